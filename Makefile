@@ -1,0 +1,41 @@
+# make setup, test, test-long, bench, check, demo: each sets up first what it needs.
+PYTHON ?= python3.11
+BIN = .venv/bin
+READY = .venv/ready
+
+.PHONY: setup test test-long bench check demo lock clean
+
+setup: $(READY)
+
+$(READY): requirements.lock pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	$(BIN)/python -m generators
+	touch $(READY)
+
+test: setup
+	$(BIN)/python -m pytest -n 2 -m "not long"
+
+test-long: setup
+	$(BIN)/python -m pytest -n 2 -m long
+
+bench: setup
+	$(BIN)/python -m tests.bench
+
+check: setup
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy .
+	$(BIN)/lint-imports
+
+demo: setup
+	$(BIN)/lineworks demo
+
+# Pins every dependency anew, with hashes and without addresses.
+lock: setup
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --all-extras \
+		--no-annotate --no-header pyproject.toml -o requirements.lock
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,195 @@
+"""The questions that can be asked about a puzzle, answered as JSON values in the contract's words.
+
+The command line and the HTTP service both translate to and from these. Engines and generators are imported
+where they are asked for: with numba and ortools they take far longer to load than all the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, cast
+
+from api.problems import Refused
+from generators.base import GRADES, Generator, Grade, Grading, Spec, make_record
+from puzzles.errors import BadInput, Problem
+from puzzles.kind import PuzzleKind
+from puzzles.registry import kind_named, kind_of
+from puzzles.shape import Choice, Integer, Number, Record, Text, quote
+from solvers import answers
+from solvers.base import Clock, Goal, KindSolvers, Limits
+
+SECONDS = Number(0, 600)
+DEFAULT_SECONDS: float = 10
+CAP = Integer(1, 1_000_000)
+DEFAULT_CAP = 1000
+SEED = Integer(0, 2**63 - 1)
+GRADE = Choice(GRADES)
+
+# Kinds whose count leaves out some solutions (a solo puzzle's, those that spend energy), so that a count of
+# one does not say that there is one solution.
+COUNTS_IN_PART = frozenset({"end_of_line.solo"})
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A puzzle that was read, with its kind, and what its record told of it when it came in one."""
+
+    kind: PuzzleKind[Any, Any]
+    puzzle: Any
+    record: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True)
+class _AnyPuzzle:
+    """The shape of a puzzle of whatever kind it names."""
+
+    def read(self, value: object, at: str = "") -> Subject:
+        try:
+            kind = kind_of(value)
+            return Subject(kind, kind.parse(value))
+        except BadInput as e:
+            raise e.under(at) from e
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "object", "required": ["kind"]}
+
+
+RECORD = Record(
+    {
+        "id": Text(),
+        "kind": Text(),
+        "grade": GRADE,
+        "difficulty": Integer(0, 100),
+        "seed": SEED,
+        "generator": Text(),
+        "puzzle": _AnyPuzzle(),
+        "url": Text(2000),
+    },
+    what="a puzzle record",
+)
+
+
+def read_puzzle(document: object) -> Subject:
+    """The puzzle that the document is, or holds as a record; BadInput with pointers into the document."""
+    if not isinstance(document, dict) or "puzzle" not in document:
+        return _AnyPuzzle().read(document)
+    found = RECORD.read(document)
+    subject: Subject = found.pop("puzzle")
+    if found["kind"] != subject.kind.id:
+        told = f"expected {subject.kind.id}, the kind of its puzzle, got {quote(found['kind'])}"
+        raise BadInput([Problem("/kind", told)])
+    return Subject(subject.kind, subject.puzzle, found)
+
+
+def read_solution(kind: PuzzleKind[Any, Any], document: object) -> Any:
+    """The solution that the document is, or that an answer of solve holds."""
+    if not isinstance(document, dict) or "solution" not in document:
+        return kind.parse_solution(document)
+    if document["solution"] is None:
+        status = quote(document.get("status", "none was found"))
+        raise BadInput([Problem("/solution", f"expected a solution; this answer has none (status {status})")])
+    try:
+        return kind.parse_solution(document["solution"])
+    except BadInput as e:
+        raise e.under("/solution") from e
+
+
+def solve(
+    subject: Subject,
+    goal: Goal = "any",
+    seconds: float = DEFAULT_SECONDS,
+    seed: int = 0,
+    engine: str | None = None,
+) -> dict[str, Any]:
+    solvers = _solvers(subject.kind.id, engine)
+    limits = Limits(seconds=seconds, seed=seed)
+    answer = answers.solve(subject.kind, solvers, subject.puzzle, goal, limits, engine)
+    return answer.to_json(subject.kind)
+
+
+def check(subject: Subject, seconds: float = DEFAULT_SECONDS, grade: bool = False) -> dict[str, Any]:
+    """Whether and how well it can be solved, without the solution; seconds are for all of it together."""
+    kind = subject.kind
+    solvers = _solvers(kind.id, None)
+    clock = Limits(seconds=seconds).start()
+    # Asked for the best, an engine finds out first whether there is any.
+    answer = answers.solve(kind, solvers, subject.puzzle, "best", Limits(seconds=seconds))
+    status = "solvable" if answer.status == "solved" else answer.status
+    unique = _unique(subject, solvers, status, clock)
+    lacking = status != "solvable" or (kind.promises_unique and not unique)
+    grading = None if lacking or not grade else _grading(subject, clock)
+    return {
+        "status": status,
+        "unique": unique,
+        "best_score": answer.score if kind.has_score else None,
+        "grade": grading and grading.grade,
+        "difficulty": grading and grading.difficulty,
+        "proven": answer.proven,
+        "reason": answer.reason,
+    }
+
+
+def _unique(subject: Subject, solvers: KindSolvers[Any, Any], status: str, clock: Clock) -> bool | None:
+    if subject.kind.id in COUNTS_IN_PART or status == "unknown":
+        return None
+    if status == "impossible":
+        return False
+    return answers.exactly_one(solvers, subject.puzzle, Limits(seconds=clock.left()))
+
+
+def _grading(subject: Subject, clock: Clock) -> Grading | None:
+    """A grade takes a bounded amount of work, not of time: it is begun only while there is time left."""
+    if clock.left() <= 0:
+        return None
+    return _generator(subject.kind.id).grade(subject.puzzle)
+
+
+def count(
+    subject: Subject, cap: int = DEFAULT_CAP, seconds: float = DEFAULT_SECONDS, engine: str | None = None
+) -> dict[str, Any]:
+    solvers = _solvers(subject.kind.id, engine)
+    counted = answers.count(solvers, subject.puzzle, cap, Limits(seconds=seconds), engine)
+    return {"count": counted.n, "exact": counted.exact}
+
+
+def verify(subject: Subject, solution: Any) -> dict[str, Any]:
+    """`solution` as read_solution gives it."""
+    violations = subject.kind.verify(subject.puzzle, solution)
+    return {
+        "valid": not violations,
+        "score": None if violations else subject.kind.score(subject.puzzle, solution),
+        "violations": [violation.to_json() for violation in violations],
+    }
+
+
+def steps(subject: Subject) -> tuple[str, ...] | None:
+    """How a person solves it, a line a step; None where nobody can say."""
+    return _generator(subject.kind.id).steps(subject.puzzle)
+
+
+def generate(kind: str, grade: str, seed: int, options: Mapping[str, Any]) -> dict[str, Any]:
+    """A puzzle record; options as JSON, refused with pointers under /options."""
+    known = kind_named(kind)
+    generator = _generator(known.id)
+    try:
+        read = generator.options.read(dict(options))
+        return make_record(known, generator, Spec(cast(Grade, grade), seed, read))
+    except BadInput as e:
+        raise Refused(e.under("/options").problems) from e
+
+
+def _solvers(kind: str, engine: str | None) -> KindSolvers[Any, Any]:
+    from solvers.registry import solvers_for  # noqa: PLC0415  # slow to import: only for those who solve
+
+    solvers = solvers_for(kind)
+    names = [each.name for each in solvers.engines]
+    if engine is not None and engine not in names:
+        raise Refused([Problem("/engine", f"expected one of {', '.join(names)}, got {quote(engine)}")])
+    return solvers
+
+
+def _generator(kind: str) -> Generator[Any]:
+    from generators.registry import generator_for  # noqa: PLC0415  # as above
+
+    return generator_for(kind)

@@ -1,0 +1,176 @@
+"""The commands that ask about puzzles: solve, check, count, verify, show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import islice, zip_longest
+from typing import Any
+
+import click
+
+from api import calls, cli_options, cli_words
+from api.calls import Subject
+from api.cli_files import write_whole
+from api.cli_input import Bad, Item, items
+from api.cli_progress import Display
+from api.cli_run import GOOD, NO, STATUSES, UNKNOWN, Reply, answer_all, answer_puzzles, tell
+
+
+@click.command(short_help="Solve puzzles, and draw the solutions.")
+@cli_options.puzzle_file
+@click.option("--best", is_flag=True, help="Look for a solution with the greatest score.")
+@cli_options.seconds
+@cli_options.engine
+@click.option("--seed", type=cli_options.SEED, default=0, help="Another seed may find another solution.")
+@click.option("--steps", is_flag=True, help="Tell how a person solves it, step by step.")
+@cli_options.as_json
+@click.pass_context
+def solve(
+    ctx: click.Context,
+    /,
+    *,
+    file: str,
+    best: bool,
+    seconds: float,
+    engine: str | None,
+    seed: int,
+    steps: bool,
+    as_json: bool,
+) -> None:
+    """Solve the puzzles in FILE (- is standard input), and draw the solutions."""
+    if steps and as_json:
+        raise click.UsageError("--steps is for people: leave out --json")
+
+    def handle(subject: Subject) -> Reply:
+        answer = calls.solve(subject, "best" if best else "any", seconds, seed, engine)
+        return Reply(answer, partial(words, subject, answer), STATUSES[answer["status"]])
+
+    def words(subject: Subject, answer: dict[str, Any]) -> str:
+        how = cli_words.steps(calls.steps(subject)) if steps and answer["status"] == "solved" else []
+        return cli_words.solved(subject, answer, how)
+
+    ctx.exit(answer_puzzles(file, "Solving", as_json, handle))
+
+
+@click.command(short_help="Tell whether puzzles can be solved, not how.")
+@cli_options.puzzle_file
+@click.option("--grade", is_flag=True, help="Grade it, too: how hard it is for a person.")
+@cli_options.seconds
+@cli_options.as_json
+@click.pass_context
+def check(ctx: click.Context, /, *, file: str, grade: bool, seconds: float, as_json: bool) -> None:
+    """Tell whether the puzzles in FILE can be solved, and how well, without telling how."""
+
+    def handle(subject: Subject) -> Reply:
+        answer = calls.check(subject, seconds, grade)
+        return Reply(answer, lambda: cli_words.checked(subject, answer, grade), STATUSES[answer["status"]])
+
+    ctx.exit(answer_puzzles(file, "Checking", as_json, handle))
+
+
+@click.command(short_help="Count the different solutions.")
+@cli_options.puzzle_file
+@cli_options.cap
+@cli_options.seconds
+@cli_options.engine
+@cli_options.as_json
+@click.pass_context
+def count(
+    ctx: click.Context, /, *, file: str, cap: int, seconds: float, engine: str | None, as_json: bool
+) -> None:
+    """Count the different solutions of the puzzles in FILE.
+
+    The exit status is 0 when the count is exact or reached the cap, 3 when it ended earlier.
+    """
+
+    def handle(subject: Subject) -> Reply:
+        answer = calls.count(subject, cap, seconds, engine)
+        done = answer["exact"] or answer["count"] >= cap
+        return Reply(answer, lambda: cli_words.counted(subject, answer, cap), GOOD if done else UNKNOWN)
+
+    ctx.exit(answer_puzzles(file, "Counting", as_json, handle))
+
+
+@click.command(short_help="Hold a solution against the rules.")
+@click.argument("puzzle")
+@click.argument("solution")
+@cli_options.as_json
+@click.pass_context
+def verify(ctx: click.Context, /, *, puzzle: str, solution: str, as_json: bool) -> None:
+    """Hold a SOLUTION against the rules of its PUZZLE.
+
+    SOLUTION may also be the answer of solve --json. For many puzzles it holds as many solutions, in order.
+    """
+    asked = (
+        (puzzle_item, partial(_verified, puzzle_item, solution_item))
+        for puzzle_item, solution_item in _pairs(puzzle, solution)
+    )
+    ctx.exit(answer_all(asked, as_json, Display("Verifying")))
+
+
+def _verified(puzzle: Item, solution: Item | None) -> Reply:
+    subject, laid = _read_pair(puzzle, solution)
+    answer = calls.verify(subject, laid)
+    return Reply(answer, lambda: cli_words.verified(answer), GOOD if answer["valid"] else NO)
+
+
+def _pairs(puzzles: str, solutions: str | None) -> Iterator[tuple[Item, Item | None]]:
+    if solutions is None:
+        yield from ((item, None) for item in items(puzzles))
+        return
+    if puzzles == solutions == "-":
+        raise click.UsageError("Standard input cannot be both the puzzle and the solution.")
+    for puzzle, solution in zip_longest(items(puzzles), items(solutions)):
+        if puzzle is None or solution is None:
+            more = "solutions than puzzles" if puzzle is None else "puzzles than solutions"
+            raise click.UsageError(f"There are more {more}.")
+        yield puzzle, solution
+
+
+@click.command(short_help="Draw puzzles.")
+@cli_options.puzzle_file
+@click.option("--solution", metavar="FILE", help="Draw this solution into it, right or wrong.")
+@click.option("--svg", is_flag=True, help="A picture (SVG) instead of text; of one puzzle only.")
+@click.option("-o", "output", metavar="FILE", help="Write the drawing to FILE.")
+@click.pass_context
+def show(ctx: click.Context, /, *, file: str, solution: str | None, svg: bool, output: str | None) -> None:
+    """Draw the puzzles in FILE."""
+    drawn: list[str] = []
+    pairs = _pairs(file, solution)
+    if svg:
+        status = _show_svg(pairs, drawn)
+    else:
+        asked = ((puzzle, partial(_shown, puzzle, laid)) for puzzle, laid in pairs)
+        write = click.echo if output is None else drawn.append
+        status = answer_all(asked, False, Display("Drawing"), write)
+    if drawn and output is not None:
+        write_whole(output, "\n".join(drawn).rstrip("\n") + "\n")
+    elif drawn:
+        click.echo("\n".join(drawn))
+    ctx.exit(status)
+
+
+def _show_svg(pairs: Iterator[tuple[Item, Item | None]], drawn: list[str]) -> int:
+    found = list(islice(pairs, 2))
+    if len(found) != 1:
+        raise click.UsageError(f"--svg draws one puzzle, and FILE holds {'more' if found else 'none'}.")
+    try:
+        subject, laid = _read_pair(*found[0])
+    except Bad as e:
+        return tell(e.place, e.error)
+    drawn.append(subject.kind.draw_svg(subject.puzzle, laid).rstrip("\n"))
+    return GOOD
+
+
+def _shown(puzzle: Item, solution: Item | None) -> Reply:
+    subject, laid = _read_pair(puzzle, solution)
+    drawing = subject.kind.draw_text(subject.puzzle, laid).rstrip("\n")
+    return Reply({}, lambda: f"{cli_words.title(subject)}\n\n{drawing}", GOOD)
+
+
+def _read_pair(puzzle: Item, solution: Item | None) -> tuple[Subject, Any]:
+    subject = puzzle.read(calls.read_puzzle)
+    if solution is None:
+        return subject, None
+    return subject, solution.read(partial(calls.read_solution, subject.kind))

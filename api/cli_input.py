@@ -1,0 +1,227 @@
+"""Puzzles and solutions from files and standard input, one JSON value or many, as they come.
+
+Batches may be very large, or never end: a value is handed on as soon as its line is there. A file named
+*.jsonl holds one value a line. Of any other input the lines themselves tell: a first line that is a whole
+value begins a batch, or is all there is; one that only begins a value belongs to a value over many lines.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import BinaryIO, TypeVar
+
+import click
+
+from api.problems import Refusal, TooLarge
+from puzzles.errors import BadInput, NotJson
+from puzzles.shape import load
+
+T = TypeVar("T")
+Line = tuple[int, bytes]
+
+# As for the bodies of HTTP requests.
+MOST_BYTES = 2**20
+
+_SPACE = re.compile(r"[ \t\r\n]*")
+# Only where values end matters here; a number of many thousand digits must not be in the way.
+_DECODER = json.JSONDecoder(parse_int=float)
+
+
+class BadFile(click.ClickException):
+    """A file that cannot be read or written: one line that names it, and exit status 2."""
+
+    exit_code = 2
+
+    def __init__(self, name: str, why: str | OSError) -> None:
+        super().__init__(f"{name}: {why if isinstance(why, str) else why.strerror or why}")
+
+
+class Bad(ValueError):
+    """A document that was refused: where it stands, and why."""
+
+    def __init__(self, place: str, error: Refusal) -> None:
+        self.place, self.error = place, error
+        super().__init__(f"{place}: {error}")
+
+
+@dataclass(frozen=True)
+class Item:
+    """The text of one JSON value, and the line where it begins. `alone`: it may be the only one."""
+
+    name: str
+    line: int
+    text: bytes
+    alone: bool = False
+
+    @property
+    def place(self) -> str:
+        return self.name if self.alone else f"{self.name}, line {self.line}"
+
+    def read(self, reader: Callable[[object], T]) -> T:
+        """What `reader` makes of the value; Bad where it, or the JSON, is refused."""
+        try:
+            return reader(self._load())
+        except (BadInput, NotJson, TooLarge) as e:
+            raise Bad(self.place, e) from e
+
+    def _load(self) -> object:
+        if len(self.text) > MOST_BYTES:
+            raise TooLarge(f"larger than {MOST_BYTES} bytes, so it is not read")
+        if not self.text.strip():
+            raise NotJson("not JSON: it is empty")
+        try:
+            return load(self.text)
+        except NotJson as e:
+            cause = e.__cause__
+            if not isinstance(cause, json.JSONDecodeError):
+                raise
+            # Lines are counted from the beginning of the file, where a person looks for them.
+            line = cause.lineno + self.line - 1
+            raise NotJson(f"not JSON: {cause.msg} at line {line} column {cause.colno}") from cause
+
+
+def items(path: str) -> Iterator[Item]:
+    """The values in a file, or on standard input for `-`."""
+    name = "standard input" if path == "-" else path
+    try:
+        if path == "-":
+            if sys.stdin is None:
+                raise OSError("closed")
+            yield from items_in(name, sys.stdin.buffer, strict=False)
+        else:
+            with Path(path).open("rb") as stream:
+                yield from items_in(name, stream, strict=is_lines(path))
+    except OSError as e:
+        raise BadFile(name, e) from e
+
+
+def is_lines(path: str) -> bool:
+    """Whether the name says that the file holds one value a line."""
+    return path.endswith(".jsonl")
+
+
+def items_in(name: str, stream: BinaryIO, strict: bool) -> Iterator[Item]:
+    if strict:
+        yield from (Item(name, number, line) for number, line in _lines(stream) if line.strip())
+        return
+    alone = True
+    for number, text in _Values().split(_lines(stream)):
+        yield Item(name, number, text, alone)
+        alone = False
+    if alone:
+        yield Item(name, 1, b"", alone)
+
+
+def _lines(stream: BinaryIO) -> Iterator[Line]:
+    """The lines with their numbers; of one that is too large only enough to see that it is."""
+    number = 0
+    while line := stream.readline(MOST_BYTES + 2):
+        number += 1
+        end = line
+        while not end.endswith(b"\n") and len(end) > MOST_BYTES:
+            end = stream.readline(MOST_BYTES + 2)
+        yield number, line.rstrip(b"\r\n")
+
+
+@dataclass
+class _Values:
+    """Splits lines into JSON values. `pending` are lines that may begin a value over many lines."""
+
+    pending: list[Line] = field(default_factory=list)
+    size: int = 0
+    by_line: bool = False  # a whole value on one line was seen, so a bad line is most likely just that
+
+    def split(self, lines: Iterable[Line]) -> Iterator[Line]:
+        for number, line in lines:
+            if self.pending and not self._begins_another(line):
+                self._keep(number, line)
+                if self.size > MOST_BYTES + 1:
+                    # Where this document ends, and another may begin, can no longer be told.
+                    yield self.pending[0][0], self._text()
+                    return
+            elif line.strip():
+                yield from self._flush()
+                yield from self._first(number, line)
+        yield from self._flush()
+
+    def _first(self, number: int, line: bytes) -> Iterator[Line]:
+        """A line with which a value begins."""
+        values, rest = _split(line)
+        if len(line) > MOST_BYTES or (rest and self.by_line and not _unfinished(line)):
+            yield number, line
+        elif not rest:
+            self.by_line = True
+            yield from ((number, value) for value in values)
+        else:
+            self._keep(number, line)
+
+    def _keep(self, number: int, line: bytes) -> None:
+        self.pending.append((number, line))
+        self.size += len(line) + 1
+
+    def _begins_another(self, line: bytes) -> bool:
+        """Whether `line` is the beginning of a value of its own, and the pending lines are done with."""
+        if not line.startswith(b"{"):
+            return False  # all that anyone asks about is an object
+        text = self._text()
+        if text.rstrip()[-1:] in (b"}", b"]") and _whole(text):
+            return True
+        return _whole(line) and (self.by_line or not _unfinished(text))
+
+    def _text(self) -> bytes:
+        return b"\n".join(text for _, text in self.pending)
+
+    def _flush(self) -> Iterator[Line]:
+        """The values in the pending lines; where there are none, the text most likely meant as one."""
+        if not self.pending:
+            return
+        lines, text = self.pending, self._text()
+        self.pending, self.size = [], 0
+        values, rest = _split(text)
+        indented = any(line[:1] in b" \t}]" for _, line in lines)
+        if not rest:
+            yield from ((lines[0][0], value) for value in values)
+        elif not indented and (self.by_line or any(_whole(line) for _, line in lines)):
+            self.by_line = True
+            yield from ((number, line) for number, line in lines if line.strip())
+        else:
+            yield lines[0][0], text
+
+
+def _split(text: bytes) -> tuple[list[bytes], bytes]:
+    """The JSON values that stand in a row in `text`, and the rest, which does not begin with one."""
+    values: list[bytes] = []
+    at = 0
+    try:
+        left = text.decode().removeprefix("\ufeff").strip(" \t\r\n")
+        while at < len(left):
+            end = _DECODER.raw_decode(left, at)[1]
+            values.append(left[at:end].encode())
+            at = end + len(_SPACE.match(left, end)[0])  # type: ignore[index]  # it matches nothing, too
+    except UnicodeDecodeError:
+        return [], text
+    except (ValueError, RecursionError):
+        return values, left[at:].encode()
+    return values, b""
+
+
+def _whole(text: bytes) -> bool:
+    return not _split(text)[1]
+
+
+def _unfinished(text: bytes) -> bool:
+    """Whether more lines could make a JSON value of `text`, which is none yet."""
+    rest = _split(text)[1]
+    try:
+        _DECODER.decode(rest.decode())
+    except json.JSONDecodeError as e:
+        # The parser wants something after the last character.
+        return e.pos >= len(e.doc.rstrip())
+    except (UnicodeDecodeError, RecursionError):
+        return False
+    return False

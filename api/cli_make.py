@@ -1,0 +1,175 @@
+"""The commands that make puzzles: generate and demo."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import click
+
+from api import calls, cli_options, cli_words
+from api.cli_files import Begun, Records, begun
+from api.cli_progress import Display
+from api.cli_run import GOOD, STATUSES, UNKNOWN
+from api.problems import Refused
+from generators.base import NoneFound
+from puzzles.errors import Problem, UnknownKind
+from puzzles.registry import kind_named
+from puzzles.shape import Integer
+
+# Options that every kind with a board has; any other is given by --option.
+NAMED = ("rows", "cols", "blocked")
+MOST_SEED = 2**63 - 1
+DEMO_KIND, DEMO_GRADE = "end_of_line.cover", "medium"
+
+
+@dataclass(frozen=True)
+class _Run:
+    """Puzzles to make, one for each seed."""
+
+    kind: str
+    grade: str
+    seeds: range
+    options: dict[str, object]
+    generator: str | None = None  # that the records so far are made by, and the rest must be
+
+
+@click.command(short_help="Make puzzles, as JSON Lines.")
+@click.argument("kind")
+@cli_options.grade
+@click.option(
+    "--seed",
+    type=cli_options.SEED,
+    help="The first puzzle's seed; each next has the next. The same seed makes the same puzzle.  "
+    "[default: a new one each time]",
+)
+@click.option(
+    "--count",
+    type=cli_options.Shaped("integer", Integer(1, 10**9)),
+    default=1,
+    show_default=True,
+    help="How many to make.",
+)
+@click.option("--rows", type=int, help="Rows of the board.")
+@click.option("--cols", type=int, help="Columns of the board.")
+@click.option("--blocked", type=int, help="How many cells are blocked.")
+@click.option("--option", "others", multiple=True, metavar="NAME=VALUE", help="Any other option of the kind.")
+@click.option("-o", "output", metavar="FILE.jsonl", help="Write to FILE, each puzzle as soon as it is made.")
+@click.option("--force", is_flag=True, help="Replace FILE where it exists.")
+@click.option("--resume", is_flag=True, help="Go on where an earlier run of the same command ended.")
+@click.pass_context
+def generate(
+    ctx: click.Context,
+    /,
+    *,
+    kind: str,
+    grade: str,
+    seed: int | None,
+    count: int,
+    others: tuple[str, ...],
+    output: str | None,
+    force: bool,
+    resume: bool,
+    **named: int | None,
+) -> None:
+    """Make puzzles of a KIND (see lineworks kinds), as JSON Lines of records."""
+    try:
+        kind_named(kind)
+    except UnknownKind as e:
+        raise click.UsageError(f"KIND: {e.problems[0].detail}") from e
+    if output is None and (force or resume):
+        raise click.UsageError("--force and --resume are about the file of -o.")
+    if force and resume:
+        raise click.UsageError("--force and --resume exclude each other.")
+    options: dict[str, object] = {name: value for name, value in named.items() if value is not None}
+    options.update(map(cli_options.setting, others))
+    old = begun(output, kind, grade) if output is not None and resume and Path(output).exists() else None
+    seeds = _seeds(seed, count, old)
+    run = _Run(kind, grade, seeds, options, old.generator if old else None)
+    if output is None:
+        ctx.exit(_make(run, lambda record: click.echo(json.dumps(record))))
+    with closing(Records(output, old.size if old else None, force)) as records:
+        ctx.exit(_make(run, records.add, to_file=True))
+
+
+def _seeds(seed: int | None, count: int, old: Begun | None) -> range:
+    """The seeds still to do."""
+    begun_at = old.seeds[0] if old is not None and old.seeds else None
+    first = next(s for s in (seed, begun_at, _any_seed()) if s is not None)
+    end = first + count
+    if end - 1 > MOST_SEED:
+        raise click.UsageError(f"--seed and --count: the last seed would be {end - 1}, past {MOST_SEED}.")
+    if old is None or begun_at is None:
+        return range(first, end)
+    if begun_at < first:
+        raise click.UsageError(f"--seed: the file to resume begins with seed {begun_at}, before {first}.")
+    return range(old.seeds[-1] + 1, end)
+
+
+def _any_seed() -> int:
+    """Short enough to be typed again."""
+    return int.from_bytes(os.urandom(4), "big")
+
+
+def _make(run: _Run, write: Callable[[dict[str, Any]], None], to_file: bool = False) -> int:
+    """One record a seed; the exit status."""
+    status = GOOD
+    display = Display("Generating", len(run.seeds), alone=to_file)
+    with display.working():
+        for seed in run.seeds:
+            try:
+                record = _record(run, seed)
+            except NoneFound as e:
+                status = UNKNOWN
+                with display.aside():
+                    click.echo(f"Error: seed {seed}: {e}", err=True)
+            else:
+                with display.aside():
+                    write(record)
+            display.step()
+    return status
+
+
+def _record(run: _Run, seed: int) -> dict[str, Any]:
+    try:
+        record = calls.generate(run.kind, run.grade, seed, run.options)
+    except Refused as e:
+        raise click.UsageError("; ".join(map(_option_words, e.problems))) from e
+    if run.generator not in (None, record["generator"]):
+        made_by = f"{run.generator} made the file to resume, and this is {record['generator']}"
+        raise click.UsageError(f"--resume: {made_by}, which makes other puzzles.")
+    return record
+
+
+def _option_words(problem: Problem) -> str:
+    name = problem.pointer.removeprefix("/options/").split("/")[0]
+    return f"--{name}: {problem.detail}" if name in NAMED else f"--option {name}: {problem.detail}"
+
+
+@click.command(short_help="Make, draw and solve today's puzzle.")
+@click.pass_context
+def demo(ctx: click.Context) -> None:
+    """Make today's puzzle, draw it, solve it, and draw the solution."""
+    today = datetime.now(UTC).date()
+    display = Display("Generating")
+    try:
+        with display.working():
+            record = calls.generate(DEMO_KIND, DEMO_GRADE, int(f"{today:%Y%m%d}"), {})
+    except NoneFound as e:
+        click.echo(f"Error: {e}", err=True)
+        ctx.exit(UNKNOWN)
+    subject = calls.read_puzzle(record)
+    click.echo(f"The puzzle of {today:%Y-%m-%d}: {cli_words.title(subject)}\n")
+    click.echo(subject.kind.draw_text(subject.puzzle))
+    answer = calls.solve(subject)
+    click.echo(cli_words.solved(subject, answer, ()))
+    counted = calls.count(subject)
+    least = "" if counted["exact"] else "at least "
+    click.echo(f"\nLines through all cells: {least}{counted['count']}.")
+    ctx.exit(STATUSES[answer["status"]])

@@ -1,0 +1,70 @@
+"""The options that commands share, read by the same shapes as the JSON requests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from api import calls
+from generators.base import GRADES
+from puzzles.errors import BadInput, NotJson
+from puzzles.shape import Shape, load
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Shaped(click.ParamType[Any]):
+    """A number on the command line, held to the limits that it has in a request."""
+
+    def __init__(self, name: str, shape: Shape[Any]) -> None:
+        self.name, self.shape = name, shape
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        try:
+            return self.shape.read(_number(value))
+        except BadInput as e:
+            self.fail(e.problems[0].detail, param, ctx)
+
+
+def _number(text: Any) -> object:
+    for number in (int, float):
+        try:
+            return number(text)
+        except ValueError:
+            continue
+    return text
+
+
+SEED = Shaped("integer", calls.SEED)
+
+puzzle_file = click.argument("file")
+seconds = click.option(
+    "--seconds",
+    type=Shaped("number", calls.SECONDS),
+    default=calls.DEFAULT_SECONDS,
+    show_default=True,
+    help="The most time to take, at most 600.",
+)
+cap = click.option(
+    "--cap",
+    type=Shaped("integer", calls.CAP),
+    default=calls.DEFAULT_CAP,
+    show_default=True,
+    help="Count no further than this, at most 1000000.",
+)
+engine = click.option("--engine", metavar="NAME", help="The engine that answers: search, sat or cpsat.")
+as_json = click.option("--json", "as_json", is_flag=True, help="Print the API's answer, a line a puzzle.")
+grade = click.option("--grade", type=click.Choice(GRADES), default="medium", show_default=True)
+
+
+def setting(text: str) -> tuple[str, object]:
+    """NAME=VALUE as a field of the options; the value is JSON where it can be, else a string."""
+    name, equals, value = text.partition("=")
+    if not (name and equals):
+        raise click.UsageError(f"--option expects NAME=VALUE, got {text!r}")
+    try:
+        return name, load(value)
+    except NotJson:
+        return name, value

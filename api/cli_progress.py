@@ -1,0 +1,103 @@
+"""A sign of life on the terminal during long work: what is done, and how long it has taken.
+
+It is drawn on standard error, by a thread of its own, and only when that is a terminal.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
+
+# Shorter work is over before anyone wonders.
+PATIENCE = 1.0
+
+
+class Display:
+    """Shown while `working` once that lasts; away again before anything is printed."""
+
+    def __init__(self, what: str, total: int | None = None, alone: bool = False) -> None:
+        """`alone`: what is printed meanwhile goes elsewhere."""
+        self.what, self.total, self.done = what, total, 0
+        self.wanted = sys.stderr.isatty()
+        # On one terminal with the answers it must make way for each of them.
+        self.shared = sys.stdout.isatty() and not alone
+        self._lock = threading.Lock()
+        self._timer: threading.Timer | None = None
+        self._shown: tuple[Progress, TaskID] | None = None
+        self._began = time.monotonic()
+
+    @contextmanager
+    def working(self) -> Iterator[None]:
+        if not self.wanted:
+            yield
+            return
+        self._arm()
+        try:
+            yield
+        finally:
+            self._hide()
+
+    def step(self) -> None:
+        """One more is done."""
+        self.done += 1
+        with self._lock:
+            if self._shown is not None:
+                bar, task = self._shown
+                bar.update(task, completed=self.done, description=self._description())
+
+    def _description(self) -> str:
+        return f"{self.what}, {self.done} done" if self.done and self.total is None else self.what
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """Room to print."""
+        if not (self.wanted and self.shared):
+            yield
+            return
+        self._hide()
+        yield
+        self._arm()
+
+    def _arm(self) -> None:
+        self._timer = threading.Timer(PATIENCE, self._show)
+        self._timer.daemon = True
+        self._timer.start()
+
+    def _hide(self) -> None:
+        timer, self._timer = self._timer, None
+        if timer is not None:
+            timer.cancel()
+        with self._lock:
+            if self._shown is not None:
+                self._shown[0].stop()
+                self._shown = None
+
+    def _show(self) -> None:
+        with self._lock:
+            if self._timer is None or self._shown is not None:
+                return  # this timer was cancelled too late to stop it
+            bar = _bar(self.total is not None)
+            task = bar.add_task(self._description(), total=self.total, completed=self.done)
+            bar.tasks[0].start_time = self._began
+            bar.start()
+            self._shown = bar, task
+
+
+def _bar(counted: bool) -> Progress:
+    from rich import progress  # noqa: PLC0415  # slow to import, and most work is short
+    from rich.console import Console  # noqa: PLC0415  # as above
+
+    columns: list[progress.ProgressColumn] = [progress.SpinnerColumn()]
+    columns.append(progress.TextColumn("{task.description}", markup=False))
+    if counted:
+        columns += [progress.BarColumn(), progress.MofNCompleteColumn()]
+    columns.append(progress.TimeElapsedColumn())
+    # Standard output is not rich's to redirect: it may be a file that holds answers.
+    return progress.Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=False)

@@ -1,0 +1,102 @@
+"""What every command does with its input: one answer after the other, and the exit status of them all."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import click
+
+from api.calls import Subject, read_puzzle
+from api.cli_input import Bad, Item, is_lines, items
+from api.cli_progress import Display
+from api.problems import Refusal, Refused, in_words, problem_document, problems_of
+from solvers.answers import WrongAnswer
+
+GOOD, NO, BAD, UNKNOWN, FAULT = 0, 1, 2, 3, 70
+# Of the problems of one document; a deck may have 400 bad cards.
+MOST_TOLD = 10
+STATUSES = {"solved": GOOD, "solvable": GOOD, "impossible": NO, "unknown": UNKNOWN}
+
+
+@dataclass(frozen=True)
+class Reply:
+    """An answer: the API's, the same in words (made only where they are wanted), and the exit status."""
+
+    answer: dict[str, Any]
+    words: Callable[[], str]
+    status: int
+
+
+def answer_puzzles(path: str, what: str, as_json: bool, handle: Callable[[Subject], Reply]) -> int:
+    """Answers every puzzle of a file; the greatest of the exit statuses."""
+    display = Display(what)
+    if display.wanted and is_lines(path):
+        display.total = sum(1 for _ in items(path))
+    asked = ((item, partial(_ask, item, handle)) for item in items(path))
+    return answer_all(asked, as_json, display)
+
+
+def _ask(item: Item, handle: Callable[[Subject], Reply]) -> Reply:
+    return handle(item.read(read_puzzle))
+
+
+def answer_all(
+    asked: Iterable[tuple[Item, Callable[[], Reply]]],
+    as_json: bool,
+    display: Display,
+    write: Callable[[str], None] = click.echo,
+) -> int:
+    greatest = GOOD
+    with display.working():
+        for item, ask in asked:
+            greatest = max(greatest, _answer(item, ask, as_json, display, write))
+            display.step()
+    return greatest
+
+
+def _answer(
+    item: Item, ask: Callable[[], Reply], as_json: bool, display: Display, write: Callable[[str], None]
+) -> int:
+    """One answer, or what is wrong with the input, which ends nothing: the rest go on."""
+    try:
+        reply = ask()
+        text = json.dumps(reply.answer) if as_json else _labelled(item, reply.words())
+    except Bad as e:
+        with display.aside():
+            return tell(e.place, e.error, as_json)
+    except (Refused, WrongAnswer) as e:
+        with display.aside():
+            return tell(item.place, e, as_json)
+    with display.aside():
+        write(text)
+    return reply.status
+
+
+def _labelled(item: Item, text: str) -> str:
+    if item.alone:
+        return text
+    return f"Line {item.line}: {text}" + ("\n" if "\n" in text else "")
+
+
+def tell(place: str, error: Refusal, as_json: bool = False) -> int:
+    """Say what is wrong, and the exit status for it."""
+    if as_json:
+        click.echo(json.dumps(problem_document(error)))
+    else:
+        click.echo("\n".join(_told(place, error)), err=True)
+    return FAULT if isinstance(error, WrongAnswer) else BAD
+
+
+def _told(place: str, error: Refusal) -> Iterator[str]:
+    found = problems_of(error)
+    for problem in found[:MOST_TOLD]:
+        # What a call refuses came from an option of the command.
+        option = isinstance(error, Refused)
+        words = f"--{problem.pointer[1:]}: {problem.detail}" if option else in_words(problem)
+        yield f"Error: {place}: {words}"
+    if len(found) > MOST_TOLD:
+        yield f"Error: {place}: and {len(found) - MOST_TOLD} more"

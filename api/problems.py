@@ -1,0 +1,65 @@
+"""Errors as RFC 9457 problem documents: what the service answers, and what a bad line of a batch gets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from generators.base import NoneFound
+from puzzles.errors import BadInput, NotJson, Problem
+from solvers.answers import WrongAnswer
+
+# The most problems that the one sentence of `detail` tells; `errors` always holds them all.
+_TOLD = 3
+
+
+class TooLarge(ValueError):
+    """A document past the size limit, refused before it is read."""
+
+
+class Refused(BadInput):
+    """An argument of a call, not its document, is not one that the puzzle's kind takes."""
+
+
+Refusal = BadInput | NotJson | TooLarge | NoneFound | WrongAnswer
+
+# `type` stays about:blank, so a title is the HTTP status' own words, as the RFC asks.
+_TITLES = {
+    400: "Bad Request",
+    413: "Content Too Large",
+    422: "Unprocessable Content",
+    500: "Internal Server Error",
+}
+
+
+def problem_document(error: Refusal) -> dict[str, Any]:
+    status = _status(error)
+    found = problems_of(error)
+    return {
+        "type": "about:blank",
+        "title": _TITLES[status],
+        "status": status,
+        "detail": _detail(found),
+        "errors": [{"pointer": p.pointer, "detail": p.detail} for p in found],
+    }
+
+
+def problems_of(error: Refusal) -> tuple[Problem, ...]:
+    return error.problems if isinstance(error, BadInput) else (Problem("", str(error)),)
+
+
+def in_words(problem: Problem) -> str:
+    return f"{problem.pointer}: {problem.detail}" if problem.pointer else problem.detail
+
+
+def _status(error: Refusal) -> int:
+    if isinstance(error, NotJson):
+        return 400
+    if isinstance(error, TooLarge):
+        return 413
+    return 500 if isinstance(error, WrongAnswer) else 422
+
+
+def _detail(found: tuple[Problem, ...]) -> str:
+    told = "; ".join(map(in_words, found[:_TOLD]))
+    more = len(found) - _TOLD
+    return f"{told}; and {more} more" if more > 0 else told

@@ -1,0 +1,96 @@
+"""What a generator is: a graded puzzle from a seed, and the grade of any puzzle."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, Literal, Protocol, TypeVar
+
+from puzzles.canonical import canonical_text, puzzle_id
+from puzzles.kind import PuzzleKind
+from puzzles.shape import Shape
+
+P = TypeVar("P")
+
+Grade = Literal["easy", "medium", "hard", "expert"]
+GRADES: tuple[Grade, ...] = ("easy", "medium", "hard", "expert")
+
+
+@dataclass(frozen=True)
+class Grading:
+    """How hard a puzzle is: the grade, and a difficulty from 0 to 100."""
+
+    grade: Grade
+    difficulty: int
+
+
+@dataclass(frozen=True)
+class Spec:
+    """What to make. The same spec and generator version give the same puzzle on every machine."""
+
+    grade: Grade
+    seed: int
+    options: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Made(Generic[P]):
+    puzzle: P
+    grading: Grading
+
+
+class NoneFound(ValueError):
+    """No puzzle of that grade was found with these options, within a fixed number of attempts."""
+
+
+class Generator(Protocol[P]):
+    """Each member, and why it is here:
+
+    kind      the kind that it makes
+    version   raised whenever the same spec would give another puzzle
+    options   the shape of the options, defaults included (its schema is published)
+    generate  a puzzle of the grade, or NoneFound; all randomness comes from `rng`, no clock decides
+    grade     the grading of any puzzle; None where the puzzle lacks what its kind promises
+    steps     how a person solves it, in words, a line a step; None where nobody can say
+    """
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def version(self) -> int: ...
+    @property
+    def options(self) -> Shape[dict[str, Any]]: ...
+
+    def generate(self, spec: Spec, rng: random.Random) -> Made[P]: ...
+    def grade(self, puzzle: P) -> Grading | None: ...
+    def steps(self, puzzle: P) -> tuple[str, ...] | None: ...
+
+
+def seeded(*parts: object) -> random.Random:
+    """A generator of random numbers for these parts alone: the same on every machine and run.
+
+    Python promises that random() and getrandbits() keep their sequences; of what is built on them the
+    golden files tell if it changes.
+    """
+    text = canonical_text({"parts": [str(part) for part in parts]})
+    return random.Random(int.from_bytes(hashlib.sha256(text.encode()).digest(), "big"))
+
+
+def make_record(kind: PuzzleKind[P, Any], generator: Generator[P], spec: Spec) -> dict[str, Any]:
+    """Generate, as the contract's puzzle record."""
+    options = canonical_text(dict(spec.options))
+    rng = seeded(generator.kind, generator.version, spec.grade, options, spec.seed)
+    made = generator.generate(spec, rng)
+    name = puzzle_id(kind, made.puzzle)
+    return {
+        "id": name,
+        "kind": kind.id,
+        "grade": made.grading.grade,
+        "difficulty": made.grading.difficulty,
+        "seed": spec.seed,
+        "generator": f"{generator.kind}/{generator.version}",
+        "puzzle": kind.serialise(made.puzzle),
+        "url": f"/v1/puzzles/{name}",
+    }

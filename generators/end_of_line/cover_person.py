@@ -1,0 +1,331 @@
+"""Solves cover puzzles as a person does: named techniques, the easiest that helps at every step.
+
+The person keeps for every cell what it may still be (the states of solvers.end_of_line.cover_kernel:
+with which heading the line enters, by which turn it leaves, or that it ends there), and strikes out what
+cannot be.
+A technique is sound: what it strikes out is in no line, so a line found this way is the only one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from puzzles.end_of_line.board import HEADINGS, Cell
+from puzzles.end_of_line.cover import CoverPuzzle
+from solvers.end_of_line import cover_kernel as kernel
+from solvers.end_of_line.cover_search import CoverModel
+
+# Techniques in the order in which a person tries them, by name; a later one is harder.
+ONLY_WAY = "only one way"
+RING = "no closed ring"
+ONE_END = "one end"
+NO_CARD = "no card left"
+CUT_OFF = "cut off"
+BOTTLENECK = "bottleneck"
+SHORT_WHAT_IF = "short what-if"
+LONG_WHAT_IF = "long what-if"
+TECHNIQUES = (ONLY_WAY, RING, ONE_END, NO_CARD, CUT_OFF, BOTTLENECK, SHORT_WHAT_IF, LONG_WHAT_IF)
+
+# Assumptions tried in one sitting: ten times what the hardest 8x8 puzzles of the generator need.
+MOST_TRIALS = 60_000
+
+_TURN_WORDS = ("a left turn", "straight on", "a right turn")
+_TOWARDS = ("north", "east", "south", "west")
+
+
+@dataclass(frozen=True)
+class Step:
+    """One thing seen: by which technique, in words, and how many steps of the line it settled."""
+
+    technique: str
+    words: str
+    settled: int
+
+
+@dataclass(frozen=True)
+class Strike:
+    """States to keep in a cell, and why."""
+
+    cell: int
+    keep: int
+    words: str
+
+
+class TooMuch(Exception):
+    """More has to be tried than anyone would: nobody can say how hard this is."""
+
+
+class Contradiction(Exception):
+    """No line is left: the puzzle, or what was assumed, is impossible."""
+
+
+class Person:
+    """One sitting with one puzzle."""
+
+    def __init__(self, puzzle: CoverPuzzle) -> None:
+        self.model = CoverModel(puzzle)
+        self.cells: list[Cell] = list(puzzle.area.cells())
+        self.nbr: list[list[int]] = self.model.nbr.tolist()
+        self.free: list[int] = self.model.free.tolist()
+        self.given: list[bool] = self.model.given.tolist()
+        self.supply: list[int] = self.model.supply.tolist()
+        self.dom: list[int] = self.model.root().tolist()
+        self.arcs: set[tuple[int, int]] = set()
+        self.steps: list[Step] = []
+        self._found: list[str] = []
+        self._trials = 0
+
+    def solve(self, hardest: str = LONG_WHAT_IF) -> bool:
+        """Whether the techniques up to `hardest` lead to the whole line. The steps taken are in `steps`."""
+        if not self.free:
+            return True
+        if not self.model.possible or any(self.dom[c] == 0 for c in self.free):
+            raise Contradiction
+        self._settle(ONLY_WAY, [Strike(cell, self.dom[cell], "") for cell in self.free], fresh=True)
+        looks: tuple[tuple[str, Callable[[], Iterator[Strike]]], ...] = (
+            (RING, self._ring),
+            (ONE_END, self._one_end),
+            (NO_CARD, self._no_card),
+            (CUT_OFF, self._cut_off),
+            (BOTTLENECK, self._bottleneck),
+            (SHORT_WHAT_IF, lambda: self._what_if(False)),
+            (LONG_WHAT_IF, lambda: self._what_if(True)),
+        )
+        allowed = TECHNIQUES.index(hardest)
+        while not self.done():
+            for technique, look in looks[:allowed]:
+                strike = next(look(), None)
+                if strike is not None:
+                    self._settle(technique, [strike])
+                    break
+            else:
+                return False
+        return True
+
+    def done(self) -> bool:
+        return not self.open_cells()
+
+    def open_cells(self) -> list[Cell]:
+        """The cells of which not all is known yet."""
+        return [self.cells[cell] for cell in self.free if self.dom[cell].bit_count() > 1]
+
+    def _settle(self, technique: str, strikes: list[Strike], *, fresh: bool = False) -> None:
+        """Strike out, and note the steps of the line that then have only one way left."""
+        queue: list[int] = []
+        self._found = []
+        for strike in strikes:
+            self._keep(strike.cell, strike.keep, queue, force=fresh)
+        if not fresh:
+            self.steps.append(Step(technique, strikes[0].words, 0))
+        while queue:
+            self._agree(queue.pop(0), queue)
+        if self._found:
+            words = "; ".join(self._found)
+            self.steps.append(Step(ONLY_WAY, words, len(self._found)))
+
+    def _keep(self, cell: int, keep: int, queue: list[int], *, force: bool = False) -> None:
+        old = self.dom[cell]
+        new = old & keep
+        if new == 0:
+            raise Contradiction
+        if new == old and not force:
+            return
+        self.dom[cell] = new
+        queue.append(cell)
+        outs, ins = outs_of(new), ins_of(new)
+        if outs in _HEADING_OF:
+            self._note(cell, self.nbr[cell][_HEADING_OF[outs]], "the only way out")
+        if ins in _HEADING_OF:
+            self._note(self.nbr[cell][(_HEADING_OF[ins] + 2) % 4], cell, "the only way in")
+
+    def _note(self, cell: int, ahead: int, why: str) -> None:
+        if (cell, ahead) not in self.arcs:
+            self.arcs.add((cell, ahead))
+            self._found.append(f"{self._at(cell)} to {self._at(ahead)} ({why})")
+
+    def _agree(self, cell: int, queue: list[int]) -> None:
+        """A step is possible only when both its cells allow it, and settled when one of them demands it."""
+        ins, outs = ins_of(self.dom[cell]), outs_of(self.dom[cell])
+        for h in range(4):
+            ahead, behind = self.nbr[cell][h], self.nbr[cell][(h + 2) % 4]
+            if self.dom[ahead]:
+                if outs == 1 << h:
+                    self._keep(ahead, _ENTER[h], queue)
+                elif not outs >> h & 1:
+                    self._keep(ahead, kernel.FULL ^ _ENTER[h], queue)
+            if self.dom[behind]:
+                if ins == 1 << h:
+                    self._keep(behind, _LEAVE[h], queue)
+                elif not ins >> h & 1:
+                    self._keep(behind, kernel.FULL ^ _LEAVE[h], queue)
+
+    def _at(self, cell: int) -> str:
+        return str(list(self.cells[cell]))
+
+    def _chain(self, cell: int) -> list[int]:
+        """The cells of the stretch of settled steps from `cell` on."""
+        chain = [cell]
+        while (outs := outs_of(self.dom[chain[-1]])) in _HEADING_OF:
+            ahead = self.nbr[chain[-1]][_HEADING_OF[outs]]
+            if ahead in chain:
+                raise Contradiction
+            chain.append(ahead)
+        return chain
+
+    def _step_heading(self, cell: int, goal: int) -> int | None:
+        """The heading of a step from one cell to another, when it is still possible."""
+        outs = outs_of(self.dom[cell])
+        return next((h for h in range(4) if self.nbr[cell][h] == goal and outs >> h & 1), None)
+
+    def _ring(self) -> Iterator[Strike]:
+        """A stretch must not run into its own beginning, nor the line end before all is covered."""
+        line = self._chain(self.model.first)
+        for cell in self.free:
+            if cell == self.model.first or ins_of(self.dom[cell]) in _HEADING_OF:
+                continue
+            chain = self._chain(cell)
+            last = chain[-1]
+            closes = self._step_heading(last, cell) if len(chain) > 1 else None
+            if closes is not None:
+                words = f"a step from {self._at(last)} to {self._at(cell)} would close a ring"
+                yield Strike(last, kernel.FULL ^ _LEAVE[closes], words)
+            early = self._step_heading(line[-1], cell)
+            if (
+                early is not None
+                and outs_of(self.dom[last]) == 16
+                and len(line) + len(chain) < len(self.free)
+            ):
+                words = f"a step from {self._at(line[-1])} to {self._at(cell)} would end the line too early"
+                yield Strike(line[-1], kernel.FULL ^ _LEAVE[early], words)
+
+    def _one_end(self) -> Iterator[Strike]:
+        """The line ends in one cell: when it is known, nowhere else; when one is left, there."""
+        can = [cell for cell in self.free if self.dom[cell] & kernel.ENDS]
+        must = [cell for cell in can if not self.dom[cell] & kernel.NOT_ENDS]
+        if not can or len(must) > 1:
+            raise Contradiction
+        if len(can) == 1 and not must:
+            words = f"the line can end only in {self._at(can[0])}"
+            yield Strike(can[0], kernel.ENDS, words)
+        for cell in can:
+            if must and cell not in must:
+                words = f"the line ends in {self._at(must[0])}, so not in {self._at(cell)}"
+                yield Strike(cell, kernel.NOT_ENDS, words)
+
+    def _no_card(self) -> Iterator[Strike]:
+        """Cells that need certain turns use up every card that has one: the others have to do without."""
+        for turns in range(1, 8):
+            need = [c for c in self.free if not self.given[c] and turns_of(self.dom[c]) & ~turns == 0]
+            if len(need) > self.supply[turns]:
+                raise Contradiction
+            if len(need) < self.supply[turns]:
+                continue
+            for cell in self.free:
+                gone = turns_of(self.dom[cell]) & turns
+                if self.given[cell] or not gone or cell in need:
+                    continue
+                keep = sum(1 << s for s in range(16) if not turns >> (s & 3) & 1)
+                names = " or ".join(_TURN_WORDS[t] for t in range(3) if turns >> t & 1)
+                taken = f"{self.supply[turns]} cards for as many cells"
+                words = f"every card left for {names} is spoken for ({taken}), so not in {self._at(cell)}"
+                yield Strike(cell, keep, words)
+
+    def _reached(self, without: tuple[int, int] | None, only: tuple[int, int] | None) -> set[int]:
+        """The cells that the line can still come to from its tip, without one step, or by one alone."""
+        line = self._chain(self.model.first)
+        on_line, seen = set(line), {line[-1]}
+        todo = [line[-1]]
+        while todo:
+            cell = todo.pop()
+            outs = outs_of(self.dom[cell])
+            for h in range(4):
+                ahead = self.nbr[cell][h]
+                if not outs >> h & 1 or ahead in seen or ahead in on_line or (cell, ahead) == without:
+                    continue
+                if only is not None and cell == only[0] and ahead != only[1]:
+                    continue
+                seen.add(ahead)
+                todo.append(ahead)
+        return seen | on_line
+
+    def _cut_off(self) -> Iterator[Strike]:
+        """From the tip of the line: a step after which some cells can no longer be reached."""
+        tip = self._chain(self.model.first)[-1]
+        outs = outs_of(self.dom[tip])
+        for h in range(4):
+            if outs >> h & 1 and outs & (outs - 1):
+                lost = set(self.free) - self._reached(None, (tip, self.nbr[tip][h]))
+                if lost:
+                    words = (
+                        f"a step {_TOWARDS[h]} from {self._at(tip)} would cut off "
+                        f"{', '.join(self._at(c) for c in sorted(lost))}"
+                    )
+                    yield Strike(tip, kernel.FULL ^ _LEAVE[h], words)
+
+    def _bottleneck(self) -> Iterator[Strike]:
+        """A step without which some cells could not be reached at all has to be taken."""
+        for cell in self.free:
+            outs = outs_of(self.dom[cell])
+            if outs in _HEADING_OF or outs == 16:
+                continue
+            for h in range(4):
+                ahead = self.nbr[cell][h]
+                if outs >> h & 1 and set(self.free) - self._reached((cell, ahead), None):
+                    words = f"only the step from {self._at(cell)} to {self._at(ahead)} leads into the rest"
+                    yield Strike(cell, _LEAVE[h], words)
+
+    def _what_if(self, deep: bool) -> Iterator[Strike]:
+        """Assume one thing of one cell; if that ends in a contradiction, it is not so.
+
+        A short one follows only steps with one way left; a long one uses all the techniques before it."""
+        for cell in sorted(self.free, key=lambda c: self.dom[c].bit_count()):
+            if self.dom[cell].bit_count() == 1:
+                continue
+            for part, words in self._assumptions(cell):
+                if self._fails(cell, part, deep):
+                    yield Strike(cell, kernel.FULL ^ part, f"suppose {words}: that leads to a contradiction")
+
+    def _assumptions(self, cell: int) -> Iterator[tuple[int, str]]:
+        """What one can suppose of a cell: a way out, a way in, the end."""
+        states = self.dom[cell]
+        parts = [(_LEAVE[h], f"the line leaves {self._at(cell)} to the {_TOWARDS[h]}") for h in range(4)]
+        parts += [(_ENTER[h], f"the line enters {self._at(cell)} heading {_TOWARDS[h]}") for h in range(4)]
+        parts += [(kernel.ENDS, f"the line ends in {self._at(cell)}")]
+        for part, words in parts:
+            if states & part and states & ~part:
+                yield part, words
+
+    def _fails(self, cell: int, part: int, deep: bool) -> bool:
+        self._trials += 1
+        if self._trials > MOST_TRIALS:
+            raise TooMuch
+        trial = np.array(self.dom, np.uint16)
+        trial[cell] &= np.uint16(part)
+        return not self.model.follow(trial, cell, deep=deep)
+
+
+# For every domain the headings in, the headings out (16: may end) and the turns (8: may end).
+_ENTER: list[int] = kernel.ENTER.tolist()
+_LEAVE: list[int] = kernel.LEAVE.tolist()
+_OUT_BITS: list[list[int]] = kernel.OUT_BITS.tolist()
+_HEADING_OF = {1 << h: h for h in range(len(HEADINGS))}
+
+
+def ins_of(states: int) -> int:
+    return sum(1 << h for h in range(4) if states & _ENTER[h])
+
+
+def outs_of(states: int) -> int:
+    return (
+        _OUT_BITS[0][states & 15]
+        | _OUT_BITS[1][states >> 4 & 15]
+        | _OUT_BITS[2][states >> 8 & 15]
+        | _OUT_BITS[3][states >> 12]
+    )
+
+
+def turns_of(states: int) -> int:
+    return (states | states >> 4 | states >> 8 | states >> 12) & 15

@@ -1,0 +1,78 @@
+"""Simulated players of solo puzzles, and what their games say of a deal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from generators.end_of_line import solo_players_kernel as kernel
+from puzzles.end_of_line.solo import SoloPuzzle
+from solvers.end_of_line.solo_kernel import Work
+from solvers.end_of_line.solo_search import SoloModel
+
+# How many beginnings the players keep in mind, in rising foresight.
+BREADTHS = (4, 16, 64, 256, 1024)
+GAMES = 10
+CARELESS_GAMES = 1000
+
+
+@dataclass(frozen=True)
+class Shares:
+    """For every player of BREADTHS the share of games that reach the best score."""
+
+    shares: tuple[float, ...]
+
+    @property
+    def mean(self) -> float:
+        return sum(self.shares) / len(self.shares)
+
+
+class Players:
+    """The players at one deal. Games repeat exactly: their chance comes from `seed` alone."""
+
+    def __init__(self, puzzle: SoloPuzzle, seed: int = 0) -> None:
+        self._model = SoloModel(puzzle)
+        self._puzzle = puzzle
+        self._total = int(self._model.deck.total[0]) + puzzle.energy
+        self._random = np.array([seed % (kernel.PRIME - 1) + 1], np.int64)
+        size = len(self._model.cells)
+        self._work = Work(
+            states=np.zeros((0, 0), np.int64),
+            seen=np.zeros(size, np.bool_),
+            stack=np.zeros(size + 1, np.int32),
+            ways_on=np.zeros(size, np.int32),
+        )
+
+    def careless_best(self) -> int | None:
+        """The best score of many careless games; None when all were lost."""
+        m = self._model
+        games = (
+            kernel.careless(m.covered(), m.board, m.deck.cards, self._random) for _ in range(CARELESS_GAMES)
+        )
+        laid = [int(game) for game in games if game >= 0]
+        return self._total - min(laid) if laid else None
+
+    def shares(
+        self, best: int, worth_it: Callable[[float, float], bool] = lambda _low, _high: True
+    ) -> Shares | None:
+        """The shares, cheapest player first; None as soon as `worth_it` says no to the least and the greatest
+        mean that they can still come to."""
+        found: list[float] = []
+        for breadth in BREADTHS:
+            found.append(self._share(breadth, best))
+            least = sum(found) / len(BREADTHS)
+            if not worth_it(least, least + 1 - len(found) / len(BREADTHS)):
+                return None
+        return Shares(tuple(found))
+
+    def _share(self, breadth: int, best: int) -> float:
+        m = self._model
+        reached = 0
+        for _ in range(GAMES):
+            cost = kernel.thinking(
+                breadth, self._puzzle.energy, m.covered(), m.board, m.deck.cards, self._random, self._work
+            )
+            reached += cost >= 0 and self._total - cost >= best
+        return reached / GAMES

@@ -1,0 +1,14 @@
+"""What makes every kind, by name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from generators.base import Generator
+from generators.end_of_line import cover, solo
+
+GENERATORS: tuple[Generator[Any], ...] = (solo.GENERATOR, cover.GENERATOR)
+
+
+def generator_for(kind: str) -> Generator[Any]:
+    return next(g for g in GENERATORS if g.kind == kind)

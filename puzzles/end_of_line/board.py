@@ -1,0 +1,194 @@
+"""What the END OF LINE kinds share: cards, headings, the area, and the symmetries of a torus.
+
+Conventions: a cell is (row, col), row 0 at the top and column 0 at the left; opposite edges are joined.
+Headings are N E S W in clockwise order; N is towards row 0. A turn is relative to the heading with which
+the line enters a card: L, S, R.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from puzzles.errors import BadInput, Problem
+from puzzles.shape import Choice, Integer, ListOf, Pair, Record
+
+Cell = tuple[int, int]
+
+HEADINGS = ("N", "E", "S", "W")
+STEPS: dict[str, Cell] = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
+TURNS: dict[str, int] = {"L": -1, "S": 0, "R": 1}
+
+# Every card by its code, in the order of the rules sheet.
+CARDS = ("S", "L", "R", "LS", "SR", "LR", "LSR", "LSR0")
+EXITS: dict[str, str] = {card: card.removesuffix("0") for card in CARDS}
+INITIATIVE: dict[str, int] = {"S": 1, "L": 2, "R": 2, "LS": 3, "SR": 3, "LR": 4, "LSR": 5, "LSR0": 0}
+STANDARD: dict[str, int] = {"S": 9, "L": 4, "R": 4, "LS": 2, "SR": 2, "LR": 2, "LSR": 1, "LSR0": 1}
+MIRRORED: dict[str, str] = {c: c for c in CARDS} | {"L": "R", "R": "L", "LS": "SR", "SR": "LS"}
+
+LEAST_SIDE, MOST_SIDE, MOST_CARDS = 3, 20, 400
+
+
+def turned(heading: str, turn: str) -> str:
+    """The heading after a turn: turned("N", "R") is "E"."""
+    return HEADINGS[(HEADINGS.index(heading) + TURNS[turn]) % 4]
+
+
+def exit_headings(card: str, entry: str) -> tuple[str, ...]:
+    """Where a card's exits point when the line enters it with heading `entry`."""
+    return tuple(turned(entry, turn) for turn in EXITS[card])
+
+
+@dataclass(frozen=True)
+class Start:
+    cell: Cell
+    heading: str
+
+
+@dataclass(frozen=True)
+class Area:
+    """The torus to be covered. `blocked` is kept sorted, since its order means nothing."""
+
+    rows: int
+    cols: int
+    start: Start
+    blocked: tuple[Cell, ...]
+
+    def neighbour(self, cell: Cell, heading: str) -> Cell:
+        down, right = STEPS[heading]
+        return (cell[0] + down) % self.rows, (cell[1] + right) % self.cols
+
+    def cells(self) -> Iterator[Cell]:
+        return ((r, c) for r in range(self.rows) for c in range(self.cols))
+
+    def free_cells(self) -> tuple[Cell, ...]:
+        """Every cell that a line must cover, in reading order."""
+        taken = {self.start.cell, *self.blocked}
+        return tuple(cell for cell in self.cells() if cell not in taken)
+
+    def first_cell(self) -> Cell:
+        """Where the start card points."""
+        return self.neighbour(self.start.cell, self.start.heading)
+
+    def heading_between(self, cell: Cell, other: Cell) -> str | None:
+        """The heading of the step from one cell to its neighbour; None when they are not side by side."""
+        return next((h for h in HEADINGS if self.neighbour(cell, h) == other), None)
+
+    def has(self, cell: Cell) -> bool:
+        return 0 <= cell[0] < self.rows and 0 <= cell[1] < self.cols
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A card laid on a cell."""
+
+    card: str
+    cell: Cell
+
+
+@dataclass(frozen=True)
+class Symmetry:
+    """A map of the torus onto itself: mirror (columns reversed), then quarter turns clockwise, then shift.
+
+    Only a square board takes an odd number of quarter turns.
+    """
+
+    rows: int
+    cols: int
+    mirror: bool = False
+    quarters: int = 0
+    shift: Cell = (0, 0)
+
+    def cell(self, cell: Cell) -> Cell:
+        row, col = cell
+        if self.mirror:
+            col = self.cols - 1 - col
+        if self.quarters & 2:
+            row, col = self.rows - 1 - row, self.cols - 1 - col
+        if self.quarters & 1:
+            row, col = col, self.rows - 1 - row
+        return (row + self.shift[0]) % self.rows, (col + self.shift[1]) % self.cols
+
+    def heading(self, heading: str) -> str:
+        index = HEADINGS.index(heading)
+        if self.mirror:
+            index = -index % 4
+        return HEADINGS[(index + self.quarters) % 4]
+
+    def card(self, card: str) -> str:
+        return MIRRORED[card] if self.mirror else card
+
+    def area(self, area: Area) -> Area:
+        start = Start(self.cell(area.start.cell), self.heading(area.start.heading))
+        return Area(area.rows, area.cols, start, tuple(sorted(map(self.cell, area.blocked))))
+
+
+def symmetries_to_corner(area: Area) -> Iterator[Symmetry]:
+    """The symmetries that bring the start card to cell (0, 0); every other one is a shift of one of them."""
+    for mirror in (False, True):
+        for quarters in range(4) if area.rows == area.cols else (0, 2):
+            row, col = Symmetry(area.rows, area.cols, mirror, quarters).cell(area.start.cell)
+            yield Symmetry(area.rows, area.cols, mirror, quarters, (-row % area.rows, -col % area.cols))
+
+
+CELL = Pair(Integer(0, MOST_SIDE - 1))
+ANY_CELL = Pair()
+AREA_FIELDS: dict[str, Any] = {
+    "rows": Integer(LEAST_SIDE, MOST_SIDE),
+    "cols": Integer(LEAST_SIDE, MOST_SIDE),
+    "start": Record({"cell": CELL, "heading": Choice(HEADINGS)}, what="an object with cell and heading"),
+    "blocked": ListOf(CELL, most=MOST_SIDE * MOST_SIDE),
+}
+AREA_DEFAULTS: dict[str, Any] = {
+    "rows": 5,
+    "cols": 5,
+    "start": {"cell": [2, 2], "heading": "N"},
+    "blocked": [],
+}
+PLACED = Record({"card": Choice(CARDS), "cell": ANY_CELL}, what="an object with card and cell")
+
+
+def read_area(found: dict[str, Any]) -> Area:
+    """The area from a document's fields, or BadInput for what its parts say together."""
+    rows, cols, blocked = found["rows"], found["cols"], found["blocked"]
+    start = Start(found["start"]["cell"], found["start"]["heading"])
+    area = Area(rows, cols, start, tuple(sorted(blocked)))
+    problems = outside(area, [("/start/cell", start.cell)])
+    problems += cell_problems(area, "/blocked", blocked)
+    problems += [Problem(f"/blocked/{i}", "the start card stands on this cell")
+                 for i, cell in enumerate(blocked) if cell == start.cell]  # fmt: skip
+    if problems:
+        raise BadInput(problems)
+    return area
+
+
+def outside(area: Area, places: Iterable[tuple[str, Cell]]) -> list[Problem]:
+    board = f"a cell of the {area.rows}x{area.cols} board"
+    return [Problem(at, f"expected {board}, got {list(cell)}") for at, cell in places if not area.has(cell)]
+
+
+def cell_problems(area: Area, at: str, cells: Sequence[Cell], below: str = "") -> list[Problem]:
+    """Cells off the board, and cells listed twice."""
+    problems = outside(area, ((f"{at}/{i}{below}", cell) for i, cell in enumerate(cells)))
+    first = {cell: i for i, cell in reversed(list(enumerate(cells)))}
+    problems += [Problem(f"{at}/{i}{below}", f"cell {list(cell)} is listed twice")
+                 for i, cell in enumerate(cells) if first[cell] != i]  # fmt: skip
+    return problems
+
+
+def write_area(area: Area) -> dict[str, Any]:
+    return {
+        "rows": area.rows,
+        "cols": area.cols,
+        "start": {"cell": list(area.start.cell), "heading": area.start.heading},
+        "blocked": [list(cell) for cell in area.blocked],
+    }
+
+
+def write_placed(placed: Placed) -> dict[str, Any]:
+    return {"card": placed.card, "cell": list(placed.cell)}
+
+
+def read_placed(found: dict[str, Any]) -> Placed:
+    return Placed(found["card"], found["cell"])

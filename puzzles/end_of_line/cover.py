@@ -1,0 +1,217 @@
+"""end_of_line.cover: one line through every free cell, with cards from a tray and some of them given."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from puzzles.end_of_line.board import (
+    AREA_DEFAULTS,
+    AREA_FIELDS,
+    CARDS,
+    CELL,
+    HEADINGS,
+    MOST_CARDS,
+    PLACED,
+    STANDARD,
+    Area,
+    Cell,
+    Placed,
+    cell_problems,
+    read_area,
+    read_placed,
+    symmetries_to_corner,
+    write_area,
+    write_placed,
+)
+from puzzles.end_of_line.draw import CoverDrawing
+from puzzles.end_of_line.referee import LineReferee
+from puzzles.errors import BadInput, Problem
+from puzzles.kind import Violation
+from puzzles.shape import Choice, Integer, ListOf, Record
+
+
+@dataclass(frozen=True)
+class Given:
+    """A cell whose card is fixed; `heading` is the one with which the line enters, None when not told."""
+
+    cell: Cell
+    card: str
+    heading: str | None = None
+
+
+@dataclass(frozen=True)
+class CoverPuzzle:
+    """`tray` counts the cards in the order of CARDS; `givens` are kept in reading order."""
+
+    area: Area
+    tray: tuple[int, ...]
+    givens: tuple[Given, ...]
+
+    def tray_left(self) -> tuple[int, ...]:
+        """The tray once the given cards are laid; negative where it cannot pay for them."""
+        given = Counter(g.card for g in self.givens)
+        return tuple(n - given[card] for card, n in zip(CARDS, self.tray, strict=True))
+
+
+@dataclass(frozen=True)
+class CoverSolution:
+    line: tuple[Placed, ...]
+
+
+def tray_of(counts: Mapping[str, int]) -> tuple[int, ...]:
+    return tuple(counts.get(card, 0) for card in CARDS)
+
+
+COUNT = Integer(0, MOST_CARDS)
+GIVEN = Record(
+    {"cell": CELL, "card": Choice(CARDS), "heading": Choice(HEADINGS)},
+    optional=("heading",),
+    what="a given: an object with cell and card",
+)
+PUZZLE = Record(
+    {
+        "kind": Choice(("end_of_line.cover",)),
+        **AREA_FIELDS,
+        "tray": Record(dict.fromkeys(CARDS, COUNT), optional=CARDS, what="an object of counts by card"),
+        "givens": ListOf(GIVEN, most=MOST_CARDS),
+    },
+    {**AREA_DEFAULTS, "tray": STANDARD, "givens": []},
+    what="an end_of_line.cover puzzle",
+)
+SOLUTION = Record({"line": ListOf(PLACED)}, what="an object with line")
+
+
+class Cover:
+    """The kind; see puzzles.kind.PuzzleKind for what each member is for."""
+
+    id = "end_of_line.cover"
+    summary = "Cover the area with one line, cards from a tray, some of them given."
+    has_score = False
+    promises_unique = True
+
+    def parse(self, document: object) -> CoverPuzzle:
+        found = PUZZLE.read(document)
+        area = read_area(found)
+        givens = tuple(Given(g["cell"], g["card"], g.get("heading")) for g in found["givens"])
+        problems = _given_problems(area, givens)
+        total = sum(found["tray"].values())
+        if total > MOST_CARDS:
+            problems.append(Problem("/tray", f"expected at most {MOST_CARDS} cards in all, got {total}"))
+        if problems:
+            raise BadInput(problems)
+        return CoverPuzzle(area, tray_of(found["tray"]), tuple(sorted(givens, key=lambda g: g.cell)))
+
+    def serialise(self, puzzle: CoverPuzzle) -> dict[str, Any]:
+        return {
+            "kind": self.id,
+            **write_area(puzzle.area),
+            "tray": {card: n for card, n in zip(CARDS, puzzle.tray, strict=True) if n},
+            "givens": [
+                {"cell": list(g.cell), "card": g.card} | ({"heading": g.heading} if g.heading else {})
+                for g in puzzle.givens
+            ],
+        }
+
+    def parse_solution(self, document: object) -> CoverSolution:
+        return CoverSolution(tuple(map(read_placed, SOLUTION.read(document)["line"])))
+
+    def serialise_solution(self, solution: CoverSolution) -> dict[str, Any]:
+        return {"line": [write_placed(placed) for placed in solution.line]}
+
+    def verify(self, puzzle: CoverPuzzle, solution: CoverSolution) -> tuple[Violation, ...]:
+        """Cards count from step 0; a card laid where its type is given is the given one, not the tray's."""
+        line = LineReferee(puzzle.area)
+        givens = {g.cell: g for g in puzzle.givens}
+        left = dict(zip(CARDS, puzzle.tray_left(), strict=True))
+        found = [
+            Violation("tray", f"The tray cannot pay for the givens: {-n} {card} too few.", {})
+            for card, n in left.items()
+            if n < 0
+        ]
+        for step, placed in enumerate(solution.line):
+            if line.full():
+                found.append(Violation("after_end", f"Step {step + 1}: the area is full.", {"step": step}))
+                continue
+            entry = line.entry_of(placed.cell)
+            broken = list(line.lay(placed))
+            given = givens.pop(placed.cell, None)
+            if given is not None:
+                broken += _given_broken(given, placed, entry)
+            if given is None or given.card != placed.card:
+                left[placed.card] -= 1
+                if left[placed.card] < 0:
+                    broken.append(("tray", f"the tray has no {placed.card} left."))
+            found += [Violation(rule, f"Step {step + 1}: {text}", {"step": step}) for rule, text in broken]
+        if not line.full():
+            missing = ", ".join(str(list(cell)) for cell in line.uncovered())
+            found.append(Violation("covered", f"The line ends, and these cells are free: {missing}.", {}))
+        return tuple(found)
+
+    def score(self, puzzle: CoverPuzzle, solution: CoverSolution) -> int | None:
+        return None
+
+    def canonical(self, puzzle: CoverPuzzle) -> CoverPuzzle:
+        def twin(symmetry: Any) -> CoverPuzzle:
+            counts = dict(zip(CARDS, puzzle.tray, strict=True))
+            givens = (
+                Given(symmetry.cell(g.cell), symmetry.card(g.card), g.heading and symmetry.heading(g.heading))
+                for g in puzzle.givens
+            )
+            return CoverPuzzle(
+                symmetry.area(puzzle.area),
+                tuple(counts[symmetry.card(card)] for card in CARDS),
+                tuple(sorted(givens, key=lambda g: g.cell)),
+            )
+
+        return min(map(twin, symmetries_to_corner(puzzle.area)), key=_order)
+
+    def puzzle_schema(self) -> dict[str, Any]:
+        return PUZZLE.schema()
+
+    def solution_schema(self) -> dict[str, Any]:
+        return SOLUTION.schema()
+
+    def draw_text(self, puzzle: CoverPuzzle, solution: CoverSolution | None = None) -> str:
+        return _drawing(puzzle).text(_steps(solution))
+
+    def draw_svg(self, puzzle: CoverPuzzle, solution: CoverSolution | None = None) -> str:
+        return _drawing(puzzle).svg(_steps(solution))
+
+
+KIND = Cover()
+
+
+def _given_problems(area: Area, givens: tuple[Given, ...]) -> list[Problem]:
+    problems = cell_problems(area, "/givens", [g.cell for g in givens], "/cell")
+    for i, given in enumerate(givens):
+        if given.cell in area.blocked:
+            problems.append(Problem(f"/givens/{i}/cell", f"cell {list(given.cell)} is blocked"))
+        if given.cell == area.start.cell:
+            problems.append(Problem(f"/givens/{i}/cell", "the start card stands on this cell"))
+    return problems
+
+
+def _given_broken(given: Given, placed: Placed, entry: str | None) -> list[tuple[str, str]]:
+    shown = list(given.cell)
+    if given.card != placed.card:
+        return [("given", f"{given.card} is given on {shown}, not {placed.card}.")]
+    if given.heading is not None and entry is not None and given.heading != entry:
+        return [("given", f"the given card on {shown} is entered heading {given.heading}, not {entry}.")]
+    return []
+
+
+def _order(puzzle: CoverPuzzle) -> tuple[Any, ...]:
+    givens = tuple((g.cell, g.card, g.heading or "") for g in puzzle.givens)
+    return puzzle.area.start.heading, puzzle.area.blocked, puzzle.tray, givens
+
+
+def _drawing(puzzle: CoverPuzzle) -> CoverDrawing:
+    givens = tuple((g.cell, g.card, g.heading) for g in puzzle.givens)
+    return CoverDrawing(puzzle.area, dict(zip(CARDS, puzzle.tray, strict=True)), givens)
+
+
+def _steps(solution: CoverSolution | None) -> tuple[tuple[Placed, bool], ...] | None:
+    return None if solution is None else tuple((placed, False) for placed in solution.line)

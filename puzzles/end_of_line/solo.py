@@ -1,0 +1,232 @@
+"""end_of_line.solo: a deck in a known order, a hand, rounds and energy."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from puzzles.end_of_line.board import (
+    AREA_DEFAULTS,
+    AREA_FIELDS,
+    CARDS,
+    INITIATIVE,
+    MOST_CARDS,
+    PLACED,
+    Area,
+    Placed,
+    Start,
+    read_area,
+    read_placed,
+    symmetries_to_corner,
+    write_area,
+    write_placed,
+)
+from puzzles.end_of_line.draw import SoloDrawing
+from puzzles.end_of_line.referee import LineReferee
+from puzzles.kind import Violation
+from puzzles.shape import Choice, Integer, ListOf, Record
+
+HAND = 5
+# Energy may be spent from this round on (counted from 1).
+FIRST_ENERGY_ROUND = 3
+ENERGIES = ("speed_up", "brake", "reverse", "extra_gas")
+
+
+@dataclass(frozen=True)
+class SoloPuzzle:
+    area: Area
+    deck: tuple[str, ...]
+    energy: int
+
+
+@dataclass(frozen=True)
+class Round:
+    cards: tuple[Placed, ...]
+    energy: str | None = None
+
+
+@dataclass(frozen=True)
+class SoloSolution:
+    rounds: tuple[Round, ...]
+
+
+def round_size(number: int, energy: str | None) -> int:
+    """How many cards a round places (rounds counted from 1), the last round's cut apart."""
+    if energy == "speed_up":
+        return 3
+    if energy == "brake" or number == 1:
+        return 1
+    return 2
+
+
+PUZZLE = Record(
+    {
+        "kind": Choice(("end_of_line.solo",)),
+        **AREA_FIELDS,
+        "deck": ListOf(Choice(CARDS), most=MOST_CARDS),
+        "energy": Integer(0, 9),
+    },
+    {**AREA_DEFAULTS, "energy": 3},
+    what="an end_of_line.solo puzzle",
+)
+ROUND = Record(
+    {"energy": Choice(ENERGIES, or_null=True), "cards": ListOf(PLACED)},
+    {"energy": None},
+    what="a round: an object with cards",
+)
+SOLUTION = Record({"rounds": ListOf(ROUND)}, what="an object with rounds")
+
+
+class Solo:
+    """The kind; see puzzles.kind.PuzzleKind for what each member is for."""
+
+    id = "end_of_line.solo"
+    summary = "Cover the area with one line, drawing from a deck in a known order, with three energy points."
+    has_score = True
+    promises_unique = False
+
+    def parse(self, document: object) -> SoloPuzzle:
+        found = PUZZLE.read(document)
+        return SoloPuzzle(read_area(found), found["deck"], found["energy"])
+
+    def serialise(self, puzzle: SoloPuzzle) -> dict[str, Any]:
+        return {
+            "kind": self.id,
+            **write_area(puzzle.area),
+            "deck": list(puzzle.deck),
+            "energy": puzzle.energy,
+        }
+
+    def parse_solution(self, document: object) -> SoloSolution:
+        rounds = SOLUTION.read(document)["rounds"]
+        return SoloSolution(tuple(Round(tuple(map(read_placed, r["cards"])), r["energy"]) for r in rounds))
+
+    def serialise_solution(self, solution: SoloSolution) -> dict[str, Any]:
+        return {
+            "rounds": [
+                ({"energy": r.energy} if r.energy else {}) | {"cards": [write_placed(c) for c in r.cards]}
+                for r in solution.rounds
+            ]
+        }
+
+    def verify(self, puzzle: SoloPuzzle, solution: SoloSolution) -> tuple[Violation, ...]:
+        return _Referee(puzzle).judge(solution)
+
+    def score(self, puzzle: SoloPuzzle, solution: SoloSolution) -> int:
+        placed = Counter(card.card for r in solution.rounds for card in r.cards)
+        left = Counter(puzzle.deck)
+        left.subtract(placed)
+        spent = sum(r.energy is not None for r in solution.rounds)
+        return sum(INITIATIVE[card] * n for card, n in left.items()) + puzzle.energy - spent
+
+    def canonical(self, puzzle: SoloPuzzle) -> SoloPuzzle:
+        twins = (
+            SoloPuzzle(symmetry.area(puzzle.area), tuple(map(symmetry.card, puzzle.deck)), puzzle.energy)
+            for symmetry in symmetries_to_corner(puzzle.area)
+        )
+        return min(twins, key=_order)
+
+    def puzzle_schema(self) -> dict[str, Any]:
+        return PUZZLE.schema()
+
+    def solution_schema(self) -> dict[str, Any]:
+        return SOLUTION.schema()
+
+    def draw_text(self, puzzle: SoloPuzzle, solution: SoloSolution | None = None) -> str:
+        return SoloDrawing(puzzle.area, puzzle.deck, puzzle.energy).text(_steps(solution))
+
+    def draw_svg(self, puzzle: SoloPuzzle, solution: SoloSolution | None = None) -> str:
+        return SoloDrawing(puzzle.area, puzzle.deck, puzzle.energy).svg(_steps(solution))
+
+
+KIND = Solo()
+
+
+def _order(puzzle: SoloPuzzle) -> tuple[Start, ...] | tuple[Any, ...]:
+    return puzzle.area.start.heading, puzzle.area.blocked, puzzle.deck
+
+
+class _Referee:
+    """Plays a solution card by card and notes every broken rule.
+
+    A card that breaks a rule counts as laid where the solution says, and leaves the hand if it was there.
+    Energy spent against the rules counts as spent, and has its effect, so that nothing after it is told
+    falsely.
+    """
+
+    def __init__(self, puzzle: SoloPuzzle) -> None:
+        self.puzzle = puzzle
+        self.line = LineReferee(puzzle.area)
+        self.hand: Counter[str] = Counter()
+        self.drawn = 0
+        self.energy = puzzle.energy
+        self.violations: list[Violation] = []
+
+    def judge(self, solution: SoloSolution) -> tuple[Violation, ...]:
+        for index, played in enumerate(solution.rounds):
+            if self.line.full():
+                self._note("after_end", f"Round {index + 1} comes after the area is full.", {"round": index})
+                continue
+            self._round(index, played)
+        if not self.line.full():
+            missing = ", ".join(str(list(cell)) for cell in self.line.uncovered())
+            self._note("covered", f"The line ends, and these cells are free: {missing}.", {})
+        return tuple(self.violations)
+
+    def _note(self, rule: str, message: str, at: dict[str, int | str]) -> None:
+        self.violations.append(Violation(rule, message, at))
+
+    def _draw(self, up_to: int) -> None:
+        while self.hand.total() < up_to and self.drawn < len(self.puzzle.deck):
+            self.hand[self.puzzle.deck[self.drawn]] += 1
+            self.drawn += 1
+
+    def _round(self, index: int, played: Round) -> None:
+        self._draw(HAND)
+        if played.energy:
+            self._spend(index, played.energy)
+        size = round_size(index + 1, played.energy)
+        for k, card in enumerate(played.cards):
+            at: dict[str, int | str] = {"round": index, "card": k}
+            where = f"Round {index + 1}, card {k + 1}"
+            if self.line.full():
+                self._note("after_end", f"{where}: the area is full already.", at)
+                continue
+            back = played.energy == "reverse" and k == 0
+            for rule, message in self.line.lay(card, back=back):
+                self._note(rule, f"{where}: {message}", at)
+            if self.hand[card.card] > 0:
+                self.hand[card.card] -= 1
+            else:
+                self._note("hand", f"{where}: no {card.card} in hand ({self._hand_words()}).", at)
+            if k == size:
+                self._note("round_size", f"{where}: round {index + 1} places {size}, no more.", at)
+        if len(played.cards) < size and not self.line.full():
+            count = len(played.cards)
+            text = f"Round {index + 1} places {count} of {size} cards, and the area is not full."
+            self._note("round_size", text, {"round": index})
+
+    def _spend(self, index: int, energy: str) -> None:
+        at: dict[str, int | str] = {"round": index}
+        if index + 1 < FIRST_ENERGY_ROUND:
+            text = f"Round {index + 1}: energy may be spent from round {FIRST_ENERGY_ROUND} on."
+            self._note("energy", text, at)
+        elif self.energy < 1:
+            self._note("energy", f"Round {index + 1}: no energy is left for {energy}.", at)
+        self.energy -= 1
+        if energy == "extra_gas":
+            self._draw(self.hand.total() + 1)
+
+    def _hand_words(self) -> str:
+        held = [card for card in CARDS for _ in range(self.hand[card])]
+        return "the hand is " + " ".join(held) if held else "the hand is empty"
+
+
+def _steps(solution: SoloSolution | None) -> tuple[tuple[Placed, bool], ...] | None:
+    """The cards in order of placing, each with whether it continues from the last but one."""
+    if solution is None:
+        return None
+    return tuple(
+        (card, r.energy == "reverse" and k == 0) for r in solution.rounds for k, card in enumerate(r.cards)
+    )

@@ -1,0 +1,37 @@
+"""The few errors that bad input leads to. All are ValueErrors, and all name the place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing wrong with a document: where (a JSON pointer) and what was expected."""
+
+    pointer: str
+    detail: str
+
+    def under(self, prefix: str) -> Problem:
+        return Problem(prefix + self.pointer, self.detail)
+
+
+class NotJson(ValueError):
+    """The text is not JSON at all."""
+
+
+class BadInput(ValueError):
+    """Well-formed JSON that does not say a puzzle (or a solution, or a request)."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("; ".join(f"{p.pointer or '(document)'}: {p.detail}" for p in self.problems))
+
+    def under(self, prefix: str) -> BadInput:
+        """The same problems in a document that holds this one at `prefix`."""
+        return BadInput(p.under(prefix) for p in self.problems)
+
+
+class UnknownKind(BadInput):
+    """A kind that no registry lists."""

@@ -1,0 +1,59 @@
+"""What a puzzle kind is: everything that can be said of a puzzle without solving it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
+
+P = TypeVar("P")
+S = TypeVar("S")
+
+
+@dataclass(frozen=True)
+class Violation:
+    """One broken rule. `at` counts from 0, as JSON does; messages count from 1, as people do."""
+
+    rule: str
+    message: str
+    at: Mapping[str, int | str]
+
+    def to_json(self) -> dict[str, object]:
+        return {"rule": self.rule, "message": self.message, "at": dict(self.at)}
+
+
+class PuzzleKind(Protocol[P, S]):
+    """Each member, and why it is here:
+
+    id               its address, the same in every folder
+    summary          one sentence for lists
+    has_score        whether `best` means anything
+    promises_unique  whether a published puzzle has exactly one solution
+    parse/serialise  a puzzle from JSON (BadInput otherwise) and back, in the contract's words
+    verify           every rule that a solution breaks; nothing found means legal and complete
+    score            the score of a legal solution, None for a kind without one
+    canonical        the one puzzle that stands for all that a symmetry of the game makes of it
+    puzzle_schema    JSON Schema of what parse takes
+    draw_text/svg    a drawing, with the solution when there is one
+    """
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def summary(self) -> str: ...
+    @property
+    def has_score(self) -> bool: ...
+    @property
+    def promises_unique(self) -> bool: ...
+
+    def parse(self, document: object) -> P: ...
+    def serialise(self, puzzle: P) -> dict[str, Any]: ...
+    def parse_solution(self, document: object) -> S: ...
+    def serialise_solution(self, solution: S) -> dict[str, Any]: ...
+    def verify(self, puzzle: P, solution: S) -> tuple[Violation, ...]: ...
+    def score(self, puzzle: P, solution: S) -> int | None: ...
+    def canonical(self, puzzle: P) -> P: ...
+    def puzzle_schema(self) -> dict[str, Any]: ...
+    def solution_schema(self) -> dict[str, Any]: ...
+    def draw_text(self, puzzle: P, solution: S | None = None) -> str: ...
+    def draw_svg(self, puzzle: P, solution: S | None = None) -> str: ...

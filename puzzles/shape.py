@@ -1,0 +1,273 @@
+"""Shapes of JSON values: each reads a value strictly and says its own JSON Schema.
+
+One definition serves both, so the schema cannot promise what the reader refuses. Reading collects
+every problem of a document, each with its JSON pointer, and then raises them together.
+Written by hand because the command line must start fast: importing a validation library costs more
+than the whole of a command that does not solve (tests/bench/startup.py measures it).
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, Protocol, TypeVar
+
+from puzzles.errors import BadInput, NotJson, Problem
+
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+
+# Digits that Python turns into an int without complaint; no field of ours holds more than 19.
+_MOST_DIGITS = 400
+
+
+class _NotANumber(float):
+    """A JSON number too large for any field: kept so that it is refused with its pointer."""
+
+
+def _read_int(text: str) -> int | float:
+    return int(text) if len(text) <= _MOST_DIGITS else _NotANumber(math.inf)
+
+
+def _no_constant(text: str) -> object:
+    raise NotJson(f"{text} is not JSON")
+
+
+class _Repeated(dict[str, object]):
+    """An object in which a name stands twice; refused by Record, which knows its pointer."""
+
+    names: tuple[str, ...]
+
+
+def _pairs(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    plain = dict(pairs)
+    if len(plain) == len(pairs):
+        return plain
+    names = [name for name, _ in pairs]
+    repeated = _Repeated(plain)
+    repeated.names = tuple(sorted({name for name in names if names.count(name) > 1}))
+    return repeated
+
+
+def load(text: str | bytes) -> object:
+    """The JSON value that `text` says, or NotJson."""
+    try:
+        if isinstance(text, bytes):
+            text = text.decode("utf-8")
+        return json.loads(
+            text.removeprefix("\ufeff"),
+            parse_int=_read_int,
+            parse_constant=_no_constant,
+            object_pairs_hook=_pairs,
+        )
+    except UnicodeDecodeError as e:
+        raise NotJson(f"not UTF-8 at byte {e.start}") from e
+    except json.JSONDecodeError as e:
+        raise NotJson(f"not JSON: {e.msg} at line {e.lineno} column {e.colno}") from e
+    except RecursionError as e:
+        raise NotJson("not read: nested too deep") from e
+
+
+def quote(value: object) -> str:
+    """The input as an error message shows it: JSON, cut short."""
+    try:
+        text = json.dumps(value, ensure_ascii=False)
+    except (TypeError, ValueError, RecursionError):
+        text = str(type(value).__name__)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def escape(name: str) -> str:
+    """A name as a JSON pointer's step (RFC 6901)."""
+    return name.replace("~", "~0").replace("/", "~1")
+
+
+class Shape(Protocol[T_co]):
+    def read(self, value: object, at: str = "") -> T_co:
+        """The value read, or BadInput with every problem below `at`."""
+
+    def schema(self) -> dict[str, Any]:
+        """The same shape as JSON Schema 2020-12."""
+
+
+def _refuse(at: str, expected: str, value: object) -> BadInput:
+    return BadInput([Problem(at, f"expected {expected}, got {quote(value)}")])
+
+
+@dataclass(frozen=True)
+class Integer:
+    """An integer; 5.0 is one, true is not."""
+
+    least: int | None = None
+    most: int | None = None
+
+    def read(self, value: object, at: str = "") -> int:
+        number = value
+        if isinstance(value, float) and value.is_integer():
+            number = int(value)
+        if isinstance(number, bool) or not isinstance(number, int):
+            raise _refuse(at, self._words(), value)
+        if (self.least is not None and number < self.least) or (self.most is not None and number > self.most):
+            raise _refuse(at, self._words(), value)
+        return number
+
+    def _words(self) -> str:
+        if self.least is None or self.most is None:
+            return "an integer"
+        return f"an integer from {self.least} to {self.most}"
+
+    def schema(self) -> dict[str, Any]:
+        limits = {"minimum": self.least, "maximum": self.most}
+        return {"type": "integer"} | {k: v for k, v in limits.items() if v is not None}
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of some words."""
+
+    words: tuple[str, ...]
+    or_null: bool = False
+
+    def read(self, value: object, at: str = "") -> str | None:
+        if (value is None and self.or_null) or (isinstance(value, str) and value in self.words):
+            return value
+        options = ", ".join(self.words) + (" or null" if self.or_null else "")
+        raise _refuse(at, f"one of {options}" if len(self.words) > 1 else quote(self.words[0]), value)
+
+    def schema(self) -> dict[str, Any]:
+        return {"enum": [*self.words, *([None] if self.or_null else [])]}
+
+
+@dataclass(frozen=True)
+class Text:
+    most: int = 200
+
+    def read(self, value: object, at: str = "") -> str:
+        if isinstance(value, str) and len(value) <= self.most:
+            return value
+        raise _refuse(at, f"a string of at most {self.most} characters", value)
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "string", "maxLength": self.most}
+
+
+@dataclass(frozen=True)
+class Boolean:
+    def read(self, value: object, at: str = "") -> bool:
+        if isinstance(value, bool):
+            return value
+        raise _refuse(at, "true or false", value)
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "boolean"}
+
+
+@dataclass(frozen=True)
+class Number:
+    least: float
+    most: float
+
+    def read(self, value: object, at: str = "") -> float:
+        good = isinstance(value, (int, float)) and not isinstance(value, bool)
+        if good and self.least <= float(value) <= self.most:  # type: ignore[arg-type]  # good says it is a number
+            return float(value)  # type: ignore[arg-type]  # as above
+        raise _refuse(at, f"a number from {self.least:g} to {self.most:g}", value)
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "number", "minimum": self.least, "maximum": self.most}
+
+
+@dataclass(frozen=True)
+class ListOf(Generic[T]):
+    item: Shape[T]
+    most: int | None = None
+    least: int = 0
+
+    def read(self, value: object, at: str = "") -> tuple[T, ...]:
+        if not isinstance(value, list):
+            raise _refuse(at, "an array", value)
+        if len(value) < self.least or (self.most is not None and len(value) > self.most):
+            limit = f"at most {self.most}" if len(value) > self.least else f"at least {self.least}"
+            raise BadInput([Problem(at, f"expected {limit} entries, got {len(value)}")])
+        items: list[T] = []
+        problems: list[Problem] = []
+        for i, entry in enumerate(value):
+            try:
+                items.append(self.item.read(entry, f"{at}/{i}"))
+            except BadInput as e:
+                problems += e.problems
+        if problems:
+            raise BadInput(problems)
+        return tuple(items)
+
+    def schema(self) -> dict[str, Any]:
+        limits = {"minItems": self.least or None, "maxItems": self.most}
+        return {"type": "array", "items": self.item.schema()} | {
+            k: v for k, v in limits.items() if v is not None
+        }
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A cell, written `[row, col]`."""
+
+    of: Integer = field(default_factory=Integer)
+
+    def read(self, value: object, at: str = "") -> tuple[int, int]:
+        if not isinstance(value, list) or len(value) != 2:
+            raise _refuse(at, "a cell [row, col]", value)
+        row, col = ListOf(self.of).read(value, at)
+        return row, col
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "array", "items": self.of.schema(), "minItems": 2, "maxItems": 2}
+
+
+@dataclass(frozen=True)
+class Record:
+    """An object with named fields; a name that it does not know is a problem, never dropped.
+
+    `defaults` holds what stands for an absent field, as JSON; a field without a default must be there
+    unless it is in `optional`, when it reads as absent (no key in the result).
+    """
+
+    fields: Mapping[str, Shape[Any]]
+    defaults: Mapping[str, object] = field(default_factory=dict)
+    optional: Sequence[str] = ()
+    what: str = "an object"
+
+    def read(self, value: object, at: str = "") -> dict[str, Any]:
+        if not isinstance(value, dict):
+            raise _refuse(at, self.what, value)
+        problems = [Problem(f"{at}/{escape(n)}", f"unknown field; known are {', '.join(self.fields)}")
+                    for n in value if n not in self.fields]  # fmt: skip
+        if isinstance(value, _Repeated):
+            problems += [Problem(f"{at}/{escape(n)}", "the name stands twice") for n in value.names]
+        found: dict[str, Any] = {}
+        for name, shape in self.fields.items():
+            if name not in value and name not in self.defaults:
+                if name not in self.optional:
+                    problems.append(Problem(f"{at}/{name}", "missing"))
+                continue
+            try:
+                found[name] = shape.read(value.get(name, self.defaults.get(name)), f"{at}/{name}")
+            except BadInput as e:
+                problems += e.problems
+        if problems:
+            raise BadInput(problems)
+        return found
+
+    def schema(self) -> dict[str, Any]:
+        properties = {
+            name: shape.schema() | ({"default": self.defaults[name]} if name in self.defaults else {})
+            for name, shape in self.fields.items()
+        }
+        required = [n for n in self.fields if n not in self.defaults and n not in self.optional]
+        return {
+            "type": "object",
+            "properties": properties,
+            "required": required,
+            "additionalProperties": False,
+        }

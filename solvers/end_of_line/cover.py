@@ -1,0 +1,29 @@
+"""What solves end_of_line.cover: the search answers, the models stand beside it."""
+
+from __future__ import annotations
+
+from puzzles.end_of_line.board import CARDS
+from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution
+from solvers.base import KindSolvers
+from solvers.end_of_line import refute
+from solvers.end_of_line.cover_cpsat import CoverCpSat
+from solvers.end_of_line.cover_sat import CoverSat
+from solvers.end_of_line.cover_search import CoverSearch
+
+
+def _demand(puzzle: CoverPuzzle) -> refute.Demand:
+    cards = tuple(card for card, n in zip(CARDS, puzzle.tray, strict=True) for _ in range(n))
+    return refute.Demand(puzzle.area, cards, {g.cell: g.card for g in puzzle.givens}, 0, "tray")
+
+
+def _refute(puzzle: CoverPuzzle) -> str | None:
+    return refute.refute(_demand(puzzle))
+
+
+SOLVERS: KindSolvers[CoverPuzzle, CoverSolution] = KindSolvers(
+    kind="end_of_line.cover",
+    refute=_refute,
+    explain=lambda puzzle: refute.explain(_demand(puzzle)),
+    refute_count=_refute,
+    engines=(CoverSearch(), CoverSat(), CoverCpSat()),
+)

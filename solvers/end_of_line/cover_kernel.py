@@ -1,0 +1,391 @@
+"""The compiled heart of the cover search: domains, propagation, backtracking.
+
+Every free cell has a 16-bit domain of states. State 4 * h + t says: the line enters with heading h (N E S W)
+and leaves by turn t (0 left, 1 straight, 2 right), or ends here (t = 3). Cells are numbered row by row.
+A node of the search is one domain per cell; the stack holds nodes still to be looked at, so that the work
+can stop and go on at any node.
+"""
+
+# mypy: disallow-untyped-defs=False, disallow-untyped-decorators=False, disallow-untyped-calls=False
+# numba infers the types of compiled functions, and takes no annotations.
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit
+
+END = 3
+FULL = (1 << 16) - 1
+ENDS = 0x8888
+NOT_ENDS = FULL ^ ENDS
+
+# OUT_BITS[h, turns]: the headings out of a card entered with heading h (bit 4: the line may end).
+OUT_BITS = np.array(
+    [
+        [
+            sum(16 if t == END else 1 << (h + t - 1) % 4 for t in range(4) if turns >> t & 1)
+            for turns in range(16)
+        ]
+        for h in range(4)
+    ],
+    np.int32,
+)
+ENTER = np.array([0xF << 4 * h for h in range(4)], np.int32)
+LEAVE = np.array(
+    [sum(1 << (4 * h + t) for h in range(4) for t in range(3) if (h + t - 1) % 4 == out) for out in range(4)],
+    np.int32,
+)
+
+
+class Board(NamedTuple):
+    """A puzzle: the neighbours by heading, the free cells, where the line begins, which cells have their card
+    given, and supply[turns], how many cards left have one of the turns (bits: left, straight, right)."""
+
+    nbr: Any
+    free: Any
+    first: int
+    given: Any
+    supply: Any
+
+
+class Work(NamedTuple):
+    """Memory that is used anew at every node."""
+
+    queue: Any
+    queued: Any
+    seen: Any
+    stack: Any
+
+
+class Order(NamedTuple):
+    """What to try first: noise breaks ties between cells, prefer ranks the states."""
+
+    noise: Any
+    prefer: Any
+
+
+@njit(cache=True)
+def ins_of(states):
+    """The headings with which a cell can be entered."""
+    states |= states >> 1
+    states |= states >> 2
+    states &= 0x1111
+    return (states | states >> 3 | states >> 6 | states >> 9) & 15
+
+
+@njit(cache=True)
+def outs_of(states):
+    """The headings with which a cell can be left; bit 4 when the line may end there."""
+    return (
+        OUT_BITS[0, states & 15]
+        | OUT_BITS[1, states >> 4 & 15]
+        | OUT_BITS[2, states >> 8 & 15]
+        | OUT_BITS[3, states >> 12]
+    )
+
+
+@njit(cache=True)
+def turns_of(states):
+    """The turns that a cell's card can need; bit 3 when the line may end there."""
+    return (states | states >> 4 | states >> 8 | states >> 12) & 15
+
+
+@njit(cache=True)
+def size_of(states):
+    states -= states >> 1 & 0x5555
+    states = (states & 0x3333) + (states >> 2 & 0x3333)
+    states = (states + (states >> 4)) & 0x0F0F
+    return (states + (states >> 8)) & 31
+
+
+@njit(cache=True)
+def _narrow(dom, cell, keep, work, tail):
+    """Keep only the states in `keep`; -1 when none is left, else the queue's new tail."""
+    old = dom[cell]
+    new = old & keep
+    if new == old:
+        return tail
+    dom[cell] = new
+    if new == 0:
+        return -1
+    if not work.queued[cell]:
+        work.queued[cell] = True
+        work.queue[tail % work.queue.size] = cell
+        tail += 1
+    return tail
+
+
+@njit(cache=True)
+def _arcs(dom, board, work, tail):
+    """Make neighbours agree on every step between them; false when a domain runs empty."""
+    nbr = board.nbr
+    head = 0
+    while head < tail:
+        cell = work.queue[head % work.queue.size]
+        head += 1
+        work.queued[cell] = False
+        for h in range(4):
+            ins, outs = ins_of(dom[cell]), outs_of(dom[cell])
+            ahead, behind = nbr[cell, h], nbr[cell, (h + 2) % 4]
+            if dom[ahead] != 0:
+                if outs == 1 << h:
+                    tail = _narrow(dom, ahead, ENTER[h], work, tail)
+                elif not outs >> h & 1:
+                    tail = _narrow(dom, ahead, FULL ^ ENTER[h], work, tail)
+                if tail < 0:
+                    return False
+            if dom[behind] != 0:
+                if ins == 1 << h:
+                    tail = _narrow(dom, behind, LEAVE[h], work, tail)
+                elif not ins >> h & 1:
+                    tail = _narrow(dom, behind, FULL ^ LEAVE[h], work, tail)
+                if tail < 0:
+                    return False
+    return True
+
+
+@njit(cache=True)
+def _end(dom, board, work, tail):
+    """Exactly one cell ends the line."""
+    can, must, where = 0, 0, -1
+    for cell in board.free:
+        if dom[cell] & ENDS:
+            can += 1
+            if not dom[cell] & NOT_ENDS:
+                must += 1
+            if must == 0 or not dom[cell] & NOT_ENDS:
+                where = cell
+    if can == 0 or must > 1:
+        return -1
+    if must == 1:
+        for cell in board.free:
+            if cell != where and dom[cell] & ENDS:
+                tail = _narrow(dom, cell, FULL ^ ENDS, work, tail)
+                if tail < 0:
+                    return -1
+    elif can == 1:
+        tail = _narrow(dom, where, ENDS, work, tail)
+    return tail
+
+
+@njit(cache=True)
+def _tray(dom, board, work, tail):
+    """For every set of turns, no more cells that need one of them than cards left that have one."""
+    for turns in range(1, 8):
+        need = 0
+        for cell in board.free:
+            if not board.given[cell] and turns_of(dom[cell]) & ~turns == 0:
+                need += 1
+        if need > board.supply[turns]:
+            return -1
+        if need < board.supply[turns]:
+            continue
+        keep = 0
+        for state in range(16):
+            if not turns >> (state & 3) & 1:
+                keep |= 1 << state
+        for cell in board.free:
+            if not board.given[cell] and turns_of(dom[cell]) & ~turns:
+                tail = _narrow(dom, cell, keep, work, tail)
+                if tail < 0:
+                    return -1
+    return tail
+
+
+@njit(cache=True)
+def _follow(dom, nbr, cell, mark, seen):
+    """Walk the steps that are settled from `cell` on; (last cell, cells walked). Walked cells get `mark`."""
+    length = 1
+    seen[cell] = mark
+    while True:
+        outs = outs_of(dom[cell])
+        if outs == 1:
+            h = 0
+        elif outs == 2:
+            h = 1
+        elif outs == 4:
+            h = 2
+        elif outs == 8:
+            h = 3
+        else:
+            return cell, length
+        ahead = nbr[cell, h]
+        if seen[ahead] == mark:
+            return -1, length
+        cell = ahead
+        seen[cell] = mark
+        length += 1
+
+
+@njit(cache=True)
+def _no_step(dom, nbr, cell, goal, work, tail):
+    for h in range(4):
+        if nbr[cell, h] == goal:
+            tail = _narrow(dom, cell, FULL ^ LEAVE[h], work, tail)
+            if tail < 0:
+                return -1
+    return tail
+
+
+@njit(cache=True)
+def _loops(dom, board, work, tail):
+    """No stretch of settled steps closes into a ring, and the line does not end too early.
+
+    Returns (tail or -1, the cell where the line from the start card stands)."""
+    nbr, free, seen = board.nbr, board.free, work.seen
+    seen[:] = 0
+    tip, length = _follow(dom, nbr, board.first, 1, seen)
+    if tip < 0:
+        return -1, -1
+    total = length
+    if length < free.size and not dom[tip] & NOT_ENDS:
+        return -1, -1
+    mark = 1
+    for cell in free:
+        ins = ins_of(dom[cell])
+        if seen[cell] or (ins & (ins - 1)) == 0:
+            continue
+        mark += 1
+        last, walked = _follow(dom, nbr, cell, mark, seen)
+        if last < 0:
+            return -1, -1
+        total += walked
+        if walked > 1 and dom[last] & NOT_ENDS:
+            tail = _no_step(dom, nbr, last, cell, work, tail)
+        elif not dom[last] & NOT_ENDS and length + walked < free.size:
+            tail = _no_step(dom, nbr, tip, cell, work, tail)
+        if tail < 0:
+            return -1, -1
+    return (tail if total == free.size else -1), tip
+
+
+@njit(cache=True)
+def _reach(dom, board, work, tip):
+    """Every cell not yet on the line can be reached from its tip, and can reach an end (seen: 1 = on it)."""
+    nbr, free, seen, stack = board.nbr, board.free, work.seen, work.stack
+    left = 0
+    for cell in free:
+        if seen[cell] != 1:
+            left += 1
+            seen[cell] = 0
+    stack[0], top, found = tip, 1, 0
+    while top:
+        top -= 1
+        cell = stack[top]
+        outs = outs_of(dom[cell])
+        for h in range(4):
+            ahead = nbr[cell, h]
+            if outs >> h & 1 and seen[ahead] == 0 and dom[ahead] != 0:
+                seen[ahead] = 2
+                found += 1
+                stack[top] = ahead
+                top += 1
+    if found < left:
+        return False
+    top, found = 0, 0
+    for cell in free:
+        if seen[cell] == 2 and dom[cell] & ENDS:
+            seen[cell] = 3
+            stack[top] = cell
+            top += 1
+            found += 1
+    while top:
+        top -= 1
+        cell = stack[top]
+        for h in range(4):
+            behind = nbr[cell, (h + 2) % 4]
+            if seen[behind] == 2 and outs_of(dom[behind]) >> h & 1:
+                seen[behind] = 3
+                found += 1
+                stack[top] = behind
+                top += 1
+    return found == left
+
+
+@njit(cache=True)
+def agree(dom, board, cell, work):
+    """What neighbouring cells say of each other after a change in one; false when it is a contradiction."""
+    work.queued[:] = False
+    work.queue[0] = cell
+    work.queued[cell] = True
+    return dom[cell] != 0 and _arcs(dom, board, work, 1)
+
+
+@njit(cache=True)
+def propagate(dom, board, start_with, work):
+    """Narrow the domains until nothing more follows; false when there is no line.
+
+    `start_with` is the only cell changed since the last time, or -1 for all."""
+    work.queued[:] = False
+    tail = 0
+    for cell in board.free:
+        if start_with < 0 or cell == start_with:
+            work.queue[tail] = cell
+            work.queued[cell] = True
+            tail += 1
+    while True:
+        if not _arcs(dom, board, work, tail):
+            return False
+        tail = _end(dom, board, work, 0)
+        if tail < 0:
+            return False
+        if tail == 0:
+            tail = _tray(dom, board, work, 0)
+            if tail < 0:
+                return False
+        if tail == 0:
+            tail, tip = _loops(dom, board, work, 0)
+            if tail < 0:
+                return False
+            if tail == 0:
+                return _reach(dom, board, work, tip)
+
+
+@njit(cache=True)
+def _branch_cell(dom, free, noise):
+    """The cell to decide: the fewest states, ties broken by noise; -1 when all are settled."""
+    best, best_key = -1, 1 << 30
+    for cell in free:
+        states = size_of(dom[cell])
+        if states > 1:
+            key = states * 1024 + noise[cell]
+            if key < best_key:
+                best, best_key = cell, key
+    return best
+
+
+@njit(cache=True)
+def search(nodes, changed, state, budget, cap, board, order, work, answer):
+    """Look at up to `budget` nodes, or until `cap` lines are found.
+
+    nodes are a stack, changed is the cell that differs from the node before (-1: all may);
+    state: [nodes on the stack, lines found, nodes looked at].
+    """
+    spent = 0
+    while state[0] > 0 and state[1] < cap and spent < budget:
+        spent += 1
+        state[0] -= 1
+        top = state[0]
+        dom = nodes[top]
+        if not propagate(dom, board, changed[top], work):
+            continue
+        cell = _branch_cell(dom, board.free, order.noise)
+        if cell < 0:
+            if state[1] == 0:
+                answer[:] = dom
+            state[1] += 1
+            continue
+        bit = 0
+        for k in range(16):
+            if dom[cell] >> order.prefer[k] & 1:
+                bit = 1 << order.prefer[k]
+                break
+        nodes[top + 1] = dom
+        nodes[top + 1][cell] = bit
+        nodes[top][cell] &= FULL ^ bit
+        changed[top] = cell
+        changed[top + 1] = cell
+        state[0] = top + 2
+    state[2] += spent

@@ -1,0 +1,138 @@
+"""Cover puzzles as SAT: which steps the line takes. Closed rings are cut off as they turn up."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, TURNS, Cell, Placed, turned
+from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution
+from solvers.base import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown
+from solvers.end_of_line.handing import hand_out
+from solvers.sat import Sat
+
+_TURN_SETS = ("L", "S", "R", "LS", "SR", "LR", "LSR")
+
+
+class _Model:
+    """step[cell, heading]: the line goes on from the cell with that heading; ends[cell]: it ends there."""
+
+    def __init__(self, puzzle: CoverPuzzle, sat: Sat) -> None:
+        self.puzzle, self.sat = puzzle, sat
+        self.area = puzzle.area
+        self.free = self.area.free_cells()
+        inside = set(self.free)
+        self.step = {
+            (cell, h): sat.new()
+            for cell in self.free
+            for h in HEADINGS
+            if self.area.neighbour(cell, h) in inside
+        }
+        self.step[self.area.start.cell, self.area.start.heading] = sat.new()
+        self.ends = {cell: sat.new() for cell in self.free}
+        self.entry: dict[Cell, dict[str, int]] = {cell: {} for cell in self.free}
+        for (cell, h), literal in self.step.items():
+            if self.area.neighbour(cell, h) in inside:
+                self.entry[self.area.neighbour(cell, h)][h] = literal
+        self._line()
+        self._cards()
+
+    def _line(self) -> None:
+        sat = self.sat
+        start = (self.area.start.cell, self.area.start.heading)
+        sat.add(self.step[start])
+        if self.area.first_cell() not in self.entry:
+            sat.add(-self.step[start])
+        sat.exactly_one(list(self.ends.values()))
+        for cell in self.free:
+            sat.exactly_one(list(self.entry[cell].values()))
+            outs = [self.step[cell, h] for h in HEADINGS if (cell, h) in self.step]
+            sat.exactly_one([*outs, self.ends[cell]])
+            for h, literal in self.entry[cell].items():
+                back = self.step.get((cell, turned(turned(h, "R"), "R")))
+                if back is not None:
+                    sat.add(-literal, -back)
+
+    def _cards(self) -> None:
+        """Given cards limit the turns on their cells; the others together need cards that the tray has."""
+        sat, givens = self.sat, {g.cell: g for g in self.puzzle.givens}
+        turn = {(cell, t): sat.new() for cell in self.free for t in TURNS}
+        for cell in self.free:
+            given = givens.get(cell)
+            for h, literal in self.entry[cell].items():
+                if given is not None and given.heading not in (None, h):
+                    sat.add(-literal)
+                for t in TURNS:
+                    out = self.step.get((cell, turned(h, t)))
+                    if out is not None:
+                        sat.add(-literal, -out, turn[cell, t])
+            if given is not None:
+                for t in set(TURNS) - set(EXITS[given.card]):
+                    sat.add(-turn[cell, t])
+        left = dict(zip(CARDS, self.puzzle.tray_left(), strict=True))
+        loose = [cell for cell in self.free if cell not in givens]
+        if min(left.values()) < 0 or sum(left.values()) < len(loose):
+            sat.add()
+            return
+        for turns in _TURN_SETS:
+            have = sum(n for card, n in left.items() if set(EXITS[card]) & set(turns))
+            sat.at_most([turn[cell, t] for cell in loose for t in turns], have)
+
+    def line(self) -> list[Cell] | Literal[False] | None:
+        """A line; False when there is none, None when a limit came first."""
+        while True:
+            found = self.sat.solve()
+            if not found:
+                return found
+            after = {cell: self.area.neighbour(cell, h) for (cell, h), x in self.step.items() if x in found}
+            line = self._run(after, self.area.start.cell)[1:]
+            if len(line) == len(self.free):
+                return line
+            self._cut(after, set(line))
+
+    def _run(self, after: dict[Cell, Cell], cell: Cell) -> list[Cell]:
+        run = [cell]
+        while run[-1] in after and after[run[-1]] != cell:
+            run.append(after[run[-1]])
+        return run
+
+    def _cut(self, after: dict[Cell, Cell], seen: set[Cell]) -> None:
+        """Every ring has to be entered from outside."""
+        for cell in self.free:
+            if cell in seen:
+                continue
+            ring = set(self._run(after, cell))
+            seen |= ring
+            self.sat.add(
+                *(x for (c, h), x in self.step.items() if c not in ring and self.area.neighbour(c, h) in ring)
+            )
+
+    def block(self, line: list[Cell]) -> None:
+        cells = [self.area.start.cell, *line]
+        headings = [self.area.heading_between(a, b) or "" for a, b in zip(cells, line, strict=False)]
+        self.sat.add(*(-self.step[cell, h] for cell, h in zip(cells, headings, strict=False)))
+
+
+class CoverSat:
+    name = "sat"
+
+    def solve(self, puzzle: CoverPuzzle, goal: Goal, limits: Limits) -> Outcome[CoverSolution]:
+        if not puzzle.area.free_cells():
+            return Solved(CoverSolution(())) if min(puzzle.tray_left()) >= 0 else Impossible()
+        with Sat(limits.start(), limits.work) as sat:
+            line = _Model(puzzle, sat).line()
+            if isinstance(line, list):
+                cards = hand_out(puzzle, line) or ()
+                return Solved(CoverSolution(tuple(map(Placed, cards, line))))
+            return Impossible() if line is False else Unknown(sat.stop or "time")
+
+    def count(self, puzzle: CoverPuzzle, cap: int, limits: Limits) -> Count:
+        if not puzzle.area.free_cells():
+            return Count(int(min(puzzle.tray_left()) >= 0), True)
+        with Sat(limits.start(), limits.work) as sat:
+            model = _Model(puzzle, sat)
+            for n in range(cap):
+                line = model.line()
+                if not isinstance(line, list):
+                    return Count(n, line is False)
+                model.block(line)
+            return Count(cap, False)

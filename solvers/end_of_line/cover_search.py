@@ -1,0 +1,196 @@
+"""The exact search for cover puzzles: strong propagation, few nodes, compiled."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, Cell, Placed
+from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution
+from solvers.base import Clock, Count, Goal, Impossible, Limits, Outcome, Solved, Stop, Unknown
+from solvers.end_of_line import cover_kernel as kernel
+from solvers.end_of_line.handing import hand_out
+
+# Nodes between two looks at the clock on a board of 25 cells: some 10 ms of work.
+_SLICE = 25_000
+# The first try's nodes when any line will do; every later try, in another order, may take half as many more.
+_FIRST_TRY = 300
+
+
+class CoverModel:
+    """A puzzle as the kernel's arrays: what does not change during a search."""
+
+    def __init__(self, puzzle: CoverPuzzle) -> None:
+        area = puzzle.area
+        self.puzzle = puzzle
+        self.cells = list(area.cells())
+        self.number = {cell: i for i, cell in enumerate(self.cells)}
+        self.nbr = np.array(
+            [[self.number[area.neighbour(cell, h)] for h in HEADINGS] for cell in self.cells], np.int32
+        )
+        free_cells = area.free_cells()
+        self.free = np.array([self.number[cell] for cell in free_cells], np.int32)
+        self.first = self.number[area.first_cell()]
+        self.given = np.zeros(len(self.cells), np.bool_)
+        self.given[[self.number[g.cell] for g in puzzle.givens]] = True
+        left = puzzle.tray_left()
+        # supply[turns]: cards left that have one of the turns (bits: left, straight, right).
+        self.supply = np.array(
+            [
+                sum(n for card, n in zip(CARDS, left, strict=True) if turns & _exits(card))
+                for turns in range(8)
+            ],
+            np.int32,
+        )
+        paid = min(left) >= 0 and sum(puzzle.tray) >= len(free_cells)
+        self.possible = paid and area.first_cell() in free_cells
+        self.board = kernel.Board(self.nbr, self.free, self.first, self.given, self.supply)
+        size = len(self.cells)
+        self.work = kernel.Work(
+            np.zeros(size, np.int32),
+            np.zeros(size, np.bool_),
+            np.zeros(size, np.int32),
+            np.zeros(size, np.int32),
+        )
+
+    def root(self) -> NDArray[np.uint16]:
+        """Every cell's domain before anything is decided."""
+        area = self.puzzle.area
+        domains = np.zeros(len(self.cells), np.uint16)
+        domains[self.free] = kernel.FULL
+        start, heading = self.number[area.start.cell], HEADINGS.index(area.start.heading)
+        # No step leads into a blocked cell or the start card, or out of one, but for the start card's exit.
+        for wall in (i for i, states in enumerate(domains.tolist()) if not states):
+            for h in range(4):
+                domains[self.nbr[wall, h - 2]] &= np.uint16(kernel.FULL ^ int(kernel.LEAVE[h]))
+                if wall != start or h != heading:
+                    domains[self.nbr[wall, h]] &= np.uint16(kernel.FULL ^ int(kernel.ENTER[h]))
+        domains[self.first] &= np.uint16(kernel.ENTER[heading])
+        for given in self.puzzle.givens:
+            exits = _exits(given.card) | 1 << kernel.END
+            headings = range(4) if given.heading is None else (HEADINGS.index(given.heading),)
+            keep = sum(1 << (4 * h + t) for h in headings for t in range(4) if exits >> t & 1)
+            domains[self.number[given.cell]] &= np.uint16(keep)
+        return domains
+
+    def follow(self, domains: NDArray[np.uint16], cell: int, *, deep: bool) -> bool:
+        """Draw the consequences of a change in one cell; false when they contradict each other.
+
+        Deep: with every rule of the kernel. Else only what neighbouring cells say of each other."""
+        follow = kernel.propagate if deep else kernel.agree
+        return bool(follow(domains, self.board, cell, self.work))
+
+
+class _Search(CoverModel):
+    """One search through all lines of a puzzle, which can be stopped and gone on with."""
+
+    def __init__(self, puzzle: CoverPuzzle, seed: int) -> None:
+        super().__init__(puzzle)
+        self.seed = seed
+        self.answer = np.zeros(len(self.cells), np.uint16)
+        self.nodes = np.zeros((len(self.free) + 2, len(self.cells)), np.uint16)
+        self.changed = np.full(len(self.free) + 2, -1, np.int32)
+        self.state = np.zeros(3, np.int64)
+        self.restart(0)
+
+    def restart(self, attempt: int) -> None:
+        """Begin anew; every attempt but the first goes in an order of its own."""
+        size = len(self.cells)
+        noise, prefer = [0] * size, list(range(16))
+        if attempt or self.seed:
+            rng = random.Random(self.seed * 1_000_003 + attempt)
+            noise = [rng.randrange(1024) for _ in noise]
+            rng.shuffle(prefer)
+        self.order = kernel.Order(np.array(noise, np.int32), np.array(prefer, np.int32))
+        self.state[:2] = 0
+        if self.possible:
+            self.nodes[0] = self.root()
+            self.state[0] = int(self.nodes[0][self.free].all())
+            self.changed[0] = -1
+
+    def run(self, cap: int, nodes: int) -> None:
+        kernel.search(
+            self.nodes, self.changed, self.state, nodes, cap, self.board, self.order, self.work, self.answer
+        )
+
+    @property
+    def finished(self) -> bool:
+        return bool(self.state[0] == 0)
+
+    @property
+    def found(self) -> int:
+        return int(self.state[1])
+
+    @property
+    def spent(self) -> int:
+        """Nodes looked at, all attempts together."""
+        return int(self.state[2])
+
+    def solution(self) -> CoverSolution:
+        """The first line found, with its cards handed out."""
+        line, at = [], self.first
+        while True:
+            line.append(self.cells[at])
+            outs = int(kernel.outs_of(int(self.answer[at])))
+            if outs == 1 << 4:
+                return self._paid(line)
+            at = int(self.nbr[at, outs.bit_length() - 1])
+
+    def _paid(self, line: list[Cell]) -> CoverSolution:
+        cards = hand_out(self.puzzle, line)
+        if cards is None:
+            raise AssertionError("the search found a line that the tray cannot pay")
+        return CoverSolution(tuple(Placed(card, cell) for card, cell in zip(cards, line, strict=True)))
+
+
+def _exits(card: str) -> int:
+    return sum(1 << "LSR".index(turn) for turn in EXITS[card])
+
+
+class CoverSearch:
+    name = "search"
+
+    def solve(self, puzzle: CoverPuzzle, goal: Goal, limits: Limits) -> Outcome[CoverSolution]:
+        clock = limits.start()
+        if not puzzle.area.free_cells():
+            return Solved(CoverSolution(())) if min(puzzle.tray_left()) >= 0 else Impossible()
+        search = _Search(puzzle, limits.seed)
+        attempt, nodes = 0, _FIRST_TRY
+        while True:
+            stop = _run(search, 1, nodes, clock, limits.work)
+            if search.found:
+                return Solved(search.solution())
+            if search.finished:
+                return Impossible()
+            if stop is not None:
+                return Unknown(stop)
+            attempt, nodes = attempt + 1, nodes * 3 // 2
+            search.restart(attempt)
+
+    def count(self, puzzle: CoverPuzzle, cap: int, limits: Limits) -> Count:
+        clock = limits.start()
+        if not puzzle.area.free_cells():
+            return Count(int(min(puzzle.tray_left()) >= 0), True)
+        search = _Search(puzzle, limits.seed)
+        stop = _run(search, cap, None, clock, limits.work)
+        return Count(search.found, stop is None and search.found < cap)
+
+
+def _run(search: _Search, cap: int, nodes: int | None, clock: Clock, work: int | None) -> Stop | None:
+    """Go on until the cap, the end, or `nodes` more; the reason when a limit comes first."""
+    step = max(100, _SLICE // search.free.size)
+    while not search.finished and search.found < cap:
+        stop = clock.stopped()
+        if stop is not None:
+            return stop
+        if work is not None and search.spent >= work:
+            return "time"
+        if nodes is not None:
+            if nodes <= 0:
+                return None
+            step = min(step, nodes)
+            nodes -= step
+        search.run(cap, step)
+    return None

@@ -1,0 +1,190 @@
+"""Simple arguments why a line cannot exist, in words that a player can check on the board.
+
+None of them is an engine: each looks at one necessary condition. They hold for both kinds; a solo puzzle's
+`reverse` may leave dead ends behind (stubs), as many as there are energy points.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from puzzles.end_of_line.board import EXITS, HEADINGS, TURNS, Area, Cell, turned
+
+
+@dataclass(frozen=True)
+class Demand:
+    """What a line needs: the area, the cards to pay with (givens included), the givens, the stubs allowed."""
+
+    area: Area
+    cards: tuple[str, ...]
+    givens: Mapping[Cell, str]
+    stubs: int
+    source: str  # what the cards come from, as a message calls it
+
+
+@dataclass(frozen=True)
+class _Board:
+    demand: Demand
+    free: frozenset[Cell]
+    near: Mapping[Cell, tuple[Cell | None, ...]]  # by heading; None where no line goes
+
+
+Argument = Callable[[_Board], str | None]
+
+
+def refute(demand: Demand) -> str | None:
+    """The first argument that costs next to nothing."""
+    return _first(demand, (_too_few_cards, _givens_unpaid, _start_blocked, _island, _dead_ends, _parity,
+                           _too_straight, _short_of_exits))  # fmt: skip
+
+
+def explain(demand: Demand) -> str | None:
+    """The arguments that ask for a little work."""
+    return _first(demand, (_bottleneck,))
+
+
+def _first(demand: Demand, arguments: Iterable[Argument]) -> str | None:
+    area = demand.area
+    free = frozenset(area.free_cells())
+    if not free:
+        return _givens_unpaid(_Board(demand, free, {}))
+    near = {
+        cell: tuple(n if (n := area.neighbour(cell, h)) in free else None for h in HEADINGS) for cell in free
+    }
+    board = _Board(demand, free, near)
+    return next((words for argument in arguments if (words := argument(board)) is not None), None)
+
+
+def _cells(cells: Iterable[Cell]) -> str:
+    return ", ".join(str(list(cell)) for cell in sorted(cells))
+
+
+def _too_few_cards(board: _Board) -> str | None:
+    need, have = len(board.free), len(board.demand.cards)
+    if have >= need:
+        return None
+    return f"too few cards: {need} cells to cover, and the {board.demand.source} has {have}"
+
+
+def _givens_unpaid(board: _Board) -> str | None:
+    have = Counter(board.demand.cards)
+    for card, n in Counter(board.demand.givens.values()).items():
+        if n > have[card]:
+            return f"too few cards: {n} {card} are given, and the {board.demand.source} has {have[card]}"
+    return None
+
+
+def _start_blocked(board: _Board) -> str | None:
+    first = board.demand.area.first_cell()
+    return None if first in board.free else f"the start card points at {list(first)}, which is blocked"
+
+
+def _island(board: _Board) -> str | None:
+    seen = {board.demand.area.first_cell()}
+    todo = list(seen)
+    while todo:
+        for cell in board.near[todo.pop()]:
+            if cell is not None and cell not in seen:
+                seen.add(cell)
+                todo.append(cell)
+    if len(seen) == len(board.free):
+        return None
+    return f"an island: no line reaches {_cells(board.free - seen)}"
+
+
+def _dead_ends(board: _Board) -> str | None:
+    """A cell with one free neighbour has a way in and no way out: the line ends there."""
+    first = board.demand.area.first_cell()
+    ends = [c for c in board.free if c != first and sum(n is not None for n in board.near[c]) == 1]
+    if len(ends) <= 1 + board.demand.stubs:
+        return None
+    more = f", even with {board.demand.stubs} reversed" if board.demand.stubs else ""
+    return f"one exit short: {_cells(ends)} have a way in and no way out, and a line ends only once{more}"
+
+
+def _parity(board: _Board) -> str | None:
+    """With both sides even the board is chequered, edges included, and every step changes the colour."""
+    area = board.demand.area
+    if area.rows % 2 or area.cols % 2:
+        return None
+    row, col = area.first_cell()
+    same = sum((r + c - row - col) % 2 == 0 for r, c in board.free)
+    other = len(board.free) - same
+    stubs = board.demand.stubs
+    if -stubs <= same - other <= 1 + stubs:
+        return None
+    extra = f", {stubs} reverses included" if stubs else ""
+    return (
+        f"a parity: on the chequered board a line changes colour at every step, and {same} cells of its "
+        f"first colour and {other} of the other cannot alternate{extra}"
+    )
+
+
+def _too_straight(board: _Board) -> str | None:
+    """A straight run comes back to where it began after one lap."""
+    demand = board.demand
+    turning = sum(1 for card in demand.cards if EXITS[card] != "S")
+    lap = max(demand.area.rows, demand.area.cols)
+    most = (turning + 1) * lap + demand.stubs
+    if most >= len(board.free):
+        return None
+    return (
+        f"too few turns: with {turning} turning cards a line is {turning + 1} straight runs at most, of "
+        f"{lap} cells at most, which is {most} of {len(board.free)} cells"
+    )
+
+
+def _short_of_exits(board: _Board) -> str | None:
+    """Hall's condition: cells that only certain turns can leave need as many cards that have one of them."""
+    demand = board.demand
+    turns = _possible_turns(board)
+    for cell, card in demand.givens.items():
+        turns[cell] &= set(EXITS[card])
+    left = Counter(demand.cards) - Counter(demand.givens.values())
+    spare = 1 + demand.stubs  # the last card and the stubs need no exit
+    dead = [cell for cell, ways in turns.items() if not ways]
+    if len(dead) > spare:
+        return f"one exit short: no card leads out of {_cells(dead)}, and a line ends only once"
+    for wanted in ("L", "S", "R", "LS", "SR", "LR", "LSR"):
+        need = sum(1 for cell, ways in turns.items() if cell not in demand.givens and ways <= set(wanted))
+        have = sum(n for card, n in left.items() if set(EXITS[card]) & set(wanted))
+        if need - spare > have:
+            names = " or ".join({"L": "left", "S": "straight on", "R": "right"}[turn] for turn in wanted)
+            return f"an exit short: {need} cells can only be left {names}, and {have} cards can do that"
+    return None
+
+
+def _possible_turns(board: _Board) -> dict[Cell, set[str]]:
+    """By which turns each cell can be left, for some way in."""
+    area = board.demand.area
+    found: dict[Cell, set[str]] = {}
+    for cell, near in board.near.items():
+        open_to = {heading for heading, other in zip(HEADINGS, near, strict=True) if other is not None}
+        entries = {HEADINGS[(HEADINGS.index(h) + 2) % 4] for h in open_to}
+        if cell == area.first_cell():
+            entries = {area.start.heading}
+        found[cell] = {turn for turn in TURNS for entry in entries if turned(entry, turn) in open_to}
+    return found
+
+
+def _bottleneck(board: _Board) -> str | None:
+    """A cell whose loss breaks the rest into pieces: the line passes it once, so it joins two at most."""
+    import networkx as nx  # noqa: PLC0415  # slow to import, and needed only when nothing else answered
+
+    graph: nx.Graph[Cell] = nx.Graph()
+    graph.add_nodes_from(board.free)
+    graph.add_edges_from((c, n) for c, near in board.near.items() for n in near if n is not None)
+    first = board.demand.area.first_cell()
+    for cell in sorted(nx.articulation_points(graph)):
+        rest = graph.copy()
+        rest.remove_node(cell)
+        pieces = nx.number_connected_components(rest)
+        most = (1 if cell == first else 2) + board.demand.stubs
+        if pieces > most:
+            return (
+                f"a bottleneck: without {list(cell)} the rest falls into {pieces} pieces, and a line that "
+                f"passes it once joins {most} at most"
+            )
+    return None

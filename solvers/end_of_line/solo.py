@@ -1,0 +1,24 @@
+"""What solves end_of_line.solo: the search answers, the models stand beside it."""
+
+from __future__ import annotations
+
+from puzzles.end_of_line.solo import SoloPuzzle, SoloSolution
+from solvers.base import KindSolvers
+from solvers.end_of_line.refute import Demand, explain, refute
+from solvers.end_of_line.solo_cpsat import SoloCpSat
+from solvers.end_of_line.solo_sat import SoloSat
+from solvers.end_of_line.solo_search import SoloSearch
+
+
+def _demand(puzzle: SoloPuzzle, stubs: int) -> Demand:
+    return Demand(puzzle.area, puzzle.deck, {}, stubs, "deck")
+
+
+SOLVERS: KindSolvers[SoloPuzzle, SoloSolution] = KindSolvers(
+    kind="end_of_line.solo",
+    refute=lambda puzzle: refute(_demand(puzzle, puzzle.energy)),
+    explain=lambda puzzle: explain(_demand(puzzle, puzzle.energy)),
+    # What is counted spends no energy, so its lines leave no stubs.
+    refute_count=lambda puzzle: refute(_demand(puzzle, 0)),
+    engines=(SoloSearch(), SoloSat(), SoloCpSat()),
+)

@@ -1,0 +1,421 @@
+"""The compiled heart of the solo search: a line is drawn cell by cell, cards are chosen behind it.
+
+A node is a line with its head laid but the head's card not yet chosen. What its card must do is known only
+when the line goes on: one turn, or two when the next card becomes a dead end (a stub) that a `reverse`
+leaves behind. So a node holds every state that the player can be in there:
+
+    state = hand | left in round << 24 | energy << 26       (hand: 3 bits a card type)
+
+How many cards were drawn follows from the place and the hand's size, and with it what was placed: two states
+with the same hand differ only in the round and the energy, and more energy is never worse. Cards are types
+0..7 in the order of CARDS, turns 0 left, 1 straight, 2 right.
+"""
+
+# mypy: disallow-untyped-defs=False, disallow-untyped-decorators=False, disallow-untyped-calls=False
+# numba infers the types of compiled functions, and takes no annotations.
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit
+
+EXIT_BITS = np.array([2, 1, 4, 3, 6, 5, 7, 7], np.int32)
+INITIATIVES = np.array([1, 2, 2, 3, 3, 4, 5, 0], np.int32)
+NONE, BRAKE, GAS, REVERSE = range(4)
+ANY, BEST, COUNT = range(3)
+# The headings out of a card: 0..2 one turn; 3..8 a stub on the first and the line on by the second.
+MOVE_ON = np.array([0, 1, 2, 1, 2, 0, 2, 0, 1], np.int32)
+MOVE_STUB = np.array([-1, -1, -1, 0, 0, 1, 1, 2, 2], np.int32)
+HAND_BITS = (1 << 24) - 1
+# A node: the cell of its head and the heading in, cards laid, the stub laid before (-1: none), its states
+# from..to in the pool, and the move to try next.
+HEAD, ENTRY, LAID, STUB, FROM, TO, NEXT = range(7)
+# The state of a search: the depth of the node looked at, solutions found, moves looked at, the state found.
+DEPTH, FOUND, SPENT, AT = range(4)
+
+
+class Board(NamedTuple):
+    """The area: neighbours by heading, free cells, their colour on a chequered board, whether the edges keep
+    the colours apart too (both sides even), where the line begins and with which heading."""
+
+    nbr: Any
+    free: Any
+    colour: Any
+    even: bool
+    first: int
+    heading: int
+
+
+class Deck(NamedTuple):
+    """The deck, and what can still come of it from each card on.
+
+    cards      its types in order
+    last       how many of them can be drawn at most
+    left[d, v] cards of initiative v from the d-th on, up to the last that can be drawn;
+    left[d, 6] the sum of initiatives behind that
+    total[d]   the sum of initiatives from the d-th on
+    """
+
+    cards: Any
+    last: int
+    left: Any
+    total: Any
+
+
+class Aim(NamedTuple):
+    """What is looked for: ANY solution, a BEST one of at least `target`, or to COUNT."""
+
+    mode: int
+    target: int
+
+
+class Work(NamedTuple):
+    """Memory that is used anew at every node."""
+
+    states: Any
+    seen: Any
+    stack: Any
+    ways_on: Any
+
+
+@njit(cache=True)
+def held(hand):
+    """The number of cards in a hand."""
+    total = 0
+    for card in range(8):
+        total += hand >> 3 * card & 7
+    return total
+
+
+@njit(cache=True)
+def drawn_hand(hand, placed, size, deck):
+    """The hand after drawing until it holds `size` cards, or the deck is empty; `placed` cards lie."""
+    count = held(hand)
+    while count < size and placed + count < deck.size:
+        hand += 1 << 3 * deck[placed + count]
+        count += 1
+    return hand
+
+
+@njit(cache=True)
+def _wanted(hand, card, need, mode):
+    """Whether to try `card` for the exits `need`: false when another card in hand is never worse.
+
+    A card with fewer exits may be placed now and the other kept, unless its initiative is the greater."""
+    exits = EXIT_BITS[card]
+    if not hand >> 3 * card & 7 or exits & need != need:
+        return False
+    if mode == COUNT:
+        return True
+    for other in range(8):
+        if other == card or not hand >> 3 * other & 7:
+            continue
+        fewer = EXIT_BITS[other]
+        if fewer & need != need or fewer & ~exits:
+            continue
+        if mode == BEST and INITIATIVES[other] > INITIATIVES[card]:
+            continue
+        if fewer != exits or other > card:
+            return False
+    return True
+
+
+@njit(cache=True)
+def best_left(hand, placed, free_cells, deck):
+    """The greatest sum of initiatives that cards not placed can have, wherever the line goes."""
+    drawn = placed + held(hand)
+    keep = max(drawn, deck.last) - free_cells
+    total = deck.left[drawn, 6]
+    for value in range(5, -1, -1):
+        have = deck.left[drawn, value]
+        for card in range(8):
+            if INITIATIVES[card] == value:
+                have += hand >> 3 * card & 7
+        used = min(have, keep)
+        total += used * value
+        keep -= used
+    return total
+
+
+@njit(cache=True)
+def _insert(pool, lo, hi, state, ways, parent, card, stub, acts, mode):
+    """Add a state to the level lo..hi unless one that is never worse is there; the new hi."""
+    for i in range(lo, hi):
+        other = pool[i, 0]
+        if (other ^ state) & ((1 << 26) - 1) == 0:
+            if mode == COUNT:
+                pool[i, 1] += ways
+                return hi
+            if other >= state:
+                return hi
+            pool[i, 0] = state
+            pool[i, 2], pool[i, 3], pool[i, 4], pool[i, 5] = parent, card, stub, acts
+            return hi
+    pool[hi, 0], pool[hi, 1], pool[hi, 2] = state, ways, parent
+    pool[hi, 3], pool[hi, 4], pool[hi, 5] = card, stub, acts
+    return hi + 1
+
+
+@njit(cache=True)
+def _begin(pool, lo, hi, hand, left, energy, place, ways, parent, card, stub, act_stub, deck, mode):
+    """Add the states of the card at `place` (0 is the first card); at a round's start, one for each use of
+    energy that can matter."""
+    if left > 0:
+        state = hand | left << 24 | energy << 26
+        return _insert(pool, lo, hi, state, ways, parent, card, stub, act_stub << 2, mode)
+    hand = drawn_hand(hand, place, 5, deck)
+    hi = _insert(pool, lo, hi, hand | 2 << 24 | energy << 26, ways, parent, card, stub, act_stub << 2, mode)
+    if energy == 0 or place < 3 or mode == COUNT:
+        return hi
+    more = place + held(hand) < deck.size
+    spent = (energy - 1) << 26
+    if more or energy > 1:
+        hi = _insert(
+            pool, lo, hi, hand | 1 << 24 | spent, ways, parent, card, stub, act_stub << 2 | BRAKE, mode
+        )
+    if more:
+        gas = drawn_hand(hand, place, held(hand) + 1, deck)
+        hi = _insert(pool, lo, hi, gas | 2 << 24 | spent, ways, parent, card, stub, act_stub << 2 | GAS, mode)
+    return hi
+
+
+@njit(cache=True)
+def _lay_stub(pool, lo, hi, hand, left, energy, place, parent, card, act, deck, mode):
+    """The card at `place` is a dead end, whatever it is, and the next round begins with a reverse."""
+    if left != 1 or energy < 1 or place + 1 < 3:
+        return hi
+    for stub in range(8):
+        if _wanted(hand, stub, 0, mode):
+            rest = drawn_hand(hand - (1 << 3 * stub), place + 1, 5, deck)
+            state = rest | 2 << 24 | (energy - 1) << 26
+            hi = _insert(pool, lo, hi, state, 1, parent, card, stub, act << 2 | REVERSE, mode)
+    return hi
+
+
+@njit(cache=True)
+def choose(pool, from_lo, from_hi, lo, place, need, stub_next, deck, mode, scratch):
+    """Choose the card at `place` in every state; the states of the next card to choose go to pool[lo:]."""
+    hi = lo
+    for i in range(from_lo, from_hi):
+        state = pool[i, 0]
+        hand, left, energy = state & HAND_BITS, state >> 24 & 3, state >> 26
+        for card in range(8):
+            if not _wanted(hand, card, need, mode):
+                continue
+            rest = hand - (1 << 3 * card)
+            if not stub_next:
+                hi = _begin(
+                    pool, lo, hi, rest, left - 1, energy, place + 1, pool[i, 1], i, card, -1, 0, deck, mode
+                )
+                continue
+            n = _begin(scratch, 0, 0, rest, left - 1, energy, place + 1, 1, i, card, -1, 0, deck, mode)
+            for j in range(n):
+                s, act = scratch[j, 0], scratch[j, 5] & 3
+                hi = _lay_stub(
+                    pool, lo, hi, s & HAND_BITS, s >> 24 & 3, s >> 26, place + 1, i, card, act, deck, mode
+                )
+    return hi
+
+
+@njit(cache=True)
+def _promising(pool, lo, hi, place, free_cells, deck, target):
+    """Drop the states that cannot reach the score `target`; the new hi."""
+    kept = lo
+    for i in range(lo, hi):
+        state = pool[i, 0]
+        score = best_left(state & HAND_BITS, place, free_cells, deck) + (state >> 26)
+        if score >= target:
+            pool[kept] = pool[i]
+            kept += 1
+    return kept
+
+
+@njit(cache=True)
+def is_open(used, board, head, stubs, work):
+    """Whether the cells not covered can still be covered by a line from `head` with at most `stubs` stubs.
+
+    Also counts in ways_on, for every free cell, the free neighbours that it has left."""
+    nbr, free, colour, seen = board.nbr, board.free, board.colour, work.seen
+    leaves, left, diff = 0, 0, 0
+    for cell in free:
+        if used[cell]:
+            continue
+        left += 1
+        diff += 1 if colour[cell] != colour[head] else -1
+        ways, by_head = 0, 0
+        for h in range(4):
+            other = nbr[cell, h]
+            if other == head:
+                by_head = 1
+            elif not used[other]:
+                ways += 1
+        work.ways_on[cell] = ways
+        seen[cell] = False
+        if ways + by_head == 0:
+            return False
+        if ways + by_head == 1:
+            leaves += 1
+            if leaves > 1 + stubs:
+                return False
+    if board.even and (diff > 1 + stubs or diff < -stubs):
+        return False
+    stack = work.stack
+    stack[0], top, found = head, 1, 0
+    while top:
+        top -= 1
+        cell = stack[top]
+        for h in range(4):
+            other = nbr[cell, h]
+            if not used[other] and not seen[other]:
+                seen[other] = True
+                found += 1
+                stack[top] = other
+                top += 1
+    return found == left
+
+
+@njit(cache=True)
+def _order_moves(order, nbr, used, head, entry, ways_on, noise, most_stubs):
+    """The moves to try, the cell with the fewest ways on first; stubs last. Filled up with -1."""
+    n = 0
+    for move in range(3):
+        cell = nbr[head, (entry + move + 3) & 3]
+        if used[cell]:
+            continue
+        key = ways_on[cell] * 1024 + noise[cell]
+        k = n
+        while k > 0:
+            other = nbr[head, (entry + order[k - 1] + 3) & 3]
+            if ways_on[other] * 1024 + noise[other] <= key:
+                break
+            order[k] = order[k - 1]
+            k -= 1
+        order[k] = move
+        n += 1
+    if most_stubs > 0 and n > 1:
+        for move in range(3, 9):
+            on, stub = (
+                nbr[head, (entry + MOVE_ON[move] + 3) & 3],
+                nbr[head, (entry + MOVE_STUB[move] + 3) & 3],
+            )
+            if not used[on] and not used[stub]:
+                order[n] = move
+                n += 1
+    for k in range(n, 9):
+        order[k] = -1
+
+
+@njit(cache=True)
+def _most_stubs(pool, lo, hi, place, free_cells, deck, aim):
+    """How many stubs the states can still afford: each costs a point, which may be one too many."""
+    most = 0
+    for i in range(lo, hi):
+        energy = pool[i, 0] >> 26
+        if aim.mode == BEST:
+            hand = pool[i, 0] & HAND_BITS
+            spare = best_left(hand, place, free_cells, deck) + energy - aim.target
+            energy = min(energy, spare)
+        most = max(most, energy)
+    return most
+
+
+@njit(cache=True)
+def finish(pool, lo, hi, place, deck, aim):
+    """The line is complete but for its last card: the state to take (-1: none), and the ways of all."""
+    ways, best, best_score = 0, -1, -1
+    for i in range(lo, hi):
+        state = pool[i, 0]
+        hand = state & HAND_BITS
+        kept, least, sorts = 0, 99, 0
+        for card in range(8):
+            n = hand >> 3 * card & 7
+            if n:
+                kept += n * INITIATIVES[card]
+                least = min(least, INITIATIVES[card])
+                sorts += 1
+        if sorts == 0:
+            continue
+        ways += pool[i, 1] * sorts
+        drawn = place + held(hand)
+        score = kept - least + (state >> 26) + deck.total[drawn]
+        if score > best_score and (aim.mode != BEST or score >= aim.target):
+            best, best_score = i, score
+    return best, ways
+
+
+@njit(cache=True)
+def enter(nodes, pool, state, used, orders, depth, cap, board, deck, aim, noise, work):
+    """Look at a node just made: whether it is worth going on from, or completes what was asked for."""
+    head, entry, laid, lo, hi = (
+        nodes[depth, HEAD],
+        nodes[depth, ENTRY],
+        nodes[depth, LAID],
+        nodes[depth, FROM],
+        nodes[depth, TO],
+    )
+    nodes[depth, NEXT] = 0
+    if laid == board.free.size:
+        orders[depth, 0] = -1
+        best, ways = finish(pool, lo, hi, laid - 1, deck, aim)
+        if best < 0:
+            return False
+        state[FOUND] += ways if aim.mode == COUNT else 1
+        state[AT] = best
+        return state[FOUND] >= cap
+    most = _most_stubs(pool, lo, hi, laid - 1, board.free.size, deck, aim)
+    if not is_open(used, board, head, most, work):
+        return False
+    _order_moves(orders[depth], board.nbr, used, head, entry, work.ways_on, noise, most)
+    return True
+
+
+@njit(cache=True)
+def _leave(nodes, used, depth):
+    used[nodes[depth, HEAD]] = False
+    if nodes[depth, STUB] >= 0:
+        used[nodes[depth, STUB]] = False
+
+
+@njit(cache=True)
+def search(nodes, pool, state, used, orders, budget, cap, board, deck, aim, noise, work):
+    """Look at up to `budget` moves. Stops at the first solution, or at `cap` of them in mode COUNT.
+
+    The solution stands in the nodes down to state[DEPTH]; that is -1 when all has been seen."""
+    spent = 0
+    while state[DEPTH] >= 0 and state[FOUND] < cap and spent < budget:
+        depth = state[DEPTH]
+        k = nodes[depth, NEXT]
+        move = orders[depth, k] if k < 9 else -1
+        if move < 0:
+            _leave(nodes, used, depth)
+            state[DEPTH] = depth - 1
+            continue
+        nodes[depth, NEXT] = k + 1
+        spent += 1
+        head, entry, laid, hi = nodes[depth, HEAD], nodes[depth, ENTRY], nodes[depth, LAID], nodes[depth, TO]
+        need, stub = 1 << MOVE_ON[move], -1
+        if MOVE_STUB[move] >= 0:
+            stub = board.nbr[head, (entry + MOVE_STUB[move] + 3) & 3]
+            need |= 1 << MOVE_STUB[move]
+        new_hi = choose(
+            pool, nodes[depth, FROM], hi, hi, laid - 1, need, stub >= 0, deck.cards, aim.mode, work.states
+        )
+        laid += 1 if stub < 0 else 2
+        if aim.mode == BEST:
+            new_hi = _promising(pool, hi, new_hi, laid - 1, board.free.size, deck, aim.target)
+        if new_hi == hi:
+            continue
+        heading = (entry + MOVE_ON[move] + 3) & 3
+        new = nodes[depth + 1]
+        new[HEAD], new[ENTRY], new[LAID], new[STUB] = board.nbr[head, heading], heading, laid, stub
+        new[FROM], new[TO] = hi, new_hi
+        used[new[HEAD]] = True
+        if stub >= 0:
+            used[stub] = True
+        if enter(nodes, pool, state, used, orders, depth + 1, cap, board, deck, aim, noise, work):
+            state[DEPTH] = depth + 1
+        else:
+            _leave(nodes, used, depth + 1)
+    state[SPENT] += spent

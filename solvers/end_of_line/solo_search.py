@@ -1,0 +1,268 @@
+"""The exact search for solo puzzles: draws the line, keeps every hand that is possible behind it."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzles.end_of_line.board import CARDS, HEADINGS, INITIATIVE, Placed
+from puzzles.end_of_line.cover import CoverPuzzle
+from puzzles.end_of_line.solo import HAND, KIND, Round, SoloPuzzle, SoloSolution
+from solvers.base import Clock, Count, Goal, Impossible, Limits, Outcome, Solved, Stop, Unknown
+from solvers.end_of_line import solo_kernel as kernel
+from solvers.end_of_line import solo_line_kernel as line_kernel
+from solvers.end_of_line.cover_search import CoverModel
+
+# Moves between two looks at the clock: some 20 ms of work on 25 cells.
+_SLICE = 20_000
+# Moves of the first try; every later try, in another order, may take half as many again.
+_FIRST_TRY = 2_000
+# States that a place in the line can have at most: the hands of 4 to 6 cards of 8 types, by round.
+_MOST_STATES = 4096
+# From so many cells on a line is first looked for with the far-sighted search, whose moves cost more.
+_LARGE = 30
+_LINE_MOVE = 5
+_ACTIONS = (None, "brake", "extra_gas", "reverse")
+
+
+class SoloModel:
+    """A puzzle as the kernel's arrays: what does not change during a search."""
+
+    def __init__(self, puzzle: SoloPuzzle) -> None:
+        self.puzzle = puzzle
+        area, deck = puzzle.area, puzzle.deck
+        self.cells = list(area.cells())
+        number = {cell: i for i, cell in enumerate(self.cells)}
+        nbr = [[number[area.neighbour(cell, heading)] for heading in HEADINGS] for cell in self.cells]
+        self.board = kernel.Board(
+            nbr=np.array(nbr, np.int32),
+            free=np.array([number[cell] for cell in area.free_cells()], np.int32),
+            colour=np.array([(row + col) % 2 for row, col in self.cells], np.int32),
+            even=area.rows % 2 == 0 and area.cols % 2 == 0,
+            first=number[area.first_cell()],
+            heading=HEADINGS.index(area.start.heading),
+        )
+        self.deck = _deck(deck, len(self.board.free))
+
+    def covered(self) -> NDArray[np.bool_]:
+        """For every cell whether it is no longer free, before anything is laid."""
+        used = np.ones(len(self.cells), np.bool_)
+        used[self.board.free] = False
+        return used
+
+
+def _deck(cards: tuple[str, ...], free_cells: int) -> kernel.Deck:
+    last = min(len(cards), free_cells + HAND)
+    initiatives = [INITIATIVE[card] for card in cards]
+    left = np.zeros((len(cards) + 1, 7), np.int64)
+    for value in range(6):
+        counts = [int(i < last and initiative == value) for i, initiative in enumerate(initiatives)]
+        left[:-1, value] = np.cumsum(counts[::-1])[::-1]
+    total = np.array([*np.cumsum(initiatives[::-1])[::-1], 0], np.int64)
+    left[:, 6] = total[last]
+    left[last:, 6] = total[last:]
+    return kernel.Deck(np.array([CARDS.index(card) for card in cards], np.int32), last, left, total)
+
+
+class Search(SoloModel):
+    """One search, which can be stopped and gone on with."""
+
+    def __init__(self, puzzle: SoloPuzzle) -> None:
+        super().__init__(puzzle)
+        n, size = len(self.board.free) + 2, len(self.cells)
+        self.nodes = np.zeros((n, 7), np.int32)
+        self.orders = np.zeros((n, 9), np.int32)
+        self.pool = np.empty((n * _MOST_STATES, 6), np.int64)
+        self.state = np.zeros(4, np.int64)
+        self.work = kernel.Work(
+            states=np.zeros((8, 6), np.int64),
+            seen=np.zeros(size, np.bool_),
+            stack=np.zeros(size + 1, np.int32),
+            ways_on=np.zeros(size, np.int32),
+        )
+
+    def begin(self, aim: kernel.Aim, energy: int, cap: int = 1, noise_seed: int | None = None) -> None:
+        """Start anew, with an order of its own for every noise."""
+        self.aim, self.cap = aim, cap
+        rng = random.Random(noise_seed)
+        noise = [rng.randrange(3000) if noise_seed is not None else 0 for _ in self.cells]
+        self.noise = np.array(noise, np.int32)
+        self.used = self.covered()
+        first = self.board.first
+        self.state[[kernel.DEPTH, kernel.FOUND]] = -1, 0
+        if self.used[first] or len(self.deck.cards) < len(self.board.free):
+            return
+        self.used[first] = True
+        hand = kernel.drawn_hand(0, 0, HAND, self.deck.cards)
+        self.pool[0] = hand | 1 << 24 | energy << 26, 1, -1, -1, -1, 0
+        self.nodes[0] = first, self.board.heading, 1, -1, 0, 1, 0
+        worth = kernel.enter(
+            self.nodes, self.pool, self.state, self.used, self.orders, 0, cap, self.board, self.deck, aim,
+            self.noise, self.work,
+        )  # fmt: skip
+        self.state[kernel.DEPTH] = 0 if worth else -1
+
+    def run(self, moves: int) -> None:
+        kernel.search(
+            self.nodes, self.pool, self.state, self.used, self.orders, moves, self.cap, self.board, self.deck,
+            self.aim, self.noise, self.work,
+        )  # fmt: skip
+
+    @property
+    def finished(self) -> bool:
+        return bool(self.state[kernel.DEPTH] < 0)
+
+    @property
+    def found(self) -> int:
+        return min(self.cap, int(self.state[kernel.FOUND]))
+
+    @property
+    def spent(self) -> int:
+        """Moves looked at, all attempts together."""
+        return int(self.state[kernel.SPENT])
+
+    def bound(self) -> int:
+        """A score that no solution exceeds, by what can be drawn and must be placed."""
+        hand = kernel.drawn_hand(0, 0, HAND, self.deck.cards)
+        return int(kernel.best_left(hand, 0, len(self.board.free), self.deck)) + self.puzzle.energy
+
+    def solution(self) -> SoloSolution:
+        """The solution at which the search stands."""
+        depth, at = int(self.state[kernel.DEPTH]), int(self.state[kernel.AT])
+        last_hand = int(self.pool[at, 0]) & kernel.HAND_BITS
+        last = min((c for c in range(8) if last_hand >> 3 * c & 7), key=lambda c: INITIATIVE[CARDS[c]])
+        placed: list[Placed] = []  # backwards
+        actions: list[int] = []
+        card = last
+        while depth >= 0:
+            head, stub = int(self.nodes[depth, kernel.HEAD]), int(self.nodes[depth, kernel.STUB])
+            acts = int(self.pool[at, 5])
+            placed.append(Placed(CARDS[card], self.cells[head]))
+            actions.append(acts & 3)
+            if stub >= 0:
+                placed.append(Placed(CARDS[int(self.pool[at, 4])], self.cells[stub]))
+                actions.append(acts >> 2)
+            card, at, depth = int(self.pool[at, 3]), int(self.pool[at, 2]), depth - 1
+        return _in_rounds(placed[::-1], actions[::-1])
+
+
+class _LineSearch(Search):
+    """The search for a line without stubs, which looks far ahead: for large areas. Proves nothing."""
+
+    def __init__(self, puzzle: SoloPuzzle) -> None:
+        super().__init__(puzzle)
+        drawn = Counter(puzzle.deck[: self.deck.last])
+        tray = tuple(drawn[card] for card in CARDS)
+        self.cover = CoverModel(CoverPuzzle(puzzle.area, tray, ()))
+        self.domains = np.zeros((len(self.board.free) + 1, len(self.cells)), np.uint16)
+
+    def begin(self, aim: kernel.Aim, energy: int, cap: int = 1, noise_seed: int | None = None) -> None:
+        super().begin(aim, energy, cap, noise_seed)
+        self.domains[0] = self.cover.root()
+        if self.cover.possible and not self.finished:
+            worth = self.cover.follow(self.domains[0], self.board.first, deep=True)
+            self.state[kernel.DEPTH] = 0 if worth else -1
+            line_kernel.order_turns(
+                self.orders[0],
+                self.domains[0],
+                self.board.nbr,
+                self.board.first,
+                self.board.heading,
+                self.noise,
+            )
+
+    def run(self, moves: int) -> None:
+        line_kernel.search_line(
+            self.nodes, self.pool, self.state, self.domains, self.orders, moves, self.board, self.cover.board,
+            self.deck, self.aim, self.noise, self.work, self.cover.work,
+        )  # fmt: skip
+
+
+def _in_rounds(placed: list[Placed], actions: list[int]) -> SoloSolution:
+    rounds: list[Round] = []
+    at = 0
+    while at < len(placed):
+        energy = _ACTIONS[actions[at]]
+        size = 1 if at == 0 or energy == "brake" else 2
+        rounds.append(Round(tuple(placed[at : at + size]), energy))
+        at += size
+    return SoloSolution(tuple(rounds))
+
+
+class SoloSearch:
+    name = "search"
+
+    def solve(self, puzzle: SoloPuzzle, goal: Goal, limits: Limits) -> Outcome[SoloSolution]:
+        clock = limits.start()
+        if not puzzle.area.free_cells():
+            score = sum(INITIATIVE[card] for card in puzzle.deck) + puzzle.energy
+            return Solved(SoloSolution(()), True, score, score)
+        search = Search(puzzle)
+        first = _any(search, clock, limits)
+        if goal == "any" or not isinstance(first, Solved):
+            return first
+        return _best(search, first.solution, clock, limits)
+
+    def count(self, puzzle: SoloPuzzle, cap: int, limits: Limits) -> Count:
+        clock = limits.start()
+        if not puzzle.area.free_cells():
+            return Count(1, True)
+        search = Search(puzzle)
+        search.begin(kernel.Aim(kernel.COUNT, 0), 0, cap)
+        stop = _run(search, None, clock, limits)
+        return Count(search.found, stop is None and search.found < cap)
+
+
+def _any(search: Search, clock: Clock, limits: Limits) -> Outcome[SoloSolution]:
+    """Tries in ever new orders, longer and longer; the last of them sees everything."""
+    attempt, moves, energy = 0, _FIRST_TRY, search.puzzle.energy
+    # Most deals need no energy; a line without stubs is found, or given up, much sooner.
+    plans = [(search, points, 1) for points in sorted({0, energy})]
+    if len(search.board.free) >= _LARGE:
+        plans.insert(0, (_LineSearch(search.puzzle), energy, _LINE_MOVE))
+    while True:
+        noise = limits.seed * 1_000_003 + attempt if attempt else None
+        for plan, points, price in plans:
+            plan.begin(kernel.Aim(kernel.ANY, 0), points, 1, noise)
+            stop = _run(plan, moves // price, clock, limits)
+            if plan.found:
+                return Solved(plan.solution())
+            if stop is not None:
+                return Unknown(stop)
+            if plan is search and plan.finished and points == energy:
+                return Impossible()
+        attempt, moves = attempt + 1, moves * 3 // 2
+
+
+def _best(search: Search, found: SoloSolution, clock: Clock, limits: Limits) -> Outcome[SoloSolution]:
+    """Ask for the greatest score that can be, then for one less, until a solution is there."""
+    score = KIND.score(search.puzzle, found)
+    for target in range(search.bound(), score, -1):
+        search.begin(kernel.Aim(kernel.BEST, target), search.puzzle.energy)
+        stop = _run(search, None, clock, limits)
+        if search.found:
+            return Solved(search.solution(), True, target, target)
+        if stop is not None:
+            return Solved(found, False, score, target)
+    return Solved(found, True, score, score)
+
+
+def _run(search: Search, moves: int | None, clock: Clock, limits: Limits) -> Stop | None:
+    """Go on until the cap, the end, or `moves` more; the reason when a limit comes first."""
+    while not search.finished and search.found < search.cap:
+        stop = clock.stopped()
+        if stop is not None:
+            return stop
+        if limits.work is not None and search.spent >= limits.work:
+            return "time"
+        step = _SLICE
+        if moves is not None:
+            if moves <= 0:
+                return None
+            step = min(step, moves)
+            moves -= step
+        search.run(step)
+    return None

@@ -1,0 +1,172 @@
+"""What only a process of its own shows: pipes, signals, start-up, a terminal."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from .puzzles import COVER, COVER_SOLUTION, ENDLESS, RECORD
+from .running import PROGRAM, ROOT, lines, started, written
+
+# A count that no engine finishes while a test looks on.
+LONG = ("--cap", "1000000", "--seconds", "600")
+HEAVY = {"numba", "numpy", "ortools", "pysat", "networkx", "rich"}
+
+
+def wait_for_work(process: subprocess.Popen[bytes]) -> None:
+    """Until the engines are loaded and busy; the process has used a second of its own."""
+    ticks = os.sysconf("SC_CLK_TCK")
+    end = time.monotonic() + 30
+    while time.monotonic() < end:
+        fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
+        if (int(fields[11]) + int(fields[12])) / ticks > 1.5:
+            return
+        time.sleep(0.05)
+    raise AssertionError("it never began to work")
+
+
+@pytest.mark.parametrize("puzzle_from", ["file", "batch"])
+def test_an_interrupt_ends_the_work_at_once(tmp_path: Path, puzzle_from: str) -> None:
+    name = "a.json" if puzzle_from == "file" else "a.jsonl"
+    text = lines(*[ENDLESS] * (1 if puzzle_from == "file" else 3))
+    with started("count", written(tmp_path, name, text), *LONG) as process:
+        wait_for_work(process)
+        sent = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=10)
+    assert time.monotonic() - sent < 2
+    assert (process.returncode, out, err) == (130, b"", b"Interrupted.\n")
+
+
+def test_an_interrupt_while_it_waits_for_input() -> None:
+    with started("solve", "-", "--json") as process:
+        assert process.stdin is not None and process.stdout is not None
+        process.stdin.write(lines(COVER).encode())
+        process.stdin.flush()
+        assert json.loads(process.stdout.readline())["status"] == "solved"
+        process.send_signal(signal.SIGINT)
+        assert process.wait(10) == 130
+        assert process.stderr is not None
+        assert process.stderr.read() == b"Interrupted.\n"
+
+
+def test_a_closed_pipe_ends_quietly(tmp_path: Path) -> None:
+    path = written(tmp_path, "a.jsonl", lines(*[COVER] * 3000))
+    with started("show", path) as process:
+        assert process.stdout is not None and process.stderr is not None
+        assert process.stdout.readline() == b"Line 1: end_of_line.cover\n"
+        process.stdout.close()
+        assert process.wait(20) == 141
+        assert process.stderr.read() == b""
+
+
+def test_a_full_disk_is_told_in_one_line(tmp_path: Path) -> None:
+    path = written(tmp_path, "a.json", COVER)
+    with Path("/dev/full").open("wb") as full, started("show", path, stdout=full) as process:
+        _, err = process.communicate(timeout=20)
+    assert (process.returncode, err) == (74, b"Error: No space left on device\n")
+
+
+def test_generate_into_solve() -> None:
+    generate = (
+        "generate",
+        "end_of_line.cover",
+        "--rows",
+        "4",
+        "--cols",
+        "4",
+        "--grade",
+        "easy",
+        "--count",
+        "2",
+    )
+    with started(*generate) as made, started("solve", "-", "--json", stdin=made.stdout) as solved:
+        out, err = solved.communicate(timeout=60)
+    assert [json.loads(line)["status"] for line in out.splitlines()] == ["solved", "solved"]
+    assert (made.returncode, solved.returncode, err) == (0, 0, b"")
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("show", "record.json"),
+        ("show", "--svg", "record.json"),
+        ("verify", "record.json", "solution.json"),
+        ("verify", "record.json", "record.json"),
+        ("solve", "bad.json"),
+        ("solve", "missing.json"),
+        ("generate", "chess"),
+        ("generate", "--help"),
+        ("kinds",),
+        ("schema", "end_of_line.solo"),
+        ("--version",),
+        ("--help",),
+    ],
+)
+def test_nothing_heavy_is_imported_without_need(tmp_path: Path, args: tuple[str, ...]) -> None:
+    """Measured by what is imported, which is the same on a busy machine; times are the bench's business."""
+    written(tmp_path, "record.json", RECORD)
+    written(tmp_path, "solution.json", COVER_SOLUTION)
+    written(tmp_path, "bad.json", COVER | {"rows": 1})
+    look = "import sys, atexit; atexit.register(lambda: print(*sys.modules, file=sys.stderr))"
+    program = f"{look}; from api.cli import main; main(prog_name='lineworks')"
+    ended = subprocess.run(
+        [sys.executable, "-c", program, *args],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        check=False,
+    )
+    imported = {name.partition(".")[0] for name in ended.stderr.decode().splitlines()[-1].split()}
+    assert "click" in imported, "the list is the one of the imports"
+    assert not imported & HEAVY
+
+
+def test_a_sign_of_life_on_a_terminal(tmp_path: Path) -> None:
+    """On standard error only, and gone before the interrupt is told."""
+    terminal, side = pty.openpty()
+    path = written(tmp_path, "a.json", ENDLESS)
+    environment = os.environ | {"TERM": "xterm", "COLUMNS": "80"}
+    with started("count", path, *LONG, stderr=side, env=environment) as process:
+        os.close(side)
+        shown = b""
+        while b"Counting" not in shown:
+            shown += os.read(terminal, 1024)
+        process.send_signal(signal.SIGINT)
+        try:
+            while more := os.read(terminal, 1024):
+                shown += more
+        except OSError:
+            pass  # the other side is closed
+        assert process.stdout is not None
+        assert process.stdout.read() == b""
+        assert process.wait(10) == 130
+    os.close(terminal)
+    assert shown.endswith(b"Interrupted.\r\n")
+    assert b"0:00:0" in shown
+
+
+def test_short_work_shows_nothing_on_a_terminal(tmp_path: Path) -> None:
+    terminal, side = pty.openpty()
+    with started("show", written(tmp_path, "a.json", COVER), stderr=side) as process:
+        process.communicate(timeout=20)
+    os.set_blocking(terminal, False)
+    with pytest.raises(BlockingIOError):
+        os.read(terminal, 1024)
+    os.close(side)
+    os.close(terminal)
+
+
+def test_the_program_is_installed_under_its_name() -> None:
+    """What the tests run is what `lineworks` runs."""
+    installed = Path(PROGRAM[0]).with_name("lineworks")
+    ended = subprocess.run([installed, "kinds"], capture_output=True, check=True)
+    assert b"end_of_line.solo" in ended.stdout

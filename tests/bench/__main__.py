@@ -1,0 +1,35 @@
+"""`make bench`: every figure of the issue and the README, in one run, one thread each.
+
+A ratio compares medians of the same run. Times are from the parsed puzzle to the verified answer, warm.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable
+
+from tests.bench import figures_cover, figures_grades, figures_limits, figures_solo
+
+SECTIONS: dict[str, Callable[[], None]] = {
+    "solo": figures_solo.main,
+    "cover": figures_cover.main,
+    "made": figures_cover.made,
+    "grades": figures_grades.main,
+    "limits": figures_limits.main,
+}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
+    parser.add_argument("sections", nargs="*", help=f"of {', '.join(SECTIONS)}; all unless said otherwise")
+    wanted = parser.parse_args().sections or list(SECTIONS)
+    for name in wanted:
+        print(f"\n== {name} ==", flush=True)
+        began = time.perf_counter()
+        SECTIONS[name]()
+        print(f"({name}: {time.perf_counter() - began:.0f} s)", flush=True)
+
+
+if __name__ == "__main__":
+    main()

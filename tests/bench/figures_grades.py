@@ -1,0 +1,60 @@
+"""Do the grades mean something? Held against measures that the graders did not use.
+
+cover: cells that a plain walker enters (tests/bench/walker.py); solo: moves that the exact search looks at,
+in random order, before it has a solution of the best score.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from statistics import median, quantiles
+
+from generators.base import GRADES, Generator, Spec, seeded
+from generators.registry import generator_for
+from puzzles.end_of_line.solo import SoloPuzzle
+from solvers.base import Limits, Solved
+from solvers.end_of_line import solo_kernel
+from solvers.end_of_line.solo_search import Search, SoloSearch
+from tests.bench.timing import table
+from tests.bench.walker import strays
+
+PUZZLES = 100
+ORDERS = 3
+
+
+def _moves(puzzle: SoloPuzzle) -> float:
+    best = SoloSearch().solve(puzzle, "best", Limits())
+    assert isinstance(best, Solved)
+    assert best.score is not None
+    moves = []
+    for order in range(ORDERS):
+        search = Search(puzzle)
+        search.begin(solo_kernel.Aim(solo_kernel.BEST, best.score), puzzle.energy, 1, order)
+        while not search.found:
+            search.run(1_000_000)
+        moves.append(search.spent)
+    return median(moves)
+
+
+def main() -> None:
+    _table("end_of_line.cover", "cells entered by a walker", lambda p: median(strays(p, k) for k in range(ORDERS)))
+    _table("end_of_line.solo", "moves of the search", _moves)
+
+
+def _table(kind: str, measure: str, of: Callable[..., float]) -> None:
+    generator: Generator[object] = generator_for(kind)
+    rows = [[kind, "puzzles", "difficulty", f"{measure}: lower quartile", "median", "upper quartile"]]
+    medians = []
+    for grade in GRADES:
+        made = [
+            generator.generate(Spec(grade, seed, generator.options.read({})), seeded(grade, seed))
+            for seed in range(PUZZLES)
+        ]
+        found = [of(m.puzzle) for m in made]
+        low, middle, high = quantiles(found, n=4)
+        difficulty = median(m.grading.difficulty for m in made)
+        medians.append(middle)
+        rows.append([grade, str(len(made)), f"{difficulty:.0f}", f"{low:.0f}", f"{middle:.0f}", f"{high:.0f}"])
+    table(rows)
+    rising = all(a < b for a, b in zip(medians, medians[1:], strict=False))
+    print(f"  medians rise from grade to grade: {'yes' if rising else 'NO'}")

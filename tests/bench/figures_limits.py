@@ -1,0 +1,80 @@
+"""Limits seen from outside: deadlines, memory, and how fast a command starts."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from tests.bench.timing import shown, table
+
+SECONDS = 2.0
+_CHILD = """
+import json, resource, sys, time
+from puzzles.registry import kind_of
+from solvers.base import Limits
+from solvers.registry import solvers_for
+document, engine, goal, seconds = json.loads(sys.argv[1])
+kind = kind_of(document)
+puzzle = kind.parse(document)
+chosen = solvers_for(kind.id).engine(engine)
+began = time.perf_counter()
+if goal == "count":
+    outcome = chosen.count(puzzle, 1000000, Limits(seconds=seconds))
+    said = f"{outcome.n}{'' if outcome.exact else '+'}"
+else:
+    outcome = chosen.solve(puzzle, goal, Limits(seconds=seconds))
+    said = type(outcome).__name__ + " " + str(getattr(outcome, "reason", ""))
+took = time.perf_counter() - began
+print(json.dumps([took, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, said]))
+"""
+
+
+def _hard(kind: str, side: int) -> dict[str, Any]:
+    cells = side * side - 1
+    turns = cells // 3
+    document: dict[str, Any] = {
+        "kind": kind,
+        "rows": side,
+        "cols": side,
+        "start": {"cell": [side // 2, side // 2], "heading": "N"},
+    }
+    if kind.endswith("solo"):
+        deck = (["S", "L", "S", "R"] * cells)[:cells]
+        return document | {"deck": deck, "energy": 3}
+    return document | {"tray": {"S": cells - 2 * turns, "L": turns, "R": turns}}
+
+
+def main() -> None:
+    rows = [["limits", "engine", "goal", f"over {SECONDS:.0f} s by", "memory", "answer"]]
+    for kind in ("end_of_line.solo", "end_of_line.cover"):
+        for side in (7, 13, 20):
+            for engine in ("search", "sat", "cpsat"):
+                for goal in ("best", "count") if kind.endswith("solo") else ("any", "count"):
+                    argument = json.dumps([_hard(kind, side), engine, goal, SECONDS])
+                    run = subprocess.run([sys.executable, "-c", _CHILD, argument], capture_output=True, check=True)
+                    took, memory, said = json.loads(run.stdout)
+                    over = shown(max(0.0, took - SECONDS))
+                    rows.append([f"{kind} {side}x{side}", engine, goal, over, f"{memory:.0f} MB", said])
+    table(rows)
+    _start()
+
+
+def _start() -> None:
+    command = str(Path(sys.executable).parent / "lineworks")
+    with tempfile.TemporaryDirectory() as folder:
+        puzzle = Path(folder) / "puzzle.json"
+        puzzle.write_text('{"kind": "end_of_line.cover"}')
+        for words in (["show", str(puzzle)], ["--help"], ["kinds"]):
+            times = []
+            for _ in range(9):
+                began = time.perf_counter()
+                subprocess.run([command, *words], capture_output=True, check=True, env=os.environ)
+                times.append(time.perf_counter() - began)
+            print(f"  lineworks {words[0]} starts and ends in {shown(median(times))} (median of {len(times)})")

@@ -1,0 +1,117 @@
+"""What cover puzzles promise beyond what every kind does."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from generators.base import GRADES, NoneFound, Spec, seeded
+from generators.end_of_line import cover_person as person
+from generators.end_of_line.cover import GENERATOR, HARDEST, kept_on_purpose
+from puzzles.end_of_line.cover import KIND, CoverPuzzle
+from puzzles.errors import BadInput
+from solvers.base import Limits
+from solvers.end_of_line.cover_search import CoverSearch
+from solvers.end_of_line.cover_sat import CoverSat
+from tests.oracle import instances
+
+SIZES = [(4, 4, 0), (4, 6, 2), (5, 5, 0), (5, 5, 4), (7, 4, 1)]
+
+
+def _made(grade: Any, seed: int, rows: int, cols: int, blocked: int) -> CoverPuzzle:
+    spec = Spec(grade, seed, {"rows": rows, "cols": cols, "blocked": blocked})
+    return GENERATOR.generate(spec, seeded(grade, seed, rows, cols, blocked)).puzzle
+
+
+def _lines(puzzle: CoverPuzzle) -> int:
+    return CoverSearch().count(puzzle, 2, Limits()).n
+
+
+@pytest.mark.parametrize("rows,cols,blocked", SIZES)
+@pytest.mark.parametrize("grade", GRADES)
+def test_one_line_by_two_engines(grade: Any, rows: int, cols: int, blocked: int) -> None:
+    puzzle = _made(grade, 3, rows, cols, blocked)
+    assert (puzzle.area.rows, puzzle.area.cols, len(puzzle.area.blocked)) == (rows, cols, blocked)
+    for engine in (CoverSearch(), CoverSat()):
+        counted = engine.count(puzzle, 2, Limits())
+        assert (counted.n, counted.exact) == (1, True)
+
+
+@pytest.mark.parametrize("rows,cols,blocked", SIZES)
+@pytest.mark.parametrize("grade", ["hard", "expert"])
+def test_no_given_to_spare(grade: Any, rows: int, cols: int, blocked: int) -> None:
+    puzzle = _made(grade, 4, rows, cols, blocked)
+    for given in puzzle.givens:
+        fewer = replace(puzzle, givens=tuple(g for g in puzzle.givens if g != given))
+        assert _lines(fewer) == 2, given
+
+
+@pytest.mark.parametrize("grade", ["easy", "medium"])
+def test_as_many_givens_to_spare_as_stated(grade: Any) -> None:
+    """Some set of that many can go, and what remains is minimal or nearly so."""
+    puzzle = _made(grade, 5, 5, 5, 0)
+    spare = 0
+    for given in puzzle.givens:
+        fewer = replace(puzzle, givens=tuple(g for g in puzzle.givens if g != given))
+        if _lines(fewer) == 1:
+            puzzle, spare = fewer, spare + 1
+    assert spare >= kept_on_purpose(puzzle.area, grade) > 0
+
+
+def test_expert_puzzles_tell_no_heading_in_vain() -> None:
+    puzzle = _made("expert", 6, 5, 5, 0)
+    for given in puzzle.givens:
+        if given.heading is not None:
+            barer = tuple(replace(g, heading=None) if g == given else g for g in puzzle.givens)
+            assert _lines(replace(puzzle, givens=barer)) == 2
+    assert any(given.heading is None for given in puzzle.givens)
+
+
+def test_steps_end_in_the_line_and_need_the_grade() -> None:
+    for grade in ("easy", "medium", "hard"):
+        puzzle = _made(grade, 7, 5, 5, 0)
+        solver = person.Person(puzzle)
+        assert solver.solve(HARDEST[grade])  # type: ignore[index]  # a grade
+        assert not solver.open_cells()
+        assert sum(step.settled for step in solver.steps) == len(puzzle.area.free_cells())
+        assert GENERATOR.steps(puzzle)
+
+
+def test_a_person_is_never_wrong() -> None:
+    """On any puzzle: what the person strikes out is in no line, and a finished one has just that line."""
+    finished = 0
+    for i in range(150):
+        puzzle = KIND.parse(instances.cover_instance(random.Random(f"person {i}")))
+        if not puzzle.area.free_cells():
+            continue
+        lines = _lines(puzzle)
+        solver = person.Person(puzzle)
+        try:
+            done = solver.solve()
+        except person.Contradiction:
+            assert lines == 0
+            continue
+        assert not (done and lines != 1), puzzle
+        finished += done
+    assert finished > 20
+
+
+def test_options_are_checked() -> None:
+    for options, pointer in [
+        ({"rows": 3}, "/rows"),
+        ({"cols": 9}, "/cols"),
+        ({"rows": 4, "cols": 4, "blocked": 5}, "/blocked"),
+        ({"size": 5}, "/size"),
+    ]:
+        with pytest.raises(BadInput) as refused:
+            GENERATOR.options.read(options)
+        assert [p.pointer for p in refused.value.problems] == [pointer]
+
+
+def test_gives_up_after_a_fixed_number_of_attempts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("generators.end_of_line.cover._ATTEMPTS", 0)
+    with pytest.raises(NoneFound, match="no hard end_of_line.cover of 5x5"):
+        _made("hard", 1, 5, 5, 0)

@@ -1,0 +1,55 @@
+"""What solo deals promise beyond what every kind does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from generators.base import GRADES, Spec, seeded
+from generators.end_of_line.solo import GENERATOR
+from generators.end_of_line.solo_players import BREADTHS, Players
+from puzzles.end_of_line.solo import SoloPuzzle
+from solvers.base import Limits, Solved
+from solvers.end_of_line.solo_search import SoloSearch
+
+
+def _made(grade: Any, seed: int, **options: int) -> SoloPuzzle:
+    spec = Spec(grade, seed, GENERATOR.options.read(options))
+    return GENERATOR.generate(spec, seeded(grade, seed)).puzzle
+
+
+def _best(puzzle: SoloPuzzle) -> int:
+    found = SoloSearch().solve(puzzle, "best", Limits())
+    assert isinstance(found, Solved)
+    assert found.score is not None
+    return found.score
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("grade", GRADES)
+def test_careless_players_do_not_reach_the_best(grade: Any, seed: int) -> None:
+    puzzle = _made(grade, seed)
+    careless = Players(puzzle, seed).careless_best()
+    assert careless is None or careless < _best(puzzle)
+
+
+def test_no_player_beats_the_proof_and_foresight_helps() -> None:
+    totals = [0.0] * len(BREADTHS)
+    for grade in GRADES:
+        puzzle = _made(grade, 3)
+        best = _best(puzzle)
+        assert Players(puzzle).shares(best + 1).mean == 0
+        shares = Players(puzzle).shares(best).shares
+        totals = [total + share for total, share in zip(totals, shares, strict=True)]
+    assert totals[0] < totals[2] < totals[-1]
+
+
+def test_other_sizes() -> None:
+    puzzle = _made("medium", 1, rows=4, cols=6, blocked=2)
+    assert (puzzle.area.rows, puzzle.area.cols, len(puzzle.area.blocked)) == (4, 6, 2)
+
+
+def test_games_repeat() -> None:
+    puzzle = _made("hard", 4)
+    assert Players(puzzle).shares(_best(puzzle)) == Players(puzzle).shares(_best(puzzle))

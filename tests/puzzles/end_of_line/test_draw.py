@@ -1,0 +1,463 @@
+"""Drawings: all that lies on the board shows, at the right place, and nothing makes drawing crash.
+
+The pictures are read back from their text: points of paths, arrow heads, characters at the cells' borders.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import subprocess
+import sys
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise, product
+from xml.etree import ElementTree
+
+import pytest
+
+from puzzles.end_of_line.board import (
+    CARDS,
+    EXITS,
+    HEADINGS,
+    STANDARD,
+    STEPS,
+    Area,
+    Cell,
+    Placed,
+    Start,
+    turned,
+)
+from puzzles.end_of_line.draw import CoverDrawing, SoloDrawing
+from puzzles.end_of_line.draw_svg import MARGIN, SIDE
+from puzzles.end_of_line.draw_text import JOINTS
+from puzzles.end_of_line.draw_trace import Given, Steps, trace_of, wrap_letter
+from puzzles.svg import GLYPHS, document, lettering, lettering_width, number, tag
+
+SVG = "{http://www.w3.org/2000/svg}"
+Point = tuple[float, float]
+ARROWS = dict(zip(HEADINGS, "▲►▼◄", strict=True))
+SHAPES = ((3, 3), (5, 5), (4, 7), (6, 3), (3, 20), (20, 20))
+
+
+def walk(area: Area, rng: random.Random) -> Steps:
+    """A legal line that goes on at random until it is stuck, with cards that have spare exits."""
+    steps: list[tuple[Placed, bool]] = []
+    free = set(area.free_cells())
+    cell, heading = area.first_cell(), area.start.heading
+    while cell in free:
+        free.remove(cell)
+        ways = [t for t in "LSR" if area.neighbour(cell, turned(heading, t)) in free] or list("LSR")
+        way = rng.choice(ways)
+        steps.append((Placed(rng.choice([c for c in CARDS if way in EXITS[c]]), cell), False))
+        heading = turned(heading, way)
+        cell = area.neighbour(cell, heading)
+    return tuple(steps)
+
+
+def headings_of(area: Area, steps: Steps) -> list[str]:
+    """The heading of every step of a line without reverses, found from the cells alone."""
+    cells = [area.start.cell, *(placed.cell for placed, _ in steps)]
+    found = [area.heading_between(a, b) for a, b in pairwise(cells)]
+    return [heading for heading in found if heading is not None]
+
+
+def random_area(rng: random.Random, rows: int, cols: int) -> Area:
+    cells = [(r, c) for r in range(rows) for c in range(cols)]
+    start, *rest = rng.sample(cells, 1 + rng.randint(0, 3))
+    return Area(rows, cols, Start(start, rng.choice(HEADINGS)), tuple(sorted(rest)))
+
+
+def walks() -> Iterator[tuple[Area, Steps]]:
+    for seed, (rows, cols) in enumerate(SHAPES * 4):
+        rng = random.Random(seed)
+        area = random_area(rng, rows, cols)
+        yield area, walk(area, rng)
+
+
+def bare(area: Area) -> CoverDrawing:
+    return CoverDrawing(area, STANDARD, ())
+
+
+def layer(svg: str, name: str) -> ElementTree.Element | None:
+    groups = ElementTree.fromstring(svg).iter(f"{SVG}g")
+    return next((g for g in groups if g.get("data-layer") == name), None)
+
+
+def paths(svg: str, name: str) -> list[str]:
+    found = layer(svg, name)
+    return [] if found is None else [path.attrib["d"] for path in found.iter(f"{SVG}path")]
+
+
+def points(d: str) -> list[Point]:
+    numbers = [float(text) for text in re.findall(r"-?\d+(?:\.\d+)?", d)]
+    return list(zip(numbers[::2], numbers[1::2], strict=True))
+
+
+def cell_at(point: Point) -> Cell:
+    return int((point[1] - MARGIN) // SIDE), int((point[0] - MARGIN) // SIDE)
+
+
+def border(cell: Cell, heading: str) -> Point:
+    """The middle of one side of a cell."""
+    down, right = STEPS[heading]
+    return MARGIN + (cell[1] + 0.5 + right / 2) * SIDE, MARGIN + (cell[0] + 0.5 + down / 2) * SIDE
+
+
+def opposite(heading: str) -> str:
+    return turned(turned(heading, "R"), "R")
+
+
+class Terminal:
+    """A drawing in text, with the places of its cells read from its upper border."""
+
+    def __init__(self, text: str) -> None:
+        self.lines = text.splitlines()
+        self.top = next(i for i, line in enumerate(self.lines) if "┌" in line)
+        self.left = self.lines[self.top].index("┌")
+        self.bottom = next(i for i, line in enumerate(self.lines) if "└" in line)
+        # The lower corners of the first row of cells: the line never hides a corner.
+        self.wide = self.lines[self.top + 4].index("┼") - self.left
+
+    def at(self, row: int, col: int) -> str:
+        return self.lines[row][col : col + 1]
+
+    def side(self, cell: Cell, heading: str) -> str:
+        """The character in the middle of one side of a cell."""
+        down, right = STEPS[heading]
+        row = self.top + 4 * cell[0] + 2 + 2 * down
+        return self.at(row, self.left + self.wide * cell[1] + self.wide // 2 * (1 + right))
+
+    def inside(self, cell: Cell) -> list[str]:
+        col = self.left + self.wide * cell[1]
+        rows = range(self.top + 4 * cell[0] + 1, self.top + 4 * cell[0] + 4)
+        # From the border on, where a long order number may stand.
+        return [self.lines[row][col : col + self.wide] for row in rows]
+
+
+class TestPicture:
+    def test_is_xml_with_words_for_screen_readers(self) -> None:
+        for area, steps in walks():
+            root = ElementTree.fromstring(bare(area).svg(steps))
+            assert root.tag == f"{SVG}svg"
+            assert root.get("role") == "img"
+            assert root.get("viewBox") == f"0 0 {root.get('width')} {root.get('height')}"
+            assert [child.tag for child in root][:2] == [f"{SVG}title", f"{SVG}desc"]
+            desc = root[1].text or ""
+            for i, (placed, _) in enumerate(steps):
+                assert f"{i + 1} {placed.card} on {placed.cell}" in desc
+
+    def test_stands_alone(self) -> None:
+        for area, steps in walks():
+            svg = SoloDrawing(area, tuple(STANDARD), 3).svg(steps)
+            assert not re.search(r"<text|<style|<use|<image|href|url\(|\sid=|&(?!lt;|gt;|amp;|quot;|#)", svg)
+
+    def test_coordinates_have_at_most_two_decimals(self) -> None:
+        for area, steps in walks():
+            drawn = re.sub(r"<(title|desc)>.*?</\1>", "", bare(area).svg(steps), flags=re.DOTALL)
+            assert not re.search(r"\.\d{3}|\de-?\d|nan|inf|-0[^.\d]", drawn)
+
+    def test_band_goes_through_every_border_that_the_line_crosses(self) -> None:
+        for area, steps in walks():
+            d = paths(bare(area).svg(steps), "line")[0]
+            band, cell, headings = Counter(points(d)), area.start.cell, headings_of(area, steps)
+            for (placed, _), heading in zip(steps, headings, strict=True):
+                # Twice: from the cells on both sides, or from a cell and from the band's end beyond the edge.
+                assert band[border(cell, heading)] == 2
+                assert band[border(placed.cell, opposite(heading))] == 2
+                cell = placed.cell
+            assert d.count("Q") == sum(a != b for a, b in pairwise(headings))
+
+    def test_every_exit_not_taken_is_one_arrow_in_its_cell(self) -> None:
+        for area, steps in walks():
+            drawn = paths(bare(area).svg(steps), "stubs")
+            heads = [points(d)[1] for d in drawn[-1].split("Z") if d] if drawn else []
+            expected = Counter(placed.cell for placed, _ in steps for _ in EXITS[placed.card])
+            expected.subtract(placed.cell for placed, _ in steps[:-1])
+            assert Counter(map(cell_at, heads)) == +expected
+
+    def test_every_card_has_its_order_number_in_its_corner(self) -> None:
+        for area, steps in walks():
+            drawn = [
+                points(d) for path in paths(bare(area).svg(steps), "numbers") for d in path.split("M")[1:]
+            ]
+            by_cell: dict[Cell, int] = Counter(cell_at(stroke[0]) for stroke in drawn)
+            for i, (placed, _) in enumerate(steps):
+                strokes = sum(GLYPHS[digit].count("M") for digit in str(i + 1))
+                assert by_cell.pop(placed.cell) == strokes
+            assert not by_cell
+            for x, y in (point for stroke in drawn for point in stroke):
+                assert (x - MARGIN) % SIDE < SIDE / 2
+                assert (y - MARGIN) % SIDE < SIDE / 2
+
+    def test_wraps_are_marked_on_both_sides_with_the_same_letter(self) -> None:
+        crossings = 0
+        for area, steps in walks():
+            svg = bare(area).svg(steps)
+            wraps = trace_of(area, (), steps).wraps
+            crossings += len(wraps)
+            right, low = MARGIN + area.cols * SIDE, MARGIN + area.rows * SIDE
+            drawn = paths(svg, "wraps")
+            letters = [points(d)[0] for d in drawn[1].split("M")[1:]] if drawn else []
+            for wrap in wraps:
+                shapes = [
+                    Counter(
+                        (round(x - at[0], 1), round(y - at[1], 1))
+                        for x, y in letters
+                        if abs(x - at[0]) < SIDE / 2 and abs(y - at[1]) < SIDE / 2
+                        and not (MARGIN < x < right and MARGIN < y < low)
+                    )
+                    for at in (border(wrap.cell, wrap.heading), border(wrap.other, opposite(wrap.heading)))
+                ]  # fmt: skip
+                strokes = sum(GLYPHS[char].count("M") for char in wrap.letter)
+                assert [shape.total() for shape in shapes] == [strokes, strokes]
+            heads = [d for d in drawn[0].split("Z") if d] if drawn else []
+            assert len(heads) == 2 * len(wraps)
+        assert crossings > 50
+
+    def test_deck_tiles_and_energy(self) -> None:
+        area = Area(5, 5, Start((2, 2), "N"), ())
+        few = SoloDrawing(area, ("S", "LR", "LSR0"), 2).svg(None)
+        more = SoloDrawing(area, ("S", "LR", "LSR0", "S"), 3).svg(None)
+        assert more.count('width="38"') - few.count('width="38"') == 1
+        assert more.count('fill="#ffd23f"') - few.count('fill="#ffd23f"') == 1
+
+    def test_given_cards_are_framed_not_only_coloured(self) -> None:
+        area = Area(4, 6, Start((0, 0), "E"), ())
+        given: tuple[Given, ...] = (((1, 1), "LS", "N"), ((2, 3), "LSR0", None))
+        plain, framed = bare(area), CoverDrawing(area, STANDARD, given)
+        for steps in (None, walk(area, random.Random(1))):
+            frames = framed.svg(steps).count('rx="4.5"'), plain.svg(steps).count('rx="4.5"')
+            assert frames == (2, 0)
+        assert "LS on (1, 1), entered heading N" in framed.svg(None)
+        assert "LSR0 on (2, 3), in any direction" in framed.svg(None)
+        turned_open = re.findall('stroke-dasharray="4.5 3"', framed.svg(None))
+        assert len(turned_open) == 1
+
+
+class TestTerminal:
+    def test_arrows_stand_on_every_border_that_the_line_crosses(self) -> None:
+        for area, steps in walks():
+            drawn = Terminal(bare(area).text(steps))
+            cell = area.start.cell
+            for (placed, _), heading in zip(steps, headings_of(area, steps), strict=True):
+                assert drawn.side(cell, heading) == ARROWS[heading]
+                assert drawn.side(placed.cell, opposite(heading)) == ARROWS[heading]
+                cell = placed.cell
+            arrows = sum(line.count(arrow) for line in drawn.lines for arrow in ARROWS.values())
+            # The start card's own arrow stands there even when its first step is blocked.
+            assert arrows == max(1, len(steps)) + len(trace_of(area, (), steps).wraps)
+
+    def test_every_card_has_its_order_number(self) -> None:
+        for area, steps in walks():
+            drawn = Terminal(bare(area).text(steps))
+            for i, (placed, _) in enumerate(steps):
+                assert re.match(rf"│?{i + 1}(\D|$)", drawn.inside(placed.cell)[0])
+
+    def test_blocked_cells_are_filled(self) -> None:
+        for area, steps in walks():
+            drawn = Terminal(bare(area).text(steps))
+            filled = {
+                cell
+                for cell in area.cells()
+                if all(row.count("░") == drawn.wide - 1 for row in drawn.inside(cell))
+            }
+            assert filled == set(area.blocked)
+
+    def test_wrap_letters_stand_outside_both_edges(self) -> None:
+        for area, steps in walks():
+            drawn = Terminal(bare(area).text(steps))
+            above, below = drawn.lines[drawn.top - 1], drawn.lines[drawn.bottom + 1]
+            right = drawn.left + area.cols * drawn.wide
+            beside = drawn.lines[drawn.top : drawn.bottom]
+            found = Counter(re.findall("[a-z]+", above + " " + below))
+            found += Counter(re.findall("[a-z]+", " ".join(row[: drawn.left] + " " for row in beside)))
+            found += Counter(re.findall("[a-z]+", " ".join(row[right + 1 :] + " " for row in beside)))
+            assert found == {wrap.letter: 2 for wrap in trace_of(area, (), steps).wraps}
+
+    def test_width(self) -> None:
+        for area, steps in walks():
+            text = bare(area).text(steps)
+            assert max(map(len, text.splitlines())) <= 130
+            assert text == "\n".join(line.rstrip() for line in text.splitlines()) + "\n"
+
+    def test_joints_are_the_characters_that_unicode_names_so(self) -> None:
+        for index, arms in enumerate(product(range(3), repeat=4)):
+            if any(arms):
+                assert arms_by_name(unicodedata.name(JOINTS[index])) == arms
+
+    def test_givens_tray_and_deck_in_words(self) -> None:
+        area = Area(5, 5, Start((2, 2), "N"), ((0, 0),))
+        given: tuple[Given, ...] = (((4, 4), "LS", "E"), ((0, 3), "LSR0", None))
+        text = CoverDrawing(area, STANDARD, given).text(None)
+        drawn = Terminal(text)
+        assert [row.strip("│ ") for row in drawn.inside((4, 4))] == ["[LS]", "in →", "out ↑→"]
+        assert [row.strip("│ ") for row in drawn.inside((0, 3))] == ["[LSR0]?", "in ?", ""]
+        tray = "Tray: 9 S, 4 L, 4 R, 2 LS (1 given), 2 SR, 2 LR, 1 LSR, 1 LSR0 (1 given)"
+        assert tray in text
+        solo = SoloDrawing(area, ("S", "LS", "S", "LSR0"), 4).text(None)
+        assert "Deck: 1 S · 2 LS · 3 S · 4 LSR0\nEnergy: 4\n" in solo
+
+
+def arms_by_name(name: str) -> tuple[int, ...]:
+    """The weights of the arms N E S W of a box character, from its name."""
+    sides = {"UP": "N", "DOWN": "S", "LEFT": "W", "RIGHT": "E", "HORIZONTAL": "EW", "VERTICAL": "NS"}
+    weights = {"LIGHT": 1, "HEAVY": 2}
+    arms = dict.fromkeys("NESW", 0)
+    shared = 0
+    for part in name.removeprefix("BOX DRAWINGS ").split(" AND "):
+        told = [weights[word] for word in part.split() if word in weights]
+        shared = told[0] if told else shared
+        arms |= {side: shared for word in part.split() if word in sides for side in sides[word]}
+    return tuple(arms.values())
+
+
+class TestReverse:
+    area = Area(5, 5, Start((2, 2), "N"), ())
+    # The third card is a dead end: the fourth continues from the second.
+    steps: Steps = (
+        (Placed("S", (1, 2)), False),
+        (Placed("LSR0", (0, 2)), False),
+        (Placed("S", (4, 2)), False),
+        (Placed("R", (0, 3)), True),
+    )
+
+    def test_dead_end_is_hollow_in_the_picture(self) -> None:
+        svg = SoloDrawing(self.area, ("S",), 3).svg(self.steps)
+        hollow = points(paths(svg, "dead-ends")[0])
+        assert border((0, 2), "N") in hollow
+        assert border((4, 2), "S") in hollow
+        solid = points(paths(svg, "line")[0])
+        assert border((0, 2), "E") in solid
+        assert solid.count(border((0, 2), "N")) == 1  # only the band's end beyond the edge
+        assert "Dead ends that a reverse left: 3." in svg
+
+    def test_dead_end_in_the_terminal(self) -> None:
+        drawn = Terminal(SoloDrawing(self.area, ("S",), 3).text(self.steps))
+        assert "□" in drawn.inside((4, 2))[1]
+        assert "║" in drawn.inside((4, 2))[2]
+        assert "║" in drawn.inside((0, 2))[0]
+        assert drawn.side((0, 2), "E") == "►"
+
+    def test_without_the_reverse_it_is_an_error_and_no_dead_end(self) -> None:
+        forward = tuple((placed, False) for placed, _ in self.steps)
+        trace = trace_of(self.area, (), forward)
+        assert [card.broken for card in trace.laid] == [False, False, False, True]
+        assert not any(card.dead for card in trace.laid)
+        assert layer(SoloDrawing(self.area, (), 0).svg(forward), "dead-ends") is None
+
+
+class TestIllegal:
+    def test_a_card_that_is_continued_is_no_dead_end(self) -> None:
+        """Two reverses in a row: the second continues from the card that the first one left."""
+        area = Area(5, 5, Start((2, 2), "N"), ())
+        cells = ((1, 2), (0, 2), (4, 2), (0, 3), (3, 2))
+        backs = (False, False, False, True, True)
+        steps = tuple((Placed("LSR", cell), back) for cell, back in zip(cells, backs, strict=True))
+        trace = trace_of(area, (), steps)
+        assert [card.dead for card in trace.laid] == [False, False, False, True, False]
+        assert trace.laid[1].onward == ("N",)
+        assert trace.laid[1].left == ("E",)
+
+    @pytest.mark.parametrize("seed", range(60))
+    def test_anything_can_be_drawn(self, seed: int) -> None:
+        rng = random.Random(seed)
+        area = random_area(rng, *SHAPES[seed % 5])
+        cells = [(rng.randint(-2, area.rows), rng.randint(-2, area.cols)) for _ in range(20)]
+        steps = [(Placed(rng.choice(CARDS), rng.choice(cells)), rng.random() < 0.3) for _ in range(30)]
+        legal = walk(area, rng)
+        mixed = tuple(step for pair in zip(legal, steps, strict=False) for step in pair)
+        free = area.free_cells()
+        given = tuple(
+            (cell, rng.choice(CARDS), rng.choice((*HEADINGS, None)))
+            for cell in rng.sample(free, min(4, len(free)))
+        )
+        drawings = (SoloDrawing(area, ("S",) * 30, 0), CoverDrawing(area, {"S": 1}, given))
+        for shown in (tuple(steps), mixed, mixed[::-1], ()):
+            for drawing in drawings:
+                ElementTree.fromstring(drawing.svg(shown))
+                Terminal(drawing.text(shown))
+            trace = trace_of(area, given, shown)
+            assert len(trace.laid) + trace.off_board == len(shown)
+
+    def test_what_is_wrong_shows(self) -> None:
+        area = Area(5, 5, Start((2, 2), "N"), ((0, 0),))
+        steps = (
+            (Placed("S", (1, 2)), False),
+            (Placed("LS", (4, 4)), False),
+            (Placed("S", (9, 9)), False),
+        )
+        drawing = CoverDrawing(area, STANDARD, (((1, 2), "L", None),))
+        svg, text = drawing.svg(steps), drawing.text(steps)
+        crossed = {cell_at(point) for point in points(paths(svg, "crosses")[1])}
+        assert crossed == {(1, 2), (4, 4)}
+        drawn = Terminal(text)
+        assert [cell for cell in area.cells() if "x" in drawn.inside(cell)[0]] == [(1, 2), (4, 4)]
+        assert "?" in drawn.inside((4, 4))[1]
+        assert "LS" in drawn.inside((4, 4))[2]
+        assert "Not drawn, for they lie off the board: 1" in text
+
+
+def test_same_drawing_same_text() -> None:
+    """In another process too, where strings hash differently."""
+    code = (
+        "from puzzles.end_of_line.board import *\n"
+        "from puzzles.end_of_line.draw import CoverDrawing\n"
+        "area = Area(5, 5, Start((2, 2), 'N'), ((0, 0), (3, 1)))\n"
+        "steps = ((Placed('LSR', (1, 2)), False), (Placed('LR', (1, 3)), False))\n"
+        "drawing = CoverDrawing(area, STANDARD, (((4, 4), 'LS', 'E'), ((0, 3), 'LSR0', None)))\n"
+        "import hashlib\n"
+        "print(hashlib.sha256((drawing.svg(steps) + drawing.text(steps)).encode()).hexdigest())\n"
+    )
+    seen = {
+        subprocess.run(
+            [sys.executable, "-c", code], env={"PYTHONHASHSEED": seed, "PYTHONPATH": "."}, check=True,
+            capture_output=True, text=True,
+        ).stdout
+        for seed in ("1", "2", "3")
+    }  # fmt: skip
+    assert len(seen) == 1
+
+
+def test_wrap_letters() -> None:
+    letters = [wrap_letter(i) for i in range(26 * 27)]
+    assert letters[0] == "a"
+    assert letters[25:28] == ["z", "aa", "ab"]
+    assert letters[-1] == "zz"
+    assert len(set(letters)) == len(letters)
+
+
+class TestSvgHelpers:
+    def test_numbers(self) -> None:
+        assert [number(x) for x in (0.0, -0.001, 1.5, 10, 100, 2 / 3, -2.345678)] == [
+            "0", "0", "1.5", "10", "100", "0.67", "-2.35",
+        ]  # fmt: skip
+
+    def test_words_are_escaped(self) -> None:
+        svg = document(10, 10, "a < b & c", 'say "x" > y', tag("g", data_note='<&">'))
+        root = ElementTree.fromstring(svg)
+        assert root[0].text == "a < b & c"
+        assert root[1].text == 'say "x" > y'
+        assert root[3].get("data-note") == '<&">'
+
+    def test_letters_stay_in_their_place(self) -> None:
+        for char in GLYPHS:
+            drawn = points(lettering(char, (100, 50), 16))
+            assert all(100 <= x <= 100 + lettering_width(char, 16) for x, _ in drawn)
+            assert all(48 <= y <= 72 for _, y in drawn)
+        assert set("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz?") <= set(GLYPHS)
+
+    def test_anchor(self) -> None:
+        left, right = lettering("LSR0", (0, 0), 8), lettering("LSR0", (0, 0), 8, 1)
+        assert min(x for x, _ in points(left)) == 0
+        assert max(x for x, _ in points(right)) == pytest.approx(0, abs=0.02)
+
+    def test_unknown_letters_are_question_marks(self) -> None:
+        assert lettering("é", (0, 0), 8) == lettering("?", (0, 0), 8)
+
+
+def test_import_is_light() -> None:
+    code = "import puzzles.end_of_line.draw, sys; print({'numpy', 'ortools', 'flask'} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert done.stdout.strip() == "set()"

@@ -1,0 +1,173 @@
+"""The JSON Schema of each kind and its reader say the same, whatever the document."""
+
+from __future__ import annotations
+
+import copy
+import math
+import random
+import re
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from puzzles.end_of_line import cover, solo
+from puzzles.errors import BadInput
+from puzzles.registry import KINDS
+from puzzles.shape import Record
+
+START = {"cell": [1, 1], "heading": "E"}
+PLACED = [{"card": "S", "cell": [1, 2]}, {"card": "LSR0", "cell": [0, 2]}]
+SOLO = {
+    "kind": "end_of_line.solo", "rows": 4, "cols": 5, "start": START, "blocked": [[0, 0], [3, 4]],
+    "deck": ["S", "L", "R", "LS", "SR", "LR", "LSR", "LSR0"], "energy": 2,
+}  # fmt: skip
+COVER = {
+    "kind": "end_of_line.cover", "rows": 4, "cols": 5, "start": START, "blocked": [[0, 0], [3, 4]],
+    "tray": {"S": 9, "L": 4, "R": 4, "LS": 2, "SR": 2, "LR": 2, "LSR": 1, "LSR0": 0},
+    "givens": [{"cell": [2, 2], "card": "L", "heading": "N"}, {"cell": [0, 3], "card": "S"}],
+}  # fmt: skip
+ROUNDS = {
+    "rounds": [{"cards": PLACED[:1]}, {"energy": None, "cards": PLACED}, {"energy": "brake", "cards": []}]
+}
+# Each reader with its schema, and a document that it takes.
+SHAPES: dict[str, tuple[Record, dict[str, Any]]] = {
+    "solo puzzle": (solo.PUZZLE, SOLO),
+    "cover puzzle": (cover.PUZZLE, COVER),
+    "solo solution": (solo.SOLUTION, ROUNDS),
+    "cover solution": (cover.SOLUTION, {"line": PLACED}),
+}
+VALIDATORS = {name: Draft202012Validator(shape.schema()) for name, (shape, _) in SHAPES.items()}
+
+# Near misses, and values that are right somewhere else.
+VALUES: list[Any] = [
+    None, True, False, 0, 1, -1, 2, 3, 4.0, 5, 5.5, 9, 10, 19, 20, 20.0, 21, 400, 401,
+    1e300, 10**450, math.inf, -0.0,
+    "", "S", "s", "LSR0", "N", "n", "brake", "null", "5", "end_of_line.solo", "end_of_line.cover",
+    [], [0, 0], [1, 2.0], [0], [0, 0, 0], [19, 20], [-1, 0], [True, 0], [[0, 0]], [[0, 1]] * 401,
+    ["S"], ["S"] * 400, ["S"] * 401, {}, {"S": 1}, {"S": 401}, {"cell": [0, 0]}, START,
+    {"cell": [0, 0], "card": "S"}, PLACED,
+]  # fmt: skip
+NAMES = [
+    "kind",
+    "rows",
+    "cols",
+    "start",
+    "cell",
+    "heading",
+    "card",
+    "energy",
+    "deck",
+    "S",
+    "L",
+    "",
+    "a/b",
+    "~",
+]
+# What parse says beyond the shape: how the parts fit together.
+TOGETHER = re.compile(r"/start/cell|/blocked/\d+|/givens/\d+/cell|/tray")
+
+
+def containers(value: Any) -> list[Any]:
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    found = [deeper for entry in inner for deeper in containers(entry)]
+    return [value, *found] if isinstance(value, (dict, list)) else found
+
+
+def mutate(rng: random.Random, document: Any) -> Any:
+    """The document with one thing left out, put in, or put in another's place."""
+    whole = [copy.deepcopy(document)]
+    place = rng.choice(containers(whole))
+    value = copy.deepcopy(rng.choice(VALUES))
+    keys = list(place) if isinstance(place, dict) else list(range(len(place)))
+    what = rng.randrange(5)
+    if what == 0 and keys and place is not whole:
+        del place[rng.choice(keys)]
+    elif what == 1 and isinstance(place, dict):
+        place[rng.choice(NAMES)] = value
+    elif what == 2 and isinstance(place, list) and place is not whole:
+        place.insert(rng.randint(0, len(place)), rng.choice([value, *place[:1]]))
+    elif keys:
+        place[rng.choice(keys)] = value
+    return whole[0]
+
+
+def mutated(name: str, seed: int) -> Any:
+    rng = random.Random(seed)
+    document: Any = SHAPES[name][1]
+    for _ in range(rng.choice((0, 1, 1, 1, 2, 3))):
+        document = mutate(rng, document)
+    return document
+
+
+def taken(shape: Record, document: Any) -> bool:
+    try:
+        shape.read(document)
+    except BadInput:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_a_schema_is_one(name: str) -> None:
+    shape, document = SHAPES[name]
+    Draft202012Validator.check_schema(shape.schema())
+    assert taken(shape, document)
+    assert VALIDATORS[name].is_valid(document)
+
+
+def test_the_kinds_show_these_schemas() -> None:
+    shown = [schema for kind in KINDS for schema in (kind.puzzle_schema(), kind.solution_schema())]
+    assert [SHAPES[name][0].schema() for name in ("solo puzzle", "solo solution")] == shown[:2]
+    assert [SHAPES[name][0].schema() for name in ("cover puzzle", "cover solution")] == shown[2:4]
+
+
+@pytest.mark.parametrize("name", SHAPES)
+@given(seed=st.integers(0, 2**32))
+@settings(derandomize=True, deadline=None, max_examples=500)
+def test_reader_and_schema_take_and_refuse_the_same(name: str, seed: int) -> None:
+    document = mutated(name, seed)
+    assert taken(SHAPES[name][0], document) == VALIDATORS[name].is_valid(document), document
+
+
+@pytest.mark.parametrize("name", ["solo puzzle", "cover puzzle"])
+@given(seed=st.integers(0, 2**32))
+@settings(derandomize=True, deadline=None, max_examples=500)
+def test_parse_refuses_more_only_for_what_the_parts_say_together(name: str, seed: int) -> None:
+    document = mutated(name, seed)
+    kind = solo.KIND if name == "solo puzzle" else cover.KIND
+    valid = VALIDATORS[name].is_valid(document)
+    try:
+        kind.parse(document)
+    except BadInput as e:
+        assert not valid or all(TOGETHER.fullmatch(problem.pointer) for problem in e.problems), document
+    else:
+        assert valid, document
+
+
+def test_the_mutations_reach_both_sides() -> None:
+    for name, (shape, _) in SHAPES.items():
+        takes = sum(taken(shape, mutated(name, seed)) for seed in range(300))
+        assert 40 < takes < 260, (name, takes)
+
+
+def test_defaults_in_the_schema_are_what_the_reader_puts_in() -> None:
+    bare = {"kind": "end_of_line.cover"}
+    for kind, document in ((cover.KIND, bare), (solo.KIND, {"kind": "end_of_line.solo", "deck": []})):
+        fields: dict[str, Any] = kind.puzzle_schema()["properties"]
+        defaults = {name: field["default"] for name, field in fields.items() if "default" in field}
+        assert kind.parse({**defaults, **document}) == kind.parse(document)
+        assert set(defaults) | set(document) == set(fields)
+
+
+def test_the_limits_stand_in_the_schema() -> None:
+    fields = solo.KIND.puzzle_schema()["properties"] | cover.KIND.puzzle_schema()["properties"]
+    assert [(fields[side]["minimum"], fields[side]["maximum"]) for side in ("rows", "cols")] == [(3, 20)] * 2
+    energy = solo.KIND.puzzle_schema()["properties"]["energy"]
+    assert (energy["minimum"], energy["maximum"]) == (0, 9)
+    assert solo.KIND.puzzle_schema()["properties"]["deck"]["maxItems"] == 400
+    assert {count["maximum"] for count in fields["tray"]["properties"].values()} == {400}
+    assert solo.KIND.puzzle_schema()["required"] == ["kind", "deck"]
+    assert cover.KIND.puzzle_schema()["required"] == ["kind"]

@@ -1,0 +1,169 @@
+"""What every kind owes: walks the registries, and fails by name for whatever a kind lacks."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import jsonschema
+import pytest
+
+from generators.base import GRADES, Spec, make_record
+from generators.registry import GENERATORS, generator_for
+from puzzles.canonical import canonical_text, puzzle_id
+from puzzles.registry import KINDS, kind_named
+from solvers import answers
+from solvers.base import Limits
+from solvers.registry import SOLVERS, solvers_for
+from tests.samples import SAMPLES
+
+HOUSE = Path(__file__).parent.parent
+IDS = [kind.id for kind in KINDS]
+TINY = 12
+
+
+def _tiny(kind: str) -> list[dict[str, Any]]:
+    return [SAMPLES[kind].instance(random.Random(f"{kind} {i}")) for i in range(TINY)]
+
+
+def _record(kind: str, grade: Any, seed: int = 5) -> dict[str, Any]:
+    generator = generator_for(kind)
+    return make_record(kind_named(kind), generator, Spec(grade, seed, generator.options.read({})))
+
+
+@pytest.mark.parametrize("kind", IDS)
+def test_lives_at_the_same_path_everywhere(kind: str) -> None:
+    path = kind.replace(".", "/")
+    missing = [
+        f"{folder}/{path}.py"
+        for folder in ("puzzles", "solvers", "generators")
+        if not (HOUSE / folder / f"{path}.py").exists()
+    ]
+    missing += [f"tests/golden/{kind}.jsonl"] * (not (HOUSE / "tests" / "golden" / f"{kind}.jsonl").exists())
+    assert not missing, f"{kind} lacks {missing}"
+    assert (HOUSE / "puzzles" / path).parent.joinpath("rules.md").exists()
+
+
+@pytest.mark.parametrize("kind", IDS)
+def test_is_in_every_registry(kind: str) -> None:
+    assert kind in {s.kind for s in SOLVERS}, f"{kind} has no solvers"
+    assert kind in {g.kind for g in GENERATORS}, f"{kind} has no generator"
+    assert kind in SAMPLES, f"{kind} has no samples for the tests"
+    engines = [engine.name for engine in solvers_for(kind).engines]
+    assert len(engines) >= 2, f"{kind} needs two engines of different kinds, has {engines}"
+    assert len(engines) == len(set(engines))
+
+
+@pytest.mark.parametrize("kind", IDS)
+def test_reads_what_it_writes(kind: str) -> None:
+    it = kind_named(kind)
+    for document in _tiny(kind):
+        puzzle = it.parse(document)
+        written = it.serialise(puzzle)
+        assert it.parse(json.loads(json.dumps(written))) == puzzle
+        assert it.serialise(it.parse(written)) == written
+        jsonschema.Draft202012Validator(it.puzzle_schema()).validate(written)
+
+
+@pytest.mark.parametrize("kind", IDS)
+def test_solves_tiny_puzzles_as_the_brute_force_does(kind: str) -> None:
+    it, sample, solvers = kind_named(kind), SAMPLES[kind], solvers_for(kind)
+    for document in _tiny(kind):
+        puzzle = it.parse(document)
+        answer = answers.solve(it, solvers, puzzle, "best")
+        best = sample.best(document)
+        assert answer.status == ("impossible" if best is None else "solved"), document
+        if it.has_score:
+            assert answer.score == best, document
+        counted = answers.count(solvers, puzzle, 1_000_000)
+        assert (counted.n, counted.exact) == (sample.count(document), True), document
+        if answer.solution is not None:
+            assert it.verify(puzzle, answer.solution) == ()
+            text = it.serialise_solution(answer.solution)
+            assert it.parse_solution(json.loads(json.dumps(text))) == answer.solution
+            jsonschema.Draft202012Validator(it.solution_schema()).validate(text)
+            assert sample.legal(document, text)
+
+
+@pytest.mark.parametrize("kind", IDS)
+def test_refuses_spoiled_solutions(kind: str) -> None:
+    it, sample = kind_named(kind), SAMPLES[kind]
+    rng = random.Random(f"spoil {kind}")
+    refused = 0
+    for document in _tiny(kind):
+        puzzle = it.parse(document)
+        answer = answers.solve(it, solvers_for(kind), puzzle)
+        if answer.solution is None:
+            continue
+        text = it.serialise_solution(answer.solution)
+        for _ in range(20):
+            spoiled = sample.spoil(rng, text)
+            found = it.verify(puzzle, it.parse_solution(spoiled))
+            assert (found == ()) == sample.legal(document, spoiled), (document, spoiled, found)
+            refused += found != ()
+    assert refused > 20
+
+
+@pytest.mark.parametrize("grade", GRADES)
+@pytest.mark.parametrize("kind", IDS)
+def test_generates_what_was_asked_for(kind: str, grade: Any) -> None:
+    it, solvers = kind_named(kind), solvers_for(kind)
+    record = _record(kind, grade)
+    puzzle = it.parse(record["puzzle"])
+    grading = generator_for(kind).grade(puzzle)
+    assert grading is not None
+    assert (grading.grade, grading.difficulty) == (record["grade"], record["difficulty"])
+    assert record["grade"] == grade
+    assert 0 <= record["difficulty"] <= 100
+    assert record["id"] == puzzle_id(it, puzzle)
+    assert answers.solve(it, solvers, puzzle, "best").status == "solved"
+    if it.promises_unique:
+        assert answers.exactly_one(solvers, puzzle) is True
+        assert solvers.engines[1].count(puzzle, 2, Limits()).n == 1
+
+
+@pytest.mark.parametrize("kind", IDS)
+def test_same_seed_same_text(kind: str) -> None:
+    lines = (HOUSE / "tests" / "golden" / f"{kind}.jsonl").read_text().splitlines()
+    assert len(lines) >= len(GRADES)
+    for line in lines:
+        golden = json.loads(line)
+        again = _record(kind, golden["grade"], golden["seed"])
+        assert canonical_text(again) == canonical_text(golden), "same seed, other puzzle: raise the version"
+
+
+@pytest.mark.parametrize("kind", IDS)
+def test_draws(kind: str) -> None:
+    it = kind_named(kind)
+    for document in _tiny(kind):
+        puzzle = it.parse(document)
+        solution = answers.solve(it, solvers_for(kind), puzzle).solution
+        for drawn in (solution, None):
+            assert it.draw_text(puzzle, drawn).strip()
+            root = ElementTree.fromstring(it.draw_svg(puzzle, drawn))
+            assert root.tag.endswith("svg")
+            assert it.draw_svg(puzzle, drawn) == it.draw_svg(puzzle, drawn)
+
+
+@pytest.mark.parametrize("kind", IDS)
+def test_every_engine_keeps_its_limits(kind: str) -> None:
+    """No time at all: an engine may still know the answer, but must not make one up."""
+    it, sample = kind_named(kind), SAMPLES[kind]
+    for document in _tiny(kind)[:6]:
+        puzzle = it.parse(document)
+        best = sample.best(document)
+        for engine in solvers_for(kind).engines:
+            answer = answers.solve(it, solvers_for(kind), puzzle, "best", Limits(seconds=0), engine.name)
+            if answer.status == "impossible":
+                assert best is None, (document, engine.name)
+            if answer.status == "unknown":
+                assert answer.reason in ("time", "size", "memory")
+                assert not answer.proven
+            if answer.status == "solved" and answer.proven and it.has_score:
+                assert answer.score == best, (document, engine.name)
+            counted = engine.count(puzzle, 10, Limits(seconds=0))
+            if counted.exact:
+                assert counted.n == sample.count(document), (document, engine.name)
