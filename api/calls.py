@@ -122,7 +122,7 @@ def check(subject: Subject, seconds: float = DEFAULT_SECONDS, grade: bool = Fals
     return {
         "status": status,
         "unique": unique,
-        "best_score": answer.score if kind.has_score else None,
+        "best_score": answer.score,
         "grade": grading and grading.grade,
         "difficulty": grading and grading.difficulty,
         "proven": answer.proven,

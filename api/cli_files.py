@@ -16,11 +16,11 @@ from puzzles.shape import load
 
 def write_whole(name: str, text: str) -> None:
     """Beside its place first, so that a reader never sees half of it."""
-    target = Path(name).resolve()
     try:
-        if target.exists() and not target.is_file():
-            target.write_text(text, encoding="utf-8")  # a device or a pipe is written to, not replaced
+        if Path(name).exists() and not Path(name).is_file():
+            Path(name).write_text(text, encoding="utf-8")  # a device or a pipe is written to, not replaced
             return
+        target = Path(name).resolve()
         beside = target.with_name(f".{target.name}.{os.getpid()}")
         try:
             beside.write_text(text, encoding="utf-8")

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
@@ -45,9 +46,9 @@ def _pairs(pairs: list[tuple[str, object]]) -> dict[str, object]:
     plain = dict(pairs)
     if len(plain) == len(pairs):
         return plain
-    names = [name for name, _ in pairs]
+    counts = Counter(name for name, _ in pairs)
     repeated = _Repeated(plain)
-    repeated.names = tuple(sorted({name for name in names if names.count(name) > 1}))
+    repeated.names = tuple(sorted(name for name, n in counts.items() if n > 1))
     return repeated
 
 
@@ -170,9 +171,13 @@ class Number:
     most: float
 
     def read(self, value: object, at: str = "") -> float:
-        good = isinstance(value, (int, float)) and not isinstance(value, bool)
-        if good and self.least <= float(value) <= self.most:  # type: ignore[arg-type]  # good says it is a number
-            return float(value)  # type: ignore[arg-type]  # as above
+        # Compared before it is made a float: a long integer does not fit into one.
+        if (
+            isinstance(value, (int, float))
+            and not isinstance(value, bool)
+            and self.least <= value <= self.most
+        ):
+            return float(value)
         raise _refuse(at, f"a number from {self.least:g} to {self.most:g}", value)
 
     def schema(self) -> dict[str, Any]:

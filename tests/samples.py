@@ -20,7 +20,7 @@ Document = dict[str, Any]
 
 @dataclass(frozen=True)
 class Sample:
-    """`best` is None for an impossible puzzle; for a kind without a score it is 0 when there is a solution."""
+    """`best` is None for an impossible puzzle; without a score it is 0 when there is one."""
 
     instance: Callable[[random.Random], Document]
     best: Callable[[Document], int | None]

@@ -8,8 +8,6 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
-from solvers.end_of_line.solo_sat import SoloSat
-
 from generators.base import Grade, Grading, Made, Spec
 from generators.end_of_line.area import AreaOptions, none_found, random_area, shuffled_deck
 from generators.end_of_line.solo_players import Players, Shares
@@ -30,10 +28,8 @@ MOST_SPARE = 4
 ENERGY = 3
 # The least mean share of players that reach the best score, for each grade.
 LEAST_SHARE: dict[Grade, float] = {"easy": 0.60, "medium": 0.36, "hard": 0.12, "expert": 0.0}
-# Moves of the search, and conflicts of the SAT proof, that a deal may take; one that needs more is dropped,
-# so no clock decides.
+# Moves of the search that the proof may take; a deal that needs more is dropped, so no clock decides.
 _MOVES = 300_000
-_CONFLICTS = 60_000
 _ATTEMPTS = 400
 # The players' games take too long on larger areas: those get no grade.
 _MOST_GRADED = 64
@@ -61,7 +57,7 @@ class SoloGenerator:
             if careless is not None and careless >= best:
                 continue
             shares = Players(puzzle).shares(best, worth_it)
-            if shares is not None and _confirmed(puzzle, best):
+            if shares is not None:
                 return Made(puzzle, _grading(shares))
         raise none_found(self.kind, spec, _ATTEMPTS)
 
@@ -91,12 +87,6 @@ def _best(puzzle: SoloPuzzle) -> int | None:
     """The proved best score; None when there is no solution, or no proof within the limit."""
     found = SoloSearch().solve(puzzle, "best", Limits(work=_MOVES))
     return found.score if isinstance(found, Solved) and found.proven else None
-
-
-def _confirmed(puzzle: SoloPuzzle, best: int) -> bool:
-    """A second engine, of another kind, proves the same best score."""
-    found = SoloSat().solve(puzzle, "best", Limits(work=_CONFLICTS))
-    return isinstance(found, Solved) and found.proven and found.score == best
 
 
 def _next_share(grade: Grade) -> float:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from puzzles.errors import BadInput, Problem
+from puzzles.errors import Problem
 from puzzles.shape import Choice, Integer, ListOf, Pair, Record
 
 Cell = tuple[int, int]
@@ -149,18 +149,16 @@ AREA_DEFAULTS: dict[str, Any] = {
 PLACED = Record({"card": Choice(CARDS), "cell": ANY_CELL}, what="an object with card and cell")
 
 
-def read_area(found: dict[str, Any]) -> Area:
-    """The area from a document's fields, or BadInput for what its parts say together."""
-    rows, cols, blocked = found["rows"], found["cols"], found["blocked"]
+def read_area(found: dict[str, Any]) -> tuple[Area, list[Problem]]:
+    """The area from a document's fields, and what is wrong with what its parts say together."""
+    blocked = found["blocked"]
     start = Start(found["start"]["cell"], found["start"]["heading"])
-    area = Area(rows, cols, start, tuple(sorted(blocked)))
+    area = Area(found["rows"], found["cols"], start, tuple(sorted(blocked)))
     problems = outside(area, [("/start/cell", start.cell)])
     problems += cell_problems(area, "/blocked", blocked)
     problems += [Problem(f"/blocked/{i}", "the start card stands on this cell")
                  for i, cell in enumerate(blocked) if cell == start.cell]  # fmt: skip
-    if problems:
-        raise BadInput(problems)
-    return area
+    return area, problems
 
 
 def outside(area: Area, places: Iterable[tuple[str, Cell]]) -> list[Problem]:

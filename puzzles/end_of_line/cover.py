@@ -94,9 +94,9 @@ class Cover:
 
     def parse(self, document: object) -> CoverPuzzle:
         found = PUZZLE.read(document)
-        area = read_area(found)
+        area, problems = read_area(found)
         givens = tuple(Given(g["cell"], g["card"], g.get("heading")) for g in found["givens"])
-        problems = _given_problems(area, givens)
+        problems += _given_problems(area, givens)
         total = sum(found["tray"].values())
         if total > MOST_CARDS:
             problems.append(Problem("/tray", f"expected at most {MOST_CARDS} cards in all, got {total}"))

@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from puzzles.end_of_line.board import HEADINGS, Area, Cell, Placed, exit_headings
+
+
+@dataclass(frozen=True)
+class _End:
+    """A card as the line may go on from it: its cell, and every way in which its exits may point."""
+
+    cell: Cell
+    ways: tuple[tuple[str, ...], ...]
 
 
 class LineReferee:
@@ -19,8 +28,8 @@ class LineReferee:
         self._free = set(area.free_cells())
         self._blocked = frozenset(area.blocked)
         self._laid: set[Cell] = {area.start.cell}
-        # In order of placing: the cell and the headings that its exits may point to.
-        self._ends: list[tuple[Cell, tuple[str, ...]]] = [(area.start.cell, (area.start.heading,))]
+        # In order of placing.
+        self._ends = [_End(area.start.cell, ((area.start.heading,),))]
 
     def full(self) -> bool:
         return not self._free
@@ -30,22 +39,45 @@ class LineReferee:
 
     def entry_of(self, cell: Cell, *, back: bool = False) -> str | None:
         """The heading with which a card on `cell` would continue the line; None when it would not."""
-        if back and len(self._ends) <= 2:
-            return None
-        from_cell, headings = self._ends[-2 if back else -1]
-        if not self._area.has(from_cell):
-            return None
-        return next((h for h in headings if self._area.neighbour(from_cell, h) == cell), None)
+        return next((heading for _, heading in self._joints(cell, back)), None)
 
-    def lay(self, card: Placed, *, back: bool = False) -> Iterator[tuple[str, str]]:
-        """Lay a card, and yield each broken rule with a message."""
+    def lay(self, card: Placed, *, back: bool | None = False) -> Iterator[tuple[str, str]]:
+        """Lay a card, and yield each broken rule with a message.
+
+        `back` None: nobody can say whether it continues from the last card or from the last but one.
+        """
         yield from self._wrong_cell(card.cell, back)
-        entry = self.entry_of(card.cell, back=back)
-        self._ends.append((card.cell, HEADINGS if entry is None else exit_headings(card.card, entry)))
+        joints = self._joints(card.cell, back)
+        if len(joints) == 1:
+            # The card that it continues is turned so that this can be.
+            [(at, heading)] = joints
+            end = self._ends[at]
+            self._ends[at] = _End(end.cell, tuple(way for way in end.ways if heading in way))
+        entries = [heading for _, heading in joints] or HEADINGS
+        self._ends.append(_End(card.cell, tuple(exit_headings(card.card, entry) for entry in entries)))
         self._laid.add(card.cell)
         self._free.discard(card.cell)
 
-    def _wrong_cell(self, cell: Cell, back: bool) -> Iterator[tuple[str, str]]:
+    def _continued(self, back: bool | None) -> list[int]:
+        """The places in `_ends` of the cards that may be continued; none before there is a last but one."""
+        last_but_one = [-2] if len(self._ends) > 2 else []
+        return last_but_one if back else [-1] if back is False else [-1, *last_but_one]
+
+    def _joints(self, cell: Cell, back: bool | None) -> list[tuple[int, str]]:
+        """The cards that one on `cell` can continue, each with the heading of its exit."""
+        ends = [(at, self._ends[at]) for at in self._continued(back)]
+        headings = [
+            (at, end, self._area.heading_between(end.cell, cell))
+            for at, end in ends
+            if self._area.has(end.cell)
+        ]
+        return [
+            (at, heading)
+            for at, end, heading in headings
+            if heading and any(heading in way for way in end.ways)
+        ]
+
+    def _wrong_cell(self, cell: Cell, back: bool | None) -> Iterator[tuple[str, str]]:
         shown = list(cell)
         if not self._area.has(cell):
             yield "range", f"{shown} is outside the {self._area.rows}x{self._area.cols} area."
@@ -54,9 +86,8 @@ class LineReferee:
             yield "blocked", f"{shown} is blocked."
         if cell in self._laid:
             yield "occupied", f"{shown} is taken already."
-        if back and len(self._ends) <= 2:
-            return  # Nothing to go back to: the energy spent too early has been told already.
-        from_cell = self._ends[-2 if back else -1][0]
-        if self._area.has(from_cell) and self.entry_of(cell, back=back) is None:
+        ends = [self._ends[at].cell for at in self._continued(back)]
+        # Where there is nothing to go back to, the energy spent too early has been told already.
+        if ends and all(map(self._area.has, ends)) and not self._joints(cell, back):
             which = "last card but one" if back else "last card"
-            yield "exit", f"no exit of the {which}, at {list(from_cell)}, points to {shown}."
+            yield "exit", f"no exit of the {which}, at {list(ends[0])}, points to {shown}."

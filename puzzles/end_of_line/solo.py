@@ -24,6 +24,7 @@ from puzzles.end_of_line.board import (
 )
 from puzzles.end_of_line.draw import SoloDrawing
 from puzzles.end_of_line.referee import LineReferee
+from puzzles.errors import BadInput
 from puzzles.kind import Violation
 from puzzles.shape import Choice, Integer, ListOf, Record
 
@@ -88,7 +89,10 @@ class Solo:
 
     def parse(self, document: object) -> SoloPuzzle:
         found = PUZZLE.read(document)
-        return SoloPuzzle(read_area(found), found["deck"], found["energy"])
+        area, problems = read_area(found)
+        if problems:
+            raise BadInput(problems)
+        return SoloPuzzle(area, found["deck"], found["energy"])
 
     def serialise(self, puzzle: SoloPuzzle) -> dict[str, Any]:
         return {
@@ -184,39 +188,47 @@ class _Referee:
 
     def _round(self, index: int, played: Round) -> None:
         self._draw(HAND)
-        if played.energy:
-            self._spend(index, played.energy)
-        size = round_size(index + 1, played.energy)
+        allowed = played.energy is None or self._spend(index, played.energy)
+        # Whether energy that may not be spent works nobody can say: then either size will do.
+        sizes = {
+            round_size(index + 1, played.energy),
+            round_size(index + 1, played.energy if allowed else None),
+        }
+        least, most = min(sizes), max(sizes)
         for k, card in enumerate(played.cards):
             at: dict[str, int | str] = {"round": index, "card": k}
             where = f"Round {index + 1}, card {k + 1}"
             if self.line.full():
                 self._note("after_end", f"{where}: the area is full already.", at)
                 continue
-            back = played.energy == "reverse" and k == 0
+            back = (allowed or None) if played.energy == "reverse" and k == 0 else False
             for rule, message in self.line.lay(card, back=back):
                 self._note(rule, f"{where}: {message}", at)
             if self.hand[card.card] > 0:
                 self.hand[card.card] -= 1
             else:
                 self._note("hand", f"{where}: no {card.card} in hand ({self._hand_words()}).", at)
-            if k == size:
-                self._note("round_size", f"{where}: round {index + 1} places {size}, no more.", at)
-        if len(played.cards) < size and not self.line.full():
+            if k == most:
+                self._note("round_size", f"{where}: round {index + 1} places {most}, no more.", at)
+        if len(played.cards) < least and not self.line.full():
             count = len(played.cards)
-            text = f"Round {index + 1} places {count} of {size} cards, and the area is not full."
+            text = f"Round {index + 1} places {count} of {least} cards, and the area is not full."
             self._note("round_size", text, {"round": index})
 
-    def _spend(self, index: int, energy: str) -> None:
+    def _spend(self, index: int, energy: str) -> bool:
         at: dict[str, int | str] = {"round": index}
+        allowed = False
         if index + 1 < FIRST_ENERGY_ROUND:
             text = f"Round {index + 1}: energy may be spent from round {FIRST_ENERGY_ROUND} on."
             self._note("energy", text, at)
         elif self.energy < 1:
             self._note("energy", f"Round {index + 1}: no energy is left for {energy}.", at)
-        self.energy -= 1
+        else:
+            self.energy -= 1
+            allowed = True
         if energy == "extra_gas":
             self._draw(self.hand.total() + 1)
+        return allowed
 
     def _hand_words(self) -> str:
         held = [card for card in CARDS for _ in range(self.hand[card])]

@@ -81,7 +81,7 @@ class _Model:
         """A line; False when there is none, None when a limit came first."""
         while True:
             found = self.sat.solve()
-            if not found:
+            if found is None or found is False:
                 return found
             after = {cell: self.area.neighbour(cell, h) for (cell, h), x in self.step.items() if x in found}
             line = self._run(after, self.area.start.cell)[1:]

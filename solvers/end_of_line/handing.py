@@ -1,9 +1,10 @@
-"""Hands out the cards of a tray along a line: a bipartite matching, as a flow between turns and card types."""
+"""Hands out a tray's cards along a line: a bipartite matching, as a flow between turns and card types."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 
 import networkx as nx
 
@@ -40,7 +41,5 @@ def hand_out(puzzle: CoverPuzzle, line: Sequence[Cell]) -> tuple[str, ...] | Non
 def _turns(puzzle: CoverPuzzle, line: Sequence[Cell]) -> list[str | None]:
     """The turn with which the line leaves each of its cells; None for the last."""
     area = puzzle.area
-    cells = [area.start.cell, *line]
-    headings = [area.heading_between(a, b) for a, b in zip(cells, cells[1:], strict=False)]
-    pairs = zip(headings, headings[1:], strict=False)
-    return [next((t for t in TURNS if a and turned(a, t) == b), None) for a, b in pairs] + [None]
+    headings = [area.heading_between(a, b) for a, b in pairwise([area.start.cell, *line])]
+    return [next((t for t in TURNS if a and turned(a, t) == b), None) for a, b in pairwise(headings)] + [None]

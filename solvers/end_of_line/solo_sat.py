@@ -62,7 +62,7 @@ class _Model:
         """A round is two cards, or one after a brake; rounds 1 and 2 are one card and two."""
         sat, never = self.sat, self.never
         for n in self.places:
-            spends = {action: never for action in _ACTIONS}
+            spends = dict.fromkeys(_ACTIONS, never)
             if n < _FIRST_SPENT or not self.energy:
                 begins = -never if n in (0, 1) or (n >= _FIRST_SPENT and n % 2) else never
             else:

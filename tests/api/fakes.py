@@ -30,12 +30,14 @@ class Engine:
     counted: Count = field(default_factory=lambda: Count(0, True))
     name: str = "fake"
     asked: list[tuple[Goal, Limits]] = field(default_factory=list)
+    counting: list[Limits] = field(default_factory=list)
 
     def solve(self, puzzle: Any, goal: Goal, limits: Limits) -> Outcome[Any]:
         self.asked.append((goal, limits))
         return self.outcomes.pop(0) if len(self.outcomes) > 1 else self.outcomes[0]
 
     def count(self, puzzle: Any, cap: int, limits: Limits) -> Count:
+        self.counting.append(limits)
         return self.counted
 
 

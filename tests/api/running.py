@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -27,9 +28,12 @@ def started(
     stdin: Stream = subprocess.PIPE,
     stdout: Stream = subprocess.PIPE,
     stderr: Stream = subprocess.PIPE,
-    env: dict[str, str] | None = None,
+    **settings: str,
 ) -> subprocess.Popen[bytes]:
+    """A process of its own; `settings` are set in its environment."""
     command = [*PROGRAM, *map(str, args)]
+    # Without this one, as for most people: it would hide an answer that is not flushed.
+    env = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"} | settings
     return subprocess.Popen(command, cwd=ROOT, stdin=stdin, stdout=stdout, stderr=stderr, env=env)
 
 

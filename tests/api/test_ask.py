@@ -190,6 +190,18 @@ def test_check(puzzle: object, status: str, unique: bool, best_score: int | None
     assert result.exit_code == exit_status
 
 
+def test_check_asks_for_the_best_and_has_one_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    engine = Engine([SOLO_SOLVED])
+    use_engine(monkeypatch, engine)
+    ask("check", "--seconds", "7", puzzle=SOLO)
+    assert [(goal, limits.seconds) for goal, limits in engine.asked] == [("best", 7)]
+    engine = Engine([SOLVED], Count(1, True))
+    use_engine(monkeypatch, engine)
+    ask("check", "--seconds", "7")
+    (counting,) = engine.counting
+    assert counting.seconds is not None and 0 < counting.seconds < 7
+
+
 def test_check_in_words() -> None:
     assert ask("check").stdout == "Solvable.\nExactly one solution.\n"
     assert ask("check", puzzle=TWO_LINES).stdout == "Solvable.\nMore than one solution.\n"

@@ -147,6 +147,15 @@ def test_a_run_that_was_ended_goes_on(monkeypatch: pytest.MonkeyPatch, tmp_path:
     assert (path.read_text(), generator.seen) == (whole, [])
 
 
+def test_what_was_cut_off_is_gone_however_long(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    fake(monkeypatch)
+    path = tmp_path / "a.jsonl"
+    make("--seed", "1", "-o", path)
+    path.write_text(path.read_text() + '{"id": "' + "x" * 9999)
+    make("--seed", "1", "--count", "2", "-o", path, "--resume")
+    assert path.read_text() == make("--seed", "1", "--count", "2").stdout
+
+
 def test_resume_begins_a_file_that_is_not_there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     fake(monkeypatch)
     path = tmp_path / "a.jsonl"
@@ -174,7 +183,17 @@ def test_another_runs_file_is_left_alone(
     assert path.read_text() == before
 
 
-@pytest.mark.parametrize("line", ["{bad}", "[]", json.dumps({"kind": KIND, "grade": "medium", "seed": 1})])
+OTHER = {"kind": KIND, "grade": "medium", "generator": f"{KIND}/1"}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "{bad}",
+        "[]",
+        *map(json.dumps, (OTHER, OTHER | {"seed": 1}, OTHER | {"seed": 2, "generator": "other/1"})),
+    ],
+)
 def test_a_file_with_another_line_in_it_is_left_alone(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, line: str
 ) -> None:

@@ -125,7 +125,9 @@ def test_what_is_too_large_is_refused_and_the_rest_go_on(strict: bool) -> None:
 
 
 def test_a_value_over_many_lines_that_is_too_large_is_refused_once() -> None:
-    (item,) = split("[\n" + "1,\n" * cli_input.MOST_BYTES + "1]\n")
+    stream = io.BytesIO(b"[\n" + b"1,\n" * cli_input.MOST_BYTES + b"1]\n")
+    (item,) = cli_input.items_in("in", stream, strict=False)
+    assert stream.tell() < cli_input.MOST_BYTES + 9, "the rest is not even read"
     with pytest.raises(Bad, match="larger than"):
         item.read(lambda value: value)
 

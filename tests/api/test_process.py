@@ -75,6 +75,14 @@ def test_a_full_disk_is_told_in_one_line(tmp_path: Path) -> None:
     assert (process.returncode, err) == (74, b"Error: No space left on device\n")
 
 
+def test_a_drawing_onto_standard_output_by_name(tmp_path: Path) -> None:
+    path = written(tmp_path, "a.json", COVER)
+    with started("show", path, "-o", "/dev/stdout") as process:
+        out, err = process.communicate(timeout=20)
+    assert (process.returncode, err) == (0, b"")
+    assert out.startswith(b"end_of_line.cover\n")
+
+
 def test_generate_into_solve() -> None:
     generate = (
         "generate",
@@ -134,8 +142,7 @@ def test_a_sign_of_life_on_a_terminal(tmp_path: Path) -> None:
     """On standard error only, and gone before the interrupt is told."""
     terminal, side = pty.openpty()
     path = written(tmp_path, "a.json", ENDLESS)
-    environment = os.environ | {"TERM": "xterm", "COLUMNS": "80"}
-    with started("count", path, *LONG, stderr=side, env=environment) as process:
+    with started("count", path, *LONG, stderr=side, TERM="xterm", COLUMNS="80") as process:
         os.close(side)
         shown = b""
         while b"Counting" not in shown:

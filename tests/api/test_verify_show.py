@@ -38,6 +38,12 @@ def test_the_score_of_a_valid_solution(tmp_path: Path) -> None:
     assert run("verify", *paths).stdout == "Valid. Score 4.\n"
 
 
+def test_a_broken_solution_has_no_score(tmp_path: Path) -> None:
+    unfinished = {"rounds": SOLO_SOLUTION["rounds"][:1]}
+    found = answer(run("verify", *files(tmp_path, SOLO, unfinished), "--json"))
+    assert (found["valid"], found["score"]) == (False, None)
+
+
 def test_every_violation_is_told(tmp_path: Path) -> None:
     paths = files(tmp_path, COVER, BROKEN)
     result = run("verify", *paths, "--json")
@@ -147,7 +153,9 @@ def test_a_picture_is_of_one_puzzle(tmp_path: Path) -> None:
 def test_show_into_a_file(tmp_path: Path, how: tuple[str, ...]) -> None:
     puzzle = written(tmp_path, "a.json", COVER)
     target = written(tmp_path, "drawing", "an older drawing")
-    result = run("show", puzzle, *how, "-o", target)
+    with target.open() as reading:
+        result = run("show", puzzle, *how, "-o", target)
+        assert reading.read() == "an older drawing", "who reads the old file is not disturbed"
     assert (result.exit_code, result.stdout, result.stderr) == (0, "", "")
     assert target.read_text() == run("show", puzzle, *how).stdout
     assert sorted(p.name for p in tmp_path.iterdir()) == ["a.json", "drawing"], "nothing is left beside it"
@@ -171,6 +179,19 @@ def test_a_place_where_nothing_can_be_written(tmp_path: Path) -> None:
     ):
         result = run("show", puzzle, "-o", target)
         assert (result.exit_code, result.stderr) == (2, f"Error: {target}: {why}\n")
+
+
+def test_nothing_is_left_of_a_file_that_could_not_be_put_in_place(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    puzzle = written(tmp_path, "a.json", COVER)
+    monkeypatch.setattr(Path, "replace", refuse)
+    result = run("show", puzzle, "-o", tmp_path / "drawing")
+    assert (result.exit_code, result.stderr) == (2, f"Error: {tmp_path}/drawing: No space left on device\n")
+    assert list(tmp_path.iterdir()) == [puzzle]
 
 
 def test_show_many(tmp_path: Path) -> None:

@@ -7,10 +7,13 @@ in random order, before it has a solution of the best score.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from statistics import median, quantiles
+from typing import Any
 
-from generators.base import GRADES, Generator, Spec, seeded
+from generators.base import GRADES, Spec, seeded
 from generators.registry import generator_for
+from puzzles.end_of_line.cover import CoverPuzzle
 from puzzles.end_of_line.solo import SoloPuzzle
 from solvers.base import Limits, Solved
 from solvers.end_of_line import solo_kernel
@@ -36,25 +39,26 @@ def _moves(puzzle: SoloPuzzle) -> float:
     return median(moves)
 
 
+def _strays(puzzle: CoverPuzzle) -> float:
+    return median(strays(puzzle, order) for order in range(ORDERS))
+
+
 def main() -> None:
-    _table("end_of_line.cover", "cells entered by a walker", lambda p: median(strays(p, k) for k in range(ORDERS)))
+    _table("end_of_line.cover", "cells entered by a walker", _strays)
     _table("end_of_line.solo", "moves of the search", _moves)
 
 
-def _table(kind: str, measure: str, of: Callable[..., float]) -> None:
-    generator: Generator[object] = generator_for(kind)
-    rows = [[kind, "puzzles", "difficulty", f"{measure}: lower quartile", "median", "upper quartile"]]
+def _table(kind: str, measure: str, of: Callable[[Any], float]) -> None:
+    generator = generator_for(kind)
+    rows = [[f"{kind}: {measure}", "puzzles", "difficulty", "lower quartile", "median", "upper quartile"]]
     medians = []
     for grade in GRADES:
-        made = [
-            generator.generate(Spec(grade, seed, generator.options.read({})), seeded(grade, seed))
-            for seed in range(PUZZLES)
-        ]
-        found = [of(m.puzzle) for m in made]
-        low, middle, high = quantiles(found, n=4)
+        specs = [Spec(grade, seed, generator.options.read({})) for seed in range(PUZZLES)]
+        made = [generator.generate(spec, seeded(grade, spec.seed)) for spec in specs]
+        quartiles = quantiles([of(m.puzzle) for m in made], n=4)
+        medians.append(quartiles[1])
         difficulty = median(m.grading.difficulty for m in made)
-        medians.append(middle)
-        rows.append([grade, str(len(made)), f"{difficulty:.0f}", f"{low:.0f}", f"{middle:.0f}", f"{high:.0f}"])
+        rows.append([grade, str(len(made)), f"{difficulty:.0f}", *(f"{q:.0f}" for q in quartiles)])
     table(rows)
-    rising = all(a < b for a, b in zip(medians, medians[1:], strict=False))
-    print(f"  medians rise from grade to grade: {'yes' if rising else 'NO'}")
+    rising = all(a < b for a, b in pairwise(medians))
+    print(f"  medians rise from grade to grade: {'yes' if rising else 'NO'}", flush=True)

@@ -53,17 +53,23 @@ def _hard(kind: str, side: int) -> dict[str, Any]:
 
 def main() -> None:
     rows = [["limits", "engine", "goal", f"over {SECONDS:.0f} s by", "memory", "answer"]]
-    for kind in ("end_of_line.solo", "end_of_line.cover"):
+    for kind, goals in (("end_of_line.solo", ("best", "count")), ("end_of_line.cover", ("any", "count"))):
         for side in (7, 13, 20):
             for engine in ("search", "sat", "cpsat"):
-                for goal in ("best", "count") if kind.endswith("solo") else ("any", "count"):
-                    argument = json.dumps([_hard(kind, side), engine, goal, SECONDS])
-                    run = subprocess.run([sys.executable, "-c", _CHILD, argument], capture_output=True, check=True)
-                    took, memory, said = json.loads(run.stdout)
+                for goal in goals:
+                    took, memory, said = _child(_hard(kind, side), engine, goal)
                     over = shown(max(0.0, took - SECONDS))
                     rows.append([f"{kind} {side}x{side}", engine, goal, over, f"{memory:.0f} MB", said])
     table(rows)
     _start()
+
+
+def _child(document: dict[str, Any], engine: str, goal: str) -> tuple[float, float, str]:
+    """Seconds, megabytes and the answer of a process of its own."""
+    argument = json.dumps([document, engine, goal, SECONDS])
+    run = subprocess.run([sys.executable, "-c", _CHILD, argument], capture_output=True, check=True)
+    took, memory, said = json.loads(run.stdout)
+    return took, memory, said
 
 
 def _start() -> None:
@@ -77,4 +83,6 @@ def _start() -> None:
                 began = time.perf_counter()
                 subprocess.run([command, *words], capture_output=True, check=True, env=os.environ)
                 times.append(time.perf_counter() - began)
-            print(f"  lineworks {words[0]} starts and ends in {shown(median(times))} (median of {len(times)})")
+            print(
+                f"  lineworks {words[0]} starts and ends in {shown(median(times))} (median of {len(times)})"
+            )

@@ -5,15 +5,19 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from statistics import median
-from typing import TypeVar
+from typing import ParamSpec, TypeVar
 
+P = ParamSpec("P")
 T = TypeVar("T")
 UNFINISHED = 60.0
 
+# times[engine][label]: one entry a puzzle.
+Times = dict[str, dict[str, list[float]]]
 
-def timed(call: Callable[[], T]) -> tuple[float, T]:
+
+def timed(call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> tuple[float, T]:
     began = time.perf_counter()
-    result = call()
+    result = call(*args, **kwargs)
     return time.perf_counter() - began, result
 
 
@@ -31,20 +35,19 @@ def centile(times: Sequence[float], percent: float) -> float:
 def table(rows: Sequence[Sequence[str]]) -> None:
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
     for row in rows:
-        print("  " + "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)), flush=True)
+        cells = [cell.rjust(width) for cell, width in zip(row, widths, strict=True)]
+        print("  " + "  ".join(cells), flush=True)
 
 
-def against(title: str, times: dict[str, dict[str, list[float]]], ours: str, yardsticks: Sequence[str]) -> None:
-    """A table of medians: times[engine][label]; the ratio is of the faster yardstick to ours."""
-    engines = list(times)
-    labels = list(times[ours])
-    rows = [[title, "n", *engines, "ratio"]]
-    for label in [*labels, "all"]:
-        medians = {}
-        for engine in engines:
-            found = times[engine]
-            medians[engine] = median(found[label] if label != "all" else [t for ts in found.values() for t in ts])
-        n = len(times[ours][label]) if label != "all" else sum(len(ts) for ts in times[ours].values())
+def against(title: str, times: Times, ours: str, yardsticks: Sequence[str]) -> None:
+    """A table of medians; the ratio is of the faster yardstick to ours."""
+    rows = [[title, "n", *times, "ratio"]]
+    for label in [*times[ours], "all"]:
+        found = {
+            engine: [t for name, ts in of.items() if label in (name, "all") for t in ts]
+            for engine, of in times.items()
+        }
+        medians = {engine: median(ts) for engine, ts in found.items()}
         ratio = min(medians[y] for y in yardsticks) / medians[ours]
-        rows.append([label, str(n), *(shown(medians[e]) for e in engines), f"{ratio:.0f}x"])
+        rows.append([label, str(len(found[ours])), *(shown(m) for m in medians.values()), f"{ratio:.0f}x"])
     table(rows)

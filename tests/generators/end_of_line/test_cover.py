@@ -14,8 +14,8 @@ from generators.end_of_line.cover import GENERATOR, HARDEST, kept_on_purpose
 from puzzles.end_of_line.cover import KIND, CoverPuzzle
 from puzzles.errors import BadInput
 from solvers.base import Limits
-from solvers.end_of_line.cover_search import CoverSearch
 from solvers.end_of_line.cover_sat import CoverSat
+from solvers.end_of_line.cover_search import CoverSearch
 from tests.oracle import instances
 
 SIZES = [(4, 4, 0), (4, 6, 2), (5, 5, 0), (5, 5, 4), (7, 4, 1)]
@@ -74,7 +74,7 @@ def test_steps_end_in_the_line_and_need_the_grade() -> None:
     for grade in ("easy", "medium", "hard"):
         puzzle = _made(grade, 7, 5, 5, 0)
         solver = person.Person(puzzle)
-        assert solver.solve(HARDEST[grade])  # type: ignore[index]  # a grade
+        assert solver.solve(HARDEST[grade])
         assert not solver.open_cells()
         assert sum(step.settled for step in solver.steps) == len(puzzle.area.free_cells())
         assert GENERATOR.steps(puzzle)
@@ -113,5 +113,5 @@ def test_options_are_checked() -> None:
 
 def test_gives_up_after_a_fixed_number_of_attempts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("generators.end_of_line.cover._ATTEMPTS", 0)
-    with pytest.raises(NoneFound, match="no hard end_of_line.cover of 5x5"):
+    with pytest.raises(NoneFound, match=r"no hard end_of_line\.cover of 5x5"):
         _made("hard", 1, 5, 5, 0)

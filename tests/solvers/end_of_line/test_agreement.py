@@ -7,13 +7,14 @@ import random
 import pytest
 
 from puzzles.registry import kind_named
-from solvers.base import Impossible, Limits, Solved
+from solvers.base import Goal, Impossible, Limits, Solved
 from solvers.registry import solvers_for
 from tests.samples import SAMPLES
 
 CHUNK = 25
 # Models count by solving again and again: enough to tell a wrong count, not the last thousands.
 MOST_COUNTED = 40
+GOALS: tuple[Goal, ...] = ("any", "best")
 KINDS = ("end_of_line.solo", "end_of_line.cover")
 
 
@@ -28,8 +29,8 @@ def _agree(kind: str, seed: str) -> None:
         assert total == 0, (document, solvers.refute_count(puzzle))
     for engine in solvers.engines:
         where = (seed, engine.name, document)
-        for goal in ("any", "best"):
-            outcome = engine.solve(puzzle, goal, Limits())  # type: ignore[arg-type]  # both are goals
+        for goal in GOALS:
+            outcome = engine.solve(puzzle, goal, Limits())
             if best is None:
                 assert isinstance(outcome, Impossible), where
                 continue

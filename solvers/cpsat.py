@@ -1,0 +1,59 @@
+"""Running CP-SAT within limits: in a thread of its own, so that cancelling and Ctrl-C are seen at once."""
+
+from __future__ import annotations
+
+import threading
+
+from ortools.sat.python import cp_model
+
+from solvers.base import Clock, Limits, Stop
+
+_LOOK_SECONDS = 0.02
+# Our unit of work is a conflict; CP-SAT's deterministic second is worth about so many of them.
+_WORK_A_SECOND = 1_000.0
+
+FOUND = (cp_model.OPTIMAL, cp_model.FEASIBLE)
+
+
+class CpSat:
+    """A solver and the limits of one question. One worker: what repeats must repeat, and counts must hold."""
+
+    def __init__(self, clock: Clock, limits: Limits) -> None:
+        self.solver = cp_model.CpSolver()
+        self._clock = clock
+        parameters = self.solver.parameters
+        parameters.num_workers = 1
+        parameters.random_seed = limits.seed % 2**31
+        parameters.catch_sigint_signal = False
+        self._work = limits.work
+        self.stop: Stop | None = None
+
+    def late(self) -> bool:
+        """Whether a limit has ended the work; `stop` then says which."""
+        self.stop = self.stop or self._clock.stopped()
+        return self.stop is not None
+
+    def run(self, model: cp_model.CpModel) -> cp_model.CpSolverStatus:
+        """Solve until the answer or a limit; UNKNOWN at once when it is late already."""
+        if self.late():
+            return cp_model.UNKNOWN
+        if self._work is not None:
+            self.solver.parameters.max_deterministic_time = max(0.0, self._work / _WORK_A_SECOND)
+        found: list[cp_model.CpSolverStatus] = []
+        thread = threading.Thread(target=lambda: found.append(self.solver.solve(model)), daemon=True)
+        thread.start()
+        try:
+            while thread.is_alive():
+                thread.join(_LOOK_SECONDS)
+                if self.late():
+                    self.solver.stop_search()
+        except KeyboardInterrupt:
+            self.solver.stop_search()
+            raise
+        if self._work is not None:
+            self._work -= int(self.solver.deterministic_time * _WORK_A_SECOND)
+        if not found:
+            raise MemoryError("CP-SAT ended without an answer")
+        if found[0] == cp_model.UNKNOWN:
+            self.stop = self.stop or "time"
+        return found[0]

@@ -1,0 +1,104 @@
+"""Cover puzzles in CP-SAT: a circuit through the free cells, and a card for each."""
+
+from __future__ import annotations
+
+from ortools.sat.python import cp_model
+
+from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, TURNS, Cell, Placed, turned
+from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution
+from solvers.base import Clock, Count, Goal, Impossible, Limits, Outcome, Solved, Unknown
+from solvers.cpsat import FOUND, CpSat
+from solvers.end_of_line.handing import hand_out
+
+
+class _Model:
+    def __init__(self, puzzle: CoverPuzzle) -> None:
+        self.puzzle, self.area = puzzle, puzzle.area
+        self.free = self.area.free_cells()
+        self.model = cp_model.CpModel()
+        self.step: dict[tuple[Cell, str], cp_model.IntVar] = {}
+        self.entry: dict[Cell, dict[str, cp_model.IntVar]] = {cell: {} for cell in self.free}
+        self._circuit()
+        self._cards()
+
+    def _circuit(self) -> None:
+        """The start card is node 0; the line's end closes the circuit."""
+        node = {cell: i + 1 for i, cell in enumerate(self.free)}
+        arcs: list[tuple[int, int, cp_model.IntVar]] = []
+        self.ends = {cell: self.model.new_bool_var("") for cell in self.free}
+        for cell in (self.area.start.cell, *self.free):
+            for h in HEADINGS if cell in node else (self.area.start.heading,):
+                ahead = self.area.neighbour(cell, h)
+                if ahead in node:
+                    step = self.step[cell, h] = self.entry[ahead][h] = self.model.new_bool_var("")
+                    arcs.append((node.get(cell, 0), node[ahead], step))
+        arcs += [(node[cell], 0, end) for cell, end in self.ends.items()]
+        self.model.add_circuit(arcs)
+
+    def _cards(self) -> None:
+        """A card of every type lies on a cell or not; the turn made there must be one of its exits."""
+        given = {g.cell: g for g in self.puzzle.givens}
+        laid = {
+            cell: {
+                c: self.model.new_bool_var("") for c in CARDS if cell not in given or c == given[cell].card
+            }
+            for cell in self.free
+        }
+        for cell in self.free:
+            self.model.add_exactly_one(laid[cell].values())
+            for h, step in self.entry[cell].items():
+                if cell in given and given[cell].heading not in (None, h):
+                    self.model.add(step == 0)
+                for out in HEADINGS:
+                    if (cell, out) in self.step:
+                        turn = next((t for t in TURNS if turned(h, t) == out), None)
+                        having = [x for card, x in laid[cell].items() if turn and turn in EXITS[card]]
+                        self.model.add_bool_or(~step, ~self.step[cell, out], *having)
+        for card, n in zip(CARDS, self.puzzle.tray, strict=True):
+            self.model.add(sum(cards[card] for cards in laid.values() if card in cards) <= n)
+
+    def line(self, solver: cp_model.CpSolver) -> list[Cell]:
+        line: list[Cell] = []
+        cell = self.area.start.cell
+        while True:
+            ways = [h for h in HEADINGS if (cell, h) in self.step]
+            h = next((h for h in ways if solver.value(self.step[cell, h])), None)
+            if h is None:
+                return line
+            cell = self.area.neighbour(cell, h)
+            line.append(cell)
+
+    def block(self, line: list[Cell]) -> None:
+        cells = [self.area.start.cell, *line]
+        steps = zip(cells, line, strict=False)
+        self.model.add_bool_or(~self.step[a, self.area.heading_between(a, b) or ""] for a, b in steps)
+
+
+class CoverCpSat:
+    name = "cpsat"
+
+    def solve(self, puzzle: CoverPuzzle, goal: Goal, limits: Limits) -> Outcome[CoverSolution]:
+        if min(puzzle.tray_left()) < 0:
+            return Impossible()
+        if not puzzle.area.free_cells():
+            return Solved(CoverSolution(()))
+        cpsat = CpSat(limits.start(), limits)
+        model = _Model(puzzle)
+        status = cpsat.run(model.model)
+        if status in FOUND:
+            line = model.line(cpsat.solver)
+            return Solved(CoverSolution(tuple(map(Placed, hand_out(puzzle, line) or (), line))))
+        return Impossible() if status == cp_model.INFEASIBLE else Unknown(cpsat.stop or "time")
+
+    def count(self, puzzle: CoverPuzzle, cap: int, limits: Limits) -> Count:
+        """Solve, block the line, solve again: what differs only in the cards is not counted twice."""
+        if min(puzzle.tray_left()) < 0 or not puzzle.area.free_cells():
+            return Count(int(min(puzzle.tray_left()) >= 0), True)
+        clock: Clock = limits.start()
+        cpsat, model = CpSat(clock, limits), _Model(puzzle)
+        for n in range(cap):
+            status = cpsat.run(model.model)
+            if status not in FOUND:
+                return Count(n, status == cp_model.INFEASIBLE)
+            model.block(model.line(cpsat.solver))
+        return Count(cap, False)

@@ -1,0 +1,164 @@
+"""Solo puzzles in CP-SAT: where each place of the order of placing lies, and with which card."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from ortools.sat.python import cp_model
+
+from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, INITIATIVE, TURNS, Placed, turned
+from puzzles.end_of_line.solo import FIRST_ENERGY_ROUND, HAND, KIND, Round, SoloPuzzle, SoloSolution
+from solvers.base import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown
+from solvers.cpsat import FOUND, CpSat
+
+# Cells to cover beyond which no model is built: it grows with their square.
+MOST_CELLS = 130
+_FIRST_SPENT = sum(range(FIRST_ENERGY_ROUND))
+_ACTIONS = ("brake", "extra_gas", "reverse")
+
+Bool = cp_model.IntVar
+
+
+class _Model:
+    """Variables by place n: at[n][cell], head[n][heading], card[n][type], begins[n], spends[n][action]."""
+
+    def __init__(self, puzzle: SoloPuzzle, cpsat: CpSat, energy: int) -> None:
+        self.puzzle, self.cpsat, self.energy = puzzle, cpsat, energy
+        self.area, self.free = puzzle.area, puzzle.area.free_cells()
+        self.model = cp_model.CpModel()
+        self.places = range(len(self.free))
+        types = [card for card in CARDS if card in puzzle.deck]
+        self.at = [{cell: self._bool() for cell in self.free} for _ in self.places]
+        self.head = [{h: self._bool() for h in HEADINGS} for _ in self.places]
+        self.card = [{card: self._bool() for card in types} for _ in self.places]
+        self.begins = [self._bool() for _ in self.places]
+        self.spends = [{action: self._bool() for action in _ACTIONS} for _ in self.places]
+        for build in (self._each_once, self._rounds, self._line, self._hand):
+            if cpsat.late():
+                return
+            build()
+
+    def _bool(self) -> Bool:
+        return self.model.new_bool_var("")
+
+    def _each_once(self) -> None:
+        for n in self.places:
+            for variables in (self.at[n], self.head[n], self.card[n]):
+                self.model.add_exactly_one(variables.values())
+        for cell in self.free:
+            self.model.add_exactly_one(self.at[n][cell] for n in self.places)
+        first = self.at[0].get(self.area.first_cell())
+        self.model.add_bool_and(self.head[0][self.area.start.heading])
+        self.model.add_bool_or([] if first is None else [first])
+
+    def _rounds(self) -> None:
+        """A round is two cards, or one after a brake; rounds 1 and 2 are one card and two."""
+        for n in self.places:
+            begins, spends = self.begins[n], self.spends[n]
+            if n <= _FIRST_SPENT:
+                self.model.add(begins == (n in (0, 1, _FIRST_SPENT)))
+            else:
+                before, brake = self.begins[n - 1], self.spends[n - 1]["brake"]
+                self.model.add(begins == 1 - before + brake)
+            if n < _FIRST_SPENT:
+                self.model.add(sum(spends.values()) == 0)
+            else:
+                self.model.add(sum(spends.values()) <= begins)
+        self.model.add(sum(x for spends in self.spends for x in spends.values()) <= self.energy)
+
+    def _line(self) -> None:
+        for n in self.places[1:]:
+            back = self.spends[n]["reverse"]
+            self._continues(n, n - 1, ~back)
+            if n >= _FIRST_SPENT and self.energy:
+                self._continues(n, n - 2, back)
+            if self.cpsat.late():
+                return
+
+    def _continues(self, n: int, parent: int, when: cp_model.LiteralT) -> None:
+        """Card n lies where an exit of the parent card points."""
+        for h, heading in self.head[n].items():
+            for cell, here in self.at[parent].items():
+                on = self.at[n].get(self.area.neighbour(cell, h))
+                self.model.add_bool_or([] if on is None else [on]).only_enforce_if(here, heading, when)
+            for entry, entered in self.head[parent].items():
+                turn = next((t for t in TURNS if turned(entry, t) == h), None)
+                having = [x for card, x in self.card[parent].items() if turn and turn in EXITS[card]]
+                self.model.add_bool_or(having).only_enforce_if(entered, heading, when)
+
+    def _hand(self) -> None:
+        """Of no type more is laid than was drawn: n + 4 cards before place n, one more where a round begins
+        or after gas, one more still for the gas itself."""
+        deck = self.puzzle.deck
+        for n in self.places:
+            gas = self.spends[n]["extra_gas"]
+            before = self.spends[n - 1]["extra_gas"] if n else 0
+            for card in self.card[n]:
+                drawn = deck[: n + HAND - 1].count(card)
+                first = self.begins[n] + before if deck[n + HAND - 1 : n + HAND] == (card,) else 0
+                extra = gas if deck[n + HAND : n + HAND + 1] == (card,) else 0
+                self.model.add(sum(self.card[i][card] for i in range(n + 1)) <= drawn + first + extra)
+
+    def maximize(self) -> None:
+        lost = [INITIATIVE[card] * x for cards in self.card for card, x in cards.items()]
+        lost += [x for spends in self.spends for x in spends.values()]
+        most = sum(INITIATIVE[card] for card in self.puzzle.deck) + self.puzzle.energy
+        self.model.maximize(most - sum(lost))
+
+    def block(self) -> None:
+        value = self.cpsat.solver.value
+        used = [x for n in self.places for xs in (self.at[n], self.card[n]) for x in xs.values() if value(x)]
+        self.model.add_bool_or(~x for x in used)
+
+    def solution(self) -> SoloSolution:
+        value = self.cpsat.solver.value
+        starts = [n for n in self.places if value(self.begins[n])]
+        rounds = []
+        for first, after in pairwise([*starts, len(self.places)]):
+            cards = tuple(self._placed(n) for n in range(first, after))
+            rounds.append(Round(cards, next((a for a, x in self.spends[first].items() if value(x)), None)))
+        return SoloSolution(tuple(rounds))
+
+    def _placed(self, n: int) -> Placed:
+        value = self.cpsat.solver.value
+        card = next(card for card, x in self.card[n].items() if value(x))
+        return Placed(card, next(cell for cell, x in self.at[n].items() if value(x)))
+
+
+class SoloCpSat:
+    name = "cpsat"
+
+    def solve(self, puzzle: SoloPuzzle, goal: Goal, limits: Limits) -> Outcome[SoloSolution]:
+        cells = len(puzzle.area.free_cells())
+        if cells == 0:
+            score = KIND.score(puzzle, SoloSolution(()))
+            return Solved(SoloSolution(()), True, score, score)
+        if cells > MOST_CELLS:
+            return Unknown("size")
+        if len(puzzle.deck) < cells:
+            return Impossible()
+        cpsat = CpSat(limits.start(), limits)
+        model = _Model(puzzle, cpsat, puzzle.energy)
+        if goal == "best":
+            model.maximize()
+        status = cpsat.run(model.model)
+        if status not in FOUND:
+            return Impossible() if status == cp_model.INFEASIBLE else Unknown(cpsat.stop or "time")
+        solution = model.solution()
+        if goal == "any":
+            return Solved(solution)
+        bound = round(cpsat.solver.best_objective_bound)
+        return Solved(solution, status == cp_model.OPTIMAL, KIND.score(puzzle, solution), bound)
+
+    def count(self, puzzle: SoloPuzzle, cap: int, limits: Limits) -> Count:
+        cells = len(puzzle.area.free_cells())
+        if cells == 0 or cells > MOST_CELLS or len(puzzle.deck) < cells:
+            return Count(int(cells == 0), cells <= MOST_CELLS)
+        cpsat = CpSat(limits.start(), limits)
+        model = _Model(puzzle, cpsat, 0)
+        for n in range(cap):
+            status = cpsat.run(model.model)
+            if status not in FOUND:
+                return Count(n, status == cp_model.INFEASIBLE)
+            model.block()
+        return Count(cap, False)
