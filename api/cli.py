@@ -33,8 +33,9 @@ class _Lineworks(click.Group):
         except KeyboardInterrupt:
             click.echo("Interrupted.", err=True)
             ctx.exit(INTERRUPTED)
-        except (WrongAnswer, AssertionError) as e:
-            click.echo(f"Error: a fault of lineworks, please report it: {e}", err=True)
+        except (WrongAnswer, AssertionError, MemoryError) as e:
+            told = e if str(e) else type(e).__name__
+            click.echo(f"Error: a fault of lineworks, please report it: {told}", err=True)
             ctx.exit(FAULT)
         except BrokenPipeError:
             _drop_output()

@@ -3,7 +3,7 @@
 A random line gets cards as from a shuffled deck; the tray is these cards and no more. Every cell begins as
 given, and givens are taken away one by one as long as the line stays the only one: what remains is minimal.
 Puzzles of the easy grades then get back a stated number of givens, there where a person of that grade is
-stuck; expert puzzles lose every heading that is not needed, the others as many as their grade allows.
+stuck, and tell every heading; hard and expert puzzles lose what headings they can.
 """
 
 from __future__ import annotations
@@ -182,7 +182,7 @@ def _shape(candidate: _Candidate, grade: Grade, rng: random.Random) -> _Candidat
         return _unturn(needed, rng, _unique)
     hardest = HARDEST[grade]
     kept = _keep_more(needed, kept_on_purpose(candidate.area, grade), hardest, rng)
-    if kept is None or grade == "easy":
+    if kept is None or grade in KEPT_EVERY:
         return kept
     return _unturn(kept, rng, lambda puzzle: _solvable(puzzle, hardest))
 

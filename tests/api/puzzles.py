@@ -46,5 +46,11 @@ RECORD: dict[str, Any] = {
     "url": "/v1/puzzles/0123456789abcdef",
 }
 
+LARGE_COVER: dict[str, Any] = {
+    "kind": "end_of_line.cover",
+    "rows": 13,
+    "cols": 13,
+    "tray": {"S": 60, "L": 40, "R": 40, "LS": 12, "SR": 10, "LR": 10, "LSR": 5, "LSR0": 5},
+}
 # Far too large to be solved or counted before someone loses patience.
 ENDLESS: dict[str, Any] = {"kind": "end_of_line.solo", "rows": 20, "cols": 20, "deck": ["LSR"] * 400}

@@ -340,16 +340,22 @@ def test_a_wrong_answer_of_an_engine_is_our_fault(monkeypatch: pytest.MonkeyPatc
     assert (found["status"], result.exit_code, result.stderr) == (500, 70, "")
 
 
-def test_a_fault_that_nothing_expects_leaves_no_trace(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("fault", "words"),
+    [(AssertionError("the tray ran out"), "the tray ran out"), (MemoryError(), "MemoryError")],
+)
+def test_a_fault_that_nothing_expects_leaves_no_trace(
+    monkeypatch: pytest.MonkeyPatch, fault: Exception, words: str
+) -> None:
     def broken(*_: object) -> None:
-        raise AssertionError("the tray ran out")
+        raise fault
 
     engine = Engine()
     monkeypatch.setattr(engine, "solve", broken)
     use_engine(monkeypatch, engine)
     result = ask("solve")
     assert (result.exit_code, result.stdout) == (70, "")
-    assert result.stderr == "Error: a fault of lineworks, please report it: the tray ran out\n"
+    assert result.stderr == f"Error: a fault of lineworks, please report it: {words}\n"
 
 
 def test_impossible_without_a_reason(monkeypatch: pytest.MonkeyPatch) -> None:

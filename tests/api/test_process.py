@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from .puzzles import COVER, COVER_SOLUTION, ENDLESS, RECORD
+from .puzzles import COVER, COVER_SOLUTION, ENDLESS, LARGE_COVER, RECORD
 from .running import PROGRAM, ROOT, lines, started, written
 
 # A count that no engine finishes while a test looks on.
@@ -21,13 +21,13 @@ LONG = ("--cap", "1000000", "--seconds", "600")
 HEAVY = {"numba", "numpy", "ortools", "pysat", "networkx", "rich"}
 
 
-def wait_for_work(process: subprocess.Popen[bytes]) -> None:
-    """Until the engines are loaded and busy; the process has used a second of its own."""
+def wait_for_work(process: subprocess.Popen[bytes], busy: float = 1.5) -> None:
+    """Until the engines are loaded and at work: until the process has had so many seconds for itself."""
     ticks = os.sysconf("SC_CLK_TCK")
     end = time.monotonic() + 30
     while time.monotonic() < end:
         fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
-        if (int(fields[11]) + int(fields[12])) / ticks > 1.5:
+        if (int(fields[11]) + int(fields[12])) / ticks > busy:
             return
         time.sleep(0.05)
     raise AssertionError("it never began to work")
@@ -43,6 +43,17 @@ def test_an_interrupt_ends_the_work_at_once(tmp_path: Path, puzzle_from: str) ->
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=10)
     assert time.monotonic() - sent < 2
+    assert (process.returncode, out, err) == (130, b"", b"Interrupted.\n")
+
+
+@pytest.mark.parametrize(("engine", "busy"), [("sat", 2.5), ("cpsat", 4)])
+def test_an_interrupt_ends_every_engine(tmp_path: Path, engine: str, busy: float) -> None:
+    """Both work outside Python, where an interrupt is not seen by itself."""
+    path = written(tmp_path, "a.json", LARGE_COVER)
+    with started("count", path, *LONG, "--engine", engine) as process:
+        wait_for_work(process, busy)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=10)
     assert (process.returncode, out, err) == (130, b"", b"Interrupted.\n")
 
 

@@ -51,14 +51,20 @@ def test_no_given_to_spare(grade: Any, rows: int, cols: int, blocked: int) -> No
 
 @pytest.mark.parametrize("grade", ["easy", "medium"])
 def test_as_many_givens_to_spare_as_stated(grade: Any) -> None:
-    """Some set of that many can go, and what remains is minimal or nearly so."""
+    """Some set of that many can go: in one order or other they are found."""
     puzzle = _made(grade, 5, 5, 5, 0)
+    most = max(_spare(puzzle, random.Random(order)) for order in range(40))
+    assert most >= kept_on_purpose(puzzle.area, grade) > 0
+
+
+def _spare(puzzle: CoverPuzzle, rng: random.Random) -> int:
+    """How many givens can be taken away, one after the other, in a random order."""
     spare = 0
-    for given in puzzle.givens:
+    for given in rng.sample(puzzle.givens, len(puzzle.givens)):
         fewer = replace(puzzle, givens=tuple(g for g in puzzle.givens if g != given))
         if _lines(fewer) == 1:
             puzzle, spare = fewer, spare + 1
-    assert spare >= kept_on_purpose(puzzle.area, grade) > 0
+    return spare
 
 
 def test_expert_puzzles_tell_no_heading_in_vain() -> None:

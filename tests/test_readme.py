@@ -1,0 +1,59 @@
+"""Every example of the README is run, and its pictures are what the program draws."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.pictures import FOLDER, HOUSE, pictures
+
+README = (HOUSE / "README.md").read_text()
+BLOCKS = re.findall(r"```sh\n(.*?)```", README, re.DOTALL)
+
+
+def _commands(block: str) -> list[str]:
+    """The commands of a block; a line that ends inside quotes goes on."""
+    found: list[str] = []
+    for line in block.splitlines():
+        if found and found[-1].count("'") % 2:
+            found[-1] += "\n" + line
+        else:
+            found.append(line)
+    return found
+
+
+def test_the_examples_run(tmp_path: Path) -> None:
+    folder = str(Path(sys.executable).parent)
+    environment = os.environ | {"PATH": folder + os.pathsep + os.environ["PATH"]}
+    commands = [c for block in BLOCKS for c in _commands(block) if not c.startswith("make ")]
+    assert len(commands) >= 10
+    for command in commands:
+        said = re.search(r"# fails: (\d)$", command)
+        run = subprocess.run(
+            ["bash", "-o", "pipefail", "-c", command],
+            cwd=tmp_path, env=environment, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        expected = int(said.group(1)) if said else 0
+        assert run.returncode == expected, (command, run.stdout, run.stderr)
+        assert "Traceback" not in run.stderr
+
+
+@pytest.mark.parametrize("target", ["setup", "test", "test-long", "bench", "check", "demo", "lock"])
+def test_the_makefile_has_what_is_promised(target: str) -> None:
+    assert f"make {target}" in README
+    assert re.search(rf"^{target}:", (HOUSE / "Makefile").read_text(), re.MULTILINE)
+
+
+def test_the_pictures_are_what_is_drawn() -> None:
+    for name, text in pictures().items():
+        assert (FOLDER / name).read_text() == text, f"python -m tests.pictures draws {name} anew"
+
+
+def test_links_lead_somewhere() -> None:
+    for target in re.findall(r"\]\(([^)#]+)\)", README):
+        assert (HOUSE / target).exists(), target
