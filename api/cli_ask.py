@@ -14,7 +14,8 @@ from api.calls import Subject
 from api.cli_files import write_whole
 from api.cli_input import Bad, Item, items
 from api.cli_progress import Display
-from api.cli_run import GOOD, NO, STATUSES, UNKNOWN, Reply, answer_all, answer_puzzles, tell
+from api.cli_run import GOOD, NO, STATUSES, UNKNOWN, Reply, answer_all, answer_puzzles, interruptible, tell
+from solvers.base import Goal
 
 
 @click.command(short_help="Solve puzzles, and draw the solutions.")
@@ -43,11 +44,13 @@ def solve(
         raise click.UsageError("--steps is for people: leave out --json")
 
     def handle(subject: Subject) -> Reply:
-        answer = calls.solve(subject, "best" if best else "any", seconds, seed, engine)
+        goal: Goal = "best" if best else "any"
+        answer = interruptible(partial(calls.solve, subject, goal, seconds, seed, engine))
         return Reply(answer, partial(words, subject, answer), STATUSES[answer["status"]])
 
     def words(subject: Subject, answer: dict[str, Any]) -> str:
-        how = cli_words.steps(calls.steps(subject)) if steps and answer["status"] == "solved" else []
+        told = steps and answer["status"] == "solved"
+        how = cli_words.steps(interruptible(partial(calls.steps, subject))) if told else []
         return cli_words.solved(subject, answer, how)
 
     ctx.exit(answer_puzzles(file, "Solving", as_json, handle))
@@ -63,7 +66,7 @@ def check(ctx: click.Context, /, *, file: str, grade: bool, seconds: float, as_j
     """Tell whether the puzzles in FILE can be solved, and how well, without telling how."""
 
     def handle(subject: Subject) -> Reply:
-        answer = calls.check(subject, seconds, grade)
+        answer = interruptible(partial(calls.check, subject, seconds, grade))
         return Reply(answer, lambda: cli_words.checked(subject, answer, grade), STATUSES[answer["status"]])
 
     ctx.exit(answer_puzzles(file, "Checking", as_json, handle))
@@ -85,7 +88,7 @@ def count(
     """
 
     def handle(subject: Subject) -> Reply:
-        answer = calls.count(subject, cap, seconds, engine)
+        answer = interruptible(partial(calls.count, subject, cap, seconds, engine))
         done = answer["exact"] or answer["count"] >= cap
         return Reply(answer, lambda: cli_words.counted(subject, answer, cap), GOOD if done else UNKNOWN)
 

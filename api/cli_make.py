@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ import click
 from api import calls, cli_options, cli_words
 from api.cli_files import Begun, Records, begun
 from api.cli_progress import Display
-from api.cli_run import GOOD, STATUSES, UNKNOWN
+from api.cli_run import GOOD, STATUSES, UNKNOWN, interruptible
 from api.problems import Refused
 from generators.base import NoneFound
 from puzzles.errors import Problem, UnknownKind
@@ -138,7 +139,7 @@ def _make(run: _Run, write: Callable[[dict[str, Any]], None], to_file: bool = Fa
 
 def _record(run: _Run, seed: int) -> dict[str, Any]:
     try:
-        record = calls.generate(run.kind, run.grade, seed, run.options)
+        record = interruptible(partial(calls.generate, run.kind, run.grade, seed, run.options))
     except Refused as e:
         raise click.UsageError("; ".join(map(_option_words, e.problems))) from e
     if run.generator not in (None, record["generator"]):
@@ -160,16 +161,17 @@ def demo(ctx: click.Context) -> None:
     display = Display("Generating")
     try:
         with display.working():
-            record = calls.generate(DEMO_KIND, DEMO_GRADE, int(f"{today:%Y%m%d}"), {})
+            make = partial(calls.generate, DEMO_KIND, DEMO_GRADE, int(f"{today:%Y%m%d}"), {})
+            record = interruptible(make)
     except NoneFound as e:
         click.echo(f"Error: {e}", err=True)
         ctx.exit(UNKNOWN)
     subject = calls.read_puzzle(record)
     click.echo(f"The puzzle of {today:%Y-%m-%d}: {cli_words.title(subject)}\n")
     click.echo(subject.kind.draw_text(subject.puzzle))
-    answer = calls.solve(subject)
+    answer = interruptible(partial(calls.solve, subject))
     click.echo(cli_words.solved(subject, answer, ()))
-    counted = calls.count(subject)
+    counted = interruptible(partial(calls.count, subject))
     least = "" if counted["exact"] else "at least "
     click.echo(f"\nLines through all cells: {least}{counted['count']}.")
     ctx.exit(STATUSES[answer["status"]])

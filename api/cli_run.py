@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
@@ -15,6 +15,8 @@ from api.cli_input import Bad, Item, is_lines, items
 from api.cli_progress import Display
 from api.problems import Refusal, Refused, in_words, problem_document, problems_of
 from solvers.answers import WrongAnswer
+
+T = TypeVar("T")
 
 GOOD, NO, BAD, UNKNOWN, FAULT = 0, 1, 2, 3, 70
 # Of the problems of one document; a deck may have 400 bad cards.
@@ -29,6 +31,21 @@ class Reply:
     answer: dict[str, Any]
     words: Callable[[], str]
     status: int
+
+
+def interruptible(work: Callable[[], T]) -> T:
+    """The result of long work, which is done in a thread of its own while this one waits for Ctrl-C.
+
+    Where the work itself were interrupted nobody could say what becomes of it: engines are outside Python
+    most of the time, and some libraries catch the signal, or swallow it while they are imported.
+    """
+    from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415  # show and verify start faster without
+
+    executor = ThreadPoolExecutor(1)
+    try:
+        return executor.submit(work).result()
+    finally:
+        executor.shutdown(wait=False)
 
 
 def answer_puzzles(path: str, what: str, as_json: bool, handle: Callable[[Subject], Reply]) -> int:
