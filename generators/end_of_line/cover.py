@@ -14,8 +14,6 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from solvers.end_of_line.cover_sat import CoverSat
-
 from generators.base import GRADES, Grade, Grading, Made, Spec
 from generators.end_of_line import cover_person as person
 from generators.end_of_line.area import AreaOptions, none_found, random_area, shuffled_deck
@@ -23,6 +21,7 @@ from generators.end_of_line.lines import random_line
 from puzzles.end_of_line.board import EXITS, STANDARD, TURNS, Area, turned
 from puzzles.end_of_line.cover import CoverPuzzle, Given, tray_of
 from solvers.base import Limits
+from solvers.end_of_line.cover_sat import CoverSat
 from solvers.end_of_line.cover_search import CoverSearch
 
 # The hardest technique that a grade asks for; expert has what is left.
