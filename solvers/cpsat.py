@@ -9,6 +9,7 @@ from ortools.sat.python import cp_model
 from solvers.base import Clock, Limits, Stop
 
 _LOOK_SECONDS = 0.02
+_STOP_SECONDS = 1.0
 # Our unit of work is a conflict; CP-SAT's deterministic second is worth about so many of them.
 _WORK_A_SECOND = 1_000.0
 
@@ -40,15 +41,23 @@ class CpSat:
         if self._work is not None:
             self.solver.parameters.max_deterministic_time = max(0.0, self._work / _WORK_A_SECOND)
         found: list[cp_model.CpSolverStatus] = []
-        thread = threading.Thread(target=lambda: found.append(self.solver.solve(model)), daemon=True)
-        thread.start()
+        # An event, not the thread's end: an interrupted join would call a running thread ended.
+        done = threading.Event()
+
+        def work() -> None:
+            try:
+                found.append(self.solver.solve(model))
+            finally:
+                done.set()
+
+        threading.Thread(target=work, daemon=True).start()
         try:
-            while thread.is_alive():
-                thread.join(_LOOK_SECONDS)
+            while not done.wait(_LOOK_SECONDS):
                 if self.late():
                     self.solver.stop_search()
         except KeyboardInterrupt:
             self.solver.stop_search()
+            done.wait(_STOP_SECONDS)
             raise
         if self._work is not None:
             self._work -= int(self.solver.deterministic_time * _WORK_A_SECOND)

@@ -122,28 +122,22 @@ class Cover:
         return {"line": [write_placed(placed) for placed in solution.line]}
 
     def verify(self, puzzle: CoverPuzzle, solution: CoverSolution) -> tuple[Violation, ...]:
-        """Cards count from step 0; a card laid where its type is given is the given one, not the tray's."""
+        """Every card of the line comes out of the tray, given ones too, in the order of the line."""
         line = LineReferee(puzzle.area)
         givens = {g.cell: g for g in puzzle.givens}
-        left = dict(zip(CARDS, puzzle.tray_left(), strict=True))
-        found = [
-            Violation("tray", f"The tray cannot pay for the givens: {-n} {card} too few.", {})
-            for card, n in left.items()
-            if n < 0
-        ]
+        left = dict(zip(CARDS, puzzle.tray, strict=True))
+        found: list[Violation] = []
         for step, placed in enumerate(solution.line):
             if line.full():
                 found.append(Violation("after_end", f"Step {step + 1}: the area is full.", {"step": step}))
                 continue
             entry = line.entry_of(placed.cell)
             broken = list(line.lay(placed))
-            given = givens.pop(placed.cell, None)
-            if given is not None:
-                broken += _given_broken(given, placed, entry)
-            if given is None or given.card != placed.card:
-                left[placed.card] -= 1
-                if left[placed.card] < 0:
-                    broken.append(("tray", f"the tray has no {placed.card} left."))
+            left[placed.card] -= 1
+            if left[placed.card] < 0:
+                broken.append(("tray", f"the tray has no {placed.card} left."))
+            if placed.cell in givens:
+                broken += _given_broken(givens.pop(placed.cell), placed, entry)
             found += [Violation(rule, f"Step {step + 1}: {text}", {"step": step}) for rule, text in broken]
         if not line.full():
             missing = ", ".join(str(list(cell)) for cell in line.uncovered())

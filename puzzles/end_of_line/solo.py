@@ -155,8 +155,8 @@ class _Referee:
     """Plays a solution card by card and notes every broken rule.
 
     A card that breaks a rule counts as laid where the solution says, and leaves the hand if it was there.
-    Energy spent against the rules counts as spent, and has its effect, so that nothing after it is told
-    falsely.
+    Whether energy spent against the rules has its effect nobody can say: after it only what is wrong either
+    way is told.
     """
 
     def __init__(self, puzzle: SoloPuzzle) -> None:
@@ -170,13 +170,19 @@ class _Referee:
     def judge(self, solution: SoloSolution) -> tuple[Violation, ...]:
         for index, played in enumerate(solution.rounds):
             if self.line.full():
-                self._note("after_end", f"Round {index + 1} comes after the area is full.", {"round": index})
-                continue
-            self._round(index, played)
+                self._after_end(index, len(played.cards))
+            else:
+                self._round(index, played)
         if not self.line.full():
             missing = ", ".join(str(list(cell)) for cell in self.line.uncovered())
             self._note("covered", f"The line ends, and these cells are free: {missing}.", {})
         return tuple(self.violations)
+
+    def _after_end(self, index: int, cards: int) -> None:
+        """Told for every card of such a round, or for the round when it has none."""
+        places: list[dict[str, int | str]] = [{"round": index, "card": k} for k in range(cards)]
+        for at in places or [{"round": index}]:
+            self._note("after_end", f"Round {index + 1} comes after the area is full.", at)
 
     def _note(self, rule: str, message: str, at: dict[str, int | str]) -> None:
         self.violations.append(Violation(rule, message, at))

@@ -27,9 +27,8 @@ class CoverModel:
         self.puzzle = puzzle
         self.cells = list(area.cells())
         self.number = {cell: i for i, cell in enumerate(self.cells)}
-        self.nbr = np.array(
-            [[self.number[area.neighbour(cell, h)] for h in HEADINGS] for cell in self.cells], np.int32
-        )
+        self.neighbours = [[self.number[area.neighbour(cell, h)] for h in HEADINGS] for cell in self.cells]
+        self.nbr = np.array(self.neighbours, np.int32)
         free_cells = area.free_cells()
         self.free = np.array([self.number[cell] for cell in free_cells], np.int32)
         self.first = self.number[area.first_cell()]
@@ -39,7 +38,7 @@ class CoverModel:
         # supply[turns]: cards left that have one of the turns (bits: left, straight, right).
         self.supply = np.array(
             [
-                sum(n for card, n in zip(CARDS, left, strict=True) if turns & _exits(card))
+                sum(n for card, n in zip(CARDS, left, strict=True) if turns & _EXITS[card])
                 for turns in range(8)
             ],
             np.int32,
@@ -58,22 +57,23 @@ class CoverModel:
     def root(self) -> NDArray[np.uint16]:
         """Every cell's domain before anything is decided."""
         area = self.puzzle.area
-        domains = np.zeros(len(self.cells), np.uint16)
-        domains[self.free] = kernel.FULL
+        nbr = self.neighbours
+        domains = [0] * len(self.cells)
+        for cell in self.free.tolist():
+            domains[cell] = kernel.FULL
         start, heading = self.number[area.start.cell], HEADINGS.index(area.start.heading)
         # No step leads into a blocked cell or the start card, or out of one, but for the start card's exit.
-        for wall in (i for i, states in enumerate(domains.tolist()) if not states):
+        for wall in [i for i, states in enumerate(domains) if not states]:
             for h in range(4):
-                domains[self.nbr[wall, h - 2]] &= np.uint16(kernel.FULL ^ int(kernel.LEAVE[h]))
+                domains[nbr[wall][h - 2]] &= kernel.FULL ^ _LEAVE[h]
                 if wall != start or h != heading:
-                    domains[self.nbr[wall, h]] &= np.uint16(kernel.FULL ^ int(kernel.ENTER[h]))
-        domains[self.first] &= np.uint16(kernel.ENTER[heading])
+                    domains[nbr[wall][h]] &= kernel.FULL ^ _ENTER[h]
+        domains[self.first] &= _ENTER[heading]
         for given in self.puzzle.givens:
-            exits = _exits(given.card) | 1 << kernel.END
+            exits = _EXITS[given.card] | 1 << kernel.END
             headings = range(4) if given.heading is None else (HEADINGS.index(given.heading),)
-            keep = sum(1 << (4 * h + t) for h in headings for t in range(4) if exits >> t & 1)
-            domains[self.number[given.cell]] &= np.uint16(keep)
-        return domains
+            domains[self.number[given.cell]] &= sum(exits << 4 * h for h in headings)
+        return np.array(domains, np.uint16)
 
     def follow(self, domains: NDArray[np.uint16], cell: int, *, deep: bool) -> bool:
         """Draw the consequences of a change in one cell; false when they contradict each other.
@@ -145,8 +145,10 @@ class _Search(CoverModel):
         return CoverSolution(tuple(Placed(card, cell) for card, cell in zip(cards, line, strict=True)))
 
 
-def _exits(card: str) -> int:
-    return sum(1 << "LSR".index(turn) for turn in EXITS[card])
+# By heading, the states that enter and that leave with it; by card, its exits as bits.
+_ENTER: list[int] = kernel.ENTER.tolist()
+_LEAVE: list[int] = kernel.LEAVE.tolist()
+_EXITS = {card: sum(1 << "LSR".index(turn) for turn in EXITS[card]) for card in CARDS}
 
 
 class CoverSearch:

@@ -36,13 +36,13 @@ Argument = Callable[[_Board], str | None]
 
 def refute(demand: Demand) -> str | None:
     """The first argument that costs next to nothing."""
-    return _first(demand, (_too_few_cards, _givens_unpaid, _start_blocked, _island, _dead_ends, _parity,
-                           _too_straight, _short_of_exits))  # fmt: skip
+    cheap = (_too_few_cards, _givens_unpaid, _start_blocked, _island, _dead_ends, _parity, _too_straight)
+    return _first(demand, cheap)
 
 
 def explain(demand: Demand) -> str | None:
     """The arguments that ask for a little work."""
-    return _first(demand, (_bottleneck,))
+    return _first(demand, (_short_of_exits, _bottleneck))
 
 
 def _first(demand: Demand, arguments: Iterable[Argument]) -> str | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pty
+import re
 import signal
 import subprocess
 import sys
@@ -42,7 +43,7 @@ def test_an_interrupt_ends_the_work_at_once(tmp_path: Path, puzzle_from: str) ->
         sent = time.monotonic()
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=10)
-    assert time.monotonic() - sent < 2
+    assert time.monotonic() - sent < 3
     assert (process.returncode, out, err) == (130, b"", b"Interrupted.\n")
 
 
@@ -169,7 +170,7 @@ def test_a_sign_of_life_on_a_terminal(tmp_path: Path) -> None:
         assert process.wait(10) == 130
     os.close(terminal)
     assert shown.endswith(b"Interrupted.\r\n")
-    assert b"0:00:0" in shown
+    assert re.search(rb"Counting.*\d:\d\d:\d\d", shown), "the time gone by"
 
 
 def test_short_work_shows_nothing_on_a_terminal(tmp_path: Path) -> None:

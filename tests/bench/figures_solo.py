@@ -46,7 +46,7 @@ def _any() -> None:
 
 def _best() -> None:
     times, scores, proven = [], [], 0
-    for document in sets.solo_best_set():
+    for _, document in sets.solo_best_set():
         seconds, answer = _solve(KIND.parse(document), "best", "search")
         times.append(seconds)
         proven += answer.proven

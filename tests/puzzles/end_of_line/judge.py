@@ -92,7 +92,10 @@ def judge_solo(puzzle: dict[str, Any], solution: dict[str, Any]) -> list[Broken]
     judge = Judge(puzzle)
     for index, played in enumerate(solution["rounds"]):
         if not judge.free:
-            judge.tell("after_end", index)
+            for k in range(len(played["cards"])):
+                judge.tell("after_end", index, k)
+            if not played["cards"]:
+                judge.tell("after_end", index)
             continue
         begin_round(judge, puzzle["deck"], index, played.get("energy"))
         for k, placed in enumerate(played["cards"]):
