@@ -10,6 +10,8 @@ from solvers.base import Count, Goal, Impossible, Limits, Outcome, Solved, Unkno
 from solvers.end_of_line.handing import hand_out
 from solvers.sat import Sat
 
+# Cells to cover beyond which no formula is built: counting the turns grows with their square.
+MOST_CELLS = 200
 _TURN_SETS = ("L", "S", "R", "LS", "SR", "LR", "LSR")
 
 
@@ -118,6 +120,8 @@ class CoverSat:
     def solve(self, puzzle: CoverPuzzle, goal: Goal, limits: Limits) -> Outcome[CoverSolution]:
         if not puzzle.area.free_cells():
             return Solved(CoverSolution(())) if min(puzzle.tray_left()) >= 0 else Impossible()
+        if len(puzzle.area.free_cells()) > MOST_CELLS:
+            return Unknown("size")
         with Sat(limits.start(), limits.work) as sat:
             line = _Model(puzzle, sat).line()
             if isinstance(line, list):
@@ -128,6 +132,8 @@ class CoverSat:
     def count(self, puzzle: CoverPuzzle, cap: int, limits: Limits) -> Count:
         if not puzzle.area.free_cells():
             return Count(int(min(puzzle.tray_left()) >= 0), True)
+        if len(puzzle.area.free_cells()) > MOST_CELLS:
+            return Count(0, False)
         with Sat(limits.start(), limits.work) as sat:
             model = _Model(puzzle, sat)
             for n in range(cap):
