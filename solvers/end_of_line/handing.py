@@ -13,6 +13,10 @@ from puzzles.end_of_line.cover import CoverPuzzle
 
 # What the last card has to do: nothing.
 _ANY = "any"
+_NEEDS = (*TURNS, _ANY)
+# Nodes of the flow are numbers: sets of words would come in another order in every process.
+_SOURCE, _SINK = -1, -2
+_NEED_NODES = {need: len(CARDS) + i for i, need in enumerate(_NEEDS)}
 
 
 def hand_out(puzzle: CoverPuzzle, line: Sequence[Cell]) -> tuple[str, ...] | None:
@@ -20,22 +24,24 @@ def hand_out(puzzle: CoverPuzzle, line: Sequence[Cell]) -> tuple[str, ...] | Non
     given = {g.cell: g.card for g in puzzle.givens}
     needs = [_ANY if need is None else need for need in _turns(puzzle, line)]
     demand = Counter(need for cell, need in zip(line, needs, strict=True) if cell not in given)
-    graph: nx.DiGraph[str] = nx.DiGraph()
-    graph.add_nodes_from(["source", "sink"])
+    graph: nx.DiGraph[int] = nx.DiGraph()
+    graph.add_nodes_from([_SOURCE, _SINK])
     for need, n in demand.items():
-        graph.add_edge("source", f"need {need}", capacity=n)
-        for card in CARDS:
+        graph.add_edge(_SOURCE, _NEED_NODES[need], capacity=n)
+        for i, card in enumerate(CARDS):
             if need == _ANY or need in EXITS[card]:
-                graph.add_edge(f"need {need}", card)
-    for card, n in zip(CARDS, puzzle.tray_left(), strict=True):
-        graph.add_edge(card, "sink", capacity=max(n, 0))
-    value, flow = nx.maximum_flow(graph, "source", "sink")
+                graph.add_edge(_NEED_NODES[need], i)
+    for i, n in enumerate(puzzle.tray_left()):
+        graph.add_edge(i, _SINK, capacity=max(n, 0))
+    value, flow = nx.maximum_flow(graph, _SOURCE, _SINK)
     if value < demand.total() or min(puzzle.tray_left()) < 0:
         return None
-    hands = {need: [c for c, n in flow[f"need {need}"].items() for _ in range(n)] for need in demand}
-    return tuple(
-        given[cell] if cell in given else hands[need].pop() for cell, need in zip(line, needs, strict=True)
-    )
+    hands = {
+        need: [CARDS[i] for i, n in sorted(flow[_NEED_NODES[need]].items()) for _ in range(n)]
+        for need in demand
+    }
+    pairs = zip(line, needs, strict=True)
+    return tuple(given[cell] if cell in given else hands[need].pop() for cell, need in pairs)
 
 
 def _turns(puzzle: CoverPuzzle, line: Sequence[Cell]) -> list[str | None]:
