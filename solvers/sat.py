@@ -1,8 +1,13 @@
-"""Running a SAT solver within limits: pysat solves without letting go, so it is given small budgets."""
+"""Running a SAT solver within limits.
+
+pysat cannot be stopped from outside while it solves, so the solver works in small slices, and between them
+we look at the clock and Python sees Ctrl-C. Slices are counted in propagations, never timed: with a budget
+of conflicts and no deadline the same question gets the same answer on every machine.
+"""
 
 from __future__ import annotations
 
-import time
+import random
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Literal
@@ -10,22 +15,27 @@ from typing import Literal
 from pysat.card import CardEnc, EncType
 from pysat.solvers import Solver
 
-from solvers.base import Clock, Stop
+from solvers.base import Clock, Limits, Stop
 
-# Conflicts of the first budget; then as many as take about this long.
-_FIRST_BUDGET = 200
-_BUDGET_SECONDS = 0.1
+# It has budgets and keeps them to a few conflicts, where glucose4 looks at them only when it restarts.
+_SOLVER = "glucose3"
+# About 50 ms of work.
+_SLICE = 100_000
 _PAIRWISE = 5
+# How many clauses are added between two looks at the clock.
+_LOOK = 5_000
 
 
 class Sat:
-    """A formula under construction, and the solver (glucose: it has budgets) that works on it."""
+    """A formula under construction, and the solver that works on it."""
 
-    def __init__(self, clock: Clock, work: int | None = None) -> None:
-        self._solver = Solver(name="glucose4", incr=False)
+    def __init__(self, clock: Clock, limits: Limits) -> None:
+        self._solver = Solver(name=_SOLVER)
         self._clock = clock
-        self._work = work
+        self._work = limits.work
+        self._seed = limits.seed
         self._top = 0
+        self._clauses = 0
         self.stop: Stop | None = None
 
     def close(self) -> None:
@@ -42,7 +52,13 @@ class Sat:
         return self._top
 
     def add(self, *literals: int) -> None:
-        """One of the literals holds; of none, never."""
+        """One of the literals holds; of none, never.
+
+        Once a limit has ended the work nothing more is added: the formula is not asked any more.
+        """
+        self._clauses += 1
+        if self.stop is not None or (self._clauses % _LOOK == 0 and self.late()):
+            return
         if not literals:
             never = self.new()
             self._solver.add_clause([never])
@@ -71,36 +87,36 @@ class Sat:
         if bound >= len(literals):
             return
         encoded = CardEnc.atmost(list(literals), bound, top_id=self._top, encoding=EncType.seqcounter)
-        self._top = max(self._top, encoded.nv)
-        self._solver.append_formula(encoded.clauses)
+        self._load(encoded.clauses, encoded.nv)
 
-    def load(self, clauses: Iterable[Sequence[int]], top: int) -> None:
-        """Clauses made elsewhere, over literals up to `top`."""
-        self._solver.append_formula(list(clauses))
+    def _load(self, clauses: Iterable[Sequence[int]], top: int) -> None:
         self._top = max(self._top, top)
+        for clause in clauses:
+            self.add(*clause)
 
-    @property
-    def top(self) -> int:
-        return self._top
+    def vary(self, literals: Sequence[int]) -> None:
+        """Another seed tries another half of these literals first; seed 0 leaves the solver's own order."""
+        if self._seed:
+            rng = random.Random(self._seed)
+            self._solver.set_phases([x if rng.random() < 0.5 else -x for x in literals])
 
     def late(self) -> bool:
         """Whether a limit has ended the work; `stop` then says which."""
         self.stop = self.stop or self._clock.stopped()
         return self.stop is not None
 
-    def solve(self, assumptions: Sequence[int] = ()) -> set[int] | Literal[False] | None:
+    def solve(self) -> set[int] | Literal[False] | None:
         """The true literals of a model; False when there is none; None when a limit came first."""
-        budget = _FIRST_BUDGET
         while not self.late():
-            spent = self._solver.accum_stats()["conflicts"]
-            if self._work is not None and spent >= self._work:
-                self.stop = "time"
-                break
-            self._solver.conf_budget(budget)
-            began = time.perf_counter()
-            found = self._solver.solve_limited(assumptions=list(assumptions))
+            if self._work is not None:
+                left = self._work - self._solver.accum_stats()["conflicts"]
+                if left <= 0:
+                    self.stop = "time"
+                    break
+                self._solver.conf_budget(left)
+            self._solver.prop_budget(_SLICE)
+            # Expecting an interrupt lets go of Python's lock and leaves Ctrl-C to Python.
+            found = self._solver.solve_limited(expect_interrupt=True)
             if found is not None:
                 return {literal for literal in self._solver.get_model() if literal > 0} if found else False
-            took = max(time.perf_counter() - began, 1e-4)
-            budget = max(20, min(budget * 2, int(budget * _BUDGET_SECONDS / took)))
         return None

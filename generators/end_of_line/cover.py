@@ -82,7 +82,7 @@ class CoverGenerator:
     """See generators.base.Generator for what each member is for."""
 
     kind = "end_of_line.cover"
-    version = 1
+    version = 2
     options = AreaOptions(blocked=0)
 
     def generate(self, spec: Spec, rng: random.Random) -> Made[CoverPuzzle]:

@@ -7,8 +7,9 @@ the line enters a card: L, S, R.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache, cached_property
 from typing import Any
 
 from puzzles.errors import Problem
@@ -47,6 +48,28 @@ class Start:
 
 
 @dataclass(frozen=True)
+class Torus:
+    """A board without anything on it: its cells in reading order, and what lies beside what by number."""
+
+    cells: tuple[Cell, ...]
+    number: Mapping[Cell, int]
+    near: tuple[tuple[int, ...], ...]  # by cell, then by heading
+    heading: Mapping[tuple[Cell, Cell], str]  # of the step from one cell to the next
+
+
+@cache
+def torus(rows: int, cols: int) -> Torus:
+    cells = tuple((r, c) for r in range(rows) for c in range(cols))
+    number = {cell: i for i, cell in enumerate(cells)}
+    steps = [STEPS[h] for h in HEADINGS]
+    near = tuple(tuple(number[(r + i) % rows, (c + j) % cols] for i, j in steps) for r, c in cells)
+    heading = {
+        (cells[i], cells[to]): h for i, ways in enumerate(near) for h, to in zip(HEADINGS, ways, strict=True)
+    }
+    return Torus(cells, number, near, heading)
+
+
+@dataclass(frozen=True)
 class Area:
     """The torus to be covered. `blocked` is kept sorted, since its order means nothing."""
 
@@ -55,17 +78,25 @@ class Area:
     start: Start
     blocked: tuple[Cell, ...]
 
+    @property
+    def torus(self) -> Torus:
+        return torus(self.rows, self.cols)
+
     def neighbour(self, cell: Cell, heading: str) -> Cell:
         down, right = STEPS[heading]
         return (cell[0] + down) % self.rows, (cell[1] + right) % self.cols
 
-    def cells(self) -> Iterator[Cell]:
-        return ((r, c) for r in range(self.rows) for c in range(self.cols))
+    def cells(self) -> tuple[Cell, ...]:
+        return self.torus.cells
+
+    @cached_property
+    def _free_cells(self) -> tuple[Cell, ...]:
+        taken = {self.start.cell, *self.blocked}
+        return tuple(cell for cell in self.cells() if cell not in taken)
 
     def free_cells(self) -> tuple[Cell, ...]:
         """Every cell that a line must cover, in reading order."""
-        taken = {self.start.cell, *self.blocked}
-        return tuple(cell for cell in self.cells() if cell not in taken)
+        return self._free_cells
 
     def first_cell(self) -> Cell:
         """Where the start card points."""
@@ -73,7 +104,7 @@ class Area:
 
     def heading_between(self, cell: Cell, other: Cell) -> str | None:
         """The heading of the step from one cell to its neighbour; None when they are not side by side."""
-        return next((h for h in HEADINGS if self.neighbour(cell, h) == other), None)
+        return self.torus.heading.get((cell, other))
 
     def has(self, cell: Cell) -> bool:
         return 0 <= cell[0] < self.rows and 0 <= cell[1] < self.cols

@@ -57,6 +57,7 @@ class Work(NamedTuple):
     queued: Any
     seen: Any
     stack: Any
+    asking: Any
 
 
 class Order(NamedTuple):
@@ -126,8 +127,8 @@ def _arcs(dom, board, work, tail):
         cell = work.queue[head % work.queue.size]
         head += 1
         work.queued[cell] = False
+        ins, outs = ins_of(dom[cell]), outs_of(dom[cell])
         for h in range(4):
-            ins, outs = ins_of(dom[cell]), outs_of(dom[cell])
             ahead, behind = nbr[cell, h], nbr[cell, (h + 2) % 4]
             if dom[ahead] != 0:
                 if outs == 1 << h:
@@ -173,11 +174,16 @@ def _end(dom, board, work, tail):
 @njit(cache=True)
 def _tray(dom, board, work, tail):
     """For every set of turns, no more cells that need one of them than cards left that have one."""
+    asking = work.asking
+    asking[:] = 0
+    for cell in board.free:
+        if not board.given[cell]:
+            asking[turns_of(dom[cell])] += 1
     for turns in range(1, 8):
         need = 0
-        for cell in board.free:
-            if not board.given[cell] and turns_of(dom[cell]) & ~turns == 0:
-                need += 1
+        for asked in range(1, turns + 1):
+            if asked & ~turns == 0:
+                need += asking[asked]
         if need > board.supply[turns]:
             return -1
         if need < board.supply[turns]:
@@ -344,13 +350,17 @@ def propagate(dom, board, start_with, work):
 
 
 @njit(cache=True)
-def _branch_cell(dom, free, noise):
-    """The cell to decide: the fewest states, ties broken by noise; -1 when all are settled."""
-    best, best_key = -1, 1 << 30
+def _branch_cell(dom, nbr, free, noise):
+    """The cell to decide: the fewest states, then those with the fewest states beside them, then by noise;
+    -1 when all are settled."""
+    best, best_key = -1, 1 << 40
     for cell in free:
         states = size_of(dom[cell])
         if states > 1:
-            key = states * 1024 + noise[cell]
+            beside = 0
+            for h in range(4):
+                beside += size_of(dom[nbr[cell, h]])
+            key = (states * 64 + beside) * 1024 + noise[cell]
             if key < best_key:
                 best, best_key = cell, key
     return best
@@ -371,7 +381,7 @@ def search(nodes, changed, state, budget, cap, board, order, work, answer):
         dom = nodes[top]
         if not propagate(dom, board, changed[top], work):
             continue
-        cell = _branch_cell(dom, board.free, order.noise)
+        cell = _branch_cell(dom, board.nbr, board.free, order.noise)
         if cell < 0:
             if state[1] == 0:
                 answer[:] = dom

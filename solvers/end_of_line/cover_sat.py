@@ -122,7 +122,7 @@ class CoverSat:
             return Solved(CoverSolution(())) if min(puzzle.tray_left()) >= 0 else Impossible()
         if len(puzzle.area.free_cells()) > MOST_CELLS:
             return Unknown("size")
-        with Sat(limits.start(), limits.work) as sat:
+        with Sat(limits.start(), limits) as sat:
             line = _Model(puzzle, sat).line()
             if isinstance(line, list):
                 cards = hand_out(puzzle, line) or ()
@@ -134,7 +134,7 @@ class CoverSat:
             return Count(int(min(puzzle.tray_left()) >= 0), True)
         if len(puzzle.area.free_cells()) > MOST_CELLS:
             return Count(0, False)
-        with Sat(limits.start(), limits.work) as sat:
+        with Sat(limits.start(), limits) as sat:
             model = _Model(puzzle, sat)
             for n in range(cap):
                 line = model.line()

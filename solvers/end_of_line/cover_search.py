@@ -25,9 +25,8 @@ class CoverModel:
     def __init__(self, puzzle: CoverPuzzle) -> None:
         area = puzzle.area
         self.puzzle = puzzle
-        self.cells = list(area.cells())
-        self.number = {cell: i for i, cell in enumerate(self.cells)}
-        self.neighbours = [[self.number[area.neighbour(cell, h)] for h in HEADINGS] for cell in self.cells]
+        self.cells, self.number = area.torus.cells, area.torus.number
+        self.neighbours = area.torus.near
         self.nbr = np.array(self.neighbours, np.int32)
         free_cells = area.free_cells()
         self.free = np.array([self.number[cell] for cell in free_cells], np.int32)
@@ -52,6 +51,7 @@ class CoverModel:
             np.zeros(size, np.bool_),
             np.zeros(size, np.int32),
             np.zeros(size, np.int32),
+            np.zeros(16, np.int32),
         )
 
     def root(self) -> NDArray[np.uint16]:

@@ -26,9 +26,16 @@ class Demand:
 
 @dataclass(frozen=True)
 class _Board:
+    """Cells by number in reading order; `near` by heading, None where no line goes."""
+
     demand: Demand
-    free: frozenset[Cell]
-    near: Mapping[Cell, tuple[Cell | None, ...]]  # by heading; None where no line goes
+    cells: tuple[Cell, ...]
+    free: tuple[int, ...]
+    first: int
+    near: Mapping[int, tuple[int | None, ...]]
+
+    def shown(self, numbers: Iterable[int]) -> str:
+        return ", ".join(str(list(self.cells[i])) for i in sorted(numbers))
 
 
 Argument = Callable[[_Board], str | None]
@@ -46,19 +53,17 @@ def explain(demand: Demand) -> str | None:
 
 
 def _first(demand: Demand, arguments: Iterable[Argument]) -> str | None:
-    area = demand.area
-    free = frozenset(area.free_cells())
+    area, torus = demand.area, demand.area.torus
+    free = tuple(map(torus.number.__getitem__, area.free_cells()))
+    first = torus.number[area.first_cell()]
     if not free:
-        return _givens_unpaid(_Board(demand, free, {}))
-    near = {
-        cell: tuple(n if (n := area.neighbour(cell, h)) in free else None for h in HEADINGS) for cell in free
-    }
-    board = _Board(demand, free, near)
+        return _givens_unpaid(_Board(demand, torus.cells, free, first, {}))
+    on: list[int | None] = [None] * len(torus.cells)
+    for i in free:
+        on[i] = i
+    near = {i: (on[n], on[e], on[s], on[w]) for i in free for n, e, s, w in (torus.near[i],)}
+    board = _Board(demand, torus.cells, free, first, near)
     return next((words for argument in arguments if (words := argument(board)) is not None), None)
-
-
-def _cells(cells: Iterable[Cell]) -> str:
-    return ", ".join(str(list(cell)) for cell in sorted(cells))
 
 
 def _too_few_cards(board: _Board) -> str | None:
@@ -77,31 +82,32 @@ def _givens_unpaid(board: _Board) -> str | None:
 
 
 def _start_blocked(board: _Board) -> str | None:
-    first = board.demand.area.first_cell()
-    return None if first in board.free else f"the start card points at {list(first)}, which is blocked"
+    if board.first in board.near:
+        return None
+    return f"the start card points at {board.shown([board.first])}, which is blocked"
 
 
 def _island(board: _Board) -> str | None:
-    seen = {board.demand.area.first_cell()}
-    todo = list(seen)
+    near, seen, todo = board.near, {board.first}, [board.first]
     while todo:
-        for cell in board.near[todo.pop()]:
+        for cell in near[todo.pop()]:
             if cell is not None and cell not in seen:
                 seen.add(cell)
                 todo.append(cell)
     if len(seen) == len(board.free):
         return None
-    return f"an island: no line reaches {_cells(board.free - seen)}"
+    return f"an island: no line reaches {board.shown(set(board.free) - seen)}"
 
 
 def _dead_ends(board: _Board) -> str | None:
     """A cell with one free neighbour has a way in and no way out: the line ends there."""
-    first = board.demand.area.first_cell()
-    ends = [c for c in board.free if c != first and sum(n is not None for n in board.near[c]) == 1]
+    ends = [cell for cell, near in board.near.items() if near.count(None) == 3 and cell != board.first]
     if len(ends) <= 1 + board.demand.stubs:
         return None
     more = f", even with {board.demand.stubs} reversed" if board.demand.stubs else ""
-    return f"one exit short: {_cells(ends)} have a way in and no way out, and a line ends only once{more}"
+    return (
+        f"one exit short: {board.shown(ends)} have a way in and no way out, and a line ends only once{more}"
+    )
 
 
 def _parity(board: _Board) -> str | None:
@@ -110,7 +116,7 @@ def _parity(board: _Board) -> str | None:
     if area.rows % 2 or area.cols % 2:
         return None
     row, col = area.first_cell()
-    same = sum((r + c - row - col) % 2 == 0 for r, c in board.free)
+    same = sum((r + c - row - col) % 2 == 0 for r, c in area.free_cells())
     other = len(board.free) - same
     stubs = board.demand.stubs
     if -stubs <= same - other <= 1 + stubs:
@@ -125,14 +131,14 @@ def _parity(board: _Board) -> str | None:
 def _too_straight(board: _Board) -> str | None:
     """A straight run comes back to where it began after one lap."""
     demand = board.demand
-    turning = sum(1 for card in demand.cards if EXITS[card] != "S")
+    turning = len(demand.cards) - demand.cards.count("S")
     lap = max(demand.area.rows, demand.area.cols)
     most = (turning + 1) * lap + demand.stubs
     if most >= len(board.free):
         return None
     return (
-        f"too few turns: with {turning} turning cards a line is {turning + 1} straight runs at most, of "
-        f"{lap} cells at most, which is {most} of {len(board.free)} cells"
+        f"too few turns: of turning cards there are {turning}, so a line has {turning + 1} straight runs "
+        f"at most, of {lap} cells at most, which is {most} of {len(board.free)} cells"
     )
 
 
@@ -140,15 +146,16 @@ def _short_of_exits(board: _Board) -> str | None:
     """Hall's condition: cells that only certain turns can leave need as many cards that have one of them."""
     demand = board.demand
     turns = _possible_turns(board)
-    for cell, card in demand.givens.items():
+    given = {demand.area.torus.number[cell]: card for cell, card in demand.givens.items()}
+    for cell, card in given.items():
         turns[cell] &= set(EXITS[card])
     left = Counter(demand.cards) - Counter(demand.givens.values())
     spare = 1 + demand.stubs  # the last card and the stubs need no exit
     dead = [cell for cell, ways in turns.items() if not ways]
     if len(dead) > spare:
-        return f"one exit short: no card leads out of {_cells(dead)}, and a line ends only once"
+        return f"one exit short: no card leads out of {board.shown(dead)}, and a line ends only once"
     for wanted in ("L", "S", "R", "LS", "SR", "LR", "LSR"):
-        need = sum(1 for cell, ways in turns.items() if cell not in demand.givens and ways <= set(wanted))
+        need = sum(1 for cell, ways in turns.items() if cell not in given and ways <= set(wanted))
         have = sum(n for card, n in left.items() if set(EXITS[card]) & set(wanted))
         if need - spare > have:
             names = " or ".join({"L": "left", "S": "straight on", "R": "right"}[turn] for turn in wanted)
@@ -156,15 +163,14 @@ def _short_of_exits(board: _Board) -> str | None:
     return None
 
 
-def _possible_turns(board: _Board) -> dict[Cell, set[str]]:
+def _possible_turns(board: _Board) -> dict[int, set[str]]:
     """By which turns each cell can be left, for some way in."""
-    area = board.demand.area
-    found: dict[Cell, set[str]] = {}
+    found: dict[int, set[str]] = {}
     for cell, near in board.near.items():
         open_to = {heading for heading, other in zip(HEADINGS, near, strict=True) if other is not None}
         entries = {HEADINGS[(HEADINGS.index(h) + 2) % 4] for h in open_to}
-        if cell == area.first_cell():
-            entries = {area.start.heading}
+        if cell == board.first:
+            entries = {board.demand.area.start.heading}
         found[cell] = {turn for turn in TURNS for entry in entries if turned(entry, turn) in open_to}
     return found
 
@@ -173,18 +179,17 @@ def _bottleneck(board: _Board) -> str | None:
     """A cell whose loss breaks the rest into pieces: the line passes it once, so it joins two at most."""
     import networkx as nx  # noqa: PLC0415  # slow to import, and needed only when nothing else answered
 
-    graph: nx.Graph[Cell] = nx.Graph()
+    graph: nx.Graph[int] = nx.Graph()
     graph.add_nodes_from(board.free)
     graph.add_edges_from((c, n) for c, near in board.near.items() for n in near if n is not None)
-    first = board.demand.area.first_cell()
     for cell in sorted(nx.articulation_points(graph)):
         rest = graph.copy()
         rest.remove_node(cell)
         pieces = nx.number_connected_components(rest)
-        most = (1 if cell == first else 2) + board.demand.stubs
+        most = (1 if cell == board.first else 2) + board.demand.stubs
         if pieces > most:
             return (
-                f"a bottleneck: without {list(cell)} the rest falls into {pieces} pieces, and a line that "
-                f"passes it once joins {most} at most"
+                f"a bottleneck: without {board.shown([cell])} the rest falls into {pieces} pieces, and a "
+                f"line that passes it once joins {most} at most"
             )
     return None

@@ -34,11 +34,9 @@ class SoloModel:
     def __init__(self, puzzle: SoloPuzzle) -> None:
         self.puzzle = puzzle
         area, deck = puzzle.area, puzzle.deck
-        self.cells = list(area.cells())
-        number = {cell: i for i, cell in enumerate(self.cells)}
-        nbr = [[number[area.neighbour(cell, heading)] for heading in HEADINGS] for cell in self.cells]
+        self.cells, number = area.torus.cells, area.torus.number
         self.board = kernel.Board(
-            nbr=np.array(nbr, np.int32),
+            nbr=np.array(area.torus.near, np.int32),
             free=np.array([number[cell] for cell in area.free_cells()], np.int32),
             colour=np.array([(row + col) % 2 for row, col in self.cells], np.int32),
             even=area.rows % 2 == 0 and area.cols % 2 == 0,
