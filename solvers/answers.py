@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from puzzles.kind import PuzzleKind
-from solvers.base import Count, Goal, Impossible, KindSolvers, Limits, Outcome, Solved, Unknown
+from solvers import together
+from solvers.base import Count, Goal, Impossible, KindSolvers, Limits, Outcome, Unknown
 
 P = TypeVar("P")
 S = TypeVar("S")
@@ -54,15 +55,17 @@ def solve(
     limits: Limits | None = None,
     engine: str | None = None,
 ) -> Answer[S]:
-    """Simple arguments first, then the engine named (or the one that answers), then the checker."""
-    chosen = solvers.engine(engine)
+    """Simple arguments first, then the engine named (or those that answer together), then the checker."""
     limits = limits or Limits()
     began = time.perf_counter()
     if not kind.has_score:
         goal = "any"
     reason = solvers.refute(puzzle)
-    outcome: Outcome[S] = Impossible(reason) if reason else chosen.solve(puzzle, goal, limits)
-    by = BY_ARGUMENT if reason else chosen.name
+    outcome: Outcome[S]
+    if reason is None:
+        by, outcome = _asked(solvers, puzzle, goal, limits, engine)
+    else:
+        by, outcome = BY_ARGUMENT, Impossible(reason)
     if isinstance(outcome, Unknown) or (isinstance(outcome, Impossible) and outcome.reason is None):
         # Worth a dearer look now: a reason in words, or an answer that the engine had no time for.
         words = solvers.explain(puzzle)
@@ -71,6 +74,14 @@ def solve(
             outcome = Impossible(words)
     answer = _answer(kind, puzzle, goal, outcome, by)
     return replace(answer, seconds=time.perf_counter() - began)
+
+
+def _asked(
+    solvers: KindSolvers[P, S], puzzle: P, goal: Goal, limits: Limits, engine: str | None
+) -> tuple[str, Outcome[S]]:
+    if engine is None:
+        return together.solve(solvers, puzzle, goal, limits)
+    return engine, together.solve_with(solvers.engine(engine), puzzle, goal, limits)
 
 
 def _answer(kind: PuzzleKind[P, S], puzzle: P, goal: Goal, outcome: Outcome[S], by: str) -> Answer[S]:
@@ -95,12 +106,14 @@ def count(
     engine: str | None = None,
 ) -> Count:
     """How many solutions there are, up to `cap`."""
-    chosen = solvers.engine(engine)
+    limits = limits or Limits()
     if cap < 1:
         return Count(0, False)
     if solvers.refute_count(puzzle):
         return Count(0, True)
-    return chosen.count(puzzle, cap, limits or Limits())
+    if engine is None:
+        return together.count(solvers, puzzle, cap, limits)
+    return together.count_with(solvers.engine(engine), puzzle, cap, limits)
 
 
 def exactly_one(solvers: KindSolvers[P, S], puzzle: P, limits: Limits | None = None) -> bool | None:
@@ -109,6 +122,3 @@ def exactly_one(solvers: KindSolvers[P, S], puzzle: P, limits: Limits | None = N
     if counted.n > 1:
         return False
     return counted.n == 1 if counted.exact else None
-
-
-__all__ = ["Answer", "Solved", "WrongAnswer", "count", "exactly_one", "solve"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -30,7 +31,7 @@ class Limits:
     cancelled: Callable[[], bool] = field(default=lambda: False)
 
     def start(self) -> Clock:
-        deadline = None if self.seconds is None else time.monotonic() + self.seconds
+        deadline = None if self.seconds in (None, math.inf) else time.monotonic() + self.seconds
         return Clock(deadline, self.cancelled)
 
 
@@ -43,7 +44,7 @@ class Clock:
 
     def left(self) -> float:
         """Seconds left, infinite without a deadline, never below 0."""
-        return float("inf") if self.deadline is None else max(0.0, self.deadline - time.monotonic())
+        return math.inf if self.deadline is None else max(0.0, self.deadline - time.monotonic())
 
     def stopped(self) -> Stop | None:
         """Why the work must end now, or None."""
@@ -107,6 +108,7 @@ class KindSolvers(Generic[P, S]):
     refute        a simple argument, in words, why there is no solution: tried first, so it must cost nothing
     explain       the dearer arguments, tried when an engine found nothing
     refute_count  the argument why nothing is counted, where that is another question than solving
+    partners      the engines that join the first on a puzzle that it does not answer soon; by measurement
     """
 
     kind: str
@@ -114,6 +116,7 @@ class KindSolvers(Generic[P, S]):
     explain: Callable[[P], str | None]
     refute_count: Callable[[P], str | None]
     engines: Sequence[Solver[P, S]]
+    partners: Callable[[P], Sequence[str]]
 
     def engine(self, name: str | None) -> Solver[P, S]:
         """The engine named, or the one that answers when none is named."""

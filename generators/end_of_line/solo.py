@@ -39,7 +39,7 @@ class SoloGenerator:
     """See generators.base.Generator for what each member is for."""
 
     kind = "end_of_line.solo"
-    version = 1
+    version = 2
     options = AreaOptions(blocked=3)
 
     def generate(self, spec: Spec, rng: random.Random) -> Made[SoloPuzzle]:

@@ -10,6 +10,9 @@ from solvers.end_of_line.cover_cpsat import CoverCpSat
 from solvers.end_of_line.cover_sat import CoverSat
 from solvers.end_of_line.cover_search import CoverSearch
 
+# From here on SAT falls behind CP-SAT: 9x9 boards are SAT's, 13x13 CP-SAT's.
+MOST_FOR_SAT = 110
+
 
 def _demand(puzzle: CoverPuzzle) -> refute.Demand:
     cards = tuple(card for card, n in zip(CARDS, puzzle.tray, strict=True) for _ in range(n))
@@ -26,4 +29,5 @@ SOLVERS: KindSolvers[CoverPuzzle, CoverSolution] = KindSolvers(
     explain=lambda puzzle: refute.explain(_demand(puzzle)),
     refute_count=_refute,
     engines=(CoverSearch(), CoverSat(), CoverCpSat()),
+    partners=lambda puzzle: ("sat",) if len(puzzle.area.free_cells()) <= MOST_FOR_SAT else ("cpsat",),
 )

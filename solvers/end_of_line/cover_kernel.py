@@ -366,7 +366,7 @@ def _branch_cell(dom, nbr, free, noise):
     return best
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def search(nodes, changed, state, budget, cap, board, order, work, answer):
     """Look at up to `budget` nodes, or until `cap` lines are found.
 

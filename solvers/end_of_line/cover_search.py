@@ -9,12 +9,13 @@ from numpy.typing import NDArray
 
 from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, Cell, Placed
 from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution
-from solvers.base import Clock, Count, Goal, Impossible, Limits, Outcome, Solved, Stop, Unknown
+from solvers.base import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown
 from solvers.end_of_line import cover_kernel as kernel
 from solvers.end_of_line.handing import hand_out
+from solvers.stretches import Effort
 
-# Nodes between two looks at the clock on a board of 25 cells: some 10 ms of work.
-_SLICE = 25_000
+# Cells looked at between two looks at the clock, in nodes of all cells: some 10 ms of work.
+_STRETCH = 25_000
 # The first try's nodes when any line will do; every later try, in another order, may take half as many more.
 _FIRST_TRY = 300
 
@@ -86,9 +87,9 @@ class CoverModel:
 class _Search(CoverModel):
     """One search through all lines of a puzzle, which can be stopped and gone on with."""
 
-    def __init__(self, puzzle: CoverPuzzle, seed: int) -> None:
+    def __init__(self, puzzle: CoverPuzzle, seed: int, cap: int = 1) -> None:
         super().__init__(puzzle)
-        self.seed = seed
+        self.seed, self.cap = seed, cap
         self.answer = np.zeros(len(self.cells), np.uint16)
         self.nodes = np.zeros((len(self.free) + 2, len(self.cells)), np.uint16)
         self.changed = np.full(len(self.free) + 2, -1, np.int32)
@@ -110,10 +111,11 @@ class _Search(CoverModel):
             self.state[0] = int(self.nodes[0][self.free].all())
             self.changed[0] = -1
 
-    def run(self, cap: int, nodes: int) -> None:
+    def run(self, steps: int) -> None:
         kernel.search(
-            self.nodes, self.changed, self.state, nodes, cap, self.board, self.order, self.work, self.answer
-        )
+            self.nodes, self.changed, self.state, steps, self.cap, self.board, self.order, self.work,
+            self.answer,
+        )  # fmt: skip
 
     @property
     def finished(self) -> bool:
@@ -155,44 +157,33 @@ class CoverSearch:
     name = "search"
 
     def solve(self, puzzle: CoverPuzzle, goal: Goal, limits: Limits) -> Outcome[CoverSolution]:
-        clock = limits.start()
         if not puzzle.area.free_cells():
             return Solved(CoverSolution(())) if min(puzzle.tray_left()) >= 0 else Impossible()
-        search = _Search(puzzle, limits.seed)
-        attempt, nodes = 0, _FIRST_TRY
+        # One search goes on and on, so that an end is reached; between its stretches others begin anew.
+        steady = search = _Search(puzzle, limits.seed)
+        effort, attempt, nodes = _effort(search, limits), 0, _FIRST_TRY
         while True:
-            stop = _run(search, 1, nodes, clock, limits.work)
+            stop = effort.spend(search, nodes)
             if search.found:
                 return Solved(search.solution())
             if search.finished:
                 return Impossible()
             if stop is not None:
                 return Unknown(stop)
-            attempt, nodes = attempt + 1, nodes * 3 // 2
-            search.restart(attempt)
+            attempt += 1
+            search = steady
+            if attempt % 2:
+                search = _Search(puzzle, limits.seed)
+                search.restart(attempt)
+                nodes = nodes * 3 // 2
 
     def count(self, puzzle: CoverPuzzle, cap: int, limits: Limits) -> Count:
-        clock = limits.start()
         if not puzzle.area.free_cells():
             return Count(int(min(puzzle.tray_left()) >= 0), True)
-        search = _Search(puzzle, limits.seed)
-        stop = _run(search, cap, None, clock, limits.work)
+        search = _Search(puzzle, limits.seed, cap)
+        stop = _effort(search, limits).spend(search)
         return Count(search.found, stop is None and search.found < cap)
 
 
-def _run(search: _Search, cap: int, nodes: int | None, clock: Clock, work: int | None) -> Stop | None:
-    """Go on until the cap, the end, or `nodes` more; the reason when a limit comes first."""
-    step = max(100, _SLICE // search.free.size)
-    while not search.finished and search.found < cap:
-        stop = clock.stopped()
-        if stop is not None:
-            return stop
-        if work is not None and search.spent >= work:
-            return "time"
-        if nodes is not None:
-            if nodes <= 0:
-                return None
-            step = min(step, nodes)
-            nodes -= step
-        search.run(cap, step)
-    return None
+def _effort(search: _Search, limits: Limits) -> Effort:
+    return Effort(limits, max(100, _STRETCH // search.free.size))

@@ -378,7 +378,7 @@ def _leave(nodes, used, depth):
         used[nodes[depth, STUB]] = False
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def search(nodes, pool, state, used, orders, budget, cap, board, deck, aim, noise, work):
     """Look at up to `budget` moves. Stops at the first solution, or at `cap` of them in mode COUNT.
 

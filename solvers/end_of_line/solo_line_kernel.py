@@ -53,7 +53,7 @@ def order_turns(order, domains, nbr, head, entry, noise):
         order[k] = -1
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def search_line(
     nodes, pool, state, domains, orders, budget, board, cover, deck, aim, noise, work, cover_work
 ):

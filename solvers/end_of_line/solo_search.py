@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Iterator
+from itertools import count
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,15 +13,18 @@ from numpy.typing import NDArray
 from puzzles.end_of_line.board import CARDS, HEADINGS, INITIATIVE, Placed
 from puzzles.end_of_line.cover import CoverPuzzle
 from puzzles.end_of_line.solo import HAND, KIND, Round, SoloPuzzle, SoloSolution
-from solvers.base import Clock, Count, Goal, Impossible, Limits, Outcome, Solved, Stop, Unknown
+from solvers.base import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown
 from solvers.end_of_line import solo_kernel as kernel
 from solvers.end_of_line import solo_line_kernel as line_kernel
 from solvers.end_of_line.cover_search import CoverModel
+from solvers.stretches import Effort
 
 # Moves between two looks at the clock: some 20 ms of work on 25 cells.
-_SLICE = 20_000
+_STRETCH = 20_000
 # Moves of the first try; every later try, in another order, may take half as many again.
 _FIRST_TRY = 2_000
+# Moves of the first look for a score.
+_FIRST_LOOK = 20_000
 # States that a place in the line can have at most: the hands of 4 to 6 cards of 8 types, by round.
 _MOST_STATES = 4096
 # From so many cells on a line is first looked for with the far-sighted search, whose moves cost more.
@@ -194,73 +199,96 @@ class SoloSearch:
     name = "search"
 
     def solve(self, puzzle: SoloPuzzle, goal: Goal, limits: Limits) -> Outcome[SoloSolution]:
-        clock = limits.start()
         if not puzzle.area.free_cells():
             score = sum(INITIATIVE[card] for card in puzzle.deck) + puzzle.energy
             return Solved(SoloSolution(()), True, score, score)
-        search = Search(puzzle)
-        first = _any(search, clock, limits)
+        effort = Effort(limits, _STRETCH)
+        first = _any(puzzle, effort, limits.seed)
         if goal == "any" or not isinstance(first, Solved):
             return first
-        return _best(search, first.solution, clock, limits)
+        return _best(puzzle, first.solution, effort, limits.seed)
 
     def count(self, puzzle: SoloPuzzle, cap: int, limits: Limits) -> Count:
-        clock = limits.start()
         if not puzzle.area.free_cells():
             return Count(1, True)
         search = Search(puzzle)
         search.begin(kernel.Aim(kernel.COUNT, 0), 0, cap)
-        stop = _run(search, None, clock, limits)
+        stop = Effort(limits, _STRETCH).spend(search)
         return Count(search.found, stop is None and search.found < cap)
 
 
-def _any(search: Search, clock: Clock, limits: Limits) -> Outcome[SoloSolution]:
-    """Tries in ever new orders, longer and longer; the last of them sees everything."""
-    attempt, moves, energy = 0, _FIRST_TRY, search.puzzle.energy
-    # Most deals need no energy; a line without stubs is found, or given up, much sooner.
-    plans = [(search, points, 1) for points in sorted({0, energy})]
-    if len(search.board.free) >= _LARGE:
-        plans.insert(0, (_LineSearch(search.puzzle), energy, _LINE_MOVE))
-    while True:
-        noise = limits.seed * 1_000_003 + attempt if attempt else None
-        for plan, points, price in plans:
-            plan.begin(kernel.Aim(kernel.ANY, 0), points, 1, noise)
-            stop = _run(plan, moves // price, clock, limits)
-            if plan.found:
-                return Solved(plan.solution())
-            if stop is not None:
-                return Unknown(stop)
-            if plan is search and plan.finished and points == energy:
-                return Impossible()
-        attempt, moves = attempt + 1, moves * 3 // 2
-
-
-def _best(search: Search, found: SoloSolution, clock: Clock, limits: Limits) -> Outcome[SoloSolution]:
-    """Ask for the greatest score that can be, then for one less, until a solution is there."""
-    score = KIND.score(search.puzzle, found)
-    for target in range(search.bound(), score, -1):
-        search.begin(kernel.Aim(kernel.BEST, target), search.puzzle.energy)
-        stop = _run(search, None, clock, limits)
+def _any(puzzle: SoloPuzzle, effort: Effort, seed: int) -> Outcome[SoloSolution]:
+    for search, moves, complete in _plans(puzzle, seed):
+        stop = effort.spend(search, moves)
         if search.found:
-            return Solved(search.solution(), True, target, target)
+            return Solved(search.solution())
         if stop is not None:
-            return Solved(found, False, score, target)
-    return Solved(found, True, score, score)
+            return Unknown(stop)
+        if search.finished and complete:
+            return Impossible()
+    raise AssertionError("the plans have no end")
 
 
-def _run(search: Search, moves: int | None, clock: Clock, limits: Limits) -> Stop | None:
-    """Go on until the cap, the end, or `moves` more; the reason when a limit comes first."""
-    while not search.finished and search.found < search.cap:
-        stop = clock.stopped()
-        if stop is not None:
-            return stop
-        if limits.work is not None and search.spent >= limits.work:
-            return "time"
-        step = _SLICE
-        if moves is not None:
-            if moves <= 0:
-                return None
-            step = min(step, moves)
-            moves -= step
-        search.run(step)
-    return None
+def _plans(puzzle: SoloPuzzle, seed: int) -> Iterator[tuple[Search, int, bool]]:
+    """What to try: a search, for how many moves, and whether its end is the end of all.
+
+    One search goes on and on, so that an end is reached; between its stretches others begin anew."""
+    any_line, moves = kernel.Aim(kernel.ANY, 0), _FIRST_TRY
+    scout, line = Search(puzzle), None
+    if len(scout.board.free) >= _LARGE:
+        line = _LineSearch(puzzle)
+        line.begin(any_line, puzzle.energy)
+        yield line, moves // _LINE_MOVE, False
+    # Most deals need no energy; a line without stubs is found, or given up, much sooner.
+    scout.begin(any_line, 0)
+    yield scout, moves, puzzle.energy == 0
+    steady = Search(puzzle)
+    steady.begin(any_line, puzzle.energy)
+    for attempt in count(1):
+        yield steady, moves, True
+        moves = moves * 3 // 2
+        noise = seed * 1_000_003 + attempt
+        if line is not None:
+            line.begin(any_line, puzzle.energy, 1, noise)
+            yield line, moves // _LINE_MOVE, False
+        for energy in sorted({0, puzzle.energy}):
+            scout.begin(any_line, energy, 1, noise)
+            yield scout, moves, energy == puzzle.energy
+
+
+def _best(puzzle: SoloPuzzle, best: SoloSolution, effort: Effort, seed: int) -> Outcome[SoloSolution]:
+    """A look for every score, from the greatest that can be; then ever longer looks for that and for one more
+    than was found. Where a score cannot be reached, no greater one can."""
+    steady, scout = Search(puzzle), Search(puzzle)
+    score, bound, most = KIND.score(puzzle, best), steady.bound(), _FIRST_LOOK
+    targets = list(range(bound, score, -1))
+    while score < bound:
+        if not targets:
+            most, targets = most * 8, [score + 1, bound]
+        target = targets.pop(0)
+        if not score < target <= bound:
+            continue
+        for search, moves in _looks(kernel.Aim(kernel.BEST, target), most, steady, scout, seed):
+            stop = effort.spend(search, moves)
+            if search.found:
+                best, targets = search.solution(), []
+                score = KIND.score(puzzle, best)
+            elif search.finished:
+                bound = target - 1
+            elif stop is not None:
+                return Solved(best, False, score, bound)
+            else:
+                continue
+            break
+    return Solved(best, True, score, score)
+
+
+def _looks(
+    aim: kernel.Aim, most: int, steady: Search, scout: Search, seed: int
+) -> Iterator[tuple[Search, int]]:
+    """For a score: most of the moves go to a search that would end, since many scores cannot be reached."""
+    energy = steady.puzzle.energy
+    steady.begin(aim, energy)
+    yield steady, most
+    scout.begin(aim, energy, 1, seed * 1_000_003 + most)
+    yield scout, most // 4

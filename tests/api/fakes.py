@@ -47,7 +47,7 @@ def _no_argument(_: Any) -> None:
 
 def use_engine(monkeypatch: pytest.MonkeyPatch, engine: Engine) -> None:
     def solvers_for(kind: str) -> KindSolvers[Any, Any]:
-        return KindSolvers(kind, _no_argument, _no_argument, _no_argument, (engine,))
+        return KindSolvers(kind, _no_argument, _no_argument, _no_argument, (engine,), lambda _: ())
 
     monkeypatch.setitem(sys.modules, "solvers.registry", SimpleNamespace(solvers_for=solvers_for))
 
