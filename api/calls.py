@@ -163,17 +163,22 @@ def verify(subject: Subject, solution: Any) -> dict[str, Any]:
     }
 
 
+def has_steps(kind: str) -> bool:
+    """Whether anybody can say how a person solves puzzles of this kind."""
+    return _generator(kind).has_steps
+
+
 def steps(subject: Subject) -> tuple[str, ...] | None:
-    """How a person solves it, a line a step; None where nobody can say."""
+    """How a person solves it, a line a step; None where this puzzle asks for more than is known."""
     return _generator(subject.kind.id).steps(subject.puzzle)
 
 
-def generate(kind: str, grade: str, seed: int, options: Mapping[str, Any]) -> dict[str, Any]:
-    """A puzzle record; options as JSON, refused with pointers under /options."""
+def generate(kind: str, grade: str, seed: int, options: dict[str, Any]) -> dict[str, Any]:
+    """A puzzle record; options as JSON was loaded, refused with pointers under /options."""
     known = kind_named(kind)
     generator = _generator(known.id)
     try:
-        read = generator.options.read(dict(options))
+        read = generator.options.read(options)
         return make_record(known, generator, Spec(cast(Grade, grade), seed, read))
     except BadInput as e:
         raise Refused(e.under("/options").problems) from e

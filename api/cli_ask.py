@@ -50,10 +50,15 @@ def solve(
 
     def words(subject: Subject, answer: dict[str, Any]) -> str:
         told = steps and answer["status"] == "solved"
-        how = cli_words.steps(interruptible(partial(calls.steps, subject))) if told else []
-        return cli_words.solved(subject, answer, how)
+        return cli_words.solved(subject, answer, interruptible(partial(_how, subject)) if told else [])
 
     ctx.exit(answer_puzzles(file, "Solving", as_json, handle))
+
+
+def _how(subject: Subject) -> list[str]:
+    if not calls.has_steps(subject.kind.id):
+        return cli_words.no_steps(subject)
+    return cli_words.steps(calls.steps(subject))
 
 
 @click.command(short_help="Tell whether puzzles can be solved, not how.")

@@ -26,7 +26,7 @@ _NAMES: Mapping[type, str] = {list: "an array", dict: "an object"}
 
 
 class _TooLarge(float):
-    """A JSON number too large for any field: kept so that it is refused with its pointer, and in its words."""
+    """A JSON number too large for any field: kept so that it is refused with its pointer, and as written."""
 
     words: str
 

@@ -60,6 +60,7 @@ class Generator:
     version: int = 1
     grading: Grading | None = None
     told: tuple[str, ...] | None = None
+    has_steps: bool = True
     kind: str = "end_of_line.cover"
     options: Record = field(default_factory=lambda: OPTIONS)
     seen: list[Mapping[str, Any]] = field(default_factory=list)

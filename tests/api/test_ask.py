@@ -150,6 +150,22 @@ def test_no_steps_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     assert result.exit_code == 0
 
 
+def test_a_kind_without_steps_is_told_from_a_puzzle_without(monkeypatch: pytest.MonkeyPatch) -> None:
+    for has_steps, words in (
+        (True, "do not solve this puzzle"),
+        (False, "a person solves end_of_line.cover."),
+    ):
+        use_generator(monkeypatch, Generator(has_steps=has_steps))
+        assert words in ask("solve", "--steps").stdout
+
+
+@pytest.mark.parametrize(("puzzle", "told"), [(COVER, True), (SOLO, False)])
+def test_the_kinds_that_have_steps(puzzle: dict[str, Any], told: bool) -> None:
+    result = ask("solve", "--steps", puzzle=puzzle)
+    assert (" 1. " in result.stdout or "\n1. " in result.stdout) == told
+    assert (f"how a person solves {puzzle['kind']}." in result.stdout) == (not told)
+
+
 def test_steps_are_no_part_of_the_answer() -> None:
     result = ask("solve", "--steps", "--json")
     assert (result.exit_code, result.stdout) == (2, "")
@@ -282,6 +298,7 @@ def test_count_ends_with_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
         (("--seconds", "-0.1"), "'--seconds': expected a number from 0 to 600, got -0.1"),
         (("--seconds", "nan"), "'--seconds': expected a number from 0 to 600"),
         (("--seconds", "soon"), "'--seconds': expected a number from 0 to 600, got \"soon\""),
+        (("--seconds", "1e999"), "'--seconds': expected a number from 0 to 600, got \"1e999\""),
         (("--seed", "-1"), "'--seed': expected an integer from 0 to 9223372036854775807, got -1"),
         (("--seed", str(2**63)), "'--seed': expected an integer from 0 to"),
         (("--seed", "1.5"), "'--seed': expected an integer from 0 to"),

@@ -10,8 +10,11 @@ from typing import Any
 import pytest
 from click.testing import Result
 
+from api import calls
+from api.problems import Refused
 from puzzles.canonical import puzzle_id
 from puzzles.registry import kind_named
+from puzzles.shape import load
 
 from .fakes import Generator, use_generator
 from .puzzles import COVER
@@ -89,6 +92,14 @@ def test_bad_usage_names_the_option(
     result = make(*args)
     assert (result.exit_code, result.stdout) == (2, "")
     assert words in result.stderr
+
+
+def test_an_option_whose_name_stands_twice_in_a_request(monkeypatch: pytest.MonkeyPatch) -> None:
+    fake(monkeypatch)
+    options = load('{"rows": 4, "rows": 5}')
+    assert isinstance(options, dict)
+    with pytest.raises(Refused, match="/options/rows: the name stands twice"):
+        calls.generate(KIND, "easy", 1, options)
 
 
 def test_a_seed_for_which_nothing_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
