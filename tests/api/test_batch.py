@@ -41,7 +41,7 @@ def test_for_people_the_errors_name_line_and_pointer(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("puzzles", "status"), [((COVER, COVER), 0), ((COVER, STUCK), 1), (("", STUCK, "{", COVER), 2), ((), 0)]
+    ("puzzles", "status"), [((COVER, COVER), 0), ((COVER, STUCK), 1), (("", STUCK, "{", COVER), 2), ((), 2)]
 )
 def test_the_greatest_status_counts(tmp_path: Path, puzzles: tuple[object, ...], status: int) -> None:
     assert run("solve", written(tmp_path, "a.jsonl", lines(*puzzles)), "--json").exit_code == status
