@@ -15,6 +15,8 @@ from api.cli_files import write_whole
 from api.cli_input import Bad, Item, items
 from api.cli_progress import Display
 from api.cli_run import GOOD, NO, STATUSES, UNKNOWN, Reply, answer_all, answer_puzzles, interruptible, tell
+from api.problems import NoSolution, problem_document
+from puzzles.errors import BadInput, Problem
 from solvers.base import Goal
 
 
@@ -109,6 +111,8 @@ def verify(ctx: click.Context, /, *, puzzle: str, solution: str, as_json: bool) 
     """Hold a SOLUTION against the rules of its PUZZLE.
 
     SOLUTION may also be the answer of solve --json. For many puzzles it holds as many solutions, in order.
+    There is nothing to verify in an answer that is impossible or unknown: it counts for the exit status as it
+    does for solve, 1 or 3.
     """
     asked = (
         (puzzle_item, partial(_verified, puzzle_item, solution_item))
@@ -118,7 +122,14 @@ def verify(ctx: click.Context, /, *, puzzle: str, solution: str, as_json: bool) 
 
 
 def _verified(puzzle: Item, solution: Item | None) -> Reply:
-    subject, laid = _read_pair(puzzle, solution)
+    try:
+        subject, laid = _read_pair(puzzle, solution)
+    except Bad as e:
+        if not isinstance(e.error, NoSolution):
+            raise
+        status = e.error.status
+        words = f"Nothing to verify: the answer is {status}."
+        return Reply(problem_document(e.error), lambda: words, STATUSES[status])
     answer = calls.verify(subject, laid)
     return Reply(answer, lambda: cli_words.verified(answer), GOOD if answer["valid"] else NO)
 
@@ -130,10 +141,15 @@ def _pairs(puzzles: str, solutions: str | None) -> Iterator[tuple[Item, Item | N
     if puzzles == solutions == "-":
         raise click.UsageError("Standard input cannot be both the puzzle and the solution.")
     for puzzle, solution in zip_longest(items(puzzles), items(solutions)):
-        if puzzle is None or solution is None:
-            more = "solutions than puzzles" if puzzle is None else "puzzles than solutions"
-            raise click.UsageError(f"There are more {more}.")
+        if puzzle is None:
+            raise _left_over(solution, "solutions than puzzles")
+        if solution is None:
+            raise _left_over(puzzle, "puzzles than solutions")
         yield puzzle, solution
+
+
+def _left_over(item: Item, more: str) -> Bad:
+    return Bad(item.place, BadInput([Problem("", f"it is left over: there are more {more}")]))
 
 
 @click.command(short_help="Draw puzzles.")
@@ -160,10 +176,10 @@ def show(ctx: click.Context, /, *, file: str, solution: str | None, svg: bool, o
 
 
 def _show_svg(pairs: Iterator[tuple[Item, Item | None]], drawn: list[str]) -> int:
-    found = list(islice(pairs, 2))
-    if len(found) != 1:
-        raise click.UsageError(f"--svg draws one puzzle, and FILE holds {'more' if found else 'none'}.")
     try:
+        found = list(islice(pairs, 2))
+        if len(found) > 1:
+            raise click.UsageError("--svg draws one puzzle, and FILE holds more.")
         subject, laid = _read_pair(*found[0])
     except Bad as e:
         return tell(e.place, e.error)

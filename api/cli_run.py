@@ -67,11 +67,16 @@ def answer_all(
     display: Display,
     write: Callable[[str], None] = click.echo,
 ) -> int:
+    """`asked` may end with Bad, which is told like a bad line."""
     greatest = GOOD
     with display.working():
-        for item, ask in asked:
-            greatest = max(greatest, _answer(item, ask, as_json, display, write))
-            display.step()
+        try:
+            for item, ask in asked:
+                greatest = max(greatest, _answer(item, ask, as_json, display, write))
+                display.step()
+        except Bad as e:
+            with display.aside():
+                greatest = max(greatest, tell(e.place, e.error, as_json))
     return greatest
 
 

@@ -22,6 +22,14 @@ class Refused(BadInput):
     """An argument of a call, not its document, is not one that the puzzle's kind takes."""
 
 
+class NoSolution(BadInput):
+    """An answer of solve in place of a solution, and it says that there is none, or that none was found."""
+
+    def __init__(self, status: str) -> None:
+        self.status = status
+        super().__init__([Problem("/solution", f"expected a solution, but the answer is {status}")])
+
+
 Refusal = BadInput | NotJson | TooLarge | NoneFound | WrongAnswer
 
 # `type` stays about:blank, so a title is the HTTP status' own words, as the RFC asks.

@@ -14,7 +14,18 @@ from puzzles.end_of_line import cover, solo
 from solvers.base import Count, Impossible, Outcome, Solved, Unknown
 
 from .fakes import WRONG, Engine, Generator, use_engine, use_generator
-from .puzzles import COVER, COVER_SOLUTION, ENDLESS, RECORD, SOLO, SOLO_SCORE, SOLO_SOLUTION, STUCK, TWO_LINES
+from .puzzles import (
+    COVER,
+    COVER_SOLUTION,
+    ENDLESS,
+    NAME,
+    RECORD,
+    SOLO,
+    SOLO_SCORE,
+    SOLO_SOLUTION,
+    STUCK,
+    TWO_LINES,
+)
 from .running import answer, lines, run, written
 
 SOLVED = Solved(cover.KIND.parse_solution(COVER_SOLUTION))
@@ -341,8 +352,18 @@ def test_a_record_is_of_its_puzzles_kind() -> None:
     assert [e["pointer"] for e in found["errors"]] == ["/kind"]
     found = answer(ask("solve", "--json", puzzle=RECORD | {"puzzle": {"kind": "chess"}}))
     assert [e["pointer"] for e in found["errors"]] == ["/puzzle/kind"]
-    found = answer(ask("solve", "--json", puzzle={"puzzle": COVER}))
-    assert {e["pointer"] for e in found["errors"]} == {f"/{name}" for name in RECORD if name != "puzzle"}
+
+
+def test_a_record_has_the_id_of_its_puzzle() -> None:
+    found = answer(ask("solve", "--json", puzzle=RECORD | {"id": "0123456789abcdef"}))
+    words = f'expected {NAME}, the id of its puzzle, got "0123456789abcdef"'
+    assert found["errors"] == [{"pointer": "/id", "detail": words}]
+
+
+def test_of_half_a_record_it_is_said_that_the_puzzle_would_do() -> None:
+    first, *rest = answer(ask("solve", "--json", puzzle={"puzzle": COVER}))["errors"]
+    assert first["pointer"] == "" and "or else the puzzle alone" in first["detail"]
+    assert {e["pointer"] for e in rest} == {f"/{name}" for name in RECORD if name != "puzzle"}
 
 
 def test_a_wrong_answer_of_an_engine_is_our_fault(monkeypatch: pytest.MonkeyPatch) -> None:
