@@ -11,10 +11,11 @@ import click
 
 from api import calls, cli_options, cli_words
 from api.calls import Subject
-from api.cli_files import write_whole
+from api.cli_files import output_file, refuse_existing, write_whole
 from api.cli_input import Bad, Item, items
 from api.cli_progress import Display
-from api.cli_run import GOOD, NO, STATUSES, UNKNOWN, Reply, answer_all, answer_puzzles, interruptible, tell
+from api.cli_run import Reply, answer_all, answer_puzzles, interruptible, tell
+from api.exits import GOOD, NO, STATUSES, UNKNOWN
 from api.problems import NoSolution, problem_document
 from puzzles.errors import BadInput, Problem
 from solvers.base import Goal
@@ -156,10 +157,18 @@ def _left_over(item: Item, more: str) -> Bad:
 @cli_options.puzzle_file
 @click.option("--solution", metavar="FILE", help="Draw this solution into it, right or wrong.")
 @click.option("--svg", is_flag=True, help="A picture (SVG) instead of text; of one puzzle only.")
-@click.option("-o", "output", metavar="FILE", help="Write the drawing to FILE.")
+@click.option("-o", "output", metavar="FILE", help="Write the drawing to FILE (- is standard output).")
+@click.option("--force", is_flag=True, help="Replace the file of -o where it exists.")
 @click.pass_context
-def show(ctx: click.Context, /, *, file: str, solution: str | None, svg: bool, output: str | None) -> None:
+def show(
+    ctx: click.Context, /, *, file: str, solution: str | None, svg: bool, output: str | None, force: bool
+) -> None:
     """Draw the puzzles in FILE."""
+    output = output_file(output)
+    if output is None and force:
+        raise click.UsageError("--force is about the file of -o.")
+    if output is not None and not force:
+        refuse_existing(output, "--force replaces it")
     drawn: list[str] = []
     pairs = _pairs(file, solution)
     if svg:

@@ -13,15 +13,14 @@ import click
 from api.calls import Subject, read_puzzle
 from api.cli_input import Bad, Item, is_lines, items
 from api.cli_progress import Display
+from api.exits import BAD, FAULT, GOOD
 from api.problems import Refusal, Refused, in_words, problem_document, problems_of
 from solvers.answers import WrongAnswer
 
 T = TypeVar("T")
 
-GOOD, NO, BAD, UNKNOWN, FAULT = 0, 1, 2, 3, 70
 # Of the problems of one document; a deck may have 400 bad cards.
 MOST_TOLD = 10
-STATUSES = {"solved": GOOD, "solvable": GOOD, "impossible": NO, "unknown": UNKNOWN}
 
 
 @dataclass(frozen=True)

@@ -183,7 +183,7 @@ def test_show_into_a_file(tmp_path: Path, how: tuple[str, ...]) -> None:
     puzzle = written(tmp_path, "a.json", COVER)
     target = written(tmp_path, "drawing", "an older drawing")
     with target.open() as reading:
-        result = run("show", puzzle, *how, "-o", target)
+        result = run("show", puzzle, *how, "-o", target, "--force")
         assert reading.read() == "an older drawing", "who reads the old file is not disturbed"
     assert (result.exit_code, result.stdout, result.stderr) == (0, "", "")
     assert target.read_text() == run("show", puzzle, *how).stdout
@@ -191,10 +191,29 @@ def test_show_into_a_file(tmp_path: Path, how: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize("how", [(), ("--svg",)])
+def test_a_drawing_replaces_no_file_by_mistake(tmp_path: Path, how: tuple[str, ...]) -> None:
+    puzzle = written(tmp_path, "a.json", COVER)
+    before = puzzle.read_text()
+    for target in (puzzle, written(tmp_path, "b.json", before)):
+        result = run("show", puzzle, *how, "-o", target)
+        assert (result.exit_code, target.read_text()) == (2, before)
+        assert result.stderr == f"Error: {target}: exists already; --force replaces it\n"
+
+
+def test_a_minus_is_standard_output(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    puzzle = written(tmp_path, "a.json", COVER)
+    monkeypatch.chdir(tmp_path)
+    assert run("show", puzzle, "-o", "-").stdout == run("show", puzzle).stdout
+    assert list(tmp_path.iterdir()) == [puzzle]
+    result = run("show", puzzle, "-o", "-", "--force")
+    assert (result.exit_code, "--force is about the file of -o" in result.stderr) == (2, True)
+
+
+@pytest.mark.parametrize("how", [(), ("--svg",)])
 def test_a_bad_puzzle_leaves_the_file_as_it_was(tmp_path: Path, how: tuple[str, ...]) -> None:
     puzzle = written(tmp_path, "a.json", COVER | {"rows": 2})
     target = written(tmp_path, "drawing", "an older drawing")
-    result = run("show", puzzle, *how, "-o", target)
+    result = run("show", puzzle, *how, "-o", target, "--force")
     assert result.exit_code == 2
     assert result.stderr == f"Error: {puzzle}: /rows: expected an integer from 3 to 20, got 2\n"
     assert target.read_text() == "an older drawing"
@@ -207,7 +226,7 @@ def test_a_place_where_nothing_can_be_written(tmp_path: Path) -> None:
         (tmp_path / "no" / "file", "No such file or directory"),
     ):
         result = run("show", puzzle, "-o", target)
-        assert (result.exit_code, result.stderr) == (2, f"Error: {target}: {why}\n")
+        assert (result.exit_code, result.stderr) == (74, f"Error: {target}: {why}\n")
 
 
 def test_nothing_is_left_of_a_file_that_could_not_be_put_in_place(
@@ -219,7 +238,7 @@ def test_nothing_is_left_of_a_file_that_could_not_be_put_in_place(
     puzzle = written(tmp_path, "a.json", COVER)
     monkeypatch.setattr(Path, "replace", refuse)
     result = run("show", puzzle, "-o", tmp_path / "drawing")
-    assert (result.exit_code, result.stderr) == (2, f"Error: {tmp_path}/drawing: No space left on device\n")
+    assert (result.exit_code, result.stderr) == (74, f"Error: {tmp_path}/drawing: No space left on device\n")
     assert list(tmp_path.iterdir()) == [puzzle]
 
 
