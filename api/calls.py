@@ -15,7 +15,7 @@ from generators.base import GRADES, Generator, Grade, Grading, Spec, make_record
 from puzzles.canonical import puzzle_id
 from puzzles.errors import BadInput, Problem
 from puzzles.kind import PuzzleKind
-from puzzles.registry import kind_named, kind_of
+from puzzles.registry import KINDS, kind_named, kind_of
 from puzzles.shape import Choice, Integer, Number, Record, Text, quote
 from solvers import answers
 from solvers.base import Clock, Goal, KindSolvers, Limits
@@ -215,6 +215,12 @@ def generate(kind: str, grade: str, seed: int, options: dict[str, Any]) -> dict[
         return make_record(known, generator, Spec(cast(Grade, grade), seed, read))
     except BadInput as e:
         raise Refused(e.under("/options").problems) from e
+
+
+def engines() -> list[str]:
+    """The names of all engines; not every kind has each."""
+    found = (engine.name for kind in KINDS for engine in _solvers(kind.id, None).engines)
+    return list(dict.fromkeys(found))
 
 
 def _solvers(kind: str, engine: str | None) -> KindSolvers[Any, Any]:

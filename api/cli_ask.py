@@ -18,6 +18,7 @@ from api.cli_run import Reply, answer_all, answer_puzzles, interruptible, tell
 from api.exits import GOOD, NO, STATUSES, UNKNOWN
 from api.problems import NoSolution, problem_document
 from puzzles.errors import BadInput, Problem
+from puzzles.shape import quote
 from solvers.base import Goal
 
 
@@ -45,6 +46,7 @@ def solve(
     """Solve the puzzles in FILE (- is standard input), and draw the solutions."""
     if steps and as_json:
         raise click.UsageError("--steps is for people: leave out --json")
+    _refuse_unknown(engine)
 
     def handle(subject: Subject) -> Reply:
         goal: Goal = "best" if best else "any"
@@ -56,6 +58,13 @@ def solve(
         return cli_words.solved(subject, answer, interruptible(partial(_how, subject)) if told else [])
 
     ctx.exit(answer_puzzles(file, "Solving", as_json, handle))
+
+
+def _refuse_unknown(engine: str | None) -> None:
+    """A name that no kind's engine has is a slip of the command, and not of every line of its input."""
+    names = [] if engine is None else interruptible(calls.engines)
+    if engine is not None and engine not in names:
+        raise click.UsageError(f"--engine: expected one of {', '.join(names)}, got {quote(engine)}")
 
 
 def _how(subject: Subject) -> list[str]:
@@ -94,6 +103,8 @@ def count(
 
     The exit status is 0 when the count is exact or reached the cap, 3 when it ended earlier.
     """
+
+    _refuse_unknown(engine)
 
     def handle(subject: Subject) -> Reply:
         answer = interruptible(partial(calls.count, subject, cap, seconds, engine))

@@ -26,7 +26,7 @@ from .puzzles import (
     STUCK,
     TWO_LINES,
 )
-from .running import answer, lines, run, written
+from .running import answer, answers, lines, run, written
 
 SOLVED = Solved(cover.KIND.parse_solution(COVER_SOLUTION))
 SOLO_SOLVED = Solved(solo.KIND.parse_solution(SOLO_SOLUTION), score=SOLO_SCORE, bound=SOLO_SCORE)
@@ -94,13 +94,23 @@ def test_every_engine_can_be_named(name: str, puzzle: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("command", ["solve", "count"])
 def test_an_engine_that_is_none(command: str) -> None:
-    result = ask(command, "--engine", "magic")
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr == (
-        'Error: standard input: --engine: expected one of search, sat, cpsat, got "magic"\n'
-    )
-    found = answer(ask(command, "--engine", "magic", "--json"))
-    assert (found["status"], found["errors"][0]["pointer"]) == (422, "/engine")
+    """It is told once, and not blamed on the input."""
+    for how in ((), ("--json",)):
+        result = run(command, "-", "--engine", "magic", *how, given=lines(COVER, COVER))
+        assert (result.exit_code, result.stdout) == (2, "")
+        told = [line for line in result.stderr.splitlines() if line.startswith("Error")]
+        assert told == ['Error: --engine: expected one of search, sat, cpsat, got "magic"']
+
+
+def test_an_engine_of_another_kind(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is refused for the puzzles that it does not solve, and solves the others."""
+    use_engine(monkeypatch, Engine([SOLO_SOLVED], name="magic"), of="end_of_line.solo")
+    result = run("solve", "-", "--engine", "magic", "--json", given=lines(COVER, SOLO))
+    refused, solved = answers(result)
+    assert (refused["status"], refused["errors"][0]["pointer"]) == (422, "/engine")
+    assert (solved["status"], result.exit_code) == ("solved", 2)
+    told = run("solve", "-", "--engine", "magic", given=lines(COVER, SOLO)).stderr
+    assert told == 'Error: standard input, line 1: --engine: expected one of fake, got "magic"\n'
 
 
 def test_another_seed_is_handed_on(monkeypatch: pytest.MonkeyPatch) -> None:
