@@ -61,8 +61,8 @@ def _drop_output() -> None:
 def main() -> None:
     """Solve, check, count, verify, draw and make line puzzles.
 
-    FILE holds a puzzle or a puzzle record as JSON; - is standard input. A JSON Lines file, or more than one
-    value on standard input, is a batch: an answer a line, in order.
+    FILE holds a puzzle or a puzzle record as JSON; - is standard input. A JSON Lines file
+    (.jsonl, .ndjson), or more than one value on standard input, is a batch: an answer a line, in order.
     """
     # A terminal that lacks a character of a drawing shows a question mark for it.
     if isinstance(sys.stdout, io.TextIOWrapper):

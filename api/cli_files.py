@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from io import FileIO
 from pathlib import Path
@@ -26,6 +28,16 @@ class Unwritten(click.ClickException):
         super().__init__(f"{name}: {why.strerror or why}")
 
 
+@contextmanager
+def _writing(name: str) -> Iterator[None]:
+    try:
+        yield
+    except BrokenPipeError:
+        raise  # its reader went away: that is told for every output alike
+    except OSError as e:
+        raise Unwritten(name, e) from e
+
+
 def output_file(name: str | None) -> str | None:
     """What `-o` names; None where that is standard output."""
     return None if name == "-" else name
@@ -33,10 +45,8 @@ def output_file(name: str | None) -> str | None:
 
 def is_file(name: str) -> bool:
     """Whether something is there that could be lost; a device or a pipe holds nothing."""
-    try:
+    with _writing(name):
         return Path(name).is_file()
-    except OSError as e:
-        raise Unwritten(name, e) from e
 
 
 def refuse_existing(name: str, ways: str) -> None:
@@ -47,7 +57,7 @@ def refuse_existing(name: str, ways: str) -> None:
 
 def write_whole(name: str, text: str) -> None:
     """Beside its place first, so that a reader never sees half of it."""
-    try:
+    with _writing(name):
         if Path(name).exists() and not Path(name).is_file():
             Path(name).write_text(text, encoding="utf-8")  # a device or a pipe is written to, not replaced
             return
@@ -58,8 +68,6 @@ def write_whole(name: str, text: str) -> None:
             beside.replace(target)
         finally:
             beside.unlink(missing_ok=True)
-    except OSError as e:
-        raise Unwritten(name, e) from e
 
 
 class Records:
@@ -78,13 +86,11 @@ class Records:
 
     def add(self, record: dict[str, Any]) -> None:
         line = line_of(record)
-        try:
+        with _writing(self.name):
             if self._file is None:
                 self._file = self._open(line)
             while line:
                 line = line[self._file.write(line) :]
-        except OSError as e:
-            raise Unwritten(self.name, e) from e
 
     def _open(self, line: bytes) -> FileIO:
         """After the whole lines of an old file; what comes after them is lost, so it must be of this line."""
@@ -92,10 +98,8 @@ class Records:
         if old is None:
             return path.open("wb" if self._replace else "xb", buffering=0)
         if not line.startswith(old.tail):
-            cut = (
-                f"line {len(old.seeds) + 1}, the last, is cut off and not the beginning of the record to come"
-            )
-            raise BadFile(self.name, f"{cut}; take it out to go on")
+            cut = "the last, is cut off and not the beginning of the record to come; take it out to go on"
+            raise BadFile(self.name, f"line {len(old.seeds) + 1}, {cut}")
         file = path.open("r+b", buffering=0)
         file.seek(old.size)
         return file

@@ -14,13 +14,14 @@ INTERRUPTED, CUT_OFF = 130, 141
 
 STATUSES = {"solved": GOOD, "solvable": GOOD, "impossible": NO, "unknown": UNKNOWN}
 
-IN_WORDS = """Exit status: 0 solved, solvable, valid; 1 impossible, invalid; 2 bad input or usage; 3 unknown (a limit
-ended the work); 70 a fault of lineworks; 74 output that cannot be written; 130 interrupted; 141 the reader of
-the output went away. Of a batch, the greatest of its lines'."""
+IN_WORDS = """Exit status: 0 solved, solvable, valid; 1 impossible, invalid; 2 bad input or usage; 3 unknown
+(a limit ended the work); 70 a fault of lineworks; 74 output that cannot be written; 130 interrupted; 141 the
+reader of the output went away. Of a batch, the greatest of its lines'."""
 
 
 def interrupted() -> NoReturn:
     """At once: the usual end would wait for the thread that is still at work."""
-    sys.stderr.write("Interrupted.\n")
-    sys.stderr.flush()
+    if sys.stderr is not None:  # as it is where whoever started the program closed it
+        sys.stderr.write("Interrupted.\n")
+        sys.stderr.flush()
     os._exit(INTERRUPTED)

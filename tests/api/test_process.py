@@ -82,6 +82,17 @@ def test_a_closed_pipe_ends_quietly(tmp_path: Path) -> None:
         assert process.stderr.read() == b""
 
 
+def test_a_closed_pipe_by_its_name_ends_as_quietly(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    args = ("generate", "end_of_line.cover", "--grade", "easy", "--count", "1000", "-o", pipe)
+    with started(*args) as process, pipe.open("rb") as reading:
+        reading.readline()
+        reading.close()
+        out, err = process.communicate(timeout=60)
+    assert (process.returncode, out, err) == (141, b"", b"")
+
+
 def test_a_full_disk_is_told_in_one_line(tmp_path: Path) -> None:
     path = written(tmp_path, "a.json", COVER)
     with Path("/dev/full").open("wb") as full, started("show", path, stdout=full) as process:
