@@ -34,8 +34,8 @@ Line = tuple[int, bytes]
 
 # What the names of files end in, large or small, that hold one value a line.
 LINES = (".jsonl", ".ndjson")
-# Seconds: longer than a program that wrote its only value takes to end, `lineworks generate` for one, and short
-# enough for who waits for the first answer to a stream.
+# Seconds: longer than a program that wrote its only value takes to end, `lineworks generate` for one, and
+# short enough for who waits for the first answer to a stream.
 MOMENT = 0.5
 # As for the bodies of HTTP requests.
 MOST_BYTES = 2**20

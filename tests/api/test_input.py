@@ -215,6 +215,14 @@ def test_standard_input_that_is_closed() -> None:
     assert (ended.returncode, ended.stdout, ended.stderr) == (2, b"", b"Error: standard input: closed\n")
 
 
+@pytest.mark.parametrize("closed", [">&-", "2>&-"])
+def test_output_that_is_closed(tmp_path: Path, closed: str) -> None:
+    command = ["sh", "-c", f'exec "$@" {closed}', "sh", *PROGRAM, "show", str(written(tmp_path, "a", COVER))]
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=20, check=False)
+    assert (ended.returncode, ended.stderr) == (0, b"")
+    assert bool(ended.stdout) == (closed == "2>&-")
+
+
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=5),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=3),
