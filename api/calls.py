@@ -10,11 +10,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
-from api.problems import Refused
+from api.problems import NoSolution, Refused
 from generators.base import GRADES, Generator, Grade, Grading, Spec, make_record
+from puzzles.canonical import puzzle_id
 from puzzles.errors import BadInput, Problem
 from puzzles.kind import PuzzleKind
-from puzzles.registry import kind_named, kind_of
+from puzzles.registry import KINDS, kind_named, kind_of
 from puzzles.shape import Choice, Integer, Number, Record, Text, quote
 from solvers import answers
 from solvers.base import Clock, Goal, KindSolvers, Limits
@@ -55,6 +56,17 @@ class _AnyPuzzle:
         return {"type": "object", "required": ["kind"]}
 
 
+@dataclass(frozen=True)
+class _Anything:
+    """What is not looked at."""
+
+    def read(self, value: object, at: str = "") -> object:
+        return value
+
+    def schema(self) -> dict[str, Any]:
+        return {}
+
+
 RECORD = Record(
     {
         "id": Text(),
@@ -68,29 +80,50 @@ RECORD = Record(
     },
     what="a puzzle record",
 )
+_ALONE = Problem("", "expected a puzzle record, or else the puzzle alone: what now stands under /puzzle")
+
+# What an answer of solve holds beside the solution is not needed to verify it.
+ANSWER = Record(
+    {
+        name: _Anything()
+        for name in ("status", "solution", "score", "bound", "proven", "engine", "seconds", "reason")
+    },
+    optional=("status", "score", "bound", "proven", "engine", "seconds", "reason"),
+    what="an answer of solve",
+)
 
 
 def read_puzzle(document: object) -> Subject:
     """The puzzle that the document is, or holds as a record; BadInput with pointers into the document."""
     if not isinstance(document, dict) or "puzzle" not in document:
         return _AnyPuzzle().read(document)
-    found = RECORD.read(document)
+    try:
+        found = RECORD.read(document)
+    except BadInput as e:
+        # Who leaves out fields of a record did not want to write one.
+        whole = document.keys() >= RECORD.fields.keys()
+        raise e if whole else BadInput([_ALONE, *e.problems]) from e
     subject: Subject = found.pop("puzzle")
-    if found["kind"] != subject.kind.id:
-        told = f"expected {subject.kind.id}, the kind of its puzzle, got {quote(found['kind'])}"
-        raise BadInput([Problem("/kind", told)])
+    expected = {"kind": subject.kind.id, "id": puzzle_id(subject.kind, subject.puzzle)}
+    problems = [
+        Problem(f"/{name}", f"expected {value}, the {name} of its puzzle, got {quote(found[name])}")
+        for name, value in expected.items()
+        if found[name] != value
+    ]
+    if problems:
+        raise BadInput(problems)
     return Subject(subject.kind, subject.puzzle, found)
 
 
 def read_solution(kind: PuzzleKind[Any, Any], document: object) -> Any:
-    """The solution that the document is, or that an answer of solve holds."""
+    """The solution that the document is, or that an answer of solve holds; NoSolution where it holds none."""
     if not isinstance(document, dict) or "solution" not in document:
         return kind.parse_solution(document)
-    if document["solution"] is None:
-        status = quote(document.get("status", "none was found"))
-        raise BadInput([Problem("/solution", f"expected a solution; this answer has none (status {status})")])
+    answer = ANSWER.read(document)
+    if answer["solution"] is None and answer.get("status") in ("impossible", "unknown"):
+        raise NoSolution(answer["status"])
     try:
-        return kind.parse_solution(document["solution"])
+        return kind.parse_solution(answer["solution"])
     except BadInput as e:
         raise e.under("/solution") from e
 
@@ -163,20 +196,31 @@ def verify(subject: Subject, solution: Any) -> dict[str, Any]:
     }
 
 
+def has_steps(kind: str) -> bool:
+    """Whether anybody can say how a person solves puzzles of this kind."""
+    return _generator(kind).has_steps
+
+
 def steps(subject: Subject) -> tuple[str, ...] | None:
-    """How a person solves it, a line a step; None where nobody can say."""
+    """How a person solves it, a line a step; None where this puzzle asks for more than is known."""
     return _generator(subject.kind.id).steps(subject.puzzle)
 
 
-def generate(kind: str, grade: str, seed: int, options: Mapping[str, Any]) -> dict[str, Any]:
-    """A puzzle record; options as JSON, refused with pointers under /options."""
+def generate(kind: str, grade: str, seed: int, options: dict[str, Any]) -> dict[str, Any]:
+    """A puzzle record; options as JSON was loaded, refused with pointers under /options."""
     known = kind_named(kind)
     generator = _generator(known.id)
     try:
-        read = generator.options.read(dict(options))
+        read = generator.options.read(options)
         return make_record(known, generator, Spec(cast(Grade, grade), seed, read))
     except BadInput as e:
         raise Refused(e.under("/options").problems) from e
+
+
+def engines() -> list[str]:
+    """The names of all engines; not every kind has each."""
+    found = (engine.name for kind in KINDS for engine in _solvers(kind.id, None).engines)
+    return list(dict.fromkeys(found))
 
 
 def _solvers(kind: str, engine: str | None) -> KindSolvers[Any, Any]:

@@ -6,45 +6,49 @@ import io
 import json
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import click
+from click.exceptions import Exit
 
 from api import cli_ask, cli_make
-from api.cli_run import FAULT
+from api.exits import CUT_OFF, FAULT, IN_WORDS, NO_OUTPUT, interrupted
 from puzzles.errors import UnknownKind
 from puzzles.registry import KINDS, kind_named
 from solvers.answers import WrongAnswer
 
-INTERRUPTED = 130
-CUT_OFF = 141  # what a shell says of a program that a closed pipe ended
-NO_OUTPUT = 74
-
-EPILOG = """Exit status: 0 solved, solvable, valid; 1 impossible, invalid; 2 bad input or usage; 3 unknown (a
-limit ended the work). Of a batch, the greatest of its lines'."""
-
 
 class _Lineworks(click.Group):
-    """Ends without a trace, however it ends."""
+    """Ends without a trace, however it ends: while it reads its arguments, or prints a help, as well."""
+
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        with _told():
+            return super().make_context(*args, **kwargs)
 
     def invoke(self, ctx: click.Context) -> Any:
-        try:
+        with _told():
             return super().invoke(ctx)
-        except KeyboardInterrupt:
-            click.echo("Interrupted.", err=True)
-            # At once: the usual end would wait for the thread that is still at work.
-            os._exit(INTERRUPTED)
-        except (WrongAnswer, AssertionError, MemoryError) as e:
-            told = e if str(e) else type(e).__name__
-            click.echo(f"Error: a fault of lineworks, please report it: {told}", err=True)
-            ctx.exit(FAULT)
-        except BrokenPipeError:
-            _drop_output()
-            ctx.exit(CUT_OFF)
-        except OSError as e:
-            _drop_output()
-            click.echo(f"Error: {e.strerror or e}", err=True)
-            ctx.exit(NO_OUTPUT)
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    try:
+        yield
+    except KeyboardInterrupt:
+        interrupted()
+    except (WrongAnswer, AssertionError, MemoryError) as e:
+        told = e if str(e) else type(e).__name__
+        click.echo(f"Error: a fault of lineworks, please report it: {told}", err=True)
+        raise Exit(FAULT) from e
+    except BrokenPipeError as e:
+        _drop_output()
+        raise Exit(CUT_OFF) from e
+    except OSError as e:
+        _drop_output()
+        click.echo(f"Error: {e.strerror or e}", err=True)
+        raise Exit(NO_OUTPUT) from e
 
 
 def _drop_output() -> None:
@@ -52,13 +56,13 @@ def _drop_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-@click.group(cls=_Lineworks, epilog=EPILOG, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=_Lineworks, epilog=IN_WORDS, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="lineworks", prog_name="lineworks")
 def main() -> None:
     """Solve, check, count, verify, draw and make line puzzles.
 
-    FILE holds a puzzle or a puzzle record as JSON; - is standard input. A JSON Lines file, or more than one
-    value on standard input, is a batch: an answer a line, in order.
+    FILE holds a puzzle or a puzzle record as JSON; - is standard input. A JSON Lines file
+    (.jsonl, .ndjson), or more than one value on standard input, is a batch: an answer a line, in order.
     """
     # A terminal that lacks a character of a drawing shows a question mark for it.
     if isinstance(sys.stdout, io.TextIOWrapper):
@@ -89,6 +93,3 @@ def schema(kind: str, solution: bool) -> None:
 for _command in (cli_ask.solve, cli_ask.check, cli_ask.count, cli_ask.verify, cli_ask.show,
                  cli_make.generate, cli_make.demo, kinds, schema):  # fmt: skip
     main.add_command(_command)
-
-if __name__ == "__main__":
-    main(prog_name="lineworks")

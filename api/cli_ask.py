@@ -11,10 +11,14 @@ import click
 
 from api import calls, cli_options, cli_words
 from api.calls import Subject
-from api.cli_files import write_whole
+from api.cli_files import output_file, refuse_existing, write_whole
 from api.cli_input import Bad, Item, items
 from api.cli_progress import Display
-from api.cli_run import GOOD, NO, STATUSES, UNKNOWN, Reply, answer_all, answer_puzzles, interruptible, tell
+from api.cli_run import Reply, answer_all, answer_puzzles, interruptible, tell
+from api.exits import GOOD, NO, STATUSES, UNKNOWN
+from api.problems import NoSolution, problem_document
+from puzzles.errors import BadInput, Problem
+from puzzles.shape import quote
 from solvers.base import Goal
 
 
@@ -42,6 +46,7 @@ def solve(
     """Solve the puzzles in FILE (- is standard input), and draw the solutions."""
     if steps and as_json:
         raise click.UsageError("--steps is for people: leave out --json")
+    _refuse_unknown(engine)
 
     def handle(subject: Subject) -> Reply:
         goal: Goal = "best" if best else "any"
@@ -50,10 +55,22 @@ def solve(
 
     def words(subject: Subject, answer: dict[str, Any]) -> str:
         told = steps and answer["status"] == "solved"
-        how = cli_words.steps(interruptible(partial(calls.steps, subject))) if told else []
-        return cli_words.solved(subject, answer, how)
+        return cli_words.solved(subject, answer, interruptible(partial(_how, subject)) if told else [])
 
     ctx.exit(answer_puzzles(file, "Solving", as_json, handle))
+
+
+def _refuse_unknown(engine: str | None) -> None:
+    """A name that no kind's engine has is a slip of the command, and not of every line of its input."""
+    names = [] if engine is None else interruptible(calls.engines)
+    if engine is not None and engine not in names:
+        raise click.UsageError(f"--engine: expected one of {', '.join(names)}, got {quote(engine)}")
+
+
+def _how(subject: Subject) -> list[str]:
+    if not calls.has_steps(subject.kind.id):
+        return cli_words.no_steps(subject)
+    return cli_words.steps(calls.steps(subject))
 
 
 @click.command(short_help="Tell whether puzzles can be solved, not how.")
@@ -87,6 +104,8 @@ def count(
     The exit status is 0 when the count is exact or reached the cap, 3 when it ended earlier.
     """
 
+    _refuse_unknown(engine)
+
     def handle(subject: Subject) -> Reply:
         answer = interruptible(partial(calls.count, subject, cap, seconds, engine))
         done = answer["exact"] or answer["count"] >= cap
@@ -104,6 +123,8 @@ def verify(ctx: click.Context, /, *, puzzle: str, solution: str, as_json: bool) 
     """Hold a SOLUTION against the rules of its PUZZLE.
 
     SOLUTION may also be the answer of solve --json. For many puzzles it holds as many solutions, in order.
+    There is nothing to verify in an answer that is impossible or unknown: it counts for the exit status as it
+    does for solve, 1 or 3.
     """
     asked = (
         (puzzle_item, partial(_verified, puzzle_item, solution_item))
@@ -113,7 +134,14 @@ def verify(ctx: click.Context, /, *, puzzle: str, solution: str, as_json: bool) 
 
 
 def _verified(puzzle: Item, solution: Item | None) -> Reply:
-    subject, laid = _read_pair(puzzle, solution)
+    try:
+        subject, laid = _read_pair(puzzle, solution)
+    except Bad as e:
+        if not isinstance(e.error, NoSolution):
+            raise
+        status = e.error.status
+        words = f"Nothing to verify: the answer is {status}."
+        return Reply(problem_document(e.error), lambda: words, STATUSES[status])
     answer = calls.verify(subject, laid)
     return Reply(answer, lambda: cli_words.verified(answer), GOOD if answer["valid"] else NO)
 
@@ -125,20 +153,33 @@ def _pairs(puzzles: str, solutions: str | None) -> Iterator[tuple[Item, Item | N
     if puzzles == solutions == "-":
         raise click.UsageError("Standard input cannot be both the puzzle and the solution.")
     for puzzle, solution in zip_longest(items(puzzles), items(solutions)):
-        if puzzle is None or solution is None:
-            more = "solutions than puzzles" if puzzle is None else "puzzles than solutions"
-            raise click.UsageError(f"There are more {more}.")
+        if puzzle is None:
+            raise _left_over(solution, "solutions than puzzles")
+        if solution is None:
+            raise _left_over(puzzle, "puzzles than solutions")
         yield puzzle, solution
+
+
+def _left_over(item: Item, more: str) -> Bad:
+    return Bad(item.place, BadInput([Problem("", f"it is left over: there are more {more}")]))
 
 
 @click.command(short_help="Draw puzzles.")
 @cli_options.puzzle_file
 @click.option("--solution", metavar="FILE", help="Draw this solution into it, right or wrong.")
 @click.option("--svg", is_flag=True, help="A picture (SVG) instead of text; of one puzzle only.")
-@click.option("-o", "output", metavar="FILE", help="Write the drawing to FILE.")
+@click.option("-o", "output", metavar="FILE", help="Write the drawing to FILE (- is standard output).")
+@click.option("--force", is_flag=True, help="Replace the file of -o where it exists.")
 @click.pass_context
-def show(ctx: click.Context, /, *, file: str, solution: str | None, svg: bool, output: str | None) -> None:
+def show(
+    ctx: click.Context, /, *, file: str, solution: str | None, svg: bool, output: str | None, force: bool
+) -> None:
     """Draw the puzzles in FILE."""
+    output = output_file(output)
+    if output is None and force:
+        raise click.UsageError("--force is about the file of -o.")
+    if output is not None and not force:
+        refuse_existing(output, "--force replaces it")
     drawn: list[str] = []
     pairs = _pairs(file, solution)
     if svg:
@@ -155,10 +196,10 @@ def show(ctx: click.Context, /, *, file: str, solution: str | None, svg: bool, o
 
 
 def _show_svg(pairs: Iterator[tuple[Item, Item | None]], drawn: list[str]) -> int:
-    found = list(islice(pairs, 2))
-    if len(found) != 1:
-        raise click.UsageError(f"--svg draws one puzzle, and FILE holds {'more' if found else 'none'}.")
     try:
+        found = list(islice(pairs, 2))
+        if len(found) > 1:
+            raise click.UsageError("--svg draws one puzzle, and FILE holds more.")
         subject, laid = _read_pair(*found[0])
     except Bad as e:
         return tell(e.place, e.error)

@@ -4,19 +4,60 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from io import FileIO
 from pathlib import Path
 from typing import Any
 
+import click
+
 from api.cli_input import BadFile
+from api.exits import NO_OUTPUT
 from puzzles.errors import NotJson
 from puzzles.shape import load
 
 
+class Unwritten(click.ClickException):
+    """Output that cannot be written: one line that names it, and the exit status of any such output."""
+
+    exit_code = NO_OUTPUT
+
+    def __init__(self, name: str, why: OSError) -> None:
+        super().__init__(f"{name}: {why.strerror or why}")
+
+
+@contextmanager
+def _writing(name: str) -> Iterator[None]:
+    try:
+        yield
+    except BrokenPipeError:
+        raise  # its reader went away: that is told for every output alike
+    except OSError as e:
+        raise Unwritten(name, e) from e
+
+
+def output_file(name: str | None) -> str | None:
+    """What `-o` names; None where that is standard output."""
+    return None if name == "-" else name
+
+
+def is_file(name: str) -> bool:
+    """Whether something is there that could be lost; a device or a pipe holds nothing."""
+    with _writing(name):
+        return Path(name).is_file()
+
+
+def refuse_existing(name: str, ways: str) -> None:
+    """Nothing is replaced by mistake."""
+    if is_file(name):
+        raise BadFile(name, f"exists already; {ways}")
+
+
 def write_whole(name: str, text: str) -> None:
     """Beside its place first, so that a reader never sees half of it."""
-    try:
+    with _writing(name):
         if Path(name).exists() and not Path(name).is_file():
             Path(name).write_text(text, encoding="utf-8")  # a device or a pipe is written to, not replaced
             return
@@ -27,8 +68,6 @@ def write_whole(name: str, text: str) -> None:
             beside.replace(target)
         finally:
             beside.unlink(missing_ok=True)
-    except OSError as e:
-        raise BadFile(name, e) from e
 
 
 class Records:
@@ -37,32 +76,32 @@ class Records:
     The file is opened for the first record, so that a run that makes none leaves everything as it was.
     """
 
-    def __init__(self, name: str, keep: int | None = None, force: bool = False) -> None:
-        """`keep`: go on in the file after so many bytes; else it must be new, or is replaced by force."""
-        self.name, self._keep = name, keep
+    def __init__(self, name: str, old: Begun | None = None, force: bool = False) -> None:
+        """`old`: go on after it; else the file must be new, or is replaced by force."""
+        self.name, self._old = name, old
         self._file: FileIO | None = None
-        # A device or a pipe holds nothing that could be lost.
-        self._replace = force or (Path(name).exists() and not Path(name).is_file())
-        if Path(name).exists() and keep is None and not self._replace:
-            raise BadFile(name, "exists already; --resume goes on with it, --force replaces it")
+        if old is None and not force:
+            refuse_existing(name, "--resume goes on with it, --force replaces it")
+        self._replace = force or Path(name).exists()
 
     def add(self, record: dict[str, Any]) -> None:
-        line = json.dumps(record).encode() + b"\n"
-        try:
+        line = line_of(record)
+        with _writing(self.name):
             if self._file is None:
-                self._file = self._open()
+                self._file = self._open(line)
             while line:
                 line = line[self._file.write(line) :]
-        except OSError as e:
-            raise BadFile(self.name, e) from e
 
-    def _open(self) -> FileIO:
-        path = Path(self.name)
-        if self._keep is None:
+    def _open(self, line: bytes) -> FileIO:
+        """After the whole lines of an old file; what comes after them is lost, so it must be of this line."""
+        path, old = Path(self.name), self._old
+        if old is None:
             return path.open("wb" if self._replace else "xb", buffering=0)
+        if not line.startswith(old.tail):
+            cut = "the last, is cut off and not the beginning of the record to come; take it out to go on"
+            raise BadFile(self.name, f"line {len(old.seeds) + 1}, {cut}")
         file = path.open("r+b", buffering=0)
-        file.truncate(self._keep)
-        file.seek(self._keep)
+        file.seek(old.size)
         return file
 
     def close(self) -> None:
@@ -72,22 +111,26 @@ class Records:
 
 @dataclass(frozen=True)
 class Begun:
-    """What an earlier run left: the seeds of its records, in order, their generator, and their bytes."""
+    """What an earlier run left: the seeds of its records, in order, and their generator; how many bytes they
+    are, the last of them as it is written, and what is there of one that was cut off."""
 
     seeds: tuple[int, ...]
     generator: str | None
     size: int
+    last: bytes
+    tail: bytes
 
 
 def begun(name: str, kind: str, grade: str) -> Begun:
     """The whole lines of a file of records, each of this kind and grade, seeds rising; BadFile otherwise."""
     seeds: list[int] = []
-    generator, size = None, 0
+    generator, size, last, tail = None, 0, b"", b""
     try:
         with Path(name).open("rb") as lines:
             for number, line in enumerate(lines, 1):
                 if not line.endswith(b"\n"):
-                    break  # cut off when the process ended: this one is made again
+                    tail = line  # cut off when the process ended: this one is made again
+                    break
                 record = _record(line)
                 same = generator in (None, record.get("generator"))
                 seed = record.get("seed")
@@ -95,10 +138,15 @@ def begun(name: str, kind: str, grade: str) -> Begun:
                 if not alike or not isinstance(seed, int) or seed <= max(seeds[-1:], default=-1):
                     raise BadFile(name, f"line {number} is not the next {grade} {kind} record of a run")
                 seeds.append(seed)
-                generator, size = record["generator"], size + len(line)
+                generator, size, last = record["generator"], size + len(line), line
     except OSError as e:
         raise BadFile(name, e) from e
-    return Begun(tuple(seeds), generator, size)
+    return Begun(tuple(seeds), generator, size, last, tail)
+
+
+def line_of(record: dict[str, Any]) -> bytes:
+    """A record as a line of a file."""
+    return json.dumps(record).encode() + b"\n"
 
 
 def _record(line: bytes) -> dict[str, Any]:

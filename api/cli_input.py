@@ -1,17 +1,25 @@
 """Puzzles and solutions from files and standard input, one JSON value or many, as they come.
 
 Batches may be very large, or never end: a value is handed on as soon as its line is there. A file named
-*.jsonl holds one value a line. Of any other input the lines themselves tell: a first line that is a whole
+as in LINES holds one value a line. Of any other input the lines themselves tell: a first line that is a whole
 value begins a batch, or is all there is; one that only begins a value belongs to a value over many lines.
+
+Answers to a batch name their line, that to a value alone does not. So the first value waits until it is known
+whether another comes. In a file that takes no time; a pipe that is not closed within a MOMENT is a batch.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import re
+import select
+import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from io import BufferedReader
+from itertools import chain
 from pathlib import Path
 from typing import BinaryIO, TypeVar
 
@@ -24,6 +32,11 @@ from puzzles.shape import load
 T = TypeVar("T")
 Line = tuple[int, bytes]
 
+# What the names of files end in, large or small, that hold one value a line.
+LINES = (".jsonl", ".ndjson")
+# Seconds: longer than a program that wrote its only value takes to end, `lineworks generate` for one, and
+# short enough for who waits for the first answer to a stream.
+MOMENT = 0.5
 # As for the bodies of HTTP requests.
 MOST_BYTES = 2**20
 
@@ -51,12 +64,17 @@ class Bad(ValueError):
 
 @dataclass(frozen=True)
 class Item:
-    """The text of one JSON value, and the line where it begins. `alone`: it may be the only one."""
+    """The text of one JSON value, and the line where it begins.
+
+    alone    it is the only one
+    by_name  the name of its file says that it is all on this line
+    """
 
     name: str
     line: int
     text: bytes
     alone: bool = False
+    by_name: bool = False
 
     @property
     def place(self) -> str:
@@ -82,7 +100,10 @@ class Item:
                 raise
             # Lines are counted from the beginning of the file, where a person looks for them.
             line = cause.lineno + self.line - 1
-            raise NotJson(f"not JSON: {cause.msg} at line {line} column {cause.colno}") from cause
+            hint = ""
+            if self.by_name and _unfinished(self.text):
+                hint = "; a file of this name holds one puzzle a line"
+            raise NotJson(f"not JSON: {cause.msg} at line {line} column {cause.colno}{hint}") from cause
 
 
 def items(path: str) -> Iterator[Item]:
@@ -102,30 +123,53 @@ def items(path: str) -> Iterator[Item]:
 
 def is_lines(path: str) -> bool:
     """Whether the name says that the file holds one value a line."""
-    return path.endswith(".jsonl")
+    return path.lower().endswith(LINES)
 
 
 def items_in(name: str, stream: BinaryIO, strict: bool) -> Iterator[Item]:
-    if strict:
-        yield from (Item(name, number, line) for number, line in _lines(stream) if line.strip())
+    """`strict`: one value a line. There is always an item: of an input without a value one that is empty."""
+    source = _Source(stream)
+    values = _one_a_line(source.lines()) if strict else _Values().split(source.lines())
+    first = next(values, None)
+    if first is None:
+        yield Item(name, 1, b"", alone=True)
         return
-    alone = True
-    for number, text in _Values().split(_lines(stream)):
-        yield Item(name, number, text, alone)
-        alone = False
-    if alone:
-        yield Item(name, 1, b"", alone)
+    known = not strict and source.complete()
+    second = next(values, None) if known else None
+    yield Item(name, *first, alone=known and second is None, by_name=strict)
+    rest = values if second is None else chain([second], values)
+    yield from (Item(name, *value, by_name=strict) for value in rest)
 
 
-def _lines(stream: BinaryIO) -> Iterator[Line]:
-    """The lines with their numbers; of one that is too large only enough to see that it is."""
-    number = 0
-    while line := stream.readline(MOST_BYTES + 2):
-        number += 1
-        end = line
-        while not end.endswith(b"\n") and len(end) > MOST_BYTES:
-            end = stream.readline(MOST_BYTES + 2)
-        yield number, line.rstrip(b"\r\n")
+def _one_a_line(lines: Iterable[Line]) -> Iterator[Line]:
+    return ((number, line) for number, line in lines if line.strip())
+
+
+@dataclass
+class _Source:
+    stream: BinaryIO
+    ended: bool = False
+
+    def lines(self) -> Iterator[Line]:
+        """The lines with their numbers; of one that is too large only enough to see that it is."""
+        number = 0
+        while line := self.stream.readline(MOST_BYTES + 2):
+            number += 1
+            end = line
+            while not end.endswith(b"\n") and len(end) > MOST_BYTES:
+                end = self.stream.readline(MOST_BYTES + 2)
+            yield number, line.rstrip(b"\r\n")
+        self.ended = True
+
+    def complete(self) -> bool:
+        """Whether no more is to come than is already there, so that reading on does not wait."""
+        if self.ended or not isinstance(self.stream, BufferedReader):
+            return True
+        number = self.stream.fileno()
+        if stat.S_ISREG(os.fstat(number).st_mode):
+            return True
+        readable, _, _ = select.select([number], [], [], MOMENT)
+        return bool(readable) and not self.stream.peek(1)
 
 
 @dataclass

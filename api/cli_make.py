@@ -9,15 +9,15 @@ from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import click
 
 from api import calls, cli_options, cli_words
-from api.cli_files import Begun, Records, begun
+from api.cli_files import Begun, Records, begun, is_file, line_of, output_file
 from api.cli_progress import Display
-from api.cli_run import GOOD, STATUSES, UNKNOWN, interruptible
+from api.cli_run import interruptible
+from api.exits import GOOD, STATUSES, UNKNOWN
 from api.problems import Refused
 from generators.base import NoneFound
 from puzzles.errors import Problem, UnknownKind
@@ -26,6 +26,10 @@ from puzzles.shape import Integer
 
 # Options that every kind with a board has; any other is given by --option.
 NAMED = ("rows", "cols", "blocked")
+# Written out, as loading the generators to ask them would take longer than anyone waits for a help.
+OPTIONS = """Which sizes there are is for the kind to say. END OF LINE, both kinds: --rows and --cols 4 to 8,
+default 5; --blocked 0 to 12 and at most a quarter of the cells, default 3 for end_of_line.solo, 0 for
+end_of_line.cover; no other --option."""
 MOST_SEED = 2**63 - 1
 DEMO_KIND, DEMO_GRADE = "end_of_line.cover", "medium"
 
@@ -38,10 +42,10 @@ class _Run:
     grade: str
     seeds: range
     options: dict[str, object]
-    generator: str | None = None  # that the records so far are made by, and the rest must be
+    old: Begun | None = None  # the file to go on with
 
 
-@click.command(short_help="Make puzzles, as JSON Lines.")
+@click.command(short_help="Make puzzles, as JSON Lines.", epilog=OPTIONS)
 @click.argument("kind")
 @cli_options.grade
 @click.option(
@@ -61,7 +65,12 @@ class _Run:
 @click.option("--cols", type=int, help="Columns of the board.")
 @click.option("--blocked", type=int, help="How many cells are blocked.")
 @click.option("--option", "others", multiple=True, metavar="NAME=VALUE", help="Any other option of the kind.")
-@click.option("-o", "output", metavar="FILE.jsonl", help="Write to FILE, each puzzle as soon as it is made.")
+@click.option(
+    "-o",
+    "output",
+    metavar="FILE.jsonl",
+    help="Write to FILE (- is standard output), each puzzle as soon as it is made.",
+)
 @click.option("--force", is_flag=True, help="Replace FILE where it exists.")
 @click.option("--resume", is_flag=True, help="Go on where an earlier run of the same command ended.")
 @click.pass_context
@@ -84,19 +93,27 @@ def generate(
         kind_named(kind)
     except UnknownKind as e:
         raise click.UsageError(f"KIND: {e.problems[0].detail}") from e
+    output = output_file(output)
     if output is None and (force or resume):
         raise click.UsageError("--force and --resume are about the file of -o.")
     if force and resume:
         raise click.UsageError("--force and --resume exclude each other.")
-    options: dict[str, object] = {name: value for name, value in named.items() if value is not None}
-    options.update(map(cli_options.setting, others))
-    old = begun(output, kind, grade) if output is not None and resume and Path(output).exists() else None
-    seeds = _seeds(seed, count, old)
-    run = _Run(kind, grade, seeds, options, old.generator if old else None)
+    options = _options(named, others)
+    old = begun(output, kind, grade) if output is not None and resume and is_file(output) else None
+    run = _Run(kind, grade, _seeds(seed, count, old), options, old)
     if output is None:
         ctx.exit(_make(run, lambda record: click.echo(json.dumps(record))))
-    with closing(Records(output, old.size if old else None, force)) as records:
+    with closing(Records(output, old, force)) as records:
         ctx.exit(_make(run, records.add, to_file=True))
+
+
+def _options(named: dict[str, int | None], others: tuple[str, ...]) -> dict[str, object]:
+    options: dict[str, object] = {name: value for name, value in named.items() if value is not None}
+    for name, value in map(cli_options.setting, others):
+        if name in options:
+            raise click.UsageError(f"--option {name}: {name} is given twice.")
+        options[name] = value
+    return options
 
 
 def _seeds(seed: int | None, count: int, old: Begun | None) -> range:
@@ -123,6 +140,8 @@ def _make(run: _Run, write: Callable[[dict[str, Any]], None], to_file: bool = Fa
     status = GOOD
     display = Display("Generating", len(run.seeds), alone=to_file)
     with display.working():
+        if run.old is not None and run.old.seeds and run.seeds:
+            _goes_on(run, run.old)
         for seed in run.seeds:
             try:
                 record = _record(run, seed)
@@ -139,13 +158,27 @@ def _make(run: _Run, write: Callable[[dict[str, Any]], None], to_file: bool = Fa
 
 def _record(run: _Run, seed: int) -> dict[str, Any]:
     try:
-        record = interruptible(partial(calls.generate, run.kind, run.grade, seed, run.options))
+        return interruptible(partial(calls.generate, run.kind, run.grade, seed, run.options))
     except Refused as e:
         raise click.UsageError("; ".join(map(_option_words, e.problems))) from e
-    if run.generator not in (None, record["generator"]):
-        made_by = f"{run.generator} made the file to resume, and this is {record['generator']}"
-        raise click.UsageError(f"--resume: {made_by}, which makes other puzzles.")
-    return record
+
+
+def _goes_on(run: _Run, old: Begun) -> None:
+    """Refuses a file that another command made.
+
+    A record does not tell its options, and a puzzle need not show them. What shows them is that the same seed
+    makes the same record: so the last one is made again, for the price of one puzzle more.
+    """
+    try:
+        record = _record(run, old.seeds[-1])
+    except NoneFound:
+        record = {}
+    made_by = record.get("generator", old.generator)
+    if made_by != old.generator:
+        told = f"{old.generator} made the file to resume, and this is {made_by}"
+        raise click.UsageError(f"--resume: {told}, which makes other puzzles.")
+    if line_of(record) != old.last:
+        raise click.UsageError("--resume: the file to resume was made with other options.")
 
 
 def _option_words(problem: Problem) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -31,9 +32,11 @@ class Shaped(click.ParamType[Any]):
 def _number(text: Any) -> object:
     for number in (int, float):
         try:
-            return number(text)
+            read = number(text)
         except ValueError:
             continue
+        # What is no number in JSON is refused as the text that was typed.
+        return read if math.isfinite(read) else text
     return text
 
 

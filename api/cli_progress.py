@@ -10,7 +10,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
@@ -25,9 +25,9 @@ class Display:
     def __init__(self, what: str, total: int | None = None, alone: bool = False) -> None:
         """`alone`: what is printed meanwhile goes elsewhere."""
         self.what, self.total, self.done = what, total, 0
-        self.wanted = sys.stderr.isatty()
+        self.wanted = _is_terminal(sys.stderr)
         # On one terminal with the answers it must make way for each of them.
-        self.shared = sys.stdout.isatty() and not alone
+        self.shared = _is_terminal(sys.stdout) and not alone
         self._lock = threading.Lock()
         self._timer: threading.Timer | None = None
         self._shown: tuple[Progress, TaskID] | None = None
@@ -88,6 +88,11 @@ class Display:
             bar.tasks[0].start_time = self._began
             bar.start()
             self._shown = bar, task
+
+
+def _is_terminal(stream: TextIO | None) -> bool:
+    """None stands for a stream that was closed by who started the program."""
+    return stream is not None and stream.isatty()
 
 
 def _bar(counted: bool) -> Progress:

@@ -13,15 +13,14 @@ import click
 from api.calls import Subject, read_puzzle
 from api.cli_input import Bad, Item, is_lines, items
 from api.cli_progress import Display
+from api.exits import BAD, FAULT, GOOD
 from api.problems import Refusal, Refused, in_words, problem_document, problems_of
 from solvers.answers import WrongAnswer
 
 T = TypeVar("T")
 
-GOOD, NO, BAD, UNKNOWN, FAULT = 0, 1, 2, 3, 70
 # Of the problems of one document; a deck may have 400 bad cards.
 MOST_TOLD = 10
-STATUSES = {"solved": GOOD, "solvable": GOOD, "impossible": NO, "unknown": UNKNOWN}
 
 
 @dataclass(frozen=True)
@@ -67,11 +66,16 @@ def answer_all(
     display: Display,
     write: Callable[[str], None] = click.echo,
 ) -> int:
+    """`asked` may end with Bad, which is told like a bad line."""
     greatest = GOOD
     with display.working():
-        for item, ask in asked:
-            greatest = max(greatest, _answer(item, ask, as_json, display, write))
-            display.step()
+        try:
+            for item, ask in asked:
+                greatest = max(greatest, _answer(item, ask, as_json, display, write))
+                display.step()
+        except Bad as e:
+            with display.aside():
+                greatest = max(greatest, tell(e.place, e.error, as_json))
     return greatest
 
 

@@ -43,6 +43,10 @@ def solved(subject: Subject, answer: dict[str, Any], how: Sequence[str]) -> str:
     return "\n".join([f"Solved {took}.{_score(answer)}", *how, "", drawing])
 
 
+def no_steps(subject: Subject) -> list[str]:
+    return ["", f"No steps: lineworks does not know how a person solves {subject.kind.id}."]
+
+
 def steps(told: Sequence[str] | None) -> list[str]:
     """The steps numbered; a plain word where there are none."""
     if told is None:

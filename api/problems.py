@@ -8,8 +8,10 @@ from generators.base import NoneFound
 from puzzles.errors import BadInput, NotJson, Problem
 from solvers.answers import WrongAnswer
 
-# The most problems that the one sentence of `detail` tells; `errors` always holds them all.
+# The most problems that the one sentence of `detail` tells, and that `errors` lists: a body of 1 MiB may hold
+# half a million.
 _TOLD = 3
+_LISTED = 100
 
 
 class TooLarge(ValueError):
@@ -18,6 +20,14 @@ class TooLarge(ValueError):
 
 class Refused(BadInput):
     """An argument of a call, not its document, is not one that the puzzle's kind takes."""
+
+
+class NoSolution(BadInput):
+    """An answer of solve in place of a solution, and it says that there is none, or that none was found."""
+
+    def __init__(self, status: str) -> None:
+        self.status = status
+        super().__init__([Problem("/solution", f"expected a solution, but the answer is {status}")])
 
 
 Refusal = BadInput | NotJson | TooLarge | NoneFound | WrongAnswer
@@ -34,12 +44,15 @@ _TITLES = {
 def problem_document(error: Refusal) -> dict[str, Any]:
     status = _status(error)
     found = problems_of(error)
+    listed = found[:_LISTED]
+    if len(found) > _LISTED:
+        listed += (Problem("", f"and {len(found) - _LISTED} more"),)
     return {
         "type": "about:blank",
         "title": _TITLES[status],
         "status": status,
         "detail": _detail(found),
-        "errors": [{"pointer": p.pointer, "detail": p.detail} for p in found],
+        "errors": [{"pointer": p.pointer, "detail": p.detail} for p in listed],
     }
 
 

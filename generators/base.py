@@ -53,6 +53,7 @@ class Generator(Protocol[P]):
     options   the shape of the options, defaults included (its schema is published)
     generate  a puzzle of the grade, or NoneFound; all randomness comes from `rng`, no clock decides
     grade     the grading of any puzzle; None where the puzzle lacks what its kind promises
+    has_steps whether it knows how a person solves any puzzle of its kind
     steps     how a person solves it, in words, a line a step; None where nobody can say
     """
 
@@ -62,6 +63,8 @@ class Generator(Protocol[P]):
     def version(self) -> int: ...
     @property
     def options(self) -> Shape[dict[str, Any]]: ...
+    @property
+    def has_steps(self) -> bool: ...
 
     def generate(self, spec: Spec, rng: random.Random) -> Made[P]: ...
     def grade(self, puzzle: P) -> Grading | None: ...

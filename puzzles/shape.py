@@ -22,14 +22,29 @@ T_co = TypeVar("T_co", covariant=True)
 
 # Digits that Python turns into an int without complaint; no field of ours holds more than 19.
 _MOST_DIGITS = 400
+_NAMES: Mapping[type, str] = {list: "an array", dict: "an object"}
 
 
-class _NotANumber(float):
-    """A JSON number too large for any field: kept so that it is refused with its pointer."""
+class _TooLarge(float):
+    """A JSON number too large for any field: kept so that it is refused with its pointer, and as written."""
+
+    words: str
+
+
+def _too_large(words: str) -> _TooLarge:
+    number = _TooLarge(math.inf)
+    number.words = words
+    return number
 
 
 def _read_int(text: str) -> int | float:
-    return int(text) if len(text) <= _MOST_DIGITS else _NotANumber(math.inf)
+    digits = len(text.removeprefix("-"))
+    return int(text) if digits <= _MOST_DIGITS else _too_large(f"a number of {digits} digits")
+
+
+def _read_float(text: str) -> float:
+    number = float(text)
+    return number if math.isfinite(number) else _too_large(_cut(text))
 
 
 def _no_constant(text: str) -> object:
@@ -60,6 +75,7 @@ def load(text: str | bytes) -> object:
         return json.loads(
             text.removeprefix("\ufeff"),
             parse_int=_read_int,
+            parse_float=_read_float,
             parse_constant=_no_constant,
             object_pairs_hook=_pairs,
         )
@@ -73,10 +89,16 @@ def load(text: str | bytes) -> object:
 
 def quote(value: object) -> str:
     """The input as an error message shows it: JSON, cut short."""
+    if isinstance(value, _TooLarge):
+        return value.words
     try:
-        text = json.dumps(value, ensure_ascii=False)
+        # JSON has no infinity: what holds a number that is too large is named and not quoted.
+        return _cut(json.dumps(value, ensure_ascii=False, allow_nan=False))
     except (TypeError, ValueError, RecursionError):
-        text = str(type(value).__name__)
+        return _NAMES.get(type(value), type(value).__name__)
+
+
+def _cut(text: str) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 

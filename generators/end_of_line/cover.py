@@ -84,6 +84,7 @@ class CoverGenerator:
     kind = "end_of_line.cover"
     version = 2
     options = AreaOptions(blocked=0)
+    has_steps = True
 
     def generate(self, spec: Spec, rng: random.Random) -> Made[CoverPuzzle]:
         for _ in range(_ATTEMPTS):

@@ -41,6 +41,7 @@ class SoloGenerator:
     kind = "end_of_line.solo"
     version = 2
     options = AreaOptions(blocked=3)
+    has_steps = False
 
     def generate(self, spec: Spec, rng: random.Random) -> Made[SoloPuzzle]:
         least, too_many = LEAST_SHARE[spec.grade], _next_share(spec.grade)

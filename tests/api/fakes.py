@@ -45,9 +45,12 @@ def _no_argument(_: Any) -> None:
     return None
 
 
-def use_engine(monkeypatch: pytest.MonkeyPatch, engine: Engine) -> None:
+def use_engine(monkeypatch: pytest.MonkeyPatch, engine: Engine, of: str | None = None) -> None:
+    """For the kind `of` alone, or for all; the others then have one that finds all impossible."""
+
     def solvers_for(kind: str) -> KindSolvers[Any, Any]:
-        return KindSolvers(kind, _no_argument, _no_argument, _no_argument, (engine,), lambda _: ())
+        chosen = engine if of in (None, kind) else Engine()
+        return KindSolvers(kind, _no_argument, _no_argument, _no_argument, (chosen,), lambda _: ())
 
     monkeypatch.setitem(sys.modules, "solvers.registry", SimpleNamespace(solvers_for=solvers_for))
 
@@ -60,6 +63,7 @@ class Generator:
     version: int = 1
     grading: Grading | None = None
     told: tuple[str, ...] | None = None
+    has_steps: bool = True
     kind: str = "end_of_line.cover"
     options: Record = field(default_factory=lambda: OPTIONS)
     seen: list[Mapping[str, Any]] = field(default_factory=list)

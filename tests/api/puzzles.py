@@ -35,15 +35,17 @@ SOLO_SOLUTION: dict[str, Any] = {
 }
 SOLO_SCORE = 4
 
+# The id of COVER.
+NAME = "ck9580kz6jg0nbhg"
 RECORD: dict[str, Any] = {
-    "id": "0123456789abcdef",
+    "id": NAME,
     "kind": "end_of_line.cover",
     "grade": "easy",
     "difficulty": 3,
     "seed": 7,
     "generator": "end_of_line.cover/1",
     "puzzle": COVER,
-    "url": "/v1/puzzles/0123456789abcdef",
+    "url": f"/v1/puzzles/{NAME}",
 }
 
 LARGE_COVER: dict[str, Any] = {

@@ -15,7 +15,7 @@ from api.cli import main
 
 Stream = int | IO[bytes] | None
 ROOT = Path(__file__).resolve().parents[2]
-PROGRAM = (sys.executable, "-m", "api.cli")
+PROGRAM = (sys.executable, "-m", "api")
 
 
 def run(*args: str | Path, given: str | bytes | None = None) -> Result:

@@ -14,8 +14,19 @@ from puzzles.end_of_line import cover, solo
 from solvers.base import Count, Impossible, Outcome, Solved, Unknown
 
 from .fakes import WRONG, Engine, Generator, use_engine, use_generator
-from .puzzles import COVER, COVER_SOLUTION, ENDLESS, RECORD, SOLO, SOLO_SCORE, SOLO_SOLUTION, STUCK, TWO_LINES
-from .running import answer, lines, run, written
+from .puzzles import (
+    COVER,
+    COVER_SOLUTION,
+    ENDLESS,
+    NAME,
+    RECORD,
+    SOLO,
+    SOLO_SCORE,
+    SOLO_SOLUTION,
+    STUCK,
+    TWO_LINES,
+)
+from .running import answer, answers, lines, run, written
 
 SOLVED = Solved(cover.KIND.parse_solution(COVER_SOLUTION))
 SOLO_SOLVED = Solved(solo.KIND.parse_solution(SOLO_SOLUTION), score=SOLO_SCORE, bound=SOLO_SCORE)
@@ -83,13 +94,23 @@ def test_every_engine_can_be_named(name: str, puzzle: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("command", ["solve", "count"])
 def test_an_engine_that_is_none(command: str) -> None:
-    result = ask(command, "--engine", "magic")
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr == (
-        'Error: standard input: --engine: expected one of search, sat, cpsat, got "magic"\n'
-    )
-    found = answer(ask(command, "--engine", "magic", "--json"))
-    assert (found["status"], found["errors"][0]["pointer"]) == (422, "/engine")
+    """It is told once, and not blamed on the input."""
+    for how in ((), ("--json",)):
+        result = run(command, "-", "--engine", "magic", *how, given=lines(COVER, COVER))
+        assert (result.exit_code, result.stdout) == (2, "")
+        told = [line for line in result.stderr.splitlines() if line.startswith("Error")]
+        assert told == ['Error: --engine: expected one of search, sat, cpsat, got "magic"']
+
+
+def test_an_engine_of_another_kind(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is refused for the puzzles that it does not solve, and solves the others."""
+    use_engine(monkeypatch, Engine([SOLO_SOLVED], name="magic"), of="end_of_line.solo")
+    result = run("solve", "-", "--engine", "magic", "--json", given=lines(COVER, SOLO))
+    refused, solved = answers(result)
+    assert (refused["status"], refused["errors"][0]["pointer"]) == (422, "/engine")
+    assert (solved["status"], result.exit_code) == ("solved", 2)
+    told = run("solve", "-", "--engine", "magic", given=lines(COVER, SOLO)).stderr
+    assert told == 'Error: standard input, line 1: --engine: expected one of fake, got "magic"\n'
 
 
 def test_another_seed_is_handed_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,6 +169,22 @@ def test_no_steps_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     result = ask("solve", "--steps")
     assert "No steps" in result.stdout
     assert result.exit_code == 0
+
+
+def test_a_kind_without_steps_is_told_from_a_puzzle_without(monkeypatch: pytest.MonkeyPatch) -> None:
+    for has_steps, words in (
+        (True, "do not solve this puzzle"),
+        (False, "a person solves end_of_line.cover."),
+    ):
+        use_generator(monkeypatch, Generator(has_steps=has_steps))
+        assert words in ask("solve", "--steps").stdout
+
+
+@pytest.mark.parametrize(("puzzle", "told"), [(COVER, True), (SOLO, False)])
+def test_the_kinds_that_have_steps(puzzle: dict[str, Any], told: bool) -> None:
+    result = ask("solve", "--steps", puzzle=puzzle)
+    assert (" 1. " in result.stdout or "\n1. " in result.stdout) == told
+    assert (f"how a person solves {puzzle['kind']}." in result.stdout) == (not told)
 
 
 def test_steps_are_no_part_of_the_answer() -> None:
@@ -282,6 +319,7 @@ def test_count_ends_with_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
         (("--seconds", "-0.1"), "'--seconds': expected a number from 0 to 600, got -0.1"),
         (("--seconds", "nan"), "'--seconds': expected a number from 0 to 600"),
         (("--seconds", "soon"), "'--seconds': expected a number from 0 to 600, got \"soon\""),
+        (("--seconds", "1e999"), "'--seconds': expected a number from 0 to 600, got \"1e999\""),
         (("--seed", "-1"), "'--seed': expected an integer from 0 to 9223372036854775807, got -1"),
         (("--seed", str(2**63)), "'--seed': expected an integer from 0 to"),
         (("--seed", "1.5"), "'--seed': expected an integer from 0 to"),
@@ -324,8 +362,18 @@ def test_a_record_is_of_its_puzzles_kind() -> None:
     assert [e["pointer"] for e in found["errors"]] == ["/kind"]
     found = answer(ask("solve", "--json", puzzle=RECORD | {"puzzle": {"kind": "chess"}}))
     assert [e["pointer"] for e in found["errors"]] == ["/puzzle/kind"]
-    found = answer(ask("solve", "--json", puzzle={"puzzle": COVER}))
-    assert {e["pointer"] for e in found["errors"]} == {f"/{name}" for name in RECORD if name != "puzzle"}
+
+
+def test_a_record_has_the_id_of_its_puzzle() -> None:
+    found = answer(ask("solve", "--json", puzzle=RECORD | {"id": "0123456789abcdef"}))
+    words = f'expected {NAME}, the id of its puzzle, got "0123456789abcdef"'
+    assert found["errors"] == [{"pointer": "/id", "detail": words}]
+
+
+def test_of_half_a_record_it_is_said_that_the_puzzle_would_do() -> None:
+    first, *rest = answer(ask("solve", "--json", puzzle={"puzzle": COVER}))["errors"]
+    assert first["pointer"] == "" and "or else the puzzle alone" in first["detail"]
+    assert {e["pointer"] for e in rest} == {f"/{name}" for name in RECORD if name != "puzzle"}
 
 
 def test_a_wrong_answer_of_an_engine_is_our_fault(monkeypatch: pytest.MonkeyPatch) -> None:

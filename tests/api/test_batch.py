@@ -41,7 +41,7 @@ def test_for_people_the_errors_name_line_and_pointer(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("puzzles", "status"), [((COVER, COVER), 0), ((COVER, STUCK), 1), (("", STUCK, "{", COVER), 2), ((), 0)]
+    ("puzzles", "status"), [((COVER, COVER), 0), ((COVER, STUCK), 1), (("", STUCK, "{", COVER), 2), ((), 2)]
 )
 def test_the_greatest_status_counts(tmp_path: Path, puzzles: tuple[object, ...], status: int) -> None:
     assert run("solve", written(tmp_path, "a.jsonl", lines(*puzzles)), "--json").exit_code == status
@@ -77,6 +77,29 @@ def test_a_number_that_is_none_is_422() -> None:
     result = run("solve", "-", "--json", given=json.dumps(COVER).replace('"rows": 3', '"rows": 1e999'))
     assert [e["pointer"] for e in answer(result)["errors"]] == ["/rows"]
     assert result.exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        ("1e999", "got 1e999"),
+        ("-1e999", "got -1e999"),
+        ("9" * 6000, "got a number of 6000 digits"),
+        ("-" + "9" * 6000, "got a number of 6000 digits"),
+        ("[1e999]", "got an array"),
+    ],
+)
+def test_a_number_that_is_none_is_quoted_as_it_is(number: str, words: str) -> None:
+    text = json.dumps(COVER).replace('"rows": 3', f'"rows": {number}')
+    told = run("solve", "-", given=text).stderr
+    assert told == f"Error: standard input: /rows: expected an integer from 3 to 20, {words}\n"
+
+
+def test_a_problem_document_lists_a_hundred_problems() -> None:
+    for many, last in ((100, "/deck/99"), (101, "")):
+        errors = answer(run("solve", "-", "--json", given=lines(SOLO | {"deck": ["X"] * many})))["errors"]
+        assert (errors[99]["pointer"], errors[-1]["pointer"]) == ("/deck/99", last)
+    assert errors[100:] == [{"pointer": "", "detail": "and 1 more"}]
 
 
 def test_a_document_that_is_too_large() -> None:

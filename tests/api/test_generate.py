@@ -10,8 +10,12 @@ from typing import Any
 import pytest
 from click.testing import Result
 
+from api import calls
+from api.problems import Refused
+from generators.registry import GENERATORS
 from puzzles.canonical import puzzle_id
 from puzzles.registry import kind_named
+from puzzles.shape import load
 
 from .fakes import Generator, use_generator
 from .puzzles import COVER
@@ -74,6 +78,8 @@ def test_options_by_name_and_in_general(monkeypatch: pytest.MonkeyPatch) -> None
         (("--cols", "5"), "--cols: unknown field; known are rows, name"),
         (("--rows", "10"), "--rows: expected an integer from 3 to 9, got 10"),
         (("--option", "name=x"), '--option name: expected an integer from 0 to 9, got "x"'),
+        (("--option", "rows=4", "--rows", "5"), "--option rows: rows is given twice"),
+        (("--option", "name=4", "--option", "name=4"), "--option name: name is given twice"),
         (("--option", "name"), "--option expects NAME=VALUE, got 'name'"),
         (("--count", "0"), "'--count': expected an integer from 1"),
         (("--grade", "dull"), "'--grade'"),
@@ -89,6 +95,14 @@ def test_bad_usage_names_the_option(
     result = make(*args)
     assert (result.exit_code, result.stdout) == (2, "")
     assert words in result.stderr
+
+
+def test_an_option_whose_name_stands_twice_in_a_request(monkeypatch: pytest.MonkeyPatch) -> None:
+    fake(monkeypatch)
+    options = load('{"rows": 4, "rows": 5}')
+    assert isinstance(options, dict)
+    with pytest.raises(Refused, match="/options/rows: the name stands twice"):
+        calls.generate(KIND, "easy", 1, options)
 
 
 def test_a_seed_for_which_nothing_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -139,7 +153,7 @@ def test_a_run_that_was_ended_goes_on(monkeypatch: pytest.MonkeyPatch, tmp_path:
     again = make("--seed", "1", "--count", "6", "-o", path, "--resume")
     assert path.read_text() == whole
     assert seeds(path) == [1, 3, 4, 5, 6]
-    assert len(generator.seen) == (2 if cut == 0 else 3), "nothing is made twice"
+    assert len(generator.seen) == (3 if cut == 0 else 4), "only the last whole one is made twice"
     assert again.exit_code == 0
     # Once more, and without saying the seed.
     generator.seen.clear()
@@ -147,13 +161,52 @@ def test_a_run_that_was_ended_goes_on(monkeypatch: pytest.MonkeyPatch, tmp_path:
     assert (path.read_text(), generator.seen) == (whole, [])
 
 
-def test_what_was_cut_off_is_gone_however_long(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+@pytest.mark.parametrize("tail", ["my precious notes", '{"id": "' + "x" * 9999, "of another seed"])
+@pytest.mark.parametrize("before", [0, 1])
+def test_what_is_no_part_of_the_next_record_is_left_alone(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, tail: str, before: int
+) -> None:
+    fake(monkeypatch)
+    if tail == "of another seed":
+        tail = make("--seed", "9").stdout.rstrip("\n")
+    text = (make("--seed", "1").stdout if before else "") + tail
+    path = written(tmp_path, "a.jsonl", text)
+    result = make("--seed", "1", "--count", "2", "-o", path, "--resume")
+    assert (result.exit_code, path.read_text()) == (2, text)
+    words = f"line {before + 1}, the last, is cut off and not the beginning of the record to come"
+    assert result.stderr == f"Error: {path}: {words}; take it out to go on\n"
+
+
+@pytest.mark.parametrize(
+    ("args", "status"),
+    [
+        (("--rows", "4", "--cols", "5"), 2),
+        (("--rows", "4", "--cols", "4", "--blocked", "1"), 2),
+        (("--cols", "4"), 2),
+        (("--option", "rows=4", "--cols", "4", "--blocked", "0"), 0),
+    ],
+)
+def test_a_file_made_with_other_options_is_left_alone(
+    tmp_path: Path, args: tuple[str, ...], status: int
+) -> None:
+    path = tmp_path / "a.jsonl"
+    make("--seed", "1", "--grade", "easy", "--rows", "4", "--cols", "4", "-o", path)
+    before = path.read_text()
+    result = make("--seed", "1", "--grade", "easy", "--count", "2", *args, "-o", path, "--resume")
+    assert (result.exit_code, path.read_text() == before) == (status, status == 2)
+    assert ("--resume: the file to resume was made with other options" in result.stderr) == (status == 2)
+
+
+def test_options_with_which_nothing_is_found_are_others(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     fake(monkeypatch)
     path = tmp_path / "a.jsonl"
     make("--seed", "1", "-o", path)
-    path.write_text(path.read_text() + '{"id": "' + "x" * 9999)
-    make("--seed", "1", "--count", "2", "-o", path, "--resume")
-    assert path.read_text() == make("--seed", "1", "--count", "2").stdout
+    fake(monkeypatch, fails=frozenset([1]))
+    result = make("--count", "2", "-o", path, "--resume")
+    assert (result.exit_code, seeds(path)) == (2, [1])
+    assert "made with other options" in result.stderr
 
 
 def test_resume_begins_a_file_that_is_not_there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -224,7 +277,27 @@ def test_a_place_where_nothing_can_be_written(monkeypatch: pytest.MonkeyPatch, t
     fake(monkeypatch)
     target = tmp_path / "no" / "a.jsonl"
     result = make("-o", target)
-    assert (result.exit_code, result.stderr) == (2, f"Error: {target}: No such file or directory\n")
+    assert (result.exit_code, result.stderr) == (74, f"Error: {target}: No such file or directory\n")
+
+
+def test_a_minus_is_standard_output(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    fake(monkeypatch)
+    monkeypatch.chdir(tmp_path)
+    assert make("--seed", "1", "-o", "-").stdout == make("--seed", "1").stdout
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_help_tells_the_options_of_every_kind() -> None:
+    told = " ".join(run("generate", "--help").stdout.split())
+    for generator in GENERATORS:
+        options = generator.options.schema()["properties"]
+        assert list(options) == ["rows", "cols", "blocked"]
+        for name in ("rows", "cols"):
+            assert (options[name]["minimum"], options[name]["maximum"], options[name]["default"]) == (4, 8, 5)
+        most = options["blocked"]["maximum"]
+        assert f"--blocked 0 to {most} " in told
+        assert f"{options['blocked']['default']} for {generator.kind}" in told
+    assert "--rows and --cols 4 to 8, default 5;" in told
 
 
 def test_demo(monkeypatch: pytest.MonkeyPatch) -> None:

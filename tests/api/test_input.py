@@ -103,14 +103,56 @@ def test_lines_are_counted_from_the_beginning_of_the_file() -> None:
         items[1].read(lambda value: value)
 
 
-def test_only_the_first_value_may_be_the_only_one() -> None:
-    assert [item.alone for item in split("{}\n{}\n{}")] == [True, False, False]
+def test_only_a_value_by_itself_is_alone() -> None:
+    for text in ("{}", "{}\n\n", PRETTY, "{bad}", ""):
+        assert [item.alone for item in split(text)] == [True]
+    for text in ("{}\n{}\n{}", "{}{}{}", f"{PRETTY}\n{{}}{{}}"):
+        assert [item.alone for item in split(text)] == [False] * 3
     assert [item.alone for item in split("{}\n", strict=True)] == [False]
+
+
+@pytest.mark.parametrize("how", ["pipe", "file", "named"])
+@pytest.mark.parametrize("layout", [None, 1])
+def test_every_answer_of_a_batch_names_its_line(tmp_path: Path, how: str, layout: int | None) -> None:
+    text = json.dumps(COVER, indent=layout) + "\n"
+    for many in (1, 2):
+        path = written(tmp_path, "a.txt", text * many)
+        with path.open("rb") as file:
+            source = subprocess.PIPE if how == "pipe" else file
+            with started("show", path if how == "named" else "-", stdin=source) as process:
+                out, _ = process.communicate((text * many).encode() if how == "pipe" else None, timeout=20)
+        assert out.count(b"Line") == (0 if many == 1 else 2)
+
+
+def test_a_pipe_that_stays_open_is_a_batch() -> None:
+    with started("show", "-") as process:
+        assert process.stdin is not None and process.stdout is not None
+        process.stdin.write(lines(COVER).encode())
+        process.stdin.flush()
+        assert process.stdout.readline() == b"Line 1: end_of_line.cover\n"
+        process.stdin.close()
+        assert process.wait(10) == 0
 
 
 def test_a_lines_file_has_a_value_a_line() -> None:
     assert values(split('{"a": 1}\n\n{"b":\n2}\n{}{}\n', strict=True)) == [{"a": 1}, None, None, None]
-    assert split("\n", strict=True) == []
+
+
+@pytest.mark.parametrize("name", ["a.jsonl", "a.JSONL", "a.ndjson"])
+def test_a_puzzle_over_many_lines_in_a_lines_file(tmp_path: Path, name: str) -> None:
+    result = run("show", written(tmp_path, name, PRETTY))
+    first, *others = result.stderr.splitlines()
+    assert first.startswith(f"Error: {tmp_path / name}, line 1: not JSON: ")
+    assert first.endswith("; a file of this name holds one puzzle a line")
+    assert (result.exit_code, len(others)) == (2, PRETTY.count("\n"))
+
+
+@pytest.mark.parametrize("text", ["", "\n \n"])
+def test_an_empty_file_is_bad_whatever_its_name(tmp_path: Path, text: str) -> None:
+    for name in ("a.jsonl", "a.json"):
+        result = run("show", path := written(tmp_path, name, text))
+        assert (result.exit_code, result.stderr) == (2, f"Error: {path}: not JSON: it is empty\n")
+    assert run("show", "-", given=text).stderr == "Error: standard input: not JSON: it is empty\n"
 
 
 @pytest.mark.parametrize("strict", [True, False])
@@ -171,6 +213,14 @@ def test_standard_input_that_is_closed() -> None:
     command = ["sh", "-c", 'exec "$@" <&-', "sh", *PROGRAM, "show", "-"]
     ended = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=20, check=False)
     assert (ended.returncode, ended.stdout, ended.stderr) == (2, b"", b"Error: standard input: closed\n")
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-"])
+def test_output_that_is_closed(tmp_path: Path, closed: str) -> None:
+    command = ["sh", "-c", f'exec "$@" {closed}', "sh", *PROGRAM, "show", str(written(tmp_path, "a", COVER))]
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=20, check=False)
+    assert (ended.returncode, ended.stderr) == (0, b"")
+    assert bool(ended.stdout) == (closed == "2>&-")
 
 
 JSON = st.recursive(

@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from api.exits import BAD, CUT_OFF, FAULT, GOOD, IN_WORDS, INTERRUPTED, NO, NO_OUTPUT, UNKNOWN
+
 from .puzzles import COVER, COVER_SOLUTION, ENDLESS, LARGE_COVER, RECORD
 from .running import PROGRAM, ROOT, lines, started, written
 
@@ -80,11 +82,64 @@ def test_a_closed_pipe_ends_quietly(tmp_path: Path) -> None:
         assert process.stderr.read() == b""
 
 
+def test_a_closed_pipe_by_its_name_ends_as_quietly(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    args = ("generate", "end_of_line.cover", "--grade", "easy", "--count", "1000", "-o", pipe)
+    with started(*args) as process, pipe.open("rb") as reading:
+        reading.readline()
+        reading.close()
+        out, err = process.communicate(timeout=60)
+    assert (process.returncode, out, err) == (141, b"", b"")
+
+
 def test_a_full_disk_is_told_in_one_line(tmp_path: Path) -> None:
     path = written(tmp_path, "a.json", COVER)
     with Path("/dev/full").open("wb") as full, started("show", path, stdout=full) as process:
         _, err = process.communicate(timeout=20)
     assert (process.returncode, err) == (74, b"Error: No space left on device\n")
+
+
+@pytest.mark.parametrize(
+    ("args", "before"),
+    [
+        (("generate", "end_of_line.cover", "--grade", "easy", "-o", "/dev/full"), b"/dev/full: "),
+        (("show", "record.json", "-o", "/dev/full"), b"/dev/full: "),
+        (("generate", "end_of_line.cover", "--grade", "easy"), b""),
+        (("--help",), b""),
+        (("solve", "--help"), b""),
+    ],
+)
+def test_a_full_disk_has_one_exit_status(tmp_path: Path, args: tuple[str, ...], before: bytes) -> None:
+    named = [written(tmp_path, arg, RECORD) if arg == "record.json" else arg for arg in args]
+    with Path("/dev/full").open("wb") as full, started(*named, stdout=full) as process:
+        _, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (74, b"Error: " + before + b"No space left on device\n")
+
+
+@pytest.mark.parametrize("module", ["click", "api.cli_make"])
+def test_an_interrupt_while_the_commands_are_loaded(module: str) -> None:
+    look = f"""
+import os, signal, sys
+class Interrupting:
+    def find_spec(self, name, *_):
+        if name == {module!r}:
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Interrupting())
+from api.__main__ import main
+main()
+"""
+    ended = subprocess.run([sys.executable, "-c", look], cwd=ROOT, capture_output=True, check=False)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (130, b"", b"Interrupted.\n")
+
+
+def test_the_help_tells_every_exit_status() -> None:
+    told = re.search(r"Exit status: (.*)", IN_WORDS, re.DOTALL)
+    assert told
+    statuses = (GOOD, NO, BAD, UNKNOWN, FAULT, NO_OUTPUT, INTERRUPTED, CUT_OFF)
+    assert re.findall(r"\d+", told[1]) == list(map(str, statuses))
+    readme = (ROOT / "README.md").read_text().split("Exit statuses:")[1].split("\n\n")[0]
+    assert re.findall(r"\b\d+\b", readme) == list(map(str, statuses))
 
 
 def test_a_drawing_onto_standard_output_by_name(tmp_path: Path) -> None:

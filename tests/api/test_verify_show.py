@@ -12,7 +12,7 @@ import pytest
 from puzzles.end_of_line import cover
 from puzzles.registry import KINDS
 
-from .puzzles import COVER, COVER_SOLUTION, RECORD, SOLO, SOLO_SCORE, SOLO_SOLUTION
+from .puzzles import COVER, COVER_SOLUTION, NAME, RECORD, SOLO, SOLO_SCORE, SOLO_SOLUTION, STUCK
 from .running import answer, answers, lines, run, written
 
 BROKEN = {"line": [{"cell": [1, 1], "card": "L"}, {"cell": [0, 1], "card": "S"}]}
@@ -73,13 +73,39 @@ def test_problems_inside_an_answer_are_pointed_at(tmp_path: Path) -> None:
     assert answer(run("verify", *paths, "--json"))["errors"][0]["pointer"] == "/solution/line"
 
 
-def test_an_answer_without_a_solution(tmp_path: Path) -> None:
-    paths = files(tmp_path, COVER, {"status": "impossible", "solution": None})
+@pytest.mark.parametrize(("status", "exit_status"), [("impossible", 1), ("unknown", 3)])
+def test_an_answer_without_a_solution(tmp_path: Path, status: str, exit_status: int) -> None:
+    paths = files(tmp_path, COVER, {"status": status, "solution": None})
+    told = run("verify", *paths)
+    assert (told.stdout, told.stderr) == (f"Nothing to verify: the answer is {status}.\n", "")
+    result = run("verify", *paths, "--json")
+    words = f"expected a solution, but the answer is {status}"
+    assert answer(result)["errors"] == [{"pointer": "/solution", "detail": words}]
+    assert (told.exit_code, result.exit_code) == (exit_status, exit_status)
+    drawn = run("show", paths[0], "--solution", paths[1])
+    assert (drawn.exit_code, drawn.stderr) == (2, f"Error: {paths[1]}: /solution: {words}\n")
+
+
+def test_what_solve_answers_is_verified(tmp_path: Path) -> None:
+    puzzles = written(tmp_path, "p.jsonl", lines(COVER, STUCK, COVER))
+    solved = written(tmp_path, "s.jsonl", run("solve", puzzles, "--json").stdout)
+    result = run("verify", puzzles, solved, "--json")
+    assert [a.get("valid", a.get("status")) for a in answers(result)] == [True, 422, True]
+    assert result.exit_code == 1
+
+
+@pytest.mark.parametrize(
+    ("document", "words"),
+    [
+        (SOLVE_ANSWER | {"proved": True}, "/proved: unknown field; known are status, solution, score"),
+        ({"status": "solved", "solution": None}, "/solution: expected an object"),
+    ],
+)
+def test_an_answer_that_is_none_of_solve(tmp_path: Path, document: object, words: str) -> None:
+    paths = files(tmp_path, COVER, document)
     result = run("verify", *paths)
     assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr == (
-        f'Error: {paths[1]}: /solution: expected a solution; this answer has none (status "impossible")\n'
-    )
+    assert result.stderr.startswith(f"Error: {paths[1]}: {words}")
 
 
 def test_many_solutions_for_as_many_puzzles(tmp_path: Path) -> None:
@@ -99,11 +125,14 @@ def test_many_solutions_for_as_many_puzzles(tmp_path: Path) -> None:
 
 def test_a_solution_too_few_or_too_many(tmp_path: Path) -> None:
     puzzles = written(tmp_path, "p.jsonl", lines(COVER, COVER))
-    for n, words in ((1, "more puzzles than solutions"), (3, "more solutions than puzzles")):
+    for n, name, words in ((1, "p", "puzzles than solutions"), (3, "s", "solutions than puzzles")):
         solutions = written(tmp_path, "s.jsonl", lines(*[COVER_SOLUTION] * n))
         result = run("verify", puzzles, solutions)
-        assert result.exit_code == 2
-        assert words in result.stderr
+        assert (result.exit_code, result.stdout.count("Valid")) == (2, min(n, 2))
+        place = f"{tmp_path / name}.jsonl, line {min(n, 2) + 1}"
+        assert result.stderr == f"Error: {place}: it is left over: there are more {words}\n"
+        *_, last = answers(result := run("verify", puzzles, solutions, "--json"))
+        assert (last["status"], result.exit_code, result.stderr) == (422, 2, "")
 
 
 def test_standard_input_is_only_one_of_the_two() -> None:
@@ -116,7 +145,7 @@ def test_show_draws_the_puzzle(tmp_path: Path) -> None:
     path = written(tmp_path, "a.json", RECORD)
     result = run("show", path)
     title, blank, *drawing = result.stdout.splitlines()
-    assert title == "end_of_line.cover, easy, difficulty 3, id 0123456789abcdef"
+    assert title == f"end_of_line.cover, easy, difficulty 3, id {NAME}"
     assert blank == ""
     assert drawing == cover.KIND.draw_text(cover.KIND.parse(COVER)).rstrip("\n").splitlines()
     assert (result.exit_code, result.stderr) == (0, "")
@@ -141,10 +170,10 @@ def test_show_as_a_picture(tmp_path: Path) -> None:
 
 
 def test_a_picture_is_of_one_puzzle(tmp_path: Path) -> None:
-    for documents, word in (((COVER, COVER), "more"), ((), "none")):
+    for documents, words in (((COVER, COVER), "FILE holds more"), ((), "it is empty")):
         result = run("show", "--svg", written(tmp_path, "a.jsonl", lines(*documents)))
         assert (result.exit_code, result.stdout) == (2, "")
-        assert f"FILE holds {word}" in result.stderr
+        assert words in result.stderr
     one = run("show", "--svg", written(tmp_path, "a.jsonl", lines(COVER)))
     assert one.stdout.startswith("<svg")
 
@@ -154,7 +183,7 @@ def test_show_into_a_file(tmp_path: Path, how: tuple[str, ...]) -> None:
     puzzle = written(tmp_path, "a.json", COVER)
     target = written(tmp_path, "drawing", "an older drawing")
     with target.open() as reading:
-        result = run("show", puzzle, *how, "-o", target)
+        result = run("show", puzzle, *how, "-o", target, "--force")
         assert reading.read() == "an older drawing", "who reads the old file is not disturbed"
     assert (result.exit_code, result.stdout, result.stderr) == (0, "", "")
     assert target.read_text() == run("show", puzzle, *how).stdout
@@ -162,10 +191,29 @@ def test_show_into_a_file(tmp_path: Path, how: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize("how", [(), ("--svg",)])
+def test_a_drawing_replaces_no_file_by_mistake(tmp_path: Path, how: tuple[str, ...]) -> None:
+    puzzle = written(tmp_path, "a.json", COVER)
+    before = puzzle.read_text()
+    for target in (puzzle, written(tmp_path, "b.json", before)):
+        result = run("show", puzzle, *how, "-o", target)
+        assert (result.exit_code, target.read_text()) == (2, before)
+        assert result.stderr == f"Error: {target}: exists already; --force replaces it\n"
+
+
+def test_a_minus_is_standard_output(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    puzzle = written(tmp_path, "a.json", COVER)
+    monkeypatch.chdir(tmp_path)
+    assert run("show", puzzle, "-o", "-").stdout == run("show", puzzle).stdout
+    assert list(tmp_path.iterdir()) == [puzzle]
+    result = run("show", puzzle, "-o", "-", "--force")
+    assert (result.exit_code, "--force is about the file of -o" in result.stderr) == (2, True)
+
+
+@pytest.mark.parametrize("how", [(), ("--svg",)])
 def test_a_bad_puzzle_leaves_the_file_as_it_was(tmp_path: Path, how: tuple[str, ...]) -> None:
     puzzle = written(tmp_path, "a.json", COVER | {"rows": 2})
     target = written(tmp_path, "drawing", "an older drawing")
-    result = run("show", puzzle, *how, "-o", target)
+    result = run("show", puzzle, *how, "-o", target, "--force")
     assert result.exit_code == 2
     assert result.stderr == f"Error: {puzzle}: /rows: expected an integer from 3 to 20, got 2\n"
     assert target.read_text() == "an older drawing"
@@ -178,7 +226,7 @@ def test_a_place_where_nothing_can_be_written(tmp_path: Path) -> None:
         (tmp_path / "no" / "file", "No such file or directory"),
     ):
         result = run("show", puzzle, "-o", target)
-        assert (result.exit_code, result.stderr) == (2, f"Error: {target}: {why}\n")
+        assert (result.exit_code, result.stderr) == (74, f"Error: {target}: {why}\n")
 
 
 def test_nothing_is_left_of_a_file_that_could_not_be_put_in_place(
@@ -190,7 +238,7 @@ def test_nothing_is_left_of_a_file_that_could_not_be_put_in_place(
     puzzle = written(tmp_path, "a.json", COVER)
     monkeypatch.setattr(Path, "replace", refuse)
     result = run("show", puzzle, "-o", tmp_path / "drawing")
-    assert (result.exit_code, result.stderr) == (2, f"Error: {tmp_path}/drawing: No space left on device\n")
+    assert (result.exit_code, result.stderr) == (74, f"Error: {tmp_path}/drawing: No space left on device\n")
     assert list(tmp_path.iterdir()) == [puzzle]
 
 

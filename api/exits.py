@@ -1,0 +1,27 @@
+"""How the program ends: every exit status, and the end by Ctrl-C. Imports next to nothing: see __main__."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import NoReturn
+
+GOOD, NO, BAD, UNKNOWN = 0, 1, 2, 3
+# As in sysexits.h.
+FAULT, NO_OUTPUT = 70, 74
+# What a shell says of a program that Ctrl-C or a closed pipe ended.
+INTERRUPTED, CUT_OFF = 130, 141
+
+STATUSES = {"solved": GOOD, "solvable": GOOD, "impossible": NO, "unknown": UNKNOWN}
+
+IN_WORDS = """Exit status: 0 solved, solvable, valid; 1 impossible, invalid; 2 bad input or usage; 3 unknown
+(a limit ended the work); 70 a fault of lineworks; 74 output that cannot be written; 130 interrupted; 141 the
+reader of the output went away. Of a batch, the greatest of its lines'."""
+
+
+def interrupted() -> NoReturn:
+    """At once: the usual end would wait for the thread that is still at work."""
+    if sys.stderr is not None:  # as it is where whoever started the program closed it
+        sys.stderr.write("Interrupted.\n")
+        sys.stderr.flush()
+    os._exit(INTERRUPTED)
