@@ -30,7 +30,7 @@ def test_letters_stay_in_their_place() -> None:
         drawn = points(lettering(char, (100, 50), 16))
         assert all(100 <= x <= 100 + lettering_width(char, 16) for x, _ in drawn)
         assert all(48 <= y <= 72 for _, y in drawn)
-    assert set("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz?") <= set(GLYPHS)
+    assert set("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz?[]();:+") <= set(GLYPHS)
 
 
 def test_anchor() -> None:
@@ -41,3 +41,8 @@ def test_anchor() -> None:
 
 def test_unknown_letters_are_question_marks() -> None:
     assert lettering("é", (0, 0), 8) == lettering("?", (0, 0), 8)
+
+
+def test_a_hard_space_is_a_space() -> None:
+    assert lettering("a\xa0b", (0, 0), 8) == lettering("a b", (0, 0), 8)
+    assert lettering_width("a\xa0b", 8) == lettering_width("a b", 8)
