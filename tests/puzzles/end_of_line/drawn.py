@@ -21,8 +21,9 @@ from puzzles.end_of_line.board import (
     turned,
 )
 from puzzles.end_of_line.draw import CoverDrawing
-from puzzles.end_of_line.draw_svg import MARGIN, SIDE
-from puzzles.end_of_line.draw_trace import Steps
+from puzzles.end_of_line.draw_play import Play, PlayedRound, Steps
+from puzzles.end_of_line.draw_signs import SIDE
+from puzzles.end_of_line.draw_svg import MARGIN
 
 SVG = "{http://www.w3.org/2000/svg}"
 Point = tuple[float, float]
@@ -65,6 +66,13 @@ def walks() -> Iterator[tuple[Area, Steps]]:
         yield area, walk(area, rng)
 
 
+def played(steps: Steps | None) -> Play | None:
+    """The steps as a solution of which nobody has said whether it is right, a round for each of them."""
+    if steps is None:
+        return None
+    return Play(tuple(PlayedRound((placed,), "reverse" if back else None) for placed, back in steps))
+
+
 def bare(area: Area) -> CoverDrawing:
     return CoverDrawing(area, STANDARD, ())
 
@@ -82,6 +90,18 @@ def paths(svg: str, name: str) -> list[str]:
 def points(d: str) -> list[Point]:
     numbers = [float(text) for text in re.findall(r"-?\d+(?:\.\d+)?", d)]
     return list(zip(numbers[::2], numbers[1::2], strict=True))
+
+
+def same_shape(d: str, other: str) -> bool:
+    """Whether two paths differ only in where they begin, apart from what rounding does."""
+    one, two = points(d), points(other)
+    if len(one) != len(two):
+        return False
+    right, down = two[0][0] - one[0][0], two[0][1] - one[0][1]
+    return all(
+        abs(x + right - a) < 0.05 and abs(y + down - b) < 0.05
+        for (x, y), (a, b) in zip(one, two, strict=True)
+    )
 
 
 def cell_at(point: Point) -> Cell:
@@ -116,10 +136,9 @@ class Terminal:
         """The character in the middle of one side of a cell."""
         down, right = STEPS[heading]
         row = self.top + 4 * cell[0] + 2 + 2 * down
-        return self.at(row, self.left + self.wide * cell[1] + self.wide // 2 * (1 + right))
+        return self.at(row, self.left + self.wide * cell[1] + (0, (self.wide + 1) // 2, self.wide)[1 + right])
 
     def inside(self, cell: Cell) -> list[str]:
         col = self.left + self.wide * cell[1]
         rows = range(self.top + 4 * cell[0] + 1, self.top + 4 * cell[0] + 4)
-        # From the border on, where a long order number may stand.
-        return [self.lines[row][col : col + self.wide] for row in rows]
+        return [self.lines[row][col + 1 : col + self.wide] for row in rows]
