@@ -174,7 +174,7 @@ def words_block(text: str, height: float, width: float, colour: str = INK) -> Bl
 
 def rounds_block(told: Sequence[str], width: float) -> Block:
     """Each round's number on its plate, and what it spends and lays, by the numbers on the board."""
-    plate = round_plate_width(str(len(told))) + 5
+    plate = max((round_plate_width(str(i + 1)) for i in range(len(told))), default=0) + 5
     items: list[tuple[int, str]] = []
     for i, text in enumerate(told):
         first, *more = wrapped(text, SMALL, width - 20 - plate)

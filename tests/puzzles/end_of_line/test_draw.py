@@ -198,13 +198,24 @@ class TestTerminal:
             for row, k, col in product(range(area.rows), (1, 3), range(area.cols + 1)):
                 assert drawn.at(drawn.top + 4 * row + k, drawn.left + drawn.wide * col) == "│"
 
+    def test_no_number_is_written_over_the_line(self) -> None:
+        long = 0
+        for area, steps in walks():
+            drawn = Terminal(bare(area).text(played(steps)))
+            for i, heading in enumerate(headings_of(area, steps)):
+                if heading == "S":
+                    assert drawn.inside(steps[i][0].cell)[0][(drawn.wide - 1) // 2] == "┃"
+                    long += i > 98
+        assert long
+
     def test_nothing_is_written_over_the_border_of_a_given_card(self) -> None:
         area = Area(3, 20, Start((0, 0), "E"), ())
         given: tuple[Given, ...] = (((1, 1), "LSR0", "N"), ((2, 3), "LSR0", None))
         drawn = Terminal(CoverDrawing(area, STANDARD, given).text(None))
         assert drawn.inside((1, 1)) == ["[LSR0", "in ↑ ", "o ←↑→"]
         assert drawn.inside((2, 3)) == ["[LSR0", "in ? ", "     "]
-        assert all(drawn.side(cell, heading) == "│" for cell, _, _ in given for heading in "EW")
+        for (row, col), _, _ in given:
+            assert drawn.at(drawn.top + 4 * row + 1, drawn.left + drawn.wide * (col + 1)) == "│"
 
     def test_joints_are_the_characters_that_unicode_names_so(self) -> None:
         for index, arms in enumerate(product(range(3), repeat=4)):

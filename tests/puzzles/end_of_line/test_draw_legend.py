@@ -113,3 +113,12 @@ class TestTerminal:
         assert self.legend(AREA, None)[0] == {"●", "░"}
         assert self.legend(AREA, Play(rounds((None, (Placed("S", (0, 0)),)))))[0] == {"●", "░", "?"}
         assert self.legend(AREA, Play(rounds((None, (Placed("S", (2, 2)),)))))[0] == {"●", "░"}
+
+    def test_an_open_exit_that_the_line_of_another_card_hides(self) -> None:
+        """Cards 2 and 3 lie on one cell; card 4 continues the lower one, and the last lies on the start."""
+        cells = ((1, 2), (0, 2), (0, 2), (4, 2), (3, 2), (2, 2))
+        backs = (False, False, True, True, False, False)
+        steps = tuple((Placed("S", cell), back) for cell, back in zip(cells, backs, strict=True))
+        trace = trace_of(AREA, played(steps))
+        assert trace.laid[2].unused() == trace.laid[1].onward == ("N",)
+        assert "→" not in self.legend(AREA, played(steps))[0]
