@@ -5,14 +5,19 @@ Cards are counted from 1 in order of placing, rounds from 1, as people do; `at` 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate, islice
 from math import ceil
 
-from puzzles.end_of_line.board import Cell, Placed
+from puzzles.end_of_line.board import MOST_CARDS, Cell, Placed
 from puzzles.kind import Violation
 
 HARD_SPACE = "\xa0"
+
+# How many cards of a round, or of a cell, are told: a wrong solution may have thousands.
+FEW = 12
 
 # Each card in order of placing, and whether it continues from the last but one.
 Steps = tuple[tuple[Placed, bool], ...]
@@ -44,12 +49,17 @@ class Play:
 
     def firsts(self) -> dict[int, int]:
         """The rounds that lay a card, by the number of their first card."""
-        found, number = {}, 1
-        for index, played in enumerate(self.rounds):
-            if played.cards:
-                found[number] = index + 1
-            number += len(played.cards)
-        return found
+        return {
+            first: index + 1
+            for index, (first, played) in enumerate(zip(self._firsts, self.rounds, strict=True))
+            if played.cards
+        }
+
+    @cached_property
+    def _firsts(self) -> tuple[int, ...]:
+        """The number of each round's first card, or of the next card after a round without any."""
+        sizes = (len(played.cards) for played in self.rounds[:-1])
+        return tuple(accumulate(sizes, initial=1)) if self.rounds else ()
 
     def wrong(self) -> frozenset[int]:
         """The cards that break a rule. What is told of a whole round counts for its first card."""
@@ -60,12 +70,15 @@ class Play:
 
     def round_words(self) -> tuple[str, ...]:
         """What each round spends and lays: "reverse: 4 S, 5 L"."""
-        told, number = [], 1
-        for played in self.rounds:
-            cards = ", ".join(joined(f"{number + k} {placed.card}") for k, placed in enumerate(played.cards))
+        told = []
+        for first, played in islice(zip(self._firsts, self.rounds, strict=True), MOST_CARDS):
+            cards = listed(
+                [joined(f"{first + k} {placed.card}") for k, placed in enumerate(played.cards)], FEW
+            )
             spent = f"{joined(played.energy.replace('_', ' '))}: " if played.energy else ""
             told.append(spent + (cards or "no card"))
-            number += len(played.cards)
+        if len(self.rounds) > MOST_CARDS:
+            told.append(f"and so on, up to round {len(self.rounds)}")
         return tuple(told)
 
     def verdict(self) -> str | None:
@@ -73,7 +86,7 @@ class Play:
         places: dict[str, dict[str, None]] = {}
         for violation in self.violations:
             places.setdefault(violation.rule, {})[self._place(violation)[1]] = None
-        told = (f"{rule.replace('_', ' ')} {', '.join(where)}".rstrip() for rule, where in places.items())
+        told = (f"{rule.replace('_', ' ')} {listed(where)}".rstrip() for rule, where in places.items())
         return f"Not valid: {'; '.join(told)}" if places else None
 
     def _place(self, violation: Violation) -> tuple[int | None, str]:
@@ -83,7 +96,7 @@ class Play:
             return at["step"] + 1, str(at["step"] + 1)
         if "round" not in at:
             return None, ""
-        first = 1 + sum(len(played.cards) for played in self.rounds[: at["round"]])
+        first = self._firsts[at["round"]]
         if "card" in at:
             return first + at["card"], str(first + at["card"])
         return (first if self.rounds[at["round"]].cards else None), joined(f"round {at['round'] + 1}")
@@ -92,6 +105,12 @@ class Play:
 def joined(text: str) -> str:
     """Words that stay on one line."""
     return text.replace(" ", HARD_SPACE)
+
+
+def listed(items: Collection[str], most: int = MOST_CARDS, gap: str = ", ") -> str:
+    """As many of the items as anybody wants to read."""
+    more = [joined(f"and {len(items) - most} more")] if len(items) > most else []
+    return gap.join([*islice(items, most), *more])
 
 
 def cell_words(cell: Cell) -> str:

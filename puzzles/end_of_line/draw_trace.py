@@ -12,7 +12,7 @@ from functools import cached_property
 from string import ascii_lowercase
 
 from puzzles.end_of_line.board import STEPS, Area, Cell, Placed, exit_headings
-from puzzles.end_of_line.draw_play import Play, Steps, cell_words, joined
+from puzzles.end_of_line.draw_play import FEW, Play, Steps, cell_words, joined, listed
 from puzzles.end_of_line.referee import LineReferee
 
 Given = tuple[Cell, str, str | None]
@@ -66,10 +66,10 @@ class Trace:
     @cached_property
     def piles(self) -> dict[Cell, tuple[Laid, ...]]:
         """The cards on each cell that has any, the one on top last."""
-        found: dict[Cell, tuple[Laid, ...]] = {}
+        found: dict[Cell, list[Laid]] = {}
         for card in self.laid:
-            found[card.cell] = (*found.get(card.cell, ()), card)
-        return found
+            found.setdefault(card.cell, []).append(card)
+        return {cell: tuple(pile) for cell, pile in found.items()}
 
     def shown(self) -> tuple[Laid, ...]:
         """The card on top of each cell."""
@@ -81,17 +81,17 @@ class Trace:
 
     def notes(self) -> Iterator[str]:
         """What the board cannot show."""
-        piles = (
-            f"{joined(cell_words(cell))} {', '.join(str(card.number) for card in pile)}"
+        piles = [
+            f"{joined(cell_words(cell))} {listed([str(card.number) for card in pile], FEW)}"
             for cell, pile in self.piles.items()
             if len(pile) > 1
-        )
-        on_start = (joined(f"{card.number} {card.card}") for card in self.piles.get(self.start, ()))
-        off = (joined(f"{card.number} {card.card} on {cell_words(card.cell)}") for card in self.off_board)
+        ]
+        on_start = [joined(f"{card.number} {card.card}") for card in self.piles.get(self.start, ())]
+        off = [joined(f"{card.number} {card.card} on {cell_words(card.cell)}") for card in self.off_board]
         for told, found in (
-            ("Several cards on a cell, the last is shown", "; ".join(piles)),
-            ("On the start cell", ", ".join(on_start)),
-            ("Off the board", ", ".join(off)),
+            ("Several cards on a cell, the last is shown", listed(piles, gap="; ")),
+            ("On the start cell", listed(on_start, FEW)),
+            ("Off the board", listed(off)),
         ):
             if found:
                 yield f"{told}: {found}"

@@ -132,6 +132,14 @@ class TestRounds:
             assert all(0 <= x <= width and 0 <= y <= block.height for x, y in drawn)
 
 
+def test_every_plate_stands_clear_of_its_round() -> None:
+    block = rounds_block(Play((PlayedRound((Placed("S", (0, 0)),)),) * 120).round_words(), 404)
+    items = re.findall(r'<rect x="([^"]*)".*?width="([^"]*)".*?<path.*?<path d="([^"]*)"', block.markup)
+    assert len(items) == 120
+    for left, width, words in items:
+        assert min(x for x, _ in points(words)) > float(left) + float(width) + 3
+
+
 def test_columns_do_not_overlap() -> None:
     for seed in range(50):
         rng = random.Random(seed)
@@ -205,9 +213,12 @@ class TestWrong:
             assert "Off the board: 1 LSR on [-1, 12], 3 S on [9, 9]" in words
 
     def test_a_blocked_cell_below_a_card_is_still_seen(self) -> None:
-        text, _ = solo_drawn(laid((None, "S00")))
+        text, svg = solo_drawn(laid((None, "S00")))
         assert "░" in Terminal(text).inside((0, 0))[1]
         assert "░ blocked" in text
+        numbers = layer(svg, "numbers")
+        assert numbers is not None
+        assert [path.get("stroke") for path in numbers.iter(f"{SVG}path")] == ["#ffffff", "#1c2733"]
 
 
 def wrong_ones(rng: random.Random) -> Iterator[tuple[str, str, Area, set[Cell]]]:
@@ -238,3 +249,14 @@ def test_what_is_told_of_a_round_without_cards_is_only_told() -> None:
     play = Play((PlayedRound(()),), (Violation("energy", "", {"round": 0}), Violation("covered", "", {})))
     assert play.wrong() == frozenset()
     assert (play.verdict() or "").replace("\xa0", " ") == "Not valid: energy round 1; covered"
+
+
+def test_a_solution_of_thousands_of_cards_is_cut_short() -> None:
+    """Its file is small, and so must its drawing be."""
+    cards = tuple(Placed("S", (k % 2, 9 * (k % 3))) for k in range(5000))
+    for rounds in ((Round(cards),), tuple(Round((card,)) for card in cards)):
+        text, svg = solo_drawn(SoloSolution(rounds))
+        assert len(text) < 60_000
+        assert len(svg) < 5_000_000
+        assert "more" in text
+    assert "401. and so on, up to round 5000\n" in text
