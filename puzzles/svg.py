@@ -20,6 +20,7 @@ Point = tuple[float, float]
 CAP_HEIGHT = 8.0
 LETTER_GAP = 1.7
 WORD_GAP = 3.5
+SPACES = " \xa0"
 
 # Every glyph as a path of absolute M, L and C, so that moving and scaling it is only arithmetic.
 GLYPHS: dict[str, str] = {
@@ -103,12 +104,15 @@ GLYPHS: dict[str, str] = {
     "?": "M0 2 C0.2 0.7 1.1 0 2.3 0 C3.7 0 4.6 0.8 4.6 2.1 C4.6 3.9 2.3 3.8 2.3 5.6 M2.3 7.8 L2.3 8",
     "(": "M1.8 -0.6 C0 2 0 6.4 1.8 9",
     ")": "M0 -0.6 C1.8 2 1.8 6.4 0 9",
+    "[": "M1.7 -0.6 L0 -0.6 L0 9 L1.7 9",
+    "]": "M0 -0.6 L1.7 -0.6 L1.7 9 L0 9",
     "+": "M0 4.5 L4.4 4.5 M2.2 2.3 L2.2 6.7",
     ",": "M0.7 7.8 L0 9.6",
     "-": "M0 4.6 L2.8 4.6",
     ".": "M0.2 7.8 L0.2 8",
     "/": "M0 9 L3.4 -0.6",
     ":": "M0.2 3.6 L0.2 3.8 M0.2 7.8 L0.2 8",
+    ";": "M0.7 3.6 L0.7 3.8 M0.7 7.8 L0 9.6",
 }  # fmt: skip
 
 
@@ -180,13 +184,13 @@ def lettering(text: str, at: Point, height: float, anchor: float = 0.0) -> str:
     """The `d` of words whose capitals are `height` high, to be stroked with round ends.
 
     `at` is on the top line; `anchor` says which part of the width lies there: 0 the left end, 0.5 the middle,
-    1 the right end. What the font lacks is drawn as a question mark.
+    1 the right end. A hard space is as wide as any; what the font lacks is drawn as a question mark.
     """
     scale = height / CAP_HEIGHT
     x = at[0] - anchor * lettering_width(text, height)
     drawn = []
     for char in text:
-        if char == " ":
+        if char in SPACES:
             x += WORD_GAP * scale
             continue
         numbers, width = _glyph(char)
@@ -196,7 +200,7 @@ def lettering(text: str, at: Point, height: float, anchor: float = 0.0) -> str:
 
 
 def lettering_width(text: str, height: float) -> float:
-    units = sum(WORD_GAP if char == " " else _glyph(char)[1] + LETTER_GAP for char in text)
+    units = sum(WORD_GAP if char in SPACES else _glyph(char)[1] + LETTER_GAP for char in text)
     return max(0.0, units - LETTER_GAP) * height / CAP_HEIGHT
 
 

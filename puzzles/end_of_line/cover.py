@@ -27,6 +27,7 @@ from puzzles.end_of_line.board import (
     write_placed,
 )
 from puzzles.end_of_line.draw import CoverDrawing
+from puzzles.end_of_line.draw_play import Play, PlayedRound
 from puzzles.end_of_line.referee import LineReferee
 from puzzles.errors import BadInput, Problem
 from puzzles.kind import Violation
@@ -169,10 +170,15 @@ class Cover:
         return SOLUTION.schema()
 
     def draw_text(self, puzzle: CoverPuzzle, solution: CoverSolution | None = None) -> str:
-        return _drawing(puzzle).text(_steps(solution))
+        return _drawing(puzzle).text(self._play(puzzle, solution))
 
     def draw_svg(self, puzzle: CoverPuzzle, solution: CoverSolution | None = None) -> str:
-        return _drawing(puzzle).svg(_steps(solution))
+        return _drawing(puzzle).svg(self._play(puzzle, solution))
+
+    def _play(self, puzzle: CoverPuzzle, solution: CoverSolution | None) -> Play | None:
+        if solution is None:
+            return None
+        return Play((PlayedRound(solution.line),), self.verify(puzzle, solution))
 
 
 KIND = Cover()
@@ -205,7 +211,3 @@ def _order(puzzle: CoverPuzzle) -> tuple[Any, ...]:
 def _drawing(puzzle: CoverPuzzle) -> CoverDrawing:
     givens = tuple((g.cell, g.card, g.heading) for g in puzzle.givens)
     return CoverDrawing(puzzle.area, dict(zip(CARDS, puzzle.tray, strict=True)), givens)
-
-
-def _steps(solution: CoverSolution | None) -> tuple[tuple[Placed, bool], ...] | None:
-    return None if solution is None else tuple((placed, False) for placed in solution.line)

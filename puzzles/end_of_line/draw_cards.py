@@ -154,13 +154,14 @@ def deck_block(deck: Sequence[str], width: float) -> Block:
     return Block("".join(parts), HEAD + _rows(len(deck), width, pitch)[0] * tall)
 
 
-def energy_block(energy: int, width: float) -> Block:
-    """As many sparks as there are points."""
-    wide = lettering_width("ENERGY", 11)
+def energy_block(energy: int, left: int | None, width: float) -> Block:
+    """As many sparks as there are points; with a solution, those that it has spent are only outlined."""
+    title = "ENERGY" if left is None else "ENERGY LEFT"
+    wide = lettering_width(title, 11)
     x = (width - wide - 12 - max(1, energy) * 20) / 2
-    parts = [words("ENERGY", (x, 4), 11)]
+    parts = [words(title, (x, 4), 11)]
     for k in range(energy):
-        parts.append(_spark((x + wide + 22 + 20 * k, 9.5)))
+        parts.append(_spark((x + wide + 22 + 20 * k, 9.5), left is None or k < left))
     if energy == 0:
         parts.append(words("0", (x + wide + 14, 4), 11))
     return Block("".join(parts), 30)
@@ -195,8 +196,12 @@ def _given_count(count: int, at: Point) -> str:
     return frame + words(str(count), (x + 16, y + 1), 9)
 
 
-def _spark(middle: Point) -> str:
+def _spark(middle: Point, bright: bool) -> str:
     x, y = middle
+    if not bright:
+        return tag(
+            "circle", cx=x, cy=y, r=8, fill="none", stroke=INK, stroke_width=1, stroke_dasharray="2.5 2.5"
+        )
     disc = tag("circle", cx=x, cy=y, r=8, fill=SPARK, stroke=INK, stroke_width=1.5)
     bolt = ((1.5, -6), (-3.6, 1), (-0.6, 1), (-1.5, 6), (3.6, -1.2), (0.6, -1.2))
     return disc + tag("path", d=polygon(*((x + dx, y + dy) for dx, dy in bolt)), fill=INK)

@@ -2,21 +2,20 @@
 
 Conventions: the board's top left corner is at (MARGIN, MARGIN) and every cell is SIDE wide and high. Around
 the board runs a strip of cells cut off: the other side of the torus, where the line goes on under its letter.
-A corner of every cell has its own use: order number top left, question mark top right, code bottom left,
-cross bottom right.
+A corner of every cell has its own use: order number top left, round top right, code bottom left, cross or
+question mark bottom right.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
 from puzzles.end_of_line.board import Area, Cell
 from puzzles.end_of_line.draw_cards import (
     CARD_EDGE,
     CARD_FILL,
     CASING,
-    INK,
     PAPER,
     band,
     card_picture,
@@ -30,13 +29,28 @@ from puzzles.end_of_line.draw_cards import (
     words,
     zero_ring,
 )
+from puzzles.end_of_line.draw_signs import (
+    BLOCKED_EDGE,
+    BLOCKED_FILL,
+    SIDE,
+    SLANTS,
+    WRONG,
+    cross,
+    dead_end_bar,
+    end_sign,
+    round_plate,
+    round_plate_width,
+    start_sign,
+    turning_ring,
+    unturned_sign,
+)
 from puzzles.end_of_line.draw_trace import Given, Laid, Trace
 from puzzles.svg import Point, along, arrow_head, hatching, lettering, line, number, tag
 
-SIDE, STRIP, LABELS = 64.0, 24.0, 18.0
+STRIP, LABELS = 24.0, 18.0
 MARGIN = STRIP + LABELS
 BEND = 0.3 * SIDE
-BLOCKED_FILL, BLOCKED_EDGE, SLANTS, FAINT, WRONG = "#59616b", "#3a4149", "#aab0b8", "#8b8577", "#b3261e"
+FAINT = "#8b8577"
 
 
 @dataclass(frozen=True)
@@ -44,6 +58,8 @@ class Board:
     area: Area
     givens: tuple[Given, ...]
     trace: Trace
+    # The rounds by the number of their first card, for a kind that has rounds.
+    rounds: Mapping[int, int] = field(default_factory=dict)
 
     def width(self) -> float:
         return self.area.cols * SIDE + 2 * MARGIN
@@ -63,6 +79,7 @@ class Board:
             "line": self._line(),
             "wraps": self._wraps(),
             "marks": self._marks(),
+            "rounds": self._rounds(),
             "numbers": self._numbers(),
             "crosses": self._crosses(),
         }
@@ -123,32 +140,27 @@ class Board:
 
     def _open_givens(self) -> str:
         """The given cards that the line does not reach: all of them on a bare puzzle."""
-        covered = self.trace.covered()
         return "".join(
             self._unturned_given(cell, card)
             if heading is None
             else card_picture(card, self._middle(cell), heading, SIDE)
             for cell, card, heading in self.givens
-            if cell not in covered
+            if cell not in self.trace.piles
         )
 
     def _unturned_given(self, cell: Cell, card: str) -> str:
         """A card whose direction is open: its picture in a turning ring, its code and a question mark."""
         x, y = self._middle(cell)
-        ring, middle = 18.0, (x, y - 4)
-        circle = tag(
-            "circle", cx=middle[0], cy=middle[1], r=ring, fill=PAPER, stroke=INK, stroke_width=1.4,
-            stroke_dasharray="4.5 3",
-        )  # fmt: skip
-        turning = arrow_head(along(middle, (1, 0), ring, -4), (0, 1), 8, 8)
-        turning += arrow_head(along(middle, (-1, 0), ring, -4), (0, -1), 8, 8)
-        picture = card_picture(card, middle, "N", 31)
+        middle = x, y - 4
+        picture = turning_ring(middle) + card_picture(card, middle, "N", 31)
         code = words(card, (x - 22.5, y + 15.5), 7.5)
         mark = strokes(lettering("?", (x + 22.5, y + 12), 11, 1), 2)
-        return circle + picture + tag("path", d=turning, fill=INK) + code + mark
+        return picture + code + mark
 
     def _stubs(self) -> str:
-        return stubs(((self._middle(card.cell), h) for card in self.trace.laid for h in card.unused()), SIDE)
+        """The open exits; none from a card on the start cell, where they would seem to be the start's."""
+        cards = (card for card in self.trace.shown() if card.cell != self.area.start.cell)
+        return stubs(((self._middle(card.cell), h) for card in cards for h in card.unused()), SIDE)
 
     def _dead_ends(self) -> str:
         """What a reverse left behind: a hollow branch that ends at a bar."""
@@ -161,7 +173,7 @@ class Board:
                 way = direction(card.entry)
                 branches += line(along(middle, way, -SIDE / 2), middle)
                 entries += chevron(middle, card.entry, SIDE)
-                bars += line(along(middle, way, 0, -0.16 * SIDE), along(middle, way, 0, 0.16 * SIDE))
+                bars += dead_end_bar(middle, way)
         if not branches:
             return ""
         return band(branches, SIDE, PAPER) + chevrons(entries, SIDE, CASING) + strokes(bars, 5, CASING)
@@ -226,61 +238,57 @@ class Board:
 
     def _marks(self) -> str:
         """What lies on top of the line: both its ends, the ringed 0, and cards that no exit leads to."""
-        drawn = self._start()
+        drawn = start_sign(self._middle(self.area.start.cell), self.area.start.heading)
         end = self.trace.end()
-        for card in self.trace.laid:
-            if card.entry is None:
-                drawn += self._unturned_card(card)
-                continue
+        for card in self.trace.shown():
             middle = self._middle(card.cell)
-            if card is end:
-                drawn += self._end(middle)
-            if card.card == "LSR0":
-                drawn += zero_ring(middle, SIDE)
+            if card.cell == self.area.start.cell:
+                # The start stays in sight; the card shows its code, its number and its cross.
+                drawn += self._code(card)
+            elif card.entry is None:
+                drawn += unturned_sign(middle) + self._code(card)
+            else:
+                drawn += end_sign(middle) if card is end else ""
+                drawn += zero_ring(middle, SIDE) if card.card == "LSR0" else ""
         return drawn
 
-    def _start(self) -> str:
-        x, y = middle = self._middle(self.area.start.cell)
-        way = direction(self.area.start.heading)
-        disc = tag("circle", cx=x, cy=y, r=19, fill=CASING)
-        ring = tag("circle", cx=x, cy=y, r=15.5, fill="none", stroke=PAPER, stroke_width=1.8)
-        return disc + ring + tag("path", d=arrow_head(along(middle, way, -6), way, 16, 18), fill=PAPER)
-
-    def _end(self, middle: Point) -> str:
-        """A stop: a dark square with a white one in it, wide enough to be seen around a ringed 0."""
-        return "".join(
-            tag("rect", x=middle[0] - half, y=middle[1] - half, width=2 * half, height=2 * half, rx=half / 4,
-                fill=fill)
-            for half, fill in ((12.3, CASING), (5.0, PAPER))
-        )  # fmt: skip
-
-    def _unturned_card(self, card: Laid) -> str:
+    def _code(self, card: Laid) -> str:
         x, y = self._middle(card.cell)
-        disc = tag(
-            "circle", cx=x, cy=y, r=12, fill=PAPER, stroke=INK, stroke_width=1.4, stroke_dasharray="4.5 3"
-        )
         # White below the code, for the line may go on across it.
         code = lettering(card.card, (x - 23, y + 16), 7.5)
-        return disc + words("?", (x, y - 6), 12, 0.5) + strokes(code, 4, PAPER) + strokes(code, 1.1)
+        return strokes(code, 4, PAPER) + strokes(code, 1.1)
+
+    def _rounds(self) -> str:
+        """A plate with the round's number on its first card."""
+        given = {cell for cell, _, _ in self.givens}
+        drawn = ""
+        for card in self.trace.shown():
+            if card.number in self.rounds:
+                x, y = self._corner(card.cell)
+                inset = 9.0 if card.cell in given else 6.5
+                number = str(self.rounds[card.number])
+                drawn += round_plate(number, (x + SIDE - inset - round_plate_width(number), y + inset))
+        return drawn
 
     def _numbers(self) -> str:
-        """Order numbers. A cell that is taken twice shows the first."""
+        """Order numbers, with a plus where the card lies on others."""
         given = {cell for cell, _, _ in self.givens}
-        large, small = "", ""
-        for cell, order in {card.cell: str(card.number) for card in reversed(self.trace.laid)}.items():
+        large, small, backs = "", "", ""
+        for cell, pile in self.trace.piles.items():
+            order = str(pile[-1].number) + ("+" if len(pile) > 1 else "")
             x, y = self._corner(cell)
             at = (x + 8.8, y + 9.2) if cell in given else (x + 6.5, y + 7.5)
+            drawn = lettering(order, at, 9 if len(order) < 3 else 7)
             if len(order) < 3:
-                large += lettering(order, at, 9)
+                large += drawn
             else:
-                small += lettering(order, at, 7)
-        return strokes(large, 1.5) + strokes(small, 1.25)
+                small += drawn
+            # White below it where nothing should lie.
+            backs += drawn if cell in self.area.blocked else ""
+        return strokes(backs, 6, PAPER) + strokes(large, 1.5) + strokes(small, 1.25)
 
     def _crosses(self) -> str:
         """On every cell with a card that breaks a rule."""
-        d = ""
-        for cell in sorted({card.cell for card in self.trace.laid if card.broken}):
-            x, y = self._corner(cell)
-            right, low = x + SIDE - 9, y + SIDE - 9
-            d += line((right - 11, low - 11), (right, low)) + line((right, low - 11), (right - 11, low))
+        corners = map(self._corner, sorted(self.trace.crossed()))
+        d = "".join(cross((x + SIDE - 9, y + SIDE - 9)) for x, y in corners)
         return strokes(d, 6, PAPER) + strokes(d, 3.2, WRONG)

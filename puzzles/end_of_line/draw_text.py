@@ -6,19 +6,21 @@ wide, with a border between neighbours that they share; arrows on the border sho
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from textwrap import wrap
 
 from puzzles.end_of_line.board import CARDS, HEADINGS, STEPS, Area, Cell, exit_headings
+from puzzles.end_of_line.draw_play import HARD_SPACE, columns, joined
 from puzzles.end_of_line.draw_trace import Given, Laid, Trace
 
 HIGH = 3
 LEFT, TOP = 6, 2
 # The widest board with roomy cells; wider ones get narrow cells, to stay near 130 columns.
+# Beside a line that goes up those have room for two digits: order numbers of three make them wider again.
 MOST_ROOMY_COLS = 15
+ROOMY, NARROW, NARROW_NUMBERED = 7, 5, 6
 TEXT_WIDTH = 100
-HARD_SPACE = "\xa0"
 
 SOLID = dict(zip(HEADINGS, "▲►▼◄", strict=True))
 THIN = dict(zip(HEADINGS, "↑→↓←", strict=True))
@@ -33,22 +35,26 @@ JOINTS = (
 ARMS = {"thin": ("─", "│"), "line": ("━", "┃"), "left": ("═", "║")}
 
 LEGEND = {
-    "●": "start", "■": "end of the line", "□": "dead end that a reverse left", "*": "given card",
-    "0": "LSR0", "?": "no exit leads here", "x": "breaks a rule", "░": "blocked",
+    "●": "start", "→": "open exit", "a": "goes on at the other a", "■": "end of the line",
+    "□": "dead end that a reverse left", "*": "given card", "0": "LSR0", "?": "no exit leads here",
+    "+": "more cards lie here", "x": "breaks a rule", "░": "blocked",
 }  # fmt: skip
 
 
 def board_lines(area: Area, givens: tuple[Given, ...], trace: Trace) -> list[str]:
-    board = _Canvas(area, 7 if area.cols <= MOST_ROOMY_COLS else 5)
+    board = _Canvas(area, _inner(area, trace))
     board.grid()
-    board.start()
-    covered = trace.covered()
     for given in givens:
-        if given[0] not in covered:
+        if given[0] not in trace.piles:
             board.given(*given)
-    fixed = {cell for cell, _, _ in givens}
+    for card in trace.shown():
+        board.open_exits(card)
+    board.start()
     for card in trace.laid:
-        board.card(card, card.cell in fixed, card is trace.end())
+        board.ways(card)
+    fixed = {cell for cell, _, _ in givens}
+    for pile in trace.piles.values():
+        board.pile(pile, pile[-1].cell in fixed, pile[-1] is trace.end())
     for crossing in trace.wraps:
         back = opposite(crossing.heading)
         board.wrap(crossing.cell, crossing.heading, crossing.letter)
@@ -57,13 +63,19 @@ def board_lines(area: Area, givens: tuple[Given, ...], trace: Trace) -> list[str
     return [*board.lines(), *board.legend()]
 
 
+def _inner(area: Area, trace: Trace) -> int:
+    if area.cols <= MOST_ROOMY_COLS:
+        return ROOMY
+    return NARROW_NUMBERED if any(card.number > 99 for card in trace.laid) else NARROW
+
+
 def tray_lines(tray: Mapping[str, int], given: Mapping[str, int]) -> list[str]:
     parts = [
         f"{tray.get(card, 0)} {card}" + (f" ({given[card]} given)" if given.get(card, 0) else "")
         for card in CARDS
         if tray.get(card, 0) or given.get(card, 0)
     ]
-    return _filled("Tray: " + (", ".join(part.replace(" ", HARD_SPACE) for part in parts) or "no cards"))
+    return _filled("Tray: " + (", ".join(map(joined, parts)) or "no cards"))
 
 
 def deck_lines(deck: Sequence[str]) -> list[str]:
@@ -72,13 +84,32 @@ def deck_lines(deck: Sequence[str]) -> list[str]:
     )
 
 
+def round_lines(told: Sequence[str]) -> list[str]:
+    """The rounds in columns, in reading order; what takes energy may need the room of several."""
+    width = len(str(len(told)))
+    items: list[str] = []
+    for i, words in enumerate(told):
+        first, *more = wrap(words, TEXT_WIDTH - width - 4)
+        items += [f"{i + 1:>{width}}. {first}", *(" " * (width + 2) + part for part in more)]
+    rows: list[str] = []
+    for item, (row, at) in zip(items, columns([*map(len, items)], 3, TEXT_WIDTH - 2), strict=True):
+        rows += [""] * (row + 1 - len(rows))
+        rows[row] = f"{rows[row]:<{int(at) + 2}}{item.replace(HARD_SPACE, ' ')}"
+    return ["Rounds, each card with its number on the board:" if rows else "Rounds: none", *rows]
+
+
+def note_lines(notes: Iterable[str]) -> list[str]:
+    return [line for note in notes for line in _filled(note, 2)]
+
+
 @dataclass
 class _Canvas:
     """The board being drawn."""
 
     area: Area
     inner: int
-    signs: set[str] = field(default_factory=set)
+    # The signs that the legend explains, each with its place and its character, for a later one may hide it.
+    signs: set[tuple[str, Cell, str]] = field(default_factory=set)
     chars: list[list[str]] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -91,16 +122,18 @@ class _Canvas:
 
     def legend(self) -> list[str]:
         """What the signs mean that this board shows."""
-        shown = (f"{sign} {told}" for sign, told in LEGEND.items() if sign in self.signs)
-        return _filled("   ".join(words.replace(" ", HARD_SPACE) for words in shown), 0)
+        seen = {sign for sign, (row, col), char in self.signs if self.chars[row][col] == char}
+        shown = (f"{sign} {told}" for sign, told in LEGEND.items() if sign in seen)
+        return _filled("   ".join(map(joined, shown)), 0)
 
     def write(self, row: int, col: int, text: str) -> None:
         self.chars[row][col : col + len(text)] = text
 
-    def sign(self, row: int, col: int, sign: str) -> None:
-        """A sign that the legend explains."""
-        self.signs.add(sign)
-        self.write(row, col, sign)
+    def sign(self, row: int, col: int, sign: str, text: str = "") -> None:
+        """A sign that the legend explains, or a text that it explains with that sign."""
+        text = text or sign
+        self.signs.add((sign, (row, col), text[0]))
+        self.write(row, col, text)
 
     def corner(self, cell: Cell) -> Cell:
         """The first character inside a cell's borders."""
@@ -112,7 +145,9 @@ class _Canvas:
 
     def reach(self, heading: str) -> int:
         """How far the border is from the middle of a cell."""
-        return HIGH // 2 + 1 if heading in "NS" else self.inner // 2 + 1
+        if heading in "NS":
+            return HIGH // 2 + 1
+        return self.inner // 2 + 1 if heading == "W" else (self.inner + 1) // 2
 
     def grid(self) -> None:
         rows, cols = self.area.rows, self.area.cols
@@ -128,19 +163,15 @@ class _Canvas:
         for c in range(cols):
             self.write(0, self.middle((0, c))[1] - (c > 9), str(c))
         for cell in self.area.blocked:
-            self.signs.add("░")
-            for k in range(HIGH):
-                row, col = self.corner(cell)
-                self.write(row + k, col, "░" * self.inner)
+            row, col = self.corner(cell)
+            for k in range(HIGH * self.inner):
+                self.sign(row + k // self.inner, col + k % self.inner, "░")
 
-    def arm(self, cell: Cell, heading: str, look: str, tip: str = "") -> None:
-        """From the middle of a cell to its border, with another last character when there is a tip."""
+    def arm(self, cell: Cell, heading: str, look: str) -> None:
+        """From the middle of a cell to its border."""
         (row, col), (down, right) = self.middle(cell), STEPS[heading]
-        reach = self.reach(heading)
-        for k in range(1, reach):
+        for k in range(1, self.reach(heading)):
             self.write(row + k * down, col + k * right, ARMS[look][abs(down)])
-        if tip:
-            self.write(row + (reach - 1) * down, col + (reach - 1) * right, tip)
 
     def arrow(self, cell: Cell, side: str, heading: str) -> None:
         """On the border of a cell, where the line crosses it."""
@@ -156,52 +187,61 @@ class _Canvas:
     def given(self, cell: Cell, card: str, heading: str | None) -> None:
         """A given card that the line does not reach: its code, its entry, and where its exits point."""
         row, col = self.corner(cell)
-        roomy = self.inner > 5
-        self.write(row, col, f"[{card}]" + ("?" if heading is None and roomy else ""))
+        roomy = self.inner == ROOMY
+        code = f"[{card}]" + ("?" if heading is None and roomy else "")
+        self.write(row, col, code[: self.inner])
         self.write(row + 1, col, "in " + ("?" if heading is None else THIN[heading]))
         if heading is not None:
             ways = "".join(THIN[h] for h in exit_headings(card, heading))
             self.write(row + 2, col, ("out " if roomy else "o ") + ways)
 
-    def card(self, card: Laid, fixed: bool, last: bool) -> None:
-        cell, (row, col) = card.cell, self.corner(card.cell)
-        for heading in card.unused():
-            self.arm(cell, heading, "thin", THIN[heading])
+    def open_exits(self, card: Laid) -> None:
+        """Thin arrows; none from a card on the start cell, where they would seem to be the start's."""
+        for heading in () if card.cell == self.area.start.cell else card.unused():
+            self.arm(card.cell, heading, "thin")
+            (row, col), (down, right) = self.middle(card.cell), STEPS[heading]
+            reach = self.reach(heading) - 1
+            self.sign(row + reach * down, col + reach * right, "→", THIN[heading])
+
+    def ways(self, card: Laid) -> None:
+        """The line's way through a card, on top or not."""
         for look, ways in (("line", card.onward), ("left", card.left)):
             for heading in ways:
-                self.arm(cell, heading, look)
-                self.arrow(cell, heading, heading)
+                self.arm(card.cell, heading, look)
+                self.arrow(card.cell, heading, heading)
         if card.entry is not None:
             back = opposite(card.entry)
-            self.arm(cell, back, "left" if card.dead else "line")
-            self.arrow(cell, back, card.entry)
-        self.sign(*self.middle(cell), self.centre(card, last))
-        self.order(card)
+            self.arm(card.cell, back, "left" if card.dead else "line")
+            self.arrow(card.cell, back, card.entry)
+
+    def pile(self, pile: tuple[Laid, ...], fixed: bool, last: bool) -> None:
+        """What a cell shows of its cards beside the line: of the one on top, and that there are others."""
+        card, (row, col) = pile[-1], self.corner(pile[-1].cell)
         low, right = row + HIGH - 1, col + self.inner - 1
+        on_start = card.cell == self.area.start.cell
+        self.sign(*self.middle(card.cell), "●" if on_start else self.centre(pile, last))
+        self.write(row, col, str(card.number))
         if fixed:
             self.sign(low, right, "*")
-        if card.broken:
+        if len(pile) > 1:
+            self.sign(row, right - 1, "+")
+        if any(each.broken for each in pile):
             self.sign(row, right, "x")
-        if card.entry is None:
+        if card.entry is None or on_start:
             self.write(low, col, card.card)
         elif card.card == "LSR0":
             self.sign(low, col, "0")
 
-    def order(self, card: Laid) -> None:
-        """The order number, on the border where it would hide the line that goes up."""
-        (row, col), text = self.corner(card.cell), str(card.number)
-        middle = self.inner // 2
-        hides = len(text) > middle and self.chars[row][col + middle] != " "
-        self.write(row, col - 1 if hides else col, text)
-
-    def centre(self, card: Laid, last: bool) -> str:
+    def centre(self, pile: tuple[Laid, ...], last: bool) -> str:
+        card = pile[-1]
         if card.entry is None:
             return "?"
         if last:
             return "■"
         if card.dead:
             return "□"
-        taken = {opposite(card.entry), *card.onward, *card.left}
+        taken = {heading for each in pile for heading in (*each.onward, *each.left)}
+        taken |= {opposite(each.entry) for each in pile if each.entry is not None}
         unused = card.unused()
         index = 0
         for heading in HEADINGS:
@@ -212,7 +252,7 @@ class _Canvas:
         """The letter outside the board's edge on one side of a cell."""
         (row, col), (down, right), reach = self.middle(cell), STEPS[side], self.reach(side) + 1
         shift = len(letter) - 1 if side == "W" else 0
-        self.write(row + reach * down, col + reach * right - shift, letter)
+        self.sign(row + reach * down, col + reach * right - shift, "a", letter)
 
 
 def opposite(heading: str) -> str:

@@ -1,19 +1,20 @@
 """What a drawing of a line shows, worked out once for the picture and for the terminal.
 
 The line may be illegal, and somebody wants to see it all the same: a card that no exit leads to is shown
-without a direction, a card that breaks a rule is marked, and a card off the board is only counted.
+without a direction, a card that breaks a rule is marked, and of several cards on one cell the last is shown.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from string import ascii_lowercase
 
 from puzzles.end_of_line.board import STEPS, Area, Cell, Placed, exit_headings
+from puzzles.end_of_line.draw_play import FEW, Play, Steps, cell_words, joined, listed
 from puzzles.end_of_line.referee import LineReferee
 
-Steps = tuple[tuple[Placed, bool], ...]
 Given = tuple[Cell, str, str | None]
 
 
@@ -52,21 +53,53 @@ class Wrap:
 
 @dataclass(frozen=True)
 class Trace:
-    """`laid` are the cards on the board in order of placing; `off_board` counts the others."""
+    """`laid` are the cards on the board in order of placing, `off_board` the others."""
 
+    start: Cell
     laid: tuple[Laid, ...]
+    off_board: tuple[Laid, ...]
     wraps: tuple[Wrap, ...]
-    off_board: int
 
     def end(self) -> Laid | None:
         return self.laid[-1] if self.laid else None
 
-    def covered(self) -> frozenset[Cell]:
-        return frozenset(card.cell for card in self.laid)
+    @cached_property
+    def piles(self) -> dict[Cell, tuple[Laid, ...]]:
+        """The cards on each cell that has any, the one on top last."""
+        found: dict[Cell, list[Laid]] = {}
+        for card in self.laid:
+            found.setdefault(card.cell, []).append(card)
+        return {cell: tuple(pile) for cell, pile in found.items()}
+
+    def shown(self) -> tuple[Laid, ...]:
+        """The card on top of each cell."""
+        return tuple(pile[-1] for pile in self.piles.values())
+
+    def crossed(self) -> frozenset[Cell]:
+        """Where a card breaks a rule, on top or not."""
+        return frozenset(card.cell for card in self.laid if card.broken)
+
+    def notes(self) -> Iterator[str]:
+        """What the board cannot show."""
+        piles = [
+            f"{joined(cell_words(cell))} {listed([str(card.number) for card in pile], FEW)}"
+            for cell, pile in self.piles.items()
+            if len(pile) > 1
+        ]
+        on_start = [joined(f"{card.number} {card.card}") for card in self.piles.get(self.start, ())]
+        off = [joined(f"{card.number} {card.card} on {cell_words(card.cell)}") for card in self.off_board]
+        for told, found in (
+            ("Several cards on a cell, the last is shown", listed(piles, gap="; ")),
+            ("On the start cell", listed(on_start, FEW)),
+            ("Off the board", listed(off)),
+        ):
+            if found:
+                yield f"{told}: {found}"
 
 
-def trace_of(area: Area, givens: tuple[Given, ...], steps: Steps | None) -> Trace:
-    joints = tuple(_joints(area, givens, steps or ()))
+def trace_of(area: Area, play: Play | None) -> Trace:
+    play = play or Play(())
+    joints, wrong = tuple(_joints(area, play.steps())), play.wrong()
     continued = {joint.parent for joint in joints}
     dead = {i - 1 for i, joint in enumerate(joints) if joint.parent == i - 2} - continued
     onward: dict[int, list[str]] = {}
@@ -74,13 +107,14 @@ def trace_of(area: Area, givens: tuple[Given, ...], steps: Steps | None) -> Trac
     for i, joint in enumerate(joints):
         if joint.parent is not None and joint.entry is not None:
             (left if i in dead else onward).setdefault(joint.parent, []).append(joint.entry)
-    laid = tuple(
+    cards = [
         Laid(i + 1, joint.placed.card, joint.placed.cell, joint.entry, tuple(onward.get(i, ())),
-             tuple(left.get(i, ())), i in dead, joint.broken)
+             tuple(left.get(i, ())), i in dead, i + 1 in wrong)
         for i, joint in enumerate(joints)
-        if area.has(joint.placed.cell)
-    )  # fmt: skip
-    return Trace(laid, tuple(_wraps(area, laid)), len(joints) - len(laid))
+    ]  # fmt: skip
+    laid = tuple(card for card in cards if area.has(card.cell))
+    off_board = tuple(card for card in cards if not area.has(card.cell))
+    return Trace(area.start.cell, laid, off_board, tuple(_wraps(area, laid)))
 
 
 def wrap_letter(index: int) -> str:
@@ -99,23 +133,14 @@ class _Joint:
     placed: Placed
     entry: str | None
     parent: int | None
-    broken: bool
 
 
-def _joints(area: Area, givens: tuple[Given, ...], steps: Steps) -> Iterator[_Joint]:
+def _joints(area: Area, steps: Steps) -> Iterator[_Joint]:
     referee = LineReferee(area)
-    told = {cell: (card, heading) for cell, card, heading in givens}
     for i, (placed, back) in enumerate(steps):
         entry = referee.entry_of(placed.cell, back=back)
-        broken = bool(list(referee.lay(placed, back=back)))
-        parent = None if entry is None else i - (2 if back else 1)
-        yield _Joint(placed, entry, parent, broken or _against(told, placed, entry))
-
-
-def _against(told: Mapping[Cell, tuple[str, str | None]], placed: Placed, entry: str | None) -> bool:
-    """Whether a card lies where another card, or another heading, is given."""
-    card, heading = told.get(placed.cell, (placed.card, None))
-    return card != placed.card or (heading is not None and entry is not None and heading != entry)
+        tuple(referee.lay(placed, back=back))  # what is wrong with it verify tells
+        yield _Joint(placed, entry, None if entry is None else i - (2 if back else 1))
 
 
 def _wraps(area: Area, laid: tuple[Laid, ...]) -> Iterator[Wrap]:

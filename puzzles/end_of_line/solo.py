@@ -23,6 +23,7 @@ from puzzles.end_of_line.board import (
     write_placed,
 )
 from puzzles.end_of_line.draw import SoloDrawing
+from puzzles.end_of_line.draw_play import Play, PlayedRound
 from puzzles.end_of_line.referee import LineReferee
 from puzzles.errors import BadInput
 from puzzles.kind import Violation
@@ -138,10 +139,17 @@ class Solo:
         return SOLUTION.schema()
 
     def draw_text(self, puzzle: SoloPuzzle, solution: SoloSolution | None = None) -> str:
-        return SoloDrawing(puzzle.area, puzzle.deck, puzzle.energy).text(_steps(solution))
+        return SoloDrawing(puzzle.area, puzzle.deck, puzzle.energy).text(self._play(puzzle, solution))
 
     def draw_svg(self, puzzle: SoloPuzzle, solution: SoloSolution | None = None) -> str:
-        return SoloDrawing(puzzle.area, puzzle.deck, puzzle.energy).svg(_steps(solution))
+        return SoloDrawing(puzzle.area, puzzle.deck, puzzle.energy).svg(self._play(puzzle, solution))
+
+    def _play(self, puzzle: SoloPuzzle, solution: SoloSolution | None) -> Play | None:
+        if solution is None:
+            return None
+        rounds = tuple(PlayedRound(r.cards, r.energy) for r in solution.rounds)
+        violations = self.verify(puzzle, solution)
+        return Play(rounds, violations, None if violations else self.score(puzzle, solution))
 
 
 KIND = Solo()
@@ -239,12 +247,3 @@ class _Referee:
     def _hand_words(self) -> str:
         held = [card for card in CARDS for _ in range(self.hand[card])]
         return "the hand is " + " ".join(held) if held else "the hand is empty"
-
-
-def _steps(solution: SoloSolution | None) -> tuple[tuple[Placed, bool], ...] | None:
-    """The cards in order of placing, each with whether it continues from the last but one."""
-    if solution is None:
-        return None
-    return tuple(
-        (card, r.energy == "reverse" and k == 0) for r in solution.rounds for k, card in enumerate(r.cards)
-    )

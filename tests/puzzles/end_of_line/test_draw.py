@@ -1,7 +1,4 @@
-"""Drawings: all that lies on the board shows, at the right place, and nothing makes drawing crash.
-
-The pictures are read back from their text: points of paths, arrow heads, characters at the cells' borders.
-"""
+"""Drawings: all that lies on the board shows, at the right place, and nothing makes drawing crash."""
 
 from __future__ import annotations
 
@@ -11,156 +8,65 @@ import subprocess
 import sys
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator
 from itertools import pairwise, product
 from xml.etree import ElementTree
 
 import pytest
 
-from puzzles.end_of_line.board import (
-    CARDS,
-    EXITS,
-    HEADINGS,
-    STANDARD,
-    STEPS,
-    Area,
-    Cell,
-    Placed,
-    Start,
-    turned,
-)
+from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, STANDARD, Area, Cell, Placed, Start
 from puzzles.end_of_line.draw import CoverDrawing, SoloDrawing
-from puzzles.end_of_line.draw_svg import MARGIN, SIDE
+from puzzles.end_of_line.draw_play import Steps
+from puzzles.end_of_line.draw_signs import SIDE
+from puzzles.end_of_line.draw_svg import MARGIN
 from puzzles.end_of_line.draw_text import JOINTS
-from puzzles.end_of_line.draw_trace import Given, Steps, trace_of, wrap_letter
-from puzzles.svg import GLYPHS, document, lettering, lettering_width, number, tag
+from puzzles.end_of_line.draw_trace import Given, trace_of, wrap_letter
+from puzzles.svg import GLYPHS
 
-SVG = "{http://www.w3.org/2000/svg}"
-Point = tuple[float, float]
-ARROWS = dict(zip(HEADINGS, "▲►▼◄", strict=True))
-SHAPES = ((3, 3), (5, 5), (4, 7), (6, 3), (3, 20), (20, 20))
-
-
-def walk(area: Area, rng: random.Random) -> Steps:
-    """A legal line that goes on at random until it is stuck, with cards that have spare exits."""
-    steps: list[tuple[Placed, bool]] = []
-    free = set(area.free_cells())
-    cell, heading = area.first_cell(), area.start.heading
-    while cell in free:
-        free.remove(cell)
-        ways = [t for t in "LSR" if area.neighbour(cell, turned(heading, t)) in free] or list("LSR")
-        way = rng.choice(ways)
-        steps.append((Placed(rng.choice([c for c in CARDS if way in EXITS[c]]), cell), False))
-        heading = turned(heading, way)
-        cell = area.neighbour(cell, heading)
-    return tuple(steps)
-
-
-def headings_of(area: Area, steps: Steps) -> list[str]:
-    """The heading of every step of a line without reverses, found from the cells alone."""
-    cells = [area.start.cell, *(placed.cell for placed, _ in steps)]
-    found = [area.heading_between(a, b) for a, b in pairwise(cells)]
-    return [heading for heading in found if heading is not None]
-
-
-def random_area(rng: random.Random, rows: int, cols: int) -> Area:
-    cells = [(r, c) for r in range(rows) for c in range(cols)]
-    start, *rest = rng.sample(cells, 1 + rng.randint(0, 3))
-    return Area(rows, cols, Start(start, rng.choice(HEADINGS)), tuple(sorted(rest)))
-
-
-def walks() -> Iterator[tuple[Area, Steps]]:
-    for seed, (rows, cols) in enumerate(SHAPES * 4):
-        rng = random.Random(seed)
-        area = random_area(rng, rows, cols)
-        yield area, walk(area, rng)
-
-
-def bare(area: Area) -> CoverDrawing:
-    return CoverDrawing(area, STANDARD, ())
-
-
-def layer(svg: str, name: str) -> ElementTree.Element | None:
-    groups = ElementTree.fromstring(svg).iter(f"{SVG}g")
-    return next((g for g in groups if g.get("data-layer") == name), None)
-
-
-def paths(svg: str, name: str) -> list[str]:
-    found = layer(svg, name)
-    return [] if found is None else [path.attrib["d"] for path in found.iter(f"{SVG}path")]
-
-
-def points(d: str) -> list[Point]:
-    numbers = [float(text) for text in re.findall(r"-?\d+(?:\.\d+)?", d)]
-    return list(zip(numbers[::2], numbers[1::2], strict=True))
-
-
-def cell_at(point: Point) -> Cell:
-    return int((point[1] - MARGIN) // SIDE), int((point[0] - MARGIN) // SIDE)
-
-
-def border(cell: Cell, heading: str) -> Point:
-    """The middle of one side of a cell."""
-    down, right = STEPS[heading]
-    return MARGIN + (cell[1] + 0.5 + right / 2) * SIDE, MARGIN + (cell[0] + 0.5 + down / 2) * SIDE
-
-
-def opposite(heading: str) -> str:
-    return turned(turned(heading, "R"), "R")
-
-
-class Terminal:
-    """A drawing in text, with the places of its cells read from its upper border."""
-
-    def __init__(self, text: str) -> None:
-        self.lines = text.splitlines()
-        self.top = next(i for i, line in enumerate(self.lines) if "┌" in line)
-        self.left = self.lines[self.top].index("┌")
-        self.bottom = next(i for i, line in enumerate(self.lines) if "└" in line)
-        # The lower corners of the first row of cells: the line never hides a corner.
-        self.wide = self.lines[self.top + 4].index("┼") - self.left
-
-    def at(self, row: int, col: int) -> str:
-        return self.lines[row][col : col + 1]
-
-    def side(self, cell: Cell, heading: str) -> str:
-        """The character in the middle of one side of a cell."""
-        down, right = STEPS[heading]
-        row = self.top + 4 * cell[0] + 2 + 2 * down
-        return self.at(row, self.left + self.wide * cell[1] + self.wide // 2 * (1 + right))
-
-    def inside(self, cell: Cell) -> list[str]:
-        col = self.left + self.wide * cell[1]
-        rows = range(self.top + 4 * cell[0] + 1, self.top + 4 * cell[0] + 4)
-        # From the border on, where a long order number may stand.
-        return [self.lines[row][col : col + self.wide] for row in rows]
+from .drawn import (
+    ARROWS,
+    SHAPES,
+    SVG,
+    Terminal,
+    bare,
+    border,
+    cell_at,
+    headings_of,
+    layer,
+    opposite,
+    paths,
+    played,
+    points,
+    random_area,
+    walk,
+    walks,
+)
 
 
 class TestPicture:
     def test_is_xml_with_words_for_screen_readers(self) -> None:
         for area, steps in walks():
-            root = ElementTree.fromstring(bare(area).svg(steps))
+            root = ElementTree.fromstring(bare(area).svg(played(steps)))
             assert root.tag == f"{SVG}svg"
             assert root.get("role") == "img"
             assert root.get("viewBox") == f"0 0 {root.get('width')} {root.get('height')}"
             assert [child.tag for child in root][:2] == [f"{SVG}title", f"{SVG}desc"]
             desc = root[1].text or ""
             for i, (placed, _) in enumerate(steps):
-                assert f"{i + 1} {placed.card} on {placed.cell}" in desc
+                assert f"{i + 1} {placed.card} on {list(placed.cell)}" in desc
 
     def test_stands_alone(self) -> None:
         for area, steps in walks():
-            svg = SoloDrawing(area, tuple(STANDARD), 3).svg(steps)
+            svg = SoloDrawing(area, tuple(STANDARD), 3).svg(played(steps))
             assert not re.search(r"<text|<style|<use|<image|href|url\(|\sid=|&(?!lt;|gt;|amp;|quot;|#)", svg)
 
     def test_coordinates_have_at_most_two_decimals(self) -> None:
         for area, steps in walks():
-            drawn = re.sub(r"<(title|desc)>.*?</\1>", "", bare(area).svg(steps), flags=re.DOTALL)
+            drawn = re.sub(r"<(title|desc)>.*?</\1>", "", bare(area).svg(played(steps)), flags=re.DOTALL)
             assert not re.search(r"\.\d{3}|\de-?\d|nan|inf|-0[^.\d]", drawn)
 
     def test_band_goes_through_every_border_that_the_line_crosses(self) -> None:
         for area, steps in walks():
-            d = paths(bare(area).svg(steps), "line")[0]
+            d = paths(bare(area).svg(played(steps)), "line")[0]
             band, cell, headings = Counter(points(d)), area.start.cell, headings_of(area, steps)
             for (placed, _), heading in zip(steps, headings, strict=True):
                 # Twice: from the cells on both sides, or from a cell and from the band's end beyond the edge.
@@ -171,7 +77,7 @@ class TestPicture:
 
     def test_every_exit_not_taken_is_one_arrow_in_its_cell(self) -> None:
         for area, steps in walks():
-            drawn = paths(bare(area).svg(steps), "stubs")
+            drawn = paths(bare(area).svg(played(steps)), "stubs")
             heads = [points(d)[1] for d in drawn[-1].split("Z") if d] if drawn else []
             expected = Counter(placed.cell for placed, _ in steps for _ in EXITS[placed.card])
             expected.subtract(placed.cell for placed, _ in steps[:-1])
@@ -180,7 +86,9 @@ class TestPicture:
     def test_every_card_has_its_order_number_in_its_corner(self) -> None:
         for area, steps in walks():
             drawn = [
-                points(d) for path in paths(bare(area).svg(steps), "numbers") for d in path.split("M")[1:]
+                points(d)
+                for path in paths(bare(area).svg(played(steps)), "numbers")
+                for d in path.split("M")[1:]
             ]
             by_cell: dict[Cell, int] = Counter(cell_at(stroke[0]) for stroke in drawn)
             for i, (placed, _) in enumerate(steps):
@@ -194,8 +102,8 @@ class TestPicture:
     def test_wraps_are_marked_on_both_sides_with_the_same_letter(self) -> None:
         crossings = 0
         for area, steps in walks():
-            svg = bare(area).svg(steps)
-            wraps = trace_of(area, (), steps).wraps
+            svg = bare(area).svg(played(steps))
+            wraps = trace_of(area, played(steps)).wraps
             crossings += len(wraps)
             right, low = MARGIN + area.cols * SIDE, MARGIN + area.rows * SIDE
             drawn = paths(svg, "wraps")
@@ -228,18 +136,20 @@ class TestPicture:
         given: tuple[Given, ...] = (((1, 1), "LS", "N"), ((2, 3), "LSR0", None))
         plain, framed = bare(area), CoverDrawing(area, STANDARD, given)
         for steps in (None, walk(area, random.Random(1))):
-            frames = framed.svg(steps).count('rx="4.5"'), plain.svg(steps).count('rx="4.5"')
+            frames = framed.svg(played(steps)).count('rx="4.5"'), plain.svg(played(steps)).count('rx="4.5"')
             assert frames == (2, 0)
-        assert "LS on (1, 1), entered heading N" in framed.svg(None)
-        assert "LSR0 on (2, 3), in any direction" in framed.svg(None)
-        turned_open = re.findall('stroke-dasharray="4.5 3"', framed.svg(None))
-        assert len(turned_open) == 1
+        assert "LS on [1, 1], entered heading N" in framed.svg(None)
+        assert "LSR0 on [2, 3], in any direction" in framed.svg(None)
+        open_givens = layer(framed.svg(None), "givens")
+        assert open_givens is not None
+        rings = [ring for ring in open_givens.iter(f"{SVG}circle") if ring.get("stroke-dasharray")]
+        assert len(rings) == 1
 
 
 class TestTerminal:
     def test_arrows_stand_on_every_border_that_the_line_crosses(self) -> None:
         for area, steps in walks():
-            drawn = Terminal(bare(area).text(steps))
+            drawn = Terminal(bare(area).text(played(steps)))
             cell = area.start.cell
             for (placed, _), heading in zip(steps, headings_of(area, steps), strict=True):
                 assert drawn.side(cell, heading) == ARROWS[heading]
@@ -247,17 +157,17 @@ class TestTerminal:
                 cell = placed.cell
             arrows = sum(line.count(arrow) for line in drawn.lines for arrow in ARROWS.values())
             # The start card's own arrow stands there even when its first step is blocked.
-            assert arrows == max(1, len(steps)) + len(trace_of(area, (), steps).wraps)
+            assert arrows == max(1, len(steps)) + len(trace_of(area, played(steps)).wraps)
 
     def test_every_card_has_its_order_number(self) -> None:
         for area, steps in walks():
-            drawn = Terminal(bare(area).text(steps))
+            drawn = Terminal(bare(area).text(played(steps)))
             for i, (placed, _) in enumerate(steps):
-                assert re.match(rf"│?{i + 1}(\D|$)", drawn.inside(placed.cell)[0])
+                assert re.match(rf"{i + 1}(\D|$)", drawn.inside(placed.cell)[0])
 
     def test_blocked_cells_are_filled(self) -> None:
         for area, steps in walks():
-            drawn = Terminal(bare(area).text(steps))
+            drawn = Terminal(bare(area).text(played(steps)))
             filled = {
                 cell
                 for cell in area.cells()
@@ -267,20 +177,45 @@ class TestTerminal:
 
     def test_wrap_letters_stand_outside_both_edges(self) -> None:
         for area, steps in walks():
-            drawn = Terminal(bare(area).text(steps))
+            drawn = Terminal(bare(area).text(played(steps)))
             above, below = drawn.lines[drawn.top - 1], drawn.lines[drawn.bottom + 1]
             right = drawn.left + area.cols * drawn.wide
             beside = drawn.lines[drawn.top : drawn.bottom]
             found = Counter(re.findall("[a-z]+", above + " " + below))
             found += Counter(re.findall("[a-z]+", " ".join(row[: drawn.left] + " " for row in beside)))
             found += Counter(re.findall("[a-z]+", " ".join(row[right + 1 :] + " " for row in beside)))
-            assert found == {wrap.letter: 2 for wrap in trace_of(area, (), steps).wraps}
+            assert found == {wrap.letter: 2 for wrap in trace_of(area, played(steps)).wraps}
 
     def test_width(self) -> None:
         for area, steps in walks():
-            text = bare(area).text(steps)
-            assert max(map(len, text.splitlines())) <= 130
+            text = bare(area).text(played(steps))
+            assert max(map(len, text.splitlines())) <= (150 if len(steps) > 99 else 130)
             assert text == "\n".join(line.rstrip() for line in text.splitlines()) + "\n"
+
+    def test_nothing_is_written_over_a_border(self) -> None:
+        for area, steps in walks():
+            drawn = Terminal(bare(area).text(played(steps)))
+            for row, k, col in product(range(area.rows), (1, 3), range(area.cols + 1)):
+                assert drawn.at(drawn.top + 4 * row + k, drawn.left + drawn.wide * col) == "│"
+
+    def test_no_number_is_written_over_the_line(self) -> None:
+        long = 0
+        for area, steps in walks():
+            drawn = Terminal(bare(area).text(played(steps)))
+            for i, heading in enumerate(headings_of(area, steps)):
+                if heading == "S":
+                    assert drawn.inside(steps[i][0].cell)[0][(drawn.wide - 1) // 2] == "┃"
+                    long += i > 98
+        assert long
+
+    def test_nothing_is_written_over_the_border_of_a_given_card(self) -> None:
+        area = Area(3, 20, Start((0, 0), "E"), ())
+        given: tuple[Given, ...] = (((1, 1), "LSR0", "N"), ((2, 3), "LSR0", None))
+        drawn = Terminal(CoverDrawing(area, STANDARD, given).text(None))
+        assert drawn.inside((1, 1)) == ["[LSR0", "in ↑ ", "o ←↑→"]
+        assert drawn.inside((2, 3)) == ["[LSR0", "in ? ", "     "]
+        for (row, col), _, _ in given:
+            assert drawn.at(drawn.top + 4 * row + 1, drawn.left + drawn.wide * (col + 1)) == "│"
 
     def test_joints_are_the_characters_that_unicode_names_so(self) -> None:
         for index, arms in enumerate(product(range(3), repeat=4)):
@@ -324,7 +259,7 @@ class TestReverse:
     )
 
     def test_dead_end_is_hollow_in_the_picture(self) -> None:
-        svg = SoloDrawing(self.area, ("S",), 3).svg(self.steps)
+        svg = SoloDrawing(self.area, ("S",), 3).svg(played(self.steps))
         hollow = points(paths(svg, "dead-ends")[0])
         assert border((0, 2), "N") in hollow
         assert border((4, 2), "S") in hollow
@@ -334,18 +269,18 @@ class TestReverse:
         assert "Dead ends that a reverse left: 3." in svg
 
     def test_dead_end_in_the_terminal(self) -> None:
-        drawn = Terminal(SoloDrawing(self.area, ("S",), 3).text(self.steps))
+        drawn = Terminal(SoloDrawing(self.area, ("S",), 3).text(played(self.steps)))
         assert "□" in drawn.inside((4, 2))[1]
         assert "║" in drawn.inside((4, 2))[2]
         assert "║" in drawn.inside((0, 2))[0]
         assert drawn.side((0, 2), "E") == "►"
 
-    def test_without_the_reverse_it_is_an_error_and_no_dead_end(self) -> None:
+    def test_without_the_reverse_there_is_no_dead_end(self) -> None:
         forward = tuple((placed, False) for placed, _ in self.steps)
-        trace = trace_of(self.area, (), forward)
-        assert [card.broken for card in trace.laid] == [False, False, False, True]
+        trace = trace_of(self.area, played(forward))
+        assert trace.laid[3].entry is None
         assert not any(card.dead for card in trace.laid)
-        assert layer(SoloDrawing(self.area, (), 0).svg(forward), "dead-ends") is None
+        assert layer(SoloDrawing(self.area, (), 0).svg(played(forward)), "dead-ends") is None
 
 
 class TestIllegal:
@@ -355,7 +290,7 @@ class TestIllegal:
         cells = ((1, 2), (0, 2), (4, 2), (0, 3), (3, 2))
         backs = (False, False, False, True, True)
         steps = tuple((Placed("LSR", cell), back) for cell, back in zip(cells, backs, strict=True))
-        trace = trace_of(area, (), steps)
+        trace = trace_of(area, played(steps))
         assert [card.dead for card in trace.laid] == [False, False, False, True, False]
         assert trace.laid[1].onward == ("N",)
         assert trace.laid[1].left == ("E",)
@@ -376,27 +311,10 @@ class TestIllegal:
         drawings = (SoloDrawing(area, ("S",) * 30, 0), CoverDrawing(area, {"S": 1}, given))
         for shown in (tuple(steps), mixed, mixed[::-1], ()):
             for drawing in drawings:
-                ElementTree.fromstring(drawing.svg(shown))
-                Terminal(drawing.text(shown))
-            trace = trace_of(area, given, shown)
-            assert len(trace.laid) + trace.off_board == len(shown)
-
-    def test_what_is_wrong_shows(self) -> None:
-        area = Area(5, 5, Start((2, 2), "N"), ((0, 0),))
-        steps = (
-            (Placed("S", (1, 2)), False),
-            (Placed("LS", (4, 4)), False),
-            (Placed("S", (9, 9)), False),
-        )
-        drawing = CoverDrawing(area, STANDARD, (((1, 2), "L", None),))
-        svg, text = drawing.svg(steps), drawing.text(steps)
-        crossed = {cell_at(point) for point in points(paths(svg, "crosses")[1])}
-        assert crossed == {(1, 2), (4, 4)}
-        drawn = Terminal(text)
-        assert [cell for cell in area.cells() if "x" in drawn.inside(cell)[0]] == [(1, 2), (4, 4)]
-        assert "?" in drawn.inside((4, 4))[1]
-        assert "LS" in drawn.inside((4, 4))[2]
-        assert "Not drawn, for they lie off the board: 1" in text
+                ElementTree.fromstring(drawing.svg(played(shown)))
+                Terminal(drawing.text(played(shown)))
+            trace = trace_of(area, played(shown))
+            assert len(trace.laid) + len(trace.off_board) == len(shown)
 
 
 def test_same_drawing_same_text() -> None:
@@ -404,11 +322,12 @@ def test_same_drawing_same_text() -> None:
     code = (
         "from puzzles.end_of_line.board import *\n"
         "from puzzles.end_of_line.draw import CoverDrawing\n"
+        "from puzzles.end_of_line.draw_play import Play, PlayedRound\n"
         "area = Area(5, 5, Start((2, 2), 'N'), ((0, 0), (3, 1)))\n"
-        "steps = ((Placed('LSR', (1, 2)), False), (Placed('LR', (1, 3)), False))\n"
+        "play = Play((PlayedRound((Placed('LSR', (1, 2)), Placed('LR', (1, 3)))),))\n"
         "drawing = CoverDrawing(area, STANDARD, (((4, 4), 'LS', 'E'), ((0, 3), 'LSR0', None)))\n"
         "import hashlib\n"
-        "print(hashlib.sha256((drawing.svg(steps) + drawing.text(steps)).encode()).hexdigest())\n"
+        "print(hashlib.sha256((drawing.svg(play) + drawing.text(play)).encode()).hexdigest())\n"
     )
     seen = {
         subprocess.run(
@@ -426,35 +345,6 @@ def test_wrap_letters() -> None:
     assert letters[25:28] == ["z", "aa", "ab"]
     assert letters[-1] == "zz"
     assert len(set(letters)) == len(letters)
-
-
-class TestSvgHelpers:
-    def test_numbers(self) -> None:
-        assert [number(x) for x in (0.0, -0.001, 1.5, 10, 100, 2 / 3, -2.345678)] == [
-            "0", "0", "1.5", "10", "100", "0.67", "-2.35",
-        ]  # fmt: skip
-
-    def test_words_are_escaped(self) -> None:
-        svg = document(10, 10, "a < b & c", 'say "x" > y', tag("g", data_note='<&">'))
-        root = ElementTree.fromstring(svg)
-        assert root[0].text == "a < b & c"
-        assert root[1].text == 'say "x" > y'
-        assert root[3].get("data-note") == '<&">'
-
-    def test_letters_stay_in_their_place(self) -> None:
-        for char in GLYPHS:
-            drawn = points(lettering(char, (100, 50), 16))
-            assert all(100 <= x <= 100 + lettering_width(char, 16) for x, _ in drawn)
-            assert all(48 <= y <= 72 for _, y in drawn)
-        assert set("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz?") <= set(GLYPHS)
-
-    def test_anchor(self) -> None:
-        left, right = lettering("LSR0", (0, 0), 8), lettering("LSR0", (0, 0), 8, 1)
-        assert min(x for x, _ in points(left)) == 0
-        assert max(x for x, _ in points(right)) == pytest.approx(0, abs=0.02)
-
-    def test_unknown_letters_are_question_marks(self) -> None:
-        assert lettering("é", (0, 0), 8) == lettering("?", (0, 0), 8)
 
 
 def test_import_is_light() -> None:

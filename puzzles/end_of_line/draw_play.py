@@ -1,0 +1,138 @@
+"""A solution as the drawings take it, and what is said of it in words.
+
+Cards are counted from 1 in order of placing, rounds from 1, as people do; `at` in a violation counts from 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate, islice
+from math import ceil
+
+from puzzles.end_of_line.board import MOST_CARDS, Cell, Placed
+from puzzles.kind import Violation
+
+HARD_SPACE = "\xa0"
+
+# How many cards of a round, or of a cell, are told: a wrong solution may have thousands.
+FEW = 12
+
+# Each card in order of placing, and whether it continues from the last but one.
+Steps = tuple[tuple[Placed, bool], ...]
+
+
+@dataclass(frozen=True)
+class PlayedRound:
+    cards: tuple[Placed, ...]
+    energy: str | None = None
+
+
+@dataclass(frozen=True)
+class Play:
+    """A solution, right or wrong: all that verify says of it, and its score, None where it has none.
+
+    The line of a kind without rounds is one round.
+    """
+
+    rounds: tuple[PlayedRound, ...]
+    violations: tuple[Violation, ...] = ()
+    score: int | None = None
+
+    def steps(self) -> Steps:
+        return tuple(
+            (card, played.energy == "reverse" and k == 0)
+            for played in self.rounds
+            for k, card in enumerate(played.cards)
+        )
+
+    def firsts(self) -> dict[int, int]:
+        """The rounds that lay a card, by the number of their first card."""
+        return {
+            first: index + 1
+            for index, (first, played) in enumerate(zip(self._firsts, self.rounds, strict=True))
+            if played.cards
+        }
+
+    @cached_property
+    def _firsts(self) -> tuple[int, ...]:
+        """The number of each round's first card, or of the next card after a round without any."""
+        sizes = (len(played.cards) for played in self.rounds[:-1])
+        return tuple(accumulate(sizes, initial=1)) if self.rounds else ()
+
+    def wrong(self) -> frozenset[int]:
+        """The cards that break a rule. What is told of a whole round counts for its first card."""
+        return frozenset(card for card, _ in map(self._place, self.violations) if card is not None)
+
+    def energy_left(self, energy: int) -> int:
+        return max(0, energy - sum(played.energy is not None for played in self.rounds))
+
+    def round_words(self) -> tuple[str, ...]:
+        """What each round spends and lays: "reverse: 4 S, 5 L"."""
+        told = []
+        for first, played in islice(zip(self._firsts, self.rounds, strict=True), MOST_CARDS):
+            cards = listed(
+                [joined(f"{first + k} {placed.card}") for k, placed in enumerate(played.cards)], FEW
+            )
+            spent = f"{joined(played.energy.replace('_', ' '))}: " if played.energy else ""
+            told.append(spent + (cards or "no card"))
+        if len(self.rounds) > MOST_CARDS:
+            told.append(f"and so on, up to round {len(self.rounds)}")
+        return tuple(told)
+
+    def verdict(self) -> str | None:
+        """Every broken rule with the cards that break it; None when there is none."""
+        places: dict[str, dict[str, None]] = {}
+        for violation in self.violations:
+            places.setdefault(violation.rule, {})[self._place(violation)[1]] = None
+        told = (f"{rule.replace('_', ' ')} {listed(where)}".rstrip() for rule, where in places.items())
+        return f"Not valid: {'; '.join(told)}" if places else None
+
+    def _place(self, violation: Violation) -> tuple[int | None, str]:
+        """The number of the card to be marked, if any, and where the rule is broken, in words."""
+        at = {key: int(value) for key, value in violation.at.items()}
+        if "step" in at:
+            return at["step"] + 1, str(at["step"] + 1)
+        if "round" not in at:
+            return None, ""
+        first = self._firsts[at["round"]]
+        if "card" in at:
+            return first + at["card"], str(first + at["card"])
+        return (first if self.rounds[at["round"]].cards else None), joined(f"round {at['round'] + 1}")
+
+
+def joined(text: str) -> str:
+    """Words that stay on one line."""
+    return text.replace(" ", HARD_SPACE)
+
+
+def listed(items: Collection[str], most: int = MOST_CARDS, gap: str = ", ") -> str:
+    """As many of the items as anybody wants to read."""
+    more = [joined(f"and {len(items) - most} more")] if len(items) > most else []
+    return gap.join([*islice(items, most), *more])
+
+
+def cell_words(cell: Cell) -> str:
+    """A cell as the rules write it."""
+    return str(list(cell))
+
+
+def columns(widths: Sequence[float], gap: float, total: float) -> list[tuple[int, float]]:
+    """The row and the left end of things in rows, their left ends one under the other.
+
+    A column takes the usual widths, and what is a little wider; what is wider still gets the room of several.
+    """
+    if not widths:
+        return []
+    usual = sorted(widths)[len(widths) * 3 // 4]
+    pitch = max(width for width in widths if width <= 1.3 * usual) + gap
+    fit = max(1, int((total + gap) // pitch))
+    places, row, col = list[tuple[int, float]](), 0, 0
+    for width in widths:
+        needed = ceil((width + gap) / pitch)
+        if col and col + needed > fit:
+            row, col = row + 1, 0
+        places.append((row, col * pitch))
+        col += needed
+    return places

@@ -1,0 +1,124 @@
+"""The legend of a drawing explains the signs that are drawn, and no others."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+
+from puzzles.end_of_line.board import CARDS, STANDARD, Area, Placed, Start
+from puzzles.end_of_line.draw import CoverDrawing, SoloDrawing
+from puzzles.end_of_line.draw_play import Play, PlayedRound
+from puzzles.end_of_line.draw_svg import Board
+from puzzles.end_of_line.draw_text import LEGEND
+from puzzles.end_of_line.draw_trace import Given, trace_of
+from puzzles.end_of_line.draw_words import SMALL, legend_block
+from puzzles.kind import Violation
+from puzzles.svg import lettering
+
+from .drawn import SVG, Terminal, layer, played, random_area, same_shape, walk
+
+AREA = Area(5, 5, Start((2, 2), "N"), ((0, 0),))
+MEANINGS = (
+    "start", "entry", "open exit", "LSR0", "given card", "direction open", "blocked",
+    "goes on at the other a", "round begins", "dead end", "end of the line",
+    "no exit leads here", "more cards here", "breaks a rule",
+)  # fmt: skip
+
+
+def explained(drawing: CoverDrawing | SoloDrawing, play: Play | None) -> set[str]:
+    """What a picture's legend says, found by the shapes of its words."""
+    legend = layer(drawing.svg(play), "legend")
+    assert legend is not None
+    drawn = [path.attrib["d"] for path in legend.iter(f"{SVG}path")]
+    wanted = {text: lettering(text, (0, 0), SMALL) for text in MEANINGS}
+    return {text for text, d in wanted.items() if any(same_shape(d, each) for each in drawn)}
+
+
+def rounds(*cards: tuple[str | None, tuple[Placed, ...]]) -> tuple[PlayedRound, ...]:
+    return tuple(PlayedRound(placed, energy) for energy, placed in cards)
+
+
+# From the start, then two cards up, a reverse, two cards on one cell, a blocked cell, the start cell.
+MESS = rounds(
+    (None, (Placed("S", (1, 2)),)),
+    (None, (Placed("LSR0", (0, 2)), Placed("S", (4, 2)))),
+    ("reverse", (Placed("S", (0, 1)),)),
+    (None, (Placed("S", (4, 4)), Placed("S", (4, 4)))),
+    (None, (Placed("S", (0, 0)), Placed("S", (2, 2)))),
+)
+
+
+class TestPicture:
+    def test_a_bare_solo_deal(self) -> None:
+        found = explained(SoloDrawing(AREA, ("S", "LS"), 3), None)
+        assert found == {
+            "start",
+            "entry",
+            "open exit",
+            "blocked",
+        }
+
+    def test_a_bare_cover_puzzle(self) -> None:
+        given: tuple[Given, ...] = (((1, 1), "LS", None), ((3, 3), "S", "N"))
+        found = explained(CoverDrawing(Area(5, 5, Start((2, 2), "N"), ()), STANDARD, given), None)
+        assert found == {"start", "entry", "open exit", "LSR0", "given card", "direction open"}
+
+    def test_nothing_but_the_start(self) -> None:
+        assert explained(SoloDrawing(Area(3, 3, Start((1, 1), "S"), ()), (), 0), None) == {"start"}
+
+    def test_the_end_of_a_line(self) -> None:
+        found = explained(SoloDrawing(AREA, (), 3), played(((Placed("S", (1, 2)), False),)))
+        assert found == {"start", "entry", "open exit", "blocked", "round begins", "end of the line"}
+
+    def test_a_line_with_all_else_that_can_be(self) -> None:
+        play = Play(MESS, (Violation("exit", "", {"round": 3, "card": 0}),))
+        found = explained(SoloDrawing(AREA, (), 3), play)
+        assert found == set(MEANINGS) - {"given card", "direction open", "end of the line"}
+
+    @pytest.mark.parametrize("size", [3, 5, 20])
+    def test_it_is_small(self, size: int) -> None:
+        area = Area(size, size, Start((0, 0), "E"), ())
+        board = Board(area, (), trace_of(area, played(walk(area, random.Random(size)))))
+        block = legend_block(board, CARDS, board.width())
+        assert block.height < 0.3 * board.height()
+        places = re.findall(r'<g transform="translate\(([\d.]+) ([\d.]+)\)"', block.markup)
+        assert len(places) >= 4
+        assert all(8 <= float(x) <= board.width() and float(y) < block.height for x, y in places)
+
+
+class TestTerminal:
+    def legend(self, area: Area, play: Play | None) -> tuple[set[str], str]:
+        """The signs that are explained, and the board."""
+        lines = SoloDrawing(area, (), 3).text(play).splitlines()
+        below = Terminal("\n".join(lines)).top + 4 * area.rows + 2
+        words = " ".join(lines[below : lines.index("", below)])
+        return {sign for sign, told in LEGEND.items() if f"{sign} {told}" in words}, "\n".join(lines[:below])
+
+    @pytest.mark.parametrize("seed", range(40))
+    def test_every_sign_is_on_the_board(self, seed: int) -> None:
+        rng = random.Random(seed)
+        area = random_area(rng, 3, 4)
+        cards = [(Placed(rng.choice(CARDS), rng.choice(area.cells())), rng.random() < 0.3) for _ in range(6)]
+        found, board = self.legend(area, played((*walk(area, rng), *cards)))
+        for sign in found:
+            assert (set("↑→↓←") if sign == "→" else {sign}) & set(board), sign
+
+    def test_a_line_with_all_that_can_be(self) -> None:
+        found, _ = self.legend(AREA, Play(MESS, (Violation("exit", "", {"round": 3, "card": 0}),)))
+        assert found == set(LEGEND) - {"*", "■"}
+
+    def test_a_card_on_a_blocked_cell_hides_a_sign_or_not(self) -> None:
+        assert self.legend(AREA, None)[0] == {"●", "░"}
+        assert self.legend(AREA, Play(rounds((None, (Placed("S", (0, 0)),)))))[0] == {"●", "░", "?"}
+        assert self.legend(AREA, Play(rounds((None, (Placed("S", (2, 2)),)))))[0] == {"●", "░"}
+
+    def test_an_open_exit_that_the_line_of_another_card_hides(self) -> None:
+        """Cards 2 and 3 lie on one cell; card 4 continues the lower one, and the last lies on the start."""
+        cells = ((1, 2), (0, 2), (0, 2), (4, 2), (3, 2), (2, 2))
+        backs = (False, False, True, True, False, False)
+        steps = tuple((Placed("S", cell), back) for cell, back in zip(cells, backs, strict=True))
+        trace = trace_of(AREA, played(steps))
+        assert trace.laid[2].unused() == trace.laid[1].onward == ("N",)
+        assert "→" not in self.legend(AREA, played(steps))[0]

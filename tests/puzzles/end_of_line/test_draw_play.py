@@ -1,0 +1,262 @@
+"""Drawings of solutions: the rounds, what is left, what is wrong, and what the signs mean."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from xml.etree import ElementTree
+
+import pytest
+
+from puzzles.end_of_line import cover, solo
+from puzzles.end_of_line.board import CARDS, STANDARD, Area, Cell, Placed, Start
+from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution, Given, tray_of
+from puzzles.end_of_line.draw_play import Play, PlayedRound, columns
+from puzzles.end_of_line.draw_signs import SIDE
+from puzzles.end_of_line.draw_svg import MARGIN
+from puzzles.end_of_line.draw_words import rounds_block, wrapped
+from puzzles.end_of_line.solo import ENERGIES, Round, SoloPuzzle, SoloSolution
+from puzzles.kind import Violation
+from puzzles.svg import lettering, lettering_width
+
+from .drawn import SVG, Terminal, bare, cell_at, layer, paths, played, points, random_area, same_shape, walk
+
+AREA = Area(5, 5, Start((2, 2), "N"), ((0, 0),))
+DECK = ("S", "LS", "R", "S", "S", "L", "LR", "S", "R")
+
+
+def laid(*rounds: tuple[str | None, str]) -> SoloSolution:
+    """Rounds from texts such as "S12 LS02"."""
+    return SoloSolution(
+        tuple(
+            Round(tuple(Placed(text[:-2], (int(text[-2]), int(text[-1]))) for text in cards.split()), energy)
+            for energy, cards in rounds
+        )
+    )
+
+
+def solo_drawn(solution: SoloSolution, energy: int = 3) -> tuple[str, str]:
+    puzzle = SoloPuzzle(AREA, DECK, energy)
+    return solo.KIND.draw_text(puzzle, solution), solo.KIND.draw_svg(puzzle, solution)
+
+
+def told(svg: str) -> tuple[str, str]:
+    """The words for screen readers."""
+    root = ElementTree.fromstring(svg)
+    return root[0].text or "", root[1].text or ""
+
+
+def said(svg: str, text: str, height: float, middle: float) -> bool:
+    """Whether these words stand below the board, centred on `middle`."""
+    wanted = lettering(text, (middle, 0), height, 0.5)
+    drawn = re.findall(r' d="([^"]*)"', svg)
+    return any(same_shape(d, wanted) and abs(points(d)[0][0] - points(wanted)[0][0]) < 0.02 for d in drawn)
+
+
+def crossed_in_text(area: Area, text: str) -> set[Cell]:
+    drawn = Terminal(text)
+    return {cell for cell in area.cells() if drawn.inside(cell)[0].endswith("x")}
+
+
+def crossed_in_svg(svg: str) -> set[Cell]:
+    crosses = paths(svg, "crosses")
+    return {cell_at(point) for point in points(crosses[1])} if crosses else set()
+
+
+class TestRounds:
+    # A column is blocked: five cards cover the rest, with two points in four rounds.
+    puzzle = SoloPuzzle(
+        Area(3, 3, Start((2, 1), "N"), ((0, 0), (1, 0), (2, 0))), ("S", "R", "R", "S", "R", "LSR"), 3
+    )
+    solution = laid((None, "S11"), (None, "R01 R02"), ("brake", "S12"), ("extra_gas", "R22"))
+
+    def drawn(self) -> tuple[str, str]:
+        assert solo.KIND.verify(self.puzzle, self.solution) == ()
+        return solo.KIND.draw_text(self.puzzle, self.solution), solo.KIND.draw_svg(self.puzzle, self.solution)
+
+    def test_the_rounds_are_told(self) -> None:
+        text, svg = self.drawn()
+        rounds = "  1. 1 S              2. 2 R, 3 R         3. brake: 4 S       4. extra gas: 5 R\n"
+        assert f"\nRounds, each card with its number on the board:\n{rounds}" in text
+        words = "1: 1 S; 2: 2 R, 3 R; 3: brake: 4 S; 4: extra gas: 5 R."
+        assert f"Rounds, with the cards' numbers: {words}" in told(svg)[1]
+
+    def test_every_round_is_marked_on_its_first_card(self) -> None:
+        _, svg = self.drawn()
+        plates = layer(svg, "rounds")
+        assert plates is not None
+        corners = [(float(p.attrib["x"]), float(p.attrib["y"])) for p in plates.iter(f"{SVG}rect")]
+        assert [cell_at(corner) for corner in corners] == [(1, 1), (0, 1), (1, 2), (2, 2)]
+
+    def test_energy_left_and_score(self) -> None:
+        text, svg = self.drawn()
+        words = "6 (5 for cards not placed, 1 for energy left)"
+        assert text.endswith(f"\nEnergy left: 1 of 3\nScore: {words}\n")
+        assert "Energy: 3" not in text
+        title, desc = told(svg)
+        assert title.endswith(", score 6")
+        assert f"Energy left: 1 of 3. Score: {words}." in desc
+        assert svg.count('fill="#ffd23f"') == 1
+        assert svg.count('stroke-dasharray="2.5 2.5"') == 2
+        assert said(svg, "SCORE 6", 11, (3 * SIDE + 2 * MARGIN) / 2)
+
+    def test_a_puzzle_alone_has_no_rounds_and_all_its_energy(self) -> None:
+        text, svg = solo.KIND.draw_text(self.puzzle), solo.KIND.draw_svg(self.puzzle)
+        assert text.endswith("\nEnergy: 3\n")
+        assert "Round" not in text + told(svg)[1]
+        assert "core" not in text + told(svg)[1]
+        assert svg.count('fill="#ffd23f"') == 3
+
+    def test_cover_has_no_rounds(self) -> None:
+        area = Area(5, 5, Start((2, 2), "N"), ())
+        svg = bare(area).svg(played(walk(area, random.Random(1))))
+        assert layer(svg, "rounds") is None
+
+    def test_no_more_energy_than_there_is(self) -> None:
+        spent = laid((None, "S12"), ("brake", "LS02"), ("reverse", "R42"), ("brake", "S41"))
+        text, svg = solo_drawn(spent, 2)
+        assert "Energy left: 0 of 2\n" in text
+        assert "Energy left: 0 of 2." in told(svg)[1]
+        assert "Score" not in text + told(svg)[1]
+
+    @pytest.mark.parametrize("width", [276.0, 404.0, 909.0])
+    def test_any_round_fits_below_any_board(self, width: float) -> None:
+        for seed in range(20):
+            rng = random.Random(seed)
+            sizes = (*rng.choices(range(5), k=150), 90)
+            cards = [tuple(Placed(card, (0, 0)) for card in rng.choices(CARDS, k=size)) for size in sizes]
+            rounds = tuple(PlayedRound(each, rng.choice(ENERGIES)) for each in cards)
+            block = rounds_block(Play(rounds).round_words(), width)
+            drawn = [p for d in re.findall(r' d="([^"]*)"', block.markup) for p in points(d)]
+            assert all(0 <= x <= width and 0 <= y <= block.height for x, y in drawn)
+
+
+def test_every_plate_stands_clear_of_its_round() -> None:
+    block = rounds_block(Play((PlayedRound((Placed("S", (0, 0)),)),) * 120).round_words(), 404)
+    items = re.findall(r'<rect x="([^"]*)".*?width="([^"]*)".*?<path.*?<path d="([^"]*)"', block.markup)
+    assert len(items) == 120
+    for left, width, words in items:
+        assert min(x for x, _ in points(words)) > float(left) + float(width) + 3
+
+
+def test_columns_do_not_overlap() -> None:
+    for seed in range(50):
+        rng = random.Random(seed)
+        widths = [rng.choice((10.0, 12.0, 30.0, 100.0)) for _ in range(30)]
+        places = columns(widths, 5, 100)
+        assert places == sorted(places)
+        ends = dict[int, float]()
+        for (row, x), width in zip(places, widths, strict=True):
+            assert x + width <= 100
+            assert x == 0 or x >= ends[row] + 5
+            ends[row] = x + width
+
+
+def test_words_are_wrapped_between_words() -> None:
+    text = "one two three four five"
+    lines = wrapped(text, 8, 60)
+    assert " ".join(lines) == text
+    assert len(lines) > 1
+    assert all(lettering_width(line, 8) <= 60 for line in lines)
+
+
+class TestWrong:
+    def test_every_rule_is_marked_on_its_card(self) -> None:
+        """Also those that have nothing to do with the line: hand, round_size, energy."""
+        solution = laid((None, "S12"), ("brake", "LS02 LSR42"), (None, "S32 S22 S31"), ("brake", "L30"))
+        text, svg = solo_drawn(solution)
+        wrong = {(0, 2), (4, 2), (2, 2), (3, 1)}
+        assert crossed_in_text(AREA, text) == crossed_in_svg(svg) == wrong
+        assert "hand 3" in text
+        assert "energy round 2" in text
+        assert told(svg)[0].endswith(", not valid")
+        assert "energy round 2" in told(svg)[1]
+
+    def test_a_card_after_the_end_is_marked(self) -> None:
+        puzzle, solution = TestRounds.puzzle, TestRounds.solution
+        more = SoloSolution((*solution.rounds, Round((Placed("LSR", (1, 1)),))))
+        text, svg = solo.KIND.draw_text(puzzle, more), solo.KIND.draw_svg(puzzle, more)
+        assert crossed_in_text(puzzle.area, text) == crossed_in_svg(svg) == {(1, 1)}
+        assert "Not valid: after end 6\n" in text
+
+    @pytest.mark.parametrize("seed", range(30))
+    def test_the_marks_are_what_verify_says(self, seed: int) -> None:
+        for text, svg, area, cells in wrong_ones(random.Random(seed)):
+            assert crossed_in_text(area, text) == crossed_in_svg(svg) == cells
+
+    def test_of_two_cards_on_a_cell_the_last_is_drawn(self) -> None:
+        solution = laid((None, "S12"), (None, "LS02 LSR01"), (None, "L01 S33"))
+        text, svg = solo_drawn(solution)
+        cell = Terminal(text).inside((0, 1))
+        assert (cell[0], cell[2][:2]) == ("4    +x", "L ")
+        assert "Several cards on a cell, the last is shown: [0, 1] 3, 4\n" in text
+        assert "+ more cards lie here" in text
+        numbers = [p for d in paths(svg, "numbers") for p in points(d) if cell_at(p) == (0, 1)]
+        corner = MARGIN + SIDE + 6.5, MARGIN + 7.5
+        assert numbers == points(lettering("4+", corner, 9))
+        assert "[0, 1] 3, 4." in told(svg)[1]
+
+    def test_a_card_on_the_start_does_not_hide_it(self) -> None:
+        text, svg = solo_drawn(laid((None, "S12"), (None, "LS22 S33")))
+        assert Terminal(text).inside((2, 2)) == ["2  ┃  x", "   ●   ", "LS     "]
+        assert "● start" in text
+        assert "On the start cell: 2 LS\n" in text
+        assert "On the start cell: 2 LS." in told(svg)[1]
+        marks = layer(svg, "marks")
+        assert marks is not None
+        assert [ring.get("r") for ring in marks.iter(f"{SVG}circle")] == ["19", "15.5", "12"]
+
+    def test_cards_off_the_board_are_listed(self) -> None:
+        solution = SoloSolution((Round((Placed("LSR", (-1, 12)),)), *laid((None, "S12 S99")).rounds))
+        for words in solo_drawn(solution):
+            assert "Off the board: 1 LSR on [-1, 12], 3 S on [9, 9]" in words
+
+    def test_a_blocked_cell_below_a_card_is_still_seen(self) -> None:
+        text, svg = solo_drawn(laid((None, "S00")))
+        assert "░" in Terminal(text).inside((0, 0))[1]
+        assert "░ blocked" in text
+        numbers = layer(svg, "numbers")
+        assert numbers is not None
+        assert [path.get("stroke") for path in numbers.iter(f"{SVG}path")] == ["#ffffff", "#1c2733"]
+
+
+def wrong_ones(rng: random.Random) -> Iterator[tuple[str, str, Area, set[Cell]]]:
+    """Solutions that go wrong, drawn, with the cells on the board of all cards that verify complains of."""
+    area = random_area(rng, 4, 5)
+    line = [placed for placed, _ in walk(area, rng)]
+    line += [Placed(rng.choice(CARDS), rng.choice(area.cells())) for _ in range(4)]
+    for _ in range(3):
+        line[rng.randrange(len(line))] = Placed(rng.choice(CARDS), (rng.randint(-1, 4), rng.randint(0, 5)))
+    rounds, rest = [Round(tuple(line[:1]))], line[1:]
+    while rest:
+        size = rng.randint(1, 3)
+        rounds.append(Round(tuple(rest[:size]), rng.choice((*ENERGIES, None, None))))
+        rest = rest[size:]
+    puzzle, solution = SoloPuzzle(area, tuple(rng.choices(CARDS, k=20)), 2), SoloSolution(tuple(rounds))
+    found = solo.KIND.verify(puzzle, solution)
+    cards = [rounds[int(v.at["round"])].cards[int(v.at.get("card", 0))] for v in found if v.at]
+    yield (solo.KIND.draw_text(puzzle, solution), solo.KIND.draw_svg(puzzle, solution), area,
+           {card.cell for card in cards if area.has(card.cell)})  # fmt: skip
+    given = Given(rng.choice(area.free_cells()), rng.choice(CARDS))
+    cover_puzzle, whole = CoverPuzzle(area, tray_of(STANDARD), (given,)), CoverSolution(tuple(line))
+    steps = [int(v.at["step"]) for v in cover.KIND.verify(cover_puzzle, whole) if v.at]
+    yield (cover.KIND.draw_text(cover_puzzle, whole), cover.KIND.draw_svg(cover_puzzle, whole), area,
+           {line[step].cell for step in steps if area.has(line[step].cell)})  # fmt: skip
+
+
+def test_what_is_told_of_a_round_without_cards_is_only_told() -> None:
+    play = Play((PlayedRound(()),), (Violation("energy", "", {"round": 0}), Violation("covered", "", {})))
+    assert play.wrong() == frozenset()
+    assert (play.verdict() or "").replace("\xa0", " ") == "Not valid: energy round 1; covered"
+
+
+def test_a_solution_of_thousands_of_cards_is_cut_short() -> None:
+    """Its file is small, and so must its drawing be."""
+    cards = tuple(Placed("S", (k % 2, 9 * (k % 3))) for k in range(5000))
+    for rounds in ((Round(cards),), tuple(Round((card,)) for card in cards)):
+        text, svg = solo_drawn(SoloSolution(rounds))
+        assert len(text) < 60_000
+        assert len(svg) < 5_000_000
+        assert "more" in text
+    assert "401. and so on, up to round 5000\n" in text

@@ -1,0 +1,48 @@
+"""The helpers for drawing SVG: numbers, tags and lettering."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+
+from puzzles.svg import GLYPHS, document, lettering, lettering_width, number, tag
+
+from .end_of_line.drawn import points
+
+
+def test_numbers() -> None:
+    assert [number(x) for x in (0.0, -0.001, 1.5, 10, 100, 2 / 3, -2.345678)] == [
+        "0", "0", "1.5", "10", "100", "0.67", "-2.35",
+    ]  # fmt: skip
+
+
+def test_words_are_escaped() -> None:
+    svg = document(10, 10, "a < b & c", 'say "x" > y', tag("g", data_note='<&">'))
+    root = ElementTree.fromstring(svg)
+    assert root[0].text == "a < b & c"
+    assert root[1].text == 'say "x" > y'
+    assert root[3].get("data-note") == '<&">'
+
+
+def test_letters_stay_in_their_place() -> None:
+    for char in GLYPHS:
+        drawn = points(lettering(char, (100, 50), 16))
+        assert all(100 <= x <= 100 + lettering_width(char, 16) for x, _ in drawn)
+        assert all(48 <= y <= 72 for _, y in drawn)
+    assert set("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz?[]();:+") <= set(GLYPHS)
+
+
+def test_anchor() -> None:
+    left, right = lettering("LSR0", (0, 0), 8), lettering("LSR0", (0, 0), 8, 1)
+    assert min(x for x, _ in points(left)) == 0
+    assert max(x for x, _ in points(right)) == pytest.approx(0, abs=0.02)
+
+
+def test_unknown_letters_are_question_marks() -> None:
+    assert lettering("é", (0, 0), 8) == lettering("?", (0, 0), 8)
+
+
+def test_a_hard_space_is_a_space() -> None:
+    assert lettering("a\xa0b", (0, 0), 8) == lettering("a b", (0, 0), 8)
+    assert lettering_width("a\xa0b", 8) == lettering_width("a b", 8)
