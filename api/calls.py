@@ -27,10 +27,6 @@ DEFAULT_CAP = 1000
 SEED = Integer(0, 2**63 - 1)
 GRADE = Choice(GRADES)
 
-# Kinds whose count leaves out some solutions (a solo puzzle's, those that spend energy), so that a count of
-# one does not say that there is one solution.
-COUNTS_IN_PART = frozenset({"end_of_line.solo"})
-
 
 @dataclass(frozen=True)
 class Subject:
@@ -164,7 +160,7 @@ def check(subject: Subject, seconds: float = DEFAULT_SECONDS, grade: bool = Fals
 
 
 def _unique(subject: Subject, solvers: KindSolvers[Any, Any], status: str, clock: Clock) -> bool | None:
-    if subject.kind.id in COUNTS_IN_PART or status == "unknown":
+    if not subject.kind.counts_all or status == "unknown":
         return None
     if status == "impossible":
         return False
@@ -172,10 +168,7 @@ def _unique(subject: Subject, solvers: KindSolvers[Any, Any], status: str, clock
 
 
 def _grading(subject: Subject, clock: Clock) -> Grading | None:
-    """A grade takes a bounded amount of work, not of time: it is begun only while there is time left."""
-    if clock.left() <= 0:
-        return None
-    return _generator(subject.kind.id).grade(subject.puzzle)
+    return _generator(subject.kind.id).grade(subject.puzzle, clock) if clock.left() > 0 else None
 
 
 def count(
@@ -201,9 +194,9 @@ def has_steps(kind: str) -> bool:
     return _generator(kind).has_steps
 
 
-def steps(subject: Subject) -> tuple[str, ...] | None:
+def steps(subject: Subject, seconds: float = DEFAULT_SECONDS) -> tuple[str, ...] | None:
     """How a person solves it, a line a step; None where this puzzle asks for more than is known."""
-    return _generator(subject.kind.id).steps(subject.puzzle)
+    return _generator(subject.kind.id).steps(subject.puzzle, Limits(seconds=seconds).start())
 
 
 def generate(kind: str, grade: str, seed: int, options: dict[str, Any]) -> dict[str, Any]:

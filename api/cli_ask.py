@@ -55,7 +55,9 @@ def solve(
 
     def words(subject: Subject, answer: dict[str, Any]) -> str:
         told = steps and answer["status"] == "solved"
-        return cli_words.solved(subject, answer, interruptible(partial(_how, subject)) if told else [])
+        return cli_words.solved(
+            subject, answer, interruptible(partial(_how, subject, seconds)) if told else []
+        )
 
     ctx.exit(answer_puzzles(file, "Solving", as_json, handle))
 
@@ -67,10 +69,10 @@ def _refuse_unknown(engine: str | None) -> None:
         raise click.UsageError(f"--engine: expected one of {', '.join(names)}, got {quote(engine)}")
 
 
-def _how(subject: Subject) -> list[str]:
+def _how(subject: Subject, seconds: float) -> list[str]:
     if not calls.has_steps(subject.kind.id):
         return cli_words.no_steps(subject)
-    return cli_words.steps(calls.steps(subject))
+    return cli_words.steps(calls.steps(subject, seconds))
 
 
 @click.command(short_help="Tell whether puzzles can be solved, not how.")

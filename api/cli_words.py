@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Any
 
-from api.calls import COUNTS_IN_PART, Subject
+from api.calls import Subject
 
 # As wide as the drawings.
 _WIDTH = 100
@@ -85,7 +85,7 @@ def checked(subject: Subject, answer: dict[str, Any], graded: bool) -> str:
         told.append(f"Best score {answer['best_score']}{proven}")
     if answer["unique"] is not None:
         told.append("Exactly one solution." if answer["unique"] else "More than one solution.")
-    elif subject.kind.id not in COUNTS_IN_PART:
+    elif subject.kind.counts_all:
         told.append("Whether there is one solution only was not found out in time.")
     if graded:
         told.append(_grade(subject, answer))
@@ -103,7 +103,7 @@ def _grade(subject: Subject, answer: dict[str, Any]) -> str:
 def counted(subject: Subject, answer: dict[str, Any], cap: int) -> str:
     n = answer["count"]
     noun = "solution" if n == 1 else "solutions"
-    if subject.kind.id in COUNTS_IN_PART:
+    if not subject.kind.counts_all:
         noun += " without spending energy"
     if answer["exact"]:
         return f"{n:,} {noun}." if n else f"No {noun}."

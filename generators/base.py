@@ -11,6 +11,7 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 from puzzles.canonical import canonical_text, puzzle_id
 from puzzles.kind import PuzzleKind
 from puzzles.shape import Shape
+from solvers.base import ENDLESS, Clock
 
 P = TypeVar("P")
 
@@ -52,7 +53,8 @@ class Generator(Protocol[P]):
     version   raised whenever the same spec would give another puzzle
     options   the shape of the options, defaults included (its schema is published)
     generate  a puzzle of the grade, or NoneFound; all randomness comes from `rng`, no clock decides
-    grade     the grading of any puzzle; None where the puzzle lacks what its kind promises
+    grade     the grading of any puzzle, the same for all that a symmetry makes of it; None where the puzzle
+              lacks what its kind promises. A clock may end the work, with None; it never decides a grade
     has_steps whether it knows how a person solves any puzzle of its kind
     steps     how a person solves it, in words, a line a step; None where nobody can say
     """
@@ -67,8 +69,8 @@ class Generator(Protocol[P]):
     def has_steps(self) -> bool: ...
 
     def generate(self, spec: Spec, rng: random.Random) -> Made[P]: ...
-    def grade(self, puzzle: P) -> Grading | None: ...
-    def steps(self, puzzle: P) -> tuple[str, ...] | None: ...
+    def grade(self, puzzle: P, clock: Clock = ENDLESS) -> Grading | None: ...
+    def steps(self, puzzle: P, clock: Clock = ENDLESS) -> tuple[str, ...] | None: ...
 
 
 def seeded(*parts: object) -> random.Random:

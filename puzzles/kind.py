@@ -29,6 +29,7 @@ class PuzzleKind(Protocol[P, S]):
     summary          one sentence for lists
     has_score        whether `best` means anything
     promises_unique  whether a published puzzle has exactly one solution
+    counts_all       whether a count leaves out no solution, so that one counted is the only one
     parse/serialise  a puzzle from JSON (BadInput otherwise) and back, in the contract's words
     verify           every rule that a solution breaks; nothing found means legal and complete
     score            the score of a legal solution, None for a kind without one
@@ -45,6 +46,8 @@ class PuzzleKind(Protocol[P, S]):
     def has_score(self) -> bool: ...
     @property
     def promises_unique(self) -> bool: ...
+    @property
+    def counts_all(self) -> bool: ...
 
     def parse(self, document: object) -> P: ...
     def serialise(self, puzzle: P) -> dict[str, Any]: ...

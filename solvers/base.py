@@ -53,6 +53,9 @@ class Clock:
         return "time" if self.left() <= 0 else None
 
 
+ENDLESS = Limits().start()
+
+
 @dataclass(frozen=True)
 class Solved(Generic[S_co]):
     """A solution; for `best` with its score, and the greatest score not ruled out."""

@@ -41,12 +41,15 @@ class CpSat:
         if self._work is not None:
             self.solver.parameters.max_deterministic_time = max(0.0, self._work / _WORK_A_SECOND)
         found: list[cp_model.CpSolverStatus] = []
+        failed: list[Exception] = []
         # An event, not the thread's end: an interrupted join would call a running thread ended.
         done = threading.Event()
 
         def work() -> None:
             try:
                 found.append(self.solver.solve(model))
+            except Exception as e:  # noqa: BLE001  # raised again where the question was asked
+                failed.append(e)
             finally:
                 done.set()
 
@@ -61,8 +64,10 @@ class CpSat:
             raise
         if self._work is not None:
             self._work -= int(self.solver.deterministic_time * _WORK_A_SECOND)
-        if not found:
-            raise MemoryError("CP-SAT ended without an answer")
+        if failed:
+            raise failed[0]
+        if found[0] == cp_model.MODEL_INVALID:
+            raise AssertionError("CP-SAT refuses the model: " + model.validate())
         if found[0] == cp_model.UNKNOWN:
             self.stop = self.stop or "time"
         return found[0]

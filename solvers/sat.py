@@ -17,7 +17,7 @@ from pysat.solvers import Solver
 
 from solvers.base import Clock, Limits, Stop
 
-# It has budgets and keeps them to a few conflicts, where glucose4 looks at them only when it restarts.
+# By measurement the fastest on our formulas of those with budgets. It looks at them when it restarts.
 _SOLVER = "glucose3"
 # About 50 ms of work.
 _SLICE = 100_000
@@ -100,6 +100,11 @@ class Sat:
             rng = random.Random(self._seed)
             self._solver.set_phases([x if rng.random() < 0.5 else -x for x in literals])
 
+    @property
+    def conflicts(self) -> int:
+        """The work done so far."""
+        return int(self._solver.accum_stats()["conflicts"])
+
     def late(self) -> bool:
         """Whether a limit has ended the work; `stop` then says which."""
         self.stop = self.stop or self._clock.stopped()
@@ -109,7 +114,7 @@ class Sat:
         """The true literals of a model; False when there is none; None when a limit came first."""
         while not self.late():
             if self._work is not None:
-                left = self._work - self._solver.accum_stats()["conflicts"]
+                left = self._work - self.conflicts
                 if left <= 0:
                     self.stop = "time"
                     break

@@ -116,6 +116,8 @@ def test_generates_what_was_asked_for(kind: str, grade: Any) -> None:
     grading = generator_for(kind).grade(puzzle)
     assert grading is not None
     assert (grading.grade, grading.difficulty) == (record["grade"], record["difficulty"])
+    assert generator_for(kind).grade(it.canonical(puzzle)) == grading, "twins have one id, so one grade"
+    assert generator_for(kind).grade(puzzle, Limits(seconds=0).start()) is None
     assert record["grade"] == grade
     assert 0 <= record["difficulty"] <= 100
     assert record["id"] == puzzle_id(it, puzzle)

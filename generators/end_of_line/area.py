@@ -23,6 +23,7 @@ class AreaOptions:
     """The options `rows`, `cols` and `blocked` (how many cells); `blocked` here is its default."""
 
     blocked: int
+    most_cells: int = MOST_SIDE * MOST_SIDE  # of the whole board
 
     def _record(self) -> Record:
         side = Integer(LEAST_SIDE, MOST_SIDE)
@@ -34,7 +35,11 @@ class AreaOptions:
 
     def read(self, value: object, at: str = "") -> dict[str, Any]:
         found = self._record().read(value, at)
-        most = found["rows"] * found["cols"] // BLOCKED_EVERY
+        cells = found["rows"] * found["cols"]
+        if cells > self.most_cells:
+            detail = f"expected rows and cols of a board of at most {self.most_cells} cells, got {cells}"
+            raise BadInput([Problem(f"{at}/rows", detail)])
+        most = cells // BLOCKED_EVERY
         if found["blocked"] > most:
             board = f"{found['rows']}x{found['cols']} board"
             detail = f"expected at most {most} on a {board}, got {found['blocked']}"

@@ -19,8 +19,8 @@ from generators.end_of_line import cover_person as person
 from generators.end_of_line.area import AreaOptions, none_found, random_area, shuffled_deck
 from generators.end_of_line.lines import random_line
 from puzzles.end_of_line.board import EXITS, STANDARD, TURNS, Area, turned
-from puzzles.end_of_line.cover import CoverPuzzle, Given, tray_of
-from solvers.base import Limits
+from puzzles.end_of_line.cover import KIND, CoverPuzzle, Given, tray_of
+from solvers.base import ENDLESS, Clock, Limits
 from solvers.end_of_line.cover_sat import CoverSat
 from solvers.end_of_line.cover_search import CoverSearch
 
@@ -96,15 +96,15 @@ class CoverGenerator:
                 return made
         raise none_found(self.kind, spec, _ATTEMPTS)
 
-    def grade(self, puzzle: CoverPuzzle) -> Grading | None:
+    def grade(self, puzzle: CoverPuzzle, clock: Clock = ENDLESS) -> Grading | None:
         """None for a puzzle without exactly one line, or one whose proof would take too long."""
         try:
-            return _grading(puzzle) if _unique(puzzle) else None
+            return _grading(puzzle, clock) if _unique(puzzle, clock) else None
         except (_Undecided, person.TooMuch):
             return None
 
-    def steps(self, puzzle: CoverPuzzle) -> tuple[str, ...] | None:
-        solver = person.Person(puzzle)
+    def steps(self, puzzle: CoverPuzzle, clock: Clock = ENDLESS) -> tuple[str, ...] | None:
+        solver = person.Person(puzzle, clock)
         try:
             if not solver.solve():
                 return None
@@ -162,8 +162,8 @@ class _Undecided(Exception):
     """The proof takes more work than we allow it: the candidate is dropped."""
 
 
-def _unique(puzzle: CoverPuzzle) -> bool:
-    counted = CoverSearch().count(puzzle, 2, Limits(work=_PROOF))
+def _unique(puzzle: CoverPuzzle, clock: Clock = ENDLESS) -> bool:
+    counted = CoverSearch().count(puzzle, 2, Limits(seconds=clock.left(), work=_PROOF))
     if counted.n < 2 and not counted.exact:
         raise _Undecided
     return counted.n == 1
@@ -204,6 +204,8 @@ def _keep_more(needed: _Candidate, number: int, hardest: str, rng: random.Random
     """Give `number` more cards, as long as a person is stuck there where it helps."""
     for _ in range(number):
         hidden = [g for g in needed.line if g not in needed.shown]
+        if not hidden:
+            return None
         solver = person.Person(needed.puzzle())
         stuck_at = () if solver.solve(hardest) else set(solver.open_cells())
         helping = [g for g in hidden if g.cell in stuck_at] or hidden
@@ -225,9 +227,11 @@ def _solvable(puzzle: CoverPuzzle, hardest: str) -> bool:
     return person.Person(puzzle).solve(hardest)
 
 
-def _grading(puzzle: CoverPuzzle) -> Grading:
-    """The grade of the hardest technique needed, and the work that all of them are, for one line."""
-    solver = person.Person(puzzle)
+def _grading(puzzle: CoverPuzzle, clock: Clock = ENDLESS) -> Grading:
+    """The grade of the hardest technique needed, and the work that all of them are, for one line.
+
+    The work depends a little on where a person looks first, so it is the canonical twin that is solved."""
+    solver = person.Person(KIND.canonical(puzzle), clock)
     finished = solver.solve()
     used = max((person.TECHNIQUES.index(step.technique) for step in solver.steps), default=0)
     hardest = used if finished else len(person.TECHNIQUES) - 1

@@ -15,6 +15,7 @@ import numpy as np
 
 from puzzles.end_of_line.board import HEADINGS, Cell
 from puzzles.end_of_line.cover import CoverPuzzle
+from solvers.base import ENDLESS, Clock
 from solvers.end_of_line import cover_kernel as kernel
 from solvers.end_of_line.cover_search import CoverModel
 
@@ -55,7 +56,7 @@ class Strike:
 
 
 class TooMuch(Exception):
-    """More has to be tried than anyone would: nobody can say how hard this is."""
+    """More has to be tried than anyone would, or the clock ran out: nobody can say how hard this is."""
 
 
 class Contradiction(Exception):
@@ -65,7 +66,8 @@ class Contradiction(Exception):
 class Person:
     """One sitting with one puzzle."""
 
-    def __init__(self, puzzle: CoverPuzzle) -> None:
+    def __init__(self, puzzle: CoverPuzzle, clock: Clock = ENDLESS) -> None:
+        self._clock = clock
         self.model = CoverModel(puzzle)
         self.cells: list[Cell] = list(puzzle.area.cells())
         self.nbr: list[list[int]] = self.model.nbr.tolist()
@@ -233,8 +235,14 @@ class Person:
                 words = f"every card left for {names} is spoken for ({taken}), so not in {self._at(cell)}"
                 yield Strike(cell, keep, words)
 
-    def _reached(self, without: tuple[int, int] | None, only: tuple[int, int] | None) -> set[int]:
-        """The cells that the line can still come to from its tip, without one step, or by one alone."""
+    def _reached(
+        self, without: tuple[int, int] | None, only: tuple[int, int] | None, by: set[tuple[int, int]]
+    ) -> set[int]:
+        """The cells that the line can still come to from its tip, without one step, or by one alone.
+
+        `by` gets the steps that were taken: no other step can be needed to come there."""
+        if self._clock.stopped() is not None:
+            raise TooMuch
         line = self._chain(self.model.first)
         on_line, seen = set(line), {line[-1]}
         todo = [line[-1]]
@@ -248,6 +256,7 @@ class Person:
                 if only is not None and cell == only[0] and ahead != only[1]:
                     continue
                 seen.add(ahead)
+                by.add((cell, ahead))
                 todo.append(ahead)
         return seen | on_line
 
@@ -257,7 +266,7 @@ class Person:
         outs = outs_of(self.dom[tip])
         for h in range(4):
             if outs >> h & 1 and outs & (outs - 1):
-                lost = set(self.free) - self._reached(None, (tip, self.nbr[tip][h]))
+                lost = set(self.free) - self._reached(None, (tip, self.nbr[tip][h]), set())
                 if lost:
                     words = (
                         f"a step {_TOWARDS[h]} from {self._at(tip)} would cut off "
@@ -267,20 +276,23 @@ class Person:
 
     def _bottleneck(self) -> Iterator[Strike]:
         """A step without which some cells could not be reached at all has to be taken."""
+        needed: set[tuple[int, int]] = set()
+        self._reached(None, None, needed)
         for cell in self.free:
             outs = outs_of(self.dom[cell])
             if outs in _HEADING_OF or outs == 16:
                 continue
             for h in range(4):
                 ahead = self.nbr[cell][h]
-                if outs >> h & 1 and set(self.free) - self._reached((cell, ahead), None):
+                if (cell, ahead) in needed and set(self.free) - self._reached((cell, ahead), None, set()):
                     words = f"only the step from {self._at(cell)} to {self._at(ahead)} leads into the rest"
                     yield Strike(cell, _LEAVE[h], words)
 
     def _what_if(self, deep: bool) -> Iterator[Strike]:
         """Assume one thing of one cell; if that ends in a contradiction, it is not so.
 
-        A short one follows only steps with one way left; a long one uses all the techniques before it."""
+        A short one follows only steps with one way left; a long one uses all the techniques before it, and
+        that every cell must be able to come to an end."""
         for cell in sorted(self.free, key=lambda c: self.dom[c].bit_count()):
             if self.dom[cell].bit_count() == 1:
                 continue
@@ -300,7 +312,7 @@ class Person:
 
     def _fails(self, cell: int, part: int, deep: bool) -> bool:
         self._trials += 1
-        if self._trials > MOST_TRIALS:
+        if self._trials > MOST_TRIALS or self._clock.stopped() is not None:
             raise TooMuch
         trial = np.array(self.dom, np.uint16)
         trial[cell] &= np.uint16(part)

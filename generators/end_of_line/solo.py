@@ -10,10 +10,11 @@ from collections.abc import Mapping
 
 from generators.base import Grade, Grading, Made, Spec
 from generators.end_of_line.area import AreaOptions, none_found, random_area, shuffled_deck
-from generators.end_of_line.solo_players import Players, Shares
+from generators.end_of_line.solo_players import ALL_GAMES, Players, Reached
 from puzzles.end_of_line.board import STANDARD
-from puzzles.end_of_line.solo import SoloPuzzle
-from solvers.base import Limits, Solved
+from puzzles.end_of_line.solo import KIND, SoloPuzzle
+from solvers.base import ENDLESS, Clock, Impossible, Limits, Solved
+from solvers.end_of_line.solo_sat import SoloSat
 from solvers.end_of_line.solo_search import SoloSearch
 
 # The decks that deals are made of: the printed one, and one with few cards of several exits.
@@ -26,11 +27,14 @@ DECKS: dict[Grade, tuple[Mapping[str, int], ...]] = {
 }
 MOST_SPARE = 4
 ENERGY = 3
-# The least mean share of players that reach the best score, for each grade.
-LEAST_SHARE: dict[Grade, float] = {"easy": 0.60, "medium": 0.36, "hard": 0.12, "expert": 0.0}
-# Moves of the search that the proof may take; a deal that needs more is dropped, so no clock decides.
-_MOVES = 300_000
-_ATTEMPTS = 400
+# In how many of the players' games the best score is reached at least, for each grade: of 50.
+LEAST_REACHED: dict[Grade, int] = {"easy": 30, "medium": 18, "hard": 6, "expert": 0}
+# Moves of the search that the proof may take; a deal that needs more is dropped, so no clock decides. Deals
+# that ask for more are hardly ever easy.
+_MOVES: dict[Grade, int] = {"easy": 30_000, "medium": 100_000, "hard": 300_000, "expert": 300_000}
+# Conflicts of the second engine's proof; likewise.
+_CONFLICTS = 60_000
+_ATTEMPTS = 1200
 # The players' games take too long on larger areas: those get no grade.
 _MOST_GRADED = 64
 
@@ -40,37 +44,40 @@ class SoloGenerator:
 
     kind = "end_of_line.solo"
     version = 2
-    options = AreaOptions(blocked=3)
+    # On larger boards best scores take too long to prove twice, and easy deals are hardly to be had.
+    options = AreaOptions(blocked=3, most_cells=36)
     has_steps = False
 
     def generate(self, spec: Spec, rng: random.Random) -> Made[SoloPuzzle]:
-        least, too_many = LEAST_SHARE[spec.grade], _next_share(spec.grade)
+        least, too_many = LEAST_REACHED[spec.grade], _next_grade(spec.grade)
 
-        def worth_it(low: float, high: float) -> bool:
+        def worth_it(low: int, high: int) -> bool:
             return low < too_many and high >= least
 
         for _ in range(_ATTEMPTS):
             puzzle = _deal(spec, rng)
-            best = _best(puzzle)
+            best = _best(puzzle, _MOVES[spec.grade])
             if best is None:
                 continue
             careless = Players(puzzle, spec.seed).careless_best()
             if careless is not None and careless >= best:
                 continue
-            shares = Players(puzzle).shares(best, worth_it)
-            if shares is not None:
-                return Made(puzzle, _grading(shares))
+            reached = _players(puzzle).reached(best, worth_it)
+            if reached is not None and _confirmed(puzzle, best):
+                return Made(puzzle, _grading(reached))
         raise none_found(self.kind, spec, _ATTEMPTS)
 
-    def grade(self, puzzle: SoloPuzzle) -> Grading | None:
+    def grade(self, puzzle: SoloPuzzle, clock: Clock = ENDLESS) -> Grading | None:
         """None where the best score cannot be proved, there is none, or the area is too large."""
         if puzzle.area.rows * puzzle.area.cols > _MOST_GRADED:
             return None
-        best = _best(puzzle)
-        shares = None if best is None else Players(puzzle).shares(best)
-        return None if shares is None else _grading(shares)
+        if not puzzle.area.free_cells():
+            return Grading("easy", 0)
+        best = _best(puzzle, max(_MOVES.values()), clock)
+        reached = None if best is None else _players(puzzle).reached(best, clock=clock)
+        return None if reached is None else _grading(reached)
 
-    def steps(self, puzzle: SoloPuzzle) -> tuple[str, ...] | None:
+    def steps(self, puzzle: SoloPuzzle, clock: Clock = ENDLESS) -> tuple[str, ...] | None:
         return None
 
 
@@ -84,17 +91,30 @@ def _deal(spec: Spec, rng: random.Random) -> SoloPuzzle:
     return SoloPuzzle(area, tuple(deck[: need + rng.randrange(MOST_SPARE + 1)]), ENERGY)
 
 
-def _best(puzzle: SoloPuzzle) -> int | None:
+def _best(puzzle: SoloPuzzle, moves: int, clock: Clock = ENDLESS) -> int | None:
     """The proved best score; None when there is no solution, or no proof within the limit."""
-    found = SoloSearch().solve(puzzle, "best", Limits(work=_MOVES))
+    found = SoloSearch().solve(puzzle, "best", Limits(seconds=clock.left(), work=moves))
     return found.score if isinstance(found, Solved) and found.proven else None
 
 
-def _next_share(grade: Grade) -> float:
-    """The share from which on a deal is too easy for the grade."""
-    return min((least for least in LEAST_SHARE.values() if least > LEAST_SHARE[grade]), default=2.0)
+def _confirmed(puzzle: SoloPuzzle, best: int) -> bool:
+    """A second engine, of another kind, proves the same best score."""
+    found = SoloSat().solve(puzzle, "best", Limits(work=_CONFLICTS))
+    if isinstance(found, Impossible) or (isinstance(found, Solved) and found.proven and found.score != best):
+        raise AssertionError(f"the engines contradict each other on {KIND.serialise(puzzle)}")
+    return isinstance(found, Solved) and found.proven
 
 
-def _grading(shares: Shares) -> Grading:
-    grade = next(g for g, least in LEAST_SHARE.items() if shares.mean >= least)
-    return Grading(grade, round(100 * (1 - shares.mean)))
+def _players(puzzle: SoloPuzzle) -> Players:
+    """At the canonical twin: their chance goes by the order of cells, and a grade must not."""
+    return Players(KIND.canonical(puzzle))
+
+
+def _next_grade(grade: Grade) -> int:
+    """The games from which on a deal is too easy for the grade."""
+    return min((n for n in LEAST_REACHED.values() if n > LEAST_REACHED[grade]), default=ALL_GAMES + 1)
+
+
+def _grading(reached: Reached) -> Grading:
+    grade = next(g for g, least in LEAST_REACHED.items() if reached.total >= least)
+    return Grading(grade, 100 - 100 * reached.total // ALL_GAMES)

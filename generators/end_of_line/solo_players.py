@@ -9,6 +9,7 @@ import numpy as np
 
 from generators.end_of_line import solo_players_kernel as kernel
 from puzzles.end_of_line.solo import SoloPuzzle
+from solvers.base import ENDLESS, Clock
 from solvers.end_of_line.solo_kernel import Work
 from solvers.end_of_line.solo_search import SoloModel
 
@@ -18,15 +19,19 @@ GAMES = 10
 CARELESS_GAMES = 1000
 
 
-@dataclass(frozen=True)
-class Shares:
-    """For every player of BREADTHS the share of games that reach the best score."""
+# All games of all players at one deal.
+ALL_GAMES = len(BREADTHS) * GAMES
 
-    shares: tuple[float, ...]
+
+@dataclass(frozen=True)
+class Reached:
+    """For every player of BREADTHS in how many of the GAMES the best score was reached."""
+
+    games: tuple[int, ...]
 
     @property
-    def mean(self) -> float:
-        return sum(self.shares) / len(self.shares)
+    def total(self) -> int:
+        return sum(self.games)
 
 
 class Players:
@@ -54,25 +59,33 @@ class Players:
         laid = [int(game) for game in games if game >= 0]
         return self._total - min(laid) if laid else None
 
-    def shares(
-        self, best: int, worth_it: Callable[[float, float], bool] = lambda _low, _high: True
-    ) -> Shares | None:
-        """The shares, cheapest player first; None as soon as `worth_it` says no to the least and the greatest
-        mean that they can still come to."""
-        found: list[float] = []
+    def reached(
+        self,
+        best: int,
+        worth_it: Callable[[int, int], bool] = lambda _least, _most: True,
+        clock: Clock = ENDLESS,
+    ) -> Reached | None:
+        """Who reaches the best score, cheapest player first; None as soon as `worth_it` says no to the least
+        and the most games that can still come to it, or when the clock runs out."""
+        found: list[int] = []
         for breadth in BREADTHS:
-            found.append(self._share(breadth, best))
-            least = sum(found) / len(BREADTHS)
-            if not worth_it(least, least + 1 - len(found) / len(BREADTHS)):
+            games = self._games(breadth, best, clock)
+            if games is None:
                 return None
-        return Shares(tuple(found))
+            found.append(games)
+            least = sum(found)
+            if not worth_it(least, least + ALL_GAMES - GAMES * len(found)):
+                return None
+        return Reached(tuple(found))
 
-    def _share(self, breadth: int, best: int) -> float:
+    def _games(self, breadth: int, best: int, clock: Clock) -> int | None:
         m = self._model
         reached = 0
         for _ in range(GAMES):
+            if clock.stopped() is not None:
+                return None
             cost = kernel.thinking(
                 breadth, self._puzzle.energy, m.covered(), m.board, m.deck.cards, self._random, self._work
             )
             reached += cost >= 0 and self._total - cost >= best
-        return reached / GAMES
+        return reached

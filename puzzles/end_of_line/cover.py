@@ -92,6 +92,7 @@ class Cover:
     summary = "Cover the area with one line, cards from a tray, some of them given."
     has_score = False
     promises_unique = True
+    counts_all = True
 
     def parse(self, document: object) -> CoverPuzzle:
         found = PUZZLE.read(document)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ortools.sat.python import cp_model
 
-from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, TURNS, Cell, Placed, turned
+from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, TURNS, Cell, turned
 from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution
 from solvers.base import Clock, Count, Goal, Impossible, Limits, Outcome, Solved, Unknown
 from solvers.cpsat import FOUND, CpSat
-from solvers.end_of_line.handing import hand_out
+from solvers.end_of_line.handing import paid
 
 
 class _Model:
@@ -87,7 +87,7 @@ class CoverCpSat:
         status = cpsat.run(model.model)
         if status in FOUND:
             line = model.line(cpsat.solver)
-            return Solved(CoverSolution(tuple(map(Placed, hand_out(puzzle, line) or (), line))))
+            return Solved(paid(puzzle, line))
         return Impossible() if status == cp_model.INFEASIBLE else Unknown(cpsat.stop or "time")
 
     def count(self, puzzle: CoverPuzzle, cap: int, limits: Limits) -> Count:

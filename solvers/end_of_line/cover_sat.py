@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, TURNS, Cell, Placed, turned
+from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, TURNS, Cell, turned
 from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution
 from solvers.base import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown
-from solvers.end_of_line.handing import hand_out
+from solvers.end_of_line.handing import paid
 from solvers.sat import Sat
 
 # Cells to cover beyond which no formula is built: counting the turns grows with their square.
@@ -125,8 +125,7 @@ class CoverSat:
         with Sat(limits.start(), limits) as sat:
             line = _Model(puzzle, sat).line()
             if isinstance(line, list):
-                cards = hand_out(puzzle, line) or ()
-                return Solved(CoverSolution(tuple(map(Placed, cards, line))))
+                return Solved(paid(puzzle, line))
             return Impossible() if line is False else Unknown(sat.stop or "time")
 
     def count(self, puzzle: CoverPuzzle, cap: int, limits: Limits) -> Count:

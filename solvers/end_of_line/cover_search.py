@@ -7,11 +7,11 @@ import random
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, Cell, Placed
+from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS
 from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution
 from solvers.base import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown
 from solvers.end_of_line import cover_kernel as kernel
-from solvers.end_of_line.handing import hand_out
+from solvers.end_of_line.handing import paid
 from solvers.stretches import Effort
 
 # Cells looked at between two looks at the clock, in nodes of all cells: some 10 ms of work.
@@ -137,14 +137,8 @@ class _Search(CoverModel):
             line.append(self.cells[at])
             outs = int(kernel.outs_of(int(self.answer[at])))
             if outs == 1 << 4:
-                return self._paid(line)
+                return paid(self.puzzle, line)
             at = int(self.nbr[at, outs.bit_length() - 1])
-
-    def _paid(self, line: list[Cell]) -> CoverSolution:
-        cards = hand_out(self.puzzle, line)
-        if cards is None:
-            raise AssertionError("the search found a line that the tray cannot pay")
-        return CoverSolution(tuple(Placed(card, cell) for card, cell in zip(cards, line, strict=True)))
 
 
 # By heading, the states that enter and that leave with it; by card, its exits as bits.

@@ -8,8 +8,8 @@ from itertools import pairwise
 
 import networkx as nx
 
-from puzzles.end_of_line.board import CARDS, EXITS, TURNS, Cell, turned
-from puzzles.end_of_line.cover import CoverPuzzle
+from puzzles.end_of_line.board import CARDS, EXITS, TURNS, Cell, Placed, turned
+from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution
 
 # What the last card has to do: nothing.
 _ANY = "any"
@@ -17,6 +17,14 @@ _NEEDS = (*TURNS, _ANY)
 # Nodes of the flow are numbers: sets of words would come in another order in every process.
 _SOURCE, _SINK = -1, -2
 _NEED_NODES = {need: len(CARDS) + i for i, need in enumerate(_NEEDS)}
+
+
+def paid(puzzle: CoverPuzzle, line: Sequence[Cell]) -> CoverSolution:
+    """The line with its cards, as an engine found it: one that the tray cannot pay is a fault of ours."""
+    cards = hand_out(puzzle, line)
+    if cards is None:
+        raise AssertionError("an engine found a line that the tray cannot pay")
+    return CoverSolution(tuple(map(Placed, cards, line)))
 
 
 def hand_out(puzzle: CoverPuzzle, line: Sequence[Cell]) -> tuple[str, ...] | None:

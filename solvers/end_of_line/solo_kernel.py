@@ -25,6 +25,8 @@ EXIT_BITS = np.array([2, 1, 4, 3, 6, 5, 7, 7], np.int32)
 INITIATIVES = np.array([1, 2, 2, 3, 3, 4, 5, 0], np.int32)
 NONE, BRAKE, GAS, REVERSE = range(4)
 ANY, BEST, COUNT = range(3)
+# Ways to one state are counted up to here, so that no sum of them runs over: far beyond every cap.
+MOST_WAYS = 1 << 40
 # The headings out of a card: 0..2 one turn; 3..8 a stub on the first and the line on by the second.
 MOVE_ON = np.array([0, 1, 2, 1, 2, 0, 2, 0, 1], np.int32)
 MOVE_STUB = np.array([-1, -1, -1, 0, 0, 1, 1, 2, 2], np.int32)
@@ -146,7 +148,7 @@ def _insert(pool, lo, hi, state, ways, parent, card, stub, acts, mode):
         other = pool[i, 0]
         if (other ^ state) & ((1 << 26) - 1) == 0:
             if mode == COUNT:
-                pool[i, 1] += ways
+                pool[i, 1] = min(MOST_WAYS, pool[i, 1] + ways)
                 return hi
             if other >= state:
                 return hi

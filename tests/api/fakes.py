@@ -14,7 +14,7 @@ import pytest
 from generators.base import Grading, Made, NoneFound, Spec
 from puzzles.end_of_line import cover
 from puzzles.shape import Integer, Record
-from solvers.base import Count, Goal, Impossible, KindSolvers, Limits, Outcome
+from solvers.base import ENDLESS, Clock, Count, Goal, Impossible, KindSolvers, Limits, Outcome
 
 from .puzzles import COVER
 
@@ -74,10 +74,10 @@ class Generator:
             raise NoneFound("nothing for this seed")
         return Made(cover.KIND.parse(COVER), Grading(spec.grade, 5))
 
-    def grade(self, puzzle: Any) -> Grading | None:
+    def grade(self, puzzle: Any, clock: Clock = ENDLESS) -> Grading | None:
         return self.grading
 
-    def steps(self, puzzle: Any) -> tuple[str, ...] | None:
+    def steps(self, puzzle: Any, clock: Clock = ENDLESS) -> tuple[str, ...] | None:
         return self.told
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from generators.base import GRADES, Spec, seeded
-from generators.end_of_line.solo import GENERATOR
-from generators.end_of_line.solo_players import BREADTHS, Players
+from generators.base import GRADES, Grading, Spec, seeded
+from generators.end_of_line.solo import GENERATOR, _grading
+from generators.end_of_line.solo_players import BREADTHS, Players, Reached
 from puzzles.end_of_line.solo import SoloPuzzle
 from solvers.base import Limits, Solved
 from solvers.end_of_line.solo_search import SoloSearch
@@ -35,15 +35,15 @@ def test_careless_players_do_not_reach_the_best(grade: Any, seed: int) -> None:
 
 
 def test_no_player_beats_the_proof_and_foresight_helps() -> None:
-    totals = [0.0] * len(BREADTHS)
+    totals = [0] * len(BREADTHS)
     for grade in GRADES:
         puzzle = _made(grade, 3)
         best = _best(puzzle)
-        beyond, shares = Players(puzzle).shares(best + 1), Players(puzzle).shares(best)
+        beyond, reached = Players(puzzle).reached(best + 1), Players(puzzle).reached(best)
         assert beyond is not None
-        assert beyond.mean == 0
-        assert shares is not None
-        totals = [total + share for total, share in zip(totals, shares.shares, strict=True)]
+        assert beyond.total == 0
+        assert reached is not None
+        totals = [total + games for total, games in zip(totals, reached.games, strict=True)]
     assert totals[0] < totals[2] < totals[-1]
 
 
@@ -54,4 +54,11 @@ def test_other_sizes() -> None:
 
 def test_games_repeat() -> None:
     puzzle = _made("hard", 4)
-    assert Players(puzzle).shares(_best(puzzle)) == Players(puzzle).shares(_best(puzzle))
+    assert Players(puzzle).reached(_best(puzzle)) == Players(puzzle).reached(_best(puzzle))
+
+
+def test_borders_of_grades_are_counted_in_games() -> None:
+    """30 of 50 games are easy, however they are spread over the players."""
+    for games in ((0, 4, 10, 7, 9), (10, 10, 10, 0, 0), (6, 6, 6, 6, 6)):
+        assert _grading(Reached(games)) == Grading("easy", 40)
+    assert _grading(Reached((0, 4, 10, 7, 8))) == Grading("medium", 42)

@@ -122,3 +122,31 @@ def test_a_limit_with_a_solution_in_hand_is_solved_not_proven() -> None:
             assert outcome.bound > outcome.score
             return
     pytest.fail("no deal ran into the limit")
+
+
+CORRIDOR = """
+    ...................#
+    ##################.#
+    #..................#
+    #.##################
+    #..................#
+    ##################.#
+    #..................#
+    ####################
+    ####################
+"""
+
+
+def test_counts_beyond_all_numbers_stay_counts() -> None:
+    """One way through 75 cells, and nearly everywhere two cards to choose from: more than 2 ** 63 games."""
+    drawn = CORRIDOR.split()
+    puzzle = _solo(
+        rows=len(drawn),
+        cols=len(drawn[0]),
+        start={"cell": [0, 0], "heading": "E"},
+        blocked=[[r, c] for r, row in enumerate(drawn) for c, sign in enumerate(row) if sign == "#"],
+        deck=["LSR", "LSR0", "LSR"] * 75,
+        energy=0,
+    )
+    counted = solvers_for("end_of_line.solo").engine("search").count(puzzle, 1_000_000, Limits())
+    assert (counted.n, counted.exact) == (1_000_000, False)

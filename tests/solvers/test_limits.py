@@ -1,0 +1,64 @@
+"""Budgets of work: the same stop on every machine, and one budget for a question however it is asked."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+import pytest
+
+from solvers.base import Clock, Limits
+from solvers.sat import Sat
+from solvers.stretches import Effort
+
+
+def _pigeons(sat: Sat, holes: int) -> None:
+    """One pigeon too many: a formula that takes some thousand conflicts."""
+    at = [[sat.new() for _ in range(holes)] for _ in range(holes + 1)]
+    for pigeon in at:
+        sat.add(*pigeon)
+    for hole in range(holes):
+        sat.at_most_one([pigeon[hole] for pigeon in at])
+
+
+def _conflicts(work: int) -> tuple[object, int]:
+    limits = Limits(work=work)
+    with Sat(limits.start(), limits) as sat:
+        _pigeons(sat, 8)
+        found = sat.solve()
+        return found, sat.conflicts
+
+
+def test_work_is_counted_and_not_timed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The solver looks at budgets when it restarts, which a machine's speed has no part in."""
+    found, spent = _conflicts(500)
+    assert found is None
+    assert spent >= 500
+    assert _conflicts(500) == (found, spent)
+    monkeypatch.setattr(Clock, "stopped", lambda _: time.sleep(0.01))
+    assert _conflicts(500) == (found, spent)
+
+
+def test_enough_work_is_enough() -> None:
+    assert _conflicts(10**9)[0] is False
+
+
+@dataclass
+class Steps:
+    """A search that never ends."""
+
+    spent: int = 0
+    finished: bool = False
+    found: int = 0
+    cap: int = 1
+
+    def run(self, steps: int) -> None:
+        self.spent += steps
+
+
+def test_searches_share_one_budget() -> None:
+    effort = Effort(Limits(work=1_000), 10)
+    first, second = Steps(), Steps()
+    assert effort.spend(first, 400) is None
+    assert effort.spend(second) == "time"
+    assert (first.spent, second.spent) == (400, 600)
