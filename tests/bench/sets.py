@@ -17,7 +17,7 @@ Puzzle = dict[str, Any]
 Labelled = list[tuple[str, Puzzle]]
 
 SINGLE = [card for card, exits in EXITS.items() if len(exits) == 1]
-COVER_SIZES = [(5, 5), (5, 5), (5, 6), (5, 6), (6, 6), (6, 6), (6, 7), (7, 7)]
+COVER_SIZES = [size for size in ((5, 5), (5, 6), (6, 6), (6, 7), (7, 7)) for _ in range(4)]
 COVER_CLASSES = ("unique", "ambiguous", "impossible")
 
 
@@ -227,8 +227,26 @@ def build_cover_set() -> Labelled:
 
 
 def cover_set() -> Labelled:
-    """Three classes of eight puzzles, 5x5 to 7x7, half of them with a tray that has just enough cards."""
+    """Three classes of twenty puzzles, 5x5 to 7x7, half of them with a tray that has just enough cards."""
     return load("cover_set.jsonl")
+
+
+def starved_cover_set() -> Labelled:
+    """Boards 6x6 and 7x7 without givens, whose trays have just enough cards and hardly any of two exits: what
+    we know of that is hardest. Nobody knows beforehand how many lines they have."""
+    items: Labelled = []
+    for seed in range(40):
+        rng = random.Random(f"starved {seed}")
+        side = rng.choice((6, 7))
+        puzzle = area(rng, "end_of_line.cover", side, side, rng.randint(0, side))
+        cells = side * side - 1 - len(puzzle["blocked"])
+        straight, double = round(cells * rng.uniform(0.3, 0.8)), rng.randint(0, 2)
+        left = (cells - straight - double) // 2
+        cards = ["S"] * straight + ["L"] * left + ["R"] * (cells - straight - double - left)
+        cards += rng.choices(["LS", "SR", "LR"], k=double)
+        tray = {card: cards.count(card) for card in STANDARD if card in cards}
+        items.append(("starved", puzzle | {"tray": tray, "givens": []}))
+    return items
 
 
 if __name__ == "__main__":

@@ -8,56 +8,66 @@ enters until the line is found.
 from __future__ import annotations
 
 import random
-from collections import Counter
 
-from puzzles.end_of_line.board import CARDS, EXITS, TURNS, Cell, turned
+from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, TURNS
 from puzzles.end_of_line.cover import CoverPuzzle
+
+# Turns are numbers, 0 left, 1 straight on, 2 right; sets of them are bits.
+_EXITS = {card: sum(1 << "LSR".index(turn) for turn in EXITS[card]) for card in CARDS}
+_ALL = range(len(TURNS))
+_SETS_WITH = [[bits for bits in range(8) if bits >> turn & 1] for turn in _ALL]
 
 
 class Walker:
     def __init__(self, puzzle: CoverPuzzle, rng: random.Random, most: int) -> None:
-        self._area, self._rng, self._most = puzzle.area, rng, most
-        self._givens = {g.cell: g for g in puzzle.givens}
-        left = dict(zip(CARDS, puzzle.tray_left(), strict=True))
-        sets = [frozenset(s) for s in ("L", "S", "R", "LS", "SR", "LR", "LSR")]
-        self._supply = {s: sum(n for card, n in left.items() if s & set(EXITS[card])) for s in sets}
-        self._free = set(puzzle.area.free_cells())
-        self._made: Counter[str] = Counter()
+        area = puzzle.area
+        self._near, self._rng, self._most = area.torus.near, rng, most
+        self._free = [False] * len(area.cells())
+        for cell in area.free_cells():
+            self._free[area.torus.number[cell]] = True
+        self._left = len(area.free_cells())
+        self._begin = area.torus.number[area.first_cell()], HEADINGS.index(area.start.heading)
+        self._given = {area.torus.number[g.cell]: _EXITS[g.card] for g in puzzle.givens}
+        self._told = {
+            area.torus.number[g.cell]: HEADINGS.index(g.heading) for g in puzzle.givens if g.heading
+        }
+        # By set of turns: the cards that have one of them, less the turns made so far that ask for one.
+        tray = list(zip(CARDS, puzzle.tray_left(), strict=True))
+        self._spare = [sum(n for card, n in tray if _EXITS[card] & bits) for bits in range(8)]
         self.entered = 0
 
     def walk(self) -> int:
         """Cells entered until the line is found, or the most that are allowed."""
-        self._enter(self._area.first_cell(), self._area.start.heading)
+        self._enter(*self._begin)
         return min(self.entered, self._most)
 
-    def _enter(self, cell: Cell, entry: str) -> bool:
-        given = self._givens.get(cell)
-        if cell not in self._free or (given and given.heading not in (None, entry)):
+    def _enter(self, cell: int, entry: int) -> bool:
+        if not self._free[cell] or self._told.get(cell, entry) != entry:
             return False
         self.entered += 1
         if self.entered > self._most:
             return True
-        self._free.discard(cell)
-        done = not self._free or any(self._leave(cell, entry, turn) for turn in self._turns())
-        self._free.add(cell)
+        self._free[cell] = False
+        self._left -= 1
+        done = self._left == 0 or any(self._leave(cell, entry, turn) for turn in self._rng.sample(_ALL, 3))
+        self._free[cell] = True
+        self._left += 1
         return done
 
-    def _turns(self) -> list[str]:
-        return self._rng.sample(list(TURNS), len(TURNS))
-
-    def _leave(self, cell: Cell, entry: str, turn: str) -> bool:
-        given = self._givens.get(cell)
-        if given is not None and turn not in EXITS[given.card]:
-            return False
-        if given is None:
-            self._made[turn] += 1
-        paid = all(sum(self._made[t] for t in s) <= n for s, n in self._supply.items())
-        out = turned(entry, turn)
-        done = paid and self._enter(self._area.neighbour(cell, out), out)
-        if given is None:
-            self._made[turn] -= 1
+    def _leave(self, cell: int, entry: int, turn: int) -> bool:
+        out = (entry + turn - 1) % 4
+        given = self._given.get(cell)
+        if given is not None:
+            return bool(given >> turn & 1) and self._enter(self._near[cell][out], out)
+        spare, sets = self._spare, _SETS_WITH[turn]
+        for bits in sets:
+            spare[bits] -= 1
+        paid = all(spare[bits] >= 0 for bits in sets)
+        done = paid and self._enter(self._near[cell][out], out)
+        for bits in sets:
+            spare[bits] += 1
         return done
 
 
-def strays(puzzle: CoverPuzzle, seed: int, most: int = 20_000) -> int:
+def strays(puzzle: CoverPuzzle, seed: int, most: int = 200_000) -> int:
     return Walker(puzzle, random.Random(seed), most).walk()
