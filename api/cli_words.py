@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from textwrap import wrap
 from typing import Any
@@ -10,6 +11,7 @@ from api.calls import Subject
 
 # As wide as the drawings.
 _WIDTH = 100
+_CELL = re.compile(r"(\[\d+,) (\d+\])")
 _STOPPED = {
     "time": "the time was up (--seconds gives more)",
     "memory": "it would take too much memory",
@@ -55,7 +57,9 @@ def steps(told: Sequence[str] | None) -> list[str]:
     lines = [""]
     for number, step in enumerate(told, 1):
         first, after = f"{number:>{width}}. ", " " * (width + 2)
-        lines += wrap(step, _WIDTH, initial_indent=first, subsequent_indent=after, break_long_words=False)
+        whole = _CELL.sub("\\1\u00a0\\2", step)  # a cell stays on one line
+        wrapped = wrap(whole, _WIDTH, initial_indent=first, subsequent_indent=after, break_long_words=False)
+        lines += [line.replace("\u00a0", " ") for line in wrapped]
     return lines
 
 

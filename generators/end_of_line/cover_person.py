@@ -9,6 +9,7 @@ A technique is sound: what it strikes out is in no line, so a line found this wa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from copy import copy
 from dataclasses import dataclass
 
 import numpy as np
@@ -60,7 +61,7 @@ class TooMuch(Exception):
 
 
 class Contradiction(Exception):
-    """No line is left: the puzzle, or what was assumed, is impossible."""
+    """No line is left: the puzzle, or what was assumed, is impossible. Its text says where one sees it."""
 
 
 class Person:
@@ -77,7 +78,7 @@ class Person:
         self.dom: list[int] = self.model.root().tolist()
         self.arcs: set[tuple[int, int]] = set()
         self.steps: list[Step] = []
-        self._found: list[str] = []
+        self._found: dict[str, list[str]] = {}  # by why
         self._trials = 0
 
     def solve(self, hardest: str = LONG_WHAT_IF) -> bool:
@@ -85,8 +86,11 @@ class Person:
         if not self.free:
             return True
         if not self.model.possible or any(self.dom[c] == 0 for c in self.free):
-            raise Contradiction
+            raise Contradiction("some cell has no way in and out")
         self._settle(ONLY_WAY, [Strike(cell, self.dom[cell], "") for cell in self.free], fresh=True)
+        return self._go_on(hardest)
+
+    def _go_on(self, hardest: str) -> bool:
         looks: tuple[tuple[str, Callable[[], Iterator[Strike]]], ...] = (
             (RING, self._ring),
             (ONE_END, self._one_end),
@@ -117,7 +121,7 @@ class Person:
     def _settle(self, technique: str, strikes: list[Strike], *, fresh: bool = False) -> None:
         """Strike out, and note the steps of the line that then have only one way left."""
         queue: list[int] = []
-        self._found = []
+        self._found = {}
         for strike in strikes:
             self._keep(strike.cell, strike.keep, queue, force=fresh)
         if not fresh:
@@ -125,28 +129,28 @@ class Person:
         while queue:
             self._agree(queue.pop(0), queue)
         if self._found:
-            words = "; ".join(self._found)
-            self.steps.append(Step(ONLY_WAY, words, len(self._found)))
+            words = "; ".join(f"{why}: {', '.join(moves)}" for why, moves in self._found.items())
+            self.steps.append(Step(ONLY_WAY, words, sum(map(len, self._found.values()))))
 
     def _keep(self, cell: int, keep: int, queue: list[int], *, force: bool = False) -> None:
         old = self.dom[cell]
         new = old & keep
         if new == 0:
-            raise Contradiction
+            raise Contradiction(f"nothing would be left for {self._at(cell)}")
         if new == old and not force:
             return
         self.dom[cell] = new
         queue.append(cell)
         outs, ins = outs_of(new), ins_of(new)
         if outs in _HEADING_OF:
-            self._note(cell, self.nbr[cell][_HEADING_OF[outs]], "the only way out")
+            self._note(cell, self.nbr[cell][_HEADING_OF[outs]], "the only ways out")
         if ins in _HEADING_OF:
-            self._note(self.nbr[cell][(_HEADING_OF[ins] + 2) % 4], cell, "the only way in")
+            self._note(self.nbr[cell][(_HEADING_OF[ins] + 2) % 4], cell, "the only ways in")
 
     def _note(self, cell: int, ahead: int, why: str) -> None:
         if (cell, ahead) not in self.arcs:
             self.arcs.add((cell, ahead))
-            self._found.append(f"{self._at(cell)} to {self._at(ahead)} ({why})")
+            self._found.setdefault(why, []).append(f"{self._at(cell)} to {self._at(ahead)}")
 
     def _agree(self, cell: int, queue: list[int]) -> None:
         """A step is possible only when both its cells allow it, and settled when one of them demands it."""
@@ -173,7 +177,7 @@ class Person:
         while (outs := outs_of(self.dom[chain[-1]])) in _HEADING_OF:
             ahead = self.nbr[chain[-1]][_HEADING_OF[outs]]
             if ahead in chain:
-                raise Contradiction
+                raise Contradiction(f"the line would close a ring through {self._at(ahead)}")
             chain.append(ahead)
         return chain
 
@@ -207,22 +211,29 @@ class Person:
         """The line ends in one cell: when it is known, nowhere else; when one is left, there."""
         can = [cell for cell in self.free if self.dom[cell] & kernel.ENDS]
         must = [cell for cell in can if not self.dom[cell] & kernel.NOT_ENDS]
-        if not can or len(must) > 1:
-            raise Contradiction
+        if not can:
+            raise Contradiction("the line could end nowhere")
+        if len(must) > 1:
+            raise Contradiction(f"the line would end in {self._at(must[0])} and in {self._at(must[1])}")
         if len(can) == 1 and not must:
             words = f"the line can end only in {self._at(can[0])}"
             yield Strike(can[0], kernel.ENDS, words)
         for cell in can:
             if must and cell not in must:
-                words = f"the line ends in {self._at(must[0])}, so not in {self._at(cell)}"
+                words = (
+                    f"nothing leads on from {self._at(must[0])}: the line ends there, not in {self._at(cell)}"
+                )
                 yield Strike(cell, kernel.NOT_ENDS, words)
 
     def _no_card(self) -> Iterator[Strike]:
         """Cells that need certain turns use up every card that has one: the others have to do without."""
         for turns in range(1, 8):
             need = [c for c in self.free if not self.given[c] and turns_of(self.dom[c]) & ~turns == 0]
+            names = " or ".join(_TURN_WORDS[t] for t in range(3) if turns >> t & 1)
             if len(need) > self.supply[turns]:
-                raise Contradiction
+                raise Contradiction(
+                    f"{len(need)} cells would need {names}, and {self.supply[turns]} cards can"
+                )
             if len(need) < self.supply[turns]:
                 continue
             for cell in self.free:
@@ -230,7 +241,6 @@ class Person:
                 if self.given[cell] or not gone or cell in need:
                     continue
                 keep = sum(1 << s for s in range(16) if not turns >> (s & 3) & 1)
-                names = " or ".join(_TURN_WORDS[t] for t in range(3) if turns >> t & 1)
                 taken = f"{self.supply[turns]} cards for as many cells"
                 words = f"every card left for {names} is spoken for ({taken}), so not in {self._at(cell)}"
                 yield Strike(cell, keep, words)
@@ -298,7 +308,7 @@ class Person:
                 continue
             for part, words in self._assumptions(cell):
                 if self._fails(cell, part, deep):
-                    yield Strike(cell, kernel.FULL ^ part, f"suppose {words}: that leads to a contradiction")
+                    yield Strike(cell, kernel.FULL ^ part, f"suppose {words}: {self._why(cell, part)}")
 
     def _assumptions(self, cell: int) -> Iterator[tuple[int, str]]:
         """What one can suppose of a cell: a way out, a way in, the end."""
@@ -317,6 +327,17 @@ class Person:
         trial = np.array(self.dom, np.uint16)
         trial[cell] &= np.uint16(part)
         return not self.model.follow(trial, cell, deep=deep)
+
+    def _why(self, cell: int, part: int) -> str:
+        """Where one sees that an assumption fails. The kernel only says that it does."""
+        trial = copy(self)
+        trial.dom, trial.arcs, trial.steps = self.dom.copy(), self.arcs.copy(), []
+        try:
+            trial._settle(ONLY_WAY, [Strike(cell, part, "")], fresh=True)
+            trial._go_on(BOTTLENECK)
+        except Contradiction as e:
+            return f"then {e}"
+        return "then some cells could not come to an end"
 
 
 # For every domain the headings in, the headings out (16: may end) and the turns (8: may end).
