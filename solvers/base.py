@@ -6,7 +6,7 @@ import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, Literal, Protocol, TypeVar
+from typing import Any, Generic, Literal, Protocol, TypeVar
 
 P_contra = TypeVar("P_contra", contravariant=True)
 P = TypeVar("P")
@@ -90,6 +90,11 @@ class Count:
 
     n: int
     exact: bool
+
+
+def count_of(outcome: Solved[Any] | Impossible | Unknown) -> Count:
+    """The count where the outcome was plain at once, and a solution is the only one."""
+    return Count(int(isinstance(outcome, Solved)), not isinstance(outcome, Unknown))
 
 
 class Solver(Protocol[P_contra, S_co]):

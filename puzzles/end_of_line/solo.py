@@ -15,7 +15,6 @@ from puzzles.end_of_line.board import (
     PLACED,
     Area,
     Placed,
-    Start,
     read_area,
     read_placed,
     symmetries_to_corner,
@@ -156,7 +155,7 @@ class Solo:
 KIND = Solo()
 
 
-def _order(puzzle: SoloPuzzle) -> tuple[Start, ...] | tuple[Any, ...]:
+def _order(puzzle: SoloPuzzle) -> tuple[Any, ...]:
     return puzzle.area.start.heading, puzzle.area.blocked, puzzle.deck
 
 

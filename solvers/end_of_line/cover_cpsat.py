@@ -6,9 +6,9 @@ from ortools.sat.python import cp_model
 
 from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, TURNS, Cell, turned
 from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution
-from solvers.base import Clock, Count, Goal, Impossible, Limits, Outcome, Solved, Unknown
+from solvers.base import Clock, Count, Goal, Impossible, Limits, Outcome, Solved, Unknown, count_of
 from solvers.cpsat import FOUND, CpSat
-from solvers.end_of_line.handing import paid
+from solvers.end_of_line.handing import at_once, paid
 
 
 class _Model:
@@ -78,10 +78,9 @@ class CoverCpSat:
     name = "cpsat"
 
     def solve(self, puzzle: CoverPuzzle, goal: Goal, limits: Limits) -> Outcome[CoverSolution]:
-        if min(puzzle.tray_left()) < 0:
-            return Impossible()
-        if not puzzle.area.free_cells():
-            return Solved(CoverSolution(()))
+        plain = at_once(puzzle)
+        if plain is not None:
+            return plain
         cpsat = CpSat(limits.start(), limits)
         model = _Model(puzzle)
         status = cpsat.run(model.model)
@@ -92,8 +91,9 @@ class CoverCpSat:
 
     def count(self, puzzle: CoverPuzzle, cap: int, limits: Limits) -> Count:
         """Solve, block the line, solve again: what differs only in the cards is not counted twice."""
-        if min(puzzle.tray_left()) < 0 or not puzzle.area.free_cells():
-            return Count(int(min(puzzle.tray_left()) >= 0), True)
+        plain = at_once(puzzle)
+        if plain is not None:
+            return count_of(plain)
         clock: Clock = limits.start()
         cpsat, model = CpSat(clock, limits), _Model(puzzle)
         for n in range(cap):

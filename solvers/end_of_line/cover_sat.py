@@ -6,8 +6,8 @@ from typing import Literal
 
 from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, TURNS, Cell, turned
 from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution
-from solvers.base import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown
-from solvers.end_of_line.handing import paid
+from solvers.base import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown, count_of
+from solvers.end_of_line.handing import at_once, paid
 from solvers.sat import Sat
 
 # Cells to cover beyond which no formula is built: counting the turns grows with their square.
@@ -72,9 +72,6 @@ class _Model:
                     sat.add(-turn[cell, t])
         left = dict(zip(CARDS, self.puzzle.tray_left(), strict=True))
         loose = [cell for cell in self.free if cell not in givens]
-        if min(left.values()) < 0 or sum(left.values()) < len(loose):
-            sat.add()
-            return
         for turns in _TURN_SETS:
             have = sum(n for card, n in left.items() if set(EXITS[card]) & set(turns))
             sat.at_most([turn[cell, t] for cell in loose for t in turns], have)
@@ -118,10 +115,9 @@ class CoverSat:
     name = "sat"
 
     def solve(self, puzzle: CoverPuzzle, goal: Goal, limits: Limits) -> Outcome[CoverSolution]:
-        if not puzzle.area.free_cells():
-            return Solved(CoverSolution(())) if min(puzzle.tray_left()) >= 0 else Impossible()
-        if len(puzzle.area.free_cells()) > MOST_CELLS:
-            return Unknown("size")
+        plain = at_once(puzzle, MOST_CELLS)
+        if plain is not None:
+            return plain
         with Sat(limits.start(), limits) as sat:
             line = _Model(puzzle, sat).line()
             if isinstance(line, list):
@@ -129,10 +125,9 @@ class CoverSat:
             return Impossible() if line is False else Unknown(sat.stop or "time")
 
     def count(self, puzzle: CoverPuzzle, cap: int, limits: Limits) -> Count:
-        if not puzzle.area.free_cells():
-            return Count(int(min(puzzle.tray_left()) >= 0), True)
-        if len(puzzle.area.free_cells()) > MOST_CELLS:
-            return Count(0, False)
+        plain = at_once(puzzle, MOST_CELLS)
+        if plain is not None:
+            return count_of(plain)
         with Sat(limits.start(), limits) as sat:
             model = _Model(puzzle, sat)
             for n in range(cap):

@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS
 from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution
-from solvers.base import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown
+from solvers.base import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown, count_of
 from solvers.end_of_line import cover_kernel as kernel
-from solvers.end_of_line.handing import paid
+from solvers.end_of_line.handing import at_once, paid
 from solvers.stretches import Effort
 
 # Cells looked at between two looks at the clock, in nodes of all cells: some 10 ms of work.
@@ -151,8 +151,9 @@ class CoverSearch:
     name = "search"
 
     def solve(self, puzzle: CoverPuzzle, goal: Goal, limits: Limits) -> Outcome[CoverSolution]:
-        if not puzzle.area.free_cells():
-            return Solved(CoverSolution(())) if min(puzzle.tray_left()) >= 0 else Impossible()
+        plain = at_once(puzzle)
+        if plain is not None:
+            return plain
         # One search goes on and on, so that an end is reached; between its stretches others begin anew.
         steady = search = _Search(puzzle, limits.seed)
         effort, attempt, nodes = _effort(search, limits), 0, _FIRST_TRY
@@ -172,8 +173,9 @@ class CoverSearch:
                 nodes = nodes * 3 // 2
 
     def count(self, puzzle: CoverPuzzle, cap: int, limits: Limits) -> Count:
-        if not puzzle.area.free_cells():
-            return Count(int(min(puzzle.tray_left()) >= 0), True)
+        plain = at_once(puzzle)
+        if plain is not None:
+            return count_of(plain)
         search = _Search(puzzle, limits.seed, cap)
         stop = _effort(search, limits).spend(search)
         return Count(search.found, stop is None and search.found < cap)

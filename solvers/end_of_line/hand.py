@@ -8,7 +8,8 @@ round with gas. A type can be laid as often as it is among the cards drawn, and 
 from __future__ import annotations
 
 from puzzles.end_of_line.board import CARDS, INITIATIVE
-from puzzles.end_of_line.solo import FIRST_ENERGY_ROUND, HAND, SoloPuzzle
+from puzzles.end_of_line.solo import FIRST_ENERGY_ROUND, HAND, KIND, SoloPuzzle, SoloSolution
+from solvers.base import Impossible, Outcome, Solved, Unknown
 
 # The first place at which energy can be spent: after the rounds of one and two cards.
 FIRST_SPENT = sum(range(FIRST_ENERGY_ROUND))
@@ -50,6 +51,17 @@ class Hand:
         drawn = self.drawn(n)
         among = self.among(card, drawn)
         return max(0, among - (drawn - n - 1)), min(among, n + 1)
+
+
+def at_once(puzzle: SoloPuzzle, most_cells: int | None = None) -> Outcome[SoloSolution] | None:
+    """What is plain before any work: nothing to cover, too few cards, more cells than an engine takes on."""
+    cells = len(puzzle.area.free_cells())
+    if cells == 0:
+        score = KIND.score(puzzle, SoloSolution(()))
+        return Solved(SoloSolution(()), True, score, score)
+    if len(puzzle.deck) < cells:
+        return Impossible()
+    return Unknown("size") if most_cells is not None and cells > most_cells else None
 
 
 def greatest_score(puzzle: SoloPuzzle) -> int:

@@ -10,6 +10,7 @@ import networkx as nx
 
 from puzzles.end_of_line.board import CARDS, EXITS, TURNS, Cell, Placed, turned
 from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution
+from solvers.base import Impossible, Outcome, Solved, Unknown
 
 # What the last card has to do: nothing.
 _ANY = "any"
@@ -17,6 +18,17 @@ _NEEDS = (*TURNS, _ANY)
 # Nodes of the flow are numbers: sets of words would come in another order in every process.
 _SOURCE, _SINK = -1, -2
 _NEED_NODES = {need: len(CARDS) + i for i, need in enumerate(_NEEDS)}
+
+
+def at_once(puzzle: CoverPuzzle, most_cells: int | None = None) -> Outcome[CoverSolution] | None:
+    """What is plain before any work: cards that cannot be paid, nothing to cover, more cells than an engine
+    takes on."""
+    cells = len(puzzle.area.free_cells())
+    if min(puzzle.tray_left()) < 0 or sum(puzzle.tray) < cells:
+        return Impossible()
+    if cells == 0:
+        return Solved(CoverSolution(()))
+    return Unknown("size") if most_cells is not None and cells > most_cells else None
 
 
 def paid(puzzle: CoverPuzzle, line: Sequence[Cell]) -> CoverSolution:

@@ -8,8 +8,9 @@ from ortools.sat.python import cp_model
 
 from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, INITIATIVE, TURNS, Placed, turned
 from puzzles.end_of_line.solo import FIRST_ENERGY_ROUND, HAND, KIND, Round, SoloPuzzle, SoloSolution
-from solvers.base import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown
+from solvers.base import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown, count_of
 from solvers.cpsat import FOUND, CpSat
+from solvers.end_of_line.hand import at_once
 
 # Cells to cover beyond which no model is built: it grows with their square.
 MOST_CELLS = 130
@@ -129,14 +130,9 @@ class SoloCpSat:
     name = "cpsat"
 
     def solve(self, puzzle: SoloPuzzle, goal: Goal, limits: Limits) -> Outcome[SoloSolution]:
-        cells = len(puzzle.area.free_cells())
-        if cells == 0:
-            score = KIND.score(puzzle, SoloSolution(()))
-            return Solved(SoloSolution(()), True, score, score)
-        if cells > MOST_CELLS:
-            return Unknown("size")
-        if len(puzzle.deck) < cells:
-            return Impossible()
+        plain = at_once(puzzle, MOST_CELLS)
+        if plain is not None:
+            return plain
         cpsat = CpSat(limits.start(), limits)
         model = _Model(puzzle, cpsat, puzzle.energy)
         if goal == "best":
@@ -151,9 +147,9 @@ class SoloCpSat:
         return Solved(solution, status == cp_model.OPTIMAL, KIND.score(puzzle, solution), bound)
 
     def count(self, puzzle: SoloPuzzle, cap: int, limits: Limits) -> Count:
-        cells = len(puzzle.area.free_cells())
-        if cells == 0 or cells > MOST_CELLS or len(puzzle.deck) < cells:
-            return Count(int(cells == 0), cells <= MOST_CELLS)
+        plain = at_once(puzzle, MOST_CELLS)
+        if plain is not None:
+            return count_of(plain)
         cpsat = CpSat(limits.start(), limits)
         model = _Model(puzzle, cpsat, 0)
         for n in range(cap):

@@ -7,8 +7,8 @@ from itertools import combinations, pairwise
 from puzzles.end_of_line.board import EXITS, HEADINGS, INITIATIVE, TURNS, Placed, turned
 from puzzles.end_of_line.solo import KIND, Round, SoloPuzzle, SoloSolution
 from solvers import unary
-from solvers.base import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown
-from solvers.end_of_line.hand import FIRST_SPENT, Hand, begins_unspent, greatest_score
+from solvers.base import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown, count_of
+from solvers.end_of_line.hand import FIRST_SPENT, Hand, at_once, begins_unspent, greatest_score
 from solvers.sat import Sat
 
 # Cells to cover beyond which no formula is built: it grows with their square.
@@ -194,14 +194,9 @@ class SoloSat:
     name = "sat"
 
     def solve(self, puzzle: SoloPuzzle, goal: Goal, limits: Limits) -> Outcome[SoloSolution]:
-        cells = len(puzzle.area.free_cells())
-        if cells == 0:
-            score = KIND.score(puzzle, SoloSolution(()))
-            return Solved(SoloSolution(()), True, score, score)
-        if cells > MOST_CELLS:
-            return Unknown("size")
-        if len(puzzle.deck) < cells:
-            return Impossible()
+        plain = at_once(puzzle, MOST_CELLS)
+        if plain is not None:
+            return plain
         with Sat(limits.start(), limits) as sat:
             model = _Model(puzzle, sat, puzzle.energy)
             found = None if sat.stop else sat.solve()
@@ -213,9 +208,9 @@ class SoloSat:
             return Solved(solution) if goal == "any" else _improve(model, solution)
 
     def count(self, puzzle: SoloPuzzle, cap: int, limits: Limits) -> Count:
-        cells = len(puzzle.area.free_cells())
-        if cells == 0 or cells > MOST_CELLS or len(puzzle.deck) < cells:
-            return Count(int(cells == 0), cells <= MOST_CELLS)
+        plain = at_once(puzzle, MOST_CELLS)
+        if plain is not None:
+            return count_of(plain)
         with Sat(limits.start(), limits) as sat:
             model = _Model(puzzle, sat, 0)
             for n in range(cap):

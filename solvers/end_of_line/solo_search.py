@@ -13,10 +13,11 @@ from numpy.typing import NDArray
 from puzzles.end_of_line.board import CARDS, HEADINGS, INITIATIVE, Placed
 from puzzles.end_of_line.cover import CoverPuzzle
 from puzzles.end_of_line.solo import HAND, KIND, Round, SoloPuzzle, SoloSolution
-from solvers.base import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown
+from solvers.base import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown, count_of
 from solvers.end_of_line import solo_kernel as kernel
 from solvers.end_of_line import solo_line_kernel as line_kernel
 from solvers.end_of_line.cover_search import CoverModel
+from solvers.end_of_line.hand import at_once
 from solvers.stretches import Effort
 
 # Moves between two looks at the clock: some 20 ms of work on 25 cells.
@@ -96,7 +97,7 @@ class Search(SoloModel):
         self.used = self.covered()
         first = self.board.first
         self.state[[kernel.DEPTH, kernel.FOUND]] = -1, 0
-        if self.used[first] or len(self.deck.cards) < len(self.board.free):
+        if self.used[first]:
             return
         self.used[first] = True
         hand = kernel.drawn_hand(0, 0, HAND, self.deck.cards)
@@ -199,9 +200,9 @@ class SoloSearch:
     name = "search"
 
     def solve(self, puzzle: SoloPuzzle, goal: Goal, limits: Limits) -> Outcome[SoloSolution]:
-        if not puzzle.area.free_cells():
-            score = sum(INITIATIVE[card] for card in puzzle.deck) + puzzle.energy
-            return Solved(SoloSolution(()), True, score, score)
+        plain = at_once(puzzle)
+        if plain is not None:
+            return plain
         effort = Effort(limits, _STRETCH)
         first = _any(puzzle, effort, limits.seed)
         if goal == "any" or not isinstance(first, Solved):
@@ -209,8 +210,9 @@ class SoloSearch:
         return _best(puzzle, first.solution, effort, limits.seed)
 
     def count(self, puzzle: SoloPuzzle, cap: int, limits: Limits) -> Count:
-        if not puzzle.area.free_cells():
-            return Count(1, True)
+        plain = at_once(puzzle)
+        if plain is not None:
+            return count_of(plain)
         search = Search(puzzle)
         search.begin(kernel.Aim(kernel.COUNT, 0), 0, cap)
         stop = Effort(limits, _STRETCH).spend(search)
