@@ -36,6 +36,7 @@ def turned(heading: str, turn: str) -> str:
     return HEADINGS[(HEADINGS.index(heading) + TURNS[turn]) % 4]
 
 
+@cache
 def exit_headings(card: str, entry: str) -> tuple[str, ...]:
     """Where a card's exits point when the line enters it with heading `entry`."""
     return tuple(turned(entry, turn) for turn in EXITS[card])

@@ -46,8 +46,8 @@ class LineReferee:
 
         `back` None: nobody can say whether it continues from the last card or from the last but one.
         """
-        yield from self._wrong_cell(card.cell, back)
         joints = self._joints(card.cell, back)
+        yield from self._wrong_cell(card.cell, back, continues=bool(joints))
         if len(joints) == 1:
             # The card that it continues is turned so that this can be.
             [(at, heading)] = joints
@@ -77,7 +77,7 @@ class LineReferee:
             if heading and any(heading in way for way in end.ways)
         ]
 
-    def _wrong_cell(self, cell: Cell, back: bool | None) -> Iterator[tuple[str, str]]:
+    def _wrong_cell(self, cell: Cell, back: bool | None, continues: bool) -> Iterator[tuple[str, str]]:
         shown = list(cell)
         if not self._area.has(cell):
             yield "range", f"{shown} is outside the {self._area.rows}x{self._area.cols} area."
@@ -86,8 +86,10 @@ class LineReferee:
             yield "blocked", f"{shown} is blocked."
         if cell in self._laid:
             yield "occupied", f"{shown} is taken already."
+        if continues:
+            return
         ends = [self._ends[at].cell for at in self._continued(back)]
         # Where there is nothing to go back to, the energy spent too early has been told already.
-        if ends and all(map(self._area.has, ends)) and not self._joints(cell, back):
+        if ends and all(map(self._area.has, ends)):
             which = "last card but one" if back else "last card"
             yield "exit", f"no exit of the {which}, at {list(ends[0])}, points to {shown}."

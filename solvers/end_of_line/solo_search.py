@@ -60,12 +60,11 @@ class SoloModel:
 
 def _deck(cards: tuple[str, ...], free_cells: int) -> kernel.Deck:
     last = min(len(cards), free_cells + HAND)
-    initiatives = [INITIATIVE[card] for card in cards]
+    initiatives = np.array([INITIATIVE[card] for card in cards], np.int64)
+    drawn = initiatives[:last, None] == np.arange(6)
     left = np.zeros((len(cards) + 1, 7), np.int64)
-    for value in range(6):
-        counts = [int(i < last and initiative == value) for i, initiative in enumerate(initiatives)]
-        left[:-1, value] = np.cumsum(counts[::-1])[::-1]
-    total = np.array([*np.cumsum(initiatives[::-1])[::-1], 0], np.int64)
+    left[:last, :6] = drawn[::-1].cumsum(axis=0)[::-1]
+    total = np.append(initiatives[::-1].cumsum()[::-1], 0)
     left[:, 6] = total[last]
     left[last:, 6] = total[last:]
     return kernel.Deck(np.array([CARDS.index(card) for card in cards], np.int32), last, left, total)
