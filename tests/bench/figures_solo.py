@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from functools import partial
 
 from puzzles.end_of_line.solo import KIND, SoloPuzzle, SoloSolution
 from solvers import answers
 from solvers.base import Goal, Limits
 from solvers.end_of_line.solo import SOLVERS
 from tests.bench import sets, yardstick_clingo, yardstick_cpsat
-from tests.bench.timing import UNFINISHED, Times, against, centile, shown, timed
+from tests.bench.timing import UNFINISHED, Times, against, centile, shown, timed, timed_warm
 
 YARDSTICKS = {"clingo": yardstick_clingo, "plain cpsat": yardstick_cpsat}
 OURS = "as served"
@@ -22,8 +23,8 @@ def main() -> None:
     _best()
 
 
-def _solve(puzzle: SoloPuzzle, goal: Goal, engine: str | None) -> tuple[float, answers.Answer[SoloSolution]]:
-    return timed(answers.solve, KIND, SOLVERS, puzzle, goal, Limits(seconds=UNFINISHED), engine)
+def _solve(puzzle: SoloPuzzle, goal: Goal, engine: str | None) -> answers.Answer[SoloSolution]:
+    return answers.solve(KIND, SOLVERS, puzzle, goal, Limits(seconds=UNFINISHED), engine)
 
 
 def _any() -> None:
@@ -32,15 +33,18 @@ def _any() -> None:
     for engine in ENGINES.values():
         _solve(KIND.parse(deals[0][1]), "any", engine)
     for label, document in deals:
-        puzzle = KIND.parse(document)
         said = set()
         for name, engine in ENGINES.items():
-            seconds, answer = _solve(puzzle, "any", engine)
+            seconds, answer = timed_warm(
+                partial(KIND.parse, document), partial(_solve, goal="any", engine=engine)
+            )
             known = answer.status != "unknown"
             times[name][label].append(seconds if known else UNFINISHED)
             said |= {answer.status} if known else set()
         for name, yardstick in YARDSTICKS.items():
-            seconds, (status, _) = timed(yardstick.solo_any, document, UNFINISHED)
+            seconds, (status, _) = timed_warm(
+                partial(dict, document), partial(yardstick.solo_any, seconds=UNFINISHED)
+            )
             times[name][label].append(seconds if status != "unknown" else UNFINISHED)
             said |= {status} if status != "unknown" else set()
         assert len(said) == 1, (label, document, said)
@@ -50,7 +54,7 @@ def _any() -> None:
 def _best() -> None:
     times, scores, proven = [], [], 0
     for _, document in sets.solo_best_set():
-        seconds, answer = _solve(KIND.parse(document), "best", None)
+        seconds, answer = timed(_solve, KIND.parse(document), "best", None)
         times.append(seconds)
         proven += answer.proven
         scores += [] if answer.score is None else [answer.score]
