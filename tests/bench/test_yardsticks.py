@@ -244,7 +244,7 @@ def test_sets() -> None:
     assert Counter(label for label, _ in sets.solo_set()) == dict.fromkeys(
         ("empty", "blocked", "starved", "exact", "impossible"), 12
     )
-    assert Counter(label for label, _ in sets.cover_set()) == dict.fromkeys(sets.COVER_CLASSES, 8)
+    assert Counter(label for label, _ in sets.cover_set()) == dict.fromkeys(sets.COVER_CLASSES, 20)
     assert len(sets.solo_best_set()) == 200
     for label, puzzle in sets.cover_set():
         expected = {"unique": (1, True), "ambiguous": (2, False), "impossible": (0, True)}[label]
