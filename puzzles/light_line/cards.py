@@ -1,0 +1,140 @@
+"""What the LIGHT-LINE! kinds share: cards, sockets, half turns, places on the grid.
+
+A card is upright and has three sockets on every side: N0 N1 N2 and S0 S1 S2 from the left, W0 W1 W2 and
+E0 E1 E2 from the top. A tube joins two of them. Cards lie on a grid; row numbers grow downwards, columns
+to the right.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from puzzles.errors import BadInput, Problem
+from puzzles.shape import Boolean, Choice, Integer, ListOf, Record, Text, quote
+
+BLACK = "black"
+COLOURS = ("red", "yellow", "green", "blue", BLACK)
+SIDES = ("N", "E", "S", "W")
+SOCKETS = tuple(side + place for side in SIDES for place in "012")
+MOST_CARDS, MOST_TUBES = 60, 6
+
+# Where the neighbour beyond a side lies: rows down, columns right.
+BEYOND: dict[str, tuple[int, int]] = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
+_ACROSS = {"N": "S", "E": "W", "S": "N", "W": "E"}
+# The socket that a neighbour beyond this side meets it with.
+MEETS = {socket: _ACROSS[socket[0]] + socket[1] for socket in SOCKETS}
+# Where a socket comes to by half a turn, and by a mirror between left and right.
+TURNED = {socket: _ACROSS[socket[0]] + "210"[int(socket[1])] for socket in SOCKETS}
+MIRRORED = {s: s[0] + "210"[int(s[1])] if s[0] in "NS" else MEETS[s] for s in SOCKETS}
+
+
+@dataclass(frozen=True)
+class Tube:
+    """`ends` are its two sockets in the order of SOCKETS, since their order means nothing."""
+
+    colour: str
+    ends: tuple[str, str]
+
+
+def tube(colour: str, one: str, other: str) -> Tube:
+    first, second = sorted((one, other), key=SOCKETS.index)
+    return Tube(colour, (first, second))
+
+
+@dataclass(frozen=True)
+class Card:
+    id: str
+    tubes: tuple[Tube, ...]
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A card by its id on a place of the grid."""
+
+    card: str
+    row: int
+    col: int
+    turned: bool
+
+    @property
+    def place(self) -> tuple[int, int]:
+        return self.row, self.col
+
+
+@dataclass(frozen=True)
+class Section:
+    """A tube of a laid card, by its number on the card."""
+
+    card: str
+    tube: int
+
+
+def ends_of(of: Tube, turned: bool) -> tuple[str, str]:
+    """The sockets that a tube joins when its card lies so."""
+    one, other = of.ends
+    return (TURNED[one], TURNED[other]) if turned else of.ends
+
+
+@dataclass(frozen=True)
+class _TubeShape:
+    """Three strings: a colour and two sockets."""
+
+    def read(self, value: object, at: str = "") -> Tube:
+        if not isinstance(value, list) or len(value) != 3:
+            raise BadInput([Problem(at, f"expected a tube [colour, socket, socket], got {quote(value)}")])
+        problems: list[Problem] = []
+        read: list[Any] = []
+        for i, shape in enumerate((Choice(COLOURS), Choice(SOCKETS), Choice(SOCKETS))):
+            try:
+                read.append(shape.read(value[i], f"{at}/{i}"))
+            except BadInput as e:
+                problems += e.problems
+        if not problems and read[1] == read[2]:
+            problems.append(Problem(f"{at}/2", f"expected another socket than {read[1]}"))
+        if problems:
+            raise BadInput(problems)
+        return tube(*read)
+
+    def schema(self) -> dict[str, Any]:
+        parts = [Choice(COLOURS).schema(), Choice(SOCKETS).schema(), Choice(SOCKETS).schema()]
+        return {"type": "array", "prefixItems": parts, "items": False, "minItems": 3}
+
+
+CARD = Record(
+    {"id": Text(), "tubes": ListOf(_TubeShape(), most=MOST_TUBES)}, what="a card: an object with id and tubes"
+)
+CARDS = ListOf(CARD, most=MOST_CARDS, least=1)
+LAID = Record(
+    {"card": Text(), "row": Integer(), "col": Integer(), "turned": Boolean()},
+    what="an object with card, row, col and turned",
+)
+SECTION = Record({"card": Text(), "tube": Integer()}, what="an object with card and tube")
+SOLUTION = Record({"layout": ListOf(LAID), "line": ListOf(SECTION)}, what="an object with layout and line")
+
+
+def read_cards(found: Sequence[dict[str, Any]], at: str) -> tuple[tuple[Card, ...], list[Problem]]:
+    """The cards, and what is wrong with what their parts say together."""
+    cards = tuple(Card(card["id"], card["tubes"]) for card in found)
+    problems = [problem for i, card in enumerate(cards) for problem in card_problems(card, f"{at}/{i}")]
+    ids = [card.id for card in cards]
+    problems += [Problem(f"{at}/{i}/id", f"card {quote(name)} is there already")
+                 for i, name in enumerate(ids) if ids.index(name) != i]  # fmt: skip
+    return cards, problems
+
+
+def card_problems(card: Card, at: str) -> list[Problem]:
+    """Sockets with two tubes."""
+    uses = Counter(end for each in card.tubes for end in each.ends)
+    return [
+        Problem(f"{at}/tubes/{i}", f"socket {end} has a tube already")
+        for i, each in enumerate(card.tubes)
+        for end in each.ends
+        if uses[end] > 1 and any(end in before.ends for before in card.tubes[:i])
+    ]
+
+
+def write_cards(cards: Iterable[Card]) -> list[dict[str, Any]]:
+    return [{"id": card.id, "tubes": [[t.colour, *t.ends] for t in card.tubes]} for card in cards]
