@@ -15,7 +15,7 @@ from api.cli_files import output_file, refuse_existing, write_whole
 from api.cli_input import Bad, Item, items
 from api.cli_progress import Display
 from api.cli_run import Reply, answer_all, answer_puzzles, interruptible, tell
-from api.exits import GOOD, NO, STATUSES, UNKNOWN
+from api.exits import BAD, GOOD, NO, STATUSES, UNKNOWN
 from api.problems import NoSolution, problem_document
 from puzzles.errors import BadInput, Problem
 from puzzles.shape import quote
@@ -190,7 +190,9 @@ def show(
         asked = ((puzzle, partial(_shown, puzzle, laid)) for puzzle, laid in pairs)
         write = click.echo if output is None else drawn.append
         status = answer_all(asked, False, Display("Drawing"), write)
-    if drawn and output is not None:
+    if drawn and status == BAD and output is not None:
+        click.echo(f"Error: {output}: not written, since not all could be drawn", err=True)
+    elif drawn and output is not None:
         write_whole(output, "\n".join(drawn).rstrip("\n") + "\n")
     elif drawn:
         click.echo("\n".join(drawn))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -61,10 +62,12 @@ def write_whole(name: str, text: str) -> None:
         if Path(name).exists() and not Path(name).is_file():
             Path(name).write_text(text, encoding="utf-8")  # a device or a pipe is written to, not replaced
             return
-        target = Path(name).resolve()
-        beside = target.with_name(f".{target.name}.{os.getpid()}")
+        target = Path(os.path.realpath(name))
+        beside = target.with_name(f".{os.getpid()}.part")
         try:
             beside.write_text(text, encoding="utf-8")
+            if target.exists():
+                shutil.copymode(target, beside)
             beside.replace(target)
         finally:
             beside.unlink(missing_ok=True)
@@ -82,7 +85,8 @@ class Records:
         self._file: FileIO | None = None
         if old is None and not force:
             refuse_existing(name, "--resume goes on with it, --force replaces it")
-        self._replace = force or Path(name).exists()
+        # A device or a pipe is there, and opened as it is.
+        self._replace = force or (Path(name).exists() and not is_file(name))
 
     def add(self, record: dict[str, Any]) -> None:
         line = line_of(record)

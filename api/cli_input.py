@@ -149,16 +149,16 @@ def _one_a_line(lines: Iterable[Line]) -> Iterator[Line]:
 class _Source:
     stream: BinaryIO
     ended: bool = False
+    number: int = 0  # of the last line read
 
     def lines(self) -> Iterator[Line]:
         """The lines with their numbers; of one that is too large only enough to see that it is."""
-        number = 0
         while line := self.stream.readline(MOST_BYTES + 2):
-            number += 1
+            self.number += 1
             end = line
             while not end.endswith(b"\n") and len(end) > MOST_BYTES:
                 end = self.stream.readline(MOST_BYTES + 2)
-            yield number, line.rstrip(b"\r\n")
+            yield self.number, line.rstrip(b"\r\n")
         self.ended = True
 
     def complete(self) -> bool:
@@ -168,8 +168,12 @@ class _Source:
         number = self.stream.fileno()
         if stat.S_ISREG(os.fstat(number).st_mode):
             return True
-        readable, _, _ = select.select([number], [], [], MOMENT)
-        return bool(readable) and not self.stream.peek(1)
+        while select.select([number], [], [], MOMENT)[0]:
+            ahead = self.stream.peek(1)
+            if not ahead or ahead.strip():
+                return not ahead
+            self.number += self.stream.read(len(ahead)).count(b"\n")  # blank lines are no value
+        return False
 
 
 @dataclass

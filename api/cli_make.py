@@ -28,8 +28,8 @@ from puzzles.shape import Integer
 NAMED = ("rows", "cols", "blocked")
 # Written out, as loading the generators to ask them would take longer than anyone waits for a help.
 OPTIONS = """Which sizes there are is for the kind to say. END OF LINE, both kinds: --rows and --cols 4 to 8,
-default 5; --blocked 0 to 12 and at most a quarter of the cells, default 3 for end_of_line.solo, 0 for
-end_of_line.cover; no other --option."""
+default 5; at most 36 cells in all for end_of_line.solo; --blocked 0 to 12 and at most a quarter of the
+cells, default 3 for end_of_line.solo, 0 for end_of_line.cover; no other --option."""
 MOST_SEED = 2**63 - 1
 DEMO_KIND, DEMO_GRADE = "end_of_line.cover", "medium"
 
@@ -125,9 +125,15 @@ def _seeds(seed: int | None, count: int, old: Begun | None) -> range:
         raise click.UsageError(f"--seed and --count: the last seed would be {end - 1}, past {MOST_SEED}.")
     if old is None or begun_at is None:
         return range(first, end)
-    if begun_at < first:
-        raise click.UsageError(f"--seed: the file to resume begins with seed {begun_at}, before {first}.")
-    return range(old.seeds[-1] + 1, end)
+    last = old.seeds[-1]
+    if begun_at != first:
+        where = "before" if begun_at < first else "after"
+        raise click.UsageError(f"--seed: the file to resume begins with seed {begun_at}, {where} {first}.")
+    if last >= end:
+        raise click.UsageError(f"--count: the file to resume goes to seed {last}, past the last, {end - 1}.")
+    if old.tail and last + 1 == end:
+        raise click.UsageError("--resume: the file's last line is cut off, and is none of this run.")
+    return range(last + 1, end)
 
 
 def _any_seed() -> int:
@@ -178,7 +184,8 @@ def _goes_on(run: _Run, old: Begun) -> None:
         told = f"{old.generator} made the file to resume, and this is {made_by}"
         raise click.UsageError(f"--resume: {told}, which makes other puzzles.")
     if line_of(record) != old.last:
-        raise click.UsageError("--resume: the file to resume was made with other options.")
+        told = f"seed {old.seeds[-1]} does not make its last record again; it was made with other options"
+        raise click.UsageError(f"--resume: {told}, or changed since.")
 
 
 def _option_words(problem: Problem) -> str:

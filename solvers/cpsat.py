@@ -62,10 +62,10 @@ class CpSat:
             self.solver.stop_search()
             done.wait(_STOP_SECONDS)
             raise
-        if self._work is not None:
-            self._work -= int(self.solver.deterministic_time * _WORK_A_SECOND)
         if failed:
             raise failed[0]
+        if self._work is not None:
+            self._work -= int(self.solver.deterministic_time * _WORK_A_SECOND)
         if found[0] == cp_model.MODEL_INVALID:
             raise AssertionError("CP-SAT refuses the model: " + model.validate())
         if found[0] == cp_model.UNKNOWN:

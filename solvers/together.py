@@ -66,7 +66,9 @@ def _ask(
     limits: Limits,
 ) -> list[tuple[str, R]]:
     """What each engine that was asked said. An answer that decides is the only one, or the last."""
-    first, *partners = [solvers.engine(None), *map(solvers.engine, solvers.partners(puzzle))]
+    first = solvers.engine(None)
+    # A budget of work is one engine's: where it is set, no clock may decide who works.
+    partners = [] if limits.work is not None else list(map(solvers.engine, solvers.partners(puzzle)))
     clock = limits.start()
     alone = replace(limits, seconds=min(ALONE, clock.left())) if partners else limits
     said = [(first.name, ask(first, alone))]
@@ -114,8 +116,9 @@ def _merged(said: list[tuple[str, Outcome[S]]]) -> tuple[str, Outcome[S]]:
     )
     solved = [(name, o) for name, o in said if isinstance(o, Solved)]
     if not solved:
-        # Nobody was done first and ended the others, so who was cancelled was cancelled by the caller.
-        unknown = [(name, o) for name, o in said if isinstance(o, Unknown)]
+        # The first engine's time alone was no limit. As nobody was done first and ended the others, who was
+        # cancelled was cancelled by the caller.
+        unknown = [(name, o) for name, o in said[1:] or said if isinstance(o, Unknown)]
         name, told = min(unknown, key=lambda pair: _REASONS.index(pair[1].reason))
         return name, replace(told, bound=bound)
     name, best = max(solved, key=lambda pair: pair[1].score or 0)

@@ -172,7 +172,9 @@ def _unique(puzzle: CoverPuzzle, clock: Clock = ENDLESS) -> bool:
 def _confirmed(puzzle: CoverPuzzle) -> bool:
     """A second engine, of another kind, finds one line and no other."""
     counted = CoverSat().count(puzzle, 2, Limits(work=_CONFLICTS))
-    return counted.exact and counted.n == 1
+    if counted.n > 1 or (counted.exact and counted.n == 0):
+        raise AssertionError(f"the engines contradict each other on {KIND.serialise(puzzle)}")
+    return counted.exact
 
 
 def _shape(candidate: _Candidate, grade: Grade, rng: random.Random) -> _Candidate | None:

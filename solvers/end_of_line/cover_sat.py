@@ -68,7 +68,7 @@ class _Model:
                     if out is not None:
                         sat.add(-literal, -out, turn[cell, t])
             if given is not None:
-                for t in set(TURNS) - set(EXITS[given.card]):
+                for t in (t for t in TURNS if t not in EXITS[given.card]):  # never a set: its order varies
                     sat.add(-turn[cell, t])
         left = dict(zip(CARDS, self.puzzle.tray_left(), strict=True))
         loose = [cell for cell in self.free if cell not in givens]

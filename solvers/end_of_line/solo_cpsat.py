@@ -7,14 +7,13 @@ from itertools import pairwise
 from ortools.sat.python import cp_model
 
 from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, INITIATIVE, TURNS, Placed, turned
-from puzzles.end_of_line.solo import FIRST_ENERGY_ROUND, HAND, KIND, Round, SoloPuzzle, SoloSolution
+from puzzles.end_of_line.solo import HAND, KIND, Round, SoloPuzzle, SoloSolution
 from solvers.base import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown, count_of
 from solvers.cpsat import FOUND, CpSat
-from solvers.end_of_line.hand import at_once
+from solvers.end_of_line.hand import FIRST_SPENT, at_once
 
 # Cells to cover beyond which no model is built: it grows with their square.
 MOST_CELLS = 130
-_FIRST_SPENT = sum(range(FIRST_ENERGY_ROUND))
 _ACTIONS = ("brake", "extra_gas", "reverse")
 
 Bool = cp_model.IntVar
@@ -56,12 +55,12 @@ class _Model:
         """A round is two cards, or one after a brake; rounds 1 and 2 are one card and two."""
         for n in self.places:
             begins, spends = self.begins[n], self.spends[n]
-            if n <= _FIRST_SPENT:
-                self.model.add(begins == (n in (0, 1, _FIRST_SPENT)))
+            if n <= FIRST_SPENT:
+                self.model.add(begins == (n in (0, 1, FIRST_SPENT)))
             else:
                 before, brake = self.begins[n - 1], self.spends[n - 1]["brake"]
                 self.model.add(begins == 1 - before + brake)
-            if n < _FIRST_SPENT:
+            if n < FIRST_SPENT:
                 self.model.add(sum(spends.values()) == 0)
             else:
                 self.model.add(sum(spends.values()) <= begins)
@@ -71,7 +70,7 @@ class _Model:
         for n in self.places[1:]:
             back = self.spends[n]["reverse"]
             self._continues(n, n - 1, ~back)
-            if n >= _FIRST_SPENT and self.energy:
+            if n >= FIRST_SPENT and self.energy:
                 self._continues(n, n - 2, back)
             if self.cpsat.late():
                 return

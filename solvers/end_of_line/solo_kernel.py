@@ -23,7 +23,7 @@ from numba import njit
 
 EXIT_BITS = np.array([2, 1, 4, 3, 6, 5, 7, 7], np.int32)
 INITIATIVES = np.array([1, 2, 2, 3, 3, 4, 5, 0], np.int32)
-NONE, BRAKE, GAS, REVERSE = range(4)
+BRAKE, GAS, REVERSE = range(1, 4)  # 0: no energy is spent
 ANY, BEST, COUNT = range(3)
 # Ways to one state are counted up to here, so that no sum of them runs over: far beyond every cap.
 MOST_WAYS = 1 << 40

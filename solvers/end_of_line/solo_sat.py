@@ -49,7 +49,7 @@ class _Model:
             for literals in (self.at[n], self.head[n], self.card[n]):
                 sat.exactly_one(list(literals.values()))
             for card, literal in self.card[n].items():
-                for turn in set(TURNS) - set(EXITS[card]):
+                for turn in (t for t in TURNS if t not in EXITS[card]):  # never a set: its order varies
                     sat.add(-literal, -self.exit[n][turn])
         for cell in self.free:
             sat.exactly_one([self.at[n][cell] for n in self.places])

@@ -114,7 +114,7 @@ def test_only_a_value_by_itself_is_alone() -> None:
 @pytest.mark.parametrize("how", ["pipe", "file", "named"])
 @pytest.mark.parametrize("layout", [None, 1])
 def test_every_answer_of_a_batch_names_its_line(tmp_path: Path, how: str, layout: int | None) -> None:
-    text = json.dumps(COVER, indent=layout) + "\n"
+    text = json.dumps(COVER, indent=layout) + "\n\n"
     for many in (1, 2):
         path = written(tmp_path, "a.txt", text * many)
         with path.open("rb") as file:

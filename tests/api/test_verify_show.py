@@ -284,3 +284,20 @@ def test_version() -> None:
     result = run("--version")
     assert result.exit_code == 0
     assert result.stdout.startswith("lineworks, version 0.")
+
+
+def test_half_of_the_drawings_are_not_written(tmp_path: Path) -> None:
+    puzzles = written(tmp_path, "a.jsonl", f"{json.dumps(COVER)}\n{json.dumps(COVER | {'rows': 2})}\n")
+    target = written(tmp_path, "drawing", "an older drawing")
+    result = run("show", puzzles, "-o", target, "--force")
+    assert result.exit_code == 2
+    assert result.stderr.endswith(f"Error: {target}: not written, since not all could be drawn\n")
+    assert target.read_text() == "an older drawing"
+
+
+def test_a_private_file_stays_private(tmp_path: Path) -> None:
+    puzzle = written(tmp_path, "a.json", COVER)
+    target = written(tmp_path, "drawing", "an older drawing")
+    target.chmod(0o600)
+    assert run("show", puzzle, "-o", target, "--force").exit_code == 0
+    assert target.stat().st_mode & 0o777 == 0o600

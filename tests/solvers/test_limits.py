@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import time
 from dataclasses import dataclass
 
@@ -62,3 +65,31 @@ def test_searches_share_one_budget() -> None:
     assert effort.spend(first, 400) is None
     assert effort.spend(second) == "time"
     assert (first.spent, second.spent) == (400, 600)
+
+
+_MODELS = """
+from puzzles.registry import kind_of
+from solvers.base import Limits
+from solvers.registry import solvers_for
+from tests.bench import sets
+for _, document in sets.solo_best_set()[::40] + sets.cover_set()[::20]:
+    kind = kind_of(document)
+    for engine in solvers_for(kind.id).engines[:2]:
+        print(engine.name, engine.solve(kind.parse(document), "best", Limits()))
+"""
+
+
+def test_answers_do_not_hang_on_the_hashes_of_a_process() -> None:
+    """Sets of words come in another order in every process: what engines do must not follow it."""
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", _MODELS],
+            env=os.environ | {"PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+            text=True,
+        ).stdout
+        for seed in ("0", "1", "2")
+    }
+    assert len(told) == 1
+    assert "Solved" in told.pop()
