@@ -1,0 +1,70 @@
+"""Decks of LIGHT-LINE! cards as files: ours, which is synthetic, and those that owners of the box type in.
+
+The printed faces are not public. A deck file is a JSON object:
+
+    {"name": "my box", "synthetic": false,
+     "cards": [{"id": "07", "back": 3, "tubes": [["red", "N0", "E1"], ...]}, ...]}
+
+`synthetic` may be left out, and is then false; so may a card's `back`.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from puzzles.errors import BadInput
+from puzzles.light_line.cards import CARD, MOST_CARDS, Card, read_cards, write_cards
+from puzzles.shape import Boolean, Integer, ListOf, Record, Text
+
+SYNTHETIC = "synthetic_deck.json"
+_CARD = Record({**CARD.fields, "back": Integer(2, 5)}, optional=("back",), what="a card of a deck")
+DECK = Record(
+    {"name": Text(), "synthetic": Boolean(), "cards": ListOf(_CARD, most=MOST_CARDS, least=1)},
+    {"synthetic": False},
+    what="a deck: an object with name and cards",
+)
+
+
+@dataclass(frozen=True)
+class DeckCard:
+    """A card, and the number on its back where that is known."""
+
+    card: Card
+    back: int | None
+
+
+@dataclass(frozen=True)
+class Deck:
+    name: str
+    synthetic: bool
+    cards: tuple[DeckCard, ...]
+
+
+def read_deck(document: object) -> Deck:
+    found = DECK.read(document)
+    cards, problems = read_cards(found["cards"], "/cards")
+    if problems:
+        raise BadInput(problems)
+    backs = [card.get("back") for card in found["cards"]]
+    return Deck(found["name"], found["synthetic"], tuple(map(DeckCard, cards, backs)))
+
+
+def write_deck(deck: Deck) -> dict[str, Any]:
+    cards = write_cards(each.card for each in deck.cards)
+    backs = [{} if each.back is None else {"back": each.back} for each in deck.cards]
+    return {
+        "name": deck.name,
+        "synthetic": deck.synthetic,
+        "cards": [card | back for card, back in zip(cards, backs, strict=True)],
+    }
+
+
+@cache
+def synthetic_deck() -> Deck:
+    """The deck that is shipped."""
+    text = files("puzzles.light_line").joinpath(SYNTHETIC).read_text(encoding="utf-8")
+    return read_deck(json.loads(text))

@@ -1,0 +1,62 @@
+"""Decks: ours keeps the printed form, and files of others are read or refused."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generators.light_line import faces
+from puzzles.errors import BadInput
+from puzzles.light_line import deck
+from puzzles.light_line.cards import MEETS
+
+CARD: dict[str, Any] = {"id": "07", "back": 3, "tubes": [["red", "E1", "N0"]]}
+
+
+def test_the_shipped_deck_is_the_one_made() -> None:
+    text = (Path(deck.__file__).parent / deck.SYNTHETIC).read_text()
+    assert text == faces.deck_text(faces.synthetic_deck())
+    assert deck.synthetic_deck() == faces.synthetic_deck()
+
+
+def test_the_synthetic_deck_keeps_the_printed_form_and_says_what_it_is() -> None:
+    found = deck.synthetic_deck()
+    assert found.synthetic
+    assert "synthetic" in found.name
+    assert len(found.cards) == 60
+    assert Counter(each.back for each in found.cards) == {2: 13, 3: 21, 4: 13, 5: 13}
+    assert len({faces.face_key(each.card.tubes) for each in found.cards}) == 60
+    for each in found.cards:
+        tubes = each.card.tubes
+        assert len({t.colour for t in tubes}) == len(tubes) == 4
+        assert len({end for t in tubes for end in t.ends}) == 8
+        for t in tubes:
+            one, other = t.ends
+            assert one[0] != other[0]
+            assert MEETS[one] == other or MEETS[one][0] != other[0]
+
+
+def test_a_deck_of_ones_own() -> None:
+    found = deck.read_deck({"name": "my box", "cards": [CARD, {"id": "08", "tubes": []}]})
+    assert (found.name, found.synthetic, [each.back for each in found.cards]) == ("my box", False, [3, None])
+    assert deck.read_deck(deck.write_deck(found)) == found
+
+
+@pytest.mark.parametrize(
+    ("change", "pointer"),
+    [
+        ({"name": None}, "/name"),
+        ({"cards": []}, "/cards"),
+        ({"cards": [CARD, CARD]}, "/cards/1/id"),
+        ({"cards": [CARD | {"back": 6}]}, "/cards/0/back"),
+        ({"cards": [CARD | {"tubes": [["red", "N0", "N0"]]}]}, "/cards/0/tubes/0/2"),
+        ({"colour": "red"}, "/colour"),
+    ],
+)
+def test_refuses(change: dict[str, Any], pointer: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        deck.read_deck({"name": "my box", "cards": [CARD]} | change)
+    assert [problem.pointer for problem in refused.value.problems] == [pointer]
