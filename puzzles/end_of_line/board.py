@@ -120,6 +120,14 @@ class Placed:
 
 
 @dataclass(frozen=True)
+class Round:
+    """Cards laid in one go, and what energy was spent on."""
+
+    cards: tuple[Placed, ...]
+    energy: str | None = None
+
+
+@dataclass(frozen=True)
 class Symmetry:
     """A map of the torus onto itself: mirror (columns reversed), then quarter turns clockwise, then shift.
 

@@ -19,6 +19,7 @@ from puzzles.end_of_line.board import (
     Area,
     Cell,
     Placed,
+    Round,
     cell_problems,
     read_area,
     read_placed,
@@ -27,7 +28,7 @@ from puzzles.end_of_line.board import (
     write_placed,
 )
 from puzzles.end_of_line.draw import CoverDrawing
-from puzzles.end_of_line.draw_play import Play, PlayedRound
+from puzzles.end_of_line.draw_play import Play
 from puzzles.end_of_line.referee import LineReferee
 from puzzles.errors import BadInput, Problem
 from puzzles.kind import Violation
@@ -179,7 +180,7 @@ class Cover:
     def _play(self, puzzle: CoverPuzzle, solution: CoverSolution | None) -> Play | None:
         if solution is None:
             return None
-        return Play((PlayedRound(solution.line),), self.verify(puzzle, solution))
+        return Play((Round(solution.line),), self.verify(puzzle, solution))
 
 
 KIND = Cover()

@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import accumulate, islice
 from math import ceil
 
-from puzzles.end_of_line.board import MOST_CARDS, Cell, Placed
+from puzzles.end_of_line.board import MOST_CARDS, Cell, Placed, Round
 from puzzles.kind import Violation
 
 HARD_SPACE = "\xa0"
@@ -24,19 +24,13 @@ Steps = tuple[tuple[Placed, bool], ...]
 
 
 @dataclass(frozen=True)
-class PlayedRound:
-    cards: tuple[Placed, ...]
-    energy: str | None = None
-
-
-@dataclass(frozen=True)
 class Play:
     """A solution, right or wrong: all that verify says of it, and its score, None where it has none.
 
     The line of a kind without rounds is one round.
     """
 
-    rounds: tuple[PlayedRound, ...]
+    rounds: tuple[Round, ...]
     violations: tuple[Violation, ...] = ()
     score: int | None = None
 

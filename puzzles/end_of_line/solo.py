@@ -14,7 +14,7 @@ from puzzles.end_of_line.board import (
     MOST_CARDS,
     PLACED,
     Area,
-    Placed,
+    Round,
     read_area,
     read_placed,
     symmetries_to_corner,
@@ -22,7 +22,7 @@ from puzzles.end_of_line.board import (
     write_placed,
 )
 from puzzles.end_of_line.draw import SoloDrawing
-from puzzles.end_of_line.draw_play import Play, PlayedRound
+from puzzles.end_of_line.draw_play import Play
 from puzzles.end_of_line.referee import LineReferee
 from puzzles.errors import BadInput
 from puzzles.kind import Violation
@@ -39,12 +39,6 @@ class SoloPuzzle:
     area: Area
     deck: tuple[str, ...]
     energy: int
-
-
-@dataclass(frozen=True)
-class Round:
-    cards: tuple[Placed, ...]
-    energy: str | None = None
 
 
 @dataclass(frozen=True)
@@ -147,9 +141,8 @@ class Solo:
     def _play(self, puzzle: SoloPuzzle, solution: SoloSolution | None) -> Play | None:
         if solution is None:
             return None
-        rounds = tuple(PlayedRound(r.cards, r.energy) for r in solution.rounds)
         violations = self.verify(puzzle, solution)
-        return Play(rounds, violations, None if violations else self.score(puzzle, solution))
+        return Play(solution.rounds, violations, None if violations else self.score(puzzle, solution))
 
 
 KIND = Solo()

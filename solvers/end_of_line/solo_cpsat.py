@@ -6,8 +6,8 @@ from itertools import pairwise
 
 from ortools.sat.python import cp_model
 
-from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, INITIATIVE, TURNS, Placed, turned
-from puzzles.end_of_line.solo import HAND, KIND, Round, SoloPuzzle, SoloSolution
+from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, INITIATIVE, TURNS, Placed, Round, turned
+from puzzles.end_of_line.solo import HAND, KIND, SoloPuzzle, SoloSolution
 from solvers.base import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown, count_of
 from solvers.cpsat import FOUND, CpSat
 from solvers.end_of_line.hand import FIRST_SPENT, at_once

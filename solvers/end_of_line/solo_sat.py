@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import combinations, pairwise
 
-from puzzles.end_of_line.board import EXITS, HEADINGS, INITIATIVE, TURNS, Placed, turned
-from puzzles.end_of_line.solo import KIND, Round, SoloPuzzle, SoloSolution
+from puzzles.end_of_line.board import EXITS, HEADINGS, INITIATIVE, TURNS, Placed, Round, turned
+from puzzles.end_of_line.solo import KIND, SoloPuzzle, SoloSolution
 from solvers import unary
 from solvers.base import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown, count_of
 from solvers.end_of_line.hand import FIRST_SPENT, Hand, at_once, begins_unspent, greatest_score

@@ -10,9 +10,9 @@ from itertools import count
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzles.end_of_line.board import CARDS, HEADINGS, INITIATIVE, Placed
+from puzzles.end_of_line.board import CARDS, HEADINGS, INITIATIVE, Placed, Round
 from puzzles.end_of_line.cover import CoverPuzzle
-from puzzles.end_of_line.solo import HAND, KIND, Round, SoloPuzzle, SoloSolution
+from puzzles.end_of_line.solo import HAND, KIND, SoloPuzzle, SoloSolution
 from solvers.base import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown, count_of
 from solvers.end_of_line import solo_kernel as kernel
 from solvers.end_of_line import solo_line_kernel as line_kernel

@@ -17,11 +17,12 @@ from puzzles.end_of_line.board import (
     Area,
     Cell,
     Placed,
+    Round,
     Start,
     turned,
 )
 from puzzles.end_of_line.draw import CoverDrawing
-from puzzles.end_of_line.draw_play import Play, PlayedRound, Steps
+from puzzles.end_of_line.draw_play import Play, Steps
 from puzzles.end_of_line.draw_signs import SIDE
 from puzzles.end_of_line.draw_svg import MARGIN
 
@@ -70,7 +71,7 @@ def played(steps: Steps | None) -> Play | None:
     """The steps as a solution of which nobody has said whether it is right, a round for each of them."""
     if steps is None:
         return None
-    return Play(tuple(PlayedRound((placed,), "reverse" if back else None) for placed, back in steps))
+    return Play(tuple(Round((placed,), "reverse" if back else None) for placed, back in steps))
 
 
 def bare(area: Area) -> CoverDrawing:

@@ -322,9 +322,9 @@ def test_same_drawing_same_text() -> None:
     code = (
         "from puzzles.end_of_line.board import *\n"
         "from puzzles.end_of_line.draw import CoverDrawing\n"
-        "from puzzles.end_of_line.draw_play import Play, PlayedRound\n"
+        "from puzzles.end_of_line.draw_play import Play\n"
         "area = Area(5, 5, Start((2, 2), 'N'), ((0, 0), (3, 1)))\n"
-        "play = Play((PlayedRound((Placed('LSR', (1, 2)), Placed('LR', (1, 3)))),))\n"
+        "play = Play((Round((Placed('LSR', (1, 2)), Placed('LR', (1, 3)))),))\n"
         "drawing = CoverDrawing(area, STANDARD, (((4, 4), 'LS', 'E'), ((0, 3), 'LSR0', None)))\n"
         "import hashlib\n"
         "print(hashlib.sha256((drawing.svg(play) + drawing.text(play)).encode()).hexdigest())\n"

@@ -7,9 +7,9 @@ import re
 
 import pytest
 
-from puzzles.end_of_line.board import CARDS, STANDARD, Area, Placed, Start
+from puzzles.end_of_line.board import CARDS, STANDARD, Area, Placed, Round, Start
 from puzzles.end_of_line.draw import CoverDrawing, SoloDrawing
-from puzzles.end_of_line.draw_play import Play, PlayedRound
+from puzzles.end_of_line.draw_play import Play
 from puzzles.end_of_line.draw_svg import Board
 from puzzles.end_of_line.draw_text import LEGEND
 from puzzles.end_of_line.draw_trace import Given, trace_of
@@ -36,8 +36,8 @@ def explained(drawing: CoverDrawing | SoloDrawing, play: Play | None) -> set[str
     return {text for text, d in wanted.items() if any(same_shape(d, each) for each in drawn)}
 
 
-def rounds(*cards: tuple[str | None, tuple[Placed, ...]]) -> tuple[PlayedRound, ...]:
-    return tuple(PlayedRound(placed, energy) for energy, placed in cards)
+def rounds(*cards: tuple[str | None, tuple[Placed, ...]]) -> tuple[Round, ...]:
+    return tuple(Round(placed, energy) for energy, placed in cards)
 
 
 # From the start, then two cards up, a reverse, two cards on one cell, a blocked cell, the start cell.

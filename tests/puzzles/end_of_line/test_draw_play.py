@@ -10,13 +10,13 @@ from xml.etree import ElementTree
 import pytest
 
 from puzzles.end_of_line import cover, solo
-from puzzles.end_of_line.board import CARDS, STANDARD, Area, Cell, Placed, Start
+from puzzles.end_of_line.board import CARDS, STANDARD, Area, Cell, Placed, Round, Start
 from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution, Given, tray_of
-from puzzles.end_of_line.draw_play import Play, PlayedRound, columns
+from puzzles.end_of_line.draw_play import Play, columns
 from puzzles.end_of_line.draw_signs import SIDE
 from puzzles.end_of_line.draw_svg import MARGIN
 from puzzles.end_of_line.draw_words import rounds_block, wrapped
-from puzzles.end_of_line.solo import ENERGIES, Round, SoloPuzzle, SoloSolution
+from puzzles.end_of_line.solo import ENERGIES, SoloPuzzle, SoloSolution
 from puzzles.kind import Violation
 from puzzles.svg import lettering, lettering_width
 
@@ -126,14 +126,14 @@ class TestRounds:
             rng = random.Random(seed)
             sizes = (*rng.choices(range(5), k=150), 90)
             cards = [tuple(Placed(card, (0, 0)) for card in rng.choices(CARDS, k=size)) for size in sizes]
-            rounds = tuple(PlayedRound(each, rng.choice(ENERGIES)) for each in cards)
+            rounds = tuple(Round(each, rng.choice(ENERGIES)) for each in cards)
             block = rounds_block(Play(rounds).round_words(), width)
             drawn = [p for d in re.findall(r' d="([^"]*)"', block.markup) for p in points(d)]
             assert all(0 <= x <= width and 0 <= y <= block.height for x, y in drawn)
 
 
 def test_every_plate_stands_clear_of_its_round() -> None:
-    block = rounds_block(Play((PlayedRound((Placed("S", (0, 0)),)),) * 120).round_words(), 404)
+    block = rounds_block(Play((Round((Placed("S", (0, 0)),)),) * 120).round_words(), 404)
     items = re.findall(r'<rect x="([^"]*)".*?width="([^"]*)".*?<path.*?<path d="([^"]*)"', block.markup)
     assert len(items) == 120
     for left, width, words in items:
@@ -246,7 +246,7 @@ def wrong_ones(rng: random.Random) -> Iterator[tuple[str, str, Area, set[Cell]]]
 
 
 def test_what_is_told_of_a_round_without_cards_is_only_told() -> None:
-    play = Play((PlayedRound(()),), (Violation("energy", "", {"round": 0}), Violation("covered", "", {})))
+    play = Play((Round(()),), (Violation("energy", "", {"round": 0}), Violation("covered", "", {})))
     assert play.wrong() == frozenset()
     assert (play.verdict() or "").replace("\xa0", " ") == "Not valid: energy round 1; covered"
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from puzzles.end_of_line import board, cover, solo
-from puzzles.end_of_line.board import STANDARD, Area, Placed, Start
+from puzzles.end_of_line.board import STANDARD, Area, Placed, Round, Start
 from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution, Given
-from puzzles.end_of_line.solo import Round, SoloPuzzle, SoloSolution
+from puzzles.end_of_line.solo import SoloPuzzle, SoloSolution
 from puzzles.errors import BadInput, UnknownKind
 from puzzles.registry import KINDS, kind_named, kind_of
 from tests.oracle import instances
