@@ -16,6 +16,8 @@ from html import escape
 
 Point = tuple[float, float]
 
+INK = "#1c2733"
+
 # Capitals and digits are 8 units high and stand on y = 8; small letters reach up to y = 3.
 CAP_HEIGHT = 8.0
 LETTER_GAP = 1.7
@@ -202,6 +204,32 @@ def lettering(text: str, at: Point, height: float, anchor: float = 0.0) -> str:
 def lettering_width(text: str, height: float) -> float:
     units = sum(WORD_GAP if char in SPACES else _glyph(char)[1] + LETTER_GAP for char in text)
     return max(0.0, units - LETTER_GAP) * height / CAP_HEIGHT
+
+
+def strokes(d: str, width: float, colour: str = INK) -> str:
+    """Lettering and other open lines, with round ends."""
+    if not d:
+        return ""
+    return tag(
+        "path", d=d, fill="none", stroke=colour, stroke_width=width,
+        stroke_linecap="round", stroke_linejoin="round",
+    )  # fmt: skip
+
+
+def words(text: str, at: Point, height: float, anchor: float = 0.0, colour: str = INK) -> str:
+    return strokes(lettering(text, at, height, anchor), height * 0.14, colour)
+
+
+def wrapped(text: str, height: float, width: float) -> list[str]:
+    """The lines that fit, broken between words; what a hard space joins stays together."""
+    lines = [""]
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}".lstrip()
+        if lines[-1] and lettering_width(longer, height) > width:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
 
 
 @cache

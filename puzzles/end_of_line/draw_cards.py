@@ -11,9 +11,20 @@ from dataclasses import dataclass
 from math import ceil
 
 from puzzles.end_of_line.board import CARDS, INITIATIVE, STEPS, exit_headings
-from puzzles.svg import Point, along, arrow_head, lettering, lettering_width, line, polygon, tag
+from puzzles.svg import (
+    INK,
+    Point,
+    along,
+    arrow_head,
+    lettering_width,
+    line,
+    polygon,
+    strokes,
+    tag,
+    words,
+)
 
-INK, BAND, CASING, PAPER = "#1c2733", "#3f8fdc", "#123c66", "#ffffff"
+BAND, CASING, PAPER = "#3f8fdc", "#123c66", "#ffffff"
 CARD_FILL, CARD_EDGE, GIVEN_FILL, SPARK = "#faf8f3", "#b9b3a6", "#fff1c9", "#ffd23f"
 
 # Parts of a card's side.
@@ -33,20 +44,6 @@ class Block:
 def direction(heading: str) -> Point:
     down, right = STEPS[heading]
     return right, down
-
-
-def strokes(d: str, width: float, colour: str = INK) -> str:
-    """Lettering and other open lines, with round ends."""
-    if not d:
-        return ""
-    return tag(
-        "path", d=d, fill="none", stroke=colour, stroke_width=width,
-        stroke_linecap="round", stroke_linejoin="round",
-    )  # fmt: skip
-
-
-def words(text: str, at: Point, height: float, anchor: float = 0.0, colour: str = INK) -> str:
-    return strokes(lettering(text, at, height, anchor), height * 0.14, colour)
 
 
 def band(d: str, side: float, core: str = BAND) -> str:

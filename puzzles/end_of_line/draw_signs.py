@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from puzzles.end_of_line.draw_cards import CASING, INK, PAPER, direction, words
-from puzzles.svg import Point, along, arrow_head, lettering_width, line, tag
+from puzzles.end_of_line.draw_cards import CASING, PAPER, direction
+from puzzles.svg import INK, Point, along, arrow_head, lettering_width, line, tag, words
 
 SIDE = 64.0
 BLOCKED_FILL, BLOCKED_EDGE, SLANTS, WRONG = "#59616b", "#3a4149", "#aab0b8", "#b3261e"

@@ -24,9 +24,7 @@ from puzzles.end_of_line.draw_cards import (
     direction,
     given_frame,
     hub,
-    strokes,
     stubs,
-    words,
     zero_ring,
 )
 from puzzles.end_of_line.draw_signs import (
@@ -45,7 +43,7 @@ from puzzles.end_of_line.draw_signs import (
     unturned_sign,
 )
 from puzzles.end_of_line.draw_trace import Given, Laid, Trace
-from puzzles.svg import Point, along, arrow_head, hatching, lettering, line, number, tag
+from puzzles.svg import Point, along, arrow_head, hatching, lettering, line, number, strokes, tag, words
 
 STRIP, LABELS = 24.0, 18.0
 MARGIN = STRIP + LABELS

@@ -11,15 +11,12 @@ from dataclasses import dataclass
 from puzzles.end_of_line.draw_cards import (
     CASING,
     GIVEN_FILL,
-    INK,
     PAPER,
     Block,
     band,
     chevron,
     chevrons,
-    strokes,
     stubs,
-    words,
     zero_ring,
 )
 from puzzles.end_of_line.draw_play import columns
@@ -40,7 +37,19 @@ from puzzles.end_of_line.draw_signs import (
     unturned_sign,
 )
 from puzzles.end_of_line.draw_svg import Board
-from puzzles.svg import arrow_head, hatching, lettering, lettering_width, line, number, tag
+from puzzles.svg import (
+    INK,
+    arrow_head,
+    hatching,
+    lettering,
+    lettering_width,
+    line,
+    number,
+    strokes,
+    tag,
+    words,
+    wrapped,
+)
 
 SMALL, LINE_HEIGHT = 7.5, 15.0
 ICON, LEGEND_ROW, LEGEND_GAP = 16.0, 19.0, 13.0
@@ -150,18 +159,6 @@ def _wrap(letter: str) -> str:
 def _dead_end() -> str:
     bar = strokes(dead_end_bar((0, 0), (1, 0)), 5, CASING)
     return _shrunk(band(line((-14, 0), (0, 0)), SIDE, PAPER) + bar, 0.6)
-
-
-def wrapped(text: str, height: float, width: float) -> list[str]:
-    """The lines that fit, broken between words; what a hard space joins stays together."""
-    lines = [""]
-    for word in text.split(" "):
-        longer = f"{lines[-1]} {word}".lstrip()
-        if lines[-1] and lettering_width(longer, height) > width:
-            lines.append(word)
-        else:
-            lines[-1] = longer
-    return lines
 
 
 def words_block(text: str, height: float, width: float, colour: str = INK) -> Block:

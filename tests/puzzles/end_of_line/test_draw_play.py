@@ -15,10 +15,10 @@ from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution, Given, tray_of
 from puzzles.end_of_line.draw_play import Play, columns
 from puzzles.end_of_line.draw_signs import SIDE
 from puzzles.end_of_line.draw_svg import MARGIN
-from puzzles.end_of_line.draw_words import rounds_block, wrapped
+from puzzles.end_of_line.draw_words import rounds_block
 from puzzles.end_of_line.solo import ENERGIES, SoloPuzzle, SoloSolution
 from puzzles.kind import Violation
-from puzzles.svg import lettering, lettering_width
+from puzzles.svg import lettering, lettering_width, wrapped
 
 from .drawn import SVG, Terminal, bare, cell_at, layer, paths, played, points, random_area, same_shape, walk
 
