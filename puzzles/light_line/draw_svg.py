@@ -1,0 +1,274 @@
+"""LIGHT-LINE! cards as a picture.
+
+A tube is a coloured band in a dark casing, and the later one runs over the earlier. For print without colours
+the bands have different brightness, and each carries the letter of its colour. A card's name stands in its top
+left corner, or upside down in the other corner when the card is turned. A line is picked out: it keeps its
+colours, carries a light and the numbers of its steps, and all other tubes are faded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from puzzles.light_line.cards import BLACK, SOCKETS, Card, ends_of
+from puzzles.light_line.draw_scene import Axis, Scene, Step, number_words, tube_names
+from puzzles.light_line.draw_tubes import (
+    CASING_WIDTH,
+    CORE_WIDTH,
+    GAP_WIDTH,
+    HIGH,
+    WIDE,
+    curve,
+    curve_d,
+    inward,
+    letter_spots,
+    moved,
+    socket_point,
+)
+from puzzles.svg import INK, Point, along, lettering_width, line, number, tag, words
+
+CARD_FILL, CARD_EDGE, PAPER, CASING, DIM = "#fbf9f4", "#a9a394", "#ffffff", "#20262e", "#8b8f94"
+# Told apart by their brightness alone as well: for print without colours and for the colour-blind.
+COLOURS = {"red": "#d1402a", "yellow": "#f8dc3a", "green": "#35b58a", "blue": "#1c55b8", BLACK: "#15181c"}
+FADED_CASING, FADING = "#c3c1ba", 0.7
+LIGHT = "#ffffff"
+ROUND, DISC, LETTER = 8.0, 6.2, 6.6
+LINE_CORE, LINE_CASING = 11.0, 15.5
+MARGIN, LABEL, GAP, SPACE = 16.0, 34.0, 30.0, 16.0
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A card as it lies, by its top left corner."""
+
+    card: Card
+    name: str
+    corner: Point
+    turned: bool
+    steps: Mapping[int, Step]
+    framed: bool
+    faded: bool
+
+    def ends(self) -> list[tuple[str, str]]:
+        return [ends_of(each, self.turned) for each in self.card.tubes]
+
+    def curve_d(self, index: int) -> str:
+        return curve_d(moved(curve(*self.ends()[index]), self.corner))
+
+
+def faded(colour: str) -> str:
+    """A colour on its way to that of the card."""
+    mixed = (
+        round(int(colour[i : i + 2], 16) * (1 - FADING) + int(CARD_FILL[i : i + 2], 16) * FADING)
+        for i in (1, 3, 5)
+    )
+    return "#" + "".join(f"{part:02x}" for part in mixed)
+
+
+def drawn(cards: list[Seen]) -> str:
+    """Cards that may touch, layer by layer, so that nothing of a card covers its neighbour's tubes."""
+    layers = [
+        tag("g", "".join(map(_ground, cards)), data_layer="cards"),
+        "".join(_frame(seen) for seen in cards if seen.framed),
+        tag("g", "".join(map(_tubes, cards)), data_layer="tubes"),
+        "".join(map(_rings, cards)),
+        "".join(map(_edge, cards)),
+        tag("g", "".join(map(_line, cards)), data_layer="line") if any(seen.steps for seen in cards) else "",
+        "".join(map(_joints, cards)),
+        "".join(map(_name, cards)),
+        tag("g", "".join(map(_letters, cards)), data_layer="letters"),
+    ]
+    return "\n".join(layer for layer in layers if layer)
+
+
+def _rect(seen: Seen, **attributes: str | float) -> str:
+    return tag("rect", x=seen.corner[0], y=seen.corner[1], width=WIDE, height=HIGH, rx=ROUND, **attributes)
+
+
+def _ground(seen: Seen) -> str:
+    return _rect(seen, fill=CARD_FILL)
+
+
+def _edge(seen: Seen) -> str:
+    return _rect(seen, fill="none", stroke=CARD_EDGE, stroke_width=1.1)
+
+
+def _frame(seen: Seen) -> str:
+    return _rect(seen, fill="none", stroke=INK, stroke_width=7)
+
+
+def _tubes(seen: Seen) -> str:
+    """All tubes; those of the line are drawn once more above all."""
+    return "".join(
+        _band(seen.curve_d(i), *(
+            (faded(COLOURS[each.colour]), CORE_WIDTH, FADED_CASING, CASING_WIDTH)
+            if seen.faded
+            else (COLOURS[each.colour], CORE_WIDTH, CASING, CASING_WIDTH)
+        ))
+        for i, each in enumerate(seen.card.tubes)
+        if i not in seen.steps
+    )  # fmt: skip
+
+
+def _band(d: str, core: str, core_width: float, casing: str, casing_width: float) -> str:
+    gap = casing_width + GAP_WIDTH - CASING_WIDTH
+    return "".join(
+        tag("path", d=d, fill="none", stroke=colour, stroke_width=width)
+        for colour, width in ((CARD_FILL, gap), (casing, casing_width), (core, core_width))
+    )
+
+
+def _line(seen: Seen) -> str:
+    return "".join(
+        _band(seen.curve_d(i), COLOURS[seen.card.tubes[i].colour], LINE_CORE, CASING, LINE_CASING)
+        + tag("path", d=seen.curve_d(i), fill="none", stroke=LIGHT, stroke_width=2.2)
+        for i in seen.steps
+    )
+
+
+def _joints(seen: Seen) -> str:
+    """The line across the cards' edges, without a seam, and a ring where it ends."""
+    parts = ""
+    for i, step in seen.steps.items():
+        for end in seen.ends()[i]:
+            (point,) = moved([socket_point(end)], seen.corner)
+            if end not in step.met:
+                parts += tag("circle", cx=point[0], cy=point[1], r=9.5, fill=CASING)
+                parts += tag("circle", cx=point[0], cy=point[1], r=5.2, fill=PAPER)
+                continue
+            way = inward(end)
+            across = line(along(point, way, -1), along(point, way, 1))
+            for colour, width in (
+                (CASING, LINE_CASING), (COLOURS[seen.card.tubes[i].colour], LINE_CORE), (LIGHT, 2.2)
+            ):  # fmt: skip
+                parts += tag("path", d=across, fill="none", stroke=colour, stroke_width=width)
+    return parts
+
+
+def _rings(seen: Seen) -> str:
+    """Small open rings for empty sockets."""
+    taken = {end for ends in seen.ends() for end in ends}
+    parts = ""
+    for socket in SOCKETS:
+        if socket not in taken:
+            (point,) = moved([along(socket_point(socket), inward(socket), 5)], seen.corner)
+            parts += tag("circle", cx=point[0], cy=point[1], r=2.6, fill="none", stroke=DIM, stroke_width=1.1)
+    return parts
+
+
+def name_box(name: str, ends: list[tuple[str, str]]) -> tuple[Point, float, bool]:
+    """The middle of a card's name on the unturned card, its height, and whether it needs a plate."""
+    for height in (7.5, 6.0):
+        if lettering_width(name, height) <= 12.5:
+            return (3.2 + lettering_width(name, height) / 2, 4.2 + height / 2), height, False
+    return (WIDE / 2, HIGH / 2), 7.0, True
+
+
+def _name(seen: Seen) -> str:
+    middle, height, plated = name_box(seen.name, seen.ends())
+    (x, y), (left, top) = middle, seen.corner
+    wide = lettering_width(seen.name, height) + 8
+    parts = ""
+    if plated:
+        parts += tag("rect", x=x - wide / 2, y=y - 7, width=wide, height=14, rx=3, fill=PAPER,
+                     stroke=CARD_EDGE)  # fmt: skip
+    parts += words(seen.name, (x, y - height / 2), height, 0.5)
+    moving = f"translate({number(left)} {number(top)})"
+    if seen.turned:
+        moving = f"translate({number(left + WIDE)} {number(top + HIGH)}) rotate(180)"
+    return tag("g", parts, transform=moving)
+
+
+def _letters(seen: Seen) -> str:
+    taken: list[Point] = []
+    names = tube_names(seen.card)
+    parts = ""
+    for i, spot in enumerate(letter_spots(seen.ends(), taken)):
+        (point,) = moved([spot], seen.corner)
+        if i in seen.steps:
+            parts += pill(f"{seen.steps[i].number} {names[i]}", point)
+        else:
+            parts += disc(names[i], point, seen.faded)
+    return parts
+
+
+def disc(letters: str, at: Point, dim: bool = False) -> str:
+    """The letter of a tube, and its number where its colour has several."""
+    x, y = at
+    height = LETTER if len(letters) == 1 else 5.2
+    edge, colour = (FADED_CASING, DIM) if dim else (CASING, INK)
+    ground = tag("circle", cx=x, cy=y, r=DISC, fill=PAPER, stroke=edge, stroke_width=1)
+    return ground + words(letters, (x, y - height / 2), height, 0.5, colour)
+
+
+def pill(letters: str, at: Point) -> str:
+    """A step's number on the line and the letter of its tube."""
+    (x, y), wide = at, lettering_width(letters, LETTER) + 8
+    ground = tag("rect", x=x - wide / 2, y=y - 7, width=wide, height=14, rx=7, fill=CASING, stroke=PAPER)
+    return ground + words(letters, (x, y - LETTER / 2), LETTER, 0.5, PAPER)
+
+
+def board(scene: Scene, new: str | None) -> tuple[str, float, float]:
+    """The cards that lie, with the numbers of their rows and columns: the markup, its width and its height."""
+    rows = Axis((laid.row for laid in scene.laid), HIGH, GAP)
+    cols = Axis((laid.col for laid in scene.laid), WIDE, GAP)
+    cards = [
+        Seen(
+            scene.cards[laid.card], scene.names[laid.card],
+            (LABEL + cols.starts[laid.col], LABEL / 2 + rows.starts[laid.row]), laid.turned,
+            {step.tube: step for step in scene.steps if step.card == laid.card},
+            laid.card == new, bool(scene.steps),
+        )
+        for laid in scene.laid
+    ]  # fmt: skip
+    labels = "".join(_labels(rows, cols))
+    return labels + drawn(cards), LABEL + cols.length, LABEL / 2 + rows.length
+
+
+def _labels(rows: Axis, cols: Axis) -> Iterator[str]:
+    for value, x in cols.starts.items():
+        yield words(f"column {number_words(value)}", (LABEL + x + WIDE / 2, 3), 6, 0.5, DIM)
+    for value, y in rows.starts.items():
+        yield words("row", (LABEL - 10, LABEL / 2 + y + HIGH / 2 - 7), 6, 1, DIM)
+        yield words(number_words(value), (LABEL - 10, LABEL / 2 + y + HIGH / 2 + 4), 6, 1, DIM)
+    tears = [
+        line((LABEL + x + GAP / 2, LABEL / 2), (LABEL + x + GAP / 2, LABEL / 2 + rows.length))
+        for x in cols.gaps
+    ]
+    tears += [
+        line((LABEL, LABEL / 2 + y + GAP / 2), (LABEL + cols.length, LABEL / 2 + y + GAP / 2))
+        for y in rows.gaps
+    ]
+    for tear in tears:
+        yield tag("path", d=tear, fill="none", stroke=CARD_EDGE, stroke_width=1.4, stroke_dasharray="2 5")
+
+
+def shelf(scene: Scene, cards: tuple[Card, ...], per_row: int, new: str | None) -> tuple[str, float, float]:
+    """Cards apart from each other in rows."""
+    seen = [
+        Seen(card, scene.names[card.id], (i % per_row * (WIDE + SPACE), i // per_row * (HIGH + SPACE)), False,
+             {}, card.id == new, False)
+        for i, card in enumerate(cards)
+    ]  # fmt: skip
+    across, down = min(per_row, len(cards)), -(-len(cards) // per_row)
+    return drawn(seen), across * (WIDE + SPACE) - SPACE, down * (HIGH + SPACE) - SPACE
+
+
+def legend(scene: Scene) -> list[tuple[str, float, str]]:
+    """The letters of the tubes that there are: each sign around (0, 0), its width, and what it means."""
+    names = {each.colour: None for card in scene.cards.values() for each in card.tubes}
+    items = []
+    for colour, fill in COLOURS.items():
+        if colour in names:
+            sample = _band(line((-10, 0), (10, 0)), fill, CORE_WIDTH, CASING, CASING_WIDTH)
+            items.append((sample + disc(colour[0].upper() if colour != BLACK else "K", (0, 0)), 20.0, colour))
+    if any(laid.turned for laid in scene.laid):
+        items.append(
+            (tag("g", words("07", (0, -3.7), 7.5, 0.5), transform="rotate(180)"), 12.0, "card turned")
+        )
+    if scene.steps:
+        items.append((pill("1 R", (0, 0)), 22.0, "step 1 of the line"))
+        ring = tag("circle", cx=0, cy=0, r=7, fill=CASING) + tag("circle", cx=0, cy=0, r=3.8, fill=PAPER)
+        items.append((ring, 14.0, "end of the line"))
+    return items
