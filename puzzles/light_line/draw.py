@@ -1,7 +1,7 @@
 """Drawings of LIGHT-LINE! puzzles, as a picture and for the terminal, with any solution or none.
 
-draw_scene works out what of it can be shown and has words for the rest, draw_tubes where a tube runs on a card;
-draw_svg draws the cards, draw_text does so for the terminal.
+draw_scene works out what of it can be shown and has words for the rest, draw_tubes where a tube runs on a
+card; draw_svg draws the cards, draw_text does so for the terminal.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
+from re import sub
 
 from puzzles.light_line.cards import Card, Laid, Section
 from puzzles.light_line.draw_scene import HARD_SPACE, Scene, card_words, cleaned, place_words, scene_of
@@ -20,6 +21,8 @@ from puzzles.svg import document, lettering_width, number, tag, words, wrapped
 
 SMALL, LINE_HEIGHT, LEAST_WIDTH = 7.5, 14.0, 560.0
 LEGEND_ROW, LEGEND_GAP = 20.0, 16.0
+# A wrong solution may break thousands of rules, and a name be a word of any length.
+MOST_NOTES, LONGEST_WORD = 24, 50
 
 
 @dataclass(frozen=True)
@@ -63,7 +66,7 @@ class Table:
             width = max(width, blocks[-1][1])
         width = max(width, LEAST_WIDTH if self._told() else 240.0)
         blocks.append(_legend(scene, width))
-        blocks += [_lines(wrapped(told, SMALL, width), width, SMALL) for told in self._told()]
+        blocks += [_lines(wrapped(_broken(told), SMALL, width), width, SMALL) for told in self._told()]
         top, body = MARGIN, list[str]()
         for markup, wide, high in blocks:
             body.append(tag("g", markup, transform=_moved(MARGIN + (width - wide) / 2, top)))
@@ -84,7 +87,10 @@ class Table:
         line = scene.line_words()
         if line is not None:
             told.append(line)
-        return [*told, *scene.notes, *scene.full_names(), *(_printable(note) for note in self.notes)]
+        notes = [_printable(note) for note in self.notes[:MOST_NOTES]]
+        if len(self.notes) > MOST_NOTES:
+            notes.append(f"And {len(self.notes) - MOST_NOTES} more")
+        return [*told, *scene.notes, *scene.full_names(), *notes]
 
     def _described(self) -> Iterator[str]:
         """All of it in words, for those who cannot see it."""
@@ -97,7 +103,7 @@ class Table:
             yield f"Cards that lie: {'; '.join(places)}"
         if scene.rest:
             yield f"{self._heading()}: {', '.join(scene.names[card.id] for card in scene.rest)}"
-        if self.new in scene.cards:
+        if self.new is not None and self.new in scene.cards:
             yield f"New: {scene.names[self.new]}"
         yield from (f"Card {scene.names[card.id]}: {card_words(card)}" for card in scene.cards.values())
         yield from self._told()
@@ -105,6 +111,11 @@ class Table:
 
 def _printable(text: str) -> str:
     return "".join(char if char.isprintable() else "?" for char in text)
+
+
+def _broken(text: str) -> str:
+    """Words that are too long for a line, in parts."""
+    return sub(rf"\S{{{LONGEST_WORD}}}", r"\g<0> ", text)
 
 
 def _per_row(count: int, width: float) -> int:

@@ -1,4 +1,4 @@
-"""What a drawing of LIGHT-LINE! cards shows: the cards that lie, the line on them, the rest, and words for it.
+"""What a drawing of LIGHT-LINE! cards shows: cards that lie, the line on them, the rest, and words.
 
 A solution may be nonsense. Of a card that is laid twice the first place counts, of two cards on one place the
 first card; whatever else is wrong is told in words.
@@ -52,7 +52,7 @@ class Scene:
         cut = {name: name if len(name) <= SHORT else name[: SHORT - 3] + "..." for name in self.cards}
         uses = Counter(cut.values())
         return {
-            name: short if uses[short] == 1 and _drawable(short) else f"No. {number}"
+            name: short if uses[short] == 1 and drawable(short) else f"No. {number}"
             for number, (name, short) in enumerate(cut.items(), 1)
         }
 
@@ -140,7 +140,7 @@ def scene_of(cards: Sequence[Card], layout: Sequence[Laid], line: Sequence[Secti
 def _followed(
     cards: Mapping[str, Card], places: Mapping[str, Laid], line: Sequence[Section]
 ) -> Iterator[tuple[Section, frozenset[str], bool]]:
-    """Every section with the sockets that join it to those beside it, and whether it goes on from the last."""
+    """Every section with the sockets that join it to those beside it, and whether it goes on."""
     ends = [_ends(cards, places, section) for section in line]
     came: str | None = None
     met: list[set[str]] = [set() for _ in line]
@@ -218,7 +218,7 @@ def cleaned(name: str) -> str:
     return shown + ("..." if len(name) > LONG else "")
 
 
-def _drawable(name: str) -> bool:
+def drawable(name: str) -> bool:
     return name == name.strip() != "" and all(char in GLYPHS or char in SPACES for char in name)
 
 

@@ -1,9 +1,9 @@
 """LIGHT-LINE! cards as a picture.
 
 A tube is a coloured band in a dark casing, and the later one runs over the earlier. For print without colours
-the bands have different brightness, and each carries the letter of its colour. A card's name stands in its top
-left corner, or upside down in the other corner when the card is turned. A line is picked out: it keeps its
-colours, carries a light and the numbers of its steps, and all other tubes are faded.
+the bands have different brightness, and each carries the letter of its colour. A card's name stands in its
+top left corner, or upside down in the other corner when the card is turned. A line is picked out: it keeps
+its colours, carries a light and the numbers of its steps, and all other tubes are faded.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from puzzles.light_line.draw_tubes import (
     WIDE,
     curve,
     curve_d,
+    free_spot,
     inward,
     letter_spots,
     moved,
@@ -28,13 +29,16 @@ from puzzles.light_line.draw_tubes import (
 )
 from puzzles.svg import INK, Point, along, lettering_width, line, number, tag, words
 
-CARD_FILL, CARD_EDGE, PAPER, CASING, DIM = "#fbf9f4", "#a9a394", "#ffffff", "#20262e", "#8b8f94"
+CARD_FILL, NEW_FILL, CARD_EDGE = "#fbf9f4", "#fff1c9", "#a9a394"
+PAPER, CASING, DIM = "#ffffff", "#20262e", "#7d8187"
 # Told apart by their brightness alone as well: for print without colours and for the colour-blind.
-COLOURS = {"red": "#d1402a", "yellow": "#f8dc3a", "green": "#35b58a", "blue": "#1c55b8", BLACK: "#15181c"}
+COLOURS = {"red": "#dc4a34", "yellow": "#f9df3f", "green": "#38b98e", "blue": "#1a4cae", BLACK: "#15181c"}
 FADED_CASING, FADING = "#c3c1ba", 0.7
 LIGHT = "#ffffff"
 ROUND, DISC, LETTER = 8.0, 6.2, 6.6
 LINE_CORE, LINE_CASING = 11.0, 15.5
+CORNER, PLATE, PLATE_HIGH = 12.5, 8.0, 12.0
+SOCKET = 3.6
 MARGIN, LABEL, GAP, SPACE = 16.0, 34.0, 30.0, 16.0
 
 
@@ -47,8 +51,11 @@ class Seen:
     corner: Point
     turned: bool
     steps: Mapping[int, Step]
-    framed: bool
+    new: bool
     faded: bool
+
+    def fill(self) -> str:
+        return NEW_FILL if self.new else CARD_FILL
 
     def ends(self) -> list[tuple[str, str]]:
         return [ends_of(each, self.turned) for each in self.card.tubes]
@@ -70,10 +77,10 @@ def drawn(cards: list[Seen]) -> str:
     """Cards that may touch, layer by layer, so that nothing of a card covers its neighbour's tubes."""
     layers = [
         tag("g", "".join(map(_ground, cards)), data_layer="cards"),
-        "".join(_frame(seen) for seen in cards if seen.framed),
         tag("g", "".join(map(_tubes, cards)), data_layer="tubes"),
         "".join(map(_rings, cards)),
         "".join(map(_edge, cards)),
+        "".join(_frame(seen) for seen in cards if seen.new),
         tag("g", "".join(map(_line, cards)), data_layer="line") if any(seen.steps for seen in cards) else "",
         "".join(map(_joints, cards)),
         "".join(map(_name, cards)),
@@ -87,7 +94,7 @@ def _rect(seen: Seen, **attributes: str | float) -> str:
 
 
 def _ground(seen: Seen) -> str:
-    return _rect(seen, fill=CARD_FILL)
+    return _rect(seen, fill=seen.fill())
 
 
 def _edge(seen: Seen) -> str:
@@ -95,13 +102,13 @@ def _edge(seen: Seen) -> str:
 
 
 def _frame(seen: Seen) -> str:
-    return _rect(seen, fill="none", stroke=INK, stroke_width=7)
+    return _rect(seen, fill="none", stroke=INK, stroke_width=3.6)
 
 
 def _tubes(seen: Seen) -> str:
     """All tubes; those of the line are drawn once more above all."""
     return "".join(
-        _band(seen.curve_d(i), *(
+        _band(seen.curve_d(i), seen.fill(), *(
             (faded(COLOURS[each.colour]), CORE_WIDTH, FADED_CASING, CASING_WIDTH)
             if seen.faded
             else (COLOURS[each.colour], CORE_WIDTH, CASING, CASING_WIDTH)
@@ -111,17 +118,20 @@ def _tubes(seen: Seen) -> str:
     )  # fmt: skip
 
 
-def _band(d: str, core: str, core_width: float, casing: str, casing_width: float) -> str:
+def _band(d: str, ground: str, core: str, core_width: float, casing: str, casing_width: float) -> str:
+    """A tube, and around it a gap in what it runs over."""
     gap = casing_width + GAP_WIDTH - CASING_WIDTH
     return "".join(
         tag("path", d=d, fill="none", stroke=colour, stroke_width=width)
-        for colour, width in ((CARD_FILL, gap), (casing, casing_width), (core, core_width))
+        for colour, width in ((ground, gap), (casing, casing_width), (core, core_width))
     )
 
 
 def _line(seen: Seen) -> str:
     return "".join(
-        _band(seen.curve_d(i), COLOURS[seen.card.tubes[i].colour], LINE_CORE, CASING, LINE_CASING)
+        _band(
+            seen.curve_d(i), seen.fill(), COLOURS[seen.card.tubes[i].colour], LINE_CORE, CASING, LINE_CASING
+        )
         + tag("path", d=seen.curve_d(i), fill="none", stroke=LIGHT, stroke_width=2.2)
         for i in seen.steps
     )
@@ -147,32 +157,44 @@ def _joints(seen: Seen) -> str:
 
 
 def _rings(seen: Seen) -> str:
-    """Small open rings for empty sockets."""
+    """Half a small open ring for every empty socket: two that meet are a whole one."""
     taken = {end for ends in seen.ends() for end in ends}
-    parts = ""
+    d = ""
     for socket in SOCKETS:
         if socket not in taken:
-            (point,) = moved([along(socket_point(socket), inward(socket), 5)], seen.corner)
-            parts += tag("circle", cx=point[0], cy=point[1], r=2.6, fill="none", stroke=DIM, stroke_width=1.1)
-    return parts
+            (point,) = moved([socket_point(socket)], seen.corner)
+            left, right = (along(point, inward(socket), 0, aside) for aside in (-SOCKET, SOCKET))
+            d += f"M{_pair(left)}A{number(SOCKET)} {number(SOCKET)} 0 0 1 {_pair(right)}"
+    return tag("path", d=d, fill=PAPER, stroke=DIM, stroke_width=1.2) if d else ""
 
 
-def name_box(name: str, ends: list[tuple[str, str]]) -> tuple[Point, float, bool]:
-    """The middle of a card's name on the unturned card, its height, and whether it needs a plate."""
+def _pair(point: Point) -> str:
+    return f"{number(point[0])} {number(point[1])}"
+
+
+def name_box(seen: Seen) -> tuple[Point, float, bool]:
+    """The middle of a card's name when it is not turned, its height, and whether it needs a plate.
+
+    A corner is always free, but small.
+    """
     for height in (7.5, 6.0):
-        if lettering_width(name, height) <= 12.5:
-            return (3.2 + lettering_width(name, height) / 2, 4.2 + height / 2), height, False
-    return (WIDE / 2, HIGH / 2), 7.0, True
+        if (wide := lettering_width(seen.name, height)) <= CORNER:
+            return (3.2 + wide / 2, 4.2 + height / 2), height, False
+    height = 6.5
+    wide = lettering_width(seen.name, height)
+    return free_spot([each.ends for each in seen.card.tubes], wide + PLATE, PLATE_HIGH), height, True
 
 
 def _name(seen: Seen) -> str:
-    middle, height, plated = name_box(seen.name, seen.ends())
+    middle, height, plated = name_box(seen)
     (x, y), (left, top) = middle, seen.corner
-    wide = lettering_width(seen.name, height) + 8
+    wide = lettering_width(seen.name, height) + PLATE
     parts = ""
     if plated:
-        parts += tag("rect", x=x - wide / 2, y=y - 7, width=wide, height=14, rx=3, fill=PAPER,
-                     stroke=CARD_EDGE)  # fmt: skip
+        low, high = y - PLATE_HIGH / 2, PLATE_HIGH
+        parts += tag(
+            "rect", x=x - wide / 2, y=low, width=wide, height=high, rx=3, fill=PAPER, stroke=CARD_EDGE
+        )
     parts += words(seen.name, (x, y - height / 2), height, 0.5)
     moving = f"translate({number(left)} {number(top)})"
     if seen.turned:
@@ -181,10 +203,12 @@ def _name(seen: Seen) -> str:
 
 
 def _letters(seen: Seen) -> str:
-    taken: list[Point] = []
+    middle, _, plated = name_box(seen)
+    if seen.turned:
+        middle = WIDE - middle[0], HIGH - middle[1]
     names = tube_names(seen.card)
     parts = ""
-    for i, spot in enumerate(letter_spots(seen.ends(), taken)):
+    for i, spot in enumerate(letter_spots(seen.ends(), [middle] if plated else [])):
         (point,) = moved([spot], seen.corner)
         if i in seen.steps:
             parts += pill(f"{seen.steps[i].number} {names[i]}", point)
@@ -210,7 +234,7 @@ def pill(letters: str, at: Point) -> str:
 
 
 def board(scene: Scene, new: str | None) -> tuple[str, float, float]:
-    """The cards that lie, with the numbers of their rows and columns: the markup, its width and its height."""
+    """The cards that lie, with the numbers of rows and columns: the markup, its width and its height."""
     rows = Axis((laid.row for laid in scene.laid), HIGH, GAP)
     cols = Axis((laid.col for laid in scene.laid), WIDE, GAP)
     cards = [
@@ -261,14 +285,17 @@ def legend(scene: Scene) -> list[tuple[str, float, str]]:
     items = []
     for colour, fill in COLOURS.items():
         if colour in names:
-            sample = _band(line((-10, 0), (10, 0)), fill, CORE_WIDTH, CASING, CASING_WIDTH)
+            sample = _band(line((-10, 0), (10, 0)), PAPER, fill, CORE_WIDTH, CASING, CASING_WIDTH)
             items.append((sample + disc(colour[0].upper() if colour != BLACK else "K", (0, 0)), 20.0, colour))
     if any(laid.turned for laid in scene.laid):
-        items.append(
-            (tag("g", words("07", (0, -3.7), 7.5, 0.5), transform="rotate(180)"), 12.0, "card turned")
-        )
+        items.append((_turned_icon(), 12.0, "turned"))
     if scene.steps:
-        items.append((pill("1 R", (0, 0)), 22.0, "step 1 of the line"))
+        items.append((pill("1 R", (0, 0)), 22.0, "step 1"))
         ring = tag("circle", cx=0, cy=0, r=7, fill=CASING) + tag("circle", cx=0, cy=0, r=3.8, fill=PAPER)
         items.append((ring, 14.0, "end of the line"))
     return items
+
+
+def _turned_icon() -> str:
+    card = tag("rect", x=-6, y=-8.5, width=12, height=17, rx=2, fill=CARD_FILL, stroke=CARD_EDGE)
+    return card + tag("g", words("4", (-4, -6.7), 6), transform="rotate(180)")

@@ -20,10 +20,14 @@ CORE_WIDTH, CASING_WIDTH, GAP_WIDTH = 9.0, 13.0, 16.5
 
 Curve = tuple[Point, Point, Point, Point]
 SAMPLES = 32
+# How far a bend back to a long side runs straight on: so far that it keeps off a straight tube beside it.
+U_BEND = 50.0
 # A letter is nowhere nearer to a tube's end than these parts of SAMPLES.
 EDGE_SAMPLES = 6
 # From here on it does not matter how far a letter is from other tubes, only how near to its tube's middle.
 CLEAR = 17.0
+# Nearer than this to another letter is worse than on another tube.
+LETTER_ROOM = 9.0
 # What a part of the way from the middle counts against a unit of room.
 OFF_MIDDLE = 0.25
 
@@ -46,7 +50,7 @@ def curve(one: str, other: str) -> Curve:
     start, end = socket_point(one), socket_point(other)
     into, out_of = inward(one), inward(other)
     if one[0] == other[0]:
-        near = far = 0.2 * dist(start, end) + 12
+        near = far = U_BEND if one[0] in "WE" else 0.2 * dist(start, end) + 12
     elif {one[0], other[0]} in ({"N", "S"}, {"W", "E"}):
         near = far = 0.5 * (HIGH if one[0] in "NS" else WIDE)
     else:
@@ -55,7 +59,7 @@ def curve(one: str, other: str) -> Curve:
 
 
 def _bend(start: Point, end: Point, into: Point) -> tuple[float, float]:
-    """How far a bend runs straight on from its ends: long ones less, to leave room for one that mirrors it."""
+    """How far a bend runs straight on from its ends: long ones less, to leave room for their mirror image."""
     across, down = abs(start[0] - end[0]), abs(start[1] - end[1])
     roundness = min(0.5523, max(0.17, 1.0 - 0.5 * (across / WIDE + down / HIGH)))
     first, second = (across, down) if into[0] else (down, across)
@@ -87,20 +91,47 @@ def _at(points: Curve, t: float) -> Point:
     return x, y
 
 
-def letter_spots(tubes: Sequence[tuple[str, str]], taken: Sequence[Point]) -> list[Point]:
-    """A spot on every tube for its letter: away from other tubes, letters and what is `taken`, else central."""
+def letter_spots(tubes: Sequence[tuple[str, str]], taken: Sequence[Point] = ()) -> list[Point]:
+    """A spot on every tube for its letter: away from other tubes, letters and what is `taken`, else central.
+
+    Rather on another tube than on another letter.
+    """
     spots: list[Point] = []
     for i, ends in enumerate(tubes):
         others = [point for j, other in enumerate(tubes) if j != i for point in sampled(*other)]
-        others += [*taken, *spots]
         own = sampled(*ends)
-        spots.append(own[max(range(EDGE_SAMPLES, SAMPLES + 1 - EDGE_SAMPLES), key=_worth(own, others))])
+        spots.append(
+            own[
+                max(
+                    range(EDGE_SAMPLES, SAMPLES + 1 - EDGE_SAMPLES), key=_worth(own, others, [*taken, *spots])
+                )
+            ]
+        )
     return spots
 
 
-def _worth(own: Sequence[Point], others: Sequence[Point]) -> Callable[[int], float]:
+def free_spot(tubes: Sequence[tuple[str, str]], wide: float, high: float) -> Point:
+    """The middle of a plate of this size that hides as little of the tubes as can be, else the middle."""
+    points = [point for ends in tubes for point in sampled(*ends)]
+
+    def hidden(middle: Point) -> tuple[int, float]:
+        x, y = middle
+        near = sum(abs(px - x) < wide / 2 + CASING_WIDTH / 2 and abs(py - y) < high / 2 + CASING_WIDTH / 2
+                   for px, py in points)  # fmt: skip
+        return near, dist(middle, (WIDE / 2, HIGH / 2))
+
+    side, end = wide / 2 + 6, high / 2 + 8
+    steps = range(17)
+    return min(
+        ((side + (WIDE - 2 * side) * i / 16, end + (HIGH - 2 * end) * j / 16) for i in steps for j in steps),
+        key=hidden,
+    )
+
+
+def _worth(own: Sequence[Point], tubes: Sequence[Point], letters: Sequence[Point]) -> Callable[[int], float]:
     def worth(index: int) -> float:
-        room = min((dist(own[index], other) for other in others), default=CLEAR)
+        room = min((dist(own[index], other) for other in tubes), default=CLEAR)
+        room = min([room, *(dist(own[index], other) - LETTER_ROOM for other in letters)])
         return min(room, CLEAR) - OFF_MIDDLE * abs(index - SAMPLES / 2)
 
     return worth
