@@ -15,7 +15,7 @@ from re import sub
 from puzzles.light_line.cards import Card, Laid, Section
 from puzzles.light_line.draw_scene import HARD_SPACE, Scene, card_words, cleaned, place_words, scene_of
 from puzzles.light_line.draw_svg import MARGIN, SPACE, board, legend, shelf
-from puzzles.light_line.draw_text import board_lines, hand_lines, note_lines
+from puzzles.light_line.draw_text import board_lines, filled, hand_lines, note_lines
 from puzzles.light_line.draw_tubes import WIDE
 from puzzles.svg import document, lettering_width, number, tag, words, wrapped
 
@@ -47,7 +47,7 @@ class Table:
 
     def text(self) -> str:
         scene = self._scene
-        parts = [[cleaned(self.title)], board_lines(scene, self.new)]
+        parts = [filled(cleaned(self.title)), board_lines(scene, self.new)]
         parts.append(hand_lines(scene, self._heading(), self.new))
         parts.append(note_lines(scene, self.new, self._told()))
         return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
@@ -64,9 +64,11 @@ class Table:
             per_row = _per_row(len(scene.rest), width)
             blocks.append(shelf(scene, scene.rest, per_row, self.new))
             width = max(width, blocks[-1][1])
-        width = max(width, LEAST_WIDTH if self._told() else 240.0)
+        width = max(width, LEAST_WIDTH if self._told(lettered=True) else 240.0)
         blocks.append(_legend(scene, width))
-        blocks += [_lines(wrapped(_broken(told), SMALL, width), width, SMALL) for told in self._told()]
+        blocks += [
+            _lines(wrapped(_broken(told), SMALL, width), width, SMALL) for told in self._told(lettered=True)
+        ]
         top, body = MARGIN, list[str]()
         for markup, wide, high in blocks:
             body.append(tag("g", markup, transform=_moved(MARGIN + (width - wide) / 2, top)))
@@ -81,8 +83,8 @@ class Table:
             return "Not placed"
         return "To be placed" if [card.id for card in self._scene.rest] == [self.new] else "Hand"
 
-    def _told(self) -> list[str]:
-        """What is said below both drawings."""
+    def _told(self, lettered: bool = False) -> list[str]:
+        """What is said below both drawings; `lettered`: in letters that have to be drawn."""
         scene, told = self._scene, []
         line = scene.line_words()
         if line is not None:
@@ -90,7 +92,7 @@ class Table:
         notes = [_printable(note) for note in self.notes[:MOST_NOTES]]
         if len(self.notes) > MOST_NOTES:
             notes.append(f"And {len(self.notes) - MOST_NOTES} more")
-        return [*told, *scene.notes, *scene.full_names(), *notes]
+        return [*told, *scene.notes, *scene.full_names(lettered), *notes]
 
     def _described(self) -> Iterator[str]:
         """All of it in words, for those who cannot see it."""

@@ -15,6 +15,8 @@ from itertools import islice, pairwise
 from puzzles.light_line.cards import BEYOND, BLACK, MEETS, Card, Laid, Section, ends_of
 from puzzles.svg import GLYPHS, SPACES
 
+HARD_SPACE = "\xa0"
+
 LETTERS = {"red": "R", "yellow": "Y", "green": "G", "blue": "B", BLACK: "K"}
 # The longest name of a card in a picture, and in words.
 SHORT, LONG = 10, 40
@@ -105,14 +107,11 @@ class Scene:
             return f"{name} (no such tube)"
         return f"{name}{HARD_SPACE}{tube_words(card)[section.tube]}"
 
-    def full_names(self) -> Iterator[str]:
-        """What the short names stand for."""
+    def full_names(self, lettered: bool) -> Iterator[str]:
+        """What the short names stand for; `lettered`: only those that letters can be drawn for."""
         for name, short in self.names.items():
-            if short != name:
+            if short != name and (drawable(name) or not lettered):
                 yield f"{short} is card {cleaned(name)}"
-
-
-HARD_SPACE = "\xa0"
 
 
 def scene_of(cards: Sequence[Card], layout: Sequence[Laid], line: Sequence[Section]) -> Scene:
@@ -227,8 +226,15 @@ def listed(items: Sequence[str], gap: str = ", ") -> str:
     return gap.join([*islice(items, FEW), *more])
 
 
+def with_holes(used: Iterable[int]) -> list[int]:
+    """Rows or columns in order, with the single empty ones between them: a card may fit there."""
+    order = sorted(set(used))
+    holes = [one + 1 for one, other in pairwise(order) if other - one == 2]
+    return sorted([*order, *holes])
+
+
 class Axis:
-    """Rows or columns in the order of their numbers; where some are empty there is one narrow gap."""
+    """Rows or columns in the order of their numbers; where more than one are empty there is one narrow gap."""
 
     def __init__(self, used: Iterable[int], size: float, gap: float) -> None:
         self.starts: dict[int, float] = {}
@@ -236,7 +242,7 @@ class Axis:
         self.gaps: list[float] = []
         self.length = 0.0
         last: int | None = None
-        for value in sorted(set(used)):
+        for value in with_holes(used):
             if last is not None and value - last > 1:
                 self.gaps.append(self.length)
                 self.length += gap

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from puzzles.light_line.cards import BLACK, SOCKETS, Card, ends_of
 from puzzles.light_line.draw_scene import Axis, Scene, Step, number_words, tube_names
@@ -37,7 +38,7 @@ FADED_CASING, FADING = "#c3c1ba", 0.7
 LIGHT = "#ffffff"
 ROUND, DISC, LETTER = 8.0, 6.2, 6.6
 LINE_CORE, LINE_CASING = 11.0, 15.5
-CORNER, PLATE, PLATE_HIGH = 12.5, 8.0, 12.0
+CORNER, PLATE, PLATE_HIGH, PLATE_LETTERS = 12.5, 8.0, 12.0, 6.5
 SOCKET = 3.6
 MARGIN, LABEL, GAP, SPACE = 16.0, 34.0, 30.0, 16.0
 
@@ -59,6 +60,18 @@ class Seen:
 
     def ends(self) -> list[tuple[str, str]]:
         return [ends_of(each, self.turned) for each in self.card.tubes]
+
+    @cached_property
+    def name_place(self) -> tuple[Point, float, bool]:
+        """The middle of the name when the card is not turned, its height, and whether it needs a plate.
+
+        A corner is always free, but small.
+        """
+        for height in (7.5, 6.0):
+            if (wide := lettering_width(self.name, height)) <= CORNER:
+                return (3.2 + wide / 2, 4.2 + height / 2), height, False
+        size = lettering_width(self.name, PLATE_LETTERS) + PLATE, PLATE_HIGH
+        return free_spot([each.ends for each in self.card.tubes], *size), PLATE_LETTERS, True
 
     def curve_d(self, index: int) -> str:
         return curve_d(moved(curve(*self.ends()[index]), self.corner))
@@ -172,21 +185,8 @@ def _pair(point: Point) -> str:
     return f"{number(point[0])} {number(point[1])}"
 
 
-def name_box(seen: Seen) -> tuple[Point, float, bool]:
-    """The middle of a card's name when it is not turned, its height, and whether it needs a plate.
-
-    A corner is always free, but small.
-    """
-    for height in (7.5, 6.0):
-        if (wide := lettering_width(seen.name, height)) <= CORNER:
-            return (3.2 + wide / 2, 4.2 + height / 2), height, False
-    height = 6.5
-    wide = lettering_width(seen.name, height)
-    return free_spot([each.ends for each in seen.card.tubes], wide + PLATE, PLATE_HIGH), height, True
-
-
 def _name(seen: Seen) -> str:
-    middle, height, plated = name_box(seen)
+    middle, height, plated = seen.name_place
     (x, y), (left, top) = middle, seen.corner
     wide = lettering_width(seen.name, height) + PLATE
     parts = ""
@@ -203,7 +203,7 @@ def _name(seen: Seen) -> str:
 
 
 def _letters(seen: Seen) -> str:
-    middle, _, plated = name_box(seen)
+    middle, _, plated = seen.name_place
     if seen.turned:
         middle = WIDE - middle[0], HIGH - middle[1]
     names = tube_names(seen.card)

@@ -19,6 +19,7 @@ from puzzles.light_line.draw_scene import (
     card_words,
     number_words,
     tube_names,
+    with_holes,
 )
 
 TEXT_WIDTH = 80
@@ -108,11 +109,12 @@ def board_lines(scene: Scene, new: str | None) -> list[str]:
     faces = Faces(scene)
     label = max((len(f"row {number_words(laid.row)}") for laid in scene.laid), default=0) + 1
     fit = max(1, (TEXT_WIDTH - label - 1) // (faces.inner + 1))
-    cols = sorted({laid.col for laid in scene.laid})
+    cols = with_holes(laid.col for laid in scene.laid)
     lines: list[str] = []
     for strip in _strips(cols, fit, faces.inner + 1, TEXT_WIDTH - label - 1):
         shown = [laid for laid in scene.laid if laid.col in strip]
-        lines += [*([""] if lines else []), *_strip_lines(faces, shown, label, new)]
+        if shown:
+            lines += [*([""] if lines else []), *_strip_lines(faces, shown, label, new)]
     return lines
 
 

@@ -112,7 +112,7 @@ def letter_spots(tubes: Sequence[tuple[str, str]], taken: Sequence[Point] = ()) 
 
 def free_spot(tubes: Sequence[tuple[str, str]], wide: float, high: float) -> Point:
     """The middle of a plate of this size that hides as little of the tubes as can be, else the middle."""
-    points = [point for ends in tubes for point in sampled(*ends)]
+    points = [point for ends in tubes for point in sampled(*ends)[::2]]
 
     def hidden(middle: Point) -> tuple[int, float]:
         x, y = middle
