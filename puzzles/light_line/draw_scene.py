@@ -234,7 +234,7 @@ def with_holes(used: Iterable[int]) -> list[int]:
 
 
 class Axis:
-    """Rows or columns in the order of their numbers; where more than one are empty there is one narrow gap."""
+    """Rows or columns in the order of their numbers; several empty ones are one narrow gap."""
 
     def __init__(self, used: Iterable[int], size: float, gap: float) -> None:
         self.starts: dict[int, float] = {}

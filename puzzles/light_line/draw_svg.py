@@ -38,7 +38,9 @@ FADED_CASING, FADING = "#c3c1ba", 0.7
 LIGHT = "#ffffff"
 ROUND, DISC, LETTER = 8.0, 6.2, 6.6
 LINE_CORE, LINE_CASING = 11.0, 15.5
-CORNER, PLATE, PLATE_HIGH, PLATE_LETTERS = 12.5, 8.0, 12.0, 6.5
+# The width of a name in a corner, and its heights; longer names have plates.
+CORNER, CORNER_LETTERS = 10.6, (7.0, 5.8, 4.8)
+PLATE, PLATE_HIGH, PLATE_LETTERS = 8.0, 12.0, 6.5
 SOCKET = 3.6
 MARGIN, LABEL, GAP, SPACE = 16.0, 34.0, 30.0, 16.0
 
@@ -67,9 +69,9 @@ class Seen:
 
         A corner is always free, but small.
         """
-        for height in (7.5, 6.0):
+        for height in CORNER_LETTERS:
             if (wide := lettering_width(self.name, height)) <= CORNER:
-                return (3.2 + wide / 2, 4.2 + height / 2), height, False
+                return (2.8 + wide / 2, 4 + height / 2), height, False
         size = lettering_width(self.name, PLATE_LETTERS) + PLATE, PLATE_HIGH
         return free_spot([each.ends for each in self.card.tubes], *size), PLATE_LETTERS, True
 
