@@ -1,0 +1,481 @@
+"""Drawings: every tube where it lies, every card told, and nothing makes drawing crash."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from itertools import combinations, pairwise
+from math import dist
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from puzzles.light_line.cards import (
+    BEYOND,
+    COLOURS,
+    MEETS,
+    SOCKETS,
+    TURNED,
+    Card,
+    Laid,
+    Section,
+    ends_of,
+    tube,
+)
+from puzzles.light_line.deck import synthetic_deck
+from puzzles.light_line.draw import Table
+from puzzles.light_line.draw_scene import LETTERS, Axis, scene_of, tube_names
+from puzzles.light_line.draw_svg import COLOURS as PAINTS
+from puzzles.light_line.draw_svg import DISC, GAP, faded
+from puzzles.light_line.draw_tubes import HIGH, WIDE, curve, inward, letter_spots, sampled, socket_point
+from puzzles.svg import Point
+
+SVG = "{http://www.w3.org/2000/svg}"
+DECK = tuple(each.card for each in synthetic_deck().cards)
+# All sockets around a card, clockwise.
+AROUND = [*("N0", "N1", "N2"), *("E0", "E1", "E2"), *("S2", "S1", "S0"), *("W2", "W1", "W0")]
+ODD = (
+    Card("six", tuple(tube("red", one, MEETS[one]) for one in SOCKETS if one[0] in "NW")),
+    Card("back", (tube("black", "N0", "N2"), tube("black", "W0", "W1"), tube("blue", "E0", "E2"))),
+    Card("bare", ()),
+)
+
+
+def walk(seed: int, length: int) -> Table:
+    """Cards laid in a chain, each turned or not, with a line that follows the chain where it can."""
+    rng = random.Random(seed)
+    cards = tuple(rng.sample(DECK, length + 2))
+    row, col = rng.randrange(-3, 3), rng.randrange(-3, 3)
+    taken = {(row, col)}
+    layout = [Laid(cards[0].id, row, col, rng.random() < 0.5)]
+    line = [Section(cards[0].id, 0)]
+    for card in cards[1:length]:
+        last = layout[-1]
+        ways = [way for way in BEYOND.values() if (last.row + way[0], last.col + way[1]) not in taken]
+        if not ways:
+            break
+        down, right = rng.choice(ways)
+        layout.append(Laid(card.id, last.row + down, last.col + right, rng.random() < 0.5))
+        taken.add(layout[-1].place)
+        line.append(Section(card.id, rng.randrange(len(card.tubes))))
+    return Table("LIGHT-LINE! solo", cards, tuple(layout), tuple(line), solved=True)
+
+
+def chain() -> Table:
+    """Three cards and a red line from the top of the first to the bottom of the last, the second turned."""
+    cards = (
+        Card("a", (tube("red", "N0", "E0"), tube("blue", "W1", "E1"))),
+        Card("b", (tube("red", "E2", "N0"), tube("green", "W0", "N1"))),
+        Card("c", (tube("red", "N2", "S2"), tube("yellow", "E0", "S0"))),
+    )
+    layout = (Laid("a", 4, 7, False), Laid("b", 4, 8, True), Laid("c", 5, 8, False))
+    return Table("LIGHT-LINE! solo", cards, layout, tuple(Section(name, 0) for name in "abc"), solved=True)
+
+
+def bands(svg: str, layer: str) -> list[list[Point]]:
+    """The curves that are drawn in a layer, each as its four points on the page, widest stroke first."""
+    found: list[list[Point]] = []
+
+    def seek(element: ElementTree.Element, at: Point, inside: bool) -> None:
+        moving = re.match(r"translate\((\S+) (\S+)\)", element.get("transform", ""))
+        if moving:
+            at = at[0] + float(moving[1]), at[1] + float(moving[2])
+        inside = inside or element.get("data-layer") == layer
+        d = element.get("d", "")
+        if inside and "C" in d and element.tag == f"{SVG}path":
+            numbers = [float(each) for each in re.findall(r"-?[\d.]+", d)]
+            found.append([(x + at[0], y + at[1]) for x, y in zip(numbers[::2], numbers[1::2], strict=True)])
+        for child in element:
+            seek(child, at, inside)
+
+    seek(ElementTree.fromstring(svg), (0.0, 0.0), False)
+    return found
+
+
+def near(one: Point, other: Point) -> bool:
+    return dist(one, other) < 0.05
+
+
+def crossings(one: tuple[str, str], other: tuple[str, str]) -> int:
+    """How often two tubes cross: sampled points of the first lie now on one side of the second, now not."""
+
+    def side(a: Point, b: Point, c: Point) -> float:
+        return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+    # The second a little aside, so that no sampled point lies on the other tube.
+    aside = [(x + 0.013, y + 0.017) for x, y in sampled(*other)]
+    return sum(
+        side(a, b, c) * side(a, b, d) < 0 and side(c, d, a) * side(c, d, b) < 0
+        for a, b in pairwise(sampled(*one))
+        for c, d in pairwise(aside)
+    )
+
+
+class TestTubes:
+    @pytest.mark.parametrize("ends", list(combinations(SOCKETS, 2)))
+    def test_end_at_their_sockets_at_right_angles_and_stay_on_the_card(self, ends: tuple[str, str]) -> None:
+        points = curve(*ends)
+        assert points[0] == socket_point(ends[0])
+        assert points[3] == socket_point(ends[1])
+        for end, bend, socket in ((points[0], points[1], ends[0]), (points[3], points[2], ends[1])):
+            way = inward(socket)
+            ahead = bend[0] - end[0], bend[1] - end[1]
+            assert ahead[0] * way[0] + ahead[1] * way[1] > 5
+            assert abs(ahead[0] * way[1] - ahead[1] * way[0]) < 1e-9
+        assert all(-0.01 <= x <= WIDE + 0.01 and -0.01 <= y <= HIGH + 0.01 for x, y in sampled(*ends))
+
+    def test_straight_ones_are_straight(self) -> None:
+        for socket in ("N0", "N1", "N2"):
+            assert len({round(x, 6) for x, _ in sampled(socket, MEETS[socket])}) == 1
+
+    def test_sockets_that_meet_are_one_point(self) -> None:
+        for socket, other in MEETS.items():
+            down, right = BEYOND[socket[0]]
+            x, y = socket_point(other)
+            assert socket_point(socket) == (x + right * WIDE, y + down * HIGH)
+
+    def test_half_a_turn_turns_the_curve(self) -> None:
+        for one, other in combinations(SOCKETS, 2):
+            turned = sampled(TURNED[one], TURNED[other])
+            for (x, y), (u, v) in zip(sampled(one, other), turned, strict=True):
+                assert near((WIDE - x, HIGH - y), (u, v))
+
+    def test_printed_tubes_cross_once_or_never_as_they_must(self) -> None:
+        printed = [
+            ends for ends in combinations(SOCKETS, 2)
+            if ends[0][0] != ends[1][0] and (MEETS[ends[0]][0] != ends[1][0] or MEETS[ends[0]] == ends[1])
+        ]  # fmt: skip
+        assert len(printed) == 6 + 36
+        counted = Counter[int]()
+        for one, other in combinations(printed, 2):
+            if set(one) & set(other):
+                continue
+            first, last = sorted(map(AROUND.index, one))
+            between = sum(first < AROUND.index(end) < last for end in other)
+            assert crossings(one, other) == (between == 1)
+            counted[between] += 1
+        assert min(counted.values()) > 50
+
+    def test_letters_lie_on_their_tubes_and_apart(self) -> None:
+        for card in DECK:
+            ends = [each.ends for each in card.tubes]
+            spots = letter_spots(ends)
+            for spot, own in zip(spots, ends, strict=True):
+                assert spot in sampled(*own)
+            assert all(dist(one, other) > 2 * DISC + 1 for one, other in combinations(spots, 2))
+            on_others = [
+                min(dist(spot, point) for point in sampled(*other))
+                for spot, own in zip(spots, ends, strict=True)
+                for other in ends
+                if other != own
+            ]
+            # Clear of every other tube's coloured band.
+            assert min(on_others) > 6, card
+
+
+class TestPicture:
+    def test_is_xml_with_words_for_screen_readers(self) -> None:
+        for seed in range(20):
+            table = walk(seed, 8)
+            root = ElementTree.fromstring(table.svg())
+            assert root.tag == f"{SVG}svg"
+            assert root.get("viewBox") == f"0 0 {root.get('width')} {root.get('height')}"
+            assert [child.tag for child in root][:2] == [f"{SVG}title", f"{SVG}desc"]
+            desc = root[1].text or ""
+            for laid in table.layout:
+                turned = ", turned" if laid.turned else ""
+                assert f"{laid.card} on row {laid.row}, column {laid.col}{turned}" in desc
+            for card in table.cards:
+                assert f"Card {card.id}: {card.tubes[0].colour} {'-'.join(card.tubes[0].ends)}" in desc
+
+    def test_stands_alone(self) -> None:
+        for table in (walk(1, 8), Table("odd", ODD), Table("deal", DECK)):
+            assert not re.search(r"<text|<style|<use|<image|href|url\(|\sid=|font|class=", table.svg())
+
+    def test_coordinates_have_at_most_two_decimals(self) -> None:
+        drawn = re.sub(r"<(title|desc)>.*?</\1>|#\w{6}", "", walk(3, 8).svg(), flags=re.DOTALL)
+        assert not re.search(r"\.\d{3}|\de-?\d|nan|inf|-0[^.\d]", drawn)
+
+    @pytest.mark.parametrize("count", [1, 2, 5, 6, 8, 13, 60])
+    def test_a_deal_shows_every_tube_once_and_the_page_has_a_good_shape(self, count: int) -> None:
+        svg = Table("deal", DECK[:count]).svg()
+        # A gap, a casing and a core for every tube.
+        assert len(bands(svg, "tubes")) == 3 * sum(len(card.tubes) for card in DECK[:count])
+        root = ElementTree.fromstring(svg)
+        shape = float(root.get("width", "")) / float(root.get("height", ""))
+        assert 0.8 < shape < (3.0 if count > 1 else 4.0)
+
+    def test_every_band_ends_at_its_sockets(self) -> None:
+        for seed in range(20):
+            table = walk(seed, 8)
+            svg = table.svg()
+            drawn = bands(svg, "tubes") + bands(svg, "line")
+            cards = {card.id: card for card in table.cards}
+            corner = self._first_corner(table, drawn)
+            scene = scene_of(table.cards, table.layout, table.line)
+            for laid in scene.laid:
+                x = corner[0] + laid.col * WIDE
+                y = corner[1] + laid.row * HIGH
+                for i, each in enumerate(cards[laid.card].tubes):
+                    one, other = ((u + x, v + y) for u, v in map(socket_point, ends_of(each, laid.turned)))
+                    found = [band for band in drawn if near(band[0], one) and near(band[3], other)]
+                    # The line has a light besides.
+                    assert len(found) == 3 + ((laid.card, i) in scene.on_line)
+
+    @staticmethod
+    def _first_corner(table: Table, drawn: list[list[Point]]) -> Point:
+        """Where row 0, column 0 would lie: told by the first card's first band."""
+        scene = scene_of(table.cards, table.layout, ())
+        first = scene.laid[0]
+        place = scene_of(table.cards, table.layout, table.line)
+        tubes = scene.cards[first.card].tubes
+        i = next(i for i in range(len(tubes)) if (first.card, i) not in place.on_line)
+        x, y = socket_point(ends_of(tubes[i], first.turned)[0])
+        return drawn[0][0][0] - x - first.col * WIDE, drawn[0][0][1] - y - first.row * HIGH
+
+    def test_the_line_is_picked_out_and_goes_on_from_card_to_card(self) -> None:
+        table = chain()
+        line = bands(table.svg(), "line")[::4]
+        assert len(line) == 3
+        ends = [point for band in line for point in (band[0], band[3])]
+        assert sum(near(one, other) for one, other in combinations(ends, 2)) == 2
+        svg = table.svg()
+        below, above = svg.split('data-layer="line"')
+        assert faded(PAINTS["blue"]) in below
+        assert PAINTS["red"] not in below
+        assert PAINTS["red"] in above
+        # Both ends, and no others, carry a ring; and one stands in the legend.
+        assert svg.count('r="9.5"') == 2
+        plain = Table("deal", table.cards, table.layout).svg()
+        assert faded(PAINTS["blue"]) not in plain
+        assert PAINTS["blue"] in plain.split('data-layer="legend"')[0]
+
+    def test_a_torn_line_shows_its_ends_and_says_so(self) -> None:
+        table = chain()
+        torn = Table("torn", table.cards, table.layout, (Section("a", 0), Section("c", 0), Section("b", 0)))
+        assert torn.svg().count('r="9.5"') == 2 + 2
+        assert "a red / c red -> b red" in torn.text()
+        assert "a red -> b red -> c red" in table.text()
+
+    def test_every_tube_has_a_letter_and_two_of_a_colour_have_numbers(self) -> None:
+        for cards in (DECK[:8], ODD):
+            svg = Table("deal", cards).svg()
+            letters = svg.split('data-layer="letters"')[1].split('data-layer="legend"')[0]
+            assert letters.count("<circle") == sum(len(card.tubes) for card in cards)
+        assert tube_names(ODD[0]) == ["R1", "R2", "R3", "R4", "R5", "R6"]
+        assert tube_names(ODD[1]) == ["K1", "K2", "B"]
+
+    def test_turned_cards_have_their_names_upside_down(self) -> None:
+        for seed in range(10):
+            table = walk(seed, 6)
+            legend = 1 if any(laid.turned for laid in table.layout) else 0
+            assert table.svg().count("rotate(180)") == sum(laid.turned for laid in table.layout) + legend
+
+    def test_the_new_card_is_framed(self) -> None:
+        table = chain()
+        frame = 'stroke="#1c2733" stroke-width="3.6"'
+        for layout in (table.layout, table.layout[:2]):
+            assert frame not in Table("x", table.cards, layout).svg()
+            assert Table("x", table.cards, layout, new="c").svg().count(frame) == 1
+            assert "!" in Table("x", table.cards, layout, new="c").text().split("! new card")[0]
+
+    def test_what_does_not_lie_is_shown_below(self) -> None:
+        table = chain()
+        for solved, new, heading in (
+            (True, None, "Not placed:"), (False, None, "Hand:"), (False, "c", "To be placed:")
+        ):  # fmt: skip
+            shown = Table("x", table.cards, table.layout[:2], new=new, solved=solved)
+            assert f"\n{heading}\n" in shown.text()
+            assert len(bands(shown.svg(), "tubes")) == 3 * 6
+        assert "\nCards:\n" in Table("x", table.cards).text()
+
+
+class TestFarApart:
+    def test_many_empty_rows_are_one_gap_and_a_single_one_stays(self) -> None:
+        axis = Axis([5, 7, -(10**30), 6, 9], 100, GAP)
+        assert axis.starts == {-(10**30): 0, **{5 + i: 100 + GAP + 100 * i for i in range(5)}}
+        assert axis.gaps == [100]
+        assert axis.length == 600 + GAP
+        assert Axis([0, 3], 100, GAP).length == 200 + GAP
+
+    def test_the_picture_stays_small_and_says_where_cards_lie(self) -> None:
+        layout = (Laid("01", 10**30, -(10**30), True), Laid("02", 0, 10**9, False), Laid("03", 3, 0, False))
+        table = Table("far", DECK[:3], layout)
+        root = ElementTree.fromstring(table.svg())
+        assert float(root.get("width", "")) < 700
+        assert float(root.get("height", "")) < 700
+        desc = root[1].text or ""
+        assert "01 on row 1e30, column -1e30, turned" in desc
+        assert "03 on row 3, column 0" in desc
+        assert max(map(len, table.text().splitlines())) <= 80
+
+
+class TestNonsense:
+    def test_what_cannot_be_shown_is_told(self) -> None:
+        layout = (
+            Laid("01", 0, 0, False), Laid("01", 5, 5, False),
+            Laid("02", 0, 0, True), Laid("no\none", 1, 1, True),
+        )  # fmt: skip
+        line = (Section("01", 99), Section("nobody", 0), Section("02", -1), Section("01", 1))
+        table = Table("wrong", DECK[:3], layout, line, solved=True)
+        for told in (table.text(), ElementTree.fromstring(table.svg())[1].text or ""):
+            told = re.sub(r"\s+", " ", told)
+            assert "01 again on row 5, column 5" in told
+            assert "02 on row 0, column 0, where 01 lies" in told
+            assert "no?one, which is no card here, on row 1, column 1" in told
+            assert "01 (no such tube) / nobody (no such card) / 02 (no such tube) / 01 black" in told
+
+    def test_names_of_any_kind(self) -> None:
+        names = ["x" * 200, "x" * 199 + "y", "a\x00b", "<&>", "юг", " ", "\ud800", "fourteen words", "07"]
+        cards = tuple(Card(name, DECK[i].tubes) for i, name in enumerate(names))
+        scene = scene_of(cards, (), ())
+        assert list(scene.names.values()) == [
+            "No. 1", "No. 2", "No. 3", "No. 4", "No. 5", "No. 6", "No. 7", "fourtee...", "07"
+        ]  # fmt: skip
+        for table in (Table("\x07", cards), Table("", cards, (Laid("x" * 200, 0, 0, True),))):
+            svg, text = table.svg(), table.text()
+            ElementTree.fromstring(svg.encode())
+            text.encode()
+            for short in scene.names.values():
+                assert short in svg
+                assert all(part in text for part in short.split())
+            assert "No. 5 is card юг" in text
+            assert all(len(line) <= 80 for line in text.splitlines())
+
+    def test_thousands_of_wrong_parts_are_cut_short(self) -> None:
+        table = Table(
+            "many", DECK, tuple(Laid(str(i), i, i, False) for i in range(5000)),
+            tuple(Section(str(i % 70), i) for i in range(5000)), notes=("w" * 3000,) * 5000,
+        )  # fmt: skip
+        root = ElementTree.fromstring(table.svg())
+        assert float(root.get("width", "")) < 1e4
+        assert "and 4976 more" in table.text()
+
+    ids = st.sampled_from([card.id for card in DECK[:4]]) | st.text(max_size=5)
+    numbers = st.integers(-3, 3) | st.integers(-(10**30), 10**30)
+    laid = st.builds(Laid, ids, numbers, numbers, st.booleans())
+
+    @settings(max_examples=150, deadline=None)
+    @given(
+        st.lists(laid, max_size=8), st.lists(st.builds(Section, ids, st.integers(-1, 7)), max_size=8),
+        ids | st.none(), st.lists(st.text(max_size=300), max_size=3), st.booleans(),
+    )  # fmt: skip
+    def test_any_solution_is_drawn(
+        self,
+        layout: list[Laid],
+        line: list[Section],
+        new: str | None,
+        notes: list[str],
+        solved: bool,
+    ) -> None:
+        table = Table("any", DECK[:4], tuple(layout), tuple(line), new, tuple(notes), solved)
+        svg = table.svg()
+        root = ElementTree.fromstring(svg.encode())
+        assert float(root.get("width", "")) < 5000
+        assert float(root.get("height", "")) < 5000
+        text = table.text()
+        text.encode()
+        assert all(card.id in text and f"Card {card.id}:" in svg for card in DECK[:4])
+        again = Table("any", DECK[:4], tuple(layout), tuple(line), new, tuple(notes), solved)
+        assert (again.svg(), again.text()) == (svg, text)
+
+
+def read_card(lines: list[str], at: tuple[int, int], field: int) -> dict[str, str]:
+    """What a card on the terminal has at its sockets, by its top left corner."""
+    row, col = at
+    inner = 3 * field + 2
+    found = {}
+    for socket in SOCKETS:
+        side, place = socket[0], int(socket[1])
+        if side in "NS":
+            line, start = row + (1 if side == "N" else 5), col + 2 + place * field
+        else:
+            line, start = row + 2 + place, col + 1 if side == "W" else col + 1 + inner - field
+        found[socket] = lines[line][start : start + field].strip()
+    return found
+
+
+class TestTerminal:
+    @pytest.mark.parametrize(("cards", "field"), [(DECK[:5], 3), (ODD, 4)])
+    def test_every_card_has_its_letters_at_its_sockets(self, cards: tuple[Card, ...], field: int) -> None:
+        lines = Table("deal", cards).text().splitlines()
+        first = lines.index("Cards:") + 1
+        for i, card in enumerate(cards):
+            expected = dict.fromkeys(SOCKETS, "·")
+            for name, each in zip(tube_names(card), card.tubes, strict=True):
+                expected.update(dict.fromkeys(each.ends, name))
+            assert read_card(lines, (first, i * (3 * field + 5)), field) == expected
+
+    def test_a_layout_has_turned_letters_and_marks_the_line(self) -> None:
+        lines = chain().text().splitlines()
+        first = next(i for i, line in enumerate(lines) if "┌" in line)
+        left = lines[first].index("┌")
+        assert read_card(lines, (first, left), 3) == {
+            **dict.fromkeys(SOCKETS, "·"), "N0": "[R]", "E0": "[R]", "W1": "B", "E1": "B"
+        }  # fmt: skip
+        turned = read_card(lines, (first, left + 12), 3)
+        assert turned == {**dict.fromkeys(SOCKETS, "·"), "W0": "[R]", "S2": "[R]", "E2": "G", "S1": "G"}
+        assert "┬" in lines[first]
+        assert sum(line.count("↻") for line in lines) == 2
+        assert "row 4" in lines[first + 3]
+        assert "col 7" in lines[first - 1]
+        assert "The line, red: a red -> b red -> c red" in lines
+
+    def test_fits_a_terminal(self) -> None:
+        for table in (Table("deal", DECK), walk(5, 12), Table("odd", ODD)):
+            assert max(map(len, table.text().splitlines())) <= 80
+        wide = Table("wide", DECK, tuple(Laid(card.id, 0, i, False) for i, card in enumerate(DECK[:20])))
+        assert max(map(len, wide.text().splitlines())) <= 80
+        assert all(f"col {i}" in wide.text() for i in range(20))
+
+    def test_every_card_of_a_deal_is_told_in_words(self) -> None:
+        text = Table("deal", DECK).text()
+        for card in DECK:
+            told = ", ".join(f"{each.colour} {'-'.join(each.ends)}" for each in card.tubes)
+            assert f"\n{card.id}: {told}\n" in text
+
+
+# What those see who lack one kind of cones: Machado, Oliveira and Fernandes, on linear light.
+PLAIN = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+PROTANOPIA = (
+    (0.152286, 1.052583, -0.204868),
+    (0.114503, 0.786281, 0.099216),
+    (-0.003882, -0.048116, 1.051998),
+)
+DEUTERANOPIA = (
+    (0.367322, 0.860646, -0.227968),
+    (0.280085, 0.672501, 0.047413),
+    (-0.011820, 0.042940, 0.968881),
+)
+
+
+def lab(colour: str, eyes: tuple[tuple[float, ...], ...]) -> tuple[float, float, float]:
+    """CIE L*a*b* of a colour as these eyes see it."""
+    raw = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    light = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in raw]
+    seen = [min(1.0, max(0.0, sum(w * c for w, c in zip(row, light, strict=True)))) for row in eyes]
+    to_xyz = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
+    xyz = [sum(w * c for w, c in zip(row, seen, strict=True)) for row in to_xyz]
+    x, y, z = (
+        t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116
+        for t in (c / white for c, white in zip(xyz, (0.9505, 1.0, 1.089), strict=True))
+    )
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+class TestColours:
+    def test_there_is_a_paint_and_a_letter_for_each(self) -> None:
+        assert set(PAINTS) == set(LETTERS) == set(COLOURS)
+        assert sorted(LETTERS.values()) == ["B", "G", "K", "R", "Y"]
+
+    @pytest.mark.parametrize("eyes", [PLAIN, PROTANOPIA, DEUTERANOPIA], ids=["all", "protan", "deutan"])
+    def test_differ_for_the_colour_blind(self, eyes: tuple[tuple[float, ...], ...]) -> None:
+        for one, other in combinations(PAINTS.values(), 2):
+            assert dist(lab(one, eyes), lab(other, eyes)) > 25, (one, other)
+
+    def test_differ_in_grey(self) -> None:
+        bright = sorted(lab(paint, PLAIN)[0] for paint in PAINTS.values())
+        assert min(b - a for a, b in pairwise(bright)) > 12
