@@ -19,7 +19,7 @@ from puzzles.light_line.draw_text import board_lines, filled, hand_lines, note_l
 from puzzles.light_line.draw_tubes import WIDE
 from puzzles.svg import document, lettering_width, number, tag, words, wrapped
 
-SMALL, LINE_HEIGHT, LEAST_WIDTH = 7.5, 14.0, 560.0
+SMALL, LINE_HEIGHT, PARAGRAPH_GAP, LEAST_WIDTH = 7.5, 14.0, 10.0, 560.0
 LEGEND_ROW, LEGEND_GAP = 20.0, 16.0
 # A wrong solution may break thousands of rules, and a name be a word of any length.
 MOST_NOTES, LONGEST_WORD = 24, 50
@@ -64,11 +64,11 @@ class Table:
             per_row = _per_row(len(scene.rest), width)
             blocks.append(shelf(scene, scene.rest, per_row, self.new))
             width = max(width, blocks[-1][1])
-        width = max(width, LEAST_WIDTH if self._told(lettered=True) else 240.0)
+        told = self._told(lettered=True)
+        width = max(width, LEAST_WIDTH if told else 240.0)
         blocks.append(_legend(scene, width))
-        blocks += [
-            _lines(wrapped(_broken(told), SMALL, width), width, SMALL) for told in self._told(lettered=True)
-        ]
+        if told:
+            blocks.append(_paragraphs(told, width))
         top, body = MARGIN, list[str]()
         for markup, wide, high in blocks:
             body.append(tag("g", markup, transform=_moved(MARGIN + (width - wide) / 2, top)))
@@ -134,6 +134,15 @@ def _lines(lines: list[str], width: float, height: float) -> tuple[str, float, f
     pitch = LINE_HEIGHT * height / SMALL
     drawn = "".join(words(text, (width / 2, i * pitch), height, 0.5) for i, text in enumerate(lines))
     return drawn, width, (len(lines) - 1) * pitch + height
+
+
+def _paragraphs(told: list[str], width: float) -> tuple[str, float, float]:
+    drawn, top = "", 0.0
+    for text in told:
+        markup, _, high = _lines(wrapped(_broken(text), SMALL, width), width, SMALL)
+        drawn += tag("g", markup, transform=_moved(0, top))
+        top += high + PARAGRAPH_GAP
+    return drawn, width, top - PARAGRAPH_GAP
 
 
 def _legend(scene: Scene, width: float) -> tuple[str, float, float]:

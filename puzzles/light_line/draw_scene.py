@@ -32,7 +32,6 @@ class Step:
     card: str
     tube: int
     met: frozenset[str]
-    joined: bool
 
 
 @dataclass(frozen=True)
@@ -63,12 +62,12 @@ class Scene:
         """The line's sections that can be shown, each once."""
         places = {laid.card: laid for laid in self.laid}
         steps: dict[Section, Step] = {}
-        for i, (section, met, joined) in enumerate(_followed(self.cards, places, self.line)):
+        for i, (section, met, _) in enumerate(_followed(self.cards, places, self.line)):
             if section in steps:
                 met |= steps[section].met
-                steps[section] = Step(steps[section].number, section.card, section.tube, met, joined)
+                steps[section] = Step(steps[section].number, section.card, section.tube, met)
             elif section.card in places and 0 <= section.tube < len(self.cards[section.card].tubes):
-                steps[section] = Step(i + 1, section.card, section.tube, met, joined)
+                steps[section] = Step(i + 1, section.card, section.tube, met)
         return tuple(steps.values())
 
     @cached_property

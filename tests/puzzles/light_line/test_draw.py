@@ -175,6 +175,11 @@ class TestTubes:
             # Clear of every other tube's coloured band.
             assert min(on_others) > 6, card
 
+    def test_letters_of_six_tubes_through_the_middle_keep_apart(self) -> None:
+        for taken in ([], [(WIDE / 2, HIGH / 2)]):
+            spots = letter_spots([each.ends for each in ODD[0].tubes], taken)
+            assert all(dist(one, other) > 2 * DISC for one, other in combinations([*spots, *taken], 2))
+
 
 class TestPicture:
     def test_is_xml_with_words_for_screen_readers(self) -> None:
@@ -352,6 +357,7 @@ class TestNonsense:
         )  # fmt: skip
         root = ElementTree.fromstring(table.svg())
         assert float(root.get("width", "")) < 1e4
+        assert float(root.get("height", "")) < 4e4
         assert "and 4976 more" in table.text()
 
     ids = st.sampled_from([card.id for card in DECK[:4]]) | st.text(max_size=5)
