@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from puzzles.light_line.cards import BLACK, SOCKETS, Card, ends_of
-from puzzles.light_line.draw_scene import Axis, Scene, Step, number_words, tube_names
+from puzzles.light_line.draw_scene import LETTERS, Axis, Scene, Step, number_words, tube_names
 from puzzles.light_line.draw_tubes import (
     CASING_WIDTH,
     CORE_WIDTH,
@@ -121,7 +121,7 @@ def _frame(seen: Seen) -> str:
 
 
 def _tubes(seen: Seen) -> str:
-    """All tubes; those of the line are drawn once more above all."""
+    """The tubes that are not on the line, the later over the earlier."""
     return "".join(
         _band(seen.curve_d(i), seen.fill(), *(
             (faded(COLOURS[each.colour]), CORE_WIDTH, FADED_CASING, CASING_WIDTH)
@@ -283,12 +283,12 @@ def shelf(scene: Scene, cards: tuple[Card, ...], per_row: int, new: str | None) 
 
 def legend(scene: Scene) -> list[tuple[str, float, str]]:
     """The letters of the tubes that there are: each sign around (0, 0), its width, and what it means."""
-    names = {each.colour: None for card in scene.cards.values() for each in card.tubes}
+    there = {each.colour for card in scene.cards.values() for each in card.tubes}
     items = []
     for colour, fill in COLOURS.items():
-        if colour in names:
+        if colour in there:
             sample = _band(line((-10, 0), (10, 0)), PAPER, fill, CORE_WIDTH, CASING, CASING_WIDTH)
-            items.append((sample + disc(colour[0].upper() if colour != BLACK else "K", (0, 0)), 20.0, colour))
+            items.append((sample + disc(LETTERS[colour], (0, 0)), 20.0, colour))
     if any(laid.turned for laid in scene.laid):
         items.append((_turned_icon(), 12.0, "turned"))
     if scene.steps:
