@@ -174,6 +174,8 @@ def _grading(subject: Subject, clock: Clock) -> Grading | None:
 def count(
     subject: Subject, cap: int = DEFAULT_CAP, seconds: float = DEFAULT_SECONDS, engine: str | None = None
 ) -> dict[str, Any]:
+    if not subject.kind.has_count:
+        raise BadInput([Problem("/kind", f"{subject.kind.id} has no count")])
     solvers = _solvers(subject.kind.id, engine)
     counted = answers.count(solvers, subject.puzzle, cap, Limits(seconds=seconds), engine)
     return {"count": counted.n, "exact": counted.exact}

@@ -15,6 +15,7 @@ from api.cli_input import Bad, Item, is_lines, items
 from api.cli_progress import Display
 from api.exits import BAD, FAULT, GOOD
 from api.problems import Refusal, Refused, in_words, problem_document, problems_of
+from puzzles.errors import BadInput
 from solvers.answers import WrongAnswer
 
 T = TypeVar("T")
@@ -89,7 +90,7 @@ def _answer(
     except Bad as e:
         with display.aside():
             return tell(e.place, e.error, as_json)
-    except (Refused, WrongAnswer) as e:
+    except (BadInput, WrongAnswer) as e:
         with display.aside():
             return tell(item.place, e, as_json)
     with display.aside():

@@ -29,6 +29,7 @@ class PuzzleKind(Protocol[P, S]):
     summary          one sentence for lists
     has_score        whether `best` means anything
     promises_unique  whether a published puzzle has exactly one solution
+    has_count        whether its solutions can be counted
     counts_all       whether a count leaves out no solution, so that one counted is the only one
     parse/serialise  a puzzle from JSON (BadInput otherwise) and back, in the contract's words
     verify           every rule that a solution breaks; nothing found means legal and complete
@@ -46,6 +47,8 @@ class PuzzleKind(Protocol[P, S]):
     def has_score(self) -> bool: ...
     @property
     def promises_unique(self) -> bool: ...
+    @property
+    def has_count(self) -> bool: ...
     @property
     def counts_all(self) -> bool: ...
 

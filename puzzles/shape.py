@@ -137,8 +137,10 @@ class Integer:
         return number
 
     def _words(self) -> str:
-        if self.least is None or self.most is None:
+        if self.least is None:
             return "an integer"
+        if self.most is None:
+            return f"an integer of at least {self.least}"
         return f"an integer from {self.least} to {self.most}"
 
     def schema(self) -> dict[str, Any]:

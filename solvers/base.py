@@ -109,6 +109,13 @@ class Solver(Protocol[P_contra, S_co]):
     def count(self, puzzle: P_contra, cap: int, limits: Limits) -> Count: ...
 
 
+class Uncounted:
+    """For the engines of kinds that have no count."""
+
+    def count(self, puzzle: object, cap: int, limits: Limits) -> Count:
+        return Count(0, False)
+
+
 @dataclass(frozen=True)
 class KindSolvers(Generic[P, S]):
     """All that solves a kind; its engines, the one that answers first.

@@ -93,6 +93,7 @@ class Cover:
     summary = "Cover the area with one line, cards from a tray, some of them given."
     has_score = False
     promises_unique = True
+    has_count = True
     counts_all = True
 
     def parse(self, document: object) -> CoverPuzzle:

@@ -80,6 +80,7 @@ class Solo:
     summary = "Cover the area with one line, drawing from a deck in a known order, with three energy points."
     has_score = True
     promises_unique = False
+    has_count = True
     counts_all = False  # solutions that spend energy are not counted
 
     def parse(self, document: object) -> SoloPuzzle:

@@ -41,7 +41,7 @@ def _rules(puzzle: Document, layout: str, line: str) -> list[tuple[str, dict[str
         ],
         "line": [{"card": x[0], "tube": int(x[1:])} for x in line.split()],
     }
-    found = solo.verify(solo.parse(puzzle), solo.parse_solution(document))
+    found = solo.KIND.verify(solo.KIND.parse(puzzle), solo.KIND.parse_solution(document))
     return [(violation.rule, dict(violation.at)) for violation in found]
 
 
@@ -63,9 +63,9 @@ def test_sockets_meet_turn_and_mirror() -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_reads_what_it_writes(seed: int) -> None:
     document = _random(random.Random(seed), 4)
-    jsonschema.Draft202012Validator(solo.PUZZLE.schema()).validate(document)
-    puzzle = solo.parse(document)
-    assert solo.parse(solo.serialise(puzzle)) == puzzle
+    jsonschema.Draft202012Validator(solo.KIND.record.schema()).validate(document)
+    puzzle = solo.KIND.parse(document)
+    assert solo.KIND.parse(solo.KIND.serialise(puzzle)) == puzzle
 
 
 @pytest.mark.parametrize(
@@ -88,14 +88,14 @@ def test_reads_what_it_writes(seed: int) -> None:
 )
 def test_refuses(puzzle: Document, pointer: str) -> None:
     with pytest.raises(BadInput) as refused:
-        solo.parse(puzzle)
+        solo.KIND.parse(puzzle)
     assert [problem.pointer for problem in refused.value.problems] == [pointer]
 
 
 def test_every_problem_is_told() -> None:
     puzzle = _puzzle(_card("a", "pink N0 N9"), _card("b", "red N0"))
     with pytest.raises(BadInput) as refused:
-        solo.parse(puzzle)
+        solo.KIND.parse(puzzle)
     found = [problem.pointer for problem in refused.value.problems]
     assert found == ["/cards/0/tubes/0/0", "/cards/0/tubes/0/2", "/cards/1/tubes/0"]
 
@@ -183,9 +183,9 @@ def _twin(rng: random.Random, document: Document) -> Document:
 def test_twins_have_one_canonical_form(seed: int) -> None:
     rng = random.Random(f"twins {seed}")
     document = _random(rng, rng.randint(1, 4))
-    canonical = solo.canonical(solo.parse(document))
-    assert solo.canonical(solo.parse(_twin(rng, document))) == canonical
-    assert solo.canonical(canonical) == canonical
+    canonical = solo.KIND.canonical(solo.KIND.parse(document))
+    assert solo.KIND.canonical(solo.KIND.parse(_twin(rng, document))) == canonical
+    assert solo.KIND.canonical(canonical) == canonical
 
 
 @pytest.mark.parametrize("seed", range(50))
@@ -193,11 +193,11 @@ def test_others_have_another(seed: int) -> None:
     """A tube more, or one of black, makes another deal."""
     rng = random.Random(f"others {seed}")
     document = _random(rng, 3)
-    canonical = solo.canonical(solo.parse(document))
+    canonical = solo.KIND.canonical(solo.KIND.parse(document))
     card = rng.choice([card for card in document["cards"] if len(card["tubes"]) < 6] or document["cards"])
     free = [s for s in SOCKETS if all(s not in each for each in card["tubes"])]
     if len(card["tubes"]) < 6:
         card["tubes"].append(["red", *rng.sample(free, 2)])
     else:
         card["tubes"].pop()
-    assert solo.canonical(solo.parse(document)) != canonical
+    assert solo.KIND.canonical(solo.KIND.parse(document)) != canonical

@@ -50,10 +50,10 @@ def test_the_checker_agrees_with_the_judge(chunk: int) -> None:
         solution = any_line(document, wild=True)
         if solution is None:
             continue
-        puzzle = solo.parse(document)
+        puzzle = solo.KIND.parse(document)
         for _ in range(30):
             spoilt = _spoilt(rng, solution)
-            found = solo.verify(puzzle, solo.parse_solution(spoilt))
+            found = solo.KIND.verify(puzzle, solo.KIND.parse_solution(spoilt))
             assert (found == ()) == legal_solo(document, spoilt), (document, spoilt, found)
             right += found == ()
             wrong += found != ()

@@ -1,4 +1,4 @@
-"""The compiled heart of the search for SOLO-LINE: the line is grown section by section from its first one.
+"""The compiled heart of the searches for a line: it is grown section by section from its first one.
 
 Sockets are numbered as in puzzles.light_line.cards.SOCKETS, three a side, sides clockwise from the north. The
 line's next section is either that of a card that lies there already, or that of a new card, turned or not.
@@ -14,31 +14,34 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit
 
-from puzzles.light_line.cards import BEYOND, MEETS, SIDES, SOCKETS, TURNED
+from puzzles.light_line.cards import BEYOND, SIDES
+from solvers.light_line.palette import MEET, TURN
 
-_MEETS = np.array([SOCKETS.index(MEETS[socket]) for socket in SOCKETS], np.int32)
-_TURNED = np.array([SOCKETS.index(TURNED[socket]) for socket in SOCKETS], np.int32)
+_MEETS = np.array(MEET, np.int32)
+_TURNED = np.array(TURN, np.int32)
 _DOWN = np.array([BEYOND[side][0] for side in SIDES], np.int32)
 _RIGHT = np.array([BEYOND[side][1] for side in SIDES], np.int32)
 
 # A step of the line: where its card lies, the socket by which it goes on, what to try next, whether the card
 # was new, and which section it is.
 ROW, COL, OUT, NEXT, NEW, CARD, TUBE = range(7)
-# The state of a search: the depth of the last step, cards not laid, steps made.
+# The state of a search: the depth of the last step, cards still to be laid, steps made.
 DEPTH, LEFT, SPENT = range(3)
 
 
 class Deal(NamedTuple):
-    """The cards: by card and socket which tube is there (-1: none) and where it leads; by card and tube
-    whether the line may use it."""
+    """The cards: by card and socket which tube the line may use there (-1: none) and where it leads; by card
+    the one that must lie before it (-1: none); whether the line may come to a card again."""
 
     tube: Any
     leads: Any
-    usable: Any
+    after: Any
+    again: Any
 
 
 class Table(NamedTuple):
-    """What lies: the grid (0: nothing, else 2 * card + turned + 1), and by card row, column and turned."""
+    """What lies: the grid (0: nothing, else 2 * card + turned + 1), and by card row, column, turned and
+    whether it lies; by card and tube whether the line has it."""
 
     grid: Any
     laid: Any
@@ -49,11 +52,12 @@ class Table(NamedTuple):
 def search(deal, table, steps, state, order, budget, layouts):
     """Make up to `budget` steps, or until `layouts` is full of what was found since the call.
 
-    When all cards lie the step is taken back at once, unless it is the last that `layouts` has room for: then
-    the line stands in the steps. Returns how many were found; state[DEPTH] is -1 when all has been seen.
+    When no card is left to be laid the step is taken back at once, unless it is the last that `layouts` has
+    room for: then the line stands in the steps. Returns how many were found; state[DEPTH] is -1 when all has
+    been seen.
 
     All in one function, on arrays that are taken out of their tuples first: ten times as fast."""
-    tubes, leads, usable = deal.tube, deal.leads, deal.usable
+    tubes, leads, after, again = deal.tube, deal.leads, deal.after, deal.again
     grid, laid, used = table.grid, table.laid, table.used
     depth, left, spent, found = state[DEPTH], state[LEFT], 0, 0
     while depth >= 0 and spent < budget:
@@ -65,14 +69,14 @@ def search(deal, table, steps, state, order, budget, layouts):
             there, socket = grid[row, col] - 1, _MEETS[out]
             new = there < 0
             # A card that lies there is the only one to try, else each, unturned and turned.
-            while k < (2 * order.size if new else 1):
+            while k < (2 * order.size if new else again):
                 card, turned = (order[k >> 1], k & 1) if new else (there >> 1, there & 1)
                 k += 1
-                if new and laid[card, 3]:
+                if new and (laid[card, 3] or (after[card] >= 0 and not laid[after[card], 3])):
                     continue
                 own = _TURNED[socket] if turned else socket
                 tube = tubes[card, own]
-                if tube >= 0 and usable[card, tube] and not used[card, tube]:
+                if tube >= 0 and not used[card, tube]:
                     break
                 tube = -1
             steps[depth, NEXT] = k

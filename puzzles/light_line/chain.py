@@ -1,0 +1,106 @@
+"""What the kinds share in which a line is laid from given cards: solutions, and most of the checker."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, fields, replace
+from typing import Any, Generic, TypeVar
+
+from puzzles.errors import BadInput
+from puzzles.kind import Violation
+from puzzles.light_line.cards import SOLUTION, Card, Laid, Section, read_cards, write_cards
+from puzzles.light_line.draw import Table
+from puzzles.light_line.twins import least_cards
+from puzzles.shape import Record
+
+
+@dataclass(frozen=True)
+class Deal:
+    cards: tuple[Card, ...]
+
+
+P = TypeVar("P", bound=Deal)
+
+
+@dataclass(frozen=True)
+class LineSolution:
+    layout: tuple[Laid, ...]
+    line: tuple[Section, ...]
+
+
+class ChainKind(ABC, Generic[P]):
+    """The members of puzzles.kind.PuzzleKind that the line kinds have in common."""
+
+    id: str
+    promises_unique = False
+    # What stands above its drawings.
+    heading: str
+    # Whether black goes with every colour; else it is a colour like any other.
+    wild: bool
+    puzzle: type[P]
+    # The shape of a puzzle; its fields beside kind and cards are those of the puzzle.
+    record: Record
+
+    def parse(self, document: object) -> P:
+        found = self.record.read(document)
+        cards, problems = read_cards(found["cards"], "/cards")
+        if problems:
+            raise BadInput(problems)
+        rest = {name: value for name, value in found.items() if name != "kind"}
+        return self.puzzle(**rest | {"cards": cards})
+
+    def serialise(self, puzzle: P) -> dict[str, Any]:
+        rest = {field.name: getattr(puzzle, field.name) for field in fields(puzzle)}
+        return {"kind": self.id, **rest, "cards": write_cards(puzzle.cards)}
+
+    def parse_solution(self, document: object) -> LineSolution:
+        found = SOLUTION.read(document)
+        layout = tuple(Laid(x["card"], x["row"], x["col"], x["turned"]) for x in found["layout"])
+        return LineSolution(layout, tuple(Section(x["card"], x["tube"]) for x in found["line"]))
+
+    def serialise_solution(self, solution: LineSolution) -> dict[str, Any]:
+        laid = solution.layout
+        return {
+            "layout": [{"card": x.card, "row": x.row, "col": x.col, "turned": x.turned} for x in laid],
+            "line": [{"card": x.card, "tube": x.tube} for x in solution.line],
+        }
+
+    @abstractmethod
+    def verify(self, puzzle: P, solution: LineSolution) -> tuple[Violation, ...]: ...
+
+    def canonical(self, puzzle: P) -> P:
+        return replace(puzzle, cards=least_cards(puzzle.cards, self.wild))
+
+    @abstractmethod
+    def asks(self, puzzle: P) -> str:
+        """What is asked for, in a sentence."""
+
+    def puzzle_schema(self) -> dict[str, Any]:
+        return self.record.schema()
+
+    def solution_schema(self) -> dict[str, Any]:
+        return SOLUTION.schema()
+
+    def draw_text(self, puzzle: P, solution: LineSolution | None = None) -> str:
+        return self._table(puzzle, solution).text()
+
+    def draw_svg(self, puzzle: P, solution: LineSolution | None = None) -> str:
+        return self._table(puzzle, solution).svg()
+
+    def _table(self, puzzle: P, solution: LineSolution | None) -> Table:
+        notes = (self.asks(puzzle),)
+        if solution is None:
+            return Table(self.heading, puzzle.cards, notes=notes)
+        wrong = tuple(violation.message for violation in self.verify(puzzle, solution))
+        return Table(
+            self.heading, puzzle.cards, solution.layout, solution.line, notes=notes + wrong, solved=True
+        )
+
+
+def missed(cards: list[str], line: tuple[Section, ...]) -> tuple[Violation, ...]:
+    """The cards that the line should pass and does not."""
+    passed = {section.card for section in line}
+    names = [name for name in cards if name not in passed]
+    if not names or not line:
+        return ()
+    return (Violation("not_all_cards", f"The line does not pass {', '.join(names)}.", {}),)

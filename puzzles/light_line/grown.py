@@ -1,0 +1,55 @@
+"""The lines that the last card of a layout lets grow, of a single colour each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from puzzles.light_line.cards import BEYOND, MEETS, Card, Laid, Section, Tube, ends_of
+
+# A socket on the grid.
+_Socket = tuple[tuple[int, int], str]
+
+
+def grown_lines(cards: Sequence[Card], layout: Sequence[Laid]) -> list[tuple[Section, ...]]:
+    """The whole lines that have sections of the last card and of others, longest first.
+
+    A line with none of others did not grow: there was none before. `cards` are those of the layout, in its
+    order.
+    """
+    at: dict[_Socket, tuple[Section, Tube, Laid]] = {
+        (laid.place, end): (Section(card.id, i), each, laid)
+        for card, laid in zip(cards, layout, strict=True)
+        for i, each in enumerate(card.tubes)
+        for end in ends_of(each, laid.turned)
+    }
+    new, laid = cards[-1], layout[-1]
+    lines: list[tuple[Section, ...]] = []
+    for i, each in enumerate(new.tubes):
+        first = Section(new.id, i)
+        if any(first in line for line in lines):
+            continue
+        one, other = ends_of(each, laid.turned)
+        after = _followed(at, (laid.place, one), first)
+        before = _followed(at, (laid.place, other), first)
+        ring = bool(after) and set(after) == set(before)
+        lines.append((first, *after) if ring else (*reversed(before), first, *after))
+    grown = (line for line in lines if any(section.card != new.id for section in line))
+    return sorted(grown, key=len, reverse=True)
+
+
+def _followed(at: dict[_Socket, tuple[Section, Tube, Laid]], out: _Socket, first: Section) -> list[Section]:
+    """The sections that one comes to from this socket of `first`, until the line ends or is round again."""
+    found: list[Section] = []
+    colour = at[out][1].colour
+    while True:
+        (row, col), end = out
+        down, right = BEYOND[end[0]]
+        place, entered = (row + down, col + right), MEETS[end]
+        if (place, entered) not in at:
+            return found
+        section, each, laid = at[place, entered]
+        if each.colour != colour or section == first:
+            return found
+        found.append(section)
+        one, other = ends_of(each, laid.turned)
+        out = place, other if one == entered else one

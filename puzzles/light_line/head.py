@@ -1,0 +1,66 @@
+"""light_line.head: lay so many of the cards, with one line of a single colour, one section on each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from puzzles.kind import Violation
+from puzzles.light_line.cards import CARDS, Section
+from puzzles.light_line.chain import ChainKind, Deal, LineSolution, missed
+from puzzles.light_line.line import LineReferee, layout_violations
+from puzzles.shape import Choice, Integer, Record
+
+
+@dataclass(frozen=True)
+class HeadPuzzle(Deal):
+    """`length` is how many cards are to be laid, which may be more than there are."""
+
+    length: int
+
+
+class Head(ChainKind[HeadPuzzle]):
+    """See puzzles.kind.PuzzleKind for what each member is for."""
+
+    id = "light_line.head"
+    summary = "LIGHT-LINE! HEAD-LINE: lay so many of the cards, a line of one colour once through each"
+    heading = "LIGHT-LINE! HEAD-LINE"
+    has_score = False
+    has_count = False
+    counts_all = False
+    wild = False
+    puzzle = HeadPuzzle
+    record = Record({"kind": Choice((id,)), "cards": CARDS, "length": Integer(1)}, what=f"a {id} puzzle")
+
+    def verify(self, puzzle: HeadPuzzle, solution: LineSolution) -> tuple[Violation, ...]:
+        cards = {card.id: card for card in puzzle.cards}
+        laid = [name for name in dict.fromkeys(each.card for each in solution.layout) if name in cards]
+        found = list(layout_violations(cards, solution.layout, all_placed=False))
+        if len(solution.layout) != puzzle.length:
+            words = f"{len(solution.layout)} cards are laid, and it must be {puzzle.length}."
+            found.append(Violation("card_count", words, {}))
+        found += LineReferee(cards, solution.layout, wild=self.wild).follow(solution.line)
+        found += missed(laid, solution.line)
+        found += _passed_again(solution.line)
+        return tuple(found)
+
+    def score(self, puzzle: HeadPuzzle, solution: LineSolution) -> int | None:
+        return None
+
+    def asks(self, puzzle: HeadPuzzle) -> str:
+        cards = "1 card" if puzzle.length == 1 else f"{puzzle.length} cards"
+        return f"Lay exactly {cards}, so that one line of a single colour passes each of them once."
+
+
+KIND = Head()
+
+
+def _passed_again(line: tuple[Section, ...]) -> Iterator[Violation]:
+    """Where the line comes to a card for the second time, by another section."""
+    seen: dict[str, set[int]] = {}
+    for step, section in enumerate(line):
+        before = seen.setdefault(section.card, set())
+        if before and section.tube not in before:
+            words = f"Step {step + 1}: the line has a section on card {section.card} already."
+            yield Violation("one_section", words, {"step": step})
+        before.add(section.tube)

@@ -1,0 +1,46 @@
+"""light_line.longest: one line of a single colour that meets as many of the cards as possible."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from puzzles.kind import Violation
+from puzzles.light_line.cards import CARDS
+from puzzles.light_line.chain import ChainKind, Deal, LineSolution
+from puzzles.light_line.line import LineReferee, layout_violations
+from puzzles.shape import Choice, Record
+
+
+@dataclass(frozen=True)
+class LongestPuzzle(Deal):
+    """The cards."""
+
+
+class Longest(ChainKind[LongestPuzzle]):
+    """See puzzles.kind.PuzzleKind for what each member is for."""
+
+    id = "light_line.longest"
+    summary = "LIGHT-LINE! LONG-LINE: a line of one colour that meets as many of the cards as possible"
+    heading = "LIGHT-LINE! LONG-LINE"
+    has_score = True
+    has_count = False
+    counts_all = False
+    wild = False
+    puzzle = LongestPuzzle
+    record = Record({"kind": Choice((id,)), "cards": CARDS}, what=f"a {id} puzzle")
+
+    def verify(self, puzzle: LongestPuzzle, solution: LineSolution) -> tuple[Violation, ...]:
+        cards = {card.id: card for card in puzzle.cards}
+        return (
+            *layout_violations(cards, solution.layout, all_placed=False),
+            *LineReferee(cards, solution.layout, wild=self.wild).follow(solution.line),
+        )
+
+    def score(self, puzzle: LongestPuzzle, solution: LineSolution) -> int | None:
+        return len({section.card for section in solution.line})
+
+    def asks(self, puzzle: LongestPuzzle) -> str:
+        return "Lay any of the cards so that one line of a single colour meets as many of them as possible."
+
+
+KIND = Longest()

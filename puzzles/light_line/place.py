@@ -1,0 +1,166 @@
+"""light_line.place: lay one card beside those that lie, so that a line of a single colour grows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from puzzles.errors import BadInput, Problem
+from puzzles.kind import Violation
+from puzzles.light_line.cards import BEYOND, CARD, MOST_CARDS, Card, Laid, Section, read_cards, write_cards
+from puzzles.light_line.draw import Table
+from puzzles.light_line.grown import grown_lines
+from puzzles.light_line.twins import least_layout
+from puzzles.shape import Boolean, Choice, Integer, ListOf, Record, Shape
+
+MOST_SCORE = 10
+
+
+@dataclass(frozen=True)
+class PlacePuzzle:
+    """`cards` are those that lie, each where `layout` says at the same number; `card` is the new one."""
+
+    cards: tuple[Card, ...]
+    layout: tuple[Laid, ...]
+    card: Card
+
+
+@dataclass(frozen=True)
+class Placing:
+    """Where the card is laid, and whether it is turned."""
+
+    row: int
+    col: int
+    turned: bool
+
+    @property
+    def place(self) -> tuple[int, int]:
+        return self.row, self.col
+
+
+_WHERE: dict[str, Shape[Any]] = {"row": Integer(), "col": Integer(), "turned": Boolean()}
+_LYING = Record({"card": CARD, **_WHERE}, what="an object with card, row, col and turned")
+SOLUTION = Record(_WHERE, what="an object with row, col and turned")
+
+
+class Place:
+    """See puzzles.kind.PuzzleKind for what each member is for."""
+
+    id = "light_line.place"
+    summary = "LIGHT-LINE! LINE: lay one more card so that lines of one colour grow as long as possible"
+    heading = "LIGHT-LINE! LINE"
+    has_score = True
+    promises_unique = False
+    has_count = True
+    counts_all = True
+    record = Record(
+        # With the new one they are as many cards as any puzzle may have.
+        {"kind": Choice((id,)), "layout": ListOf(_LYING, most=MOST_CARDS - 1, least=1), "card": CARD},
+        what=f"a {id} puzzle",
+    )
+
+    def parse(self, document: object) -> PlacePuzzle:
+        found = self.record.read(document)
+        lying = found["layout"]
+        cards, problems = read_cards([x["card"] for x in lying] + [found["card"]], "")
+        pointers = [f"/layout/{i}/card" for i in range(len(lying))] + ["/card"]
+        problems = [_pointed(problem, pointers) for problem in problems]
+        layout = tuple(Laid(x["card"]["id"], x["row"], x["col"], x["turned"]) for x in lying)
+        places = [laid.place for laid in layout]
+        problems += [
+            Problem(f"/layout/{i}", f"a card lies at row {place[0]}, column {place[1]} already")
+            for i, place in enumerate(places)
+            if places.index(place) != i
+        ]
+        if problems:
+            raise BadInput(problems)
+        return PlacePuzzle(cards[:-1], layout, cards[-1])
+
+    def serialise(self, puzzle: PlacePuzzle) -> dict[str, Any]:
+        *lying, new = write_cards((*puzzle.cards, puzzle.card))
+        return {
+            "kind": self.id,
+            "layout": [
+                {"card": card, "row": laid.row, "col": laid.col, "turned": laid.turned}
+                for card, laid in zip(lying, puzzle.layout, strict=True)
+            ],
+            "card": new,
+        }
+
+    def parse_solution(self, document: object) -> Placing:
+        found = SOLUTION.read(document)
+        return Placing(found["row"], found["col"], found["turned"])
+
+    def serialise_solution(self, solution: Placing) -> dict[str, Any]:
+        return {"row": solution.row, "col": solution.col, "turned": solution.turned}
+
+    def verify(self, puzzle: PlacePuzzle, solution: Placing) -> tuple[Violation, ...]:
+        at = {"card": puzzle.card.id}
+        taken = {laid.place: laid.card for laid in puzzle.layout}
+        where = f"row {solution.row}, column {solution.col}"
+        if solution.place in taken:
+            words = f"Card {puzzle.card.id} lies on {taken[solution.place]}, at {where}."
+            return (Violation("overlap", words, at),)
+        beside = ((solution.row + down, solution.col + right) for down, right in BEYOND.values())
+        if not any(place in taken for place in beside):
+            return (Violation("not_beside", f"No card is beside {where}.", at),)
+        if not _grown(puzzle, solution):
+            return (Violation("no_line_grows", f"No line grows by card {puzzle.card.id} there.", at),)
+        return ()
+
+    def score(self, puzzle: PlacePuzzle, solution: Placing) -> int | None:
+        return min(MOST_SCORE, sum(map(len, _grown(puzzle, solution))))
+
+    def canonical(self, puzzle: PlacePuzzle) -> PlacePuzzle:
+        lying, new = least_layout(zip(puzzle.cards, puzzle.layout, strict=True), puzzle.card)
+        return PlacePuzzle(tuple(card for card, _ in lying), tuple(laid for _, laid in lying), new)
+
+    def puzzle_schema(self) -> dict[str, Any]:
+        return self.record.schema()
+
+    def solution_schema(self) -> dict[str, Any]:
+        return SOLUTION.schema()
+
+    def draw_text(self, puzzle: PlacePuzzle, solution: Placing | None = None) -> str:
+        return self._table(puzzle, solution).text()
+
+    def draw_svg(self, puzzle: PlacePuzzle, solution: Placing | None = None) -> str:
+        return self._table(puzzle, solution).svg()
+
+    def _table(self, puzzle: PlacePuzzle, solution: Placing | None) -> Table:
+        cards, new = (*puzzle.cards, puzzle.card), puzzle.card.id
+        notes = (f"Lay card {new} beside others so that at least one line of a single colour grows.",)
+        if solution is None:
+            return Table(self.heading, cards, puzzle.layout, new=new, notes=notes)
+        layout = (*puzzle.layout, _laid(puzzle, solution))
+        broken = self.verify(puzzle, solution)
+        lines = [] if broken else _grown(puzzle, solution)
+        if broken:
+            told = tuple(violation.message for violation in broken)
+        else:
+            told = (f"Score {self.score(puzzle, solution)}: {_lengths(lines)}.",)
+        line = tuple(section for each in lines for section in each)
+        return Table(self.heading, cards, layout, line, new, notes + told, solved=True)
+
+
+KIND = Place()
+
+
+def _pointed(problem: Problem, pointers: list[str]) -> Problem:
+    """A problem of the card with that number, at its place in the document."""
+    _, number, rest = problem.pointer.split("/", 2)
+    return Problem(f"{pointers[int(number)]}/{rest}", problem.detail)
+
+
+def _laid(puzzle: PlacePuzzle, solution: Placing) -> Laid:
+    return Laid(puzzle.card.id, solution.row, solution.col, solution.turned)
+
+
+def _grown(puzzle: PlacePuzzle, solution: Placing) -> list[tuple[Section, ...]]:
+    return grown_lines((*puzzle.cards, puzzle.card), (*puzzle.layout, _laid(puzzle, solution)))
+
+
+def _lengths(lines: list[tuple[Section, ...]]) -> str:
+    """How long each line is."""
+    told = " and ".join(f"one of {len(line)}" for line in lines[1:])
+    return f"a line of {len(lines[0])} sections" + (f", {told}" if told else "")

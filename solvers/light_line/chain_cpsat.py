@@ -1,0 +1,163 @@
+"""Lines of one colour in CP-SAT: a circuit through directed sections, and places for the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from ortools.sat.python import cp_model
+
+from puzzles.light_line.cards import BEYOND, SOCKETS, Card, Laid, Section
+from puzzles.light_line.chain import LineSolution
+from solvers.light_line.palette import Join, Palette
+
+Node = tuple[int, int]  # a piece, and the end by which the line comes into it
+_OUTSIDE = 0
+
+
+class ChainModel:
+    """A line with at least so many cards of a palette: from outside through its sections, and out again."""
+
+    def __init__(self, palette: Palette, least: int, once: bool) -> None:
+        """`once`: the line has one section at most on any card."""
+        self.palette, self.model = palette, cp_model.CpModel()
+        self.arcs: list[tuple[int, int, cp_model.IntVar]] = []
+        self.step: dict[tuple[Node | None, Node | None], cp_model.IntVar] = {}
+        new = self.model.new_bool_var
+        self.turned = {card: new("") for card in palette.cards}
+        # Where all cards lie the first one is pinned, so that every layout has one place.
+        self.pinned = least == palette.size
+        reach = len(palette.cards) - 1
+        values = range(-reach, reach + 1) if self.pinned else range(reach + 1)
+        self.row = {card: {y: new("") for y in values} for card in palette.cards}
+        self.col = {card: {x: new("") for x in values} for card in palette.cards}
+        self._circuit()
+        self._cards(least, once)
+        for join in palette.joins:
+            self._meet(join)
+
+    def _circuit(self) -> None:
+        nodes = [(piece, end) for piece in range(len(self.palette.pieces)) for end in (0, 1)]
+        self.number = {node: i for i, node in enumerate(nodes, _OUTSIDE + 1)}
+        self.used = [self.model.new_bool_var("") for _ in self.palette.pieces]
+        idle = {node: self.model.new_bool_var("") for node in nodes}
+        for node in nodes:
+            self._arc(None, node)
+            self._arc(node, None)
+            self.arcs.append((self.number[node], self.number[node], idle[node]))
+        for join in self.palette.joins:
+            # The line leaves a piece by the end that it did not come in by.
+            (one, out), (other, into) = join.one, join.other
+            self._arc((one, 1 - out), (other, into))
+            self._arc((other, 1 - into), (one, out))
+        for piece, used in enumerate(self.used):
+            self.model.add(idle[piece, 0] + idle[piece, 1] == 2 - used)
+        self.model.add_circuit(self.arcs)
+
+    def _arc(self, one: Node | None, other: Node | None) -> None:
+        step = self.step[one, other] = self.model.new_bool_var("")
+        numbers = [_OUTSIDE if node is None else self.number[node] for node in (one, other)]
+        self.arcs.append((numbers[0], numbers[1], step))
+
+    def _cards(self, least: int, once: bool) -> None:
+        model, palette = self.model, self.palette
+        self.on = {card: model.new_bool_var("") for card in palette.cards}
+        for card, on in self.on.items():
+            pieces = [self.used[i] for i in palette.on_card[card]]
+            model.add_max_equality(on, pieces)
+            if once:
+                model.add_at_most_one(pieces)
+            for ways in (self.row[card], self.col[card]):
+                model.add(sum(ways.values()) == on)
+        for a, b in combinations(palette.cards, 2):
+            self._apart(a, b)
+        model.add(sum(self.on.values()) >= least)
+        if self.pinned:
+            first = palette.cards[0]
+            for at, value in ((self.turned[first], 0), (self.row[first][0], 1), (self.col[first][0], 1)):
+                model.add(at == value)
+
+    def _apart(self, a: int, b: int) -> None:
+        # Not add_no_overlap_2d: with it CP-SAT ended the process over a solution that it found wrong itself.
+        same = []
+        for ways in (self.row, self.col):
+            alike = self.model.new_bool_var("")
+            for value, literal in ways[a].items():
+                self.model.add_bool_or(~literal, ~ways[b][value], alike)
+            same.append(~alike)
+        self.model.add_bool_or(same)
+
+    def _meet(self, join: Join) -> None:
+        """What a join says of how its two cards lie."""
+        (one, out), (other, into) = join.one, join.other
+        a, b = self.palette.pieces[one].card, self.palette.pieces[other].card
+        down, right = BEYOND[SOCKETS[self.palette.pieces[one].ends[out]][0]]
+        met = self.model.new_bool_var("")
+        self.model.add(
+            self.step[(one, 1 - out), (other, into)] + self.step[(other, 1 - into), (one, out)] == met
+        )
+        turned = self.turned[a]
+        same = self.turned[b] if join.alike else ~self.turned[b]
+        self.model.add(turned == same).only_enforce_if(met)
+        for ways, step in ((self.row, down), (self.col, right)):
+            # Where the first card lies turned its sockets look the other way.
+            for unless, there in (([turned], step), ([~turned], -step)) if step else (([], 0),):
+                for value, here in ways[a].items():
+                    self.model.add_bool_or(~met, *unless, ~here, *_known(ways[b], value + there))
+                for value, here in ways[b].items():
+                    self.model.add_bool_or(~met, *unless, ~here, *_known(ways[a], value - there))
+
+    def most(self) -> None:
+        """Ask for as many cards as possible."""
+        self.model.maximize(sum(self.on.values()))
+
+    def line(self, solver: cp_model.CpSolver) -> list[int]:
+        """The pieces of the line in their order."""
+        after = {one: other for (one, other), step in self.step.items() if solver.value(step)}
+        line, node = [], after[None]
+        while node is not None:
+            line.append(node[0])
+            node = after[node]
+        return line
+
+    def lying(self, solver: cp_model.CpSolver) -> dict[int, tuple[int, int, bool]]:
+        """Row, column and turn of every card on the line."""
+        return {
+            card: (_told(solver, self.row[card]), _told(solver, self.col[card]), _true(solver, turned))
+            for card, turned in self.turned.items()
+            if solver.value(self.on[card])
+        }
+
+    def block(self, lying: dict[int, tuple[int, int, bool]]) -> None:
+        """Some card lies otherwise."""
+        turns = [
+            ~self.turned[card] if turned else self.turned[card] for card, (_, _, turned) in lying.items()
+        ]
+        moves = [
+            ~at for card, (row, col, _) in lying.items() for at in (self.row[card][row], self.col[card][col])
+        ]
+        self.model.add_bool_or(*turns, *moves)
+
+    def solution(
+        self, cards: Sequence[Card], solver: cp_model.CpSolver, most: int | None = None
+    ) -> LineSolution:
+        """The line, or its first `most` pieces, with the cards that it passes."""
+        pieces, lying = [self.palette.pieces[i] for i in self.line(solver)[:most]], self.lying(solver)
+        passed = dict.fromkeys(piece.card for piece in pieces)
+        return LineSolution(
+            tuple(Laid(cards[card].id, *lying[card]) for card in passed),
+            tuple(Section(cards[piece.card].id, piece.tube) for piece in pieces),
+        )
+
+
+def _known(ways: dict[int, cp_model.IntVar], value: int) -> tuple[cp_model.IntVar, ...]:
+    """The literal of a value; none where the value cannot be."""
+    return (ways[value],) if value in ways else ()
+
+
+def _told(solver: cp_model.CpSolver, ways: dict[int, cp_model.IntVar]) -> int:
+    return next(value for value, literal in ways.items() if solver.value(literal))
+
+
+def _true(solver: cp_model.CpSolver, literal: cp_model.IntVar) -> bool:
+    return bool(solver.value(literal))

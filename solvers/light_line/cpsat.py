@@ -1,0 +1,106 @@
+"""The CP-SAT engines of the line kinds: one model for each colour."""
+
+from __future__ import annotations
+
+from ortools.sat.python import cp_model
+
+from puzzles.light_line.chain import LineSolution
+from puzzles.light_line.head import HeadPuzzle
+from puzzles.light_line.longest import LongestPuzzle
+from puzzles.light_line.solo import SoloPuzzle
+from solvers.base import Count, Goal, Impossible, Limits, Outcome, Solved, Stop, Uncounted, Unknown
+from solvers.cpsat import FOUND, CpSat
+from solvers.light_line.chain_cpsat import ChainModel
+from solvers.light_line.palette import Palette, full_palettes, palettes
+
+# Joins beyond which no model is built.
+_MOST = 20_000
+
+
+def too_large(palette: Palette) -> bool:
+    return len(palette.joins) > _MOST
+
+
+class SoloCpSat:
+    name = "cpsat"
+
+    def solve(self, puzzle: SoloPuzzle, goal: Goal, limits: Limits) -> Outcome[LineSolution]:
+        cpsat = CpSat(limits.start(), limits)
+        for palette in full_palettes(puzzle.cards):
+            if too_large(palette):
+                return Unknown("size")
+            model = ChainModel(palette, palette.size, once=False)
+            status = cpsat.run(model.model)
+            if status in FOUND:
+                return Solved(model.solution(puzzle.cards, cpsat.solver))
+            if status != cp_model.INFEASIBLE:
+                return Unknown(cpsat.stop or "time")
+        return Impossible()
+
+    def count(self, puzzle: SoloPuzzle, cap: int, limits: Limits) -> Count:
+        """Solve, forbid the layout, solve again; one that has lines of several colours is counted once."""
+        cpsat = CpSat(limits.start(), limits)
+        layouts: set[tuple[tuple[int, tuple[int, int, bool]], ...]] = set()
+        for palette in full_palettes(puzzle.cards):
+            if too_large(palette):
+                return Count(len(layouts), False)
+            model = ChainModel(palette, palette.size, once=False)
+            while (status := cpsat.run(model.model)) in FOUND:
+                lying = model.lying(cpsat.solver)
+                layouts.add(tuple(sorted(lying.items())))
+                if len(layouts) >= cap:
+                    return Count(cap, False)
+                model.block(lying)
+            if status != cp_model.INFEASIBLE:
+                return Count(len(layouts), False)
+        return Count(len(layouts), True)
+
+
+class HeadCpSat(Uncounted):
+    name = "cpsat"
+
+    def solve(self, puzzle: HeadPuzzle, goal: Goal, limits: Limits) -> Outcome[LineSolution]:
+        cpsat = CpSat(limits.start(), limits)
+        for palette in palettes(puzzle.cards, wild=False):
+            if len(palette.cards) < puzzle.length:
+                continue
+            if too_large(palette):
+                return Unknown("size")
+            model = ChainModel(palette, puzzle.length, once=True)
+            status = cpsat.run(model.model)
+            if status in FOUND:
+                # A longer line has such a part.
+                return Solved(model.solution(puzzle.cards, cpsat.solver, puzzle.length))
+            if status != cp_model.INFEASIBLE:
+                return Unknown(cpsat.stop or "time")
+        return Impossible()
+
+
+class LongestCpSat(Uncounted):
+    name = "cpsat"
+
+    def solve(self, puzzle: LongestPuzzle, goal: Goal, limits: Limits) -> Outcome[LineSolution]:
+        """The longest line of each colour that can still beat the best."""
+        cpsat = CpSat(limits.start(), limits)
+        best, score, bound = None, 0, 0
+        stop: Stop | None = None
+        for palette in sorted(palettes(puzzle.cards, wild=False), key=lambda p: -len(p.cards)):
+            if len(palette.cards) <= score or (best is not None and goal == "any"):
+                continue
+            if too_large(palette):
+                stop, bound = "size", max(bound, len(palette.cards))
+                continue
+            model = ChainModel(palette, score + 1, once=False)
+            if goal == "best":
+                model.most()
+            status = cpsat.run(model.model)
+            if status in FOUND:
+                best = model.solution(puzzle.cards, cpsat.solver)
+                score = len(best.layout)
+            if status not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
+                stop = cpsat.stop or "time"
+                bound = max(bound, len(palette.cards))
+        bound = max(bound, score)
+        if best is None:
+            return Impossible() if stop is None else Unknown(stop, bound)
+        return Solved(best) if goal == "any" else Solved(best, bound == score, score, bound)

@@ -1,0 +1,164 @@
+"""The growing of lines, section by section: what the exact searches of the line kinds are made of."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzles.light_line.cards import MOST_TUBES, SOCKETS, Card, Laid, Section
+from puzzles.light_line.chain import LineSolution
+from solvers.base import Impossible, Limits, Outcome, Solved, Unknown
+from solvers.light_line import chain_kernel as kernel
+from solvers.light_line.palette import Palette
+from solvers.stretches import Effort
+
+# Steps between two looks at the clock: some 10 ms of work.
+STRETCH = 200_000
+# Steps of the first try from each section; every later try may take four times as many.
+FIRST_TRY = 300
+MORE = 4
+# Layouts that the kernel hands over at a time.
+_BATCH = 4096
+
+
+@dataclass(frozen=True)
+class Start:
+    """The line's first section: its card, and the socket by which it goes on."""
+
+    card: int
+    socket: int
+
+
+class Growth:
+    """Lines of one palette with so many cards, grown from one start at a time. Can be stopped and gone on
+    with.
+
+    `again`: the line may come back to a card, by another section. Of several cards that are alike for the
+    line the first is always laid first, unless all layouts are wanted."""
+
+    def __init__(self, palette: Palette, cap: int, again: bool = True) -> None:
+        self.palette, self.cap = palette, cap
+        n = palette.size
+        tube, leads = np.full((2, n, len(SOCKETS)), -1, np.int32)
+        for piece in palette.pieces:
+            one, other = piece.ends
+            tube[piece.card, [one, other]] = piece.tube
+            leads[piece.card, [one, other]] = other, one
+        after = np.full(n, -1, np.int32) if cap > 1 else _twins(leads)
+        self.deal = kernel.Deal(tube, leads, after, int(again))
+        # A line has at most as many cards: it never leaves the grid.
+        size = 2 * len(palette.cards) + 1
+        self.table = kernel.Table(
+            np.zeros((size, size), np.int32), np.zeros((n, 4), np.int32), np.zeros((n, MOST_TUBES), np.bool_)
+        )
+        self.steps = np.zeros((len(palette.pieces) + 1, 7), np.int32)
+        self.state = np.array([-1, 0, 0], np.int64)
+        self.batch = np.zeros((1 if cap == 1 else _BATCH, n, 3), np.int32)
+        self.layouts: set[bytes] = set()
+
+    def starts(self) -> list[Start]:
+        """Every section by either end; those of cards with few come first."""
+        palette = self.palette
+        found = [
+            Start(piece.card, socket)
+            for piece in palette.pieces
+            if self.deal.after[piece.card] < 0
+            for socket in sorted(piece.ends)
+        ]
+        return sorted(found, key=lambda start: len(palette.on_card[start.card]))
+
+    def begin(self, start: Start, cards: int, rng: random.Random) -> None:
+        """Grow lines with so many cards from a start, which nothing is lost by leaving unturned."""
+        table, palette = self.table, self.palette
+        table.grid[:], table.laid[:], table.used[:] = 0, 0, False
+        rigid = sorted(palette.cards, key=lambda card: (len(palette.on_card[card]), rng.random()))
+        self.order = np.array(rigid, np.int32)
+        tube, middle = self.deal.tube[start.card, start.socket], len(palette.cards)
+        table.grid[middle, middle] = 2 * start.card + 1
+        table.laid[start.card] = middle, middle, 0, 1
+        table.used[start.card, tube] = True
+        self.steps[0] = middle, middle, start.socket, 0, 1, start.card, tube
+        self.state[[kernel.DEPTH, kernel.LEFT]] = 0, cards - 1
+        self.layouts.clear()
+        if cards == 1:
+            self._keep(table.laid[None, :, :3])
+
+    def ask_for_more(self) -> None:
+        """Go on from the line that stands to one with one card more."""
+        self.state[kernel.LEFT] = 1
+        self.layouts.clear()
+
+    def run(self, steps: int) -> None:
+        found = kernel.search(self.deal, self.table, self.steps, self.state, self.order, steps, self.batch)
+        self._keep(self.batch[:found])
+
+    def _keep(self, layouts: NDArray[np.int32]) -> None:
+        """One of all that a shift or a half turn of the whole makes of each."""
+        if not len(layouts):
+            return
+        kept = layouts.copy()
+        half = kept[:, 0, 2] == 1
+        kept[half, :, :2] *= -1
+        kept[half, :, 2] ^= 1
+        kept[:, :, :2] -= kept[:, :, :2].min(axis=1, keepdims=True)
+        self.layouts.update(each.tobytes() for each in kept.astype(np.int8))
+
+    @property
+    def finished(self) -> bool:
+        return bool(self.state[kernel.DEPTH] < 0)
+
+    @property
+    def found(self) -> int:
+        return min(self.cap, len(self.layouts))
+
+    @property
+    def spent(self) -> int:
+        return int(self.state[kernel.SPENT])
+
+    def solution(self, cards: Sequence[Card]) -> LineSolution:
+        """The layout and the line at which the search stands."""
+        middle = len(self.palette.cards)
+        layout = tuple(
+            Laid(card.id, row - middle, col - middle, bool(turned))
+            for card, (row, col, turned, lies) in zip(cards, self.table.laid.tolist(), strict=True)
+            if lies
+        )
+        steps = self.steps[: int(self.state[kernel.DEPTH]) + 1].tolist()
+        line = tuple(Section(cards[step[kernel.CARD]].id, step[kernel.TUBE]) for step in steps)
+        return LineSolution(layout, line)
+
+
+def first_line(
+    growths: Sequence[Growth], cards: Sequence[Card], wanted: int, limits: Limits
+) -> Outcome[LineSolution]:
+    """A line with so many of the cards: short tries from every section, then longer and longer ones where not
+    all was seen."""
+    effort, rng = Effort(limits, STRETCH), random.Random(limits.seed)
+    tries = [(growth, start) for growth in growths for start in growth.starts()]
+    steps = FIRST_TRY
+    while tries:
+        left = []
+        for growth, start in tries:
+            growth.begin(start, wanted, rng)
+            stop = effort.spend(growth, steps)
+            if growth.found:
+                return Solved(growth.solution(cards))
+            if stop is not None:
+                return Unknown(stop)
+            left += [] if growth.finished else [(growth, start)]
+        tries, steps = left, steps * MORE
+    return Impossible()
+
+
+def _twins(leads: NDArray[np.int32]) -> NDArray[np.int32]:
+    """For every card the one before it whose tubes join the same sockets."""
+    last: dict[bytes, int] = {}
+    found = []
+    for card, ways in enumerate(leads):
+        found.append(last.get(ways.tobytes(), -1))
+        last[ways.tobytes()] = card
+    return np.array(found, np.int32)

@@ -1,0 +1,20 @@
+"""What solves light_line.longest: the search answers, the models stand beside it."""
+
+from __future__ import annotations
+
+from puzzles.light_line.chain import LineSolution
+from puzzles.light_line.longest import LongestPuzzle
+from solvers.base import KindSolvers
+from solvers.light_line.cpsat import LongestCpSat
+from solvers.light_line.longest_search import LongestSearch
+from solvers.light_line.refute import refute_longest
+from solvers.light_line.sat import LongestSat
+
+SOLVERS: KindSolvers[LongestPuzzle, LineSolution] = KindSolvers(
+    kind="light_line.longest",
+    refute=refute_longest,
+    explain=lambda puzzle: None,
+    refute_count=refute_longest,
+    engines=(LongestSearch(), LongestSat(), LongestCpSat()),
+    partners=lambda puzzle: ("sat",),
+)

@@ -1,0 +1,93 @@
+"""What a line may be made of: the sections of one colour, and where their ends can meet.
+
+Cards and sections are numbered. Sockets are numbered as in puzzles.light_line.cards.SOCKETS.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from puzzles.light_line.cards import BLACK, COLOURS, MEETS, SOCKETS, TURNED, Card
+
+MEET = [SOCKETS.index(MEETS[socket]) for socket in SOCKETS]
+TURN = [SOCKETS.index(TURNED[socket]) for socket in SOCKETS]
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A section by the numbers of its card and tube, and the sockets that it joins on the unturned card."""
+
+    card: int
+    tube: int
+    ends: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Join:
+    """Two ends that can meet: an end is the number of a piece and which of its two ends it is.
+
+    `alike`: they meet when both cards lie turned or neither, else when one of them does."""
+
+    one: tuple[int, int]
+    other: tuple[int, int]
+    alike: bool
+
+
+@dataclass(frozen=True)
+class Palette:
+    """All that a line of one colour can pass."""
+
+    colour: str
+    size: int  # how many cards the puzzle has
+    pieces: tuple[Piece, ...]
+
+    @cached_property
+    def on_card(self) -> tuple[tuple[int, ...], ...]:
+        """The pieces of every card."""
+        found: list[list[int]] = [[] for _ in range(self.size)]
+        for number, piece in enumerate(self.pieces):
+            found[piece.card].append(number)
+        return tuple(map(tuple, found))
+
+    @cached_property
+    def cards(self) -> tuple[int, ...]:
+        """The cards that have a piece."""
+        return tuple(card for card, pieces in enumerate(self.on_card) if pieces)
+
+    @cached_property
+    def joins(self) -> tuple[Join, ...]:
+        return tuple(self._joins())
+
+    def _joins(self) -> Iterator[Join]:
+        ends = [(number, end) for number in range(len(self.pieces)) for end in (0, 1)]
+        for i, one in enumerate(ends):
+            for other in ends[i + 1 :]:
+                a, b = self.pieces[one[0]], self.pieces[other[0]]
+                if a.card != b.card:
+                    here, there = a.ends[one[1]], b.ends[other[1]]
+                    if MEET[here] in (there, TURN[there]):
+                        yield Join(one, other, MEET[here] == there)
+
+
+def palettes(cards: Sequence[Card], wild: bool) -> list[Palette]:
+    """One for every colour that a line can have; `wild`: black goes with each, and is none of its own."""
+    return [
+        Palette(colour, len(cards), tuple(_pieces(cards, (colour, BLACK) if wild else (colour,))))
+        for colour in COLOURS
+        if not (wild and colour == BLACK)
+    ]
+
+
+def _pieces(cards: Sequence[Card], colours: Sequence[str]) -> Iterator[Piece]:
+    for number, card in enumerate(cards):
+        for i, each in enumerate(card.tubes):
+            if each.colour in colours:
+                yield Piece(number, i, (SOCKETS.index(each.ends[0]), SOCKETS.index(each.ends[1])))
+
+
+def full_palettes(cards: Sequence[Card]) -> list[Palette]:
+    """Those of SOLO-LINE in which every card has a piece; those with the fewest come first."""
+    found = [palette for palette in palettes(cards, wild=True) if len(palette.cards) == palette.size]
+    return sorted(found, key=lambda palette: len(palette.pieces))

@@ -1,0 +1,78 @@
+"""LINE by brute force: the card is laid everywhere, and the whole layout taken as a graph of its sockets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import networkx as nx
+
+from puzzles.light_line.cards import BEYOND, Card, Laid, ends_of
+from puzzles.light_line.place import MOST_SCORE, PlacePuzzle, Placing
+from solvers.base import Clock, Count, Goal, Impossible, Limits, Outcome, Solved, Stop, Unknown
+
+# Sockets that meet are one point: that of the northern or western side of a card. Where the other sides lie.
+_FAR = {"S": (1, 0), "E": (0, 1)}
+
+
+class PlaceGraph:
+    name = "graph"
+
+    def solve(self, puzzle: PlacePuzzle, goal: Goal, limits: Limits) -> Outcome[Placing]:
+        found = _Placings(puzzle, limits.start())
+        best, score = None, 0
+        for placing, points in found.all():
+            if points > score:
+                best, score = placing, points
+        if best is None:
+            return Impossible() if found.stop is None else Unknown(found.stop, MOST_SCORE)
+        bound = score if found.stop is None else MOST_SCORE
+        return Solved(best) if goal == "any" else Solved(best, bound == score, score, bound)
+
+    def count(self, puzzle: PlacePuzzle, cap: int, limits: Limits) -> Count:
+        found = _Placings(puzzle, limits.start())
+        n = sum(1 for _ in found.all())
+        return Count(min(cap, n), found.stop is None and n < cap)
+
+
+class _Placings:
+    """The legal placings; `stop` tells when a limit ended them."""
+
+    def __init__(self, puzzle: PlacePuzzle, clock: Clock) -> None:
+        self._puzzle, self._clock = puzzle, clock
+        self.stop: Stop | None = None
+
+    def all(self) -> Iterator[tuple[Placing, int]]:
+        taken = {laid.place for laid in self._puzzle.layout}
+        beside = {(row + down, col + right) for row, col in taken for down, right in BEYOND.values()} - taken
+        for row, col in sorted(beside):
+            for turned in (False, True):
+                self.stop = self.stop or self._clock.stopped()
+                if self.stop is not None:
+                    return
+                placing = Placing(row, col, turned)
+                score = _score(self._puzzle, placing)
+                if score:
+                    yield placing, min(MOST_SCORE, score)
+
+
+def _score(puzzle: PlacePuzzle, placing: Placing) -> int:
+    """The sections of every line that has both new and old ones."""
+    new = Laid(puzzle.card.id, placing.row, placing.col, placing.turned)
+    graph = nx.Graph()
+    for card, laid in [*zip(puzzle.cards, puzzle.layout, strict=True), (puzzle.card, new)]:
+        _add(graph, card, laid)
+    score = 0
+    for line in nx.connected_components(graph):
+        sections = [node for node in line if len(node) == 2]
+        if {card == puzzle.card.id for card, _ in sections} == {False, True}:
+            score += len(sections)
+    return score
+
+
+def _add(graph: nx.Graph, card: Card, laid: Laid) -> None:
+    """A section is a node, joined to the two points where it ends; a point is told with its colour."""
+    for number, tube in enumerate(card.tubes):
+        for end in ends_of(tube, laid.turned):
+            down, right = _FAR.get(end[0], (0, 0))
+            level = "level" if end[0] in "NS" else "upright"
+            graph.add_edge((card.id, number), (level, laid.row + down, laid.col + right, end[1], tube.colour))

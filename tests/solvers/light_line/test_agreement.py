@@ -1,0 +1,127 @@
+"""The engines of LIGHT-LINE! against the brute force that was written from the rules sheet alone."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from puzzles.kind import PuzzleKind
+from puzzles.light_line import head, longest, place, solo
+from solvers.base import Count, Impossible, KindSolvers, Limits, Solved
+from solvers.light_line import head as head_solvers
+from solvers.light_line import longest as longest_solvers
+from solvers.light_line import place as place_solvers
+from solvers.light_line import solo as solo_solvers
+from tests.oracle import light_line as oracle
+from tests.oracle import light_line_legal as legal
+from tests.oracle.light_line_instances import (
+    head_instance,
+    longest_instance,
+    place_instance,
+    solo_instance,
+)
+
+CHUNK = 25
+Document = dict[str, Any]
+
+
+def _told(
+    kind: PuzzleKind[Any, Any], solvers: KindSolvers[Any, Any], document: Document
+) -> list[tuple[str, Solved[Any] | None, Document]]:
+    """Each engine's proved answer: the outcome when it solved the puzzle, and the solution's document."""
+    puzzle = kind.parse(document)
+    found: list[tuple[str, Solved[Any] | None, Document]] = []
+    for engine in solvers.engines:
+        outcome = engine.solve(puzzle, "best", Limits())
+        if isinstance(outcome, Solved):
+            assert outcome.proven, (document, engine.name)
+            assert kind.verify(puzzle, outcome.solution) == (), (document, engine.name)
+            found.append((engine.name, outcome, kind.serialise_solution(outcome.solution)))
+        else:
+            assert outcome == Impossible(), (document, engine.name)
+            found.append((engine.name, None, {}))
+    solvable = found[0][1] is not None
+    assert not (solvable and (solvers.refute(puzzle) or solvers.explain(puzzle))), document
+    assert not (solvers.refute_count(puzzle) and solvable), document
+    return found
+
+
+def _solo(seed: str) -> None:
+    document = solo_instance(random.Random(seed))
+    layouts = oracle.layouts_solo(document)
+    for name, outcome, told in _told(solo.KIND, solo_solvers.SOLVERS, document):
+        assert (outcome is not None) == bool(layouts), (seed, name)
+        if outcome is not None:
+            assert legal.legal_solo(document, told), (seed, name)
+            assert oracle.canonical(oracle.as_layout(told["layout"])) in layouts, (seed, name)
+        counted = solo_solvers.SOLVERS.engine(name).count(solo.KIND.parse(document), 1_000_000, Limits())
+        assert counted == Count(len(layouts), True), (seed, name)
+
+
+def _longest(seed: str) -> None:
+    document = longest_instance(random.Random(seed))
+    best = oracle.best_longest(document)
+    for name, outcome, told in _told(longest.KIND, longest_solvers.SOLVERS, document):
+        assert (outcome and outcome.score) == best == (outcome and outcome.bound), (seed, name)
+        if outcome is not None:
+            assert legal.legal_longest(document, told), (seed, name)
+            assert legal.score_longest(told) == best, (seed, name)
+            assert longest.KIND.score(longest.KIND.parse(document), outcome.solution) == best
+
+
+def _head(seed: str) -> None:
+    document = head_instance(random.Random(seed))
+    possible = oracle.head_possible(document)
+    for name, outcome, told in _told(head.KIND, head_solvers.SOLVERS, document):
+        assert (outcome is not None) == possible, (seed, name)
+        if outcome is not None:
+            assert legal.legal_head(document, told), (seed, name)
+
+
+def _place(seed: str) -> None:
+    document = place_instance(random.Random(seed))
+    scores = oracle.placings(document)
+    best = max(scores.values(), default=None)
+    puzzle = place.KIND.parse(document)
+    for name, outcome, told in _told(place.KIND, place_solvers.SOLVERS, document):
+        assert (outcome and outcome.score) == best == (outcome and outcome.bound), (seed, name)
+        if outcome is not None:
+            assert legal.legal_place(document, told), (seed, name)
+            assert scores[told["row"], told["col"], told["turned"]] == best, (seed, name)
+        counted = place_solvers.SOLVERS.engine(name).count(puzzle, 1_000_000, Limits())
+        assert counted == Count(len(scores), True), (seed, name)
+
+
+KINDS = {"solo": _solo, "longest": _longest, "head": _head, "place": _place}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("chunk", range(8))
+def test_the_engines_agree_with_the_brute_force(kind: str, chunk: int) -> None:
+    for i in range(chunk * CHUNK, (chunk + 1) * CHUNK):
+        KINDS[kind](f"light {i}")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("chunk", range(8, 88))
+def test_the_engines_agree_with_the_brute_force_on_many_more(kind: str, chunk: int) -> None:
+    for i in range(chunk * CHUNK, (chunk + 1) * CHUNK):
+        KINDS[kind](f"light {i}")
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_what_a_placing_scores(seed: int) -> None:
+    """The checker's score of every placing near the layout, right or wrong."""
+    document = place_instance(random.Random(f"score {seed}"))
+    puzzle, scores = place.KIND.parse(document), oracle.placings(document)
+    rows = [laid.row for laid in puzzle.layout]
+    cols = [laid.col for laid in puzzle.layout]
+    for row in range(min(rows) - 2, max(rows) + 3):
+        for col in range(min(cols) - 2, max(cols) + 3):
+            for turned in (False, True):
+                placing = place.Placing(row, col, turned)
+                scored = None if place.KIND.verify(puzzle, placing) else place.KIND.score(puzzle, placing)
+                assert scored == scores.get((row, col, turned)), (seed, placing)
