@@ -4,10 +4,13 @@ The line is a walk of sections, its first card unturned in the middle of the gri
 follows from it. A line can be cut down until its first and its last card have one section each, and only such
 walks are made: they come back to no section, and end as soon as they may.
 
-One thread; grounding is part of the time.
+One thread; grounding is part of the time. The colours are taken one by one, the richest first: a third
+quicker for 8 cards than one program for all four. With 12 cards that costs a second or two now and then, when
+a colour has to be refuted. Of the shipped configurations `tweety` and `frumpy` are the quickest. For counting,
+choices in the order of the walk halve the time. To choose freely where cards lie and then to follow the line
+from card to card was slower by far.
 """
 
-from collections.abc import Iterator
 from typing import Any
 
 import clingo
@@ -33,9 +36,7 @@ WALK = """
 % card C, turned or not (U), followed in direction D, goes from socket P to socket Q
 on(1..n).
 { on(T+1) } :- on(T), T >= n, T < m.
-1 { colour(K) : palette(K) } 1.
 1 { go(T,C,I,U,D) : way(C,I,U,D,_,_) } 1 :- on(T).
-:- go(T,C,I,_,_), hue(C,I,X), not colour(X).
 in(T,P)  :- go(T,C,I,U,D), way(C,I,U,D,P,_).
 out(T,Q) :- go(T,C,I,U,D), way(C,I,U,D,_,Q).
 :- on(T+1), out(T,P), opp(P,Q), not in(T+1,Q).
@@ -75,23 +76,22 @@ turned(C,U) :- go(_,C,_,U,_).
 :- last(T), go(T,C), go(V,C), V < T.
 """
 
-SHOWN = "#show pos/3. #show turned/2."
+SHOWN = "#show pos/3. #show turned/2. #show go/5."
+IN_ORDER = "#heuristic go(T,C,I,U,D) : way(C,I,U,D,_,_), on(T). [m-T, level]"
 ARGS = ("--configuration=tweety",)
+ALL_ARGS = ("--heuristic=Domain", "--models=0")
 
 
-def facts(document: Document, colours: tuple[str, ...]) -> str:
+def facts(document: Document, colour: str) -> str:
     found = []
     for card, item in enumerate(document["cards"]):
         found.append(f"card({card}).")
-        for index, (colour, one, other) in enumerate(item["tubes"]):
-            if colour != "black" and colour not in colours:
+        for index, (hue, one, other) in enumerate(item["tubes"]):
+            if hue not in (colour, "black"):
                 continue
-            if colour != "black":
-                found.append(f"hue({card},{index},{colour}).")
             here, turned = (one.lower(), other.lower()), (TURNED[one].lower(), TURNED[other].lower())
             for side, (p, q) in enumerate((here, turned)):
                 found.append(f"way({card},{index},{side},0,{p},{q}). way({card},{index},{side},1,{q},{p}).")
-    found += [f"palette({colour})." for colour in colours]
     return "\n".join(found)
 
 
@@ -106,33 +106,33 @@ def most_sections(document: Document, colour: str) -> int:
     return sum(fitting) - sum(sorted(more - 1 for more in fitting)[:2])
 
 
-def control(document: Document, colours: tuple[str, ...], most: int, *args: str) -> clingo.Control:
+def control(document: Document, colour: str, most: int, every: bool) -> clingo.Control:
     n = len(document["cards"])
     # The logger is silent: no tube at all of some colour is not worth a note.
-    ctl = clingo.Control(
-        [*ARGS, *args, "-c", f"n={n}", "-c", f"m={most}"], logger=lambda _code, _message: None
-    )
-    rules = ONCE if most == n else AGAIN
-    ctl.add("base", [], SOCKETS + WALK + rules + facts(document, colours))
+    args = [*ARGS, *(ALL_ARGS if every else ()), "-c", f"n={n}", "-c", f"m={most}"]
+    ctl = clingo.Control(args, logger=lambda _code, _message: None)
+    rules = (ONCE if most == n else AGAIN) + (IN_ORDER if every else "")
+    ctl.add("base", [], SOCKETS + WALK + rules + SHOWN + facts(document, colour))
     ctl.ground([("base", [])])
     return ctl
 
 
-def programs(document: Document) -> Iterator[tuple[tuple[str, ...], int]]:
+def able(document: Document) -> dict[str, int]:
+    """The colours that are on every card, and how long their lines can be, the longest first."""
+    most = {colour: most_sections(document, colour) for colour in COLOURS}
+    return {colour: most[colour] for colour in sorted(COLOURS, key=lambda c: -most[c]) if most[colour]}
+
+
+def attempts(document: Document) -> list[tuple[str, int]]:
     """Colours and lengths to try for any line: nearly always one of one section a card will do."""
     n = len(document["cards"])
-    most = {colour: most_sections(document, colour) for colour in COLOURS}
-    able = tuple(colour for colour in COLOURS if most[colour])
-    if able:
-        yield able, n
-    for colour in able:
-        if most[colour] > n:
-            yield (colour,), most[colour]
+    most = able(document)
+    return [(colour, n) for colour in most] + [(colour, m) for colour, m in most.items() if m > n]
 
 
 def solve(document: Document) -> Document | None:
-    for colours, most in programs(document):
-        ctl = control(document, colours, most)
+    for colour, most in attempts(document):
+        ctl = control(document, colour, most, every=False)
         with ctl.solve(yield_=True) as models:
             for model in models:
                 return as_solution(document, model)
@@ -147,7 +147,7 @@ def as_solution(document: Document, model: clingo.Model) -> Document:
     ]
     walk = sorted(
         [argument.number for argument in atom.arguments[:3]]
-        for atom in model.symbols(atoms=True)
+        for atom in model.symbols(shown=True)
         if atom.match("go", 5)
     )
     return {"layout": layout, "line": [{"card": names[card], "tube": tube} for _, card, tube in walk]}
@@ -156,7 +156,7 @@ def as_solution(document: Document, model: clingo.Model) -> Document:
 def placings(model: clingo.Model) -> list[Placing]:
     cells: dict[int, tuple[int, int]] = {}
     turns: dict[int, int] = {}
-    for atom in model.symbols(atoms=True):
+    for atom in model.symbols(shown=True):
         if atom.match("pos", 3):
             card, row, col = (argument.number for argument in atom.arguments)
             cells[card] = row, col
@@ -177,11 +177,8 @@ def count(document: Document, cap: int) -> int:
     seen: set[Layout] = set()
     if cap <= 0:
         return 0
-    for colour in COLOURS:
-        most = most_sections(document, colour)
-        if not most:
-            continue
-        ctl = control(document, (colour,), most, "--models=0")
+    for colour, most in able(document).items():
+        ctl = control(document, colour, most, every=True)
         with ctl.solve(yield_=True) as models:
             for model in models:
                 seen.add(plain(placings(model)))
