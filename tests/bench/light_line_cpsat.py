@@ -5,7 +5,7 @@ follows from it. A line can be cut down until its first and its last card have o
 walks are made: they come back to no section, and end as soon as they may.
 
 One worker. The colours are taken one by one, the richest first: a third quicker for 8 cards than one model
-for all four. With 12 cards that costs a second or two now and then, when a colour has to be refuted. Presolve,
+for all four. With 12 cards that costs a second or two at times, when a colour has to be refuted. Presolve,
 probing and inprocessing take longer than the search does, ten times as long together. For counting, a fixed
 search along the walk is the quickest.
 """
