@@ -6,9 +6,9 @@ walks are made: they come back to no section, and end as soon as they may.
 
 One thread; grounding is part of the time. The colours are taken one by one, the richest first: a third
 quicker for 8 cards than one program for all four. With 12 cards that costs a second or two at times, when
-a colour has to be refuted. Of the shipped configurations `tweety` and `frumpy` are the quickest. For counting,
-choices in the order of the walk halve the time. To choose freely where cards lie and then to follow the line
-from card to card was slower by far.
+a colour has to be refuted. Of the shipped configurations `tweety` and `frumpy` are the quickest. For counting
+it helps to choose in the order of the walk. To choose freely where cards lie and then to follow the line from
+card to card was slower by far.
 """
 
 from typing import Any

@@ -1,6 +1,7 @@
 """The yardsticks of SOLO-LINE agree with the oracle's search by the letter of the rules."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -25,14 +26,27 @@ def test_tiny(seed: int) -> None:
         assert yardstick.count(document, 0) == 0
 
 
-@pytest.mark.parametrize("size", [6, 8, 12])
-def test_printed(size: int) -> None:
-    rng = random.Random(f"yardsticks {size}")
+def printed(seed: str, size: int) -> dict[str, Any]:
+    rng = random.Random(seed)
     cards = [{"id": f"{number:02}", "tubes": printed_card(rng)} for number in range(size)]
-    document = {"kind": "light_line.solo", "cards": cards}
+    return {"kind": "light_line.solo", "cards": cards}
+
+
+@pytest.mark.parametrize("size", [1, 6, 8, 12])
+def test_printed(size: int) -> None:
+    document = printed(f"yardsticks {size}", size)
     for yardstick in YARDSTICKS:
         solution = yardstick.solve(document)
         assert solution is not None
         assert legal_solo(document, solution)
-    if size == 6:
+    if size <= 8:
         assert light_line_clingo.count(document, 100_000) == light_line_cpsat.count(document, 100_000)
+
+
+@pytest.mark.parametrize("seed", [919, 958])
+def test_no_line(seed: int) -> None:
+    """Of 900 random deals of 8 printed cards these two have no line."""
+    document = printed(f"light-line 8 {seed}", 8)
+    for yardstick in YARDSTICKS:
+        assert yardstick.solve(document) is None
+        assert yardstick.count(document, 100_000) == 0
