@@ -1,0 +1,187 @@
+"""The yardstick in ASP: the model of SOLO-LINE that a competent clingo user would write, honestly tuned.
+
+The line is a walk of sections, its first card unturned in the middle of the grid; where the other cards lie
+follows from it. A line can be cut down until its first and its last card have one section each, and only such
+walks are made: they come back to no section, and end as soon as they may.
+
+One thread; grounding is part of the time. The colours are taken one by one, the richest first: a third
+quicker for 8 cards than one program for all four. With 12 cards that costs a second or two at times, when
+a colour has to be refuted. Of the shipped configurations `tweety` and `frumpy` are the quickest. For counting
+it helps to choose in the order of the walk. To choose freely where cards lie and then to follow the line from
+card to card was slower by far.
+"""
+
+from typing import Any
+
+import clingo
+
+Document = dict[str, Any]
+Placing = tuple[int, int, int]  # row, column, turned
+Layout = tuple[Placing, ...]  # by card
+
+TURNED = {
+    "N0": "S2", "N1": "S1", "N2": "S0", "S0": "N2", "S1": "N1", "S2": "N0",
+    "E0": "W2", "E1": "W1", "E2": "W0", "W0": "E2", "W1": "E1", "W2": "E0",
+}  # fmt: skip
+STEPS = {"N": (-1, 0, "s"), "E": (0, 1, "w"), "S": (1, 0, "n"), "W": (0, -1, "e")}
+COLOURS = ("red", "yellow", "green", "blue")
+
+SOCKETS = "\n".join(
+    f"step({s.lower()},{STEPS[s[0]][0]},{STEPS[s[0]][1]}). opp({s.lower()},{STEPS[s[0]][2]}{s[1]})."
+    for s in TURNED
+)
+
+WALK = """
+% the walk: at least as many sections as there are cards, at most m; way(C,I,U,D,P,Q) says that tube I of
+% card C, turned or not (U), followed in direction D, goes from socket P to socket Q
+on(1..n).
+{ on(T+1) } :- on(T), T >= n, T < m.
+1 { go(T,C,I,U,D) : way(C,I,U,D,_,_) } 1 :- on(T).
+in(T,P)  :- go(T,C,I,U,D), way(C,I,U,D,P,_).
+out(T,Q) :- go(T,C,I,U,D), way(C,I,U,D,_,Q).
+:- on(T+1), out(T,P), opp(P,Q), not in(T+1,Q).
+go(T,C) :- go(T,C,_,_,_).
+
+% shifts and half turns of the whole; and of the two directions one
+:- go(1,_,_,1,_).
+last(T) :- on(T), not on(T+1).
+:- go(1,C), last(T), go(T,B), B < C.
+
+% where it comes
+head(T,A,B) :- on(T+1), out(T,P), step(P,A,B).
+at(1,0,0).
+at(T+1,R+A,X+B) :- at(T,R,X), head(T,A,B), |R+A| + |X+B| < n.
+:- on(T), not 1 { at(T,R,X) } 1.
+"""
+
+ONCE = """
+:- card(C), not 1 { go(T,C) : on(T) } 1.
+:- at(T,R,X), at(V,R,X), T < V.
+pos(C,R,X) :- go(T,C), at(T,R,X).
+turned(C,U) :- go(_,C,_,U,_).
+"""
+
+AGAIN = """
+% cards may come again, where they lie
+:- card(C), not go(_,C).
+pos(C,R,X) :- go(T,C), at(T,R,X).
+turned(C,U) :- go(_,C,_,U,_).
+:- card(C), turned(C,0), turned(C,1).
+:- card(C), 2 { pos(C,R,X) }.
+:- at(_,R,X), 2 { pos(C,R,X) }.
+
+% but not the first and the last
+:- at(T,0,0), T > 1.
+:- go(1,C), go(T,C), T > 1.
+:- last(T), go(T,C), go(V,C), V < T.
+"""
+
+SHOWN = "#show pos/3. #show turned/2. #show go/5."
+IN_ORDER = "#heuristic go(T,C,I,U,D) : way(C,I,U,D,_,_), on(T). [m-T, level]"
+ARGS = ("--configuration=tweety",)
+ALL_ARGS = ("--heuristic=Domain", "--models=0")
+
+
+def facts(document: Document, colour: str) -> str:
+    found = []
+    for card, item in enumerate(document["cards"]):
+        found.append(f"card({card}).")
+        for index, (hue, one, other) in enumerate(item["tubes"]):
+            if hue not in (colour, "black"):
+                continue
+            here, turned = (one.lower(), other.lower()), (TURNED[one].lower(), TURNED[other].lower())
+            for side, (p, q) in enumerate((here, turned)):
+                found.append(f"way({card},{index},{side},0,{p},{q}). way({card},{index},{side},1,{q},{p}).")
+    return "\n".join(found)
+
+
+def most_sections(document: Document, colour: str) -> int:
+    """How long a line can be: all sections of its colour, but one only of its first and of its last card.
+
+    0 if there is a card that it cannot pass.
+    """
+    fitting = [sum(tube[0] in (colour, "black") for tube in card["tubes"]) for card in document["cards"]]
+    if not all(fitting):
+        return 0
+    return sum(fitting) - sum(sorted(more - 1 for more in fitting)[:2])
+
+
+def control(document: Document, colour: str, most: int, every: bool) -> clingo.Control:
+    n = len(document["cards"])
+    # The logger is silent: no tube at all of some colour is not worth a note.
+    args = [*ARGS, *(ALL_ARGS if every else ()), "-c", f"n={n}", "-c", f"m={most}"]
+    ctl = clingo.Control(args, logger=lambda _code, _message: None)
+    rules = (ONCE if most == n else AGAIN) + (IN_ORDER if every else "")
+    ctl.add("base", [], SOCKETS + WALK + rules + SHOWN + facts(document, colour))
+    ctl.ground([("base", [])])
+    return ctl
+
+
+def able(document: Document) -> dict[str, int]:
+    """The colours that are on every card, and how long their lines can be, the longest first."""
+    most = {colour: most_sections(document, colour) for colour in COLOURS}
+    return {colour: most[colour] for colour in sorted(COLOURS, key=lambda c: -most[c]) if most[colour]}
+
+
+def attempts(document: Document) -> list[tuple[str, int]]:
+    """Colours and lengths to try for any line: nearly always one of one section a card will do."""
+    n = len(document["cards"])
+    most = able(document)
+    return [(colour, n) for colour in most] + [(colour, m) for colour, m in most.items() if m > n]
+
+
+def solve(document: Document) -> Document | None:
+    for colour, most in attempts(document):
+        ctl = control(document, colour, most, every=False)
+        with ctl.solve(yield_=True) as models:
+            for model in models:
+                return as_solution(document, model)
+    return None
+
+
+def as_solution(document: Document, model: clingo.Model) -> Document:
+    names = [card["id"] for card in document["cards"]]
+    layout = [
+        {"card": name, "row": row, "col": col, "turned": bool(turned)}
+        for name, (row, col, turned) in zip(names, placings(model), strict=True)
+    ]
+    walk = sorted(
+        [argument.number for argument in atom.arguments[:3]]
+        for atom in model.symbols(shown=True)
+        if atom.match("go", 5)
+    )
+    return {"layout": layout, "line": [{"card": names[card], "tube": tube} for _, card, tube in walk]}
+
+
+def placings(model: clingo.Model) -> list[Placing]:
+    cells: dict[int, tuple[int, int]] = {}
+    turns: dict[int, int] = {}
+    for atom in model.symbols(shown=True):
+        if atom.match("pos", 3):
+            card, row, col = (argument.number for argument in atom.arguments)
+            cells[card] = row, col
+        elif atom.match("turned", 2):
+            turns[atom.arguments[0].number] = atom.arguments[1].number
+    return [(*cells[card], turns[card]) for card in sorted(cells)]
+
+
+def plain(laid: list[Placing]) -> Layout:
+    """The same for all shifts and half turns of a layout: card 0 unturned in the middle."""
+    row, col, turned = laid[0]
+    sign = -1 if turned else 1
+    return tuple((sign * (r - row), sign * (c - col), t ^ turned) for r, c, t in laid)
+
+
+def count(document: Document, cap: int) -> int:
+    """Layouts up to cap. A layout can come again, with another line or colour, so they are remembered."""
+    seen: set[Layout] = set()
+    if cap <= 0:
+        return 0
+    for colour, most in able(document).items():
+        ctl = control(document, colour, most, every=True)
+        with ctl.solve(yield_=True) as models:
+            for model in models:
+                seen.add(plain(placings(model)))
+                if len(seen) >= cap:
+                    return cap
+    return len(seen)

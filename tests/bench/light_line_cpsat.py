@@ -1,0 +1,266 @@
+"""The yardstick in CP-SAT: the model of SOLO-LINE that a competent user would write, honestly tuned.
+
+The line is a walk of sections, its first card unturned in the middle of the grid; where the other cards lie
+follows from it. A line can be cut down until its first and its last card have one section each, and only such
+walks are made: they come back to no section, and end as soon as they may.
+
+One worker. The colours are taken one by one, the richest first: a third quicker for 8 cards than one model
+for all four. With 12 cards that costs a second or two at times, when a colour has to be refuted. Presolve,
+probing and inprocessing take longer than the search does, ten times as long together. For counting, a fixed
+search along the walk is the quickest.
+"""
+
+from typing import Any, NamedTuple
+
+from ortools.sat.python import cp_model
+
+Document = dict[str, Any]
+Literal = Any  # a variable, its negation or a constant: ortools has no one name for them
+Cell = tuple[int, int]
+Placing = tuple[int, int, bool]
+Layout = tuple[Placing, ...]  # by card
+
+TURNED = {
+    "N0": "S2", "N1": "S1", "N2": "S0", "S0": "N2", "S1": "N1", "S2": "N0",
+    "E0": "W2", "E1": "W1", "E2": "W0", "W0": "E2", "W1": "E1", "W2": "E0",
+}  # fmt: skip
+STEPS = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
+ACROSS = {"N": "S", "E": "W", "S": "N", "W": "E"}
+MEETS = {socket: ACROSS[socket[0]] + socket[1] for socket in TURNED}
+COLOURS = ("red", "yellow", "green", "blue")
+
+
+class Way(NamedTuple):
+    """A tube as it is followed."""
+
+    card: int
+    tube: int
+    turned: bool
+    into: str
+    out: str
+
+
+def ways_of(document: Document, colour: str) -> list[Way]:
+    found = []
+    for card, item in enumerate(document["cards"]):
+        for tube, (hue, one, other) in enumerate(item["tubes"]):
+            if hue in (colour, "black"):
+                for turned in (False, True):
+                    p, q = (TURNED[one], TURNED[other]) if turned else (one, other)
+                    found += [Way(card, tube, turned, p, q), Way(card, tube, turned, q, p)]
+    return found
+
+
+class WalkModel:
+    """Steps 0 .. most - 1; the first n of them are always made, n the number of cards."""
+
+    def __init__(self, document: Document, colour: str, most: int) -> None:
+        self.n, self.most = len(document["cards"]), most
+        self.model = cp_model.CpModel()
+        self.true = self.model.new_constant(1)
+        self.on: list[Literal] = []
+        ways = ways_of(document, colour)
+        self.ways: dict[tuple[int, str], list[Way]] = {}
+        for way in ways:
+            self.ways.setdefault((way.card, way.out), []).append(way)
+        self.go: list[dict[Way, Literal]] = []
+        self.out: list[dict[str, Literal]] = []
+        self.has: list[list[Literal]] = []
+        self.head: list[dict[str, Literal]] = []
+        self.at: list[dict[Cell, Literal]] = []
+        for t in range(most):
+            self.add_section(t, [way for way in ways if t or not way.turned])
+            self.add_place(t)
+        self.add_ends()
+        if most == self.n:
+            self.add_once()
+        else:
+            self.add_again()
+
+    def booleans(self, keys: Any, on: Literal) -> dict[Any, Literal]:
+        """One of them is true, none if this step is not made."""
+        found = {key: self.model.new_bool_var("") for key in keys}
+        self.model.add_exactly_one(*found.values(), ~on)
+        return found
+
+    def add_section(self, t: int, ways: list[Way]) -> None:
+        model, on = self.model, self.true if t < self.n else self.model.new_bool_var("")
+        if t >= self.n:
+            model.add_implication(on, self.on[t - 1])
+        self.on.append(on)
+        go, out = self.booleans(ways, on), self.booleans(TURNED, on)
+        has, head = self.booleans(range(self.n), on), self.booleans(STEPS, on)
+        for way, literal in go.items():
+            model.add_implication(literal, has[way.card])
+            model.add_implication(literal, out[way.out])
+            if t:
+                model.add_implication(literal, self.out[t - 1][MEETS[way.into]])
+        for card, literal in has.items():
+            model.add_bool_or(~literal, *(go[way] for way in ways if way.card == card))
+        for socket, literal in out.items():
+            model.add_implication(literal, head[socket[0]])
+            model.add_bool_or(~literal, *(go[way] for way in ways if way.out == socket))
+            if t:
+                fitting = (go[way] for way in ways if way.into == MEETS[socket])
+                model.add_bool_or(~self.out[t - 1][socket], ~on, *fitting)
+        self.go.append(go)
+        self.out.append(out)
+        self.has.append(list(has.values()))
+        self.head.append(head)
+
+    def add_place(self, t: int) -> None:
+        """Never back to the middle, and never farther than the cards reach."""
+        if not t:
+            self.at.append({(0, 0): self.true})
+            return
+        model, before = self.model, self.at[t - 1]
+        beside = {
+            ((row, col), side): (row + down, col + right)
+            for row, col in before
+            for side, (down, right) in STEPS.items()
+        }
+        near = dict.fromkeys(z for z in beside.values() if 0 < abs(z[0]) + abs(z[1]) < self.n)
+        here = self.booleans(near, self.on[t])
+        for (cell, side), to in beside.items():
+            arrives = [here[to]] if to in here else []
+            model.add_bool_or(~before[cell], ~self.head[t - 1][side], ~self.on[t], *arrives)
+        self.at.append(here)
+
+    def add_ends(self) -> None:
+        """The first card has the lower number, and it and the last have one section each."""
+        model, has = self.model, self.has
+        for t in range(self.n - 1, self.most):
+            unless = [self.on[t + 1]] if t + 1 < self.most else []
+            for card in range(self.n):
+                for other in range(card + 1, self.n):
+                    model.add_bool_or(~has[0][other], ~has[t][card], ~self.on[t], *unless)
+                if self.most > self.n:
+                    for u in range(1, t):
+                        model.add_bool_or(~has[u][card], ~has[t][card], *unless)
+
+    def add_once(self) -> None:
+        for card in range(self.n):
+            self.model.add_exactly_one(has[card] for has in self.has)
+        for cell in {cell for at in self.at for cell in at}:
+            self.model.add_at_most_one(at[cell] for at in self.at if cell in at)
+
+    def add_again(self) -> None:
+        """Cards may come again, where they lie."""
+        model, true = self.model, self.true
+        cells = dict.fromkeys(cell for at in self.at for cell in at)
+        lies = [self.booleans(cells, true) for _ in range(self.n)]
+        turned = [model.new_bool_var("") for _ in range(self.n)]
+        for card in range(self.n):
+            model.add_bool_or(has[card] for has in self.has)
+        for cell in cells:
+            model.add_at_most_one(lie[cell] for lie in lies)
+        for t in range(self.most):
+            for way, literal in self.go[t].items():
+                model.add_implication(literal, turned[way.card] if way.turned else ~turned[way.card])
+            for card, lie in enumerate(lies):
+                if t:
+                    model.add_bool_or(~self.has[0][card], ~self.has[t][card])
+                for cell, literal in self.at[t].items():
+                    model.add_bool_or(~self.has[t][card], ~literal, lie[cell])
+
+    def read(self, true: Any) -> tuple[list[Way], dict[int, Placing]]:
+        """The walk and where its cards lie, with few questions: they are slow when counting."""
+        walk, laid, row, col = [], {}, 0, 0
+        for t in range(self.most):
+            if not true(self.on[t]):
+                break
+            card = next(card for card, literal in enumerate(self.has[t]) if true(literal))
+            out = next(socket for socket, literal in self.out[t].items() if true(literal))
+            way = next(way for way in self.ways[card, out] if way in self.go[t] and true(self.go[t][way]))
+            walk.append(way)
+            laid[card] = row, col, way.turned
+            down, right = STEPS[out[0]]
+            row, col = row + down, col + right
+        return walk, laid
+
+
+def most_sections(document: Document, colour: str) -> int:
+    """How long a line can be: all sections of its colour, but one only of its first and of its last card.
+
+    0 if there is a card that it cannot pass.
+    """
+    fitting = [sum(tube[0] in (colour, "black") for tube in card["tubes"]) for card in document["cards"]]
+    if not all(fitting):
+        return 0
+    return sum(fitting) - sum(sorted(more - 1 for more in fitting)[:2])
+
+
+def plain_solver() -> cp_model.CpSolver:
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.cp_model_presolve = False
+    solver.parameters.cp_model_probing_level = 0
+    solver.parameters.use_sat_inprocessing = False
+    solver.parameters.symmetry_level = 0
+    solver.parameters.linearization_level = 0
+    return solver
+
+
+def able(document: Document) -> dict[str, int]:
+    """The colours that are on every card, and how long their lines can be, the longest first."""
+    most = {colour: most_sections(document, colour) for colour in COLOURS}
+    return {colour: most[colour] for colour in sorted(COLOURS, key=lambda c: -most[c]) if most[colour]}
+
+
+def attempts(document: Document) -> list[tuple[str, int]]:
+    """Colours and lengths to try for any line: nearly always one of one section a card will do."""
+    n = len(document["cards"])
+    most = able(document)
+    return [(colour, n) for colour in most] + [(colour, m) for colour, m in most.items() if m > n]
+
+
+def solve(document: Document) -> Document | None:
+    names = [card["id"] for card in document["cards"]]
+    for colour, most in attempts(document):
+        walk_model, solver = WalkModel(document, colour, most), plain_solver()
+        status = solver.solve(walk_model.model)
+        if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+            walk, laid = walk_model.read(solver.boolean_value)
+            layout = [
+                {"card": names[card], "row": row, "col": col, "turned": turned}
+                for card, (row, col, turned) in sorted(laid.items())
+            ]
+            return {"layout": layout, "line": [{"card": names[way.card], "tube": way.tube} for way in walk]}
+        assert status == cp_model.INFEASIBLE
+    return None
+
+
+def plain(laid: dict[int, Placing]) -> Layout:
+    """The same for all shifts and half turns of a layout: card 0 unturned in the middle."""
+    row, col, turned = laid[0]
+    sign = -1 if turned else 1
+    return tuple((sign * (r - row), sign * (c - col), t ^ turned) for _, (r, c, t) in sorted(laid.items()))
+
+
+class LayoutCounter(cp_model.CpSolverSolutionCallback):
+    """A layout can come again, with another line or colour, so they are remembered."""
+
+    def __init__(self, walk_model: WalkModel, seen: set[Layout], cap: int) -> None:
+        super().__init__()
+        self.walk_model, self.seen, self.cap = walk_model, seen, cap
+
+    def on_solution_callback(self) -> None:
+        self.seen.add(plain(self.walk_model.read(self.boolean_value)[1]))
+        if len(self.seen) >= self.cap:
+            self.stop_search()
+
+
+def count(document: Document, cap: int) -> int:
+    """Layouts up to cap."""
+    seen: set[Layout] = set()
+    for colour, most in able(document).items():
+        if len(seen) >= cap:
+            break
+        walk_model, solver = WalkModel(document, colour, most), plain_solver()
+        outs = [literal for out in walk_model.out for literal in out.values()]
+        walk_model.model.add_decision_strategy(outs, cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)
+        solver.parameters.search_branching = cp_model.FIXED_SEARCH
+        solver.parameters.enumerate_all_solutions = True
+        status = solver.solve(walk_model.model, LayoutCounter(walk_model, seen, cap))
+        assert len(seen) >= cap or status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
+    return min(len(seen), max(0, cap))
