@@ -11,19 +11,9 @@ from pathlib import Path
 
 import puzzles.light_line.deck
 from generators.base import seeded
-from puzzles.light_line.cards import COLOURS, MEETS, SOCKETS, TURNED, Card, Tube, tube
+from puzzles.light_line.cards import COLOURS, SOCKETS, Card, Tube, tube
 from puzzles.light_line.deck import SYNTHETIC, Deck, DeckCard, write_deck
-
-TUBES = 4
-# How many cards of the printed deck have which back.
-BACKS = {2: 13, 3: 21, 4: 13, 5: 13}
-
-
-def _joinable(one: str, other: str) -> bool:
-    """Straight: opposite sides at equal places. One bend: neighbouring sides."""
-    if MEETS[one][0] == other[0]:
-        return MEETS[one] == other
-    return one[0] != other[0]
+from puzzles.light_line.printed import BACKS, CARDS, TUBES, face_key, joinable
 
 
 def random_face(rng: random.Random) -> tuple[Tube, ...]:
@@ -33,7 +23,7 @@ def random_face(rng: random.Random) -> tuple[Tube, ...]:
         tubes: list[Tube] = []
         for colour in rng.sample(COLOURS, TUBES):
             one = free.pop()
-            other = next((socket for socket in free if _joinable(one, socket)), None)
+            other = next((socket for socket in free if joinable(one, socket)), None)
             if other is None:
                 break
             free.remove(other)
@@ -42,17 +32,11 @@ def random_face(rng: random.Random) -> tuple[Tube, ...]:
             return tuple(tubes)
 
 
-def face_key(tubes: tuple[Tube, ...]) -> frozenset[frozenset[Tube]]:
-    """The same for a face and its half turn, and for no other."""
-    turned = frozenset(tube(each.colour, *(TURNED[end] for end in each.ends)) for each in tubes)
-    return frozenset((frozenset(tubes), turned))
-
-
 def synthetic_deck() -> Deck:
     """Sixty different faces from a fixed seed, with backs as in the printed deck."""
     rng = seeded("light_line", "synthetic deck", 1)
     faces: dict[frozenset[frozenset[Tube]], tuple[Tube, ...]] = {}
-    while len(faces) < sum(BACKS.values()):
+    while len(faces) < CARDS:
         face = random_face(rng)
         faces.setdefault(face_key(face), face)
     backs = [back for back, n in BACKS.items() for _ in range(n)]

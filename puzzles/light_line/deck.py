@@ -18,6 +18,7 @@ from typing import Any
 
 from puzzles.errors import BadInput
 from puzzles.light_line.cards import CARD, MOST_CARDS, Card, read_cards, write_cards
+from puzzles.light_line.draw_scene import cleaned
 from puzzles.shape import Boolean, Integer, ListOf, Record, Text
 
 SYNTHETIC = "synthetic_deck.json"
@@ -43,6 +44,11 @@ class Deck:
     synthetic: bool
     cards: tuple[DeckCard, ...]
 
+    @property
+    def title(self) -> str:
+        """Its name, and that it is synthetic, on one line."""
+        return cleaned(self.name) + (" (synthetic)" if self.synthetic else "")
+
 
 def read_deck(document: object) -> Deck:
     found = DECK.read(document)
@@ -63,8 +69,12 @@ def write_deck(deck: Deck) -> dict[str, Any]:
     }
 
 
+def shipped_text() -> str:
+    """The file of the deck that is shipped."""
+    return files("puzzles.light_line").joinpath(SYNTHETIC).read_text(encoding="utf-8")
+
+
 @cache
 def synthetic_deck() -> Deck:
     """The deck that is shipped."""
-    text = files("puzzles.light_line").joinpath(SYNTHETIC).read_text(encoding="utf-8")
-    return read_deck(json.loads(text))
+    return read_deck(json.loads(shipped_text()))

@@ -13,7 +13,7 @@ from math import sqrt
 from re import sub
 
 from puzzles.light_line.cards import Card, Laid, Section
-from puzzles.light_line.draw_scene import HARD_SPACE, Scene, card_words, cleaned, place_words, scene_of
+from puzzles.light_line.draw_scene import HARD_SPACE, Scene, card_words, place_words, scene_of
 from puzzles.light_line.draw_svg import MARGIN, SPACE, board, legend, shelf
 from puzzles.light_line.draw_text import board_lines, filled, hand_lines, note_lines
 from puzzles.light_line.draw_tubes import WIDE
@@ -47,7 +47,7 @@ class Table:
 
     def text(self) -> str:
         scene = self._scene
-        parts = [filled(cleaned(self.title)), board_lines(scene, self.new)]
+        parts = [filled(_printable(self.title)), board_lines(scene, self.new)]
         parts.append(hand_lines(scene, self._heading(), self.new))
         parts.append(note_lines(scene, self.new, self._told()))
         return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
@@ -74,7 +74,7 @@ class Table:
             body.append(tag("g", markup, transform=_moved(MARGIN + (width - wide) / 2, top)))
             top += high + SPACE
         desc = " ".join(f"{sentence.rstrip('.')}." for sentence in self._described())
-        return document(width + 2 * MARGIN, top, cleaned(self.title), desc.replace(HARD_SPACE, " "), *body)
+        return document(width + 2 * MARGIN, top, _printable(self.title), desc.replace(HARD_SPACE, " "), *body)
 
     def _heading(self) -> str:
         if not self._scene.laid:

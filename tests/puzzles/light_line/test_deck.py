@@ -12,6 +12,7 @@ from generators.light_line import faces
 from puzzles.errors import BadInput
 from puzzles.light_line import deck
 from puzzles.light_line.cards import MEETS
+from puzzles.light_line.printed import face_key
 
 CARD: dict[str, Any] = {"id": "07", "back": 3, "tubes": [["red", "E1", "N0"]]}
 
@@ -28,7 +29,7 @@ def test_the_synthetic_deck_keeps_the_printed_form_and_says_what_it_is() -> None
     assert "synthetic" in found.name
     assert len(found.cards) == 60
     assert Counter(each.back for each in found.cards) == {2: 13, 3: 21, 4: 13, 5: 13}
-    assert len({faces.face_key(each.card.tubes) for each in found.cards}) == 60
+    assert len({face_key(each.card.tubes) for each in found.cards}) == 60
     for each in found.cards:
         tubes = each.card.tubes
         assert len({t.colour for t in tubes}) == len(tubes) == 4

@@ -1,0 +1,13 @@
+"""Cards dealt from a deck by a seed."""
+
+from __future__ import annotations
+
+from generators.base import seeded
+from puzzles.light_line.cards import Card
+from puzzles.light_line.deck import Deck
+
+
+def deal(deck: Deck, number: int, seed: int) -> tuple[Card, ...]:
+    """The first cards of the shuffled deck, which has so many: a larger deal begins as a smaller one."""
+    rng = seeded("light_line", "deal", 1, seed)
+    return tuple(each.card for each in rng.sample(deck.cards, len(deck.cards))[:number])
