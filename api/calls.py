@@ -12,9 +12,13 @@ from typing import Any, cast
 
 from api.problems import NoSolution, Refused
 from generators.base import GRADES, Generator, Grade, Grading, Spec, make_record
+from generators.light_line import dealing
 from puzzles.canonical import puzzle_id
 from puzzles.errors import BadInput, Problem
 from puzzles.kind import PuzzleKind
+from puzzles.light_line import head, longest, solo
+from puzzles.light_line.cards import MOST_CARDS, write_cards
+from puzzles.light_line.deck import Deck
 from puzzles.registry import KINDS, kind_named, kind_of
 from puzzles.shape import Choice, Integer, Number, Record, Text, quote
 from solvers import answers
@@ -26,6 +30,10 @@ CAP = Integer(1, 1_000_000)
 DEFAULT_CAP = 1000
 SEED = Integer(0, 2**63 - 1)
 GRADE = Choice(GRADES)
+# What can be dealt from a deck: so many cards, as a puzzle of one of these kinds.
+DEAL = Integer(1, MOST_CARDS)
+DEALT = Choice((solo.KIND.id, longest.KIND.id, head.KIND.id))
+DEFAULT_DEALT = solo.KIND.id
 
 
 @dataclass(frozen=True)
@@ -210,6 +218,23 @@ def generate(kind: str, grade: str, seed: int, options: dict[str, Any]) -> dict[
         return make_record(known, generator, Spec(cast(Grade, grade), seed, read))
     except BadInput as e:
         raise Refused(e.under("/options").problems) from e
+
+
+def deal(deck: Deck, number: int, seed: int, kind: str = DEFAULT_DEALT, length: int | None = None) -> Subject:
+    """Cards of the deck as a puzzle; `length` goes with light_line.head. Refused names the argument."""
+    problems: list[Problem] = []
+    if number > len(deck.cards):
+        told = f"expected at most {len(deck.cards)}, as many as the deck has, got {number}"
+        problems.append(Problem("/deal", told))
+    if kind == head.KIND.id and length is None:
+        problems.append(Problem("/length", f"missing: {kind} says how many cards are to be laid"))
+    if kind != head.KIND.id and length is not None:
+        problems.append(Problem("/length", f"{kind} has none; {head.KIND.id} has"))
+    if problems:
+        raise Refused(problems)
+    cards = write_cards(dealing.deal(deck, number, seed))
+    rest = {} if length is None else {"length": length}
+    return read_puzzle({"kind": kind, "cards": cards} | rest)
 
 
 def engines() -> list[str]:

@@ -9,9 +9,10 @@ from typing import Any
 
 import click
 
-from api import calls, cli_options, cli_words
+from api import calls, cli_deal, cli_options, cli_words
 from api.calls import Subject
-from api.cli_files import output_file, refuse_existing, write_whole
+from api.cli_deal import Source
+from api.cli_files import drawing_file, write_whole
 from api.cli_input import Bad, Item, items
 from api.cli_progress import Display
 from api.cli_run import Reply, answer_all, answer_puzzles, interruptible, tell
@@ -23,11 +24,10 @@ from solvers.base import Goal
 
 
 @click.command(short_help="Solve puzzles, and draw the solutions.")
-@cli_options.puzzle_file
+@cli_deal.puzzles(engine_seed=True)
 @click.option("--best", is_flag=True, help="Look for a solution with the greatest score.")
 @cli_options.seconds
 @cli_options.engine
-@click.option("--seed", type=cli_options.SEED, default=0, help="Another seed may find another solution.")
 @click.option("--steps", is_flag=True, help="Tell how a person solves it, step by step.")
 @cli_options.as_json
 @click.pass_context
@@ -35,11 +35,10 @@ def solve(
     ctx: click.Context,
     /,
     *,
-    file: str,
+    source: Source,
     best: bool,
     seconds: float,
     engine: str | None,
-    seed: int,
     steps: bool,
     as_json: bool,
 ) -> None:
@@ -50,7 +49,7 @@ def solve(
 
     def handle(subject: Subject) -> Reply:
         goal: Goal = "best" if best else "any"
-        answer = interruptible(partial(calls.solve, subject, goal, seconds, seed, engine))
+        answer = interruptible(partial(calls.solve, subject, goal, seconds, source.seed, engine))
         return Reply(answer, partial(words, subject, answer), STATUSES[answer["status"]])
 
     def words(subject: Subject, answer: dict[str, Any]) -> str:
@@ -59,7 +58,7 @@ def solve(
             subject, answer, interruptible(partial(_how, subject, seconds)) if told else []
         )
 
-    ctx.exit(answer_puzzles(file, "Solving", as_json, handle))
+    ctx.exit(answer_puzzles(source, "Solving", as_json, handle))
 
 
 def _refuse_unknown(engine: str | None) -> None:
@@ -76,30 +75,30 @@ def _how(subject: Subject, seconds: float) -> list[str]:
 
 
 @click.command(short_help="Tell whether puzzles can be solved, not how.")
-@cli_options.puzzle_file
+@cli_deal.puzzles()
 @click.option("--grade", is_flag=True, help="Grade it, too: how hard it is for a person.")
 @cli_options.seconds
 @cli_options.as_json
 @click.pass_context
-def check(ctx: click.Context, /, *, file: str, grade: bool, seconds: float, as_json: bool) -> None:
+def check(ctx: click.Context, /, *, source: Source, grade: bool, seconds: float, as_json: bool) -> None:
     """Tell whether the puzzles in FILE can be solved, and how well, without telling how."""
 
     def handle(subject: Subject) -> Reply:
         answer = interruptible(partial(calls.check, subject, seconds, grade))
         return Reply(answer, lambda: cli_words.checked(subject, answer, grade), STATUSES[answer["status"]])
 
-    ctx.exit(answer_puzzles(file, "Checking", as_json, handle))
+    ctx.exit(answer_puzzles(source, "Checking", as_json, handle))
 
 
 @click.command(short_help="Count the different solutions.")
-@cli_options.puzzle_file
+@cli_deal.puzzles()
 @cli_options.cap
 @cli_options.seconds
 @cli_options.engine
 @cli_options.as_json
 @click.pass_context
 def count(
-    ctx: click.Context, /, *, file: str, cap: int, seconds: float, engine: str | None, as_json: bool
+    ctx: click.Context, /, *, source: Source, cap: int, seconds: float, engine: str | None, as_json: bool
 ) -> None:
     """Count the different solutions of the puzzles in FILE.
 
@@ -113,7 +112,7 @@ def count(
         done = answer["exact"] or answer["count"] >= cap
         return Reply(answer, lambda: cli_words.counted(subject, answer, cap), GOOD if done else UNKNOWN)
 
-    ctx.exit(answer_puzzles(file, "Counting", as_json, handle))
+    ctx.exit(answer_puzzles(source, "Counting", as_json, handle))
 
 
 @click.command(short_help="Hold a solution against the rules.")
@@ -130,7 +129,7 @@ def verify(ctx: click.Context, /, *, puzzle: str, solution: str, as_json: bool) 
     """
     asked = (
         (puzzle_item, partial(_verified, puzzle_item, solution_item))
-        for puzzle_item, solution_item in _pairs(puzzle, solution)
+        for puzzle_item, solution_item in _pairs(Source(puzzle), solution)
     )
     ctx.exit(answer_all(asked, as_json, Display("Verifying")))
 
@@ -148,13 +147,13 @@ def _verified(puzzle: Item, solution: Item | None) -> Reply:
     return Reply(answer, lambda: cli_words.verified(answer), GOOD if answer["valid"] else NO)
 
 
-def _pairs(puzzles: str, solutions: str | None) -> Iterator[tuple[Item, Item | None]]:
+def _pairs(puzzles: Source, solutions: str | None, told: bool = True) -> Iterator[tuple[Item, Item | None]]:
     if solutions is None:
-        yield from ((item, None) for item in items(puzzles))
+        yield from ((item, None) for item in puzzles.items(told))
         return
-    if puzzles == solutions == "-":
+    if puzzles.is_input and solutions == "-":
         raise click.UsageError("Standard input cannot be both the puzzle and the solution.")
-    for puzzle, solution in zip_longest(items(puzzles), items(solutions)):
+    for puzzle, solution in zip_longest(puzzles.items(told), items(solutions)):
         if puzzle is None:
             raise _left_over(solution, "solutions than puzzles")
         if solution is None:
@@ -167,23 +166,19 @@ def _left_over(item: Item, more: str) -> Bad:
 
 
 @click.command(short_help="Draw puzzles.")
-@cli_options.puzzle_file
+@cli_deal.puzzles()
 @click.option("--solution", metavar="FILE", help="Draw this solution into it, right or wrong.")
 @click.option("--svg", is_flag=True, help="A picture (SVG) instead of text; of one puzzle only.")
-@click.option("-o", "output", metavar="FILE", help="Write the drawing to FILE (- is standard output).")
-@click.option("--force", is_flag=True, help="Replace the file of -o where it exists.")
+@cli_options.output
+@cli_options.force
 @click.pass_context
 def show(
-    ctx: click.Context, /, *, file: str, solution: str | None, svg: bool, output: str | None, force: bool
+    ctx: click.Context, /, *, source: Source, solution: str | None, svg: bool, output: str | None, force: bool
 ) -> None:
     """Draw the puzzles in FILE."""
-    output = output_file(output)
-    if output is None and force:
-        raise click.UsageError("--force is about the file of -o.")
-    if output is not None and not force:
-        refuse_existing(output, "--force replaces it")
+    output = drawing_file(output, force)
     drawn: list[str] = []
-    pairs = _pairs(file, solution)
+    pairs = _pairs(source, solution, told=not svg)
     if svg:
         status = _show_svg(pairs, drawn)
     else:

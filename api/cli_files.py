@@ -44,6 +44,16 @@ def output_file(name: str | None) -> str | None:
     return None if name == "-" else name
 
 
+def drawing_file(name: str | None, force: bool) -> str | None:
+    """As output_file, of a command that writes one file and replaces none but by --force."""
+    name = output_file(name)
+    if name is None and force:
+        raise click.UsageError("--force is about the file of -o.")
+    if name is not None and not force:
+        refuse_existing(name, "--force replaces it")
+    return name
+
+
 def is_file(name: str) -> bool:
     """Whether something is there that could be lost; a device or a pipe holds nothing."""
     with _writing(name):

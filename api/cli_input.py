@@ -17,6 +17,7 @@ import select
 import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from io import BufferedReader
 from itertools import chain
@@ -68,6 +69,7 @@ class Item:
 
     alone    it is the only one
     by_name  the name of its file says that it is all on this line
+    told     what a person should know of it before the answer
     """
 
     name: str
@@ -75,6 +77,7 @@ class Item:
     text: bytes
     alone: bool = False
     by_name: bool = False
+    told: str = ""
 
     @property
     def place(self) -> str:
@@ -108,15 +111,28 @@ class Item:
 
 def items(path: str) -> Iterator[Item]:
     """The values in a file, or on standard input for `-`."""
+    with _opened(path) as (name, stream):
+        yield from items_in(name, stream, strict=is_lines(path))
+
+
+def whole(path: str) -> Item:
+    """All that is in a file, or on standard input for `-`, as one value."""
+    with _opened(path) as (name, stream):
+        # Of one that is too large only enough to see that it is.
+        return Item(name, 1, stream.read(MOST_BYTES + 1), alone=True)
+
+
+@contextmanager
+def _opened(path: str) -> Iterator[tuple[str, BinaryIO]]:
     name = "standard input" if path == "-" else path
     try:
         if path == "-":
             if sys.stdin is None:
                 raise OSError("closed")
-            yield from items_in(name, sys.stdin.buffer, strict=False)
+            yield name, sys.stdin.buffer
         else:
             with Path(path).open("rb") as stream:
-                yield from items_in(name, stream, strict=is_lines(path))
+                yield name, stream
     except OSError as e:
         raise BadFile(name, e) from e
 

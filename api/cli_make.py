@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
@@ -12,24 +11,28 @@ from functools import partial
 from typing import Any
 
 import click
+from click.exceptions import Exit
 
 from api import calls, cli_options, cli_words
 from api.cli_files import Begun, Records, begun, is_file, line_of, output_file
+from api.cli_input import Bad, whole
 from api.cli_progress import Display
-from api.cli_run import interruptible
+from api.cli_run import interruptible, tell
 from api.exits import GOOD, STATUSES, UNKNOWN
 from api.problems import Refused
 from generators.base import NoneFound
 from puzzles.errors import Problem, UnknownKind
+from puzzles.light_line.deck import read_deck
 from puzzles.registry import kind_named
 from puzzles.shape import Integer
 
-# Options that every kind with a board has; any other is given by --option.
-NAMED = ("rows", "cols", "blocked")
+# Options of more than one kind, by what they are called here; any other is given by --option.
+NAMED = {"rows": "--rows", "cols": "--cols", "blocked": "--blocked", "cards": "--deal", "deck": "--deck"}
 # Written out, as loading the generators to ask them would take longer than anyone waits for a help.
 OPTIONS = """Which sizes there are is for the kind to say. END OF LINE, both kinds: --rows and --cols 4 to 8,
 default 5; at most 36 cells in all for end_of_line.solo; --blocked 0 to 12 and at most a quarter of the
-cells, default 3 for end_of_line.solo, 0 for end_of_line.cover; no other --option."""
+cells, default 3 for end_of_line.solo, 0 for end_of_line.cover; no other --option. LIGHT-LINE!: --deal says
+how many cards, and --deck of which deck, else of the shipped one, which is synthetic."""
 MOST_SEED = 2**63 - 1
 DEMO_KIND, DEMO_GRADE = "end_of_line.cover", "medium"
 
@@ -64,6 +67,8 @@ class _Run:
 @click.option("--rows", type=int, help="Rows of the board.")
 @click.option("--cols", type=int, help="Columns of the board.")
 @click.option("--blocked", type=int, help="How many cells are blocked.")
+@click.option("--deal", "cards", metavar="N", type=int, help="How many LIGHT-LINE! cards.")
+@cli_options.deck
 @click.option("--option", "others", multiple=True, metavar="NAME=VALUE", help="Any other option of the kind.")
 @click.option(
     "-o",
@@ -82,6 +87,7 @@ def generate(
     grade: str,
     seed: int | None,
     count: int,
+    deck: str | None,
     others: tuple[str, ...],
     output: str | None,
     force: bool,
@@ -98,7 +104,7 @@ def generate(
         raise click.UsageError("--force and --resume are about the file of -o.")
     if force and resume:
         raise click.UsageError("--force and --resume exclude each other.")
-    options = _options(named, others)
+    options = _options(named | {"deck": deck and _deck(deck)}, others)
     old = begun(output, kind, grade) if output is not None and resume and is_file(output) else None
     run = _Run(kind, grade, _seeds(seed, count, old), options, old)
     if output is None:
@@ -107,7 +113,20 @@ def generate(
         ctx.exit(_make(run, records.add, to_file=True))
 
 
-def _options(named: dict[str, int | None], others: tuple[str, ...]) -> dict[str, object]:
+def _deck(file: str) -> object:
+    """The document in a deck file; what is wrong with it is told here, with its place in the file."""
+
+    def checked(document: object) -> object:
+        read_deck(document)
+        return document
+
+    try:
+        return whole(file).read(checked)
+    except Bad as e:
+        raise Exit(tell(e.place, e.error)) from e
+
+
+def _options(named: dict[str, Any], others: tuple[str, ...]) -> dict[str, object]:
     options: dict[str, object] = {name: value for name, value in named.items() if value is not None}
     for name, value in map(cli_options.setting, others):
         if name in options:
@@ -119,7 +138,7 @@ def _options(named: dict[str, int | None], others: tuple[str, ...]) -> dict[str,
 def _seeds(seed: int | None, count: int, old: Begun | None) -> range:
     """The seeds still to do."""
     begun_at = old.seeds[0] if old is not None and old.seeds else None
-    first = next(s for s in (seed, begun_at, _any_seed()) if s is not None)
+    first = next(s for s in (seed, begun_at, cli_options.any_seed()) if s is not None)
     end = first + count
     if end - 1 > MOST_SEED:
         raise click.UsageError(f"--seed and --count: the last seed would be {end - 1}, past {MOST_SEED}.")
@@ -134,11 +153,6 @@ def _seeds(seed: int | None, count: int, old: Begun | None) -> range:
     if old.tail and last + 1 == end:
         raise click.UsageError("--resume: the file's last line is cut off, and is none of this run.")
     return range(last + 1, end)
-
-
-def _any_seed() -> int:
-    """Short enough to be typed again."""
-    return int.from_bytes(os.urandom(4), "big")
 
 
 def _make(run: _Run, write: Callable[[dict[str, Any]], None], to_file: bool = False) -> int:
@@ -190,7 +204,7 @@ def _goes_on(run: _Run, old: Begun) -> None:
 
 def _option_words(problem: Problem) -> str:
     name = problem.pointer.removeprefix("/options/").split("/")[0]
-    return f"--{name}: {problem.detail}" if name in NAMED else f"--option {name}: {problem.detail}"
+    return f"{NAMED.get(name, f'--option {name}')}: {problem.detail}"
 
 
 @click.command(short_help="Make, draw and solve today's puzzle.")

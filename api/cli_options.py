@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -42,7 +43,6 @@ def _number(text: Any) -> object:
 
 SEED = Shaped("integer", calls.SEED)
 
-puzzle_file = click.argument("file")
 seconds = click.option(
     "--seconds",
     type=Shaped("number", calls.SECONDS),
@@ -59,7 +59,19 @@ cap = click.option(
 )
 engine = click.option("--engine", metavar="NAME", help="The engine that answers: search, sat or cpsat.")
 as_json = click.option("--json", "as_json", is_flag=True, help="Print the API's answer, a line a puzzle.")
+deck = click.option(
+    "--deck",
+    metavar="FILE",
+    help="Deal from this deck and not from the shipped one, which is synthetic; see lineworks deck --help.",
+)
+output = click.option("-o", "output", metavar="FILE", help="Write it to FILE (- is standard output).")
+force = click.option("--force", is_flag=True, help="Replace the file of -o where it exists.")
 grade = click.option("--grade", type=click.Choice(GRADES), default="medium", show_default=True)
+
+
+def any_seed() -> int:
+    """Short enough to be typed again."""
+    return int.from_bytes(os.urandom(4), "big")
 
 
 def setting(text: str) -> tuple[str, object]:

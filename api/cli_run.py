@@ -11,11 +11,12 @@ from typing import Any, TypeVar
 import click
 
 from api.calls import Subject, read_puzzle
-from api.cli_input import Bad, Item, is_lines, items
+from api.cli_deal import Source
+from api.cli_input import Bad, Item
 from api.cli_progress import Display
 from api.exits import BAD, FAULT, GOOD
 from api.problems import Refusal, Refused, in_words, problem_document, problems_of
-from puzzles.errors import BadInput
+from puzzles.errors import BadInput, Problem
 from solvers.answers import WrongAnswer
 
 T = TypeVar("T")
@@ -48,12 +49,12 @@ def interruptible(work: Callable[[], T]) -> T:
         executor.shutdown(wait=False)
 
 
-def answer_puzzles(path: str, what: str, as_json: bool, handle: Callable[[Subject], Reply]) -> int:
-    """Answers every puzzle of a file; the greatest of the exit statuses."""
+def answer_puzzles(source: Source, what: str, as_json: bool, handle: Callable[[Subject], Reply]) -> int:
+    """Answers every puzzle of a source; the greatest of the exit statuses."""
     display = Display(what)
-    if display.wanted and is_lines(path):
-        display.total = sum(1 for _ in items(path))
-    asked = ((item, partial(_ask, item, handle)) for item in items(path))
+    if display.wanted and source.is_lines:
+        display.total = sum(1 for _ in source.items())
+    asked = ((item, partial(_ask, item, handle)) for item in source.items(told=not as_json))
     return answer_all(asked, as_json, display)
 
 
@@ -99,6 +100,8 @@ def _answer(
 
 
 def _labelled(item: Item, text: str) -> str:
+    if item.told:
+        return f"{item.told}\n{text}"
     if item.alone:
         return text
     return f"Line {item.line}: {text}" + ("\n" if "\n" in text else "")
@@ -114,11 +117,18 @@ def tell(place: str, error: Refusal, as_json: bool = False) -> int:
 
 
 def _told(place: str, error: Refusal) -> Iterator[str]:
-    found = problems_of(error)
-    for problem in found[:MOST_TOLD]:
-        # What a call refuses came from an option of the command.
-        option = isinstance(error, Refused)
-        words = f"--{problem.pointer[1:]}: {problem.detail}" if option else in_words(problem)
+    # What a call refuses came from an option of the command.
+    option = isinstance(error, Refused)
+    for words in in_few(problems_of(error), _of_option if option else in_words):
         yield f"Error: {place}: {words}"
+
+
+def in_few(found: tuple[Problem, ...], words: Callable[[Problem], str] = in_words) -> Iterator[str]:
+    """Problems in words; the rest of many are only counted."""
+    yield from map(words, found[:MOST_TOLD])
     if len(found) > MOST_TOLD:
-        yield f"Error: {place}: and {len(found) - MOST_TOLD} more"
+        yield f"and {len(found) - MOST_TOLD} more"
+
+
+def _of_option(problem: Problem) -> str:
+    return f"--{problem.pointer[1:]}: {problem.detail}"

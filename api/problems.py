@@ -44,16 +44,21 @@ _TITLES = {
 def problem_document(error: Refusal) -> dict[str, Any]:
     status = _status(error)
     found = problems_of(error)
-    listed = found[:_LISTED]
-    if len(found) > _LISTED:
-        listed += (Problem("", f"and {len(found) - _LISTED} more"),)
     return {
         "type": "about:blank",
         "title": _TITLES[status],
         "status": status,
         "detail": _detail(found),
-        "errors": [{"pointer": p.pointer, "detail": p.detail} for p in listed],
+        "errors": listed(found),
     }
+
+
+def listed(found: tuple[Problem, ...]) -> list[dict[str, str]]:
+    """As JSON; the rest of very many are only counted."""
+    shown = found[:_LISTED]
+    if len(found) > _LISTED:
+        shown += (Problem("", f"and {len(found) - _LISTED} more"),)
+    return [{"pointer": p.pointer, "detail": p.detail} for p in shown]
 
 
 def problems_of(error: Refusal) -> tuple[Problem, ...]:
