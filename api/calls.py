@@ -229,7 +229,7 @@ def deal(deck: Deck, number: int, seed: int, kind: str = DEFAULT_DEALT, length: 
     if kind == head.KIND.id and length is None:
         problems.append(Problem("/length", f"missing: {kind} says how many cards are to be laid"))
     if kind != head.KIND.id and length is not None:
-        problems.append(Problem("/length", f"{kind} has none; {head.KIND.id} has"))
+        problems.append(Problem("/length", f"only {head.KIND.id} has one, and this is {kind}"))
     if problems:
         raise Refused(problems)
     cards = write_cards(dealing.deal(deck, number, seed))

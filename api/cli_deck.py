@@ -38,7 +38,7 @@ def deck() -> None:
 
     A deck has 1 to 60 cards. A card has an id of its own, any text; "back", the number on its back, 2 to 5,
     which may be left out; and at most 6 tubes, each a colour (red, yellow, green, blue or black) and the two
-    sockets that it joins. No socket has two tubes. "synthetic": true says of a deck that it is no printed one.
+    sockets that it joins. No socket has two tubes. "synthetic": true says that a deck is not a printed one.
 
     The sockets of a card, held upright, its short sides top and bottom:
 
@@ -83,7 +83,8 @@ def _checked(found: Deck, told: tuple[Problem, ...]) -> Iterator[str]:
     # That a deck is synthetic stands in its title.
     yield f"{found.title}: {_cards(len(found.cards))}{'' if found.synthetic else ', not synthetic'}."
     yield f"Tubes: {', '.join(f'{colours[colour]} {colour}' for colour in COLOURS)}."
-    yield f"Backs: {', '.join(f'{back} on {_cards(backs[back])}' for back in BACKS)}."
+    known = [f"{back or 'none'} on {_cards(backs[back])}" for back in (*BACKS, None) if backs[back]]
+    yield f"Backs: {', '.join(known)}."
     yield "Not as printed:" if told else "Nothing about its form is other than printed."
     yield from (f"  {words}" for words in in_few(told))
 

@@ -104,7 +104,8 @@ def generate(
         raise click.UsageError("--force and --resume are about the file of -o.")
     if force and resume:
         raise click.UsageError("--force and --resume exclude each other.")
-    options = _options(named | {"deck": deck and _deck(deck)}, others)
+    document = None if deck is None else _deck(deck)
+    options = _options(named | {"deck": document}, others)
     old = begun(output, kind, grade) if output is not None and resume and is_file(output) else None
     run = _Run(kind, grade, _seeds(seed, count, old), options, old)
     if output is None:

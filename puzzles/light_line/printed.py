@@ -35,40 +35,46 @@ def face_key(tubes: tuple[Tube, ...]) -> frozenset[frozenset[Tube]]:
 
 def remarks(deck: Deck) -> tuple[Problem, ...]:
     """What is not as in the printed deck, which makes no deck wrong."""
-    of_cards = (remark for i, each in enumerate(deck.cards) for remark in _of_card(each, f"/cards/{i}"))
-    return (*_of_numbers(deck), *of_cards, *_of_twins(deck))
+    found = list(_of_numbers(deck))
+    without_backs = all(each.back is None for each in deck.cards)
+    first: dict[frozenset[frozenset[Tube]], DeckCard] = {}
+    for i, each in enumerate(deck.cards):
+        at = f"/cards/{i}"
+        if each.back is None and not without_backs:
+            found.append(Problem(at, f"{_name(each)} has no back"))
+        twin = first.setdefault(face_key(each.card.tubes), each)
+        if twin is not each:
+            turned = "" if set(twin.card.tubes) == set(each.card.tubes) else ", turned by half a turn"
+            found.append(Problem(at, f"{_name(each)} has the face of {_name(twin)}{turned}"))
+        found += _of_tubes(each, f"{at}/tubes")
+    return tuple(found)
+
+
+def _name(of: DeckCard) -> str:
+    return f"card {quote(of.card.id)}"
 
 
 def _of_numbers(deck: Deck) -> Iterator[Problem]:
     if len(deck.cards) != CARDS:
-        yield Problem("/cards", f"{len(deck.cards)} cards; the printed deck has {CARDS}")
+        yield Problem("/cards", f"not {CARDS} cards, as in the printed deck, but {len(deck.cards)}")
     backs = Counter(each.back for each in deck.cards)
-    if any(backs[back] != n for back, n in BACKS.items()):
+    if backs.keys() == {None}:
+        yield Problem("/cards", "no card has a back")
+    elif any(backs[back] != n for back, n in BACKS.items()):
         names, found = ", ".join(map(str, BACKS)), ", ".join(str(backs[back]) for back in BACKS)
         printed = ", ".join(map(str, BACKS.values()))
-        yield Problem("/cards", f"backs {names}: {found} cards; in the printed deck {printed}")
+        yield Problem(
+            "/cards", f"backs {names} not on {printed} cards, as in the printed deck, but on {found}"
+        )
 
 
-def _of_card(of: DeckCard, at: str) -> Iterator[Problem]:
-    name, tubes = f"card {quote(of.card.id)}", of.card.tubes
-    if of.back is None:
-        yield Problem(at, f"{name} has no back")
-    colours = len({each.colour for each in tubes})
-    if not len(tubes) == colours == TUBES:
-        told = f"{name} has {len(tubes)} tubes of {colours} colours"
-        yield Problem(f"{at}/tubes", f"{told}; a printed one has {TUBES} of {TUBES}")
+def _of_tubes(of: DeckCard, at: str) -> Iterator[Problem]:
+    tubes = of.card.tubes
+    if len(tubes) != TUBES:
+        yield Problem(at, f"{_name(of)} has not {TUBES} tubes but {len(tubes)}")
     for i, each in enumerate(tubes):
+        if each.colour in (before.colour for before in tubes[:i]):
+            yield Problem(f"{at}/{i}", f"{_name(of)} has a {each.colour} tube already")
         if not joinable(*each.ends):
-            told = f"{name} has a tube from {each.ends[0]} to {each.ends[1]}"
-            yield Problem(f"{at}/tubes/{i}", f"{told}; a printed one is straight or has one bend")
-
-
-def _of_twins(deck: Deck) -> Iterator[Problem]:
-    """Cards with a face that is there already."""
-    first: dict[frozenset[frozenset[Tube]], DeckCard] = {}
-    for i, each in enumerate(deck.cards):
-        one = first.setdefault(face_key(each.card.tubes), each)
-        if one is not each:
-            turned = "" if set(one.card.tubes) == set(each.card.tubes) else ", turned by half a turn"
-            told = f"card {quote(each.card.id)} has the face of card {quote(one.card.id)}{turned}"
-            yield Problem(f"/cards/{i}", told)
+            ends = " to ".join(each.ends)
+            yield Problem(f"{at}/{i}", f"{_name(of)}: {ends} is neither straight nor with one bend")
