@@ -20,6 +20,9 @@ Command = Callable[..., None]
 Option = Callable[[Command], Command]
 
 DEAL = cli_options.Shaped("integer", calls.DEAL)
+DEAL_SEED = "The same seed deals the same.  [default: a new one each time]"
+ENGINE_SEED = """The deal's, as the same seed deals the same; of FILE another seed may find another solution.
+[default: a new one for each deal, 0 for FILE]"""
 
 
 @dataclass(frozen=True)
@@ -96,11 +99,10 @@ def puzzles(engine_seed: bool = False) -> Callable[[Command], Command]:
 
     `engine_seed`: without --deal, too, there is a --seed.
     """
-    told = "; without --deal another seed may find another solution" if engine_seed else ""
     options: tuple[Option, ...] = (
         click.argument("file", required=False),
         click.option("--deal", metavar="N", type=DEAL, help="In place of FILE: deal N LIGHT-LINE! cards."),
-        *_options(told),
+        *_options(ENGINE_SEED if engine_seed else DEAL_SEED),
     )
 
     def decorate(command: Command) -> Command:
@@ -129,17 +131,13 @@ def _source(file: str | None, engine_seed: bool, deal: int | None, seed: int | N
 
 def dealing(command: Command) -> Command:
     """The options of a deal beside the number of its cards."""
-    return _with_options(command, _options(""))
+    return _with_options(command, _options(DEAL_SEED))
 
 
-def _options(seed_told: str) -> tuple[Option, ...]:
+def _options(seed_help: str) -> tuple[Option, ...]:
     length = cli_options.Shaped("integer", Integer(1))
     return (
-        click.option(
-            "--seed",
-            type=cli_options.SEED,
-            help=f"The same seed deals the same{seed_told}.  [default: a new one each time]",
-        ),
+        click.option("--seed", type=cli_options.SEED, help=seed_help),
         cli_options.deck,
         click.option(
             "--kind",
