@@ -47,7 +47,9 @@ class Deck:
     @property
     def title(self) -> str:
         """Its name, and that it is synthetic, on one line."""
-        return cleaned(self.name) + (" (synthetic)" if self.synthetic else "")
+        return (cleaned(self.name.strip()) or "a deck without a name") + (
+            " (synthetic)" if self.synthetic else ""
+        )
 
 
 def read_deck(document: object) -> Deck:

@@ -47,6 +47,20 @@ def test_a_deck_of_ones_own() -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "synthetic", "title"),
+    [
+        ("my box", False, "my box"),
+        ("made up", True, "made up (synthetic)"),
+        (" ", True, "a deck without a name (synthetic)"),
+        ("two\nlines", False, "two?lines"),
+        ("long " * 20, True, "long " * 8 + "... (synthetic)"),
+    ],
+)
+def test_a_title_fits_a_line_and_says_what_is_synthetic(name: str, synthetic: bool, title: str) -> None:
+    assert deck.read_deck({"name": name, "synthetic": synthetic, "cards": [CARD]}).title == title
+
+
+@pytest.mark.parametrize(
     ("change", "pointer"),
     [
         ({"name": None}, "/name"),
