@@ -81,7 +81,11 @@ RECORD = Record(
         "generator": Text(),
         "puzzle": _AnyPuzzle(),
         "url": Text(2000),
+        # What only some generators tell: how many layouts there are, and which cards they are of.
+        "layouts": Integer(0),
+        "deck": Text(),
     },
+    optional=("layouts", "deck"),
     what="a puzzle record",
 )
 _ALONE = Problem("", "expected a puzzle record, or else the puzzle alone: what now stands under /puzzle")
@@ -105,7 +109,7 @@ def read_puzzle(document: object) -> Subject:
         found = RECORD.read(document)
     except BadInput as e:
         # Who leaves out fields of a record did not want to write one.
-        whole = document.keys() >= RECORD.fields.keys()
+        whole = document.keys() >= RECORD.fields.keys() - set(RECORD.optional)
         raise e if whole else BadInput([_ALONE, *e.problems]) from e
     subject: Subject = found.pop("puzzle")
     expected = {"kind": subject.kind.id, "id": puzzle_id(subject.kind, subject.puzzle)}

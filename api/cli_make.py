@@ -32,7 +32,10 @@ NAMED = {"rows": "--rows", "cols": "--cols", "blocked": "--blocked", "cards": "-
 OPTIONS = """Which sizes there are is for the kind to say. END OF LINE, both kinds: --rows and --cols 4 to 8,
 default 5; at most 36 cells in all for end_of_line.solo; --blocked 0 to 12 and at most a quarter of the
 cells, default 3 for end_of_line.solo, 0 for end_of_line.cover; no other --option. LIGHT-LINE!: --deal says
-how many cards, and --deck of which deck, else of the shipped one, which is synthetic."""
+how many cards, 5 to 12 for light_line.solo, light_line.longest and light_line.head, 3 to 24 (and one to lay)
+for light_line.place, else the grade does; they are of the deck of --deck, else of the shipped one, which is
+synthetic; --option faces=free makes faces of their own instead; --option unique=true, for light_line.solo,
+wants exactly one layout."""
 MOST_SEED = 2**63 - 1
 DEMO_KIND, DEMO_GRADE = "end_of_line.cover", "medium"
 

@@ -57,7 +57,11 @@ cap = click.option(
     show_default=True,
     help="Count no further than this, at most 1000000.",
 )
-engine = click.option("--engine", metavar="NAME", help="The engine that answers: search, sat or cpsat.")
+engine = click.option(
+    "--engine",
+    metavar="NAME",
+    help="The engine that answers: search, sat, cpsat; for light_line.place search, graph.",
+)
 as_json = click.option("--json", "as_json", is_flag=True, help="Print the API's answer, a line a puzzle.")
 deck = click.option(
     "--deck",

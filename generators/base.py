@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from puzzles.canonical import canonical_text, puzzle_id
@@ -38,8 +38,11 @@ class Spec:
 
 @dataclass(frozen=True)
 class Made(Generic[P]):
+    """`told` is what its record says beyond what every record says."""
+
     puzzle: P
     grading: Grading
+    told: Mapping[str, Any] = field(default_factory=dict)
 
 
 class NoneFound(ValueError):
@@ -98,4 +101,5 @@ def make_record(kind: PuzzleKind[P, Any], generator: Generator[P], spec: Spec) -
         "generator": f"{generator.kind}/{generator.version}",
         "puzzle": kind.serialise(made.puzzle),
         "url": f"/v1/puzzles/{name}",
+        **made.told,
     }

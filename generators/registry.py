@@ -6,8 +6,17 @@ from typing import Any
 
 from generators.base import Generator
 from generators.end_of_line import cover, solo
+from generators.light_line import head, longest, place
+from generators.light_line import solo as light_solo
 
-GENERATORS: tuple[Generator[Any], ...] = (solo.GENERATOR, cover.GENERATOR)
+GENERATORS: tuple[Generator[Any], ...] = (
+    solo.GENERATOR,
+    cover.GENERATOR,
+    light_solo.GENERATOR,
+    longest.GENERATOR,
+    head.GENERATOR,
+    place.GENERATOR,
+)
 
 
 def generator_for(kind: str) -> Generator[Any]:

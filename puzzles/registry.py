@@ -7,9 +7,18 @@ from typing import Any
 from puzzles.end_of_line import cover, solo
 from puzzles.errors import BadInput, Problem, UnknownKind
 from puzzles.kind import PuzzleKind
+from puzzles.light_line import head, longest, place
+from puzzles.light_line import solo as light_solo
 from puzzles.shape import quote
 
-KINDS: tuple[PuzzleKind[Any, Any], ...] = (solo.KIND, cover.KIND)
+KINDS: tuple[PuzzleKind[Any, Any], ...] = (
+    solo.KIND,
+    cover.KIND,
+    light_solo.KIND,
+    longest.KIND,
+    head.KIND,
+    place.KIND,
+)
 
 
 def kind_named(name: str) -> PuzzleKind[Any, Any]:

@@ -6,8 +6,17 @@ from typing import Any
 
 from solvers.base import KindSolvers
 from solvers.end_of_line import cover, solo
+from solvers.light_line import head, longest, place
+from solvers.light_line import solo as light_solo
 
-SOLVERS: tuple[KindSolvers[Any, Any], ...] = (solo.SOLVERS, cover.SOLVERS)
+SOLVERS: tuple[KindSolvers[Any, Any], ...] = (
+    solo.SOLVERS,
+    cover.SOLVERS,
+    light_solo.SOLVERS,
+    longest.SOLVERS,
+    head.SOLVERS,
+    place.SOLVERS,
+)
 
 
 def solvers_for(kind: str) -> KindSolvers[Any, Any]:

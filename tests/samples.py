@@ -12,7 +12,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests.oracle import cover as cover_oracle
-from tests.oracle import instances
+from tests.oracle import instances, light_line_instances
+from tests.oracle import light_line as light_oracle
+from tests.oracle import light_line_legal as light_legal
 from tests.oracle import solo as solo_oracle
 
 Document = dict[str, Any]
@@ -20,11 +22,12 @@ Document = dict[str, Any]
 
 @dataclass(frozen=True)
 class Sample:
-    """`best` is None for an impossible puzzle; without a score it is 0 when there is one."""
+    """`best` is None for an impossible puzzle; without a score it is 0 when there is one. `count` is None for
+    a kind without one."""
 
     instance: Callable[[random.Random], Document]
     best: Callable[[Document], int | None]
-    count: Callable[[Document], int]
+    count: Callable[[Document], int] | None
     legal: Callable[[Document, Document], bool]
     spoil: Callable[[random.Random, Document], Document]
 
@@ -54,6 +57,35 @@ def _spoil_line(rng: random.Random, solution: Document) -> Document:
     return spoiled
 
 
+def _spoil_layout(rng: random.Random, solution: Document) -> Document:
+    """One change somewhere: a card that lies, or a section of the line."""
+    spoiled = copy.deepcopy(solution)
+    laid, section = rng.choice(spoiled["layout"]), rng.choice(spoiled["line"])
+    change = rng.randrange(6)
+    if change == 0:
+        laid["turned"] = not laid["turned"]
+    elif change == 1:
+        laid[rng.choice(("row", "col"))] += rng.choice((-1, 1))
+    elif change == 2:
+        laid["card"] = rng.choice(spoiled["layout"])["card"]
+    elif change == 3:
+        section["tube"] += rng.choice((-1, 1))
+    elif change == 4:
+        spoiled["line"].remove(section)
+    else:
+        spoiled["line"].insert(rng.randrange(len(spoiled["line"]) + 1), dict(section))
+    return spoiled
+
+
+def _spoil_placing(rng: random.Random, solution: Document) -> Document:
+    spoiled = dict(solution)
+    if rng.random() < 0.3:
+        spoiled["turned"] = not spoiled["turned"]
+    else:
+        spoiled[rng.choice(("row", "col"))] += rng.choice((-2, -1, 1, 2))
+    return spoiled
+
+
 SAMPLES: dict[str, Sample] = {
     "end_of_line.solo": Sample(
         instance=instances.solo_instance,
@@ -68,5 +100,33 @@ SAMPLES: dict[str, Sample] = {
         count=cover_oracle.count,
         legal=cover_oracle.legal,
         spoil=_spoil_line,
+    ),
+    "light_line.solo": Sample(
+        instance=light_line_instances.solo_instance,
+        best=lambda puzzle: 0 if light_oracle.solo_solvable(puzzle) else None,
+        count=light_oracle.solo_count,
+        legal=light_legal.legal_solo,
+        spoil=_spoil_layout,
+    ),
+    "light_line.longest": Sample(
+        instance=light_line_instances.longest_instance,
+        best=light_oracle.best_longest,
+        count=None,
+        legal=light_legal.legal_longest,
+        spoil=_spoil_layout,
+    ),
+    "light_line.head": Sample(
+        instance=light_line_instances.head_instance,
+        best=lambda puzzle: 0 if light_oracle.head_possible(puzzle) else None,
+        count=None,
+        legal=light_legal.legal_head,
+        spoil=_spoil_layout,
+    ),
+    "light_line.place": Sample(
+        instance=light_line_instances.place_instance,
+        best=lambda puzzle: max(light_oracle.placings(puzzle).values(), default=None),
+        count=lambda puzzle: len(light_oracle.placings(puzzle)),
+        legal=light_legal.legal_place,
+        spoil=_spoil_placing,
     ),
 }

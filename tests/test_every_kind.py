@@ -78,8 +78,10 @@ def test_solves_tiny_puzzles_as_the_brute_force_does(kind: str) -> None:
         assert answer.status == ("impossible" if best is None else "solved"), document
         if it.has_score:
             assert answer.score == best, document
-        counted = answers.count(solvers, puzzle, 1_000_000)
-        assert (counted.n, counted.exact) == (sample.count(document), True), document
+        assert it.has_count == (sample.count is not None)
+        if sample.count is not None:
+            counted = answers.count(solvers, puzzle, 1_000_000)
+            assert (counted.n, counted.exact) == (sample.count(document), True), document
         if answer.solution is not None:
             assert it.verify(puzzle, answer.solution) == ()
             text = it.serialise_solution(answer.solution)
@@ -168,4 +170,5 @@ def test_every_engine_keeps_its_limits(kind: str) -> None:
                 assert answer.score == best, (document, engine.name)
             counted = engine.count(puzzle, 10, Limits(seconds=0))
             if counted.exact:
+                assert sample.count is not None
                 assert counted.n == sample.count(document), (document, engine.name)

@@ -100,7 +100,14 @@ class _TubeShape:
 
     def schema(self) -> dict[str, Any]:
         parts = [Choice(COLOURS).schema(), Choice(SOCKETS).schema(), Choice(SOCKETS).schema()]
-        return {"type": "array", "prefixItems": parts, "items": False, "minItems": 3}
+        # A colour is no socket, so that unique items are two different sockets.
+        return {
+            "type": "array",
+            "prefixItems": parts,
+            "items": False,
+            "minItems": 3,
+            "uniqueItems": True,
+        }
 
 
 CARD = Record(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from puzzles.light_line.cards import BEYOND, MEETS, Card, Laid, Section, Tube, ends_of
 
@@ -10,7 +11,15 @@ from puzzles.light_line.cards import BEYOND, MEETS, Card, Laid, Section, Tube, e
 _Socket = tuple[tuple[int, int], str]
 
 
-def grown_lines(cards: Sequence[Card], layout: Sequence[Laid]) -> list[tuple[Section, ...]]:
+@dataclass(frozen=True)
+class GrownLine:
+    """Its sections in their order; of a ring from any one on."""
+
+    sections: tuple[Section, ...]
+    ring: bool
+
+
+def grown_lines(cards: Sequence[Card], layout: Sequence[Laid]) -> list[GrownLine]:
     """The whole lines that have sections of the last card and of others, longest first.
 
     A line with none of others did not grow: there was none before. `cards` are those of the layout, in its
@@ -23,18 +32,19 @@ def grown_lines(cards: Sequence[Card], layout: Sequence[Laid]) -> list[tuple[Sec
         for end in ends_of(each, laid.turned)
     }
     new, laid = cards[-1], layout[-1]
-    lines: list[tuple[Section, ...]] = []
+    lines: list[GrownLine] = []
     for i, each in enumerate(new.tubes):
         first = Section(new.id, i)
-        if any(first in line for line in lines):
+        if any(first in line.sections for line in lines):
             continue
         one, other = ends_of(each, laid.turned)
         after = _followed(at, (laid.place, one), first)
         before = _followed(at, (laid.place, other), first)
         ring = bool(after) and set(after) == set(before)
-        lines.append((first, *after) if ring else (*reversed(before), first, *after))
-    grown = (line for line in lines if any(section.card != new.id for section in line))
-    return sorted(grown, key=len, reverse=True)
+        sections = (first, *after) if ring else (*reversed(before), first, *after)
+        lines.append(GrownLine(sections, ring))
+    grown = (line for line in lines if any(section.card != new.id for section in line.sections))
+    return sorted(grown, key=lambda line: -len(line.sections))
 
 
 def _followed(at: dict[_Socket, tuple[Section, Tube, Laid]], out: _Socket, first: Section) -> list[Section]:

@@ -7,9 +7,9 @@ from typing import Any
 
 from puzzles.errors import BadInput, Problem
 from puzzles.kind import Violation
-from puzzles.light_line.cards import BEYOND, CARD, MOST_CARDS, Card, Laid, Section, read_cards, write_cards
+from puzzles.light_line.cards import BEYOND, CARD, MOST_CARDS, Card, Laid, read_cards, write_cards
 from puzzles.light_line.draw import Table
-from puzzles.light_line.grown import grown_lines
+from puzzles.light_line.grown import GrownLine, grown_lines
 from puzzles.light_line.twins import least_layout
 from puzzles.shape import Boolean, Choice, Integer, ListOf, Record, Shape
 
@@ -109,7 +109,7 @@ class Place:
         return ()
 
     def score(self, puzzle: PlacePuzzle, solution: Placing) -> int | None:
-        return min(MOST_SCORE, sum(map(len, _grown(puzzle, solution))))
+        return min(MOST_SCORE, sum(len(line.sections) for line in _grown(puzzle, solution)))
 
     def canonical(self, puzzle: PlacePuzzle) -> PlacePuzzle:
         lying, new = least_layout(zip(puzzle.cards, puzzle.layout, strict=True), puzzle.card)
@@ -139,7 +139,7 @@ class Place:
             told = tuple(violation.message for violation in broken)
         else:
             told = (f"Score {self.score(puzzle, solution)}: {_lengths(lines)}.",)
-        line = tuple(section for each in lines for section in each)
+        line = tuple(section for each in lines for section in each.sections)
         return Table(self.heading, cards, layout, line, new, notes + told, solved=True)
 
 
@@ -156,11 +156,11 @@ def _laid(puzzle: PlacePuzzle, solution: Placing) -> Laid:
     return Laid(puzzle.card.id, solution.row, solution.col, solution.turned)
 
 
-def _grown(puzzle: PlacePuzzle, solution: Placing) -> list[tuple[Section, ...]]:
+def _grown(puzzle: PlacePuzzle, solution: Placing) -> list[GrownLine]:
     return grown_lines((*puzzle.cards, puzzle.card), (*puzzle.layout, _laid(puzzle, solution)))
 
 
-def _lengths(lines: list[tuple[Section, ...]]) -> str:
+def _lengths(lines: list[GrownLine]) -> str:
     """How long each line is."""
-    told = " and ".join(f"one of {len(line)}" for line in lines[1:])
-    return f"a line of {len(lines[0])} sections" + (f", {told}" if told else "")
+    told = " and ".join(f"one of {len(line.sections)}" for line in lines[1:])
+    return f"a line of {len(lines[0].sections)} sections" + (f", {told}" if told else "")

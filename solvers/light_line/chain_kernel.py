@@ -17,16 +17,17 @@ from numba import njit
 from puzzles.light_line.cards import BEYOND, SIDES
 from solvers.light_line.palette import MEET, TURN
 
-_MEETS = np.array(MEET, np.int32)
-_TURNED = np.array(TURN, np.int32)
-_DOWN = np.array([BEYOND[side][0] for side in SIDES], np.int32)
-_RIGHT = np.array([BEYOND[side][1] for side in SIDES], np.int32)
+MEETS = np.array(MEET, np.int32)
+TURNED = np.array(TURN, np.int32)
+DOWN = np.array([BEYOND[side][0] for side in SIDES], np.int32)
+RIGHT = np.array([BEYOND[side][1] for side in SIDES], np.int32)
 
 # A step of the line: where its card lies, the socket by which it goes on, what to try next, whether the card
 # was new, and which section it is.
 ROW, COL, OUT, NEXT, NEW, CARD, TUBE = range(7)
-# The state of a search: the depth of the last step, cards still to be laid, steps made.
-DEPTH, LEFT, SPENT = range(3)
+# The state of a search: the depth of the last step (-1 when all has been seen), cards still to be laid, steps
+# made, starts made.
+DEPTH, LEFT, SPENT, STARTS = range(4)
 
 
 class Deal(NamedTuple):
@@ -49,6 +50,43 @@ class Table(NamedTuple):
 
 
 @njit(cache=True, nogil=True)
+def begin(deal, table, steps, state, card, socket, wanted):
+    """The first section of a line with so many cards: that of a card at a socket, by which the line goes on.
+
+    The card lies unturned in the middle of the grid."""
+    table.grid[:] = 0
+    table.laid[:] = 0
+    table.used[:] = False
+    middle, tube = table.grid.shape[0] // 2, deal.tube[card, socket]
+    table.grid[middle, middle] = 2 * card + 1
+    table.laid[card, 0], table.laid[card, 1], table.laid[card, 3] = middle, middle, 1
+    table.used[card, tube] = True
+    steps[0, ROW], steps[0, COL], steps[0, OUT], steps[0, NEXT] = middle, middle, socket, 0
+    steps[0, NEW], steps[0, CARD], steps[0, TUBE] = 1, card, tube
+    state[DEPTH], state[LEFT] = 0, wanted - 1
+
+
+@njit(cache=True, nogil=True)
+def search_all(deal, table, steps, state, order, starts, wanted, budget, layouts):
+    """As search, from each of the starts (card and socket); state[STARTS] is how many were made."""
+    found = 0
+    while found < layouts.shape[0] and budget > 0:
+        if state[DEPTH] < 0:
+            if state[STARTS] == starts.shape[0]:
+                break
+            card, socket = starts[state[STARTS]]
+            begin(deal, table, steps, state, card, socket, wanted)
+            state[STARTS] += 1
+            if wanted == 1:
+                layouts[found] = table.laid[:, :3]
+                found += 1
+        spent = state[SPENT]
+        found += search(deal, table, steps, state, order, budget, layouts[found:])
+        budget -= state[SPENT] - spent
+    return found
+
+
+@njit(cache=True, nogil=True)
 def search(deal, table, steps, state, order, budget, layouts):
     """Make up to `budget` steps, or until `layouts` is full of what was found since the call.
 
@@ -65,8 +103,8 @@ def search(deal, table, steps, state, order, budget, layouts):
         # A line that is complete was looked at before the search was stopped there.
         if left > 0:
             out, k = steps[depth, OUT], steps[depth, NEXT]
-            row, col = steps[depth, ROW] + _DOWN[out // 3], steps[depth, COL] + _RIGHT[out // 3]
-            there, socket = grid[row, col] - 1, _MEETS[out]
+            row, col = steps[depth, ROW] + DOWN[out // 3], steps[depth, COL] + RIGHT[out // 3]
+            there, socket = grid[row, col] - 1, MEETS[out]
             new = there < 0
             # A card that lies there is the only one to try, else each, unturned and turned.
             while k < (2 * order.size if new else again):
@@ -74,7 +112,7 @@ def search(deal, table, steps, state, order, budget, layouts):
                 k += 1
                 if new and (laid[card, 3] or (after[card] >= 0 and not laid[after[card], 3])):
                     continue
-                own = _TURNED[socket] if turned else socket
+                own = TURNED[socket] if turned else socket
                 tube = tubes[card, own]
                 if tube >= 0 and not used[card, tube]:
                     break
@@ -92,7 +130,7 @@ def search(deal, table, steps, state, order, budget, layouts):
         spent += 1
         depth += 1
         steps[depth, ROW], steps[depth, COL], steps[depth, NEXT] = row, col, 0
-        steps[depth, OUT] = _TURNED[leads[card, own]] if turned else leads[card, own]
+        steps[depth, OUT] = TURNED[leads[card, own]] if turned else leads[card, own]
         steps[depth, NEW], steps[depth, CARD], steps[depth, TUBE] = new, card, tube
         used[card, tube] = True
         if new:

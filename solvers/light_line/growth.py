@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -21,8 +21,8 @@ STRETCH = 200_000
 # Steps of the first try from each section; every later try may take four times as many.
 FIRST_TRY = 300
 MORE = 4
-# Layouts that the kernel hands over at a time.
-_BATCH = 4096
+# Layouts that the kernel hands over at a time: at most, and for each that is wanted.
+_BATCH, _PER_LAYOUT = 4096, 16
 
 
 @dataclass(frozen=True)
@@ -34,8 +34,7 @@ class Start:
 
 
 class Growth:
-    """Lines of one palette with so many cards, grown from one start at a time. Can be stopped and gone on
-    with.
+    """Lines of one palette with so many cards, grown section by section. Can be stopped and gone on with.
 
     `again`: the line may come back to a card, by another section. Of several cards that are alike for the
     line the first is always laid first, unless all layouts are wanted."""
@@ -43,11 +42,7 @@ class Growth:
     def __init__(self, palette: Palette, cap: int, again: bool = True) -> None:
         self.palette, self.cap = palette, cap
         n = palette.size
-        tube, leads = np.full((2, n, len(SOCKETS)), -1, np.int32)
-        for piece in palette.pieces:
-            one, other = piece.ends
-            tube[piece.card, [one, other]] = piece.tube
-            leads[piece.card, [one, other]] = other, one
+        tube, leads = tubes_of(palette)
         after = np.full(n, -1, np.int32) if cap > 1 else _twins(leads)
         self.deal = kernel.Deal(tube, leads, after, int(again))
         # A line has at most as many cards: it never leaves the grid.
@@ -56,9 +51,10 @@ class Growth:
             np.zeros((size, size), np.int32), np.zeros((n, 4), np.int32), np.zeros((n, MOST_TUBES), np.bool_)
         )
         self.steps = np.zeros((len(palette.pieces) + 1, 7), np.int32)
-        self.state = np.array([-1, 0, 0], np.int64)
-        self.batch = np.zeros((1 if cap == 1 else _BATCH, n, 3), np.int32)
+        self.state = np.array([-1, 0, 0, 0], np.int64)
+        self.batch = np.zeros((1 if cap == 1 else min(_BATCH, _PER_LAYOUT * cap), n, 3), np.int32)
         self.layouts: set[bytes] = set()
+        self.left = np.zeros((0, 2), np.int32)
 
     def starts(self) -> list[Start]:
         """Every section by either end; those of cards with few come first."""
@@ -72,20 +68,24 @@ class Growth:
         return sorted(found, key=lambda start: len(palette.on_card[start.card]))
 
     def begin(self, start: Start, cards: int, rng: random.Random) -> None:
-        """Grow lines with so many cards from a start, which nothing is lost by leaving unturned."""
-        table, palette = self.table, self.palette
-        table.grid[:], table.laid[:], table.used[:] = 0, 0, False
+        """Grow lines with so many cards from a start."""
+        self._begin([], cards, rng)
+        kernel.begin(self.deal, self.table, self.steps, self.state, start.card, start.socket, cards)
+        if cards == 1:
+            self._keep(self.table.laid[None, :, :3])
+
+    def begin_all(self, cards: int, rng: random.Random) -> None:
+        """Grow lines with so many cards from all starts, one after the other."""
+        self._begin([(start.card, start.socket) for start in self.starts()], cards, rng)
+        self.state[kernel.DEPTH] = -1
+
+    def _begin(self, starts: list[tuple[int, int]], cards: int, rng: random.Random) -> None:
+        palette = self.palette
         rigid = sorted(palette.cards, key=lambda card: (len(palette.on_card[card]), rng.random()))
         self.order = np.array(rigid, np.int32)
-        tube, middle = self.deal.tube[start.card, start.socket], len(palette.cards)
-        table.grid[middle, middle] = 2 * start.card + 1
-        table.laid[start.card] = middle, middle, 0, 1
-        table.used[start.card, tube] = True
-        self.steps[0] = middle, middle, start.socket, 0, 1, start.card, tube
-        self.state[[kernel.DEPTH, kernel.LEFT]] = 0, cards - 1
+        self.left, self.wanted = np.array(starts, np.int32).reshape(-1, 2), cards
+        self.state[kernel.STARTS] = 0
         self.layouts.clear()
-        if cards == 1:
-            self._keep(table.laid[None, :, :3])
 
     def ask_for_more(self) -> None:
         """Go on from the line that stands to one with one card more."""
@@ -93,7 +93,17 @@ class Growth:
         self.layouts.clear()
 
     def run(self, steps: int) -> None:
-        found = kernel.search(self.deal, self.table, self.steps, self.state, self.order, steps, self.batch)
+        found = kernel.search_all(
+            self.deal,
+            self.table,
+            self.steps,
+            self.state,
+            self.order,
+            self.left,
+            self.wanted,
+            steps,
+            self.batch,
+        )
         self._keep(self.batch[:found])
 
     def _keep(self, layouts: NDArray[np.int32]) -> None:
@@ -109,7 +119,7 @@ class Growth:
 
     @property
     def finished(self) -> bool:
-        return bool(self.state[kernel.DEPTH] < 0)
+        return bool(self.state[kernel.DEPTH] < 0 and self.state[kernel.STARTS] == len(self.left))
 
     @property
     def found(self) -> int:
@@ -132,15 +142,30 @@ class Growth:
         return LineSolution(layout, line)
 
 
+def tubes_of(palette: Palette) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """By card and socket which tube a line may use there (-1: none), and where it leads."""
+    tube = [[-1] * len(SOCKETS) for _ in range(palette.size)]
+    leads = [[-1] * len(SOCKETS) for _ in range(palette.size)]
+    for piece in palette.pieces:
+        one, other = piece.ends
+        tube[piece.card][one] = tube[piece.card][other] = piece.tube
+        leads[piece.card][one], leads[piece.card][other] = other, one
+    return np.array(tube, np.int32), np.array(leads, np.int32)
+
+
 def first_line(
-    growths: Sequence[Growth], cards: Sequence[Card], wanted: int, limits: Limits
+    among: Iterable[Palette], cards: Sequence[Card], wanted: int, limits: Limits, again: bool = True
 ) -> Outcome[LineSolution]:
     """A line with so many of the cards: short tries from every section, then longer and longer ones where not
     all was seen."""
     effort, rng = Effort(limits, STRETCH), random.Random(limits.seed)
-    tries = [(growth, start) for growth in growths for start in growth.starts()]
+    # Made one by one, as the first is hardly ever in vain.
+    growths = (Growth(palette, 1, again) for palette in among)
+    tries: Iterable[tuple[Growth, Start]] = (
+        (growth, start) for growth in growths for start in growth.starts()
+    )
     steps = FIRST_TRY
-    while tries:
+    while True:
         left = []
         for growth, start in tries:
             growth.begin(start, wanted, rng)
@@ -150,8 +175,9 @@ def first_line(
             if stop is not None:
                 return Unknown(stop)
             left += [] if growth.finished else [(growth, start)]
+        if not left:
+            return Impossible()
         tries, steps = left, steps * MORE
-    return Impossible()
 
 
 def _twins(leads: NDArray[np.int32]) -> NDArray[np.int32]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from puzzles.light_line.chain import LineSolution
 from puzzles.light_line.head import HeadPuzzle
 from solvers.base import Goal, Limits, Outcome, Uncounted
-from solvers.light_line.growth import Growth, first_line
+from solvers.light_line.growth import first_line
 from solvers.light_line.palette import palettes
 
 
@@ -14,5 +14,4 @@ class HeadSearch(Uncounted):
 
     def solve(self, puzzle: HeadPuzzle, goal: Goal, limits: Limits) -> Outcome[LineSolution]:
         enough = [p for p in palettes(puzzle.cards, wild=False) if len(p.cards) >= puzzle.length]
-        growths = [Growth(palette, 1, again=False) for palette in enough]
-        return first_line(growths, puzzle.cards, puzzle.length, limits)
+        return first_line(enough, puzzle.cards, puzzle.length, limits, again=False)

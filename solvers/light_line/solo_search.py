@@ -16,18 +16,21 @@ class SoloSearch:
     name = "search"
 
     def solve(self, puzzle: SoloPuzzle, goal: Goal, limits: Limits) -> Outcome[LineSolution]:
-        growths = [Growth(palette, 1) for palette in full_palettes(puzzle.cards)]
-        return first_line(growths, puzzle.cards, len(puzzle.cards), limits)
+        return first_line(full_palettes(puzzle.cards), puzzle.cards, len(puzzle.cards), limits)
 
     def count(self, puzzle: SoloPuzzle, cap: int, limits: Limits) -> Count:
-        effort, rng = Effort(limits, STRETCH), random.Random(limits.seed)
-        layouts: set[bytes] = set()
-        for palette in full_palettes(puzzle.cards):
-            growth = Growth(palette, cap)
-            for start in growth.starts():
-                growth.begin(start, len(puzzle.cards), rng)
-                stop = effort.spend(growth)
-                layouts |= growth.layouts
-                if len(layouts) >= cap or stop is not None:
-                    return Count(min(cap, len(layouts)), False)
-        return Count(len(layouts), True)
+        return count_layouts(puzzle, cap, limits)
+
+
+def count_layouts(puzzle: SoloPuzzle, cap: int, limits: Limits, again: bool = True) -> Count:
+    """The layouts; without `again` those on which a line has one section on each card."""
+    effort, rng = Effort(limits, STRETCH), random.Random(limits.seed)
+    layouts: set[bytes] = set()
+    for palette in full_palettes(puzzle.cards):
+        growth = Growth(palette, cap, again)
+        growth.begin_all(len(puzzle.cards), rng)
+        stop = effort.spend(growth)
+        layouts |= growth.layouts
+        if len(layouts) >= cap or stop is not None:
+            return Count(min(cap, len(layouts)), False)
+    return Count(len(layouts), True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -291,6 +292,12 @@ def test_the_help_tells_the_options_of_every_kind() -> None:
     told = " ".join(run("generate", "--help").stdout.split())
     for generator in GENERATORS:
         options = generator.options.schema()["properties"]
+        if generator.kind.startswith("light_line."):
+            assert set(options) - {"unique"} == {"cards", "faces", "deck"}
+            cards = f"{options['cards']['minimum']} to {options['cards']['maximum']}"
+            assert re.search(f"{cards} [^;]*for [^;]*{generator.kind}", told), generator.kind
+            assert ("unique" in options) == (f"--option unique=true, for {generator.kind}" in told)
+            continue
         assert list(options) == ["rows", "cols", "blocked"]
         for name in ("rows", "cols"):
             assert (options[name]["minimum"], options[name]["maximum"], options[name]["default"]) == (4, 8, 5)

@@ -15,7 +15,10 @@ from jsonschema import Draft202012Validator
 
 from puzzles.end_of_line import cover, solo
 from puzzles.errors import BadInput
-from puzzles.registry import KINDS
+from puzzles.light_line import head, longest, place
+from puzzles.light_line import solo as light_solo
+from puzzles.light_line.cards import SOLUTION
+from puzzles.registry import KINDS, kind_named
 from puzzles.shape import Record
 
 START = {"cell": [1, 1], "heading": "E"}
@@ -32,12 +35,35 @@ COVER = {
 ROUNDS = {
     "rounds": [{"cards": PLACED[:1]}, {"energy": None, "cards": PLACED}, {"energy": "brake", "cards": []}]
 }
+CARDS = [
+    {"id": "a", "tubes": [["red", "N0", "S0"], ["black", "E1", "W1"]]},
+    {"id": "b", "tubes": []},
+]
+LIGHT = {"kind": "light_line.solo", "cards": CARDS}
+HEAD = {"kind": "light_line.head", "cards": CARDS, "length": 2}
+PLACE = {
+    "kind": "light_line.place",
+    "layout": [{"card": CARDS[0], "row": 0, "col": -3, "turned": True}],
+    "card": CARDS[1],
+}
+LAYOUT = {
+    "layout": [{"card": "a", "row": 0, "col": -3, "turned": True}],
+    "line": [{"card": "a", "tube": 0}, {"card": "a", "tube": 1}],
+}
 # Each reader with its schema, and a document that it takes.
 SHAPES: dict[str, tuple[Record, dict[str, Any]]] = {
     "solo puzzle": (solo.PUZZLE, SOLO),
-    "cover puzzle": (cover.PUZZLE, COVER),
     "solo solution": (solo.SOLUTION, ROUNDS),
+    "cover puzzle": (cover.PUZZLE, COVER),
     "cover solution": (cover.SOLUTION, {"line": PLACED}),
+    "light puzzle": (light_solo.KIND.record, LIGHT),
+    "light solution": (SOLUTION, LAYOUT),
+    "longest puzzle": (longest.KIND.record, LIGHT | {"kind": "light_line.longest"}),
+    "longest solution": (SOLUTION, LAYOUT),
+    "head puzzle": (head.KIND.record, HEAD),
+    "head solution": (SOLUTION, LAYOUT),
+    "place puzzle": (place.KIND.record, PLACE),
+    "place solution": (place.SOLUTION, {"row": 0, "col": -1, "turned": False}),
 }
 VALIDATORS = {name: Draft202012Validator(shape.schema()) for name, (shape, _) in SHAPES.items()}
 
@@ -46,6 +72,7 @@ VALUES: list[Any] = [
     None, True, False, 0, 1, -1, 2, 3, 4.0, 5, 5.5, 9, 10, 19, 20, 20.0, 21, 400, 401,
     1e300, 10**450, math.inf, -0.0,
     "", "S", "s", "LSR0", "N", "n", "brake", "null", "5", "end_of_line.solo", "end_of_line.cover",
+    "red", "N0", "black", CARDS[0], CARDS[:1], ["red", "N0", "S0"], ["red", "N0", "N0"], CARDS * 31,
     [], [0, 0], [1, 2.0], [0], [0, 0, 0], [19, 20], [-1, 0], [True, 0], [[0, 0]], [[0, 1]] * 401,
     ["S"], ["S"] * 400, ["S"] * 401, {}, {"S": 1}, {"S": 401}, {"cell": [0, 0]}, START,
     {"cell": [0, 0], "card": "S"}, PLACED,
@@ -67,7 +94,10 @@ NAMES = [
     "~",
 ]
 # What parse says beyond the shape: how the parts fit together.
-TOGETHER = re.compile(r"/start/cell|/blocked/\d+|/givens/\d+/cell|/tray")
+TOGETHER = re.compile(
+    r"/start/cell|/blocked/\d+|/givens/\d+/cell|/tray"
+    r"|(/cards/\d+|/layout/\d+/card|/card)/(id|tubes/\d+)|/layout/\d+"
+)
 
 
 def containers(value: Any) -> list[Any]:
@@ -120,8 +150,7 @@ def test_a_schema_is_one(name: str) -> None:
 
 def test_the_kinds_show_these_schemas() -> None:
     shown = [schema for kind in KINDS for schema in (kind.puzzle_schema(), kind.solution_schema())]
-    assert [SHAPES[name][0].schema() for name in ("solo puzzle", "solo solution")] == shown[:2]
-    assert [SHAPES[name][0].schema() for name in ("cover puzzle", "cover solution")] == shown[2:4]
+    assert [shape.schema() for shape, _ in SHAPES.values()] == shown
 
 
 @pytest.mark.parametrize("name", SHAPES)
@@ -132,12 +161,12 @@ def test_reader_and_schema_take_and_refuse_the_same(name: str, seed: int) -> Non
     assert taken(SHAPES[name][0], document) == VALIDATORS[name].is_valid(document), document
 
 
-@pytest.mark.parametrize("name", ["solo puzzle", "cover puzzle"])
+@pytest.mark.parametrize("name", [name for name in SHAPES if name.endswith("puzzle")])
 @given(seed=st.integers(0, 2**32))
 @settings(derandomize=True, deadline=None, max_examples=500)
 def test_parse_refuses_more_only_for_what_the_parts_say_together(name: str, seed: int) -> None:
     document = mutated(name, seed)
-    kind = solo.KIND if name == "solo puzzle" else cover.KIND
+    kind = kind_named(SHAPES[name][1]["kind"])
     valid = VALIDATORS[name].is_valid(document)
     try:
         kind.parse(document)

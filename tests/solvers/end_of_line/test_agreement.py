@@ -22,6 +22,7 @@ def _agree(kind: str, seed: str) -> None:
     it, sample, solvers = kind_named(kind), SAMPLES[kind], solvers_for(kind)
     document = sample.instance(random.Random(seed))
     puzzle = it.parse(document)
+    assert sample.count is not None
     best, total = sample.best(document), sample.count(document)
     if solvers.refute(puzzle) or solvers.explain(puzzle):
         assert best is None, (document, solvers.refute(puzzle), solvers.explain(puzzle))

@@ -1,0 +1,75 @@
+"""Makes HEAD-LINE deals, graded by the luck that a simulated player needs."""
+
+from __future__ import annotations
+
+import random
+
+from generators.base import Grade, Grading, Made, Spec
+from generators.light_line.players import luck_needed
+from generators.light_line.scale import Scale
+from generators.light_line.source import DealOptions, Source, none_found, wanted_cards
+from puzzles.light_line.head import KIND, HeadPuzzle
+from solvers.base import ENDLESS, Clock, Impossible, Limits, Solved
+from solvers.light_line.head_search import HeadSearch
+from solvers.light_line.palette import palettes
+from solvers.light_line.sat import HeadSat
+
+SCALE = Scale((1.0, 2.0, 3.0))
+CARDS: dict[Grade, tuple[int, ...]] = {
+    "easy": (6, 7, 8),
+    "medium": (7, 8, 9),
+    "hard": (8, 9, 10),
+    "expert": (8, 9, 10, 11, 12),
+}
+# The line has at least so many cards, and at most all but one.
+LEAST_LENGTH = 4
+# Steps of the search, and conflicts of the second engine's.
+_STEPS = 2_000_000
+_CONFLICTS = 100_000
+_ATTEMPTS = 2_000
+
+
+class HeadGenerator:
+    """See generators.base.Generator for what each member is for."""
+
+    kind = "light_line.head"
+    version = 1
+    options = DealOptions(5, 12)
+    has_steps = False
+
+    def generate(self, spec: Spec, rng: random.Random) -> Made[HeadPuzzle]:
+        source = Source(spec.options, rng)
+        for _ in range(_ATTEMPTS):
+            cards = source.cards(wanted_cards(spec, CARDS, rng))
+            length = rng.randrange(LEAST_LENGTH, len(cards))
+            puzzle = HeadPuzzle(source.named(cards), length)
+            grading = self.grade(puzzle)
+            if grading is not None and grading.grade == spec.grade and _confirmed(puzzle):
+                return Made(puzzle, grading, {"deck": source.title()})
+        raise none_found(self.kind, spec, _ATTEMPTS)
+
+    def grade(self, puzzle: HeadPuzzle, clock: Clock = ENDLESS) -> Grading | None:
+        """None where there is no such line, or it takes too long to find one.
+
+        At the canonical twin: the players' chance goes by the order of the cards, and a grade must not."""
+        found = HeadSearch().solve(puzzle, "any", Limits(seconds=clock.left(), work=_STEPS))
+        if not isinstance(found, Solved):
+            return None
+        twin = KIND.canonical(puzzle)
+        colours = [palette for palette in palettes(twin.cards, wild=False) if palette.pieces]
+        luck = luck_needed(colours, puzzle.length, again=False, clock=clock)
+        return None if luck is None else SCALE.grading(luck)
+
+    def steps(self, puzzle: HeadPuzzle, clock: Clock = ENDLESS) -> tuple[str, ...] | None:
+        return None
+
+
+GENERATOR = HeadGenerator()
+
+
+def _confirmed(puzzle: HeadPuzzle) -> bool:
+    """A second engine, of another kind, finds a line too."""
+    found = HeadSat().solve(puzzle, "any", Limits(work=_CONFLICTS))
+    if isinstance(found, Impossible):
+        raise AssertionError(f"the engines contradict each other on {KIND.serialise(puzzle)}")
+    return isinstance(found, Solved)

@@ -1,0 +1,83 @@
+"""Makes LONG-LINE deals, graded by the luck that a simulated player needs to reach the best score."""
+
+from __future__ import annotations
+
+import random
+
+from generators.base import Grade, Grading, Made, Spec
+from generators.light_line.players import luck_needed
+from generators.light_line.scale import Scale
+from generators.light_line.source import DealOptions, Source, none_found, wanted_cards
+from puzzles.light_line.longest import KIND, LongestPuzzle
+from solvers.base import ENDLESS, Clock, Limits, Outcome, Solved
+from solvers.light_line.longest_search import LongestSearch
+from solvers.light_line.palette import palettes
+from solvers.light_line.sat import LongestSat
+
+SCALE = Scale((1.6, 2.6, 3.5))
+CARDS: dict[Grade, tuple[int, ...]] = {
+    "easy": (6, 7, 8),
+    "medium": (8,),
+    "hard": (8, 9, 10),
+    "expert": (8, 9, 10, 11, 12),
+}
+# Steps of the search for the best score, and conflicts of the second engine's proof.
+_STEPS = 2_000_000
+_CONFLICTS = 100_000
+_ATTEMPTS = 2_000
+
+
+class LongestGenerator:
+    """See generators.base.Generator for what each member is for."""
+
+    kind = "light_line.longest"
+    version = 1
+    options = DealOptions(5, 12)
+    has_steps = False
+
+    def generate(self, spec: Spec, rng: random.Random) -> Made[LongestPuzzle]:
+        source = Source(spec.options, rng)
+        for _ in range(_ATTEMPTS):
+            puzzle = LongestPuzzle(source.cards(wanted_cards(spec, CARDS, rng)))
+            puzzle = LongestPuzzle(source.named(puzzle.cards))
+            grading = self.grade(puzzle)
+            if grading is not None and grading.grade == spec.grade and _confirmed(puzzle):
+                return Made(puzzle, grading, {"deck": source.title()})
+        raise none_found(self.kind, spec, _ATTEMPTS)
+
+    def grade(self, puzzle: LongestPuzzle, clock: Clock = ENDLESS) -> Grading | None:
+        """None where there is no line, or its best score takes too long to prove.
+
+        At the canonical twin: the players' chance goes by the order of the cards, and a grade must not."""
+        best = _best(LongestSearch().solve(puzzle, "best", Limits(seconds=clock.left(), work=_STEPS)))
+        if best is None:
+            return None
+        twin = KIND.canonical(puzzle)
+        colours = [palette for palette in palettes(twin.cards, wild=False) if palette.pieces]
+        luck = luck_needed(colours, best, clock=clock)
+        return None if luck is None else SCALE.grading(luck)
+
+    def steps(self, puzzle: LongestPuzzle, clock: Clock = ENDLESS) -> tuple[str, ...] | None:
+        return None
+
+
+GENERATOR = LongestGenerator()
+
+
+def _best(outcome: Outcome[object]) -> int | None:
+    """The proved best score."""
+    return outcome.score if isinstance(outcome, Solved) and outcome.proven else None
+
+
+def _confirmed(puzzle: LongestPuzzle) -> bool:
+    """A second engine, of another kind, proves the same best score."""
+    best, again = (
+        _best(outcome)
+        for outcome in (
+            LongestSearch().solve(puzzle, "best", Limits(work=_STEPS)),
+            LongestSat().solve(puzzle, "best", Limits(work=_CONFLICTS)),
+        )
+    )
+    if again is not None and again != best:
+        raise AssertionError(f"the engines contradict each other on {KIND.serialise(puzzle)}")
+    return again is not None

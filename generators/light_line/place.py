@@ -1,0 +1,133 @@
+"""Makes LINE puzzles, graded by how far along the lines one has to look to see the best placing.
+
+The layout comes about as in the game: card by card is laid where a line grows, as often as not where it
+scores most.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from generators.base import Grade, Grading, Made, Spec
+from generators.light_line.scale import Scale
+from generators.light_line.source import DealOptions, Source, none_found, wanted_cards
+from puzzles.light_line.cards import Card, Laid
+from puzzles.light_line.grown import grown_lines
+from puzzles.light_line.place import KIND, PlacePuzzle, Placing
+from solvers.base import ENDLESS, Clock, Limits, Solved
+from solvers.light_line.place_graph import PlaceGraph
+from solvers.light_line.place_search import PlaceSearch, placings
+
+SCALE = Scale((0.95, 1.5, 2.3))
+CARDS: dict[Grade, tuple[int, ...]] = {
+    "easy": (4, 5, 6),
+    "medium": (6, 7, 8, 9, 10),
+    "hard": (10, 12, 14, 16),
+    "expert": (14, 16, 18, 20, 22, 24),
+}
+# How many sections to both sides of the new card the most far-sighted player sees.
+FARTHEST = 8
+# A puzzle has a choice, and one placing that scores most.
+_LEAST_PLACINGS = 3
+_ATTEMPTS = 2_000
+
+
+class PlaceGenerator:
+    """See generators.base.Generator for what each member is for."""
+
+    kind = "light_line.place"
+    version = 1
+    options = DealOptions(3, 24)
+    has_steps = False
+
+    def generate(self, spec: Spec, rng: random.Random) -> Made[PlacePuzzle]:
+        source = Source(spec.options, rng)
+        for _ in range(_ATTEMPTS):
+            puzzle = _played(source.cards(wanted_cards(spec, CARDS, rng) + 1), rng)
+            if puzzle is None or not _one_is_best(puzzle):
+                continue
+            named = source.named((*puzzle.cards, puzzle.card))
+            puzzle = _renamed(puzzle, named)
+            grading = self.grade(puzzle)
+            if grading is not None and grading.grade == spec.grade:
+                _confirm(puzzle)
+                return Made(puzzle, grading, {"deck": source.title()})
+        raise none_found(self.kind, spec, _ATTEMPTS)
+
+    def grade(self, puzzle: PlacePuzzle, clock: Clock = ENDLESS) -> Grading | None:
+        """None where no placing is legal."""
+        found = list(placings(puzzle))
+        if not found or clock.stopped():
+            return None
+        return SCALE.grading(_missed(puzzle, found))
+
+    def steps(self, puzzle: PlacePuzzle, clock: Clock = ENDLESS) -> tuple[str, ...] | None:
+        return None
+
+
+GENERATOR = PlaceGenerator()
+
+
+def _played(cards: Sequence[Card], rng: random.Random) -> PlacePuzzle | None:
+    """All cards but the last are laid; None where one cannot be."""
+    puzzle = PlacePuzzle((cards[0],), (Laid(cards[0].id, 0, 0, False),), cards[1])
+    for card in cards[2:]:
+        found = list(placings(puzzle))
+        if not found:
+            return None
+        best = max(score for _, score in found)
+        greedy = rng.getrandbits(1)
+        placing = rng.choice([placing for placing, score in found if score == best or not greedy])
+        laid = Laid(puzzle.card.id, placing.row, placing.col, placing.turned)
+        puzzle = PlacePuzzle((*puzzle.cards, puzzle.card), (*puzzle.layout, laid), card)
+    return puzzle
+
+
+def _renamed(puzzle: PlacePuzzle, cards: Sequence[Card]) -> PlacePuzzle:
+    """With these names of the same cards."""
+    layout = tuple(
+        Laid(card.id, laid.row, laid.col, laid.turned)
+        for card, laid in zip(cards, puzzle.layout, strict=False)
+    )
+    return PlacePuzzle(tuple(cards[:-1]), layout, cards[-1])
+
+
+def _one_is_best(puzzle: PlacePuzzle) -> bool:
+    scores = sorted(score for _, score in placings(puzzle))
+    return len(scores) >= _LEAST_PLACINGS and scores[-1] > scores[-2]
+
+
+def _missed(puzzle: PlacePuzzle, found: Sequence[tuple[Placing, int]]) -> float:
+    """How many players miss the best score, each as likely as chance has it among what looks best to them.
+
+    The first sees only what is legal, the next one section beyond the new card, and so on."""
+    best = max(score for _, score in found)
+    ways = [(_distances(puzzle, placing), score) for placing, score in found]
+    missed = 0.0
+    for far in range(FARTHEST + 1):
+        seen = [(sum(1 for distance in distances if distance <= far), score) for distances, score in ways]
+        most = max(looks for looks, _ in seen)
+        picks = [score for looks, score in seen if looks == most or far == 0]
+        missed += 1 - sum(score == best for score in picks) / len(picks)
+    return missed
+
+
+def _distances(puzzle: PlacePuzzle, placing: Placing) -> list[int]:
+    """How far from the new card's sections every section of the lines is that grow."""
+    laid = Laid(puzzle.card.id, placing.row, placing.col, placing.turned)
+    found = []
+    for line in grown_lines((*puzzle.cards, puzzle.card), (*puzzle.layout, laid)):
+        sections = line.sections
+        new = [i for i, section in enumerate(sections) if section.card == puzzle.card.id]
+        for i in range(len(sections)):
+            steps = [abs(i - j) for j in new]
+            found.append(min(steps + ([len(sections) - step for step in steps] if line.ring else [])))
+    return found
+
+
+def _confirm(puzzle: PlacePuzzle) -> None:
+    """A second engine, of another kind, has the same best score."""
+    best, again = (engine.solve(puzzle, "best", Limits()) for engine in (PlaceSearch(), PlaceGraph()))
+    if not (isinstance(best, Solved) and isinstance(again, Solved) and best.score == again.score):
+        raise AssertionError(f"the engines contradict each other on {KIND.serialise(puzzle)}")

@@ -1,0 +1,49 @@
+"""Simulated players of the line kinds, and what their games say of a deal."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from generators.light_line import players_kernel as kernel
+from puzzles.light_line.cards import MOST_TUBES
+from solvers.base import ENDLESS, Clock
+from solvers.light_line.growth import tubes_of
+from solvers.light_line.palette import Palette
+
+GAMES = 40
+# Cards laid after which a player gives up for good.
+PATIENCE = 20_000
+# A random state to begin with: any but 0.
+_FIRST_RANDOM = 20_261_118
+
+
+def luck_needed(
+    palettes: Sequence[Palette], wanted: int, again: bool = True, clock: Clock = ENDLESS
+) -> float | None:
+    """How often a player doubles the number of cards laid before the line has as many as wanted, on average.
+
+    0 when the first cards that fit will do. The palettes are those that the players try; None when the
+    clock runs out."""
+    size = palettes[0].size
+    both = [tubes_of(palette) for palette in palettes]
+    tube, leads = (np.stack([arrays[i] for arrays in both]) for i in (0, 1))
+    pieces = max(len(palette.pieces) for palette in palettes)
+    side = 2 * size + 1
+    table = kernel.Table(
+        np.zeros((side, side), np.int32),
+        np.zeros(size, np.bool_),
+        np.zeros((size, MOST_TUBES), np.bool_),
+        np.zeros((2, 3), np.int32),
+        np.zeros((pieces + 1, 7), np.int32),
+    )
+    random = np.array([_FIRST_RANDOM], np.int64)
+    doublings = 0.0
+    for _ in range(GAMES):
+        if clock.stopped() is not None:
+            return None
+        laid = kernel.game(kernel.Deal(tube, leads, int(again)), table, wanted, random, PATIENCE)
+        doublings += math.log2(laid / wanted)
+    return doublings / GAMES
