@@ -11,8 +11,9 @@ from functools import cached_property
 
 from puzzles.light_line.cards import BLACK, COLOURS, MEETS, SOCKETS, TURNED, Card
 
-MEET = [SOCKETS.index(MEETS[socket]) for socket in SOCKETS]
-TURN = [SOCKETS.index(TURNED[socket]) for socket in SOCKETS]
+_NUMBER = {socket: number for number, socket in enumerate(SOCKETS)}
+MEET = [_NUMBER[MEETS[socket]] for socket in SOCKETS]
+TURN = [_NUMBER[TURNED[socket]] for socket in SOCKETS]
 
 
 @dataclass(frozen=True)
@@ -73,21 +74,29 @@ class Palette:
 
 def palettes(cards: Sequence[Card], wild: bool) -> list[Palette]:
     """One for every colour that a line can have; `wild`: black goes with each, and is none of its own."""
-    return [
-        Palette(colour, len(cards), tuple(_pieces(cards, (colour, BLACK) if wild else (colour,))))
-        for colour in COLOURS
-        if not (wild and colour == BLACK)
-    ]
+    colours = [colour for colour in COLOURS if not (wild and colour == BLACK)]
+    return [_palette(cards, colour, wild) for colour in colours]
 
 
-def _pieces(cards: Sequence[Card], colours: Sequence[str]) -> Iterator[Piece]:
-    for number, card in enumerate(cards):
-        for i, each in enumerate(card.tubes):
-            if each.colour in colours:
-                yield Piece(number, i, (SOCKETS.index(each.ends[0]), SOCKETS.index(each.ends[1])))
+def full_palettes(cards: Sequence[Card]) -> Iterator[Palette]:
+    """Those of SOLO-LINE in which every card has a piece; the richest come first.
+
+    Made one by one: the first is mostly the only one that is needed."""
+    ways = {}
+    for colour in COLOURS:
+        counts = [sum(each.colour in (colour, BLACK) for each in card.tubes) for card in cards]
+        if colour != BLACK and all(counts):
+            ways[colour] = sum(counts)
+    for colour in sorted(ways, key=ways.__getitem__, reverse=True):
+        yield _palette(cards, colour, wild=True)
 
 
-def full_palettes(cards: Sequence[Card]) -> list[Palette]:
-    """Those of SOLO-LINE in which every card has a piece; those with the fewest come first."""
-    found = [palette for palette in palettes(cards, wild=True) if len(palette.cards) == palette.size]
-    return sorted(found, key=lambda palette: len(palette.pieces))
+def _palette(cards: Sequence[Card], colour: str, wild: bool) -> Palette:
+    colours = (colour, BLACK) if wild else (colour,)
+    pieces = tuple(
+        Piece(number, i, (_NUMBER[each.ends[0]], _NUMBER[each.ends[1]]))
+        for number, card in enumerate(cards)
+        for i, each in enumerate(card.tubes)
+        if each.colour in colours
+    )
+    return Palette(colour, len(cards), pieces)

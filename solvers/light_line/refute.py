@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from puzzles.light_line.cards import BLACK, Card
+from puzzles.light_line.cards import BLACK, COLOURS, Card
 from puzzles.light_line.head import HeadPuzzle
 from puzzles.light_line.longest import LongestPuzzle
 from puzzles.light_line.place import PlacePuzzle
@@ -21,14 +21,15 @@ def refute_solo(puzzle: SoloPuzzle) -> str | None:
     bare = [card.id for card in puzzle.cards if not card.tubes]
     if bare:
         return f"{_cards(bare)} no tube"
-    lacking = {
-        p.colour: [card.id for i, card in enumerate(puzzle.cards) if not p.on_card[i]]
-        for p in palettes(puzzle.cards, wild=True)
-    }
-    if all(lacking.values()):
-        said = (f"{_cards(names)} no {colour} or {BLACK} tube" for colour, names in lacking.items())
-        return "no colour is on every card: " + "; ".join(said)
-    return None
+    own = [(card.id, {each.colour for each in card.tubes}) for card in puzzle.cards]
+    said = []
+    for colour in COLOURS:
+        lacking = [name for name, colours in own if not colours & {colour, BLACK}]
+        if not lacking:
+            return None
+        if colour != BLACK:
+            said.append(f"{_cards(lacking)} no {colour} or {BLACK} tube")
+    return "no colour is on every card: " + "; ".join(said)
 
 
 def explain_solo(puzzle: SoloPuzzle) -> str | None:

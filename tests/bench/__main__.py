@@ -9,12 +9,14 @@ import argparse
 import time
 from collections.abc import Callable
 
-from tests.bench import figures_cover, figures_grades, figures_limits, figures_solo
+from tests.bench import figures_cover, figures_grades, figures_light_line, figures_limits, figures_solo
 
 SECTIONS: dict[str, Callable[[], None]] = {
     "solo": figures_solo.main,
     "cover": figures_cover.main,
     "made": figures_cover.made,
+    "light": figures_light_line.main,
+    "light made": figures_light_line.made,
     "grades": figures_grades.main,
     "limits": figures_limits.main,
 }

@@ -1,12 +1,14 @@
 """Do the grades mean something? Held against measures that the graders did not use.
 
-cover: cells that a plain walker enters (tests/bench/walker.py); solo: moves that the exact search looks at,
-in random order, before it has a solution of the best score.
+end_of_line.cover: cells that a plain walker enters (tests/bench/walker.py); end_of_line.solo: moves that the
+exact search looks at, in random order, before it has a solution of the best score; light_line.solo, longest,
+head: conflicts of the SAT engine, the cards in random order; light_line.place: sections of all lines that all
+legal placings let grow, which one follows to be sure.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from statistics import median, quantiles
 from typing import Any
@@ -15,9 +17,18 @@ from generators.base import GRADES, Spec, seeded
 from generators.registry import generator_for
 from puzzles.end_of_line.cover import CoverPuzzle
 from puzzles.end_of_line.solo import SoloPuzzle
+from puzzles.light_line.cards import Card, Laid
+from puzzles.light_line.grown import grown_lines
+from puzzles.light_line.longest import LongestPuzzle
+from puzzles.light_line.place import PlacePuzzle
 from solvers.base import Limits, Solved
 from solvers.end_of_line import solo_kernel
 from solvers.end_of_line.solo_search import Search, SoloSearch
+from solvers.light_line.chain_sat import ChainModel
+from solvers.light_line.longest_search import LongestSearch
+from solvers.light_line.palette import palettes
+from solvers.light_line.place_search import placings
+from solvers.sat import Sat
 from tests.bench.timing import table
 from tests.bench.walker import strays
 
@@ -43,9 +54,46 @@ def _strays(puzzle: CoverPuzzle) -> float:
     return median(strays(puzzle, order) for order in range(ORDERS))
 
 
+def _conflicts(cards: Sequence[Card], wild: bool, wanted: int, once: bool) -> float:
+    """Until a line with so many cards is found."""
+    found = []
+    for order in range(ORDERS):
+        shuffled = seeded("order", order).sample(cards, len(cards))
+        found.append(0)
+        for palette in palettes(shuffled, wild):
+            if len(palette.cards) < wanted:
+                continue
+            with Sat(Limits().start(), Limits()) as sat:
+                line = ChainModel(palette, wanted, once, sat).line()
+                found[-1] += sat.conflicts
+            if line:
+                break
+    return median(found)
+
+
+def _longest(puzzle: LongestPuzzle) -> float:
+    best = LongestSearch().solve(puzzle, "best", Limits())
+    assert isinstance(best, Solved)
+    assert best.score is not None
+    return _conflicts(puzzle.cards, False, best.score, False)
+
+
+def _followed(puzzle: PlacePuzzle) -> float:
+    cards, new = (*puzzle.cards, puzzle.card), puzzle.card.id
+    layouts = [
+        (*puzzle.layout, Laid(new, placing.row, placing.col, placing.turned))
+        for placing, _ in placings(puzzle)
+    ]
+    return sum(len(line.sections) for layout in layouts for line in grown_lines(cards, layout))
+
+
 def main() -> None:
     _table("end_of_line.cover", "cells entered by a walker", _strays)
     _table("end_of_line.solo", "moves of the search", _moves)
+    _table("light_line.solo", "conflicts", lambda p: _conflicts(p.cards, True, len(p.cards), False))
+    _table("light_line.longest", "conflicts", _longest)
+    _table("light_line.head", "conflicts", lambda p: _conflicts(p.cards, False, p.length, True))
+    _table("light_line.place", "sections to follow", _followed)
 
 
 def _table(kind: str, measure: str, of: Callable[[Any], float]) -> None:

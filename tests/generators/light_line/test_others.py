@@ -1,0 +1,50 @@
+"""Generated LONG-LINE, HEAD-LINE and LINE puzzles keep what their grades promise."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from generators.base import GRADES, Grade, Spec, make_record
+from generators.light_line import head, longest, place
+from generators.light_line.scale import Scale
+from puzzles.registry import kind_named
+from tests.oracle import light_line as oracle
+from tests.oracle import light_line_grown as grown
+
+
+def _record(generator: Any, grade: Grade, seed: int, **options: object) -> dict[str, Any]:
+    spec = Spec(grade, seed, generator.options.read(options))
+    return make_record(kind_named(generator.kind), generator, spec)
+
+
+@pytest.mark.parametrize("grade", GRADES)
+def test_head_deals_have_a_line(grade: Grade) -> None:
+    document = _record(head.GENERATOR, grade, 7)["puzzle"]
+    assert head.LEAST_LENGTH <= document["length"] < len(document["cards"])
+    assert grown.any_once(document, document["length"], wild=False)
+
+
+@pytest.mark.parametrize("grade", GRADES)
+def test_longest_deals_can_be_played(grade: Grade) -> None:
+    document = _record(longest.GENERATOR, grade, 7, cards=8)["puzzle"]
+    assert len(document["cards"]) == 8
+    best = grown.best_longest(document)
+    assert best is not None
+    assert len(best["layout"]) >= 3
+
+
+@pytest.mark.parametrize("grade", GRADES)
+def test_one_placing_is_best(grade: Grade) -> None:
+    document = _record(place.GENERATOR, grade, 7)["puzzle"]
+    scores = sorted(oracle.placings(document).values())
+    assert scores[-1] > scores[-2]
+
+
+def test_the_scale() -> None:
+    scale = Scale((1.0, 2.0, 4.0))
+    found = [scale.grading(luck) for luck in (0, 0.5, 1, 3, 4, 8, 99)]
+    assert [g.grade for g in found] == ["easy", "easy", "medium", "hard", "expert", "expert", "expert"]
+    assert [g.difficulty for g in found] == [0, 12, 25, 62, 87, 100, 100]
+    assert scale.grading(0.5, least="expert").grade == "expert"
