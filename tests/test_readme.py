@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.pictures import FOLDER, HOUSE, pictures
+from tests.pictures import HOUSE, pictures
 
 README = (HOUSE / "README.md").read_text()
 BLOCKS = re.findall(r"```sh\n(.*?)```", README, re.DOTALL)
@@ -50,8 +50,8 @@ def test_the_makefile_has_what_is_promised(target: str) -> None:
 
 
 def test_the_pictures_are_what_is_drawn() -> None:
-    for name, text in pictures().items():
-        assert (FOLDER / name).read_text() == text, f"python -m tests.pictures draws {name} anew"
+    for picture, text in pictures().items():
+        assert picture.read_text() == text, f"python -m tests.pictures draws {picture.name} anew"
 
 
 def test_links_lead_somewhere() -> None:

@@ -30,7 +30,8 @@ class Table:
     """What is to be seen: cards that lie, a line on them, and cards in the hand.
 
     A solution may be wrong in any way: what can be shown is shown, and the rest told. `new` is the card that
-    is to be placed, or was. `solved`: the cards that do not lie are left over, and no hand.
+    is to be placed, or was. `solved`: the cards that do not lie are left over, and no hand. `several`: the
+    line is several whole ones, one after the other.
     """
 
     title: str
@@ -40,6 +41,7 @@ class Table:
     new: str | None = None
     notes: tuple[str, ...] = ()
     solved: bool = False
+    several: bool = False
 
     @cached_property
     def _scene(self) -> Scene:
@@ -86,7 +88,7 @@ class Table:
     def _told(self, lettered: bool = False) -> list[str]:
         """What is said below both drawings; `lettered`: in letters that have to be drawn."""
         scene, told = self._scene, []
-        line = scene.line_words()
+        line = scene.line_words(self.several)
         if line is not None:
             told.append(line)
         notes = [_printable(note) for note in self.notes[:MOST_NOTES]]

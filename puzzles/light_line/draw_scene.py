@@ -74,20 +74,22 @@ class Scene:
     def on_line(self) -> dict[tuple[str, int], Step]:
         return {(step.card, step.tube): step for step in self.steps}
 
-    def line_words(self) -> str | None:
-        """The line's colour, and its sections: "The line, red: 07 red -> 12 black"."""
+    def line_words(self, several: bool) -> str | None:
+        """The line's colour, and its sections: "The line, red: 07 red -> 12 black"; or several lines."""
         if not self.line:
             return None
         shown = self.line[: 2 * FEW] if len(self.line) > 200 else self.line
         places = {laid.card: laid for laid in self.laid}
-        told = ""
+        told, torn = "", "; " if several else " / "
         for section, _, joined in _followed(self.cards, places, shown):
-            told += (" -> " if joined else " / ") if told else ""
+            told += (" -> " if joined else torn) if told else ""
             told += self._section_words(section)
         if len(shown) < len(self.line):
             told += f" and {len(self.line) - len(shown)} more"
-        torn = "; / is where it is not joined" if " / " in told else ""
-        return f"The line, {self._colours()}{torn}: {told}"
+        if several:
+            return f"The lines that grow: {told}"
+        sign = "; / is where it is not joined" if torn in told else ""
+        return f"The line, {self._colours()}{sign}: {told}"
 
     def _colours(self) -> str:
         colours = {

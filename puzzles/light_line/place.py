@@ -140,7 +140,7 @@ class Place:
         else:
             told = (f"Score {self.score(puzzle, solution)}: {_lengths(lines)}.",)
         line = tuple(section for each in lines for section in each.sections)
-        return Table(self.heading, cards, layout, line, new, notes + told, solved=True)
+        return Table(self.heading, cards, layout, line, new, notes + told, True, several=True)
 
 
 KIND = Place()
