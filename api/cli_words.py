@@ -24,7 +24,12 @@ def title(subject: Subject) -> str:
     record = subject.record
     if record is None:
         return subject.kind.id
-    return f"{subject.kind.id}, {record['grade']}, difficulty {record['difficulty']}, id {record['id']}"
+    told = [subject.kind.id, record["grade"], f"difficulty {record['difficulty']}", f"id {record['id']}"]
+    if "layouts" in record:
+        told.append(_many(record["layouts"], "layout"))
+    if "deck" in record:
+        told.append(f"deck: {record['deck']}")
+    return ", ".join(told)
 
 
 def duration(seconds: float) -> str:

@@ -75,7 +75,7 @@ class Source:
 
     def title(self) -> str:
         """What a record tells of the cards."""
-        return "free faces of Lineworks (synthetic)" if self._deck is None else self._deck.title
+        return "free faces (synthetic)" if self._deck is None else self._deck.title
 
     def card(self, beside: Sequence[Card]) -> Card:
         """One that is not among these."""

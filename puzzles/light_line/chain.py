@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 from puzzles.errors import BadInput
 from puzzles.kind import Violation
 from puzzles.light_line.cards import SOLUTION, Card, Laid, Section, read_cards, write_cards
+from puzzles.light_line.deck import origin
 from puzzles.light_line.draw import Table
 from puzzles.light_line.twins import least_cards
 from puzzles.shape import Record
@@ -88,7 +89,7 @@ class ChainKind(ABC, Generic[P]):
         return self._table(puzzle, solution).svg()
 
     def _table(self, puzzle: P, solution: LineSolution | None) -> Table:
-        notes = (self.asks(puzzle),)
+        notes = (self.asks(puzzle), *origin(puzzle.cards))
         if solution is None:
             return Table(self.heading, puzzle.cards, notes=notes)
         wrong = tuple(violation.message for violation in self.verify(puzzle, solution))

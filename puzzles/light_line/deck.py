@@ -11,6 +11,7 @@ The printed faces are not public. A deck file is a JSON object:
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -80,3 +81,9 @@ def shipped_text() -> str:
 def synthetic_deck() -> Deck:
     """The deck that is shipped."""
     return read_deck(json.loads(shipped_text()))
+
+
+def origin(cards: Sequence[Card]) -> tuple[str, ...]:
+    """What a drawing says of where its cards are from, if that can be said: wherever ours show it is told."""
+    ours = {each.card for each in synthetic_deck().cards}
+    return (f"The cards are of {synthetic_deck().name}.",) if ours.issuperset(cards) else ()

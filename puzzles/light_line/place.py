@@ -8,6 +8,7 @@ from typing import Any
 from puzzles.errors import BadInput, Problem
 from puzzles.kind import Violation
 from puzzles.light_line.cards import BEYOND, CARD, MOST_CARDS, Card, Laid, read_cards, write_cards
+from puzzles.light_line.deck import origin
 from puzzles.light_line.draw import Table
 from puzzles.light_line.grown import GrownLine, grown_lines
 from puzzles.light_line.twins import least_layout
@@ -129,7 +130,8 @@ class Place:
 
     def _table(self, puzzle: PlacePuzzle, solution: Placing | None) -> Table:
         cards, new = (*puzzle.cards, puzzle.card), puzzle.card.id
-        notes = (f"Lay card {new} beside others so that at least one line of a single colour grows.",)
+        asked = f"Lay card {new} beside others so that at least one line of a single colour grows."
+        notes = (asked, *origin(cards))
         if solution is None:
             return Table(self.heading, cards, puzzle.layout, new=new, notes=notes)
         layout = (*puzzle.layout, _laid(puzzle, solution))

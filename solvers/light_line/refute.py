@@ -100,7 +100,8 @@ def _uneven(palette: Palette, wanted: int) -> str | None:
     most = most_cards(palette)
     if most >= wanted:
         return None
-    return f"by where its tubes end a line passes {most} cards at most, and it takes {wanted}"
+    cards = "card" if most == 1 else "cards"
+    return f"the ends of its tubes pair up for a line through {most} {cards} at most, and it takes {wanted}"
 
 
 def refute_place(puzzle: PlacePuzzle) -> str | None:
