@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from puzzles.light_line.cards import BLACK, COLOURS, Card
 from puzzles.light_line.head import HeadPuzzle
@@ -10,7 +10,7 @@ from puzzles.light_line.longest import LongestPuzzle
 from puzzles.light_line.place import PlacePuzzle
 from puzzles.light_line.solo import SoloPuzzle
 from solvers.light_line.ends import most_cards
-from solvers.light_line.palette import Palette, palettes
+from solvers.light_line.palette import Palette, full_palettes, palettes
 
 # How many cards are named where several are to blame.
 _NAMED = 3
@@ -33,14 +33,16 @@ def refute_solo(puzzle: SoloPuzzle) -> str | None:
 
 
 def explain_solo(puzzle: SoloPuzzle) -> str | None:
-    said = []
-    for palette in palettes(puzzle.cards, wild=True):
-        if len(palette.cards) == palette.size:
-            words = _torn(palette, puzzle.cards) or _uneven(palette, palette.size)
-            if words is None:
-                return None
-            said.append(f"{palette.colour}: {words}")
-    return "; ".join(said) or None
+    torn, most = [], {}
+    for palette in full_palettes(puzzle.cards):
+        words = _torn(palette, puzzle.cards)
+        if words is None:
+            most[palette.colour] = most_cards(palette)
+        else:
+            torn.append(f"{palette.colour}: {words}")
+    if not (torn or most) or max(most.values(), default=0) >= len(puzzle.cards):
+        return None
+    return "; ".join(torn + ([_uneven(most, len(puzzle.cards))] if most else []))
 
 
 def refute_longest(puzzle: LongestPuzzle) -> str | None:
@@ -57,14 +59,14 @@ def refute_head(puzzle: HeadPuzzle) -> str | None:
 
 
 def explain_head(puzzle: HeadPuzzle) -> str | None:
-    said = []
-    for palette in palettes(puzzle.cards, wild=False):
-        if len(palette.cards) >= puzzle.length:
-            words = _uneven(palette, puzzle.length)
-            if words is None:
-                return None
-            said.append(f"{palette.colour}: {words}")
-    return "; ".join(said) or None
+    most = {
+        palette.colour: most_cards(palette)
+        for palette in palettes(puzzle.cards, wild=False)
+        if len(palette.cards) >= puzzle.length
+    }
+    if not most or max(most.values()) >= puzzle.length:
+        return None
+    return _uneven(most, puzzle.length)
 
 
 def _cards(names: Sequence[str]) -> str:
@@ -96,12 +98,10 @@ def _torn(palette: Palette, cards: Sequence[Card]) -> str | None:
     return f"{_cards(names)} no tube that can meet one of the others"
 
 
-def _uneven(palette: Palette, wanted: int) -> str | None:
-    most = most_cards(palette)
-    if most >= wanted:
-        return None
-    cards = "card" if most == 1 else "cards"
-    return f"the ends of its tubes pair up for a line through {most} {cards} at most, and it takes {wanted}"
+def _uneven(most: Mapping[str, int], wanted: int) -> str:
+    """What the ends of the tubes say of each colour: how many cards a line passes at most."""
+    told = ", ".join(f"{number} in {colour}" for colour, number in most.items())
+    return f"the tubes' ends do not pair up: a line passes at most {told}, and it takes {wanted}"
 
 
 def refute_place(puzzle: PlacePuzzle) -> str | None:
