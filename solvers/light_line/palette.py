@@ -6,13 +6,16 @@ Cards and sections are numbered. Sockets are numbered as in puzzles.light_line.c
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from puzzles.light_line.cards import BLACK, COLOURS, MEETS, SOCKETS, TURNED, Card
 
 MEET = [SOCKETS.index(MEETS[socket]) for socket in SOCKETS]
 TURN = [SOCKETS.index(TURNED[socket]) for socket in SOCKETS]
+# Sockets of different places never meet, however their cards are turned: a place is the middle or the rest of
+# the level or of the upright sides.
+_PLACE = [2 * (socket[0] in "NS") + (socket[1] == "1") for socket in SOCKETS]
 
 
 @dataclass(frozen=True)
@@ -91,3 +94,28 @@ def full_palettes(cards: Sequence[Card]) -> list[Palette]:
     """Those of SOLO-LINE in which every card has a piece; those with the fewest come first."""
     found = [palette for palette in palettes(cards, wild=True) if len(palette.cards) == palette.size]
     return sorted(found, key=lambda palette: len(palette.pieces))
+
+
+def parts(palette: Palette) -> list[Palette]:
+    """The palette taken apart where no line can pass from one part to another."""
+    part = [0, 1, 2, 3]  # by place
+    for piece in palette.pieces:
+        one, other = (part[_PLACE[end]] for end in piece.ends)
+        if one != other:
+            part = [one if each == other else each for each in part]
+            if len(set(part)) == 1:
+                return [palette]
+    of = [part[_PLACE[piece.ends[0]]] for piece in palette.pieces]
+    if len(set(of)) <= 1:
+        return [palette]
+    return [
+        replace(palette, pieces=tuple(p for p, its in zip(palette.pieces, of, strict=True) if its == each))
+        for each in sorted(set(of))
+    ]
+
+
+def large_parts(among: Sequence[Palette], least: int) -> Iterator[Palette]:
+    """The parts on at least so many cards, one by one, as the first is often enough."""
+    for palette in among:
+        if len(palette.cards) >= least:
+            yield from (part for part in parts(palette) if len(part.cards) >= least)

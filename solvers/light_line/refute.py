@@ -35,7 +35,7 @@ def explain_solo(puzzle: SoloPuzzle) -> str | None:
     said = []
     for palette in palettes(puzzle.cards, wild=True):
         if len(palette.cards) == palette.size:
-            words = _torn(palette, puzzle.cards) or _uneven(palette, palette.size)
+            words = _torn(palette, puzzle.cards) or _uneven(palette, palette.size, once=False)
             if words is None:
                 return None
             said.append(f"{palette.colour}: {words}")
@@ -59,7 +59,7 @@ def explain_head(puzzle: HeadPuzzle) -> str | None:
     said = []
     for palette in palettes(puzzle.cards, wild=False):
         if len(palette.cards) >= puzzle.length:
-            words = _uneven(palette, puzzle.length)
+            words = _uneven(palette, puzzle.length, once=True)
             if words is None:
                 return None
             said.append(f"{palette.colour}: {words}")
@@ -95,8 +95,8 @@ def _torn(palette: Palette, cards: Sequence[Card]) -> str | None:
     return f"{_cards(names)} no tube that can meet one of the others"
 
 
-def _uneven(palette: Palette, wanted: int) -> str | None:
-    most = most_cards(palette)
+def _uneven(palette: Palette, wanted: int, once: bool) -> str | None:
+    most = most_cards(palette, once)
     if most >= wanted:
         return None
     return f"by where its tubes end a line passes {most} cards at most, and it takes {wanted}"
