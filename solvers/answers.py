@@ -13,9 +13,6 @@ from solvers.base import Count, Goal, Impossible, KindSolvers, Limits, Outcome, 
 P = TypeVar("P")
 S = TypeVar("S")
 
-# The engine's name where a simple argument answered and no engine had to.
-BY_ARGUMENT = "argument"
-
 
 class WrongAnswer(RuntimeError):
     """An engine's solution broke a rule: a fault of ours, never shown as an answer."""
@@ -65,12 +62,12 @@ def solve(
     if reason is None:
         by, outcome = _asked(solvers, puzzle, goal, limits, engine)
     else:
-        by, outcome = BY_ARGUMENT, Impossible(reason)
+        by, outcome = together.BY_ARGUMENT, Impossible(reason)
     if isinstance(outcome, Unknown) or (isinstance(outcome, Impossible) and outcome.reason is None):
         # Worth a dearer look now: a reason in words, or an answer that the engine had no time for.
         words = solvers.explain(puzzle)
         if words is not None:
-            by = BY_ARGUMENT if isinstance(outcome, Unknown) else by
+            by = together.BY_ARGUMENT if isinstance(outcome, Unknown) else by
             outcome = Impossible(words)
     answer = _answer(kind, puzzle, goal, outcome, by)
     return replace(answer, seconds=time.perf_counter() - began)

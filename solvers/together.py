@@ -1,7 +1,8 @@
 """Engines that join forces: the first one alone while a puzzle looks easy, then its partners beside it.
 
-Engines of different kinds are slow on different puzzles, and most puzzles are easy for the first. Each works
-in a thread of its own (all of them let go of Python's lock), and who is done first ends the others.
+Before they join, the dearer arguments are tried. Engines of different kinds are slow on different puzzles,
+and most puzzles are easy for the first. Each works in a thread of its own (all of them let go of Python's
+lock), and who is done first ends the others.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ R = TypeVar("R")
 
 # Seconds that the first engine has for itself.
 ALONE = 0.3
+# The name where a simple argument answered and no engine had to.
+BY_ARGUMENT = "argument"
 # Which reason is told when engines stopped for different ones.
 _REASONS: tuple[Stop, ...] = ("cancelled", "time", "memory", "size")
 
@@ -33,14 +36,17 @@ def solve(solvers: KindSolvers[P, S], puzzle: P, goal: Goal, limits: Limits) -> 
     def decided(outcome: Outcome[S]) -> bool:
         return isinstance(outcome, Impossible) or (isinstance(outcome, Solved) and outcome.proven)
 
-    return _merged(_ask(solvers, puzzle, ask, decided, limits))
+    return _merged(_ask(solvers, puzzle, ask, decided, Impossible, limits))
 
 
 def count(solvers: KindSolvers[P, S], puzzle: P, cap: int, limits: Limits) -> Count:
     def ask(engine: Solver[P, S], limits: Limits) -> Count:
         return count_with(engine, puzzle, cap, limits)
 
-    counts = _ask(solvers, puzzle, ask, lambda counted: counted.exact or counted.n >= cap, limits)
+    def decided(counted: Count) -> bool:
+        return counted.exact or counted.n >= cap
+
+    counts = _ask(solvers, puzzle, ask, decided, lambda words: Count(0, True), limits)
     return max((counted for _, counted in counts), key=lambda counted: (counted.exact, counted.n))
 
 
@@ -63,9 +69,12 @@ def _ask(
     puzzle: P,
     ask: Callable[[Solver[P, S], Limits], R],
     decided: Callable[[R], bool],
+    argued: Callable[[str], R],
     limits: Limits,
 ) -> list[tuple[str, R]]:
-    """What each engine that was asked said. An answer that decides is the only one, or the last."""
+    """What each engine that was asked said. An answer that decides is the only one, or the last.
+
+    `argued`: what is said by an argument why there is no solution."""
     first = solvers.engine(None)
     # A budget of work is one engine's: where it is set, no clock may decide who works.
     partners = [] if limits.work is not None else list(map(solvers.engine, solvers.partners(puzzle)))
@@ -73,6 +82,9 @@ def _ask(
     alone = replace(limits, seconds=min(ALONE, clock.left())) if partners else limits
     said = [(first.name, ask(first, alone))]
     if partners and not decided(said[0][1]) and clock.stopped() is None:
+        words = solvers.explain(puzzle)
+        if words is not None:
+            return [(BY_ARGUMENT, argued(words))]
         said += _race([first, *partners], ask, decided, replace(limits, seconds=clock.left()))
     return said
 

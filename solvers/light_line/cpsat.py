@@ -11,14 +11,14 @@ from puzzles.light_line.solo import SoloPuzzle
 from solvers.base import Count, Goal, Impossible, Limits, Outcome, Solved, Stop, Uncounted, Unknown
 from solvers.cpsat import FOUND, CpSat
 from solvers.light_line.chain_cpsat import ChainModel
-from solvers.light_line.palette import Palette, full_palettes, palettes
+from solvers.light_line.palette import Palette, full_palettes, large_parts, palettes
 
-# Joins beyond which no model is built.
-_MOST = 20_000
+# Joins times cards beyond which no model is built.
+_MOST = 60_000
 
 
 def too_large(palette: Palette) -> bool:
-    return len(palette.joins) > _MOST
+    return len(palette.joins) * palette.size > _MOST
 
 
 class SoloCpSat:
@@ -26,7 +26,7 @@ class SoloCpSat:
 
     def solve(self, puzzle: SoloPuzzle, goal: Goal, limits: Limits) -> Outcome[LineSolution]:
         cpsat = CpSat(limits.start(), limits)
-        for palette in full_palettes(puzzle.cards):
+        for palette in large_parts(full_palettes(puzzle.cards), len(puzzle.cards)):
             if too_large(palette):
                 return Unknown("size")
             model = ChainModel(palette, palette.size, once=False)
@@ -41,7 +41,7 @@ class SoloCpSat:
         """Solve, forbid the layout, solve again; one that has lines of several colours is counted once."""
         cpsat = CpSat(limits.start(), limits)
         layouts: set[tuple[tuple[int, tuple[int, int, bool]], ...]] = set()
-        for palette in full_palettes(puzzle.cards):
+        for palette in large_parts(full_palettes(puzzle.cards), len(puzzle.cards)):
             if too_large(palette):
                 return Count(len(layouts), False)
             model = ChainModel(palette, palette.size, once=False)
@@ -61,9 +61,7 @@ class HeadCpSat(Uncounted):
 
     def solve(self, puzzle: HeadPuzzle, goal: Goal, limits: Limits) -> Outcome[LineSolution]:
         cpsat = CpSat(limits.start(), limits)
-        for palette in palettes(puzzle.cards, wild=False):
-            if len(palette.cards) < puzzle.length:
-                continue
+        for palette in large_parts(palettes(puzzle.cards, wild=False), puzzle.length):
             if too_large(palette):
                 return Unknown("size")
             model = ChainModel(palette, puzzle.length, once=True)
@@ -84,7 +82,8 @@ class LongestCpSat(Uncounted):
         cpsat = CpSat(limits.start(), limits)
         best, score, bound = None, 0, 0
         stop: Stop | None = None
-        for palette in sorted(palettes(puzzle.cards, wild=False), key=lambda p: -len(p.cards)):
+        found = large_parts(palettes(puzzle.cards, wild=False), 1)
+        for palette in sorted(found, key=lambda p: -len(p.cards)):
             if len(palette.cards) <= score or (best is not None and goal == "any"):
                 continue
             if too_large(palette):

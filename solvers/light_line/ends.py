@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzles.light_line.cards import SOCKETS
-from solvers.light_line.palette import Palette, Piece
+from solvers.light_line.palette import Palette, Piece, parts
 
 # What a section's end adds: to the surplus of one sort over the other on level and on upright sides, and to
 # the number of ends in the middle of each.
@@ -24,9 +24,13 @@ _LOOSE = 2
 _NEVER = -1
 
 
-def most_cards(palette: Palette) -> int:
-    """At most so many cards are on one line, whichever sections of each it passes."""
-    ways = [_ways([palette.pieces[i] for i in palette.on_card[card]]) for card in palette.cards]
+def most_cards(palette: Palette, once: bool = False) -> int:
+    """At most so many cards are on one line, whichever sections of each it passes; `once`: one at most."""
+    return max(_most_cards(part, once) for part in parts(palette))
+
+
+def _most_cards(palette: Palette, once: bool) -> int:
+    ways = [_ways([palette.pieces[i] for i in palette.on_card[card]], once) for card in palette.cards]
     reach = sum(max(max(abs(level), abs(upright)) for level, upright, _, _ in way) for way in ways)
     # most[surplus, surplus, odd, odd]: how many cards, from the cards looked at so far.
     most = np.full((2 * reach + 1, 2 * reach + 1, 2, 2), _NEVER, np.int16)
@@ -41,10 +45,10 @@ def most_cards(palette: Palette) -> int:
     return int(most[loose <= _LOOSE].max())
 
 
-def _ways(pieces: list[Piece]) -> list[tuple[int, int, int, int]]:
+def _ways(pieces: list[Piece], once: bool) -> list[tuple[int, int, int, int]]:
     """What a card adds by some of its sections, every way once."""
     found = {}
-    for n in range(1, len(pieces) + 1):
+    for n in range(1, 2 if once else len(pieces) + 1):
         for some in combinations(pieces, n):
             ends = [_ADDS[SOCKETS[end]] for piece in some for end in piece.ends]
             level, upright, odd, other = (sum(parts) for parts in zip(*ends, strict=True))

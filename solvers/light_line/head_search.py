@@ -6,12 +6,12 @@ from puzzles.light_line.chain import LineSolution
 from puzzles.light_line.head import HeadPuzzle
 from solvers.base import Goal, Limits, Outcome, Uncounted
 from solvers.light_line.growth import first_line
-from solvers.light_line.palette import palettes
+from solvers.light_line.palette import large_parts, palettes
 
 
 class HeadSearch(Uncounted):
     name = "search"
 
     def solve(self, puzzle: HeadPuzzle, goal: Goal, limits: Limits) -> Outcome[LineSolution]:
-        enough = [p for p in palettes(puzzle.cards, wild=False) if len(p.cards) >= puzzle.length]
+        enough = large_parts(palettes(puzzle.cards, wild=False), puzzle.length)
         return first_line(enough, puzzle.cards, puzzle.length, limits, again=False)

@@ -10,14 +10,14 @@ from puzzles.light_line.longest import LongestPuzzle
 from solvers.base import Goal, Impossible, Limits, Outcome, Solved, Stop, Uncounted, Unknown
 from solvers.light_line.ends import most_cards
 from solvers.light_line.growth import FIRST_TRY, MORE, STRETCH, Growth, Start
-from solvers.light_line.palette import palettes
+from solvers.light_line.palette import large_parts, palettes
 from solvers.stretches import Effort
 
 
 @dataclass
 class _Colour:
-    """The search in one colour: the starts that are not seen to their end, and the most cards that a line
-    can have."""
+    """The search in one colour, or in a part of it: the starts that are not seen to their end, and the most
+    cards that a line can have."""
 
     growth: Growth
     left: list[Start]
@@ -37,7 +37,7 @@ class _Search:
         self.effort, self.rng = Effort(limits, STRETCH), random.Random(limits.seed)
         self.best: LineSolution | None = None
         self.score = 0
-        growths = [Growth(palette, 1) for palette in palettes(puzzle.cards, wild=False) if palette.cards]
+        growths = [Growth(part, 1) for part in large_parts(palettes(puzzle.cards, wild=False), 1)]
         self.colours = [_Colour(growth, growth.starts(), len(growth.palette.cards)) for growth in growths]
 
     def solve(self) -> Outcome[LineSolution]:

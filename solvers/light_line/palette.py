@@ -5,8 +5,8 @@ Cards and sections are numbered. Sockets are numbered as in puzzles.light_line.c
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from puzzles.light_line.cards import BLACK, COLOURS, MEETS, SOCKETS, TURNED, Card
@@ -14,6 +14,9 @@ from puzzles.light_line.cards import BLACK, COLOURS, MEETS, SOCKETS, TURNED, Car
 _NUMBER = {socket: number for number, socket in enumerate(SOCKETS)}
 MEET = [_NUMBER[MEETS[socket]] for socket in SOCKETS]
 TURN = [_NUMBER[TURNED[socket]] for socket in SOCKETS]
+# Sockets of different places never meet, however their cards are turned: a place is the middle or the rest of
+# the level or of the upright sides.
+_PLACE = [2 * (socket[0] in "NS") + (socket[1] == "1") for socket in SOCKETS]
 
 
 @dataclass(frozen=True)
@@ -100,3 +103,28 @@ def _palette(cards: Sequence[Card], colour: str, wild: bool) -> Palette:
         if each.colour in colours
     )
     return Palette(colour, len(cards), pieces)
+
+
+def parts(palette: Palette) -> list[Palette]:
+    """The palette taken apart where no line can pass from one part to another."""
+    part = [0, 1, 2, 3]  # by place
+    for piece in palette.pieces:
+        one, other = (part[_PLACE[end]] for end in piece.ends)
+        if one != other:
+            part = [one if each == other else each for each in part]
+            if len(set(part)) == 1:
+                return [palette]
+    of = [part[_PLACE[piece.ends[0]]] for piece in palette.pieces]
+    if len(set(of)) <= 1:
+        return [palette]
+    return [
+        replace(palette, pieces=tuple(p for p, its in zip(palette.pieces, of, strict=True) if its == each))
+        for each in sorted(set(of))
+    ]
+
+
+def large_parts(among: Iterable[Palette], least: int) -> Iterator[Palette]:
+    """The parts on at least so many cards, one by one, as the first is often enough."""
+    for palette in among:
+        if len(palette.cards) >= least:
+            yield from (part for part in parts(palette) if len(part.cards) >= least)

@@ -60,7 +60,7 @@ def refute_head(puzzle: HeadPuzzle) -> str | None:
 
 def explain_head(puzzle: HeadPuzzle) -> str | None:
     most = {
-        palette.colour: most_cards(palette)
+        palette.colour: most_cards(palette, once=True)
         for palette in palettes(puzzle.cards, wild=False)
         if len(palette.cards) >= puzzle.length
     }

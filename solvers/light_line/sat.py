@@ -8,7 +8,7 @@ from puzzles.light_line.longest import LongestPuzzle
 from puzzles.light_line.solo import SoloPuzzle
 from solvers.base import Count, Goal, Impossible, Limits, Outcome, Solved, Stop, Uncounted, Unknown
 from solvers.light_line.chain_sat import ChainModel
-from solvers.light_line.palette import Palette, full_palettes, palettes
+from solvers.light_line.palette import Palette, full_palettes, large_parts, palettes
 from solvers.sat import Sat
 
 # Joins times cards beyond which no formula is built.
@@ -24,7 +24,7 @@ class SoloSat:
 
     def solve(self, puzzle: SoloPuzzle, goal: Goal, limits: Limits) -> Outcome[LineSolution]:
         clock = limits.start()
-        for palette in full_palettes(puzzle.cards):
+        for palette in large_parts(full_palettes(puzzle.cards), len(puzzle.cards)):
             if too_large(palette):
                 return Unknown("size")
             with Sat(clock, limits) as sat:
@@ -40,7 +40,7 @@ class SoloSat:
         """Every layout is found, and forbidden; one that has lines of several colours is counted once."""
         clock = limits.start()
         layouts: set[tuple[tuple[int, tuple[int, int, bool]], ...]] = set()
-        for palette in full_palettes(puzzle.cards):
+        for palette in large_parts(full_palettes(puzzle.cards), len(puzzle.cards)):
             if too_large(palette):
                 return Count(len(layouts), False)
             with Sat(clock, limits) as sat:
@@ -60,9 +60,7 @@ class HeadSat(Uncounted):
 
     def solve(self, puzzle: HeadPuzzle, goal: Goal, limits: Limits) -> Outcome[LineSolution]:
         clock = limits.start()
-        for palette in palettes(puzzle.cards, wild=False):
-            if len(palette.cards) < puzzle.length:
-                continue
+        for palette in large_parts(palettes(puzzle.cards, wild=False), puzzle.length):
             if too_large(palette):
                 return Unknown("size")
             with Sat(clock, limits) as sat:
@@ -84,7 +82,8 @@ class LongestSat(Uncounted):
         clock = limits.start()
         best, score, bound = None, 0, 0
         stop: Stop | None = None
-        for palette in sorted(palettes(puzzle.cards, wild=False), key=lambda p: -len(p.cards)):
+        found = large_parts(palettes(puzzle.cards, wild=False), 1)
+        for palette in sorted(found, key=lambda p: -len(p.cards)):
             if len(palette.cards) <= score or (best is not None and goal == "any"):
                 continue
             if too_large(palette):

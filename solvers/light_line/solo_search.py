@@ -8,7 +8,7 @@ from puzzles.light_line.chain import LineSolution
 from puzzles.light_line.solo import SoloPuzzle
 from solvers.base import Count, Goal, Limits, Outcome
 from solvers.light_line.growth import STRETCH, Growth, first_line
-from solvers.light_line.palette import full_palettes
+from solvers.light_line.palette import full_palettes, large_parts
 from solvers.stretches import Effort
 
 
@@ -16,7 +16,8 @@ class SoloSearch:
     name = "search"
 
     def solve(self, puzzle: SoloPuzzle, goal: Goal, limits: Limits) -> Outcome[LineSolution]:
-        return first_line(full_palettes(puzzle.cards), puzzle.cards, len(puzzle.cards), limits)
+        size = len(puzzle.cards)
+        return first_line(large_parts(full_palettes(puzzle.cards), size), puzzle.cards, size, limits)
 
     def count(self, puzzle: SoloPuzzle, cap: int, limits: Limits) -> Count:
         return count_layouts(puzzle, cap, limits)
@@ -26,7 +27,7 @@ def count_layouts(puzzle: SoloPuzzle, cap: int, limits: Limits, again: bool = Tr
     """The layouts; without `again` those on which a line has one section on each card."""
     effort, rng = Effort(limits, STRETCH), random.Random(limits.seed)
     layouts: set[bytes] = set()
-    for palette in full_palettes(puzzle.cards):
+    for palette in large_parts(full_palettes(puzzle.cards), len(puzzle.cards)):
         growth = Growth(palette, cap, again)
         growth.begin_all(len(puzzle.cards), rng)
         stop = effort.spend(growth)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
@@ -124,3 +124,11 @@ def test_counts() -> None:
     assert answers.count(_together(first, second), "puzzle", 10) == Count(3, False)
     assert answers.count(_together(first, second), "puzzle", 3) == Count(3, False)
     assert len(second.asked) == 2
+
+
+def test_an_argument_comes_before_the_partners() -> None:
+    first, partner = Fake("first", _waits), Fake("partner", _says(Solved("yes")))
+    solvers = replace(_together(first, partner), explain=lambda puzzle: "too few")
+    assert together.solve(solvers, "", "any", Limits(seconds=LATE)) == ("argument", Impossible("too few"))
+    assert together.count(solvers, "", 5, Limits(seconds=LATE)) == Count(0, True)
+    assert partner.asked == []
