@@ -72,6 +72,10 @@ class Section:
     tube: int
 
 
+def has_tube(card: Card, number: int) -> bool:
+    return 0 <= number < len(card.tubes)
+
+
 def ends_of(of: Tube, turned: bool) -> tuple[str, str]:
     """The sockets that a tube joins when its card lies so."""
     one, other = of.ends

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice, pairwise
 
-from puzzles.light_line.cards import BEYOND, BLACK, MEETS, Card, Laid, Section, ends_of
+from puzzles.light_line.cards import BEYOND, BLACK, MEETS, Card, Laid, Section, ends_of, has_tube
 from puzzles.svg import GLYPHS, SPACES
 
 HARD_SPACE = "\xa0"
@@ -66,7 +66,7 @@ class Scene:
             if section in steps:
                 met |= steps[section].met
                 steps[section] = Step(steps[section].number, section.card, section.tube, met)
-            elif section.card in places and 0 <= section.tube < len(self.cards[section.card].tubes):
+            elif section.card in places and has_tube(self.cards[section.card], section.tube):
                 steps[section] = Step(i + 1, section.card, section.tube, met)
         return tuple(steps.values())
 
@@ -89,22 +89,24 @@ class Scene:
         if several:
             return f"The lines that grow: {told}"
         sign = "; / is where it is not joined" if torn in told else ""
-        return f"The line, {self._colours()}{sign}: {told}"
+        return f"The line{self._colours()}{sign}: {told}"
 
     def _colours(self) -> str:
+        """The line's colour after a comma; nothing when none of its sections has one."""
         colours = {
             self.cards[section.card].tubes[section.tube].colour: None
             for section in self.line
-            if section.card in self.cards and 0 <= section.tube < len(self.cards[section.card].tubes)
+            if section.card in self.cards and has_tube(self.cards[section.card], section.tube)
         }
-        return " and ".join([colour for colour in colours if colour != BLACK] or [BLACK])
+        told = " and ".join([colour for colour in colours if colour != BLACK] or colours)
+        return told and f", {told}"
 
     def _section_words(self, section: Section) -> str:
         card = self.cards.get(section.card)
         if card is None:
             return f"{cleaned(section.card)} (no such card)"
         name = self.names[card.id].replace(" ", HARD_SPACE)
-        if not 0 <= section.tube < len(card.tubes):
+        if not has_tube(card, section.tube):
             return f"{name} (no such tube)"
         return f"{name}{HARD_SPACE}{tube_words(card)[section.tube]}"
 
@@ -160,7 +162,7 @@ def _followed(
 
 def _ends(cards: Mapping[str, Card], places: Mapping[str, Laid], section: Section) -> tuple[str, ...]:
     card, laid = cards.get(section.card), places.get(section.card)
-    if card is None or laid is None or not 0 <= section.tube < len(card.tubes):
+    if card is None or laid is None or not has_tube(card, section.tube):
         return ()
     return ends_of(card.tubes[section.tube], laid.turned)
 

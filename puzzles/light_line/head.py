@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from puzzles.kind import Violation
-from puzzles.light_line.cards import CARDS, Section
+from puzzles.light_line.cards import CARDS, Card, Section, has_tube
 from puzzles.light_line.chain import ChainKind, Deal, LineSolution, missed
 from puzzles.light_line.line import LineReferee, layout_violations
 from puzzles.shape import Choice, Integer, Record
@@ -41,7 +41,7 @@ class Head(ChainKind[HeadPuzzle]):
             found.append(Violation("card_count", words, {}))
         found += LineReferee(cards, solution.layout, wild=self.wild).follow(solution.line)
         found += missed(laid, solution.line)
-        found += _passed_again(solution.line)
+        found += _passed_again(cards, solution.line)
         return tuple(found)
 
     def score(self, puzzle: HeadPuzzle, solution: LineSolution) -> int | None:
@@ -55,10 +55,15 @@ class Head(ChainKind[HeadPuzzle]):
 KIND = Head()
 
 
-def _passed_again(line: tuple[Section, ...]) -> Iterator[Violation]:
-    """Where the line comes to a card for the second time, by another section."""
+def _passed_again(cards: Mapping[str, Card], line: Sequence[Section]) -> Iterator[Violation]:
+    """Where the line comes to a card for the second time, by another section.
+
+    What is no section, since there is no such card or tube, passes no card."""
     seen: dict[str, set[int]] = {}
     for step, section in enumerate(line):
+        card = cards.get(section.card)
+        if card is None or not has_tube(card, section.tube):
+            continue
         before = seen.setdefault(section.card, set())
         if before and section.tube not in before:
             words = f"Step {step + 1}: the line has a section on card {section.card} already."

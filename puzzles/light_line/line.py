@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from puzzles.kind import Violation
-from puzzles.light_line.cards import BEYOND, BLACK, MEETS, Card, Laid, Section, ends_of
+from puzzles.light_line.cards import BEYOND, BLACK, MEETS, Card, Laid, Section, ends_of, has_tube
 
 
 def layout_violations(
@@ -41,12 +42,9 @@ class LineReferee:
     def __init__(self, cards: Mapping[str, Card], layout: Sequence[Laid], wild: bool) -> None:
         """`wild`: black goes with every colour. Else it is a colour like any other."""
         self._cards, self._wild = cards, wild
+        self._placed = Counter(laid.card for laid in layout)
         # A card placed twice lies nobody knows where.
-        self._laid = {laid.card: laid for laid in layout}
-        for i, laid in enumerate(layout):
-            if any(other.card == laid.card for other in layout[:i]):
-                self._laid.pop(laid.card, None)
-        self._placed = {laid.card for laid in layout}
+        self._laid = {laid.card: laid for laid in layout if self._placed[laid.card] == 1}
 
     def follow(self, line: Sequence[Section]) -> Iterator[Violation]:
         if not line:
@@ -81,21 +79,20 @@ class LineReferee:
         card = self._cards.get(section.card)
         if card is None:
             return [("card_unknown", f"there is no card {section.card}")], None, ()
-        if section.card not in self._placed:
-            return [("not_placed", f"card {section.card} is not placed")], None, ()
-        if not 0 <= section.tube < len(card.tubes):
+        wrong: list[tuple[str, str]] = []
+        if not has_tube(card, section.tube):
             words = f"card {section.card} has no tube {section.tube}, it has {len(card.tubes)}"
-            return [("tube_index", words)], None, ()
+            wrong.append(("tube_index", words))
+        if section.card not in self._placed:
+            wrong.append(("not_placed", f"card {section.card} is not placed"))
         laid = self._laid.get(section.card)
-        if laid is None:
-            return [], None, ()
+        if wrong or laid is None:
+            return wrong, None, ()
         return [], laid, ends_of(card.tubes[section.tube], laid.turned)
 
     def _colour(self, section: Section) -> str | None:
         card = self._cards.get(section.card)
-        if card is None or not 0 <= section.tube < len(card.tubes):
-            return None
-        return card.tubes[section.tube].colour
+        return card.tubes[section.tube].colour if card is not None and has_tube(card, section.tube) else None
 
 
 def _joined(before: Laid, leaves: set[str], laid: Laid, ends: Sequence[str]) -> tuple[str | None, set[str]]:

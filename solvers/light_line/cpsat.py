@@ -14,7 +14,7 @@ from solvers.light_line.chain_cpsat import ChainModel
 from solvers.light_line.palette import Palette, full_palettes, large_parts, palettes
 
 # Joins times cards beyond which no model is built.
-_MOST = 60_000
+_MOST = 20_000
 
 
 def too_large(palette: Palette) -> bool:

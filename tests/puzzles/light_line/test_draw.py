@@ -334,6 +334,10 @@ class TestNonsense:
             assert "no?one, which is no card here, on row 1, column 1" in told
             assert "01 (no such tube) / nobody (no such card) / 02 (no such tube) / 01 black" in told
 
+    def test_a_line_of_no_tube_has_no_colour(self) -> None:
+        table = Table("wrong", DECK[:1], (), (Section("nobody", 0),), solved=True)
+        assert "The line: nobody (no such card)" in table.text()
+
     def test_names_of_any_kind(self) -> None:
         names = ["x" * 200, "x" * 199 + "y", "a\x00b", "<&>", "юг", " ", "\ud800", "fourteen words", "07"]
         cards = tuple(Card(name, DECK[i].tubes) for i, name in enumerate(names))

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import copy
 import random
+from itertools import product
 from typing import Any
 
 import pytest
 
-from puzzles.light_line import solo
-from tests.oracle.light_line_grown import any_line
-from tests.oracle.light_line_instances import solo_instance
-from tests.oracle.light_line_legal import legal_solo
+from puzzles.registry import kind_of
+from tests.oracle.light_line_grown import any_line, any_once, best_longest, score_place
+from tests.oracle.light_line_instances import head_instance, longest_instance, place_instance, solo_instance
+from tests.oracle.light_line_legal import legal_head, legal_longest, legal_place, legal_solo, score_longest
 
 Document = dict[str, Any]
 
@@ -41,21 +42,61 @@ def _spoilt(rng: random.Random, solution: Document) -> Document:
     return new
 
 
+def _solo(rng: random.Random) -> tuple[Document, Document | None]:
+    document = solo_instance(rng)
+    return document, any_line(document, wild=True)
+
+
+def _longest(rng: random.Random) -> tuple[Document, Document | None]:
+    document = longest_instance(rng)
+    return document, best_longest(document)
+
+
+def _head(rng: random.Random) -> tuple[Document, Document | None]:
+    document = head_instance(rng)
+    return document, any_once(document, document["length"], wild=False)
+
+
+MADE = {"solo": (_solo, legal_solo), "longest": (_longest, legal_longest), "head": (_head, legal_head)}
+
+
+@pytest.mark.parametrize("kind", MADE)
 @pytest.mark.parametrize("chunk", range(10))
-def test_the_checker_agrees_with_the_judge(chunk: int) -> None:
+def test_the_checker_agrees_with_the_judge(kind: str, chunk: int) -> None:
+    make, legal = MADE[kind]
     right = wrong = 0
     for i in range(30):
         rng = random.Random(f"spoilt {chunk} {i}")
-        document = solo_instance(rng)
-        solution = any_line(document, wild=True)
+        document, solution = make(rng)
         if solution is None:
             continue
-        puzzle = solo.KIND.parse(document)
+        it = kind_of(document)
+        puzzle = it.parse(document)
         for _ in range(30):
             spoilt = _spoilt(rng, solution)
-            found = solo.KIND.verify(puzzle, solo.KIND.parse_solution(spoilt))
-            assert (found == ()) == legal_solo(document, spoilt), (document, spoilt, found)
+            read = it.parse_solution(spoilt)
+            found = it.verify(puzzle, read)
+            assert (found == ()) == legal(document, spoilt), (document, spoilt, found)
+            if kind == "longest" and not found:
+                assert it.score(puzzle, read) == score_longest(spoilt), (document, spoilt)
             right += found == ()
             wrong += found != ()
     assert right > 20
     assert wrong > 200
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_a_card_laid_anywhere(seed: int) -> None:
+    """On every place near the layout, beside it or not."""
+    document = place_instance(random.Random(f"anywhere {seed}"))
+    it = kind_of(document)
+    puzzle = it.parse(document)
+    rows, cols = ([each[axis] for each in document["layout"]] for axis in ("row", "col"))
+    near = product(range(min(rows) - 2, max(rows) + 3), range(min(cols) - 2, max(cols) + 3), (False, True))
+    for row, col, turned in near:
+        placing = {"row": row, "col": col, "turned": turned}
+        read = it.parse_solution(placing)
+        found = it.verify(puzzle, read)
+        assert (found == ()) == legal_place(document, placing), (document, placing, found)
+        if not found:
+            assert it.score(puzzle, read) == score_place(document, row, col, turned)
