@@ -18,6 +18,7 @@ SECTIONS: dict[str, Callable[[], None]] = {
     "light": figures_light_line.main,
     "light made": figures_light_line.made,
     "grades": figures_grades.main,
+    "light grades": figures_grades.light,
     "limits": figures_limits.main,
 }
 

@@ -90,6 +90,9 @@ def _followed(puzzle: PlacePuzzle) -> float:
 def main() -> None:
     _table("end_of_line.cover", "cells entered by a walker", _strays)
     _table("end_of_line.solo", "moves of the search", _moves)
+
+
+def light() -> None:
     _table("light_line.solo", "conflicts", lambda p: _conflicts(p.cards, True, len(p.cards), False))
     _table("light_line.longest", "conflicts", _longest)
     _table("light_line.head", "conflicts", lambda p: _conflicts(p.cards, False, p.length, True))
