@@ -1,9 +1,9 @@
 """Do the grades mean something? Held against measures that the graders did not use.
 
 end_of_line.cover: cells that a plain walker enters (tests/bench/walker.py); end_of_line.solo: moves that the
-exact search looks at, in random order, before it has a solution of the best score; light_line.solo, longest,
-head: conflicts of the SAT engine, the cards in random order; light_line.place: sections of all lines that all
-legal placings let grow, which one follows to be sure.
+exact search looks at, in random order, before it has a solution of the best score; light_line.longest and
+head: conflicts of the SAT engine, the cards in random order; light_line.solo: how rare its layouts are among
+all arrangements; light_line.place: games that an erring player misses (tests/bench/light_line_measures.py).
 """
 
 from __future__ import annotations
@@ -17,18 +17,16 @@ from generators.base import GRADES, Spec, seeded
 from generators.registry import generator_for
 from puzzles.end_of_line.cover import CoverPuzzle
 from puzzles.end_of_line.solo import SoloPuzzle
-from puzzles.light_line.cards import Card, Laid
-from puzzles.light_line.grown import grown_lines
+from puzzles.light_line.cards import Card
 from puzzles.light_line.longest import LongestPuzzle
-from puzzles.light_line.place import PlacePuzzle
 from solvers.base import Limits, Solved
 from solvers.end_of_line import solo_kernel
 from solvers.end_of_line.solo_search import Search, SoloSearch
 from solvers.light_line.chain_sat import ChainModel
 from solvers.light_line.longest_search import LongestSearch
 from solvers.light_line.palette import palettes
-from solvers.light_line.place_search import placings
 from solvers.sat import Sat
+from tests.bench.light_line_measures import misses, rarity
 from tests.bench.timing import table
 from tests.bench.walker import strays
 
@@ -54,13 +52,13 @@ def _strays(puzzle: CoverPuzzle) -> float:
     return median(strays(puzzle, order) for order in range(ORDERS))
 
 
-def _conflicts(cards: Sequence[Card], wild: bool, wanted: int, once: bool) -> float:
+def _conflicts(cards: Sequence[Card], wanted: int, once: bool) -> float:
     """Until a line with so many cards is found."""
     found = []
     for order in range(ORDERS):
         shuffled = seeded("order", order).sample(cards, len(cards))
         found.append(0)
-        for palette in palettes(shuffled, wild):
+        for palette in palettes(shuffled, wild=False):
             if len(palette.cards) < wanted:
                 continue
             with Sat(Limits().start(), Limits()) as sat:
@@ -75,16 +73,7 @@ def _longest(puzzle: LongestPuzzle) -> float:
     best = LongestSearch().solve(puzzle, "best", Limits())
     assert isinstance(best, Solved)
     assert best.score is not None
-    return _conflicts(puzzle.cards, False, best.score, False)
-
-
-def _followed(puzzle: PlacePuzzle) -> float:
-    cards, new = (*puzzle.cards, puzzle.card), puzzle.card.id
-    layouts = [
-        (*puzzle.layout, Laid(new, placing.row, placing.col, placing.turned))
-        for placing, _ in placings(puzzle)
-    ]
-    return sum(len(line.sections) for layout in layouts for line in grown_lines(cards, layout))
+    return _conflicts(puzzle.cards, best.score, once=False)
 
 
 def main() -> None:
@@ -93,10 +82,10 @@ def main() -> None:
 
 
 def light() -> None:
-    _table("light_line.solo", "conflicts", lambda p: _conflicts(p.cards, True, len(p.cards), False))
+    _table("light_line.solo", "halvings", rarity)
     _table("light_line.longest", "conflicts", _longest)
-    _table("light_line.head", "conflicts", lambda p: _conflicts(p.cards, False, p.length, True))
-    _table("light_line.place", "sections to follow", _followed)
+    _table("light_line.head", "conflicts", lambda p: _conflicts(p.cards, p.length, once=True))
+    _table("light_line.place", "missed of 100", misses)
 
 
 def _table(kind: str, measure: str, of: Callable[[Any], float]) -> None:
