@@ -76,6 +76,15 @@ class Generator(Protocol[P]):
     def steps(self, puzzle: P, clock: Clock = ENDLESS) -> tuple[str, ...] | None: ...
 
 
+class WithoutSteps:
+    """For generators of kinds of which nobody can say how a person solves them."""
+
+    has_steps = False
+
+    def steps(self, puzzle: object, clock: Clock = ENDLESS) -> tuple[str, ...] | None:
+        return None
+
+
 def seeded(*parts: object) -> random.Random:
     """A generator of random numbers for these parts alone: the same on every machine and run.
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
-from generators.base import Grade, Grading, Made, Spec
+from generators.base import Grade, Grading, Made, Spec, WithoutSteps
 from generators.end_of_line.area import AreaOptions, none_found, random_area, shuffled_deck
 from generators.end_of_line.solo_players import ALL_GAMES, Players, Reached
 from puzzles.end_of_line.board import STANDARD
@@ -39,14 +39,13 @@ _ATTEMPTS = 1200
 _MOST_GRADED = 64
 
 
-class SoloGenerator:
+class SoloGenerator(WithoutSteps):
     """See generators.base.Generator for what each member is for."""
 
     kind = "end_of_line.solo"
     version = 3
     # On larger boards best scores take too long to prove twice, and easy deals are hardly to be had.
     options = AreaOptions(blocked=3, most_cells=36)
-    has_steps = False
 
     def generate(self, spec: Spec, rng: random.Random) -> Made[SoloPuzzle]:
         least, too_many = LEAST_REACHED[spec.grade], _next_grade(spec.grade)
@@ -78,9 +77,6 @@ class SoloGenerator:
         best = _best(puzzle, max(_MOVES.values()), clock)
         reached = None if best is None else _players(puzzle).reached(best, clock=clock)
         return None if reached is None else _grading(reached)
-
-    def steps(self, puzzle: SoloPuzzle, clock: Clock = ENDLESS) -> tuple[str, ...] | None:
-        return None
 
 
 GENERATOR = SoloGenerator()

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from generators.chance import PRIME
 from generators.end_of_line import solo_players_kernel as kernel
 from puzzles.end_of_line.solo import SoloPuzzle
 from solvers.base import ENDLESS, Clock
@@ -41,7 +42,7 @@ class Players:
         self._model = SoloModel(puzzle)
         self._puzzle = puzzle
         self._total = int(self._model.deck.total[0]) + puzzle.energy
-        self._random = np.array([seed % (kernel.PRIME - 1) + 1], np.int64)
+        self._random = np.array([seed % (PRIME - 1) + 1], np.int64)
         size = len(self._model.cells)
         self._work = Work(
             states=np.zeros((0, 0), np.int64),

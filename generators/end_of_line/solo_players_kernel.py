@@ -4,8 +4,6 @@ The careless player lays a random card of the hand at a random free exit, and sp
 think ahead: one of breadth w keeps the w best beginnings in mind, card by card, never cuts the area apart,
 likes to leave few dead ends and to lay cards of low initiative, and knows what energy is for. No player
 sees more than hand, area and deck show.
-
-Random numbers are our own (a multiplicative generator modulo 2^31 - 1), so that games repeat everywhere.
 """
 
 # mypy: disallow-untyped-defs=False, disallow-untyped-decorators=False, disallow-untyped-calls=False
@@ -18,9 +16,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit
 
+from generators.chance import pick
 from solvers.end_of_line.solo_kernel import EXIT_BITS, INITIATIVES, drawn_hand, held, is_open
 
-PRIME = 2147483647
 # A beginning in mind: the last card laid, the one before it, and what the player holds.
 HEAD, ENTRY, CARD, OLD_HEAD, OLD_ENTRY, OLD_CARD, HAND, LEFT, ENERGY, COST = range(10)
 # What a cell with one way in counts, and chance at most, in thousandths of a point of initiative.
@@ -47,13 +45,6 @@ class Turn(NamedTuple):
     left: int
     energy: int
     price: int
-
-
-@njit(cache=True)
-def pick(random, n):
-    """A random number below n."""
-    random[0] = random[0] * 48271 % PRIME
-    return random[0] * n // PRIME
 
 
 @njit(cache=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from generators.base import Grade, Grading, Made, Spec
+from generators.base import Grade, Grading, Made, Spec, WithoutSteps
 from generators.light_line.players import luck_needed
 from generators.light_line.scale import Scale
 from generators.light_line.source import DealOptions, Source, none_found, wanted_cards
@@ -29,13 +29,12 @@ _CONFLICTS = 100_000
 _ATTEMPTS = 2_000
 
 
-class HeadGenerator:
+class HeadGenerator(WithoutSteps):
     """See generators.base.Generator for what each member is for."""
 
     kind = "light_line.head"
     version = 1
     options = DealOptions(5, 12)
-    has_steps = False
 
     def generate(self, spec: Spec, rng: random.Random) -> Made[HeadPuzzle]:
         source = Source(spec.options, rng)
@@ -59,9 +58,6 @@ class HeadGenerator:
         colours = [palette for palette in palettes(twin.cards, wild=False) if palette.pieces]
         luck = luck_needed(colours, puzzle.length, again=False, clock=clock)
         return None if luck is None else SCALE.grading(luck)
-
-    def steps(self, puzzle: HeadPuzzle, clock: Clock = ENDLESS) -> tuple[str, ...] | None:
-        return None
 
 
 GENERATOR = HeadGenerator()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from generators.base import Grade, Grading, Made, Spec
+from generators.base import Grade, Grading, Made, Spec, WithoutSteps
 from generators.light_line.players import luck_needed
 from generators.light_line.scale import Scale
 from generators.light_line.source import DealOptions, Source, none_found, wanted_cards
@@ -27,13 +27,12 @@ _CONFLICTS = 100_000
 _ATTEMPTS = 2_000
 
 
-class LongestGenerator:
+class LongestGenerator(WithoutSteps):
     """See generators.base.Generator for what each member is for."""
 
     kind = "light_line.longest"
     version = 1
     options = DealOptions(5, 12)
-    has_steps = False
 
     def generate(self, spec: Spec, rng: random.Random) -> Made[LongestPuzzle]:
         source = Source(spec.options, rng)
@@ -56,9 +55,6 @@ class LongestGenerator:
         colours = [palette for palette in palettes(twin.cards, wild=False) if palette.pieces]
         luck = luck_needed(colours, best, clock=clock)
         return None if luck is None else SCALE.grading(luck)
-
-    def steps(self, puzzle: LongestPuzzle, clock: Clock = ENDLESS) -> tuple[str, ...] | None:
-        return None
 
 
 GENERATOR = LongestGenerator()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from generators.base import Grade, Grading, Made, Spec
+from generators.base import Grade, Grading, Made, Spec, WithoutSteps
 from generators.light_line.scale import Scale
 from generators.light_line.source import DealOptions, Source, none_found, wanted_cards
 from puzzles.light_line.cards import Card, Laid
@@ -33,13 +33,12 @@ _LEAST_PLACINGS = 3
 _ATTEMPTS = 2_000
 
 
-class PlaceGenerator:
+class PlaceGenerator(WithoutSteps):
     """See generators.base.Generator for what each member is for."""
 
     kind = "light_line.place"
     version = 1
     options = DealOptions(3, 24)
-    has_steps = False
 
     def generate(self, spec: Spec, rng: random.Random) -> Made[PlacePuzzle]:
         source = Source(spec.options, rng)
@@ -61,9 +60,6 @@ class PlaceGenerator:
         if not found or clock.stopped():
             return None
         return SCALE.grading(_missed(puzzle, found))
-
-    def steps(self, puzzle: PlacePuzzle, clock: Clock = ENDLESS) -> tuple[str, ...] | None:
-        return None
 
 
 GENERATOR = PlaceGenerator()

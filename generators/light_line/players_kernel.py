@@ -4,8 +4,7 @@ A player takes a colour and a section at random and lets the line grow at either
 Where neither end goes on some of the last cards are taken back, and now and then all of them. What such a
 player needs is luck, and how much of it is how hard the deal is.
 
-Sockets are numbered as in puzzles.light_line.cards.SOCKETS. Random numbers are our own (a multiplicative
-generator modulo 2^31 - 1), so that games repeat everywhere.
+Sockets are numbered as in puzzles.light_line.cards.SOCKETS.
 """
 
 # mypy: disallow-untyped-defs=False, disallow-untyped-decorators=False, disallow-untyped-calls=False
@@ -17,9 +16,9 @@ from typing import Any, NamedTuple
 
 from numba import njit
 
+from generators.chance import pick
 from solvers.light_line.chain_kernel import DOWN, MEETS, RIGHT, TURNED
 
-PRIME = 2147483647
 # An end of the line: where its card lies, and the socket by which it goes on.
 ROW, COL, OUT = range(3)
 # A move: which end it was made at, where that stood, the section, and whether its card was new.
@@ -46,13 +45,6 @@ class Table(NamedTuple):
     used: Any
     ends: Any
     moves: Any
-
-
-@njit(cache=True)
-def pick(random, n):
-    """A random number below n."""
-    random[0] = random[0] * 48271 % PRIME
-    return random[0] * n // PRIME
 
 
 @njit(cache=True, nogil=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 
-from generators.base import GRADES, Grade, Grading, Made, Spec
+from generators.base import GRADES, Grade, Grading, Made, Spec, WithoutSteps
 from generators.light_line.players import luck_needed
 from generators.light_line.scale import Scale
 from generators.light_line.source import DealOptions, Source, none_found, wanted_cards
@@ -46,13 +46,12 @@ _TRIED = 20
 _ATTEMPTS = 400
 
 
-class SoloGenerator:
+class SoloGenerator(WithoutSteps):
     """See generators.base.Generator for what each member is for."""
 
     kind = "light_line.solo"
     version = 1
     options = DealOptions(5, 12, with_unique=True)
-    has_steps = False
 
     def generate(self, spec: Spec, rng: random.Random) -> Made[SoloPuzzle]:
         source = Source(spec.options, rng)
@@ -71,9 +70,6 @@ class SoloGenerator:
         if clock.stopped() or not isinstance(SoloSearch().solve(puzzle, "any", limits), Solved):
             return None
         return _grading(puzzle, clock)
-
-    def steps(self, puzzle: SoloPuzzle, clock: Clock = ENDLESS) -> tuple[str, ...] | None:
-        return None
 
 
 GENERATOR = SoloGenerator()

@@ -60,6 +60,11 @@ class Palette:
         """The cards that have a piece."""
         return tuple(card for card, pieces in enumerate(self.on_card) if pieces)
 
+    @property
+    def weight(self) -> int:
+        """How large a model of it is: its joins times the cards."""
+        return len(self.joins) * self.size
+
     @cached_property
     def joins(self) -> tuple[Join, ...]:
         return tuple(self._joins())

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
+from puzzles.light_line.cards import Card
 from puzzles.light_line.chain import LineSolution
 from puzzles.light_line.head import HeadPuzzle
 from puzzles.light_line.longest import LongestPuzzle
@@ -11,37 +14,41 @@ from solvers.light_line.chain_sat import ChainModel
 from solvers.light_line.palette import Palette, full_palettes, large_parts, palettes
 from solvers.sat import Sat
 
-# Joins times cards beyond which no formula is built.
+# The weight of a palette beyond which no formula is built.
 _MOST = 60_000
 
 
-def too_large(palette: Palette) -> bool:
-    return len(palette.joins) * palette.size > _MOST
+def _first_line(
+    among: Iterable[Palette], cards: Sequence[Card], wanted: int, once: bool, limits: Limits
+) -> Outcome[LineSolution]:
+    """A line with so many cards, in the first colour that has one; `once`: one section on each of these."""
+    clock = limits.start()
+    for palette in large_parts(among, wanted):
+        if palette.weight > _MOST:
+            return Unknown("size")
+        with Sat(clock, limits) as sat:
+            model = ChainModel(palette, wanted, once, sat)
+            line = model.line()
+            if line is None:
+                return Unknown(sat.stop or "time")
+            if line is not False:
+                # A line that passes more cards once has such a part.
+                return Solved(model.solution(cards, line[:wanted] if once else line))
+    return Impossible()
 
 
 class SoloSat:
     name = "sat"
 
     def solve(self, puzzle: SoloPuzzle, goal: Goal, limits: Limits) -> Outcome[LineSolution]:
-        clock = limits.start()
-        for palette in large_parts(full_palettes(puzzle.cards), len(puzzle.cards)):
-            if too_large(palette):
-                return Unknown("size")
-            with Sat(clock, limits) as sat:
-                model = ChainModel(palette, palette.size, once=False, sat=sat)
-                line = model.line()
-                if line is None:
-                    return Unknown(sat.stop or "time")
-                if line is not False:
-                    return Solved(model.solution(puzzle.cards, line))
-        return Impossible()
+        return _first_line(full_palettes(puzzle.cards), puzzle.cards, len(puzzle.cards), False, limits)
 
     def count(self, puzzle: SoloPuzzle, cap: int, limits: Limits) -> Count:
         """Every layout is found, and forbidden; one that has lines of several colours is counted once."""
         clock = limits.start()
         layouts: set[tuple[tuple[int, tuple[int, int, bool]], ...]] = set()
         for palette in large_parts(full_palettes(puzzle.cards), len(puzzle.cards)):
-            if too_large(palette):
+            if palette.weight > _MOST:
                 return Count(len(layouts), False)
             with Sat(clock, limits) as sat:
                 model = ChainModel(palette, palette.size, once=False, sat=sat)
@@ -59,19 +66,7 @@ class HeadSat(Uncounted):
     name = "sat"
 
     def solve(self, puzzle: HeadPuzzle, goal: Goal, limits: Limits) -> Outcome[LineSolution]:
-        clock = limits.start()
-        for palette in large_parts(palettes(puzzle.cards, wild=False), puzzle.length):
-            if too_large(palette):
-                return Unknown("size")
-            with Sat(clock, limits) as sat:
-                model = ChainModel(palette, puzzle.length, once=True, sat=sat)
-                line = model.line()
-                if line is None:
-                    return Unknown(sat.stop or "time")
-                if line is not False:
-                    # A longer line has such a part.
-                    return Solved(model.solution(puzzle.cards, line[: puzzle.length]))
-        return Impossible()
+        return _first_line(palettes(puzzle.cards, wild=False), puzzle.cards, puzzle.length, True, limits)
 
 
 class LongestSat(Uncounted):
@@ -86,7 +81,7 @@ class LongestSat(Uncounted):
         for palette in sorted(found, key=lambda p: -len(p.cards)):
             if len(palette.cards) <= score or (best is not None and goal == "any"):
                 continue
-            if too_large(palette):
+            if palette.weight > _MOST:
                 stop, bound = "size", max(bound, len(palette.cards))
                 continue
             with Sat(clock, limits) as sat:

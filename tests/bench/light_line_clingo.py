@@ -11,20 +11,15 @@ it helps to choose in the order of the walk. To choose freely where cards lie an
 card to card was slower by far.
 """
 
-from typing import Any
 
 import clingo
 
-Document = dict[str, Any]
+from tests.bench.light_line_walks import TURNED, Document, able, attempts
+
 Placing = tuple[int, int, int]  # row, column, turned
 Layout = tuple[Placing, ...]  # by card
 
-TURNED = {
-    "N0": "S2", "N1": "S1", "N2": "S0", "S0": "N2", "S1": "N1", "S2": "N0",
-    "E0": "W2", "E1": "W1", "E2": "W0", "W0": "E2", "W1": "E1", "W2": "E0",
-}  # fmt: skip
 STEPS = {"N": (-1, 0, "s"), "E": (0, 1, "w"), "S": (1, 0, "n"), "W": (0, -1, "e")}
-COLOURS = ("red", "yellow", "green", "blue")
 
 SOCKETS = "\n".join(
     f"step({s.lower()},{STEPS[s[0]][0]},{STEPS[s[0]][1]}). opp({s.lower()},{STEPS[s[0]][2]}{s[1]})."
@@ -95,17 +90,6 @@ def facts(document: Document, colour: str) -> str:
     return "\n".join(found)
 
 
-def most_sections(document: Document, colour: str) -> int:
-    """How long a line can be: all sections of its colour, but one only of its first and of its last card.
-
-    0 if there is a card that it cannot pass.
-    """
-    fitting = [sum(tube[0] in (colour, "black") for tube in card["tubes"]) for card in document["cards"]]
-    if not all(fitting):
-        return 0
-    return sum(fitting) - sum(sorted(more - 1 for more in fitting)[:2])
-
-
 def control(document: Document, colour: str, most: int, every: bool) -> clingo.Control:
     n = len(document["cards"])
     # The logger is silent: no tube at all of some colour is not worth a note.
@@ -115,19 +99,6 @@ def control(document: Document, colour: str, most: int, every: bool) -> clingo.C
     ctl.add("base", [], SOCKETS + WALK + rules + SHOWN + facts(document, colour))
     ctl.ground([("base", [])])
     return ctl
-
-
-def able(document: Document) -> dict[str, int]:
-    """The colours that are on every card, and how long their lines can be, the longest first."""
-    most = {colour: most_sections(document, colour) for colour in COLOURS}
-    return {colour: most[colour] for colour in sorted(COLOURS, key=lambda c: -most[c]) if most[colour]}
-
-
-def attempts(document: Document) -> list[tuple[str, int]]:
-    """Colours and lengths to try for any line: nearly always one of one section a card will do."""
-    n = len(document["cards"])
-    most = able(document)
-    return [(colour, n) for colour in most] + [(colour, m) for colour, m in most.items() if m > n]
 
 
 def solve(document: Document) -> Document | None:

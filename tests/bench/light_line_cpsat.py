@@ -14,20 +14,16 @@ from typing import Any, NamedTuple
 
 from ortools.sat.python import cp_model
 
-Document = dict[str, Any]
+from tests.bench.light_line_walks import TURNED, Document, able, attempts
+
 Literal = Any  # a variable, its negation or a constant: ortools has no one name for them
 Cell = tuple[int, int]
 Placing = tuple[int, int, bool]
 Layout = tuple[Placing, ...]  # by card
 
-TURNED = {
-    "N0": "S2", "N1": "S1", "N2": "S0", "S0": "N2", "S1": "N1", "S2": "N0",
-    "E0": "W2", "E1": "W1", "E2": "W0", "W0": "E2", "W1": "E1", "W2": "E0",
-}  # fmt: skip
 STEPS = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
 ACROSS = {"N": "S", "E": "W", "S": "N", "W": "E"}
 MEETS = {socket: ACROSS[socket[0]] + socket[1] for socket in TURNED}
-COLOURS = ("red", "yellow", "green", "blue")
 
 
 class Way(NamedTuple):
@@ -179,17 +175,6 @@ class WalkModel:
         return walk, laid
 
 
-def most_sections(document: Document, colour: str) -> int:
-    """How long a line can be: all sections of its colour, but one only of its first and of its last card.
-
-    0 if there is a card that it cannot pass.
-    """
-    fitting = [sum(tube[0] in (colour, "black") for tube in card["tubes"]) for card in document["cards"]]
-    if not all(fitting):
-        return 0
-    return sum(fitting) - sum(sorted(more - 1 for more in fitting)[:2])
-
-
 def plain_solver() -> cp_model.CpSolver:
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
@@ -199,19 +184,6 @@ def plain_solver() -> cp_model.CpSolver:
     solver.parameters.symmetry_level = 0
     solver.parameters.linearization_level = 0
     return solver
-
-
-def able(document: Document) -> dict[str, int]:
-    """The colours that are on every card, and how long their lines can be, the longest first."""
-    most = {colour: most_sections(document, colour) for colour in COLOURS}
-    return {colour: most[colour] for colour in sorted(COLOURS, key=lambda c: -most[c]) if most[colour]}
-
-
-def attempts(document: Document) -> list[tuple[str, int]]:
-    """Colours and lengths to try for any line: nearly always one of one section a card will do."""
-    n = len(document["cards"])
-    most = able(document)
-    return [(colour, n) for colour in most] + [(colour, m) for colour, m in most.items() if m > n]
 
 
 def solve(document: Document) -> Document | None:
