@@ -11,7 +11,6 @@ it helps to choose in the order of the walk. To choose freely where cards lie an
 card to card was slower by far.
 """
 
-
 import clingo
 
 from tests.bench.light_line_walks import TURNED, Document, able, attempts
