@@ -77,7 +77,7 @@ def _score(answer: dict[str, Any]) -> str:
         return ""
     told = f" Score {answer['score']}"
     if answer["bound"] is None:
-        return told + "."
+        return told + "; --best looks for the best there is."
     if answer["proven"]:
         return told + ", the best there is."
     return told + f"; up to {answer['bound']} is not ruled out."

@@ -219,7 +219,8 @@ class ListOf(Generic[T]):
             raise _refuse(at, "an array", value)
         if len(value) < self.least or (self.most is not None and len(value) > self.most):
             limit = f"at most {self.most}" if len(value) > self.least else f"at least {self.least}"
-            raise BadInput([Problem(at, f"expected {limit} entries, got {len(value)}")])
+            noun = "entry" if limit.endswith(" 1") else "entries"
+            raise BadInput([Problem(at, f"expected {limit} {noun}, got {len(value)}")])
         items: list[T] = []
         problems: list[Problem] = []
         for i, entry in enumerate(value):

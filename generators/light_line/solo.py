@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 
-from generators.base import GRADES, Grade, Grading, Made, Spec, WithoutSteps
+from generators.base import GRADES, Grade, Grading, Made, NoneFound, Spec, WithoutSteps
 from generators.light_line.players import luck_needed
 from generators.light_line.scale import Scale
 from generators.light_line.source import DealOptions, Source, none_found, wanted_cards
@@ -43,7 +43,8 @@ _CONFLICTS = 200_000
 # Exchanges in vain after which one begins anew; cards tried for a place in a growing deal.
 _PATIENCE = 600
 _TRIED = 20
-_ATTEMPTS = 400
+# Deals of many cards take long, and are hardly ever what they were not in the first attempts.
+_ATTEMPTS, _ATTEMPTS_AT_LARGE, _LARGE = 400, 30, 9
 
 
 class SoloGenerator(WithoutSteps):
@@ -55,14 +56,14 @@ class SoloGenerator(WithoutSteps):
 
     def generate(self, spec: Spec, rng: random.Random) -> Made[SoloPuzzle]:
         source = Source(spec.options, rng)
-        for _ in range(_ATTEMPTS):
+        attempts = _ATTEMPTS if (spec.options.get("cards") or 0) < _LARGE else _ATTEMPTS_AT_LARGE
+        for _ in range(attempts):
             number = wanted_cards(spec, CARDS, rng)
-            if _hopeless(spec, number):
-                break
+            _refuse_hopeless(spec, number)
             made = _Deal(spec, source, rng).made(number)
             if made is not None and _confirmed(made):
                 return made
-        raise none_found(self.kind, spec, _ATTEMPTS)
+        raise none_found(self.kind, spec, attempts)
 
     def grade(self, puzzle: SoloPuzzle, clock: Clock = ENDLESS) -> Grading | None:
         """None without a layout, or when it takes too long to find one."""
@@ -75,11 +76,14 @@ class SoloGenerator(WithoutSteps):
 GENERATOR = SoloGenerator()
 
 
-def _hopeless(spec: Spec, number: int) -> bool:
+def _refuse_hopeless(spec: Spec, number: int) -> None:
     """Where many thousands of deals had none."""
-    if spec.grade == "expert":
-        return number < _LEAST_EXPERT
-    return spec.grade == "easy" and bool(spec.options["unique"])
+    if spec.grade == "expert" and number < _LEAST_EXPERT:
+        raise NoneFound(
+            f"expert deals need two sections on a card, and at least {_LEAST_EXPERT} cards for it"
+        )
+    if spec.grade == "easy" and spec.options["unique"]:
+        raise NoneFound("deals with exactly one layout are never easy")
 
 
 class _Deal:

@@ -10,7 +10,7 @@ from typing import Any
 from generators.base import NoneFound, Spec
 from generators.light_line.faces import random_face
 from puzzles.errors import BadInput, Problem
-from puzzles.light_line.cards import Card
+from puzzles.light_line.cards import MOST_CARDS, Card
 from puzzles.light_line.deck import Deck, read_deck, synthetic_deck, write_deck
 from puzzles.shape import Boolean, Choice, Integer, Record
 
@@ -54,9 +54,10 @@ class DealOptions:
         if "deck" in found:
             if found["faces"] == "free":
                 raise BadInput([Problem(f"{at}/deck", "expected none: free faces are of no deck")])
-            there, need = len(found["deck"]["cards"]), found.get("cards", self.most)
+            there, need = len(found["deck"]["cards"]), found.get("cards", self.least)
             if there <= need:
-                raise BadInput([Problem(f"{at}/deck", f"expected more than {need} cards, got {there}")])
+                words = f"expected more than {need} cards to take {need} of them, got {there}"
+                raise BadInput([Problem(f"{at}/deck", words)])
         return found
 
     def schema(self) -> dict[str, Any]:
@@ -101,9 +102,12 @@ class Source:
 
 
 def wanted_cards(spec: Spec, by_grade: Mapping[Any, tuple[int, ...]], rng: random.Random) -> int:
-    """How many cards: as asked for, else one of those that go with the grade."""
+    """How many cards: as asked for, else one of those that go with the grade, and with the deck."""
     asked = spec.options.get("cards")
-    return int(asked) if asked is not None else rng.choice(by_grade[spec.grade])
+    if asked is not None:
+        return int(asked)
+    most = len(spec.options["deck"]["cards"]) - 1 if "deck" in spec.options else MOST_CARDS
+    return rng.choice([number for number in by_grade[spec.grade] if number <= most] or [most])
 
 
 def none_found(kind: str, spec: Spec, attempts: int) -> NoneFound:

@@ -49,7 +49,7 @@ class Deck:
     def title(self) -> str:
         """Its name, and that it is synthetic, on one line."""
         return (cleaned(self.name.strip()) or "a deck without a name") + (
-            " (synthetic)" if self.synthetic else ""
+            " (synthetic)" if self.synthetic and "synthetic" not in self.name else ""
         )
 
 

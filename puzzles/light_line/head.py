@@ -23,7 +23,7 @@ class Head(ChainKind[HeadPuzzle]):
     """See puzzles.kind.PuzzleKind for what each member is for."""
 
     id = "light_line.head"
-    summary = "LIGHT-LINE! HEAD-LINE: lay so many of the cards, a line of one colour once through each"
+    summary = "LIGHT-LINE! HEAD-LINE: lay so many of the cards, a line of one colour once through each."
     heading = "LIGHT-LINE! HEAD-LINE"
     has_score = False
     has_count = False
@@ -37,7 +37,7 @@ class Head(ChainKind[HeadPuzzle]):
         laid = [name for name in dict.fromkeys(each.card for each in solution.layout) if name in cards]
         found = list(layout_violations(cards, solution.layout, all_placed=False))
         if len(solution.layout) != puzzle.length:
-            words = f"{len(solution.layout)} cards are laid, and it must be {puzzle.length}."
+            words = f"It must be {puzzle.length} that are laid, and it is {len(solution.layout)}."
             found.append(Violation("card_count", words, {}))
         found += LineReferee(cards, solution.layout, wild=self.wild).follow(solution.line)
         found += missed(laid, solution.line)

@@ -81,7 +81,9 @@ class LineReferee:
             return [("card_unknown", f"there is no card {section.card}")], None, ()
         wrong: list[tuple[str, str]] = []
         if not has_tube(card, section.tube):
-            words = f"card {section.card} has no tube {section.tube}, it has {len(card.tubes)}"
+            words = (
+                f"card {section.card} has no tube {section.tube} ({len(card.tubes)} in all, counted from 0)"
+            )
             wrong.append(("tube_index", words))
         if section.card not in self._placed:
             wrong.append(("not_placed", f"card {section.card} is not placed"))

@@ -20,7 +20,7 @@ class Longest(ChainKind[LongestPuzzle]):
     """See puzzles.kind.PuzzleKind for what each member is for."""
 
     id = "light_line.longest"
-    summary = "LIGHT-LINE! LONG-LINE: a line of one colour that meets as many of the cards as possible"
+    summary = "LIGHT-LINE! LONG-LINE: a line of one colour that meets as many of the cards as possible."
     heading = "LIGHT-LINE! LONG-LINE"
     has_score = True
     has_count = False

@@ -48,7 +48,7 @@ class Place:
     """See puzzles.kind.PuzzleKind for what each member is for."""
 
     id = "light_line.place"
-    summary = "LIGHT-LINE! LINE: lay one more card so that lines of one colour grow as long as possible"
+    summary = "LIGHT-LINE! LINE: lay one more card so that lines of one colour grow as long as possible."
     heading = "LIGHT-LINE! LINE"
     has_score = True
     promises_unique = False

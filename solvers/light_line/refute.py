@@ -39,7 +39,7 @@ def explain_solo(puzzle: SoloPuzzle) -> str | None:
         if words is None:
             most[palette.colour] = most_cards(palette)
         else:
-            torn.append(f"{palette.colour}: {words}")
+            torn.append(f"in {palette.colour} {words}")
     if not (torn or most) or max(most.values(), default=0) >= len(puzzle.cards):
         return None
     return "; ".join(torn + ([_uneven(most, len(puzzle.cards))] if most else []))

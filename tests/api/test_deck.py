@@ -29,7 +29,7 @@ OWN: dict[str, Any] = {
     ],
 }
 SOCKET_TWICE = {**OWN, "cards": [OWN["cards"][0] | {"tubes": [["red", "N0", "E1"], ["blue", "S0", "N0"]]}]}
-TITLE = "the synthetic deck of Lineworks (synthetic)"
+TITLE = "the synthetic deck of Lineworks"
 COMMANDS = ("solve", "check", "count", "show")
 
 
@@ -101,7 +101,7 @@ def test_very_many_remarks_are_cut_short() -> None:
     [
         (json.dumps(SOCKET_TWICE), "/cards/0/tubes/1: socket N0 has a tube already"),
         (json.dumps(OWN | {"author": "me"}), "/author: unknown field; known are name, synthetic, cards"),
-        (json.dumps(OWN | {"cards": []}), "/cards: expected at least 1 entries, got 0"),
+        (json.dumps(OWN | {"cards": []}), "/cards: expected at least 1 entry, got 0"),
         (json.dumps([OWN]), "expected a deck: an object with name and cards"),
         (json.dumps(COVER), "/kind: unknown field"),
         ('{"name": "cut off",\n', "not JSON: Expecting property name"),

@@ -47,7 +47,7 @@ def test_cards_are_of_the_deck() -> None:
     record = _record("easy", 5, cards=6)
     deck = {card["id"]: card["tubes"] for card in write_deck(synthetic_deck())["cards"]}
     assert all(deck[card["id"]] == card["tubes"] for card in record["puzzle"]["cards"])
-    assert record["deck"] == "the synthetic deck of Lineworks (synthetic)"
+    assert record["deck"] == "the synthetic deck of Lineworks"
 
 
 def test_cards_of_a_deck_of_ones_own() -> None:
