@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
@@ -55,6 +56,8 @@ def solve(
     """Simple arguments first, then the engine named (or those that answer together), then the checker."""
     limits = limits or Limits()
     began = time.perf_counter()
+    # The engines' partners may have waited for it already, and it is dear.
+    solvers = replace(solvers, explain=_once(solvers.explain))
     if not kind.has_score:
         goal = "any"
     reason = solvers.refute(puzzle)
@@ -71,6 +74,18 @@ def solve(
             outcome = Impossible(words)
     answer = _answer(kind, puzzle, goal, outcome, by)
     return replace(answer, seconds=time.perf_counter() - began)
+
+
+def _once(explain: Callable[[P], str | None]) -> Callable[[P], str | None]:
+    """The same for one puzzle, which is looked at once however often one asks."""
+    told: list[str | None] = []
+
+    def asked(puzzle: P) -> str | None:
+        if not told:
+            told.append(explain(puzzle))
+        return told[0]
+
+    return asked
 
 
 def _asked(

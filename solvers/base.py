@@ -121,7 +121,7 @@ class KindSolvers(Generic[P, S]):
     """All that solves a kind; its engines, the one that answers first.
 
     refute        a simple argument, in words, why there is no solution: tried first, so it must cost nothing
-    explain       the dearer arguments, tried when an engine found nothing
+    explain       the dearer arguments, tried before partners join and when an engine found nothing
     refute_count  the argument why nothing is counted, where that is another question than solving
     partners      the engines that join the first on a puzzle that it does not answer soon; by measurement
     """

@@ -37,8 +37,7 @@ class LongestGenerator(WithoutSteps):
     def generate(self, spec: Spec, rng: random.Random) -> Made[LongestPuzzle]:
         source = Source(spec.options, rng)
         for _ in range(_ATTEMPTS):
-            puzzle = LongestPuzzle(source.cards(wanted_cards(spec, CARDS, rng)))
-            puzzle = LongestPuzzle(source.named(puzzle.cards))
+            puzzle = LongestPuzzle(source.named(source.cards(wanted_cards(spec, CARDS, rng))))
             grading = self.grade(puzzle)
             if grading is not None and grading.grade == spec.grade and _confirmed(puzzle):
                 return Made(puzzle, grading, {"deck": source.title()})
@@ -48,7 +47,7 @@ class LongestGenerator(WithoutSteps):
         """None where there is no line, or its best score takes too long to prove.
 
         At the canonical twin: the players' chance goes by the order of the cards, and a grade must not."""
-        best = _best(LongestSearch().solve(puzzle, "best", Limits(seconds=clock.left(), work=_STEPS)))
+        best = _best(puzzle, clock)
         if best is None:
             return None
         twin = KIND.canonical(puzzle)
@@ -60,20 +59,18 @@ class LongestGenerator(WithoutSteps):
 GENERATOR = LongestGenerator()
 
 
-def _best(outcome: Outcome[object]) -> int | None:
-    """The proved best score."""
+def _best(puzzle: LongestPuzzle, clock: Clock = ENDLESS) -> int | None:
+    return _proved(LongestSearch().solve(puzzle, "best", Limits(seconds=clock.left(), work=_STEPS)))
+
+
+def _proved(outcome: Outcome[object]) -> int | None:
+    """The score, where it is proved to be the best."""
     return outcome.score if isinstance(outcome, Solved) and outcome.proven else None
 
 
 def _confirmed(puzzle: LongestPuzzle) -> bool:
     """A second engine, of another kind, proves the same best score."""
-    best, again = (
-        _best(outcome)
-        for outcome in (
-            LongestSearch().solve(puzzle, "best", Limits(work=_STEPS)),
-            LongestSat().solve(puzzle, "best", Limits(work=_CONFLICTS)),
-        )
-    )
-    if again is not None and again != best:
+    again = _proved(LongestSat().solve(puzzle, "best", Limits(work=_CONFLICTS)))
+    if again is not None and again != _best(puzzle):
         raise AssertionError(f"the engines contradict each other on {KIND.serialise(puzzle)}")
     return again is not None

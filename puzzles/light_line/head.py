@@ -37,7 +37,7 @@ class Head(ChainKind[HeadPuzzle]):
         laid = [name for name in dict.fromkeys(each.card for each in solution.layout) if name in cards]
         found = list(layout_violations(cards, solution.layout, all_placed=False))
         if len(solution.layout) != puzzle.length:
-            words = f"It must be {puzzle.length} that are laid, and it is {len(solution.layout)}."
+            words = f"The layout has {len(solution.layout)} of the cards, and {puzzle.length} are asked for."
             found.append(Violation("card_count", words, {}))
         found += LineReferee(cards, solution.layout, wild=self.wild).follow(solution.line)
         found += missed(laid, solution.line)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
 from generators.base import GRADES, Grade, NoneFound, Spec, make_record
 from generators.light_line.players import luck_needed
-from generators.light_line.solo import GENERATOR, MOST_LAYOUTS, needs_two
+from generators.light_line.solo import CARDS, GENERATOR, MOST_LAYOUTS, needs_two
+from generators.light_line.source import wanted_cards
 from puzzles.errors import BadInput
 from puzzles.light_line.deck import synthetic_deck, write_deck
 from puzzles.light_line.printed import TUBES, joinable
@@ -56,6 +58,15 @@ def test_cards_of_a_deck_of_ones_own() -> None:
     record = _record("medium", 2, deck=own)
     assert record["deck"] == "my box"
     assert all(card["id"].startswith("x") for card in record["puzzle"]["cards"])
+
+
+def test_of_a_small_deck_fewer_cards_are_taken() -> None:
+    """Hard deals have 6 to 8 cards if nobody says how many; a card is left to exchange."""
+    own = write_deck(synthetic_deck())
+    own["cards"] = own["cards"][:7]
+    for seed in range(20):
+        options = GENERATOR.options.read({"deck": own})
+        assert wanted_cards(Spec("hard", seed, options), CARDS, random.Random(seed)) == 6
 
 
 def test_free_faces_are_in_the_printed_form() -> None:

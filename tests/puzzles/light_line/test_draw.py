@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 from collections import Counter
 from itertools import combinations, pairwise
@@ -15,7 +14,6 @@ from hypothesis import strategies as st
 
 from puzzles.light_line.cards import (
     BEYOND,
-    COLOURS,
     MEETS,
     SOCKETS,
     TURNED,
@@ -23,56 +21,18 @@ from puzzles.light_line.cards import (
     Laid,
     Section,
     ends_of,
-    tube,
 )
-from puzzles.light_line.deck import synthetic_deck
 from puzzles.light_line.draw import Table
-from puzzles.light_line.draw_scene import LETTERS, Axis, scene_of, tube_names
+from puzzles.light_line.draw_scene import Axis, scene_of, tube_names
 from puzzles.light_line.draw_svg import COLOURS as PAINTS
 from puzzles.light_line.draw_svg import DISC, GAP, faded
 from puzzles.light_line.draw_tubes import HIGH, WIDE, curve, inward, letter_spots, sampled, socket_point
 from puzzles.svg import Point
+from tests.puzzles.light_line.drawn import DECK, ODD, chain, walk
 
 SVG = "{http://www.w3.org/2000/svg}"
-DECK = tuple(each.card for each in synthetic_deck().cards)
 # All sockets around a card, clockwise.
 AROUND = [*("N0", "N1", "N2"), *("E0", "E1", "E2"), *("S2", "S1", "S0"), *("W2", "W1", "W0")]
-ODD = (
-    Card("six", tuple(tube("red", one, MEETS[one]) for one in SOCKETS if one[0] in "NW")),
-    Card("back", (tube("black", "N0", "N2"), tube("black", "W0", "W1"), tube("blue", "E0", "E2"))),
-    Card("bare", ()),
-)
-
-
-def walk(seed: int, length: int) -> Table:
-    """Cards laid in a chain, each turned or not, with a line that follows the chain where it can."""
-    rng = random.Random(seed)
-    cards = tuple(rng.sample(DECK, length + 2))
-    row, col = rng.randrange(-3, 3), rng.randrange(-3, 3)
-    taken = {(row, col)}
-    layout = [Laid(cards[0].id, row, col, rng.random() < 0.5)]
-    line = [Section(cards[0].id, 0)]
-    for card in cards[1:length]:
-        last = layout[-1]
-        ways = [way for way in BEYOND.values() if (last.row + way[0], last.col + way[1]) not in taken]
-        if not ways:
-            break
-        down, right = rng.choice(ways)
-        layout.append(Laid(card.id, last.row + down, last.col + right, rng.random() < 0.5))
-        taken.add(layout[-1].place)
-        line.append(Section(card.id, rng.randrange(len(card.tubes))))
-    return Table("LIGHT-LINE! solo", cards, tuple(layout), tuple(line), solved=True)
-
-
-def chain() -> Table:
-    """Three cards and a red line from the top of the first to the bottom of the last, the second turned."""
-    cards = (
-        Card("a", (tube("red", "N0", "E0"), tube("blue", "W1", "E1"))),
-        Card("b", (tube("red", "E2", "N0"), tube("green", "W0", "N1"))),
-        Card("c", (tube("red", "N2", "S2"), tube("yellow", "E0", "S0"))),
-    )
-    layout = (Laid("a", 4, 7, False), Laid("b", 4, 8, True), Laid("c", 5, 8, False))
-    return Table("LIGHT-LINE! solo", cards, layout, tuple(Section(name, 0) for name in "abc"), solved=True)
 
 
 def bands(svg: str, layer: str) -> list[list[Point]]:
@@ -392,101 +352,3 @@ class TestNonsense:
         assert all(card.id in text and f"Card {card.id}:" in svg for card in DECK[:4])
         again = Table("any", DECK[:4], tuple(layout), tuple(line), new, tuple(notes), solved)
         assert (again.svg(), again.text()) == (svg, text)
-
-
-def read_card(lines: list[str], at: tuple[int, int], field: int) -> dict[str, str]:
-    """What a card on the terminal has at its sockets, by its top left corner."""
-    row, col = at
-    inner = 3 * field + 2
-    found = {}
-    for socket in SOCKETS:
-        side, place = socket[0], int(socket[1])
-        if side in "NS":
-            line, start = row + (1 if side == "N" else 5), col + 2 + place * field
-        else:
-            line, start = row + 2 + place, col + 1 if side == "W" else col + 1 + inner - field
-        found[socket] = lines[line][start : start + field].strip()
-    return found
-
-
-class TestTerminal:
-    @pytest.mark.parametrize(("cards", "field"), [(DECK[:5], 3), (ODD, 4)])
-    def test_every_card_has_its_letters_at_its_sockets(self, cards: tuple[Card, ...], field: int) -> None:
-        lines = Table("deal", cards).text().splitlines()
-        first = lines.index("Cards:") + 1
-        for i, card in enumerate(cards):
-            expected = dict.fromkeys(SOCKETS, "·")
-            for name, each in zip(tube_names(card), card.tubes, strict=True):
-                expected.update(dict.fromkeys(each.ends, name))
-            assert read_card(lines, (first, i * (3 * field + 5)), field) == expected
-
-    def test_a_layout_has_turned_letters_and_marks_the_line(self) -> None:
-        lines = chain().text().splitlines()
-        first = next(i for i, line in enumerate(lines) if "┌" in line)
-        left = lines[first].index("┌")
-        assert read_card(lines, (first, left), 3) == {
-            **dict.fromkeys(SOCKETS, "·"), "N0": "[R]", "E0": "[R]", "W1": "B", "E1": "B"
-        }  # fmt: skip
-        turned = read_card(lines, (first, left + 12), 3)
-        assert turned == {**dict.fromkeys(SOCKETS, "·"), "W0": "[R]", "S2": "[R]", "E2": "G", "S1": "G"}
-        assert "┬" in lines[first]
-        assert sum(line.count("↻") for line in lines) == 2
-        assert "row 4" in lines[first + 3]
-        assert "col 7" in lines[first - 1]
-        assert "The line, red: a red -> b red -> c red" in lines
-
-    def test_fits_a_terminal(self) -> None:
-        for table in (Table("deal", DECK), walk(5, 12), Table("odd", ODD)):
-            assert max(map(len, table.text().splitlines())) <= 80
-        wide = Table("wide", DECK, tuple(Laid(card.id, 0, i, False) for i, card in enumerate(DECK[:20])))
-        assert max(map(len, wide.text().splitlines())) <= 80
-        assert all(f"col {i}" in wide.text() for i in range(20))
-
-    def test_every_card_of_a_deal_is_told_in_words(self) -> None:
-        text = Table("deal", DECK).text()
-        for card in DECK:
-            told = ", ".join(f"{each.colour} {'-'.join(each.ends)}" for each in card.tubes)
-            assert f"\n{card.id}: {told}\n" in text
-
-
-# What those see who lack one kind of cones: Machado, Oliveira and Fernandes, on linear light.
-PLAIN = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
-PROTANOPIA = (
-    (0.152286, 1.052583, -0.204868),
-    (0.114503, 0.786281, 0.099216),
-    (-0.003882, -0.048116, 1.051998),
-)
-DEUTERANOPIA = (
-    (0.367322, 0.860646, -0.227968),
-    (0.280085, 0.672501, 0.047413),
-    (-0.011820, 0.042940, 0.968881),
-)
-
-
-def lab(colour: str, eyes: tuple[tuple[float, ...], ...]) -> tuple[float, float, float]:
-    """CIE L*a*b* of a colour as these eyes see it."""
-    raw = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    light = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in raw]
-    seen = [min(1.0, max(0.0, sum(w * c for w, c in zip(row, light, strict=True)))) for row in eyes]
-    to_xyz = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
-    xyz = [sum(w * c for w, c in zip(row, seen, strict=True)) for row in to_xyz]
-    x, y, z = (
-        t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116
-        for t in (c / white for c, white in zip(xyz, (0.9505, 1.0, 1.089), strict=True))
-    )
-    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
-
-
-class TestColours:
-    def test_there_is_a_paint_and_a_letter_for_each(self) -> None:
-        assert set(PAINTS) == set(LETTERS) == set(COLOURS)
-        assert sorted(LETTERS.values()) == ["B", "G", "K", "R", "Y"]
-
-    @pytest.mark.parametrize("eyes", [PLAIN, PROTANOPIA, DEUTERANOPIA], ids=["all", "protan", "deutan"])
-    def test_differ_for_the_colour_blind(self, eyes: tuple[tuple[float, ...], ...]) -> None:
-        for one, other in combinations(PAINTS.values(), 2):
-            assert dist(lab(one, eyes), lab(other, eyes)) > 25, (one, other)
-
-    def test_differ_in_grey(self) -> None:
-        bright = sorted(lab(paint, PLAIN)[0] for paint in PAINTS.values())
-        assert min(b - a for a, b in pairwise(bright)) > 12
