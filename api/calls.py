@@ -7,7 +7,7 @@ where they are asked for: with numba and ortools they take far longer to load th
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from api.problems import NoSolution, Refused
@@ -15,12 +15,12 @@ from generators.base import GRADES, Generator, Grade, Grading, Spec, make_record
 from generators.light_line import dealing
 from puzzles.canonical import puzzle_id
 from puzzles.errors import BadInput, Problem
-from puzzles.kind import PuzzleKind
+from puzzles.kind import PuzzleKind, Violation
 from puzzles.light_line import head, longest, solo
 from puzzles.light_line.cards import MOST_CARDS, write_cards
 from puzzles.light_line.deck import Deck
 from puzzles.registry import KINDS, kind_named, kind_of
-from puzzles.shape import Choice, Integer, Number, Record, Text, quote
+from puzzles.shape import Choice, Integer, ListOf, Number, Record, Text, quote
 from solvers import answers
 from solvers.base import Clock, Goal, KindSolvers, Limits
 
@@ -81,22 +81,33 @@ RECORD = Record(
         "generator": Text(),
         "puzzle": _AnyPuzzle(),
         "url": Text(2000),
-        # What only some generators tell: how many layouts there are, and which cards they are of.
+        # What only some generators tell: how many layouts there are, which cards they are of, and what the
+        # solution is about.
         "layouts": Integer(0),
         "deck": Text(),
+        "tags": ListOf(Text(), most=20),
     },
-    optional=("layouts", "deck"),
+    optional=("layouts", "deck", "tags"),
     what="a puzzle record",
 )
 _ALONE = Problem("", "expected a puzzle record, or else the puzzle alone: what now stands under /puzzle")
 
 # What an answer of solve holds beside the solution is not needed to verify it.
+_ANSWERED = (
+    "status",
+    "solution",
+    "score",
+    "bound",
+    "proven",
+    "engine",
+    "seconds",
+    "reason",
+    "value",
+    "moves",
+)
 ANSWER = Record(
-    {
-        name: _Anything()
-        for name in ("status", "solution", "score", "bound", "proven", "engine", "seconds", "reason")
-    },
-    optional=("status", "score", "bound", "proven", "engine", "seconds", "reason"),
+    {name: _Anything() for name in _ANSWERED},
+    optional=[name for name in _ANSWERED if name != "solution"],
     what="an answer of solve",
 )
 
@@ -142,11 +153,20 @@ def solve(
     seconds: float = DEFAULT_SECONDS,
     seed: int = 0,
     engine: str | None = None,
+    moves: bool = False,
 ) -> dict[str, Any]:
+    """`moves`: every turn with its value as well, where puzzles of the kind have one."""
     solvers = _solvers(subject.kind.id, engine)
+    if moves and solvers.valued is None:
+        raise Refused([Problem("/moves", f"{subject.kind.id} has no values of moves")])
     limits = Limits(seconds=seconds, seed=seed)
-    answer = answers.solve(subject.kind, solvers, subject.puzzle, goal, limits, engine)
-    return answer.to_json(subject.kind)
+    clock = limits.start()
+    answer = answers.solve(subject.kind, solvers, subject.puzzle, goal, limits, engine).to_json(subject.kind)
+    if moves and solvers.valued is not None:
+        left = replace(limits, seconds=clock.left())
+        found = solvers.valued.moves(engine, subject.puzzle, left)
+        answer["moves"] = None if isinstance(found, str) else [move.to_json() for move in found]
+    return answer
 
 
 def check(subject: Subject, seconds: float = DEFAULT_SECONDS, grade: bool = False) -> dict[str, Any]:
@@ -193,14 +213,24 @@ def count(
     return {"count": counted.n, "exact": counted.exact}
 
 
-def verify(subject: Subject, solution: Any) -> dict[str, Any]:
-    """`solution` as read_solution gives it."""
-    violations = subject.kind.verify(subject.puzzle, solution)
-    return {
-        "valid": not violations,
-        "score": None if violations else subject.kind.score(subject.puzzle, solution),
-        "violations": [violation.to_json() for violation in violations],
-    }
+def verify(subject: Subject, solution: Any, seconds: float = DEFAULT_SECONDS) -> dict[str, Any]:
+    """`solution` as read_solution gives it. `valid`: null where a solver has to tell and does not in time."""
+    kind = subject.kind
+    violations = kind.verify(subject.puzzle, solution)
+    score = None if violations else kind.score(subject.puzzle, solution)
+    if not kind.has_value:
+        return _verified(not violations, score, violations)
+    valued = _solvers(kind.id, None).valued
+    if violations or valued is None:
+        return _verified(False, None, violations) | {"value": None}
+    judged = valued.judge(subject.puzzle, solution, Limits(seconds=seconds))
+    if isinstance(judged, str):
+        return _verified(None, score, ()) | {"value": None}
+    return _verified(not judged.violations, score, judged.violations) | {"value": judged.value}
+
+
+def _verified(valid: bool | None, score: int | None, violations: tuple[Violation, ...]) -> dict[str, Any]:
+    return {"valid": valid, "score": score, "violations": [violation.to_json() for violation in violations]}
 
 
 def has_steps(kind: str) -> bool:

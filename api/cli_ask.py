@@ -28,6 +28,7 @@ from solvers.base import Goal
 @click.option("--best", is_flag=True, help="Look for a solution with the greatest score.")
 @cli_options.seconds
 @cli_options.engine
+@click.option("--moves", is_flag=True, help="Tell every turn with its value (Linja).")
 @click.option("--steps", is_flag=True, help="Tell how a person solves it, step by step.")
 @cli_options.as_json
 @click.pass_context
@@ -39,6 +40,7 @@ def solve(
     best: bool,
     seconds: float,
     engine: str | None,
+    moves: bool,
     steps: bool,
     as_json: bool,
 ) -> None:
@@ -49,7 +51,7 @@ def solve(
 
     def handle(subject: Subject) -> Reply:
         goal: Goal = "best" if best else "any"
-        answer = interruptible(partial(calls.solve, subject, goal, seconds, source.seed, engine))
+        answer = interruptible(partial(calls.solve, subject, goal, seconds, source.seed, engine, moves))
         return Reply(answer, partial(words, subject, answer), STATUSES[answer["status"]])
 
     def words(subject: Subject, answer: dict[str, Any]) -> str:
@@ -140,11 +142,12 @@ def _verified(puzzle: Item, solution: Item | None) -> Reply:
     except Bad as e:
         if not isinstance(e.error, NoSolution):
             raise
-        status = e.error.status
-        words = f"Nothing to verify: the answer is {status}."
-        return Reply(problem_document(e.error), lambda: words, STATUSES[status])
-    answer = calls.verify(subject, laid)
-    return Reply(answer, lambda: cli_words.verified(answer), GOOD if answer["valid"] else NO)
+        said = e.error.status
+        words = f"Nothing to verify: the answer is {said}."
+        return Reply(problem_document(e.error), lambda: words, STATUSES[said])
+    answer = interruptible(partial(calls.verify, subject, laid))
+    status = {True: GOOD, False: NO, None: UNKNOWN}[answer["valid"]]
+    return Reply(answer, lambda: cli_words.verified(answer), status)
 
 
 def _pairs(puzzles: Source, solutions: str | None, told: bool = True) -> Iterator[tuple[Item, Item | None]]:

@@ -35,7 +35,9 @@ cells, default 3 for end_of_line.solo, 0 for end_of_line.cover; no other --optio
 how many cards, 5 to 12 for light_line.solo, light_line.longest and light_line.head, 3 to 24 (and one to lay)
 for light_line.place, else the grade does; they are of the deck of --deck, else of the shipped one, which is
 synthetic; --option faces=free makes faces of their own instead; --option unique=true, for light_line.solo,
-wants exactly one layout."""
+wants exactly one layout. linja.endgame: --option stage=middle takes earlier positions, from layer 100 on,
+which needs a table (lineworks linja build --down-to 100); --option goal=win, draw or margin, else one by
+chance; --option extra_move=any and --option negatives=false are options of the game."""
 MOST_SEED = 2**63 - 1
 DEMO_KIND, DEMO_GRADE = "end_of_line.cover", "medium"
 

@@ -60,7 +60,8 @@ cap = click.option(
 engine = click.option(
     "--engine",
     metavar="NAME",
-    help="The engine that answers: search, sat, cpsat; for light_line.place search, graph.",
+    help="The engine that answers: search, sat, cpsat; for light_line.place search, graph; for linja.endgame "
+    "table, too.",
 )
 as_json = click.option("--json", "as_json", is_flag=True, help="Print the API's answer, a line a puzzle.")
 deck = click.option(

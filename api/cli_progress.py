@@ -22,9 +22,13 @@ PATIENCE = 1.0
 class Display:
     """Shown while `working` once that lasts; away again before anything is printed."""
 
-    def __init__(self, what: str, total: int | None = None, alone: bool = False) -> None:
-        """`alone`: what is printed meanwhile goes elsewhere."""
+    def __init__(
+        self, what: str, total: int | None = None, alone: bool = False, percent: bool = False
+    ) -> None:
+        """`alone`: what is printed meanwhile goes elsewhere. `percent`: how much of the total is done is told
+        in percent and not in numbers."""
         self.what, self.total, self.done = what, total, 0
+        self._percent = percent
         self.wanted = _is_terminal(sys.stderr)
         # On one terminal with the answers it must make way for each of them.
         self.shared = _is_terminal(sys.stdout) and not alone
@@ -44,9 +48,9 @@ class Display:
         finally:
             self._hide()
 
-    def step(self) -> None:
-        """One more is done."""
-        self.done += 1
+    def step(self, n: int = 1) -> None:
+        """So many more are done."""
+        self.done += n
         with self._lock:
             if self._shown is not None:
                 bar, task = self._shown
@@ -83,7 +87,7 @@ class Display:
         with self._lock:
             if self._timer is None or self._shown is not None:
                 return  # this timer was cancelled too late to stop it
-            bar = _bar(self.total is not None)
+            bar = _bar(self.total is not None, self._percent)
             task = bar.add_task(self._description(), total=self.total, completed=self.done)
             bar.tasks[0].start_time = self._began
             bar.start()
@@ -95,14 +99,15 @@ def _is_terminal(stream: TextIO | None) -> bool:
     return stream is not None and stream.isatty()
 
 
-def _bar(counted: bool) -> Progress:
+def _bar(counted: bool, percent: bool) -> Progress:
     from rich import progress  # noqa: PLC0415  # slow to import, and most work is short
     from rich.console import Console  # noqa: PLC0415  # as above
 
     columns: list[progress.ProgressColumn] = [progress.SpinnerColumn()]
     columns.append(progress.TextColumn("{task.description}", markup=False))
     if counted:
-        columns += [progress.BarColumn(), progress.MofNCompleteColumn()]
+        numbers = progress.TaskProgressColumn() if percent else progress.MofNCompleteColumn()
+        columns += [progress.BarColumn(), numbers]
     columns.append(progress.TimeElapsedColumn())
     # Standard output is not rich's to redirect: it may be a file that holds answers.
     return progress.Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=False)

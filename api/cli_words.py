@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Any
 
+from api import cli_linja
 from api.calls import Subject
 
 # As wide as the drawings.
@@ -41,13 +42,15 @@ def solved(subject: Subject, answer: dict[str, Any], how: Sequence[str]) -> str:
     """`how`: what a person does to get there, told before the drawing."""
     by = "by a simple argument" if answer["engine"] == "argument" else f"by {answer['engine']}"
     took = f"in {duration(answer['seconds'])} {by}"
+    turns = cli_linja.turns(subject, answer["moves"]) if "moves" in answer else []
     if answer["status"] == "impossible":
-        return f"Impossible{_because(answer['reason'])} (found {took})."
+        return "\n".join([f"Impossible{_because(answer['reason'])} (found {took}).", *turns])
     if answer["status"] == "unknown":
-        return f"Unknown after {duration(answer['seconds'])}: {_STOPPED[answer['reason']]}."
+        told = f"Unknown after {duration(answer['seconds'])}: {_STOPPED[answer['reason']]}."
+        return "\n".join([told, *turns])
     solution = subject.kind.parse_solution(answer["solution"])
     drawing = subject.kind.draw_text(subject.puzzle, solution).rstrip("\n")
-    return "\n".join([f"Solved {took}.{_score(answer)}", *how, "", drawing])
+    return "\n".join([f"Solved {took}.{_score(answer)}", *how, "", drawing, *turns])
 
 
 def no_steps(subject: Subject) -> list[str]:
@@ -73,6 +76,8 @@ def _because(reason: str | None) -> str:
 
 
 def _score(answer: dict[str, Any]) -> str:
+    if "value" in answer:
+        return f" Value {answer['value']:+d}: that is the margin against best play."
     if answer["score"] is None:
         return ""
     told = f" Score {answer['score']}"
@@ -121,6 +126,8 @@ def counted(subject: Subject, answer: dict[str, Any], cap: int) -> str:
 
 
 def verified(answer: dict[str, Any]) -> str:
+    if answer["valid"] is None:
+        return "A legal turn. Whether it meets the goal was not found out in time."
     if answer["valid"]:
         return "Valid." + ("" if answer["score"] is None else f" Score {answer['score']}.")
     width = max(len(violation["rule"]) for violation in answer["violations"])

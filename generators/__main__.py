@@ -1,9 +1,16 @@
 """`python -m generators` compiles the kernels once, so that no user's first command has to wait for it."""
 
+import os
+import tempfile
+from pathlib import Path
+
 from generators.base import Spec, make_record
 from generators.registry import GENERATORS
+from puzzles.linja.board import USUAL
 from puzzles.registry import kind_named
 from solvers.base import Limits
+from solvers.data import VARIABLE
+from solvers.linja.build import build
 from solvers.registry import solvers_for
 
 # Large areas are searched by a kernel of their own.
@@ -11,11 +18,21 @@ LARGE = {"kind": "end_of_line.solo", "rows": 6, "cols": 6, "deck": ["LSR"] * 35}
 
 
 def main() -> None:
+    # What the kernels compute on the way is not the user's: it goes to a folder of its own, and is gone then.
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ[VARIABLE] = folder
+        _compile(Path(folder))
+
+
+def _compile(folder: Path) -> None:
     for generator in GENERATORS:
         spec = Spec("expert", 1, generator.options.read({}))
         make_record(kind_named(generator.kind), generator, spec)
     kind = kind_named("end_of_line.solo")
     solvers_for(kind.id).engine("search").solve(kind.parse(LARGE), "any", Limits())
+    # A table that goes on where it ended takes up the layers that are there.
+    for layer in (166, 160):
+        build(folder / "some.table", USUAL, layer)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from generators.base import Generator
 from generators.end_of_line import cover, solo
 from generators.light_line import head, longest, place
 from generators.light_line import solo as light_solo
+from generators.linja import endgame
 
 GENERATORS: tuple[Generator[Any], ...] = (
     solo.GENERATOR,
@@ -16,6 +17,7 @@ GENERATORS: tuple[Generator[Any], ...] = (
     longest.GENERATOR,
     head.GENERATOR,
     place.GENERATOR,
+    endgame.GENERATOR,
 )
 
 

@@ -28,6 +28,7 @@ class PuzzleKind(Protocol[P, S]):
     id               its address, the same in every folder
     summary          one sentence for lists
     has_score        whether `best` means anything
+    has_value        whether every puzzle has a value, what its player can force, solvable or not
     promises_unique  whether a published puzzle has exactly one solution
     has_count        whether its solutions can be counted
     counts_all       whether a count leaves out no solution, so that one counted is the only one
@@ -45,6 +46,8 @@ class PuzzleKind(Protocol[P, S]):
     def summary(self) -> str: ...
     @property
     def has_score(self) -> bool: ...
+    @property
+    def has_value(self) -> bool: ...
     @property
     def promises_unique(self) -> bool: ...
     @property

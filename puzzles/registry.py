@@ -9,6 +9,7 @@ from puzzles.errors import BadInput, Problem, UnknownKind
 from puzzles.kind import PuzzleKind
 from puzzles.light_line import head, longest, place
 from puzzles.light_line import solo as light_solo
+from puzzles.linja import endgame
 from puzzles.shape import quote
 
 KINDS: tuple[PuzzleKind[Any, Any], ...] = (
@@ -18,6 +19,7 @@ KINDS: tuple[PuzzleKind[Any, Any], ...] = (
     longest.KIND,
     head.KIND,
     place.KIND,
+    endgame.KIND,
 )
 
 

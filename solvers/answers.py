@@ -31,6 +31,7 @@ class Answer(Generic[S]):
     engine: str
     seconds: float
     reason: str | None
+    value: int | None = None
 
     def to_json(self, kind: PuzzleKind[Any, S]) -> dict[str, Any]:
         return {
@@ -42,7 +43,7 @@ class Answer(Generic[S]):
             "engine": self.engine,
             "seconds": round(self.seconds, 6),
             "reason": self.reason,
-        }
+        } | ({"value": self.value} if kind.has_value else {})
 
 
 def solve(
@@ -98,7 +99,7 @@ def _asked(
 
 def _answer(kind: PuzzleKind[P, S], puzzle: P, goal: Goal, outcome: Outcome[S], by: str) -> Answer[S]:
     if isinstance(outcome, Impossible):
-        return Answer("impossible", None, None, None, True, by, 0.0, outcome.reason)
+        return Answer("impossible", None, None, None, True, by, 0.0, outcome.reason, outcome.value)
     if isinstance(outcome, Unknown):
         return Answer("unknown", None, None, outcome.bound, False, by, 0.0, outcome.reason)
     violations = kind.verify(puzzle, outcome.solution)
@@ -107,7 +108,7 @@ def _answer(kind: PuzzleKind[P, S], puzzle: P, goal: Goal, outcome: Outcome[S], 
         said = "; ".join(v.message for v in violations) or f"score {outcome.score}, really {score}"
         raise WrongAnswer(f"{by} answered {kind.id} wrongly: {said}")
     bound = outcome.bound if goal == "best" else None
-    return Answer("solved", outcome.solution, score, bound, outcome.proven, by, 0.0, None)
+    return Answer("solved", outcome.solution, score, bound, outcome.proven, by, 0.0, None, outcome.value)
 
 
 def count(

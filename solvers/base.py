@@ -8,10 +8,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
+from puzzles.kind import Violation
+
 P_contra = TypeVar("P_contra", contravariant=True)
 P = TypeVar("P")
 S = TypeVar("S")
 S_co = TypeVar("S_co", covariant=True)
+S_contra = TypeVar("S_contra", contravariant=True)
 
 Goal = Literal["any", "best"]
 Stop = Literal["time", "memory", "size", "cancelled"]
@@ -58,19 +61,22 @@ ENDLESS = Limits().start()
 
 @dataclass(frozen=True)
 class Solved(Generic[S_co]):
-    """A solution; for `best` with its score, and the greatest score not ruled out."""
+    """A solution; for `best` with its score, and the greatest score not ruled out. `value`: the puzzle's own,
+    for kinds that have one."""
 
     solution: S_co
     proven: bool = True
     score: int | None = None
     bound: int | None = None
+    value: int | None = None
 
 
 @dataclass(frozen=True)
 class Impossible:
-    """Proved; `reason` in words where a simple argument shows it."""
+    """Proved; `reason` in words where a simple argument shows it. `value` as in Solved."""
 
     reason: str | None = None
+    value: int | None = None
 
 
 @dataclass(frozen=True)
@@ -116,6 +122,30 @@ class Uncounted:
         return Count(0, False)
 
 
+class Valued(Protocol[P_contra, S_contra]):
+    """What is asked of the engines of a kind whose puzzles have a value."""
+
+    def moves(self, engine: str | None, puzzle: P_contra, limits: Limits) -> Sequence[ValuedMove] | Stop:
+        """Every different position that a turn can lead to, best first."""
+
+    def judge(self, puzzle: P_contra, solution: S_contra, limits: Limits) -> Judgement | Stop:
+        """Whether a legal solution meets the puzzle's goal."""
+
+
+class ValuedMove(Protocol):
+    """A turn and what comes of it."""
+
+    def to_json(self) -> dict[str, Any]: ...
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """The value of the puzzle, and what a solution misses of its goal."""
+
+    value: int
+    violations: tuple[Violation, ...]
+
+
 @dataclass(frozen=True)
 class KindSolvers(Generic[P, S]):
     """All that solves a kind; its engines, the one that answers first.
@@ -124,6 +154,7 @@ class KindSolvers(Generic[P, S]):
     explain       the dearer arguments, tried before partners join and when an engine found nothing
     refute_count  the argument why nothing is counted, where that is another question than solving
     partners      the engines that join the first on a puzzle that it does not answer soon; by measurement
+    valued        what else can be asked where puzzles have a value
     """
 
     kind: str
@@ -132,6 +163,7 @@ class KindSolvers(Generic[P, S]):
     refute_count: Callable[[P], str | None]
     engines: Sequence[Solver[P, S]]
     partners: Callable[[P], Sequence[str]]
+    valued: Valued[P, S] | None = None
 
     def engine(self, name: str | None) -> Solver[P, S]:
         """The engine named, or the one that answers when none is named."""

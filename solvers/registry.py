@@ -8,6 +8,7 @@ from solvers.base import KindSolvers
 from solvers.end_of_line import cover, solo
 from solvers.light_line import head, longest, place
 from solvers.light_line import solo as light_solo
+from solvers.linja import endgame
 
 SOLVERS: tuple[KindSolvers[Any, Any], ...] = (
     solo.SOLVERS,
@@ -16,6 +17,7 @@ SOLVERS: tuple[KindSolvers[Any, Any], ...] = (
     longest.SOLVERS,
     head.SOLVERS,
     place.SOLVERS,
+    endgame.SOLVERS,
 )
 
 

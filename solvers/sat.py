@@ -19,6 +19,8 @@ from solvers.base import Clock, Limits, Stop
 
 # By measurement the fastest on our formulas of those with budgets. It looks at them when it restarts.
 _SOLVER = "glucose3"
+# It has budgets, too, and writes proofs.
+_PROVER = "glucose4"
 # About 50 ms of work.
 _SLICE = 100_000
 _PAIRWISE = 5
@@ -29,8 +31,9 @@ _LOOK = 5_000
 class Sat:
     """A formula under construction, and the solver that works on it."""
 
-    def __init__(self, clock: Clock, limits: Limits) -> None:
-        self._solver = Solver(name=_SOLVER)
+    def __init__(self, clock: Clock, limits: Limits, proved: bool = False) -> None:
+        """`proved`: with a proof where there is no model."""
+        self._solver = Solver(name=_PROVER, with_proof=True) if proved else Solver(name=_SOLVER)
         self._clock = clock
         self._work = limits.work
         self._seed = limits.seed
@@ -87,9 +90,10 @@ class Sat:
         if bound >= len(literals):
             return
         encoded = CardEnc.atmost(list(literals), bound, top_id=self._top, encoding=EncType.seqcounter)
-        self._load(encoded.clauses, encoded.nv)
+        self.load(encoded.clauses, encoded.nv)
 
-    def _load(self, clauses: Iterable[Sequence[int]], top: int) -> None:
+    def load(self, clauses: Iterable[Sequence[int]], top: int) -> None:
+        """Clauses of literals up to `top`."""
         self._top = max(self._top, top)
         for clause in clauses:
             self.add(*clause)
@@ -99,6 +103,14 @@ class Sat:
         if self._seed:
             rng = random.Random(self._seed)
             self._solver.set_phases([x if rng.random() < 0.5 else -x for x in literals])
+
+    def prefer(self, literals: Iterable[int]) -> None:
+        """Tries these first."""
+        self._solver.set_phases(list(literals))
+
+    def proof(self) -> list[str]:
+        """The lines of a DRUP proof, once there is no model."""
+        return list(self._solver.get_proof())
 
     @property
     def conflicts(self) -> int:
@@ -110,8 +122,9 @@ class Sat:
         self.stop = self.stop or self._clock.stopped()
         return self.stop is not None
 
-    def solve(self) -> set[int] | Literal[False] | None:
-        """The true literals of a model; False when there is none; None when a limit came first."""
+    def solve(self, assumptions: Sequence[int] = ()) -> set[int] | Literal[False] | None:
+        """The true literals of a model in which the assumptions hold; False when there is none; None when a
+        limit came first."""
         while not self.late():
             if self._work is not None:
                 left = self._work - self.conflicts
@@ -121,7 +134,7 @@ class Sat:
                 self._solver.conf_budget(left)
             self._solver.prop_budget(_SLICE)
             # Expecting an interrupt lets go of Python's lock and leaves Ctrl-C to Python.
-            found = self._solver.solve_limited(expect_interrupt=True)
+            found = self._solver.solve_limited(list(assumptions), expect_interrupt=True)
             if found is not None:
                 return {literal for literal in self._solver.get_model() if literal > 0} if found else False
         return None

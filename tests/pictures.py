@@ -8,14 +8,15 @@ from pathlib import Path
 from puzzles.registry import kind_named
 from solvers import answers
 from solvers.registry import solvers_for
+from tests.puzzles.linja import drawn as linja
 
 HOUSE = Path(__file__).parent.parent
-FOLDERS = {game: HOUSE / "puzzles" / game / "pictures" for game in ("end_of_line", "light_line")}
+FOLDERS = {game: HOUSE / "puzzles" / game / "pictures" for game in ("end_of_line", "light_line", "linja")}
 
 
 def pictures() -> dict[Path, str]:
-    """Each picture's file and text, drawn from golden records."""
-    drawn = {}
+    """Each picture's file and text, drawn from golden records; those of Linja from examples."""
+    drawn = {FOLDERS["linja"] / name: scene.svg() for name, scene in linja.EXAMPLES.items()}
     for name, kind, line, solved in (
         ("cover.svg", "end_of_line.cover", 2, False),
         ("cover-solved.svg", "end_of_line.cover", 2, True),

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests.oracle import cover as cover_oracle
-from tests.oracle import instances, light_line_instances
+from tests.oracle import instances, light_line_instances, linja_instances
 from tests.oracle import light_line as light_oracle
 from tests.oracle import light_line_legal as light_legal
 from tests.oracle import solo as solo_oracle
@@ -128,5 +128,12 @@ SAMPLES: dict[str, Sample] = {
         count=lambda puzzle: len(light_oracle.placings(puzzle)),
         legal=light_legal.legal_place,
         spoil=_spoil_placing,
+    ),
+    "linja.endgame": Sample(
+        instance=linja_instances.instance,
+        best=linja_instances.best,
+        count=linja_instances.count,
+        legal=linja_instances.legal,
+        spoil=linja_instances.spoil,
     ),
 }

@@ -6,8 +6,8 @@ import random
 
 from generators.base import Grade, Grading, Made, Spec, WithoutSteps
 from generators.light_line.players import luck_needed
-from generators.light_line.scale import Scale
 from generators.light_line.source import DealOptions, Source, none_found, wanted_cards
+from generators.scale import Scale
 from puzzles.light_line.head import KIND, HeadPuzzle
 from solvers.base import ENDLESS, Clock, Impossible, Limits, Solved
 from solvers.light_line.head_search import HeadSearch

@@ -10,8 +10,8 @@ import random
 from collections.abc import Sequence
 
 from generators.base import Grade, Grading, Made, Spec, WithoutSteps
-from generators.light_line.scale import Scale
 from generators.light_line.source import DealOptions, Source, none_found, wanted_cards
+from generators.scale import Scale
 from puzzles.light_line.cards import Card, Laid
 from puzzles.light_line.grown import grown_lines
 from puzzles.light_line.place import KIND, PlacePuzzle, Placing

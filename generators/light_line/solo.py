@@ -10,8 +10,8 @@ import random
 
 from generators.base import GRADES, Grade, Grading, Made, NoneFound, Spec, WithoutSteps
 from generators.light_line.players import luck_needed
-from generators.light_line.scale import Scale
 from generators.light_line.source import DealOptions, Source, none_found, wanted_cards
+from generators.scale import Scale
 from puzzles.light_line.cards import Card
 from puzzles.light_line.solo import KIND, SoloPuzzle
 from solvers.base import ENDLESS, Clock, Impossible, Limits, Solved, Unknown

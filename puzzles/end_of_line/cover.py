@@ -92,6 +92,7 @@ class Cover:
     id = "end_of_line.cover"
     summary = "Cover the area with one line, cards from a tray, some of them given."
     has_score = False
+    has_value = False
     promises_unique = True
     has_count = True
     counts_all = True

@@ -79,6 +79,7 @@ class Solo:
     id = "end_of_line.solo"
     summary = "Cover the area with one line, drawing from a deck in a known order, with three energy points."
     has_score = True
+    has_value = False
     promises_unique = False
     has_count = True
     counts_all = False  # solutions that spend energy are not counted

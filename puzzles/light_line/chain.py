@@ -33,6 +33,7 @@ class ChainKind(ABC, Generic[P]):
     """The members of puzzles.kind.PuzzleKind that the line kinds have in common."""
 
     id: str
+    has_value = False
     promises_unique = False
     # What stands above its drawings.
     heading: str

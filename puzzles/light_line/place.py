@@ -51,6 +51,7 @@ class Place:
     summary = "LIGHT-LINE! LINE: lay one more card so that lines of one colour grow as long as possible."
     heading = "LIGHT-LINE! LINE"
     has_score = True
+    has_value = False
     promises_unique = False
     has_count = True
     counts_all = True

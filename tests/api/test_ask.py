@@ -99,7 +99,7 @@ def test_an_engine_that_is_none(command: str) -> None:
         result = run(command, "-", "--engine", "magic", *how, given=lines(COVER, COVER))
         assert (result.exit_code, result.stdout) == (2, "")
         told = [line for line in result.stderr.splitlines() if line.startswith("Error")]
-        assert told == ['Error: --engine: expected one of search, sat, cpsat, graph, got "magic"']
+        assert told == ['Error: --engine: expected one of search, sat, cpsat, graph, table, got "magic"']
 
 
 def test_an_engine_of_another_kind(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -298,6 +298,11 @@ def test_the_help_tells_the_options_of_every_kind() -> None:
             assert re.search(f"{cards} [^;]*for [^;]*{generator.kind}", told), generator.kind
             assert ("unique" in options) == (f"--option unique=true, for {generator.kind}" in told)
             continue
+        if generator.kind == "linja.endgame":
+            assert list(options) == ["stage", "goal", "extra_move", "negatives"]
+            assert "linja.endgame: --option stage=middle" in told
+            assert all(f"--option {name}=" in told for name in options)
+            continue
         assert list(options) == ["rows", "cols", "blocked"]
         for name in ("rows", "cols"):
             assert (options[name]["minimum"], options[name]["maximum"], options[name]["default"]) == (4, 8, 5)

@@ -18,6 +18,7 @@ from puzzles.errors import BadInput
 from puzzles.light_line import head, longest, place
 from puzzles.light_line import solo as light_solo
 from puzzles.light_line.cards import SOLUTION
+from puzzles.linja import endgame
 from puzzles.registry import KINDS, kind_named
 from puzzles.shape import Record
 
@@ -46,6 +47,11 @@ PLACE = {
     "layout": [{"card": CARDS[0], "row": 0, "col": -3, "turned": True}],
     "card": CARDS[1],
 }
+LINJA = {
+    "kind": "linja.endgame", "A": [0, 0, 1, 0, 1, 2, 2, 6], "B": [6, 2, 1, 1, 1, 0, 1, 0],
+    "to_move": "A", "goal": "win", "extra_move": "any", "negatives": False,
+}  # fmt: skip
+TURN = {"initial": {"from": 0}, "second": {"from": 5}, "extra": {"piece": "A", "from": 1, "to": 2}}
 LAYOUT = {
     "layout": [{"card": "a", "row": 0, "col": -3, "turned": True}],
     "line": [{"card": "a", "tube": 0}, {"card": "a", "tube": 1}],
@@ -64,6 +70,8 @@ SHAPES: dict[str, tuple[Record, dict[str, Any]]] = {
     "head solution": (SOLUTION, LAYOUT),
     "place puzzle": (place.KIND.record, PLACE),
     "place solution": (place.SOLUTION, {"row": 0, "col": -1, "turned": False}),
+    "linja puzzle": (endgame.KIND.record, LINJA),
+    "linja solution": (endgame.SOLUTION, {"turn": TURN}),
 }
 VALIDATORS = {name: Draft202012Validator(shape.schema()) for name, (shape, _) in SHAPES.items()}
 
@@ -75,7 +83,7 @@ VALUES: list[Any] = [
     "red", "N0", "black", CARDS[0], CARDS[:1], ["red", "N0", "S0"], ["red", "N0", "N0"], CARDS * 31,
     [], [0, 0], [1, 2.0], [0], [0, 0, 0], [19, 20], [-1, 0], [True, 0], [[0, 0]], [[0, 1]] * 401,
     ["S"], ["S"] * 400, ["S"] * 401, {}, {"S": 1}, {"S": 401}, {"cell": [0, 0]}, START,
-    {"cell": [0, 0], "card": "S"}, PLACED,
+    {"cell": [0, 0], "card": "S"}, PLACED, "pass", TURN, {"from": 1}, 12, 13, [0] * 8, [12, *[0] * 7],
 ]  # fmt: skip
 NAMES = [
     "kind",
@@ -89,6 +97,8 @@ NAMES = [
     "deck",
     "S",
     "L",
+    "from",
+    "second",
     "",
     "a/b",
     "~",
@@ -96,7 +106,7 @@ NAMES = [
 # What parse says beyond the shape: how the parts fit together.
 TOGETHER = re.compile(
     r"/start/cell|/blocked/\d+|/givens/\d+/cell|/tray"
-    r"|(/cards/\d+|/layout/\d+/card|/card)/(id|tubes/\d+)|/layout/\d+"
+    r"|(/cards/\d+|/layout/\d+/card|/card)/(id|tubes/\d+)|/layout/\d+|/[AB](/\d)?"
 )
 
 

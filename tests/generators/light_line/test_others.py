@@ -8,7 +8,7 @@ import pytest
 
 from generators.base import GRADES, Grade, Spec, make_record
 from generators.light_line import head, longest, place
-from generators.light_line.scale import Scale
+from generators.scale import Scale
 from puzzles.registry import kind_named
 from tests.oracle import light_line as oracle
 from tests.oracle import light_line_grown as grown

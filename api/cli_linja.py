@@ -1,0 +1,38 @@
+"""Linja in words: turns with their values, and the command that makes a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from api.calls import Subject
+from puzzles.linja.board import Options
+from puzzles.linja.endgame import EndgamePuzzle, read_turn
+from puzzles.linja.notation import write
+
+
+def turns(subject: Subject, moves: Sequence[dict[str, Any]] | None) -> list[str]:
+    """Every turn with its value, a line each; `moves` as an answer of solve holds them."""
+    puzzle: EndgamePuzzle = subject.puzzle
+    if moves is None:
+        return ["", "The values of the turns were not found out in time."]
+    told = [(write(puzzle.board, puzzle.to_move, read_turn(move["turn"])), move) for move in moves]
+    width = max((len(text) for text, _ in told), default=0)
+    return [""] + [
+        f"{move['value']:+4d}  {text:<{width}}  A {_rows(move['A'])}  B {_rows(move['B'])}"
+        for text, move in told
+    ]
+
+
+def _rows(rows: Sequence[int]) -> str:
+    return " ".join(str(n) for n in rows)
+
+
+def build_command(options: Options) -> str:
+    """As a person types it."""
+    words = ["lineworks linja build"]
+    if options.extra_move != "own":
+        words.append(f"--extra-move {options.extra_move}")
+    if not options.negatives:
+        words.append("--no-negatives")
+    return " ".join(words)

@@ -1,0 +1,154 @@
+"""Makes Linja endgames: positions of games between simulated players, where one result meets the goal."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Sequence
+
+from generators.base import Grading, Made, NoneFound, Spec, WithoutSteps
+from generators.linja.players import Watcher
+from generators.linja.tags import tags
+from generators.scale import Scale
+from puzzles.errors import BadInput, Problem
+from puzzles.linja.board import EXTRA_MOVES, ROWS, Board, Options
+from puzzles.linja.endgame import GOALS, KIND, EndgameGoal, EndgamePuzzle, least_of
+from puzzles.linja.turns import results
+from puzzles.shape import Boolean, Choice, Record
+from solvers.base import ENDLESS, Clock, Limits
+from solvers.linja.endgame import VALUES
+from solvers.linja.engine import Move
+from solvers.linja.layers import LATE
+from solvers.linja.search import Search
+from solvers.linja.tables import open_table
+
+SCALE = Scale((8.0, 14.0, 22.0))
+# Where the total progress of a puzzle begins and ends, by stage.
+STAGES = {"late": (LATE, 150), "middle": (100, LATE - 1)}
+# A puzzle has a choice, and so many pieces of each player still have opponents before them.
+LEAST_TURNS = 6
+_LEAST_FACING = 2
+# An easy one may have less of both.
+_LEAST_EASY_TURNS = 3
+_GAMES = 4_000
+# Of these one is taken where none is asked for.
+_GOALS: tuple[EndgameGoal, ...] = ("win", "draw", "margin", "margin")
+# From this gap on the best wrong turn is plainly worse.
+_FAR_GAP = 5
+
+
+class EndgameGenerator(WithoutSteps):
+    """See generators.base.Generator for what each member is for."""
+
+    kind = KIND.id
+    version = 1
+    options = Record(
+        {
+            "stage": Choice(tuple(STAGES)),
+            "goal": Choice(GOALS),
+            "extra_move": Choice(EXTRA_MOVES),
+            "negatives": Boolean(),
+        },
+        {"stage": "late", "extra_move": "own", "negatives": True},
+        optional=("goal",),
+        what="an object with stage, goal, extra_move and negatives",
+    )
+
+    def generate(self, spec: Spec, rng: random.Random) -> Made[EndgamePuzzle]:
+        options = Options(spec.options["extra_move"], spec.options["negatives"])
+        first, last = STAGES[spec.options["stage"]]
+        _refuse_without_table(options, first)
+        watcher = Watcher(options)
+        goal = spec.options.get("goal") or rng.choice(_GOALS)
+        for _ in range(_GAMES):
+            begin = first + rng.getrandbits(10) % (last - first + 1)
+            for board, player in watcher.game(rng, begin):
+                if not begin <= board.progress <= last or board.over:
+                    continue
+                made = self._made(EndgamePuzzle(board, player, goal, options), spec, watcher)
+                if made is not None:
+                    return made
+        raise NoneFound(f"no {spec.grade} {self.kind} in {_GAMES} games")
+
+    def _made(self, puzzle: EndgamePuzzle, spec: Spec, watcher: Watcher) -> Made[EndgamePuzzle] | None:
+        """The puzzle, where it is one, and of the grade that is asked for."""
+        easy = spec.grade == "easy"
+        if not easy and min(_facing(puzzle.board)) < _LEAST_FACING:
+            return None
+        moves = _moves(puzzle, ENDLESS)
+        if moves is None or len(moves) < (_LEAST_EASY_TURNS if easy else LEAST_TURNS):
+            return None
+        if not _one_meets(puzzle.goal, moves):
+            return None
+        ahead = _turns_ahead(puzzle, moves, watcher, ENDLESS)
+        if ahead is None:
+            return None
+        grading = SCALE.grading(_measure(moves, ahead))
+        if grading.grade != spec.grade or _is_twofold(puzzle, moves):
+            return None
+        _confirm(puzzle, moves)
+        return Made(puzzle, grading, {"tags": list(tags(puzzle, moves[0], ahead))})
+
+    def grade(self, puzzle: EndgamePuzzle, clock: Clock = ENDLESS) -> Grading | None:
+        moves = _moves(puzzle, clock)
+        if not moves or sum(move.value >= least_of(puzzle.goal, moves[0].value) for move in moves) != 1:
+            return None
+        ahead = _turns_ahead(puzzle, moves, Watcher(puzzle.options), clock)
+        return None if ahead is None else SCALE.grading(_measure(moves, ahead))
+
+
+GENERATOR = EndgameGenerator()
+
+
+def _refuse_without_table(options: Options, first: int) -> None:
+    """Late layers are made at first need; others only when somebody asks for them."""
+    found = None if first >= LATE else open_table(options)
+    if first < LATE and (found is None or found.lowest > first):
+        words = (
+            f"needs the table of these rules down to layer {first}: lineworks linja build --down-to {first}"
+        )
+        raise BadInput([Problem("/stage", words)])
+
+
+def _moves(puzzle: EndgamePuzzle, clock: Clock) -> Sequence[Move] | None:
+    found = VALUES.moves(None, puzzle, Limits(seconds=clock.left(), cancelled=clock.cancelled))
+    return None if isinstance(found, str) else found
+
+
+def _one_meets(goal: EndgameGoal, moves: Sequence[Move]) -> bool:
+    """Whether one result alone meets the goal, and no higher goal is met."""
+    best, second = moves[0].value, moves[1].value
+    return {"win": best > 0 >= second, "draw": best == 0 > second, "margin": best > second}[goal]
+
+
+def _turns_ahead(puzzle: EndgamePuzzle, moves: Sequence[Move], watcher: Watcher, clock: Clock) -> int | None:
+    return watcher.turns_ahead(puzzle.board, puzzle.to_move, (moves[0].A, moves[0].B), clock)
+
+
+def _measure(moves: Sequence[Move], ahead: int) -> float:
+    """How hard: how far one has to look, how near the best wrong turn is, how many turns there are."""
+    gap = moves[0].value - moves[1].value if len(moves) > 1 else _FAR_GAP
+    return 4 * ahead + max(0, _FAR_GAP - gap) + min(4.0, max(0.0, math.log2(len(moves) / 4)))
+
+
+def _facing(board: Board) -> tuple[int, int]:
+    """How many pieces of A and of B still have an opponent before them."""
+    highest = max(row for row in range(ROWS) if board.B[row])
+    lowest = min(row for row in range(ROWS) if board.A[row])
+    return sum(board.A[: highest + 1]), sum(board.B[lowest:])
+
+
+def _is_twofold(puzzle: EndgamePuzzle, moves: Sequence[Move]) -> bool:
+    """Whether a position can be reached with the game over and not over: too fine a point for a puzzle."""
+    return len(results(puzzle.board, puzzle.to_move, puzzle.options)) != len(moves)
+
+
+def _confirm(puzzle: EndgamePuzzle, moves: Sequence[Move]) -> None:
+    """A search that knows no table comes to the same: the first turn has its value, and no other meets the
+    goal."""
+    least = max(moves[1].value + 1, least_of(puzzle.goal, moves[0].value))
+    search = Search(puzzle.to_move, puzzle.options, Limits())
+    boards = [Board(move.A, move.B) for move in moves]
+    agreed = search.value(boards[0]) == moves[0].value
+    if not agreed or any(search.reaches(board, least) for board in boards[1:]):
+        raise AssertionError(f"the engines contradict each other on {KIND.serialise(puzzle)}")

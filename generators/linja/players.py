@@ -1,0 +1,81 @@
+"""Simulated players of Linja: games between them, and how far one has to look to see a turn."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import numpy as np
+
+from generators.chance import PRIME
+from generators.linja import players_kernel as kernel
+from puzzles.linja.board import START, Board, Options, Player, Rows, opponent, own_rows
+from solvers.base import Clock
+from solvers.linja.sides import board_of, pack, packed
+from solvers.linja.turn_kernel import reach
+
+# How many turns after the own one the most far-sighted player looks at.
+FARTHEST = 6
+# The players of games: how many turns they look ahead after their own, and by how much what they see is
+# blurred. A point is four.
+_STRENGTHS = ((0, 24), (0, 8), (1, 12), (1, 4), (2, 8), (2, 2))
+# Until so many rows of progress before a game is looked at, no player looks farther than so many turns.
+_HASTE, _HASTY = 14, 0
+
+
+class Watcher:
+    """What players see, by these options."""
+
+    def __init__(self, options: Options) -> None:
+        self._takes_any = options.extra_move == "any"
+        self._worth = np.array(options.worth, dtype=np.int64)
+        self._room = kernel.room()
+
+    def game(self, rng: random.Random, begin: int) -> Iterator[tuple[Board, Player]]:
+        """The positions of a game from the start, between two players of strengths that chance gives.
+
+        They make haste until the total progress is not far from `begin`."""
+        chance = np.array([1 + rng.getrandbits(30) % (PRIME - 1)], dtype=np.int64)
+        players: dict[Player, tuple[int, int]] = {"A": rng.choice(_STRENGTHS), "B": rng.choice(_STRENGTHS)}
+        board: Board = START
+        player: Player = "A"
+        while True:
+            yield board, player
+            ahead, blur = players[player]
+            if board.progress < begin - _HASTE:
+                ahead = min(ahead, _HASTY)
+            n = self._see(board, player, ahead, blur + 1)
+            chosen = kernel.choose(n, blur, self._room.guess[0], chance)
+            if chosen < 0:
+                return
+            mine, theirs, ended = self._room.after[0, chosen].tolist()
+            if ended:
+                return
+            board, player = board_of(player, mine, theirs), opponent(player)
+
+    def turns_ahead(self, board: Board, player: Player, right: tuple[Rows, Rows], clock: Clock) -> int | None:
+        """How many turns after the own one a player has to look at to prefer what leads to `right` (A and B).
+
+        One more than FARTHEST where none of them does; None when the clock runs out."""
+        sides = {"A": right[0], "B": right[1]}
+        wanted = [pack(own_rows(each, sides[each])) for each in (player, opponent(player))]
+        for ahead in range(FARTHEST + 1):
+            if clock.stopped() is not None:
+                return None
+            n = self._see(board, player, ahead, 1)
+            values = zip(self._room.after[0, :n].tolist(), self._room.guess[0, :n].tolist(), strict=True)
+            looks = [(value, sides[:2] == wanted) for sides, value in values]
+            best = max(value for value, is_right in looks if is_right)
+            if all(value < best for value, is_right in looks if not is_right):
+                return ahead
+        return FARTHEST + 1
+
+    def _see(self, board: Board, player: Player, ahead: int, slack: int) -> int:
+        """Look at every turn and so many turns after it; how many there are. The room then holds them."""
+        room, endless = self._room, kernel.ENDLESS
+        mine, theirs = packed(board, player)
+        n: int = reach(mine, theirs, self._takes_any, room.after[0], room.turn)
+        # The own turn is looked at as well.
+        seen, window = ahead + 1, (-endless, endless)
+        kernel.look(mine, theirs, seen, *window, 0, slack, self._takes_any, self._worth, room)
+        return n

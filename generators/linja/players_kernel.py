@@ -1,0 +1,86 @@
+"""Simulated players of Linja, compiled: they look a few turns ahead, and count what they see there.
+
+Sides are packed as in solvers.linja.sides, those of the player to move first.
+"""
+
+# mypy: disallow-untyped-defs=False, disallow-untyped-decorators=False, disallow-untyped-calls=False
+# numba infers the types of compiled functions, and takes no annotations.
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit
+
+from generators.chance import pick
+from solvers.linja.search_kernel import bring_best, margin
+from solvers.linja.turn_kernel import MOST_TURNS, TURN_WIDTH, is_over, progress_of, reach
+
+# No player looks farther than this many turns.
+FARTHEST = 8
+ENDLESS = 1 << 30
+# A point on the board is worth so many rows of progress to a player.
+_POINT = 4
+
+
+class Room(NamedTuple):
+    """By depth: the boards after each turn, and how good each looks. The turns are not kept."""
+
+    after: Any
+    turn: Any
+    guess: Any
+
+
+def room() -> Room:
+    after = np.zeros((FARTHEST + 1, MOST_TURNS, 3), np.int64)
+    turn = np.zeros((MOST_TURNS, TURN_WIDTH), np.int8)
+    return Room(after, turn, np.zeros((FARTHEST + 1, MOST_TURNS), np.int64))
+
+
+@njit(cache=True, nogil=True)
+def looks(mine, theirs, worth):
+    """How good the board looks for the player who has just made it: who is ahead, who has come farther."""
+    return _POINT * margin(mine, theirs, worth) + progress_of(mine) - progress_of(theirs)
+
+
+@njit(cache=True, nogil=True)
+def look(mine, theirs, left, alpha, beta, depth, slack, takes_any, worth, room):
+    """How the board looks for the player to move after `left` turns in which both do what looks best.
+
+    At depth 0 room.guess[0] says how every board in room.after[0] looks; of those that look worse than the
+    best by `slack` or more only that they do. Only Python may call it: a function that calls one that calls
+    itself does not survive numba's cache."""
+    if is_over(mine, theirs):
+        return _POINT * margin(mine, theirs, worth)
+    if left == 0:
+        return looks(mine, theirs, worth)
+    boards, guesses = room.after[depth], room.guess[depth]
+    n = reach(mine, theirs, takes_any, boards, room.turn)
+    for i in range(n):
+        guesses[i] = looks(boards[i, 0], boards[i, 1], worth)
+    best = -ENDLESS
+    for i in range(n):
+        bring_best(boards, guesses, i, n)
+        mine, theirs = boards[i, 0], boards[i, 1]
+        if boards[i, 2]:
+            value = _POINT * margin(mine, theirs, worth)
+        else:
+            floor = max(alpha, best) if depth > 0 else best - slack
+            value = -look(theirs, mine, left - 1, -beta, -floor, depth + 1, slack, takes_any, worth, room)
+        guesses[i] = value
+        best = max(best, value)
+        if best >= beta:
+            break
+    return best
+
+
+@njit(cache=True, nogil=True)
+def choose(n, blur, guesses, random):
+    """Which of n turns looks best to a player who sees how they look blurred by so much; -1 where n is 0."""
+    best, chosen = -ENDLESS, -1
+    for i in range(n):
+        value = guesses[i] + pick(random, blur + 1)
+        if value > best:
+            best, chosen = value, i
+    return chosen

@@ -1,0 +1,114 @@
+"""Every rule of Linja that a turn breaks. Whether a legal turn is a good one is for a solver to say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from puzzles.kind import Violation
+from puzzles.linja.board import LAST, ROWS, Board, Options, Player, ahead, target, way
+from puzzles.linja.turns import Extra, Turn, movable, second_steps
+
+
+def violations(board: Board, player: Player, options: Options, turn: Turn) -> tuple[Violation, ...]:
+    if board.over:
+        return (Violation("over", "The game is over: there is no turn to make.", {}),)
+    if turn.initial is None:
+        if not board.can_begin(player):
+            return ()
+        return (Violation("pass", f"Player {player} has an initial move, and so may not pass.", {}),)
+    return tuple(_broken(board, player, options, turn.initial, turn))
+
+
+def _broken(board: Board, player: Player, options: Options, initial: int, turn: Turn) -> Iterator[Violation]:
+    """After a move that cannot be made nobody knows the board: then only what needs none is told."""
+    found = _cannot_go(board, player, initial, 1, "initial")
+    yield from found
+    if found:
+        yield from _off_board(turn)
+        return
+    steps = second_steps(board, player, initial)
+    board = board.moved(player, initial, ahead(player, initial, 1))
+    earned = False
+    if turn.second is None:
+        if steps and any(board.can_go(player, row, steps) for row in range(ROWS)):
+            words = f"A second move is owed, of {_rows(steps)}."
+            yield Violation("second", words, {"action": "second"})
+    elif not steps:
+        why = "entered the target row" if ahead(player, initial, 1) == target(player) else "met no piece"
+        words = f"There is no second move: the initial move {why}."
+        yield Violation("second", words, {"action": "second"})
+        if not _is_row(turn.second):
+            yield _outside(turn.second, "second")
+    else:
+        found = _cannot_go(board, player, turn.second, steps, "second")
+        yield from found
+        if found:
+            yield from _off_board(Turn(None, None, turn.extra))
+            return
+        earned = steps == way(player, turn.second)
+        board = board.moved(player, turn.second, ahead(player, turn.second, steps))
+    if turn.extra is not None:
+        yield from _extra_violations(board, player, options, turn.extra, earned)
+
+
+def _extra_violations(
+    board: Board, player: Player, options: Options, extra: Extra, earned: bool
+) -> Iterator[Violation]:
+    at = {"action": "extra"}
+    if not earned:
+        words = "No extra move was earned: no second move reached the target row with its exact steps."
+        yield Violation("extra", words, at)
+    if extra.piece != player and options.extra_move == "own":
+        yield Violation("extra", "An extra move may not move an opponent's piece here.", at)
+    off = list(_off_board(Turn(None, None, extra)))
+    yield from off
+    if off or not earned:
+        return
+    if not board.pieces(extra.piece)[extra.start]:
+        words = f"Extra move: {extra.piece} has no piece in row {extra.start}."
+        yield Violation("no_piece", words, at)
+    elif not movable(player, extra.piece, extra.start):
+        words = "An extra move may not move an opponent's piece that has reached its target row."
+        yield Violation("extra", words, at)
+    elif board.full(extra.end):
+        yield Violation("full", f"Extra move: row {extra.end} is full.", at)
+
+
+def _cannot_go(board: Board, player: Player, row: int, steps: int, action: str) -> list[Violation]:
+    name, at = action.capitalize(), {"action": action}
+    if not _is_row(row):
+        return [_outside(row, action)]
+    if not board.pieces(player)[row]:
+        return [Violation("no_piece", f"{name} move: {player} has no piece in row {row}.", at)]
+    if row == target(player):
+        return [Violation("range", f"{name} move: a piece in its target row goes no farther.", at)]
+    end = ahead(player, row, steps)
+    if board.full(end):
+        return [Violation("full", f"{name} move: row {end}, {_rows(steps)} ahead, is full.", at)]
+    return []
+
+
+def _off_board(turn: Turn) -> Iterator[Violation]:
+    """What is wrong with the rows of the second and the extra move on any board."""
+    if turn.second is not None and not _is_row(turn.second):
+        yield _outside(turn.second, "second")
+    if turn.extra is not None:
+        for row in dict.fromkeys((turn.extra.start, turn.extra.end)):
+            if not _is_row(row):
+                yield _outside(row, "extra")
+        if abs(turn.extra.start - turn.extra.end) != 1:
+            words = f"Extra move: from row {turn.extra.start} to row {turn.extra.end} is not one row."
+            yield Violation("distance", words, {"action": "extra"})
+
+
+def _is_row(row: int) -> bool:
+    return 0 <= row <= LAST
+
+
+def _outside(row: int, action: str) -> Violation:
+    words = f"{action.capitalize()} move: there is no row {row}; rows are 0 to {LAST}."
+    return Violation("range", words, {"action": action})
+
+
+def _rows(n: int) -> str:
+    return "1 row" if n == 1 else f"{n} rows"

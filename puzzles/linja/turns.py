@@ -1,0 +1,105 @@
+"""The turns of Linja: an initial move, the second move that it allows, the extra move that this may earn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from puzzles.linja.board import (
+    LAST,
+    Board,
+    Options,
+    Player,
+    ahead,
+    forward,
+    opponent,
+    rows_of,
+    target,
+    way,
+)
+
+
+@dataclass(frozen=True)
+class Extra:
+    """A step of one row, forward or back, of one piece of `piece`."""
+
+    piece: Player
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
+class Turn:
+    """The rows from which the initial and the second move start. Without an initial move it is a pass."""
+
+    initial: int | None
+    second: int | None = None
+    extra: Extra | None = None
+
+    @property
+    def length(self) -> int:
+        """How many moves it has."""
+        return sum(move is not None for move in (self.initial, self.second, self.extra))
+
+
+PASS = Turn(None)
+
+
+def turns(board: Board, player: Player, options: Options) -> Iterator[tuple[Turn, Board]]:
+    """Every turn that the player may make, with the board after it; none when the game is over.
+
+    In the order of the rows of its moves, as their player sees them: both players' turns come alike."""
+    if board.over:
+        return
+    starts = [row for row in rows_of(player) if board.can_go(player, row, 1)]
+    if not starts:
+        yield PASS, board
+    for row in starts:
+        steps = second_steps(board, player, row)
+        begun = board.moved(player, row, ahead(player, row, 1))
+        seconds = [row for row in rows_of(player) if steps and begun.can_go(player, row, steps)]
+        if not seconds:
+            yield Turn(row), begun
+        for second in seconds:
+            done = begun.moved(player, second, ahead(player, second, steps))
+            yield Turn(row, second), done
+            if steps == way(player, second):
+                for extra in extras(done, player, options):
+                    stepped = done.moved(extra.piece, extra.start, extra.end)
+                    ended = done.passed and not stepped.passed
+                    yield Turn(row, second, extra), Board(stepped.A, stepped.B, ended)
+
+
+def apply(board: Board, player: Player, options: Options, turn: Turn) -> Board:
+    """The board after a legal turn."""
+    return next(after for legal, after in turns(board, player, options) if legal == turn)
+
+
+def second_steps(board: Board, player: Player, row: int) -> int:
+    """How many rows the second move goes after an initial move from that row; 0 where there is none."""
+    entered = ahead(player, row, 1)
+    return 0 if entered == target(player) else board.inside(entered)
+
+
+def extras(board: Board, player: Player, options: Options) -> Iterator[Extra]:
+    """Every extra move that may be made on the board after the second move."""
+    for piece in (player, opponent(player)) if options.extra_move == "any" else (player,):
+        for row in rows_of(piece):
+            if board.pieces(piece)[row] and movable(player, piece, row):
+                for end in (row + forward(piece), row - forward(piece)):
+                    if 0 <= end <= LAST and not board.full(end):
+                        yield Extra(piece, row, end)
+
+
+def movable(player: Player, piece: Player, row: int) -> bool:
+    """Whether an extra move of `player` may take a piece from that row: no opponent's that arrived."""
+    return piece == player or row != target(piece)
+
+
+def results(board: Board, player: Player, options: Options) -> dict[Board, Turn]:
+    """The different boards that a turn can lead to, each with the first of the turns of fewest moves."""
+    found: dict[Board, Turn] = {}
+    for turn, after in turns(board, player, options):
+        if after not in found or turn.length < found[after].length:
+            found[after] = turn
+    return found

@@ -1,0 +1,20 @@
+"""Where Lineworks keeps what it has computed, so that no command computes it twice."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+VARIABLE = "LINEWORKS_DATA"
+
+
+def data_folder() -> Path:
+    """The folder that LINEWORKS_DATA names, or the user's data folder. It need not exist yet."""
+    named = os.environ.get(VARIABLE)
+    if named:
+        return Path(named)
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "lineworks"
+    shared = os.environ.get("XDG_DATA_HOME")
+    return (Path(shared) if shared else Path.home() / ".local" / "share") / "lineworks"

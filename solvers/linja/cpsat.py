@@ -1,0 +1,45 @@
+"""Endgames with CP-SAT: a number for each position, tied to those of its successors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ortools.sat.python import cp_model
+
+from puzzles.linja.board import Board, Options, Player
+from solvers.base import Limits, Stop
+from solvers.cpsat import FOUND, CpSat
+from solvers.linja.graph import Graph, graph
+
+
+def cpsat_values(
+    boards: Sequence[Board], player: Player, options: Options, limits: Limits
+) -> Sequence[int] | Stop:
+    """See solvers.linja.engine.Values."""
+    clock = limits.start()
+    found = graph(boards, player, options, clock)
+    if isinstance(found, str):
+        return found
+    cp = CpSat(clock, limits)
+    model, margins = _model(found)
+    if cp.run(model) in FOUND:
+        return [cp.solver.value(margins[start]) for start in found.starts]
+    if cp.stop is None:
+        raise AssertionError("a finite game has a value")
+    return cp.stop
+
+
+def _model(found: Graph) -> tuple[cp_model.CpModel, list[cp_model.IntVar | int]]:
+    """The margin that the player can force from each position: the greatest of those that he can choose, the
+    least of those that the opponent can choose. Ends are plain numbers."""
+    model = cp_model.CpModel()
+    domain = cp_model.Domain.from_values(found.margins)
+    margins = [
+        found.margin[n] if n in found.margin else model.new_int_var_from_domain(domain, "")
+        for n in range(len(found.positions))
+    ]
+    for n, successors in enumerate(found.successors):
+        if successors:
+            tie = model.add_max_equality if found.positions[n][1] else model.add_min_equality
+            tie(margins[n], [margins[successor] for successor in successors])
+    return model, margins

@@ -1,0 +1,88 @@
+"""What solves linja.endgame: the table where it has been built so far, or else an exact search."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TypeVar, cast
+
+from puzzles.kind import Violation
+from puzzles.linja.endgame import EndgamePuzzle, EndgameTurn, least_of
+from puzzles.linja.turns import apply
+from solvers.base import Judgement, KindSolvers, Limits, Stop
+from solvers.linja.cpsat import cpsat_values
+from solvers.linja.engine import EndgameEngine, Move, ends
+from solvers.linja.sat import sat_values
+from solvers.linja.search import SearchEngine
+from solvers.linja.table import TableEngine
+
+T = TypeVar("T")
+
+ENGINES: tuple[EndgameEngine, ...] = (
+    TableEngine(),
+    SearchEngine(),
+    EndgameEngine("sat", sat_values),
+    EndgameEngine("cpsat", cpsat_values),
+)
+# Those that are asked, one after the other, where none is named: the others are for small endgames.
+_ASKED = ENGINES[:2]
+
+
+class EndgameValues:
+    """See solvers.base.Valued."""
+
+    def moves(self, engine: str | None, puzzle: EndgamePuzzle, limits: Limits) -> Sequence[Move] | Stop:
+        asked = [each for each in ENGINES if each.name == engine] or _ASKED
+        return _first(asked, limits, lambda each, limits: each.moves(puzzle, limits))
+
+    def judge(self, puzzle: EndgamePuzzle, solution: EndgameTurn, limits: Limits) -> Judgement | Stop:
+        after = apply(puzzle.board, puzzle.to_move, puzzle.options, solution.turn)
+
+        def look(engine: EndgameEngine, limits: Limits) -> tuple[int, int] | Stop:
+            found = engine.toward_goal(puzzle, limits)
+            if isinstance(found, str):
+                return found
+            value = engine.values([after], puzzle.to_move, puzzle.options, limits)
+            return value if isinstance(value, str) else (found[0].value, value[0])
+
+        told = _first(_ASKED, limits, look)
+        return told if isinstance(told, str) else Judgement(told[0], _missed(puzzle, *told))
+
+
+VALUES = EndgameValues()
+
+
+def _first(
+    engines: Sequence[EndgameEngine], limits: Limits, ask: Callable[[EndgameEngine, Limits], T | Stop]
+) -> T | Stop:
+    """What the first engine says that knows; why the last one does not."""
+    clock = limits.start()
+    stop: Stop = "size"
+    for engine in engines:
+        said = ask(engine, replace(limits, seconds=clock.left()))
+        if not isinstance(said, str):
+            return said
+        stop = cast(Stop, said)
+    return stop
+
+
+def _missed(puzzle: EndgamePuzzle, best: int, value: int) -> tuple[Violation, ...]:
+    if value >= least_of(puzzle.goal, best):
+        return ()
+    words = {
+        "win": f"The turn does not win: against best play {puzzle.to_move} ends {ends(value)}.",
+        "draw": f"The turn loses: against best play {puzzle.to_move} ends {ends(value)}.",
+        "margin": f"Against best play {puzzle.to_move} then ends {ends(value)}, and could end {ends(best)}.",
+    }
+    return (Violation("goal", words[puzzle.goal], {}),)
+
+
+SOLVERS: KindSolvers[EndgamePuzzle, EndgameTurn] = KindSolvers(
+    kind="linja.endgame",
+    refute=lambda puzzle: None,
+    explain=lambda puzzle: None,
+    refute_count=lambda puzzle: None,
+    engines=ENGINES,
+    partners=lambda puzzle: ("search",),
+    valued=VALUES,
+)

@@ -1,0 +1,75 @@
+"""Where everything is in the layers of total progress, dense as they are made and packed as they are kept.
+
+A layer of the total progress L consists of the blocks (a, L - a), a rising: a is the progress of the player
+to move. See solvers.linja.layer_kernel for what a block is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from puzzles.linja.board import MOST_PROGRESS
+from solvers.linja.layer_kernel import count_row
+from solvers.linja.sides import SIDE_PROGRESS, Array, sides
+
+# The layers from here on are made in a moment, wherever they are wanted.
+LATE = 120
+PLACEMENTS = 1_264_575_044
+
+
+def blocks(layer: int) -> range:
+    """The progress of the player to move, of every block."""
+    return range(max(0, layer - SIDE_PROGRESS), min(SIDE_PROGRESS, layer) + 1)
+
+
+@dataclass(frozen=True)
+class Dense:
+    """`offset[layer, a]`: where in its layer the block (a, layer - a) begins. `size[layer]`: the layer's."""
+
+    offset: Array
+    size: Array
+
+
+@cache
+def dense() -> Dense:
+    n = np.diff(sides().first)
+    offset = np.zeros((MOST_PROGRESS + 1, SIDE_PROGRESS + 1), dtype=np.int64)
+    size = np.zeros(MOST_PROGRESS + 1, dtype=np.int64)
+    for layer in range(MOST_PROGRESS + 1):
+        for a in blocks(layer):
+            offset[layer, a] = size[layer]
+            size[layer] += n[a] * n[layer - a]
+    return Dense(offset, size)
+
+
+def first_side(layer: int) -> int:
+    """The number of the side of the first row of a layer: its rows are this side and those that follow."""
+    return int(sides().first[blocks(layer)[0]])
+
+
+def row_count(layer: int) -> int:
+    """How many rows the layer has."""
+    return int(sides().first[blocks(layer)[-1] + 1]) - first_side(layer)
+
+
+def row_starts(layer: int) -> Array:
+    """Where each row of the layer begins when it is packed; then the number of placements."""
+    starts = np.zeros(row_count(layer) + 1, dtype=np.int64)
+    for a in blocks(layer):
+        rows = block_rows(layer, a)
+        count_row(sides(), a, layer - a, starts[rows.start + 1 : rows.stop + 1])
+    return np.cumsum(starts)
+
+
+def placements(layer: int) -> int:
+    """How many placements of the pieces the layer has."""
+    return int(row_starts(layer)[-1])
+
+
+def block_rows(layer: int, a: int) -> slice:
+    """The rows of the block (a, layer - a) among those of its layer."""
+    first = sides().first
+    return slice(int(first[a]) - first_side(layer), int(first[a + 1]) - first_side(layer))

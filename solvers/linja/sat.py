@@ -1,0 +1,179 @@
+"""Endgames as clauses: from which positions at least some margin can be forced.
+
+The formula of a graph of positions: where the player may choose, at least m can be forced only if it can from
+one of the successors; where the opponent may, only if it can from all; where the game is over, only if the
+margin is at least m. A model is a strategy, which is replayed; no model is proved, and the proof is checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from puzzles.linja.board import Board, Options, Player
+from solvers import drup
+from solvers.answers import WrongAnswer
+from solvers.base import Clock, Limits, Stop
+from solvers.linja.graph import Graph, graph
+from solvers.linja.strategy import Strategy, replay
+from solvers.sat import Sat
+
+
+@dataclass(frozen=True)
+class Refutation:
+    """Clauses that say that a margin can be forced, and a proof that they contradict each other."""
+
+    clauses: Sequence[Sequence[int]]
+    proof: Sequence[str]
+
+
+def sat_values(
+    boards: Sequence[Board], player: Player, options: Options, limits: Limits
+) -> Sequence[int] | Stop:
+    """See solvers.linja.engine.Values. The greatest value is shown both ways: a strategy forces it from a
+    board, and nothing forces more from any."""
+    clock = limits.start()
+    found = graph(boards, player, options, clock)
+    if isinstance(found, str):
+        return found
+    clauses = Clauses(found)
+    with Sat(clock, limits) as sat:
+        values = _Thresholds(clauses, sat).values()
+        if values is None:
+            return sat.stop or "time"
+    # Without a board nothing is claimed.
+    claims = ((max(values), True), (max(values) + 1, False)) if values else ()
+    for m, possible in claims:
+        shown = _decided(clauses, m, clock, limits)
+        if isinstance(shown, str):
+            return shown
+        wrong = _fault(shown, player, options, m)
+        if wrong or isinstance(shown, Strategy) != possible:
+            raise WrongAnswer(
+                f"sat answered linja.endgame wrongly at {m}: {wrong or 'it says otherwise now'}"
+            )
+    return values
+
+
+def forced(
+    boards: Sequence[Board], player: Player, options: Options, m: int, limits: Limits
+) -> Strategy | Refutation | Stop:
+    """How the player forces a margin of at least m from one of the boards, after a turn of his; or why from
+    none."""
+    clock = limits.start()
+    found = graph(boards, player, options, clock)
+    return found if isinstance(found, str) else _decided(Clauses(found), m, clock, limits)
+
+
+def _fault(shown: Strategy | Refutation, player: Player, options: Options, m: int) -> str | None:
+    if isinstance(shown, Strategy):
+        return replay(shown, player, options, m)
+    return drup.fault(shown.clauses, shown.proof)
+
+
+class Clauses:
+    """The formula of a graph. For each position one variable: at least the asked margin can be forced from
+    there; for each margin of an end one: more is asked. An end needs no variable of its own."""
+
+    def __init__(self, found: Graph) -> None:
+        self.graph = found
+        self.margins = found.margins
+        first = len(found.positions) + 1
+        self.more = [first + k for k in range(len(self.margins))]
+        self.top = len(found.positions) + len(self.margins)
+        rank = {margin: k for k, margin in enumerate(self.margins)}
+        self.literal = list(range(1, first))
+        for position, margin in found.margin.items():
+            self.literal[position] = -self.more[rank[margin]]
+
+    def __iter__(self) -> Iterator[Sequence[int]]:
+        for lower, higher in zip(self.more, self.more[1:], strict=False):
+            yield -higher, lower
+        for position, successors in enumerate(self.graph.successors):
+            # Many ways may end with the same margin.
+            needed = dict.fromkeys(self.literal[successor] for successor in successors)
+            if needed and self.graph.positions[position][1]:
+                yield -self.literal[position], *needed
+            else:
+                for literal in needed:
+                    yield -self.literal[position], literal
+
+    def fixed(self, m: int) -> Iterator[Sequence[int]]:
+        """With m as the margin asked, to be forced from one of the starts."""
+        yield from self
+        for margin, more in zip(self.margins, self.more, strict=True):
+            if margin < m:
+                yield (more,)
+        yield [self.literal[start] for start in self.graph.starts]
+
+    def holding(self, positions: Iterable[int], model: set[int]) -> list[int]:
+        """The positions from which the model forces what is asked."""
+        literals = ((position, self.literal[position]) for position in positions)
+        return [position for position, x in literals if (x in model if x > 0 else -x not in model)]
+
+    def strategy(self, model: set[int]) -> Strategy:
+        """The successors that the model chooses, from a start that it forces the margin from."""
+        start = self.holding(self.graph.starts, model)[0]
+        boards, choices = self.graph.positions, {}
+        todo, seen = [start], {start}
+        for position in todo:
+            successors = self.graph.successors[position]
+            if successors and boards[position][1]:
+                successors = self.holding(successors, model)[:1]
+                choices[boards[position][0]] = boards[successors[0]][0]
+            todo += [successor for successor in successors if successor not in seen]
+            seen.update(successors)
+        return Strategy(boards[start][0], choices)
+
+
+class _Thresholds:
+    """One formula that is asked for every margin: which one is an assumption."""
+
+    def __init__(self, clauses: Clauses, sat: Sat) -> None:
+        self.clauses, self.sat = clauses, sat
+        sat.load(clauses, clauses.top)
+        # Then the first model tends to show all positions from which the margin can be forced.
+        sat.prefer(range(1, len(clauses.graph.positions) + 1))
+
+    def values(self) -> list[int] | None:
+        """The greatest margin that can be forced from each start; None when a limit came first."""
+        margins, starts = self.clauses.margins, self.clauses.graph.starts
+        value: dict[int, int] = {}
+        groups = [(sorted(set(starts)), 0, len(margins) - 1)]
+        while groups:
+            group, low, high = groups.pop()
+            if low == high:
+                value.update(dict.fromkeys(group, margins[low]))
+            elif group:
+                middle = (low + high + 1) // 2
+                reaching = self._reaching(group, middle)
+                if reaching is None:
+                    return None
+                rest = [start for start in group if start not in reaching]
+                groups += [(sorted(reaching), middle, high), (rest, low, middle - 1)]
+        return [value[start] for start in starts]
+
+    def _reaching(self, group: Sequence[int], k: int) -> set[int] | None:
+        """Those from which the k-th margin can be forced: asked for one more of them until there is none."""
+        rest = list(group)
+        while rest:
+            some = self.sat.new()
+            self.sat.add(-some, *(self.clauses.literal[start] for start in rest))
+            model = self.sat.solve([self.clauses.more[k - 1], some])
+            if model is None:
+                return None
+            if model is False:
+                break
+            shown = self.clauses.holding(rest, model)
+            rest = [start for start in rest if start not in shown]
+        return set(group) - set(rest)
+
+
+def _decided(clauses: Clauses, m: int, clock: Clock, limits: Limits) -> Strategy | Refutation | Stop:
+    fixed = list(clauses.fixed(m))
+    with Sat(clock, limits, proved=True) as sat:
+        sat.load(fixed, clauses.top)
+        model = sat.solve()
+        if model is None:
+            return sat.stop or "time"
+        return Refutation(fixed, sat.proof()) if model is False else clauses.strategy(model)

@@ -1,0 +1,163 @@
+"""The compiled search of endgames: alpha-beta to the end of the game, with a memory of positions.
+
+Sides are packed as in solvers.linja.sides, those of the player to move first.
+"""
+
+# mypy: disallow-untyped-defs=False, disallow-untyped-decorators=False, disallow-untyped-calls=False
+# numba infers the types of compiled functions, and takes no annotations.
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit
+
+from solvers.linja.turn_kernel import MOST_TURNS, TURN_WIDTH, held, is_over, progress_of, reach
+
+# Deeper than any game that is left: no progress is made only by passing, and nobody passes twice on end.
+MOST_DEPTH = 340
+# The state of a search: not 0 when it must end now; how many positions it may still look at.
+STOP, LEFT = range(2)
+_LOWEST, _HIGHEST = -127, 127
+# The slots in which a position may be remembered, one after the other.
+_SLOTS = 4
+
+
+class Memory(NamedTuple):
+    """By slot: the position (0: none), and the bounds of its value."""
+
+    key: Any
+    low: Any
+    high: Any
+
+
+class Room(NamedTuple):
+    """By depth: the boards after each turn, and how good each is likely to be. The turns themselves are not
+    kept by depth: nobody asks for them."""
+
+    after: Any
+    turn: Any
+    guess: Any
+
+
+def room() -> Room:
+    after = np.zeros((MOST_DEPTH, MOST_TURNS, 3), np.int64)
+    turn = np.zeros((MOST_TURNS, TURN_WIDTH), np.int8)
+    return Room(after, turn, np.zeros((MOST_DEPTH, MOST_TURNS), np.int64))
+
+
+def memory(bits: int) -> Memory:
+    size = 1 << bits
+    return Memory(np.zeros(size, np.uint64), np.zeros(size, np.int8), np.zeros(size, np.int8))
+
+
+@njit(cache=True, nogil=True)
+def margin(mine, theirs, worth):
+    found = 0
+    for row in range(8):
+        found += worth[row] * (held(mine, row) - held(theirs, row))
+    return found
+
+
+@njit(cache=True, nogil=True)
+def slot_of(key, keys):
+    """Where the position is remembered, or else may be."""
+    mask = np.uint64(len(keys) - 1)
+    h = key * np.uint64(0x9E3779B97F4A7C15)
+    h ^= h >> np.uint64(29)
+    h *= np.uint64(0xBF58476D1CE4E5B9)
+    at = h >> np.uint64(20)
+    for i in range(_SLOTS):
+        slot = np.int64((at + np.uint64(i)) & mask)
+        if keys[slot] == key or keys[slot] == 0:
+            return slot
+    return np.int64((at + (h >> np.uint64(62))) & mask)
+
+
+@njit(cache=True, nogil=True)
+def name_of(mine, theirs):
+    return np.uint64(mine) << np.uint64(32) | np.uint64(theirs)
+
+
+@njit(cache=True, nogil=True)
+def guess_turns(boards, n, alpha, beta, worth, key, low, high, guesses):
+    """How good each turn is likely to be, so that the best are tried first."""
+    for i in range(n):
+        mine, theirs = boards[i, 0], boards[i, 1]
+        guesses[i] = 4 * margin(mine, theirs, worth) + progress_of(mine) - progress_of(theirs)
+        slot = slot_of(name_of(theirs, mine), key)
+        if key[slot] == name_of(theirs, mine):
+            # What is known of it tells more.
+            if -np.int64(low[slot]) <= alpha:
+                guesses[i] -= 1000
+            elif -np.int64(high[slot]) >= beta:
+                guesses[i] += 1000
+
+
+@njit(cache=True, nogil=True)
+def bring_best(boards, guesses, i, n):
+    """Put the likeliest of the turns from i on in place i."""
+    best = i
+    for j in range(i + 1, n):
+        if guesses[j] > guesses[best]:
+            best = j
+    if best != i:
+        guesses[i], guesses[best] = guesses[best], guesses[i]
+        for c in range(3):
+            boards[i, c], boards[best, c] = boards[best, c], boards[i, c]
+
+
+@njit(cache=True, nogil=True)
+def remember(name, best, alpha, beta, key, low, high):
+    slot = slot_of(name, key)
+    if key[slot] != name:
+        key[slot], low[slot], high[slot] = name, _LOWEST, _HIGHEST
+    if best > alpha:
+        low[slot] = max(best, np.int64(low[slot]))
+    if best < beta:
+        high[slot] = min(best, np.int64(high[slot]))
+
+
+@njit(cache=True, nogil=True)
+def search(mine, theirs, alpha, beta, depth, takes_any, worth, memory, room, state):
+    """The value for the player to move, exact between alpha and beta, else a bound on that side of them.
+
+    It means nothing when state[STOP] is set afterwards, or state[LEFT] is below 0."""
+    if is_over(mine, theirs):
+        return margin(mine, theirs, worth)
+    state[LEFT] -= 1
+    if state[STOP] != 0 or state[LEFT] < 0:
+        return 0
+    key, low, high = memory.key, memory.low, memory.high
+    name = name_of(mine, theirs)
+    slot = slot_of(name, key)
+    if key[slot] == name:
+        if low[slot] >= beta or low[slot] == high[slot]:
+            return np.int64(low[slot])
+        if high[slot] <= alpha:
+            return np.int64(high[slot])
+        alpha, beta = max(alpha, np.int64(low[slot])), min(beta, np.int64(high[slot]))
+    boards, guesses = room.after[depth], room.guess[depth]
+    n = reach(mine, theirs, takes_any, boards, room.turn)
+    guess_turns(boards, n, alpha, beta, worth, key, low, high, guesses)
+    best, floor, deeper = _LOWEST, alpha, depth + 1
+    for i in range(n):
+        bring_best(boards, guesses, i, n)
+        a, b = boards[i, 0], boards[i, 1]
+        if boards[i, 2]:
+            value = margin(a, b, worth)
+        else:
+            # All but the first are likely to be worse: it is enough to see that they are.
+            value = floor + 1
+            if i > 0:
+                value = -search(b, a, -floor - 1, -floor, deeper, takes_any, worth, memory, room, state)
+            if i == 0 or floor < value < beta:
+                value = -search(b, a, -beta, -floor, deeper, takes_any, worth, memory, room, state)
+        if state[STOP] != 0 or state[LEFT] < 0:
+            return 0
+        best, floor = max(best, value), max(floor, value)
+        if best >= beta:
+            break
+    remember(name, best, alpha, beta, key, low, high)
+    return best

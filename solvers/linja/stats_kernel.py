@@ -1,0 +1,196 @@
+"""The compiled heart of the statistics: how long wins take, what can be reached, and how values are spread.
+
+Blocks, rows and columns are those of solvers.linja.layer_kernel.
+
+A code says who wins and how soon, for the player to move: 0 for a draw, WON - n for a win and n - WON for a
+loss, n turns before the end. The kernels that make values make codes, too.
+"""
+
+# mypy: disallow-untyped-defs=False, disallow-untyped-decorators=False, disallow-untyped-calls=False
+# numba infers the types of compiled functions, and takes no annotations.
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from solvers.linja.sides import EIGHTS, INNER, LESS
+
+# The code of a game that is over and won. No game has so many turns: 168, and no more passes than those.
+WON = 1000
+# By how much a value is moved to be an index, and how many there are.
+MIDDLE = 128
+VALUES = 256
+
+
+@njit(cache=True, nogil=True)
+def blocked(inside, mine):
+    """Whether the player whose side is `mine` has no initial move; `inside` is what stands in each row."""
+    for row in range(7):
+        if (mine >> np.uint32(4 * row)) & np.uint32(15) == 0:
+            continue
+        if row == 6 or (inside >> np.uint32(4 * row + 4)) & np.uint32(15) < 6:
+            return False
+    return True
+
+
+@njit(cache=True, nogil=True)
+def is_over(sides, side, other, inside):
+    """Whether the game is over; `inside` is what stands in each row as the player to move counts them."""
+    if sides.lowest[side] + sides.lowest[other] > 7:
+        return True
+    if not blocked(inside, sides.packed[side]):
+        return False
+    return blocked((sides.packed[other] & INNER) + sides.turned[side], sides.packed[other])
+
+
+@njit(cache=True, nogil=True)
+def pass_rows(reached, block, mirror, sides, a, b, low, high):
+    """Mark what passes lead to from the marked placements of the block (a, b), for the opponents numbered
+    low to high; `mirror` is where the block (b, a) begins."""
+    packed, turned, first = sides.packed, sides.turned, sides.first
+    begin, end = first[a], first[a + 1]
+    columns = first[b + 1] - first[b]
+    for other in range(low, high):
+        back_line = mirror + (other - first[b]) * (end - begin) - begin
+        for side in range(begin, end):
+            if reached[block + other - first[b] + (side - begin) * columns]:
+                inside = (packed[side] & INNER) + turned[other]
+                if blocked(inside, packed[side]) and not is_over(sides, side, other, inside):
+                    reached[back_line + side] = 1
+
+
+@njit(cache=True, nogil=True)
+def mark_rows(reached, offered, base, block, sides, a, b, low, high):
+    """Mark what initial and second moves lead to from the marked placements of the block (a, b), for the
+    opponents numbered low to high: in `offered` where they earn an extra move. See solve_rows."""
+    packed, turned, first = sides.packed, sides.turned, sides.first
+    step, lowest = sides.step, sides.lowest
+    begin, end = first[a], first[a + 1]
+    columns = first[b + 1] - first[b]
+    rows, earned = np.zeros(8, np.int64), np.zeros(8, np.int64)
+    for other in range(low, high):
+        for d in range(1, 8):
+            if a + d < len(first) - 1:
+                width = first[a + d + 1] - first[a + d]
+                line = (other - first[b]) * width - first[a + d]
+                rows[d], earned[d] = base[0, d] + line, base[1, d] + line
+        theirs, height = turned[other], lowest[other]
+        out = block + other - first[b]
+        for side in range(begin, end):
+            if reached[out + (side - begin) * columns] == 0 or lowest[side] + height > 7:
+                continue
+            mine = packed[side]
+            inside = (mine & INNER) + theirs
+            for row in range(7):
+                if (mine >> np.uint32(4 * row)) & np.uint32(15) == 0:
+                    continue
+                k = (inside >> np.uint32(4 * row + 4)) & np.uint32(15) if row < 6 else np.uint32(0)
+                if k == 6:
+                    continue
+                begun = step[side, row, 1]
+                if k == 0:
+                    reached[rows[1] + begun] = 1
+                    continue
+                left = np.uint32(1 << (4 * row)) if row > 0 else np.uint32(0)
+                then = inside + np.uint32(1 << (4 * row + 4)) - left
+                bits, moved = packed[begun], False
+                for second in range(7):
+                    if (bits >> np.uint32(4 * second)) & np.uint32(15) == 0:
+                        continue
+                    to = second + k
+                    if to < 7:
+                        if (then >> np.uint32(4 * to)) & np.uint32(15) == 6:
+                            continue
+                        reached[rows[1 + k] + step[begun, second, k]] = 1
+                    elif to == 7:
+                        offered[earned[1 + k] + step[begun, second, k]] = 1
+                    else:
+                        reached[rows[8 - second] + step[begun, second, k]] = 1
+                    moved = True
+                if not moved:
+                    reached[rows[1] + begun] = 1
+
+
+@njit(cache=True, nogil=True)
+def mark_extras(reached, offered, block, base, sideways, sides, a, b, low, high):
+    """Mark what may follow on the marked boards of `offered`: an extra move, or none. Where the sides have
+    passed each other the game is over, and nothing follows. See offer_rows for the rest."""
+    packed, turned, first = sides.packed, sides.turned, sides.first
+    step, back, lowest = sides.step, sides.back, sides.lowest
+    begin, end = first[a], first[a + 1]
+    wide = end - begin
+    moved, toward = np.zeros(16, np.int64), np.zeros(16, np.int64)
+    for other in range(low, high):
+        theirs, height = turned[other], lowest[other]
+        row_begin = (other - first[b]) * wide - begin
+        line, out = base[1] + row_begin, block + row_begin
+        line_below = line_above = 0
+        if a > 0:
+            line_below = base[0] + (other - first[b]) * (first[a] - first[a - 1]) - first[a - 1]
+        if a < 84:
+            line_above = base[2] + (other - first[b]) * (first[a + 2] - first[a + 1]) - first[a + 1]
+        steps = 0
+        if sideways[0] >= 0 or sideways[1] >= 0:
+            for row in range(7):
+                if (packed[other] >> np.uint32(4 * row)) & np.uint32(15) == 0:
+                    continue
+                for d in range(2):
+                    if d == 0 and row == 0:
+                        continue
+                    number = step[other, row, 1] if d else back[other, row]
+                    moved[steps] = sideways[d] + (number - first[b + 2 * d - 1]) * wide - begin
+                    toward[steps] = 7 - (row + 2 * d - 1)
+                    steps += 1
+        for side in range(begin, end):
+            if offered[out + side] == 0 or lowest[side] + height > 7:
+                continue
+            mine = packed[side]
+            inside = (mine & INNER) + theirs
+            reached[line + side] = 1
+            for row in range(8):
+                if (mine >> np.uint32(4 * row)) & np.uint32(15) == 0:
+                    continue
+                if row < 7 and (row == 6 or (inside >> np.uint32(4 * row + 4)) & np.uint32(15) < 6):
+                    reached[line_above + step[side, row, 1]] = 1
+                if row > 0 and (row == 1 or (inside >> np.uint32(4 * row - 4)) & np.uint32(15) < 6):
+                    reached[line_below + back[side, row]] = 1
+            for i in range(steps):
+                entered = toward[i]
+                if 0 < entered < 7 and (inside >> np.uint32(4 * entered)) & np.uint32(15) >= 6:
+                    continue
+                reached[moved[i] + side] = 1
+
+
+@njit(cache=True, nogil=True)
+def survey_block(codes, block, within, bits, sides, a, b, starts, values, spread, turns, longest):
+    """Count the placements of the block (a, b) that are not over: all, and those whose bit is set.
+
+    `codes` are dense, `values` packed as `starts` says, `bits` those of the dense layer, in which the block
+    begins at `within`. spread[i, v]: how many have the value v - MIDDLE, of all and of the marked; turns[i,
+    n]: in how many a win takes n turns. longest[i]: the turns of the longest win, and the first placement
+    that has it. How many placements of the block have a value and a code of different signs."""
+    packed, turned, first = sides.packed, sides.turned, sides.first
+    columns = first[b + 1] - first[b]
+    wrong = 0
+    for side in range(first[a], first[a + 1]):
+        mine, at = packed[side] & INNER, starts[side - first[a]]
+        line = (side - first[a]) * columns - first[b]
+        for other in range(first[b], first[b + 1]):
+            inside = mine + turned[other]
+            if (inside + LESS) & EIGHTS:
+                continue
+            value, code = values[at], codes[block + line + other]
+            at += 1
+            wrong += (value > 0) != (code > 0) or (value < 0) != (code < 0)
+            if is_over(sides, side, other, inside):
+                continue
+            dense = within + line + other
+            marked = (bits[dense >> 3] >> np.uint8(7 - (dense & 7))) & 1
+            n = 0 if code == 0 else WON - abs(int(code))
+            for i in range(1 + marked):
+                spread[i, value + MIDDLE] += 1
+                turns[i, n] += 1
+                if n > longest[i, 0]:
+                    longest[i, 0], longest[i, 1], longest[i, 2] = n, side, other
+    return wrong

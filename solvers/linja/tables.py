@@ -1,0 +1,116 @@
+"""The tables of this machine: where they are, and what they say of a position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import cast
+
+import numpy as np
+
+from puzzles.linja.board import LAST, MOST_PROGRESS, Board, Options, Player, opponent
+from puzzles.linja.turns import PASS, Extra, Turn
+from solvers.data import data_folder
+from solvers.linja import turn_kernel as kernel
+from solvers.linja.build import build
+from solvers.linja.engine import Move, merged
+from solvers.linja.layers import LATE
+from solvers.linja.look_kernel import values_after
+from solvers.linja.sides import Array, board_of, packed, score_of, sides
+from solvers.linja.table_file import Reader
+
+# How much the total progress grows in a turn, at most.
+_FARTHEST = 7
+
+
+class Table:
+    """What a table says of positions from layer `lowest` on."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+        self._score = score_of(reader.options.worth)
+        self._any = reader.options.extra_move == "any"
+        self.lowest = reader.lowest
+
+    def moves(self, board: Board, player: Player) -> tuple[Move, ...]:
+        """A move for every different position that a turn can lead to, best first; none when it is over."""
+        after, turn = kernel.room_for_turns()
+        n = kernel.reach(*packed(board, player), self._any, after, turn)
+        after = after[:n]
+        # Who passes stays in the layer.
+        passing = n == 1 and turn[0, kernel.INITIAL] == kernel.NONE
+        values = self._values(board.progress + (0 if passing else 1), after)
+        rows = zip(after.tolist(), turn[:n].tolist(), strict=True)
+        reached = {_board(player, *each): _turn(player, moves) for each, moves in rows}
+        return merged(reached, values.tolist())
+
+    def values(self, boards: Sequence[Board], player: Player) -> list[int]:
+        """See solvers.linja.engine.Values."""
+        if not boards:
+            return []
+        after = np.array([(*packed(board, player), board.ended) for board in boards], dtype=np.int64)
+        return cast("list[int]", self._values(min(board.progress for board in boards), after).tolist())
+
+    def _values(self, lowest: int, after: Array) -> Array:
+        """Of boards after one turn, none of them in a layer below `lowest`."""
+        for layer in range(lowest, min(lowest + _FARTHEST, MOST_PROGRESS + 1)):
+            self._reader.touch(layer)
+        values = np.empty(len(after), dtype=np.int64)
+        data, begin, every = self._reader.data, self._reader.begin, sides()
+        values_after(data, begin, every.packed, every.turned, every.first, self._score, after, values)
+        return values
+
+
+def table_path(options: Options) -> Path:
+    negatives = "negatives" if options.negatives else "no-negatives"
+    return data_folder() / "linja" / f"{options.extra_move}-{negatives}.table"
+
+
+_OPEN: dict[Path, Table] = {}
+
+
+def open_table(options: Options) -> Table | None:
+    """The table of this machine as far as it has been built, if at all; BadTable where it cannot be used."""
+    path = table_path(options)
+    if not path.exists():
+        return None
+    return Table(Reader(path, options))
+
+
+def table_for(options: Options, layer: int, stopped: Callable[[], bool]) -> Table | None:
+    """A table that knows the values from that layer on, None where there is none.
+
+    Late layers are made at first need, unless `stopped` ends that."""
+    path = table_path(options)
+    known = _OPEN.get(path)
+    if known is not None and known.lowest <= layer:
+        return known
+    found = open_table(options)
+    if (found is None or found.lowest > layer) and layer >= LATE:
+        build(path, options, LATE, stopped)
+        found = open_table(options)
+    if found is None or found.lowest > layer:
+        return None
+    _OPEN[path] = found
+    return found
+
+
+def _board(player: Player, mine: int, theirs: int, ended: int) -> Board:
+    board = board_of(player, mine, theirs)
+    return replace(board, ended=True) if ended else board
+
+
+def _turn(player: Player, rows: Sequence[int]) -> Turn:
+    """A turn of the kernel, in board rows."""
+    initial, second, piece, start, end = rows
+    if initial == kernel.NONE:
+        return PASS
+    if player == "B":
+        initial, start, end = LAST - initial, LAST - start, LAST - end
+        second = LAST - second if second != kernel.NONE else second
+    if second == kernel.NONE:
+        return Turn(initial)
+    if piece == kernel.NONE:
+        return Turn(initial, second)
+    return Turn(initial, second, Extra(player if piece == kernel.MINE else opponent(player), start, end))

@@ -1,0 +1,156 @@
+"""The turns of Linja, compiled: every different board that a turn can lead to.
+
+Sides are packed as in solvers.linja.sides, each in its own player's rows. Rows of moves are those of the
+player who moves: row 0 is where that player starts.
+"""
+
+# mypy: disallow-untyped-defs=False, disallow-untyped-decorators=False, disallow-untyped-calls=False
+# numba infers the types of compiled functions, and takes no annotations.
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from solvers.linja.sides import Array
+
+# More than the turns of any position: 7 initial moves, 7 second ones, and 1 + 7 + 7 + 6 + 6 ways to go on.
+MOST_TURNS = 7 * 7 * 27
+# What stands for a move that is not made, and for whose piece an extra move takes.
+NONE = -1
+MINE, THEIRS = 0, 1
+# The columns of a turn: the rows of its moves, and whose piece the extra move takes.
+INITIAL, SECOND, PIECE, START, END = range(5)
+TURN_WIDTH = 5
+
+
+@njit(cache=True, nogil=True)
+def held(side, row):
+    """How many pieces of the side stand in the row."""
+    return (side >> (4 * row)) & 15
+
+
+@njit(cache=True, nogil=True)
+def room(mine, theirs, row):
+    """Whether the row, one of the player whose side is `mine`, can take one more piece."""
+    return row <= 0 or row >= 7 or held(mine, row) + held(theirs, 7 - row) < 6
+
+
+@njit(cache=True, nogil=True)
+def lowest_row(side):
+    row = 0
+    while held(side, row) == 0:
+        row += 1
+    return row
+
+
+@njit(cache=True, nogil=True)
+def has_passed(mine, theirs):
+    """Whether the sides have passed each other."""
+    return lowest_row(mine) + lowest_row(theirs) > 7
+
+
+@njit(cache=True, nogil=True)
+def can_begin(mine, theirs):
+    """Whether the player has an initial move."""
+    found = False
+    for row in range(7):
+        found |= held(mine, row) > 0 and room(mine, theirs, row + 1)
+    return found
+
+
+@njit(cache=True, nogil=True)
+def is_over(mine, theirs):
+    return has_passed(mine, theirs) or not (can_begin(mine, theirs) or can_begin(theirs, mine))
+
+
+@njit(cache=True, nogil=True)
+def step_side(side, start, end):
+    return side - (1 << (4 * start)) + (1 << (4 * end))
+
+
+@njit(cache=True, nogil=True)
+def progress_of(side):
+    found = 0
+    for row in range(8):
+        found += row * held(side, row)
+    return found
+
+
+@njit(cache=True, nogil=True)
+def reach(mine, theirs, takes_any, after, turn):
+    """Every different board that a turn of the player leads to, and how many; none from one that is over.
+
+    after[i]: the side of the player, that of the opponent, and 1 where the sides passed each other before the
+    extra move and do not any more. turn[i]: the first of the turns of fewest moves that leads there, in the
+    order of puzzles.linja.turns. `takes_any`: whether an extra move may take an opponent's piece."""
+    if is_over(mine, theirs):
+        return 0
+    n = 0
+    for initial in range(7):
+        if held(mine, initial) == 0 or not room(mine, theirs, initial + 1):
+            continue
+        k = 0 if initial == 6 else held(mine, initial + 1) + held(theirs, 6 - initial)
+        begun = step_side(mine, initial, initial + 1)
+        moved = False
+        for second in range(7):
+            end = min(7, second + k)
+            if k == 0 or held(begun, second) == 0 or not room(begun, theirs, end):
+                continue
+            moved = True
+            done = step_side(begun, second, end)
+            n = _found(after, turn, n, done, theirs, 0, initial, second, NONE, NONE, NONE)
+            if second + k == 7:
+                n = _extras(done, theirs, takes_any, after, turn, n, initial, second)
+        if not moved:
+            n = _found(after, turn, n, begun, theirs, 0, initial, NONE, NONE, NONE, NONE)
+    if n == 0:
+        n = _found(after, turn, n, mine, theirs, 0, NONE, NONE, NONE, NONE, NONE)
+    return n
+
+
+@njit(cache=True, nogil=True)
+def _extras(mine, theirs, takes_any, after, turn, n, initial, second):
+    """What an extra move leads to on the board after a second move."""
+    passed = has_passed(mine, theirs)
+    for start in range(8):
+        for end in (start + 1, start - 1):
+            if held(mine, start) and 0 <= end <= 7 and room(mine, theirs, end):
+                moved = step_side(mine, start, end)
+                ended = 1 if passed and not has_passed(moved, theirs) else 0
+                n = _found(after, turn, n, moved, theirs, ended, initial, second, MINE, start, end)
+    if takes_any:
+        # As the opponent sees it; a piece that has arrived stays.
+        for start in range(7):
+            for end in (start + 1, start - 1):
+                if held(theirs, start) and end >= 0 and room(theirs, mine, end):
+                    moved = step_side(theirs, start, end)
+                    ended = 1 if passed and not has_passed(mine, moved) else 0
+                    n = _found(
+                        after, turn, n, mine, moved, ended, initial, second, THEIRS, 7 - start, 7 - end
+                    )
+    return n
+
+
+@njit(cache=True, nogil=True)
+def _found(after, turn, n, mine, theirs, ended, initial, second, piece, start, end):
+    """Note a board, unless it was found by a turn of no more moves."""
+    at = n
+    for i in range(n):
+        if after[i, 0] == mine and after[i, 1] == theirs and after[i, 2] == ended:
+            at = i
+            break
+    if at < n:
+        moves = (initial != NONE) + (second != NONE) + (start != NONE)
+        known = (turn[at, INITIAL] != NONE) + (turn[at, SECOND] != NONE) + (turn[at, START] != NONE)
+        if known <= moves:
+            return n
+    after[at, 0], after[at, 1], after[at, 2] = mine, theirs, ended
+    turn[at, INITIAL], turn[at, SECOND], turn[at, PIECE] = initial, second, piece
+    turn[at, START], turn[at, END] = start, end
+    return n + 1 if at == n else n
+
+
+def room_for_turns() -> tuple[Array, Array]:
+    """What reach fills."""
+    return np.zeros((MOST_TURNS, 3), np.int64), np.zeros((MOST_TURNS, TURN_WIDTH), np.int8)

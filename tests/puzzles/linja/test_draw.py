@@ -1,0 +1,298 @@
+"""Drawings: every piece in its row, every move from row to row, and nothing makes drawing crash."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from itertools import combinations
+from math import dist
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from puzzles.linja.board import LAST, PLAYERS, ROWS, START, Board, Options, ahead, own_rows
+from puzzles.linja.draw import Scene
+from puzzles.linja.draw_svg import RADIUS, WRONG, Picture
+from puzzles.linja.draw_text import TEXT_WIDTH
+from puzzles.linja.turns import PASS, Extra, Turn, turns
+from puzzles.svg import INK, Point
+from tests.puzzles.linja.drawn import ANY, CROWDED, ENDGAME, OWN, STILL, TWICE, WALKS, scene
+
+SVG = "{http://www.w3.org/2000/svg}"
+ALL = [*STILL, *WALKS]
+Found = tuple[str, Point]
+
+
+def after(drawn: Scene) -> Board | None:
+    """The board after a turn that moves something."""
+    if drawn.turn is None or drawn.turn == PASS:
+        return None
+    return dict(turns(drawn.board, drawn.player, drawn.options))[drawn.turn]
+
+
+def boards(drawn: Scene) -> list[Board]:
+    later = after(drawn)
+    return [drawn.board] if later is None else [drawn.board, later]
+
+
+def text_rows(text: str) -> list[list[str]]:
+    """What stands inside the frames of each row, row 0 first: one text for each board."""
+    lines = text.splitlines()
+    top = next(i for i, line in enumerate(lines) if "┌" in line)
+    frames = [match.span() for match in re.finditer("┌[^┐]*┐", lines[top])]
+    rows = lines[top + 1 : top + 2 * ROWS : 2]
+    assert [int(line.split()[0]) for line in rows] == [*reversed(range(ROWS))]
+    return [[line[start + 1 : end - 1] for start, end in frames] for line in reversed(rows)]
+
+
+def marked(svg: str, mark: str, number: int = 0) -> list[Found]:
+    """The elements with the mark inside of a drawing's board, or the one after it: its value, and where."""
+    root = ElementTree.fromstring(svg)
+    group = root[4]
+    nested = [child for child in group if child.get("transform")]
+    inside = nested if number else [child for child in group if not child.get("transform")]
+    found = []
+    for element in (each for part in inside for each in part.iter() if each.get(mark)):
+        body = {key: float(value) for key, value in element[0].items() if re.fullmatch(r"[\d.]+", value)}
+        x = body["cx"] if "cx" in body else body["x"] + body["width"] / 2
+        y = body["cy"] if "cy" in body else body["y"] + body["height"] / 2
+        found.append((element.get(mark, ""), (x, y)))
+    return found
+
+
+def rows_of(found: list[Found], picture: Picture) -> Counter[tuple[str, int]]:
+    """How many there are of each value in each row of the picture."""
+    counted = Counter[tuple[str, int]]()
+    for value, (_, y) in found:
+        row = next(row for row in range(ROWS) if picture.top(row) <= y)
+        counted[value, row] += 1
+    return counted
+
+
+def standing(board: Board) -> Counter[tuple[str, int]]:
+    counted = Counter[tuple[str, int]]()
+    for player in PLAYERS:
+        counted.update({(player, row): n for row, n in enumerate(board.pieces(player)) if n})
+    return counted
+
+
+class TestText:
+    def test_shows_every_piece_in_its_row(self) -> None:
+        for drawn in ALL:
+            rows = text_rows(drawn.text())
+            for i, board in enumerate(boards(drawn)):
+                shown = Counter(
+                    (letter, row) for row in range(ROWS) for letter in rows[row][i] if letter in "AB"
+                )
+                assert shown == standing(board), drawn
+
+    def test_is_as_wide_as_a_terminal_at_most(self) -> None:
+        for drawn in ALL:
+            lines = drawn.text().splitlines()
+            assert max(map(len, lines)) <= TEXT_WIDTH
+            assert all(line == line.rstrip() for line in lines)
+
+    def test_frames_are_straight(self) -> None:
+        for drawn in ALL:
+            lines = drawn.text().splitlines()
+            top = next(i for i, line in enumerate(lines) if "┌" in line)
+            edges = [i for i, char in enumerate(lines[top]) if char in "┌┐"]
+            assert len(edges) == 2 * len(boards(drawn))
+            frame = lines[top : top + 2 * ROWS + 1]
+            columns = {"".join(line[edge] for line in frame) for edge in edges}
+            assert columns == {f"┌{'│├' * LAST}│└", f"┐{'│┤' * LAST}│┘"}
+
+    def test_a_turn_runs_from_its_numbers_to_its_arrows(self) -> None:
+        rows = text_rows(scene(ENDGAME, turn=Turn(1, 5, Extra("A", 2, 3))).text())
+        middles = [row[0].replace("A", " ").replace("B", " ") for row in rows]
+        assert [middle.split() for middle in middles] == [
+            [], ["1"], ["▲", "3"], ["▲"], [], ["2"], ["│"], ["▲"]
+        ]  # fmt: skip
+        assert middles[5].index("2") == middles[6].index("│") == middles[7].index("▲")
+
+    def test_says_what_it_is_about(self) -> None:
+        text = scene(ENDGAME, turn=Turn(1, 5, Extra("A", 2, 3))).text()
+        for told in (
+            "Linja. Player A is to move: up, to row 7\n",
+            "Turn: 1 5+ 2>3",
+            "After the turn",
+            "1 initial move: A from row 1 to row 2, which held 2 pieces\n",
+            "2 second move: A from row 5 to row 7, its target row, with exact steps\n",
+            "3 extra move: A from row 2 to row 3\n",
+            f"Before the turn A is ahead by {ENDGAME.margin('A', OWN)}.\n",
+        ):
+            assert told in text
+        assert "Player B is to move: down, to row 0" in scene(START, "B").text()
+        assert "\nNobody is ahead.\n" in scene(START).text()
+
+    def test_a_game_that_is_over(self) -> None:
+        for drawn in WALKS:
+            if drawn.board.over:
+                margin = drawn.board.margin("A", drawn.options)
+                won = f"{'A' if margin > 0 else 'B'} wins by {abs(margin)}" if margin else "nobody wins"
+                assert f"The game is over: {won}.\n" in drawn.text()
+                assert drawn.text().startswith("Linja. The game is over\n")
+
+    def test_an_empty_row_and_a_single_piece(self) -> None:
+        empty = Board((5, 0, 2, 1, 1, 1, 1, 1), (1, 0, 1, 1, 1, 1, 1, 6))
+        assert "to row 1, which held no piece\n" in scene(empty, turn=Turn(0)).text()
+        single = Board((5, 1, 1, 1, 1, 1, 1, 1), (1, 0, 2, 1, 1, 1, 1, 5))
+        assert "to row 1, which held 1 piece\n" in scene(single, turn=Turn(0, 0)).text()
+        assert "to row 7, its target row\n" in scene(single, turn=Turn(6)).text()
+
+
+class TestPicture:
+    def test_shows_every_piece_in_its_row(self) -> None:
+        for drawn in ALL:
+            svg = drawn.svg()
+            for i, board in enumerate(boards(drawn)):
+                caption = "" if drawn.turn is None else "a caption"
+                picture = Picture(board, drawn.options, caption=caption)
+                assert rows_of(marked(svg, "data-piece", i), picture) == standing(board)
+
+    def test_nothing_lies_on_a_piece(self) -> None:
+        for drawn in ALL:
+            svg = drawn.svg()
+            for number in range(len(boards(drawn))):
+                found = marked(svg, "data-piece", number) + marked(svg, "data-move", number)
+                assert all(dist(one, other) > 2 * RADIUS for (_, one), (_, other) in combinations(found, 2))
+
+    def test_every_move_goes_where_it_goes(self) -> None:
+        for drawn in WALKS:
+            turn = drawn.turn
+            if turn is None or turn.initial is None:
+                assert not marked(drawn.svg(), "data-move")
+                continue
+            ends = {("1", ahead(drawn.player, turn.initial, 1)): 1}
+            if turn.second is not None:
+                entered = ahead(drawn.player, turn.initial, 1)
+                end = ahead(drawn.player, turn.second, drawn.board.inside(entered))
+                ends["2", end] = 1
+            if turn.extra is not None:
+                ends["3", turn.extra.end] = 1
+            picture = Picture(drawn.board, drawn.options, caption="a caption")
+            assert rows_of(marked(drawn.svg(), "data-move"), picture) == ends
+
+    def test_arrows_run_from_what_moves_to_where_it_goes(self) -> None:
+        for drawn in [*WALKS, scene(TWICE, turn=Turn(4, 5, Extra("A", 7, 6)))]:
+            svg = drawn.svg()
+            ends = [at for _, at in marked(svg, "data-move")]
+            starts = [at for _, at in marked(svg, "data-piece")] + ends
+            shafts = [
+                [float(each) for each in re.findall(r"[\d.]+", d)]
+                for d in re.findall(rf'<path d="([^"]*)"[^>]*stroke="{INK}" stroke-width="2.8"', svg)
+            ]
+            assert len(shafts) == len(ends)
+            for (*tail, x, y), end in zip(shafts, ends, strict=True):
+                assert min(dist(tail, start) for start in starts if start != end) < RADIUS + 3
+                assert RADIUS < dist((x, y), end) < 2 * RADIUS + 3
+
+    def test_a_piece_that_moves_twice_is_drawn_once(self) -> None:
+        svg = scene(TWICE, turn=Turn(4, 5, Extra("A", 7, 6))).svg()
+        lanes = {x for _, (x, _) in marked(svg, "data-move")}
+        assert len(lanes) == 3
+        # The piece of the first two moves, and that of the third.
+        moving = sorted(x for _, (x, _) in marked(svg, "data-piece") if x in lanes)
+        assert moving == [min(lanes), max(lanes)]
+
+    def test_is_xml_with_words_for_screen_readers(self) -> None:
+        for drawn in ALL:
+            root = ElementTree.fromstring(drawn.svg())
+            assert root.tag == f"{SVG}svg"
+            assert root.get("viewBox") == f"0 0 {root.get('width')} {root.get('height')}"
+            assert [child.tag for child in root][:2] == [f"{SVG}title", f"{SVG}desc"]
+            desc = root[1].text or ""
+            for board in boards(drawn):
+                for player in PLAYERS:
+                    told = [f"{n} in row {row}" for row, n in enumerate(board.pieces(player)) if n]
+                    assert f"{player}: {', '.join(told)}" in desc
+
+    def test_stands_alone(self) -> None:
+        for drawn in ALL:
+            assert not re.search(r"<text|<style|<use|<image|href|url\(|\sid=|font|class=|<g/>", drawn.svg())
+
+    def test_coordinates_have_at_most_two_decimals(self) -> None:
+        for drawn in ALL:
+            plain = re.sub(r"<(title|desc)>.*?</\1>|#\w{6}", "", drawn.svg(), flags=re.DOTALL)
+            assert not re.search(r"\.\d{3}|\de-?\d|nan|inf|-0[^.\d]", plain)
+
+    def test_only_what_breaks_a_rule_is_red(self) -> None:
+        for drawn in ALL:
+            assert WRONG not in drawn.svg()
+            assert "x breaks a rule" not in drawn.text()
+
+    def test_is_the_same_every_time(self) -> None:
+        for drawn in ALL:
+            again = Scene(drawn.board, drawn.player, drawn.options, drawn.turn, drawn.broken, drawn.notes)
+            assert (drawn.text(), drawn.svg()) == (again.text(), again.svg()) == (drawn.text(), drawn.svg())
+
+
+@pytest.mark.parametrize("options", [OWN, ANY, Options("own", negatives=False)])
+def test_the_edges_tell_what_a_piece_scores(options: Options) -> None:
+    lines = scene(CROWDED, options=options).text().splitlines()
+    shown = [line.split() for line in lines if re.match(r" +\d +\S+ +│", line)]
+    assert [int(words[1]) for words in reversed(shown)] == [*options.worth]
+    assert [int(words[-1]) for words in reversed(shown)] == [*own_rows("B", options.worth)]
+
+
+class TestBrokenTurns:
+    rows = st.integers(-2, ROWS + 1) | st.integers(-(10**60), 10**60)
+    extra = st.builds(Extra, st.sampled_from(PLAYERS), rows, rows)
+    turn = st.builds(Turn, st.none() | rows, st.none() | rows, st.none() | extra)
+    board = st.sampled_from([drawn.board for drawn in ALL])
+
+    @settings(deadline=None)
+    @given(board, st.sampled_from(PLAYERS), st.sampled_from([OWN, ANY]), turn)
+    def test_never_fail(self, board: Board, player: str, options: Options, turn: Turn) -> None:
+        drawn = scene(board, "A" if player == "A" else "B", options, turn)
+        svg, text = drawn.svg(), drawn.text()
+        root = ElementTree.fromstring(svg)
+        assert float(root.get("width", "")) < 1200
+        assert float(root.get("height", "")) < 1200
+        assert max(map(len, text.splitlines())) <= TEXT_WIDTH
+        assert ("The turn is not valid." in text) == drawn.broken == (WRONG in svg)
+        assert ("After the turn" in text) == (not drawn.broken and turn.initial is not None)
+        shown = rows_of(
+            marked(svg, "data-piece"), Picture(board, options, caption="Turn:" * ("Turn:" in text))
+        )
+        assert shown == standing(board)
+
+    def test_what_is_wrong_is_marked_and_the_rest_is_not(self) -> None:
+        drawn = scene(START, turn=Turn(0, 6, Extra("B", 3, 1)))
+        text = drawn.text()
+        assert re.findall(r"[123]x", text) == ["3x"]
+        assert "Turn: 0 6 B3>1" in text
+        assert "1 initial move: A from row 0 to row 1, which held 2 pieces\n" in text
+        assert "3 extra move: B from row 3 to row 1, which breaks a rule\n" in text
+        moves = re.findall(r'<g data-move="(\d)"><\w+ [^>]*stroke="(#\w+)"', drawn.svg())
+        assert moves == [("1", INK), ("2", INK), ("3", WRONG)]
+
+    def test_rows_that_there_are_not_lie_beside_the_board(self) -> None:
+        drawn = scene(START, turn=Turn(99, -5, Extra("B", 12, 3)))
+        lines = drawn.text().splitlines()
+        assert next(line for line in lines if "┌" in line).count("x") == 2
+        assert next(line for line in lines if "└" in line).count("2x") == 1
+        assert "1 initial move: A from off the board, which breaks a rule" in lines
+        assert "Turn:" not in drawn.text()
+        assert rows_of(marked(drawn.svg(), "data-move"), Picture(START, OWN)) == {("3", 3): 1}
+
+    def test_a_move_without_a_piece_has_a_cross(self) -> None:
+        there, missing = scene(START, turn=Turn(0, 6)), scene(START, "B", turn=Turn(0, 1))
+        cross = f'stroke="{WRONG}" stroke-width="2.6"'
+        assert there.svg().count(cross) == 0
+        assert missing.svg().count(cross) == 1
+        assert "Initial move: B has no piece in row 0." in missing.text()
+
+    def test_a_pass_that_is_not_allowed(self) -> None:
+        text = scene(START, turn=PASS).text()
+        assert "Turn: pass\n" in text
+        assert "The turn is not valid.\n" in text
+        assert "After the turn" not in text
+
+
+def test_long_words_of_notes_are_cut() -> None:
+    drawn = Scene(START, "A", OWN, None, False, (f"There is no row {'9' * 4000}.",))
+    assert f"There is no row {'9' * 40}...\n" in drawn.text()
+    assert float(ElementTree.fromstring(drawn.svg()).get("height", "")) < 700

@@ -1,0 +1,71 @@
+"""Reading endgames, and what stands for both players."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from puzzles.canonical import puzzle_id
+from puzzles.errors import BadInput
+from puzzles.linja.board import USUAL
+from puzzles.linja.endgame import GOALS, KIND, least_of
+
+GOOD: dict[str, Any] = {
+    "kind": "linja.endgame",
+    "A": [0, 0, 1, 0, 1, 2, 2, 6],
+    "B": [6, 2, 1, 1, 1, 0, 1, 0],
+    "to_move": "A",
+}
+
+
+def test_defaults() -> None:
+    puzzle = KIND.parse(GOOD)
+    assert (puzzle.goal, puzzle.options) == ("margin", USUAL)
+
+
+@pytest.mark.parametrize(
+    ("change", "pointers"),
+    [
+        ({"A": [0, 0, 1, 0, 1, 2, 2, 7]}, ["/A"]),
+        ({"A": [0, 0, 1, 0, 1, 2, 2, 5], "B": [6, 2, 1, 1, 1, 0, 1, 1]}, ["/A", "/B"]),
+        ({"A": [0, 7, 0, 0, 0, 0, 0, 5]}, ["/A/1"]),
+        ({"A": [0, 5, 0, 0, 0, 0, 0, 7]}, ["/B/1"]),
+        ({"A": [0, 0, 1, 0, 1, 2, 8]}, ["/A"]),
+        ({"A": [0, 0, 1, 0, 1, 2, -2, 10]}, ["/A/6"]),
+        ({"to_move": "C"}, ["/to_move"]),
+        ({"goal": "best"}, ["/goal"]),
+        ({"extra_move": True}, ["/extra_move"]),
+        ({"negatives": 1}, ["/negatives"]),
+        ({"turn": 1}, ["/turn"]),
+    ],
+)
+def test_refuses(change: dict[str, Any], pointers: list[str]) -> None:
+    with pytest.raises(BadInput) as caught:
+        KIND.parse(GOOD | change)
+    assert [problem.pointer for problem in caught.value.problems] == pointers
+
+
+def test_the_players_stand_for_each_other() -> None:
+    mirrored = GOOD | {"A": GOOD["B"][::-1], "B": GOOD["A"][::-1], "to_move": "B"}
+    assert puzzle_id(KIND, KIND.parse(GOOD)) == puzzle_id(KIND, KIND.parse(mirrored))
+    assert puzzle_id(KIND, KIND.parse(GOOD)) != puzzle_id(KIND, KIND.parse(GOOD | {"to_move": "B"}))
+    assert len({puzzle_id(KIND, KIND.parse(GOOD | {"goal": goal})) for goal in GOALS}) == 3
+
+
+def test_what_meets_a_goal() -> None:
+    assert [least_of(goal, 4) for goal in GOALS] == [1, 0, 4]
+
+
+NO_TURNS = ["pas", {}, {"initial": None}, {"initial": {"from": "0"}}, {"initial": 3}, None]
+
+
+@pytest.mark.parametrize("turn", NO_TURNS)
+def test_refuses_what_is_no_turn(turn: Any) -> None:
+    with pytest.raises(BadInput):
+        KIND.parse_solution({"turn": turn})
+
+
+def test_absent_moves_are_null() -> None:
+    short = KIND.parse_solution({"turn": {"initial": {"from": 2}}})
+    assert KIND.serialise_solution(short) == {"turn": {"initial": {"from": 2}, "second": None, "extra": None}}

@@ -1,0 +1,169 @@
+"""The table: what it says, and how its file bears being cut short, damaged or swapped."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from puzzles.linja.board import EXTRA_MOVES, MOST_PROGRESS, Board, Options, Player, opponent
+from solvers.linja.build import build
+from solvers.linja.layers import PLACEMENTS, row_starts
+from solvers.linja.sides import EIGHTS, INNER, LESS, board_of, sides
+from solvers.linja.table_file import HEADER, BadTable, Busy, Reader, writing
+from solvers.linja.tables import Table
+from tests.oracle import linja as oracle
+
+ALL = [Options(extra_move, negatives) for extra_move in EXTRA_MOVES for negatives in (True, False)]
+LOWEST = 146
+
+
+@pytest.fixture(scope="module")
+def paths(tmp_path_factory: pytest.TempPathFactory) -> dict[Options, Path]:
+    folder = tmp_path_factory.mktemp("tables")
+    made = {options: folder / f"{i}.table" for i, options in enumerate(ALL)}
+    for options, path in made.items():
+        assert build(path, options, LOWEST)
+    return made
+
+
+def _placements(rng: random.Random, n: int) -> list[tuple[Board, Player]]:
+    """Placements of the layers of the small tables, so many of each."""
+    found: list[tuple[Board, Player]] = []
+    every = sides()
+    while len(found) < n:
+        total = rng.randint(LOWEST, MOST_PROGRESS)
+        a = rng.randint(total - 84, 84)
+        mine, theirs = (
+            rng.randrange(int(every.first[each]), int(every.first[each + 1])) for each in (a, total - a)
+        )
+        if not ((every.packed[mine] & INNER) + every.turned[theirs] + LESS) & EIGHTS:
+            player: Player = rng.choice(("A", "B"))
+            found.append((board_of(player, int(every.packed[mine]), int(every.packed[theirs])), player))
+    return found
+
+
+@pytest.mark.parametrize("options", ALL, ids=str)
+def test_says_what_the_brute_force_says(options: Options, paths: dict[Options, Path]) -> None:
+    table = Table(Reader(paths[options], options))
+    assert table.lowest == LOWEST
+    memo: oracle.Memo = {}
+    seen = 0
+    for board, player in _placements(random.Random(f"table {options}"), 250):
+        position = oracle.Position(board.A, board.B, player)
+        moves = table.moves(board, player)
+        if oracle.is_over(board.A, board.B):
+            assert moves == ()
+            continue
+        expected: dict[tuple[oracle.Rows, oracle.Rows], int] = {}
+        for (a, b, _), value in oracle.results(
+            position, options.extra_move, options.negatives, 10**6, memo
+        ).items():
+            expected[a, b] = max(value, expected.get((a, b), value))
+        assert {(move.A, move.B): move.value for move in moves} == expected, (board, player)
+        assert [move.value for move in moves] == sorted(expected.values(), reverse=True)
+        seen += 1
+    assert seen > 60
+
+
+def test_values_of_boards_are_those_of_moves(paths: dict[Options, Path]) -> None:
+    options = ALL[0]
+    table = Table(Reader(paths[options], options))
+    for board, player in _placements(random.Random("values"), 50):
+        moves = table.moves(board, player)
+        boards = [Board(move.A, move.B) for move in moves]
+        flipped = [Board(board.B[::-1], board.A[::-1]) for board in boards]
+        values = table.values(boards, player)
+        assert values == table.values(flipped, opponent(player))
+        # One that is over through its history alone has another value than it has by itself.
+        assert all(value <= move.value for value, move in zip(values, moves, strict=True))
+    ended = Board((0, 0, 0, 0, 0, 1, 1, 10), (10, 0, 1, 0, 0, 0, 1, 0), ended=True)
+    assert table.values([ended], "A") == [ended.margin("A", options)]
+
+
+def test_there_are_as_many_placements_as_the_rules_say() -> None:
+    assert sum(int(row_starts(layer)[-1]) for layer in range(MOST_PROGRESS + 1)) == PLACEMENTS
+
+
+def test_goes_on_where_it_was_ended(tmp_path: Path, paths: dict[Options, Path]) -> None:
+    options = ALL[2]
+    path = tmp_path / "some.table"
+    told: list[int] = []
+    left = iter([False] * 9)
+    assert not build(path, options, LOWEST, stopped=lambda: next(left, True), done=told.append)
+    assert told == list(range(MOST_PROGRESS + 1, MOST_PROGRESS - 9, -1))
+    # A process that is killed leaves a layer that is not in the directory.
+    with path.open("ab") as file:
+        file.write(b"what was written of the next layer")
+    assert build(path, options, LOWEST)
+    assert path.read_bytes() == paths[options].read_bytes()
+
+
+def test_a_table_that_is_there_is_left_alone(tmp_path: Path, paths: dict[Options, Path]) -> None:
+    before = paths[ALL[0]].stat().st_mtime_ns
+    assert build(paths[ALL[0]], ALL[0], LOWEST)
+    assert paths[ALL[0]].stat().st_mtime_ns == before
+    assert not any(tmp_path.iterdir())
+
+
+def test_a_table_of_other_rules_is_refused(paths: dict[Options, Path]) -> None:
+    with pytest.raises(BadTable, match="extra_move is 'own', expected 'any'"):
+        Reader(paths[ALL[0]], ALL[2])
+    with pytest.raises(BadTable, match="negatives is True, expected False"):
+        build(paths[ALL[0]], ALL[1], LOWEST)
+
+
+@pytest.mark.parametrize("content", [b"", b"no table", b"{}" + b" " * 20_000, b"\xff" * 20_000])
+def test_what_is_no_table_is_refused(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "some.table"
+    path.write_bytes(content)
+    with pytest.raises(BadTable, match="not a table of Linja"):
+        Reader(path, ALL[0])
+
+
+def test_every_damaged_layer_is_refused(tmp_path: Path, paths: dict[Options, Path]) -> None:
+    whole = paths[ALL[0]].read_bytes()
+    reader = Reader(paths[ALL[0]], ALL[0])
+    rng = random.Random("damage")
+    for layer in range(LOWEST, MOST_PROGRESS + 1):
+        entry = reader.entries[layer]
+        assert entry is not None
+        spoiled = bytearray(whole)
+        spoiled[entry.begin + rng.randrange(entry.size)] ^= 1 << rng.randrange(8)
+        path = tmp_path / "some.table"
+        path.write_bytes(spoiled)
+        damaged = Reader(path, ALL[0])
+        with pytest.raises(BadTable, match=f"damaged: layer {layer} "):
+            damaged.touch(layer)
+        for other in {LOWEST, MOST_PROGRESS} - {layer}:
+            damaged.touch(other)
+
+
+def test_a_table_that_was_cut_short_is_refused(tmp_path: Path, paths: dict[Options, Path]) -> None:
+    path = tmp_path / "some.table"
+    path.write_bytes(paths[ALL[0]].read_bytes()[:-1])
+    with pytest.raises(BadTable, match="damaged"):
+        Reader(path, ALL[0])
+    path.write_bytes(paths[ALL[0]].read_bytes()[: HEADER + 100])
+    with pytest.raises(BadTable):
+        Reader(path, ALL[0])
+
+
+def test_a_layer_that_is_not_there(paths: dict[Options, Path]) -> None:
+    with pytest.raises(KeyError):
+        Reader(paths[ALL[0]], ALL[0]).touch(LOWEST - 1)
+
+
+def test_only_one_process_builds(tmp_path: Path) -> None:
+    path = tmp_path / "some.table"
+    with writing(path, ALL[0]), pytest.raises(Busy):
+        build(path, ALL[0], 160)
+    assert build(path, ALL[0], 160)
+
+
+def test_numbers_of_sides() -> None:
+    every = sides()
+    assert (np.diff(every.first) > 0).all()
+    assert len(np.unique(every.packed)) == len(every.packed) == every.first[-1]
