@@ -106,8 +106,8 @@ _ANSWERED = (
     "moves",
 )
 ANSWER = Record(
-    {name: _Anything() for name in _ANSWERED},
-    optional=[name for name in _ANSWERED if name != "solution"],
+    {name: _Anything() for name in (*_ANSWERED, *_VALUED)},
+    optional=[name for name in (*_ANSWERED, *_VALUED) if name != "solution"],
     what="an answer of solve",
 )
 
