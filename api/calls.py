@@ -93,18 +93,8 @@ RECORD = Record(
 _ALONE = Problem("", "expected a puzzle record, or else the puzzle alone: what now stands under /puzzle")
 
 # What an answer of solve holds beside the solution is not needed to verify it.
-_ANSWERED = (
-    "status",
-    "solution",
-    "score",
-    "bound",
-    "proven",
-    "engine",
-    "seconds",
-    "reason",
-    "value",
-    "moves",
-)
+_ANSWERED = ("status", "solution", "score", "bound", "proven", "engine", "seconds", "reason")
+_VALUED = ("value", "moves")
 ANSWER = Record(
     {name: _Anything() for name in (*_ANSWERED, *_VALUED)},
     optional=[name for name in (*_ANSWERED, *_VALUED) if name != "solution"],
