@@ -28,6 +28,13 @@ def _rows(rows: Sequence[int]) -> str:
     return " ".join(str(n) for n in rows)
 
 
+def advice(subject: Subject) -> list[str]:
+    """What helps where the value of a position is not known: for Linja alone."""
+    if not isinstance(subject.puzzle, EndgamePuzzle):
+        return []
+    return [f"A table knows the value of every position: {build_command(subject.puzzle.options)}"]
+
+
 def build_command(options: Options) -> str:
     """As a person types it."""
     words = ["lineworks linja build"]

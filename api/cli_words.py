@@ -47,7 +47,7 @@ def solved(subject: Subject, answer: dict[str, Any], how: Sequence[str]) -> str:
         return "\n".join([f"Impossible{_because(answer['reason'])} (found {took}).", *turns])
     if answer["status"] == "unknown":
         told = f"Unknown after {duration(answer['seconds'])}: {_STOPPED[answer['reason']]}."
-        return "\n".join([told, *turns])
+        return "\n".join([told, *cli_linja.advice(subject), *turns])
     solution = subject.kind.parse_solution(answer["solution"])
     drawing = subject.kind.draw_text(subject.puzzle, solution).rstrip("\n")
     return "\n".join([f"Solved {took}.{_score(answer)}", *how, "", drawing, *turns])
@@ -92,7 +92,7 @@ def checked(subject: Subject, answer: dict[str, Any], graded: bool) -> str:
     if answer["status"] == "impossible":
         return f"Impossible{_because(answer['reason'])}."
     if answer["status"] == "unknown":
-        return f"Unknown: {_STOPPED[answer['reason']]}."
+        return "\n".join([f"Unknown: {_STOPPED[answer['reason']]}.", *cli_linja.advice(subject)])
     told = ["Solvable."]
     if answer["best_score"] is not None:
         proven = "." if answer["proven"] else ", and perhaps more: the time was up."

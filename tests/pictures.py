@@ -8,15 +8,14 @@ from pathlib import Path
 from puzzles.registry import kind_named
 from solvers import answers
 from solvers.registry import solvers_for
-from tests.puzzles.linja import drawn as linja
 
 HOUSE = Path(__file__).parent.parent
 FOLDERS = {game: HOUSE / "puzzles" / game / "pictures" for game in ("end_of_line", "light_line", "linja")}
 
 
 def pictures() -> dict[Path, str]:
-    """Each picture's file and text, drawn from golden records; those of Linja from examples."""
-    drawn = {FOLDERS["linja"] / name: scene.svg() for name, scene in linja.EXAMPLES.items()}
+    """Each picture's file and text, drawn from golden records."""
+    drawn: dict[Path, str] = {}
     for name, kind, line, solved in (
         ("cover.svg", "end_of_line.cover", 2, False),
         ("cover-solved.svg", "end_of_line.cover", 2, True),
@@ -24,6 +23,8 @@ def pictures() -> dict[Path, str]:
         ("solo.svg", "light_line.solo", 5, False),
         ("solo-solved.svg", "light_line.solo", 5, True),
         ("place-solved.svg", "light_line.place", 2, True),
+        ("endgame.svg", "linja.endgame", 7, False),
+        ("endgame-solved.svg", "linja.endgame", 7, True),
     ):
         golden = (HOUSE / "tests" / "golden" / f"{kind}.jsonl").read_text().splitlines()
         it = kind_named(kind)

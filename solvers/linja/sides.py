@@ -81,7 +81,9 @@ def packed(board: Board, player: Player) -> tuple[int, int]:
     return pack(own_rows(player, board.pieces(player))), pack(own_rows(other, board.pieces(other)))
 
 
+@cache
 def unpack(side: int) -> Rows:
+    """In own rows."""
     return tuple([(side >> shift) & 15 for shift in range(0, 4 * ROWS, 4)])
 
 

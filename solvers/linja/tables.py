@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import cast
 
@@ -14,10 +14,10 @@ from puzzles.linja.turns import PASS, Extra, Turn
 from solvers.data import data_folder
 from solvers.linja import turn_kernel as kernel
 from solvers.linja.build import build
-from solvers.linja.engine import Move, merged
+from solvers.linja.engine import Move
 from solvers.linja.layers import LATE
 from solvers.linja.look_kernel import values_after
-from solvers.linja.sides import Array, board_of, packed, score_of, sides
+from solvers.linja.sides import Array, packed, score_of, sides, unpack
 from solvers.linja.table_file import Reader
 
 # How much the total progress grows in a turn, at most.
@@ -41,9 +41,13 @@ class Table:
         # Who passes stays in the layer.
         passing = n == 1 and turn[0, kernel.INITIAL] == kernel.NONE
         values = self._values(board.progress + (0 if passing else 1), after)
-        rows = zip(after.tolist(), turn[:n].tolist(), strict=True)
-        reached = {_board(player, *each): _turn(player, moves) for each, moves in rows}
-        return merged(reached, values.tolist())
+        every = zip(after.tolist(), turn[:n].tolist(), values.tolist(), strict=True)
+        best: dict[tuple[int, int], Move] = {}
+        # As solvers.linja.engine.merged does it, on packed sides: this is where the time goes.
+        for (mine, theirs, _), rows, value in sorted(every, key=lambda each: -each[2]):
+            if (mine, theirs) not in best:
+                best[mine, theirs] = _move(player, mine, theirs, rows, value)
+        return tuple(best.values())
 
     def values(self, boards: Sequence[Board], player: Player) -> list[int]:
         """See solvers.linja.engine.Values."""
@@ -96,14 +100,17 @@ def table_for(options: Options, layer: int, stopped: Callable[[], bool]) -> Tabl
     return found
 
 
-def _board(player: Player, mine: int, theirs: int, ended: int) -> Board:
-    board = board_of(player, mine, theirs)
-    return replace(board, ended=True) if ended else board
+def _move(player: Player, mine: int, theirs: int, rows: Sequence[int], value: int) -> Move:
+    """`rows`: a turn of the kernel."""
+    turn = _turn(player, *rows)
+    if player == "A":
+        return Move(turn, unpack(mine), unpack(theirs)[::-1], value)
+    return Move(turn, unpack(theirs), unpack(mine)[::-1], value)
 
 
-def _turn(player: Player, rows: Sequence[int]) -> Turn:
+@cache
+def _turn(player: Player, initial: int, second: int, piece: int, start: int, end: int) -> Turn:
     """A turn of the kernel, in board rows."""
-    initial, second, piece, start, end = rows
     if initial == kernel.NONE:
         return PASS
     if player == "B":

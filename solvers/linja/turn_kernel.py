@@ -153,4 +153,4 @@ def _found(after, turn, n, mine, theirs, ended, initial, second, piece, start, e
 
 def room_for_turns() -> tuple[Array, Array]:
     """What reach fills."""
-    return np.zeros((MOST_TURNS, 3), np.int64), np.zeros((MOST_TURNS, TURN_WIDTH), np.int8)
+    return np.empty((MOST_TURNS, 3), np.int64), np.empty((MOST_TURNS, TURN_WIDTH), np.int8)

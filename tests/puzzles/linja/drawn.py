@@ -1,4 +1,4 @@
-"""What the tests of drawings draw, and the example pictures."""
+"""What the tests of drawings draw."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import random
 from puzzles.linja.board import EXTRA_MOVES, LAST, PIECES, PLAYERS, START, Board, Options, Player, opponent
 from puzzles.linja.draw import Scene
 from puzzles.linja.referee import violations
-from puzzles.linja.turns import PASS, Extra, Turn, turns
+from puzzles.linja.turns import PASS, Turn, turns
 
 OWN, ANY = Options(), Options("any", negatives=False)
 CROWDED = Board((PIECES, *[0] * LAST), (PIECES, *[0] * LAST))
@@ -22,13 +22,6 @@ def scene(board: Board, player: Player = "A", options: Options = OWN, turn: Turn
     """As puzzles.linja.endgame makes one."""
     broken = () if turn is None else violations(board, player, options, turn)
     return Scene(board, player, options, turn, bool(broken), tuple(each.message for each in broken))
-
-
-EXAMPLES = {
-    "start.svg": scene(START),
-    "endgame.svg": scene(ENDGAME),
-    "endgame-turn.svg": scene(ENDGAME, turn=Turn(1, 5, Extra("A", 2, 3))),
-}
 
 
 def walk(seed: int) -> list[Scene]:
