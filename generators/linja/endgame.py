@@ -104,9 +104,7 @@ def _refuse_without_table(options: Options, first: int) -> None:
     """Late layers are made at first need; others only when somebody asks for them."""
     found = None if first >= LATE else open_table(options)
     if first < LATE and (found is None or found.lowest > first):
-        words = (
-            f"needs the table of these rules down to layer {first}: lineworks linja build --down-to {first}"
-        )
+        words = f"needs the table of these rules down to layer {first} (lineworks linja build)"
         raise BadInput([Problem("/stage", words)])
 
 
