@@ -63,7 +63,7 @@ class EndgameGenerator(WithoutSteps):
         for _ in range(_GAMES):
             begin = first + rng.getrandbits(10) % (last - first + 1)
             for board, player in watcher.game(rng, begin):
-                if not begin <= board.progress <= last or board.over:
+                if not begin <= board.progress <= last:
                     continue
                 made = self._made(EndgamePuzzle(board, player, goal, options), spec, watcher)
                 if made is not None:

@@ -11,7 +11,7 @@ from generators.chance import PRIME
 from generators.linja import players_kernel as kernel
 from puzzles.linja.board import START, Board, Options, Player, Rows, opponent, own_rows
 from solvers.base import Clock
-from solvers.linja.sides import board_of, pack, packed
+from solvers.linja.sides import Array, board_of, pack, packed
 from solvers.linja.turn_kernel import reach
 
 # How many turns after the own one the most far-sighted player looks at.
@@ -19,8 +19,8 @@ FARTHEST = 6
 # The players of games: how many turns they look ahead after their own, and by how much what they see is
 # blurred. A point is four.
 _STRENGTHS = ((0, 24), (0, 8), (1, 12), (1, 4), (2, 8), (2, 2))
-# Until so many rows of progress before a game is looked at, no player looks farther than so many turns.
-_HASTE, _HASTY = 14, 0
+# Until so many rows of progress before a game is looked at, no player looks beyond the own turn.
+_HASTE = 14
 
 
 class Watcher:
@@ -32,18 +32,15 @@ class Watcher:
         self._room = kernel.room()
 
     def game(self, rng: random.Random, begin: int) -> Iterator[tuple[Board, Player]]:
-        """The positions of a game from the start, between two players of strengths that chance gives.
+        """The positions of a game between two players of strengths that chance gives.
 
-        They make haste until the total progress is not far from `begin`."""
+        They make haste until the total progress is not far from `begin`: of that nothing is shown."""
         chance = np.array([1 + rng.getrandbits(30) % (PRIME - 1)], dtype=np.int64)
         players: dict[Player, tuple[int, int]] = {"A": rng.choice(_STRENGTHS), "B": rng.choice(_STRENGTHS)}
-        board: Board = START
-        player: Player = "A"
+        board, player = self._hasten(begin - _HASTE, (players["A"][1], players["B"][1]), chance)
         while True:
             yield board, player
             ahead, blur = players[player]
-            if board.progress < begin - _HASTE:
-                ahead = min(ahead, _HASTY)
             n = self._see(board, player, ahead, blur + 1)
             chosen = kernel.choose(n, blur, self._room.guess[0], chance)
             if chosen < 0:
@@ -52,6 +49,15 @@ class Watcher:
             if ended:
                 return
             board, player = board_of(player, mine, theirs), opponent(player)
+
+    def _hasten(self, until: int, blurs: tuple[int, int], chance: Array) -> tuple[Board, Player]:
+        """The game from the start, A's turn, until that total progress."""
+        room = self._room
+        mine, theirs, made = kernel.hasten(
+            *packed(START, "A"), until, blurs, self._takes_any, self._worth, room.after[0], room.turn, chance
+        )
+        player: Player = "A" if made % 2 == 0 else "B"
+        return board_of(player, mine, theirs), player
 
     def turns_ahead(self, board: Board, player: Player, right: tuple[Rows, Rows], clock: Clock) -> int | None:
         """How many turns after the own one a player has to look at to prefer what leads to `right` (A and B).

@@ -84,3 +84,24 @@ def choose(n, blur, guesses, random):
         if value > best:
             best, chosen = value, i
     return chosen
+
+
+@njit(cache=True, nogil=True)
+def hasten(mine, theirs, until, blurs, takes_any, worth, boards, turn, random):
+    """Play until the total progress is `until`, or the game is over, between players who look no farther than
+    the own turn; the sides then, that of the player to move first, and how many turns there were.
+
+    What the player to move sees is blurred by blurs[0], what the other one sees by blurs[1]."""
+    made = 0
+    while progress_of(mine) + progress_of(theirs) < until:
+        n = reach(mine, theirs, takes_any, boards, turn)
+        best, chosen = -ENDLESS, -1
+        for i in range(n):
+            value = looks(boards[i, 0], boards[i, 1], worth) + pick(random, blurs[made % 2] + 1)
+            if value > best:
+                best, chosen = value, i
+        if chosen < 0 or boards[chosen, 2]:
+            break
+        mine, theirs = boards[chosen, 1], boards[chosen, 0]
+        made += 1
+    return mine, theirs, made
