@@ -9,7 +9,15 @@ import argparse
 import time
 from collections.abc import Callable
 
-from tests.bench import figures_cover, figures_grades, figures_light_line, figures_limits, figures_solo
+from tests.bench import (
+    figures_cover,
+    figures_grades,
+    figures_light_line,
+    figures_limits,
+    figures_linja,
+    figures_linja_grades,
+    figures_solo,
+)
 
 SECTIONS: dict[str, Callable[[], None]] = {
     "solo": figures_solo.main,
@@ -17,16 +25,25 @@ SECTIONS: dict[str, Callable[[], None]] = {
     "made": figures_cover.made,
     "light": figures_light_line.main,
     "light made": figures_light_line.made,
+    "linja": figures_linja.main,
+    "linja table": figures_linja.whole,
+    "linja grades": figures_linja_grades.main,
     "grades": figures_grades.main,
     "light grades": figures_grades.light,
     "limits": figures_limits.main,
 }
+# What takes half an hour or more is done only when it is named.
+NAMED = ("linja table",)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
-    parser.add_argument("sections", nargs="*", help=f"of {', '.join(SECTIONS)}; all unless said otherwise")
-    wanted = parser.parse_args().sections or list(SECTIONS)
+    parser.add_argument(
+        "sections",
+        nargs="*",
+        help=f"of {', '.join(SECTIONS)}; all but {', '.join(NAMED)} unless said otherwise",
+    )
+    wanted = parser.parse_args().sections or [name for name in SECTIONS if name not in NAMED]
     for name in wanted:
         print(f"\n== {name} ==", flush=True)
         began = time.perf_counter()

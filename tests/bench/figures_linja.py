@@ -1,0 +1,249 @@
+"""Figures of Linja: its table, the search without one, the models, and endgames made."""
+
+from __future__ import annotations
+
+import os
+import resource
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from generators.base import GRADES, Spec, make_record
+from generators.linja.endgame import GENERATOR
+from puzzles.linja.board import MOST_PROGRESS, START, USUAL, Options
+from puzzles.linja.endgame import KIND, EndgamePuzzle
+from puzzles.linja.turns import results
+from solvers.base import Limits, Solved
+from solvers.data import VARIABLE
+from solvers.linja.build import build
+from solvers.linja.endgame import ENGINES
+from solvers.linja.engine import EndgameEngine
+from solvers.linja.layers import LATE, placements
+from solvers.linja.search import SearchEngine
+from solvers.linja.table_file import Reader, file_size
+from solvers.linja.tables import Table, open_table, table_path
+from solvers.linja.window import cores
+from tests.bench import linja_plain
+from tests.bench.linja_positions import ALL_OPTIONS, SOURCES, by_size, positions
+from tests.bench.timing import centile, shown, table, timed
+
+# So many layers bring the compiled functions up.
+_FEW = 8
+LOOKED_UP = 2_000
+# By stage: what is confirmed by search from early on takes seconds.
+MADE = {"late": 60, "middle": 4}
+# How many positions the search is asked for, by the total progress where they begin; how far they go, and
+# after how many seconds it is given up.
+SEARCHED = ((LATE, 80), (110, 12), (100, 4))
+_WIDE, _PATIENCE = 5, 10.0
+# Endgames by the number of positions that they can reach.
+CLASSES = [(1, 300), (301, 2_000), (2_001, 8_000), (8_001, 20_000)]
+ENDGAMES = 12
+_TIMES = ("median", "99 of 100", "worst")
+
+
+def main() -> None:
+    print("  whole table: only as `linja table`; least 30 min, 8 GB of memory, 3 GB of file;", end=" ")
+    print("aim 8 min, 1.3 GB of file")
+    with tempfile.TemporaryDirectory() as folder:
+        rate = _late(Path(folder) / "linja")
+        with _data_in(folder):
+            _look_up()
+            _search()
+            _engines(rate)
+            _made()
+
+
+def whole() -> None:
+    """The whole table of the usual rules, made in a temporary folder."""
+    with tempfile.TemporaryDirectory() as folder:
+        build(Path(folder) / "few", USUAL, MOST_PROGRESS - _FEW)
+        before = _peak()
+        path = Path(folder) / "whole"
+        seconds, done = timed(build, path, USUAL, 0)
+        assert done
+        assert path.stat().st_size == file_size(0)
+        start = Table(Reader(path, USUAL)).moves(START, "A")[0].value
+        size, memory = path.stat().st_size / 1e9, _peak() / 1e9
+    rows = [["whole table", "cores", "time", "memory at most", "of it before", "file", "value of the start"]]
+    rows += [["least", "2", "30 min", "8 GB", "", "3 GB", ""], ["aim", "2", "8 min", "", "", "1.3 GB", ""]]
+    told = (f"{seconds / 60:.1f} min", f"{memory:.2f} GB", f"{before / 1e9:.2f} GB", f"{size:.2f} GB")
+    table([*rows, ["now", str(cores()), *told, str(start)]])
+
+
+def _peak() -> int:
+    """The most memory that this process has had, in bytes."""
+    return 1024 * resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+
+@contextmanager
+def _data_in(folder: str) -> Iterator[None]:
+    """Whatever tables are whole where the user keeps them; the late layers elsewhere."""
+    for options in ALL_OPTIONS:
+        known = table_path(options)
+        found = open_table(options)
+        if found is not None and found.lowest == 0:
+            made = Path(folder) / "linja" / known.name
+            made.unlink()
+            made.symlink_to(known.resolve())
+    before = os.environ.get(VARIABLE)
+    os.environ[VARIABLE] = folder
+    try:
+        yield
+    finally:
+        os.environ.pop(VARIABLE)
+        if before is not None:
+            os.environ[VARIABLE] = before
+
+
+def _late(folder: Path) -> float:
+    """Placements a second."""
+    build(folder / "few", USUAL, MOST_PROGRESS - _FEW)
+    rows = [[f"layers from {LATE} on, {cores()} cores", "placements", "time", "least 30 s, aim 6 s"]]
+    n = sum(placements(layer) for layer in range(LATE, MOST_PROGRESS + 1))
+    times = []
+    for options in ALL_OPTIONS:
+        path = folder / table_path(options).name
+        times.append(timed(build, path, options, LATE)[0])
+        rows.append([path.stem, str(n), shown(times[-1]), _judged(times[-1], 30, 6)])
+    table(rows)
+    return n / median(times)
+
+
+def _judged(value: float, least: float, aim: float) -> str:
+    """Whether a figure is good enough; what counts is small where the aim is."""
+    sign = 1 if aim < least else -1
+    return (
+        "aim met"
+        if sign * value <= sign * aim
+        else "least met"
+        if sign * value <= sign * least
+        else "NOT MET"
+    )
+
+
+def _spread(times: Sequence[float]) -> list[str]:
+    return [shown(median(times)), shown(centile(times, 99)), shown(max(times))]
+
+
+def _look_up() -> None:
+    """From Python's board to all turns with their values, best first."""
+    found = {options: open_table(options) for options in ALL_OPTIONS}
+    tables = {options: each for options, each in found.items() if each is not None}
+    lowest = max(each.lowest for each in tables.values())
+    rows = [["one position from the table", "positions", *_TIMES, "of medians: least 1 ms, aim 0.1 ms"]]
+
+    def ask(puzzle: EndgamePuzzle) -> Any:
+        return tables[puzzle.options].moves(puzzle.board, puzzle.to_move)
+
+    for low, high in ((lowest, LATE - 1), (LATE, MOST_PROGRESS - 8)):
+        if low > high:
+            continue
+        for source in SOURCES:
+            # No game comes to less progress than it starts with.
+            begin = max(low, START.progress) if source == "games" else low
+            puzzles = positions(begin, high, LOOKED_UP, source)
+            for use in ("first use", "again"):
+                times = [timed(ask, puzzle)[0] for puzzle in puzzles]
+                name = f"{source}, total progress {begin} to {high}, {use}"
+                rows.append([name, str(len(times)), *_spread(times), _judged(median(times), 1e-3, 1e-4)])
+    table(rows)
+
+
+def _search() -> None:
+    rows = [["search, no table", "positions", "unfinished", *_TIMES, "of the worst: least 5 s, aim 0.2 s"]]
+    asked: dict[str, Callable[[EndgamePuzzle], bool]] = {"the best turn": _best, "all values": _all}
+    for low, number in SEARCHED:
+        for source in SOURCES:
+            puzzles = positions(low, low + _WIDE, number, source)
+            for what, ask in asked.items():
+                # Below, all values only cost more time.
+                if low < LATE and ask is _all:
+                    continue
+                found = [timed(ask, puzzle) for puzzle in puzzles]
+                times = [seconds for seconds, _ in found]
+                lost = sum(not done for _, done in found)
+                name = f"{source}, total progress {low} to {low + _WIDE}, {what}"
+                judged = _judged(max(times), 5, 0.2) if low >= LATE else ""
+                rows.append([name, str(len(times)), str(lost), *_spread(times), judged])
+    table(rows)
+
+
+def _best(puzzle: EndgamePuzzle) -> bool:
+    return isinstance(SearchEngine().solve(puzzle, "best", Limits(seconds=_PATIENCE)), Solved)
+
+
+def _all(puzzle: EndgamePuzzle) -> bool:
+    return not isinstance(SearchEngine().moves(puzzle, Limits(seconds=_PATIENCE)), str)
+
+
+def _engines(rate: float) -> None:
+    """All engines on small endgames, the values of all turns, against the plain yardstick."""
+    rows = [
+        ["all values, medians", "endgames", *(e.name for e in ENGINES), "plain", *(e.name for e in ENGINES)]
+    ]
+    plain_rates = []
+    for (least, most), puzzles in by_size(CLASSES, ENDGAMES).items():
+        plain, ours = [], [list[float]() for _ in ENGINES]
+        for puzzle in puzzles:
+            seconds, (said, n) = timed(_plain, puzzle)
+            plain.append(seconds)
+            plain_rates.append(n / seconds)
+            for engine, times in zip(ENGINES, ours, strict=True):
+                _ask(engine, puzzle)
+                seconds, values = timed(_ask, engine, puzzle)
+                assert values == said, KIND.serialise(puzzle)
+                times.append(seconds)
+        medians = [median(times) for times in ours]
+        ratios = [f"{median(plain) / m:.3g}x" for m in medians]
+        shown_all = [*(shown(m) for m in medians), shown(median(plain))]
+        rows.append([f"{least} to {most} positions", str(len(puzzles)), *shown_all, *ratios])
+    table(rows)
+    each = median(plain_rates)
+    print(
+        f"  positions a second: late layers {rate:.0f}, plain {each:.0f}, ratio {rate / each:.0f}x",
+        flush=True,
+    )
+
+
+def _plain(puzzle: EndgamePuzzle) -> tuple[list[int], int]:
+    """The values, and how many positions were looked at."""
+    plain = linja_plain.Plain(puzzle.options)
+    return plain.values(list(_reached(puzzle)), puzzle.to_move), len(plain.known)
+
+
+@cache
+def _reached(puzzle: EndgamePuzzle) -> tuple[Any, ...]:
+    return tuple(results(puzzle.board, puzzle.to_move, puzzle.options))
+
+
+def _ask(engine: EndgameEngine, puzzle: EndgamePuzzle) -> list[int]:
+    values = engine.values(_reached(puzzle), puzzle.to_move, puzzle.options, Limits())
+    assert not isinstance(values, str), values
+    return list(values)
+
+
+def _made() -> None:
+    """Made with the table, confirmed by the search and graded, as records."""
+    rows = [["made with the table", "grade", "puzzles", *_TIMES, "a second", "least 5, aim 100"]]
+    for stage, number in MADE.items():
+        if stage != "late" and not _whole(USUAL):
+            continue
+        for grade in GRADES:
+            options = GENERATOR.options.read({"stage": stage})
+            specs = [Spec(grade, seed, options) for seed in range(number + 1)]
+            make_record(KIND, GENERATOR, specs[0])
+            times = [timed(make_record, KIND, GENERATOR, spec)[0] for spec in specs[1:]]
+            rate = len(times) / sum(times)
+            judged = _judged(rate, 5, 100) if stage == "late" else ""
+            rows.append([stage, grade, str(len(times)), *_spread(times), f"{rate:.1f}", judged])
+    table(rows)
+
+
+def _whole(options: Options) -> bool:
+    found = open_table(options)
+    return found is not None and found.lowest == 0

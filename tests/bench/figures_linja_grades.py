@@ -1,0 +1,110 @@
+"""Do the grades of Linja mean something? Held against players that the grader does not know.
+
+And which part of the measure orders puzzles as these players do: rank correlations, over all puzzles.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import fmean
+
+import numpy as np
+
+from generators.base import GRADES, Grade, Spec, seeded
+from generators.linja.endgame import GENERATOR
+from generators.linja.players import Watcher
+from puzzles.linja.board import Board
+from puzzles.linja.endgame import EndgamePuzzle
+from solvers.base import ENDLESS, Limits
+from solvers.linja.endgame import VALUES
+from solvers.linja.engine import Move
+from solvers.linja.sides import packed
+from tests.bench.linja_players import Players
+from tests.bench.timing import table
+
+PUZZLES = 60
+# What the players are called, what they do, how far, and how often each plays a puzzle.
+_PLAYERS: tuple[tuple[str, Callable[[Players, EndgamePuzzle, int], tuple[int, int]], int, int], ...] = (
+    ("10 games", Players.play_out, 10, 8),
+    ("40 games", Players.play_out, 40, 4),
+    ("160 games", Players.play_out, 160, 2),
+    ("hasty, 50%", Players.hurry, 50, 40),
+    ("hasty, 90%", Players.hurry, 90, 40),
+)
+
+
+@dataclass(frozen=True)
+class Tried:
+    """A puzzle, its difficulty, the parts of the measure, and the share of right turns by player."""
+
+    difficulty: int
+    parts: dict[str, float]
+    shares: list[float]
+
+
+def main() -> None:
+    tried = {grade: [_tried(grade, seed) for seed in range(PUZZLES)] for grade in GRADES}
+    rows = [["linja.endgame: right turns", "puzzles", *(name for name, *_ in _PLAYERS), "all players"]]
+    means = []
+    for grade, puzzles in tried.items():
+        shares = [fmean(each.shares[i] for each in puzzles) for i in range(len(_PLAYERS))]
+        means.append([*shares, fmean(shares)])
+        rows.append([grade, str(len(puzzles)), *(f"{share:.1%}" for share in means[-1])])
+    table(rows)
+    falling = [all(a[i] > b[i] for a, b in pairwise(means)) for i in range(len(means[0]))]
+    names = [*(name for name, *_ in _PLAYERS), "all players"]
+    missing = ", ".join(name for name, falls in zip(names, falling, strict=True) if not falls)
+    print(f"  shares fall from grade to grade: {f'NOT for {missing}' if missing else 'yes'}", flush=True)
+    _parts([each for puzzles in tried.values() for each in puzzles])
+
+
+def _tried(grade: Grade, seed: int) -> Tried:
+    spec = Spec(grade, seed, GENERATOR.options.read({}))
+    made = GENERATOR.generate(spec, seeded("bench grades", grade, seed))
+    moves = VALUES.moves(None, made.puzzle, Limits())
+    assert not isinstance(moves, str)
+    return Tried(
+        made.grading.difficulty, _measured(made.puzzle, moves), right_turns(made.puzzle, moves[0], seed)
+    )
+
+
+def _measured(puzzle: EndgamePuzzle, moves: Sequence[Move]) -> dict[str, float]:
+    watcher = Watcher(puzzle.options)
+    ahead = watcher.turns_ahead(puzzle.board, puzzle.to_move, (moves[0].A, moves[0].B), ENDLESS)
+    assert ahead is not None
+    return {
+        "turns ahead": ahead,
+        "small gap": moves[1].value - moves[0].value,
+        "log of results": math.log2(len(moves)),
+    }
+
+
+def right_turns(puzzle: EndgamePuzzle, right: Move, seed: int) -> list[float]:
+    """The share of right turns, by player."""
+    players, wanted = Players(seed), packed(Board(right.A, right.B), puzzle.to_move)
+    return [
+        fmean(play(players, puzzle, strength) == wanted for _ in range(times))
+        for _, play, strength, times in _PLAYERS
+    ]
+
+
+def _parts(tried: Sequence[Tried]) -> None:
+    """How the wrong turns of each player go with each part: 1 is the same order, -1 the opposite."""
+    rows = [["rank correlation with wrong turns", *(name for name, *_ in _PLAYERS), "all players"]]
+    wrong = np.array([[1 - share for share in (*each.shares, fmean(each.shares))] for each in tried])
+    parts = {part: [each.parts[part] for each in tried] for part in tried[0].parts}
+    for part, values in {"difficulty": [each.difficulty for each in tried], **parts}.items():
+        found = [np.corrcoef(_ranks(np.array(values)), _ranks(column))[0, 1] for column in wrong.T]
+        rows.append([part, *(f"{rho:.2f}" for rho in found)])
+    table(rows)
+
+
+def _ranks(values: np.ndarray) -> np.ndarray:
+    """Equal values share their mean rank."""
+    _, group, counts = np.unique(values, return_inverse=True, return_counts=True)
+    last = np.cumsum(counts)
+    ranks: np.ndarray = (last - (counts - 1) / 2)[group]
+    return ranks

@@ -1,0 +1,93 @@
+"""Positions of Linja for the benchmark: from games between simulated players, and placed at random."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from functools import partial
+
+import numpy as np
+
+from generators.base import seeded
+from generators.linja.players import Watcher
+from puzzles.linja.board import EXTRA_MOVES, LAST, MOST_INSIDE, PLAYERS, Board, Options
+from puzzles.linja.endgame import EndgamePuzzle
+from puzzles.linja.turns import results
+from solvers.base import ENDLESS
+from solvers.linja.graph import graph
+from solvers.linja.layers import blocks
+from solvers.linja.sides import board_of, sides
+
+ALL_OPTIONS = [Options(extra, negatives) for extra in EXTRA_MOVES for negatives in (True, False)]
+# Positions are from games between simulated players, or placements at random.
+SOURCES = ("games", "placed")
+
+
+def positions(low: int, high: int, number: int, source: str) -> list[EndgamePuzzle]:
+    """So many of total progress low to high, all options alike, none of them over."""
+    share = number // len(ALL_OPTIONS)
+    found = []
+    for options in ALL_OPTIONS:
+        rng = seeded("bench linja", source, f"{options} {low} {high}")
+        make = partial(_played, watcher=Watcher(options)) if source == "games" else _placed
+        each = _endless(rng, low, high, options, make)
+        found += [next(each) for _ in range(share)]
+    return found
+
+
+def _endless(
+    rng: random.Random,
+    low: int,
+    high: int,
+    options: Options,
+    make: Callable[[random.Random, int, int, Options], EndgamePuzzle | None],
+) -> Iterator[EndgamePuzzle]:
+    while True:
+        puzzle = make(rng, low, high, options)
+        if puzzle is not None and not puzzle.board.over:
+            yield puzzle
+
+
+def _played(
+    rng: random.Random, low: int, high: int, options: Options, watcher: Watcher
+) -> EndgamePuzzle | None:
+    """Of each game one position, at most."""
+    passed = [(b, player) for b, player in watcher.game(rng, low) if low <= b.progress <= high]
+    return EndgamePuzzle(*rng.choice(passed), "margin", options) if passed else None
+
+
+def _placed(rng: random.Random, low: int, high: int, options: Options) -> EndgamePuzzle | None:
+    """Any placement of a layer, all as likely; None for more pieces in a row than there is room for."""
+    layer, first = rng.randint(low, high), sides().first
+    n = np.diff(first).tolist()
+    a = rng.choices(blocks(layer), [n[a] * n[layer - a] for a in blocks(layer)])[0]
+    each = [rng.randrange(int(first[p]), int(first[p + 1])) for p in (a, layer - a)]
+    board = board_of("A", *(int(sides().packed[side]) for side in each))
+    if any(board.inside(row) > MOST_INSIDE for row in range(1, LAST)):
+        return None
+    return EndgamePuzzle(board, rng.choice(PLAYERS), "margin", options)
+
+
+def size(puzzle: EndgamePuzzle) -> int | None:
+    """How many positions can be reached; None where the models are not asked."""
+    found = graph(_after(puzzle), puzzle.to_move, puzzle.options, ENDLESS)
+    return None if isinstance(found, str) else len(found.positions)
+
+
+def _after(puzzle: EndgamePuzzle) -> list[Board]:
+    return list(results(puzzle.board, puzzle.to_move, puzzle.options))
+
+
+def by_size(classes: list[tuple[int, int]], number: int) -> dict[tuple[int, int], list[EndgamePuzzle]]:
+    """So many endgames of each class of sizes, from both sources."""
+    found: dict[tuple[int, int], list[EndgamePuzzle]] = {each: [] for each in classes}
+    for low in range(158, 130, -2):
+        for source in SOURCES:
+            for puzzle in positions(low, low + 1, 16, source):
+                if all(len(of) == number for of in found.values()):
+                    return found
+                n = size(puzzle)
+                for (least, most), of in found.items():
+                    if n is not None and least <= n <= most and len(of) < number:
+                        of.append(puzzle)
+    return found
