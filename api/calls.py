@@ -204,7 +204,7 @@ def count(
 
 
 def verify(subject: Subject, solution: Any, seconds: float = DEFAULT_SECONDS) -> dict[str, Any]:
-    """`solution` as read_solution gives it. `valid`: null where a solver has to tell and does not in time."""
+    """`solution` as read_solution gives it. Not valid, without a violation: not known in time."""
     kind = subject.kind
     violations = kind.verify(subject.puzzle, solution)
     score = None if violations else kind.score(subject.puzzle, solution)
@@ -215,11 +215,11 @@ def verify(subject: Subject, solution: Any, seconds: float = DEFAULT_SECONDS) ->
         return _verified(False, None, violations) | {"value": None}
     judged = valued.judge(subject.puzzle, solution, Limits(seconds=seconds))
     if isinstance(judged, str):
-        return _verified(None, score, ()) | {"value": None}
+        return _verified(False, score, ()) | {"value": None}
     return _verified(not judged.violations, score, judged.violations) | {"value": judged.value}
 
 
-def _verified(valid: bool | None, score: int | None, violations: tuple[Violation, ...]) -> dict[str, Any]:
+def _verified(valid: bool, score: int | None, violations: tuple[Violation, ...]) -> dict[str, Any]:
     return {"valid": valid, "score": score, "violations": [violation.to_json() for violation in violations]}
 
 

@@ -16,8 +16,10 @@ def turns(subject: Subject, moves: Sequence[dict[str, Any]] | None) -> list[str]
     puzzle: EndgamePuzzle = subject.puzzle
     if moves is None:
         return ["", "The values of the turns were not found out in time."]
+    if not moves:
+        return []
     told = [(write(puzzle.board, puzzle.to_move, read_turn(move["turn"])), move) for move in moves]
-    width = max((len(text) for text, _ in told), default=0)
+    width = max(len(text) for text, _ in told)
     return [""] + [
         f"{move['value']:+4d}  {text:<{width}}  A {_rows(move['A'])}  B {_rows(move['B'])}"
         for text, move in told
@@ -30,9 +32,15 @@ def _rows(rows: Sequence[int]) -> str:
 
 def advice(subject: Subject) -> list[str]:
     """What helps where the value of a position is not known: for Linja alone."""
-    if not isinstance(subject.puzzle, EndgamePuzzle):
+    puzzle = subject.puzzle
+    if not isinstance(puzzle, EndgamePuzzle):
         return []
-    return [f"A table knows the value of every position: {build_command(subject.puzzle.options)}"]
+    from solvers.linja.layers import LATE  # noqa: PLC0415  # numba is slow to load, and was loaded to solve
+    from solvers.linja.table import knows  # noqa: PLC0415  # as above
+
+    if puzzle.board.progress >= LATE or knows(puzzle.options, puzzle.board.progress):
+        return []
+    return [f"A table knows the value of every position: {build_command(puzzle.options)}"]
 
 
 def build_command(options: Options) -> str:

@@ -24,7 +24,7 @@ from puzzles.linja.notation import read, write
 from puzzles.linja.referee import violations
 from puzzles.linja.turns import Turn, apply, results
 from solvers.base import Limits
-from solvers.linja.endgame import EndgameValues
+from solvers.linja.endgame import VALUES
 from solvers.linja.engine import Move, ends
 from solvers.linja.layers import LATE
 from solvers.linja.rival import choose
@@ -59,7 +59,7 @@ def play(puzzle: EndgamePuzzle, person: Player, strength: int, seed: int) -> int
 def _known(puzzle: EndgamePuzzle) -> bool:
     """Whether the values are known that the game needs. Of late positions they are found at once."""
     options, layer = puzzle.options, puzzle.board.progress
-    if layer >= LATE or interruptible(partial(cli_linja_table.lowest_of, options)) <= layer:
+    if layer >= LATE or cli_linja_table.sound_from(options) <= layer:
         return True
     click.echo(f"This game begins in layer {layer}, and the table has not been made so far down.", err=True)
     make = build_command(options)
@@ -193,7 +193,7 @@ class _Game:
     def _moves(self, board: Board, player: Player) -> Sequence[Move]:
         puzzle = EndgamePuzzle(board, player, "margin", self.options)
         with cli_linja_table.refusing(table_path(self.options), self.options):
-            found = EndgameValues().moves(None, puzzle, Limits())
+            found = VALUES.moves(None, puzzle, Limits())
         if isinstance(found, str):
             raise RuntimeError(f"without a limit nothing ends the search, but {found} did")
         return found

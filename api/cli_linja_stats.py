@@ -116,7 +116,8 @@ def _count_words(counts: dict[str, Any]) -> Iterator[str]:
     yield from _histogram({int(value): n for value, n in counts["by_value"].items()})
     longest = counts["longest_win"]
     if longest:
-        yield f"Longest win: {longest['turns']} turns, {longest['to_move']} to move, " + (
+        who = "who wins" if longest["value"] > 0 else "who loses"
+        yield f"Longest forced win: {longest['turns']} turns, {longest['to_move']}, {who}, is to move, " + (
             f"A {_rows(longest['A'])}, B {_rows(longest['B'])}, worth {_signed(longest['value'])}"
         )
 

@@ -25,6 +25,8 @@ from solvers.linja.window import cores
 
 # A core that has nothing else to do makes so many placements a second.
 _SPEED = 8_000_000
+# Another command may be making the late layers, which takes it a moment.
+_PATIENCE = 5.0
 
 
 class Unusable(click.ClickException):
@@ -39,11 +41,13 @@ class Unmade(click.ClickException):
     exit_code = NO_OUTPUT
 
 
-def lowest_of(options: Options) -> int:
-    """The lowest layer that the table of this machine has; one past the highest where there is none."""
+def sound_from(options: Options) -> int:
+    """The lowest layer that the table of this machine has, one past the highest where there is none.
+
+    All of them are held against their checksums first."""
     path = table_path(options)
     with refusing(path, options):
-        return Reader(path, options).lowest if path.exists() else MOST_PROGRESS + 1
+        return interruptible(partial(_verify, path, options)) if path.exists() else MOST_PROGRESS + 1
 
 
 @contextmanager
@@ -64,7 +68,7 @@ def _damaged(error: BadTable, options: Options) -> str:
 def build(options: Options, down_to: int, agreed: Callable[[], bool] = lambda: True) -> int:
     """Tell what is to be made, and make it if that is agreed; the exit status."""
     path = table_path(options)
-    lowest = interruptible(partial(lowest_of, options))
+    lowest = sound_from(options)
     if lowest <= down_to:
         click.echo(f"Nothing to do: {path} goes down to layer {lowest}.")
         return GOOD
@@ -109,7 +113,7 @@ def _build(path: Path, options: Options, down_to: int) -> None:
 
     try:
         with display.working():
-            interruptible(partial(builder.build, path, options, down_to, done=done))
+            interruptible(partial(builder.build, path, options, down_to, done=done, patience=_PATIENCE))
     except KeyboardInterrupt:
         if there[-1] <= MOST_PROGRESS:
             click.echo(f"The layers from {there[-1]} on stay; the same command goes on.", err=True)

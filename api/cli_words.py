@@ -44,7 +44,8 @@ def solved(subject: Subject, answer: dict[str, Any], how: Sequence[str]) -> str:
     took = f"in {duration(answer['seconds'])} {by}"
     turns = cli_linja.turns(subject, answer["moves"]) if "moves" in answer else []
     if answer["status"] == "impossible":
-        return "\n".join([f"Impossible{_because(answer['reason'])} (found {took}).", *turns])
+        value = f" Value {answer['value']:+d}." if "value" in answer else ""
+        return "\n".join([f"Impossible{_because(answer['reason'])} (found {took}).{value}", *turns])
     if answer["status"] == "unknown":
         told = f"Unknown after {duration(answer['seconds'])}: {_STOPPED[answer['reason']]}."
         return "\n".join([told, *cli_linja.advice(subject), *turns])
@@ -126,7 +127,7 @@ def counted(subject: Subject, answer: dict[str, Any], cap: int) -> str:
 
 
 def verified(answer: dict[str, Any]) -> str:
-    if answer["valid"] is None:
+    if not answer["valid"] and not answer["violations"]:
         return "A legal turn. Whether it meets the goal was not found out in time."
     if answer["valid"]:
         return "Valid." + ("" if answer["score"] is None else f" Score {answer['score']}.")

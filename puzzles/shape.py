@@ -240,6 +240,19 @@ class ListOf(Generic[T]):
 
 
 @dataclass(frozen=True)
+class Optional(Generic[T]):
+    """Null, which stands for none, or what `shape` reads."""
+
+    shape: Shape[T]
+
+    def read(self, value: object, at: str = "") -> T | None:
+        return None if value is None else self.shape.read(value, at)
+
+    def schema(self) -> dict[str, Any]:
+        return {"oneOf": [{"type": "null"}, self.shape.schema()]}
+
+
+@dataclass(frozen=True)
 class Pair:
     """A cell, written `[row, col]`."""
 

@@ -6,8 +6,8 @@ import math
 import random
 from collections.abc import Sequence
 
-from generators.base import Grading, Made, NoneFound, Spec, WithoutSteps
-from generators.linja.players import Watcher
+from generators.base import GRADES, Grade, Grading, Made, NoneFound, Spec, WithoutSteps
+from generators.linja.players import FARTHEST, Watcher
 from generators.linja.tags import tags
 from generators.scale import Scale
 from puzzles.errors import BadInput, Problem
@@ -20,12 +20,14 @@ from solvers.linja.endgame import VALUES
 from solvers.linja.engine import Move
 from solvers.linja.layers import LATE
 from solvers.linja.search import Search
-from solvers.linja.tables import open_table
+from solvers.linja.table import knows
 
 SCALE = Scale((8.0, 14.0, 22.0))
+# The slots, as a power of two, of the search that confirms: late positions are few.
+_MEMORY = 18
 # Where the total progress of a puzzle begins and ends, by stage.
 STAGES = {"late": (LATE, 150), "middle": (100, LATE - 1)}
-# A puzzle has a choice, and so many pieces of each player still have opponents before them.
+# A puzzle has a choice, and so many pieces of each player still have opponents before or beside them.
 LEAST_TURNS = 6
 _LEAST_FACING = 2
 # An easy one may have less of both.
@@ -33,6 +35,8 @@ _LEAST_EASY_TURNS = 3
 _GAMES = 4_000
 # Of these one is taken where none is asked for.
 _GOALS: tuple[EndgameGoal, ...] = ("win", "draw", "margin", "margin")
+# What a turn ahead adds to the measure of how hard it is.
+_TURN_AHEAD = 4
 # From this gap on the best wrong turn is plainly worse.
 _FAR_GAP = 5
 
@@ -75,18 +79,14 @@ class EndgameGenerator(WithoutSteps):
         easy = spec.grade == "easy"
         if not easy and min(_facing(puzzle.board)) < _LEAST_FACING:
             return None
-        moves = _moves(puzzle, ENDLESS)
-        if moves is None or len(moves) < (_LEAST_EASY_TURNS if easy else LEAST_TURNS):
+        moves = _moves(puzzle, ENDLESS) or ()
+        if len(moves) < (_LEAST_EASY_TURNS if easy else LEAST_TURNS) or not _one_meets(puzzle.goal, moves):
             return None
-        if not _one_meets(puzzle.goal, moves):
+        # Beyond that it is too hard in any case.
+        ahead = _turns_ahead(puzzle, moves, watcher, ENDLESS, _farthest(spec.grade))
+        grading = None if ahead is None else SCALE.grading(_measure(moves, ahead))
+        if ahead is None or grading is None or grading.grade != spec.grade or not _confirmed(puzzle, moves):
             return None
-        ahead = _turns_ahead(puzzle, moves, watcher, ENDLESS)
-        if ahead is None:
-            return None
-        grading = SCALE.grading(_measure(moves, ahead))
-        if grading.grade != spec.grade or _is_twofold(puzzle, moves):
-            return None
-        _confirm(puzzle, moves)
         return Made(puzzle, grading, {"tags": list(tags(puzzle, moves[0], ahead))})
 
     def grade(self, puzzle: EndgamePuzzle, clock: Clock = ENDLESS) -> Grading | None:
@@ -102,9 +102,9 @@ GENERATOR = EndgameGenerator()
 
 def _refuse_without_table(options: Options, first: int) -> None:
     """Late layers are made at first need; others only when somebody asks for them."""
-    found = None if first >= LATE else open_table(options)
-    if first < LATE and (found is None or found.lowest > first):
-        words = f"needs the table of these rules down to layer {first} (lineworks linja build)"
+    if first < LATE and not knows(options, first):
+        rules = f"extra_move {options.extra_move} and negatives {str(options.negatives).lower()}"
+        words = f"needs a table down to layer {first} for {rules}: lineworks linja build makes it"
         raise BadInput([Problem("/stage", words)])
 
 
@@ -119,34 +119,44 @@ def _one_meets(goal: EndgameGoal, moves: Sequence[Move]) -> bool:
     return {"win": best > 0 >= second, "draw": best == 0 > second, "margin": best > second}[goal]
 
 
-def _turns_ahead(puzzle: EndgamePuzzle, moves: Sequence[Move], watcher: Watcher, clock: Clock) -> int | None:
-    return watcher.turns_ahead(puzzle.board, puzzle.to_move, (moves[0].A, moves[0].B), clock)
+def _turns_ahead(
+    puzzle: EndgamePuzzle, moves: Sequence[Move], watcher: Watcher, clock: Clock, farthest: int = FARTHEST
+) -> int | None:
+    right = moves[0].A, moves[0].B
+    return watcher.turns_ahead(puzzle.board, puzzle.to_move, right, clock, farthest)
+
+
+def _farthest(grade: Grade) -> int:
+    """How many turns a puzzle of the grade makes one look ahead, at most."""
+    ends = (*SCALE.begins, math.inf)[GRADES.index(grade)]
+    return int(min(FARTHEST, ends / _TURN_AHEAD))
 
 
 def _measure(moves: Sequence[Move], ahead: int) -> float:
     """How hard: how far one has to look, how near the best wrong turn is, how many turns there are."""
     gap = moves[0].value - moves[1].value if len(moves) > 1 else _FAR_GAP
-    return 4 * ahead + max(0, _FAR_GAP - gap) + min(4.0, max(0.0, math.log2(len(moves) / 4)))
+    return _TURN_AHEAD * ahead + max(0, _FAR_GAP - gap) + min(4.0, max(0.0, math.log2(len(moves) / 4)))
 
 
 def _facing(board: Board) -> tuple[int, int]:
-    """How many pieces of A and of B still have an opponent before them."""
+    """How many pieces of A and of B still have an opponent before or beside them."""
     highest = max(row for row in range(ROWS) if board.B[row])
     lowest = min(row for row in range(ROWS) if board.A[row])
     return sum(board.A[: highest + 1]), sum(board.B[lowest:])
 
 
-def _is_twofold(puzzle: EndgamePuzzle, moves: Sequence[Move]) -> bool:
-    """Whether a position can be reached with the game over and not over: too fine a point for a puzzle."""
-    return len(results(puzzle.board, puzzle.to_move, puzzle.options)) != len(moves)
-
-
-def _confirm(puzzle: EndgamePuzzle, moves: Sequence[Move]) -> None:
+def _confirmed(puzzle: EndgamePuzzle, moves: Sequence[Move]) -> bool:
     """A search that knows no table comes to the same: the first turn has its value, and no other meets the
-    goal."""
-    least = max(moves[1].value + 1, least_of(puzzle.goal, moves[0].value))
-    search = Search(puzzle.to_move, puzzle.options, Limits())
-    boards = [Board(move.A, move.B) for move in moves]
-    agreed = search.value(boards[0]) == moves[0].value
-    if not agreed or any(search.reaches(board, least) for board in boards[1:]):
+    goal. False where a position can be reached with the game over and not over: too fine a point."""
+    reached = results(puzzle.board, puzzle.to_move, puzzle.options)
+    boards = {(board.A, board.B): board for board in reached}
+    if len(boards) < len(reached):
+        return False
+    best = moves[0].value
+    least = max(moves[1].value + 1, least_of(puzzle.goal, best))
+    search = Search(puzzle.to_move, puzzle.options, Limits(), _MEMORY)
+    right, *others = (boards[move.A, move.B] for move in moves)
+    agreed = search.reaches(right, best) and not search.reaches(right, best + 1)
+    if not agreed or any(search.reaches(board, least) for board in others):
         raise AssertionError(f"the engines contradict each other on {KIND.serialise(puzzle)}")
+    return True

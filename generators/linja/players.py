@@ -14,7 +14,7 @@ from solvers.base import Clock
 from solvers.linja.sides import Array, board_of, pack, packed
 from solvers.linja.turn_kernel import reach
 
-# How many turns after the own one the most far-sighted player looks at.
+# How many turns after the own one the most far-sighted player looks at who grades puzzles.
 FARTHEST = 6
 # The players of games: how many turns they look ahead after their own, and by how much what they see is
 # blurred. A point is four.
@@ -59,13 +59,15 @@ class Watcher:
         player: Player = "A" if made % 2 == 0 else "B"
         return board_of(player, mine, theirs), player
 
-    def turns_ahead(self, board: Board, player: Player, right: tuple[Rows, Rows], clock: Clock) -> int | None:
+    def turns_ahead(
+        self, board: Board, player: Player, right: tuple[Rows, Rows], clock: Clock, farthest: int
+    ) -> int | None:
         """How many turns after the own one a player has to look at to prefer what leads to `right` (A and B).
 
-        One more than FARTHEST where none of them does; None when the clock runs out."""
+        One more than `farthest` where looking so far is not enough; None when the clock runs out."""
         sides = {"A": right[0], "B": right[1]}
         wanted = [pack(own_rows(each, sides[each])) for each in (player, opponent(player))]
-        for ahead in range(FARTHEST + 1):
+        for ahead in range(farthest + 1):
             if clock.stopped() is not None:
                 return None
             n = self._see(board, player, ahead, 1)
@@ -74,7 +76,7 @@ class Watcher:
             best = max(value for value, is_right in looks if is_right)
             if all(value < best for value, is_right in looks if not is_right):
                 return ahead
-        return FARTHEST + 1
+        return farthest + 1
 
     def _see(self, board: Board, player: Player, ahead: int, slack: int) -> int:
         """Look at every turn and so many turns after it; how many there are. The room then holds them."""

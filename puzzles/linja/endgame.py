@@ -25,7 +25,7 @@ from puzzles.linja.board import (
 )
 from puzzles.linja.referee import violations
 from puzzles.linja.turns import PASS, Extra, Turn
-from puzzles.shape import Boolean, Choice, Integer, ListOf, Record, Shape
+from puzzles.shape import Boolean, Choice, Integer, ListOf, Optional, Record
 
 EndgameGoal = Literal["win", "draw", "margin"]
 GOALS: tuple[EndgameGoal, ...] = ("win", "draw", "margin")
@@ -52,25 +52,12 @@ def least_of(goal: EndgameGoal, best: int) -> int:
     return {"win": 1, "draw": 0, "margin": best}[goal]
 
 
-@dataclass(frozen=True)
-class _Optional:
-    """Null, which stands for none, or what `shape` reads."""
-
-    shape: Shape[Any]
-
-    def read(self, value: object, at: str = "") -> Any:
-        return None if value is None else self.shape.read(value, at)
-
-    def schema(self) -> dict[str, Any]:
-        return {"oneOf": [{"type": "null"}, self.shape.schema()]}
-
-
 _FROM = Record({"from": Integer()}, what="an object with from")
 _EXTRA = Record(
     {"piece": Choice(PLAYERS), "from": Integer(), "to": Integer()}, what="an object with piece, from and to"
 )
 _MOVES = Record(
-    {"initial": _FROM, "second": _Optional(_FROM), "extra": _Optional(_EXTRA)},
+    {"initial": _FROM, "second": Optional(_FROM), "extra": Optional(_EXTRA)},
     {"second": None, "extra": None},
     what=f'"{PASS_WORD}" or an object with initial, second and extra',
 )

@@ -31,11 +31,13 @@ def build(
     down_to: int = 0,
     stopped: Callable[[], bool] = lambda: False,
     done: Callable[[int], None] = lambda layer: None,
+    patience: float = 0,
 ) -> bool:
     """Make what is missing of the table down to that layer; whether it is all there now.
 
-    `stopped` is asked between layers. `done` is told each layer that is there, first the lowest that was."""
-    with writing(path, options) as writer:
+    `stopped` is asked between layers. `done` is told each layer that is there, first the lowest that was.
+    Another process that builds the same table is waited for so many seconds, as `patience` says."""
+    with writing(path, options, patience) as writer:
         done(writer.lowest)
         if writer.lowest <= down_to:
             return True

@@ -17,7 +17,6 @@ from solvers.linja.sides import SIDE_PROGRESS, Array, sides
 
 # The layers from here on are made in a moment, wherever they are wanted.
 LATE = 120
-PLACEMENTS = 1_264_575_044
 
 
 def blocks(layer: int) -> range:

@@ -16,7 +16,6 @@ PERFECT = 5
 # A turn that gives away so many points is chosen half as often as the best one. There are some dozens of
 # turns at a time, most of them bad: what looks strict here still errs now and then.
 _HALVED_BY = {1: 24.0, 2: 1.5, 3: 0.6, 4: 0.25}
-STRENGTHS = (*_HALVED_BY, PERFECT)
 
 # Every different position that a turn of the player can lead to, with its value.
 Moves = Callable[[Board, Player], Sequence[Move]]

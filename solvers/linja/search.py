@@ -31,11 +31,12 @@ class _Stopped(Exception):
 class Search:
     """A search with its memory, for one player's questions about boards after that player's turns."""
 
-    def __init__(self, player: Player, options: Options, limits: Limits) -> None:
+    def __init__(self, player: Player, options: Options, limits: Limits, memory: int = _MEMORY) -> None:
+        """`memory`: how many positions are remembered, as a power of two."""
         self._player, self._options = player, options
         self._takes_any = options.extra_move == "any"
         self._worth = np.array(options.worth, dtype=np.int64)
-        self._memory, self._room = kernel.memory(_MEMORY), kernel.room()
+        self._memory, self._room = kernel.memory(memory), kernel.room()
         self._state = np.array([0, _ENDLESS if limits.work is None else limits.work], dtype=np.int64)
 
     def stop(self) -> None:

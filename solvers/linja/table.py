@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import logging
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import TypeVar
 
 from puzzles.linja.board import Board, Options, Player
 from puzzles.linja.endgame import EndgamePuzzle
@@ -10,6 +13,9 @@ from solvers.base import Limits, Stop
 from solvers.linja.engine import EndgameEngine, Move
 from solvers.linja.table_file import BadTable
 from solvers.linja.tables import Table, table_for
+
+T = TypeVar("T")
+_LOG = logging.getLogger(__name__)
 
 
 class TableEngine(EndgameEngine):
@@ -19,8 +25,8 @@ class TableEngine(EndgameEngine):
         super().__init__("table", table_values)
 
     def moves(self, puzzle: EndgamePuzzle, limits: Limits) -> Sequence[Move] | Stop:
-        found = _table(puzzle.options, puzzle.board.progress, limits)
-        return found if isinstance(found, str) else found.moves(puzzle.board, puzzle.to_move)
+        layer = puzzle.board.progress
+        return _ask(puzzle.options, layer, limits, lambda table: table.moves(puzzle.board, puzzle.to_move))
 
 
 def table_values(
@@ -28,20 +34,33 @@ def table_values(
 ) -> Sequence[int] | Stop:
     if not boards:
         return ()
-    found = _table(options, min(board.progress for board in boards), limits)
-    return found if isinstance(found, str) else found.values(boards, player)
+    lowest = min(board.progress for board in boards)
+    return _ask(options, lowest, limits, lambda table: table.values(boards, player))
 
 
-def _table(options: Options, layer: int, limits: Limits) -> Table | Stop:
+def _ask(options: Options, layer: int, limits: Limits, ask: Callable[[Table], T]) -> T | Stop:
     clock = limits.start()
     stop = clock.stopped()
     if stop is not None:
         return stop
     try:
         found = table_for(options, layer, lambda: clock.stopped() is not None)
+        return clock.stopped() or "size" if found is None else ask(found)
     except BadTable as e:
-        raise BadTable(f"{e}; delete it to do without") from e
+        # It is refused, which must not pass in silence; others can answer, if more slowly.
+        _warn(str(e))
     except OSError:
         # Another process makes it, nobody may, or there is no room: others can answer.
-        found = None
-    return found or clock.stopped() or "size"
+        pass
+    return clock.stopped() or "size"
+
+
+def knows(options: Options, layer: int) -> bool:
+    """Whether the table goes down to that layer."""
+    return _ask(options, layer, Limits(), lambda table: True) is True
+
+
+@cache
+def _warn(words: str) -> None:
+    """Once for each thing that is wrong."""
+    _LOG.warning("Warning: %s; it is not used. Delete the file, and make it again or do without.", words)

@@ -18,6 +18,7 @@ import json
 import mmap
 import os
 import struct
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -31,9 +32,12 @@ from solvers.linja.layers import placements, row_count
 from solvers.linja.sides import Array
 
 FORMAT = 1
-# Raised whenever a rule is read in another way: a table of other rules is refused.
+# Raised whenever a rule is read in another way: a table of other rules is refused. The rules of a turn stand
+# in puzzles.linja.turns, and for speed once more in turn_kernel, layer_kernel and stats_kernel.
 RULES = 1
 HEADER = 4096
+# How often one looks whether another process is done.
+_LOOK_SECONDS = 0.1
 _ENTRY = struct.Struct("<QQ32s16x")
 _DATA = HEADER + (MOST_PROGRESS + 1) * _ENTRY.size
 _WHAT = "table of Linja, by Lineworks"
@@ -142,16 +146,26 @@ def lowest_layer(entries: list[Entry | None]) -> int:
 
 
 @contextmanager
-def writing(path: Path, options: Options) -> Iterator[Writer]:
-    """The file, created where there is none, for this process alone; Busy where another one writes it."""
+def writing(path: Path, options: Options, patience: float = 0) -> Iterator[Writer]:
+    """The file, created where there is none, for this process alone.
+
+    Busy where another one writes it, and still does so after `patience` seconds."""
     if not path.exists():
         create(path, options)
     with path.open("r+b") as file:
+        _lock(path, file, time.monotonic() + patience)
+        yield Writer(path, file, read_directory(path, file, options))
+
+
+def _lock(path: Path, file: IO[bytes], deadline: float) -> None:
+    while True:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return
         except BlockingIOError as e:
-            raise Busy(f"{path}: another process is building it") from e
-        yield Writer(path, file, read_directory(path, file, options))
+            if time.monotonic() >= deadline:
+                raise Busy(f"{path}: another process is building it") from e
+        time.sleep(_LOOK_SECONDS)
 
 
 class Writer:

@@ -8,6 +8,12 @@ from typing import Any
 
 import pytest
 
+from puzzles.linja.board import USUAL
+from solvers.data import VARIABLE
+from solvers.linja.build import build
+from solvers.linja.layers import LATE
+from solvers.linja.table_file import Reader
+from solvers.linja.tables import table_path
 from tests.api.puzzles import COVER
 from tests.api.running import answers, lines, run, written
 
@@ -166,4 +172,25 @@ def test_options_that_are_none(option: str) -> None:
 def test_earlier_positions_need_a_table() -> None:
     result = run("generate", "linja.endgame", "--option", "stage=middle")
     assert result.exit_code == 2
-    assert "needs the table of these rules down to layer 100" in result.stderr
+    assert "needs a table down to layer 100 for extra_move own and negatives true" in result.stderr
+
+
+def test_a_damaged_table_is_refused_and_others_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "data"))
+    good, _ = asked(tmp_path, "solve", END, "--moves", "--engine", "search")
+    table = table_path(USUAL)
+    build(table, USUAL, LATE)
+    whole = bytearray(table.read_bytes())
+    whole[Reader(table, USUAL).begin[132]] ^= 1
+    table.write_bytes(whole)
+    path = tmp_path / "many.jsonl"
+    path.write_text(lines(END, COVER, "{bad}", END))
+    found = answers(run("solve", str(path), "--json"))
+    assert [each["status"] for each in found] == ["solved", "solved", 400, "solved"]
+    assert found[0]["value"] == good["value"]
+    assert [each["engine"] for each in (found[0], found[3])] == ["search", "search"]
+    assert caplog.text.count("layer 132 is not") == 1
+    table.write_bytes(b"no table")
+    assert asked(tmp_path, "solve", END)[0]["engine"] == "search"

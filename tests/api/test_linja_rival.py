@@ -8,7 +8,7 @@ from puzzles.linja.board import USUAL, Board
 from puzzles.linja.endgame import EndgamePuzzle
 from puzzles.linja.turns import apply
 from solvers.base import Limits
-from solvers.linja.rival import PERFECT, STRENGTHS, choose
+from solvers.linja.rival import PERFECT, choose
 from solvers.linja.search import SearchEngine
 
 BOARD = Board((0, 0, 0, 1, 2, 2, 2, 5), (5, 1, 4, 1, 0, 0, 1, 0))
@@ -29,7 +29,7 @@ def lost(strength: int, seeds: int = 60) -> float:
 
 
 def test_the_stronger_the_better() -> None:
-    losses = [lost(strength) for strength in STRENGTHS]
+    losses = [lost(strength) for strength in range(1, PERFECT + 1)]
     assert losses == sorted(losses, reverse=True)
     assert losses[0] > losses[2] > losses[-1] == 0
 
@@ -50,6 +50,6 @@ def test_the_order_of_the_moves_does_not_matter() -> None:
     def other(board: Board, player: Any) -> Any:
         return sorted(moves(board, player), key=lambda move: (-move.value, move.B))
 
-    for strength in STRENGTHS:
+    for strength in range(1, PERFECT + 1):
         turns = [choose(BOARD, "A", USUAL, strength, 5, each) for each in (moves, other)]
         assert turns[0] == turns[1]

@@ -15,7 +15,7 @@ import numpy as np
 
 from generators.base import GRADES, Grade, Spec, seeded
 from generators.linja.endgame import GENERATOR
-from generators.linja.players import Watcher
+from generators.linja.players import FARTHEST, Watcher
 from puzzles.linja.board import Board
 from puzzles.linja.endgame import EndgamePuzzle
 from solvers.base import ENDLESS, Limits
@@ -73,7 +73,8 @@ def _tried(grade: Grade, seed: int) -> Tried:
 
 def _measured(puzzle: EndgamePuzzle, moves: Sequence[Move]) -> dict[str, float]:
     watcher = Watcher(puzzle.options)
-    ahead = watcher.turns_ahead(puzzle.board, puzzle.to_move, (moves[0].A, moves[0].B), ENDLESS)
+    right = moves[0].A, moves[0].B
+    ahead = watcher.turns_ahead(puzzle.board, puzzle.to_move, right, ENDLESS, FARTHEST)
     assert ahead is not None
     return {
         "turns ahead": ahead,

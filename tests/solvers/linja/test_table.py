@@ -8,9 +8,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from puzzles.linja.board import EXTRA_MOVES, MOST_PROGRESS, Board, Options, Player, opponent
+from puzzles.linja.board import (
+    EXTRA_MOVES,
+    MOST_PROGRESS,
+    PLAYERS,
+    START,
+    Board,
+    Options,
+    Player,
+    opponent,
+)
 from solvers.linja.build import build
-from solvers.linja.layers import PLACEMENTS, row_starts
+from solvers.linja.layers import placements
 from solvers.linja.sides import EIGHTS, INNER, LESS, board_of, sides
 from solvers.linja.table_file import HEADER, BadTable, Busy, Reader, writing
 from solvers.linja.tables import Table
@@ -84,7 +93,7 @@ def test_values_of_boards_are_those_of_moves(paths: dict[Options, Path]) -> None
 
 
 def test_there_are_as_many_placements_as_the_rules_say() -> None:
-    assert sum(int(row_starts(layer)[-1]) for layer in range(MOST_PROGRESS + 1)) == PLACEMENTS
+    assert sum(map(placements, range(MOST_PROGRESS + 1))) == 1_264_575_044
 
 
 def test_goes_on_where_it_was_ended(tmp_path: Path, paths: dict[Options, Path]) -> None:
@@ -167,3 +176,17 @@ def test_numbers_of_sides() -> None:
     every = sides()
     assert (np.diff(every.first) > 0).all()
     assert len(np.unique(every.packed)) == len(every.packed) == every.first[-1]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("options", "value", "best"), list(zip(ALL, (1, 1, 0, 0), (10, 5, 96, 118), strict=True))
+)
+def test_the_whole_game(options: Options, value: int, best: int, tmp_path: Path) -> None:
+    """As the README has it."""
+    path = tmp_path / "whole.table"
+    assert build(path, options)
+    for player in PLAYERS:
+        moves = Table(Reader(path, options)).moves(START, player)
+        assert moves[0].value == value
+        assert sum(move.value == value for move in moves) == best

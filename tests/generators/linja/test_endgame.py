@@ -1,0 +1,101 @@
+"""Endgames that are made keep what they promise."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from generators.base import GRADES, Grade, Spec, make_record
+from generators.linja.endgame import GENERATOR, LEAST_TURNS, _confirmed
+from puzzles.linja.board import LAST, Board
+from puzzles.linja.endgame import GOALS, KIND, EndgamePuzzle, least_of
+from puzzles.linja.turns import results
+from solvers.base import Limits
+from solvers.linja.search import SearchEngine
+from tests.oracle import linja as oracle
+from tests.oracle.linja_instances import instance
+
+
+def _record(grade: Grade, seed: int, **options: object) -> dict[str, Any]:
+    return make_record(KIND, GENERATOR, Spec(grade, seed, GENERATOR.options.read(options)))
+
+
+def _made(grade: Grade, seed: int, **options: object) -> EndgamePuzzle:
+    return KIND.parse(_record(grade, seed, **options)["puzzle"])
+
+
+@pytest.mark.parametrize("grade", GRADES)
+def test_one_result_alone_meets_the_goal(grade: Grade) -> None:
+    for seed in range(12):
+        puzzle = _made(grade, seed)
+        moves = SearchEngine().moves(puzzle, Limits())
+        assert not isinstance(moves, str)
+        least = least_of(puzzle.goal, moves[0].value)
+        assert [move.value >= least for move in moves] == [True] + [False] * (len(moves) - 1)
+        reached = results(puzzle.board, puzzle.to_move, puzzle.options)
+        assert len({(board.A, board.B) for board in reached}) == len(reached) == len(moves)
+        assert grade == "easy" or len(moves) >= LEAST_TURNS
+
+
+def test_results_that_are_over_are_confirmed_as_such() -> None:
+    """Their pieces alone would not say that the game is over."""
+    rng = random.Random("confirmed")
+    seen = 0
+    while seen < 10:
+        puzzle = KIND.parse(instance(rng, 300) | {"goal": "margin"})
+        reached = results(puzzle.board, puzzle.to_move, puzzle.options)
+        moves = SearchEngine().moves(puzzle, Limits())
+        assert not isinstance(moves, str)
+        if len(moves) < 2 or moves[0].value == moves[1].value:
+            continue
+        assert _confirmed(puzzle, moves) == (len(moves) == len(reached))
+        seen += any(board.ended for board in reached)
+
+
+@pytest.mark.parametrize("goal", GOALS)
+def test_goals_that_are_asked_for(goal: str) -> None:
+    for extra_move, negatives in (("own", False), ("any", True)):
+        puzzle = _made("medium", 3, goal=goal, extra_move=extra_move, negatives=negatives)
+        assert (puzzle.goal, puzzle.options.extra_move, puzzle.options.negatives) == (
+            goal,
+            extra_move,
+            negatives,
+        )
+
+
+def test_goals_are_of_all_sorts() -> None:
+    assert set(Counter(_made("medium", seed).goal for seed in range(16))) == set(GOALS)
+
+
+def test_tags_are_true() -> None:
+    told: Counter[str] = Counter()
+    for grade in GRADES:
+        for seed in range(40 if grade == "easy" else 8):
+            record = _record(grade, seed)
+            puzzle = KIND.parse(record["puzzle"])
+            told.update(record["tags"])
+            moves = SearchEngine().moves(puzzle, Limits())
+            assert not isinstance(moves, str)
+            assert set(record["tags"]) - {"counting ahead"} == _tags(puzzle, (moves[0].A, moves[0].B))
+    assert set(told) == {"exact landing", "sacrifice of the extra move", "blocking a row", "counting ahead"}
+
+
+def _tags(puzzle: EndgamePuzzle, right: tuple[Any, Any]) -> set[str]:
+    """By the other implementation: what earns an extra move is what one can follow."""
+    position = oracle.Position(puzzle.board.A, puzzle.board.B, puzzle.to_move)
+    found = oracle.turns(position, puzzle.options.extra_move)
+    earning = {each.turn[:2] for each in found if each.turn.extra is not None}
+    shortest = min(
+        (each.turn for each in found if right == (each.A, each.B)),
+        key=lambda turn: sum(move is not None for move in turn),
+    )
+    tags = {"exact landing"} if shortest[:2] in earning else set()
+    if earning and not tags:
+        tags = {"sacrifice of the extra move"}
+    after = Board(*right)
+    if any(after.full(row) and not puzzle.board.full(row) for row in range(1, LAST)):
+        tags.add("blocking a row")
+    return tags
