@@ -209,11 +209,22 @@ class Reader:
         self.path, self.options = path, options
         with path.open("rb") as file:
             self.entries = read_directory(path, file, options)
+            self._stat = os.fstat(file.fileno())
             self._map = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
         self.data = np.frombuffer(self._map, dtype=np.uint8)
         self.begin = np.array([0 if entry is None else entry.begin for entry in self.entries])
         self.lowest = lowest_layer(self.entries)
         self._touched: set[int] = set()
+
+    @property
+    def is_current(self) -> bool:
+        """Whether the file is still this one, and no shorter: to read on where it was cut off would end the
+        process."""
+        try:
+            now = self.path.stat()
+        except OSError:
+            return False
+        return os.path.samestat(now, self._stat) and now.st_size >= self._stat.st_size
 
     def touch(self, layer: int) -> None:
         """BadTable where the layer is not what was written; KeyError where there is none."""

@@ -33,6 +33,11 @@ class Table:
         self._any = reader.options.extra_move == "any"
         self.lowest = reader.lowest
 
+    @property
+    def is_current(self) -> bool:
+        """See Reader."""
+        return self._reader.is_current
+
     def moves(self, board: Board, player: Player) -> tuple[Move, ...]:
         """A move for every different position that a turn can lead to, best first; none when it is over."""
         after, turn = kernel.room_for_turns()
@@ -88,7 +93,7 @@ def table_for(options: Options, layer: int, stopped: Callable[[], bool]) -> Tabl
     Late layers are made at first need, unless `stopped` ends that."""
     path = table_path(options)
     known = _OPEN.get(path)
-    if known is not None and known.lowest <= layer:
+    if known is not None and known.lowest <= layer and known.is_current:
         return known
     found = open_table(options)
     if (found is None or found.lowest > layer) and layer >= LATE:

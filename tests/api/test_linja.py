@@ -192,5 +192,24 @@ def test_a_damaged_table_is_refused_and_others_answer(
     assert found[0]["value"] == good["value"]
     assert [each["engine"] for each in (found[0], found[3])] == ["search", "search"]
     assert caplog.text.count("layer 132 is not") == 1
-    table.write_bytes(b"no table")
+
+
+def test_what_is_no_table_is_refused_and_others_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    table_path(USUAL).parent.mkdir()
+    table_path(USUAL).write_bytes(b"no table")
     assert asked(tmp_path, "solve", END)[0]["engine"] == "search"
+    assert "not a table of Linja" in caplog.text
+
+
+def test_a_table_that_is_cut_short_while_it_is_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    build(table_path(USUAL), USUAL, LATE)
+    assert asked(tmp_path, "solve", END)[0]["engine"] == "table"
+    table_path(USUAL).write_bytes(b"")
+    assert asked(tmp_path, "solve", END)[0]["engine"] == "search"
+    table_path(USUAL).unlink()
+    build(table_path(USUAL), USUAL, LATE)
+    assert asked(tmp_path, "solve", END)[0]["engine"] == "table"
