@@ -32,7 +32,7 @@ class EndgameValues:
     """See solvers.base.Valued."""
 
     def moves(self, engine: str | None, puzzle: EndgamePuzzle, limits: Limits) -> Sequence[Move] | Stop:
-        asked = [each for each in ENGINES if each.name == engine] or _ASKED
+        asked = _ASKED if engine is None else [each for each in ENGINES if each.name == engine]
         return _first(asked, limits, lambda each, limits: each.moves(puzzle, limits))
 
     def judge(self, puzzle: EndgamePuzzle, solution: EndgameTurn, limits: Limits) -> Judgement | Stop:
