@@ -21,12 +21,12 @@ def turns(subject: Subject, moves: Sequence[dict[str, Any]] | None) -> list[str]
     told = [(write(puzzle.board, puzzle.to_move, read_turn(move["turn"])), move) for move in moves]
     width = max(len(text) for text, _ in told)
     return [""] + [
-        f"{move['value']:+4d}  {text:<{width}}  A {_rows(move['A'])}  B {_rows(move['B'])}"
+        f"{move['value']:+4d}  {text:<{width}}  A {rows_in_words(move['A'])}  B {rows_in_words(move['B'])}"
         for text, move in told
     ]
 
 
-def _rows(rows: Sequence[int]) -> str:
+def rows_in_words(rows: Sequence[int]) -> str:
     return " ".join(str(n) for n in rows)
 
 
@@ -51,3 +51,8 @@ def build_command(options: Options) -> str:
     if not options.negatives:
         words.append("--no-negatives")
     return " ".join(words)
+
+
+def damaged(error: Exception, options: Options) -> str:
+    """What is wrong with a table, and what to do about it."""
+    return f"{error}. Delete the file and make it again: {build_command(options)}"

@@ -13,19 +13,12 @@ from api.cli_input import Bad, whole
 from api.cli_linja_stats import stats
 from api.cli_run import interruptible, tell
 from puzzles.errors import BadInput, Problem
-from puzzles.linja.board import EXTRA_MOVES, MOST_PROGRESS, START, ExtraMove, Options, Player
+from puzzles.linja.board import MOST_PROGRESS, START, ExtraMove, Options, Player
 from puzzles.linja.endgame import KIND, EndgamePuzzle
 from puzzles.shape import Integer, quote
 
 _LAYER = cli_options.Shaped("integer", Integer(0, MOST_PROGRESS))
 _STRENGTH = cli_options.Shaped("integer", Integer(1, 5))
-
-_extra_move = click.option(
-    "--extra-move",
-    type=click.Choice(EXTRA_MOVES),
-    help="Whose piece an extra move may take: the player's own, or any.  [default: own]",
-)
-_no_negatives = click.option("--no-negatives", is_flag=True, help="No piece scores below 0.")
 
 
 @click.group(short_help="Compute all of Linja, and play against it.")
@@ -49,8 +42,8 @@ def linja() -> None:
     show_default=True,
     help="Make no layer below this one, 0 to 168.",
 )
-@_extra_move
-@_no_negatives
+@cli_options.extra_move
+@cli_options.no_negatives
 @click.pass_context
 def build(ctx: click.Context, /, *, down_to: int, extra_move: ExtraMove | None, no_negatives: bool) -> None:
     """Make the table, or what is missing of it.
@@ -65,8 +58,8 @@ def build(ctx: click.Context, /, *, down_to: int, extra_move: ExtraMove | None, 
 
 
 @linja.command(short_help="Hold the table against its checksums.")
-@_extra_move
-@_no_negatives
+@cli_options.extra_move
+@cli_options.no_negatives
 @click.pass_context
 def verify(ctx: click.Context, /, *, extra_move: ExtraMove | None, no_negatives: bool) -> None:
     """Hold the table against its checksums, and tell how far down it goes.
@@ -85,8 +78,8 @@ def verify(ctx: click.Context, /, *, extra_move: ExtraMove | None, no_negatives:
 @click.option(
     "--strength", type=_STRENGTH, default=3, show_default=True, help="How well the computer plays, 1 to 5."
 )
-@_extra_move
-@_no_negatives
+@cli_options.extra_move
+@cli_options.no_negatives
 @click.option("--seed", type=cli_options.SEED, help="Of the computer's choices.  [default: a new one]")
 @click.option("--from", "start", metavar="FILE", help="Begin at the position of a linja.endgame puzzle.")
 @click.pass_context

@@ -10,11 +10,12 @@ from typing import Any
 import click
 from click.exceptions import Exit
 
-from api.cli_linja import build_command
+from api import cli_options
+from api.cli_linja import build_command, damaged, rows_in_words
 from api.cli_progress import Display
 from api.cli_run import interruptible
 from api.exits import BAD, UNKNOWN
-from puzzles.linja.board import EXTRA_MOVES, ExtraMove, Options
+from puzzles.linja.board import ExtraMove, Options
 
 # See solvers.linja.stats, which is not loaded before it is wanted.
 Watch = Callable[[int], Callable[[], None]]
@@ -26,16 +27,10 @@ _MOST_TURNS = 12
 
 
 @click.command("stats", short_help="Tell what the solution says of the game.")
-@click.option(
-    "--extra-move",
-    type=click.Choice(EXTRA_MOVES),
-    default="own",
-    show_default=True,
-    help="Whose piece an extra move may take: the player's own, or any.",
-)
-@click.option("--no-negatives", is_flag=True, help="No piece scores below 0.")
+@cli_options.extra_move
+@cli_options.no_negatives
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON, on one line.")
-def stats(extra_move: ExtraMove, no_negatives: bool, as_json: bool) -> None:
+def stats(extra_move: ExtraMove | None, no_negatives: bool, as_json: bool) -> None:
     """Tell the value of the start, its best turns, a game of best play, how the values of all positions are
     spread, and how long a win can take.
 
@@ -43,7 +38,7 @@ def stats(extra_move: ExtraMove, no_negatives: bool, as_json: bool) -> None:
     It needs the complete table of these options. The first time it takes some minutes, and 1.6 GB of memory
     besides the table; what it finds is kept beside the table.
     """
-    found = _found(Options(extra_move, not no_negatives))
+    found = _found(Options(extra_move or "own", not no_negatives))
     for line in [json.dumps(found)] if as_json else _words(found):
         click.echo(line)
 
@@ -64,7 +59,7 @@ def _stats(options: Options, watch: Watch) -> dict[str, Any]:
         click.echo(f"Error: {e.path}: {made}; complete it with: {build_command(options)}", err=True)
         raise Exit(UNKNOWN) from e
     except BadTable as e:
-        click.echo(f"Error: {e}. Delete the file and make it again: {build_command(options)}", err=True)
+        click.echo(f"Error: {damaged(e, options)}", err=True)
         raise Exit(BAD) from e
 
 
@@ -103,7 +98,7 @@ def _start_words(start: dict[str, Any], turns: int | None) -> Iterator[str]:
     by_value = sorted(((int(v), n) for v, n in start["turns_by_value"].items()), reverse=True)
     yield "First turns by value: " + ", ".join(f"{_signed(v)}: {n}" for v, n in by_value)
     yield f"Best play, {len(start['best_play'])} turns: {', '.join(start['best_play'])}"
-    yield f"It ends with A {_rows(start['end']['A'])}, B {_rows(start['end']['B'])}"
+    yield f"It ends with A {rows_in_words(start['end']['A'])}, B {rows_in_words(start['end']['B'])}"
 
 
 def _count_words(counts: dict[str, Any]) -> Iterator[str]:
@@ -118,7 +113,8 @@ def _count_words(counts: dict[str, Any]) -> Iterator[str]:
     if longest:
         who = "who wins" if longest["value"] > 0 else "who loses"
         yield f"Longest forced win: {longest['turns']} turns, {longest['to_move']}, {who}, is to move, " + (
-            f"A {_rows(longest['A'])}, B {_rows(longest['B'])}, worth {_signed(longest['value'])}"
+            f"A {rows_in_words(longest['A'])}, B {rows_in_words(longest['B'])}, "
+            f"worth {_signed(longest['value'])}"
         )
 
 
@@ -137,7 +133,3 @@ def _histogram(by_value: dict[int, int]) -> Iterator[str]:
 
 def _signed(value: int) -> str:
     return f"{value:+d}" if value else "0"
-
-
-def _rows(rows: list[int]) -> str:
-    return " ".join(str(n) for n in rows)

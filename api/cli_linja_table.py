@@ -12,7 +12,7 @@ import click
 
 from api.cli_files import Unwritten
 from api.cli_input import BadFile
-from api.cli_linja import build_command
+from api.cli_linja import build_command, damaged
 from api.cli_progress import Display
 from api.cli_run import interruptible
 from api.exits import BAD, GOOD, NO, NO_OUTPUT, UNKNOWN
@@ -56,13 +56,9 @@ def refusing(path: Path, options: Options) -> Iterator[None]:
     try:
         yield
     except BadTable as e:
-        raise Unusable(_damaged(e, options)) from e
+        raise Unusable(damaged(e, options)) from e
     except OSError as e:
         raise BadFile(str(path), e) from e
-
-
-def _damaged(error: BadTable, options: Options) -> str:
-    return f"{error}. Delete the file and make it again: {build_command(options)}"
 
 
 def build(options: Options, down_to: int, agreed: Callable[[], bool] = lambda: True) -> int:
@@ -127,7 +123,7 @@ def _building(path: Path, options: Options) -> Iterator[None]:
     except Busy as e:
         raise Unmade(f"{e}; wait for it to end") from e
     except BadTable as e:
-        raise Unusable(_damaged(e, options)) from e
+        raise Unusable(damaged(e, options)) from e
     except OSError as e:
         raise Unwritten(str(path), e) from e
 
@@ -158,7 +154,7 @@ def verify(options: Options) -> int:
     try:
         lowest = interruptible(partial(_verify, path, options)) if path.exists() else None
     except BadTable as e:
-        click.echo(_damaged(e, options))
+        click.echo(damaged(e, options))
         return NO
     except OSError as e:
         raise BadFile(str(path), e) from e

@@ -12,6 +12,7 @@ import click
 from api import calls
 from generators.base import GRADES
 from puzzles.errors import BadInput, NotJson
+from puzzles.linja.board import EXTRA_MOVES
 from puzzles.shape import Shape, load
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -88,3 +89,12 @@ def setting(text: str) -> tuple[str, object]:
         return name, load(value)
     except NotJson:
         return name, value
+
+
+# Options of Linja that are not in a puzzle's file.
+extra_move = click.option(
+    "--extra-move",
+    type=click.Choice(EXTRA_MOVES),
+    help="Whose piece an extra move may take: the player's own, or any.  [default: own]",
+)
+no_negatives = click.option("--no-negatives", is_flag=True, help="No piece scores below 0.")

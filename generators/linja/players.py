@@ -11,6 +11,7 @@ from generators.chance import PRIME
 from generators.linja import players_kernel as kernel
 from puzzles.linja.board import START, Board, Options, Player, Rows, opponent, own_rows
 from solvers.base import Clock
+from solvers.linja.search_kernel import room
 from solvers.linja.sides import Array, board_of, pack, packed
 from solvers.linja.turn_kernel import reach
 
@@ -29,7 +30,7 @@ class Watcher:
     def __init__(self, options: Options) -> None:
         self._takes_any = options.extra_move == "any"
         self._worth = np.array(options.worth, dtype=np.int64)
-        self._room = kernel.room()
+        self._room = room()
 
     def game(self, rng: random.Random, begin: int) -> Iterator[tuple[Board, Player]]:
         """The positions of a game between two players of strengths that chance gives.

@@ -8,40 +8,13 @@ Sides are packed as in solvers.linja.sides, those of the player to move first.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
-
-import numpy as np
 from numba import njit
 
 from generators.chance import pick
-from solvers.linja.search_kernel import bring_best, margin
-from solvers.linja.turn_kernel import MOST_TURNS, TURN_WIDTH, is_over, progress_of, reach
+from solvers.linja.search_kernel import POINT, bring_best, looks, margin
+from solvers.linja.turn_kernel import is_over, progress_of, reach
 
-# No player looks farther than this many turns.
-FARTHEST = 8
 ENDLESS = 1 << 30
-# A point on the board is worth so many rows of progress to a player.
-_POINT = 4
-
-
-class Room(NamedTuple):
-    """By depth: the boards after each turn, and how good each looks. The turns are not kept."""
-
-    after: Any
-    turn: Any
-    guess: Any
-
-
-def room() -> Room:
-    after = np.zeros((FARTHEST + 1, MOST_TURNS, 3), np.int64)
-    turn = np.zeros((MOST_TURNS, TURN_WIDTH), np.int8)
-    return Room(after, turn, np.zeros((FARTHEST + 1, MOST_TURNS), np.int64))
-
-
-@njit(cache=True, nogil=True)
-def looks(mine, theirs, worth):
-    """How good the board looks for the player who has just made it: who is ahead, who has come farther."""
-    return _POINT * margin(mine, theirs, worth) + progress_of(mine) - progress_of(theirs)
 
 
 @njit(cache=True, nogil=True)
@@ -52,7 +25,7 @@ def look(mine, theirs, left, alpha, beta, depth, slack, takes_any, worth, room):
     best by `slack` or more only that they do. Only Python may call it: a function that calls one that calls
     itself does not survive numba's cache."""
     if is_over(mine, theirs):
-        return _POINT * margin(mine, theirs, worth)
+        return POINT * margin(mine, theirs, worth)
     if left == 0:
         return looks(mine, theirs, worth)
     boards, guesses = room.after[depth], room.guess[depth]
@@ -64,7 +37,7 @@ def look(mine, theirs, left, alpha, beta, depth, slack, takes_any, worth, room):
         bring_best(boards, guesses, i, n)
         mine, theirs = boards[i, 0], boards[i, 1]
         if boards[i, 2]:
-            value = _POINT * margin(mine, theirs, worth)
+            value = POINT * margin(mine, theirs, worth)
         else:
             floor = max(alpha, best) if depth > 0 else best - slack
             value = -look(theirs, mine, left - 1, -beta, -floor, depth + 1, slack, takes_any, worth, room)

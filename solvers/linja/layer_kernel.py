@@ -54,6 +54,52 @@ def passes(win):
 
 
 @njit(cache=True, nogil=True)
+def lines_above(first, a, b, other, base, rows, earned):
+    """Where the row of an opponent begins in each block (b, a + d), less the number of its first column: in
+    `rows` by base[0], in `earned` by base[1]."""
+    for d in range(1, 8):
+        if a + d < len(first) - 1:
+            width = first[a + d + 1] - first[a + d]
+            line = (other - first[b]) * width - first[a + d]
+            rows[d], earned[d] = base[0, d] + line, base[1, d] + line
+
+
+@njit(cache=True, nogil=True)
+def lines_beside(first, a, b, other, base):
+    """The same in the blocks (b, a - 1), (b, a) and (b, a + 1), which begin where base[0] to base[2] say."""
+    below = above = 0
+    if a > 0:
+        below = base[0] + (other - first[b]) * (first[a] - first[a - 1]) - first[a - 1]
+    if a < len(first) - 2:
+        above = base[2] + (other - first[b]) * (first[a + 2] - first[a + 1]) - first[a + 1]
+    return below, base[1] + (other - first[b]) * (first[a + 1] - first[a]) - first[a], above
+
+
+@njit(cache=True, nogil=True)
+def opponent_steps(sides, a, b, other, sideways, moved, toward):
+    """How many steps an extra move may make an opponent's piece take.
+
+    `moved`: where the row of the opponent after it begins, less the number of its first column. `toward`: the
+    rows that are left and entered, as the player sees them who makes the extra move. `sideways` as in
+    offer_rows."""
+    packed, first, step, back = sides.packed, sides.first, sides.step, sides.back
+    begin, wide, n = first[a], first[a + 1] - first[a], 0
+    if sideways[0] < 0 and sideways[1] < 0:
+        return 0
+    for row in range(7):
+        if (packed[other] >> np.uint32(4 * row)) & np.uint32(15) == 0:
+            continue
+        for d in range(2):
+            if d == 0 and row == 0:
+                continue
+            number = step[other, row, 1] if d else back[other, row]
+            moved[n] = sideways[d] + (number - first[b + 2 * d - 1]) * wide - begin
+            toward[n, 0], toward[n, 1] = 7 - row, 8 - row - 2 * d
+            n += 1
+    return n
+
+
+@njit(cache=True, nogil=True)
 def solve_rows(values, offers, base, block, sides, score, win, a, b, low, high):
     """Values of the block (a, b), for the opponents numbered low to high of progress b; how many must pass.
 
@@ -66,12 +112,7 @@ def solve_rows(values, offers, base, block, sides, score, win, a, b, low, high):
     passing, none = 0, passes(win)
     rows, earned = np.zeros(8, np.int64), np.zeros(8, np.int64)
     for other in range(low, high):
-        # Where the row of this opponent begins in each block above, less the number of its first column.
-        for d in range(1, 8):
-            if a + d < len(first) - 1:
-                width = first[a + d + 1] - first[a + d]
-                line = (other - first[b]) * width - first[a + d]
-                rows[d], earned[d] = base[0, d] + line, base[1, d] + line
+        lines_above(first, a, b, other, base, rows, earned)
         theirs, height = turned[other], lowest[other]
         out = block + other - first[b]
         for side in range(begin, end):
@@ -122,37 +163,18 @@ def offer_rows(values, offers, block, base, sideways, sides, score, worth, win, 
     """Offers to the sides of progress a, for the opponents numbered low to high of progress b.
 
     `block`: where in `offers` the block (b, a) begins; `base[d]`: where in `values` (b, a + d - 1) does, for
-    d = 0, 1, 2. `sideways[d]`: the same of
-    the blocks (b - 1, a) and (b + 1, a), for d = 0, 1, where an extra move may take an opponent's piece, else
-    below 0."""
+    d = 0, 1, 2. `sideways[d]`: the same of the blocks (b - 1, a) and (b + 1, a), for d = 0, 1, where an extra
+    move may take an opponent's piece, else below 0."""
     packed, turned, first = sides.packed, sides.turned, sides.first
     step, back, lowest = sides.step, sides.back, sides.lowest
     begin, end = first[a], first[a + 1]
     wide = end - begin
-    # The opponent's steps: where the row of that opponent begins, the row that is entered, what it gains.
-    moved, toward, gain = np.zeros(16, np.int64), np.zeros(16, np.int64), np.zeros(16, np.int64)
+    moved, toward = np.zeros(16, np.int64), np.zeros((16, 2), np.int64)
     for other in range(low, high):
         theirs, height = turned[other], lowest[other]
-        row_begin = (other - first[b]) * wide - begin
-        line, out = base[1] + row_begin, block + row_begin
-        line_below = line_above = 0
-        if a > 0:
-            line_below = base[0] + (other - first[b]) * (first[a] - first[a - 1]) - first[a - 1]
-        if a < 84:
-            line_above = base[2] + (other - first[b]) * (first[a + 2] - first[a + 1]) - first[a + 1]
-        steps = 0
-        if sideways[0] >= 0 or sideways[1] >= 0:
-            for row in range(7):
-                if (packed[other] >> np.uint32(4 * row)) & np.uint32(15) == 0:
-                    continue
-                for d in range(2):
-                    if d == 0 and row == 0:
-                        continue
-                    to = row + 2 * d - 1
-                    number = step[other, row, 1] if d else back[other, row]
-                    moved[steps] = sideways[d] + (number - first[b + 2 * d - 1]) * wide - begin
-                    toward[steps], gain[steps] = 7 - to, worth[row] - worth[to]
-                    steps += 1
+        out = block + (other - first[b]) * wide - begin
+        line_below, line, line_above = lines_beside(first, a, b, other, base)
+        steps = opponent_steps(sides, a, b, other, sideways, moved, toward)
         for side in range(begin, end):
             mine = packed[side]
             if mine >> np.uint32(28) == 0:
@@ -173,11 +195,11 @@ def offer_rows(values, offers, block, base, sideways, sides, score, worth, win, 
                     best = max(best, -values[line_below + back[side, row]])
                     most = max(most, worth[row - 1] - worth[row])
             for i in range(steps):
-                entered = toward[i]
+                left, entered = toward[i]
                 if 0 < entered < 7 and (inside >> np.uint32(4 * entered)) & np.uint32(15) >= 6:
                     continue
                 best = max(best, -values[moved[i] + side])
-                most = max(most, gain[i])
+                most = max(most, worth[7 - left] - worth[7 - entered])
             offers[out + side] = at_end(score[side] - score[other] + most, win) if ended else best
 
 

@@ -63,6 +63,7 @@ def row_starts(layer: int) -> Array:
     return np.cumsum(starts)
 
 
+@cache
 def placements(layer: int) -> int:
     """How many placements of the pieces the layer has."""
     return int(row_starts(layer)[-1])

@@ -20,6 +20,8 @@ MOST_DEPTH = 340
 # The state of a search: not 0 when it must end now; how many positions it may still look at.
 STOP, LEFT = range(2)
 _LOWEST, _HIGHEST = -127, 127
+# To the first look a point on the board is worth so many rows of progress.
+POINT = 4
 # The slots in which a position may be remembered, one after the other.
 _SLOTS = 4
 
@@ -61,6 +63,12 @@ def margin(mine, theirs, worth):
 
 
 @njit(cache=True, nogil=True)
+def looks(mine, theirs, worth):
+    """How good the board looks for the player who has just made it: who is ahead, who has come farther."""
+    return POINT * margin(mine, theirs, worth) + progress_of(mine) - progress_of(theirs)
+
+
+@njit(cache=True, nogil=True)
 def slot_of(key, keys):
     """Where the position is remembered, or else may be."""
     mask = np.uint64(len(keys) - 1)
@@ -85,7 +93,7 @@ def guess_turns(boards, n, alpha, beta, worth, key, low, high, guesses):
     """How good each turn is likely to be, so that the best are tried first."""
     for i in range(n):
         mine, theirs = boards[i, 0], boards[i, 1]
-        guesses[i] = 4 * margin(mine, theirs, worth) + progress_of(mine) - progress_of(theirs)
+        guesses[i] = looks(mine, theirs, worth)
         slot = slot_of(name_of(theirs, mine), key)
         if key[slot] == name_of(theirs, mine):
             # What is known of it tells more.

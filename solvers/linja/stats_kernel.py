@@ -14,6 +14,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
+from solvers.linja.layer_kernel import lines_above, lines_beside, opponent_steps
 from solvers.linja.sides import EIGHTS, INNER, LESS
 
 # The code of a game that is over and won. No game has so many turns: 168, and no more passes than those.
@@ -70,11 +71,7 @@ def mark_rows(reached, offered, base, block, sides, a, b, low, high):
     columns = first[b + 1] - first[b]
     rows, earned = np.zeros(8, np.int64), np.zeros(8, np.int64)
     for other in range(low, high):
-        for d in range(1, 8):
-            if a + d < len(first) - 1:
-                width = first[a + d + 1] - first[a + d]
-                line = (other - first[b]) * width - first[a + d]
-                rows[d], earned[d] = base[0, d] + line, base[1, d] + line
+        lines_above(first, a, b, other, base, rows, earned)
         theirs, height = turned[other], lowest[other]
         out = block + other - first[b]
         for side in range(begin, end):
@@ -120,28 +117,12 @@ def mark_extras(reached, offered, block, base, sideways, sides, a, b, low, high)
     step, back, lowest = sides.step, sides.back, sides.lowest
     begin, end = first[a], first[a + 1]
     wide = end - begin
-    moved, toward = np.zeros(16, np.int64), np.zeros(16, np.int64)
+    moved, toward = np.zeros(16, np.int64), np.zeros((16, 2), np.int64)
     for other in range(low, high):
         theirs, height = turned[other], lowest[other]
-        row_begin = (other - first[b]) * wide - begin
-        line, out = base[1] + row_begin, block + row_begin
-        line_below = line_above = 0
-        if a > 0:
-            line_below = base[0] + (other - first[b]) * (first[a] - first[a - 1]) - first[a - 1]
-        if a < 84:
-            line_above = base[2] + (other - first[b]) * (first[a + 2] - first[a + 1]) - first[a + 1]
-        steps = 0
-        if sideways[0] >= 0 or sideways[1] >= 0:
-            for row in range(7):
-                if (packed[other] >> np.uint32(4 * row)) & np.uint32(15) == 0:
-                    continue
-                for d in range(2):
-                    if d == 0 and row == 0:
-                        continue
-                    number = step[other, row, 1] if d else back[other, row]
-                    moved[steps] = sideways[d] + (number - first[b + 2 * d - 1]) * wide - begin
-                    toward[steps] = 7 - (row + 2 * d - 1)
-                    steps += 1
+        out = block + (other - first[b]) * wide - begin
+        line_below, line, line_above = lines_beside(first, a, b, other, base)
+        steps = opponent_steps(sides, a, b, other, sideways, moved, toward)
         for side in range(begin, end):
             if offered[out + side] == 0 or lowest[side] + height > 7:
                 continue
@@ -156,7 +137,7 @@ def mark_extras(reached, offered, block, base, sideways, sides, a, b, low, high)
                 if row > 0 and (row == 1 or (inside >> np.uint32(4 * row - 4)) & np.uint32(15) < 6):
                     reached[line_below + back[side, row]] = 1
             for i in range(steps):
-                entered = toward[i]
+                entered = toward[i, 1]
                 if 0 < entered < 7 and (inside >> np.uint32(4 * entered)) & np.uint32(15) >= 6:
                     continue
                 reached[moved[i] + side] = 1
