@@ -19,6 +19,6 @@ def canonical_text(document: dict[str, Any]) -> str:
 
 def puzzle_id(kind: PuzzleKind[P, S], puzzle: P) -> str:
     """16 letters and digits (no i, l, o, u: they are easily misread)."""
-    text = canonical_text(kind.serialise(kind.canonical(puzzle)))
+    text = canonical_text(kind.serialise(kind.twin(puzzle).puzzle))
     number = int.from_bytes(hashlib.sha256(text.encode()).digest()[:10], "big")
     return "".join(_ALPHABET[number >> 5 * i & 31] for i in reversed(range(_ID_LENGTH)))

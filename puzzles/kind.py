@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 P = TypeVar("P")
 S = TypeVar("S")
@@ -22,6 +22,17 @@ class Violation:
         return {"rule": self.rule, "message": self.message, "at": dict(self.at)}
 
 
+@dataclass(frozen=True)
+class Twin(Generic[P, S]):
+    """The canonical puzzle, the one that stands for all that a symmetry of the game makes of a puzzle.
+
+    `there` makes any solution of the puzzle one of its twin, as legal as it was; `back` is the way back."""
+
+    puzzle: P
+    there: Callable[[S], S]
+    back: Callable[[S], S]
+
+
 class PuzzleKind(Protocol[P, S]):
     """Each member, and why it is here:
 
@@ -35,7 +46,7 @@ class PuzzleKind(Protocol[P, S]):
     parse/serialise  a puzzle from JSON (BadInput otherwise) and back, in the contract's words
     verify           every rule that a solution breaks; nothing found means legal and complete
     score            the score of a legal solution, None for a kind without one
-    canonical        the one puzzle that stands for all that a symmetry of the game makes of it
+    twin             the canonical puzzle, and solutions as those of it and back
     puzzle_schema    JSON Schema of what parse takes
     draw_text/svg    a drawing, with the solution when there is one
     """
@@ -61,7 +72,7 @@ class PuzzleKind(Protocol[P, S]):
     def serialise_solution(self, solution: S) -> dict[str, Any]: ...
     def verify(self, puzzle: P, solution: S) -> tuple[Violation, ...]: ...
     def score(self, puzzle: P, solution: S) -> int | None: ...
-    def canonical(self, puzzle: P) -> P: ...
+    def twin(self, puzzle: P) -> Twin[P, S]: ...
     def puzzle_schema(self) -> dict[str, Any]: ...
     def solution_schema(self) -> dict[str, Any]: ...
     def draw_text(self, puzzle: P, solution: S | None = None) -> str: ...

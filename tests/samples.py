@@ -1,4 +1,4 @@
-"""What the tests know of every kind: tiny instances, a brute force, and how to spoil a solution.
+"""What the tests know of every kind: tiny instances, a brute force, how to spoil a solution, and twins.
 
 A kind without an entry here fails tests/test_every_kind.py by name.
 """
@@ -16,6 +16,8 @@ from tests.oracle import instances, light_line_instances, linja_instances
 from tests.oracle import light_line as light_oracle
 from tests.oracle import light_line_legal as light_legal
 from tests.oracle import solo as solo_oracle
+from tests.puzzles.end_of_line import twins as end_twins
+from tests.puzzles.light_line import twins as light_twins
 
 Document = dict[str, Any]
 
@@ -23,13 +25,14 @@ Document = dict[str, Any]
 @dataclass(frozen=True)
 class Sample:
     """`best` is None for an impossible puzzle; without a score it is 0 when there is one. `count` is None for
-    a kind without one."""
+    a kind without one. `twin` is another puzzle that a symmetry of the game makes of it."""
 
     instance: Callable[[random.Random], Document]
     best: Callable[[Document], int | None]
     count: Callable[[Document], int] | None
     legal: Callable[[Document, Document], bool]
     spoil: Callable[[random.Random, Document], Document]
+    twin: Callable[[random.Random, Document], Document]
 
 
 def _placed(solution: Document) -> list[Document]:
@@ -93,6 +96,7 @@ SAMPLES: dict[str, Sample] = {
         count=solo_oracle.count,
         legal=lambda puzzle, solution: solo_oracle.legal_score(puzzle, solution) is not None,
         spoil=_spoil_line,
+        twin=end_twins.random_twin,
     ),
     "end_of_line.cover": Sample(
         instance=instances.cover_instance,
@@ -100,6 +104,7 @@ SAMPLES: dict[str, Sample] = {
         count=cover_oracle.count,
         legal=cover_oracle.legal,
         spoil=_spoil_line,
+        twin=end_twins.random_twin,
     ),
     "light_line.solo": Sample(
         instance=light_line_instances.solo_instance,
@@ -107,6 +112,7 @@ SAMPLES: dict[str, Sample] = {
         count=light_oracle.solo_count,
         legal=light_legal.legal_solo,
         spoil=_spoil_layout,
+        twin=light_twins.random_twin,
     ),
     "light_line.longest": Sample(
         instance=light_line_instances.longest_instance,
@@ -114,6 +120,7 @@ SAMPLES: dict[str, Sample] = {
         count=None,
         legal=light_legal.legal_longest,
         spoil=_spoil_layout,
+        twin=light_twins.random_twin,
     ),
     "light_line.head": Sample(
         instance=light_line_instances.head_instance,
@@ -121,6 +128,7 @@ SAMPLES: dict[str, Sample] = {
         count=None,
         legal=light_legal.legal_head,
         spoil=_spoil_layout,
+        twin=light_twins.random_twin,
     ),
     "light_line.place": Sample(
         instance=light_line_instances.place_instance,
@@ -128,6 +136,7 @@ SAMPLES: dict[str, Sample] = {
         count=lambda puzzle: len(light_oracle.placings(puzzle)),
         legal=light_legal.legal_place,
         spoil=_spoil_placing,
+        twin=light_twins.random_twin,
     ),
     "linja.endgame": Sample(
         instance=linja_instances.instance,
@@ -135,5 +144,6 @@ SAMPLES: dict[str, Sample] = {
         count=linja_instances.count,
         legal=linja_instances.legal,
         spoil=linja_instances.spoil,
+        twin=lambda _, puzzle: linja_instances.twin(puzzle),
     ),
 }

@@ -10,10 +10,14 @@ from xml.etree import ElementTree
 
 import jsonschema
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from generators.base import GRADES, Spec, make_record
 from generators.registry import GENERATORS, generator_for
+from puzzles import packs
 from puzzles.canonical import canonical_text, puzzle_id
+from puzzles.kind import P, PuzzleKind, S
 from puzzles.registry import KINDS, kind_named
 from solvers import answers
 from solvers.base import Limits
@@ -21,12 +25,21 @@ from solvers.registry import SOLVERS, solvers_for
 from tests.samples import SAMPLES
 
 HOUSE = Path(__file__).parent.parent
+GOLDEN = HOUSE / "tests" / "golden"
 IDS = [kind.id for kind in KINDS]
 TINY = 12
 
 
 def _tiny(kind: str) -> list[dict[str, Any]]:
     return [SAMPLES[kind].instance(random.Random(f"{kind} {i}")) for i in range(TINY)]
+
+
+def _golden(kind: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in (GOLDEN / f"{kind}.jsonl").read_text().splitlines()]
+
+
+def _rules(it: PuzzleKind[P, S], puzzle: P, solution: S) -> list[str]:
+    return [violation.rule for violation in it.verify(puzzle, solution)]
 
 
 def _record(kind: str, grade: Any, seed: int = 5) -> dict[str, Any]:
@@ -42,7 +55,7 @@ def test_lives_at_the_same_path_everywhere(kind: str) -> None:
         for folder in ("puzzles", "solvers", "generators")
         if not (HOUSE / folder / f"{path}.py").exists()
     ]
-    missing += [f"tests/golden/{kind}.jsonl"] * (not (HOUSE / "tests" / "golden" / f"{kind}.jsonl").exists())
+    missing += [f"tests/golden/{kind}.jsonl"] * (not (GOLDEN / f"{kind}.jsonl").exists())
     assert not missing, f"{kind} lacks {missing}"
     assert (HOUSE / "puzzles" / path).parent.joinpath("rules.md").exists()
 
@@ -109,6 +122,61 @@ def test_refuses_spoiled_solutions(kind: str) -> None:
     assert refused > 20
 
 
+@pytest.mark.parametrize("kind", IDS)
+def test_answers_pass_to_the_twin_and_back(kind: str) -> None:
+    it, solvers = kind_named(kind), solvers_for(kind)
+    for document in [*_tiny(kind), *(record["puzzle"] for record in _golden(kind))]:
+        puzzle = it.parse(document)
+        twin = it.twin(puzzle)
+        here, there = (answers.solve(it, solvers, each, "best") for each in (puzzle, twin.puzzle))
+        assert (here.status, here.score, here.value) == (there.status, there.score, there.value)
+        if here.solution is None or there.solution is None:
+            continue
+        taken, brought = twin.there(here.solution), twin.back(there.solution)
+        assert it.verify(twin.puzzle, taken) == it.verify(puzzle, brought) == ()
+        assert it.score(twin.puzzle, taken) == it.score(puzzle, brought) == here.score
+        assert (twin.back(taken), twin.there(brought)) == (here.solution, there.solution)
+
+
+@pytest.mark.parametrize("kind", IDS)
+def test_spoiled_solutions_break_the_same_rules_at_the_twin(kind: str) -> None:
+    it, sample = kind_named(kind), SAMPLES[kind]
+    rng = random.Random(f"twin {kind}")
+    refused = 0
+    for document in _tiny(kind):
+        puzzle = it.parse(document)
+        twin = it.twin(puzzle)
+        answer = answers.solve(it, solvers_for(kind), puzzle)
+        if answer.solution is None:
+            continue
+        texts = [it.serialise_solution(each) for each in (answer.solution, twin.there(answer.solution))]
+        for _ in range(20):
+            here, there = (it.parse_solution(sample.spoil(rng, text)) for text in texts)
+            broken = _rules(it, puzzle, here), _rules(it, twin.puzzle, there)
+            assert (_rules(it, twin.puzzle, twin.there(here)), _rules(it, puzzle, twin.back(there))) == broken
+            assert (twin.back(twin.there(here)), twin.there(twin.back(there))) == (here, there)
+            refused += broken[0] != []
+    assert refused > 20
+
+
+@pytest.mark.parametrize("kind", IDS)
+@given(seed=st.integers(0, 2**32))
+@settings(derandomize=True, deadline=None, max_examples=50)
+def test_an_answer_to_a_puzzle_is_one_to_all_that_share_its_id(kind: str, seed: int) -> None:
+    it, sample = kind_named(kind), SAMPLES[kind]
+    rng = random.Random(seed)
+    document = sample.instance(rng)
+    other = sample.twin(rng, document)
+    here, there = it.parse(document), it.parse(other)
+    assert puzzle_id(it, here) == puzzle_id(it, there)
+    solution = answers.solve(it, solvers_for(kind), here).solution
+    if solution is not None:
+        moved = it.twin(there).back(it.twin(here).there(solution))
+        assert it.verify(there, moved) == ()
+        assert sample.legal(other, it.serialise_solution(moved))
+        assert it.score(there, moved) == it.score(here, solution)
+
+
 @pytest.mark.parametrize("grade", GRADES)
 @pytest.mark.parametrize("kind", IDS)
 def test_generates_what_was_asked_for(kind: str, grade: Any) -> None:
@@ -118,7 +186,7 @@ def test_generates_what_was_asked_for(kind: str, grade: Any) -> None:
     grading = generator_for(kind).grade(puzzle)
     assert grading is not None
     assert (grading.grade, grading.difficulty) == (record["grade"], record["difficulty"])
-    assert generator_for(kind).grade(it.canonical(puzzle)) == grading, "twins have one id, so one grade"
+    assert generator_for(kind).grade(it.twin(puzzle).puzzle) == grading, "twins have one id, so one grade"
     assert generator_for(kind).grade(puzzle, Limits(seconds=0).start()) is None
     assert record["grade"] == grade
     assert 0 <= record["difficulty"] <= 100
@@ -131,12 +199,17 @@ def test_generates_what_was_asked_for(kind: str, grade: Any) -> None:
 
 @pytest.mark.parametrize("kind", IDS)
 def test_same_seed_same_text(kind: str) -> None:
-    lines = (HOUSE / "tests" / "golden" / f"{kind}.jsonl").read_text().splitlines()
-    assert len(lines) >= len(GRADES)
-    for line in lines:
-        golden = json.loads(line)
+    records = _golden(kind)
+    assert len(records) >= len(GRADES)
+    for golden in records:
         again = _record(kind, golden["grade"], golden["seed"])
         assert canonical_text(again) == canonical_text(golden), "same seed, other puzzle: raise the version"
+
+
+@pytest.mark.parametrize("kind", IDS)
+def test_has_packs_of_every_grade(kind: str) -> None:
+    missing = [grade for grade in GRADES if not packs.size(kind, grade)]
+    assert not missing, f"{kind} has no packs of {missing}: make packs"
 
 
 @pytest.mark.parametrize("kind", IDS)

@@ -7,12 +7,13 @@ the line enters a card: L, S, R.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from typing import Any
 
 from puzzles.errors import Problem
+from puzzles.kind import P, S, Twin
 from puzzles.shape import Choice, Integer, ListOf, Pair, Record
 
 Cell = tuple[int, int]
@@ -163,13 +164,43 @@ class Symmetry:
         start = Start(self.cell(area.start.cell), self.heading(area.start.heading))
         return Area(area.rows, area.cols, start, tuple(sorted(map(self.cell, area.blocked))))
 
+    def line(self, line: Iterable[Placed]) -> tuple[Placed, ...]:
+        """Cards laid, each where it comes to; one off the board stays, since moved it could come onto it."""
+        on_board = torus(self.rows, self.cols).number
+        return tuple(
+            Placed(self.card(x.card), self.cell(x.cell) if x.cell in on_board else x.cell) for x in line
+        )
 
-def symmetries_to_corner(area: Area) -> Iterator[Symmetry]:
+    def to_corner(self, cell: Cell) -> Symmetry:
+        """The same with the shift that brings the cell to (0, 0)."""
+        row, col = Symmetry(self.rows, self.cols, self.mirror, self.quarters).cell(cell)
+        return Symmetry(
+            self.rows, self.cols, self.mirror, self.quarters, (-row % self.rows, -col % self.cols)
+        )
+
+    def inverse(self) -> Symmetry:
+        """A mirror reverses turns, so that what is mirrored and then turned goes back in the same way."""
+        quarters = self.quarters if self.mirror else -self.quarters % 4
+        return Symmetry(self.rows, self.cols, self.mirror, quarters).to_corner(self.cell((0, 0)))
+
+
+def least_twin(
+    area: Area,
+    puzzle: Callable[[Symmetry], P],
+    order: Callable[[P], tuple[Any, ...]],
+    solution: Callable[[Symmetry, S], S],
+) -> Twin[P, S]:
+    """By what `puzzle` says that a symmetry makes of the puzzle, and `solution` of its solutions."""
+    twins = ((puzzle(symmetry), symmetry) for symmetry in _symmetries_to_corner(area))
+    least, symmetry = min(twins, key=lambda twin: order(twin[0]))
+    return Twin(least, partial(solution, symmetry), partial(solution, symmetry.inverse()))
+
+
+def _symmetries_to_corner(area: Area) -> Iterator[Symmetry]:
     """The symmetries that bring the start card to cell (0, 0); every other one is a shift of one of them."""
     for mirror in (False, True):
         for quarters in range(4) if area.rows == area.cols else (0, 2):
-            row, col = Symmetry(area.rows, area.cols, mirror, quarters).cell(area.start.cell)
-            yield Symmetry(area.rows, area.cols, mirror, quarters, (-row % area.rows, -col % area.cols))
+            yield Symmetry(area.rows, area.cols, mirror, quarters).to_corner(area.start.cell)
 
 
 CELL = Pair(Integer(0, MOST_SIDE - 1))

@@ -20,10 +20,11 @@ from puzzles.end_of_line.board import (
     Cell,
     Placed,
     Round,
+    Symmetry,
     cell_problems,
+    least_twin,
     read_area,
     read_placed,
-    symmetries_to_corner,
     write_area,
     write_placed,
 )
@@ -31,7 +32,7 @@ from puzzles.end_of_line.draw import CoverDrawing
 from puzzles.end_of_line.draw_play import Play
 from puzzles.end_of_line.referee import LineReferee
 from puzzles.errors import BadInput, Problem
-from puzzles.kind import Violation
+from puzzles.kind import Twin, Violation
 from puzzles.shape import Choice, Integer, ListOf, Record
 
 
@@ -152,9 +153,10 @@ class Cover:
     def score(self, puzzle: CoverPuzzle, solution: CoverSolution) -> int | None:
         return None
 
-    def canonical(self, puzzle: CoverPuzzle) -> CoverPuzzle:
-        def twin(symmetry: Any) -> CoverPuzzle:
-            counts = dict(zip(CARDS, puzzle.tray, strict=True))
+    def twin(self, puzzle: CoverPuzzle) -> Twin[CoverPuzzle, CoverSolution]:
+        counts = dict(zip(CARDS, puzzle.tray, strict=True))
+
+        def moved(symmetry: Symmetry) -> CoverPuzzle:
             givens = (
                 Given(symmetry.cell(g.cell), symmetry.card(g.card), g.heading and symmetry.heading(g.heading))
                 for g in puzzle.givens
@@ -165,7 +167,7 @@ class Cover:
                 tuple(sorted(givens, key=lambda g: g.cell)),
             )
 
-        return min(map(twin, symmetries_to_corner(puzzle.area)), key=_order)
+        return least_twin(puzzle.area, moved, _order, _moved)
 
     def puzzle_schema(self) -> dict[str, Any]:
         return PUZZLE.schema()
@@ -210,6 +212,10 @@ def _given_broken(given: Given, placed: Placed, entry: str | None) -> list[tuple
 def _order(puzzle: CoverPuzzle) -> tuple[Any, ...]:
     givens = tuple((g.cell, g.card, g.heading or "") for g in puzzle.givens)
     return puzzle.area.start.heading, puzzle.area.blocked, puzzle.tray, givens
+
+
+def _moved(symmetry: Symmetry, solution: CoverSolution) -> CoverSolution:
+    return CoverSolution(symmetry.line(solution.line))
 
 
 def _drawing(puzzle: CoverPuzzle) -> CoverDrawing:

@@ -15,9 +15,10 @@ from puzzles.end_of_line.board import (
     PLACED,
     Area,
     Round,
+    Symmetry,
+    least_twin,
     read_area,
     read_placed,
-    symmetries_to_corner,
     write_area,
     write_placed,
 )
@@ -25,7 +26,7 @@ from puzzles.end_of_line.draw import SoloDrawing
 from puzzles.end_of_line.draw_play import Play
 from puzzles.end_of_line.referee import LineReferee
 from puzzles.errors import BadInput
-from puzzles.kind import Violation
+from puzzles.kind import Twin, Violation
 from puzzles.shape import Choice, Integer, ListOf, Record
 
 HAND = 5
@@ -121,12 +122,12 @@ class Solo:
         spent = sum(r.energy is not None for r in solution.rounds)
         return sum(INITIATIVE[card] * n for card, n in left.items()) + puzzle.energy - spent
 
-    def canonical(self, puzzle: SoloPuzzle) -> SoloPuzzle:
-        twins = (
-            SoloPuzzle(symmetry.area(puzzle.area), tuple(map(symmetry.card, puzzle.deck)), puzzle.energy)
-            for symmetry in symmetries_to_corner(puzzle.area)
-        )
-        return min(twins, key=_order)
+    def twin(self, puzzle: SoloPuzzle) -> Twin[SoloPuzzle, SoloSolution]:
+        def moved(symmetry: Symmetry) -> SoloPuzzle:
+            deck = tuple(map(symmetry.card, puzzle.deck))
+            return SoloPuzzle(symmetry.area(puzzle.area), deck, puzzle.energy)
+
+        return least_twin(puzzle.area, moved, _order, _moved)
 
     def puzzle_schema(self) -> dict[str, Any]:
         return PUZZLE.schema()
@@ -152,6 +153,10 @@ KIND = Solo()
 
 def _order(puzzle: SoloPuzzle) -> tuple[Any, ...]:
     return puzzle.area.start.heading, puzzle.area.blocked, puzzle.deck
+
+
+def _moved(symmetry: Symmetry, solution: SoloSolution) -> SoloSolution:
+    return SoloSolution(tuple(Round(symmetry.line(r.cards), r.energy) for r in solution.rounds))
 
 
 class _Referee:

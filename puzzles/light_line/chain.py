@@ -7,11 +7,11 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Generic, TypeVar
 
 from puzzles.errors import BadInput
-from puzzles.kind import Violation
+from puzzles.kind import Twin, Violation
 from puzzles.light_line.cards import SOLUTION, Card, Laid, Section, read_cards, write_cards
 from puzzles.light_line.deck import origin
 from puzzles.light_line.draw import Table
-from puzzles.light_line.twins import least_cards
+from puzzles.light_line.twins import CardsWay, least_cards, way_to_least
 from puzzles.shape import Record
 
 
@@ -70,8 +70,13 @@ class ChainKind(ABC, Generic[P]):
     @abstractmethod
     def verify(self, puzzle: P, solution: LineSolution) -> tuple[Violation, ...]: ...
 
-    def canonical(self, puzzle: P) -> P:
-        return replace(puzzle, cards=least_cards(puzzle.cards, self.wild))
+    def twin(self, puzzle: P) -> Twin[P, LineSolution]:
+        cards, dress = least_cards(puzzle.cards, self.wild)
+        return Twin(
+            replace(puzzle, cards=cards),
+            lambda solution: _moved(solution, way_to_least(puzzle.cards, dress)),
+            lambda solution: _moved(solution, way_to_least(puzzle.cards, dress).back()),
+        )
 
     @abstractmethod
     def asks(self, puzzle: P) -> str:
@@ -97,6 +102,10 @@ class ChainKind(ABC, Generic[P]):
         return Table(
             self.heading, puzzle.cards, solution.layout, solution.line, notes=notes + wrong, solved=True
         )
+
+
+def _moved(solution: LineSolution, way: CardsWay) -> LineSolution:
+    return LineSolution(tuple(map(way.laid, solution.layout)), tuple(map(way.section, solution.line)))
 
 
 def missed(cards: list[str], line: tuple[Section, ...]) -> tuple[Violation, ...]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from puzzles.errors import BadInput, Problem
-from puzzles.kind import Violation
+from puzzles.kind import Twin, Violation
 from puzzles.light_line.cards import BEYOND, CARD, MOST_CARDS, Card, Laid, read_cards, write_cards
 from puzzles.light_line.deck import origin
 from puzzles.light_line.draw import Table
@@ -113,9 +113,13 @@ class Place:
     def score(self, puzzle: PlacePuzzle, solution: Placing) -> int | None:
         return min(MOST_SCORE, sum(len(line.sections) for line in _grown(puzzle, solution)))
 
-    def canonical(self, puzzle: PlacePuzzle) -> PlacePuzzle:
-        lying, new = least_layout(zip(puzzle.cards, puzzle.layout, strict=True), puzzle.card)
-        return PlacePuzzle(tuple(card for card, _ in lying), tuple(laid for _, laid in lying), new)
+    def twin(self, puzzle: PlacePuzzle) -> Twin[PlacePuzzle, Placing]:
+        lying, new, way = least_layout(zip(puzzle.cards, puzzle.layout, strict=True), puzzle.card)
+        return Twin(
+            PlacePuzzle(tuple(card for card, _ in lying), tuple(laid for _, laid in lying), new),
+            lambda solution: Placing(*way.there(solution.place), solution.turned != way.turned),
+            lambda solution: Placing(*way.back(solution.place), solution.turned != way.turned),
+        )
 
     def puzzle_schema(self) -> dict[str, Any]:
         return self.record.schema()

@@ -5,10 +5,11 @@ Cards are ordered as tuples of tubes, a tube as the number of its colour and the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import permutations
 
-from puzzles.light_line.cards import BLACK, COLOURS, MIRRORED, SOCKETS, TURNED, Card, Laid, tube
+from puzzles.light_line.cards import BLACK, COLOURS, MIRRORED, SOCKETS, TURNED, Card, Laid, Section, tube
 
 Ordered = tuple[tuple[int, int, int], ...]
 
@@ -17,23 +18,106 @@ _MIRROR = [SOCKETS.index(MIRRORED[socket]) for socket in SOCKETS]
 _SAME = list(range(len(SOCKETS)))
 
 
-def least_cards(cards: Iterable[Card], wild: bool) -> tuple[Card, ...]:
+@dataclass(frozen=True)
+class Dress:
+    """What is done to all cards alike: whether they are mirrored, what each colour becomes, by its number."""
+
+    mirror: bool
+    colours: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Fate:
+    """What becomes of one card: its name, whether it is turned, and the new numbers of its tubes."""
+
+    name: str
+    turned: bool
+    tubes: Mapping[int, int]
+
+
+@dataclass(frozen=True)
+class CardsWay:
+    """What becomes of cards that are laid. What no card has, a name or a tube, stays what no card has."""
+
+    mirror: bool
+    fates: Mapping[str, Fate]
+
+    def laid(self, laid: Laid) -> Laid:
+        fate = self._fate(laid.card)
+        row, col = _place(laid.place, self.mirror, turn=False)
+        return Laid(fate.name, row, col, laid.turned != fate.turned)
+
+    def section(self, section: Section) -> Section:
+        fate = self._fate(section.card)
+        return Section(fate.name, fate.tubes.get(section.tube, section.tube))
+
+    def back(self) -> CardsWay:
+        fates = {
+            fate.name: Fate(name, fate.turned, {new: old for old, new in fate.tubes.items()})
+            for name, fate in self.fates.items()
+        }
+        return CardsWay(self.mirror, fates)
+
+    def _fate(self, name: str) -> Fate:
+        return self.fates.get(name, Fate(name, False, {}))
+
+
+@dataclass(frozen=True)
+class LayoutWay:
+    """What becomes of the place of a new card, and whether the card is turned against how it was laid."""
+
+    mirror: bool
+    turn: bool
+    # What is then the least row and the least column, which become 0.
+    corner: tuple[int, int]
+    turned: bool
+
+    def there(self, place: tuple[int, int]) -> tuple[int, int]:
+        row, col = _place(place, self.mirror, self.turn)
+        return row - self.corner[0], col - self.corner[1]
+
+    def back(self, place: tuple[int, int]) -> tuple[int, int]:
+        return _place((place[0] + self.corner[0], place[1] + self.corner[1]), self.mirror, self.turn)
+
+
+def least_cards(cards: Iterable[Card], wild: bool) -> tuple[tuple[Card, ...], Dress]:
     """Cards turned, ordered and named alike, whichever way they are mirrored and coloured.
 
     `wild`: black goes with every colour, so that no other colour can stand for it."""
     ways = [
-        [[_moved(card, _numbers(mirror, turn)) for turn in (False, True)] for card in cards]
+        (mirror, [[_moved(card, _numbers(mirror, turn)) for turn in (False, True)] for card in cards])
         for mirror in (False, True)
     ]
     twins = (
-        tuple(sorted(min(_coloured(turned, colours) for turned in card) for card in way))
-        for way in ways
+        (tuple(sorted(min(_coloured(turned, colours) for turned in card) for card in way)), mirror, colours)
+        for mirror, way in ways
         for colours in _colourings(wild)
     )
-    return tuple(_card(str(number), tubes) for number, tubes in enumerate(min(twins), 1))
+    least, mirror, colours = min(twins)
+    return tuple(_card(str(number), tubes) for number, tubes in enumerate(least, 1)), Dress(mirror, colours)
 
 
-def least_layout(laid: Iterable[tuple[Card, Laid]], new: Card) -> tuple[tuple[tuple[Card, Laid], ...], Card]:
+def way_to_least(cards: Sequence[Card], dress: Dress) -> CardsWay:
+    """What becomes of each card on the way to the least form, found anew: few ask for it."""
+
+    def attitude(card: Card) -> tuple[Ordered, bool, str, Ordered]:
+        ways = [(_moved(card, _numbers(dress.mirror, turn)), turn) for turn in (False, True)]
+        return min((_coloured(tubes, dress.colours), turn, card.id, tubes) for tubes, turn in ways)
+
+    fates = {}
+    for number, (least, turned, name, tubes) in enumerate(sorted(map(attitude, cards)), 1):
+        places = [least.index(_coloured((each,), dress.colours)[0]) for each in tubes]
+        fates[name] = Fate(str(number), turned, dict(enumerate(places)))
+    names = {fate.name for fate in fates.values()}
+    # A name that no card has here, but one has there, must not become that card's.
+    strangers = zip(sorted(names - fates.keys()), sorted(fates.keys() - names), strict=True)
+    fates |= {stranger: Fate(name, False, {}) for stranger, name in strangers}
+    return CardsWay(dress.mirror, fates)
+
+
+def least_layout(
+    laid: Iterable[tuple[Card, Laid]], new: Card
+) -> tuple[tuple[tuple[Card, Laid], ...], Card, LayoutWay]:
     """Cards that lie, and one to be laid with them; black is a colour like any other.
 
     A card that lies turned is one with turned tubes that does not."""
@@ -41,26 +125,31 @@ def least_layout(laid: Iterable[tuple[Card, Laid]], new: Card) -> tuple[tuple[tu
     moves = [(mirror, turn) for mirror in (False, True) for turn in (False, True)]
     ways = [
         (
-            _shifted((_place(place, *move), _again(tubes, _numbers(*move))) for place, tubes in cards),
-            [_moved(new, _numbers(move[0], turn)) for turn in (False, True)],
+            *_shifted([(_place(place, *move), _again(tubes, _numbers(*move))) for place, tubes in cards]),
+            [(_moved(new, _numbers(move[0], turn)), turn) for turn in (False, True)],
+            move,
         )
         for move in moves
     ]
     twins = (
         (
             tuple(sorted((place, _coloured(tubes, colours)) for place, tubes in lying)),
-            min(_coloured(tubes, colours) for tubes in news),
+            min((_coloured(tubes, colours), turn) for tubes, turn in news),
+            move,
+            corner,
         )
-        for lying, news in ways
+        for lying, corner, news, move in ways
         for colours in _colourings(wild=False)
     )
-    lying, tubes = min(twins)
+    lying, (tubes, turn), move, corner = min(twins)
     return (
         tuple(
             (_card(str(number), laid), Laid(str(number), *place, turned=False))
             for number, (place, laid) in enumerate(lying, 1)
         ),
         _card(str(len(lying) + 1), tubes),
+        # Laid with all others turned, the new card is turned with them.
+        LayoutWay(*move, corner, turned=turn != move[1]),
     )
 
 
@@ -100,11 +189,12 @@ def _place(place: tuple[int, int], mirror: bool, turn: bool) -> tuple[int, int]:
     return (-row, -col) if turn else (row, col)
 
 
-def _shifted(lying: Iterable[tuple[tuple[int, int], Ordered]]) -> list[tuple[tuple[int, int], Ordered]]:
-    """The least row and the least column are 0."""
-    found = list(lying)
-    top, left = min(row for (row, _), _ in found), min(col for (_, col), _ in found)
-    return [((row - top, col - left), tubes) for (row, col), tubes in found]
+def _shifted(
+    lying: list[tuple[tuple[int, int], Ordered]],
+) -> tuple[list[tuple[tuple[int, int], Ordered]], tuple[int, int]]:
+    """The least row and the least column become 0; what they were."""
+    top, left = min(row for (row, _), _ in lying), min(col for (_, col), _ in lying)
+    return [((row - top, col - left), tubes) for (row, col), tubes in lying], (top, left)
 
 
 def _card(name: str, tubes: Ordered) -> Card:

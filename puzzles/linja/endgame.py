@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from puzzles.errors import BadInput, Problem
-from puzzles.kind import Violation
+from puzzles.kind import Twin, Violation
 from puzzles.linja import draw
 from puzzles.linja.board import (
     EXTRA_MOVES,
@@ -141,12 +141,13 @@ class Endgame:
     def score(self, puzzle: EndgamePuzzle, solution: EndgameTurn) -> int | None:
         return None
 
-    def canonical(self, puzzle: EndgamePuzzle) -> EndgamePuzzle:
+    def twin(self, puzzle: EndgamePuzzle) -> Twin[EndgamePuzzle, EndgameTurn]:
         """Player A is to move."""
         if puzzle.to_move == "A":
-            return puzzle
+            return Twin(puzzle, _same, _same)
         board = Board(puzzle.board.B[::-1], puzzle.board.A[::-1])
-        return EndgamePuzzle(board, opponent(puzzle.to_move), puzzle.goal, puzzle.options)
+        swapped = EndgamePuzzle(board, opponent(puzzle.to_move), puzzle.goal, puzzle.options)
+        return Twin(swapped, _swapped, _swapped)
 
     def puzzle_schema(self) -> dict[str, Any]:
         return self.record.schema()
@@ -185,6 +186,22 @@ def write_turn(turn: Turn) -> Any:
         "second": None if turn.second is None else {"from": turn.second},
         "extra": None if extra is None else {"piece": extra.piece, "from": extra.start, "to": extra.end},
     }
+
+
+def _same(solution: EndgameTurn) -> EndgameTurn:
+    return solution
+
+
+def _swapped(solution: EndgameTurn) -> EndgameTurn:
+    """The turn as the other player's, who sees the board from its other end."""
+    initial, second, extra = solution.turn.initial, solution.turn.second, solution.turn.extra
+    return EndgameTurn(
+        Turn(
+            None if initial is None else LAST - initial,
+            None if second is None else LAST - second,
+            extra and Extra(opponent(extra.piece), LAST - extra.start, LAST - extra.end),
+        )
+    )
 
 
 def _miscounted(found: dict[str, Any]) -> list[Problem]:

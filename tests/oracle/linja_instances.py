@@ -86,6 +86,12 @@ def legal(document: Document, solution: Document) -> bool:
     return turn in written
 
 
+def twin(document: Document) -> Document:
+    """The same for the other player."""
+    other = {"A": "B", "B": "A"}[document["to_move"]]
+    return document | {"A": document["B"][::-1], "B": document["A"][::-1], "to_move": other}
+
+
 def spoil(rng: random.Random, solution: Document) -> Document:
     """One change somewhere in the turn."""
     spoiled = copy.deepcopy(solution)

@@ -1,17 +1,11 @@
-"""One id for all twins of a puzzle, and for none else, by a brute force over the symmetries of raw JSON.
-
-The symmetries are generated, not listed: a step to the right, a step down, one mirroring, and a turn (a
-quarter on square boards, else a half), one after another until nothing new comes.
-"""
+"""One id for all twins of a puzzle, and for none else, by a brute force over the symmetries of raw JSON."""
 
 from __future__ import annotations
 
 import json
 import random
 from collections import defaultdict
-from collections.abc import Callable
 from itertools import combinations
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -20,22 +14,11 @@ from hypothesis import strategies as st
 from puzzles.canonical import puzzle_id
 from puzzles.registry import kind_of
 from tests.oracle import EXITS, HEADINGS, STANDARD, TURNS, turned
+from tests.puzzles.end_of_line.twins import Cell, Document, filled, generators
 
-Document = dict[str, Any]
-Cell = list[int]
 SIZES = ((3, 3), (3, 4), (4, 3), (4, 4), (3, 5), (5, 5))
 TYPES = tuple(EXITS)
-LEFT_RIGHT = {"L": "R", "R": "L", "LS": "SR", "SR": "LS"}
-MIRRORED = {"E": "W", "W": "E"}
 often = settings(derandomize=True, deadline=None, max_examples=120)
-
-
-def filled(document: Document) -> Document:
-    """With everything written out that may be left out."""
-    start = {"cell": [2, 2], "heading": "N"}
-    full: Document = {"rows": 5, "cols": 5, "start": start, "blocked": []}
-    full |= {"energy": 3} if document["kind"] == "end_of_line.solo" else {"tray": STANDARD, "givens": []}
-    return json.loads(json.dumps(full | document))  # type: ignore[no-any-return]
 
 
 def key(document: Document) -> str:
@@ -46,48 +29,6 @@ def key(document: Document) -> str:
         full["tray"] = {card: n for card, n in full["tray"].items() if n}
         full["givens"].sort(key=lambda each: each["cell"])
     return json.dumps(full, sort_keys=True)
-
-
-def mapped(
-    document: Document,
-    cell: Callable[[Cell], Cell],
-    heading: Callable[[str], str],
-    card: Callable[[str], str],
-) -> Document:
-    full = filled(document)
-    full["start"] = {"cell": cell(full["start"]["cell"]), "heading": heading(full["start"]["heading"])}
-    full["blocked"] = [cell(each) for each in full["blocked"]]
-    if "deck" in full:
-        full["deck"] = [card(each) for each in full["deck"]]
-        return full
-    full["tray"] = {card(name): n for name, n in full["tray"].items()}
-    for each in full["givens"]:
-        each |= {"cell": cell(each["cell"]), "card": card(each["card"])}
-        if "heading" in each:
-            each["heading"] = heading(each["heading"])
-    return full
-
-
-def generators(document: Document) -> list[Document]:
-    """The puzzle after each of the symmetries from which all others are made."""
-    full = filled(document)
-    rows, cols = full["rows"], full["cols"]
-    quarter = mapped(full, lambda c: [c[1], rows - 1 - c[0]], lambda h: turned(h, "R"), str)
-    half = mapped(
-        full, lambda c: [rows - 1 - c[0], cols - 1 - c[1]], lambda h: turned(turned(h, "R"), "R"), str
-    )
-    mirror = mapped(
-        full,
-        lambda c: [c[0], cols - 1 - c[1]],
-        lambda h: MIRRORED.get(h, h),
-        lambda name: LEFT_RIGHT.get(name, name),
-    )
-    return [
-        mapped(full, lambda c: [c[0], (c[1] + 1) % cols], str, str),
-        mapped(full, lambda c: [(c[0] + 1) % rows, c[1]], str, str),
-        mirror,
-        quarter if rows == cols else half,
-    ]
 
 
 def orbit(document: Document) -> dict[str, Document]:
@@ -204,8 +145,8 @@ def test_the_canonical_puzzle_is_one_of_the_twins_and_its_own(kind: str, seed: i
     rng = random.Random(seed)
     document = random_puzzle(rng, kind)
     it = kind_of(document)
-    canonical = it.canonical(it.parse(document))
-    assert it.canonical(canonical) == canonical
+    canonical = it.twin(it.parse(document)).puzzle
+    assert it.twin(canonical).puzzle == canonical
     written = it.serialise(canonical)
     assert key(written) in orbit(document)
     assert it.parse(written) == canonical

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterator, Mapping
-from itertools import combinations, permutations, product
+from collections.abc import Callable
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -16,18 +16,10 @@ from puzzles.canonical import puzzle_id
 from puzzles.registry import kind_of
 from tests.oracle.light_line import best_longest, head_possible, placings, solo_count
 from tests.oracle.light_line_instances import head_instance, longest_instance, place_instance, solo_instance
+from tests.puzzles.light_line.twins import SOCKETS, random_twin, twins_of_cards, twins_of_layout
 from tests.puzzles.light_line.writing import Document, card, chain
 
-Tubes = list[list[str]]
-# An item that lies: row, column, tubes as they lie.
-Item = tuple[int, int, Tubes]
 Answer = Callable[[Document], object]
-COLOURS = ("red", "yellow", "green", "blue", "black")
-SOCKETS = tuple(side + place for side in "NESW" for place in "012")
-TURN = {"N0": "S2", "N1": "S1", "N2": "S0", "E0": "W2", "E1": "W1", "E2": "W0"}
-TURN |= {there: here for here, there in TURN.items()}
-MIRROR = {"N0": "N2", "N1": "N1", "N2": "N0", "S0": "S2", "S1": "S1", "S2": "S0"}
-MIRROR |= {f"{here}{i}": f"{there}{i}" for here, there in ("EW", "WE") for i in range(3)}
 MAKERS: dict[str, tuple[Callable[[random.Random], Document], Answer]] = {
     "solo": (lambda rng: solo_instance(rng, most=3), solo_count),
     "longest": (lambda rng: longest_instance(rng, most=3), best_longest),
@@ -37,86 +29,11 @@ MAKERS: dict[str, tuple[Callable[[random.Random], Document], Answer]] = {
 often = settings(derandomize=True, deadline=None, max_examples=60)
 
 
-def moved(tubes: Tubes, sockets: Mapping[str, str]) -> Tubes:
-    return [[colour, sockets[one], sockets[other]] for colour, one, other in tubes]
-
-
-def painted(tubes: Tubes, colours: Mapping[str, str]) -> Tubes:
-    """In other colours, and in the one order of tubes and sockets."""
-    return sorted([colours[colour], *sorted(ends)] for colour, *ends in tubes)
-
-
-def paintings(document: Document) -> Iterator[dict[str, str]]:
-    fixed = ("black",) if document["kind"] == "light_line.solo" else ()
-    free = [colour for colour in COLOURS if colour not in fixed]
-    for colours in permutations(free):
-        yield dict(zip((*free, *fixed), (*colours, *fixed), strict=True))
-
-
-def twins_of_cards(document: Document) -> Iterator[list[Tubes]]:
-    cards = [each["tubes"] for each in document["cards"]]
-    for mirrored in (False, True):
-        here = [moved(tubes, MIRROR) if mirrored else tubes for tubes in cards]
-        for turned in product(*((tubes, moved(tubes, TURN)) for tubes in here)):
-            for colours in paintings(document):
-                yield [painted(tubes, colours) for tubes in turned]
-
-
-def lie(document: Document) -> list[Item]:
-    return [
-        (x["row"], x["col"], moved(x["card"]["tubes"], TURN) if x["turned"] else x["card"]["tubes"])
-        for x in document["layout"]
-    ]
-
-
-def twins_of_layout(document: Document) -> Iterator[tuple[list[Item], Tubes]]:
-    """The corner of the layout is at 0, 0."""
-    for mirrored, whole, single in product((False, True), repeat=3):
-        items, new = lie(document), document["card"]["tubes"]
-        if mirrored:
-            items = [(row, -col, moved(tubes, MIRROR)) for row, col, tubes in items]
-            new = moved(new, MIRROR)
-        if whole:
-            items = [(-row, -col, moved(tubes, TURN)) for row, col, tubes in items]
-        if single:
-            new = moved(new, TURN)
-        top, left = min(row for row, _, _ in items), min(col for _, col, _ in items)
-        for colours in paintings(document):
-            yield (
-                [(row - top, col - left, painted(tubes, colours)) for row, col, tubes in items],
-                painted(new, colours),
-            )
-
-
 def orbit(document: Document) -> set[str]:
     """All that it may be written as, names and order aside."""
     if "layout" in document:
         return {json.dumps([sorted(items), new]) for items, new in twins_of_layout(document)}
     return {json.dumps([sorted(cards), document.get("length")]) for cards in twins_of_cards(document)}
-
-
-def twin(rng: random.Random, document: Document) -> Document:
-    """One of the twins, under other names, in another order."""
-
-    def named(i: int, tubes: Tubes) -> Document:
-        return {
-            "id": f"twin {i}",
-            "tubes": [[x[0], *rng.sample(x[1:], 2)] for x in rng.sample(tubes, len(tubes))],
-        }
-
-    if "layout" not in document:
-        cards = rng.choice(list(twins_of_cards(document)))
-        rng.shuffle(cards)
-        return document | {"cards": [named(i, tubes) for i, tubes in enumerate(cards)]}
-    items, new = rng.choice(list(twins_of_layout(document)))
-    rng.shuffle(items)
-    down, right = rng.randint(-99, 99), rng.randint(-99, 99)
-    layout = []
-    for i, (row, col, tubes) in enumerate(items):
-        turned = rng.random() < 0.5
-        here = named(i, moved(tubes, TURN) if turned else tubes)
-        layout.append({"card": here, "row": row + down, "col": col + right, "turned": turned})
-    return document | {"layout": layout, "card": named(len(items), new)}
 
 
 def name_of(document: Document) -> str:
@@ -131,10 +48,10 @@ def test_twins_have_one_canonical_form(kind: str, seed: int) -> None:
     rng = random.Random(seed)
     document = MAKERS[kind][0](rng)
     it = kind_of(document)
-    canonical = it.canonical(it.parse(document))
-    other = twin(rng, document)
-    assert it.canonical(it.parse(other)) == canonical
-    assert it.canonical(canonical) == canonical
+    canonical = it.twin(it.parse(document)).puzzle
+    other = random_twin(rng, document)
+    assert it.twin(it.parse(other)).puzzle == canonical
+    assert it.twin(canonical).puzzle == canonical
     assert it.parse(it.serialise(canonical)) == canonical
     assert orbit(it.serialise(canonical)) == orbit(document) == orbit(other)
     assert name_of(other) == name_of(document)
@@ -147,7 +64,7 @@ def test_the_canonical_form_has_the_same_answer(kind: str, seed: int) -> None:
     make, answer = MAKERS[kind]
     document = make(random.Random(seed))
     it = kind_of(document)
-    assert answer(it.serialise(it.canonical(it.parse(document)))) == answer(document)
+    assert answer(it.serialise(it.twin(it.parse(document)).puzzle)) == answer(document)
 
 
 def few(rng: random.Random, kind: str) -> Document:

@@ -8,8 +8,10 @@ import pytest
 
 from puzzles.canonical import puzzle_id
 from puzzles.errors import BadInput
-from puzzles.linja.board import USUAL
-from puzzles.linja.endgame import GOALS, KIND, least_of
+from puzzles.linja.board import USUAL, Board
+from puzzles.linja.endgame import GOALS, KIND, EndgameTurn, least_of
+from puzzles.linja.turns import PASS, turns
+from tests.oracle.linja_instances import twin
 
 GOOD: dict[str, Any] = {
     "kind": "linja.endgame",
@@ -47,10 +49,21 @@ def test_refuses(change: dict[str, Any], pointers: list[str]) -> None:
 
 
 def test_the_players_stand_for_each_other() -> None:
-    mirrored = GOOD | {"A": GOOD["B"][::-1], "B": GOOD["A"][::-1], "to_move": "B"}
-    assert puzzle_id(KIND, KIND.parse(GOOD)) == puzzle_id(KIND, KIND.parse(mirrored))
+    assert puzzle_id(KIND, KIND.parse(GOOD)) == puzzle_id(KIND, KIND.parse(twin(GOOD)))
     assert puzzle_id(KIND, KIND.parse(GOOD)) != puzzle_id(KIND, KIND.parse(GOOD | {"to_move": "B"}))
     assert len({puzzle_id(KIND, KIND.parse(GOOD | {"goal": goal})) for goal in GOALS}) == 3
+
+
+def test_turns_of_the_players_stand_for_each_other() -> None:
+    """Each leads to the position that the other's leads to, seen from the other end of the board."""
+    puzzle = KIND.parse(twin(GOOD) | {"extra_move": "any"})
+    canonical = KIND.twin(puzzle)
+    assert canonical.puzzle == KIND.parse(GOOD | {"extra_move": "any"})
+    wanted = dict(turns(canonical.puzzle.board, "A", puzzle.options))
+    for turn, after in turns(puzzle.board, "B", puzzle.options):
+        assert wanted.pop(canonical.there(EndgameTurn(turn)).turn) == Board(after.B[::-1], after.A[::-1])
+    assert not wanted
+    assert canonical.there(EndgameTurn(PASS)) == EndgameTurn(PASS)
 
 
 def test_what_meets_a_goal() -> None:
