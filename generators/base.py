@@ -95,6 +95,16 @@ def seeded(*parts: object) -> random.Random:
     return random.Random(int.from_bytes(hashlib.sha256(text.encode()).digest(), "big"))
 
 
+def made_by(generator: Generator[Any]) -> str:
+    """What a record says of where its puzzle came from."""
+    return f"{generator.kind}/{generator.version}"
+
+
+def url_of(puzzle_id: str) -> str:
+    """Where the service has the record of a puzzle."""
+    return f"/v1/puzzles/{puzzle_id}"
+
+
 def make_record(kind: PuzzleKind[P, Any], generator: Generator[P], spec: Spec) -> dict[str, Any]:
     """Generate, as the contract's puzzle record."""
     options = canonical_text(dict(spec.options))
@@ -107,8 +117,8 @@ def make_record(kind: PuzzleKind[P, Any], generator: Generator[P], spec: Spec) -
         "grade": made.grading.grade,
         "difficulty": made.grading.difficulty,
         "seed": spec.seed,
-        "generator": f"{generator.kind}/{generator.version}",
+        "generator": made_by(generator),
         "puzzle": kind.serialise(made.puzzle),
-        "url": f"/v1/puzzles/{name}",
+        "url": url_of(name),
         **made.told,
     }

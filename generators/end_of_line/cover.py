@@ -233,7 +233,7 @@ def _grading(puzzle: CoverPuzzle, clock: Clock = ENDLESS) -> Grading:
     """The grade of the hardest technique needed, and the work that all of them are, for one line.
 
     The work depends a little on where a person looks first, so it is the canonical twin that is solved."""
-    solver = person.Person(KIND.canonical(puzzle), clock)
+    solver = person.Person(KIND.twin(puzzle).puzzle, clock)
     finished = solver.solve()
     used = max((person.TECHNIQUES.index(step.technique) for step in solver.steps), default=0)
     hardest = used if finished else len(person.TECHNIQUES) - 1

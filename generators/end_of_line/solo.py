@@ -105,7 +105,7 @@ def _confirmed(puzzle: SoloPuzzle, best: int) -> bool:
 
 def _players(puzzle: SoloPuzzle) -> Players:
     """At the canonical twin: their chance goes by the order of cells, and a grade must not."""
-    return Players(KIND.canonical(puzzle))
+    return Players(KIND.twin(puzzle).puzzle)
 
 
 def _next_grade(grade: Grade) -> int:

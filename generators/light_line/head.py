@@ -54,7 +54,7 @@ class HeadGenerator(WithoutSteps):
         found = HeadSearch().solve(puzzle, "any", Limits(seconds=clock.left(), work=_STEPS))
         if not isinstance(found, Solved):
             return None
-        twin = KIND.canonical(puzzle)
+        twin = KIND.twin(puzzle).puzzle
         colours = [palette for palette in palettes(twin.cards, wild=False) if palette.pieces]
         luck = luck_needed(colours, puzzle.length, again=False, clock=clock)
         return None if luck is None else SCALE.grading(luck)

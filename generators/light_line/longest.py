@@ -50,7 +50,7 @@ class LongestGenerator(WithoutSteps):
         best = _best(puzzle, clock)
         if best is None:
             return None
-        twin = KIND.canonical(puzzle)
+        twin = KIND.twin(puzzle).puzzle
         colours = [palette for palette in palettes(twin.cards, wild=False) if palette.pieces]
         luck = luck_needed(colours, best, clock=clock)
         return None if luck is None else SCALE.grading(luck)

@@ -176,7 +176,7 @@ def _confirmed(made: Made[SoloPuzzle]) -> bool:
 
 def _grading(puzzle: SoloPuzzle, clock: Clock = ENDLESS) -> Grading | None:
     """At the canonical twin: the players' chance goes by the order of the cards, and a grade must not."""
-    twin = KIND.canonical(puzzle)
+    twin = KIND.twin(puzzle).puzzle
     luck = luck_needed(list(full_palettes(twin.cards)), len(twin.cards), clock=clock)
     if luck is None:
         return None

@@ -1,0 +1,130 @@
+"""What may be wrong with packs, each fault in words that name the file and the line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from generators.registry import generator_for
+from puzzles.canonical import puzzle_id
+from puzzles.errors import BadInput
+from puzzles.kind import PuzzleKind
+from puzzles.packs.reader import Damaged, Entry, Files, digest, lines_of, read_entry, read_manifest
+from puzzles.registry import kind_named
+from solvers import answers
+from solvers.base import Count, Limits
+from solvers.registry import solvers_for
+
+FIRST_ENGINE = "search"
+
+
+def engines(kind: str) -> tuple[str, str]:
+    """Two of different kinds. They are named, as without a name the clock chooses who answers."""
+    second = next(engine.name for engine in solvers_for(kind).engines if engine.name != FIRST_ENGINE)
+    return FIRST_ENGINE, second
+
+
+def solution_faults(kind: PuzzleKind[Any, Any], entry: Entry) -> Iterator[str]:
+    """What is wrong with the solution, or with what the record and the kind promise of solutions."""
+    solvers = solvers_for(kind.id)
+    puzzle, solution = kind.parse(entry.record["puzzle"]), kind.parse_solution(entry.solution)
+    violations = kind.verify(puzzle, solution)
+    yield from (violation.message for violation in violations)
+    if violations:
+        return
+    if kind.score(puzzle, solution) != entry.score:
+        yield f"its score is {kind.score(puzzle, solution)}, not {entry.score}"
+    value = None
+    if solvers.valued is not None:
+        judged = solvers.valued.judge(puzzle, solution, Limits())
+        if isinstance(judged, str):
+            yield f"its value is not found: {judged}"
+        else:
+            yield from (violation.message for violation in judged.violations)
+            value = judged.value
+    number = 1 if kind.promises_unique else entry.record.get("layouts")
+    for name in engines(kind.id):
+        answer = answers.solve(kind, solvers, puzzle, "best", engine=name)
+        said = answer.status, answer.proven, answer.score, answer.value
+        expected = "solved", True, entry.score, value
+        if said != expected:
+            yield f"{name} does not prove what is said: {said}, not {expected}"
+        if number is not None:
+            counted = answers.count(solvers, puzzle, number + 1, engine=name)
+            if counted != Count(number, True):
+                yield f"{name} counts {counted.n} solutions, not {number}"
+
+
+def entry_faults(files: Files, entry: Entry) -> Iterator[str]:
+    """What is wrong with a puzzle that is shipped."""
+    record, kind, generator = entry.record, kind_named(files.kind), generator_for(files.kind)
+    try:
+        puzzle = kind.parse(record["puzzle"])
+        kind.parse_solution(entry.solution)
+    except BadInput as e:
+        yield str(e)
+        return
+    name = puzzle_id(kind, puzzle)
+    expected = {"id": name, "kind": files.kind, "grade": files.grade, "url": f"/v1/puzzles/{name}"}
+    yield from (
+        f"its {field} is {record.get(field)}, not {value}"
+        for field, value in expected.items()
+        if record.get(field) != value
+    )
+    # Another version of the generator may have graded otherwise, and what is shipped stays.
+    if record.get("generator") == f"{generator.kind}/{generator.version}":
+        grading = generator.grade(puzzle)
+        if grading is None or asdict(grading) != {name: record.get(name) for name in asdict(grading)}:
+            yield f"graded {grading and grading.grade} {grading and grading.difficulty}, not as it says"
+    yield from solution_faults(kind, entry)
+
+
+@dataclass(frozen=True)
+class Checked:
+    """How many puzzles of a pack were looked at, and the faults of its lines."""
+
+    entries: int
+    faults: tuple[str, ...]
+
+
+def check_pack(files: Files, sample: int | None = None) -> Checked:
+    """All its puzzles, or so many of them, spread evenly."""
+    records, solutions = map(lines_of, files.both)
+    n = min(len(records), len(solutions))
+    looked_at = range(n) if sample is None else range(0, n, max(1, n // sample))[:sample]
+    faults: list[str] = []
+    if len(records) != len(solutions):
+        faults.append(f"{files.name}: {len(records)} records, but {len(solutions)} solutions")
+    for i in looked_at:
+        try:
+            entry = read_entry(files, i, records[i], solutions[i])
+        except Damaged as e:
+            faults.append(str(e))
+            continue
+        faults += (f"{files.records.name}, line {i + 1}: {fault}" for fault in entry_faults(files, entry))
+    return Checked(len(looked_at), tuple(faults))
+
+
+def manifest_faults(folder: Path) -> Iterator[str]:
+    """What of an edition is not there, or not as it was."""
+    for number, edition in enumerate(read_manifest(folder).editions, 1):
+        for kind, grades in edition.items():
+            for grade, extent in grades.items():
+                for path, checksum in zip(Files(folder, kind, grade).both, extent.both, strict=True):
+                    if digest(lines_of(path)[: extent.count]) != checksum:
+                        yield f"{path.name}: the first {extent.count} lines are not those of edition {number}"
+
+
+def twice_faults(folder: Path, kind: str, grades: tuple[str, ...]) -> Iterator[str]:
+    """Puzzles that a kind has twice."""
+    seen: dict[str, str] = {}
+    for grade in grades:
+        files = Files(folder, kind, grade)
+        for n, (record, solution) in enumerate(zip(*map(lines_of, files.both), strict=False)):
+            where = f"{files.records.name}, line {n + 1}"
+            name = read_entry(files, n, record, solution).record["id"]
+            if name in seen:
+                yield f"{where}: {name} is at {seen[name]} as well"
+            seen[name] = where

@@ -1,0 +1,198 @@
+"""Reads packs. Of a kind and grade there are two files, records and solutions, line i of one for line i of
+the other; manifest.json says how many lines count, and their checksums.
+
+The server keeps a reader in every web process, so nothing of the puzzles stays in memory but where their
+lines begin. What is kept is the same for every thread that computes it, and set at once: none has to wait.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from array import array
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from itertools import accumulate
+from pathlib import Path
+from typing import Any
+
+
+class Damaged(ValueError):
+    """A file of the packs is not what was shipped; the message names it."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A puzzle's record, with a solution and its score: the best, or None for a kind without one."""
+
+    record: Mapping[str, Any]
+    solution: Mapping[str, Any]
+    score: int | None
+
+
+@dataclass(frozen=True)
+class Files:
+    """The two files of a kind and grade."""
+
+    folder: Path
+    kind: str
+    grade: str
+
+    @property
+    def name(self) -> str:
+        return f"{self.kind}.{self.grade}"
+
+    @property
+    def records(self) -> Path:
+        return self.folder / f"{self.name}.jsonl"
+
+    @property
+    def solutions(self) -> Path:
+        return self.folder / f"{self.name}.solutions.jsonl"
+
+    @property
+    def both(self) -> tuple[Path, Path]:
+        return self.records, self.solutions
+
+
+@dataclass(frozen=True)
+class Extent:
+    """How many lines count, and the SHA-256 of these lines of both files."""
+
+    count: int
+    records: str
+    solutions: str
+
+    @property
+    def both(self) -> tuple[str, str]:
+        return self.records, self.solutions
+
+
+# For each kind and grade, in the order of the registries.
+Edition = Mapping[str, Mapping[str, Extent]]
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """The day of the first puzzle of each sequence, and what was shipped, the last edition last."""
+
+    first_day: date
+    editions: tuple[Edition, ...]
+
+    @property
+    def last(self) -> Edition:
+        return self.editions[-1] if self.editions else {}
+
+    @staticmethod
+    def path(folder: Path) -> Path:
+        return folder / "manifest.json"
+
+
+def read_manifest(folder: Path) -> Manifest:
+    path = Manifest.path(folder)
+    try:
+        document = json.loads(path.read_bytes())
+        editions = tuple(
+            {
+                kind: {grade: Extent(**extent) for grade, extent in grades.items()}
+                for kind, grades in edition.items()
+            }
+            for edition in document["editions"]
+        )
+        return Manifest(date.fromisoformat(document["first_day"]), editions)
+    except (ValueError, KeyError, TypeError, AttributeError) as e:
+        raise Damaged(f"{path.name}: not a manifest of packs: {e}") from e
+
+
+def lines_of(path: Path) -> list[bytes]:
+    """With their ends; the last may have none."""
+    return path.read_bytes().splitlines(keepends=True)
+
+
+def digest(lines: Iterable[bytes]) -> str:
+    return hashlib.sha256(b"".join(lines)).hexdigest()
+
+
+def read_entry(files: Files, n: int, record_line: bytes, solution_line: bytes) -> Entry:
+    """Entry n, counted from 0, of two lines; Damaged where they are not the two halves of one."""
+    record = _read_line(files.records, n, record_line, {"id", "kind", "grade", "seed", "puzzle"})
+    solved = _read_line(files.solutions, n, solution_line, {"id", "solution", "score"})
+    if solved["id"] != record["id"]:
+        raise Damaged(f"{files.solutions.name}, line {n + 1}: not the solution of {record['id']}")
+    return Entry(record, solved["solution"], solved["score"])
+
+
+def _read_line(path: Path, n: int, line: bytes, fields: set[str]) -> dict[str, Any]:
+    where = f"{path.name}, line {n + 1}"
+    try:
+        document = json.loads(line)
+    except ValueError as e:
+        raise Damaged(f"{where}: not JSON") from e
+    if not isinstance(document, dict) or not document.keys() >= fields:
+        raise Damaged(f"{where}: expected an object with {', '.join(sorted(fields))}")
+    return document
+
+
+class Packs:
+    """The packs of a folder, as its manifest's last edition has them."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._begins: dict[Path, array[int]] = {}
+
+    @cached_property
+    def manifest(self) -> Manifest:
+        return read_manifest(self._folder)
+
+    def first_day(self) -> date:
+        """The day of the puzzles with the number 0."""
+        return self.manifest.first_day
+
+    def packed(self) -> dict[str, tuple[str, ...]]:
+        """Every kind that has packs, with its grades."""
+        return {kind: tuple(grades) for kind, grades in self.manifest.last.items()}
+
+    def size(self, kind: str, grade: str) -> int:
+        """How many puzzles there are; 0 where there is no pack."""
+        extent = self._extent(kind, grade)
+        return 0 if extent is None else extent.count
+
+    def entry(self, kind: str, grade: str, n: int) -> Entry:
+        """The puzzle with that number, from 0 on; IndexError where there is none, Damaged if it was lost."""
+        extent = self._extent(kind, grade)
+        if extent is None or not 0 <= n < extent.count:
+            raise IndexError(f"{kind}.{grade} has no puzzle number {n}")
+        files = Files(self._folder, kind, grade)
+        record, solution = (
+            _line(path, self._begins_of(path, extent.count, checksum), n)
+            for path, checksum in zip(files.both, extent.both, strict=True)
+        )
+        return read_entry(files, n, record, solution)
+
+    def entries(self, kind: str, grade: str) -> Iterator[Entry]:
+        return (self.entry(kind, grade, n) for n in range(self.size(kind, grade)))
+
+    def _extent(self, kind: str, grade: str) -> Extent | None:
+        return self.manifest.last.get(kind, {}).get(grade)
+
+    def _begins_of(self, path: Path, count: int, checksum: str) -> array[int]:
+        found = self._begins.get(path)
+        if found is None:
+            found = self._begins[path] = _line_begins(path, count, checksum)
+        return found
+
+
+def _line_begins(path: Path, count: int, checksum: str) -> array[int]:
+    """Where each line begins, and where the last one ends."""
+    lines = lines_of(path)[:count]
+    if digest(lines) != checksum:
+        raise Damaged(f"{path.name}: the first {count} lines are not those of the manifest")
+    return array("Q", accumulate(map(len, lines), initial=0))
+
+
+def _line(path: Path, begins: array[int], n: int) -> bytes:
+    with path.open("rb") as file:
+        file.seek(begins[n])
+        return file.read(begins[n + 1] - begins[n])

@@ -1,0 +1,297 @@
+"""The packs keep what they promise, and are made as they were."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import subprocess
+import sys
+import time
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from generators import packs as making
+from generators.base import GRADES
+from generators.pack_checks import check_pack, engines, manifest_faults, twice_faults
+from generators.packs import add_edition, extend, line, made, solved
+from generators.registry import GENERATORS, generator_for
+from puzzles import packs
+from puzzles.canonical import puzzle_id
+from puzzles.packs.reader import Damaged, Files, Manifest, lines_of, read_manifest
+from puzzles.registry import kind_named
+
+KINDS = [generator.kind for generator in GENERATORS]
+PACKS = [Files(packs.FOLDER, kind, grade) for kind in KINDS for grade in GRADES]
+LEAST = {
+    "end_of_line.solo": 100,
+    "end_of_line.cover": 100,
+    "light_line.solo": 100,
+    "light_line.longest": 30,
+    "light_line.head": 30,
+    "light_line.place": 30,
+    "linja.endgame": 100,
+}
+# Made within moments.
+QUICK = "light_line.head", "easy"
+
+
+def _name(files: Files) -> str:
+    return files.name
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """One in which nothing was made yet."""
+    Manifest.path(tmp_path).write_text('{"first_day": "2026-11-01", "editions": []}')
+    return tmp_path
+
+
+@pytest.fixture
+def quick(folder: Path) -> Files:
+    """A pack of five puzzles."""
+    files = Files(folder, *QUICK)
+    extend(files, 5)
+    return files
+
+
+def _bytes(files: Files) -> list[bytes]:
+    return [path.read_bytes() for path in files.both]
+
+
+def _run(folder: Path, monkeypatch: pytest.MonkeyPatch, *args: str) -> Result:
+    monkeypatch.setattr(making, "FOLDER", folder)
+    return CliRunner().invoke(making.main, args)
+
+
+def test_there_are_enough() -> None:
+    assert packs.packed() == dict.fromkeys(KINDS, GRADES)
+    assert LEAST.keys() == set(KINDS)
+    for kind in KINDS:
+        sizes = {packs.size(kind, grade) for grade in GRADES}
+        assert len(sizes) == 1, f"{kind} has not the same number of every grade: {sizes}"
+        assert min(sizes) >= LEAST[kind]
+
+
+def test_nothing_lies_about() -> None:
+    """What is in the files is in the last edition, and no file belongs to none."""
+    for files in PACKS:
+        assert [len(lines_of(path)) for path in files.both] == [packs.size(files.kind, files.grade)] * 2
+    expected = {path for files in PACKS for path in files.both} | {Manifest.path(packs.FOLDER)}
+    assert {path for path in packs.FOLDER.iterdir() if path.suffix not in (".py", "")} == expected
+
+
+def test_every_edition_is_still_there() -> None:
+    assert list(manifest_faults(packs.FOLDER)) == []
+    editions = read_manifest(packs.FOLDER).editions
+    for earlier, later in pairwise(editions):
+        for kind, grades in earlier.items():
+            for grade, extent in grades.items():
+                assert later[kind][grade].count >= extent.count
+
+
+@pytest.mark.parametrize("files", PACKS, ids=_name)
+def test_every_line_is_what_it_says(files: Files) -> None:
+    kind = kind_named(files.kind)
+    records, solutions = ([json.loads(each) for each in lines_of(path)] for path in files.both)
+    assert [line(each) for each in records] == lines_of(files.records)
+    assert [line(each) for each in solutions] == lines_of(files.solutions)
+    seeds = [record["seed"] for record in records]
+    assert seeds == sorted(set(seeds)), "seeds count up"
+    for record, told in zip(records, solutions, strict=True):
+        puzzle, solution = kind.parse(record["puzzle"]), kind.parse_solution(told["solution"])
+        name = puzzle_id(kind, puzzle)
+        assert (record["id"], told["id"]) == (name, name)
+        assert (record["kind"], record["grade"]) == (files.kind, files.grade)
+        assert record["puzzle"] == kind.serialise(puzzle)
+        assert kind.verify(puzzle, solution) == ()
+        assert kind.score(puzzle, solution) == told["score"]
+        assert told["engines"] == list(engines(files.kind))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_puzzle_is_there_twice(kind: str) -> None:
+    assert list(twice_faults(packs.FOLDER, kind, GRADES)) == []
+
+
+@pytest.mark.parametrize("files", PACKS, ids=_name)
+def test_made_anew_it_is_the_same(files: Files) -> None:
+    """For what the generators of today have made."""
+    generator = generator_for(files.kind)
+    whole = list(zip(*map(lines_of, files.both), strict=True))
+    for record_line, solution_line in (whole[len(whole) // 2], whole[-1]):
+        record = json.loads(record_line)
+        if record["generator"] == f"{generator.kind}/{generator.version}":
+            again = made(files, record["seed"], ())
+            assert again is not None
+            assert (line(again), line(solved(again))) == (record_line, solution_line)
+
+
+def test_seeds_count_from_one_and_double_ids_are_skipped(quick: Files) -> None:
+    records = [json.loads(each) for each in lines_of(quick.records)]
+    third = records[2]
+    assert made(quick, third["seed"], {third["id"]}) is None
+    expected = [record for seed in range(1, 9) if (record := made(quick, seed, ())) is not None]
+    assert records == expected[:5]
+
+
+@pytest.mark.parametrize(("record_cut", "solution_cut"), [(7, 0), (0, 7), (900, 1), (0, 2000), (1, 10**6)])
+def test_a_run_that_was_cut_short_goes_on(quick: Files, record_cut: int, solution_cut: int) -> None:
+    """Half a line, or lines of which the other half was not written yet."""
+    whole = _bytes(quick)
+    for path, content, cut in zip(quick.both, whole, (record_cut, solution_cut), strict=True):
+        path.write_bytes(content[: max(0, len(content) - cut)])
+    extend(quick, 5)
+    assert _bytes(quick) == whole
+
+
+def test_a_run_that_is_killed_goes_on(folder: Path) -> None:
+    files = Files(folder, *QUICK)
+    program = (
+        "from generators.packs import extend; from puzzles.packs.reader import Files; import pathlib, sys"
+    )
+    program += "; extend(Files(pathlib.Path(sys.argv[1]), *sys.argv[2:]), 100000)"
+    with subprocess.Popen([sys.executable, "-c", program, str(folder), *QUICK]) as process:
+        while not files.solutions.exists() or len(lines_of(files.solutions)) < 3:
+            assert process.poll() is None
+            time.sleep(0.01)
+        process.kill()
+    there = max(len(lines_of(path)) for path in files.both)
+    before = files.records.read_bytes()
+    extend(files, there + 2)
+    other = Files(folder / "other", *QUICK)
+    other.folder.mkdir()
+    Manifest.path(other.folder).write_bytes(Manifest.path(folder).read_bytes())
+    extend(other, there + 2)
+    assert _bytes(files) == _bytes(other)
+    accepted = before[: before.rindex(b"\n") + 1]
+    assert files.records.read_bytes().startswith(accepted)
+
+
+def test_the_commands(folder: Path, quick: Files, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In processes of their own the packs are the same; an edition more, and the first is still there."""
+    five = _bytes(quick)
+    for path in quick.both:
+        path.unlink()
+    for count in (5, 6):
+        assert _run(folder, monkeypatch, "make", "--kind", QUICK[0], "--count", str(count)).exit_code == 0
+    assert [whole.startswith(part) for whole, part in zip(_bytes(quick), five, strict=True)] == [True, True]
+    first, second = read_manifest(folder).editions
+    assert [grades[QUICK[1]].count for (grades,) in (first.values(), second.values())] == [5, 6]
+    assert first[QUICK[0]][QUICK[1]].both == tuple(hashlib.sha256(part).hexdigest() for part in five)
+    verified = _run(folder, monkeypatch, "verify", "--sample", "2")
+    assert verified.exit_code == 0
+    assert "manifest: editions 2, packs 4, no faults\n" in verified.stdout
+    assert "light_line.head.expert: 2 puzzles solved again, no faults\n" in verified.stdout
+
+
+def test_nothing_missing_is_no_edition(folder: Path, quick: Files) -> None:
+    add_edition(folder, {quick: 5})
+    add_edition(folder, {quick: 5})
+    assert len(read_manifest(folder).editions) == 1
+
+
+def _shipped_first(folder: Path, kind: str, grade: str) -> Files:
+    """A pack of the first puzzle that is shipped."""
+    files = Files(folder, kind, grade)
+    for path, whole in zip(files.both, Files(packs.FOLDER, kind, grade).both, strict=True):
+        path.write_bytes(lines_of(whole)[0])
+    return files
+
+
+def _spoil(path: Path, n: int, **fields: Any) -> None:
+    lines = lines_of(path)
+    lines[n] = line(json.loads(lines[n]) | fields)
+    path.write_bytes(b"".join(lines))
+
+
+def test_a_damaged_line_is_refused_by_name(quick: Files) -> None:
+    lines = lines_of(quick.records)
+    quick.records.write_bytes(b"".join([*lines[:1], b'{"id": 3\n', *lines[2:]]))
+    with pytest.raises(Damaged, match=r"^light_line\.head\.easy\.jsonl, line 2: not JSON$"):
+        extend(quick, 6)
+    assert check_pack(quick).faults == ("light_line.head.easy.jsonl, line 2: not JSON",)
+    quick.records.write_bytes(b"".join([lines[1], lines[0], *lines[2:]]))
+    with pytest.raises(Damaged, match=r"^light_line\.head\.easy\.solutions\.jsonl, line 1: not the solution"):
+        extend(quick, 6)
+
+
+def test_what_was_published_is_not_appended_to_when_it_changed(folder: Path, quick: Files) -> None:
+    add_edition(folder, {quick: 4})
+    quick.solutions.write_bytes(b"".join(lines_of(quick.solutions)[:3]))
+    before = _bytes(quick)
+    with pytest.raises(Damaged, match=r"^light_line\.head\.easy\.solutions\.jsonl: the first 4 lines"):
+        extend(quick, 6)
+    assert _bytes(quick) == before
+    with pytest.raises(Damaged, match="are not those of edition 1"):
+        add_edition(folder, {quick: 4})
+
+
+@pytest.mark.parametrize(
+    ("fields", "fault"),
+    [
+        ({"grade": "hard"}, "its grade is hard, not easy"),
+        ({"difficulty": 99}, "graded easy"),
+        ({"url": "/"}, "its url is /"),
+        ({"puzzle": {"kind": QUICK[0]}}, "/cards: missing"),
+    ],
+)
+def test_a_wrong_record_is_found(quick: Files, fields: dict[str, Any], fault: str) -> None:
+    _spoil(quick.records, 3, **fields)
+    faults = check_pack(quick).faults
+    assert all(told.startswith(f"{quick.records.name}, line 4: ") for told in faults)
+    assert fault in faults[0]
+
+
+def test_a_wrong_id_is_found(quick: Files) -> None:
+    for path in quick.both:
+        _spoil(path, 0, id="0" * 16)
+    assert any("line 1: its id is 0000000000000000" in fault for fault in check_pack(quick).faults)
+
+
+def test_a_puzzle_that_is_there_twice_is_found(folder: Path, quick: Files) -> None:
+    for path in quick.both:
+        path.write_bytes(b"".join([*lines_of(path), lines_of(path)[1]]))
+    (told,) = twice_faults(folder, quick.kind, (quick.grade,))
+    assert told.startswith("light_line.head.easy.jsonl, line 6: ")
+    assert told.endswith("is at light_line.head.easy.jsonl, line 2 as well")
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind_named(kind).has_score])
+def test_a_score_that_is_not_the_best_is_found(folder: Path, kind: str) -> None:
+    files = _shipped_first(folder, kind, "easy")
+    assert check_pack(files).faults == ()
+    score = json.loads(files.solutions.read_bytes())["score"]
+    _spoil(files.solutions, 0, score=score - 1)
+    faults = check_pack(files).faults
+    assert f"its score is {score}, not {score - 1}" in faults[0]
+    told = [fault.split(": ", 1)[1].split()[0] for fault in faults[1:]]
+    assert told == list(engines(kind)), "no engine proves it"
+
+
+def test_a_puzzle_with_more_than_one_line_is_found(folder: Path) -> None:
+    files = _shipped_first(folder, "end_of_line.cover", "easy")
+    _spoil(files.records, 0, puzzle=json.loads(files.records.read_bytes())["puzzle"] | {"givens": []})
+    faults = check_pack(files).faults
+    assert any("search counts 2 solutions, not 1" in fault for fault in faults)
+    assert any("sat counts 2 solutions, not 1" in fault for fault in faults)
+
+
+def test_a_wrong_number_of_layouts_is_found(folder: Path) -> None:
+    files = _shipped_first(folder, "light_line.solo", "hard")
+    layouts = json.loads(files.records.read_bytes())["layouts"]
+    _spoil(files.records, 0, layouts=layouts + 1)
+    assert [fault.split(": ", 1)[1] for fault in check_pack(files).faults] == [
+        f"{name} counts {layouts} solutions, not {layouts + 1}" for name in engines(files.kind)
+    ]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("files", PACKS, ids=_name)
+def test_all_of_it_is_verified(files: Files) -> None:
+    checked = check_pack(files)
+    assert checked.faults == ()
+    assert checked.entries == packs.size(files.kind, files.grade)
