@@ -1,0 +1,139 @@
+"""The bank: every puzzle once, with its solution, and the order in which puzzles came to be shown."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from sqlalchemy import Connection, Select, Table, exists, func, insert, select
+
+from api.store.database import hold
+from api.store.schema import dailies, puzzles, shown, solutions, stock
+
+# fill: by lineworks bank fill; made: for a visitor; refill: for the dailies to come.
+Origin = Literal["pack", "refill", "made", "import", "fill"]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A puzzle to add: its record, `url` a path, and the best solution where it is known."""
+
+    record: dict[str, Any]
+    solution: dict[str, Any] | None = None
+    score: int | None = None
+
+
+@dataclass(frozen=True)
+class Found:
+    """`day` is the one whose daily it is or was. What is not shown must not be told of."""
+
+    record: dict[str, Any]
+    shown: bool
+    origin: str
+    day: str | None
+
+
+@dataclass(frozen=True)
+class Tally:
+    """How many puzzles of a kind and grade there are, are shown, and are left for the dailies."""
+
+    kind: str
+    grade: str
+    total: int
+    shown: int
+    stock: int
+
+
+def add(c: Connection, entry: Entry, origin: Origin, now: float) -> bool:
+    """False when the puzzle, or a twin of it, is there already; it then gets the solution that it lacks."""
+    hold(c, "bank")
+    record = entry.record
+    there = c.execute(select(puzzles.c.record).where(puzzles.c.id == record["id"])).scalar()
+    if there is None:
+        told = {name: record[name] for name in ("id", "kind", "grade", "difficulty", "seed", "generator")}
+        row = told | {"record": json.dumps(record), "origin": origin, "added": now}
+        c.execute(insert(puzzles).values(row))
+    # Twins share an id, but the solution of one is none of the other.
+    if there is None or json.loads(there)["puzzle"] == record["puzzle"]:
+        _solve(c, entry)
+    return there is None
+
+
+def _solve(c: Connection, entry: Entry) -> None:
+    if entry.solution is not None and solution(c, entry.record["id"]) is None:
+        row = {"puzzle_id": entry.record["id"], "solution": json.dumps(entry.solution), "score": entry.score}
+        c.execute(insert(solutions).values(row))
+
+
+def show(c: Connection, puzzle_id: str, now: float) -> None:
+    """From now on it may be seen; what is put by for a daily stays hidden until its day."""
+    # Places must become visible in their order: one that came late would be before the cursor of a reader.
+    hold(c, "bank")
+    row = c.execute(select(puzzles.c.kind, puzzles.c.grade).where(puzzles.c.id == puzzle_id)).one_or_none()
+    if row is None or is_in(c, shown, puzzle_id) or is_in(c, stock, puzzle_id):
+        return
+    place = c.execute(select(func.coalesce(func.max(shown.c.place), 0) + 1)).scalar_one()
+    values = {"place": place, "puzzle_id": puzzle_id, "kind": row.kind, "grade": row.grade, "since": now}
+    c.execute(insert(shown).values(values))
+
+
+def is_in(c: Connection, table: Table, puzzle_id: str) -> bool:
+    return c.execute(select(exists().where(table.c.puzzle_id == puzzle_id))).scalar_one()
+
+
+def find(c: Connection, puzzle_id: str) -> Found | None:
+    columns = puzzles.c.record, puzzles.c.origin, shown.c.place, dailies.c.day
+    joined = puzzles.outerjoin(shown).outerjoin(dailies, dailies.c.puzzle_id == puzzles.c.id)
+    row = c.execute(select(*columns).select_from(joined).where(puzzles.c.id == puzzle_id)).one_or_none()
+    if row is None:
+        return None
+    return Found(json.loads(row.record), row.place is not None, row.origin, row.day)
+
+
+def solution(c: Connection, puzzle_id: str) -> tuple[dict[str, Any], int | None] | None:
+    """The best solution, and its score."""
+    row = c.execute(select(solutions).where(solutions.c.puzzle_id == puzzle_id)).one_or_none()
+    return None if row is None else (json.loads(row.solution), row.score)
+
+
+def page(
+    c: Connection, kind: str | None, grade: str | None, after: int, limit: int
+) -> list[tuple[int, dict[str, Any]]]:
+    """The next shown puzzles after a place, each with its own."""
+    wanted = select(shown.c.place, puzzles.c.record).join_from(shown, puzzles).where(shown.c.place > after)
+    if kind is not None:
+        wanted = wanted.where(shown.c.kind == kind)
+    if grade is not None:
+        wanted = wanted.where(shown.c.grade == grade)
+    rows = c.execute(wanted.order_by(shown.c.place).limit(limit))
+    return [(row.place, json.loads(row.record)) for row in rows]
+
+
+def counts(c: Connection) -> list[Tally]:
+    numbers = func.count(), func.count(shown.c.place), func.count(stock.c.n)
+    joined = puzzles.outerjoin(shown).outerjoin(stock, stock.c.puzzle_id == puzzles.c.id)
+    of = puzzles.c.kind, puzzles.c.grade
+    rows = c.execute(select(*of, *numbers).select_from(joined).group_by(*of).order_by(*of))
+    return [Tally(*row) for row in rows]
+
+
+def seeds(c: Connection, kind: str, grade: str, generator: str, within: range) -> set[int]:
+    """The seeds of which lineworks bank fill has added the puzzle."""
+    same = puzzles.c.kind == kind, puzzles.c.grade == grade, puzzles.c.generator == generator
+    asked = puzzles.c.seed.between(within.start, within.stop - 1), puzzles.c.origin == "fill"
+    return set(c.execute(select(puzzles.c.seed).where(*same, *asked)).scalars())
+
+
+def last_seed(c: Connection, kind: str, grade: str, origin: Origin) -> int | None:
+    """The greatest seed of any puzzle that came from there."""
+    same = puzzles.c.kind == kind, puzzles.c.grade == grade, puzzles.c.origin == origin
+    return c.execute(select(func.max(puzzles.c.seed)).where(*same)).scalar()
+
+
+def everything(hidden: bool) -> Select[tuple[str, int | None, str | None, int | None]]:
+    """Record, place, solution and score of all that is shown, in order, and then of what is hidden."""
+    columns = puzzles.c.record, shown.c.place, solutions.c.solution, solutions.c.score
+    joined = puzzles.join(shown, isouter=hidden).outerjoin(solutions, solutions.c.puzzle_id == puzzles.c.id)
+    order = shown.c.place.is_(None), shown.c.place, puzzles.c.added, puzzles.c.id
+    return select(*columns).select_from(joined).order_by(*order)

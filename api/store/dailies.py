@@ -1,0 +1,78 @@
+"""The dailies: a puzzle for each day, kind and grade, never changed and never repeated; and their stock."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from sqlalchemy import Connection, delete, func, insert, select
+
+from api.store import bank
+from api.store.bank import Entry
+from api.store.database import hold
+from api.store.schema import dailies, puzzles, shown, stock
+
+
+def published(c: Connection, day: str, kind: str, grade: str) -> str | None:
+    """The id of the day's puzzle."""
+    same = dailies.c.day == day, dailies.c.kind == kind, dailies.c.grade == grade
+    return c.execute(select(dailies.c.puzzle_id).where(*same)).scalar()
+
+
+def day_of(c: Connection, day: str) -> list[tuple[str, str, str, dict[str, Any]]]:
+    """Kind, grade, id and record of all the dailies of a day."""
+    columns = dailies.c.kind, dailies.c.grade, dailies.c.puzzle_id, puzzles.c.record
+    wanted = select(*columns).join_from(dailies, puzzles).where(dailies.c.day == day)
+    rows = c.execute(wanted.order_by(dailies.c.kind, dailies.c.grade))
+    return [(row.kind, row.grade, row.puzzle_id, json.loads(row.record)) for row in rows]
+
+
+def days(c: Connection, before: str | None, limit: int) -> list[str]:
+    """The days that have dailies, the latest first."""
+    wanted = select(dailies.c.day).distinct().order_by(dailies.c.day.desc()).limit(limit)
+    if before is not None:
+        wanted = wanted.where(dailies.c.day < before)
+    return list(c.execute(wanted).scalars())
+
+
+def publish(c: Connection, day: str, kind: str, grade: str, entry: Entry | None, now: float) -> str | None:
+    """The id of the day's puzzle: the one it has, else the entry, else without one the first of the stock.
+
+    None where there is nothing in stock, or the entry was the puzzle of another day.
+    """
+    hold(c, "bank")
+    there = published(c, day, kind, grade)
+    if there is not None:
+        return there
+    puzzle_id = _first_of_stock(c, kind, grade) if entry is None else entry.record["id"]
+    if puzzle_id is None or bank.is_in(c, dailies, puzzle_id):
+        return None
+    if entry is not None:
+        bank.add(c, entry, "pack", now)
+    c.execute(delete(stock).where(stock.c.puzzle_id == puzzle_id))
+    bank.show(c, puzzle_id, now)
+    c.execute(insert(dailies).values(day=day, kind=kind, grade=grade, puzzle_id=puzzle_id))
+    return str(puzzle_id)
+
+
+def stock_left(c: Connection, kind: str, grade: str) -> int:
+    here = stock.c.kind == kind, stock.c.grade == grade
+    return c.execute(select(func.count()).select_from(stock).where(*here)).scalar_one()
+
+
+def add_stock(c: Connection, kind: str, grade: str, entry: Entry, now: float) -> bool:
+    """False where the puzzle was a daily, is in stock, or may be seen already."""
+    hold(c, "bank")
+    puzzle_id = entry.record["id"]
+    if any(bank.is_in(c, table, puzzle_id) for table in (dailies, stock, shown)):
+        return False
+    bank.add(c, entry, "refill", now)
+    last = select(func.coalesce(func.max(stock.c.n), 0)).where(stock.c.kind == kind, stock.c.grade == grade)
+    n = c.execute(last).scalar_one() + 1
+    c.execute(insert(stock).values(kind=kind, grade=grade, n=n, puzzle_id=puzzle_id))
+    return True
+
+
+def _first_of_stock(c: Connection, kind: str, grade: str) -> str | None:
+    here = stock.c.kind == kind, stock.c.grade == grade
+    return c.execute(select(stock.c.puzzle_id).where(*here).order_by(stock.c.n).limit(1)).scalar()

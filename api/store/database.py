@@ -1,0 +1,175 @@
+"""Where the service keeps what must last: SQLite, or PostgreSQL for more than one machine."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+from sqlalchemy import Connection, Engine, create_engine, event, exc, func, select
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.pool import QueuePool
+
+# Seconds to wait for a connection, and on SQLite for the writer before.
+PATIENCE = 10
+# Few, as each is a process of PostgreSQL, and all that is done here is short.
+_KEPT, _MORE = 5, 5
+# The first number of our advisory locks; the second says which.
+_OURS = 0x4C494E45
+_HELD = ("schema", "bank", "claim")
+_EXPECTED = "expected sqlite:////PATH or postgresql://USER@HOST/NAME"
+
+
+class Lost(RuntimeError):
+    """The database cannot be reached, or refuses: it is gone, full, damaged or busy for too long."""
+
+
+class TooNew(RuntimeError):
+    """The database was last written by a newer lineworks."""
+
+
+class BadUrl(ValueError):
+    """No URL of a database that can be used."""
+
+
+class _Engines(NamedTuple):
+    """Two looks at one pool of connections."""
+
+    reading: Engine
+    writing: Engine
+
+
+class Database:
+    """Connects when it is first used, and in each process anew: a connection must not be shared by a fork."""
+
+    def __init__(self, url: str) -> None:
+        self._url = _read(url)
+        # The engine of a process is kept in the children that it forks, as closing it there would break it.
+        self._engines: dict[int, _Engines] = {}
+
+    @property
+    def name(self) -> str:
+        """The URL without the password."""
+        return self._url.render_as_string(hide_password=True)
+
+    @property
+    def file(self) -> Path | None:
+        """The file of an SQLite database."""
+        return Path(self._url.database or "") if self._url.drivername == "sqlite" else None
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A short transaction that sees one state of everything, whatever others write meanwhile."""
+        with self._losing(), self._own().reading.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A short transaction. All that it wrote is on the disk when it ends; after an error nothing is."""
+        with self._losing(), self._own().writing.begin() as connection:
+            yield connection
+
+    def migrate(self) -> None:
+        """Make the tables, or bring them up to date; TooNew where they are newer than this program."""
+        from api.store.migrating import migrate  # noqa: PLC0415  # alembic is slow to load, and seldom needed
+
+        migrate(self)
+
+    def close(self) -> None:
+        """Let go of the connections of this process."""
+        engines = self._engines.pop(os.getpid(), None)
+        if engines is not None:
+            engines.writing.dispose()
+
+    def lost(self, why: BaseException) -> Lost:
+        """What is raised where the database is no more, in one line and without a statement's values."""
+        told = str(getattr(why, "orig", None) or why).strip().partition("\n")[0]
+        return Lost(f"{self.name}: {told}")
+
+    def _own(self) -> _Engines:
+        own = self._engines.get(os.getpid())
+        # Of two threads that come first together one keeps its engine, and the other's has not connected.
+        return own or self._engines.setdefault(os.getpid(), self._begun())
+
+    def _begun(self) -> _Engines:
+        pool: dict[str, Any] = {"pool_size": _KEPT, "max_overflow": _MORE, "pool_timeout": PATIENCE}
+        if self.file is not None:
+            return _on_file(self.file, pool)
+        wait = {"connect_timeout": PATIENCE}
+        engine = create_engine(self._url, pool_pre_ping=True, connect_args=wait, **pool)
+        reading = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+        return _Engines(reading, engine)
+
+    @contextmanager
+    def _losing(self) -> Iterator[None]:
+        try:
+            yield
+        except (exc.DBAPIError, exc.TimeoutError) as e:
+            # Of our own mistakes, a broken constraint or a wrong statement, the database is not to blame.
+            ours = (exc.IntegrityError, exc.ProgrammingError, exc.DataError, exc.NotSupportedError)
+            if isinstance(e, ours) and not e.connection_invalidated:
+                raise
+            raise self.lost(e) from e
+
+
+def hold(connection: Connection, what: Literal["schema", "bank", "claim"]) -> None:
+    """Until the transaction ends, no other one holds the same. SQLite has but one writer anyway."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(select(func.pg_advisory_xact_lock(_OURS, _HELD.index(what))))
+
+
+def _read(url: str) -> URL:
+    try:
+        read = make_url(url)
+    except (exc.ArgumentError, ValueError) as e:
+        raise BadUrl(f"{_EXPECTED}, got something else") from e
+    if read.drivername in ("postgres", "postgresql", "postgresql+psycopg"):
+        return read.set(drivername="postgresql+psycopg")
+    if read.drivername != "sqlite":
+        raise BadUrl(f"{_EXPECTED}, got one of {read.drivername}")
+    if read.database in (None, "", ":memory:") or read.query:
+        raise BadUrl(f"{_EXPECTED}; of SQLite only files, without further options")
+    return read
+
+
+def _on_file(path: Path, pool: dict[str, Any]) -> _Engines:
+    engine = create_engine("sqlite://", creator=partial(_connected, path), poolclass=QueuePool, **pool)
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        # A writer that began by reading could find another before it, and would have to begin again.
+        writing = connection.get_execution_options().get("writing", False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+
+    @event.listens_for(engine, "connect")
+    def connect(_: Any, record: Any) -> None:
+        record.info["inode"] = _inode(path)
+
+    @event.listens_for(engine, "checkout")
+    def checkout(_: Any, record: Any, __: Any) -> None:
+        # Else what is written to a file that was deleted or replaced would be lost without a word.
+        if record.info["inode"] is None or record.info["inode"] != _inode(path):
+            raise exc.DisconnectionError("the file was replaced")
+
+    return _Engines(engine, engine.execution_options(writing=True))
+
+
+def _connected(path: Path) -> sqlite3.Connection:
+    """To a file that is there: only migrate makes one. Without the transactions that Python would begin."""
+    uri = f"{path.absolute().as_uri()}?mode=rw"
+    raw = sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+    raw.execute("PRAGMA foreign_keys = ON")
+    # With a write-ahead log NORMAL would lose the last transactions when the power fails.
+    raw.execute("PRAGMA synchronous = FULL")
+    return raw
+
+
+def _inode(path: Path) -> int | None:
+    try:
+        return path.stat().st_ino
+    except OSError:
+        return None

@@ -1,0 +1,122 @@
+"""The tables. Whoever changes them here adds a migration that does the same to a database in use.
+
+Times are seconds since 1970, days are ISO dates, and what is JSON is kept as text, just as it was written.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+)
+
+METADATA = MetaData()
+
+
+def _of_a_puzzle(*, primary_key: bool = False) -> Column[str]:
+    """A puzzle is at most once in a table that names it."""
+    return Column(
+        "puzzle_id",
+        ForeignKey("puzzles.id"),
+        primary_key=primary_key,
+        unique=None if primary_key else True,
+        nullable=False,
+    )
+
+
+puzzles = Table(
+    "puzzles",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("grade", Text, nullable=False),
+    Column("difficulty", Integer, nullable=False),
+    Column("seed", BigInteger, nullable=False),
+    Column("generator", Text, nullable=False),
+    Column("record", Text, nullable=False),
+    Column("origin", Text, nullable=False),
+    Column("added", Double, nullable=False),
+    # For who asks which seeds were done.
+    Index("puzzles_made", "kind", "grade", "seed"),
+)
+
+solutions = Table(
+    "solutions",
+    METADATA,
+    _of_a_puzzle(primary_key=True),
+    Column("solution", Text, nullable=False),
+    Column("score", Integer),
+)
+
+# The puzzles that may be seen, in the order in which they came to be so.
+shown = Table(
+    "shown",
+    METADATA,
+    Column("place", Integer, primary_key=True, autoincrement=False),
+    _of_a_puzzle(),
+    Column("kind", Text, nullable=False),
+    Column("grade", Text, nullable=False),
+    Column("since", Double, nullable=False),
+    Index("shown_of", "kind", "grade", "place"),
+)
+
+# What is put by for the dailies to come, and hidden until then.
+stock = Table(
+    "stock",
+    METADATA,
+    Column("kind", Text, primary_key=True),
+    Column("grade", Text, primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    _of_a_puzzle(),
+)
+
+dailies = Table(
+    "dailies",
+    METADATA,
+    Column("day", Text, primary_key=True),
+    Column("kind", Text, primary_key=True),
+    Column("grade", Text, primary_key=True),
+    _of_a_puzzle(),
+)
+
+answers = Table(
+    "answers",
+    METADATA,
+    Column("key", Text, primary_key=True),
+    Column("puzzle", Text, nullable=False),
+    Column("answer", Text, nullable=False),
+    Column("seconds", Double, nullable=False),
+    Column("proven", Boolean, nullable=False),
+    Column("until", Double, nullable=False, index=True),
+)
+
+jobs = Table(
+    "jobs",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("call", Text, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("work_key", Text, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("progress", Double),
+    Column("created", Double, nullable=False),
+    Column("started", Double),
+    Column("finished", Double),
+    Column("deadline", Double),
+    Column("attempt", Integer, nullable=False),
+    Column("owner", Text),
+    Column("lease", Double),
+    Column("result", Text),
+    Column("problem", Text),
+    Column("until", Double, index=True),
+    Index("jobs_in_turn", "state", "created", "id"),
+    Index("jobs_of_work", "work_key", "state"),
+)

@@ -1,0 +1,40 @@
+"""Every test of the store runs on both databases."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from api.store.database import Database
+from tests.api.store import postgres
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[postgres.Server]:
+    try:
+        with postgres.server() as begun:
+            yield begun
+    except postgres.Absent as e:
+        if os.environ.get("CI") == "true":
+            raise
+        pytest.skip(str(e))
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of a new database, without tables."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/lineworks.db"
+    server: postgres.Server = request.getfixturevalue("server")
+    return server.new()
+
+
+@pytest.fixture
+def database(url: str) -> Iterator[Database]:
+    made = Database(url)
+    made.migrate()
+    yield made
+    made.close()

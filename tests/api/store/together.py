@@ -1,0 +1,33 @@
+"""The same done by several at once, in threads or in processes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
+from multiprocessing.synchronize import Barrier
+from typing import TypeVar
+
+A = TypeVar("A")
+T = TypeVar("T")
+
+
+def at_once(work: Callable[[A], T], of: Iterable[A]) -> list[T]:
+    """Each in a thread of its own; what one raises is raised."""
+    each = list(of)
+    with ThreadPoolExecutor(len(each)) as threads:
+        return list(threads.map(work, each))
+
+
+def in_processes(work: Callable[[A], T], of: Iterable[A]) -> list[T]:
+    """Each in a new process of its own; `work` is a function of a module. All begin when all are ready."""
+    each = list(of)
+    spawn = get_context("spawn")
+    # The work is an argument so that what it needs is loaded before they meet.
+    ready = (spawn.Barrier(len(each)), work)
+    with ProcessPoolExecutor(len(each), spawn, _meet, ready) as processes:
+        return list(processes.map(work, each))
+
+
+def _meet(barrier: Barrier, _: object) -> None:
+    barrier.wait(60)
