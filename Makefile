@@ -1,9 +1,9 @@
-# make setup, test, test-long, bench, check, demo: each sets up first what it needs.
+# make setup, serve, test, test-long, bench, packs, check, demo: each sets up first what it needs.
 PYTHON ?= python3.11
 BIN = .venv/bin
 READY = .venv/ready
 
-.PHONY: setup test test-long bench check demo lock clean
+.PHONY: setup serve test test-long bench packs check demo lock clean
 
 setup: $(READY)
 
@@ -23,11 +23,17 @@ test-long: setup
 bench: setup
 	$(BIN)/python -m tests.bench
 
+packs: setup
+	$(BIN)/python -m generators.packs make
+
 check: setup
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy .
 	$(BIN)/lint-imports
+
+serve: setup
+	$(BIN)/lineworks serve
 
 demo: setup
 	$(BIN)/lineworks demo

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from api.problems import NoSolution, Refused
-from generators.base import GRADES, Generator, Grade, Grading, Spec, make_record
+from generators.base import GRADES, Generator, Grade, Grading, Spec, made_by, make_record
 from generators.light_line import dealing
 from puzzles.canonical import puzzle_id
 from puzzles.errors import BadInput, Problem
@@ -61,7 +61,7 @@ class _AnyPuzzle:
 
 
 @dataclass(frozen=True)
-class _Anything:
+class Anything:
     """What is not looked at."""
 
     def read(self, value: object, at: str = "") -> object:
@@ -96,7 +96,7 @@ _ALONE = Problem("", "expected a puzzle record, or else the puzzle alone: what n
 _ANSWERED = ("status", "solution", "score", "bound", "proven", "engine", "seconds", "reason")
 _VALUED = ("value", "moves")
 ANSWER = Record(
-    {name: _Anything() for name in (*_ANSWERED, *_VALUED)},
+    {name: Anything() for name in (*_ANSWERED, *_VALUED)},
     optional=[name for name in (*_ANSWERED, *_VALUED) if name != "solution"],
     what="an answer of solve",
 )
@@ -231,6 +231,11 @@ def has_steps(kind: str) -> bool:
 def steps(subject: Subject, seconds: float = DEFAULT_SECONDS) -> tuple[str, ...] | None:
     """How a person solves it, a line a step; None where this puzzle asks for more than is known."""
     return _generator(subject.kind.id).steps(subject.puzzle, Limits(seconds=seconds).start())
+
+
+def maker(kind: str) -> str:
+    """The generator of a kind, as the records of its puzzles name it."""
+    return made_by(_generator(kind))
 
 
 def generate(kind: str, grade: str, seed: int, options: dict[str, Any]) -> dict[str, Any]:

@@ -30,7 +30,8 @@ class Unwritten(click.ClickException):
 
 
 @contextmanager
-def _writing(name: str) -> Iterator[None]:
+def writing(name: str) -> Iterator[None]:
+    """What goes wrong here is told of the output of this name."""
     try:
         yield
     except BrokenPipeError:
@@ -56,7 +57,7 @@ def drawing_file(name: str | None, force: bool) -> str | None:
 
 def is_file(name: str) -> bool:
     """Whether something is there that could be lost; a device or a pipe holds nothing."""
-    with _writing(name):
+    with writing(name):
         return Path(name).is_file()
 
 
@@ -68,7 +69,7 @@ def refuse_existing(name: str, ways: str) -> None:
 
 def write_whole(name: str, text: str) -> None:
     """Beside its place first, so that a reader never sees half of it."""
-    with _writing(name):
+    with writing(name):
         if Path(name).exists() and not Path(name).is_file():
             Path(name).write_text(text, encoding="utf-8")  # a device or a pipe is written to, not replaced
             return
@@ -100,7 +101,7 @@ class Records:
 
     def add(self, record: dict[str, Any]) -> None:
         line = line_of(record)
-        with _writing(self.name):
+        with writing(self.name):
             if self._file is None:
                 self._file = self._open(line)
             while line:

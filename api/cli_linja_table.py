@@ -14,8 +14,8 @@ from api.cli_files import Unwritten
 from api.cli_input import BadFile
 from api.cli_linja import build_command, damaged
 from api.cli_progress import Display
-from api.cli_run import interruptible
-from api.exits import BAD, GOOD, NO, NO_OUTPUT, UNKNOWN
+from api.cli_run import Unmade, Unusable, interruptible
+from api.exits import GOOD, NO, UNKNOWN
 from puzzles.linja.board import MOST_PROGRESS, Options
 from solvers.linja import build as builder
 from solvers.linja.layers import placements
@@ -27,18 +27,6 @@ from solvers.linja.window import cores
 _SPEED = 8_000_000
 # Another command may be making the late layers, which takes it a moment.
 _PATIENCE = 5.0
-
-
-class Unusable(click.ClickException):
-    """A table that cannot be used: one line that says why."""
-
-    exit_code = BAD
-
-
-class Unmade(click.ClickException):
-    """A table that cannot be made now: one line that says why."""
-
-    exit_code = NO_OUTPUT
 
 
 def sound_from(options: Options) -> int:

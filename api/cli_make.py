@@ -24,7 +24,6 @@ from generators.base import NoneFound
 from puzzles.errors import Problem, UnknownKind
 from puzzles.light_line.deck import read_deck
 from puzzles.registry import kind_named
-from puzzles.shape import Integer
 
 # Options of more than one kind, by what they are called here; any other is given by --option.
 NAMED = {"rows": "--rows", "cols": "--cols", "blocked": "--blocked", "cards": "--deal", "deck": "--deck"}
@@ -38,7 +37,6 @@ synthetic; --option faces=free makes faces of their own instead; --option unique
 wants exactly one layout. linja.endgame: --option stage=middle takes earlier positions, from layer 100 on,
 which needs a table (lineworks linja build --down-to 100); --option goal=win, draw or margin, else one by
 chance; --option extra_move=any and --option negatives=false are options of the game."""
-MOST_SEED = 2**63 - 1
 DEMO_KIND, DEMO_GRADE = "end_of_line.cover", "medium"
 
 
@@ -62,13 +60,7 @@ class _Run:
     help="The first puzzle's seed; each next has the next. The same seed makes the same puzzle.  "
     "[default: a new one each time]",
 )
-@click.option(
-    "--count",
-    type=cli_options.Shaped("integer", Integer(1, 10**9)),
-    default=1,
-    show_default=True,
-    help="How many to make.",
-)
+@cli_options.count_of(1, "How many to make.")
 @click.option("--rows", type=int, help="Rows of the board.")
 @click.option("--cols", type=int, help="Columns of the board.")
 @click.option("--blocked", type=int, help="How many cells are blocked.")
@@ -145,12 +137,10 @@ def _seeds(seed: int | None, count: int, old: Begun | None) -> range:
     """The seeds still to do."""
     begun_at = old.seeds[0] if old is not None and old.seeds else None
     first = next(s for s in (seed, begun_at, cli_options.any_seed()) if s is not None)
-    end = first + count
-    if end - 1 > MOST_SEED:
-        raise click.UsageError(f"--seed and --count: the last seed would be {end - 1}, past {MOST_SEED}.")
+    seeds = cli_options.seeds(first, count)
     if old is None or begun_at is None:
-        return range(first, end)
-    last = old.seeds[-1]
+        return seeds
+    last, end = old.seeds[-1], seeds.stop
     if begun_at != first:
         where = "before" if begun_at < first else "after"
         raise click.UsageError(f"--seed: the file to resume begins with seed {begun_at}, {where} {first}.")

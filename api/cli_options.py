@@ -8,12 +8,15 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
+from click.exceptions import Exit
 
 from api import calls
+from api.exits import BAD
+from api.settings import Settings, WrongSettings, read_settings
 from generators.base import GRADES
 from puzzles.errors import BadInput, NotJson
 from puzzles.linja.board import EXTRA_MOVES
-from puzzles.shape import Shape, load
+from puzzles.shape import Integer, Shape, load
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -75,9 +78,33 @@ force = click.option("--force", is_flag=True, help="Replace the file of -o where
 grade = click.option("--grade", type=click.Choice(GRADES), default="medium", show_default=True)
 
 
+def settings() -> Settings:
+    """What the environment sets; what is wrong with it ends the command."""
+    try:
+        return read_settings()
+    except WrongSettings as e:
+        # Not the command's usage, which a UsageError would tell.
+        click.echo("\n".join(f"Error: {line}" for line in str(e).splitlines()), err=True)
+        raise Exit(BAD) from e
+
+
 def any_seed() -> int:
     """Short enough to be typed again."""
     return int.from_bytes(os.urandom(4), "big")
+
+
+def count_of(default: int, told: str) -> Callable[[F], F]:
+    """How many puzzles to make, one for each seed."""
+    most = Shaped("integer", Integer(1, 10**9))
+    return click.option("--count", type=most, default=default, show_default=True, help=told)
+
+
+def seeds(first: int, count: int) -> range:
+    last = first + count - 1
+    most = calls.SEED.most
+    if most is not None and last > most:
+        raise click.UsageError(f"--seed and --count: the last seed would be {last}, past {most}.")
+    return range(first, last + 1)
 
 
 def setting(text: str) -> tuple[str, object]:

@@ -14,7 +14,7 @@ from api.calls import Subject, read_puzzle
 from api.cli_deal import Source
 from api.cli_input import Bad, Item
 from api.cli_progress import Display
-from api.exits import BAD, FAULT, GOOD
+from api.exits import BAD, FAULT, GOOD, NO_OUTPUT
 from api.problems import Refusal, Refused, in_words, problem_document, problems_of
 from puzzles.errors import BadInput, Problem
 from solvers.answers import WrongAnswer
@@ -23,6 +23,18 @@ T = TypeVar("T")
 
 # Of the problems of one document; a deck may have 400 bad cards.
 MOST_TOLD = 10
+
+
+class Unusable(click.ClickException):
+    """A table or a database that cannot be used: one line that says why."""
+
+    exit_code = BAD
+
+
+class Unmade(click.ClickException):
+    """What cannot be made now: one line that says why."""
+
+    exit_code = NO_OUTPUT
 
 
 @dataclass(frozen=True)

@@ -53,6 +53,11 @@ def problem_document(error: Refusal) -> dict[str, Any]:
     }
 
 
+def fault_document(detail: str) -> dict[str, Any]:
+    """For what is nobody's fault but ours."""
+    return {"type": "about:blank", "title": _TITLES[500], "status": 500, "detail": detail}
+
+
 def listed(found: tuple[Problem, ...]) -> list[dict[str, str]]:
     """As JSON; the rest of very many are only counted."""
     shown = found[:_LISTED]

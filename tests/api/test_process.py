@@ -21,7 +21,7 @@ from .running import PROGRAM, ROOT, lines, started, written
 
 # A count that no engine finishes while a test looks on.
 LONG = ("--cap", "1000000", "--seconds", "600")
-HEAVY = {"numba", "numpy", "ortools", "pysat", "networkx", "rich"}
+HEAVY = {"numba", "numpy", "ortools", "pysat", "networkx", "rich", "sqlalchemy", "alembic"}
 
 
 def wait_for_work(process: subprocess.Popen[bytes], busy: float = 1.5) -> None:

@@ -16,6 +16,7 @@ from tests.bench import (
     figures_limits,
     figures_linja,
     figures_linja_grades,
+    figures_service,
     figures_solo,
 )
 
@@ -31,6 +32,7 @@ SECTIONS: dict[str, Callable[[], None]] = {
     "grades": figures_grades.main,
     "light grades": figures_grades.light,
     "limits": figures_limits.main,
+    "service": figures_service.main,
 }
 # What takes half an hour or more is done only when it is named.
 NAMED = ("linja table",)

@@ -1,0 +1,56 @@
+"""Asking the desk: one connection a call. Hanging up ends the work."""
+
+from __future__ import annotations
+
+import select
+import socket
+import time
+from collections.abc import Callable
+
+from api.desk.wire import Message, receive, send
+
+# Seconds between two looks at whether the answer is still wanted.
+_LOOK = 0.1
+
+
+class Busy(RuntimeError):
+    """As many calls wait as may."""
+
+
+class Gone(RuntimeError):
+    """The desk, or the child that worked on the call, is no more; the call may be made again."""
+
+
+class Unwanted(RuntimeError):
+    """Nobody waits for the answer any longer."""
+
+
+class Desk:
+    """The desk behind a Unix socket."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+
+    def ask(self, request: Message, seconds: float, wanted: Callable[[], bool] = lambda: True) -> Message:
+        """The desk's message: an answer, a problem, what stopped the work, or a fault.
+
+        `seconds`: how long the desk itself may take at most, waiting included; it ends the work before."""
+        end = time.monotonic() + seconds
+        try:
+            with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
+                line.settimeout(5)
+                line.connect(self.address)
+                send(line, request)
+                while not select.select([line], [], [], _LOOK)[0]:
+                    if not wanted():
+                        raise Unwanted
+                    if time.monotonic() > end:
+                        raise Gone("no answer from the desk")
+                reply = receive(line)
+        except OSError as e:
+            raise Gone(str(e)) from e
+        if "busy" in reply:
+            raise Busy
+        if "died" in reply:
+            raise Gone("the process that worked on it died")
+        return reply

@@ -1,0 +1,66 @@
+"""What dask runs for a job: it asks the desk of its machine, and hangs up when the job is no longer wanted.
+
+The desk kills what works on a call whose asker hung up. So a task ends at once, whatever it is at, when the
+job is cancelled, its scheduler is lost or its worker is to end.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+from pathlib import Path
+from typing import Any
+
+from distributed import get_worker
+from distributed.core import Status
+
+from api.desk.client import Desk, Gone, Unwanted
+from api.parts import DESK
+
+# How often a job whose process died is tried again: what dies every time would do so for ever.
+_TRIES = 3
+_PATIENCE = 30.0
+_lock = threading.Lock()
+
+
+def run(request: dict[str, Any], key: str) -> dict[str, Any]:
+    """The desk's message; `key` is the task's own."""
+    worker = get_worker()
+
+    def wanted() -> bool:
+        task = worker.state.tasks.get(key)
+        return task is not None and task.state == "executing" and worker.status == Status.running
+
+    for again in reversed(range(_TRIES)):
+        try:
+            return Desk(_address()).ask(request, request["seconds"] + _PATIENCE, wanted)
+        except Unwanted:
+            return {"stopped": "cancelled"}
+        except Gone:
+            if not again:
+                return {"gone": True}
+    raise AssertionError("not reached")
+
+
+def _address() -> str:
+    """This machine's desk. On a machine of a cluster, where no service runs, there is none yet: it is opened
+    for all tasks of the worker, and ends with it."""
+    with _lock:
+        if DESK not in os.environ:
+            folder = Path(tempfile.mkdtemp(prefix="lineworks-"))
+            door = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+            door.bind(str(folder / "desk"))
+            door.listen(64)
+            alive, kept = os.pipe()
+            os.set_inheritable(kept, False)
+            subprocess.Popen(
+                [sys.executable, "-m", "api.desk", str(door.fileno())],
+                pass_fds=(door.fileno(), alive),
+                env=os.environ | {"LINEWORKS_ALIVE": str(alive)},
+            )
+            os.environ[DESK] = str(folder / "desk")
+        return os.environ[DESK]

@@ -1,0 +1,100 @@
+"""What tells of the service itself: its health, its figures, its document, its pages."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import get_args
+
+from flask import Blueprint, Response
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.registry import Collector
+
+from api.dailies import left_of, sequences
+from api.desk.client import Busy, Gone
+from api.store import bank, jobs
+from api.store.database import Lost
+from api.store.jobs import State
+from api.web.answers import NO_STORE, TITLES, plain, problem_response
+from api.web.logs import LOG
+from api.web.metrics import CONTENT_TYPE, gauge, scraped
+from api.web.service import service
+
+ABOUT = Blueprint("about", __name__)
+# Less than this free in the data folder is a full disk soon.
+_LEAST_FREE = 32 * 2**20
+
+
+@ABOUT.get("/healthz")
+def healthz() -> Response:
+    """Whether this process answers; what it needs is told by readyz."""
+    return plain({"status": "ok"})
+
+
+@ABOUT.get("/readyz")
+def readyz() -> Response:
+    """Whether what is asked now will be done, part by part."""
+    parts = {"database": _database(), "disk": _disk(), "solvers": _solvers()}
+    bad = [name for name, told in parts.items() if told != "ok"]
+    if not bad:
+        return plain({"status": "ready", "parts": parts})
+    document = {"type": "about:blank", "title": TITLES[503], "status": 503, "parts": parts}
+    return problem_response(document | {"detail": f"not ready: {', '.join(bad)}"}, retry=5)
+
+
+def _database() -> str:
+    try:
+        with service().database.writing() as c:
+            jobs.queued(c)
+    except Lost as e:
+        LOG.error("database lost", detail=str(e))
+        return "lost"
+    return "ok"
+
+
+def _disk() -> str:
+    """A byte is written: a full disk, or one that may only be read, says so no other way."""
+    folder = service().settings.data
+    probe = folder / f".probe-{os.getpid()}"
+    try:
+        free = shutil.disk_usage(folder).free
+        probe.write_bytes(b"\0" * 4096)
+    except OSError as e:
+        return f"cannot be written: {e.strerror}"
+    finally:
+        with suppress(OSError):
+            probe.unlink()
+    return "ok" if free >= _LEAST_FREE else f"nearly full: {free // 2**20} MiB are left"
+
+
+def _solvers() -> str:
+    try:
+        service().desk.ask({"call": "ping"}, 3)
+    except (Gone, Busy) as e:
+        return f"no answer: {e}"
+    return "ok"
+
+
+class _Gauges(Collector):
+    """Asked for when somebody looks."""
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        with service().database.reading() as c:
+            states, tallies = jobs.states(c), bank.counts(c)
+            stock = [([kind, grade], float(left_of(c, kind, grade))) for kind, grade in sequences()]
+        counted = [([state], float(states.get(state, 0))) for state in get_args(State)]
+        yield gauge("lineworks_jobs", "Jobs in the table", ["state"], counted)
+        seen = [([tally.kind, tally.grade], float(tally.shown)) for tally in tallies]
+        yield gauge("lineworks_bank", "Puzzles that may be seen", ["kind", "grade"], seen)
+        yield gauge(
+            "lineworks_stock", "Days after today that there are puzzles for", ["kind", "grade"], stock
+        )
+
+
+@ABOUT.get("/metrics")
+def metrics() -> Response:
+    response = Response(scraped(_Gauges()), content_type=CONTENT_TYPE)
+    response.headers["Cache-Control"] = NO_STORE
+    return response

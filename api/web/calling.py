@@ -1,0 +1,116 @@
+"""The calls that are answered at once, and the jobs."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from flask import Blueprint, Response, request
+
+from api import jobs
+from api.asking import Fault, Reply
+from api.desk.client import Busy, Gone
+from api.problems import problem_document
+from api.requests import CALLS, Body, Call
+from api.web.answers import Refusal, plain, problem_response
+from api.web.asked import body, query
+from api.web.logs import LOG
+from api.web.metrics import CALL_SECONDS, counted
+from api.web.reads import NONE
+from api.web.service import base, service
+from puzzles.errors import BadInput
+
+CALLING = Blueprint("calling", __name__)
+# Seconds after which somebody who was turned away may come again.
+_AGAIN = 2
+_JOB_AGAIN = 30
+
+
+def _at_once(call: Call) -> Response:
+    query(NONE)
+    asked = read(call, body())
+    began = time.monotonic()
+    reply = _reply(call, asked)
+    CALL_SECONDS.labels(call.name).observe(time.monotonic() - began)
+    counted(call, asked, reply)
+    if reply.problem is not None:
+        return problem_response(reply.problem)
+    if reply.answer is None:
+        # What takes longer than a call may is a job.
+        return _accepted(call, asked)
+    if call.name == "generate":
+        return plain(reply.answer | {"url": base() + reply.answer["url"]})
+    return plain(reply.answer)
+
+
+def read(call: Call, document: object) -> Body:
+    try:
+        return call.read(document)
+    except BadInput as e:
+        told = problem_document(e)
+        raise Refusal(422, told["detail"], told["errors"]) from e
+
+
+def _reply(call: Call, asked: Body) -> Reply:
+    if call.name == "verify" and not asked["puzzle"].kind.has_value:
+        # Takes a moment, and no solver.
+        return Reply(call.work(asked))
+    seconds = service().settings.seconds
+    for again in (True, False):
+        try:
+            return service().asking.answer(call, asked, seconds)
+        except Busy as e:
+            raise Refusal(503, "busy: as many calls wait as may; come again", retry=_AGAIN) from e
+        except Gone as e:
+            # Whatever died has been replaced, and a call may be made twice.
+            if not again:
+                raise Refusal(503, "what worked on the call died; come again", retry=_AGAIN) from e
+        except Fault as e:
+            LOG.error("fault", call=call.name, detail=str(e), id=request.environ.get("lineworks.request_id"))
+            raise Refusal(500, "a fault of lineworks; the answer could not be confirmed") from e
+    raise AssertionError("not reached")
+
+
+def _accepted(call: Call, asked: Body) -> Response:
+    try:
+        job = jobs.accept(service().database, service().settings, call, asked)
+    except jobs.Full as e:
+        raise Refusal(503, "busy: as many jobs wait as may; come again", retry=_JOB_AGAIN) from e
+    where = f"{base()}/v1/jobs/{job['id']}"
+    return plain(job, 202, {"Location": where})
+
+
+for _call in CALLS:
+    CALLING.add_url_rule(f"/v1/{_call.name}", _call.name, lambda call=_call: _at_once(call), methods=["POST"])
+
+
+@CALLING.post("/v1/jobs")
+def post_job() -> Response:
+    query(NONE)
+    try:
+        call, asked = jobs.read(body())
+    except BadInput as e:
+        told = problem_document(e)
+        raise Refusal(422, told["detail"], told["errors"]) from e
+    return _accepted(call, asked)
+
+
+@CALLING.get("/v1/jobs/<job_id>")
+def get_job(job_id: str) -> Response:
+    query(NONE)
+    return _job(jobs.find(service().database, service().settings, job_id), job_id)
+
+
+@CALLING.delete("/v1/jobs/<job_id>")
+def delete_job(job_id: str) -> Response:
+    query(NONE)
+    return _job(jobs.cancel(service().database, service().settings, job_id), job_id)
+
+
+def _job(job: dict[str, Any] | None, job_id: str) -> Response:
+    if job is None:
+        raise Refusal(404, f"there is no job {job_id[:60]!r}")
+    result = job["result"]
+    if job["call"] == "generate" and result is not None:
+        job = job | {"result": result | {"url": base() + result["url"]}}
+    return plain(job)

@@ -1,0 +1,207 @@
+"""What can be read: kinds, dailies, the bank."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Blueprint, Response
+
+from api.dailies import Daily, midnight_in, open_solution, today
+from api.requests import CALLS, kinds_that_answer
+from api.store import bank
+from api.store import dailies as rows
+from api.web.answers import FOREVER, HOUR, MINUTE, SVG, Kept, Refusal, kept, kept_json
+from api.web.asked import query
+from api.web.service import base, service
+from generators.base import GRADES
+from puzzles import packs
+from puzzles.kind import PuzzleKind
+from puzzles.registry import KINDS
+from puzzles.shape import Choice, Integer, Record, Text
+
+READS = Blueprint("reads", __name__)
+NONE = Record({}, what="no parameters")
+GRADE = Record({"grade": Choice(GRADES)}, {"grade": "medium"})
+_LIMITS: dict[str, Any] = {"cursor": Text(40), "limit": Integer(1, 100)}
+PAGE = Record(
+    {"kind": Choice(tuple(kind.id for kind in KINDS)), "grade": Choice(GRADES), **_LIMITS},
+    {"limit": 20},
+    optional=("kind", "grade", "cursor"),
+)
+ARCHIVE = Record(_LIMITS, {"limit": 20}, optional=("cursor",))
+_ID = re.compile(r"[0-9a-hjkmnp-tv-z]{16}")
+_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+
+
+@READS.get("/v1/kinds")
+def kinds() -> Response:
+    query(NONE)
+    return kept_json({"kinds": [_kind(kind) for kind in KINDS]}, HOUR)
+
+
+def _kind(kind: PuzzleKind[Any, Any]) -> dict[str, Any]:
+    return {
+        "id": kind.id,
+        "summary": kind.summary,
+        "grades": list(packs.packed().get(kind.id, GRADES)),
+        "calls": [call.name for call in CALLS if kind.id in kinds_that_answer(call.name)],
+        "has_score": kind.has_score,
+        "promises_unique": kind.promises_unique,
+        "schema": kind.puzzle_schema(),
+        "solution_schema": kind.solution_schema(),
+    }
+
+
+@READS.get("/v1/daily")
+def daily() -> Response:
+    query(NONE)
+    return _day(today())
+
+
+def _day(day: date) -> Response:
+    found = service().dailies.of(day)
+    value = {"date": day.isoformat(), "puzzles": [_record(each.record) for each in found]}
+    seconds, cache = _lasting(day)
+    return kept_json(value, cache, seconds)
+
+
+def _lasting(day: date) -> tuple[float, str | None]:
+    """A day that is over never changes; of today's list nobody may keep more than today."""
+    return (86_400.0, FOREVER) if day < today() else (midnight_in(day), None)
+
+
+@READS.get("/v1/daily/<kind>")
+def daily_of_kind(kind: str) -> Response:
+    day = today()
+    found = _daily(day, kind)
+    seconds, cache = _lasting(day)
+    return kept_json(_record(found.record), cache, seconds, headers=_links(found.record))
+
+
+@READS.get("/v1/daily/<kind>/<day>")
+def daily_of_day(kind: str, day: str) -> Response:
+    """Immutable, also today: what is published never changes."""
+    found = _daily(_date(day), kind)
+    return kept_json(_record(found.record), FOREVER, headers=_links(found.record))
+
+
+def _daily(day: date, kind: str) -> Daily:
+    if kind not in packs.packed():
+        raise Refusal(404, f"there is no daily puzzle of a kind {kind[:100]!r}")
+    grade = query(GRADE)["grade"]
+    found = service().dailies.find(day, kind, grade)
+    if found is None:
+        raise Refusal(404, f"there is no {grade} {kind} of {day}")
+    return found
+
+
+def _date(text: str) -> date:
+    try:
+        if _DATE.fullmatch(text):
+            return date.fromisoformat(text)
+    except ValueError:
+        pass
+    told = f"expected a date such as 2026-11-01, got {text[:60]!r}"
+    raise Refusal(422, told, [{"parameter": "date", "detail": told}])
+
+
+@READS.get("/v1/archive")
+def archive() -> Response:
+    """The days that have dailies, the latest first."""
+    asked = query(ARCHIVE)
+    before = None if "cursor" not in asked else _date(asked["cursor"]).isoformat()
+    service().dailies.of(today())
+    with service().database.reading() as c:
+        found = rows.days(c, before, asked["limit"] + 1)
+    days = found[: asked["limit"]]
+    following = days[-1] if len(found) > len(days) else None
+    told = [{"date": day, "url": f"{base()}/v1/archive/{day}"} for day in days]
+    value = {"days": told, "next": following}
+    return kept_json(value, MINUTE, 0, headers=_next("/v1/archive", asked, following))
+
+
+@READS.get("/v1/archive/<day>")
+def archive_day(day: str) -> Response:
+    query(NONE)
+    wanted = _date(day)
+    if not service().dailies.of(wanted):
+        raise Refusal(404, f"there are no daily puzzles of {wanted}")
+    return _day(wanted)
+
+
+@READS.get("/v1/puzzles")
+def puzzles() -> Response:
+    asked = query(PAGE)
+    after = 0
+    if "cursor" in asked:
+        if not re.fullmatch(r"p[0-9]{1,15}", asked["cursor"]):
+            told = "expected a cursor that an answer gave as next"
+            raise Refusal(422, told, [{"parameter": "cursor", "detail": told}])
+        after = int(asked["cursor"][1:])
+    service().dailies.of(today())
+    with service().database.reading() as c:
+        found = bank.page(c, asked.get("kind"), asked.get("grade"), after, asked["limit"] + 1)
+    page = found[: asked["limit"]]
+    following = f"p{page[-1][0]}" if len(found) > len(page) else None
+    value = {"puzzles": [_record(record) for _, record in page], "next": following}
+    return kept_json(value, MINUTE, 0, headers=_next("/v1/puzzles", asked, following))
+
+
+def _next(path: str, asked: dict[str, Any], cursor: str | None) -> tuple[tuple[str, str], ...]:
+    if cursor is None:
+        return ()
+    url = f"{base()}{path}?{urlencode(asked | {'cursor': cursor})}"
+    return (("Link", f'<{url}>; rel="next"'),)
+
+
+@READS.get("/v1/puzzles/<puzzle_id>")
+def puzzle(puzzle_id: str) -> Response:
+    query(NONE)
+    record = _shown(puzzle_id)
+    return kept_json(_record(record), FOREVER, headers=_links(record))
+
+
+@READS.get("/v1/puzzles/<puzzle_id>.svg")
+def drawing(puzzle_id: str) -> Response:
+    query(NONE)
+    record = _shown(puzzle_id)
+    kind = next(kind for kind in KINDS if kind.id == record["kind"])
+    svg = kind.draw_svg(kind.parse(record["puzzle"]))
+    # A drawing styles itself.
+    styled = (("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'"),)
+    return kept(Kept(svg.encode(), SVG, HOUR, headers=styled))
+
+
+@READS.get("/v1/puzzles/<puzzle_id>/solution")
+def solution(puzzle_id: str) -> Response:
+    query(NONE)
+    record = _shown(puzzle_id)
+    found = open_solution(service().database, record["id"])
+    if found is None:
+        raise Refusal(404, f"the solution of {record['id']} is not open, or not known")
+    solved, score = found
+    return kept_json(
+        {"id": record["id"], "kind": record["kind"], "solution": solved, "score": score}, FOREVER
+    )
+
+
+def _shown(puzzle_id: str) -> dict[str, Any]:
+    if _ID.fullmatch(puzzle_id):
+        with service().database.reading() as c:
+            found = bank.find(c, puzzle_id)
+        if found is not None and found.shown:
+            return found.record
+    raise Refusal(404, f"there is no puzzle {puzzle_id[:60]!r}")
+
+
+def _record(record: dict[str, Any]) -> dict[str, Any]:
+    """As it is sent: its address is whole."""
+    return record | {"url": base() + record["url"]}
+
+
+def _links(record: dict[str, Any]) -> tuple[tuple[str, str], ...]:
+    path = f"{base()}/v1/puzzles/{record['id']}"
+    return (("Link", f'<{path}>; rel="canonical", <{path}.svg>; rel="alternate"; type="image/svg+xml"'),)

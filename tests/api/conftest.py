@@ -1,0 +1,27 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from werkzeug.test import Client
+
+from api.web.service import Service
+from tests.api import serving
+
+
+@pytest.fixture(scope="session")
+def desk_address() -> Iterator[str]:
+    with serving.desk() as address:
+        yield address
+
+
+@pytest.fixture
+def service(tmp_path: Path, desk_address: str) -> Service:
+    """With an empty store: the day's puzzles and those before are published at first need."""
+    return serving.service_on(tmp_path, desk_address)
+
+
+@pytest.fixture
+def client(service: Service) -> Client:
+    return serving.client_of(service)

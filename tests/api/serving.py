@@ -1,0 +1,125 @@
+"""The service for tests: its application with a desk, in this process, or all of it as a program."""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from werkzeug.test import Client
+
+from api.parts import ALIVE
+from api.settings import Settings, read_settings
+from api.web.app import application
+from api.web.service import Service, make_service
+from solvers.data import VARIABLE
+
+# Seconds; only for what never comes.
+FOR_EVER = 60
+
+
+@contextmanager
+def desk() -> Iterator[str]:
+    """The address of a desk of its own."""
+    with tempfile.TemporaryDirectory(prefix="lw-") as folder:
+        address = str(Path(folder) / "desk")
+        alive, kept = os.pipe()
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as door:
+            door.bind(address)
+            door.listen(64)
+            passed = (door.fileno(), alive)
+            command = [sys.executable, "-m", "api.desk", str(door.fileno())]
+            process = subprocess.Popen(command, pass_fds=passed, env=os.environ | {ALIVE: str(alive)})
+            try:
+                yield address
+            finally:
+                os.close(kept)
+                os.close(alive)
+                process.kill()
+                process.wait()
+
+
+def settings_of(folder: Path, **changes: Any) -> Settings:
+    return replace(read_settings({VARIABLE: str(folder)}), data=folder,
+                   database_url=f"sqlite:///{folder / 'lineworks.db'}", **changes)  # fmt: skip
+
+
+def service_on(folder: Path, desk_address: str, **changes: Any) -> Service:
+    """With a store of its own in the folder."""
+    found = make_service(settings_of(folder, **changes), desk_address)
+    found.database.migrate()
+    return found
+
+
+def client_of(service: Service) -> Client:
+    return Client(application(service))
+
+
+@dataclass
+class Served:
+    """The program `lineworks serve`, and where it answers."""
+
+    url: str
+    process: subprocess.Popen[str]
+    data: Path
+
+    def call(self, method: str, path: str, body: object = None) -> tuple[int, Any]:
+        """Status and JSON."""
+        data = None if body is None else json.dumps(body).encode()
+        headers = {"Content-Type": "application/json"} if data else {}
+        request = urllib.request.Request(self.url + path, data, headers, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=FOR_EVER) as answer:
+                return answer.status, json.loads(answer.read())
+        except urllib.error.HTTPError as e:
+            return e.code, json.loads(e.read())
+
+    def job(self, job_id: str) -> dict[str, Any]:
+        """The job, once it has ended."""
+        end = time.monotonic() + 4 * FOR_EVER
+        while time.monotonic() < end:
+            status, job = self.call("GET", f"/v1/jobs/{job_id}")
+            assert status == 200, job
+            if job["state"] not in ("queued", "running"):
+                return dict(job)
+            time.sleep(0.05)
+        raise AssertionError(f"job {job_id} does not end")
+
+
+@contextmanager
+def served(data: Path, port: int = 0, **environment: str) -> Iterator[Served]:
+    command = [sys.executable, "-m", "api", "serve", "--port", str(port)]
+    own = {"LINEWORKS_DATA": str(data), **environment}
+    with (data / "serve.log").open("a") as log:
+        process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=log, text=True, env=os.environ | own
+        )
+    try:
+        yield Served(_address(process, data), process, data)
+    finally:
+        process.send_signal(signal.SIGTERM)
+        try:
+            process.wait(FOR_EVER)
+        finally:
+            process.kill()
+
+
+def _address(process: subprocess.Popen[str], data: Path) -> str:
+    assert process.stdout is not None
+    ready, _, _ = select.select([process.stdout], [], [], FOR_EVER)
+    line = process.stdout.readline() if ready else ""
+    assert line.startswith("Serving on "), line + (data / "serve.log").read_text()
+    return line.split()[-1]

@@ -1,0 +1,236 @@
+"""The service under load, on loopback and for bounded times: what it costs against a bare Flask endpoint, how
+fast deals are checked, whether reads stay fast beside hard work, how soon it starts, what it holds in memory,
+and what becomes of bad requests."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+
+from api.parts import ALIVE
+from puzzles import packs
+from puzzles.end_of_line.board import STANDARD
+from tests.api.serve.parts import children
+from tests.api.serving import served
+from tests.bench.load import Clients, Line, Load, get, post
+from tests.bench.timing import shown, table
+
+SECONDS = 4.0
+ROUNDS = 5
+CLIENTS = 8
+CHECKS = 800
+BAD = 20_000
+STARTS = 7
+# What takes every engine a long time.
+HARD = {
+    "puzzle": {"kind": "end_of_line.cover", "rows": 8, "cols": 8, "tray": {"S": 30, "L": 16, "R": 17}},
+    "cap": 1_000_000,
+    "seconds": 60,
+}
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as service:
+        port = int(service.url.rpartition(":")[2])
+        _settled(service.process.pid)
+        print(
+            f"  memory idle, all processes, proportional: {_memory(service.process.pid):.0f} MB", flush=True
+        )
+        _against_bare_flask(port)
+        clients = Clients(CLIENTS)
+        _checks(clients, port)
+        _beside_hard_work(clients, port)
+        _bad_requests(clients, port, service.process.pid)
+        clients.close()
+    _starts()
+
+
+def _settled(pid: int) -> None:
+    """Everything is loaded once no process uses the processor any more."""
+    used = -1.0
+    while True:
+        now = sum(_ticks(each) for each in _family(pid))
+        if now - used < 10 and used >= 0:
+            return
+        used = now
+        time.sleep(3)
+
+
+def _ticks(pid: int) -> float:
+    try:
+        fields = (Path("/proc") / str(pid) / "stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0
+    return float(fields[11]) + float(fields[12])
+
+
+def _family(pid: int) -> list[int]:
+    return [pid, *(each for child in children(pid) for each in _family(child))]
+
+
+def _memory(pid: int) -> float:
+    total = 0
+    for each in _family(pid):
+        for line in (Path("/proc") / str(each) / "smaps_rollup").read_text().splitlines():
+            if line.startswith("Pss:"):
+                total += int(line.split()[1])
+    return total / 1024
+
+
+@contextmanager
+def _bare() -> Iterator[int]:
+    """The port of the yardstick, on the same server with the same settings."""
+    with socket.socket() as door:
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        door.bind(("127.0.0.1", 0))
+        door.listen(1024)
+        alive, kept = os.pipe()
+        command = [sys.executable, "-m", "tests.bench.bare_flask", str(door.fileno())]
+        process = subprocess.Popen(
+            command, pass_fds=(door.fileno(), alive), env=os.environ | {ALIVE: str(alive)}
+        )
+        try:
+            yield door.getsockname()[1]
+        finally:
+            os.close(kept)
+            os.close(alive)
+            process.kill()
+            process.wait()
+
+
+def _against_bare_flask(port: int) -> None:
+    """In turns, so that a noisy neighbour slows both down."""
+    clients = Clients(2)
+    ours, bare = [], []
+    daily = get("/v1/daily/end_of_line.cover?grade=easy")
+    with _bare() as bare_port:
+        for _ in range(ROUNDS):
+            bare.append(clients.for_seconds(bare_port, [get("/daily")], SECONDS / 2).rate)
+            ours.append(clients.for_seconds(port, [daily], SECONDS / 2).rate)
+    clients.close()
+    share = median(one / other for one, other in zip(ours, bare, strict=True))
+    print(
+        f"  GET of a daily: {median(ours):.0f} requests/s, bare Flask {median(bare):.0f}, {share:.0%} of it",
+        flush=True,
+    )
+
+
+def _deals(number: int) -> list[bytes]:
+    rng = random.Random(5)
+    cells = [(row, col) for row in range(5) for col in range(5) if (row, col) != (2, 2)]
+    bodies = []
+    for _ in range(number):
+        deck = [card for card, count in STANDARD.items() for _ in range(count)]
+        rng.shuffle(deck)
+        blocked = [list(cell) for cell in rng.sample(cells, 2)]
+        puzzle = {"kind": "end_of_line.solo", "deck": deck, "blocked": blocked}
+        bodies.append(post("/v1/check", json.dumps({"puzzle": puzzle}).encode()))
+    return bodies
+
+
+def _checks(clients: Clients, port: int) -> None:
+    deals = _deals(CHECKS)
+    clients.once(port, deals[:100])
+    load = clients.once(port, deals[100:])
+    _told(f"check of a 5x5 deal with 2 blocked cells, {CLIENTS} clients", load)
+
+
+def _told(what: str, load: Load) -> None:
+    print(f"  {what}: {load.rate:.0f}/s, statuses {load.statuses}", flush=True)
+    table(
+        [
+            ["median", "p95", "p99", "worst"],
+            [shown(load.median), *(shown(load.centile(p)) for p in (95, 99, 100))],
+        ]
+    )
+
+
+def _beside_hard_work(clients: Clients, port: int) -> None:
+    names = [packs.entry("end_of_line.cover", "easy", n).record["id"] for n in range(10)]
+    paths = ["/v1/daily", "/v1/daily/linja.endgame", "/v1/puzzles?limit=20", "/v1/kinds"]
+    paths += [f"/v1/puzzles/{name}{end}" for name in names for end in ("", ".svg", "/solution")]
+    hard = [threading.Thread(target=_hard, args=(port, i)) for i in range(CLIENTS)]
+    for thread in hard:
+        thread.start()
+    time.sleep(0.5)
+    load = clients.for_seconds(port, list(map(get, paths)), SECONDS)
+    _told("GETs while 8 hard counts run", load)
+    for thread in hard:
+        thread.join()
+
+
+def _hard(port: int, number: int) -> None:
+    puzzle = HARD["puzzle"] | {"blocked": [[0, number % 7]]}  # type: ignore[operator]  # it is an object
+    Line(port).ask(post("/v1/count", json.dumps(HARD | {"puzzle": puzzle}).encode()))
+
+
+def _bad_requests(clients: Clients, port: int, pid: int) -> None:
+    rng = random.Random(7)
+    before = clients.once(port, [_bad(rng) for _ in range(2000)])
+    held = _memory(pid)
+    load = clients.once(port, [_bad(rng) for _ in range(BAD)])
+    faults = sum(n for found in (before, load) for status, n in found.statuses.items() if status >= 500)
+    _told(f"{BAD} bad requests: {faults} answers of 5xx", load)
+    print(f"  memory before them {held:.0f} MB, after them {_memory(pid):.0f} MB", flush=True)
+
+
+def _bad(rng: random.Random) -> bytes:
+    """A request with one fault, whatever else is right about it."""
+    path = f"/v1/{rng.choice(['solve', 'check', 'count', 'verify', 'generate', 'jobs', 'nothing'])}"
+    good = json.dumps({"puzzle": packs.entry("end_of_line.cover", "easy", rng.randrange(100)).record})
+    number = rng.choice(["1e999", "NaN", "-1", '"x"'])
+    method = rng.choice(["PUT", "PATCH", "X", "DELETE"])
+    text = post(path, b"x" * rng.randrange(1 << 16)).replace(b"application/json", b"text/plain")
+    return rng.choice(
+        [
+            post(path, good[: rng.randrange(len(good))].encode()),
+            post(path, rng.randbytes(rng.randrange(2000))),
+            post(path, ("[" * rng.randrange(1, 5000)).encode()),
+            post(path, good.replace("5", number).encode()),
+            get(f"{path}?{rng.randrange(10**9)}=%ff%00{rng.randrange(10**9)}"),
+            get(f"/v1/daily/{rng.randrange(10**9)}/{rng.randrange(10**9)}"),
+            text,
+            f"{method} {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode(),
+        ]
+    )
+
+
+def _starts() -> None:
+    """From the command to the first answer, when everything is set up."""
+    took = []
+    with tempfile.TemporaryDirectory() as folder:
+        for _ in range(STARTS):
+            with socket.socket() as probe:
+                probe.bind(("127.0.0.1", 0))
+                port = probe.getsockname()[1]
+            began = time.perf_counter()
+            process = subprocess.Popen(
+                [str(Path(sys.executable).parent / "lineworks"), "serve", "--port", str(port)],
+                env=os.environ | {"LINEWORKS_DATA": folder},
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+            )
+            while _status(port) != 200:
+                time.sleep(0.01)
+            took.append(time.perf_counter() - began)
+            process.terminate()
+            process.wait()
+    print(f"  start to first answer: median {shown(median(took))}, worst {shown(max(took))}", flush=True)
+
+
+def _status(port: int) -> int:
+    try:
+        return Line(port).ask(get("/v1/daily"))
+    except OSError:
+        return 0

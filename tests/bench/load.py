@@ -1,0 +1,139 @@
+"""Load for the service: a few connections that stay open, and what each request took.
+
+Written with bare sockets: a client library would take longer than the server does.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import random
+import socket
+import time
+from collections.abc import Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import dataclass
+from statistics import median
+
+from tests.bench.timing import centile
+
+_START = "forkserver"
+
+
+@dataclass(frozen=True)
+class Load:
+    """Seconds of every request, how long all of it took, and how often each status came."""
+
+    times: list[float]
+    seconds: float
+    statuses: dict[int, int]
+
+    @property
+    def rate(self) -> float:
+        return len(self.times) / self.seconds
+
+    @property
+    def median(self) -> float:
+        return median(self.times)
+
+    def centile(self, percent: float) -> float:
+        return centile(self.times, percent)
+
+
+class Line:
+    """A connection; it is opened anew where the server closed it."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._socket: socket.socket | None = None
+
+    def ask(self, request: bytes) -> int:
+        """The status; 0 where the connection ended without one."""
+        if self._socket is None:
+            self._socket = socket.create_connection(("127.0.0.1", self._port), 60)
+            self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        try:
+            self._socket.sendall(request)
+            return self._answer(self._socket, request.startswith(b"HEAD"))
+        except OSError:
+            self.close()
+            return 0
+
+    def _answer(self, line: socket.socket, headless: bool) -> int:
+        data = b""
+        while b"\r\n\r\n" not in data:
+            part = line.recv(65_536)
+            if not part:
+                self.close()
+                return 0
+            data += part
+        head, _, body = data.partition(b"\r\n\r\n")
+        lower = head.lower()
+        status = int(head.split(b" ", 2)[1])
+        if not headless and status not in (204, 304):
+            length = int(lower.partition(b"content-length:")[2].split(b"\r\n", 1)[0])
+            while len(body) < length:
+                part = line.recv(65_536)
+                if not part:
+                    break
+                body += part
+        if b"connection: close" in lower:
+            self.close()
+        return status
+
+    def close(self) -> None:
+        if self._socket is not None:
+            self._socket.close()
+            self._socket = None
+
+
+def get(path: str) -> bytes:
+    return f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()
+
+
+def post(path: str, body: bytes) -> bytes:
+    head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+    return f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body
+
+
+def _client(port: int, requests: Sequence[bytes], until: float | None, seed: int) -> list[tuple[float, int]]:
+    """All requests once, or by chance until a moment."""
+    line, found, rng = Line(port), [], random.Random(seed)
+    left = list(requests)
+    while left if until is None else time.time() < until:
+        request = left.pop() if until is None else rng.choice(requests)
+        began = time.perf_counter()
+        status = line.ask(request)
+        found.append((time.perf_counter() - began, status))
+    line.close()
+    return found
+
+
+class Clients:
+    """Processes of their own, begun before anything is measured."""
+
+    def __init__(self, number: int) -> None:
+        self._number = number
+        self._pool = ProcessPoolExecutor(number, multiprocessing.get_context(_START))
+        list(self._pool.map(abs, range(number * 4)))
+
+    def for_seconds(self, port: int, requests: Sequence[bytes], seconds: float) -> Load:
+        """Each asks one after the other, by chance."""
+        until = time.time() + seconds
+        return self._load([self._pool.submit(_client, port, requests, until, i) for i in range(self._number)])
+
+    def once(self, port: int, requests: Sequence[bytes]) -> Load:
+        """Each request once, shared out."""
+        shares = [requests[i :: self._number] for i in range(self._number)]
+        return self._load([self._pool.submit(_client, port, share, None, 0) for share in shares])
+
+    def _load(self, futures: list[Future[list[tuple[float, int]]]]) -> Load:
+        began = time.perf_counter()
+        found = [pair for future in futures for pair in future.result()]
+        seconds = time.perf_counter() - began
+        statuses: dict[int, int] = {}
+        for _, status in found:
+            statuses[status] = statuses.get(status, 0) + 1
+        return Load([took for took, _ in found], seconds, statuses)
+
+    def close(self) -> None:
+        self._pool.shutdown()
