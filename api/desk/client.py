@@ -41,7 +41,10 @@ class Desk:
                 line.settimeout(5)
                 line.connect(self.address)
                 send(line, request)
-                while not select.select([line], [], [], _LOOK)[0]:
+                # Not select, which knows no file beyond the 1024th.
+                heard = select.poll()
+                heard.register(line, select.POLLIN)
+                while not heard.poll(_LOOK * 1000):
                     if not wanted():
                         raise Unwanted
                     if time.monotonic() > end:
