@@ -15,6 +15,7 @@ from api.web.asked import MOST_BYTES
 from api.web.calling import CALLING
 from api.web.front import Front
 from api.web.logs import LOG
+from api.web.pages import PAGES, TEMPLATES
 from api.web.reads import READS
 from api.web.service import Service
 
@@ -27,12 +28,12 @@ _PREFLIGHT = {"Access-Control-Allow-Methods": "GET, HEAD", "Access-Control-Allow
 
 
 def create_app(service: Service) -> Flask:
-    app = Flask("lineworks", static_folder=None)
+    app = Flask("lineworks", static_folder=None, template_folder=str(TEMPLATES))
     app.config["MAX_CONTENT_LENGTH"] = MOST_BYTES + 1
     app.url_map.merge_slashes = False
     app.extensions["lineworks"] = service
     app.extensions["lineworks.shelf"] = service.shelf
-    for blueprint in (READS, CALLING, ABOUT):
+    for blueprint in (READS, CALLING, ABOUT, PAGES):
         app.register_blueprint(blueprint)
     app.register_error_handler(Refusal, _refused)
     app.register_error_handler(HTTPException, _http)

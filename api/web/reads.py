@@ -13,13 +13,14 @@ from api.dailies import Daily, midnight_in, open_solution, today
 from api.requests import CALLS, kinds_that_answer
 from api.store import bank
 from api.store import dailies as rows
+from api.store.bank import Found
 from api.web.answers import FOREVER, HOUR, MINUTE, SVG, Kept, Refusal, kept, kept_json
 from api.web.asked import query
 from api.web.service import base, service
 from generators.base import GRADES
 from puzzles import packs
 from puzzles.kind import PuzzleKind
-from puzzles.registry import KINDS
+from puzzles.registry import KINDS, kind_named
 from puzzles.shape import Choice, Integer, Record, Text
 
 READS = Blueprint("reads", __name__)
@@ -31,6 +32,7 @@ PAGE = Record(
     {"limit": 20},
     optional=("kind", "grade", "cursor"),
 )
+FEED = Record({name: PAGE.fields[name] for name in ("kind", "grade")}, optional=("kind", "grade"))
 ARCHIVE = Record(_LIMITS, {"limit": 20}, optional=("cursor",))
 _ID = re.compile(r"[0-9a-hjkmnp-tv-z]{16}")
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -64,11 +66,11 @@ def daily() -> Response:
 def _day(day: date) -> Response:
     found = service().dailies.of(day)
     value = {"date": day.isoformat(), "puzzles": [_record(each.record) for each in found]}
-    seconds, cache = _lasting(day)
+    seconds, cache = lasting(day)
     return kept_json(value, cache, seconds)
 
 
-def _lasting(day: date) -> tuple[float, str | None]:
+def lasting(day: date) -> tuple[float, str | None]:
     """A day that is over never changes; of today's list nobody may keep more than today."""
     return (86_400.0, FOREVER) if day < today() else (midnight_in(day), None)
 
@@ -77,14 +79,14 @@ def _lasting(day: date) -> tuple[float, str | None]:
 def daily_of_kind(kind: str) -> Response:
     day = today()
     found = _daily(day, kind)
-    seconds, cache = _lasting(day)
+    seconds, cache = lasting(day)
     return kept_json(_record(found.record), cache, seconds, headers=_links(found.record))
 
 
 @READS.get("/v1/daily/<kind>/<day>")
 def daily_of_day(kind: str, day: str) -> Response:
     """Immutable, also today: what is published never changes."""
-    found = _daily(_date(day), kind)
+    found = _daily(read_date(day), kind)
     return kept_json(_record(found.record), FOREVER, headers=_links(found.record))
 
 
@@ -98,7 +100,7 @@ def _daily(day: date, kind: str) -> Daily:
     return found
 
 
-def _date(text: str) -> date:
+def read_date(text: str) -> date:
     try:
         if _DATE.fullmatch(text):
             return date.fromisoformat(text)
@@ -112,7 +114,7 @@ def _date(text: str) -> date:
 def archive() -> Response:
     """The days that have dailies, the latest first."""
     asked = query(ARCHIVE)
-    before = None if "cursor" not in asked else _date(asked["cursor"]).isoformat()
+    before = None if "cursor" not in asked else read_date(asked["cursor"]).isoformat()
     service().dailies.of(today())
     with service().database.reading() as c:
         found = rows.days(c, before, asked["limit"] + 1)
@@ -126,7 +128,7 @@ def archive() -> Response:
 @READS.get("/v1/archive/<day>")
 def archive_day(day: str) -> Response:
     query(NONE)
-    wanted = _date(day)
+    wanted = read_date(day)
     if not service().dailies.of(wanted):
         raise Refusal(404, f"there are no daily puzzles of {wanted}")
     return _day(wanted)
@@ -160,16 +162,20 @@ def _next(path: str, asked: dict[str, Any], cursor: str | None) -> tuple[tuple[s
 @READS.get("/v1/puzzles/<puzzle_id>")
 def puzzle(puzzle_id: str) -> Response:
     query(NONE)
-    record = _shown(puzzle_id)
+    record = shown(puzzle_id).record
     return kept_json(_record(record), FOREVER, headers=_links(record))
 
 
 @READS.get("/v1/puzzles/<puzzle_id>.svg")
 def drawing(puzzle_id: str) -> Response:
     query(NONE)
-    record = _shown(puzzle_id)
-    kind = next(kind for kind in KINDS if kind.id == record["kind"])
-    svg = kind.draw_svg(kind.parse(record["puzzle"]))
+    return _drawn(shown(puzzle_id).record)
+
+
+def _drawn(record: dict[str, Any], solution: object = None) -> Response:
+    kind = kind_named(record["kind"])
+    solved = None if solution is None else kind.parse_solution(solution)
+    svg = kind.draw_svg(kind.parse(record["puzzle"]), solved)
     # A drawing styles itself.
     styled = (("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'"),)
     return kept(Kept(svg.encode(), SVG, HOUR, headers=styled))
@@ -178,22 +184,34 @@ def drawing(puzzle_id: str) -> Response:
 @READS.get("/v1/puzzles/<puzzle_id>/solution")
 def solution(puzzle_id: str) -> Response:
     query(NONE)
-    record = _shown(puzzle_id)
-    found = open_solution(service().database, record["id"])
-    if found is None:
-        raise Refusal(404, f"the solution of {record['id']} is not open, or not known")
-    solved, score = found
+    record, solved, score = _solved(puzzle_id)
     return kept_json(
         {"id": record["id"], "kind": record["kind"], "solution": solved, "score": score}, FOREVER
     )
 
 
-def _shown(puzzle_id: str) -> dict[str, Any]:
+@READS.get("/v1/puzzles/<puzzle_id>/solution.svg")
+def solution_drawing(puzzle_id: str) -> Response:
+    query(NONE)
+    record, solved, _ = _solved(puzzle_id)
+    return _drawn(record, solved)
+
+
+def _solved(puzzle_id: str) -> tuple[dict[str, Any], dict[str, Any], int | None]:
+    """Record, solution and score, where the solution may be seen."""
+    record = shown(puzzle_id).record
+    found = open_solution(service().database, record["id"])
+    if found is None:
+        raise Refusal(404, f"the solution of {record['id']} is not open, or not known")
+    return record, *found
+
+
+def shown(puzzle_id: str) -> Found:
     if _ID.fullmatch(puzzle_id):
         with service().database.reading() as c:
             found = bank.find(c, puzzle_id)
         if found is not None and found.shown:
-            return found.record
+            return found
     raise Refusal(404, f"there is no puzzle {puzzle_id[:60]!r}")
 
 

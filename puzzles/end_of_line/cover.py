@@ -91,7 +91,7 @@ class Cover:
     """The kind; see puzzles.kind.PuzzleKind for what each member is for."""
 
     id = "end_of_line.cover"
-    summary = "Cover the area with one line, cards from a tray, some of them given."
+    summary = "END OF LINE cover: cover the area with one line, cards from a tray, some of them given."
     has_score = False
     has_value = False
     promises_unique = True

@@ -78,7 +78,7 @@ class Solo:
     """The kind; see puzzles.kind.PuzzleKind for what each member is for."""
 
     id = "end_of_line.solo"
-    summary = "Cover the area with one line, drawing from a deck in a known order, with three energy points."
+    summary = "END OF LINE solo: cover the area with one line, a deck in a known order, some energy."
     has_score = True
     has_value = False
     promises_unique = False

@@ -1,0 +1,36 @@
+"""Schemathesis against a whole service and its OpenAPI document, with every check that it has."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.api.serving import served
+
+CONFIG = Path(__file__).parent / "schemathesis.toml"
+
+
+def _fuzz(folder: Path, cases: int) -> None:
+    program = str(Path(sys.executable).parent / "schemathesis")
+    told = ["--checks", "all", "--max-examples", str(cases), "--continue-on-failure", "--workers", "2"]
+    # Cut short calls answer as well, and there are thousands.
+    with served(folder, LINEWORKS_SECONDS="1", LINEWORKS_STOCK="0") as service:
+        address = f"{service.url}/openapi.json"
+        run = subprocess.run(
+            [program, "--config-file", str(CONFIG), "run", address, *told],
+            cwd=folder, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+    assert run.returncode == 0, run.stdout[-10_000:] + run.stderr[-2000:]
+    assert "No issues found" in run.stdout
+
+
+def test_the_service_does_what_its_document_says(tmp_path: Path) -> None:
+    _fuzz(tmp_path, 100)
+
+
+@pytest.mark.long
+def test_the_service_does_what_its_document_says_at_length(tmp_path: Path) -> None:
+    _fuzz(tmp_path, 1000)
