@@ -21,6 +21,10 @@ class Gone(RuntimeError):
     """The desk, or the child that worked on the call, is no more; the call may be made again."""
 
 
+class Died(Gone):
+    """The child died, or came to no end: it may be the call's doing."""
+
+
 class Unwanted(RuntimeError):
     """Nobody waits for the answer any longer."""
 
@@ -48,12 +52,12 @@ class Desk:
                     if not wanted():
                         raise Unwanted
                     if time.monotonic() > end:
-                        raise Gone("no answer from the desk")
+                        raise Died("no answer from the desk")
                 reply = receive(line)
         except OSError as e:
             raise Gone(str(e)) from e
         if "busy" in reply:
             raise Busy
         if "died" in reply:
-            raise Gone("the process that worked on it died")
+            raise Died("the process that worked on it died")
         return reply

@@ -12,18 +12,22 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 from pathlib import Path
 from typing import Any
 
 from distributed import get_worker
 from distributed.core import Status
 
-from api.desk.client import Desk, Gone, Unwanted
+from api.desk.client import Desk, Died, Gone, Unwanted
 from api.parts import DESK
 
-# How often a job whose process died is tried again: what dies every time would do so for ever.
-_TRIES = 3
+# How often a job whose process died is tried: what dies every time would do so for ever. Many, as somebody may
+# be killing processes by hand.
+_TRIES = 30
 _PATIENCE = 30.0
+# Seconds in which another desk takes the place of one that died.
+_REST = 0.2
 _lock = threading.Lock()
 
 
@@ -35,15 +39,17 @@ def run(request: dict[str, Any], key: str) -> dict[str, Any]:
         task = worker.state.tasks.get(key)
         return task is not None and task.state == "executing" and worker.status == Status.running
 
-    for again in reversed(range(_TRIES)):
+    deaths = 0
+    while wanted() and deaths < _TRIES:
         try:
             return Desk(_address()).ask(request, request["seconds"] + _PATIENCE, wanted)
         except Unwanted:
-            return {"stopped": "cancelled"}
+            break
+        except Died:
+            deaths += 1
         except Gone:
-            if not again:
-                return {"gone": True}
-    raise AssertionError("not reached")
+            time.sleep(_REST)
+    return {"gone": True} if deaths == _TRIES else {"stopped": "cancelled"}
 
 
 def _address() -> str:
