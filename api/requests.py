@@ -13,6 +13,7 @@ from typing import Any
 
 from api import calls
 from api.calls import Subject
+from api.desk.wire import Progress
 from api.problems import Refused
 from puzzles.errors import BadInput, Problem
 from puzzles.kind import PuzzleKind
@@ -79,7 +80,7 @@ class Call:
     summary: str
     body: Record
     checked: Callable[[Body], None]
-    work: Callable[[Body], dict[str, Any]]
+    work: Callable[[Body, Progress], dict[str, Any]]
     timed: bool = True
     stopped: Callable[[PuzzleKind[Any, Any], str], dict[str, Any]] | None = None
 
@@ -89,23 +90,23 @@ class Call:
         return body
 
 
-def _solve(body: Body) -> dict[str, Any]:
+def _solve(body: Body, _: Progress) -> dict[str, Any]:
     return calls.solve(body["puzzle"], body["goal"], body["seconds"], body["seed"], moves=body["moves"])
 
 
-def _check(body: Body) -> dict[str, Any]:
+def _check(body: Body, _: Progress) -> dict[str, Any]:
     return calls.check(body["puzzle"], body["seconds"], body["grade"])
 
 
-def _count(body: Body) -> dict[str, Any]:
+def _count(body: Body, _: Progress) -> dict[str, Any]:
     return calls.count(body["puzzle"], body["cap"], body["seconds"])
 
 
-def _verify(body: Body) -> dict[str, Any]:
+def _verify(body: Body, _: Progress) -> dict[str, Any]:
     return calls.verify(body["puzzle"], _solution(body))
 
 
-def _generate(body: Body) -> dict[str, Any]:
+def _generate(body: Body, _: Progress) -> dict[str, Any]:
     """The record, and its best solution where that is soon found: both are kept."""
     record = calls.generate(body["kind"], body["grade"], body["seed"], body["options"])
     solved = calls.solve(calls.read_puzzle(record), "best", _SOON)

@@ -12,7 +12,7 @@ import socket
 import threading
 from contextlib import suppress
 
-from api.desk.wire import Message, receive, send
+from api.desk.wire import Message, Progress, receive, send
 from api.problems import problem_document
 from api.requests import call_named
 from generators.base import NoneFound
@@ -27,10 +27,15 @@ def serve(desk: socket.socket, alive: int) -> None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with, args=(alive,), daemon=True).start()
+    buffer = bytearray()
+
+    def tell(progress: float) -> None:
+        send(desk, {"progress": progress})
+
     with suppress(ConnectionError):
         while True:
-            request = receive(desk)
-            send(desk, answered(request))
+            request = receive(desk, buffer)
+            send(desk, answered(request, tell))
 
 
 def _end_with(alive: int) -> None:
@@ -38,11 +43,11 @@ def _end_with(alive: int) -> None:
     os._exit(0)
 
 
-def answered(request: Message) -> Message:
+def answered(request: Message, tell: Progress) -> Message:
     """What a call comes to, as a message: an answer, or the problem document of what is wrong with it."""
     call = call_named(request["call"])
     try:
-        return {"answer": call.work(call.read(request["body"]))}
+        return {"answer": call.work(call.read(request["body"]), tell)}
     except (BadInput, NoneFound) as e:
         return {"problem": problem_document(e)}
     except (AssertionError, RuntimeError) as e:

@@ -7,7 +7,7 @@ import socket
 import time
 from collections.abc import Callable
 
-from api.desk.wire import Message, receive, send
+from api.desk.wire import Message, Progress, receive, send
 
 # Seconds between two looks at whether the answer is still wanted.
 _LOOK = 0.1
@@ -35,10 +35,17 @@ class Desk:
     def __init__(self, address: str) -> None:
         self.address = address
 
-    def ask(self, request: Message, seconds: float, wanted: Callable[[], bool] = lambda: True) -> Message:
+    def ask(
+        self,
+        request: Message,
+        seconds: float,
+        wanted: Callable[[], bool] = lambda: True,
+        progress: Progress = lambda _: None,
+    ) -> Message:
         """The desk's message: an answer, a problem, what stopped the work, or a fault.
 
-        `seconds`: how long the desk itself may take at most, waiting included; it ends the work before."""
+        `seconds`: how long the desk itself may take at most, waiting included; it ends the work before.
+        `progress` is told how far the work has come, from 0 to 1, where it tells."""
         end = time.monotonic() + seconds
         try:
             with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
@@ -48,12 +55,14 @@ class Desk:
                 # Not select, which knows no file beyond the 1024th.
                 heard = select.poll()
                 heard.register(line, select.POLLIN)
-                while not heard.poll(_LOOK * 1000):
+                reply, buffer = None, bytearray()
+                while reply is None:
                     if not wanted():
                         raise Unwanted
                     if time.monotonic() > end:
                         raise Died("no answer from the desk")
-                reply = receive(line)
+                    if heard.poll(_LOOK * 1000):
+                        reply = _heard(receive(line, buffer), progress)
         except OSError as e:
             raise Gone(str(e)) from e
         if "busy" in reply:
@@ -61,3 +70,11 @@ class Desk:
         if "died" in reply:
             raise Died("the process that worked on it died")
         return reply
+
+
+def _heard(message: Message, progress: Progress) -> Message | None:
+    """None for a message that more follow."""
+    if "progress" not in message:
+        return message
+    progress(message["progress"])
+    return None

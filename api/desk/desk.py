@@ -205,6 +205,9 @@ class Desk:
             part = b""
         worker.buffer += part
         message = taken(worker.buffer)
+        while message is not None and "progress" in message:
+            self._pass_on(worker, message)
+            message = taken(worker.buffer)
         if message is not None and worker.asker is not None:
             self._reply(worker.asker, message)
             worker.asker, worker.since = None, time.monotonic()
@@ -213,6 +216,12 @@ class Desk:
             self._serve(worker.lane)
         elif not part:
             self._lost(worker)
+
+    def _pass_on(self, worker: _Child, message: Message) -> None:
+        """To an asker who reads it; one who does not misses it."""
+        if worker.asker is not None:
+            with suppress(OSError):
+                worker.asker.line.send(packed(message), socket.MSG_DONTWAIT)
 
     def _lost(self, worker: _Child) -> None:
         """A child that ended, killed by the desk or not: its asker is told why."""

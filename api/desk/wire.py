@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import socket
 import struct
+from collections.abc import Callable
 from typing import Any
 
 _LENGTH = struct.Struct("!I")
@@ -12,6 +13,8 @@ _LENGTH = struct.Struct("!I")
 _MOST = 2**28
 
 Message = dict[str, Any]
+# Is told how far work has come, from 0 to 1.
+Progress = Callable[[float], None]
 
 
 def packed(message: Message) -> bytes:
@@ -38,14 +41,11 @@ def send(to: socket.socket, message: Message) -> None:
     to.sendall(packed(message))
 
 
-def receive(source: socket.socket) -> Message:
-    """The next message; ConnectionError where the other end is gone."""
-    buffer = bytearray()
-    while True:
+def receive(source: socket.socket, buffer: bytearray) -> Message:
+    """The next message; `buffer` keeps what came behind it. ConnectionError where the other end is gone."""
+    while (message := taken(buffer)) is None:
         part = source.recv(65_536)
         if not part:
             raise ConnectionError("closed")
         buffer += part
-        message = taken(buffer)
-        if message is not None:
-            return message
+    return message

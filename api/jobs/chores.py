@@ -14,7 +14,7 @@ from api.dailies import Dailies, left_of, sequences, today
 from api.jobs import task
 from api.made import entry_of
 from api.settings import Settings
-from api.store import answers, bank, dailies, jobs
+from api.store import answers, bank, books, dailies, jobs
 from api.store.database import Database
 from api.web.logs import LOG
 
@@ -49,6 +49,7 @@ class Chores:
         with self._database.writing() as c:
             answers.forget(c, now)
             jobs.forget(c, now)
+            books.forget(c)
         if idle and self._making is None:
             self._refill()
 

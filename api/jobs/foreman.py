@@ -55,6 +55,9 @@ class Foreman:
         self._begun: dict[str, _Begun] = {}
         self._renewed = 0.0
         self.ended = False
+        # By task, as the tasks tell it; noted in the table from time to time.
+        self._told: dict[str, float] = {}
+        client.subscribe_topic(task.PROGRESS, self._hear)
 
     def run(self) -> None:
         with self._database.writing() as c:
@@ -63,6 +66,7 @@ class Foreman:
         while not self.ended and self._client.status == "running":
             try:
                 self._look()
+                self._note_progress()
                 self._collect()
                 self._take()
                 chores.round(idle=not self._begun)
@@ -134,6 +138,21 @@ class Foreman:
                 wanted = rows.own(c, self._owner, self._begun)
         for job_id in self._begun.keys() - wanted:
             self._begun.pop(job_id).future.cancel(force=True)
+
+    def _hear(self, event: tuple[float, dict[str, Any]]) -> None:
+        """In the client's thread."""
+        _, told = event
+        self._told[told["key"]] = told["value"]
+
+    def _note_progress(self) -> None:
+        if not self._told:
+            return
+        told, self._told = self._told, {}
+        with self._database.writing() as c:
+            for begun in self._begun.values():
+                value = told.get(str(begun.future.key))
+                if value is not None:
+                    rows.progress(c, self._owner, begun.job.id, begun.job.attempt, value)
 
     def _collect(self) -> None:
         for job_id, begun in list(self._begun.items()):

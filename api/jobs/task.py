@@ -22,12 +22,14 @@ from distributed.core import Status
 from api.desk.client import Desk, Died, Gone, Unwanted
 from api.parts import DESK
 
-# How often a job whose process died is tried: what dies every time would do so for ever. Many, as somebody may
-# be killing processes by hand.
+# How often a job whose process died is tried: what dies every time would do so for ever. Many, as somebody
+# may be killing processes by hand.
 _TRIES = 30
 _PATIENCE = 30.0
 # Seconds in which another desk takes the place of one that died.
 _REST = 0.2
+# Where the foreman hears how far tasks have come.
+PROGRESS = "lineworks-progress"
 _lock = threading.Lock()
 
 
@@ -39,10 +41,13 @@ def run(request: dict[str, Any], key: str) -> dict[str, Any]:
         task = worker.state.tasks.get(key)
         return task is not None and task.state == "executing" and worker.status == Status.running
 
+    def progress(value: float) -> None:
+        worker.log_event(PROGRESS, {"key": key, "value": value})
+
     deaths = 0
     while wanted() and deaths < _TRIES:
         try:
-            return Desk(_address()).ask(request, request["seconds"] + _PATIENCE, wanted)
+            return Desk(_address()).ask(request, request["seconds"] + _PATIENCE, wanted, progress)
         except Unwanted:
             break
         except Died:

@@ -13,6 +13,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     Table,
     Text,
@@ -119,4 +120,13 @@ jobs = Table(
     Column("until", Double, index=True),
     Index("jobs_in_turn", "state", "created", "id"),
     Index("jobs_of_work", "work_key", "state"),
+)
+
+# Apart from the jobs, which are read whole and often.
+books = Table(
+    "books",
+    METADATA,
+    Column("job_id", Text, primary_key=True),
+    Column("pdf", LargeBinary, nullable=False),
+    Column("answers", LargeBinary),
 )

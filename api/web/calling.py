@@ -54,7 +54,7 @@ def read(call: Call, document: object) -> Body:
 def _reply(call: Call, asked: Body) -> Reply:
     if call.name == "verify" and not asked["puzzle"].kind.has_value:
         # Takes a moment, and no solver.
-        return Reply(call.work(asked))
+        return Reply(call.work(asked, lambda _: None))
     seconds = service().settings.seconds
     for again in (True, False):
         try:
