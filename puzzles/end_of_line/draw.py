@@ -19,6 +19,7 @@ from puzzles.end_of_line.draw_svg import Board
 from puzzles.end_of_line.draw_text import board_lines, deck_lines, note_lines, round_lines, tray_lines
 from puzzles.end_of_line.draw_trace import Given, Trace, trace_of
 from puzzles.end_of_line.draw_words import legend_block, rounds_block, words_block
+from puzzles.look import PLAIN, Look
 from puzzles.svg import document, number, tag
 
 # The width of a board beside which the cards below it have their own size; below wider ones they grow.
@@ -38,7 +39,7 @@ class SoloDrawing:
             below = [*round_lines(play.round_words()), *below]
         return _text(board_lines(self.area, (), trace), [*below, *self._told(play)], trace, play)
 
-    def svg(self, play: Play | None) -> str:
+    def svg(self, play: Play | None, look: Look = PLAIN) -> str:
         board = Board(self.area, (), trace_of(self.area, play), play.firsts() if play else {})
         width = board.width() / _scale(board)
         blocks = [energy_block(self.energy, play.energy_left(self.energy) if play else None, width)]
@@ -77,7 +78,7 @@ class CoverDrawing:
         below = tray_lines(self.tray, self._given())
         return _text(board_lines(self.area, self.givens, trace), below, trace, play)
 
-    def svg(self, play: Play | None) -> str:
+    def svg(self, play: Play | None, look: Look = PLAIN) -> str:
         board = Board(self.area, self.givens, trace_of(self.area, play))
         blocks = [tray_block(self.tray, self._given(), board.width() / _scale(board))]
         cards = [card for card in CARDS if self.tray.get(card, 0)]

@@ -12,6 +12,7 @@ from puzzles.light_line.cards import SOLUTION, Card, Laid, Section, read_cards, 
 from puzzles.light_line.deck import origin
 from puzzles.light_line.draw import Table
 from puzzles.light_line.twins import CardsWay, least_cards, way_to_least
+from puzzles.look import PLAIN, CutOut, Look
 from puzzles.shape import Record
 
 
@@ -91,8 +92,11 @@ class ChainKind(ABC, Generic[P]):
     def draw_text(self, puzzle: P, solution: LineSolution | None = None) -> str:
         return self._table(puzzle, solution).text()
 
-    def draw_svg(self, puzzle: P, solution: LineSolution | None = None) -> str:
-        return self._table(puzzle, solution).svg()
+    def draw_svg(self, puzzle: P, solution: LineSolution | None = None, look: Look = PLAIN) -> str:
+        return self._table(puzzle, solution).svg(look)
+
+    def cut_outs(self, puzzle: P, look: Look = PLAIN) -> tuple[CutOut, ...]:
+        return ()
 
     def _table(self, puzzle: P, solution: LineSolution | None) -> Table:
         notes = (self.asks(puzzle), *origin(puzzle.cards))

@@ -17,6 +17,7 @@ from puzzles.light_line.draw_scene import HARD_SPACE, Scene, card_words, place_w
 from puzzles.light_line.draw_svg import MARGIN, SPACE, board, legend, shelf
 from puzzles.light_line.draw_text import board_lines, filled, hand_lines, note_lines
 from puzzles.light_line.draw_tubes import WIDE
+from puzzles.look import PLAIN, Look
 from puzzles.svg import document, lettering_width, number, tag, words, wrapped
 
 SMALL, LINE_HEIGHT, PARAGRAPH_GAP, LEAST_WIDTH = 7.5, 14.0, 10.0, 560.0
@@ -54,7 +55,7 @@ class Table:
         parts.append(note_lines(scene, self.new, self._told()))
         return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
 
-    def svg(self) -> str:
+    def svg(self, look: Look = PLAIN) -> str:
         scene = self._scene
         blocks: list[tuple[str, float, float]] = []
         if scene.laid:

@@ -12,6 +12,7 @@ from puzzles.light_line.deck import origin
 from puzzles.light_line.draw import Table
 from puzzles.light_line.grown import GrownLine, grown_lines
 from puzzles.light_line.twins import least_layout
+from puzzles.look import PLAIN, CutOut, Look
 from puzzles.shape import Boolean, Choice, Integer, ListOf, Record, Shape
 
 MOST_SCORE = 10
@@ -130,8 +131,11 @@ class Place:
     def draw_text(self, puzzle: PlacePuzzle, solution: Placing | None = None) -> str:
         return self._table(puzzle, solution).text()
 
-    def draw_svg(self, puzzle: PlacePuzzle, solution: Placing | None = None) -> str:
-        return self._table(puzzle, solution).svg()
+    def draw_svg(self, puzzle: PlacePuzzle, solution: Placing | None = None, look: Look = PLAIN) -> str:
+        return self._table(puzzle, solution).svg(look)
+
+    def cut_outs(self, puzzle: PlacePuzzle, look: Look = PLAIN) -> tuple[CutOut, ...]:
+        return ()
 
     def _table(self, puzzle: PlacePuzzle, solution: Placing | None) -> Table:
         cards, new = (*puzzle.cards, puzzle.card), puzzle.card.id
