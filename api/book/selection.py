@@ -14,6 +14,7 @@ from puzzles import packs
 from puzzles.canonical import puzzle_id
 from puzzles.errors import BadInput, Problem
 from puzzles.packs import Entry
+from puzzles.registry import kind_named
 
 MOST_PUZZLES = 1000
 # Whether a puzzle of the packs may be in the book, by its id.
@@ -135,7 +136,9 @@ class Shelves:
 
 
 def _chosen(entry: Entry, at: str) -> Chosen:
-    return Chosen(read_puzzle(entry.record), entry.record["id"], at, entry)
+    """As it is in the packs, whose checksums say that id and puzzle belong together."""
+    kind = kind_named(entry.record["kind"])
+    return Chosen(Subject(kind, kind.parse(entry.record["puzzle"]), entry.record), entry.record["id"], at, entry)
 
 
 def _refuse_twice(chosen: list[Chosen]) -> None:

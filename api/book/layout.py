@@ -1,0 +1,177 @@
+"""How large everything in a book is: papers, type, and where on its pages the puzzles stand.
+
+All lengths are millimetres; a drawing's own are units, and its scale is how many millimetres a unit is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from api.book.options import BookOptions, Paper
+from puzzles.errors import BadInput, Problem
+
+T = TypeVar("T")
+
+POINT = 0.3528
+# Between two slots of a page.
+GUTTER = 8.0
+# Between the head of a slot and its drawing, and below that.
+GAP = 3.0
+# Between answers.
+ANSWERS = 6.0
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A paper with its margins, `inside` where the book is bound, and the size of its type in points."""
+
+    width: float
+    height: float
+    inside: float
+    outside: float
+    top: float
+    bottom: float
+    text: float
+
+    @property
+    def across(self) -> float:
+        return self.width - self.inside - self.outside
+
+    @property
+    def down(self) -> float:
+        return self.height - self.top - self.bottom
+
+
+_SHEETS: Mapping[Paper, Sheet] = {
+    "a4": Sheet(210, 297, 18, 18, 20, 18, 10.5),
+    "letter": Sheet(215.9, 279.4, 18, 18, 20, 18, 10.5),
+    "a5": Sheet(148, 210, 14, 14, 17, 15, 9.5),
+    "6x9": Sheet(152.4, 228.6, 20, 12, 17, 15, 9.5),
+}
+_LARGE_TEXT = 16.0
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """What the scale of a drawing may be: never below `least`, where its lettering is too small to be read;
+    `good` is what a page is filled with; above `most` it looks coarse. `answer` is good for an answer."""
+
+    least: float
+    good: float
+    most: float
+    answer: float
+
+
+_SIZES = Sizes(0.15, 0.22, 0.32, 0.11)
+_LARGE = Sizes(0.24, 0.32, 0.45, 0.17)
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What a puzzle needs of a slot: its drawing's width and height in units, and so much height below it."""
+
+    width: float
+    height: float
+    below: float
+
+
+@dataclass(frozen=True)
+class Grid:
+    cols: int
+    rows: int
+
+    @property
+    def slots(self) -> int:
+        return self.cols * self.rows
+
+
+_GRIDS: Mapping[int, tuple[Grid, ...]] = {
+    4: (Grid(2, 2),),
+    2: (Grid(1, 2), Grid(2, 1)),
+    1: (Grid(1, 1),),
+}
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The layout of a book."""
+
+    sheet: Sheet
+    sizes: Sizes
+    coded: bool
+
+    @property
+    def line(self) -> float:
+        """From one line of text to the next."""
+        return self.sheet.text * POINT * 1.28
+
+    @property
+    def code(self) -> float:
+        """The side of a code. Its modules, some 30 a side, must be told apart by a telephone."""
+        return max(15.0, 3.3 * self.line)
+
+    @property
+    def head(self) -> float:
+        return max(self.code if self.coded else 0.0, 3.3 * self.line)
+
+    @property
+    def foot(self) -> float:
+        return 1.4 * self.line
+
+    @property
+    def dots(self) -> float:
+        """The least height of paper to draw on."""
+        return 6 * self.line
+
+    def scale(self, grid: Grid, wanted: Wanted) -> float:
+        """The greatest scale at which the drawing fits into a slot."""
+        across = (self.sheet.across - GUTTER * (grid.cols - 1)) / grid.cols
+        down = (self.sheet.down - GUTTER * (grid.rows - 1)) / grid.rows
+        down -= self.head + self.foot + 2 * GAP + wanted.below
+        return min(across / wanted.width, down / wanted.height, self.sizes.most)
+
+    def grid(self, per_page: int | None, wanted: Sequence[Wanted]) -> Grid:
+        """The grid for puzzles that are to look alike. Refused where so many a page could not be read."""
+        asked = _GRIDS if per_page is None else {per_page: _GRIDS[per_page]}
+        found = [(self._worst(grid, wanted), grid) for grids in asked.values() for grid in grids]
+        enough = self.sizes.good if per_page is None else self.sizes.least
+        fits = [(scale, grid) for scale, grid in found if scale >= enough]
+        if fits:
+            most = max(grid.slots for _, grid in fits)
+            return max((scale, grid.cols, grid) for scale, grid in fits if grid.slots == most)[2]
+        if per_page in (None, 1):
+            return _GRIDS[1][0]
+        told = f"{per_page} puzzles a page would be too small to be read on this paper"
+        raise BadInput([Problem("/per_page", told)])
+
+    def answers(self, sides: Sequence[tuple[float, float]], beside: bool) -> tuple[int, float]:
+        """In how many columns answers with drawings of these sides stand, and at which scale. `beside`: each
+        has words beside it."""
+        wide, high = (max(each[i] for each in sides) for i in (0, 1))
+        most = min(1.3 * self.sizes.answer, 0.8 * self.sheet.down / high)
+        if beside:
+            return 1, min(0.4 * self.sheet.across / wide, most)
+        columns = max(1, min(5, int((self.sheet.across + ANSWERS) / (wide * self.sizes.answer + ANSWERS))))
+        across = (self.sheet.across - ANSWERS * (columns - 1)) / columns
+        return columns, min(across / wide, most)
+
+    def _worst(self, grid: Grid, wanted: Sequence[Wanted]) -> float:
+        return min(self.scale(grid, each) for each in wanted)
+
+
+def layout_of(options: BookOptions, coded: bool) -> Layout:
+    """`coded`: each puzzle has a code."""
+    sheet = _SHEETS[options.paper]
+    if options.large_print:
+        return Layout(replace(sheet, text=_LARGE_TEXT), _LARGE, coded)
+    return Layout(sheet, _SIZES, coded)
+
+
+def shared_out(items: Sequence[T], slots: int) -> Iterator[Sequence[T]]:
+    """The items by pages, as evenly as can be: none is alone on the last page that need not be."""
+    pages = -(-len(items) // slots)
+    for page in range(pages):
+        first, end = (len(items) * n // pages for n in (page, page + 1))
+        yield items[first:end]

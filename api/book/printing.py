@@ -1,0 +1,53 @@
+"""The printer: typst, which is handed everything as bytes in memory, so that nothing is left anywhere.
+
+Its wheel brings the fonts: Libertinus Serif is set here, under the SIL Open Font License, and embedded in the
+file in the parts that are used. No font of the system is looked at, and no date is written, so that the same
+book is the same bytes everywhere.
+"""
+
+from __future__ import annotations
+
+import json
+import warnings
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+_TEMPLATES = Path(__file__).with_name("typst")
+_MAIN = "book.typ"
+# Tagged, titled, with a text for every drawing, or typst refuses: PDF/UA, for screen readers.
+_STANDARDS = ["ua-1"]
+
+
+def print_pdf(data: Mapping[str, Any], drawings: Mapping[str, bytes]) -> bytes:
+    import typst  # noqa: PLC0415  # a library of 60 MB: only for those who print
+
+    with warnings.catch_warnings():
+        # A warning is a fault of the templates: tests see it.
+        warnings.simplefilter("error", typst.TypstWarning)
+        pdf = typst.compile(
+            _files(data, drawings), format="pdf", ignore_system_fonts=True, pdf_standards=_STANDARDS
+        )
+    return bytes(pdf)
+
+
+def pages_of(data: Mapping[str, Any], drawings: Mapping[str, bytes]) -> dict[int, int]:
+    """The page of every puzzle or answer, by its number, as it would be printed."""
+    import typst  # noqa: PLC0415  # as above
+
+    found = typst.query(
+        _files(data, drawings), "<pages>", field="value", one=True, ignore_system_fonts=True
+    )
+    return {int(number): page for number, page in json.loads(found).items()}
+
+
+def _files(data: Mapping[str, Any], drawings: Mapping[str, bytes]) -> dict[str, bytes]:
+    templates = _templates()
+    told = json.dumps(data, ensure_ascii=False).encode()
+    return {"main.typ": templates[_MAIN], "data.json": told, **templates, **drawings}
+
+
+@cache
+def _templates() -> Mapping[str, bytes]:
+    return {path.name: path.read_bytes() for path in sorted(_TEMPLATES.glob("*.typ"))}
