@@ -64,8 +64,8 @@ class Sizes:
     answer: float
 
 
-_SIZES = Sizes(0.15, 0.22, 0.32, 0.11)
-_LARGE = Sizes(0.24, 0.32, 0.45, 0.17)
+_SIZES = Sizes(0.13, 0.16, 0.32, 0.1)
+_LARGE = Sizes(0.22, 0.27, 0.45, 0.16)
 
 
 @dataclass(frozen=True)
@@ -79,19 +79,26 @@ class Wanted:
 
 @dataclass(frozen=True)
 class Grid:
+    """The slots of a page. `beside`: what is said of a puzzle stands beside its drawing and not above it."""
+
     cols: int
     rows: int
+    beside: bool = False
 
     @property
     def slots(self) -> int:
         return self.cols * self.rows
 
 
+ALONE = Grid(1, 1)
+# The most puzzles first; of as many a page, the grid that lets the drawings be largest is taken.
 _GRIDS: Mapping[int, tuple[Grid, ...]] = {
     4: (Grid(2, 2),),
-    2: (Grid(1, 2), Grid(2, 1)),
-    1: (Grid(1, 1),),
+    2: (Grid(1, 2), Grid(1, 2, beside=True)),
+    1: (ALONE,),
 }
+# The part of a slot that words beside a drawing take.
+BESIDE = 0.3
 
 
 @dataclass(frozen=True)
@@ -118,33 +125,44 @@ class Layout:
 
     @property
     def foot(self) -> float:
-        return 1.4 * self.line
+        # Beside an address there may be little room.
+        return (2.4 if self.coded else 1.2) * self.line
 
     @property
     def dots(self) -> float:
         """The least height of paper to draw on."""
         return 6 * self.line
 
+    @property
+    def lines(self) -> float:
+        """The height of lines to write on."""
+        return 2.2 * self.line
+
     def scale(self, grid: Grid, wanted: Wanted) -> float:
         """The greatest scale at which the drawing fits into a slot."""
         across = (self.sheet.across - GUTTER * (grid.cols - 1)) / grid.cols
         down = (self.sheet.down - GUTTER * (grid.rows - 1)) / grid.rows
-        down -= self.head + self.foot + 2 * GAP + wanted.below
+        if grid.beside:
+            across *= 1 - BESIDE
+        else:
+            down -= self.head + self.foot + 2 * GAP + wanted.below
         return min(across / wanted.width, down / wanted.height, self.sizes.most)
 
     def grid(self, per_page: int | None, wanted: Sequence[Wanted]) -> Grid:
         """The grid for puzzles that are to look alike. Refused where so many a page could not be read."""
-        asked = _GRIDS if per_page is None else {per_page: _GRIDS[per_page]}
-        found = [(self._worst(grid, wanted), grid) for grids in asked.values() for grid in grids]
-        enough = self.sizes.good if per_page is None else self.sizes.least
-        fits = [(scale, grid) for scale, grid in found if scale >= enough]
-        if fits:
-            most = max(grid.slots for _, grid in fits)
-            return max((scale, grid.cols, grid) for scale, grid in fits if grid.slots == most)[2]
-        if per_page in (None, 1):
-            return _GRIDS[1][0]
-        told = f"{per_page} puzzles a page would be too small to be read on this paper"
-        raise BadInput([Problem("/per_page", told)])
+        if per_page is None:
+            best = (self._best(n, wanted) for n in _GRIDS)
+            return next((grid for scale, grid in best if scale >= self.sizes.good), ALONE)
+        scale, grid = self._best(per_page, wanted)
+        if scale < self.sizes.least and per_page > 1:
+            told = f"{per_page} puzzles a page would be too small to be read on this paper"
+            raise BadInput([Problem("/per_page", told)])
+        return grid
+
+    def _best(self, per_page: int, wanted: Sequence[Wanted]) -> tuple[float, Grid]:
+        return max(
+            ((self._worst(grid, wanted), grid) for grid in _GRIDS[per_page]), key=lambda found: found[0]
+        )
 
     def answers(self, sides: Sequence[tuple[float, float]], beside: bool) -> tuple[int, float]:
         """In how many columns answers with drawings of these sides stand, and at which scale. `beside`: each

@@ -8,11 +8,12 @@ book is the same bytes everywhere.
 from __future__ import annotations
 
 import json
-import warnings
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+from api.book.drawings import Files
 
 _TEMPLATES = Path(__file__).with_name("typst")
 _MAIN = "book.typ"
@@ -20,32 +21,27 @@ _MAIN = "book.typ"
 _STANDARDS = ["ua-1"]
 
 
-def print_pdf(data: Mapping[str, Any], drawings: Mapping[str, bytes]) -> bytes:
+def print_pdf(data: Mapping[str, Any], drawings: Files) -> bytes:
     import typst  # noqa: PLC0415  # a library of 60 MB: only for those who print
 
-    with warnings.catch_warnings():
-        # A warning is a fault of the templates: tests see it.
-        warnings.simplefilter("error", typst.TypstWarning)
-        pdf = typst.compile(
-            _files(data, drawings), format="pdf", ignore_system_fonts=True, pdf_standards=_STANDARDS
-        )
-    return bytes(pdf)
+    inputs = _inputs(data, drawings)
+    return typst.compile(inputs, format="pdf", ignore_system_fonts=True, pdf_standards=_STANDARDS)
 
 
-def pages_of(data: Mapping[str, Any], drawings: Mapping[str, bytes]) -> dict[int, int]:
+def pages_of(data: Mapping[str, Any], drawings: Files) -> dict[int, int]:
     """The page of every puzzle or answer, by its number, as it would be printed."""
     import typst  # noqa: PLC0415  # as above
 
     found = typst.query(
-        _files(data, drawings), "<pages>", field="value", one=True, ignore_system_fonts=True
+        _inputs(data, drawings), "<pages>", field="value", one=True, ignore_system_fonts=True
     )
     return {int(number): page for number, page in json.loads(found).items()}
 
 
-def _files(data: Mapping[str, Any], drawings: Mapping[str, bytes]) -> dict[str, bytes]:
+def _inputs(data: Mapping[str, Any], drawings: Files) -> dict[str, bytes]:
     templates = _templates()
     told = json.dumps(data, ensure_ascii=False).encode()
-    return {"main.typ": templates[_MAIN], "data.json": told, **templates, **drawings}
+    return {"main.typ": templates[_MAIN], "data.json": told, **templates, **drawings.named}
 
 
 @cache

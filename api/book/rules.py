@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from api.book.drawings import Files, Picture, picture
+from api.book.drawings import Picture, picture
 from puzzles.look import Look
 from puzzles.registry import kind_of
 from puzzles.words import Words
@@ -33,7 +34,7 @@ def example_of(kind_id: str, look: Look) -> Picture:
     example = examples()[kind_id]
     kind = kind_of(example["puzzle"])
     puzzle, solution = kind.parse(example["puzzle"]), kind.parse_solution(example["solution"])
-    return picture(kind.draw_svg(puzzle, solution, look))
+    return picture(kind.draw_svg(puzzle, solution, replace(look, answer=True)))
 
 
 def rules_of(
