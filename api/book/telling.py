@@ -26,9 +26,14 @@ def tell(found: Proved, words: Words) -> Told:
 
 def _solo(found: Proved, words: Words, key: str) -> Told:
     score = str(found.score)
+    spent = (
+        words.say(f"{key}.spent", round=number, energy=words.say(f"drawings.end_of_line.energy.{each.energy}"))
+        for number, each in enumerate(found.solution.rounds, 1)
+        if each.energy is not None
+    )
     return Told(
         words.say(f"{key}.task", score=score),
-        (words.say(f"{key}.answer", score=score),),
+        (words.say(f"{key}.answer", score=score), *spent),
         (words.say(f"{key}.mine"),),
     )
 
