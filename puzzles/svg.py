@@ -135,8 +135,7 @@ GLYPHS: dict[str, str] = {
     "=": "M0 3.2 L4.4 3.2 M0 5.8 L4.4 5.8",
     "\xd7": "M0 2.7 L3.6 6.3 M3.6 2.7 L0 6.3",
     "\u2013": "M0 4.6 L4.6 4.6",
-    "<": "M4.6 2 L0 4.5 L4.6 7",
-    "#": "M1.8 0.6 L1 7.4 M4.4 0.6 L3.6 7.4 M0.4 2.6 L5.2 2.6 M0 5.4 L4.8 5.4",
+    "\xba": "M1.3 0 C2.2 0 2.6 0.7 2.6 1.5 C2.6 2.3 2.2 3 1.3 3 C0.4 3 0 2.3 0 1.5 C0 0.7 0.4 0 1.3 0",
 }  # fmt: skip
 
 # What stands above a letter, around x = 0 and with its foot on y = 0. Unicode takes letters with marks apart.
