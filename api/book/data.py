@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from api.book.cutting import sheets
 from api.book.drawings import Files, Picture, code
-from api.book.layout import ALONE, BESIDE, GAP, GUTTER, Grid, Layout, Wanted, shared_out
+from api.book.layout import ALONE, BESIDE, BETWEEN, GAP, GUTTER, Grid, Layout, Wanted, shared_out
 from api.book.options import BookOptions, Order
 from api.book.proving import Proved
 from api.book.rules import example_of, rules_of
@@ -132,6 +132,7 @@ class Writer:
             "foot": layout.foot,
             "gap": GAP,
             "gutter": GUTTER,
+            "between": BETWEEN,
             "beside": BESIDE,
             "words": words | {"index_columns": [frame.words.say(f"book.index_columns.{c}") for c in _COLUMNS]},
             "cover": self.files.placed(cover, _COVER * layout.sheet.across / max(cover.width, cover.height)),
@@ -173,24 +174,37 @@ class Writer:
 
     def _pages(self, puzzles: Sequence[Printed]) -> Iterator[Json]:
         """Kinds that have the same grid share pages, so that few puzzles are alone on one."""
-        first = {each.number for _, (each, *_) in _by_kind(puzzles)}
-        grids = {kind: self._grid(of_kind) for kind, of_kind in _by_kind(puzzles)}
+        of_kinds = dict(_by_kind(puzzles))
+        first = {each.number for each, *_ in of_kinds.values()}
+        grids = {kind: self._grid(of_kind) for kind, of_kind in of_kinds.items()}
+        scales = {
+            (number, grid): scale
+            for kind, of_kind in of_kinds.items()
+            for grid in (grids[kind], ALONE)
+            for number, scale in self._scales(grid, of_kind)
+        }
         for grid, together in groupby(puzzles, key=lambda each: grids[each.found.kind.id]):
             for shared in shared_out(list(together), grid.slots):
                 # One that is left over gets the page.
                 used = ALONE if len(shared) == 1 else grid
-                slots = [self._slot(each, used, each.number in first) for each in shared]
+                slots = [
+                    self._slot(each, scales[each.number, used], each.number in first) for each in shared
+                ]
                 yield {"cols": used.cols, "rows": used.rows, "beside": used.beside, "slots": slots}
 
     def _grid(self, of_kind: Sequence[Printed]) -> Grid:
         return self.frame.layout.grid(self.frame.options.per_page, [self._wanted(each) for each in of_kind])
 
+    def _scales(self, grid: Grid, of_kind: Sequence[Printed]) -> Iterator[tuple[int, float]]:
+        scales = self.frame.layout.scales(grid, [self._wanted(each) for each in of_kind])
+        return zip((each.number for each in of_kind), scales, strict=True)
+
     def _wanted(self, printed: Printed) -> Wanted:
         layout, told = self.frame.layout, printed.told
         below = layout.dots if told.dots else layout.lines if told.lines else 0.0
-        return Wanted(printed.puzzle.width, printed.puzzle.height, below)
+        return Wanted(printed.puzzle.width, printed.puzzle.height, below, beside=not told.dots)
 
-    def _slot(self, printed: Printed, grid: Grid, first: bool) -> Json:
+    def _slot(self, printed: Printed, scale: float, first: bool) -> Json:
         frame, told, found = self.frame, printed.told, printed.found
         address = None if frame.base_url is None else frame.base_url + url_of(found.id)
         return {
@@ -200,7 +214,7 @@ class Writer:
             "grade": frame.grade(found.grade),
             "stars": printed.stars,
             "task": told.task,
-            "drawing": self.files.placed(printed.puzzle, frame.layout.scale(grid, self._wanted(printed))),
+            "drawing": self.files.placed(printed.puzzle, scale),
             "lines": told.lines,
             "dots": told.dots,
             "address": address,
@@ -219,12 +233,11 @@ class Writer:
     def _part(self, kind: str, of_kind: Sequence[Printed]) -> Json:
         answered = [(each, each.answer) for each in of_kind if each.answer is not None]
         beside = any(each.steps for each in of_kind)
-        sides = [(answer.width, answer.height) for _, answer in answered]
-        columns, scale = self.frame.layout.answers(sides, beside)
+        layout = self.frame.layout.answers(beside)
         items = [
             {
                 "number": each.number,
-                "drawing": self.files.placed(answer, scale),
+                "drawing": self.files.placed(answer, layout.scale(answer.width, answer.height)),
                 "words": each.told.answer,
                 "steps": each.steps,
                 "elsewhere": self.elsewhere.get(each.number, 0),
@@ -232,7 +245,7 @@ class Writer:
             for each, answer in answered
         ]
         title = f"{self.frame.game(of_kind[0].game)} · {self.frame.kind(kind)}"
-        return {"title": title, "columns": columns, "beside": beside, "items": items}
+        return {"title": title, "columns": layout.columns, "beside": beside, "items": items}
 
     def _index(self) -> Iterator[Json]:
         """A row for each kind and grade: in rising difficulty, the numbers of each are consecutive."""

@@ -20,7 +20,7 @@ GUTTER = 8.0
 # Between the head of a slot and its drawing, and below that.
 GAP = 3.0
 # Between answers.
-ANSWERS = 6.0
+BETWEEN = 6.0
 
 
 @dataclass(frozen=True)
@@ -56,25 +56,29 @@ _LARGE_TEXT = 16.0
 @dataclass(frozen=True)
 class Sizes:
     """What the scale of a drawing may be: never below `least`, where its lettering is too small to be read;
-    `good` is what a page is filled with; above `most` it looks coarse. `answer` is good for an answer."""
+    `good` is what a page is filled with; above `most` it looks coarse. An answer has about the width `answer`,
+    and at most the scale `most_of_answer`."""
 
     least: float
     good: float
     most: float
     answer: float
+    most_of_answer: float
 
 
-_SIZES = Sizes(0.13, 0.16, 0.32, 0.1)
-_LARGE = Sizes(0.22, 0.27, 0.45, 0.16)
+_SIZES = Sizes(0.13, 0.16, 0.32, 52, 0.14)
+_LARGE = Sizes(0.22, 0.27, 0.45, 80, 0.22)
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """What a puzzle needs of a slot: its drawing's width and height in units, and so much height below it."""
+    """What a puzzle needs of a slot: its drawing's width and height in units, and so much height below it.
+    `beside`: what is said of it may stand beside its drawing."""
 
     width: float
     height: float
     below: float
+    beside: bool
 
 
 @dataclass(frozen=True)
@@ -97,8 +101,22 @@ _GRIDS: Mapping[int, tuple[Grid, ...]] = {
     2: (Grid(1, 2), Grid(1, 2, beside=True)),
     1: (ALONE,),
 }
+# A drawing may be so much smaller than its slot allows, for the sake of others.
+_ALIKE = 1.6
 # The part of a slot that words beside a drawing take.
 BESIDE = 0.3
+
+
+@dataclass(frozen=True)
+class Answers:
+    """In how many columns answers stand, and the side of the square for a drawing."""
+
+    columns: int
+    side: float
+    sizes: Sizes
+
+    def scale(self, width: float, height: float) -> float:
+        return min(self.side / width, 1.1 * self.side / height, self.sizes.most_of_answer)
 
 
 @dataclass(frozen=True)
@@ -135,13 +153,20 @@ class Layout:
 
     @property
     def lines(self) -> float:
-        """The height of lines to write on."""
+        """The height of the lines to write on."""
         return 2.2 * self.line
 
-    def scale(self, grid: Grid, wanted: Wanted) -> float:
+    def scales(self, grid: Grid, wanted: Sequence[Wanted]) -> list[float]:
+        """The scales of drawings that are to look alike: the same, but for those that would be far too small."""
+        worst = self._worst(grid, wanted)
+        return [max(worst, self._scale(grid, each) / _ALIKE) for each in wanted]
+
+    def _scale(self, grid: Grid, wanted: Wanted) -> float:
         """The greatest scale at which the drawing fits into a slot."""
         across = (self.sheet.across - GUTTER * (grid.cols - 1)) / grid.cols
         down = (self.sheet.down - GUTTER * (grid.rows - 1)) / grid.rows
+        if grid.beside and not wanted.beside:
+            return 0.0
         if grid.beside:
             across *= 1 - BESIDE
         else:
@@ -164,19 +189,15 @@ class Layout:
             ((self._worst(grid, wanted), grid) for grid in _GRIDS[per_page]), key=lambda found: found[0]
         )
 
-    def answers(self, sides: Sequence[tuple[float, float]], beside: bool) -> tuple[int, float]:
-        """In how many columns answers with drawings of these sides stand, and at which scale. `beside`: each
-        has words beside it."""
-        wide, high = (max(each[i] for each in sides) for i in (0, 1))
-        most = min(1.3 * self.sizes.answer, 0.8 * self.sheet.down / high)
-        if beside:
-            return 1, min(0.4 * self.sheet.across / wide, most)
-        columns = max(1, min(5, int((self.sheet.across + ANSWERS) / (wide * self.sizes.answer + ANSWERS))))
-        across = (self.sheet.across - ANSWERS * (columns - 1)) / columns
-        return columns, min(across / wide, most)
+    def answers(self, beside: bool) -> Answers:
+        """`beside`: each answer has words beside its drawing."""
+        columns = 1 if beside else max(1, int((self.sheet.across + BETWEEN) / (self.sizes.answer + BETWEEN)))
+        across = (self.sheet.across - BETWEEN * (columns - 1)) / columns
+        side = min(across, self.sizes.answer) if beside else across
+        return Answers(columns, side, self.sizes)
 
     def _worst(self, grid: Grid, wanted: Sequence[Wanted]) -> float:
-        return min(self.scale(grid, each) for each in wanted)
+        return min(self._scale(grid, each) for each in wanted)
 
 
 def layout_of(options: BookOptions, coded: bool) -> Layout:

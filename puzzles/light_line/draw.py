@@ -115,7 +115,7 @@ class Table:
         line = scene.line_words(self.several)
         if line is not None:
             told.append(line)
-        parts = (*self.asked, *(self.about if about else ()), *self.notes)
+        parts = (*((*self.asked, *self.about) if about else ()), *self.notes)
         notes = [_printable(language.tell(note)) for note in parts[:MOST_NOTES]]
         if len(parts) > MOST_NOTES:
             notes.append(language.say("drawings.light_line.more_notes", n=len(parts) - MOST_NOTES))
