@@ -124,6 +124,23 @@ def read_puzzle(document: object) -> Subject:
     return Subject(subject.kind, subject.puzzle, found)
 
 
+@dataclass(frozen=True)
+class _PuzzleOrRecord:
+    """A puzzle, or a record of one."""
+
+    def read(self, value: object, at: str = "") -> Subject:
+        try:
+            return read_puzzle(value)
+        except BadInput as e:
+            raise e.under(at) from e
+
+    def schema(self) -> dict[str, Any]:
+        return {"$ref": "#/components/schemas/puzzle"}
+
+
+PUZZLE = _PuzzleOrRecord()
+
+
 def read_solution(kind: PuzzleKind[Any, Any], document: object) -> Any:
     """The solution that the document is, or that an answer of solve holds; NoSolution where it holds none."""
     if not isinstance(document, dict) or "solution" not in document:

@@ -13,7 +13,7 @@ from typing import Any
 import click
 from click.exceptions import Exit
 
-from api import cli_ask, cli_bank, cli_deck, cli_linja_commands, cli_make, cli_serve
+from api import cli_ask, cli_bank, cli_book, cli_deck, cli_linja_commands, cli_make, cli_serve
 from api.exits import CUT_OFF, FAULT, IN_WORDS, NO_OUTPUT, interrupted
 from puzzles.errors import UnknownKind
 from puzzles.registry import KINDS, kind_named
@@ -92,5 +92,5 @@ def schema(kind: str, solution: bool) -> None:
 
 for _command in (cli_ask.solve, cli_ask.check, cli_ask.count, cli_ask.verify, cli_ask.show,
                  cli_make.generate, cli_make.demo, cli_deck.deal, cli_deck.deck, cli_linja_commands.linja,
-                 cli_bank.bank, cli_serve.serve, cli_serve.settings, kinds, schema):  # fmt: skip
+                 cli_bank.bank, cli_book.book, cli_serve.serve, cli_serve.settings, kinds, schema):  # fmt: skip
     main.add_command(_command)

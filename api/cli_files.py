@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from io import FileIO
 from pathlib import Path
@@ -68,20 +68,29 @@ def refuse_existing(name: str, ways: str) -> None:
 
 
 def write_whole(name: str, text: str) -> None:
-    """Beside its place first, so that a reader never sees half of it."""
-    with writing(name):
-        if Path(name).exists() and not Path(name).is_file():
-            Path(name).write_text(text, encoding="utf-8")  # a device or a pipe is written to, not replaced
-            return
-        target = Path(os.path.realpath(name))
-        beside = target.with_name(f".{os.getpid()}.part")
-        try:
-            beside.write_text(text, encoding="utf-8")
-            if target.exists():
-                shutil.copymode(target, beside)
-            beside.replace(target)
-        finally:
-            beside.unlink(missing_ok=True)
+    """A reader never sees half of it."""
+    write_together({name: text.encode()})
+
+
+def write_together(contents: Mapping[str, bytes]) -> None:
+    """Files that belong together: all are beside their places before the first one is put there."""
+    with ExitStack() as parts:
+        ready: list[tuple[str, Path, Path]] = []
+        for name, content in contents.items():
+            with writing(name):
+                if Path(name).exists() and not Path(name).is_file():
+                    Path(name).write_bytes(content)  # a device or a pipe is written to, not replaced
+                    continue
+                target = Path(os.path.realpath(name))
+                beside = target.with_name(f".{os.getpid()}.{len(ready)}.part")
+                parts.callback(beside.unlink, missing_ok=True)
+                beside.write_bytes(content)
+                if target.exists():
+                    shutil.copymode(target, beside)
+                ready.append((name, beside, target))
+        for name, beside, target in ready:
+            with writing(name):
+                beside.replace(target)
 
 
 class Records:

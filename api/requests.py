@@ -26,20 +26,6 @@ _SOON = 10.0
 
 
 @dataclass(frozen=True)
-class _Puzzle:
-    """A puzzle, or a record of one."""
-
-    def read(self, value: object, at: str = "") -> Subject:
-        try:
-            return calls.read_puzzle(value)
-        except BadInput as e:
-            raise e.under(at) from e
-
-    def schema(self) -> dict[str, Any]:
-        return {"$ref": "#/components/schemas/puzzle"}
-
-
-@dataclass(frozen=True)
 class _Solution:
     """Read when its puzzle's kind is known."""
 
@@ -166,7 +152,7 @@ CALLS: tuple[Call, ...] = (
         "A solution, or that there is none, or that the time did not suffice to know.",
         Record(
             {
-                "puzzle": _Puzzle(),
+                "puzzle": calls.PUZZLE,
                 "goal": Choice(("any", "best")),
                 **_SECONDS,
                 "seed": calls.SEED,
@@ -181,7 +167,7 @@ CALLS: tuple[Call, ...] = (
     Call(
         "check",
         "Whether and how well a puzzle can be solved, without giving its solution away.",
-        Record({"puzzle": _Puzzle(), **_SECONDS, "grade": Boolean()}, {**_SECONDS_DEFAULT, "grade": False}),
+        Record({"puzzle": calls.PUZZLE, **_SECONDS, "grade": Boolean()}, {**_SECONDS_DEFAULT, "grade": False}),
         _unchecked,
         _check,
         stopped=_check_stopped,
@@ -190,7 +176,7 @@ CALLS: tuple[Call, ...] = (
         "count",
         "How many solutions there are, up to a cap.",
         Record(
-            {"puzzle": _Puzzle(), "cap": calls.CAP, **_SECONDS},
+            {"puzzle": calls.PUZZLE, "cap": calls.CAP, **_SECONDS},
             {"cap": calls.DEFAULT_CAP, **_SECONDS_DEFAULT},
         ),
         _checked_count,
@@ -200,7 +186,7 @@ CALLS: tuple[Call, ...] = (
     Call(
         "verify",
         "Whether a solution keeps every rule, and which ones it breaks.",
-        Record({"puzzle": _Puzzle(), "solution": _Solution()}),
+        Record({"puzzle": calls.PUZZLE, "solution": _Solution()}),
         _checked_verify,
         _verify,
         timed=False,

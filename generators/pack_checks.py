@@ -26,9 +26,12 @@ def engines(kind: str) -> tuple[str, str]:
     return FIRST_ENGINE, second
 
 
-def solution_faults(kind: PuzzleKind[Any, Any], entry: Entry) -> Iterator[str]:
-    """What is wrong with the solution, or with what the record and the kind promise of solutions."""
-    solvers = solvers_for(kind.id)
+def solution_faults(
+    kind: PuzzleKind[Any, Any], entry: Entry, limits: Limits | None = None
+) -> Iterator[str]:
+    """What is wrong with the solution, or with what the record and the kind promise of solutions. `limits` are
+    for each question to an engine; what one leaves open is a fault."""
+    solvers, limits = solvers_for(kind.id), limits or Limits()
     puzzle, solution = kind.parse(entry.record["puzzle"]), kind.parse_solution(entry.solution)
     violations = kind.verify(puzzle, solution)
     yield from (violation.message for violation in violations)
@@ -38,7 +41,7 @@ def solution_faults(kind: PuzzleKind[Any, Any], entry: Entry) -> Iterator[str]:
         yield f"its score is {kind.score(puzzle, solution)}, not {entry.score}"
     value = None
     if solvers.valued is not None:
-        judged = solvers.valued.judge(puzzle, solution, Limits())
+        judged = solvers.valued.judge(puzzle, solution, limits)
         if isinstance(judged, str):
             yield f"its value is not found: {judged}"
         else:
@@ -46,13 +49,13 @@ def solution_faults(kind: PuzzleKind[Any, Any], entry: Entry) -> Iterator[str]:
             value = judged.value
     number = 1 if kind.promises_unique else entry.record.get("layouts")
     for name in engines(kind.id):
-        answer = answers.solve(kind, solvers, puzzle, "best", engine=name)
+        answer = answers.solve(kind, solvers, puzzle, "best", limits, name)
         said = answer.status, answer.proven, answer.score, answer.value
         expected = "solved", True, entry.score, value
         if said != expected:
             yield f"{name} does not prove what is said: {said}, not {expected}"
         if number is not None:
-            counted = answers.count(solvers, puzzle, number + 1, engine=name)
+            counted = answers.count(solvers, puzzle, number + 1, limits, name)
             if counted != Count(number, True):
                 yield f"{name} counts {counted.n} solutions, not {number}"
 

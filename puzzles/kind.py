@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
+from puzzles.look import PLAIN, CutOut, Look
+
 P = TypeVar("P")
 S = TypeVar("S")
 
@@ -49,6 +51,7 @@ class PuzzleKind(Protocol[P, S]):
     twin             the canonical puzzle, and solutions as those of it and back
     puzzle_schema    JSON Schema of what parse takes
     draw_text/svg    a drawing, with the solution when there is one
+    cut_outs         the cards or pieces of the puzzle, to be cut out and laid
     """
 
     @property
@@ -76,4 +79,5 @@ class PuzzleKind(Protocol[P, S]):
     def puzzle_schema(self) -> dict[str, Any]: ...
     def solution_schema(self) -> dict[str, Any]: ...
     def draw_text(self, puzzle: P, solution: S | None = None) -> str: ...
-    def draw_svg(self, puzzle: P, solution: S | None = None) -> str: ...
+    def draw_svg(self, puzzle: P, solution: S | None = None, look: Look = PLAIN) -> str: ...
+    def cut_outs(self, puzzle: P, look: Look = PLAIN) -> tuple[CutOut, ...]: ...

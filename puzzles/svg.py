@@ -10,13 +10,16 @@ book prints the same everywhere.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from html import escape
+from unicodedata import normalize
 
 Point = tuple[float, float]
 
 INK = "#1c2733"
+BLACK, WHITE = "#000000", "#ffffff"
 
 # Capitals and digits are 8 units high and stand on y = 8; small letters reach up to y = 3.
 CAP_HEIGHT = 8.0
@@ -119,7 +122,33 @@ GLYPHS: dict[str, str] = {
     "'": "M0.3 0 L0.3 2.2",
     '"': "M0.3 0 L0.3 2.2 M2 0 L2 2.2",
     ";": "M0.7 3.6 L0.7 3.8 M0.7 7.8 L0 9.6",
+    "!": "M0.3 0 L0.3 5.6 M0.3 7.8 L0.3 8",
+    "¡": "M0.3 3.2 L0.3 3.4 M0.3 5.6 L0.3 11",
+    "¿": "M4.6 9 C4.4 10.3 3.5 11 2.3 11 C0.9 11 0 10.2 0 8.9 C0 7.1 2.3 7.2 2.3 5.4 M2.3 3.2 L2.3 3.4",
+    "ß": "M0 8 L0 2.2 C0 0.8 0.8 0 2 0 C3.2 0 3.9 0.7 3.9 1.8 C3.9 3.1 2.2 3.2 2.2 4.2 "
+    "C2.2 5.2 4.4 5.2 4.4 6.6 C4.4 7.5 3.8 8 2.9 8 C2.3 8 1.9 7.9 1.5 7.6",
+    "%": "M5.4 0 L0.6 8 M1.3 0 C2.1 0 2.6 0.6 2.6 1.5 C2.6 2.4 2.1 3 1.3 3 C0.5 3 0 2.4 0 1.5 "
+    "C0 0.6 0.5 0 1.3 0 M4.7 5 C5.5 5 6 5.6 6 6.5 C6 7.4 5.5 8 4.7 8 C3.9 8 3.4 7.4 3.4 6.5 "
+    "C3.4 5.6 3.9 5 4.7 5",
+    "&": "M5.4 4.2 C5.2 6.6 4 8 2.2 8 C0.8 8 0 7.2 0 6 C0 3.9 3.7 3.7 3.7 1.6 C3.7 0.6 3.1 0 2.3 0 "
+    "C1.5 0 0.9 0.6 0.9 1.6 C0.9 3.2 3.6 5.4 5.6 8",
+    "=": "M0 3.2 L4.4 3.2 M0 5.8 L4.4 5.8",
+    "\xd7": "M0 2.7 L3.6 6.3 M3.6 2.7 L0 6.3",
+    "\u2013": "M0 4.6 L4.6 4.6",
+    "\xba": "M1.3 0 C2.2 0 2.6 0.7 2.6 1.5 C2.6 2.3 2.2 3 1.3 3 C0.4 3 0 2.3 0 1.5 C0 0.7 0.4 0 1.3 0",
 }  # fmt: skip
+
+# What stands above a letter, around x = 0 and with its foot on y = 0. Unicode takes letters with marks apart.
+MARKS: dict[str, str] = {
+    "\u0300": "M-0.8 -1.6 L0.5 0",
+    "\u0301": "M0.8 -1.6 L-0.5 0",
+    "\u0302": "M-1.2 0 L0 -1.5 L1.2 0",
+    "\u0303": "M-1.4 0 C-1.2 -1.3 -0.5 -1.2 0 -0.7 C0.5 -0.2 1.2 -0.1 1.4 -1.4",
+    "\u0308": "M-1.1 -0.7 L-1.1 -0.5 M1.1 -0.7 L1.1 -0.5",
+}
+DOTLESS = {"i": "M0.4 3.2 L0.4 8", "j": "M1.7 3.2 L1.7 8.7 C1.7 10.2 0.9 10.7 0 10.4"}
+# Where the mark's foot is.
+ABOVE_SMALL, ABOVE_CAPITAL = 1.9, -1.3
 
 
 def number(value: float) -> str:
@@ -153,6 +182,11 @@ def document(width: float, height: float, title: str, desc: str, *body: str) -> 
         height=height,
         viewBox=f"0 0 {number(width)} {number(height)}",
     )
+
+
+def greyed(svg: str, greys: Mapping[str, str]) -> str:
+    """The same drawing without colours: each becomes its grey, or black where none is named."""
+    return re.sub(r'"(#[0-9a-f]{6})"', lambda found: f'"{greys.get(found[1], BLACK)}"', svg)
 
 
 def line(*points: Point) -> str:
@@ -236,11 +270,45 @@ def wrapped(text: str, height: float, width: float) -> list[str]:
     return lines
 
 
+def has_glyph(char: str) -> bool:
+    """Whether letters can be drawn for it, composed of a letter and its mark or not."""
+    return char in GLYPHS or char in SPACES or _composed(char) is not None
+
+
+_Commands = tuple[tuple[str, tuple[float, ...]], ...]
+
+
 @cache
-def _glyph(char: str) -> tuple[tuple[tuple[str, tuple[float, ...]], ...], float]:
+def _glyph(char: str) -> tuple[_Commands, float]:
     """A glyph's commands with their numbers, and its width."""
-    commands = tuple(_commands(GLYPHS.get(char, GLYPHS["?"]).split()))
+    commands = _parsed(GLYPHS[char]) if char in GLYPHS else _composed(char) or _parsed(GLYPHS["?"])
     return commands, max(x for _, numbers in commands for x in numbers[::2])
+
+
+def _composed(char: str) -> _Commands | None:
+    """A letter with a mark above its middle."""
+    parts = normalize("NFD", char)
+    if len(parts) != 2 or parts[0] not in GLYPHS or parts[1] not in MARKS:
+        return None
+    base, mark = _parsed(DOTLESS.get(parts[0], GLYPHS[parts[0]])), _parsed(MARKS[parts[1]])
+    reach = [x for _, numbers in base for x in numbers[::2]]
+    middle = (min(reach) + max(reach)) / 2
+    # A narrow letter makes room for a mark that is wider.
+    aside = max(0.0, -middle - min(x for _, numbers in mark for x in numbers[::2]))
+    foot = ABOVE_CAPITAL if char.isupper() else ABOVE_SMALL
+    return (*_shifted(base, aside, 0), *_shifted(mark, middle + aside, foot))
+
+
+def _shifted(commands: _Commands, right: float, down: float) -> _Commands:
+    return tuple(
+        (letter, tuple(value + (down if i % 2 else right) for i, value in enumerate(numbers)))
+        for letter, numbers in commands
+    )
+
+
+@cache
+def _parsed(d: str) -> _Commands:
+    return tuple(_commands(d.split()))
 
 
 def _commands(words: Iterable[str]) -> Iterator[tuple[str, tuple[float, ...]]]:

@@ -33,6 +33,7 @@ from puzzles.end_of_line.draw_play import Play
 from puzzles.end_of_line.referee import LineReferee
 from puzzles.errors import BadInput, Problem
 from puzzles.kind import Twin, Violation
+from puzzles.look import PLAIN, CutOut, Look
 from puzzles.shape import Choice, Integer, ListOf, Record
 
 
@@ -178,8 +179,11 @@ class Cover:
     def draw_text(self, puzzle: CoverPuzzle, solution: CoverSolution | None = None) -> str:
         return _drawing(puzzle).text(self._play(puzzle, solution))
 
-    def draw_svg(self, puzzle: CoverPuzzle, solution: CoverSolution | None = None) -> str:
-        return _drawing(puzzle).svg(self._play(puzzle, solution))
+    def draw_svg(self, puzzle: CoverPuzzle, solution: CoverSolution | None = None, look: Look = PLAIN) -> str:
+        return _drawing(puzzle).svg(self._play(puzzle, solution), look)
+
+    def cut_outs(self, puzzle: CoverPuzzle, look: Look = PLAIN) -> tuple[CutOut, ...]:
+        return ()
 
     def _play(self, puzzle: CoverPuzzle, solution: CoverSolution | None) -> Play | None:
         if solution is None:

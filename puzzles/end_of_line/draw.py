@@ -1,8 +1,8 @@
 """Drawings of END OF LINE puzzles, as a picture and for the terminal, with any solution or none.
 
 draw_play says what a solution is and tells of it in words, draw_trace works out what its line looks like.
-draw_svg draws the board with the signs of draw_signs, draw_cards single cards, draw_words what is said below;
-draw_text does all that for the terminal.
+draw_svg draws the board with the signs of draw_signs, draw_cards single cards, draw_words what is said below,
+draw_answer a line that is printed small; draw_text draws for the terminal.
 """
 
 from __future__ import annotations
@@ -11,15 +11,18 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from puzzles.end_of_line.board import CARDS, Area, Cell
+from puzzles.end_of_line.board import CARDS, Area
+from puzzles.end_of_line.draw_answer import Answer
 from puzzles.end_of_line.draw_cards import Block, deck_block, energy_block, tray_block
-from puzzles.end_of_line.draw_play import HARD_SPACE, Play, cell_words
-from puzzles.end_of_line.draw_signs import WRONG
+from puzzles.end_of_line.draw_play import HARD_SPACE, Play, place
+from puzzles.end_of_line.draw_signs import GREYS, WRONG
 from puzzles.end_of_line.draw_svg import Board
 from puzzles.end_of_line.draw_text import board_lines, deck_lines, note_lines, round_lines, tray_lines
 from puzzles.end_of_line.draw_trace import Given, Trace, trace_of
 from puzzles.end_of_line.draw_words import legend_block, rounds_block, words_block
-from puzzles.svg import document, number, tag
+from puzzles.look import PLAIN, Look
+from puzzles.svg import document, greyed, number, tag
+from puzzles.words import ENGLISH, Said, Words, said
 
 # The width of a board beside which the cards below it have their own size; below wider ones they grow.
 PLAIN_WIDTH = 620.0
@@ -36,34 +39,45 @@ class SoloDrawing:
         below = deck_lines(self.deck)
         if play is not None:
             below = [*round_lines(play.round_words()), *below]
-        return _text(board_lines(self.area, (), trace), [*below, *self._told(play)], trace, play)
+        told = map(ENGLISH.tell, self._told(play))
+        return _text(board_lines(self.area, (), trace), [*below, *told], trace, play)
 
-    def svg(self, play: Play | None) -> str:
-        board = Board(self.area, (), trace_of(self.area, play), play.firsts() if play else {})
-        width = board.width() / _scale(board)
-        blocks = [energy_block(self.energy, play.energy_left(self.energy) if play else None, width)]
+    def svg(self, play: Play | None, look: Look = PLAIN) -> str:
+        trace, firsts = trace_of(self.area, play), play.firsts() if play else {}
+        if look.answer:
+            board: Board = Answer(self.area, (), trace, look=look, stubbed=True)
+            blocks = []
+        else:
+            board = Board(self.area, (), trace, firsts, look)
+            blocks = self._blocks(play, board.width() / _scale(board), look.words)
+        deck = self.deck or said("drawings.end_of_line.no_cards")
+        told = [*self._told(play), said("drawings.end_of_line.deck_told", cards=deck)]
         if play is not None:
+            rounds = "; ".join(f"{i + 1}: {each}" for i, each in enumerate(play.round_words(look.words)))
+            none = said("drawings.end_of_line.none")
+            told.append(said("drawings.end_of_line.rounds_told", rounds=rounds or none))
+        return _picture(board, self.deck, blocks, "drawings.end_of_line.title_solo", told, play)
+
+    def _blocks(self, play: Play | None, width: float, language: Words) -> list[Block]:
+        left = None if play is None else play.energy_left(self.energy)
+        blocks = [energy_block(self.energy, left, width, language)]
+        if play is not None and left is not None:
             if play.score is not None:
-                blocks.append(words_block(f"SCORE {play.score}", 11, width))
-                blocks.append(
-                    words_block(_score_words(play.score, play.energy_left(self.energy)), 7.5, width)
-                )
-            blocks.append(rounds_block(play.round_words(), width))
-        blocks.append(deck_block(self.deck, width))
-        told = [*self._told(play), f"Deck, first drawn first: {', '.join(self.deck) or 'no cards'}"]
-        if play is not None:
-            rounds = (f"{i + 1}: {words}" for i, words in enumerate(play.round_words()))
-            told.append(f"Rounds, with the cards' numbers: {'; '.join(rounds) or 'none'}")
-        return _picture(board, self.deck, blocks, "solo", told, play)
+                score = language.say("drawings.end_of_line.score", score=play.score)
+                blocks.append(words_block(score, 11, width))
+                blocks.append(words_block(language.tell(_score_words(play.score, left)), 7.5, width))
+            blocks.append(rounds_block(play.round_words(language), width, language))
+        return [*blocks, deck_block(self.deck, width, language)]
 
-    def _told(self, play: Play | None) -> Iterator[str]:
+    def _told(self, play: Play | None) -> Iterator[Said]:
         if play is None:
-            yield f"Energy: {self.energy}"
+            yield said("drawings.end_of_line.energy_told", energy=self.energy)
             return
         left = play.energy_left(self.energy)
-        yield f"Energy left: {left} of {self.energy}"
+        yield said("drawings.end_of_line.energy_left_told", left=left, energy=self.energy)
         if play.score is not None:
-            yield f"Score: {play.score} ({_score_words(play.score, left)})"
+            why = _score_words(play.score, left)
+            yield said("drawings.end_of_line.score_told", score=play.score, why=why)
 
 
 @dataclass(frozen=True)
@@ -77,77 +91,107 @@ class CoverDrawing:
         below = tray_lines(self.tray, self._given())
         return _text(board_lines(self.area, self.givens, trace), below, trace, play)
 
-    def svg(self, play: Play | None) -> str:
-        board = Board(self.area, self.givens, trace_of(self.area, play))
-        blocks = [tray_block(self.tray, self._given(), board.width() / _scale(board))]
+    def svg(self, play: Play | None, look: Look = PLAIN) -> str:
+        trace = trace_of(self.area, play)
+        if look.answer:
+            board: Board = Answer(self.area, self.givens, trace, look=look)
+            blocks = []
+        else:
+            board = Board(self.area, self.givens, trace, look=look)
+            blocks = [tray_block(self.tray, self._given(), board.width() / _scale(board), look.words)]
         cards = [card for card in CARDS if self.tray.get(card, 0)]
-        told = f"Tray: {', '.join(f'{self.tray[card]} {card}' for card in cards) or 'no cards'}"
-        return _picture(board, cards, blocks, "cover", [told], play)
+        counts = tuple(f"{self.tray[card]} {card}" for card in cards)
+        told = said("drawings.end_of_line.tray_told", cards=counts or said("drawings.end_of_line.no_cards"))
+        return _picture(board, cards, blocks, "drawings.end_of_line.title_cover", [told], play)
 
     def _given(self) -> Counter[str]:
         return Counter(card for _, card, _ in self.givens)
 
 
-def _score_words(score: int, energy: int) -> str:
-    return f"{score - energy} for cards not placed, {energy} for energy left"
+def _score_words(score: int, energy: int) -> Said:
+    return said("drawings.end_of_line.score_why", cards=score - energy, energy=energy)
 
 
 def _text(board: list[str], below: Sequence[str], trace: Trace, play: Play | None) -> str:
-    return "\n".join([*board, "", *below, *note_lines(_notes(trace, play))]) + "\n"
+    return "\n".join([*board, "", *below, *note_lines(_notes(trace, play, ENGLISH))]) + "\n"
 
 
-def _notes(trace: Trace, play: Play | None) -> list[str]:
+def _notes(trace: Trace, play: Play | None, language: Words) -> list[str]:
     """What is wrong, and what the board cannot show."""
-    verdict = play.verdict() if play else None
-    return [*([verdict] if verdict else ()), *trace.notes()]
+    verdict = play.verdict(language) if play else None
+    return [*([verdict] if verdict else ()), *trace.notes(language)]
 
 
 def _picture(
-    board: Board, cards: Sequence[str], blocks: list[Block], kind: str, told: Sequence[str], play: Play | None
+    board: Board,
+    cards: Sequence[str],
+    blocks: list[Block],
+    title: str,
+    told: Sequence[Said],
+    play: Play | None,
 ) -> str:
     """The board with its legend, the notes and the blocks below it, one under the other."""
-    scale, notes = _scale(board), _notes(board.trace, play)
+    scale, look = _scale(board), board.look
+    notes = _notes(board.trace, play, look.words)
     width = board.width() / scale
-    said = [words_block(note, 8, width, WRONG) for note in notes]
-    top, below = board.height() + 4, []
-    for block in (legend_block(board, cards, width), *said, *blocks):
+    if not look.answer:
+        blocks = [*(words_block(note, 8, width, WRONG) for note in notes), *blocks]
+    if look.explained:
+        blocks = [legend_block(board, cards, width), *blocks]
+    top, below = board.height() + (4 if blocks else 0), []
+    for block in blocks:
         below.append(tag("g", block.markup, transform=f"translate(0 {number(top)}) scale({number(scale)})"))
         top += (block.height + 6) * scale
-    title = f"END OF LINE {kind} puzzle, {board.area.rows} x {board.area.cols}"
-    if board.trace.laid:
-        title += f", with a line of {len(board.trace.laid)} cards"
-    if play is not None and play.score is not None:
-        title += f", score {play.score}"
-    if play is not None and play.violations:
-        title += ", not valid"
-    sentences = [*_described(board.area, board.givens), *told, *_line_described(board.trace), *notes]
+    sentences = [*map(look.words.tell, _described(board, told)), *notes]
     desc = " ".join(f"{sentence}." for sentence in sentences).replace(HARD_SPACE, " ")
-    return document(board.width(), top, title, desc, *board.layers(), *below)
+    svg = document(board.width(), top, _title(board, title, play), desc, *board.layers(), *below)
+    return svg if look.ink == "colour" else greyed(svg, GREYS)
+
+
+def _title(board: Board, title: str, play: Play | None) -> str:
+    parts = [said(title, rows=board.area.rows, cols=board.area.cols)]
+    if board.trace.laid:
+        parts.append(said("drawings.end_of_line.title_line", cards=len(board.trace.laid)))
+    if play is not None and play.score is not None:
+        parts.append(said("drawings.end_of_line.title_score", score=play.score))
+    if play is not None and play.violations:
+        parts.append(said("drawings.end_of_line.title_not_valid"))
+    return board.look.words.tell(tuple(parts))
 
 
 def _scale(board: Board) -> float:
     return min(1.5, max(1.0, board.width() / PLAIN_WIDTH))
 
 
-def _described(area: Area, givens: tuple[Given, ...]) -> Iterator[str]:
-    """The puzzle's board in words, for those who cannot see it."""
-    yield f"A board of {area.rows} rows and {area.cols} columns; opposite edges are joined"
-    yield f"The start card stands on {cell_words(area.start.cell)}, heading {area.start.heading}"
+def _described(board: Board, told: Sequence[Said]) -> Iterator[Said]:
+    """The picture in words, for those who cannot see it."""
+    area = board.area
+    yield said("drawings.end_of_line.board", rows=area.rows, cols=area.cols)
+    heading = _heading(area.start.heading)
+    yield said("drawings.end_of_line.start_told", cell=place(area.start.cell), heading=heading)
     if area.blocked:
-        yield f"Blocked: {', '.join(map(cell_words, area.blocked))}"
-    if givens:
-        yield f"Given: {'; '.join(_given_described(*given) for given in givens)}"
+        yield said("drawings.end_of_line.blocked_told", cells=tuple(map(place, area.blocked)))
+    if board.givens:
+        givens = "; ".join(board.look.words.tell(_given_described(given)) for given in board.givens)
+        yield said("drawings.end_of_line.given_told", givens=givens)
+    yield from told
+    yield from _line_described(board.trace, board.look.words)
 
 
-def _given_described(cell: Cell, card: str, heading: str | None) -> str:
-    return f"{card} on {cell_words(cell)}, " + (
-        f"entered heading {heading}" if heading else "in any direction"
-    )
+def _heading(heading: str) -> Said:
+    return said(f"drawings.end_of_line.heading.{heading}")
 
 
-def _line_described(trace: Trace) -> Iterator[str]:
+def _given_described(given: Given) -> Said:
+    cell, card, heading = given
+    if heading is None:
+        return said("drawings.end_of_line.given_open", card=card, cell=place(cell))
+    return said("drawings.end_of_line.given_entered", card=card, cell=place(cell), heading=_heading(heading))
+
+
+def _line_described(trace: Trace, language: Words) -> Iterator[Said]:
     if trace.laid:
-        yield f"The line: {', '.join(f'{c.number} {c.card} on {cell_words(c.cell)}' for c in trace.laid)}"
-    dead = ", ".join(str(card.number) for card in trace.laid if card.dead)
+        yield said("drawings.end_of_line.line_told", cards=tuple(card.told(language) for card in trace.laid))
+    dead = tuple(card.number for card in trace.laid if card.dead)
     if dead:
-        yield f"Dead ends that a reverse left: {dead}"
+        yield said("drawings.end_of_line.dead_ends_told", cards=dead)

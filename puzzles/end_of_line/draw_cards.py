@@ -23,6 +23,7 @@ from puzzles.svg import (
     tag,
     words,
 )
+from puzzles.words import Words
 
 BAND, CASING, PAPER = "#3f8fdc", "#123c66", "#ffffff"
 CARD_FILL, CARD_EDGE, GIVEN_FILL, SPARK = "#faf8f3", "#b9b3a6", "#fff1c9", "#ffd23f"
@@ -126,11 +127,12 @@ def given_frame(corner: Point, side: float) -> str:
     return outer + inner
 
 
-def tray_block(tray: Mapping[str, int], given: Mapping[str, int], width: float) -> Block:
+def tray_block(tray: Mapping[str, int], given: Mapping[str, int], width: float, language: Words) -> Block:
     """The tray's cards with their counts; how many of them are given is told beside a small frame."""
     shown = [card for card in CARDS if tray.get(card, 0) or given.get(card, 0)]
     pitch, tall = TILE + 44, TILE + 22
-    parts = [_heading("TRAY", len(shown), width)]
+    heading = "drawings.end_of_line.tray" if shown else "drawings.end_of_line.no_tray"
+    parts = [_heading(language.say(heading), width)]
     for card, (x, y) in zip(shown, _places(len(shown), width, pitch, tall, centred=True), strict=True):
         beside = x + TILE + 6
         parts.append(tile(card, (x, y)))
@@ -141,19 +143,22 @@ def tray_block(tray: Mapping[str, int], given: Mapping[str, int], width: float) 
     return Block("".join(parts), HEAD + _rows(len(shown), width, pitch)[0] * tall)
 
 
-def deck_block(deck: Sequence[str], width: float) -> Block:
+def deck_block(deck: Sequence[str], width: float, language: Words) -> Block:
     """The deck in the order of drawing, each card under its number."""
     pitch, tall = TILE + TILE_GAP, TILE + 24
-    parts = [_heading("DECK", len(deck), width)]
+    heading = "drawings.end_of_line.deck" if deck else "drawings.end_of_line.no_deck"
+    parts = [_heading(language.say(heading), width)]
     for i, (x, y) in enumerate(_places(len(deck), width, pitch, tall, centred=False)):
         parts.append(words(str(i + 1), (x + TILE / 2, y), 7.5, 0.5))
         parts.append(tile(deck[i], (x, y + 11)))
     return Block("".join(parts), HEAD + _rows(len(deck), width, pitch)[0] * tall)
 
 
-def energy_block(energy: int, left: int | None, width: float) -> Block:
+def energy_block(energy: int, left: int | None, width: float, language: Words) -> Block:
     """As many sparks as there are points; with a solution, those that it has spent are only outlined."""
-    title = "ENERGY" if left is None else "ENERGY LEFT"
+    title = language.say(
+        "drawings.end_of_line.energy_all" if left is None else "drawings.end_of_line.energy_left"
+    )
     wide = lettering_width(title, 11)
     x = (width - wide - 12 - max(1, energy) * 20) / 2
     parts = [words(title, (x, 4), 11)]
@@ -164,8 +169,8 @@ def energy_block(energy: int, left: int | None, width: float) -> Block:
     return Block("".join(parts), 30)
 
 
-def _heading(text: str, count: int, width: float) -> str:
-    return words(text if count else f"{text}: no cards", (width / 2, 0), 11, 0.5)
+def _heading(text: str, width: float) -> str:
+    return words(text, (width / 2, 0), 11, 0.5)
 
 
 def _rows(count: int, width: float, pitch: float) -> tuple[int, int]:

@@ -13,6 +13,7 @@ from math import ceil
 
 from puzzles.end_of_line.board import MOST_CARDS, Cell, Placed, Round
 from puzzles.kind import Violation
+from puzzles.words import ENGLISH, Place, Words
 
 HARD_SPACE = "\xa0"
 
@@ -62,28 +63,36 @@ class Play:
     def energy_left(self, energy: int) -> int:
         return max(0, energy - sum(played.energy is not None for played in self.rounds))
 
-    def round_words(self) -> tuple[str, ...]:
+    def round_words(self, language: Words = ENGLISH) -> tuple[str, ...]:
         """What each round spends and lays: "reverse: 4 S, 5 L"."""
         told = []
         for first, played in islice(zip(self._firsts, self.rounds, strict=True), MOST_CARDS):
             cards = listed(
-                [joined(f"{first + k} {placed.card}") for k, placed in enumerate(played.cards)], FEW
+                [joined(f"{first + k} {placed.card}") for k, placed in enumerate(played.cards)],
+                FEW,
+                language=language,
             )
-            spent = f"{joined(played.energy.replace('_', ' '))}: " if played.energy else ""
-            told.append(spent + (cards or "no card"))
+            energy = played.energy and language.say(f"drawings.end_of_line.energy.{played.energy}")
+            spent = f"{joined(energy)}: " if energy else ""
+            told.append(spent + (cards or language.say("drawings.end_of_line.no_card")))
         if len(self.rounds) > MOST_CARDS:
-            told.append(f"and so on, up to round {len(self.rounds)}")
+            told.append(language.say("drawings.end_of_line.up_to_round", round=len(self.rounds)))
         return tuple(told)
 
-    def verdict(self) -> str | None:
-        """Every broken rule with the cards that break it; None when there is none."""
+    def verdict(self, language: Words = ENGLISH) -> str | None:
+        """Every broken rule with the cards that break it; None when there is none.
+
+        The rules go by the names that the API has for them, which are in no language."""
         places: dict[str, dict[str, None]] = {}
         for violation in self.violations:
-            places.setdefault(violation.rule, {})[self._place(violation)[1]] = None
-        told = (f"{rule.replace('_', ' ')} {listed(where)}".rstrip() for rule, where in places.items())
-        return f"Not valid: {'; '.join(told)}" if places else None
+            places.setdefault(violation.rule, {})[self._place(violation, language)[1]] = None
+        told = (
+            f"{rule.replace('_', ' ')} {listed(where, language=language)}".rstrip()
+            for rule, where in places.items()
+        )
+        return language.say("drawings.end_of_line.not_valid", rules="; ".join(told)) if places else None
 
-    def _place(self, violation: Violation) -> tuple[int | None, str]:
+    def _place(self, violation: Violation, language: Words = ENGLISH) -> tuple[int | None, str]:
         """The number of the card to be marked, if any, and where the rule is broken, in words."""
         at = {key: int(value) for key, value in violation.at.items()}
         if "step" in at:
@@ -93,7 +102,8 @@ class Play:
         first = self._firsts[at["round"]]
         if "card" in at:
             return first + at["card"], str(first + at["card"])
-        return (first if self.rounds[at["round"]].cards else None), joined(f"round {at['round'] + 1}")
+        told = joined(language.say("drawings.end_of_line.round", round=at["round"] + 1))
+        return (first if self.rounds[at["round"]].cards else None), told
 
 
 def joined(text: str) -> str:
@@ -101,15 +111,16 @@ def joined(text: str) -> str:
     return text.replace(" ", HARD_SPACE)
 
 
-def listed(items: Collection[str], most: int = MOST_CARDS, gap: str = ", ") -> str:
+def listed(items: Collection[str], most: int = MOST_CARDS, gap: str = ", ", language: Words = ENGLISH) -> str:
     """As many of the items as anybody wants to read."""
-    more = [joined(f"and {len(items) - most} more")] if len(items) > most else []
+    rest = len(items) - most
+    more = [joined(language.say("drawings.and_more", n=rest))] if rest > 0 else []
     return gap.join([*islice(items, most), *more])
 
 
-def cell_words(cell: Cell) -> str:
-    """A cell as the rules write it."""
-    return str(list(cell))
+def place(cell: Cell) -> Place:
+    """A cell to be told."""
+    return Place(*cell)
 
 
 def columns(widths: Sequence[float], gap: float, total: float) -> list[tuple[int, float]]:

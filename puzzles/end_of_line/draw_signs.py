@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
-from puzzles.end_of_line.draw_cards import CASING, PAPER, direction
-from puzzles.svg import INK, Point, along, arrow_head, lettering_width, line, tag, words
+from puzzles.end_of_line.draw_cards import (
+    CARD_EDGE,
+    CARD_FILL,
+    CASING,
+    GIVEN_FILL,
+    PAPER,
+    SPARK,
+    direction,
+)
+from puzzles.svg import INK, WHITE, Point, along, arrow_head, lettering_width, line, tag, words
 
 SIDE = 64.0
 BLOCKED_FILL, BLOCKED_EDGE, SLANTS, WRONG = "#59616b", "#3a4149", "#aab0b8", "#b3261e"
+BEYOND_BLOCKED = "#c4c7cb"
 PLATE_EDGE, PLATE_HEIGHT = "#7d8894", 11.0
+# What becomes of the colours where there are none; all others become black. A line is a thick black one with
+# white arrows, what a reverse left is hollow, a blocked cell hatched and a given one framed twice.
+GREYS = {
+    **dict.fromkeys((PAPER, CARD_FILL, GIVEN_FILL, SPARK), WHITE),
+    CARD_EDGE: "#8c8c8c", BLOCKED_FILL: "#d4d4d4", BEYOND_BLOCKED: "#d4d4d4", PLATE_EDGE: "#6e6e6e",
+}  # fmt: skip
 
 
 def start_sign(middle: Point, heading: str) -> str:

@@ -28,6 +28,7 @@ from puzzles.end_of_line.draw_cards import (
     zero_ring,
 )
 from puzzles.end_of_line.draw_signs import (
+    BEYOND_BLOCKED,
     BLOCKED_EDGE,
     BLOCKED_FILL,
     SIDE,
@@ -43,6 +44,7 @@ from puzzles.end_of_line.draw_signs import (
     unturned_sign,
 )
 from puzzles.end_of_line.draw_trace import Given, Laid, Trace
+from puzzles.look import PLAIN, Look
 from puzzles.svg import Point, along, arrow_head, hatching, lettering, line, number, strokes, tag, words
 
 STRIP, LABELS = 24.0, 18.0
@@ -58,16 +60,24 @@ class Board:
     trace: Trace
     # The rounds by the number of their first card, for a kind that has rounds.
     rounds: Mapping[int, int] = field(default_factory=dict)
+    look: Look = PLAIN
+
+    @property
+    def margin(self) -> float:
+        return MARGIN
 
     def width(self) -> float:
-        return self.area.cols * SIDE + 2 * MARGIN
+        return self.area.cols * SIDE + 2 * self.margin
 
     def height(self) -> float:
-        return self.area.rows * SIDE + 2 * MARGIN
+        return self.area.rows * SIDE + 2 * self.margin
 
     def layers(self) -> Iterator[str]:
         """From the ground up. Each layer has a name, for programs that look for one."""
-        drawn = {
+        return (tag("g", markup, data_layer=name) for name, markup in self._layers().items() if markup)
+
+    def _layers(self) -> dict[str, str]:
+        return {
             "strip": self._strip(),
             "labels": self._labels(),
             "ground": self._ground(),
@@ -81,10 +91,9 @@ class Board:
             "numbers": self._numbers(),
             "crosses": self._crosses(),
         }
-        return (tag("g", markup, data_layer=name) for name, markup in drawn.items() if markup)
 
     def _corner(self, cell: Cell) -> Point:
-        return MARGIN + cell[1] * SIDE, MARGIN + cell[0] * SIDE
+        return self.margin + cell[1] * SIDE, self.margin + cell[0] * SIDE
 
     def _middle(self, cell: Cell) -> Point:
         x, y = self._corner(cell)
@@ -106,15 +115,21 @@ class Board:
             places += [((right, y), (depth, across), (r, 0))]
         drawn = "".join(
             tag("rect", x=x, y=y, width=w, height=h, rx=5,
-                fill="#c4c7cb" if cell in self.area.blocked else PAPER)
+                fill=BEYOND_BLOCKED if cell in self.area.blocked else PAPER)
             for (x, y), (w, h), cell in places
         )  # fmt: skip
         return tag("g", drawn, stroke=CARD_EDGE, stroke_dasharray="3 3")
 
     def _labels(self) -> str:
-        top, left = LABELS - 11, LABELS - 3
-        cols = (lettering(str(c), (self._middle((0, c))[0], top), 9, 0.5) for c in range(self.area.cols))
-        rows = (lettering(str(r), (left, self._middle((r, 0))[1] - 4.5), 9, 1) for r in range(self.area.rows))
+        top, left, language = LABELS - 11, LABELS - 3, self.look.words
+        cols = (
+            lettering(language.column(c), (self._middle((0, c))[0], top), 9, 0.5)
+            for c in range(self.area.cols)
+        )
+        rows = (
+            lettering(language.row(r), (left, self._middle((r, 0))[1] - 4.5), 9, 1)
+            for r in range(self.area.rows)
+        )
         return strokes("".join((*cols, *rows)), 1.3, FAINT)
 
     def _ground(self) -> str:
@@ -174,7 +189,7 @@ class Board:
                 bars += dead_end_bar(middle, way)
         if not branches:
             return ""
-        return band(branches, SIDE, PAPER) + chevrons(entries, SIDE, CASING) + strokes(bars, 5, CASING)
+        return band(branches, SIDE, PAPER) + self._entries(entries, CASING) + strokes(bars, 5, CASING)
 
     def _line(self) -> str:
         start = self._middle(self.area.start.cell)
@@ -187,7 +202,10 @@ class Board:
                 entries += chevron(middle, card.entry, SIDE)
                 hubs += "" if card.onward else hub(middle, SIDE)
         # One path with the ends beyond the edges, since two that only meet would show a seam.
-        return band(pieces + self._beyond(), SIDE) + hubs + chevrons(entries, SIDE)
+        return band(pieces + self._beyond(), SIDE) + hubs + self._entries(entries)
+
+    def _entries(self, d: str, colour: str = PAPER) -> str:
+        return chevrons(d, SIDE, colour)
 
     def _pieces(self, card: Laid) -> str:
         """The band's way through one card, to every side where the line goes on."""
@@ -231,8 +249,13 @@ class Board:
             heads += arrow_head(along(out, way, 8), way, 13, 24)
             heads += arrow_head(along(back, way, -21), way, 13, 24)
             for x, y in (along(out, way, 12), along(back, way, -12)):
-                letters += lettering(letter, (x, y - 27) if way[0] else (x + 22, y - 6.5), 11, 0.5)
+                letters += self._wrap_letter(letter, (x, y), way)
         return tag("path", d=heads, fill=CASING) + strokes(letters, 1.7) if heads else ""
+
+    def _wrap_letter(self, letter: str, at: Point, way: Point) -> str:
+        """Beside the arrow head around this place."""
+        x, y = at
+        return lettering(letter, (x, y - 27) if way[0] else (x + 22, y - 6.5), 11, 0.5)
 
     def _marks(self) -> str:
         """What lies on top of the line: both its ends, the ringed 0, and cards that no exit leads to."""

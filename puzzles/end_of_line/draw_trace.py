@@ -12,8 +12,9 @@ from functools import cached_property
 from string import ascii_lowercase
 
 from puzzles.end_of_line.board import STEPS, Area, Cell, Placed, exit_headings
-from puzzles.end_of_line.draw_play import FEW, Play, Steps, cell_words, joined, listed
+from puzzles.end_of_line.draw_play import FEW, Play, Steps, joined, listed, place
 from puzzles.end_of_line.referee import LineReferee
+from puzzles.words import ENGLISH, Words
 
 Given = tuple[Cell, str, str | None]
 
@@ -34,6 +35,11 @@ class Laid:
     left: tuple[str, ...]
     dead: bool
     broken: bool
+
+    def told(self, language: Words) -> str:
+        return language.say(
+            "drawings.end_of_line.card_on", number=self.number, card=self.card, cell=place(self.cell)
+        )
 
     def unused(self) -> tuple[str, ...]:
         if self.entry is None:
@@ -79,22 +85,23 @@ class Trace:
         """Where a card breaks a rule, on top or not."""
         return frozenset(card.cell for card in self.laid if card.broken)
 
-    def notes(self) -> Iterator[str]:
+    def notes(self, language: Words = ENGLISH) -> Iterator[str]:
         """What the board cannot show."""
         piles = [
-            f"{joined(cell_words(cell))} {listed([str(card.number) for card in pile], FEW)}"
+            f"{joined(language.tell(place(cell)))} "
+            + listed([str(card.number) for card in pile], FEW, language=language)
             for cell, pile in self.piles.items()
             if len(pile) > 1
         ]
         on_start = [joined(f"{card.number} {card.card}") for card in self.piles.get(self.start, ())]
-        off = [joined(f"{card.number} {card.card} on {cell_words(card.cell)}") for card in self.off_board]
-        for told, found in (
-            ("Several cards on a cell, the last is shown", listed(piles, gap="; ")),
-            ("On the start cell", listed(on_start, FEW)),
-            ("Off the board", listed(off)),
+        off = [joined(card.told(language)) for card in self.off_board]
+        for key, found in (
+            ("drawings.end_of_line.several", listed(piles, gap="; ", language=language)),
+            ("drawings.end_of_line.on_start", listed(on_start, FEW, language=language)),
+            ("drawings.end_of_line.off_board", listed(off, language=language)),
         ):
             if found:
-                yield f"{told}: {found}"
+                yield language.say(key, cards=found)
 
 
 def trace_of(area: Area, play: Play | None) -> Trace:

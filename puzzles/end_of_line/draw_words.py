@@ -50,6 +50,7 @@ from puzzles.svg import (
     words,
     wrapped,
 )
+from puzzles.words import ENGLISH, Said, Words, said
 
 SMALL, LINE_HEIGHT = 7.5, 15.0
 ICON, LEGEND_ROW, LEGEND_GAP = 16.0, 19.0, 13.0
@@ -57,7 +58,11 @@ ICON, LEGEND_ROW, LEGEND_GAP = 16.0, 19.0, 13.0
 
 def legend_block(board: Board, below: Iterable[str], width: float) -> Block:
     """What the signs mean that this board, or one of the cards `below` it, shows."""
-    items = [(icon, told) for icon, told, shown in _legend(board, frozenset(below)) if shown]
+    items = [
+        (icon, board.look.words.tell(meaning))
+        for icon, meaning, shown in _legend(board, frozenset(below))
+        if shown
+    ]
     rows: list[list[tuple[str, str, float]]] = [[]]
     for icon, told in items:
         item = icon, told, ICON + 4 + lettering_width(told, SMALL) + LEGEND_GAP
@@ -95,31 +100,43 @@ def _seen(board: Board, below: frozenset[str]) -> _Seen:
     )
 
 
-def _legend(board: Board, below: frozenset[str]) -> Iterator[tuple[str, str, bool]]:
+def _legend(board: Board, below: frozenset[str]) -> Iterator[tuple[str, Said, bool]]:
     """Each sign, drawn around (0, 0), with what it means, and whether there is one."""
     trace, seen = board.trace, _seen(board, below)
     shown = trace.shown()
     unturned = any(card.entry is None and card.cell != trace.start for card in shown)
     turning = any(heading is None and cell not in trace.piles for cell, _, heading in board.givens)
     letter = trace.wraps[0].letter if trace.wraps else ""
-    yield _shrunk(start_sign((0, 0), board.area.start.heading), 0.42), "start", True
-    yield _entry(), "entry", seen.entry
-    yield stubs([((-7, 0), "E")], 38), "open exit", seen.exits
-    yield zero_ring((0, 0), 40), "LSR0", "LSR0" in seen.cards
-    yield _given(), "given card", bool(board.givens)
-    yield _shrunk(turning_ring((0, 0)), 0.38), "direction open", turning
-    yield _blocked(), "blocked", bool(board.area.blocked)
-    yield _wrap(letter), f"goes on at the other {letter}", bool(letter)
+    yield (
+        _shrunk(start_sign((0, 0), board.area.start.heading), 0.42),
+        said("drawings.end_of_line.start"),
+        True,
+    )
+    yield _entry(), said("drawings.end_of_line.entry"), seen.entry
+    yield stubs([((-7, 0), "E")], 38), said("drawings.end_of_line.open_exit"), seen.exits
+    yield zero_ring((0, 0), 40), said("drawings.end_of_line.lsr0"), "LSR0" in seen.cards
+    yield _given(), said("drawings.end_of_line.given_card"), bool(board.givens)
+    yield _shrunk(turning_ring((0, 0)), 0.38), said("drawings.end_of_line.direction_open"), turning
+    yield _blocked(), said("drawings.end_of_line.blocked"), bool(board.area.blocked)
+    yield _wrap(letter), said("drawings.end_of_line.goes_on", letter=letter), bool(letter)
     yield (
         round_plate("1", (-round_plate_width("1") / 2, -PLATE_HEIGHT / 2)),
-        "round begins",
+        said("drawings.end_of_line.round_begins"),
         bool(board.rounds),
     )
-    yield _dead_end(), "dead end", any(card.dead for card in trace.laid)
-    yield _shrunk(end_sign((0, 0)), 0.6), "end of the line", _ends(board)
-    yield _shrunk(unturned_sign((0, 0)), 0.62), "no exit leads here", unturned
-    yield words("+", (0, -5), 10, 0.5), "more cards here", any(len(pile) > 1 for pile in trace.piles.values())
-    yield strokes(cross((5.5, 5.5)), 2.6, WRONG), "breaks a rule", bool(trace.crossed())
+    yield _dead_end(), said("drawings.end_of_line.dead_end"), any(card.dead for card in trace.laid)
+    yield _shrunk(end_sign((0, 0)), 0.6), said("drawings.end_of_line.line_end"), _ends(board)
+    yield _shrunk(unturned_sign((0, 0)), 0.62), said("drawings.end_of_line.no_exit_here"), unturned
+    yield (
+        words("+", (0, -5), 10, 0.5),
+        said("drawings.end_of_line.more_here"),
+        any(len(pile) > 1 for pile in trace.piles.values()),
+    )
+    yield (
+        strokes(cross((5.5, 5.5)), 2.6, WRONG),
+        said("drawings.end_of_line.breaks_rule"),
+        bool(trace.crossed()),
+    )
 
 
 def _ends(board: Board) -> bool:
@@ -169,7 +186,7 @@ def words_block(text: str, height: float, width: float, colour: str = INK) -> Bl
     return Block(drawn, (len(lines) - 1) * pitch + 1.5 * height)
 
 
-def rounds_block(told: Sequence[str], width: float) -> Block:
+def rounds_block(told: Sequence[str], width: float, language: Words = ENGLISH) -> Block:
     """Each round's number on its plate, and what it spends and lays, by the numbers on the board."""
     plate = max((round_plate_width(str(i + 1)) for i in range(len(told))), default=0) + 5
     items: list[tuple[int, str]] = []
@@ -180,7 +197,8 @@ def rounds_block(told: Sequence[str], width: float) -> Block:
     places = columns(widths, 12, width - 20)
     ends = [x + wide for (_, x), wide in zip(places, widths, strict=True)]
     left = (width - max(ends, default=0)) / 2
-    drawn = words("ROUNDS" if told else "ROUNDS: none", (width / 2, 0), 11, 0.5)
+    heading = "drawings.end_of_line.rounds" if told else "drawings.end_of_line.no_rounds"
+    drawn = words(language.say(heading), (width / 2, 0), 11, 0.5)
     for (which, text), (row, x) in zip(items, places, strict=True):
         y = 22 + row * LINE_HEIGHT
         if which:

@@ -27,6 +27,7 @@ from puzzles.end_of_line.draw_play import Play
 from puzzles.end_of_line.referee import LineReferee
 from puzzles.errors import BadInput
 from puzzles.kind import Twin, Violation
+from puzzles.look import PLAIN, CutOut, Look
 from puzzles.shape import Choice, Integer, ListOf, Record
 
 HAND = 5
@@ -138,8 +139,11 @@ class Solo:
     def draw_text(self, puzzle: SoloPuzzle, solution: SoloSolution | None = None) -> str:
         return SoloDrawing(puzzle.area, puzzle.deck, puzzle.energy).text(self._play(puzzle, solution))
 
-    def draw_svg(self, puzzle: SoloPuzzle, solution: SoloSolution | None = None) -> str:
-        return SoloDrawing(puzzle.area, puzzle.deck, puzzle.energy).svg(self._play(puzzle, solution))
+    def draw_svg(self, puzzle: SoloPuzzle, solution: SoloSolution | None = None, look: Look = PLAIN) -> str:
+        return SoloDrawing(puzzle.area, puzzle.deck, puzzle.energy).svg(self._play(puzzle, solution), look)
+
+    def cut_outs(self, puzzle: SoloPuzzle, look: Look = PLAIN) -> tuple[CutOut, ...]:
+        return ()
 
     def _play(self, puzzle: SoloPuzzle, solution: SoloSolution | None) -> Play | None:
         if solution is None:

@@ -12,7 +12,9 @@ from puzzles.light_line.cards import SOLUTION, Card, Laid, Section, read_cards, 
 from puzzles.light_line.deck import origin
 from puzzles.light_line.draw import Table
 from puzzles.light_line.twins import CardsWay, least_cards, way_to_least
+from puzzles.look import PLAIN, CutOut, Look
 from puzzles.shape import Record
+from puzzles.words import Said, said
 
 
 @dataclass(frozen=True)
@@ -35,8 +37,6 @@ class ChainKind(ABC, Generic[P]):
     id: str
     has_value = False
     promises_unique = False
-    # What stands above its drawings.
-    heading: str
     # Whether black goes with every colour; else it is a colour like any other.
     wild: bool
     puzzle: type[P]
@@ -79,7 +79,7 @@ class ChainKind(ABC, Generic[P]):
         )
 
     @abstractmethod
-    def asks(self, puzzle: P) -> str:
+    def asks(self, puzzle: P) -> Said:
         """What is asked for, in a sentence."""
 
     def puzzle_schema(self) -> dict[str, Any]:
@@ -91,16 +91,27 @@ class ChainKind(ABC, Generic[P]):
     def draw_text(self, puzzle: P, solution: LineSolution | None = None) -> str:
         return self._table(puzzle, solution).text()
 
-    def draw_svg(self, puzzle: P, solution: LineSolution | None = None) -> str:
-        return self._table(puzzle, solution).svg()
+    def draw_svg(self, puzzle: P, solution: LineSolution | None = None, look: Look = PLAIN) -> str:
+        return self._table(puzzle, solution).svg(look)
+
+    def cut_outs(self, puzzle: P, look: Look = PLAIN) -> tuple[CutOut, ...]:
+        return ()
 
     def _table(self, puzzle: P, solution: LineSolution | None) -> Table:
-        notes = (self.asks(puzzle), *origin(puzzle.cards))
+        title, about = said(f"drawings.{self.id}.title"), origin(puzzle.cards)
         if solution is None:
-            return Table(self.heading, puzzle.cards, notes=notes)
+            return Table(title, puzzle.cards, asked=(self.asks(puzzle),), about=about)
         wrong = tuple(violation.message for violation in self.verify(puzzle, solution))
         return Table(
-            self.heading, puzzle.cards, solution.layout, solution.line, notes=notes + wrong, solved=True
+            title,
+            puzzle.cards,
+            solution.layout,
+            solution.line,
+            None,
+            (self.asks(puzzle),),
+            about,
+            wrong,
+            True,
         )
 
 

@@ -21,6 +21,7 @@ from puzzles.errors import BadInput
 from puzzles.light_line.cards import CARD, MOST_CARDS, Card, read_cards, write_cards
 from puzzles.light_line.draw_scene import cleaned
 from puzzles.shape import Boolean, Integer, ListOf, Record, Text
+from puzzles.words import Said, said
 
 SYNTHETIC = "synthetic_deck.json"
 _CARD = Record({**CARD.fields, "back": Integer(2, 5)}, optional=("back",), what="a card of a deck")
@@ -83,7 +84,7 @@ def synthetic_deck() -> Deck:
     return read_deck(json.loads(shipped_text()))
 
 
-def origin(cards: Sequence[Card]) -> tuple[str, ...]:
+def origin(cards: Sequence[Card]) -> tuple[Said, ...]:
     """What a drawing says of where its cards are from, if that can be said: wherever ours show it is told."""
     ours = {each.card for each in synthetic_deck().cards}
-    return (f"The cards are of {synthetic_deck().name}.",) if ours.issuperset(cards) else ()
+    return (said("drawings.light_line.synthetic"),) if ours.issuperset(cards) else ()

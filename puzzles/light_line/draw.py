@@ -8,21 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from math import sqrt
 from re import sub
 
 from puzzles.light_line.cards import Card, Laid, Section
-from puzzles.light_line.draw_scene import HARD_SPACE, Scene, card_words, place_words, scene_of
+from puzzles.light_line.draw_bands import GREYS
+from puzzles.light_line.draw_scene import HARD_SPACE, Scene, card_words, scene_of, where_of
 from puzzles.light_line.draw_svg import MARGIN, SPACE, board, legend, shelf
 from puzzles.light_line.draw_text import board_lines, filled, hand_lines, note_lines
 from puzzles.light_line.draw_tubes import WIDE
-from puzzles.svg import document, lettering_width, number, tag, words, wrapped
+from puzzles.look import PLAIN, Look
+from puzzles.svg import document, greyed, lettering_width, number, tag, words, wrapped
+from puzzles.words import ENGLISH, Part, Said, Words, said
 
 SMALL, LINE_HEIGHT, PARAGRAPH_GAP, LEAST_WIDTH = 7.5, 14.0, 10.0, 560.0
 LEGEND_ROW, LEGEND_GAP = 20.0, 16.0
 # A wrong solution may break thousands of rules, and a name be a word of any length.
 MOST_NOTES, LONGEST_WORD = 24, 50
+ANSWER_MARGIN = 12.0
+# The markup of a part of the picture, its width and its height.
+_Block = tuple[str, float, float]
 
 
 @dataclass(frozen=True)
@@ -30,87 +35,112 @@ class Table:
     """What is to be seen: cards that lie, a line on them, and cards in the hand.
 
     A solution may be wrong in any way: what can be shown is shown, and the rest told. `new` is the card that
-    is to be placed, or was. `solved`: the cards that do not lie are left over, and no hand. `several`: the
-    line is several whole ones, one after the other.
+    is to be placed, or was. `asked` is the task, `about` where the cards are from. `solved`: the cards that
+    do not lie are left over, and no hand. `several`: the line is several whole ones, one after the other.
     """
 
-    title: str
+    title: Part
     cards: tuple[Card, ...]
     layout: tuple[Laid, ...] = ()
     line: tuple[Section, ...] = ()
     new: str | None = None
-    notes: tuple[str, ...] = ()
+    asked: tuple[Part, ...] = ()
+    about: tuple[Part, ...] = ()
+    notes: tuple[Part, ...] = ()
     solved: bool = False
     several: bool = False
 
-    @cached_property
-    def _scene(self) -> Scene:
-        return scene_of(self.cards, self.layout, self.line)
+    def _scene(self, language: Words) -> Scene:
+        return scene_of(self.cards, self.layout, self.line, language)
 
     def text(self) -> str:
-        scene = self._scene
-        parts = [filled(_printable(self.title)), board_lines(scene, self.new)]
-        parts.append(hand_lines(scene, self._heading(), self.new))
-        parts.append(note_lines(scene, self.new, self._told()))
+        scene = self._scene(ENGLISH)
+        parts = [filled(_printable(ENGLISH.tell(self.title))), board_lines(scene, self.new)]
+        parts.append(hand_lines(scene, self._heading(scene), self.new))
+        parts.append(note_lines(scene, self.new, self._told(scene)))
         return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
 
-    def svg(self) -> str:
-        scene = self._scene
-        blocks: list[tuple[str, float, float]] = []
+    def svg(self, look: Look = PLAIN) -> str:
+        scene = self._scene(look.words)
+        blocks, width = (self._answer if look.answer and scene.laid else self._blocks)(scene, look)
+        margin = ANSWER_MARGIN if look.answer else MARGIN
+        top, body = margin, list[str]()
+        for markup, wide, high in blocks:
+            body.append(tag("g", markup, transform=_moved(margin + (width - wide) / 2, top)))
+            top += high + SPACE
+        desc = " ".join(f"{sentence.rstrip('.')}." for sentence in self._described(scene))
+        title, high = _printable(look.words.tell(self.title)), top - SPACE + margin
+        svg = document(width + 2 * margin, high, title, desc.replace(HARD_SPACE, " "), *body)
+        return svg if look.ink == "colour" else greyed(svg, GREYS)
+
+    def _answer(self, scene: Scene, look: Look) -> tuple[list[_Block], float]:
+        """The cards that lie, and the width of that."""
+        block = board(scene, self.new, look)
+        return [block], block[1]
+
+    def _blocks(self, scene: Scene, look: Look) -> tuple[list[_Block], float]:
+        """What stands in the picture, from the top down, and its width."""
+        blocks: list[_Block] = []
         if scene.laid:
-            blocks.append(board(scene, self.new))
+            blocks.append(board(scene, self.new, look))
         width = max(LEAST_WIDTH, *(wide for _, wide, _ in blocks)) if blocks else 0.0
         if scene.rest:
             if scene.laid:
-                blocks.append(_lines([self._heading().upper()], width, 10))
+                blocks.append(_lines([self._heading(scene).upper()], width, 10))
             per_row = _per_row(len(scene.rest), width)
-            blocks.append(shelf(scene, scene.rest, per_row, self.new))
+            blocks.append(shelf(scene, scene.rest, per_row, self.new, look))
             width = max(width, blocks[-1][1])
-        told = self._told(lettered=True)
+        told = self._told(scene, lettered=True, about=look.explained)
         width = max(width, LEAST_WIDTH if told else 240.0)
-        blocks.append(_legend(scene, width))
+        if look.explained:
+            blocks.append(_legend(scene, width, look))
         if told:
             blocks.append(_paragraphs(told, width))
-        top, body = MARGIN, list[str]()
-        for markup, wide, high in blocks:
-            body.append(tag("g", markup, transform=_moved(MARGIN + (width - wide) / 2, top)))
-            top += high + SPACE
-        desc = " ".join(f"{sentence.rstrip('.')}." for sentence in self._described())
-        return document(width + 2 * MARGIN, top, _printable(self.title), desc.replace(HARD_SPACE, " "), *body)
+        return blocks, width
 
-    def _heading(self) -> str:
-        if not self._scene.laid:
-            return "Cards"
-        if self.solved:
-            return "Not placed"
-        return "To be placed" if [card.id for card in self._scene.rest] == [self.new] else "Hand"
+    def _heading(self, scene: Scene) -> str:
+        if not scene.laid:
+            key = "drawings.light_line.cards"
+        elif self.solved:
+            key = "drawings.light_line.not_placed"
+        elif [card.id for card in scene.rest] == [self.new]:
+            key = "drawings.light_line.to_be_placed"
+        else:
+            key = "drawings.light_line.hand"
+        return scene.language.say(key)
 
-    def _told(self, lettered: bool = False) -> list[str]:
+    def _told(self, scene: Scene, lettered: bool = False, about: bool = True) -> list[str]:
         """What is said below both drawings; `lettered`: in letters that have to be drawn."""
-        scene, told = self._scene, []
+        told, language = [], scene.language
         line = scene.line_words(self.several)
         if line is not None:
             told.append(line)
-        notes = [_printable(note) for note in self.notes[:MOST_NOTES]]
-        if len(self.notes) > MOST_NOTES:
-            notes.append(f"And {len(self.notes) - MOST_NOTES} more")
+        parts = (*((*self.asked, *self.about) if about else ()), *self.notes)
+        notes = [_printable(language.tell(note)) for note in parts[:MOST_NOTES]]
+        if len(parts) > MOST_NOTES:
+            notes.append(language.say("drawings.light_line.more_notes", n=len(parts) - MOST_NOTES))
         return [*told, *scene.notes, *scene.full_names(lettered), *notes]
 
-    def _described(self) -> Iterator[str]:
+    def _described(self, scene: Scene) -> Iterator[str]:
         """All of it in words, for those who cannot see it."""
-        scene = self._scene
+        say = scene.language.say
         if scene.laid:
-            places = (
-                f"{scene.names[laid.card]} on {place_words(laid)}{', turned' if laid.turned else ''}"
-                for laid in scene.laid
-            )
-            yield f"Cards that lie: {'; '.join(places)}"
+            places = "; ".join(scene.language.tell(_lies(scene, laid)) for laid in scene.laid)
+            yield say("drawings.light_line.lie", cards=places)
         if scene.rest:
-            yield f"{self._heading()}: {', '.join(scene.names[card.id] for card in scene.rest)}"
+            names = tuple(scene.names[card.id] for card in scene.rest)
+            yield say("drawings.light_line.rest", heading=self._heading(scene), cards=names)
         if self.new is not None and self.new in scene.cards:
-            yield f"New: {scene.names[self.new]}"
-        yield from (f"Card {scene.names[card.id]}: {card_words(card)}" for card in scene.cards.values())
-        yield from self._told()
+            yield say("drawings.light_line.new", card=scene.names[self.new])
+        for card in scene.cards.values():
+            tubes = card_words(card, scene.language)
+            yield say("drawings.light_line.card", card=scene.names[card.id], tubes=tubes)
+        yield from self._told(scene)
+
+
+def _lies(scene: Scene, laid: Laid) -> Said:
+    key = "drawings.light_line.lies_turned" if laid.turned else "drawings.light_line.lies"
+    return said(key, name=scene.names[laid.card], where=where_of(laid))
 
 
 def _printable(text: str) -> str:
@@ -132,13 +162,13 @@ def _per_row(count: int, width: float) -> int:
     return -(-count // rows)
 
 
-def _lines(lines: list[str], width: float, height: float) -> tuple[str, float, float]:
+def _lines(lines: list[str], width: float, height: float) -> _Block:
     pitch = LINE_HEIGHT * height / SMALL
     drawn = "".join(words(text, (width / 2, i * pitch), height, 0.5) for i, text in enumerate(lines))
     return drawn, width, (len(lines) - 1) * pitch + height
 
 
-def _paragraphs(told: list[str], width: float) -> tuple[str, float, float]:
+def _paragraphs(told: list[str], width: float) -> _Block:
     drawn, top = "", 0.0
     for text in told:
         markup, _, high = _lines(wrapped(_broken(text), SMALL, width), width, SMALL)
@@ -147,10 +177,10 @@ def _paragraphs(told: list[str], width: float) -> tuple[str, float, float]:
     return drawn, width, top - PARAGRAPH_GAP
 
 
-def _legend(scene: Scene, width: float) -> tuple[str, float, float]:
+def _legend(scene: Scene, width: float, look: Look) -> _Block:
     """What the letters and signs mean, in rows that fit."""
     rows: list[list[tuple[str, float, str, float]]] = [[]]
-    for icon, icon_width, told in legend(scene):
+    for icon, icon_width, told in legend(scene, look):
         wide = icon_width + 5 + lettering_width(told, SMALL) + LEGEND_GAP
         if rows[-1] and sum(item[3] for item in rows[-1]) + wide - LEGEND_GAP > width:
             rows.append([])

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import islice, pairwise
 
 from puzzles.light_line.cards import BEYOND, BLACK, MEETS, Card, Laid, Section, ends_of, has_tube
-from puzzles.svg import GLYPHS, SPACES
+from puzzles.svg import has_glyph
+from puzzles.words import ENGLISH, Part, Said, Words, said
 
 HARD_SPACE = "\xa0"
 
-LETTERS = {"red": "R", "yellow": "Y", "green": "G", "blue": "B", BLACK: "K"}
 # The longest name of a card in a picture, and in words.
 SHORT, LONG = 10, 40
 # A wrong solution may have thousands of parts; so many of them are told.
@@ -40,6 +40,7 @@ class Scene:
     laid: tuple[Laid, ...]
     line: tuple[Section, ...]
     notes: tuple[str, ...]
+    language: Words = ENGLISH
 
     @cached_property
     def rest(self) -> tuple[Card, ...]:
@@ -53,7 +54,9 @@ class Scene:
         cut = {name: name if len(name) <= SHORT else name[: SHORT - 3] + "..." for name in self.cards}
         uses = Counter(cut.values())
         return {
-            name: short if uses[short] == 1 and drawable(short) else f"No. {number}"
+            name: short
+            if uses[short] == 1 and drawable(short)
+            else self.language.say("drawings.light_line.card_number", number=number)
             for number, (name, short) in enumerate(cut.items(), 1)
         }
 
@@ -85,58 +88,65 @@ class Scene:
             told += (" -> " if joined else torn) if told else ""
             told += self._section_words(section)
         if len(shown) < len(self.line):
-            told += f" and {len(self.line) - len(shown)} more"
+            told += f" {self.language.say('drawings.and_more', n=len(self.line) - len(shown))}"
         if several:
-            return f"The lines that grow: {told}"
-        sign = "; / is where it is not joined" if torn in told else ""
-        return f"The line{self._colours()}{sign}: {told}"
+            return self.language.say("drawings.light_line.lines_grow", sections=told)
+        key = "drawings.light_line.line_torn" if torn in told else "drawings.light_line.line_told"
+        return self.language.say(key, line=self._line_name(), sections=told)
 
-    def _colours(self) -> str:
-        """The line's colour after a comma; nothing when none of its sections has one."""
+    def _line_name(self) -> Said:
+        """The line, with its colour unless none of its sections has one."""
         colours = {
             self.cards[section.card].tubes[section.tube].colour: None
             for section in self.line
             if section.card in self.cards and has_tube(self.cards[section.card], section.tube)
         }
-        told = " and ".join([colour for colour in colours if colour != BLACK] or colours)
-        return told and f", {told}"
+        names = [colour_name(colour) for colour in colours if colour != BLACK] or [*map(colour_name, colours)]
+        if not names:
+            return said("drawings.light_line.line")
+        told = reduce(lambda one, other: said("drawings.and", one=one, other=other), names)
+        return said("drawings.light_line.line_of", colours=told)
 
     def _section_words(self, section: Section) -> str:
         card = self.cards.get(section.card)
         if card is None:
-            return f"{cleaned(section.card)} (no such card)"
+            return self.language.say("drawings.light_line.no_such_card", name=cleaned(section.card))
         name = self.names[card.id].replace(" ", HARD_SPACE)
         if not has_tube(card, section.tube):
-            return f"{name} (no such tube)"
-        return f"{name}{HARD_SPACE}{tube_words(card)[section.tube]}"
+            return self.language.say("drawings.light_line.no_such_tube", name=name)
+        return f"{name}{HARD_SPACE}{tube_words(card, self.language)[section.tube]}"
 
     def full_names(self, lettered: bool) -> Iterator[str]:
         """What the short names stand for; `lettered`: only those that letters can be drawn for."""
         for name, short in self.names.items():
             if short != name and (drawable(name) or not lettered):
-                yield f"{short} is card {cleaned(name)}"
+                yield self.language.say("drawings.light_line.full_name", short=short, name=cleaned(name))
 
 
-def scene_of(cards: Sequence[Card], layout: Sequence[Laid], line: Sequence[Section]) -> Scene:
+def scene_of(
+    cards: Sequence[Card], layout: Sequence[Laid], line: Sequence[Section], language: Words = ENGLISH
+) -> Scene:
     """What of a solution can be shown, and the rest in words."""
     known = {card.id: card for card in cards}
     laid: dict[str, Laid] = {}
     taken: dict[tuple[int, int], str] = {}
-    wrong: list[str] = []
+    wrong: list[Said] = []
     for each in layout:
-        name, where = cleaned(each.card), f"on {place_words(each)}"
+        parts: dict[str, Part] = {"name": cleaned(each.card), "where": where_of(each)}
         if each.card not in known:
-            wrong.append(f"{name}, which is no card here, {where}")
+            wrong.append(Said("drawings.light_line.wrong_card", parts))
         elif each.card in laid:
-            wrong.append(f"{name} again {where}")
+            wrong.append(Said("drawings.light_line.wrong_again", parts))
         elif each.place in taken:
-            wrong.append(f"{name} {where}, where {cleaned(taken[each.place])} lies")
+            other = cleaned(taken[each.place])
+            wrong.append(Said("drawings.light_line.wrong_place", {**parts, "other": other}))
         else:
             laid[each.card] = each
             taken[each.place] = each.card
-    notes = (f"Not shown: {listed(wrong, '; ')}",) if wrong else ()
+    shown = listed([*map(language.tell, wrong)], "; ", language)
+    notes = (language.say("drawings.light_line.not_shown", cards=shown),) if wrong else ()
     order = tuple(sorted(laid.values(), key=lambda each: each.place))
-    return Scene(known, order, tuple(line), notes)
+    return Scene(known, order, tuple(line), notes, language)
 
 
 def _followed(
@@ -178,13 +188,24 @@ def _joint(one: Laid | None, leaves: Iterable[str], other: Laid | None, enters: 
     return None
 
 
-def tube_names(card: Card) -> list[str]:
-    """R, Y, G, B or K for every tube; with a number where a colour is there more than once."""
-    return [LETTERS[colour] + number for colour, number in _numbered(card)]
+def colour_name(colour: str) -> Said:
+    return said(f"drawings.light_line.colour.{colour}")
 
 
-def tube_words(card: Card) -> list[str]:
-    return [f"{colour}{HARD_SPACE}{number}".rstrip(HARD_SPACE) for colour, number in _numbered(card)]
+def colour_letter(colour: str) -> Said:
+    return said(f"drawings.light_line.letter.{colour}")
+
+
+def tube_names(card: Card, language: Words = ENGLISH) -> list[str]:
+    """A letter for every tube, in English R, Y, G, B or K; with a number where a colour is there twice."""
+    return [language.tell(colour_letter(colour)) + number for colour, number in _numbered(card)]
+
+
+def tube_words(card: Card, language: Words = ENGLISH) -> list[str]:
+    return [
+        f"{language.tell(colour_name(colour))}{HARD_SPACE}{number}".rstrip(HARD_SPACE)
+        for colour, number in _numbered(card)
+    ]
 
 
 def _numbered(card: Card) -> Iterator[tuple[str, str]]:
@@ -195,16 +216,18 @@ def _numbered(card: Card) -> Iterator[tuple[str, str]]:
         yield each.colour, str(seen[each.colour]) if uses[each.colour] > 1 else ""
 
 
-def card_words(card: Card) -> str:
+def card_words(card: Card, language: Words = ENGLISH) -> str:
     """The tubes of a card: "red N0-E1, blue W2-E2"."""
     told = (
-        f"{words} {'-'.join(each.ends)}" for words, each in zip(tube_words(card), card.tubes, strict=True)
+        f"{words} {'-'.join(each.ends)}"
+        for words, each in zip(tube_words(card, language), card.tubes, strict=True)
     )
-    return ", ".join(told).replace(HARD_SPACE, " ") or "no tubes"
+    return ", ".join(told).replace(HARD_SPACE, " ") or language.say("drawings.light_line.no_tubes")
 
 
-def place_words(laid: Laid) -> str:
-    return f"row {number_words(laid.row)}, column {number_words(laid.col)}"
+def where_of(laid: Laid) -> Said:
+    row, col = number_words(laid.row), number_words(laid.col)
+    return said("drawings.light_line.where", row=row, col=col)
 
 
 def number_words(value: int) -> str:
@@ -221,11 +244,11 @@ def cleaned(name: str) -> str:
 
 
 def drawable(name: str) -> bool:
-    return name == name.strip() != "" and all(char in GLYPHS or char in SPACES for char in name)
+    return name == name.strip() != "" and all(map(has_glyph, name))
 
 
-def listed(items: Sequence[str], gap: str = ", ") -> str:
-    more = [f"and {len(items) - FEW} more"] if len(items) > FEW else []
+def listed(items: Sequence[str], gap: str, language: Words) -> str:
+    more = [language.say("drawings.and_more", n=len(items) - FEW)] if len(items) > FEW else []
     return gap.join([*islice(items, FEW), *more])
 
 

@@ -1,9 +1,9 @@
 """LIGHT-LINE! cards as a picture.
 
-A tube is a coloured band in a dark casing, and the later one runs over the earlier. For print without colours
-the bands have different brightness, and each carries the letter of its colour. A card's name stands in its
-top left corner, or upside down in the other corner when the card is turned. A line is picked out: it keeps
-its colours, carries a light and the numbers of its steps, and all other tubes are faded.
+Of two tubes that cross, the later one runs over the earlier, and each carries the letter of its colour. A
+card's name stands in its top left corner, or upside down in the other corner when the card is turned. A line
+is picked out: it keeps its colours, carries a light and the numbers of its steps, and all other tubes are
+faded. Where only the answer is told, names are large, and there are no letters.
 """
 
 from __future__ import annotations
@@ -12,12 +12,32 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from puzzles.light_line.cards import BLACK, SOCKETS, Card, ends_of
-from puzzles.light_line.draw_scene import LETTERS, Axis, Scene, Step, number_words, tube_names
+from puzzles.light_line.cards import SOCKETS, Card, ends_of
+from puzzles.light_line.draw_bands import (
+    CARD_EDGE,
+    CARD_FILL,
+    CASING,
+    COLOURS,
+    DIM,
+    FADED_CASING,
+    FADED_TUBE,
+    LINE_TUBE,
+    NEW_FILL,
+    PAPER,
+    PLAIN_TUBE,
+    band,
+    uncut,
+)
+from puzzles.light_line.draw_scene import (
+    Axis,
+    Scene,
+    Step,
+    colour_letter,
+    colour_name,
+    number_words,
+    tube_names,
+)
 from puzzles.light_line.draw_tubes import (
-    CASING_WIDTH,
-    CORE_WIDTH,
-    GAP_WIDTH,
     HIGH,
     WIDE,
     curve,
@@ -28,19 +48,17 @@ from puzzles.light_line.draw_tubes import (
     moved,
     socket_point,
 )
-from puzzles.svg import INK, Point, along, lettering_width, line, number, tag, words
+from puzzles.look import Look
+from puzzles.svg import INK, Point, along, lettering_width, line, number, strokes, tag, words
+from puzzles.words import Said, Words, said
 
-CARD_FILL, NEW_FILL, CARD_EDGE = "#fbf9f4", "#fff1c9", "#a9a394"
-PAPER, CASING, DIM = "#ffffff", "#20262e", "#7d8187"
-# Told apart by their brightness alone as well: for print without colours and for the colour-blind.
-COLOURS = {"red": "#dc4a34", "yellow": "#f9df3f", "green": "#38b98e", "blue": "#1a4cae", BLACK: "#15181c"}
-FADED_CASING, FADING = "#c3c1ba", 0.7
-LIGHT = "#ffffff"
 ROUND, DISC, LETTER = 8.0, 6.2, 6.6
-LINE_CORE, LINE_CASING = 11.0, 15.5
 # The width of a name in a corner, and its heights; longer names have plates.
 CORNER, CORNER_LETTERS = 10.6, (7.0, 5.8, 4.8)
-PLATE, PLATE_HIGH, PLATE_LETTERS = 8.0, 12.0, 6.5
+PLATE, PLATE_HIGH, PLATE_LETTERS = 8.0, 5.5, 6.5
+# The greatest height of a name in an answer, and its greatest width.
+ANSWER_LETTERS, ANSWER_NAME = 24.0, 70.0
+UNDERLINE = 4.5
 SOCKET = 3.6
 MARGIN, LABEL, GAP, SPACE = 16.0, 34.0, 30.0, 16.0
 
@@ -56,6 +74,7 @@ class Seen:
     steps: Mapping[int, Step]
     new: bool
     faded: bool
+    look: Look
 
     def fill(self) -> str:
         return NEW_FILL if self.new else CARD_FILL
@@ -69,23 +88,19 @@ class Seen:
 
         A corner is always free, but small.
         """
+        if self.look.answer:
+            height = ANSWER_LETTERS * min(1.0, ANSWER_NAME / lettering_width(self.name, ANSWER_LETTERS))
+            return self._free_spot(height, [self.card.tubes[i].ends for i in self.steps]), height, True
         for height in CORNER_LETTERS:
             if (wide := lettering_width(self.name, height)) <= CORNER:
                 return (2.8 + wide / 2, 4 + height / 2), height, False
-        size = lettering_width(self.name, PLATE_LETTERS) + PLATE, PLATE_HIGH
-        return free_spot([each.ends for each in self.card.tubes], *size), PLATE_LETTERS, True
+        return self._free_spot(PLATE_LETTERS, [each.ends for each in self.card.tubes]), PLATE_LETTERS, True
+
+    def _free_spot(self, height: float, tubes: list[tuple[str, str]]) -> Point:
+        return free_spot(tubes, *_plate_size(self.name, height))
 
     def curve_d(self, index: int) -> str:
         return curve_d(moved(curve(*self.ends()[index]), self.corner))
-
-
-def faded(colour: str) -> str:
-    """A colour on its way to that of the card."""
-    mixed = (
-        round(int(colour[i : i + 2], 16) * (1 - FADING) + int(CARD_FILL[i : i + 2], 16) * FADING)
-        for i in (1, 3, 5)
-    )
-    return "#" + "".join(f"{part:02x}" for part in mixed)
 
 
 def drawn(cards: list[Seen]) -> str:
@@ -122,32 +137,17 @@ def _frame(seen: Seen) -> str:
 
 def _tubes(seen: Seen) -> str:
     """The tubes that are not on the line, the later over the earlier."""
+    style = FADED_TUBE if seen.faded else PLAIN_TUBE
     return "".join(
-        _band(seen.curve_d(i), seen.fill(), *(
-            (faded(COLOURS[each.colour]), CORE_WIDTH, FADED_CASING, CASING_WIDTH)
-            if seen.faded
-            else (COLOURS[each.colour], CORE_WIDTH, CASING, CASING_WIDTH)
-        ))
+        band(seen.curve_d(i), each.colour, seen.fill(), style, seen.look.ink)
         for i, each in enumerate(seen.card.tubes)
         if i not in seen.steps
-    )  # fmt: skip
-
-
-def _band(d: str, ground: str, core: str, core_width: float, casing: str, casing_width: float) -> str:
-    """A tube, and around it a gap in what it runs over."""
-    gap = casing_width + GAP_WIDTH - CASING_WIDTH
-    return "".join(
-        tag("path", d=d, fill="none", stroke=colour, stroke_width=width)
-        for colour, width in ((ground, gap), (casing, casing_width), (core, core_width))
     )
 
 
 def _line(seen: Seen) -> str:
     return "".join(
-        _band(
-            seen.curve_d(i), seen.fill(), COLOURS[seen.card.tubes[i].colour], LINE_CORE, CASING, LINE_CASING
-        )
-        + tag("path", d=seen.curve_d(i), fill="none", stroke=LIGHT, stroke_width=2.2)
+        band(seen.curve_d(i), seen.card.tubes[i].colour, seen.fill(), LINE_TUBE, seen.look.ink)
         for i in seen.steps
     )
 
@@ -164,10 +164,7 @@ def _joints(seen: Seen) -> str:
                 continue
             way = inward(end)
             across = line(along(point, way, -1), along(point, way, 1))
-            for colour, width in (
-                (CASING, LINE_CASING), (COLOURS[seen.card.tubes[i].colour], LINE_CORE), (LIGHT, 2.2)
-            ):  # fmt: skip
-                parts += tag("path", d=across, fill="none", stroke=colour, stroke_width=width)
+            parts += uncut(across, seen.card.tubes[i].colour, LINE_TUBE, seen.look.ink)
     return parts
 
 
@@ -190,25 +187,42 @@ def _pair(point: Point) -> str:
 def _name(seen: Seen) -> str:
     middle, height, plated = seen.name_place
     (x, y), (left, top) = middle, seen.corner
-    wide = lettering_width(seen.name, height) + PLATE
     parts = ""
     if plated:
-        low, high = y - PLATE_HIGH / 2, PLATE_HIGH
+        wide, high = _plate_size(seen.name, height)
         parts += tag(
-            "rect", x=x - wide / 2, y=low, width=wide, height=high, rx=3, fill=PAPER, stroke=CARD_EDGE
+            "rect",
+            x=x - wide / 2,
+            y=y - high / 2,
+            width=wide,
+            height=high,
+            rx=3,
+            fill=PAPER,
+            stroke=CARD_EDGE,
         )
     parts += words(seen.name, (x, y - height / 2), height, 0.5)
+    if seen.look.answer:
+        # Away from its corner, a turned 60 would be taken for 09.
+        half, low = lettering_width(seen.name, height) / 2, y + height / 2 + UNDERLINE
+        parts += strokes(line((x - half, low), (x + half, low)), 2)
     moving = f"translate({number(left)} {number(top)})"
     if seen.turned:
         moving = f"translate({number(left + WIDE)} {number(top + HIGH)}) rotate(180)"
     return tag("g", parts, transform=moving)
 
 
+def _plate_size(name: str, height: float) -> Point:
+    room = 0.0 if height <= PLATE_LETTERS else 2 * UNDERLINE
+    return lettering_width(name, height) + PLATE, height + PLATE_HIGH + room
+
+
 def _letters(seen: Seen) -> str:
+    if seen.look.answer:
+        return ""
     middle, _, plated = seen.name_place
     if seen.turned:
         middle = WIDE - middle[0], HIGH - middle[1]
-    names = tube_names(seen.card)
+    names = tube_names(seen.card, seen.look.words)
     parts = ""
     for i, spot in enumerate(letter_spots(seen.ends(), [middle] if plated else [])):
         (point,) = moved([spot], seen.corner)
@@ -235,28 +249,34 @@ def pill(letters: str, at: Point) -> str:
     return ground + words(letters, (x, y - LETTER / 2), LETTER, 0.5, PAPER)
 
 
-def board(scene: Scene, new: str | None) -> tuple[str, float, float]:
-    """The cards that lie, with the numbers of rows and columns: the markup, its width and its height."""
+def board(scene: Scene, new: str | None, look: Look) -> tuple[str, float, float]:
+    """The cards that lie, with the numbers of rows and columns: the markup, its width and its height.
+
+    A book has no use for the numbers, but where they tell how wide a gap is."""
     rows = Axis((laid.row for laid in scene.laid), HIGH, GAP)
     cols = Axis((laid.col for laid in scene.laid), WIDE, GAP)
+    labelled = look.explained or bool(rows.gaps or cols.gaps)
+    left, top = (LABEL, LABEL / 2) if labelled else (0.0, 0.0)
     cards = [
         Seen(
             scene.cards[laid.card], scene.names[laid.card],
-            (LABEL + cols.starts[laid.col], LABEL / 2 + rows.starts[laid.row]), laid.turned,
+            (left + cols.starts[laid.col], top + rows.starts[laid.row]), laid.turned,
             {step.tube: step for step in scene.steps if step.card == laid.card},
-            laid.card == new, bool(scene.steps),
+            laid.card == new, bool(scene.steps), look,
         )
         for laid in scene.laid
     ]  # fmt: skip
-    labels = "".join(_labels(rows, cols))
-    return labels + drawn(cards), LABEL + cols.length, LABEL / 2 + rows.length
+    labels = "".join(_labels(rows, cols, look.words)) if labelled else ""
+    return labels + drawn(cards), left + cols.length, top + rows.length
 
 
-def _labels(rows: Axis, cols: Axis) -> Iterator[str]:
+def _labels(rows: Axis, cols: Axis, language: Words) -> Iterator[str]:
     for value, x in cols.starts.items():
-        yield words(f"column {number_words(value)}", (LABEL + x + WIDE / 2, 3), 6, 0.5, DIM)
+        column = language.say("drawings.light_line.column", col=number_words(value))
+        yield words(column, (LABEL + x + WIDE / 2, 3), 6, 0.5, DIM)
     for value, y in rows.starts.items():
-        yield words("row", (LABEL - 10, LABEL / 2 + y + HIGH / 2 - 7), 6, 1, DIM)
+        row = language.say("drawings.light_line.row")
+        yield words(row, (LABEL - 10, LABEL / 2 + y + HIGH / 2 - 7), 6, 1, DIM)
         yield words(number_words(value), (LABEL - 10, LABEL / 2 + y + HIGH / 2 + 4), 6, 1, DIM)
     tears = [
         line((LABEL + x + GAP / 2, LABEL / 2), (LABEL + x + GAP / 2, LABEL / 2 + rows.length))
@@ -270,32 +290,38 @@ def _labels(rows: Axis, cols: Axis) -> Iterator[str]:
         yield tag("path", d=tear, fill="none", stroke=CARD_EDGE, stroke_width=1.4, stroke_dasharray="2 5")
 
 
-def shelf(scene: Scene, cards: tuple[Card, ...], per_row: int, new: str | None) -> tuple[str, float, float]:
+def shelf(
+    scene: Scene, cards: tuple[Card, ...], per_row: int, new: str | None, look: Look
+) -> tuple[str, float, float]:
     """Cards apart from each other in rows."""
     seen = [
         Seen(card, scene.names[card.id], (i % per_row * (WIDE + SPACE), i // per_row * (HIGH + SPACE)), False,
-             {}, card.id == new, False)
+             {}, card.id == new, False, look)
         for i, card in enumerate(cards)
     ]  # fmt: skip
     across, down = min(per_row, len(cards)), -(-len(cards) // per_row)
     return drawn(seen), across * (WIDE + SPACE) - SPACE, down * (HIGH + SPACE) - SPACE
 
 
-def legend(scene: Scene) -> list[tuple[str, float, str]]:
+def legend(scene: Scene, look: Look) -> list[tuple[str, float, str]]:
     """The letters of the tubes that there are: each sign around (0, 0), its width, and what it means."""
     there = {each.colour for card in scene.cards.values() for each in card.tubes}
-    items = []
-    for colour, fill in COLOURS.items():
+    items: list[tuple[str, float, Said]] = []
+    for colour in COLOURS:
         if colour in there:
-            sample = _band(line((-10, 0), (10, 0)), PAPER, fill, CORE_WIDTH, CASING, CASING_WIDTH)
-            items.append((sample + disc(LETTERS[colour], (0, 0)), 20.0, colour))
+            # A pattern has to be seen on both sides of the letter.
+            half = 10.0 if look.ink == "colour" else 20.0
+            sample = band(line((-half, 0), (half, 0)), colour, PAPER, PLAIN_TUBE, look.ink)
+            letter = look.words.tell(colour_letter(colour))
+            items.append((sample + disc(letter, (0, 0)), 2 * half, colour_name(colour)))
     if any(laid.turned for laid in scene.laid):
-        items.append((_turned_icon(), 12.0, "turned"))
+        items.append((_turned_icon(), 12.0, said("drawings.light_line.turned")))
     if scene.steps:
-        items.append((pill("1 R", (0, 0)), 22.0, "step 1"))
+        step = pill(f"1 {look.words.tell(colour_letter('red'))}", (0, 0))
+        items.append((step, 22.0, said("drawings.light_line.step")))
         ring = tag("circle", cx=0, cy=0, r=7, fill=CASING) + tag("circle", cx=0, cy=0, r=3.8, fill=PAPER)
-        items.append((ring, 14.0, "end of the line"))
-    return items
+        items.append((ring, 14.0, said("drawings.light_line.line_end")))
+    return [(icon, wide, look.words.tell(meaning)) for icon, wide, meaning in items]
 
 
 def _turned_icon() -> str:

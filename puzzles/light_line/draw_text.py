@@ -10,17 +10,19 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from textwrap import wrap
 
-from puzzles.light_line.cards import SOCKETS, Card, Laid, ends_of
+from puzzles.light_line.cards import COLOURS, SOCKETS, Card, Laid, ends_of
 from puzzles.light_line.draw_scene import (
     HARD_SPACE,
-    LETTERS,
     Axis,
     Scene,
     card_words,
+    colour_letter,
+    colour_name,
     number_words,
     tube_names,
     with_holes,
 )
+from puzzles.words import ENGLISH
 
 TEXT_WIDTH = 80
 EMPTY, TURNED, NEW = "·", "↻", "!"
@@ -176,7 +178,11 @@ def hand_lines(scene: Scene, heading: str, new: str | None) -> list[str]:
 def note_lines(scene: Scene, new: str | None, told: Sequence[str]) -> list[str]:
     """What the signs mean, and what is told."""
     colours = {each.colour for card in scene.cards.values() for each in card.tubes}
-    signs = [f"{letter} {colour}" for colour, letter in LETTERS.items() if colour in colours]
+    signs = [
+        f"{ENGLISH.tell(colour_letter(colour))} {ENGLISH.tell(colour_name(colour))}"
+        for colour in COLOURS
+        if colour in colours
+    ]
     signs += ["equal ones on a card are one tube"] if signs else []
     signs.append(f"{EMPTY} empty socket")
     if scene.steps:

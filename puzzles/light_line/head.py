@@ -10,6 +10,7 @@ from puzzles.light_line.cards import CARDS, Card, Section, has_tube
 from puzzles.light_line.chain import ChainKind, Deal, LineSolution, missed
 from puzzles.light_line.line import LineReferee, layout_violations
 from puzzles.shape import Choice, Integer, Record
+from puzzles.words import Said, said
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,6 @@ class Head(ChainKind[HeadPuzzle]):
 
     id = "light_line.head"
     summary = "LIGHT-LINE! HEAD-LINE: lay so many of the cards, a line of one colour once through each."
-    heading = "LIGHT-LINE! HEAD-LINE"
     has_score = False
     has_count = False
     counts_all = False
@@ -47,9 +47,8 @@ class Head(ChainKind[HeadPuzzle]):
     def score(self, puzzle: HeadPuzzle, solution: LineSolution) -> int | None:
         return None
 
-    def asks(self, puzzle: HeadPuzzle) -> str:
-        cards = "1 card" if puzzle.length == 1 else f"{puzzle.length} cards"
-        return f"Lay exactly {cards}, so that one line of a single colour passes each of them once."
+    def asks(self, puzzle: HeadPuzzle) -> Said:
+        return said(f"drawings.{self.id}.asks", n=puzzle.length)
 
 
 KIND = Head()

@@ -9,6 +9,7 @@ from puzzles.light_line.cards import CARDS
 from puzzles.light_line.chain import ChainKind, Deal, LineSolution
 from puzzles.light_line.line import LineReferee, layout_violations
 from puzzles.shape import Choice, Record
+from puzzles.words import Said, said
 
 
 @dataclass(frozen=True)
@@ -21,7 +22,6 @@ class Longest(ChainKind[LongestPuzzle]):
 
     id = "light_line.longest"
     summary = "LIGHT-LINE! LONG-LINE: a line of one colour that meets as many of the cards as possible."
-    heading = "LIGHT-LINE! LONG-LINE"
     has_score = True
     has_count = False
     counts_all = False
@@ -39,8 +39,8 @@ class Longest(ChainKind[LongestPuzzle]):
     def score(self, puzzle: LongestPuzzle, solution: LineSolution) -> int | None:
         return len({section.card for section in solution.line})
 
-    def asks(self, puzzle: LongestPuzzle) -> str:
-        return "Lay any of the cards so that one line of a single colour meets as many of them as possible."
+    def asks(self, puzzle: LongestPuzzle) -> Said:
+        return said(f"drawings.{self.id}.asks")
 
 
 KIND = Longest()

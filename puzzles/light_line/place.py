@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any
 
 from puzzles.errors import BadInput, Problem
@@ -12,7 +13,9 @@ from puzzles.light_line.deck import origin
 from puzzles.light_line.draw import Table
 from puzzles.light_line.grown import GrownLine, grown_lines
 from puzzles.light_line.twins import least_layout
+from puzzles.look import PLAIN, CutOut, Look
 from puzzles.shape import Boolean, Choice, Integer, ListOf, Record, Shape
+from puzzles.words import Part, Said, said
 
 MOST_SCORE = 10
 
@@ -49,7 +52,6 @@ class Place:
 
     id = "light_line.place"
     summary = "LIGHT-LINE! LINE: lay one more card so that lines of one colour grow as long as possible."
-    heading = "LIGHT-LINE! LINE"
     has_score = True
     has_value = False
     promises_unique = False
@@ -130,24 +132,28 @@ class Place:
     def draw_text(self, puzzle: PlacePuzzle, solution: Placing | None = None) -> str:
         return self._table(puzzle, solution).text()
 
-    def draw_svg(self, puzzle: PlacePuzzle, solution: Placing | None = None) -> str:
-        return self._table(puzzle, solution).svg()
+    def draw_svg(self, puzzle: PlacePuzzle, solution: Placing | None = None, look: Look = PLAIN) -> str:
+        return self._table(puzzle, solution).svg(look)
+
+    def cut_outs(self, puzzle: PlacePuzzle, look: Look = PLAIN) -> tuple[CutOut, ...]:
+        return ()
 
     def _table(self, puzzle: PlacePuzzle, solution: Placing | None) -> Table:
         cards, new = (*puzzle.cards, puzzle.card), puzzle.card.id
-        asked = f"Lay card {new} beside others so that at least one line of a single colour grows."
-        notes = (asked, *origin(cards))
+        title, about = said(f"drawings.{self.id}.title"), origin(cards)
+        asked = (said(f"drawings.{self.id}.asks", card=new),)
         if solution is None:
-            return Table(self.heading, cards, puzzle.layout, new=new, notes=notes)
+            return Table(title, cards, puzzle.layout, new=new, asked=asked, about=about)
         layout = (*puzzle.layout, _laid(puzzle, solution))
         broken = self.verify(puzzle, solution)
         lines = [] if broken else _grown(puzzle, solution)
         if broken:
-            told = tuple(violation.message for violation in broken)
+            told: tuple[Part, ...] = tuple(violation.message for violation in broken)
         else:
-            told = (f"Score {self.score(puzzle, solution)}: {_lengths(lines)}.",)
+            score = self.score(puzzle, solution) or 0
+            told = (said("drawings.light_line.score", score=score, lines=_lengths(lines)),)
         line = tuple(section for each in lines for section in each.sections)
-        return Table(self.heading, cards, layout, line, new, notes + told, True, several=True)
+        return Table(title, cards, layout, line, new, asked, about, told, True, several=True)
 
 
 KIND = Place()
@@ -167,7 +173,12 @@ def _grown(puzzle: PlacePuzzle, solution: Placing) -> list[GrownLine]:
     return grown_lines((*puzzle.cards, puzzle.card), (*puzzle.layout, _laid(puzzle, solution)))
 
 
-def _lengths(lines: list[GrownLine]) -> str:
+def _lengths(lines: list[GrownLine]) -> Said:
     """How long each line is."""
-    told = " and ".join(f"one of {len(line.sections)}" for line in lines[1:])
-    return f"a line of {len(lines[0].sections)} sections" + (f", {told}" if told else "")
+    first, *more = (len(line.sections) for line in lines)
+    told = said("drawings.light_line.line_length", n=first)
+    if not more:
+        return told
+    others = [said("drawings.light_line.other_length", n=length) for length in more]
+    both = reduce(lambda one, other: said("drawings.and", one=one, other=other), others)
+    return said("drawings.light_line.lengths", first=told, others=both)

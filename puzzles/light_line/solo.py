@@ -9,6 +9,7 @@ from puzzles.light_line.cards import CARDS
 from puzzles.light_line.chain import ChainKind, Deal, LineSolution, missed
 from puzzles.light_line.line import LineReferee, layout_violations
 from puzzles.shape import Choice, Record
+from puzzles.words import Said, said
 
 
 @dataclass(frozen=True)
@@ -21,7 +22,6 @@ class Solo(ChainKind[SoloPuzzle]):
 
     id = "light_line.solo"
     summary = "LIGHT-LINE! solo: place all cards so that one line passes every card, black being wild."
-    heading = "LIGHT-LINE! solo"
     has_score = False
     has_count = True
     counts_all = True
@@ -40,8 +40,8 @@ class Solo(ChainKind[SoloPuzzle]):
     def score(self, puzzle: SoloPuzzle, solution: LineSolution) -> int | None:
         return None
 
-    def asks(self, puzzle: SoloPuzzle) -> str:
-        return "Lay all the cards so that one line passes every card. Black goes with every colour."
+    def asks(self, puzzle: SoloPuzzle) -> Said:
+        return said(f"drawings.{self.id}.asks")
 
 
 KIND = Solo()

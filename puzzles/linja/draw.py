@@ -17,6 +17,7 @@ from puzzles.linja.draw_svg import WRONG, Picture, piece
 from puzzles.linja.draw_text import AFTER, board_lines, filled, legend
 from puzzles.linja.referee import violations
 from puzzles.linja.turns import Turn, turns
+from puzzles.look import PLAIN, Look
 from puzzles.svg import INK, document, lettering_width, number, tag, words, wrapped
 
 MARGIN, SPACE, BETWEEN = 16.0, 14.0, 20.0
@@ -51,7 +52,7 @@ class Scene:
         ]
         return "\n\n".join("\n".join(part) for part in parts) + "\n"
 
-    def svg(self) -> str:
+    def svg(self, look: Look = PLAIN) -> str:
         # Drawn letters stand close: in wider gaps nobody takes "1 5" for 15.
         caption = self._caption.replace(" ", "  ")
         board = Picture(self.board, self.options, self._moves, caption)

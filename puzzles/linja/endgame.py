@@ -25,6 +25,7 @@ from puzzles.linja.board import (
 )
 from puzzles.linja.referee import violations
 from puzzles.linja.turns import PASS, Extra, Turn
+from puzzles.look import PLAIN, CutOut, Look
 from puzzles.shape import Boolean, Choice, Integer, ListOf, Optional, Record
 
 EndgameGoal = Literal["win", "draw", "margin"]
@@ -158,8 +159,11 @@ class Endgame:
     def draw_text(self, puzzle: EndgamePuzzle, solution: EndgameTurn | None = None) -> str:
         return self._scene(puzzle, solution).text()
 
-    def draw_svg(self, puzzle: EndgamePuzzle, solution: EndgameTurn | None = None) -> str:
-        return self._scene(puzzle, solution).svg()
+    def draw_svg(self, puzzle: EndgamePuzzle, solution: EndgameTurn | None = None, look: Look = PLAIN) -> str:
+        return self._scene(puzzle, solution).svg(look)
+
+    def cut_outs(self, puzzle: EndgamePuzzle, look: Look = PLAIN) -> tuple[CutOut, ...]:
+        return ()
 
     def _scene(self, puzzle: EndgamePuzzle, solution: EndgameTurn | None) -> draw.Scene:
         turn = None if solution is None else solution.turn

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from unicodedata import normalize
 from xml.etree import ElementTree
 
 import pytest
 
-from puzzles.svg import GLYPHS, document, lettering, lettering_width, number, tag
+from puzzles.svg import GLYPHS, document, greyed, has_glyph, lettering, lettering_width, number, tag
 
 from .end_of_line.drawn import points
 
@@ -33,6 +34,23 @@ def test_letters_stay_in_their_place() -> None:
     assert set("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz?[]();:+") <= set(GLYPHS)
 
 
+@pytest.mark.parametrize("char", "äöüÄÖÜáéíóúñÁÉÍÓÚÑàêî")
+def test_letters_with_marks(char: str) -> None:
+    base = {"í": "i", "î": "i"}.get(char, normalize("NFD", char)[0])
+    drawn, plain = points(lettering(char, (100, 50), 16)), points(lettering(base, (100, 50), 16))
+    assert has_glyph(char)
+    assert all(100 <= x <= 100 + lettering_width(char, 16) for x, _ in drawn)
+    assert min(y for _, y in drawn) < min(y for _, y in plain) + 1
+    assert all(43 <= y <= 72 for _, y in drawn)
+    assert lettering_width(char, 16) - lettering_width(base, 16) < 5
+
+
+def test_without_colours() -> None:
+    assert greyed('<a fill="#fbf9f4" stroke="#123456"/>', {"#fbf9f4": "#ffffff"}) == (
+        '<a fill="#ffffff" stroke="#000000"/>'
+    )
+
+
 def test_anchor() -> None:
     left, right = lettering("LSR0", (0, 0), 8), lettering("LSR0", (0, 0), 8, 1)
     assert min(x for x, _ in points(left)) == 0
@@ -40,7 +58,8 @@ def test_anchor() -> None:
 
 
 def test_unknown_letters_are_question_marks() -> None:
-    assert lettering("é", (0, 0), 8) == lettering("?", (0, 0), 8)
+    assert lettering("ж", (0, 0), 8) == lettering("?", (0, 0), 8)
+    assert not has_glyph("ж")
 
 
 def test_a_hard_space_is_a_space() -> None:

@@ -23,9 +23,10 @@ from puzzles.light_line.cards import (
     ends_of,
 )
 from puzzles.light_line.draw import Table
+from puzzles.light_line.draw_bands import COLOURS as PAINTS
+from puzzles.light_line.draw_bands import faded
 from puzzles.light_line.draw_scene import Axis, scene_of, tube_names
-from puzzles.light_line.draw_svg import COLOURS as PAINTS
-from puzzles.light_line.draw_svg import DISC, GAP, faded
+from puzzles.light_line.draw_svg import DISC, GAP
 from puzzles.light_line.draw_tubes import HIGH, WIDE, curve, inward, letter_spots, sampled, socket_point
 from puzzles.svg import Point
 from tests.puzzles.light_line.drawn import DECK, ODD, chain, walk
@@ -342,7 +343,7 @@ class TestNonsense:
         notes: list[str],
         solved: bool,
     ) -> None:
-        table = Table("any", DECK[:4], tuple(layout), tuple(line), new, tuple(notes), solved)
+        table = Table("any", DECK[:4], tuple(layout), tuple(line), new, notes=tuple(notes), solved=solved)
         svg = table.svg()
         root = ElementTree.fromstring(svg.encode())
         assert float(root.get("width", "")) < 5000
@@ -350,5 +351,5 @@ class TestNonsense:
         text = table.text()
         text.encode()
         assert all(card.id in text and f"Card {card.id}:" in svg for card in DECK[:4])
-        again = Table("any", DECK[:4], tuple(layout), tuple(line), new, tuple(notes), solved)
+        again = Table("any", DECK[:4], tuple(layout), tuple(line), new, notes=tuple(notes), solved=solved)
         assert (again.svg(), again.text()) == (svg, text)

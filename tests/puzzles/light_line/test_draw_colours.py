@@ -8,8 +8,10 @@ from math import dist
 import pytest
 
 from puzzles.light_line.cards import COLOURS
-from puzzles.light_line.draw_scene import LETTERS
-from puzzles.light_line.draw_svg import COLOURS as PAINTS
+from puzzles.light_line.draw_bands import COLOURS as PAINTS
+from puzzles.light_line.draw_bands import PATTERNS
+from puzzles.light_line.draw_scene import colour_letter
+from puzzles.words import LANGUAGES, words_in
 
 # What those see who lack one kind of cones: Machado, Oliveira and Fernandes, on linear light.
 PLAIN = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
@@ -40,9 +42,15 @@ def lab(colour: str, eyes: tuple[tuple[float, ...], ...]) -> tuple[float, float,
 
 
 class TestColours:
-    def test_there_is_a_paint_and_a_letter_for_each(self) -> None:
-        assert set(PAINTS) == set(LETTERS) == set(COLOURS)
-        assert sorted(LETTERS.values()) == ["B", "G", "K", "R", "Y"]
+    def test_there_is_a_paint_and_a_pattern_for_each(self) -> None:
+        assert set(PAINTS) == set(PATTERNS) == set(COLOURS)
+        assert len(set(PATTERNS.values())) == len(COLOURS)
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_there_is_a_letter_for_each(self, language: str) -> None:
+        letters = [words_in(language).tell(colour_letter(colour)) for colour in COLOURS]
+        assert len(set(letters)) == len(letters)
+        assert all(len(letter) == 1 and letter.isupper() for letter in letters)
 
     @pytest.mark.parametrize("eyes", [PLAIN, PROTANOPIA, DEUTERANOPIA], ids=["all", "protan", "deutan"])
     def test_differ_for_the_colour_blind(self, eyes: tuple[tuple[float, ...], ...]) -> None:

@@ -1,0 +1,97 @@
+"""Makes a book: every answer is proved, everything is drawn, and then it is printed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from api.book.data import Frame, Printed, Writer
+from api.book.drawings import picture
+from api.book.layout import layout_of
+from api.book.options import BookOptions, Order
+from api.book.printing import pages_of, print_pdf
+from api.book.proving import Proved, Unproved, prove
+from api.book.selection import Chosen
+from api.book.telling import tell
+from generators.base import GRADES
+from puzzles.errors import Problem
+from puzzles.look import Look
+from puzzles.registry import KINDS
+
+# Printing takes about as long as so many puzzles in a hundred take to be drawn.
+_PRINTING = 60
+# The most steps that an answer tells.
+_STEPS = 8
+
+
+@dataclass(frozen=True)
+class Book:
+    """The files, `answers` where they are apart."""
+
+    pdf: bytes
+    answers: bytes | None = None
+
+
+def make_book(
+    order: Order,
+    puzzles: Sequence[Chosen],
+    progress: Callable[[int, int], None] = lambda done, total: None,
+    base_url: str | None = None,
+) -> Book:
+    """Unproved where the answer of a puzzle cannot be printed: no book is made then."""
+    options = order.options
+    total = 2 * len(puzzles) + max(1, 2 * len(puzzles) * _PRINTING // 100)
+    proved = []
+    for done, found in enumerate(_proved(puzzles), 1):
+        proved.append(found)
+        progress(done, total)
+    look = Look(options.language, options.ink, legend=False, counting="people")
+    printed = []
+    for number, found in enumerate(sorted(proved, key=_order), 1):
+        printed.append(_drawn(number, found, look, options))
+        progress(len(proved) + number, total)
+    book = _printed(order, printed, look, base_url)
+    progress(total, total)
+    return book
+
+
+def _proved(puzzles: Sequence[Chosen]) -> Iterator[Proved]:
+    """All that can be proved; then Unproved with all that cannot."""
+    problems: list[Problem] = []
+    for chosen in puzzles:
+        try:
+            yield prove(chosen)
+        except Unproved as e:
+            problems += e.problems
+    if problems:
+        raise Unproved(problems)
+
+
+def _order(found: Proved) -> tuple[int, int, int, str]:
+    """Kind by kind, in rising difficulty; at the end what nobody has graded."""
+    kind = [kind.id for kind in KINDS].index(found.kind.id)
+    grade = len(GRADES) if found.grade is None else [*GRADES].index(found.grade)
+    return kind, grade, found.difficulty or 0, found.id
+
+
+def _drawn(number: int, found: Proved, look: Look, options: BookOptions) -> Printed:
+    kind = found.kind
+    puzzle = picture(kind.draw_svg(found.puzzle, None, look))
+    told = tell(found, look.words)
+    if options.answers == "without":
+        return Printed(number, found, told, puzzle, None, ())
+    answer = picture(kind.draw_svg(found.puzzle, found.solution, replace(look, answer=True)))
+    return Printed(number, found, told, puzzle, answer, ())
+
+
+def _printed(order: Order, printed: Sequence[Printed], look: Look, base_url: str | None) -> Book:
+    frame = Frame(order, layout_of(order.options, base_url is not None), look, base_url)
+    if order.options.answers != "apart":
+        writer = Writer(frame, printed)
+        return Book(print_pdf(writer.book(), writer.files))
+    # Each tells the pages of the other, on which its own pages do not depend.
+    book, answers = Writer(frame, printed), Writer(frame, printed)
+    asked_on = pages_of(book.book(), book.files)
+    answered_on = pages_of(answers.apart(), answers.files)
+    book, answers = Writer(frame, printed, answered_on), Writer(frame, printed, asked_on)
+    return Book(print_pdf(book.book(), book.files), print_pdf(answers.apart(), answers.files))

@@ -1,0 +1,267 @@
+"""What the printer's templates are told of a book, as JSON: they decide nothing but where things stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from importlib.metadata import version
+from itertools import groupby
+from typing import Any, Literal
+
+from api.book.cutting import sheets
+from api.book.drawings import Files, Picture, code
+from api.book.layout import ALONE, BESIDE, BETWEEN, GAP, GUTTER, Grid, Layout, Wanted, shared_out
+from api.book.options import BookOptions, Order
+from api.book.proving import Proved
+from api.book.rules import example_of, rules_of
+from api.book.selection import Drawn
+from api.book.telling import Told
+from generators.base import GRADES, url_of
+from puzzles.look import Look
+from puzzles.words import Words
+
+Json = dict[str, Any]
+Part = Literal["book", "answers"]
+# The words of the templates, by their keys under `book`.
+_WORDS = ("contents", "answers", "index", "play", "answer_on", "answer_apart", "puzzle_on", "puzzle_apart")
+_COLUMNS = ("kind", "grade", "numbers", "page", "answer")
+# The part of the page's height that the examples of the rules take, and of its width that of the title.
+_EXAMPLE, _COVER = 0.22, 0.6
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A puzzle as it is printed; without an answer where the book has none."""
+
+    number: int
+    found: Proved
+    told: Told
+    puzzle: Picture
+    answer: Picture | None
+    steps: tuple[str, ...]
+
+    @property
+    def game(self) -> str:
+        return self.found.kind.id.split(".")[0]
+
+    @property
+    def stars(self) -> int:
+        return 0 if self.found.grade is None else [*GRADES].index(self.found.grade) + 1
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What the parts of a book have in common."""
+
+    order: Order
+    layout: Layout
+    look: Look
+    base_url: str | None
+
+    @property
+    def options(self) -> BookOptions:
+        return self.order.options
+
+    @property
+    def words(self) -> Words:
+        return self.look.words
+
+    def kind(self, kind_id: str) -> str:
+        return self.words.say(f"book.kinds.{kind_id}.name")
+
+    def game(self, name: str) -> str:
+        return self.words.say(f"book.games.{name}")
+
+    def grade(self, grade: str | None) -> str:
+        return self.words.say("book.ungraded" if grade is None else f"book.grades.{grade}")
+
+
+@dataclass
+class Writer:
+    """Writes what one file is told. `elsewhere`: the pages of the answers, or of the puzzles, by their numbers,
+    where these are in a file apart and the pages are known."""
+
+    frame: Frame
+    printed: Sequence[Printed]
+    elsewhere: Mapping[int, int] = field(default_factory=dict)
+    files: Files = field(default_factory=Files)
+
+    def book(self) -> Json:
+        with_answers = self.frame.options.answers == "with"
+        return {
+            **self._frame(self._title(), "subtitle_answered" if with_answers else "subtitle"),
+            "imprint": list(self._imprint()),
+            "contents": True,
+            "chapters": [self._chapter(game, list(group)) for game, group in self._by_game()],
+            "parts": self._parts() if with_answers else [],
+            "answers": with_answers,
+            "index": list(self._index()),
+            "sheets": self._sheets() if self.frame.options.cut_outs else [],
+        }
+
+    def apart(self) -> Json:
+        """The answers in a file of their own."""
+        title = self.frame.words.say("book.answers_title", title=self._title())
+        nothing: Json = {"contents": False, "chapters": [], "index": [], "sheets": []}
+        imprint = list(self._imprint())
+        frame = self._frame(title, "subtitle_apart")
+        return {**frame, **nothing, "imprint": imprint, "answers": True, "parts": self._parts()}
+
+    def _title(self) -> str:
+        return self.frame.options.title or self.frame.words.say("book.title")
+
+    def _frame(self, title: str, subtitle: str) -> Json:
+        frame, layout, options = self.frame, self.frame.layout, self.frame.options
+        # The templates know which page it is.
+        words = {key: frame.words.say(f"book.{key}", page="{page}") for key in _WORDS}
+        games = [frame.game(game) for game, _ in self._by_game()]
+        kinds = [frame.kind(kind) for kind, _ in _by_kind(self.printed)]
+        first = self.printed[0].found.kind.id
+        cover = example_of(first, frame.look)
+        return {
+            "language": options.language,
+            "coloured": options.ink == "colour",
+            "title": title,
+            "subtitle": frame.words.say(f"book.{subtitle}", n=len(self.printed)),
+            "games": games,
+            "authors": [options.author] if options.author else [],
+            "keywords": list(dict.fromkeys([*games, *kinds])),
+            "paper": asdict(layout.sheet),
+            "text": layout.sheet.text,
+            "head": layout.head,
+            "foot": layout.foot,
+            "gap": GAP,
+            "gutter": GUTTER,
+            "between": BETWEEN,
+            "beside": BESIDE,
+            "words": words | {"index_columns": [frame.words.say(f"book.index_columns.{c}") for c in _COLUMNS]},
+            "cover": self.files.placed(cover, _COVER * layout.sheet.across / max(cover.width, cover.height)),
+            "apart": options.answers == "apart",
+            "numbers": [each.number for each in self.printed],
+        }
+
+    def _imprint(self) -> Iterator[str]:
+        words, selection = self.frame.words, self.frame.order.selection
+        yield words.say("book.imprint.unofficial")
+        if self.frame.options.answers != "without":
+            yield words.say("book.imprint.verified")
+        if any(game == "light_line" for game, _ in self._by_game()):
+            yield words.say("book.imprint.deck")
+        if isinstance(selection, Drawn):
+            kinds = ", ".join(self.frame.kind(kind) for kind, _ in _by_kind(self.printed))
+            yield words.say("book.imprint.drawn", seed=selection.seed, n=selection.count, kinds=kinds)
+        yield words.say("book.imprint.made", version=version("lineworks"))
+
+    def _by_game(self) -> Iterator[tuple[str, Iterator[Printed]]]:
+        return groupby(self.printed, key=lambda each: each.game)
+
+    def _chapter(self, game: str, puzzles: Sequence[Printed]) -> Json:
+        frame = self.frame
+        kinds = [kind for kind, _ in _by_kind(puzzles)]
+        drawn = [example_of(kind, frame.look) for kind in kinds]
+        sheet = frame.layout.sheet
+        share = sheet.across / len(drawn) - GAP
+        high, wide = max(each.height for each in drawn), max(each.width for each in drawn)
+        scale = min(_EXAMPLE * sheet.down / high, share / wide, frame.layout.sizes.good)
+        examples = [
+            {"drawing": self.files.placed(each, scale), "title": frame.kind(kind)}
+            for each, kind in zip(drawn, kinds, strict=True)
+        ]
+        return {
+            "rules": rules_of(game, kinds, frame.words, examples),
+            "pages": list(self._pages(puzzles)),
+        }
+
+    def _pages(self, puzzles: Sequence[Printed]) -> Iterator[Json]:
+        """Kinds that have the same grid share pages, so that few puzzles are alone on one."""
+        of_kinds = dict(_by_kind(puzzles))
+        first = {each.number for each, *_ in of_kinds.values()}
+        grids = {kind: self._grid(of_kind) for kind, of_kind in of_kinds.items()}
+        scales = {
+            (number, grid): scale
+            for kind, of_kind in of_kinds.items()
+            for grid in (grids[kind], ALONE)
+            for number, scale in self._scales(grid, of_kind)
+        }
+        for grid, together in groupby(puzzles, key=lambda each: grids[each.found.kind.id]):
+            for shared in shared_out(list(together), grid.slots):
+                # One that is left over gets the page.
+                used = ALONE if len(shared) == 1 else grid
+                slots = [
+                    self._slot(each, scales[each.number, used], each.number in first) for each in shared
+                ]
+                yield {"cols": used.cols, "rows": used.rows, "beside": used.beside, "slots": slots}
+
+    def _grid(self, of_kind: Sequence[Printed]) -> Grid:
+        return self.frame.layout.grid(self.frame.options.per_page, [self._wanted(each) for each in of_kind])
+
+    def _scales(self, grid: Grid, of_kind: Sequence[Printed]) -> Iterator[tuple[int, float]]:
+        scales = self.frame.layout.scales(grid, [self._wanted(each) for each in of_kind])
+        return zip((each.number for each in of_kind), scales, strict=True)
+
+    def _wanted(self, printed: Printed) -> Wanted:
+        layout, told = self.frame.layout, printed.told
+        below = layout.dots if told.dots else layout.lines if told.lines else 0.0
+        return Wanted(printed.puzzle.width, printed.puzzle.height, below, beside=not told.dots)
+
+    def _slot(self, printed: Printed, scale: float, first: bool) -> Json:
+        frame, told, found = self.frame, printed.told, printed.found
+        address = None if frame.base_url is None else frame.base_url + url_of(found.id)
+        return {
+            "number": printed.number,
+            "kind": frame.kind(found.kind.id),
+            "first": first,
+            "grade": frame.grade(found.grade),
+            "stars": printed.stars,
+            "task": told.task,
+            "drawing": self.files.placed(printed.puzzle, scale),
+            "lines": told.lines,
+            "dots": told.dots,
+            "address": address,
+            "code": None if address is None else self._code(address),
+            "elsewhere": self.elsewhere.get(printed.number, 0),
+        }
+
+    def _code(self, address: str) -> Json:
+        drawn = code(address, self.frame.words.say("book.code", address=address))
+        return self.files.placed(drawn, self.frame.layout.code / drawn.width)
+
+    def _parts(self) -> list[Json]:
+        """The answers, kind by kind."""
+        return [self._part(kind, of_kind) for kind, of_kind in _by_kind(self.printed)]
+
+    def _part(self, kind: str, of_kind: Sequence[Printed]) -> Json:
+        answered = [(each, each.answer) for each in of_kind if each.answer is not None]
+        beside = any(each.steps for each in of_kind)
+        layout = self.frame.layout.answers(beside)
+        items = [
+            {
+                "number": each.number,
+                "drawing": self.files.placed(answer, layout.scale(answer.width, answer.height)),
+                "words": each.told.answer,
+                "steps": each.steps,
+                "elsewhere": self.elsewhere.get(each.number, 0),
+            }
+            for each, answer in answered
+        ]
+        title = f"{self.frame.game(of_kind[0].game)} · {self.frame.kind(kind)}"
+        return {"title": title, "columns": layout.columns, "beside": beside, "items": items}
+
+    def _index(self) -> Iterator[Json]:
+        """A row for each kind and grade: in rising difficulty, the numbers of each are consecutive."""
+        of = self.frame
+        for kind, of_kind in _by_kind(self.printed):
+            for grade, group in groupby(of_kind, key=lambda each: each.found.grade):
+                first, *rest = [each.number for each in group]
+                numbers = f"{first}–{rest[-1]}" if rest else str(first)  # noqa: RUF001  # as in print
+                title = f"{of.game(of_kind[0].game)} · {of.kind(kind)}"
+                yield {"kind": title, "grade": of.grade(grade), "numbers": numbers, "first": first}
+
+    def _sheets(self) -> list[Json]:
+        puzzles = [(each.found.kind, each.found.puzzle) for each in self.printed]
+        return sheets(puzzles, self.frame.look, self.frame.options.card_size, self.frame.layout, self.files)
+
+
+def _by_kind(printed: Sequence[Printed]) -> Iterator[tuple[str, list[Printed]]]:
+    for kind, group in groupby(printed, key=lambda each: each.found.kind.id):
+        yield kind, list(group)

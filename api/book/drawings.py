@@ -1,0 +1,64 @@
+"""Drawings as a book has them: the text that comes with them, and the files that the printer is handed."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from hashlib import sha256
+from html import unescape
+
+import segno
+
+_SIZE = re.compile(r'<svg [^>]*?width="([0-9.]+)" height="([0-9.]+)"')
+_TITLE = re.compile(r"<title>(.*?)</title>\s*(?:<desc>(.*?)</desc>)?", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A drawing, its size in its own units, and what it shows in words."""
+
+    svg: str
+    width: float
+    height: float
+    alt: str
+
+
+def picture(svg: str) -> Picture:
+    size, told = _SIZE.search(svg), _TITLE.search(svg)
+    if size is None or told is None:
+        raise ValueError("a drawing without a size or a title")
+    words = [unescape(part).strip() for part in told.groups() if part]
+    return Picture(svg, float(size[1]), float(size[2]), ". ".join(words).replace("\n", " "))
+
+
+def code(address: str, alt: str) -> Picture:
+    """A QR code: one path, its modules a unit wide."""
+    matrix = segno.make(address, micro=False, error="m").matrix
+    runs = []
+    for y, row in enumerate(matrix):
+        x = 0
+        while x < len(row):
+            end = x
+            while end < len(row) and row[end]:
+                end += 1
+            if end > x:
+                runs.append(f"M{x} {y}h{end - x}v1h{x - end}z")
+            x = end + 1
+    side = len(matrix)
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{side}" viewBox="0 0 {side} {side}">'
+    return Picture(f'{head}<path d="{"".join(runs)}"/></svg>', side, side, alt)
+
+
+@dataclass
+class Files:
+    """What the printer reads, all of it in memory. The same drawing is there once."""
+
+    named: dict[str, bytes] = field(default_factory=dict)
+
+    def placed(self, drawing: Picture, scale: float) -> dict[str, object]:
+        """As the templates take a drawing; its sides in millimetres."""
+        data = drawing.svg.encode()
+        name = f"{sha256(data).hexdigest()[:20]}.svg"
+        self.named[name] = data
+        sides = {"width": round(drawing.width * scale, 3), "height": round(drawing.height * scale, 3)}
+        return {"file": name, "alt": drawing.alt, **sides}

@@ -1,0 +1,216 @@
+"""How large everything in a book is: papers, type, and where on its pages the puzzles stand.
+
+All lengths are millimetres; a drawing's own are units, and its scale is how many millimetres a unit is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from api.book.options import BookOptions, Paper
+from puzzles.errors import BadInput, Problem
+
+T = TypeVar("T")
+
+POINT = 0.3528
+# Between two slots of a page.
+GUTTER = 8.0
+# Between the head of a slot and its drawing, and below that.
+GAP = 3.0
+# Between answers.
+BETWEEN = 6.0
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A paper with its margins, `inside` where the book is bound, and the size of its type in points."""
+
+    width: float
+    height: float
+    inside: float
+    outside: float
+    top: float
+    bottom: float
+    text: float
+
+    @property
+    def across(self) -> float:
+        return self.width - self.inside - self.outside
+
+    @property
+    def down(self) -> float:
+        return self.height - self.top - self.bottom
+
+
+_SHEETS: Mapping[Paper, Sheet] = {
+    "a4": Sheet(210, 297, 18, 18, 20, 18, 10.5),
+    "letter": Sheet(215.9, 279.4, 18, 18, 20, 18, 10.5),
+    "a5": Sheet(148, 210, 14, 14, 17, 15, 9.5),
+    "6x9": Sheet(152.4, 228.6, 20, 12, 17, 15, 9.5),
+}
+_LARGE_TEXT = 16.0
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """What the scale of a drawing may be: never below `least`, where its lettering is too small to be read;
+    `good` is what a page is filled with; above `most` it looks coarse. An answer has about the width `answer`,
+    and at most the scale `most_of_answer`."""
+
+    least: float
+    good: float
+    most: float
+    answer: float
+    most_of_answer: float
+
+
+_SIZES = Sizes(0.13, 0.16, 0.32, 52, 0.14)
+_LARGE = Sizes(0.22, 0.27, 0.45, 80, 0.22)
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What a puzzle needs of a slot: its drawing's width and height in units, and so much height below it.
+    `beside`: what is said of it may stand beside its drawing."""
+
+    width: float
+    height: float
+    below: float
+    beside: bool
+
+
+@dataclass(frozen=True)
+class Grid:
+    """The slots of a page. `beside`: what is said of a puzzle stands beside its drawing and not above it."""
+
+    cols: int
+    rows: int
+    beside: bool = False
+
+    @property
+    def slots(self) -> int:
+        return self.cols * self.rows
+
+
+ALONE = Grid(1, 1)
+# The most puzzles first; of as many a page, the grid that lets the drawings be largest is taken.
+_GRIDS: Mapping[int, tuple[Grid, ...]] = {
+    4: (Grid(2, 2),),
+    2: (Grid(1, 2), Grid(1, 2, beside=True)),
+    1: (ALONE,),
+}
+# A drawing may be so much smaller than its slot allows, for the sake of others.
+_ALIKE = 1.6
+# The part of a slot that words beside a drawing take.
+BESIDE = 0.3
+
+
+@dataclass(frozen=True)
+class Answers:
+    """In how many columns answers stand, and the side of the square for a drawing."""
+
+    columns: int
+    side: float
+    sizes: Sizes
+
+    def scale(self, width: float, height: float) -> float:
+        return min(self.side / width, 1.1 * self.side / height, self.sizes.most_of_answer)
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The layout of a book."""
+
+    sheet: Sheet
+    sizes: Sizes
+    coded: bool
+
+    @property
+    def line(self) -> float:
+        """From one line of text to the next."""
+        return self.sheet.text * POINT * 1.28
+
+    @property
+    def code(self) -> float:
+        """The side of a code. Its modules, some 30 a side, must be told apart by a telephone."""
+        return max(15.0, 3.3 * self.line)
+
+    @property
+    def head(self) -> float:
+        return max(self.code if self.coded else 0.0, 3.3 * self.line)
+
+    @property
+    def foot(self) -> float:
+        # Beside an address there may be little room.
+        return (2.4 if self.coded else 1.2) * self.line
+
+    @property
+    def dots(self) -> float:
+        """The least height of paper to draw on."""
+        return 6 * self.line
+
+    @property
+    def lines(self) -> float:
+        """The height of the lines to write on."""
+        return 2.2 * self.line
+
+    def scales(self, grid: Grid, wanted: Sequence[Wanted]) -> list[float]:
+        """The scales of drawings that are to look alike: the same, but for those that would be far too small."""
+        worst = self._worst(grid, wanted)
+        return [max(worst, self._scale(grid, each) / _ALIKE) for each in wanted]
+
+    def _scale(self, grid: Grid, wanted: Wanted) -> float:
+        """The greatest scale at which the drawing fits into a slot."""
+        across = (self.sheet.across - GUTTER * (grid.cols - 1)) / grid.cols
+        down = (self.sheet.down - GUTTER * (grid.rows - 1)) / grid.rows
+        if grid.beside and not wanted.beside:
+            return 0.0
+        if grid.beside:
+            across *= 1 - BESIDE
+        else:
+            down -= self.head + self.foot + 2 * GAP + wanted.below
+        return min(across / wanted.width, down / wanted.height, self.sizes.most)
+
+    def grid(self, per_page: int | None, wanted: Sequence[Wanted]) -> Grid:
+        """The grid for puzzles that are to look alike. Refused where so many a page could not be read."""
+        if per_page is None:
+            best = (self._best(n, wanted) for n in _GRIDS)
+            return next((grid for scale, grid in best if scale >= self.sizes.good), ALONE)
+        scale, grid = self._best(per_page, wanted)
+        if scale < self.sizes.least and per_page > 1:
+            told = f"{per_page} puzzles a page would be too small to be read on this paper"
+            raise BadInput([Problem("/per_page", told)])
+        return grid
+
+    def _best(self, per_page: int, wanted: Sequence[Wanted]) -> tuple[float, Grid]:
+        return max(
+            ((self._worst(grid, wanted), grid) for grid in _GRIDS[per_page]), key=lambda found: found[0]
+        )
+
+    def answers(self, beside: bool) -> Answers:
+        """`beside`: each answer has words beside its drawing."""
+        columns = 1 if beside else max(1, int((self.sheet.across + BETWEEN) / (self.sizes.answer + BETWEEN)))
+        across = (self.sheet.across - BETWEEN * (columns - 1)) / columns
+        side = min(across, self.sizes.answer) if beside else across
+        return Answers(columns, side, self.sizes)
+
+    def _worst(self, grid: Grid, wanted: Sequence[Wanted]) -> float:
+        return min(self._scale(grid, each) for each in wanted)
+
+
+def layout_of(options: BookOptions, coded: bool) -> Layout:
+    """`coded`: each puzzle has a code."""
+    sheet = _SHEETS[options.paper]
+    if options.large_print:
+        return Layout(replace(sheet, text=_LARGE_TEXT), _LARGE, coded)
+    return Layout(sheet, _SIZES, coded)
+
+
+def shared_out(items: Sequence[T], slots: int) -> Iterator[Sequence[T]]:
+    """The items by pages, as evenly as can be: none is alone on the last page that need not be."""
+    pages = -(-len(items) // slots)
+    for page in range(pages):
+        first, end = (len(items) * n // pages for n in (page, page + 1))
+        yield items[first:end]

@@ -1,0 +1,129 @@
+"""What can be said of a book: one shape, which the command line and POST /v1/books both read."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any, Literal
+
+from api.book.selection import MOST_PUZZLES, Drawn, Given, Listed, Selection
+from api.calls import GRADE, PUZZLE, SEED
+from generators.base import GRADES
+from puzzles.errors import BadInput, Problem
+from puzzles.look import Ink
+from puzzles.registry import KINDS
+from puzzles.shape import Boolean, Choice, Integer, ListOf, Number, Optional, Record, Text
+from puzzles.words import LANGUAGES
+
+Paper = Literal["a4", "a5", "letter", "6x9"]
+Answers = Literal["with", "without", "apart"]
+
+PAPERS: tuple[Paper, ...] = ("a4", "a5", "letter", "6x9")
+PER_PAGE = (1, 2, 4)
+DEFAULT_COUNT = 56
+
+
+@dataclass(frozen=True)
+class BookOptions:
+    """How a book looks. `per_page`: puzzles a page, None for what suits the kind and the paper. `answers`: in
+    the book, in none, or in a file apart. `card_size`: how wide a LIGHT-LINE! or END OF LINE card to cut out
+    is, in millimetres, None for its own size."""
+
+    paper: Paper = "a4"
+    per_page: int | None = None
+    large_print: bool = False
+    ink: Ink = "colour"
+    language: str = "en"
+    title: str | None = None
+    author: str | None = None
+    answers: Answers = "with"
+    cut_outs: bool = False
+    card_size: float | None = None
+
+
+@dataclass(frozen=True)
+class Order:
+    """A book that somebody wants."""
+
+    selection: Selection
+    options: BookOptions
+
+
+_KINDS = tuple(kind.id for kind in KINDS)
+# What says which puzzles are meant: one of these three ways.
+_DRAWN, _LISTED, _GIVEN = ("kinds", "grades", "count", "seed"), ("ids",), ("puzzles",)
+_WAYS = (_DRAWN, _LISTED, _GIVEN)
+
+BOOK = Record(
+    {
+        "kinds": ListOf(Choice(_KINDS), most=len(_KINDS)),
+        "grades": ListOf(GRADE, most=len(GRADES)),
+        "count": Integer(1, MOST_PUZZLES),
+        "seed": SEED,
+        "ids": ListOf(Text(40), most=MOST_PUZZLES, least=1),
+        "puzzles": ListOf(PUZZLE, most=MOST_PUZZLES, least=1),
+        "paper": Choice(PAPERS),
+        "per_page": Optional(Integer(min(PER_PAGE), max(PER_PAGE))),
+        "large_print": Boolean(),
+        "ink": Choice(("colour", "patterns")),
+        "language": Choice(LANGUAGES),
+        "title": Optional(Text(100)),
+        "author": Optional(Text(100)),
+        "answers": Choice(("with", "without", "apart")),
+        "cut_outs": Boolean(),
+        "card_size": Optional(Number(20, 120)),
+    },
+    {field.name: field.default for field in fields(BookOptions)},
+    optional=[name for way in _WAYS for name in way],
+    what="an object that says which book",
+)
+
+
+def read_order(document: object) -> Order:
+    """BadInput with a pointer to every option that cannot be."""
+    read = BOOK.read(document)
+    problems = [*_mixed(read), *_beside(read)]
+    if problems:
+        raise BadInput(problems)
+    options = BookOptions(**{field.name: read[field.name] for field in fields(BookOptions)})
+    return Order(_selection(read), options)
+
+
+def _selection(read: Mapping[str, Any]) -> Selection:
+    if "ids" in read:
+        return Listed(read["ids"])
+    if "puzzles" in read:
+        return Given(read["puzzles"])
+    return Drawn(
+        kinds=read.get("kinds") or _KINDS,
+        grades=read.get("grades") or GRADES,
+        count=read.get("count", DEFAULT_COUNT),
+        seed=read["seed"] if "seed" in read else any_seed(),
+    )
+
+
+def any_seed() -> int:
+    """Of a book that is drawn without one: short enough to be typed again, as the book tells it."""
+    return int.from_bytes(os.urandom(4), "big")
+
+
+def _mixed(read: Mapping[str, Any]) -> list[Problem]:
+    """A second way to say which puzzles, which would have to be dropped."""
+    said = [[name for name in way if name in read] for way in _WAYS]
+    first, *others = [names for names in said if names] or [[]]
+    return [
+        Problem(f"/{name}", f"does not go with {first[0]}, which says already which puzzles")
+        for names in others
+        for name in names
+    ]
+
+
+def _beside(read: Mapping[str, Any]) -> list[Problem]:
+    problems = []
+    if read["per_page"] not in (None, *PER_PAGE):
+        told = " or ".join(map(str, PER_PAGE))
+        problems.append(Problem("/per_page", f"expected {told}, got {read['per_page']}"))
+    if read["card_size"] is not None and not read["cut_outs"]:
+        problems.append(Problem("/card_size", "goes with cut_outs only"))
+    return problems

@@ -1,0 +1,49 @@
+"""The printer: typst, which is handed everything as bytes in memory, so that nothing is left anywhere.
+
+Its wheel brings the fonts: Libertinus Serif is set here, under the SIL Open Font License, and embedded in the
+file in the parts that are used. No font of the system is looked at, and no date is written, so that the same
+book is the same bytes everywhere.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from api.book.drawings import Files
+
+_TEMPLATES = Path(__file__).with_name("typst")
+_MAIN = "book.typ"
+# Tagged, titled, with a text for every drawing, or typst refuses: PDF/UA, for screen readers.
+_STANDARDS = ["ua-1"]
+
+
+def print_pdf(data: Mapping[str, Any], drawings: Files) -> bytes:
+    import typst  # noqa: PLC0415  # a library of 60 MB: only for those who print
+
+    inputs = _inputs(data, drawings)
+    return typst.compile(inputs, format="pdf", ignore_system_fonts=True, pdf_standards=_STANDARDS)
+
+
+def pages_of(data: Mapping[str, Any], drawings: Files) -> dict[int, int]:
+    """The page of every puzzle or answer, by its number, as it would be printed."""
+    import typst  # noqa: PLC0415  # as above
+
+    found = typst.query(
+        _inputs(data, drawings), "<pages>", field="value", one=True, ignore_system_fonts=True
+    )
+    return {int(number): page for number, page in json.loads(found).items()}
+
+
+def _inputs(data: Mapping[str, Any], drawings: Files) -> dict[str, bytes]:
+    templates = _templates()
+    told = json.dumps(data, ensure_ascii=False).encode()
+    return {"main.typ": templates[_MAIN], "data.json": told, **templates, **drawings.named}
+
+
+@cache
+def _templates() -> Mapping[str, bytes]:
+    return {path.name: path.read_bytes() for path in sorted(_TEMPLATES.glob("*.typ"))}

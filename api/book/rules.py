@@ -1,0 +1,65 @@
+"""The page of rules that stands before a game's puzzles, and the small solved puzzles that illustrate it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from api.book.drawings import Picture, picture
+from puzzles.look import Look
+from puzzles.registry import kind_of
+from puzzles.words import Words
+
+_EXAMPLES = Path(__file__).with_name("examples.json")
+# What is told of each game before its kinds.
+_COMMON: Mapping[str, tuple[str, ...]] = {
+    "end_of_line": ("area", "cards", "line"),
+    "light_line": ("cards", "line"),
+    "linja": ("board", "turn", "end"),
+}
+
+
+@cache
+def examples() -> Mapping[str, Mapping[str, Any]]:
+    """A small puzzle of each kind with its solution, by the kind."""
+    found = json.loads(_EXAMPLES.read_bytes())
+    return {example["puzzle"]["kind"]: example for example in found}
+
+
+def example_of(kind_id: str, look: Look) -> Picture:
+    example = examples()[kind_id]
+    kind = kind_of(example["puzzle"])
+    puzzle, solution = kind.parse(example["puzzle"]), kind.parse_solution(example["solution"])
+    return picture(kind.draw_svg(puzzle, solution, replace(look, answer=True)))
+
+
+def rules_of(
+    game: str, kinds: Sequence[str], words: Words, drawings: Sequence[Mapping[str, object]]
+) -> dict[str, Any]:
+    """As the templates take them; of the kinds, only those named."""
+    return {
+        "title": words.say(f"book.games.{game}"),
+        "parts": [
+            *(_part(f"book.rules.{game}.{part}", words) for part in _COMMON[game]),
+            *(_part(f"book.rules.{kind}", words) for kind in kinds),
+        ],
+        "drawings": drawings,
+    }
+
+
+def _part(key: str, words: Words) -> dict[str, object]:
+    return {"title": words.say(f"{key}.title"), "text": list(_blocks(words.say(f"{key}.text")))}
+
+
+def _blocks(text: str) -> Iterator[dict[str, object]]:
+    """Paragraphs, and lists of what begins with a dash."""
+    for block in text.strip().split("\n\n"):
+        lines = block.split("\n")
+        if all(line.startswith("- ") for line in lines):
+            yield {"items": [line.removeprefix("- ") for line in lines]}
+        else:
+            yield {"paragraph": " ".join(lines)}

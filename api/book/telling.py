@@ -1,0 +1,81 @@
+"""What a book says of a puzzle of each kind: what is asked, what the answer is, and what to write down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from api.book.proving import Proved
+from puzzles.linja import notation
+from puzzles.words import Words
+
+
+@dataclass(frozen=True)
+class Told:
+    """`lines` are to be filled in by hand; `dots`: the solver needs paper to draw on beside the drawing."""
+
+    task: str
+    answer: tuple[str, ...] = ()
+    lines: tuple[str, ...] = ()
+    dots: bool = False
+
+
+def tell(found: Proved, words: Words) -> Told:
+    return _TELLERS[found.kind.id](found, words, f"book.kinds.{found.kind.id}")
+
+
+def _solo(found: Proved, words: Words, key: str) -> Told:
+    score = str(found.score)
+    spent = (
+        words.say(f"{key}.spent", round=number, energy=words.say(f"drawings.end_of_line.energy.{each.energy}"))
+        for number, each in enumerate(found.solution.rounds, 1)
+        if each.energy is not None
+    )
+    return Told(
+        words.say(f"{key}.task", score=score),
+        (words.say(f"{key}.answer", score=score), *spent),
+        (words.say(f"{key}.mine"),),
+    )
+
+
+def _cover(_: Proved, words: Words, key: str) -> Told:
+    return Told(words.say(f"{key}.task"))
+
+
+def _all_cards(found: Proved, words: Words, key: str) -> Told:
+    return Told(words.say(f"{key}.task", n=len(found.puzzle.cards)), dots=True)
+
+
+def _head(found: Proved, words: Words, key: str) -> Told:
+    return Told(words.say(f"{key}.task", n=found.puzzle.length), dots=True)
+
+
+def _scored(found: Proved, words: Words, key: str) -> Told:
+    n = found.score or 0
+    return Told(words.say(f"{key}.task", n=n), (words.say(f"{key}.answer", n=n),), dots=True)
+
+
+def _placed(found: Proved, words: Words, key: str) -> Told:
+    n = found.score or 0
+    return Told(words.say(f"{key}.task", n=n), (words.say(f"{key}.answer", n=n),))
+
+
+def _endgame(found: Proved, words: Words, key: str) -> Told:
+    puzzle = found.puzzle
+    turn = notation.write(puzzle.board, puzzle.to_move, found.solution.turn)
+    return Told(
+        words.say(f"{key}.task.{puzzle.goal}", player=puzzle.to_move),
+        (words.say(f"{key}.answer", turn=turn),),
+        (words.say(f"{key}.mine"),),
+    )
+
+
+_TELLERS: Mapping[str, Callable[[Proved, Words, str], Told]] = {
+    "end_of_line.solo": _solo,
+    "end_of_line.cover": _cover,
+    "light_line.solo": _all_cards,
+    "light_line.longest": _scored,
+    "light_line.head": _head,
+    "light_line.place": _placed,
+    "linja.endgame": _endgame,
+}
