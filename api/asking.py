@@ -59,7 +59,7 @@ class Question:
 
 def question_of(call: Call, body: Body) -> Question | None:
     """None for a call whose answer is not worth keeping."""
-    if call.name == "verify":
+    if not call.kept:
         return None
     subject = body.get("puzzle")
     rest = {name: value for name, value in body.items() if name not in ("puzzle", "seconds")}

@@ -36,13 +36,17 @@ def show(c: Connection, puzzle_id: str, now: float) -> None:
 
 def is_reserved(puzzle_id: str) -> bool:
     """Whether it is a daily to come, of a pack."""
-    day = _numbers().get(puzzle_id)
-    return day is not None and day > (today() - packs.first_day()).days
+    number = number_of(puzzle_id)
+    return number is not None and number > (today() - packs.first_day()).days
+
+
+def number_of(puzzle_id: str) -> int | None:
+    """In which place it stands in its pack, and so on which day it is the daily; None for one of no pack."""
+    return _numbers().get(puzzle_id)
 
 
 @cache
 def _numbers() -> dict[str, int]:
-    """The number of every puzzle of the packs, by its id."""
     return {
         entry.record["id"]: n
         for kind, grades in packs.packed().items()

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from api import calls
-from api.calls import Subject
+from api.calls import Anything, Subject
 from api.desk.wire import Progress
 from api.problems import Refused
 from puzzles.errors import BadInput, Problem
 from puzzles.kind import PuzzleKind
 from puzzles.registry import KINDS, kind_named
-from puzzles.shape import Boolean, Choice, Optional, Record, Shape
+from puzzles.shape import Boolean, Choice, Optional, Record, Shape, Text
 
 Body = dict[str, Any]
 # Seconds for the solution of a puzzle that was made. Its generator has solved it, so it takes far less.
@@ -58,8 +58,9 @@ _SECONDS_DEFAULT: Mapping[str, object] = {"seconds": calls.DEFAULT_SECONDS}
 class Call:
     """`checked` refuses what the shape lets pass and no solver is needed to see; `work` answers.
 
-    `timed`: the body says its seconds. `stopped` is the answer where the work was ended from outside, by the
-    kind and for a reason; None for a call that has none.
+    `timed`: the body says its seconds. `kept`: the answer is worth keeping for who asks the same. `stopped`
+    is the answer where the work was ended from outside, by the kind and for a reason; None for a call that
+    has none.
     """
 
     name: str
@@ -68,6 +69,7 @@ class Call:
     checked: Callable[[Body], None]
     work: Callable[[Body, Progress], dict[str, Any]]
     timed: bool = True
+    kept: bool = True
     stopped: Callable[[PuzzleKind[Any, Any], str], dict[str, Any]] | None = None
 
     def read(self, document: object) -> Body:
@@ -98,6 +100,12 @@ def _generate(body: Body, _: Progress) -> dict[str, Any]:
     solved = calls.solve(calls.read_puzzle(record), "best", _SOON)
     found = solved if solved["proven"] else {"solution": None, "score": None}
     return {"record": record, "solution": found["solution"], "score": found["score"]}
+
+
+def _book(body: Body, progress: Progress) -> dict[str, Any]:
+    from api.book.job import printed  # noqa: PLC0415  # what prints is seldom needed, and large
+
+    return printed(body, progress)
 
 
 def _solution(body: Body) -> Any:
@@ -167,7 +175,9 @@ CALLS: tuple[Call, ...] = (
     Call(
         "check",
         "Whether and how well a puzzle can be solved, without giving its solution away.",
-        Record({"puzzle": calls.PUZZLE, **_SECONDS, "grade": Boolean()}, {**_SECONDS_DEFAULT, "grade": False}),
+        Record(
+            {"puzzle": calls.PUZZLE, **_SECONDS, "grade": Boolean()}, {**_SECONDS_DEFAULT, "grade": False}
+        ),
         _unchecked,
         _check,
         stopped=_check_stopped,
@@ -190,6 +200,7 @@ CALLS: tuple[Call, ...] = (
         _checked_verify,
         _verify,
         timed=False,
+        kept=False,
     ),
     Call(
         "generate",
@@ -205,8 +216,20 @@ CALLS: tuple[Call, ...] = (
 )
 
 
+# A job only, and read where it is accepted: api.book.job says what is in the body.
+BOOK = Call(
+    "book",
+    "A book of puzzles, as PDF.",
+    Record({"order": Anything(), "records": Anything(), "day": Text(10)}),
+    _unchecked,
+    _book,
+    timed=False,
+    kept=False,
+)
+
+
 def call_named(name: str) -> Call:
-    return next(call for call in CALLS if call.name == name)
+    return next(call for call in (*CALLS, BOOK) if call.name == name)
 
 
 def written(body: Body) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from api.asking import question_of
+from api.calls import Anything
 from api.requests import CALLS, Body, Call, call_named, written
 from api.settings import Settings
 from api.store import jobs as rows
@@ -24,15 +25,7 @@ class Full(RuntimeError):
     """As many jobs wait as may."""
 
 
-class _Any:
-    def read(self, value: object, at: str = "") -> object:
-        return value
-
-    def schema(self) -> dict[str, Any]:
-        return {}
-
-
-POSTED = Record({"call": Choice(tuple(call.name for call in CALLS)), "body": _Any()}, what="a job")
+POSTED = Record({"call": Choice(tuple(call.name for call in CALLS)), "body": Anything()}, what="a job")
 
 
 def read(document: object) -> tuple[Call, Body]:

@@ -18,13 +18,15 @@ from typing import Any
 from distributed import Client, Future
 
 from api.asking import Asking, Fault, Question, Reply, question_of, replied
+from api.book.job import files_of, result_of
 from api.desk.client import Desk
 from api.jobs import seconds_of, task
 from api.jobs.chores import Chores
 from api.parts import OWNER, SCHEDULER, end_with_parent
 from api.problems import fault_document
-from api.requests import Body, Call, call_named
+from api.requests import BOOK, Body, Call, call_named
 from api.settings import Settings, read_settings
+from api.store import books
 from api.store import jobs as rows
 from api.store.database import Database, Lost
 from api.store.jobs import Job
@@ -195,15 +197,22 @@ class Foreman:
             self._done(begun.job, settled.answer or reply.answer)
 
     def _done(self, job: Job, answer: dict[str, Any]) -> None:
-        self._ended(job, "done", answer)
+        if job.call == BOOK.name:
+            self._ended(job, "done", result_of(answer), files_of(answer))
+        else:
+            self._ended(job, "done", answer)
 
     def _failed(self, job: Job, why: str) -> None:
         self._ended(job, "failed", fault_document(why))
 
-    def _ended(self, job: Job, state: Any, outcome: dict[str, Any]) -> None:
+    def _ended(
+        self, job: Job, state: Any, outcome: dict[str, Any], files: tuple[bytes, bytes | None] | None = None
+    ) -> None:
         now = time.time()
+        ended = state, outcome, now, now + self._settings.keep
         with self._database.writing() as c:
-            rows.finish(c, self._owner, job.id, job.attempt, state, outcome, now, now + self._settings.keep)
+            if rows.finish(c, self._owner, job.id, job.attempt, *ended) and files is not None:
+                books.keep(c, job.id, *files)
 
 
 def main() -> None:

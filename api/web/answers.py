@@ -12,10 +12,11 @@ from flask import Response, current_app, request
 from api.web.front import sent, shelf_key
 from api.web.shelf import Ready, Shelf, etag_of, squeezable, squeezed
 
-JSON, PROBLEM, SVG, HTML = (
+JSON, PROBLEM, SVG, PDF, HTML = (
     "application/json",
     "application/problem+json",
     "image/svg+xml",
+    "application/pdf",
     "text/html; charset=utf-8",
 )
 # What never changes again, and what may within the hour.

@@ -12,6 +12,7 @@ from api.store.database import Lost
 from api.web.about import ABOUT
 from api.web.answers import Refusal, problem
 from api.web.asked import MOST_BYTES
+from api.web.books import BOOKS
 from api.web.calling import CALLING
 from api.web.front import Front
 from api.web.logs import LOG
@@ -33,7 +34,7 @@ def create_app(service: Service) -> Flask:
     app.url_map.merge_slashes = False
     app.extensions["lineworks"] = service
     app.extensions["lineworks.shelf"] = service.shelf
-    for blueprint in (READS, CALLING, ABOUT, PAGES):
+    for blueprint in (READS, CALLING, BOOKS, ABOUT, PAGES):
         app.register_blueprint(blueprint)
     app.register_error_handler(Refusal, _refused)
     app.register_error_handler(HTTPException, _http)

@@ -9,9 +9,10 @@ from flask import Blueprint, Response, request
 
 from api import jobs
 from api.asking import Fault, Reply
+from api.book.job import linked
 from api.desk.client import Busy, Gone
 from api.problems import problem_document
-from api.requests import CALLS, Body, Call
+from api.requests import BOOK, CALLS, Body, Call
 from api.web.answers import Refusal, plain, problem_response
 from api.web.asked import body, query
 from api.web.logs import LOG
@@ -37,18 +38,22 @@ def _at_once(call: Call) -> Response:
         return problem_response(reply.problem)
     if reply.answer is None:
         # What takes longer than a call may is a job.
-        return _accepted(call, asked)
+        return accepted(call, asked)
     if call.name == "generate":
         return plain(reply.answer | {"url": base() + reply.answer["url"]})
     return plain(reply.answer)
+
+
+def refused(error: BadInput) -> Refusal:
+    document = problem_document(error)
+    return Refusal(422, document["detail"], document["errors"])
 
 
 def read(call: Call, document: object) -> Body:
     try:
         return call.read(document)
     except BadInput as e:
-        told = problem_document(e)
-        raise Refusal(422, told["detail"], told["errors"]) from e
+        raise refused(e) from e
 
 
 def _reply(call: Call, asked: Body) -> Reply:
@@ -71,13 +76,12 @@ def _reply(call: Call, asked: Body) -> Reply:
     raise AssertionError("not reached")
 
 
-def _accepted(call: Call, asked: Body) -> Response:
+def accepted(call: Call, asked: Body, where: str = "jobs") -> Response:
     try:
         job = jobs.accept(service().database, service().settings, call, asked)
     except jobs.Full as e:
         raise Refusal(503, "busy: as many jobs wait as may; come again", retry=_JOB_AGAIN) from e
-    where = f"{base()}/v1/jobs/{job['id']}"
-    return plain(job, 202, {"Location": where})
+    return plain(job, 202, {"Location": f"{base()}/v1/{where}/{job['id']}"})
 
 
 for _call in CALLS:
@@ -90,27 +94,28 @@ def post_job() -> Response:
     try:
         call, asked = jobs.read(body())
     except BadInput as e:
-        told = problem_document(e)
-        raise Refusal(422, told["detail"], told["errors"]) from e
-    return _accepted(call, asked)
+        raise refused(e) from e
+    return accepted(call, asked)
 
 
 @CALLING.get("/v1/jobs/<job_id>")
 def get_job(job_id: str) -> Response:
     query(NONE)
-    return _job(jobs.find(service().database, service().settings, job_id), job_id)
+    return told(jobs.find(service().database, service().settings, job_id), job_id)
 
 
 @CALLING.delete("/v1/jobs/<job_id>")
 def delete_job(job_id: str) -> Response:
     query(NONE)
-    return _job(jobs.cancel(service().database, service().settings, job_id), job_id)
+    return told(jobs.cancel(service().database, service().settings, job_id), job_id)
 
 
-def _job(job: dict[str, Any] | None, job_id: str) -> Response:
+def told(job: dict[str, Any] | None, job_id: str) -> Response:
     if job is None:
         raise Refusal(404, f"there is no job {job_id[:60]!r}")
     result = job["result"]
     if job["call"] == "generate" and result is not None:
         job = job | {"result": result | {"url": base() + result["url"]}}
+    if job["call"] == BOOK.name and result is not None:
+        job = job | {"result": linked(result, f"{base()}/v1/books/{job_id}")}
     return plain(job)

@@ -10,6 +10,7 @@ from functools import cache
 from importlib.metadata import version
 from typing import Any
 
+from api.book.options import BOOK
 from api.jobs import POSTED
 from api.requests import CALLS, Call
 from api.web import examples, schemas
@@ -62,6 +63,7 @@ _TAGS = {
     "puzzles": "All puzzles that may be seen, with drawings and solutions.",
     "calls": "Questions about any puzzle, answered at once: with a few seconds of work at most.",
     "jobs": "The same for what may take longer. An accepted job is done, whatever becomes of the service.",
+    "books": "Puzzle books to print. What is not yet published is in none.",
     "service": "The service itself.",
 }
 
@@ -102,7 +104,7 @@ def _paths() -> Json:
         ),
     }  # fmt: skip
     calls = {f"/v1/{call.name}": {"post": _call(call)} for call in CALLS}
-    return read | calls | _jobs() | _about()
+    return read | calls | _jobs() | _books() | _about()
 
 
 def _get(tag: str, name: str, summary: str, answer: str, *parameters: Json) -> Json:
@@ -139,13 +141,33 @@ def _jobs() -> Json:
     told = {"description": "The job.", "content": {"application/json": _schema("job")}}
     refused = ("404", "422", "429", "503")
     one = {
-        "parameters": [_path("job")],
+        "parameters": [_path("job", "A job's id.")],
         "get": _operation("jobs", "get_job", "How a job stands, and its result.", {"200": told}, refused),
         "delete": _operation(
             "jobs", "delete_job", "Cancel a job; whatever works on it stops.", {"200": told}, refused
         ),
     }
     return {"/v1/jobs": {"post": post}, "/v1/jobs/{id}": one}
+
+
+def _books() -> Json:
+    body = {"schema": BOOK.schema(), "examples": {"a": {"value": examples.BOOK}}}
+    post = _operation("books", "post_book", "Order a book.", {"202": _accepted("Accepted.", "book")}, _CALL)
+    post |= {"requestBody": {"required": True, "content": {"application/json": body}}}
+    told = {"description": "The job.", "content": {"application/json": _schema("job")}}
+    refused = ("404", "422", "429", "503")
+    get = _operation(
+        "books", "get_book", "How a book stands, and where its files are.", {"200": told}, refused
+    )
+    book = _path("job", "A book's id.")
+    return {
+        "/v1/books": {"post": post},
+        "/v1/books/{id}": {"parameters": [book], "get": get},
+        "/v1/books/{id}.pdf": _get("books", "book_pdf", "The book.", "application/pdf", book),
+        "/v1/books/{id}/answers.pdf": _get(
+            "books", "book_answers", "Its answers, where they are apart.", "application/pdf", book
+        ),
+    }
 
 
 def _posted() -> Json:
@@ -156,10 +178,10 @@ def _posted() -> Json:
     }
 
 
-def _accepted(words: str) -> Json:
+def _accepted(words: str, what: str = "job") -> Json:
     links = {
         name: {"operationId": name, "parameters": {"id": "$response.body#/id"}}
-        for name in ("get_job", "delete_job")
+        for name in (f"get_{what}", "delete_job")
     }
     headers = {"Location": {"description": "Where the job is.", "schema": {"type": "string"}}}
     content = {"application/json": _schema("job")}
@@ -218,7 +240,7 @@ def _schema(name: str) -> Json:
     return {"schema": {"$ref": f"#/components/schemas/{name}"}}
 
 
-def _path(name: str) -> Json:
+def _path(name: str, words: str | None = None) -> Json:
     known = packs.entry(examples.KIND, "easy", 0).record["id"]
     schema, example, told = {
         "kind": ({"enum": list(packs.packed())}, examples.KIND, "A kind that has dailies."),
@@ -227,7 +249,7 @@ def _path(name: str) -> Json:
         "job": ({"type": "string", "pattern": "^[0-9a-f]{24}$"}, "0" * 24, "A job's id."),
     }[name]
     where = {"name": "id" if name == "job" else name, "in": "path", "required": True}
-    return where | {"description": told, "schema": schema, "example": example}
+    return where | {"description": words or told, "schema": schema, "example": example}
 
 
 _PARAMETERS = {

@@ -12,6 +12,7 @@ from puzzles import packs
 
 FILE = Path(__file__).parent / "examples.json"
 KIND = "end_of_line.cover"
+BOOK = {"kinds": [KIND], "grades": ["easy"], "count": 8, "seed": 1}
 _DEAL = ["S", "L", "S", "R", "LS", "S", "LR", "S", "R", "SR", "S", "L", "LSR",
          "S", "R", "S", "LSR0", "L", "S", "SR", "LS", "S", "R", "LR", "L"]  # fmt: skip
 

@@ -36,7 +36,7 @@ CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 
 def counted(call: Call, asked: Body, reply: Reply) -> None:
-    kind = asked["puzzle"].kind.id if "puzzle" in asked else asked["kind"]
+    kind = asked["puzzle"].kind.id if "puzzle" in asked else asked.get("kind", "")
     answer = reply.answer or {}
     outcome = "problem" if reply.problem else "cut short" if reply.cut_short else answer.get("status", "done")
     engine = "kept" if reply.was_kept else answer.get("engine", "")

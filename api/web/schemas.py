@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from api.calls import RECORD
-from api.requests import CALLS
+from api.requests import BOOK, CALLS
 from generators.base import GRADES
 from puzzles.registry import KINDS
 
@@ -134,7 +134,7 @@ def _job() -> Json:
     return _object(
         {
             "id": _TEXT,
-            "call": {"enum": [call.name for call in CALLS]},
+            "call": {"enum": [call.name for call in (*CALLS, BOOK)]},
             "state": {"enum": ["queued", "running", "done", "failed", "cancelled"]},
             "progress": {"type": ["number", "null"], "minimum": 0, "maximum": 1},
             "created": _MOMENT,
