@@ -70,7 +70,7 @@ def _proved(puzzles: Sequence[Chosen]) -> Iterator[Proved]:
 def _order(found: Proved) -> tuple[int, int, int, str]:
     """Kind by kind, in rising difficulty; at the end what nobody has graded."""
     kind = [kind.id for kind in KINDS].index(found.kind.id)
-    grade = len(GRADES) if found.grade is None else [*GRADES].index(found.grade)
+    grade = len(GRADES) if found.grade is None else list[str](GRADES).index(found.grade)
     return kind, grade, found.difficulty or 0, found.id
 
 

@@ -46,7 +46,7 @@ class Printed:
 
     @property
     def stars(self) -> int:
-        return 0 if self.found.grade is None else [*GRADES].index(self.found.grade) + 1
+        return 0 if self.found.grade is None else list[str](GRADES).index(self.found.grade) + 1
 
 
 @dataclass(frozen=True)
@@ -233,7 +233,7 @@ class Writer:
     def _part(self, kind: str, of_kind: Sequence[Printed]) -> Json:
         answered = [(each, each.answer) for each in of_kind if each.answer is not None]
         beside = any(each.steps for each in of_kind)
-        layout = self.frame.layout.answers(beside)
+        layout = self.frame.layout.answers(max(answer.width for _, answer in answered), beside)
         items = [
             {
                 "number": each.number,

@@ -32,21 +32,16 @@ def picture(svg: str) -> Picture:
 
 
 def code(address: str, alt: str) -> Picture:
-    """A QR code: one path, its modules a unit wide."""
+    """A QR code: a stroke for each run of dark modules, which are a unit wide."""
     matrix = segno.make(address, micro=False, error="m").matrix
-    runs = []
-    for y, row in enumerate(matrix):
-        x = 0
-        while x < len(row):
-            end = x
-            while end < len(row) and row[end]:
-                end += 1
-            if end > x:
-                runs.append(f"M{x} {y}h{end - x}v1h{x - end}z")
-            x = end + 1
+    runs = [
+        f"M{run.start()} {y}.5h{len(run[0])}"
+        for y, row in enumerate(matrix)
+        for run in re.finditer(b"\x01+", bytes(row))
+    ]
     side = len(matrix)
     head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{side}" viewBox="0 0 {side} {side}">'
-    return Picture(f'{head}<path d="{"".join(runs)}"/></svg>', side, side, alt)
+    return Picture(f'{head}<path d="{"".join(runs)}" stroke="#000"/></svg>', side, side, alt)
 
 
 @dataclass

@@ -56,18 +56,19 @@ _LARGE_TEXT = 16.0
 @dataclass(frozen=True)
 class Sizes:
     """What the scale of a drawing may be: never below `least`, where its lettering is too small to be read;
-    `good` is what a page is filled with; above `most` it looks coarse. An answer has about the width `answer`,
-    and at most the scale `most_of_answer`."""
+    `good` is what a page is filled with; above `most` it looks coarse. An answer is at least about `answer`
+    wide; its drawing has larger lettering, so its scale is from `least_of_answer` to `most_of_answer`."""
 
     least: float
     good: float
     most: float
     answer: float
+    least_of_answer: float
     most_of_answer: float
 
 
-_SIZES = Sizes(0.13, 0.16, 0.32, 52, 0.14)
-_LARGE = Sizes(0.22, 0.27, 0.45, 80, 0.22)
+_SIZES = Sizes(0.13, 0.16, 0.32, 37, 0.06, 0.14)
+_LARGE = Sizes(0.22, 0.27, 0.45, 56, 0.1, 0.22)
 
 
 @dataclass(frozen=True)
@@ -189,12 +190,13 @@ class Layout:
             ((self._worst(grid, wanted), grid) for grid in _GRIDS[per_page]), key=lambda found: found[0]
         )
 
-    def answers(self, beside: bool) -> Answers:
-        """`beside`: each answer has words beside its drawing."""
-        columns = 1 if beside else max(1, int((self.sheet.across + BETWEEN) / (self.sizes.answer + BETWEEN)))
-        across = (self.sheet.across - BETWEEN * (columns - 1)) / columns
-        side = min(across, self.sizes.answer) if beside else across
-        return Answers(columns, side, self.sizes)
+    def answers(self, widest: float, beside: bool) -> Answers:
+        """`widest`: the greatest width of a drawing. `beside`: each answer has words beside its drawing."""
+        if beside:
+            return Answers(1, min(0.4 * self.sheet.across, 1.3 * self.sizes.answer), self.sizes)
+        side = max(self.sizes.answer, widest * self.sizes.least_of_answer)
+        columns = max(1, int((self.sheet.across + BETWEEN) / (side + BETWEEN)))
+        return Answers(columns, (self.sheet.across - BETWEEN * (columns - 1)) / columns, self.sizes)
 
     def _worst(self, grid: Grid, wanted: Sequence[Wanted]) -> float:
         return min(self._scale(grid, each) for each in wanted)

@@ -25,15 +25,20 @@ def print_pdf(data: Mapping[str, Any], drawings: Files) -> bytes:
     import typst  # noqa: PLC0415  # a library of 60 MB: only for those who print
 
     inputs = _inputs(data, drawings)
-    return typst.compile(inputs, format="pdf", ignore_system_fonts=True, pdf_standards=_STANDARDS)
+    # typst's types leave out inputs by name, of which its description tells.
+    pdf: bytes = typst.compile(  # type: ignore[call-overload]
+        inputs, format="pdf", ignore_system_fonts=True, pdf_standards=_STANDARDS
+    )
+    return pdf
 
 
 def pages_of(data: Mapping[str, Any], drawings: Files) -> dict[int, int]:
     """The page of every puzzle or answer, by its number, as it would be printed."""
     import typst  # noqa: PLC0415  # as above
 
-    found = typst.query(
-        _inputs(data, drawings), "<pages>", field="value", one=True, ignore_system_fonts=True
+    inputs = _inputs(data, drawings)
+    found = typst.query(  # type: ignore[type-var]  # as above
+        inputs, "<pages>", field="value", one=True, ignore_system_fonts=True
     )
     return {int(number): page for number, page in json.loads(found).items()}
 

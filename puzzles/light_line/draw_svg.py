@@ -90,13 +90,13 @@ class Seen:
         """
         if self.look.answer:
             height = ANSWER_LETTERS * min(1.0, ANSWER_NAME / lettering_width(self.name, ANSWER_LETTERS))
-            return self._free_spot(height, [self.card.tubes[i].ends for i in self.steps]), height, True
+            return self._free_spot(height, tuple(self.card.tubes[i].ends for i in self.steps)), height, True
         for height in CORNER_LETTERS:
             if (wide := lettering_width(self.name, height)) <= CORNER:
                 return (2.8 + wide / 2, 4 + height / 2), height, False
-        return self._free_spot(PLATE_LETTERS, [each.ends for each in self.card.tubes]), PLATE_LETTERS, True
+        return self._free_spot(PLATE_LETTERS, tuple(each.ends for each in self.card.tubes)), PLATE_LETTERS, True
 
-    def _free_spot(self, height: float, tubes: list[tuple[str, str]]) -> Point:
+    def _free_spot(self, height: float, tubes: tuple[tuple[str, str], ...]) -> Point:
         return free_spot(tubes, *_plate_size(self.name, height))
 
     def curve_d(self, index: int) -> str:
@@ -224,7 +224,7 @@ def _letters(seen: Seen) -> str:
         middle = WIDE - middle[0], HIGH - middle[1]
     names = tube_names(seen.card, seen.look.words)
     parts = ""
-    for i, spot in enumerate(letter_spots(seen.ends(), [middle] if plated else [])):
+    for i, spot in enumerate(letter_spots(tuple(seen.ends()), (middle,) if plated else ())):
         (point,) = moved([spot], seen.corner)
         if i in seen.steps:
             parts += pill(f"{seen.steps[i].number} {names[i]}", point)

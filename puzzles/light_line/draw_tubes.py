@@ -7,7 +7,7 @@ that meets each of its two sides at a right angle, so that the bands of neighbou
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from math import dist
 
 from puzzles.light_line.cards import BEYOND
@@ -30,6 +30,8 @@ EDGE_SAMPLES = 6
 CLEAR = 17.0
 # Nearer than this to another letter is worse than on another tube.
 LETTER_ROOM = 9.0
+# A deck is drawn again and again: for so many cards it is remembered where their letters and names stand.
+_CARDS = 4096
 # What a part of the way from the middle counts against a unit of room.
 OFF_MIDDLE = 0.25
 
@@ -93,7 +95,8 @@ def _at(points: Curve, t: float) -> Point:
     return x, y
 
 
-def letter_spots(tubes: Sequence[tuple[str, str]], taken: Sequence[Point] = ()) -> list[Point]:
+@lru_cache(maxsize=_CARDS)
+def letter_spots(tubes: tuple[tuple[str, str], ...], taken: tuple[Point, ...] = ()) -> tuple[Point, ...]:
     """A spot on every tube for its letter: away from other tubes, letters and what is `taken`, else central.
 
     Rather on another tube than on another letter.
@@ -109,10 +112,11 @@ def letter_spots(tubes: Sequence[tuple[str, str]], taken: Sequence[Point] = ()) 
                 )
             ]
         )
-    return spots
+    return tuple(spots)
 
 
-def free_spot(tubes: Sequence[tuple[str, str]], wide: float, high: float) -> Point:
+@lru_cache(maxsize=_CARDS)
+def free_spot(tubes: tuple[tuple[str, str], ...], wide: float, high: float) -> Point:
     """The middle of a plate of this size that hides as little of the tubes as can be, else the middle."""
     points = [point for ends in tubes for point in sampled(*ends)[::2]]
 

@@ -122,7 +122,7 @@ class TestTubes:
 
     def test_letters_lie_on_their_tubes_and_apart(self) -> None:
         for card in DECK:
-            ends = [each.ends for each in card.tubes]
+            ends = tuple(each.ends for each in card.tubes)
             spots = letter_spots(ends)
             for spot, own in zip(spots, ends, strict=True):
                 assert spot in sampled(*own)
@@ -137,8 +137,8 @@ class TestTubes:
             assert min(on_others) > 6, card
 
     def test_letters_of_six_tubes_through_the_middle_keep_apart(self) -> None:
-        star = [(one, TURNED[one]) for one in SOCKETS if one[0] in "NW"]
-        for taken in ([], [(WIDE / 2, HIGH / 2)]):
+        star = tuple((one, TURNED[one]) for one in SOCKETS if one[0] in "NW")
+        for taken in ((), ((WIDE / 2, HIGH / 2),)):
             spots = letter_spots(star, taken)
             assert all(dist(one, other) > 2 * DISC for one, other in combinations([*spots, *taken], 2))
 
