@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import time
+from collections.abc import Callable
 from typing import Any
 
 from flask import Blueprint, Response, request
@@ -12,6 +14,8 @@ from api.asking import Fault, Reply
 from api.desk.client import Busy, Gone
 from api.problems import problem_document
 from api.requests import CALLS, Body, Call
+from api.settings import Settings
+from api.store.database import Database
 from api.web.answers import Refusal, plain, problem_response
 from api.web.asked import body, query
 from api.web.logs import LOG
@@ -24,6 +28,7 @@ CALLING = Blueprint("calling", __name__)
 # Seconds after which somebody who was turned away may come again.
 _AGAIN = 2
 _JOB_AGAIN = 30
+_ID = re.compile(r"[0-9a-f]{24}")
 
 
 def _at_once(call: Call) -> Response:
@@ -98,16 +103,18 @@ def post_job() -> Response:
 @CALLING.get("/v1/jobs/<job_id>")
 def get_job(job_id: str) -> Response:
     query(NONE)
-    return _job(jobs.find(service().database, service().settings, job_id), job_id)
+    return _job(jobs.find, job_id)
 
 
 @CALLING.delete("/v1/jobs/<job_id>")
 def delete_job(job_id: str) -> Response:
     query(NONE)
-    return _job(jobs.cancel(service().database, service().settings, job_id), job_id)
+    return _job(jobs.cancel, job_id)
 
 
-def _job(job: dict[str, Any] | None, job_id: str) -> Response:
+def _job(known: Callable[[Database, Settings, str], dict[str, Any] | None], job_id: str) -> Response:
+    # Not every database takes every text.
+    job = known(service().database, service().settings, job_id) if _ID.fullmatch(job_id) else None
     if job is None:
         raise Refusal(404, f"there is no job {job_id[:60]!r}")
     result = job["result"]

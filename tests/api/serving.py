@@ -16,11 +16,13 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 from werkzeug.test import Client
 
+from api.dailies import today
 from api.parts import ALIVE
 from api.settings import Settings, read_settings
 from api.web.app import application
@@ -62,6 +64,14 @@ def service_on(folder: Path, desk_address: str, **changes: Any) -> Service:
     found = make_service(settings_of(folder, **changes), desk_address)
     found.database.migrate()
     return found
+
+
+def publish(service: Service) -> None:
+    """Every day so far, as the foreman does."""
+    day = service.dailies.first
+    while day <= today():
+        service.dailies.of(day)
+        day += timedelta(days=1)
 
 
 def client_of(service: Service) -> Client:
