@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import os
 import time
+from collections import Counter
 from datetime import timedelta
 from typing import Any
 
@@ -34,8 +35,10 @@ class Chores:
         self._next = self._dailies.first
         self._looked = 0.0
         self._making: tuple[str, str, int, Future[Any]] | None = None
-        # Seeds that made nothing, by kind and grade: the next one is after them.
+        # By kind and grade the last seed that made nothing new, as the next one is after it, and how many did
+        # in a row, so that what can hardly be made does not keep all others from their turn.
         self._vain: dict[tuple[str, str], int] = {}
+        self._in_vain: Counter[tuple[str, str]] = Counter()
 
     def round(self, idle: bool) -> None:
         """A moment's work; `idle`: no job has to wait for it."""
@@ -60,9 +63,9 @@ class Chores:
     def _refill(self) -> None:
         with self._database.reading() as c:
             left = {pair: left_of(c, *pair) for pair in sequences()}
-        pair = min(left, key=left.__getitem__)
-        if left[pair] < self._settings.stock:
-            self._make(*pair)
+        low = [pair for pair in left if left[pair] < self._settings.stock]
+        if low:
+            self._make(*min(low, key=lambda pair: left[pair] + self._in_vain[pair]))
 
     def _make(self, kind: str, grade: str) -> None:
         with self._database.reading() as c:
@@ -82,13 +85,15 @@ class Chores:
         self._making = None
         message: dict[str, Any] = future.result() if future.status == "finished" else {}
         entry = entry_of(message.get("answer"))
-        if entry is None or entry.solution is None:
-            self._vain[kind, grade] = seed
-            return
-        with self._database.writing() as c:
-            added = dailies.add_stock(c, kind, grade, entry, time.time())
-        if not added:
-            self._vain[kind, grade] = seed
+        added = False
+        if entry is not None and entry.solution is not None:
+            with self._database.writing() as c:
+                added = dailies.add_stock(c, kind, grade, entry, time.time())
+            # The next without a wait.
+            self._looked = 0.0
         LOG.info("refilled", kind=kind, grade=grade, seed=seed, added=added)
-        # The next without a wait.
-        self._looked = 0.0
+        if added:
+            del self._in_vain[kind, grade]
+        else:
+            self._vain[kind, grade] = seed
+            self._in_vain[kind, grade] += 1

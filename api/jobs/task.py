@@ -6,12 +6,14 @@ job is cancelled, its scheduler is lost or its worker is to end.
 
 from __future__ import annotations
 
+import json
 import os
 import socket
 import subprocess
 import sys
 import tempfile
 import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -23,12 +25,14 @@ from api.parts import DESK
 
 # How often a job whose process died is tried again: what dies every time would do so for ever.
 _TRIES = 3
-_PATIENCE = 30.0
+_PATIENCE, _REST = 30.0, 1.0
 _lock = threading.Lock()
 
 
-def run(request: dict[str, Any], key: str) -> dict[str, Any]:
-    """The desk's message; `key` is the task's own."""
+def run(text: str, key: str) -> dict[str, Any]:
+    """The desk's message; `key` is the task's own. The request is text: dask would look for tasks of its own
+    in all that it holds, however deep."""
+    request = json.loads(text)
     worker = get_worker()
 
     def wanted() -> bool:
@@ -43,6 +47,8 @@ def run(request: dict[str, Any], key: str) -> dict[str, Any]:
         except Gone:
             if not again:
                 return {"gone": True}
+            # Where the service ends, the desk may do so a moment before the foreman: the job has not failed.
+            time.sleep(_REST)
     raise AssertionError("not reached")
 
 

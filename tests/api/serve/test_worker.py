@@ -33,7 +33,7 @@ def worker(published: Service, monkeypatch: pytest.MonkeyPatch) -> RefusingWorke
     monkeypatch.setattr(util, "write_error", refusing.write_problem)
     app = Gunicorn(published.settings, 0)
     found = RefusingWorker(0, os.getpid(), [], app, 30, app.cfg, Logger(app.cfg))
-    found.wsgi = application(published)
+    found.wsgi = application(published)  # type: ignore[assignment]  # the stubs have a type of their own
     return found
 
 
