@@ -34,7 +34,7 @@ FOR_EVER = 60
 
 
 @contextmanager
-def desk() -> Iterator[str]:
+def desk(**environment: str) -> Iterator[str]:
     """The address of a desk of its own."""
     with tempfile.TemporaryDirectory(prefix="lw-") as folder:
         address = str(Path(folder) / "desk")
@@ -44,7 +44,9 @@ def desk() -> Iterator[str]:
             door.listen(64)
             passed = (door.fileno(), alive)
             command = [sys.executable, "-m", "api.desk", str(door.fileno())]
-            process = subprocess.Popen(command, pass_fds=passed, env=os.environ | {ALIVE: str(alive)})
+            process = subprocess.Popen(
+                command, pass_fds=passed, env=os.environ | {ALIVE: str(alive)} | environment
+            )
             try:
                 yield address
             finally:
@@ -64,6 +66,11 @@ def service_on(folder: Path, desk_address: str, **changes: Any) -> Service:
     found = make_service(settings_of(folder, **changes), desk_address)
     found.database.migrate()
     return found
+
+
+def moved(service: Service, data: Path) -> Service:
+    """With another data folder, but the same database."""
+    return replace(service, settings=replace(service.settings, data=data))
 
 
 def publish(service: Service) -> None:
