@@ -34,7 +34,7 @@ FOR_EVER = 60
 
 
 @contextmanager
-def desk(**environment: str) -> Iterator[str]:
+def desk(program: str = "api.desk", **environment: str) -> Iterator[str]:
     """The address of a desk of its own."""
     with tempfile.TemporaryDirectory(prefix="lw-") as folder:
         address = str(Path(folder) / "desk")
@@ -43,7 +43,7 @@ def desk(**environment: str) -> Iterator[str]:
             door.bind(address)
             door.listen(64)
             passed = (door.fileno(), alive)
-            command = [sys.executable, "-m", "api.desk", str(door.fileno())]
+            command = [sys.executable, "-m", program, str(door.fileno())]
             process = subprocess.Popen(
                 command, pass_fds=passed, env=os.environ | {ALIVE: str(alive)} | environment
             )

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import gzip
-import json
 from datetime import date, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from werkzeug.test import Client
