@@ -178,6 +178,11 @@ def _count_stopped(_: PuzzleKind[Any, Any], __: str) -> dict[str, Any]:
     return {"count": 0, "exact": False}
 
 
+def _verify_stopped(_: PuzzleKind[Any, Any], __: str) -> dict[str, Any]:
+    """Not valid, but without a violation: not known. Only what has a value takes any time."""
+    return {"valid": False, "score": None, "violations": [], "value": None}
+
+
 CALLS: tuple[Call, ...] = (
     Call(
         "solve",
@@ -225,6 +230,7 @@ CALLS: tuple[Call, ...] = (
         _checked_verify,
         _verify,
         timed=False,
+        stopped=_verify_stopped,
     ),
     Call(
         "generate",
