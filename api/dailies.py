@@ -1,7 +1,7 @@
 """The puzzles of the day: of every kind and grade with a pack one for each UTC date, published at first need.
 
 The n-th day's is the n-th of its pack; beyond the pack's end it is the first of what the refill made that was
-never a daily. What has been published never changes, so all of a day that is whole is remembered here.
+never a daily. What has been published never changes, so the latest days that are whole are remembered here.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ from api.store.database import Database
 from puzzles import packs
 
 Record = dict[str, Any]
+# Days; more than the feed tells of, and few enough for every process to keep.
+_REMEMBERED = 20
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,11 @@ def sequences() -> Iterator[tuple[str, str]]:
     for kind, grades in packs.packed().items():
         for grade in grades:
             yield kind, grade
+
+
+def is_whole(of: tuple[Daily, ...]) -> bool:
+    """Whether all of the day was published."""
+    return len(of) == len(list(sequences()))
 
 
 class Dailies:
@@ -74,13 +81,6 @@ class Dailies:
     def find(self, day: date, kind: str, grade: str) -> Daily | None:
         return next((each for each in self.of(day) if (each.kind, each.grade) == (kind, grade)), None)
 
-    def publish(self) -> None:
-        """Every day so far: for the archive, and for the bank's pages, which are in the order of time."""
-        day = self._first
-        while day <= today():
-            self.of(day)
-            day += timedelta(days=1)
-
     def _published(self, day: date) -> tuple[Daily, ...]:
         wanted = list(sequences())
         found = self._read(day)
@@ -89,8 +89,10 @@ class Dailies:
             self._publish(day, missing)
             found = self._read(day)
         whole = tuple(found[pair] for pair in wanted if pair in found)
-        if len(whole) == len(wanted):
+        if is_whole(whole):
             self._whole[day] = whole
+            if len(self._whole) > _REMEMBERED:
+                del self._whole[min(self._whole)]
         return whole
 
     def _read(self, day: date) -> dict[tuple[str, str], Daily]:

@@ -60,7 +60,7 @@ class Call:
 
     `timed`: the body says its seconds. `kept`: the answer is worth keeping for who asks the same. `stopped`
     is the answer where the work was ended from outside, by the kind and for a reason; None for a call that
-    has none.
+    has none. `final`: whether more time could not tell more.
     """
 
     name: str
@@ -71,6 +71,7 @@ class Call:
     timed: bool = True
     kept: bool = True
     stopped: Callable[[PuzzleKind[Any, Any], str], dict[str, Any]] | None = None
+    final: Callable[[Body, dict[str, Any]], bool] = lambda _body, _answer: True
 
     def read(self, document: object) -> Body:
         body = self.body.read(document)
@@ -145,6 +146,24 @@ def _solve_stopped(kind: PuzzleKind[Any, Any], reason: str) -> dict[str, Any]:
             "engine": "none", "seconds": 0.0, "reason": reason} | rest  # fmt: skip
 
 
+def _solve_final(_: Body, answer: dict[str, Any]) -> bool:
+    return bool(answer["proven"]) and answer.get("moves", ()) is not None
+
+
+def _check_final(body: Body, answer: dict[str, Any]) -> bool:
+    """Status and best score may be proved, and the rest not have been come to."""
+    kind, unique = body["puzzle"].kind, answer["unique"]
+    if not answer["proven"] or answer["status"] != "solvable":
+        return bool(answer["proven"])
+    lacking = kind.promises_unique and unique is False
+    graded = not body["grade"] or answer["grade"] is not None or lacking
+    return graded and (unique is not None or not kind.counts_all)
+
+
+def _count_final(_: Body, answer: dict[str, Any]) -> bool:
+    return bool(answer["exact"])
+
+
 def _check_stopped(_: PuzzleKind[Any, Any], reason: str) -> dict[str, Any]:
     return {"status": "unknown", "unique": None, "best_score": None, "grade": None, "difficulty": None,
             "proven": False, "reason": reason}  # fmt: skip
@@ -152,6 +171,11 @@ def _check_stopped(_: PuzzleKind[Any, Any], reason: str) -> dict[str, Any]:
 
 def _count_stopped(_: PuzzleKind[Any, Any], __: str) -> dict[str, Any]:
     return {"count": 0, "exact": False}
+
+
+def _verify_stopped(_: PuzzleKind[Any, Any], __: str) -> dict[str, Any]:
+    """Not valid, but without a violation: not known. Only what has a value takes any time."""
+    return {"valid": False, "score": None, "violations": [], "value": None}
 
 
 CALLS: tuple[Call, ...] = (
@@ -171,6 +195,7 @@ CALLS: tuple[Call, ...] = (
         _checked_solve,
         _solve,
         stopped=_solve_stopped,
+        final=_solve_final,
     ),
     Call(
         "check",
@@ -181,6 +206,7 @@ CALLS: tuple[Call, ...] = (
         _unchecked,
         _check,
         stopped=_check_stopped,
+        final=_check_final,
     ),
     Call(
         "count",
@@ -192,6 +218,7 @@ CALLS: tuple[Call, ...] = (
         _checked_count,
         _count,
         stopped=_count_stopped,
+        final=_count_final,
     ),
     Call(
         "verify",
@@ -201,6 +228,7 @@ CALLS: tuple[Call, ...] = (
         _verify,
         timed=False,
         kept=False,
+        stopped=_verify_stopped,
     ),
     Call(
         "generate",
@@ -228,8 +256,15 @@ BOOK = Call(
 )
 
 
+class UnknownCall(ValueError):
+    """Another version may have it."""
+
+
 def call_named(name: str) -> Call:
-    return next(call for call in (*CALLS, BOOK) if call.name == name)
+    for call in (*CALLS, BOOK):
+        if call.name == name:
+            return call
+    raise UnknownCall(f"there is no call {name!r}")
 
 
 def written(body: Body) -> dict[str, Any]:

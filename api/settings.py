@@ -16,7 +16,8 @@ from urllib.parse import quote, urlsplit
 from solvers.data import data_folder
 
 PREFIX = "LINEWORKS_"
-_PASSWORD = re.compile(r"(?<=:)[^:@/]+(?=@)")
+# A password that nobody has quoted may hold any character, so it goes to the last @.
+_PASSWORD = re.compile(r"(?<=://)([^:@/]*):.*@")
 
 
 class WrongSettings(ValueError):
@@ -153,4 +154,4 @@ def told(settings: Settings) -> Iterator[tuple[str, Any, str]]:
 
 
 def _masked(url: str) -> str:
-    return _PASSWORD.sub("***", url)
+    return _PASSWORD.sub(r"\1:***@", url)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -22,6 +22,9 @@ T_co = TypeVar("T_co", covariant=True)
 
 # Digits that Python turns into an int without complaint; no field of ours holds more than 19.
 _MOST_DIGITS = 400
+# Arrays and objects inside each other; nothing of ours has more than ten. Python can read some hundreds, but
+# what it can just read it may not be able to write again.
+_MOST_LEVELS = 50
 _NAMES: Mapping[type, str] = {list: "an array", dict: "an object"}
 
 
@@ -72,7 +75,7 @@ def load(text: str | bytes) -> object:
     try:
         if isinstance(text, bytes):
             text = text.decode("utf-8")
-        return json.loads(
+        found: object = json.loads(
             text.removeprefix("\ufeff"),
             parse_int=_read_int,
             parse_float=_read_float,
@@ -84,7 +87,22 @@ def load(text: str | bytes) -> object:
     except json.JSONDecodeError as e:
         raise NotJson(f"not JSON: {e.msg} at line {e.lineno} column {e.colno}") from e
     except RecursionError as e:
-        raise NotJson("not read: nested too deep") from e
+        raise NotJson(_TOO_DEEP) from e
+    level = [found]
+    for _ in range(_MOST_LEVELS):
+        level = [inner for each in level for inner in _inside(each) if isinstance(inner, (dict, list))]
+        if not level:
+            return found
+    raise NotJson(_TOO_DEEP)
+
+
+_TOO_DEEP = "not read: nested too deep"
+
+
+def _inside(value: object) -> Iterable[object]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
 
 
 def quote(value: object) -> str:

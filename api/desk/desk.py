@@ -60,6 +60,8 @@ class _Child:
     pid: int
     line: socket.socket
     lane: str
+    # Megabytes that it had from the desk.
+    inherited: int
     asker: _Asker | None = None
     ends: float = 0.0
     since: float = 0.0
@@ -146,6 +148,7 @@ class Desk:
     def _state(self) -> Message:
         return {
             "children": sorted(each.pid for each in self._children),
+            "working": sorted(each.pid for each in self._children if each.asker is not None),
             "calls": self._busy("call"),
             "jobs": self._busy("job"),
             "waiting": len(self._waiting["call"]),
@@ -176,11 +179,12 @@ class Desk:
 
     def _fork(self, lane: str) -> _Child:
         ours, its = socket.socketpair()
+        inherited = _megabytes(os.getpid())
         pid = os.fork()
         if pid == 0:
             self._become_child(its, lane)
         its.close()
-        worker = _Child(pid, ours, lane)
+        worker = _Child(pid, ours, lane, inherited)
         self._children.add(worker)
         self._selector.register(ours, selectors.EVENT_READ, worker)
         return worker
@@ -278,7 +282,7 @@ class Desk:
             elif worker.asker is not None and not worker.stopped:
                 if now > worker.ends:
                     self._kill(worker, "time")
-                elif _megabytes(worker.pid) > self._limits.memory:
+                elif _megabytes(worker.pid) - worker.inherited > self._limits.memory:
                     self._kill(worker, "memory")
         queue = self._waiting["call"]
         while queue and now - queue[0].since > PATIENCE:
@@ -286,7 +290,7 @@ class Desk:
 
 
 def _megabytes(pid: int) -> int:
-    """What a process has in memory for itself alone; 0 where nobody can say."""
+    """What a process has in memory that is no file's; 0 where nobody can say."""
     try:
         for line in Path(f"/proc/{pid}/status").read_text().splitlines():
             if line.startswith("RssAnon:"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import secrets
 import time
 from datetime import UTC, datetime
@@ -66,9 +67,9 @@ def cancel(database: Database, settings: Settings, job_id: str) -> dict[str, Any
     return None if job is None else told(job, settings)
 
 
-def seconds_of(call: Call, body: dict[str, Any], settings: Settings) -> float:
+def seconds_of(body: dict[str, Any], settings: Settings) -> float:
     """What a job may take."""
-    return min(body["seconds"], settings.job_seconds) if call.timed else settings.job_seconds
+    return float(min(body.get("seconds", math.inf), settings.job_seconds))
 
 
 def told(job: Job, settings: Settings) -> dict[str, Any]:
@@ -91,7 +92,7 @@ def _progress(job: Job, settings: Settings) -> float | None:
         return float(job.state == "done")
     if job.state != "running" or job.progress is not None or job.started is None:
         return job.progress
-    used = (time.time() - job.started) / max(1e-3, seconds_of(call_named(job.call), job.body, settings))
+    used = (time.time() - job.started) / max(1e-3, seconds_of(job.body, settings))
     return round(min(max(used, 0.0), 0.99), 3)
 
 

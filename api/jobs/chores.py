@@ -3,9 +3,11 @@ puzzles made for the days after the packs' ends."""
 
 from __future__ import annotations
 
+import json
 import os
 import time
-from datetime import date
+from collections import Counter
+from datetime import timedelta
 from typing import Any
 
 from distributed import Client, Future
@@ -18,7 +20,7 @@ from api.store import answers, bank, books, dailies, jobs
 from api.store.database import Database
 from api.web.logs import LOG
 
-_EVERY = 20.0
+_EVERY, _DAYS = 20.0, 5
 # Where the seeds of refilled puzzles begin: far from those of the packs, which will grow.
 FIRST_SEED = 2**40
 # Seconds for one puzzle. Whether it suffices decides nothing but which seed comes next.
@@ -29,17 +31,23 @@ class Chores:
     def __init__(self, settings: Settings, database: Database, client: Client) -> None:
         self._settings, self._database, self._client = settings, database, client
         self._dailies = Dailies(database)
-        self._day: date | None = None
+        # The first day that may not be published yet.
+        self._next = self._dailies.first
         self._looked = 0.0
         self._making: tuple[str, str, int, Future[Any]] | None = None
-        # Seeds that made nothing, by kind and grade: the next one is after them.
+        # By kind and grade the last seed that made nothing new, as the next one is after it, and how many did
+        # in a row, so that what can hardly be made does not keep all others from their turn.
         self._vain: dict[tuple[str, str], int] = {}
+        self._in_vain: Counter[tuple[str, str]] = Counter()
 
     def round(self, idle: bool) -> None:
         """A moment's work; `idle`: no job has to wait for it."""
-        if self._day != today():
-            self._dailies.publish()
-            self._day = today()
+        # For the archive, and for the bank's pages, which are in the order of time. A few a round: there may
+        # be years of them, and the leases of jobs are to be renewed meanwhile.
+        for _ in range(_DAYS):
+            if self._next <= today():
+                self._dailies.of(self._next)
+                self._next += timedelta(days=1)
         if self._making is not None:
             self._take_made()
         if time.monotonic() - self._looked < _EVERY:
@@ -56,9 +64,9 @@ class Chores:
     def _refill(self) -> None:
         with self._database.reading() as c:
             left = {pair: left_of(c, *pair) for pair in sequences()}
-        pair = min(left, key=left.__getitem__)
-        if left[pair] < self._settings.stock:
-            self._make(*pair)
+        low = [pair for pair in left if left[pair] < self._settings.stock]
+        if low:
+            self._make(*min(low, key=lambda pair: left[pair] + self._in_vain[pair]))
 
     def _make(self, kind: str, grade: str) -> None:
         with self._database.reading() as c:
@@ -67,7 +75,8 @@ class Chores:
         body = {"kind": kind, "grade": grade, "seed": seed, "options": {}}
         request = {"call": "generate", "body": body, "lane": "job", "seconds": _SECONDS}
         key = f"refill-{kind}-{grade}-{seed}-{os.getpid()}"
-        future = self._client.submit(task.run, request, key, key=key, pure=False, priority=-10)
+        text = json.dumps(request)
+        future = self._client.submit(task.run, text, key, key=key, pure=False, priority=-10)
         self._making = kind, grade, seed, future
 
     def _take_made(self) -> None:
@@ -77,13 +86,15 @@ class Chores:
         self._making = None
         message: dict[str, Any] = future.result() if future.status == "finished" else {}
         entry = entry_of(message.get("answer"))
-        if entry is None or entry.solution is None:
-            self._vain[kind, grade] = seed
-            return
-        with self._database.writing() as c:
-            added = dailies.add_stock(c, kind, grade, entry, time.time())
-        if not added:
-            self._vain[kind, grade] = seed
+        added = False
+        if entry is not None and entry.solution is not None:
+            with self._database.writing() as c:
+                added = dailies.add_stock(c, kind, grade, entry, time.time())
+            # The next without a wait.
+            self._looked = 0.0
         LOG.info("refilled", kind=kind, grade=grade, seed=seed, added=added)
-        # The next without a wait.
-        self._looked = 0.0
+        if added:
+            del self._in_vain[kind, grade]
+        else:
+            self._vain[kind, grade] = seed
+            self._in_vain[kind, grade] += 1

@@ -7,6 +7,7 @@ those of a service that is gone when their lease runs out. A job may so be begun
 
 from __future__ import annotations
 
+import json
 import math
 import os
 import signal
@@ -24,7 +25,7 @@ from api.jobs import seconds_of, task
 from api.jobs.chores import Chores
 from api.parts import OWNER, SCHEDULER, end_with_parent
 from api.problems import fault_document
-from api.requests import BOOK, Body, Call, call_named
+from api.requests import BOOK, Body, Call, UnknownCall, call_named, written
 from api.settings import Settings, read_settings
 from api.store import books
 from api.store import jobs as rows
@@ -99,17 +100,17 @@ class Foreman:
             self._begin(job)
 
     def _begin(self, job: Job) -> None:
-        call = call_named(job.call)
         try:
+            call = call_named(job.call)
             body = call.read(job.body)
-        except BadInput as e:
-            # Accepted by an older version, perhaps.
+        except (UnknownCall, BadInput) as e:
+            # Accepted by another version, perhaps.
             self._failed(job, f"this version does not read it: {e}")
             return
         if job.attempt > _ATTEMPTS or (job.deadline is not None and time.time() > job.deadline):
             self._failed(job, "given up: it was begun too often, or waited too long")
             return
-        seconds = seconds_of(call, body, self._settings)
+        seconds = seconds_of(body, self._settings)
         question = question_of(call, body)
         kept = None if question is None else self._asking.kept(question, seconds)
         if kept is not None:
@@ -118,12 +119,12 @@ class Foreman:
             return
         request = {
             "call": job.call,
-            "body": job.body | ({"seconds": seconds} if call.timed else {}),
+            "body": written(body) | ({"seconds": seconds} if call.timed else {}),
             "lane": "job",
             "seconds": seconds,
         }
         key = f"{job.id}-{job.attempt}-{os.getpid()}"
-        future = self._client.submit(task.run, request, key, key=key, pure=False)
+        future = self._client.submit(task.run, json.dumps(request), key, key=key, pure=False)
         self._begun[job.id] = _Begun(job, call, body, question, seconds, future)
 
     def _look(self) -> None:
@@ -193,7 +194,9 @@ class Foreman:
             self._failed(begun.job, told)
         else:
             # However little it took: the same may be waiting in the table.
-            settled = self._asking.settled(begun.call, begun.question, reply, begun.seconds, math.inf)
+            settled = self._asking.settled(
+                begun.call, begun.body, begun.question, reply, begun.seconds, math.inf
+            )
             self._done(begun.job, settled.answer or reply.answer)
 
     def _done(self, job: Job, answer: dict[str, Any]) -> None:

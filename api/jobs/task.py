@@ -6,6 +6,7 @@ job is cancelled, its scheduler is lost or its worker is to end.
 
 from __future__ import annotations
 
+import json
 import os
 import socket
 import subprocess
@@ -25,16 +26,18 @@ from api.parts import DESK
 # How often a job whose process died is tried: what dies every time would do so for ever. Many, as somebody
 # may be killing processes by hand.
 _TRIES = 30
-_PATIENCE = 30.0
-# Seconds in which another desk takes the place of one that died.
-_REST = 0.2
+# Seconds beyond those of the work; and in which another desk takes the place of one that died. Where the
+# whole service ends, the desk may do so a moment before the foreman, and the job has not failed.
+_PATIENCE, _REST = 30.0, 0.5
 # Where the foreman hears how far tasks have come.
 PROGRESS = "lineworks-progress"
 _lock = threading.Lock()
 
 
-def run(request: dict[str, Any], key: str) -> dict[str, Any]:
-    """The desk's message; `key` is the task's own."""
+def run(text: str, key: str) -> dict[str, Any]:
+    """The desk's message; `key` is the task's own. The request is text: dask would look for tasks of its own
+    in all that it holds, however deep."""
+    request = json.loads(text)
     worker = get_worker()
 
     def wanted() -> bool:

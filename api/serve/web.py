@@ -27,14 +27,17 @@ class Gunicorn(BaseApplication):
             "bind": [f"fd://{self._socket}"],
             "workers": self._settings.web_workers,
             "worker_class": RefusingWorker,
-            # Calls that wait for the desk hold one each; reads need some beside them.
-            "threads": self._settings.solvers + self._settings.waiting + 16,
+            # Calls that wait for the desk hold one each; reads need some beside them, also while slow clients
+            # hold others. They are begun when they are needed.
+            "threads": self._settings.solvers + self._settings.waiting + 128,
             "preload_app": True,
             "timeout": 60,
             "graceful_timeout": 15,
             "keepalive": 20,
             "max_requests": 0,
             "limit_request_line": 8190,
+            # Gunicorn lets a client of this machine say by headers which path it asked for.
+            "forwarder_headers": "",
             "accesslog": None,
             "errorlog": "-",
             "loglevel": "warning",

@@ -81,6 +81,11 @@ class _Gauges(Collector):
     """Asked for when somebody looks."""
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
+        # What was counted is told without a database as well, and then most of all asked for.
+        with suppress(Lost):
+            yield from self._found()
+
+    def _found(self) -> Iterator[GaugeMetricFamily]:
         with service().database.reading() as c:
             states, tallies = jobs.states(c), bank.counts(c)
             stock = [([kind, grade], float(left_of(c, kind, grade))) for kind, grade in sequences()]

@@ -24,7 +24,7 @@ FOREVER = "public, max-age=31536000, immutable"
 HOUR = "public, max-age=3600"
 MINUTE = "public, max-age=60"
 NO_STORE = "no-store"
-_A_DAY = 86_400.0
+A_DAY = 86_400.0
 
 
 class Refusal(Exception):
@@ -91,7 +91,7 @@ class Kept:
     body: bytes
     content_type: str
     cache: str | None
-    seconds: float = _A_DAY
+    seconds: float = A_DAY
     headers: tuple[tuple[str, str], ...] = ()
 
 
@@ -112,7 +112,7 @@ def kept(value: Kept) -> Response:
     if encoded:
         headers.append(("Content-Encoding", "gzip"))
     route = str(request.url_rule) if request.url_rule else "(none)"
-    until = time.time() + min(value.seconds, _A_DAY)
+    until = time.time() + min(value.seconds, A_DAY)
     ready = Ready(value.cache, tuple(headers), body, etag, route, until)
     if value.seconds > 0:
         shelf.put(key, ready)
@@ -121,12 +121,10 @@ def kept(value: Kept) -> Response:
     def start(status: str, sent_headers: list[tuple[str, str]]) -> None:
         status_line[:] = [status, sent_headers]
 
-    content = b"".join(sent(request.environ, start, ready))
-    response = Response(content, status_line[0], status_line[1])
-    # A HEAD's length is that of what a GET would get.
-    response.automatically_set_content_length = False
-    return response
+    content = sent(request.environ, start, ready)
+    # As a list it keeps the length that was said: a HEAD's is that of what a GET would get.
+    return Response(content, status_line[0], status_line[1])
 
 
-def kept_json(value: object, cache: str | None, seconds: float = _A_DAY, **more: Any) -> Response:
+def kept_json(value: object, cache: str | None, seconds: float = A_DAY, **more: Any) -> Response:
     return kept(Kept(json.dumps(value).encode(), JSON, cache, seconds, **more))

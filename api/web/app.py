@@ -50,8 +50,11 @@ def application(service: Service) -> WSGIApplication:
 
 def _named(response: Response) -> Response:
     request.environ["lineworks.route"] = str(request.url_rule) if request.url_rule else "(none)"
-    if request.method == "OPTIONS":
+    if request.method == "OPTIONS" and response.status_code == 200:
         response.headers.update(_PREFLIGHT)
+        # Flask calls the nothing that it answers HTML.
+        response.status_code = 204
+        del response.headers["Content-Type"]
     return response
 
 

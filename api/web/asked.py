@@ -5,12 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from flask import request
+from gunicorn.http.errors import ParseException
 
 from api.web.answers import Refusal
 from puzzles.errors import BadInput, NotJson
 from puzzles.shape import Record, load, quote
 
 MOST_BYTES = 2**20
+
+
+class TooSlow(ParseException):
+    """The request did not come in time."""
+
+    def __str__(self) -> str:
+        return "the request did not come in time"
 
 
 def body() -> object:
@@ -20,7 +28,11 @@ def body() -> object:
         raise Refusal(415, f"expected the content type application/json, got {told}")
     if request.content_length is not None and request.content_length > MOST_BYTES:
         raise Refusal(413, f"expected a body of at most {MOST_BYTES} bytes, got {request.content_length}")
-    data = request.stream.read(MOST_BYTES + 1)
+    try:
+        data = request.stream.read(MOST_BYTES + 1)
+    except ParseException as e:
+        # Of a body in chunks each says its length.
+        raise Refusal(408 if isinstance(e, TooSlow) else 400, str(e)) from e
     if len(data) > MOST_BYTES:
         raise Refusal(413, f"expected a body of at most {MOST_BYTES} bytes")
     try:

@@ -11,7 +11,7 @@ from api.requests import BOOK
 from api.store.books import Part
 from api.web.answers import PDF, Kept, Refusal, kept
 from api.web.asked import body, query
-from api.web.calling import accepted, refused, told
+from api.web.calling import accepted, is_id, job_of, refused, told
 from api.web.reads import NONE
 from api.web.service import service
 from puzzles.errors import BadInput
@@ -32,7 +32,7 @@ def post_book() -> Response:
 @BOOKS.get("/v1/books/<job_id>")
 def get_book(job_id: str) -> Response:
     query(NONE)
-    job = jobs.find(service().database, service().settings, job_id)
+    job = job_of(jobs.find, job_id)
     return told(job if job is not None and job["call"] == BOOK.name else None, job_id)
 
 
@@ -48,7 +48,7 @@ def book_answers(job_id: str) -> Response:
 
 def _file(job_id: str, part: Part, name: str) -> Response:
     query(NONE)
-    found = printing.file_of(service().database, job_id, part)
+    found = printing.file_of(service().database, job_id, part) if is_id(job_id) else None
     if found is None:
         raise Refusal(404, f"there is no such file of a book {job_id[:60]!r}, or not yet")
     headers = (("Content-Disposition", f'inline; filename="lineworks-{name}"'),)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import time
+from collections.abc import Callable
 from typing import Any
 
 from flask import Blueprint, Response, request
@@ -13,6 +15,8 @@ from api.book.job import linked
 from api.desk.client import Busy, Gone
 from api.problems import problem_document
 from api.requests import BOOK, CALLS, Body, Call
+from api.settings import Settings
+from api.store.database import Database
 from api.web.answers import Refusal, plain, problem_response
 from api.web.asked import body, query
 from api.web.logs import LOG
@@ -25,6 +29,7 @@ CALLING = Blueprint("calling", __name__)
 # Seconds after which somebody who was turned away may come again.
 _AGAIN = 2
 _JOB_AGAIN = 30
+_ID = re.compile(r"[0-9a-f]{24}")
 
 
 def _at_once(call: Call) -> Response:
@@ -101,13 +106,24 @@ def post_job() -> Response:
 @CALLING.get("/v1/jobs/<job_id>")
 def get_job(job_id: str) -> Response:
     query(NONE)
-    return told(jobs.find(service().database, service().settings, job_id), job_id)
+    return told(job_of(jobs.find, job_id), job_id)
 
 
 @CALLING.delete("/v1/jobs/<job_id>")
 def delete_job(job_id: str) -> Response:
     query(NONE)
-    return told(jobs.cancel(service().database, service().settings, job_id), job_id)
+    return told(job_of(jobs.cancel, job_id), job_id)
+
+
+def job_of(
+    known: Callable[[Database, Settings, str], dict[str, Any] | None], job_id: str
+) -> dict[str, Any] | None:
+    return known(service().database, service().settings, job_id) if is_id(job_id) else None
+
+
+def is_id(text: str) -> bool:
+    """Not every database takes every text."""
+    return _ID.fullmatch(text) is not None
 
 
 def told(job: dict[str, Any] | None, job_id: str) -> Response:

@@ -127,7 +127,7 @@ def _call(call: Call) -> Json:
     told = _schema("record" if call.name == "generate" else f"{call.name}_answer")
     told["examples"] = {"a": {"value": examples.answers()[call.name]}}
     responses: Json = {"200": {"description": "The answer.", "content": {"application/json": told}}}
-    if call.stopped is None and call.name != "verify":
+    if call.stopped is None:
         responses["202"] = _accepted("It takes longer: it has become a job.")
     operation = _operation("calls", call.name, call.summary, responses, _CALL)
     return operation | {"requestBody": {"required": True, "content": {"application/json": body}}}

@@ -26,6 +26,7 @@ READS = ("GET", "HEAD", "OPTIONS")
 # What is asked by those who watch over the service, often.
 _UNLIMITED = ("/healthz", "/readyz", "/metrics")
 _ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
+_NONE = re.compile(r"q=0(\.0*)?")
 SECURITY = (
     ("X-Content-Type-Options", "nosniff"),
     ("X-Frame-Options", "DENY"),
@@ -123,14 +124,15 @@ def shelf_key(environ: WSGIEnvironment) -> tuple[str, ...]:
 
 
 def accepts_gzip(header: str) -> bool:
-    for part in header.split(","):
+    """What is said of gzip itself goes before what is said of all codings."""
+    wanted: dict[str, bool] = {}
+    for part in header.lower().split(","):
         coding, _, weight = part.partition(";")
-        if coding.strip().lower() in ("gzip", "*"):
-            return weight.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
-    return False
+        wanted[coding.strip()] = not _NONE.fullmatch(weight.replace(" ", ""))
+    return wanted.get("gzip", wanted.get("*", False))
 
 
-def sent(environ: WSGIEnvironment, start: Any, ready: Ready) -> Iterable[bytes]:
+def sent(environ: WSGIEnvironment, start: Any, ready: Ready) -> list[bytes]:
     """The representation, or that the client has it already."""
     cache = ready.cache or f"public, max-age={max(0, int(ready.until - time.time()))}"
     headers = [*ready.headers, ("Cache-Control", cache)]

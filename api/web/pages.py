@@ -18,11 +18,11 @@ from uuid import NAMESPACE_URL, uuid5
 
 from flask import Blueprint, Response, render_template
 
-from api.dailies import midnight_in, open_solution, today
-from api.web.answers import HOUR, HTML, Kept, Refusal, kept, kept_json
+from api.dailies import Daily, is_whole, midnight_in, open_solution, today
+from api.web.answers import A_DAY, HOUR, HTML, Kept, Refusal, kept, kept_json
 from api.web.asked import query
 from api.web.document import document
-from api.web.reads import FEED, NONE, lasting, read_date, shown
+from api.web.reads import FEED, NONE, lasting_today, read_date, shown
 from api.web.service import base, service
 from puzzles import packs
 from puzzles.registry import KINDS, kind_named
@@ -43,7 +43,7 @@ def _style() -> tuple[str, str]:
     return text, f"{policy}; base-uri 'none'; form-action 'none'"
 
 
-def _page(name: str, title: str, cache: str | None, seconds: float = 86_400.0, **told: Any) -> Response:
+def _page(name: str, title: str, cache: str | None, seconds: float = A_DAY, **told: Any) -> Response:
     style, policy = _style()
     text = render_template(name, title=title, style=style, **told)
     return kept(Kept(text.encode(), HTML, cache, seconds, (("Content-Security-Policy", policy),)))
@@ -52,27 +52,31 @@ def _page(name: str, title: str, cache: str | None, seconds: float = 86_400.0, *
 @PAGES.get("/")
 def front() -> Response:
     query(NONE)
-    return _day_page(today())
+    day = today()
+    found = service().dailies.of(day)
+    return _day_page(day, found, lasting_today(day, is_whole(found)), None)
 
 
 @PAGES.get("/day/<day>")
 def day_page(day: str) -> Response:
     query(NONE)
-    return _day_page(read_date(day))
-
-
-def _day_page(day: date) -> Response:
-    found = service().dailies.of(day)
+    wanted = read_date(day)
+    # Tomorrow it has a link to the day after.
+    seconds = midnight_in(wanted)
+    found = service().dailies.of(wanted)
     if not found:
-        raise Refusal(404, f"there are no daily puzzles of {day}")
+        raise Refusal(404, f"there are no daily puzzles of {wanted}")
+    return _day_page(wanted, found, *((seconds, None) if seconds else (A_DAY, HOUR)))
+
+
+def _day_page(day: date, found: tuple[Daily, ...], seconds: float, cache: str | None) -> Response:
     kinds = [
         {"id": kind.id, "summary": kind.summary, "records": [e.record for e in found if e.kind == kind.id]}
         for kind in KINDS
     ]
     before, after = day - timedelta(days=1), day + timedelta(days=1)
-    seconds, cache = lasting(day)
     return _page(
-        "front.html", "Lineworks: line puzzles", HOUR if cache else None, seconds,
+        "front.html", "Lineworks: line puzzles", cache, seconds,
         day=day, kinds=[kind for kind in kinds if kind["records"]],
         before=before if before >= packs.first_day() else None, after=after if after <= today() else None,
     )  # fmt: skip
@@ -84,11 +88,11 @@ def puzzle_page(puzzle_id: str) -> Response:
     query(NONE)
     found = shown(puzzle_id)
     record = found.record
-    closed = found.day is not None and found.day >= today().isoformat()
+    # Of today's puzzle the page tells no solution, for which it has a place tomorrow.
+    closed = 0.0 if found.day is None else midnight_in(date.fromisoformat(found.day))
     return _page(
-        "puzzle.html", f"{record['kind']}, {record['grade']}", None if closed else HOUR,
-        midnight_in() if closed else 86_400.0,
-        record=record, summary=kind_named(record["kind"]).summary, day=found.day, closed=closed,
+        "puzzle.html", f"{record['kind']}, {record['grade']}", None if closed else HOUR, closed or A_DAY,
+        record=record, summary=kind_named(record["kind"]).summary, day=found.day, closed=bool(closed),
         solved=open_solution(service().database, record["id"]) is not None,
     )  # fmt: skip
 
@@ -198,7 +202,7 @@ def feed() -> Response:
         f"<id>{_urn(name)}</id>\n<title>{title}</title>\n<updated>{_moment(last)}</updated>\n<author><name>Lineworks</name></author>\n"
         f'<link rel="alternate" type="text/html" href="{escape(base())}/"/>\n{entries}</feed>\n'
     )
-    return kept(Kept(text.encode(), ATOM, None, midnight_in()))
+    return kept(Kept(text.encode(), ATOM, None, midnight_in(last)))
 
 
 def _entry(day: date, asked: dict[str, str]) -> str:

@@ -9,12 +9,12 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, Response
 
-from api.dailies import Daily, midnight_in, open_solution, today
+from api.dailies import Daily, is_whole, midnight_in, open_solution, today
 from api.requests import CALLS, kinds_that_answer
 from api.store import bank
 from api.store import dailies as rows
 from api.store.bank import Found
-from api.web.answers import FOREVER, HOUR, MINUTE, SVG, Kept, Refusal, kept, kept_json
+from api.web.answers import A_DAY, FOREVER, HOUR, MINUTE, SVG, Kept, Refusal, kept, kept_json
 from api.web.asked import query
 from api.web.service import base, service
 from generators.base import GRADES
@@ -60,27 +60,27 @@ def _kind(kind: PuzzleKind[Any, Any]) -> dict[str, Any]:
 @READS.get("/v1/daily")
 def daily() -> Response:
     query(NONE)
-    return _day(today())
-
-
-def _day(day: date) -> Response:
+    day = today()
     found = service().dailies.of(day)
+    return _day(day, found, lasting_today(day, is_whole(found)), None)
+
+
+def _day(day: date, found: tuple[Daily, ...], seconds: float, cache: str | None) -> Response:
     value = {"date": day.isoformat(), "puzzles": [_record(each.record) for each in found]}
-    seconds, cache = lasting(day)
     return kept_json(value, cache, seconds)
 
 
-def lasting(day: date) -> tuple[float, str | None]:
-    """A day that is over never changes; of today's list nobody may keep more than today."""
-    return (86_400.0, FOREVER) if day < today() else (midnight_in(day), None)
+def lasting_today(day: date, whole: bool = True) -> float:
+    """Seconds for which an address without a date tells the same: until the day is over that was today when
+    it was asked, which it may be by now. What it lacks may come any moment."""
+    return midnight_in(day) if whole else min(midnight_in(day), 60.0)
 
 
 @READS.get("/v1/daily/<kind>")
 def daily_of_kind(kind: str) -> Response:
     day = today()
     found = _daily(day, kind)
-    seconds, cache = lasting(day)
-    return kept_json(_record(found.record), cache, seconds, headers=_links(found.record))
+    return kept_json(_record(found.record), None, lasting_today(day), headers=_links(found.record))
 
 
 @READS.get("/v1/daily/<kind>/<day>")
@@ -129,9 +129,11 @@ def archive() -> Response:
 def archive_day(day: str) -> Response:
     query(NONE)
     wanted = read_date(day)
-    if not service().dailies.of(wanted):
+    found = service().dailies.of(wanted)
+    if not found:
         raise Refusal(404, f"there are no daily puzzles of {wanted}")
-    return _day(wanted)
+    # What was published for a day never changes; what it lacks may come any moment.
+    return _day(wanted, found, *((A_DAY, FOREVER) if is_whole(found) else (0.0, MINUTE)))
 
 
 @READS.get("/v1/puzzles")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from flask import current_app, request
+from werkzeug.exceptions import BadRequest
 
 from api.asking import Asking
 from api.dailies import Dailies
@@ -46,4 +47,7 @@ def service() -> Service:
 
 def base() -> str:
     """Where the service is, for links: what is set, or else what the client called it."""
-    return service().settings.base_url or request.host_url.rstrip("/")
+    told = service().settings.base_url
+    if told is None and not request.host:
+        raise BadRequest("expected a Host that is a host's name")
+    return told or request.host_url.rstrip("/")

@@ -25,3 +25,16 @@ def service(tmp_path: Path, desk_address: str) -> Service:
 @pytest.fixture
 def client(service: Service) -> Client:
     return serving.client_of(service)
+
+
+@pytest.fixture(scope="session")
+def published(tmp_path_factory: pytest.TempPathFactory, desk_address: str) -> Service:
+    """With every day so far published: only for tests that read, as it is all tests'."""
+    found = serving.service_on(tmp_path_factory.mktemp("published"), desk_address)
+    serving.publish(found)
+    return found
+
+
+@pytest.fixture
+def reader(published: Service) -> Client:
+    return serving.client_of(published)

@@ -16,11 +16,13 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 from werkzeug.test import Client
 
+from api.dailies import today
 from api.parts import ALIVE
 from api.settings import Settings, read_settings
 from api.web.app import application
@@ -32,7 +34,7 @@ FOR_EVER = 60
 
 
 @contextmanager
-def desk() -> Iterator[str]:
+def desk(program: str = "api.desk", **environment: str) -> Iterator[str]:
     """The address of a desk of its own."""
     with tempfile.TemporaryDirectory(prefix="lw-") as folder:
         address = str(Path(folder) / "desk")
@@ -41,8 +43,10 @@ def desk() -> Iterator[str]:
             door.bind(address)
             door.listen(64)
             passed = (door.fileno(), alive)
-            command = [sys.executable, "-m", "api.desk", str(door.fileno())]
-            process = subprocess.Popen(command, pass_fds=passed, env=os.environ | {ALIVE: str(alive)})
+            command = [sys.executable, "-m", program, str(door.fileno())]
+            process = subprocess.Popen(
+                command, pass_fds=passed, env=os.environ | {ALIVE: str(alive)} | environment
+            )
             try:
                 yield address
             finally:
@@ -62,6 +66,19 @@ def service_on(folder: Path, desk_address: str, **changes: Any) -> Service:
     found = make_service(settings_of(folder, **changes), desk_address)
     found.database.migrate()
     return found
+
+
+def moved(service: Service, data: Path) -> Service:
+    """With another data folder, but the same database."""
+    return replace(service, settings=replace(service.settings, data=data))
+
+
+def publish(service: Service) -> None:
+    """Every day so far, as the foreman does."""
+    day = service.dailies.first
+    while day <= today():
+        service.dailies.of(day)
+        day += timedelta(days=1)
 
 
 def client_of(service: Service) -> Client:

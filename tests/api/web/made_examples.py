@@ -33,7 +33,7 @@ def _steady(answer: dict[str, Any]) -> dict[str, Any]:
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder, serving.desk() as desk:
         service = serving.service_on(Path(folder), desk)
-        service.dailies.publish()
+        serving.publish(service)
         told = asked(serving.client_of(service))
     examples.FILE.write_text(json.dumps(told, indent=1) + "\n")
 

@@ -13,6 +13,7 @@ from api.web import examples
 from api.web.app import create_app
 from api.web.document import document
 from api.web.service import Service
+from tests.api import serving
 from tests.api.web.made_examples import asked
 
 
@@ -26,14 +27,14 @@ def _operations() -> list[tuple[str, str, dict[str, Any]]]:
     ]
 
 
-def test_it_is_valid(client: Client) -> None:
-    told = client.get("/openapi.json").get_json()
+def test_it_is_valid(reader: Client) -> None:
+    told = reader.get("/openapi.json").get_json()
     assert told["openapi"].startswith("3.1")
     validate(told)
 
 
-def test_it_has_every_route_and_no_other(service: Service) -> None:
-    rules = create_app(service).url_map.iter_rules()
+def test_it_has_every_route_and_no_other(published: Service) -> None:
+    rules = create_app(published).url_map.iter_rules()
     routed = {
         (re.sub(r"<[^>]+>", "{}", rule.rule), method.lower())
         for rule in rules
@@ -44,24 +45,21 @@ def test_it_has_every_route_and_no_other(service: Service) -> None:
 
 
 def test_the_examples_are_what_is_answered(client: Client, service: Service) -> None:
-    service.dailies.publish()
+    serving.publish(service)
     assert asked(client) == examples.answers()
 
 
 @pytest.mark.parametrize(("path", "method"), [(p, m) for p, m, _ in _operations() if m == "get"])
-def test_the_parameters_of_the_examples_work(
-    client: Client, service: Service, path: str, method: str
-) -> None:
-    service.dailies.publish()
+def test_the_parameters_of_the_examples_work(reader: Client, path: str, method: str) -> None:
     item = document()["paths"][path]
     for parameter in (*item.get("parameters", ()), *item[method].get("parameters", ())):
         path = path.replace(f"{{{parameter['name']}}}", str(parameter.get("example")))
     # There is no job to give as an example, and so no book.
-    assert client.get(path).status_code == (404 if path.startswith(("/v1/jobs/", "/v1/books/")) else 200)
+    assert reader.get(path).status_code == (404 if path.startswith(("/v1/jobs/", "/v1/books/")) else 200)
 
 
-def test_the_page_tells_every_operation_and_needs_nothing_from_elsewhere(client: Client) -> None:
-    answer = client.get("/docs")
+def test_the_page_tells_every_operation_and_needs_nothing_from_elsewhere(reader: Client) -> None:
+    answer = reader.get("/docs")
     for path, method, operation in _operations():
         assert f"<b>{method.upper()}</b> {path}</h3>" in answer.text, operation["operationId"]
     assert "<script" not in answer.text

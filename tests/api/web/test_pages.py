@@ -9,7 +9,6 @@ from xml.etree import ElementTree
 import pytest
 from werkzeug.test import Client
 
-from api.web.service import Service
 from puzzles import packs
 
 TODAY = datetime.now(UTC).date()
@@ -22,20 +21,20 @@ def _id(kind: str, grade: str, offset: int) -> str:
     return str(packs.entry(kind, grade, n).record["id"])
 
 
-def test_the_front_page_shows_todays_puzzles(client: Client) -> None:
-    page = client.get("/")
+def test_the_front_page_shows_todays_puzzles(reader: Client) -> None:
+    page = reader.get("/")
     assert page.content_type == "text/html; charset=utf-8"
     pictures = re.findall(r'src="(/v1/puzzles/[^"]+\.svg)"', page.text)
     assert len(pictures) == sum(map(len, packs.packed().values()))
     for picture in pictures:
-        assert client.get(picture).content_type.startswith("image/svg+xml")
+        assert reader.get(picture).content_type.startswith("image/svg+xml")
     assert 'href="/docs"' in page.text
 
 
-def test_every_link_of_the_pages_leads_somewhere(client: Client) -> None:
+def test_every_link_of_the_pages_leads_somewhere(reader: Client) -> None:
     todo, seen = ["/"], {"/"}
     while todo:
-        page = client.get(todo.pop())
+        page = reader.get(todo.pop())
         assert page.status_code == 200
         for link in re.findall(r'(?:href|src)="(/[^"#]*)"', page.text):
             if link not in seen:
@@ -47,29 +46,28 @@ def test_every_link_of_the_pages_leads_somewhere(client: Client) -> None:
 
 
 @pytest.mark.parametrize("page", ["/", "/docs"])
-def test_pages_let_nothing_else_in(client: Client, page: str) -> None:
-    policy = client.get(page).headers["Content-Security-Policy"]
+def test_pages_let_nothing_else_in(reader: Client, page: str) -> None:
+    policy = reader.get(page).headers["Content-Security-Policy"]
     assert policy.startswith("default-src 'none'; img-src 'self'; style-src 'sha256-")
 
 
-def test_a_page_of_a_puzzle_shows_its_solution_from_the_next_day_on(client: Client, service: Service) -> None:
-    service.dailies.publish()
+def test_a_page_of_a_puzzle_shows_its_solution_from_the_next_day_on(reader: Client) -> None:
     over, today, to_come = (_id("end_of_line.cover", "hard", offset) for offset in (-1, 0, 1))
-    assert f"/v1/puzzles/{over}/solution.svg" in client.get(f"/p/{over}").text
-    assert client.get(f"/v1/puzzles/{over}/solution.svg").status_code == 200
-    assert "solution.svg" not in client.get(f"/p/{today}").text
-    assert client.get(f"/v1/puzzles/{today}/solution.svg").status_code == 404
-    assert client.get(f"/p/{to_come}").status_code == 404
+    assert f"/v1/puzzles/{over}/solution.svg" in reader.get(f"/p/{over}").text
+    assert reader.get(f"/v1/puzzles/{over}/solution.svg").status_code == 200
+    assert "solution.svg" not in reader.get(f"/p/{today}").text
+    assert reader.get(f"/v1/puzzles/{today}/solution.svg").status_code == 404
+    assert reader.get(f"/p/{to_come}").status_code == 404
 
 
-def test_pages_of_other_days(client: Client) -> None:
-    assert str(YESTERDAY - timedelta(days=1)) in client.get(f"/day/{YESTERDAY}").text
-    assert client.get(f"/day/{TOMORROW}").status_code == 404
-    assert client.get("/day/tomorrow").status_code == 422
+def test_pages_of_other_days(reader: Client) -> None:
+    assert str(YESTERDAY - timedelta(days=1)) in reader.get(f"/day/{YESTERDAY}").text
+    assert reader.get(f"/day/{TOMORROW}").status_code == 404
+    assert reader.get("/day/tomorrow").status_code == 422
 
 
-def test_the_feed_has_an_entry_a_day(client: Client) -> None:
-    answer = client.get("/feed.atom")
+def test_the_feed_has_an_entry_a_day(reader: Client) -> None:
+    answer = reader.get("/feed.atom")
     feed = ElementTree.fromstring(answer.data)
     assert answer.content_type.startswith("application/atom+xml")
     titles = [entry.findtext(f"{ATOM}title") for entry in feed.iter(f"{ATOM}entry")]
@@ -79,8 +77,8 @@ def test_the_feed_has_an_entry_a_day(client: Client) -> None:
     assert all(feed.findtext(f"{ATOM}{name}") for name in ("id", "title", "updated"))
 
 
-def test_the_feed_of_a_kind_and_grade_has_its_puzzle_alone(client: Client) -> None:
-    feed = ElementTree.fromstring(client.get("/feed.atom?kind=linja.endgame&grade=hard").data)
+def test_the_feed_of_a_kind_and_grade_has_its_puzzle_alone(reader: Client) -> None:
+    feed = ElementTree.fromstring(reader.get("/feed.atom?kind=linja.endgame&grade=hard").data)
     entry = next(feed.iter(f"{ATOM}entry"))
     links = re.findall(r"/p/(\w+)", entry.findtext(f"{ATOM}content") or "")
     assert links == [_id("linja.endgame", "hard", 0)]

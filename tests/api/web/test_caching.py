@@ -1,0 +1,188 @@
+"""What may be kept, by whom and how long; what is sent, and what is not sent again."""
+
+from __future__ import annotations
+
+import gzip
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from werkzeug.datastructures import Headers
+from werkzeug.test import Client, TestResponse
+
+from api.dailies import today
+from api.web.front import accepts_gzip
+from api.web.service import Service
+from api.web.shelf import Ready, Shelf
+from tests.api import serving
+from tests.api.web.asking import OVER, is_problem, on
+
+KEPT = [
+    "/v1/kinds",
+    "/v1/daily",
+    "/v1/daily/linja.endgame",
+    "/v1/daily/linja.endgame/YESTERDAY",
+    "/v1/archive",
+    "/v1/archive/YESTERDAY",
+    "/v1/puzzles",
+    f"/v1/puzzles/{OVER}",
+    f"/v1/puzzles/{OVER}.svg",
+    f"/v1/puzzles/{OVER}/solution",
+    f"/v1/puzzles/{OVER}/solution.svg",
+    "/",
+    "/day/YESTERDAY",
+    f"/p/{OVER}",
+    "/docs",
+    "/openapi.json",
+    "/feed.atom",
+]
+
+
+@pytest.fixture(params=KEPT)
+def path(request: pytest.FixtureRequest) -> str:
+    return on(str(request.param))
+
+
+def _empty(service: Service) -> None:
+    """Nothing is ready any more."""
+    shelf = service.shelf
+    with shelf._lock:
+        for key in list(shelf._ready):
+            shelf._drop(key)
+
+
+def _same(one: Headers, other: Headers, *but: str) -> bool:
+    left_out = {"X-Request-Id", "RateLimit", *but}
+    return {n: v for n, v in one if n not in left_out} == {n: v for n, v in other if n not in left_out}
+
+
+@pytest.mark.parametrize("encoding", ["identity", "gzip"])
+def test_head_tells_what_get_would(published: Service, path: str, encoding: str) -> None:
+    """First of a service that has nothing ready, and then from its shelf."""
+    client = serving.client_of(published)
+    _empty(published)
+    coding = {"Accept-Encoding": encoding}
+    first, got, again = (
+        client.head(path, headers=coding),
+        client.get(path, headers=coding),
+        client.head(path, headers=coding),
+    )
+    assert first.status_code == got.status_code == again.status_code == 200
+    assert first.data == again.data == b""
+    assert int(first.headers["Content-Length"]) == len(got.data) > 0
+    assert _same(first.headers, got.headers, "Cache-Control")
+    assert _same(again.headers, got.headers, "Cache-Control")
+
+
+@pytest.mark.parametrize("ready", [False, True])
+def test_who_has_it_is_not_sent_it_again(published: Service, path: str, ready: bool) -> None:
+    client = serving.client_of(published)
+    got = client.get(path)
+    etag = got.headers["ETag"]
+    for given in (etag, f"W/{etag}", f'"other", {etag}', "*"):
+        if not ready:
+            _empty(published)
+        for method in ("GET", "HEAD"):
+            again = client.open(path, method=method, headers={"If-None-Match": given})
+            assert (again.status_code, again.data) == (304, b"")
+            assert _same(again.headers, got.headers, "Content-Type", "Content-Length", "Cache-Control")
+            assert "Content-Type" not in again.headers
+    assert client.get(path, headers={"If-None-Match": '"other", ""'}).status_code == 200
+
+
+def test_gzip_is_another_representation_of_the_same(reader: Client, path: str) -> None:
+    plain = reader.get(path)
+    small = reader.get(path, headers={"Accept-Encoding": "gzip"})
+    assert plain.headers["Vary"] == small.headers["Vary"] == "Accept-Encoding"
+    assert "Content-Encoding" not in plain.headers
+    if len(plain.data) < 800:
+        assert "Content-Encoding" not in small.headers
+        return
+    assert gzip.decompress(small.data) == plain.data
+    assert len(small.data) < len(plain.data)
+    assert small.headers["ETag"] != plain.headers["ETag"]
+
+
+@pytest.mark.parametrize(
+    ("header", "wanted"),
+    [
+        ("", False),
+        ("gzip", True),
+        ("deflate, GZIP ;q=0.5", True),
+        ("*", True),
+        ("gzip;q=0", False),
+        ("gzip; Q=0.000, *", False),
+        ("*;q=0, gzip", True),
+        ("br, *;q=0", False),
+        ("identity", False),
+        ("gzippy", False),
+    ],
+)
+def test_who_wants_gzip(header: str, wanted: bool) -> None:
+    assert accepts_gzip(header) is wanted
+
+
+def _max_age(answer: TestResponse) -> int:
+    assert answer.headers["Cache-Control"].startswith("public, max-age=")
+    return int(answer.headers["Cache-Control"].partition("max-age=")[2].partition(",")[0])
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/v1/daily/linja.endgame/YESTERDAY",
+        "/v1/daily/linja.endgame/TODAY",
+        "/v1/archive/YESTERDAY",
+        f"/v1/puzzles/{OVER}",
+        f"/v1/puzzles/{OVER}/solution",
+    ],
+)
+def test_what_never_changes_may_be_kept_for_ever(reader: Client, address: str) -> None:
+    assert reader.get(on(address)).headers["Cache-Control"] == "public, max-age=31536000, immutable"
+
+
+@pytest.mark.parametrize("address", ["/v1/daily", "/v1/daily/linja.endgame", "/", "/feed.atom"])
+def test_what_is_todays_may_be_kept_until_midnight(reader: Client, address: str) -> None:
+    midnight = datetime.combine(today() + timedelta(days=1), datetime.min.time(), UTC)
+    left = (midnight - datetime.now(UTC)).total_seconds()
+    assert _max_age(reader.get(address)) <= left + 1
+
+
+@pytest.mark.parametrize("address", ["/v1/daily", "/v1/daily/linja.endgame", "/", "/feed.atom"])
+def test_an_answer_that_midnight_overtakes_is_kept_by_nobody(
+    published: Service, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was asked for yesterday, and is sent today."""
+    client = serving.client_of(published)
+    _empty(published)
+    yesterday = today() - timedelta(days=1)
+    with monkeypatch.context() as patch:
+        patch.setattr("api.web.reads.today", lambda: yesterday)
+        patch.setattr("api.web.pages.today", lambda: yesterday)
+        late = client.get(address)
+    assert (late.status_code, _max_age(late)) == (200, 0)
+    assert client.get(address).data != late.data
+
+
+def test_a_puzzle_is_closed_until_its_day_is_over_and_its_page_is_kept_no_longer(reader: Client) -> None:
+    name = reader.get("/v1/daily/linja.endgame").get_json()["id"]
+    assert _max_age(reader.get(f"/p/{name}")) <= 86_400
+    solution = reader.get(f"/v1/puzzles/{name}/solution")
+    is_problem(solution, 404)
+
+
+def test_the_shelf_drops_what_is_old_and_what_was_longest_unused(monkeypatch: pytest.MonkeyPatch) -> None:
+    def ready(body: bytes, until: float = 10.0) -> Ready:
+        return Ready(None, (), body, '"a"', "/", until)
+
+    monkeypatch.setattr("api.web.shelf._MOST_BYTES", 3 * 1100)
+    shelf = Shelf()
+    shelf.put(("old",), ready(b"", 5.0))
+    assert shelf.get(("old",), 4.9) is not None
+    assert shelf.get(("old",), 5.0) is None
+    for name in "abc":
+        shelf.put((name,), ready(b"x" * 100))
+    assert shelf.get(("a",), 0.0) is not None
+    shelf.put(("d",), ready(b"x" * 100))
+    assert [name for name in "abcd" if shelf.get((name,), 0.0)] == ["a", "c", "d"]
+    shelf.put(("large",), ready(b"x" * 10_000))
+    assert shelf.get(("large",), 0.0) is None

@@ -1,0 +1,262 @@
+"""The calls over HTTP: answered at once or made jobs, refused when busy, and confirmed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from werkzeug.test import Client
+
+from api.asking import Asking
+from api.dailies import today
+from api.desk.client import Busy, Desk, Gone
+from api.requests import CALLS
+from api.web.service import Service
+from puzzles import packs
+from tests.api import serving
+from tests.api.puzzles import COVER, COVER_SOLUTION, ENDLESS, RECORD, SOLO, SOLO_SCORE, STUCK, TWO_LINES
+from tests.api.web.asking import is_problem
+
+LINJA: dict[str, Any] = dict(packs.entry("linja.endgame", "easy", 0).record["puzzle"])
+
+
+@dataclass
+class _Desk:
+    """Says what it is told to, or raises it, one after the other."""
+
+    says: list[dict[str, Any] | type[Exception]]
+
+    def ask(self, *_: object) -> dict[str, Any]:
+        said = self.says.pop(0)
+        if isinstance(said, dict):
+            return said
+        raise said
+
+
+@pytest.fixture
+def told(tmp_path: Path, desk_address: str) -> Callable[..., Client]:
+    """A client of a service whose desk says these things."""
+    service = serving.service_on(tmp_path, desk_address)
+
+    def client(*says: dict[str, Any] | type[Exception]) -> Client:
+        desk: Desk = _Desk(list(says))  # type: ignore[assignment]  # all of it that is used
+        asking = Asking(service.settings, service.database, desk)
+        return serving.client_of(replace(service, asking=asking))
+
+    return client
+
+
+def _post(client: Client, call: str, **body: Any) -> dict[str, Any]:
+    answer = client.post(f"/v1/{call}", json=body)
+    assert (answer.status_code, answer.content_type) == (200, "application/json"), answer.text
+    assert answer.headers["Cache-Control"] == "no-store"
+    found: dict[str, Any] = answer.get_json()
+    return found
+
+
+def test_solve(client: Client) -> None:
+    answer = _post(client, "solve", puzzle=COVER)
+    assert (answer["status"], answer["proven"], answer["solution"]) == ("solved", True, COVER_SOLUTION)
+    best = _post(client, "solve", puzzle=SOLO, goal="best", seconds=5, seed=1)
+    assert (best["score"], best["bound"], best["proven"]) == (SOLO_SCORE, SOLO_SCORE, True)
+    assert _post(client, "solve", puzzle=RECORD)["solution"] == COVER_SOLUTION
+
+
+def test_an_impossible_puzzle_is_an_answer(client: Client) -> None:
+    answer = _post(client, "solve", puzzle=STUCK)
+    assert (answer["status"], answer["solution"], answer["proven"]) == ("impossible", None, True)
+
+
+def test_moves_are_of_what_has_values(client: Client) -> None:
+    answer = _post(client, "solve", puzzle=LINJA, moves=True)
+    assert answer["value"] == answer["moves"][0]["value"] == max(move["value"] for move in answer["moves"])
+    refused = client.post("/v1/solve", json={"puzzle": COVER, "moves": True})
+    assert is_problem(refused, 422)["errors"][0]["pointer"] == "/moves"
+
+
+def test_check_gives_nothing_away(client: Client) -> None:
+    answer = _post(client, "check", puzzle=TWO_LINES, grade=True)
+    assert answer == {
+        "status": "solvable", "unique": False, "best_score": None, "grade": None, "difficulty": None,
+        "proven": True, "reason": None,
+    }  # fmt: skip
+
+
+def test_count(client: Client) -> None:
+    assert _post(client, "count", puzzle=TWO_LINES) == {"count": 2, "exact": True}
+    assert _post(client, "count", puzzle=TWO_LINES, cap=1) == {"count": 1, "exact": False}
+    refused = client.post("/v1/count", json={"puzzle": packs.entry("light_line.head", "easy", 0).record})
+    assert is_problem(refused, 422)["errors"][0]["pointer"] == "/puzzle/kind"
+
+
+def test_verify_needs_no_desk(tmp_path: Path) -> None:
+    """But for Linja, where a legal turn is held against the goal."""
+    client = serving.client_of(serving.service_on(tmp_path, str(tmp_path / "none")))
+    assert _post(client, "verify", puzzle=COVER, solution=COVER_SOLUTION) == {
+        "valid": True, "score": None, "violations": [],
+    }  # fmt: skip
+    broken = _post(client, "verify", puzzle=COVER, solution={"line": []})
+    assert [violation["rule"] for violation in broken["violations"]] == ["covered"]
+    solution = packs.entry("linja.endgame", "easy", 0).solution
+    is_problem(client.post("/v1/verify", json={"puzzle": LINJA, "solution": solution}), 503)
+
+
+def test_verify_of_a_turn(tmp_path: Path, desk_address: str) -> None:
+    client = serving.client_of(serving.service_on(tmp_path, desk_address, seconds=60))
+    solution = packs.entry("linja.endgame", "easy", 0).solution
+    answer = _post(client, "verify", puzzle=LINJA, solution=solution)
+    assert (answer["valid"], answer["violations"]) == (True, [])
+    assert answer["value"] is not None
+
+
+def test_what_is_generated_has_an_address(client: Client) -> None:
+    made = _post(client, "generate", kind="light_line.place", grade="easy", seed=5)
+    assert made["url"] == f"http://localhost/v1/puzzles/{made['id']}"
+    assert client.get(made["url"]).get_json() == made
+    assert client.get(made["url"] + "/solution").status_code == 200
+    assert _post(client, "generate", kind="light_line.place", grade="easy", seed=5) == made
+    assert made in client.get("/v1/puzzles?kind=light_line.place").get_json()["puzzles"]
+    other = _post(client, "generate", kind="light_line.place", grade="easy")
+    assert _post(client, "generate", kind="light_line.place", grade="easy")["seed"] != other["seed"]
+
+
+def test_a_daily_to_come_that_somebody_generates_stays_invisible(client: Client) -> None:
+    n = (today() - packs.first_day()).days + 1
+    record = packs.entry("light_line.place", "easy", n).record
+    made = _post(client, "generate", kind="light_line.place", grade="easy", seed=record["seed"])
+    assert made["id"] == record["id"]
+    for end in ("", ".svg", "/solution", "/solution.svg"):
+        is_problem(client.get(f"/v1/puzzles/{made['id']}{end}"), 404)
+    assert made["id"] not in client.get("/v1/puzzles?kind=light_line.place&grade=easy").text
+
+
+def test_todays_puzzle_that_somebody_generates_keeps_its_solution_closed(client: Client) -> None:
+    n = (today() - packs.first_day()).days
+    record = packs.entry("light_line.place", "easy", n).record
+    made = _post(client, "generate", kind="light_line.place", grade="easy", seed=record["seed"])
+    daily = client.get("/v1/daily/light_line.place?grade=easy").get_json()
+    assert daily["id"] == made["id"] == record["id"]
+    is_problem(client.get(f"/v1/puzzles/{made['id']}/solution"), 404)
+
+
+@pytest.mark.parametrize("call", ["solve", "check", "count"])
+def test_no_call_works_longer_than_calls_may(tmp_path: Path, desk_address: str, call: str) -> None:
+    """Whatever seconds says; and what is not known then is not made up."""
+    client = serving.client_of(serving.service_on(tmp_path, desk_address, seconds=1))
+    hard = {"kind": "end_of_line.cover", "rows": 8, "cols": 8, "tray": {"S": 30, "L": 16, "R": 17}}
+    puzzle = ENDLESS if call == "count" else hard
+    answer = _post(
+        client, call, puzzle=puzzle, seconds=600, **({"cap": 1_000_000} if call == "count" else {})
+    )
+    if call == "count":
+        assert answer["exact"] is False
+    else:
+        assert (answer["status"], answer["proven"]) in [
+            ("unknown", False),
+            ("solved", True),
+            ("solvable", True),
+        ]
+
+
+def test_a_turn_that_was_not_judged_in_time_is_neither_valid_nor_wrong(told: Callable[..., Client]) -> None:
+    solution = packs.entry("linja.endgame", "easy", 0).solution
+    answer = _post(told({"stopped": "time"}), "verify", puzzle=LINJA, solution=solution)
+    assert answer == {"valid": False, "score": None, "violations": [], "value": None}
+
+
+@pytest.mark.parametrize("reason", ["time", "memory"])
+@pytest.mark.parametrize("call", ["solve", "check"])
+def test_what_was_ended_is_unknown(told: Callable[..., Client], call: str, reason: str) -> None:
+    answer = _post(told({"stopped": reason}), call, puzzle=COVER)
+    assert (answer["status"], answer["reason"], answer["proven"]) == ("unknown", reason, False)
+
+
+def test_what_has_no_answer_in_time_becomes_a_job(told: Callable[..., Client]) -> None:
+    client = told({"stopped": "time"})
+    body = {"kind": "end_of_line.cover", "grade": "expert"}
+    answer = client.post("/v1/generate", json=body)
+    job = answer.get_json()
+    assert (answer.status_code, job["call"], job["state"]) == (202, "generate", "queued")
+    assert answer.headers["Location"] == f"http://localhost/v1/jobs/{job['id']}"
+    assert client.get(answer.headers["Location"]).get_json() == job
+    assert client.delete(answer.headers["Location"]).get_json()["state"] == "cancelled"
+    assert client.get(answer.headers["Location"]).get_json()["state"] == "cancelled"
+
+
+@pytest.mark.parametrize("says", [[Busy], [Gone, Gone], [Gone, Busy]])
+def test_who_cannot_be_served_now_is_told_when_to_come_again(
+    told: Callable[..., Client], says: list[type[Exception]]
+) -> None:
+    answer = told(*says).post("/v1/solve", json={"puzzle": COVER})
+    is_problem(answer, 503)
+    assert int(answer.headers["Retry-After"]) > 0
+
+
+def test_a_call_whose_child_died_is_made_again(told: Callable[..., Client]) -> None:
+    assert _post(told(Gone, {"answer": {"count": 7, "exact": True}}), "count", puzzle=COVER)["count"] == 7
+
+
+def test_an_answer_that_could_not_be_confirmed_is_none(told: Callable[..., Client]) -> None:
+    answer = told({"fault": "WrongAnswer: engines differ"}).post("/v1/solve", json={"puzzle": COVER})
+    told_of = is_problem(answer, 500)
+    assert "engines" not in told_of["detail"]
+
+
+@pytest.mark.parametrize("call", [call.name for call in CALLS])
+def test_a_body_is_read_strictly(reader: Client, call: str) -> None:
+    rest: dict[str, dict[str, Any]] = {
+        "verify": {"puzzle": COVER, "solution": COVER_SOLUTION},
+        "generate": {"kind": "linja.endgame"},
+    }
+    good = rest.get(call, {"puzzle": COVER})
+    refused = reader.post(f"/v1/{call}", json=good | {"nonsense": 1, "secondz": 5})
+    pointers = {each["pointer"] for each in is_problem(refused, 422)["errors"]}
+    assert pointers == {"/nonsense", "/secondz"}
+    within = reader.post("/v1/jobs", json={"call": call, "body": good | {"nonsense": 1}})
+    assert is_problem(within, 422)["errors"][0]["pointer"] == "/body/nonsense"
+
+
+@pytest.mark.parametrize(
+    ("body", "pointer"),
+    [
+        ({"puzzle": COVER, "seconds": 601}, "/seconds"),
+        ({"puzzle": COVER, "seconds": True}, "/seconds"),
+        ({"puzzle": COVER, "seed": 2**63}, "/seed"),
+        ({"puzzle": COVER, "goal": "most"}, "/goal"),
+        ({"puzzle": COVER | {"rows": 2}}, "/puzzle/rows"),
+        ({"puzzle": COVER | {"kind": "none"}}, "/puzzle/kind"),
+        ({"puzzle": RECORD | {"id": "0" * 16}}, "/puzzle/id"),
+        ({"puzzle": RECORD | {"puzzle": SOLO}}, "/puzzle/kind"),
+        ({"puzzle": []}, "/puzzle"),
+        ({}, "/puzzle"),
+    ],
+)
+def test_what_is_wrong_is_pointed_at(reader: Client, body: dict[str, Any], pointer: str) -> None:
+    found = is_problem(reader.post("/v1/solve", json=body), 422)
+    assert pointer in [each["pointer"] for each in found["errors"]]
+
+
+def test_very_many_mistakes_are_counted_and_not_listed(reader: Client) -> None:
+    body = {"puzzle": COVER} | {f"x{n}": n for n in range(5000)}
+    answer = reader.post("/v1/solve", json=body)
+    assert len(is_problem(answer, 422)["errors"]) == 101
+    assert len(answer.data) < 20_000
+
+
+def test_what_is_solved_is_counted(published: Service) -> None:
+    client = serving.client_of(published)
+
+    def solved() -> float:
+        wanted = 'lineworks_solves_total{call="count",engine="",kind="end_of_line.cover",outcome="done"}'
+        found = [line for line in client.get("/metrics").text.splitlines() if line.startswith(wanted)]
+        return float(found[0].split()[-1]) if found else 0.0
+
+    before = solved()
+    _post(client, "count", puzzle=TWO_LINES)
+    assert solved() == before + 1
+    text = client.get("/metrics").text
+    for name in ("lineworks_stock", "lineworks_bank", "lineworks_jobs", "lineworks_request_seconds_bucket"):
+        assert f"\n{name}{{" in text

@@ -1,0 +1,348 @@
+"""HTTP itself: errors, caching, encodings, limits, headers, whatever is asked for."""
+
+from __future__ import annotations
+
+import gzip
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from werkzeug.test import Client
+
+from api.dailies import today
+from api.store import bank
+from api.store.bank import Entry
+from api.web.front import client_of
+from api.web.rates import Rates
+from api.web.service import Service
+from puzzles import packs
+from tests.api import serving
+from tests.api.puzzles import COVER
+from tests.api.web.asking import OVER, is_problem, on
+
+SECURITY = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+}
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/v1/none", 404),
+        ("GET", "/v1/", 404),
+        ("GET", "/v1/daily/", 404),
+        ("GET", "//v1/daily", 404),
+        ("GET", "/v1/daily/none", 404),
+        ("GET", "/v1/daily/%FF%FE", 404),
+        ("GET", "/v1/daily/linja.endgame/TOMORROW", 404),
+        ("GET", "/v1/daily/linja.endgame/2026-10-31", 404),
+        ("GET", "/v1/daily/linja.endgame/2026-13-01", 422),
+        ("GET", "/v1/daily/linja.endgame/٢٠٢٦-11-01", 422),
+        ("GET", "/v1/daily/linja.endgame/20261101", 422),
+        ("GET", "/v1/daily/linja.endgame/YESTERDAY%00", 422),
+        ("GET", "/v1/daily?grade=easy", 422),
+        ("GET", "/v1/daily/linja.endgame?grade=none", 422),
+        ("GET", "/v1/daily/linja.endgame?grade=easy&grade=easy", 422),
+        ("GET", "/v1/daily/linja.endgame?Grade=easy", 422),
+        ("GET", "/v1/puzzles?limit=0", 422),
+        ("GET", "/v1/puzzles?limit=101", 422),
+        ("GET", "/v1/puzzles?limit=%FF", 422),
+        ("GET", "/v1/puzzles?limit=%D9%A3", 422),
+        ("GET", "/v1/puzzles?limit=1&limit=2", 422),
+        ("GET", "/v1/puzzles?cursor=p1%0A", 422),
+        ("GET", "/v1/puzzles?cursor=1", 422),
+        ("GET", "/v1/puzzles?cursor=p-1", 422),
+        ("GET", "/v1/puzzles?kind=%00", 422),
+        ("GET", "/v1/archive?cursor=p1", 422),
+        ("GET", "/v1/puzzles/none", 404),
+        ("GET", "/v1/puzzles/none.svg", 404),
+        ("GET", f"/v1/puzzles/{OVER.upper()}", 404),
+        ("GET", f"/v1/puzzles/{OVER}%0A", 404),
+        ("GET", "/v1/jobs/%00", 404),
+        ("GET", f"/v1/jobs/{'0' * 24}", 404),
+        ("DELETE", f"/v1/jobs/{'0' * 24}", 404),
+        ("DELETE", "/v1/jobs/%00%FF", 404),
+        ("POST", "/v1/daily", 405),
+        ("PUT", "/v1/kinds", 405),
+        ("TRACE", "/v1/kinds", 405),
+        ("NONSENSE", "/v1/kinds", 405),
+        ("GET", "/v1/solve", 405),
+        ("GET", "/v1/jobs", 405),
+        ("PATCH", f"/v1/jobs/{'0' * 24}", 405),
+    ],
+)  # fmt: skip
+def test_what_is_refused_is_a_problem(reader: Client, method: str, path: str, status: int) -> None:
+    answer = reader.open(on(path), method=method)
+    is_problem(answer, status)
+    assert (status == 405) is ("Allow" in answer.headers)
+    for name, value in SECURITY.items():
+        assert answer.headers[name] == value
+    if method == "GET":
+        head = reader.head(on(path))
+        assert (head.status_code, head.data) == (status, b"")
+
+
+def test_a_parameter_that_is_wrong_is_named(reader: Client) -> None:
+    told = is_problem(reader.get("/v1/puzzles?limit=x&none=1&kind=a&kind=b"), 422)
+    assert {each["parameter"] for each in told["errors"]} == {"limit", "none", "kind"}
+
+
+@pytest.mark.parametrize(
+    ("body", "headers", "status"),
+    [
+        (b"{}", {}, 415),
+        (b"{}", {"Content-Type": "text/plain"}, 415),
+        (b"", {"Content-Type": "application/json"}, 400),
+        (b"{", {"Content-Type": "application/json"}, 400),
+        (b'{"puzzle": NaN}', {"Content-Type": "application/json"}, 400),
+        (b"\xff", {"Content-Type": "application/json"}, 400),
+        (b"[" * 60 + b"]" * 60, {"Content-Type": "application/json"}, 400),
+        (b'{"a":' * 970 + b"1" + b"}" * 970, {"Content-Type": "application/json"}, 400),
+        (b"[" * 100_000, {"Content-Type": "application/json"}, 400),
+        (
+            gzip.compress(b"{}", mtime=0),
+            {"Content-Type": "application/json", "Content-Encoding": "gzip"},
+            400,
+        ),
+        (b"[]", {"Content-Type": "application/json"}, 422),
+        (b"{}", {"Content-Type": "application/json; charset=utf-8"}, 422),
+        (b'{"puzzle": {"kind": "linja.endgame", "A": 1e999}}', {"Content-Type": "application/json"}, 422),
+        (b" " * 2**20, {"Content-Type": "application/json"}, 400),
+        (b" " * (2**20 + 1), {"Content-Type": "application/json"}, 413),
+    ],
+)
+@pytest.mark.parametrize("path", ["/v1/solve", "/v1/jobs"])
+def test_a_body_that_is_none_is_refused(
+    reader: Client, path: str, body: bytes, headers: dict[str, str], status: int
+) -> None:
+    is_problem(reader.post(path, data=body, headers=headers), status)
+
+
+def test_a_call_takes_no_parameters(reader: Client) -> None:
+    is_problem(reader.post("/v1/solve?seconds=1", json={"puzzle": COVER}), 422)
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/v1/daily", "/v1/none", "/v1/puzzles?limit=0", "/healthz", "/metrics"]
+)
+def test_all_answers_have_what_all_have(reader: Client, path: str) -> None:
+    answer = reader.get(path)
+    for name, value in SECURITY.items():
+        assert answer.headers.getlist(name) == [value]
+    assert len(answer.headers.getlist("Content-Security-Policy")) == 1
+    assert answer.headers["Access-Control-Allow-Origin"] == "*"
+    assert "RateLimit" in answer.headers["Access-Control-Expose-Headers"]
+    assert ("RateLimit" in answer.headers) is (path not in ("/healthz", "/metrics"))
+
+
+def test_pages_of_other_places_may_read_and_no_more(reader: Client) -> None:
+    asked = {"Origin": "https://example.org", "Access-Control-Request-Method": "POST"}
+    for path in ("/v1/daily", "/v1/solve"):
+        answer = reader.options(path, headers=asked)
+        assert (answer.status_code, answer.data) == (204, b"")
+        assert "Content-Type" not in answer.headers
+        assert answer.headers["Access-Control-Allow-Methods"] == "GET, HEAD"
+    is_problem(reader.options("/v1/none"), 404)
+    assert "Access-Control-Allow-Origin" not in reader.post("/v1/verify", json={}).headers
+
+
+@pytest.mark.parametrize("given", ["abc-1.2_Z", "x" * 64])
+def test_a_request_keeps_the_id_that_it_has(reader: Client, given: str) -> None:
+    assert reader.get("/healthz", headers={"X-Request-Id": given}).headers["X-Request-Id"] == given
+
+
+@pytest.mark.parametrize("given", ["", "a b", "x" * 65, "a\tb", "ä", 'a"b', "a,b"])
+def test_a_request_without_a_good_id_is_given_one(reader: Client, given: str) -> None:
+    environ = {"HTTP_X_REQUEST_ID": given}
+    names = [reader.get("/healthz", environ_overrides=environ).headers["X-Request-Id"] for _ in range(2)]
+    assert given not in names
+    assert names[0] != names[1]
+
+
+class _Log:
+    def __init__(self) -> None:
+        self.told: list[dict[str, Any]] = []
+
+    def info(self, event: str, **what: Any) -> None:
+        self.told.append({"event": event} | what)
+
+
+def test_every_request_is_logged(reader: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    log = _Log()
+    monkeypatch.setattr("api.web.front.LOG", log)
+    reader.get(
+        '/v1/none"%0A{}', headers={"X-Request-Id": "this"}, environ_overrides={"REMOTE_ADDR": "9.9.9.9"}
+    )
+    (told,) = log.told
+    assert told.pop("ms") >= 0
+    assert told == {
+        "event": "request", "id": "this", "method": "GET", "path": '/v1/none"\n{}', "status": 404,
+        "client": "9.9.9.9",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("host", ["", "a b", 'a"><b>', "a/b", "a@b", "é"])
+def test_links_are_to_no_host_that_is_none(reader: Client, host: str) -> None:
+    environ = {"HTTP_HOST": host, "SERVER_NAME": host}
+    answer = reader.get("/v1/puzzles?limit=1", environ_overrides=environ)
+    is_problem(answer, 400)
+
+
+def test_links_are_absolute(reader: Client) -> None:
+    answer = reader.get("/v1/puzzles?limit=1", headers={"Host": "puzzles.example:81"})
+    assert answer.headers["Link"].startswith("<http://puzzles.example:81/v1/puzzles?")
+    assert answer.get_json()["puzzles"][0]["url"].startswith("http://puzzles.example:81/v1/puzzles/")
+    other = reader.get("/v1/puzzles?limit=1", headers={"Host": "other.example"})
+    assert other.get_json()["puzzles"][0]["url"].startswith("http://other.example/v1/puzzles/")
+
+
+def test_links_are_to_the_address_that_is_set(tmp_path: Path, desk_address: str) -> None:
+    client = serving.client_of(serving.service_on(tmp_path, desk_address, base_url="https://set.example/sub"))
+    answer = client.get("/v1/daily/linja.endgame", headers={"Host": "other", "X-Forwarded-Host": "evil"})
+    assert answer.get_json()["url"].startswith("https://set.example/sub/v1/puzzles/")
+
+
+def test_too_many_requests_are_refused_with_when_to_come_again(tmp_path: Path, desk_address: str) -> None:
+    client = serving.client_of(serving.service_on(tmp_path, desk_address, reads=3, calls=1))
+    told = [client.get("/v1/kinds") for _ in range(3)]
+    assert [answer.status_code for answer in told] == [200] * 3
+    assert [answer.headers["RateLimit-Policy"] for answer in told] == ['"reads";q=3;w=60'] * 3
+    assert [answer.headers["RateLimit"].partition(";t=")[0] for answer in told] == [
+        '"reads";r=2', '"reads";r=1', '"reads";r=0',
+    ]  # fmt: skip
+    refused = client.get("/v1/kinds")
+    is_problem(refused, 429)
+    assert 1 <= int(refused.headers["Retry-After"]) <= 21
+    assert refused.headers["Access-Control-Allow-Origin"] == "*"
+    head = client.head("/v1/kinds")
+    assert (head.status_code, head.data) == (429, b"")
+    assert int(head.headers["Content-Length"]) > 0
+    assert client.get("/healthz").status_code == 200, "who watches over it is let through"
+    assert client.post("/v1/verify", json={}).status_code == 422, "calls have a limit of their own"
+    is_problem(client.post("/v1/verify", json={}), 429)
+    other = client.get("/v1/kinds", environ_overrides={"REMOTE_ADDR": "10.0.0.9"})
+    assert other.status_code == 200, "nobody pays for another"
+    named = client.get("/v1/kinds", headers={"X-Forwarded-For": "10.0.0.7"})
+    assert named.status_code == 429, "who asks is not what the client says"
+
+
+@pytest.mark.parametrize(
+    ("named", "proxies", "client"),
+    [
+        ("1.1.1.1", 0, "9.9.9.9"),
+        ("", 1, "9.9.9.9"),
+        ("1.1.1.1", 1, "1.1.1.1"),
+        ("6.6.6.6, 1.1.1.1", 1, "1.1.1.1"),
+        ("6.6.6.6, 1.1.1.1, 2.2.2.2", 2, "1.1.1.1"),
+        ("1.1.1.1", 2, "9.9.9.9"),
+        ("1.1.1.1,", 1, "9.9.9.9"),
+    ],
+)
+def test_who_asks_is_who_the_outermost_proxy_of_ours_names(named: str, proxies: int, client: str) -> None:
+    assert client_of({"HTTP_X_FORWARDED_FOR": named, "REMOTE_ADDR": "9.9.9.9"}, proxies) == client
+
+
+def test_a_limit_lets_a_burst_through_and_then_so_many_a_minute() -> None:
+    rates = Rates({"reads": 6})
+    assert [rates.ask("me", "reads", 100.0).left for _ in range(6)] == [5, 4, 3, 2, 1, 0]
+    refused = rates.ask("me", "reads", 100.0)
+    assert (refused.allowed, refused.wait, refused.reset) == (False, 10.0, 60.0)
+    assert not rates.ask("me", "reads", 109.0).allowed
+    assert rates.ask("me", "reads", 110.0).allowed
+    assert not rates.ask("me", "reads", 110.0).allowed
+    assert rates.ask("me", "reads", 170.0).left == 5
+    assert rates.ask("you", "reads", 100.0).left == 5
+    assert not rates.ask("me", "reads", 0.0).allowed or rates.ask("me", "reads", 61.0).allowed, (
+        "a clock set back"
+    )
+
+
+def test_literal_routes_are_no_ids(reader: Client) -> None:
+    assert reader.get(f"/v1/puzzles/{OVER}.svg").content_type == "image/svg+xml"
+    assert reader.get(f"/v1/puzzles/{OVER}/solution.svg").content_type == "image/svg+xml"
+    assert set(reader.get("/v1/archive").get_json()) == {"days", "next"}
+
+
+def test_pages_stay_as_they_are_while_puzzles_are_added(tmp_path: Path, desk_address: str) -> None:
+    service = serving.service_on(tmp_path, desk_address)
+    client = serving.client_of(service)
+    first = client.get("/v1/puzzles?limit=10").get_json()
+    entry = packs.entry("end_of_line.cover", "hard", 199)
+    with service.database.writing() as c:
+        bank.add(c, Entry(dict(entry.record)), "made", 1.0)
+        bank.show(c, entry.record["id"], 1.0)
+    assert client.get("/v1/puzzles?limit=10").get_json() == first
+    seen, cursor = [], ""
+    while cursor is not None:
+        page = client.get(f"/v1/puzzles?limit=10{cursor and f'&cursor={cursor}'}").get_json()
+        seen += [record["id"] for record in page["puzzles"]]
+        cursor = page["next"]
+    assert len(seen) == len(set(seen)) == sum(map(len, packs.packed().values())) + 1
+    assert seen[-1] == entry.record["id"], "what is new comes last"
+
+
+def test_the_archive_is_told_in_pages(reader: Client) -> None:
+    days, path = [], "/v1/archive?limit=7"
+    while path:
+        answer = reader.get(path)
+        days += [each["date"] for each in answer.get_json()["days"]]
+        following = answer.get_json()["next"]
+        path = f"/v1/archive?limit=7&cursor={following}" if following else ""
+        assert bool(following) is ("Link" in answer.headers)
+    first, n = packs.first_day(), (today() - packs.first_day()).days
+    assert [date.fromisoformat(day) for day in days] == [first + timedelta(days=i) for i in range(n, -1, -1)]
+
+
+def test_a_lost_database_is_told_and_comes_back(tmp_path: Path, desk_address: str) -> None:
+    service = serving.service_on(tmp_path, desk_address)
+    client = serving.client_of(service)
+    kept = client.get("/v1/daily/linja.endgame").get_json()
+    file = tmp_path / "lineworks.db"
+    file.rename(tmp_path / "away")
+    for method, path in (("GET", "/v1/puzzles"), ("GET", f"/v1/jobs/{'0' * 24}"), ("GET", "/readyz")):
+        answer = client.open(path, method=method)
+        is_problem(answer, 503)
+        assert int(answer.headers["Retry-After"]) > 0
+    assert client.get("/readyz").get_json()["parts"]["database"] == "lost"
+    is_problem(client.post("/v1/jobs", json={"call": "solve", "body": {"puzzle": COVER}}), 503)
+    assert client.get("/healthz").status_code == 200
+    assert client.get("/v1/daily/linja.endgame").get_json() == kept, "what is ready needs none"
+    assert client.post("/v1/verify", json={"puzzle": COVER, "solution": {"line": []}}).status_code == 200
+    assert "lineworks_requests_total" in client.get("/metrics").text
+    (tmp_path / "away").rename(file)
+    assert client.get("/readyz").status_code == 200
+    assert client.get("/v1/puzzles").status_code == 200
+
+
+def test_a_full_disk_is_told(published: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = serving.client_of(published)
+    monkeypatch.setattr("api.web.about._LEAST_FREE", 2**80)
+    told = is_problem(client.get("/readyz"), 503)
+    assert told["parts"]["disk"].startswith("nearly full")
+
+
+def test_a_folder_that_is_gone_is_told(tmp_path: Path, desk_address: str) -> None:
+    service = serving.service_on(tmp_path, desk_address)
+    client = serving.client_of(serving.moved(service, tmp_path / "none"))
+    told = is_problem(client.get("/readyz"), 503)
+    assert told["parts"]["disk"].startswith("cannot be written")
+
+
+def test_a_desk_that_is_gone_is_told(tmp_path: Path) -> None:
+    client = serving.client_of(serving.service_on(tmp_path, str(tmp_path / "none")))
+    told = is_problem(client.get("/readyz"), 503)
+    assert told["parts"] == {"database": "ok", "disk": "ok", "solvers": told["parts"]["solvers"]}
+    assert told["parts"]["solvers"].startswith("no answer")
+    refused = client.post("/v1/solve", json={"puzzle": COVER})
+    is_problem(refused, 503)
+    assert int(refused.headers["Retry-After"]) > 0
+
+
+def test_a_fault_is_told_without_a_trace(published: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = serving.client_of(published)
+    monkeypatch.setattr("api.web.reads.bank.find", lambda *_: 1 // 0)
+    told = is_problem(client.get(f"/v1/puzzles/{OVER[::-1]}"), 500)
+    assert told["detail"] == "a fault of lineworks"
