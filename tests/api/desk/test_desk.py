@@ -106,7 +106,7 @@ def test_a_call_is_answered_and_its_child_takes_the_next(desk: Desk) -> None:
     assert desk.ask(_solve(), FOR_EVER)["answer"]["status"] == "solved"
     first = _state(desk)["children"]
     assert desk.ask(_solve(), FOR_EVER)["answer"]["status"] == "solved"
-    assert _state(desk) == {"children": first, "calls": 0, "jobs": 0, "waiting": 0}
+    assert _state(desk) == {"children": first, "working": [], "calls": 0, "jobs": 0, "waiting": 0}
 
 
 @pytest.mark.parametrize(
