@@ -207,7 +207,10 @@ def test_an_answer_that_could_not_be_confirmed_is_none(told: Callable[..., Clien
 
 @pytest.mark.parametrize("call", [call.name for call in CALLS])
 def test_a_body_is_read_strictly(reader: Client, call: str) -> None:
-    rest = {"verify": {"puzzle": COVER, "solution": COVER_SOLUTION}, "generate": {"kind": "linja.endgame"}}
+    rest: dict[str, Any] = {
+        "verify": {"puzzle": COVER, "solution": COVER_SOLUTION},
+        "generate": {"kind": "linja.endgame"},
+    }
     good: dict[str, Any] = rest.get(call, {"puzzle": COVER})
     refused = reader.post(f"/v1/{call}", json=good | {"nonsense": 1, "secondz": 5})
     pointers = {each["pointer"] for each in is_problem(refused, 422)["errors"]}
