@@ -55,6 +55,9 @@ class Gunicorn(BaseApplication):
 def _watch(_server: object, _worker: object) -> None:
     """Threads do not live through a fork: each worker watches over the service for itself."""
     end_with_parent()
+    # Seconds for which one thread may compute while others wait for their turn: reading a large body takes
+    # some tenths of one, and what is kept ready a few hundred microseconds.
+    sys.setswitchinterval(0.0005)
 
 
 def _forget(_server: object, worker: Any) -> None:

@@ -84,17 +84,38 @@ def least_cards(cards: Iterable[Card], wild: bool) -> tuple[tuple[Card, ...], Dr
     """Cards turned, ordered and named alike, whichever way they are mirrored and coloured.
 
     `wild`: black goes with every colour, so that no other colour can stand for it."""
-    ways = [
-        (mirror, [[_moved(card, _numbers(mirror, turn)) for turn in (False, True)] for card in cards])
+    ways = {
+        mirror: [[_moved(card, _numbers(mirror, turn)) for turn in (False, True)] for card in cards]
         for mirror in (False, True)
-    ]
+    }
     twins = (
-        (tuple(sorted(min(_coloured(turned, colours) for turned in card) for card in way)), mirror, colours)
-        for mirror, way in ways
-        for colours in _colourings(wild)
+        (
+            tuple(sorted(min(_coloured(turned, colours) for turned in card) for card in ways[mirror])),
+            mirror,
+            colours,
+        )
+        for mirror, colours in _with_least_first(ways, list(_colourings(wild)))
     )
     least, mirror, colours = min(twins)
     return tuple(_card(str(number), tubes) for number, tubes in enumerate(least, 1)), Dress(mirror, colours)
+
+
+def _with_least_first(
+    ways: Mapping[bool, list[list[Ordered]]], colourings: list[tuple[int, ...]]
+) -> list[tuple[bool, tuple[int, ...]]]:
+    """The ways to mirror and colour cards of which the first comes first: of many cards few are left, found
+    by a look at the cards with that one tube with which the first begins."""
+    found: dict[Ordered, list[tuple[bool, tuple[int, ...]]]] = {}
+    for mirror, way in ways.items():
+        every = {turned for card in way for turned in card}
+        begin: dict[int, list[Ordered]] = {}
+        for number in range(len(COLOURS)):
+            least = min((each for turned in every for each in turned if each[0] == number), default=None)
+            begin[number] = [turned for turned in every if least is None or least in turned]
+        for colours in colourings:
+            first = min(_coloured(turned, colours) for turned in begin[colours.index(0)])
+            found.setdefault(first, []).append((mirror, colours))
+    return found[min(found)]
 
 
 def way_to_least(cards: Sequence[Card], dress: Dress) -> CardsWay:
@@ -131,23 +152,27 @@ def least_layout(
         )
         for move in moves
     ]
-    twins = (
-        (
-            tuple(sorted((place, _coloured(tubes, colours)) for place, tubes in lying)),
-            min((_coloured(tubes, colours), turn) for tubes, turn in news),
-            move,
-            corner,
-        )
+    twins = [
+        (sorted(lying), corner, news, move, colours)
         for lying, corner, news, move in ways
         for colours in _colourings(wild=False)
+    ]
+    # Card by card only those stay of which it is the least: soon there are few.
+    least = []
+    for number in range(len(cards)):
+        shown = [(twin[0][number][0], _coloured(twin[0][number][1], twin[4])) for twin in twins]
+        least.append(min(shown))
+        twins = [twin for twin, here in zip(twins, shown, strict=True) if here == least[number]]
+    (tubes, turn), move, corner = min(
+        (min((_coloured(tubes, colours), turn) for tubes, turn in news), move, corner)
+        for _, corner, news, move, colours in twins
     )
-    lying, (tubes, turn), move, corner = min(twins)
     return (
         tuple(
             (_card(str(number), laid), Laid(str(number), *place, turned=False))
-            for number, (place, laid) in enumerate(lying, 1)
+            for number, (place, laid) in enumerate(least, 1)
         ),
-        _card(str(len(lying) + 1), tubes),
+        _card(str(len(least) + 1), tubes),
         # Laid with all others turned, the new card is turned with them.
         LayoutWay(*move, corner, turned=turn != move[1]),
     )

@@ -207,11 +207,11 @@ def test_an_answer_that_could_not_be_confirmed_is_none(told: Callable[..., Clien
 
 @pytest.mark.parametrize("call", [call.name for call in CALLS])
 def test_a_body_is_read_strictly(reader: Client, call: str) -> None:
-    rest: dict[str, dict[str, Any]] = {
+    rest: dict[str, Any] = {
         "verify": {"puzzle": COVER, "solution": COVER_SOLUTION},
         "generate": {"kind": "linja.endgame"},
     }
-    good = rest.get(call, {"puzzle": COVER})
+    good: dict[str, Any] = rest.get(call, {"puzzle": COVER})
     refused = reader.post(f"/v1/{call}", json=good | {"nonsense": 1, "secondz": 5})
     pointers = {each["pointer"] for each in is_problem(refused, 422)["errors"]}
     assert pointers == {"/nonsense", "/secondz"}
