@@ -14,6 +14,7 @@ import signal
 import time
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from distributed import Client, Future
@@ -22,7 +23,7 @@ from api.asking import Asking, Fault, Question, Reply, question_of, replied
 from api.desk.client import Desk
 from api.jobs import seconds_of, task
 from api.jobs.chores import Chores
-from api.parts import OWNER, SCHEDULER, end_with_parent
+from api.parts import BEAT, OWNER, SCHEDULER, end_with_parent
 from api.problems import fault_document
 from api.requests import Body, Call, UnknownCall, call_named, written
 from api.settings import Settings, read_settings
@@ -55,6 +56,7 @@ class Foreman:
         self._asking = Asking(settings, database, Desk(""))
         self._begun: dict[str, _Begun] = {}
         self._renewed = 0.0
+        self._beat = Path(os.environ[BEAT])
         self.ended = False
 
     def run(self) -> None:
@@ -62,6 +64,7 @@ class Foreman:
             rows.release(c, self._owner)
         chores = Chores(self._settings, self._database, self._client)
         while not self.ended and self._client.status == "running":
+            self._beat.touch()
             try:
                 self._look()
                 self._collect()

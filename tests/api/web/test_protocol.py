@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import os
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 from werkzeug.test import Client
 
 from api.dailies import today
+from api.parts import BEAT
 from api.store import bank
 from api.store.bank import Entry
 from api.web.front import client_of
@@ -334,11 +336,29 @@ def test_a_folder_that_is_gone_is_told(tmp_path: Path, desk_address: str) -> Non
 def test_a_desk_that_is_gone_is_told(tmp_path: Path) -> None:
     client = serving.client_of(serving.service_on(tmp_path, str(tmp_path / "none")))
     told = is_problem(client.get("/readyz"), 503)
-    assert told["parts"] == {"database": "ok", "disk": "ok", "solvers": told["parts"]["solvers"]}
+    assert told["parts"] == {
+        "database": "ok",
+        "disk": "ok",
+        "solvers": told["parts"]["solvers"],
+        "jobs": "ok",
+    }
     assert told["parts"]["solvers"].startswith("no answer")
     refused = client.post("/v1/solve", json={"puzzle": COVER})
     is_problem(refused, 503)
     assert int(refused.headers["Retry-After"]) > 0
+
+
+def test_a_foreman_that_shows_no_sign_of_life_is_told(
+    published: Service, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = serving.client_of(published)
+    beat = tmp_path / "beat"
+    monkeypatch.setenv(BEAT, str(beat))
+    assert is_problem(client.get("/readyz"), 503)["parts"]["jobs"] == "nobody takes them yet"
+    beat.touch()
+    assert client.get("/readyz").status_code == 200
+    os.utime(beat, (0, 0))
+    assert is_problem(client.get("/readyz"), 503)["parts"]["jobs"].startswith("nobody has taken any for")
 
 
 def test_a_fault_is_told_without_a_trace(published: Service, monkeypatch: pytest.MonkeyPatch) -> None:
