@@ -60,8 +60,14 @@ def _database() -> str:
 
 
 def _disk() -> str:
-    """A byte is written: a full disk, or one that may only be read, says so no other way."""
-    folder = service().settings.data
+    """The database may be on another one than the data folder."""
+    data, file = service().settings.data, service().database.file
+    told = [_folder(folder) for folder in {data, file.parent if file else data}]
+    return next((each for each in told if each != "ok"), "ok")
+
+
+def _folder(folder: Path) -> str:
+    """Something is written: a full disk, or one that may only be read, says so no other way."""
     probe = folder / f".probe-{os.getpid()}"
     try:
         free = shutil.disk_usage(folder).free

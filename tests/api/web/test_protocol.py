@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import os
+import shutil
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
@@ -324,6 +325,19 @@ def test_a_full_disk_is_told(published: Service, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("api.web.about._LEAST_FREE", 2**80)
     told = is_problem(client.get("/readyz"), 503)
     assert told["parts"]["disk"].startswith("nearly full")
+
+
+def test_the_disk_of_the_database_counts_as_well(
+    tmp_path: Path, desk_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "data").mkdir()
+    service = serving.moved(serving.service_on(tmp_path, desk_address), tmp_path / "data")
+    client = serving.client_of(service)
+    assert client.get("/readyz").status_code == 200
+    usage = shutil.disk_usage(tmp_path)
+    full = {tmp_path: usage._replace(free=0)}
+    monkeypatch.setattr("api.web.about.shutil.disk_usage", lambda folder: full.get(folder, usage))
+    assert is_problem(client.get("/readyz"), 503)["parts"]["disk"] == "nearly full: 0 MiB are left"
 
 
 def test_a_folder_that_is_gone_is_told(tmp_path: Path, desk_address: str) -> None:
