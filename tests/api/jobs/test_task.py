@@ -48,7 +48,7 @@ def test_a_desk_that_is_gone_is_given_time_to_come_back(
     desk = _Desk(list(says))
     monkeypatch.setenv(DESK, "somewhere")
     monkeypatch.setattr(task, "Desk", lambda _: desk)
-    monkeypatch.setattr(task, "get_worker", lambda: SimpleNamespace())
+    monkeypatch.setattr(task, "get_worker", SimpleNamespace)
     monkeypatch.setattr("api.jobs.task.time.sleep", desk.rests.append)
     assert task.run(REQUEST, "key") == result
     assert len(desk.rests) == rests
