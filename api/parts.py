@@ -13,6 +13,8 @@ from api.settings import PREFIX
 ALIVE = PREFIX + "ALIVE"
 # Where the desk is, and who owns the jobs that this service works on.
 DESK, OWNER, SCHEDULER, COUNTERS = (PREFIX + name for name in ("DESK", "OWNER", "SCHEDULER", "COUNTERS"))
+# A file that the foreman touches as long as it takes jobs, for who asks whether anybody does.
+BEAT = PREFIX + "BEAT"
 
 
 def end_with_parent() -> None:

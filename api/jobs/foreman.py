@@ -14,6 +14,7 @@ import signal
 import time
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from distributed import Client, Future
@@ -23,7 +24,7 @@ from api.book.job import files_of, result_of
 from api.desk.client import Desk
 from api.jobs import seconds_of, task
 from api.jobs.chores import Chores
-from api.parts import OWNER, SCHEDULER, end_with_parent
+from api.parts import BEAT, OWNER, SCHEDULER, end_with_parent
 from api.problems import fault_document
 from api.requests import BOOK, Body, Call, UnknownCall, call_named, written
 from api.settings import Settings, read_settings
@@ -57,6 +58,7 @@ class Foreman:
         self._asking = Asking(settings, database, Desk(""))
         self._begun: dict[str, _Begun] = {}
         self._renewed = 0.0
+        self._beat = Path(os.environ[BEAT])
         self.ended = False
         # By task, as the tasks tell it; noted in the table from time to time.
         self._told: dict[str, float] = {}
@@ -67,6 +69,7 @@ class Foreman:
             rows.release(c, self._owner)
         chores = Chores(self._settings, self._database, self._client)
         while not self.ended and self._client.status == "running":
+            self._beat.touch()
             try:
                 self._look()
                 self._note_progress()

@@ -27,7 +27,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from api.parts import ALIVE, COUNTERS, DESK, OWNER, SCHEDULER
+from api.parts import ALIVE, BEAT, COUNTERS, DESK, OWNER, SCHEDULER
 from api.settings import Settings
 
 # Seconds that a part which dies again and again is left alone, at most; and that parts have to end well.
@@ -89,6 +89,7 @@ class Supervisor:
             ALIVE: str(alive),
             DESK: str(folder / "desk"),
             COUNTERS: str(folder / "counters"),
+            BEAT: str(folder / "beat"),
             OWNER: _owner(self.settings.data),
             SCHEDULER: f"tcp://127.0.0.1:{_free_port()}",
             # Dask's own files; threads of libraries that would fight over the cores.
@@ -107,7 +108,8 @@ class Supervisor:
                 part.began = now
                 passed = [alive] if part.socket is None else [alive, part.socket]
                 command = [sys.executable, "-m", *part.command, *map(str, passed[1:])]
-                part.process = subprocess.Popen(command, env=environment, pass_fds=passed)
+                # A group of its own: Ctrl-C then reaches this process alone, which ends all in good order.
+                part.process = subprocess.Popen(command, env=environment, pass_fds=passed, process_group=0)
 
     def _stop(self) -> None:
         """Those who take work in end first, so that what is begun is finished or given back."""

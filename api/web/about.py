@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import shutil
+import time
 from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
 from typing import get_args
 
 from flask import Blueprint, Response
@@ -14,6 +16,7 @@ from prometheus_client.registry import Collector
 
 from api.dailies import left_of, sequences
 from api.desk.client import Busy, Gone
+from api.parts import BEAT
 from api.store import bank, jobs
 from api.store.database import Lost
 from api.store.jobs import State
@@ -25,6 +28,8 @@ from api.web.service import service
 ABOUT = Blueprint("about", __name__)
 # Less than this free in the data folder is a full disk soon.
 _LEAST_FREE = 32 * 2**20
+# Seconds after which a foreman that shows no sign of life is none.
+_MOST_SILENT = 30.0
 
 
 @ABOUT.get("/healthz")
@@ -36,7 +41,7 @@ def healthz() -> Response:
 @ABOUT.get("/readyz")
 def readyz() -> Response:
     """Whether what is asked now will be done, part by part."""
-    parts = {"database": _database(), "disk": _disk(), "solvers": _solvers()}
+    parts = {"database": _database(), "disk": _disk(), "solvers": _solvers(), "jobs": _jobs()}
     bad = [name for name, told in parts.items() if told != "ok"]
     if not bad:
         return plain({"status": "ready", "parts": parts})
@@ -55,8 +60,14 @@ def _database() -> str:
 
 
 def _disk() -> str:
-    """A byte is written: a full disk, or one that may only be read, says so no other way."""
-    folder = service().settings.data
+    """The database may be on another one than the data folder."""
+    data, file = service().settings.data, service().database.file
+    told = [_folder(folder) for folder in {data, file.parent if file else data}]
+    return next((each for each in told if each != "ok"), "ok")
+
+
+def _folder(folder: Path) -> str:
+    """Something is written: a full disk, or one that may only be read, says so no other way."""
     probe = folder / f".probe-{os.getpid()}"
     try:
         free = shutil.disk_usage(folder).free
@@ -75,6 +86,18 @@ def _solvers() -> str:
     except (Gone, Busy) as e:
         return f"no answer: {e}"
     return "ok"
+
+
+def _jobs() -> str:
+    """Whether anybody takes them. Without lineworks serve it is not known who would."""
+    beat = os.environ.get(BEAT)
+    if beat is None:
+        return "ok"
+    try:
+        silent = time.time() - Path(beat).stat().st_mtime
+    except OSError:
+        return "nobody takes them yet"
+    return "ok" if silent < _MOST_SILENT else f"nobody has taken any for {silent:.0f} s"
 
 
 class _Gauges(Collector):

@@ -122,7 +122,7 @@ def served(data: Path, port: int = 0, **environment: str) -> Iterator[Served]:
     own = {"LINEWORKS_DATA": str(data), **environment}
     with (data / "serve.log").open("a") as log:
         process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=log, text=True, env=os.environ | own
+            command, stdout=subprocess.PIPE, stderr=log, text=True, env=os.environ | own, process_group=0
         )
     try:
         yield Served(_address(process, data), process, data)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gzip
+import os
+import shutil
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
@@ -11,6 +13,7 @@ import pytest
 from werkzeug.test import Client
 
 from api.dailies import today
+from api.parts import BEAT
 from api.store import bank
 from api.store.bank import Entry
 from api.web.front import client_of
@@ -324,6 +327,19 @@ def test_a_full_disk_is_told(published: Service, monkeypatch: pytest.MonkeyPatch
     assert told["parts"]["disk"].startswith("nearly full")
 
 
+def test_the_disk_of_the_database_counts_as_well(
+    tmp_path: Path, desk_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "data").mkdir()
+    service = serving.moved(serving.service_on(tmp_path, desk_address), tmp_path / "data")
+    client = serving.client_of(service)
+    assert client.get("/readyz").status_code == 200
+    usage = shutil.disk_usage(tmp_path)
+    full = {tmp_path: usage._replace(free=0)}
+    monkeypatch.setattr("api.web.about.shutil.disk_usage", lambda folder: full.get(folder, usage))
+    assert is_problem(client.get("/readyz"), 503)["parts"]["disk"] == "nearly full: 0 MiB are left"
+
+
 def test_a_folder_that_is_gone_is_told(tmp_path: Path, desk_address: str) -> None:
     service = serving.service_on(tmp_path, desk_address)
     client = serving.client_of(serving.moved(service, tmp_path / "none"))
@@ -334,11 +350,29 @@ def test_a_folder_that_is_gone_is_told(tmp_path: Path, desk_address: str) -> Non
 def test_a_desk_that_is_gone_is_told(tmp_path: Path) -> None:
     client = serving.client_of(serving.service_on(tmp_path, str(tmp_path / "none")))
     told = is_problem(client.get("/readyz"), 503)
-    assert told["parts"] == {"database": "ok", "disk": "ok", "solvers": told["parts"]["solvers"]}
+    assert told["parts"] == {
+        "database": "ok",
+        "disk": "ok",
+        "solvers": told["parts"]["solvers"],
+        "jobs": "ok",
+    }
     assert told["parts"]["solvers"].startswith("no answer")
     refused = client.post("/v1/solve", json={"puzzle": COVER})
     is_problem(refused, 503)
     assert int(refused.headers["Retry-After"]) > 0
+
+
+def test_a_foreman_that_shows_no_sign_of_life_is_told(
+    published: Service, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = serving.client_of(published)
+    beat = tmp_path / "beat"
+    monkeypatch.setenv(BEAT, str(beat))
+    assert is_problem(client.get("/readyz"), 503)["parts"]["jobs"] == "nobody takes them yet"
+    beat.touch()
+    assert client.get("/readyz").status_code == 200
+    os.utime(beat, (0, 0))
+    assert is_problem(client.get("/readyz"), 503)["parts"]["jobs"].startswith("nobody has taken any for")
 
 
 def test_a_fault_is_told_without_a_trace(published: Service, monkeypatch: pytest.MonkeyPatch) -> None:

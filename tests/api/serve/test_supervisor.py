@@ -1,0 +1,118 @@
+"""`lineworks serve`: its parts are started again when they die, and end with it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+from urllib.error import URLError
+
+import pytest
+
+from tests.api.puzzles import COVER
+from tests.api.running import run
+from tests.api.serve.parts import PARTS, children, kill, part
+from tests.api.serving import FOR_EVER, Served, served
+
+
+def _until(holds: Callable[[], Any]) -> Any:
+    end = time.monotonic() + FOR_EVER
+    while time.monotonic() < end:
+        found = holds()
+        if found:
+            return found
+        time.sleep(0.05)
+    raise AssertionError("it does not come to this")
+
+
+def _is_ready(service: Served) -> bool:
+    try:
+        return service.call("GET", "/readyz")[0] == 200
+    except (OSError, URLError):
+        return False
+
+
+def _family(pid: int) -> list[int]:
+    return [pid, *(each for child in children(pid) for each in _family(child))]
+
+
+def _is_there(pid: int) -> bool:
+    """What has ended but was not seen off by anybody is gone as well."""
+    try:
+        return (Path("/proc") / str(pid) / "stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("supervised"), LINEWORKS_STOCK="0") as found:
+        _until(lambda: _is_ready(found))
+        yield found
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_a_part_that_dies_is_started_again(service: Served, name: str) -> None:
+    old = _until(lambda: part(service.process.pid, name))
+    kill(old)
+    _until(lambda: part(service.process.pid, name) not in (None, old))
+    _until(lambda: _is_ready(service))
+    status, job = service.call("POST", "/v1/jobs", {"call": "solve", "body": {"puzzle": COVER}})
+    assert status == 202
+    assert service.job(job["id"])["state"] == "done"
+
+
+def test_a_web_process_that_dies_is_replaced(service: Served) -> None:
+    web = _until(lambda: part(service.process.pid, "web"))
+    before = _until(lambda: children(web))
+    for pid in before:
+        kill(pid)
+    _until(lambda: len(set(children(web)) - set(before)) >= len(before))
+    assert service.call("GET", "/v1/daily")[0] == 200
+    assert part(service.process.pid, "web") == web
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
+def test_all_of_it_ends_together(tmp_path: Path, how: signal.Signals) -> None:
+    """By Ctrl-C, which goes to all of a process group, or of itself."""
+    with served(tmp_path, LINEWORKS_STOCK="0") as service:
+        _until(lambda: _is_ready(service))
+        family = _family(service.process.pid)
+        assert len(family) > len(PARTS)
+        os.killpg(service.process.pid, how)
+        assert service.process.wait(FOR_EVER) == (0 if how != signal.SIGKILL else -how)
+        for pid in family[1:]:
+            _until(lambda pid=pid: not _is_there(pid))  # type: ignore[misc]  # a lambda has no types
+        assert "Traceback" not in (tmp_path / "serve.log").read_text()
+
+
+def test_a_port_that_is_taken_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LINEWORKS_DATA", str(tmp_path))
+    monkeypatch.setattr("api.serve.supervisor._TO_LET_GO", 0.0)
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        refused = run("serve", "--port", str(port))
+    assert refused.exit_code == 2
+    assert refused.stderr == f"Error: --host 127.0.0.1 --port {port}: Address already in use\n"
+
+
+def test_two_services_share_a_data_folder(tmp_path: Path) -> None:
+    """Each works under a name of its own, so that neither takes the other's jobs for lost ones of its own."""
+    with ExitStack() as stack:
+        both = [stack.enter_context(served(tmp_path, LINEWORKS_STOCK="0")) for _ in range(2)]
+        daily = [service.call("GET", "/v1/daily/linja.endgame")[1]["id"] for service in both]
+        assert daily[0] == daily[1]
+        posted = [
+            both[n % 2].call("POST", "/v1/jobs", {"call": "count", "body": {"puzzle": COVER, "cap": n + 1}})[
+                1
+            ]["id"]
+            for n in range(6)
+        ]
+        assert [both[n % 2 - 1].job(name)["state"] for n, name in enumerate(posted)] == ["done"] * 6
