@@ -23,6 +23,7 @@ from puzzles.linja.endgame import EndgamePuzzle
 from puzzles.linja.notation import read, write
 from puzzles.linja.referee import violations
 from puzzles.linja.turns import Turn, apply, results
+from puzzles.words import ENGLISH
 from solvers.base import Limits
 from solvers.linja.endgame import VALUES
 from solvers.linja.engine import Move, ends
@@ -210,7 +211,7 @@ def _result(board: Board, options: Options, person: Player) -> str:
         )
         for player in PLAYERS
     }
-    standing = standing_words(board, options)
+    standing = ENGLISH.tell(standing_words(board, options))
     margin = board.margin(person, options)
     won = f"you {'win' if margin > 0 else 'lose'}" if margin else "it is a draw"
     return f"A scores {scores['A']}, B scores {scores['B']}; {standing}, so {won}."

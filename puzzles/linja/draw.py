@@ -13,27 +13,28 @@ from re import sub
 
 from puzzles.linja.board import PLAYERS, Board, Options, Player
 from puzzles.linja.draw_moves import Move, board_words, move_words, moves_of, standing_words, turn_words
-from puzzles.linja.draw_svg import WRONG, Picture, piece
-from puzzles.linja.draw_text import AFTER, board_lines, filled, legend
+from puzzles.linja.draw_svg import GREYS, WRONG, Picture, piece
+from puzzles.linja.draw_text import board_lines, filled, legend
 from puzzles.linja.referee import violations
 from puzzles.linja.turns import Turn, turns
 from puzzles.look import PLAIN, Look
-from puzzles.svg import INK, document, lettering_width, number, tag, words, wrapped
+from puzzles.svg import INK, document, greyed, lettering_width, number, tag, words, wrapped
+from puzzles.words import ENGLISH, Part, Said, Words, said
 
-MARGIN, SPACE, BETWEEN = 16.0, 14.0, 20.0
+MARGIN, SPACE, BETWEEN, ANSWER_MARGIN = 16.0, 14.0, 20.0, 8.0
 HEADING, SMALL, LINE_HEIGHT = 13.0, 9.5, 17.0
 # A row that there is not may be a number of any length.
 LONGEST_WORD = 40
-NOT_VALID = "The turn is not valid."
 # The markup of a part of the picture, and its height.
-Part = tuple[str, float]
+Block = tuple[str, float]
 
 
 @dataclass(frozen=True)
 class Scene:
     """A position with `player` to move, and a turn. It may be wrong in any way: what can be shown is shown.
 
-    `broken`: the turn breaks a rule, and nobody knows the board after it. `notes` are told below.
+    `broken`: the turn breaks a rule, and nobody knows the board after it. What is `asked` and the `notes` are
+    told below.
     """
 
     board: Board
@@ -41,31 +42,44 @@ class Scene:
     options: Options
     turn: Turn | None
     broken: bool
-    notes: tuple[str, ...]
+    notes: tuple[Part, ...]
+    asked: Part = ""
 
     def text(self) -> str:
+        after = ENGLISH.say("drawings.linja.after")
         parts = [
-            [f"Linja. {self._heading}"],
-            board_lines(self.board, self.options, self._caption, self._moves, self._after),
+            [self._title(ENGLISH)],
+            board_lines(self.board, self.options, self._caption(ENGLISH), self._moves, self._after, after),
             filled(legend(self._moves)),
-            [line for told in self._told() for line in filled(told)],
+            [line for told in self._told(ENGLISH) for line in filled(told)],
         ]
         return "\n\n".join("\n".join(part) for part in parts) + "\n"
 
     def svg(self, look: Look = PLAIN) -> str:
-        # Drawn letters stand close: in wider gaps nobody takes "1 5" for 15.
-        caption = self._caption.replace(" ", "  ")
-        board = Picture(self.board, self.options, self._moves, caption)
-        after = None if self._after is None else Picture(self._after, self.options, (), AFTER, False)
-        wide = board.width + (BETWEEN + after.width if after else 0)
-        parts = [self._top(wide), _boards(board, after), *self._below(wide)]
-        top, body = MARGIN, list[str]()
-        for markup, high in parts:
-            body.append(tag("g", markup, transform=_moved(MARGIN, top)))
+        blocks, wide = self._blocks(look)
+        margin = ANSWER_MARGIN if look.answer else MARGIN
+        top, body = margin, list[str]()
+        for markup, high in blocks:
+            body.append(tag("g", markup, transform=_moved(margin, top)))
             top += high + SPACE
-        desc = " ".join(f"{told.rstrip('.')}." for told in self._described())
-        title = f"Linja. {self._heading}"
-        return document(wide + 2 * MARGIN, top - SPACE + MARGIN, title, desc, *body)
+        desc = " ".join(f"{told.rstrip('.')}." for told in self._described(look.words))
+        svg = document(wide + 2 * margin, top - SPACE + margin, self._title(look.words), desc, *body)
+        return svg if look.ink == "colour" else greyed(svg, GREYS)
+
+    def _blocks(self, look: Look) -> tuple[list[Block], float]:
+        """The parts of the picture from the top down, and its width."""
+        # Drawn letters stand close: in wider gaps nobody takes "1 5" for 15.
+        caption = self._caption(look.words).replace(" ", "  ")
+        board = Picture(self.board, self.options, self._moves, caption, not look.answer, look)
+        if look.answer:
+            return [(board.markup(), board.height)], board.width
+        after = None
+        if self._after is not None:
+            later = look.words.say("drawings.linja.after")
+            after = Picture(self._after, self.options, (), later, False, look)
+        wide = board.width + (BETWEEN + after.width if after else 0)
+        blocks = [_boards(board, after), *self._below(wide, look)]
+        return [*([self._top(wide, look.words)] if look.explained else []), *blocks], wide
 
     @cached_property
     def _moves(self) -> tuple[Move, ...]:
@@ -82,62 +96,77 @@ class Scene:
             return None
         return dict(turns(self.board, self.player, self.options)).get(self.turn)
 
-    @property
-    def _caption(self) -> str:
-        return "" if self.turn is None else turn_words(self.board, self.player, self.turn)
+    def _caption(self, language: Words) -> str:
+        told = None if self.turn is None else turn_words(self.board, self.player, self.turn)
+        return "" if told is None else language.tell(told)
 
-    @property
-    def _heading(self) -> str:
+    def _heading(self) -> Said:
         if self.board.over:
-            return "The game is over"
-        way = "up, to row 7" if self.player == "A" else "down, to row 0"
-        return f"Player {self.player} is to move: {way}"
+            return said("drawings.linja.heading_over")
+        return said(f"drawings.linja.heading.{self.player}")
 
-    def _told(self) -> Iterator[str]:
+    def _title(self, language: Words) -> str:
+        return f"Linja. {language.tell(self._heading())}"
+
+    def _told(self, language: Words, standing: bool = True) -> Iterator[str]:
         """What is said below both drawings."""
         if self.broken:
-            yield NOT_VALID
+            yield language.say("drawings.linja.not_valid")
         if self.turn is not None:
-            yield from move_words(self.board, self.player, self.turn, self._moves)
+            yield from map(language.tell, move_words(self.board, self.player, self.turn, self._moves))
+        if standing:
+            yield from self._standing(language)
+        notes = (language.tell(note) for note in (self.asked, *self.notes) if note)
+        yield from (sub(rf"(\S{{{LONGEST_WORD}}})\S+", r"\1...", note) for note in notes)
+
+    def _standing(self, language: Words) -> Iterator[str]:
         stand = standing_words(self.board, self.options)
         if self._after is None:
-            yield f"{stand[0].upper()}{stand[1:]}."
+            told = language.tell(stand)
+            yield f"{told[0].upper()}{told[1:]}."
         else:
-            yield f"Before the turn {stand}."
-            yield f"{AFTER} {standing_words(self._after, self.options)}."
-        yield from (sub(rf"(\S{{{LONGEST_WORD}}})\S+", r"\1...", note) for note in self.notes)
+            later = standing_words(self._after, self.options)
+            yield language.say("drawings.linja.standing_before", standing=stand)
+            yield language.say("drawings.linja.standing_after", standing=later)
 
-    def _described(self) -> Iterator[str]:
+    def _described(self, language: Words) -> Iterator[str]:
         """All of it in words, for those who cannot see it."""
-        yield f"Pieces of {board_words(self.board)}"
+        yield language.say("drawings.linja.pieces", pieces=board_words(self.board, language))
         if self._after is not None:
-            yield f"{AFTER}, pieces of {board_words(self._after)}"
-        if self._caption:
-            yield self._caption
-        yield from self._told()
+            yield language.say("drawings.linja.pieces_after", pieces=board_words(self._after, language))
+        if caption := self._caption(language):
+            yield caption
+        yield from self._told(language)
 
-    def _top(self, width: float) -> Part:
+    def _top(self, width: float, language: Words) -> Block:
         """Who is to move, and which pieces are whose."""
-        drawn = words(self._heading.upper(), (0, 5), HEADING)
-        x = width
+        drawn, x = "", width
         for player in reversed(PLAYERS):
             x -= lettering_width(player, HEADING)
             drawn += words(player, (x, 5), HEADING)
             drawn += piece(player, (x - 18, 11))
             x -= 44
-        return drawn, 22.0
+        heading = language.tell(self._heading()).upper()
+        # Some languages need smaller letters.
+        height = min(HEADING, HEADING * x / lettering_width(heading, HEADING))
+        return words(heading, (0, 5 + (HEADING - height) / 2), height) + drawn, 22.0
 
-    def _below(self, width: float) -> Iterator[Part]:
-        for told in self._told():
-            lines = wrapped(told, SMALL, width)
-            colour = WRONG if told == NOT_VALID else INK
+    def _below(self, width: float, look: Look) -> Iterator[Block]:
+        """What is told; without a heading above, the piece of who is to move stands before the task."""
+        asked = "" if look.explained or self.board.over else look.words.tell(self.asked)
+        for i, told in enumerate(self._told(look.words, standing=look.explained)):
+            left = 32.0 if asked and told == asked else 0.0
+            lines = wrapped(told, SMALL, width - left)
+            colour = WRONG if self.broken and i == 0 else INK
             drawn = "".join(
-                words(text, (0, i * LINE_HEIGHT), SMALL, colour=colour) for i, text in enumerate(lines)
+                words(text, (left, i * LINE_HEIGHT), SMALL, colour=colour) for i, text in enumerate(lines)
             )
+            if left:
+                drawn += piece(self.player, (12, SMALL / 2))
             yield drawn, (len(lines) - 1) * LINE_HEIGHT + SMALL - 6
 
 
-def _boards(board: Picture, after: Picture | None) -> Part:
+def _boards(board: Picture, after: Picture | None) -> Block:
     if after is None:
         return board.markup(), board.height
     x = board.width + BETWEEN

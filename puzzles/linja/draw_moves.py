@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from puzzles.linja.board import LAST, PLAYERS, Board, Options, Player, ahead, own_rows, target, way
 from puzzles.linja.notation import write
 from puzzles.linja.turns import Turn, second_steps
+from puzzles.words import ENGLISH, Said, Words, said
 
 NAMES = ("initial", "second", "extra")
 
@@ -83,56 +84,71 @@ def _end(player: Player, row: int, steps: int) -> int | None:
     return ahead(player, row, steps) if steps and on_board(row) and row != target(player) else None
 
 
-def turn_words(board: Board, player: Player, turn: Turn) -> str:
-    """The turn as a person writes it, or nothing for one that cannot be written."""
+def turn_words(board: Board, player: Player, turn: Turn) -> Said | None:
+    """The turn as a person writes it, None for one that cannot be written."""
     rows = [turn.initial, turn.second, *((turn.extra.start, turn.extra.end) if turn.extra else ())]
     told = all(on_board(row) for row in rows if row is not None)
     if not told or (turn.second is None and turn.extra is not None):
-        return ""
-    return f"Turn: {write(board, player, turn)}"
+        return None
+    if turn.initial is None:
+        return said("drawings.linja.turn_pass")
+    return said("drawings.linja.turn", turn=write(board, player, turn))
 
 
-def move_words(board: Board, player: Player, turn: Turn, moves: tuple[Move, ...]) -> list[str]:
+def move_words(board: Board, player: Player, turn: Turn, moves: tuple[Move, ...]) -> list[Said]:
     """What each move of the turn does."""
     steps = _steps(board, player, turn)
     return [_move_words(player, move, steps) for move in moves]
 
 
-def _move_words(player: Player, move: Move, steps: int) -> str:
-    words = f"{move.number} {move.name} move: {move.piece} from {_row_words(move.start)}"
-    if move.end is not None:
-        words += f" to {_row_words(move.end)}"
+def _move_words(player: Player, move: Move, steps: int) -> Said:
+    if move.end is None:
+        way_told = said("drawings.linja.way_from", start=_row_words(move.start))
+    else:
+        way_told = said("drawings.linja.way", start=_row_words(move.start), end=_row_words(move.end))
+    told = said(f"drawings.linja.move.{move.name}", number=move.number, piece=move.piece, way=way_told)
     if move.wrong:
-        return f"{words}, which breaks a rule"
+        return said("drawings.linja.move_wrong", move=told)
     if move.end is None or move.number == 3:
-        return words
+        return told
     if move.end == target(player):
         exact = move.number == 2 and steps == way(player, move.start)
-        return f"{words}, its target row{', with exact steps' if exact else ''}"
+        return said("drawings.linja.move_exact" if exact else "drawings.linja.move_target", move=told)
     if move.number == 2:
-        return words
-    return f"{words}, which held {f'{steps} piece' if steps else 'no piece'}{'s' * (steps > 1)}"
+        return told
+    return said("drawings.linja.move_held" if steps else "drawings.linja.move_held_none", move=told, n=steps)
 
 
-def _row_words(row: int) -> str:
-    return f"row {row}" if on_board(row) else "off the board"
+def _row_words(row: int) -> Said:
+    return said("drawings.linja.row", row=row) if on_board(row) else said("drawings.linja.off_board")
 
 
-def board_words(board: Board) -> str:
+def board_words(board: Board, language: Words = ENGLISH) -> str:
     """Where everybody stands, for those who cannot see it."""
-    return "; ".join(
-        f"{player}: " + ", ".join(f"{n} in row {row}" for row, n in enumerate(board.pieces(player)) if n)
-        for player in PLAYERS
+    return "; ".join(language.tell(_side_words(player, board)) for player in PLAYERS)
+
+
+def _side_words(player: Player, board: Board) -> Said:
+    rows = tuple(
+        said("drawings.linja.in_row", number=n, row=row) for row, n in enumerate(board.pieces(player)) if n
     )
+    return said("drawings.linja.side", player=player, rows=rows)
 
 
-def standing_words(board: Board, options: Options) -> str:
+def standing_words(board: Board, options: Options) -> Said:
     """Who is ahead as the pieces stand, as a part of a sentence."""
     margin = board.margin("A", options)
-    leader = "A" if margin > 0 else "B"
+    leader, by = "A" if margin > 0 else "B", abs(margin)
     if board.over:
-        return f"the game is over: {f'{leader} wins by {abs(margin)}' if margin else 'nobody wins'}"
-    return f"{leader} is ahead by {abs(margin)}" if margin else "nobody is ahead"
+        result = (
+            said("drawings.linja.wins", player=leader, by=by)
+            if margin
+            else said("drawings.linja.nobody_wins")
+        )
+        return said("drawings.linja.over", result=result)
+    return (
+        said("drawings.linja.ahead", player=leader, by=by) if margin else said("drawings.linja.nobody_ahead")
+    )
 
 
 def worths(player: Player, options: Options) -> list[str]:

@@ -14,7 +14,8 @@ from math import dist
 
 from puzzles.linja.board import LAST, PLAYERS, ROWS, Board, Options, Player
 from puzzles.linja.draw_moves import Move, worths
-from puzzles.svg import INK, Point, along, arrow_head, line, strokes, tag, words
+from puzzles.look import PLAIN, Look
+from puzzles.svg import INK, WHITE, Point, along, arrow_head, line, strokes, tag, words
 
 GROUND, EDGE, DIM = "#fbf8f1", "#8d8676", "#5d6470"
 FILLS: dict[Player, str] = {"A": "#23588f", "B": "#ffc95c"}
@@ -22,6 +23,11 @@ MARKS: dict[Player, str] = {"A": "#ffffff", "B": INK}
 TINTS: dict[Player, str] = {"A": "#dbe7f3", "B": "#fdf0d0"}
 STICK, STICK_EDGE, STICK_LIGHT = "#b78a58", "#6f5233", "#dcb98c"
 PAPER, WRONG = "#ffffff", "#b3261e"
+# What becomes of the colours where there are none; all others become black, A's pieces too.
+GREYS = {
+    **dict.fromkeys((PAPER, GROUND, *TINTS.values(), FILLS["B"], STICK_LIGHT), WHITE),
+    EDGE: "#6e6e6e", DIM: "#4c4c4c", STICK: "#c4c4c4", STICK_EDGE: "#6e6e6e",
+}  # fmt: skip
 
 RADIUS, PITCH, THREES_GAP = 10.0, 24.0, 7.0
 PER_LINE = 6
@@ -29,9 +35,25 @@ SIDE = PER_LINE * PITCH + THREES_GAP
 PADDING, GAP, LANE = 10.0, 22.0, 34.0
 # The outer rows hold any number of pieces: two lines of each player's.
 INNER_HIGH, OUTER_HIGH, STICK_HIGH = 38.0, 62.0, 6.0
-LABEL, STRIP, NAMES_HIGH, NAME_LETTERS = 24.0, 50.0, 22.0, 8.5
-ROW_LETTERS, WORTH_LETTERS = 12.0, 10.5
-CAPTION_HIGH, CAPTION_LETTERS = 26.0, 12.0
+LABEL, STRIP, NAME_LETTERS = 24.0, 50.0, 8.5
+WORTH_LETTERS = 10.5
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """What is larger where the whole board is only some 45 mm wide: the letters for the rows, the caption and
+    the moves, the room of the caption and of the names above and below, and the width of an arrow."""
+
+    row: float
+    caption: float
+    move: float
+    caption_high: float
+    names_high: float
+    arrow: float
+
+
+USUAL = Sizes(row=12, caption=12, move=9, caption_high=26, names_high=22, arrow=2.8)
+ANSWER = Sizes(row=19, caption=21, move=14, caption_high=32, names_high=4, arrow=4)
 
 
 @dataclass(frozen=True)
@@ -43,6 +65,11 @@ class Picture:
     moves: tuple[Move, ...] = ()
     caption: str = ""
     scores: bool = True
+    look: Look = PLAIN
+
+    @property
+    def sizes(self) -> Sizes:
+        return ANSWER if self.look.answer else USUAL
 
     @cached_property
     def inner(self) -> float:
@@ -63,11 +90,11 @@ class Picture:
 
     @property
     def height(self) -> float:
-        return self.top(0) + OUTER_HIGH + NAMES_HIGH
+        return self.top(0) + OUTER_HIGH + self.sizes.names_high
 
     def top(self, row: int) -> float:
         """The upper edge of a row."""
-        top = NAMES_HIGH + (CAPTION_HIGH if self.caption else 0)
+        top = self.sizes.names_high + (self.sizes.caption_high if self.caption else 0)
         if row < LAST:
             top += OUTER_HIGH + STICK_HIGH + (LAST - 1 - row) * (INNER_HIGH + STICK_HIGH)
         return top
@@ -75,9 +102,9 @@ class Picture:
     def middle(self, row: int) -> float:
         """The middle of a row; what is no row lies in the room above or below the board."""
         if row > LAST:
-            return self.top(LAST) - NAMES_HIGH / 2
+            return self.top(LAST) - self.sizes.names_high / 2
         if row < 0:
-            return self.height - NAMES_HIGH / 2
+            return self.height - self.sizes.names_high / 2
         return self.top(row) + _high(row) / 2
 
     def markup(self) -> str:
@@ -108,19 +135,31 @@ class Picture:
     def _labels(self) -> Iterator[str]:
         """The rows' numbers, and what stands above and below the board."""
         for row in range(ROWS):
-            yield words(str(row), (LABEL - 8, self.middle(row) - ROW_LETTERS / 2), ROW_LETTERS, 1)
-        left, right = self.left + PADDING, self.left + self.inner - PADDING
-        above, below = self.top(LAST) - NAMES_HIGH + 6, self.height - NAMES_HIGH + 8
-        for y, mine, other in ((above, "target of A", "home of B"), (below, "home of A", "target of B")):
-            yield words(mine, (left, y), NAME_LETTERS, 0, DIM)
-            yield words(other, (right, y), NAME_LETTERS, 1, DIM)
-        yield words(self.caption, ((left + right) / 2, 2), CAPTION_LETTERS, 0.5)
+            yield words(str(row), (LABEL - 8, self.middle(row) - self.sizes.row / 2), self.sizes.row, 1)
+        if not self.look.answer:
+            yield from self._names()
+        yield words(self.caption, (self.left + self.inner / 2, 2), self.sizes.caption, 0.5)
         if self.scores:
-            yield from self._scores("A", LABEL + STRIP / 2, above)
-            yield from self._scores("B", self.width - STRIP / 2, above)
+            yield from self._scores("A", LABEL + STRIP / 2)
+            yield from self._scores("B", self.width - STRIP / 2)
 
-    def _scores(self, player: Player, x: float, above: float) -> Iterator[str]:
-        yield words(f"{player} scores", (x, above), NAME_LETTERS, 0.5, DIM)
+    @property
+    def _above(self) -> float:
+        """Where the letters above the board stand."""
+        return self.top(LAST) - self.sizes.names_high + 6
+
+    def _names(self) -> Iterator[str]:
+        left, right = self.left + PADDING, self.left + self.inner - PADDING
+        below = self.height - self.sizes.names_high + 8
+        for y, mine, other in ((self._above, "target", "home"), (below, "home", "target")):
+            yield words(self._side(mine, "A"), (left, y), NAME_LETTERS, 0, DIM)
+            yield words(self._side(other, "B"), (right, y), NAME_LETTERS, 1, DIM)
+
+    def _side(self, what: str, player: Player) -> str:
+        return self.look.words.say(f"drawings.linja.{what}", player=player)
+
+    def _scores(self, player: Player, x: float) -> Iterator[str]:
+        yield words(self._side("scores", player), (x, self._above), NAME_LETTERS, 0.5, DIM)
         for row, worth in enumerate(worths(player, self.options)):
             yield words(worth, (x, self.middle(row) - WORTH_LETTERS / 2), WORTH_LETTERS, 0.5, DIM)
 
@@ -154,9 +193,11 @@ class Picture:
             colour = WRONG if move.wrong else INK
             if move.end is None:
                 x, y = start
-                yield words(str(move.number), (x + RADIUS + 6, y - 4.5), 9, 0.5, colour)
+                letters = self.sizes.move
+                yield words(str(move.number), (x + RADIUS + 6, y - letters / 2), letters, 0.5, colour)
             else:
-                yield outline(move.piece, self._spot(move.number, move.end), str(move.number), colour)
+                end = self._spot(move.number, move.end)
+                yield outline(move.piece, end, str(move.number), self.sizes.move, colour)
 
     def _spot(self, number: int, row: int) -> Point:
         """The place of a row in the lane of a move."""
@@ -175,8 +216,8 @@ class Picture:
         tail, tip = along(start, way, RADIUS + 2), along(end, way, -RADIUS - 2.5)
         base = along(tip, way, -8.5)
         colour = WRONG if move.wrong else INK
-        yield strokes(line(tail, base), 6.5, PAPER)
-        yield strokes(line(tail, base), 2.8, colour)
+        yield strokes(line(tail, base), self.sizes.arrow + 3.7, PAPER)
+        yield strokes(line(tail, base), self.sizes.arrow, colour)
         yield tag("path", d=arrow_head(base, way, 8.5, 10.5), fill=colour, stroke=PAPER, stroke_width=0.8)
 
 
@@ -192,10 +233,10 @@ def piece(player: Player, at: Point) -> str:
     return tag("g", body, strokes(mark, 2.2, MARKS[player]), data_piece=player)
 
 
-def outline(player: Player, at: Point, number: str, colour: str = INK) -> str:
+def outline(player: Player, at: Point, number: str, letters: float, colour: str) -> str:
     """Where a piece goes, with the number of the move."""
     body = _body(player, at, fill=PAPER, stroke=colour, stroke_width=1.3, stroke_dasharray="3 2.2")
-    return tag("g", body, words(number, (at[0], at[1] - 4.5), 9, 0.5, colour), data_move=number)
+    return tag("g", body, words(number, (at[0], at[1] - letters / 2), letters, 0.5, colour), data_move=number)
 
 
 def _body(player: Player, at: Point, **attributes: str | float) -> str:

@@ -20,17 +20,21 @@ SIDE = PIECES + PIECES // THREE - 1
 LANES, NO_LANES = 11, 3
 LABEL = "row    A  "
 EDGE = 2 * ROWS - 1
-AFTER = "After the turn"
 UP, DOWN, WRONG = "▲", "▼", "x"
 
 
 def board_lines(
-    board: Board, options: Options, caption: str, moves: Sequence[Move], after: Board | None
+    board: Board,
+    options: Options,
+    caption: str,
+    moves: Sequence[Move],
+    after: Board | None,
+    after_caption: str = "",
 ) -> list[str]:
     """The board with the moves, and beside it the board after them."""
     blocks = [_block(board, moves, caption)]
     if after is not None:
-        blocks.append(_block(after, (), AFTER))
+        blocks.append(_block(after, (), after_caption))
     mine, others = worths("A", options), worths("B", options)
     lefts, rights = [""] * len(blocks[0]), [""] * len(blocks[0])
     lefts[1], rights[1] = LABEL, "   B"

@@ -27,6 +27,7 @@ from puzzles.linja.referee import violations
 from puzzles.linja.turns import PASS, Extra, Turn
 from puzzles.look import PLAIN, CutOut, Look
 from puzzles.shape import Boolean, Choice, Integer, ListOf, Optional, Record
+from puzzles.words import Part, Said, said
 
 EndgameGoal = Literal["win", "draw", "margin"]
 GOALS: tuple[EndgameGoal, ...] = ("win", "draw", "margin")
@@ -168,8 +169,10 @@ class Endgame:
     def _scene(self, puzzle: EndgamePuzzle, solution: EndgameTurn | None) -> draw.Scene:
         turn = None if solution is None else solution.turn
         broken = () if solution is None else self.verify(puzzle, solution)
-        notes = (_asked(puzzle), *_told(puzzle.options), *(violation.message for violation in broken))
-        return draw.Scene(puzzle.board, puzzle.to_move, puzzle.options, turn, bool(broken), notes)
+        notes: tuple[Part, ...] = (*_told(puzzle.options), *(violation.message for violation in broken))
+        return draw.Scene(
+            puzzle.board, puzzle.to_move, puzzle.options, turn, bool(broken), notes, _asked(puzzle)
+        )
 
 
 KIND = Endgame()
@@ -228,22 +231,17 @@ def _crowded(a: Rows, b: Rows) -> list[Problem]:
     ]
 
 
-def _asked(puzzle: EndgamePuzzle) -> str:
-    wanted = {
-        "win": "wins against any play",
-        "draw": "does not lose against any play",
-        "margin": "keeps the greatest margin that can be forced",
-    }[puzzle.goal]
+def _asked(puzzle: EndgamePuzzle) -> Said:
     if puzzle.board.over:
-        return "The game is over: there is no turn to find."
-    return f"Player {puzzle.to_move} is to move. Find a turn that {wanted}."
+        return said("drawings.linja.asks_over")
+    return said(f"drawings.linja.asks.{puzzle.goal}", player=puzzle.to_move)
 
 
-def _told(options: Options) -> Sequence[str]:
+def _told(options: Options) -> Sequence[Said]:
     """What is not as usual."""
     told = []
     if options.extra_move == "any":
-        told.append("An extra move may also move an opponent's piece.")
+        told.append(said("drawings.linja.extra_any"))
     if not options.negatives:
-        told.append("No piece scores below 0.")
+        told.append(said("drawings.linja.no_negatives"))
     return told
