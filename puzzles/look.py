@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from puzzles.svg import greyed
 from puzzles.words import Counting, Words, words_in
 
 # `patterns` has no colours, and survives a bad photocopier.
@@ -26,6 +28,10 @@ class Look:
     @property
     def words(self) -> Words:
         return words_in(self.language, self.counting)
+
+    def printed(self, svg: str, greys: Mapping[str, str]) -> str:
+        """A drawing in this ink; `greys` is what becomes of its colours where there are none."""
+        return svg if self.ink == "colour" else greyed(svg, greys)
 
     @property
     def explained(self) -> bool:

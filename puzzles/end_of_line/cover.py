@@ -28,6 +28,7 @@ from puzzles.end_of_line.board import (
     write_area,
     write_placed,
 )
+from puzzles.end_of_line.cut_outs import tray_cut_outs
 from puzzles.end_of_line.draw import CoverDrawing
 from puzzles.end_of_line.draw_play import Play
 from puzzles.end_of_line.referee import LineReferee
@@ -183,7 +184,7 @@ class Cover:
         return _drawing(puzzle).svg(self._play(puzzle, solution), look)
 
     def cut_outs(self, puzzle: CoverPuzzle, look: Look = PLAIN) -> tuple[CutOut, ...]:
-        return ()
+        return tuple(tray_cut_outs(dict(zip(CARDS, puzzle.tray, strict=True)), look))
 
     def _play(self, puzzle: CoverPuzzle, solution: CoverSolution | None) -> Play | None:
         if solution is None:

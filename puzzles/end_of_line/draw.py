@@ -21,7 +21,7 @@ from puzzles.end_of_line.draw_text import board_lines, deck_lines, note_lines, r
 from puzzles.end_of_line.draw_trace import Given, Trace, trace_of
 from puzzles.end_of_line.draw_words import legend_block, rounds_block, words_block
 from puzzles.look import PLAIN, Look
-from puzzles.svg import document, greyed, number, tag
+from puzzles.svg import document, number, tag
 from puzzles.words import ENGLISH, Said, Words, said
 
 # The width of a board beside which the cards below it have their own size; below wider ones they grow.
@@ -145,7 +145,7 @@ def _picture(
     sentences = [*map(look.words.tell, _described(board, told)), *notes]
     desc = " ".join(f"{sentence}." for sentence in sentences).replace(HARD_SPACE, " ")
     svg = document(board.width(), top, _title(board, title, play), desc, *board.layers(), *below)
-    return svg if look.ink == "colour" else greyed(svg, GREYS)
+    return look.printed(svg, GREYS)
 
 
 def _title(board: Board, title: str, play: Play | None) -> str:

@@ -22,6 +22,7 @@ from puzzles.end_of_line.board import (
     write_area,
     write_placed,
 )
+from puzzles.end_of_line.cut_outs import deck_cut_outs
 from puzzles.end_of_line.draw import SoloDrawing
 from puzzles.end_of_line.draw_play import Play
 from puzzles.end_of_line.referee import LineReferee
@@ -143,7 +144,7 @@ class Solo:
         return SoloDrawing(puzzle.area, puzzle.deck, puzzle.energy).svg(self._play(puzzle, solution), look)
 
     def cut_outs(self, puzzle: SoloPuzzle, look: Look = PLAIN) -> tuple[CutOut, ...]:
-        return ()
+        return tuple(deck_cut_outs(puzzle.deck, look))
 
     def _play(self, puzzle: SoloPuzzle, solution: SoloSolution | None) -> Play | None:
         if solution is None:

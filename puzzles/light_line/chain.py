@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 from puzzles.errors import BadInput
 from puzzles.kind import Twin, Violation
 from puzzles.light_line.cards import SOLUTION, Card, Laid, Section, read_cards, write_cards
+from puzzles.light_line.cut_outs import cut_outs
 from puzzles.light_line.deck import origin
 from puzzles.light_line.draw import Table
 from puzzles.light_line.twins import CardsWay, least_cards, way_to_least
@@ -95,7 +96,7 @@ class ChainKind(ABC, Generic[P]):
         return self._table(puzzle, solution).svg(look)
 
     def cut_outs(self, puzzle: P, look: Look = PLAIN) -> tuple[CutOut, ...]:
-        return ()
+        return tuple(cut_outs(puzzle.cards, look))
 
     def _table(self, puzzle: P, solution: LineSolution | None) -> Table:
         title, about = said(f"drawings.{self.id}.title"), origin(puzzle.cards)

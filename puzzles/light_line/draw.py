@@ -18,7 +18,7 @@ from puzzles.light_line.draw_svg import MARGIN, SPACE, board, legend, shelf
 from puzzles.light_line.draw_text import board_lines, filled, hand_lines, note_lines
 from puzzles.light_line.draw_tubes import WIDE
 from puzzles.look import PLAIN, Look
-from puzzles.svg import document, greyed, lettering_width, number, tag, words, wrapped
+from puzzles.svg import document, lettering_width, number, tag, words, wrapped
 from puzzles.words import ENGLISH, Part, Said, Words, said
 
 SMALL, LINE_HEIGHT, PARAGRAPH_GAP, LEAST_WIDTH = 7.5, 14.0, 10.0, 560.0
@@ -71,7 +71,7 @@ class Table:
         desc = " ".join(f"{sentence.rstrip('.')}." for sentence in self._described(scene))
         title, high = _printable(look.words.tell(self.title)), top - SPACE + margin
         svg = document(width + 2 * margin, high, title, desc.replace(HARD_SPACE, " "), *body)
-        return svg if look.ink == "colour" else greyed(svg, GREYS)
+        return look.printed(svg, GREYS)
 
     def _answer(self, scene: Scene, look: Look) -> tuple[list[_Block], float]:
         """The cards that lie, and the width of that."""

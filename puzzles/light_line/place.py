@@ -9,6 +9,7 @@ from typing import Any
 from puzzles.errors import BadInput, Problem
 from puzzles.kind import Twin, Violation
 from puzzles.light_line.cards import BEYOND, CARD, MOST_CARDS, Card, Laid, read_cards, write_cards
+from puzzles.light_line.cut_outs import cut_outs
 from puzzles.light_line.deck import origin
 from puzzles.light_line.draw import Table
 from puzzles.light_line.grown import GrownLine, grown_lines
@@ -136,7 +137,7 @@ class Place:
         return self._table(puzzle, solution).svg(look)
 
     def cut_outs(self, puzzle: PlacePuzzle, look: Look = PLAIN) -> tuple[CutOut, ...]:
-        return ()
+        return tuple(cut_outs((*puzzle.cards, puzzle.card), look))
 
     def _table(self, puzzle: PlacePuzzle, solution: Placing | None) -> Table:
         cards, new = (*puzzle.cards, puzzle.card), puzzle.card.id

@@ -18,7 +18,7 @@ from puzzles.linja.draw_text import board_lines, filled, legend
 from puzzles.linja.referee import violations
 from puzzles.linja.turns import Turn, turns
 from puzzles.look import PLAIN, Look
-from puzzles.svg import INK, document, greyed, lettering_width, number, tag, words, wrapped
+from puzzles.svg import INK, document, lettering_width, number, tag, words, wrapped
 from puzzles.words import ENGLISH, Part, Said, Words, said
 
 MARGIN, SPACE, BETWEEN, ANSWER_MARGIN = 16.0, 14.0, 20.0, 8.0
@@ -64,7 +64,7 @@ class Scene:
             top += high + SPACE
         desc = " ".join(f"{told.rstrip('.')}." for told in self._described(look.words))
         svg = document(wide + 2 * margin, top - SPACE + margin, self._title(look.words), desc, *body)
-        return svg if look.ink == "colour" else greyed(svg, GREYS)
+        return look.printed(svg, GREYS)
 
     def _blocks(self, look: Look) -> tuple[list[Block], float]:
         """The parts of the picture from the top down, and its width."""

@@ -23,6 +23,7 @@ from puzzles.linja.board import (
     Rows,
     opponent,
 )
+from puzzles.linja.cut_outs import cut_outs
 from puzzles.linja.referee import violations
 from puzzles.linja.turns import PASS, Extra, Turn
 from puzzles.look import PLAIN, CutOut, Look
@@ -164,7 +165,7 @@ class Endgame:
         return self._scene(puzzle, solution).svg(look)
 
     def cut_outs(self, puzzle: EndgamePuzzle, look: Look = PLAIN) -> tuple[CutOut, ...]:
-        return ()
+        return tuple(cut_outs(look))
 
     def _scene(self, puzzle: EndgamePuzzle, solution: EndgameTurn | None) -> draw.Scene:
         turn = None if solution is None else solution.turn
