@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from api.book.cutting import sheets
 from api.book.drawings import Files, Picture, code
-from api.book.layout import ALONE, BESIDE, BETWEEN, GAP, GUTTER, Grid, Layout, Wanted, shared_out
+from api.book.layout import BESIDE, BETWEEN, GAP, GUTTER, Grid, Layout, Wanted, shared_out
 from api.book.options import BookOptions, Order
 from api.book.proving import Proved
 from api.book.rules import example_of, rules_of
@@ -128,6 +128,7 @@ class Writer:
             "keywords": list(dict.fromkeys([*games, *kinds])),
             "paper": asdict(layout.sheet),
             "text": layout.sheet.text,
+            "large": options.large_print,
             "head": layout.head,
             "foot": layout.foot,
             "gap": GAP,
@@ -174,30 +175,27 @@ class Writer:
 
     def _pages(self, puzzles: Sequence[Printed]) -> Iterator[Json]:
         """Kinds that have the same grid share pages, so that few puzzles are alone on one."""
-        of_kinds = dict(_by_kind(puzzles))
+        layout, of_kinds = self.frame.layout, dict(_by_kind(puzzles))
         first = {each.number for each, *_ in of_kinds.values()}
-        grids = {kind: self._grid(of_kind) for kind, of_kind in of_kinds.items()}
-        scales = {
-            (number, grid): scale
-            for kind, of_kind in of_kinds.items()
-            for grid in (grids[kind], ALONE)
-            for number, scale in self._scales(grid, of_kind)
-        }
+        grids: dict[str, Grid] = {}
+        scales: dict[int, float] = {}
+        for kind, of_kind in of_kinds.items():
+            wanted = [self._wanted(each) for each in of_kind]
+            grids[kind] = layout.grid(self.frame.options.per_page, wanted)
+            numbers = [each.number for each in of_kind]
+            scales |= dict(zip(numbers, layout.scales(grids[kind], wanted), strict=True))
         for grid, together in groupby(puzzles, key=lambda each: grids[each.found.kind.id]):
             for shared in shared_out(list(together), grid.slots):
-                # One that is left over gets the page.
-                used = ALONE if len(shared) == 1 else grid
+                used, sized = grid, [scales[each.number] for each in shared]
+                if 2 * len(shared) <= grid.slots:  # those that are left over get the page
+                    wanted = [self._wanted(each) for each in shared]
+                    used = layout.grid(len(shared), wanted)
+                    sized = layout.scales(used, wanted)
                 slots = [
-                    self._slot(each, scales[each.number, used], each.number in first) for each in shared
+                    self._slot(each, scale, each.number in first)
+                    for each, scale in zip(shared, sized, strict=True)
                 ]
                 yield {"cols": used.cols, "rows": used.rows, "beside": used.beside, "slots": slots}
-
-    def _grid(self, of_kind: Sequence[Printed]) -> Grid:
-        return self.frame.layout.grid(self.frame.options.per_page, [self._wanted(each) for each in of_kind])
-
-    def _scales(self, grid: Grid, of_kind: Sequence[Printed]) -> Iterator[tuple[int, float]]:
-        scales = self.frame.layout.scales(grid, [self._wanted(each) for each in of_kind])
-        return zip((each.number for each in of_kind), scales, strict=True)
 
     def _wanted(self, printed: Printed) -> Wanted:
         layout, told = self.frame.layout, printed.told

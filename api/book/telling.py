@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from api.book.proving import Proved
-from puzzles.linja import notation
 from puzzles.words import Words
 
 
@@ -61,13 +60,8 @@ def _placed(found: Proved, words: Words, key: str) -> Told:
 
 
 def _endgame(found: Proved, words: Words, key: str) -> Told:
-    puzzle = found.puzzle
-    turn = notation.write(puzzle.board, puzzle.to_move, found.solution.turn)
-    return Told(
-        words.say(f"{key}.task.{puzzle.goal}", player=puzzle.to_move),
-        (words.say(f"{key}.answer", turn=turn),),
-        (words.say(f"{key}.mine"),),
-    )
+    task = words.say(f"{key}.task.{found.puzzle.goal}", player=found.puzzle.to_move)
+    return Told(task, lines=(words.say(f"{key}.mine"),))
 
 
 _TELLERS: Mapping[str, Callable[[Proved, Words, str], Told]] = {
