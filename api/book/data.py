@@ -129,7 +129,6 @@ class Writer:
             "paper": asdict(layout.sheet),
             "text": layout.sheet.text,
             "large": options.large_print,
-            "head": layout.head,
             "foot": layout.foot,
             "gap": GAP,
             "gutter": GUTTER,
@@ -195,7 +194,7 @@ class Writer:
                     self._slot(each, scale, each.number in first)
                     for each, scale in zip(shared, sized, strict=True)
                 ]
-                yield {"cols": used.cols, "rows": used.rows, "beside": used.beside, "slots": slots}
+                yield {**asdict(used), "head": layout.head(used), "slots": slots}
 
     def _wanted(self, printed: Printed) -> Wanted:
         layout, told = self.frame.layout, printed.told

@@ -5,8 +5,9 @@ All lengths are millimetres; a drawing's own are units, and its scale is how man
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import ceil
 from typing import TypeVar
 
 from api.book.options import BookOptions, Paper
@@ -15,6 +16,8 @@ from puzzles.errors import BadInput, Problem
 T = TypeVar("T")
 
 POINT = 0.3528
+# The width of a letter, as a part of the size of the type: rather too much.
+_LETTER = 0.46
 # Between two slots of a page.
 GUTTER = 8.0
 # Between the head of a slot and its drawing, and below that.
@@ -122,11 +125,12 @@ class Answers:
 
 @dataclass(frozen=True)
 class Layout:
-    """The layout of a book."""
+    """The layout of a book. `coded`: each puzzle has a code. `tasks`: what is asked, above the drawings."""
 
     sheet: Sheet
     sizes: Sizes
     coded: bool
+    tasks: frozenset[str]
 
     @property
     def line(self) -> float:
@@ -138,9 +142,12 @@ class Layout:
         """The side of a code. Its modules, some 30 a side, must be told apart by a telephone."""
         return max(15.0, 3.3 * self.line)
 
-    @property
-    def head(self) -> float:
-        return max(self.code if self.coded else 0.0, 3.3 * self.line)
+    def head(self, grid: Grid) -> float:
+        """The height of what stands above a drawing: a line, and the task with the most lines."""
+        beside = 3.5 * self.line + (self.code + GAP if self.coded else 0.0)
+        in_a_line = (self._across(grid) - beside) / (_LETTER * self.sheet.text * POINT)
+        lines = max(sum(ceil(len(part) / in_a_line) for part in task.split("\n")) for task in self.tasks)
+        return max(self.code if self.coded else 0.0, (lines + 1.3) * self.line)
 
     @property
     def foot(self) -> float:
@@ -157,6 +164,9 @@ class Layout:
         """The height of the lines to write on."""
         return 2.2 * self.line
 
+    def _across(self, grid: Grid) -> float:
+        return (self.sheet.across - GUTTER * (grid.cols - 1)) / grid.cols
+
     def scales(self, grid: Grid, wanted: Sequence[Wanted]) -> list[float]:
         """The scales of drawings that are to look alike: the same, but for those that would be far too small."""
         worst = self._worst(grid, wanted)
@@ -164,14 +174,14 @@ class Layout:
 
     def _scale(self, grid: Grid, wanted: Wanted) -> float:
         """The greatest scale at which the drawing fits into a slot."""
-        across = (self.sheet.across - GUTTER * (grid.cols - 1)) / grid.cols
+        across = self._across(grid)
         down = (self.sheet.down - GUTTER * (grid.rows - 1)) / grid.rows
         if grid.beside and not wanted.beside:
             return 0.0
         if grid.beside:
             across *= 1 - BESIDE
         else:
-            down -= self.head + self.foot + 2 * GAP + wanted.below
+            down -= self.head(grid) + self.foot + 2 * GAP + wanted.below
         return min(across / wanted.width, down / wanted.height, self.sizes.most)
 
     def grid(self, per_page: int | None, wanted: Sequence[Wanted]) -> Grid:
@@ -202,12 +212,11 @@ class Layout:
         return min(self._scale(grid, each) for each in wanted)
 
 
-def layout_of(options: BookOptions, coded: bool) -> Layout:
-    """`coded`: each puzzle has a code."""
-    sheet = _SHEETS[options.paper]
+def layout_of(options: BookOptions, coded: bool, tasks: Iterable[str]) -> Layout:
+    sheet, sizes = _SHEETS[options.paper], _SIZES
     if options.large_print:
-        return Layout(replace(sheet, text=_LARGE_TEXT), _LARGE, coded)
-    return Layout(sheet, _SIZES, coded)
+        sheet, sizes = replace(sheet, text=_LARGE_TEXT), _LARGE
+    return Layout(sheet, sizes, coded, frozenset(tasks))
 
 
 def shared_out(items: Sequence[T], slots: int) -> Iterator[Sequence[T]]:
