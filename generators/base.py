@@ -11,12 +11,15 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 from puzzles.canonical import canonical_text, puzzle_id
 from puzzles.kind import PuzzleKind
 from puzzles.shape import Shape
+from puzzles.words import Said
 from solvers.base import ENDLESS, Clock
 
 P = TypeVar("P")
 
 Grade = Literal["easy", "medium", "hard", "expert"]
 GRADES: tuple[Grade, ...] = ("easy", "medium", "hard", "expert")
+# So many steps are told of a puzzle where there is no room for all.
+KEY_STEPS = 6
 
 
 @dataclass(frozen=True)
@@ -59,7 +62,8 @@ class Generator(Protocol[P]):
     grade     the grading of any puzzle, the same for all that a symmetry makes of it; None where the puzzle
               lacks what its kind promises. A clock may end the work, with None; it never decides a grade
     has_steps whether it knows how a person solves any puzzle of its kind
-    steps     how a person solves it, in words, a line a step; None where nobody can say
+    steps     how a person solves it, a line a step, to be told in any language; None where nobody can say
+    key_steps the steps that matter most, in their order and shortly told, as many as one asks for at most
     """
 
     @property
@@ -73,7 +77,10 @@ class Generator(Protocol[P]):
 
     def generate(self, spec: Spec, rng: random.Random) -> Made[P]: ...
     def grade(self, puzzle: P, clock: Clock = ENDLESS) -> Grading | None: ...
-    def steps(self, puzzle: P, clock: Clock = ENDLESS) -> tuple[str, ...] | None: ...
+    def steps(self, puzzle: P, clock: Clock = ENDLESS) -> tuple[Said, ...] | None: ...
+    def key_steps(
+        self, puzzle: P, clock: Clock = ENDLESS, most: int = KEY_STEPS
+    ) -> tuple[Said, ...] | None: ...
 
 
 class WithoutSteps:
@@ -81,7 +88,12 @@ class WithoutSteps:
 
     has_steps = False
 
-    def steps(self, puzzle: object, clock: Clock = ENDLESS) -> tuple[str, ...] | None:
+    def steps(self, puzzle: object, clock: Clock = ENDLESS) -> tuple[Said, ...] | None:
+        return None
+
+    def key_steps(
+        self, puzzle: object, clock: Clock = ENDLESS, most: int = KEY_STEPS
+    ) -> tuple[Said, ...] | None:
         return None
 
 

@@ -14,12 +14,14 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from generators.base import GRADES, Grade, Grading, Made, Spec
+from generators.base import GRADES, KEY_STEPS, Grade, Grading, Made, Spec
 from generators.end_of_line import cover_person as person
 from generators.end_of_line.area import AreaOptions, none_found, random_area, shuffled_deck
+from generators.end_of_line.cover_steps import key_steps, told, told_shortly
 from generators.end_of_line.lines import random_line
 from puzzles.end_of_line.board import EXITS, STANDARD, TURNS, Area, turned
 from puzzles.end_of_line.cover import KIND, CoverPuzzle, Given, tray_of
+from puzzles.words import Said
 from solvers.base import ENDLESS, Clock, Limits
 from solvers.end_of_line.cover_sat import CoverSat
 from solvers.end_of_line.cover_search import CoverSearch
@@ -103,17 +105,27 @@ class CoverGenerator:
         except (_Undecided, person.TooMuch):
             return None
 
-    def steps(self, puzzle: CoverPuzzle, clock: Clock = ENDLESS) -> tuple[str, ...] | None:
-        solver = person.Person(puzzle, clock)
-        try:
-            if not solver.solve():
-                return None
-        except (person.Contradiction, person.TooMuch):
-            return None
-        return tuple(f"{step.technique}: {step.words}" for step in solver.steps)
+    def steps(self, puzzle: CoverPuzzle, clock: Clock = ENDLESS) -> tuple[Said, ...] | None:
+        steps = _steps(puzzle, clock)
+        return None if steps is None else tuple(map(told, steps))
+
+    def key_steps(
+        self, puzzle: CoverPuzzle, clock: Clock = ENDLESS, most: int = KEY_STEPS
+    ) -> tuple[Said, ...] | None:
+        steps = _steps(puzzle, clock)
+        return None if steps is None else tuple(told_shortly(step) for step in key_steps(steps, most))
 
 
 GENERATOR = CoverGenerator()
+
+
+def _steps(puzzle: CoverPuzzle, clock: Clock) -> list[person.Step] | None:
+    """What a person does to come to the whole line; None where it takes more than anybody would do."""
+    solver = person.Person(puzzle, clock)
+    try:
+        return solver.steps if solver.solve() else None
+    except (person.Contradiction, person.TooMuch):
+        return None
 
 
 def kept_on_purpose(area: Area, grade: Grade) -> int:

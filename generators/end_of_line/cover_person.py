@@ -11,11 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from copy import copy
 from dataclasses import dataclass
+from functools import reduce
 
 import numpy as np
 
 from puzzles.end_of_line.board import HEADINGS, Cell
 from puzzles.end_of_line.cover import CoverPuzzle
+from puzzles.words import Part, Place, Said, said
 from solvers.base import ENDLESS, Clock
 from solvers.end_of_line import cover_kernel as kernel
 from solvers.end_of_line.cover_search import CoverModel
@@ -34,8 +36,8 @@ TECHNIQUES = (ONLY_WAY, RING, ONE_END, NO_CARD, CUT_OFF, BOTTLENECK, SHORT_WHAT_
 # Assumptions tried in one sitting: ten times what the hardest 8x8 puzzles of the generator need.
 MOST_TRIALS = 60_000
 
-_TURN_WORDS = ("a left turn", "straight on", "a right turn")
-_TOWARDS = ("north", "east", "south", "west")
+_TURN_WORDS = (said("steps.turn.L"), said("steps.turn.S"), said("steps.turn.R"))
+_TOWARDS = tuple(said(f"steps.way.{heading}") for heading in HEADINGS)
 
 
 @dataclass(frozen=True)
@@ -43,17 +45,17 @@ class Step:
     """One thing seen: by which technique, in words, and how many steps of the line it settled."""
 
     technique: str
-    words: str
+    words: Said
     settled: int
 
 
 @dataclass(frozen=True)
 class Strike:
-    """States to keep in a cell, and why."""
+    """States to keep in a cell, and why; None where nothing is to be said of it."""
 
     cell: int
     keep: int
-    words: str
+    words: Said | None = None
 
 
 class TooMuch(Exception):
@@ -61,7 +63,11 @@ class TooMuch(Exception):
 
 
 class Contradiction(Exception):
-    """No line is left: the puzzle, or what was assumed, is impossible. Its text says where one sees it."""
+    """No line is left: the puzzle, or what was assumed, is impossible. `words` say where one sees it."""
+
+    def __init__(self, words: Said) -> None:
+        self.words = words
+        super().__init__(words)
 
 
 class Person:
@@ -71,6 +77,7 @@ class Person:
         self._clock = clock
         self.model = CoverModel(puzzle)
         self.cells: list[Cell] = list(puzzle.area.cells())
+        self._places = [Place(*cell) for cell in self.cells]
         self.nbr: list[list[int]] = self.model.nbr.tolist()
         self.free: list[int] = self.model.free.tolist()
         self.given: list[bool] = self.model.given.tolist()
@@ -78,7 +85,7 @@ class Person:
         self.dom: list[int] = self.model.root().tolist()
         self.arcs: set[tuple[int, int]] = set()
         self.steps: list[Step] = []
-        self._found: dict[str, list[str]] = {}  # by why
+        self._found: dict[str, list[Said]] = {}  # by the key of why
         self._trials = 0
 
     def solve(self, hardest: str = LONG_WHAT_IF) -> bool:
@@ -86,8 +93,8 @@ class Person:
         if not self.free:
             return True
         if not self.model.possible or any(self.dom[c] == 0 for c in self.free):
-            raise Contradiction("some cell has no way in and out")
-        self._settle(ONLY_WAY, [Strike(cell, self.dom[cell], "") for cell in self.free], fresh=True)
+            raise Contradiction(said("steps.no_way"))
+        self._settle(ONLY_WAY, [Strike(cell, self.dom[cell]) for cell in self.free], fresh=True)
         return self._go_on(hardest)
 
     def _go_on(self, hardest: str) -> bool:
@@ -124,33 +131,35 @@ class Person:
         self._found = {}
         for strike in strikes:
             self._keep(strike.cell, strike.keep, queue, force=fresh)
-        if not fresh:
+        if strikes[0].words is not None:
             self.steps.append(Step(technique, strikes[0].words, 0))
         while queue:
             self._agree(queue.pop(0), queue)
         if self._found:
-            words = "; ".join(f"{why}: {', '.join(moves)}" for why, moves in self._found.items())
+            seen = [said(why, moves=tuple(moves)) for why, moves in self._found.items()]
+            words = reduce(lambda one, other: said("steps.both", one=one, other=other), seen)
             self.steps.append(Step(ONLY_WAY, words, sum(map(len, self._found.values()))))
 
     def _keep(self, cell: int, keep: int, queue: list[int], *, force: bool = False) -> None:
         old = self.dom[cell]
         new = old & keep
         if new == 0:
-            raise Contradiction(f"nothing would be left for {self._at(cell)}")
+            raise Contradiction(said("steps.nothing_left", cell=self._at(cell)))
         if new == old and not force:
             return
         self.dom[cell] = new
         queue.append(cell)
         outs, ins = outs_of(new), ins_of(new)
         if outs in _HEADING_OF:
-            self._note(cell, self.nbr[cell][_HEADING_OF[outs]], "the only ways out")
+            self._note(cell, self.nbr[cell][_HEADING_OF[outs]], "steps.only_out")
         if ins in _HEADING_OF:
-            self._note(self.nbr[cell][(_HEADING_OF[ins] + 2) % 4], cell, "the only ways in")
+            self._note(self.nbr[cell][(_HEADING_OF[ins] + 2) % 4], cell, "steps.only_in")
 
     def _note(self, cell: int, ahead: int, why: str) -> None:
         if (cell, ahead) not in self.arcs:
             self.arcs.add((cell, ahead))
-            self._found.setdefault(why, []).append(f"{self._at(cell)} to {self._at(ahead)}")
+            move = said("steps.move", start=self._at(cell), end=self._at(ahead))
+            self._found.setdefault(why, []).append(move)
 
     def _agree(self, cell: int, queue: list[int]) -> None:
         """A step is possible only when both its cells allow it, and settled when one of them demands it."""
@@ -168,8 +177,8 @@ class Person:
                 elif not ins >> h & 1:
                     self._keep(behind, kernel.FULL ^ _LEAVE[h], queue)
 
-    def _at(self, cell: int) -> str:
-        return str(list(self.cells[cell]))
+    def _at(self, cell: int) -> Place:
+        return self._places[cell]
 
     def _chain(self, cell: int) -> list[int]:
         """The cells of the stretch of settled steps from `cell` on."""
@@ -177,7 +186,7 @@ class Person:
         while (outs := outs_of(self.dom[chain[-1]])) in _HEADING_OF:
             ahead = self.nbr[chain[-1]][_HEADING_OF[outs]]
             if ahead in chain:
-                raise Contradiction(f"the line would close a ring through {self._at(ahead)}")
+                raise Contradiction(said("steps.ring_through", cell=self._at(ahead)))
             chain.append(ahead)
         return chain
 
@@ -196,7 +205,7 @@ class Person:
             last = chain[-1]
             closes = self._step_heading(last, cell) if len(chain) > 1 else None
             if closes is not None:
-                words = f"a step from {self._at(last)} to {self._at(cell)} would close a ring"
+                words = said("steps.ring", start=self._at(last), end=self._at(cell))
                 yield Strike(last, kernel.FULL ^ _LEAVE[closes], words)
             early = self._step_heading(line[-1], cell)
             if (
@@ -204,7 +213,7 @@ class Person:
                 and outs_of(self.dom[last]) == 16
                 and len(line) + len(chain) < len(self.free)
             ):
-                words = f"a step from {self._at(line[-1])} to {self._at(cell)} would end the line too early"
+                words = said("steps.too_early", start=self._at(line[-1]), end=self._at(cell))
                 yield Strike(line[-1], kernel.FULL ^ _LEAVE[early], words)
 
     def _one_end(self) -> Iterator[Strike]:
@@ -212,28 +221,23 @@ class Person:
         can = [cell for cell in self.free if self.dom[cell] & kernel.ENDS]
         must = [cell for cell in can if not self.dom[cell] & kernel.NOT_ENDS]
         if not can:
-            raise Contradiction("the line could end nowhere")
+            raise Contradiction(said("steps.end_nowhere"))
         if len(must) > 1:
-            raise Contradiction(f"the line would end in {self._at(must[0])} and in {self._at(must[1])}")
+            raise Contradiction(said("steps.two_ends", one=self._at(must[0]), other=self._at(must[1])))
         if len(can) == 1 and not must:
-            words = f"the line can end only in {self._at(can[0])}"
+            words = said("steps.ends_only", cell=self._at(can[0]))
             yield Strike(can[0], kernel.ENDS, words)
         for cell in can:
             if must and cell not in must:
-                words = (
-                    f"nothing leads on from {self._at(must[0])}: the line ends there, not in {self._at(cell)}"
-                )
+                words = said("steps.ends_there", end=self._at(must[0]), cell=self._at(cell))
                 yield Strike(cell, kernel.NOT_ENDS, words)
 
     def _no_card(self) -> Iterator[Strike]:
         """Cells that need certain turns use up every card that has one: the others have to do without."""
         for turns in range(1, 8):
             need = [c for c in self.free if not self.given[c] and turns_of(self.dom[c]) & ~turns == 0]
-            names = " or ".join(_TURN_WORDS[t] for t in range(3) if turns >> t & 1)
             if len(need) > self.supply[turns]:
-                raise Contradiction(
-                    f"{len(need)} cells would need {names}, and {self.supply[turns]} cards can"
-                )
+                raise Contradiction(self._supply_words("steps.too_few_cards", turns, cells=len(need)))
             if len(need) < self.supply[turns]:
                 continue
             for cell in self.free:
@@ -241,9 +245,13 @@ class Person:
                 if self.given[cell] or not gone or cell in need:
                     continue
                 keep = sum(1 << s for s in range(16) if not turns >> (s & 3) & 1)
-                taken = f"{self.supply[turns]} cards for as many cells"
-                words = f"every card left for {names} is spoken for ({taken}), so not in {self._at(cell)}"
-                yield Strike(cell, keep, words)
+                yield Strike(cell, keep, self._supply_words("steps.no_card", turns, cell=self._at(cell)))
+
+    def _supply_words(self, key: str, turns: int, **parts: Part) -> Said:
+        """What is said of the cards that have one of these turns."""
+        names = (_TURN_WORDS[turn] for turn in range(3) if turns >> turn & 1)
+        told = reduce(lambda one, other: said("steps.or", one=one, other=other), names)
+        return said(key, turns=told, cards=self.supply[turns], **parts)
 
     def _reached(
         self, without: tuple[int, int] | None, only: tuple[int, int] | None, by: set[tuple[int, int]]
@@ -278,10 +286,8 @@ class Person:
             if outs >> h & 1 and outs & (outs - 1):
                 lost = set(self.free) - self._reached(None, (tip, self.nbr[tip][h]), set())
                 if lost:
-                    words = (
-                        f"a step {_TOWARDS[h]} from {self._at(tip)} would cut off "
-                        f"{', '.join(self._at(c) for c in sorted(lost))}"
-                    )
+                    cells = tuple(map(self._at, sorted(lost)))
+                    words = said("steps.cut_off", way=_TOWARDS[h], cell=self._at(tip), cells=cells)
                     yield Strike(tip, kernel.FULL ^ _LEAVE[h], words)
 
     def _bottleneck(self) -> Iterator[Strike]:
@@ -295,7 +301,7 @@ class Person:
             for h in range(4):
                 ahead = self.nbr[cell][h]
                 if (cell, ahead) in needed and set(self.free) - self._reached((cell, ahead), None, set()):
-                    words = f"only the step from {self._at(cell)} to {self._at(ahead)} leads into the rest"
+                    words = said("steps.bottleneck", start=self._at(cell), end=self._at(ahead))
                     yield Strike(cell, _LEAVE[h], words)
 
     def _what_if(self, deep: bool) -> Iterator[Strike]:
@@ -308,14 +314,15 @@ class Person:
                 continue
             for part, words in self._assumptions(cell):
                 if self._fails(cell, part, deep):
-                    yield Strike(cell, kernel.FULL ^ part, f"suppose {words}: {self._why(cell, part)}")
+                    supposed = said("steps.suppose", what=words, then=self._why(cell, part))
+                    yield Strike(cell, kernel.FULL ^ part, supposed)
 
-    def _assumptions(self, cell: int) -> Iterator[tuple[int, str]]:
+    def _assumptions(self, cell: int) -> Iterator[tuple[int, Said]]:
         """What one can suppose of a cell: a way out, a way in, the end."""
-        states = self.dom[cell]
-        parts = [(_LEAVE[h], f"the line leaves {self._at(cell)} to the {_TOWARDS[h]}") for h in range(4)]
-        parts += [(_ENTER[h], f"the line enters {self._at(cell)} heading {_TOWARDS[h]}") for h in range(4)]
-        parts += [(kernel.ENDS, f"the line ends in {self._at(cell)}")]
+        states, at = self.dom[cell], self._at(cell)
+        parts = [(_LEAVE[h], said("steps.leaves", cell=at, way=_TOWARDS[h])) for h in range(4)]
+        parts += [(_ENTER[h], said("steps.enters", cell=at, way=_TOWARDS[h])) for h in range(4)]
+        parts += [(kernel.ENDS, said("steps.ends", cell=at))]
         for part, words in parts:
             if states & part and states & ~part:
                 yield part, words
@@ -328,16 +335,16 @@ class Person:
         trial[cell] &= np.uint16(part)
         return not self.model.follow(trial, cell, deep=deep)
 
-    def _why(self, cell: int, part: int) -> str:
+    def _why(self, cell: int, part: int) -> Said:
         """Where one sees that an assumption fails. The kernel only says that it does."""
         trial = copy(self)
         trial.dom, trial.arcs, trial.steps = self.dom.copy(), self.arcs.copy(), []
         try:
-            trial._settle(ONLY_WAY, [Strike(cell, part, "")], fresh=True)
+            trial._settle(ONLY_WAY, [Strike(cell, part)], fresh=True)
             trial._go_on(BOTTLENECK)
         except Contradiction as e:
-            return f"then {e}"
-        return "then some cells could not come to an end"
+            return said("steps.then", what=e.words)
+        return said("steps.then", what=said("steps.no_end"))
 
 
 # For every domain the headings in, the headings out (16: may end) and the turns (8: may end).

@@ -1,0 +1,54 @@
+"""A person's steps in words, and those of them that matter most."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from generators.end_of_line.cover_person import ONLY_WAY, TECHNIQUES, Step
+from puzzles.words import Part, Said, said
+
+# How many cells or moves of one step are told where there is no room for all.
+FEW = 5
+# Of a puzzle that asks for nothing else, so many steps with only one way are told.
+PLAIN_STEPS = 2
+
+
+def told(step: Step) -> Said:
+    technique = said(f"steps.technique.{step.technique.replace(' ', '_').replace('-', '_')}")
+    return said("steps.step", technique=technique, words=step.words)
+
+
+def told_shortly(step: Step) -> Said:
+    """With no more than a few cells or moves in a row."""
+    return told(replace(step, words=_shortened(step.words)))
+
+
+def key_steps(steps: Sequence[Step], most: int) -> list[Step]:
+    """The beginning and the hardest steps, in their order; what has only one way after them goes by itself.
+
+    Of steps that are equally hard, those that settle more come first, and then earlier ones."""
+    hard = [i for i, step in enumerate(steps) if step.technique != ONLY_WAY]
+    if not hard:
+        return list(steps[: min(most, PLAIN_STEPS)])
+
+    def worth(i: int) -> tuple[int, int, int]:
+        after = steps[i + 1 : i + 2]
+        settled = sum(step.settled for step in after if step.technique == ONLY_WAY)
+        return -TECHNIQUES.index(steps[i].technique), -settled, i
+
+    beginning = [0] if steps[0].technique == ONLY_WAY and most > 1 else []
+    chosen = sorted(hard, key=worth)[: most - len(beginning)]
+    return [steps[i] for i in sorted({*beginning, *chosen})]
+
+
+def _shortened(words: Said) -> Said:
+    return Said(words.key, {name: _few(part) for name, part in words.parts.items()})
+
+
+def _few(part: Part) -> Part:
+    if isinstance(part, Said):
+        return _shortened(part)
+    if isinstance(part, tuple) and len(part) > FEW:
+        return (*part[: FEW - 1], said("drawings.and_more", n=len(part) - FEW + 1))
+    return part
