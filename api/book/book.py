@@ -20,8 +20,6 @@ from puzzles.registry import KINDS
 
 # Printing takes about as long as so many puzzles in a hundred take to be drawn.
 _PRINTING = 60
-# The most steps that an answer tells.
-_STEPS = 8
 
 
 @dataclass(frozen=True)
@@ -81,12 +79,20 @@ def _drawn(number: int, found: Proved, look: Look, options: BookOptions) -> Prin
     if options.answers == "without":
         return Printed(number, found, told, puzzle, None, ())
     answer = picture(kind.draw_svg(found.puzzle, found.solution, replace(look, answer=True)))
-    return Printed(number, found, told, puzzle, answer, ())
+    return Printed(number, found, told, puzzle, answer, _steps(found, look) if told.steps else ())
+
+
+def _steps(found: Proved, look: Look) -> tuple[str, ...]:
+    """The steps that matter most; none where they are more than anybody would do."""
+    from generators.registry import generator_for  # noqa: PLC0415  # slow to import: only for who needs it
+
+    steps = generator_for(found.kind.id).key_steps(found.puzzle) or ()
+    told = (look.words.tell(step) for step in steps)
+    return tuple(f"{text[:1].upper()}{text[1:]}." for text in told)
 
 
 def _printed(order: Order, printed: Sequence[Printed], look: Look, base_url: str | None) -> Book:
-    layout = layout_of(order.options, base_url is not None, (each.told.task for each in printed))
-    frame = Frame(order, layout, look, base_url)
+    frame = Frame(order, layout_of(order.options, base_url is not None), look, base_url)
     if order.options.answers != "apart":
         writer = Writer(frame, printed)
         return Book(print_pdf(writer.book(), writer.files))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from importlib.metadata import version
 from itertools import groupby
@@ -74,6 +74,15 @@ class Frame:
 
     def grade(self, grade: str | None) -> str:
         return self.words.say("book.ungraded" if grade is None else f"book.grades.{grade}")
+
+
+@dataclass(frozen=True)
+class Fit:
+    """How puzzles that look alike fit into their pages; the scales of their drawings by their numbers."""
+
+    grid: Grid
+    head: float
+    scales: Mapping[int, float]
 
 
 @dataclass
@@ -176,42 +185,49 @@ class Writer:
         """Kinds that have the same grid share pages, so that few puzzles are alone on one."""
         layout, of_kinds = self.frame.layout, dict(_by_kind(puzzles))
         first = {each.number for each, *_ in of_kinds.values()}
-        grids: dict[str, Grid] = {}
-        scales: dict[int, float] = {}
+        fits: dict[str, Fit] = {}
         for kind, of_kind in of_kinds.items():
-            wanted = [self._wanted(each) for each in of_kind]
-            grids[kind] = layout.grid(self.frame.options.per_page, wanted)
-            numbers = [each.number for each in of_kind]
-            scales |= dict(zip(numbers, layout.scales(grids[kind], wanted), strict=True))
-        for grid, together in groupby(puzzles, key=lambda each: grids[each.found.kind.id]):
+            fits[kind] = self._fit(layout.grid(self.frame.options.per_page, self._wanted(of_kind)), of_kind)
+        for grid, together in groupby(puzzles, key=lambda each: fits[each.found.kind.id].grid):
             for shared in shared_out(list(together), grid.slots):
-                used, sized = grid, [scales[each.number] for each in shared]
+                fit = [fits[each.found.kind.id] for each in shared]
                 if 2 * len(shared) <= grid.slots:  # those that are left over get the page
-                    wanted = [self._wanted(each) for each in shared]
-                    used = layout.grid(len(shared), wanted)
-                    sized = layout.scales(used, wanted)
-                slots = [
-                    self._slot(each, scale, each.number in first)
-                    for each, scale in zip(shared, sized, strict=True)
-                ]
-                yield {**asdict(used), "head": layout.head(used), "slots": slots}
+                    fit = [self._fit(layout.grid(len(shared), self._wanted(shared)), shared)] * len(shared)
+                slots = [self._slot(each, of, first) for each, of in zip(shared, fit, strict=True)]
+                yield {**asdict(fit[0].grid), "slots": slots}
 
-    def _wanted(self, printed: Printed) -> Wanted:
-        layout, told = self.frame.layout, printed.told
-        below = layout.dots if told.dots else layout.lines if told.lines else 0.0
-        return Wanted(printed.puzzle.width, printed.puzzle.height, below, beside=not told.dots)
+    def _fit(self, grid: Grid, alike: Sequence[Printed]) -> Fit:
+        wanted = self._wanted(alike)
+        scales = self.frame.layout.scales(grid, wanted)
+        numbers = (each.number for each in alike)
+        head = self.frame.layout.head(grid, (each.task for each in wanted))
+        return Fit(grid, head, dict(zip(numbers, scales, strict=True)))
 
-    def _slot(self, printed: Printed, scale: float, first: bool) -> Json:
+    def _wanted(self, printed: Sequence[Printed]) -> list[Wanted]:
+        layout = self.frame.layout
+        return [
+            Wanted(
+                each.puzzle.width,
+                each.puzzle.height,
+                layout.dots if each.told.dots else layout.lines if each.told.lines else 0.0,
+                not each.told.dots,
+                each.told.task,
+            )
+            for each in printed
+        ]
+
+    def _slot(self, printed: Printed, fit: Fit, first: Collection[int]) -> Json:
         frame, told, found = self.frame, printed.told, printed.found
         address = None if frame.base_url is None else frame.base_url + url_of(found.id)
         return {
             "number": printed.number,
             "kind": frame.kind(found.kind.id),
-            "first": first,
+            "first": printed.number in first,
+            "head": fit.head,
             "grade": frame.grade(found.grade),
             "stars": printed.stars,
             "task": told.task,
-            "drawing": self.files.placed(printed.puzzle, scale),
+            "drawing": self.files.placed(printed.puzzle, fit.scales[printed.number]),
             "lines": told.lines,
             "dots": told.dots,
             "address": address,

@@ -11,12 +11,14 @@ from puzzles.words import Words
 
 @dataclass(frozen=True)
 class Told:
-    """`lines` are to be filled in by hand; `dots`: the solver needs paper to draw on beside the drawing."""
+    """`lines` are to be filled in by hand; `dots`: the solver needs paper to draw on beside the drawing; `steps`:
+    the answer tells how a person gets there."""
 
     task: str
     answer: tuple[str, ...] = ()
     lines: tuple[str, ...] = ()
     dots: bool = False
+    steps: bool = False
 
 
 def tell(found: Proved, words: Words) -> Told:
@@ -38,7 +40,7 @@ def _solo(found: Proved, words: Words, key: str) -> Told:
 
 
 def _cover(_: Proved, words: Words, key: str) -> Told:
-    return Told(words.say(f"{key}.task"))
+    return Told(words.say(f"{key}.task"), steps=True)
 
 
 def _all_cards(found: Proved, words: Words, key: str) -> Told:
