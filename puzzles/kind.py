@@ -50,7 +50,7 @@ class PuzzleKind(Protocol[P, S]):
     score            the score of a legal solution, None for a kind without one
     twin             the canonical puzzle, and solutions as those of it and back
     puzzle_schema    JSON Schema of what parse takes
-    draw_text/svg    a drawing, with the solution when there is one
+    draw_text/svg    a drawing, with the solution when there is one; `look` says for whom and on what paper
     cut_outs         the cards or pieces of the puzzle, to be cut out and laid
     """
 

@@ -21,7 +21,7 @@ PLATE_EDGE, PLATE_HEIGHT = "#7d8894", 11.0
 # white arrows, what a reverse left is hollow, a blocked cell hatched and a given one framed twice.
 GREYS = {
     **dict.fromkeys((PAPER, CARD_FILL, GIVEN_FILL, SPARK), WHITE),
-    CARD_EDGE: "#8c8c8c", BLOCKED_FILL: "#d4d4d4", BEYOND_BLOCKED: "#d4d4d4", PLATE_EDGE: "#6e6e6e",
+    CARD_EDGE: "#404040", BLOCKED_FILL: "#d4d4d4", BEYOND_BLOCKED: "#d4d4d4", PLATE_EDGE: "#6e6e6e",
 }  # fmt: skip
 
 

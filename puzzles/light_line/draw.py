@@ -21,7 +21,9 @@ from puzzles.look import PLAIN, Look
 from puzzles.svg import document, lettering_width, number, tag, words, wrapped
 from puzzles.words import ENGLISH, Part, Said, Words, said
 
-SMALL, LINE_HEIGHT, PARAGRAPH_GAP, LEAST_WIDTH = 7.5, 14.0, 10.0, 560.0
+SMALL, LINE_HEIGHT, PARAGRAPH_GAP = 7.5, 14.0, 10.0
+# What is told needs some width; a book wants no margins beside the cards.
+LEAST_WIDTH, LEAST_BARE_WIDTH = 560.0, 300.0
 LEGEND_ROW, LEGEND_GAP = 20.0, 16.0
 # A wrong solution may break thousands of rules, and a name be a word of any length.
 MOST_NOTES, LONGEST_WORD = 24, 50
@@ -83,7 +85,8 @@ class Table:
         blocks: list[_Block] = []
         if scene.laid:
             blocks.append(board(scene, self.new, look))
-        width = max(LEAST_WIDTH, *(wide for _, wide, _ in blocks)) if blocks else 0.0
+        least = LEAST_WIDTH if look.explained else LEAST_BARE_WIDTH
+        width = max(least, *(wide for _, wide, _ in blocks)) if blocks else 0.0
         if scene.rest:
             if scene.laid:
                 blocks.append(_lines([self._heading(scene).upper()], width, 10))
@@ -91,7 +94,7 @@ class Table:
             blocks.append(shelf(scene, scene.rest, per_row, self.new, look))
             width = max(width, blocks[-1][1])
         told = self._told(scene, lettered=True, about=look.explained)
-        width = max(width, LEAST_WIDTH if told else 240.0)
+        width = max(width, least if told else 240.0)
         if look.explained:
             blocks.append(_legend(scene, width, look))
         if told:

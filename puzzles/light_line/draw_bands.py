@@ -24,7 +24,7 @@ LINE_CORE, LINE_CASING, LIGHT_WIDTH = 11.0, 15.5, 2.2
 # What becomes of the colours where there are none; all others become black.
 GREYS = {
     **dict.fromkeys((PAPER, CARD_FILL, NEW_FILL), WHITE),
-    CARD_EDGE: "#8c8c8c", FADED_CASING: "#c0c0c0", DIM: "#6e6e6e",
+    CARD_EDGE: "#404040", FADED_CASING: "#c0c0c0", DIM: "#6e6e6e",
 }  # fmt: skip
 
 

@@ -26,7 +26,7 @@ PAPER, WRONG = "#ffffff", "#b3261e"
 # What becomes of the colours where there are none; all others become black, A's pieces too.
 GREYS = {
     **dict.fromkeys((PAPER, GROUND, *TINTS.values(), FILLS["B"], STICK_LIGHT), WHITE),
-    EDGE: "#6e6e6e", DIM: "#4c4c4c", STICK: "#c4c4c4", STICK_EDGE: "#6e6e6e",
+    EDGE: "#404040", DIM: "#404040", STICK: "#c4c4c4", STICK_EDGE: "#404040",
 }  # fmt: skip
 
 RADIUS, PITCH, THREES_GAP = 10.0, 24.0, 7.0

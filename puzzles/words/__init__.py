@@ -58,7 +58,7 @@ class Words:
 
     def say(self, key: str, /, **parts: Part) -> str:
         texts = catalogue(self.language)
-        text = texts[key] if key in texts else texts[f"{key}.{'one' if parts['n'] == 1 else 'other'}"]
+        text = texts[key] if key in texts else texts[f"{key}.{'one' if parts.get('n') == 1 else 'other'}"]
         return text.format(**{name: self.tell(part) for name, part in parts.items()})
 
     def tell(self, part: Part) -> str:

@@ -1,0 +1,87 @@
+"""A person's steps, told in any language, and which of them matter most."""
+
+from __future__ import annotations
+
+import re
+from itertools import count
+
+import pytest
+
+from generators.end_of_line.cover import GENERATOR
+from generators.end_of_line.cover_person import LONG_WHAT_IF, ONLY_WAY, RING, SHORT_WHAT_IF, TECHNIQUES, Step
+from generators.end_of_line.cover_steps import FEW, key_steps, told, told_shortly
+from puzzles import packs
+from puzzles.end_of_line.cover import KIND, CoverPuzzle
+from puzzles.words import ENGLISH, LANGUAGES, Place, said, words_in
+from solvers.base import Limits
+
+
+def puzzle(grade: str, number: int = 0) -> CoverPuzzle:
+    return KIND.parse(packs.entry(KIND.id, grade, number).record["puzzle"])
+
+
+def steps(*techniques: str) -> list[Step]:
+    """Steps that settle nothing, but those with only one way, which settle more and more."""
+    more = count(1)
+    return [
+        Step(technique, said("steps.no_end"), next(more) if technique == ONLY_WAY else 0)
+        for technique in techniques
+    ]
+
+
+class TestKeySteps:
+    def test_of_a_puzzle_with_only_one_way_the_first_two(self) -> None:
+        plain = steps(ONLY_WAY, ONLY_WAY, ONLY_WAY)
+        assert key_steps(plain, 6) == plain[:2]
+        assert key_steps(plain, 1) == plain[:1]
+
+    def test_the_beginning_and_the_hardest_in_their_order(self) -> None:
+        taken = steps(ONLY_WAY, RING, ONLY_WAY, LONG_WHAT_IF, RING, SHORT_WHAT_IF, ONLY_WAY)
+        assert key_steps(taken, 6) == [taken[i] for i in (0, 1, 3, 4, 5)]
+        assert key_steps(taken, 3) == [taken[i] for i in (0, 3, 5)]
+        assert key_steps(taken, 1) == [taken[3]]
+
+    def test_of_equal_ones_those_that_settle_more(self) -> None:
+        taken = steps(RING, RING, ONLY_WAY, RING, ONLY_WAY)
+        assert key_steps(taken, 2) == [taken[1], taken[3]]
+
+    @pytest.mark.parametrize("grade", ["easy", "medium", "hard", "expert"])
+    def test_of_puzzles(self, grade: str) -> None:
+        for number in range(3):
+            found = GENERATOR.key_steps(puzzle(grade, number))
+            whole = GENERATOR.steps(puzzle(grade, number))
+            if whole is None:
+                # Only trial and error goes on from somewhere.
+                assert found is None
+                assert grade == "expert"
+                continue
+            assert found
+            assert len(found) <= min(6, len(whole))
+            assert len(GENERATOR.key_steps(puzzle(grade, number), most=2) or ()) <= 2
+
+    def test_none_without_time(self) -> None:
+        assert GENERATOR.key_steps(puzzle("expert"), Limits(seconds=0).start()) is None
+
+
+class TestTold:
+    def test_shortly(self) -> None:
+        cells = tuple(Place(0, c) for c in range(9))
+        step = Step("cut off", said("steps.cut_off", way="north", cell=Place(1, 1), cells=cells), 0)
+        assert ENGLISH.tell(told(step)).count("[") == 10
+        assert ENGLISH.tell(told_shortly(step)).endswith("cut off [0, 0], [0, 1], [0, 2], [0, 3], and 5 more")
+        few = Step("cut off", said("steps.cut_off", way="north", cell=Place(1, 1), cells=cells[:FEW]), 0)
+        assert told_shortly(few) == told(few)
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_in_every_language(self, language: str) -> None:
+        words = words_in(language, "people")
+        for grade in ("easy", "medium", "hard", "expert"):
+            for said_step in GENERATOR.steps(puzzle(grade)) or ():
+                text = words.tell(said_step)
+                assert re.search(r"\b[A-E][1-5]\b", text)
+                assert "[" not in text
+
+    @pytest.mark.parametrize("technique", TECHNIQUES)
+    def test_every_technique_has_its_name(self, technique: str) -> None:
+        step = Step(technique, said("steps.no_end"), 0)
+        assert ENGLISH.tell(told(step)) == f"{technique}: some cells could not come to an end"
