@@ -79,16 +79,7 @@ def _drawn(number: int, found: Proved, look: Look, options: BookOptions) -> Prin
     if options.answers == "without":
         return Printed(number, found, told, puzzle, None, ())
     answer = picture(kind.draw_svg(found.puzzle, found.solution, replace(look, answer=True)))
-    return Printed(number, found, told, puzzle, answer, _steps(found, look) if told.steps else ())
-
-
-def _steps(found: Proved, look: Look) -> tuple[str, ...]:
-    """The steps that matter most; none where they are more than anybody would do."""
-    from generators.registry import generator_for  # noqa: PLC0415  # slow to import: only for who needs it
-
-    steps = generator_for(found.kind.id).key_steps(found.puzzle) or ()
-    told = (look.words.tell(step) for step in steps)
-    return tuple(f"{text[:1].upper()}{text[1:]}." for text in told)
+    return Printed(number, found, told, puzzle, answer, told.steps())
 
 
 def _printed(order: Order, printed: Sequence[Printed], look: Look, base_url: str | None) -> Book:
