@@ -20,8 +20,6 @@ from puzzles.registry import KINDS
 
 # Printing takes about as long as so many puzzles in a hundred take to be drawn.
 _PRINTING = 60
-# The most steps that an answer tells.
-_STEPS = 8
 
 
 @dataclass(frozen=True)
@@ -81,7 +79,7 @@ def _drawn(number: int, found: Proved, look: Look, options: BookOptions) -> Prin
     if options.answers == "without":
         return Printed(number, found, told, puzzle, None, ())
     answer = picture(kind.draw_svg(found.puzzle, found.solution, replace(look, answer=True)))
-    return Printed(number, found, told, puzzle, answer, ())
+    return Printed(number, found, told, puzzle, answer, told.steps())
 
 
 def _printed(order: Order, printed: Sequence[Printed], look: Look, base_url: str | None) -> Book:

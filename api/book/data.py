@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from importlib.metadata import version
 from itertools import groupby
@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from api.book.cutting import sheets
 from api.book.drawings import Files, Picture, code
-from api.book.layout import ALONE, BESIDE, BETWEEN, GAP, GUTTER, Grid, Layout, Wanted, shared_out
+from api.book.layout import BESIDE, BETWEEN, GAP, GUTTER, Grid, Layout, Wanted, shared_out
 from api.book.options import BookOptions, Order
 from api.book.proving import Proved
 from api.book.rules import example_of, rules_of
@@ -76,6 +76,15 @@ class Frame:
         return self.words.say("book.ungraded" if grade is None else f"book.grades.{grade}")
 
 
+@dataclass(frozen=True)
+class Fit:
+    """How puzzles that look alike fit into their pages; the scales of their drawings by their numbers."""
+
+    grid: Grid
+    head: float
+    scales: Mapping[int, float]
+
+
 @dataclass
 class Writer:
     """Writes what one file is told. `elsewhere`: the pages of the answers, or of the puzzles, by their numbers,
@@ -128,7 +137,7 @@ class Writer:
             "keywords": list(dict.fromkeys([*games, *kinds])),
             "paper": asdict(layout.sheet),
             "text": layout.sheet.text,
-            "head": layout.head,
+            "large": options.large_print,
             "foot": layout.foot,
             "gap": GAP,
             "gutter": GUTTER,
@@ -174,47 +183,51 @@ class Writer:
 
     def _pages(self, puzzles: Sequence[Printed]) -> Iterator[Json]:
         """Kinds that have the same grid share pages, so that few puzzles are alone on one."""
-        of_kinds = dict(_by_kind(puzzles))
+        layout, of_kinds = self.frame.layout, dict(_by_kind(puzzles))
         first = {each.number for each, *_ in of_kinds.values()}
-        grids = {kind: self._grid(of_kind) for kind, of_kind in of_kinds.items()}
-        scales = {
-            (number, grid): scale
-            for kind, of_kind in of_kinds.items()
-            for grid in (grids[kind], ALONE)
-            for number, scale in self._scales(grid, of_kind)
-        }
-        for grid, together in groupby(puzzles, key=lambda each: grids[each.found.kind.id]):
+        fits: dict[str, Fit] = {}
+        for kind, of_kind in of_kinds.items():
+            fits[kind] = self._fit(layout.grid(self.frame.options.per_page, self._wanted(of_kind)), of_kind)
+        for grid, together in groupby(puzzles, key=lambda each: fits[each.found.kind.id].grid):
             for shared in shared_out(list(together), grid.slots):
-                # One that is left over gets the page.
-                used = ALONE if len(shared) == 1 else grid
-                slots = [
-                    self._slot(each, scales[each.number, used], each.number in first) for each in shared
-                ]
-                yield {"cols": used.cols, "rows": used.rows, "beside": used.beside, "slots": slots}
+                fit = [fits[each.found.kind.id] for each in shared]
+                if 2 * len(shared) <= grid.slots:  # those that are left over get the page
+                    fit = [self._fit(layout.grid(len(shared), self._wanted(shared)), shared)] * len(shared)
+                slots = [self._slot(each, of, first) for each, of in zip(shared, fit, strict=True)]
+                yield {**asdict(fit[0].grid), "slots": slots}
 
-    def _grid(self, of_kind: Sequence[Printed]) -> Grid:
-        return self.frame.layout.grid(self.frame.options.per_page, [self._wanted(each) for each in of_kind])
+    def _fit(self, grid: Grid, alike: Sequence[Printed]) -> Fit:
+        wanted = self._wanted(alike)
+        scales = self.frame.layout.scales(grid, wanted)
+        numbers = (each.number for each in alike)
+        head = self.frame.layout.head(grid, (each.task for each in wanted))
+        return Fit(grid, head, dict(zip(numbers, scales, strict=True)))
 
-    def _scales(self, grid: Grid, of_kind: Sequence[Printed]) -> Iterator[tuple[int, float]]:
-        scales = self.frame.layout.scales(grid, [self._wanted(each) for each in of_kind])
-        return zip((each.number for each in of_kind), scales, strict=True)
+    def _wanted(self, printed: Sequence[Printed]) -> list[Wanted]:
+        layout = self.frame.layout
+        return [
+            Wanted(
+                each.puzzle.width,
+                each.puzzle.height,
+                layout.dots if each.told.dots else layout.lines if each.told.lines else 0.0,
+                not each.told.dots,
+                each.told.task,
+            )
+            for each in printed
+        ]
 
-    def _wanted(self, printed: Printed) -> Wanted:
-        layout, told = self.frame.layout, printed.told
-        below = layout.dots if told.dots else layout.lines if told.lines else 0.0
-        return Wanted(printed.puzzle.width, printed.puzzle.height, below, beside=not told.dots)
-
-    def _slot(self, printed: Printed, scale: float, first: bool) -> Json:
+    def _slot(self, printed: Printed, fit: Fit, first: Collection[int]) -> Json:
         frame, told, found = self.frame, printed.told, printed.found
         address = None if frame.base_url is None else frame.base_url + url_of(found.id)
         return {
             "number": printed.number,
             "kind": frame.kind(found.kind.id),
-            "first": first,
+            "first": printed.number in first,
+            "head": fit.head,
             "grade": frame.grade(found.grade),
             "stars": printed.stars,
             "task": told.task,
-            "drawing": self.files.placed(printed.puzzle, scale),
+            "drawing": self.files.placed(printed.puzzle, fit.scales[printed.number]),
             "lines": told.lines,
             "dots": told.dots,
             "address": address,

@@ -1,4 +1,4 @@
-"""Drawings as a book has them: the text that comes with them, and the files that the printer is handed."""
+"""Drawings as a book has them: the text that comes with them, and the names by which the printer finds them."""
 
 from __future__ import annotations
 
@@ -48,12 +48,11 @@ def code(address: str, alt: str) -> Picture:
 class Files:
     """What the printer reads, all of it in memory. The same drawing is there once."""
 
-    named: dict[str, bytes] = field(default_factory=dict)
+    named: dict[str, str] = field(default_factory=dict)
 
     def placed(self, drawing: Picture, scale: float) -> dict[str, object]:
         """As the templates take a drawing; its sides in millimetres."""
-        data = drawing.svg.encode()
-        name = f"{sha256(data).hexdigest()[:20]}.svg"
-        self.named[name] = data
+        name = sha256(drawing.svg.encode()).hexdigest()[:20]
+        self.named[name] = drawing.svg
         sides = {"width": round(drawing.width * scale, 3), "height": round(drawing.height * scale, 3)}
         return {"file": name, "alt": drawing.alt, **sides}

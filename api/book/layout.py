@@ -5,8 +5,9 @@ All lengths are millimetres; a drawing's own are units, and its scale is how man
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import ceil
 from typing import TypeVar
 
 from api.book.options import BookOptions, Paper
@@ -15,6 +16,10 @@ from puzzles.errors import BadInput, Problem
 T = TypeVar("T")
 
 POINT = 0.3528
+# The width of a letter, as a part of the size of the type: rather too much.
+_LETTER = 0.44
+# Letters in a line that kind, stars and grade take.
+_GRADED = 30
 # Between two slots of a page.
 GUTTER = 8.0
 # Between the head of a slot and its drawing, and below that.
@@ -74,12 +79,13 @@ _LARGE = Sizes(0.22, 0.27, 0.45, 56, 0.1, 0.22)
 @dataclass(frozen=True)
 class Wanted:
     """What a puzzle needs of a slot: its drawing's width and height in units, and so much height below it.
-    `beside`: what is said of it may stand beside its drawing."""
+    `task`: what is said above it, or beside it where that may be."""
 
     width: float
     height: float
     below: float
     beside: bool
+    task: str
 
 
 @dataclass(frozen=True)
@@ -122,7 +128,7 @@ class Answers:
 
 @dataclass(frozen=True)
 class Layout:
-    """The layout of a book."""
+    """The layout of a book. `coded`: each puzzle has a code."""
 
     sheet: Sheet
     sizes: Sizes
@@ -138,9 +144,13 @@ class Layout:
         """The side of a code. Its modules, some 30 a side, must be told apart by a telephone."""
         return max(15.0, 3.3 * self.line)
 
-    @property
-    def head(self) -> float:
-        return max(self.code if self.coded else 0.0, 3.3 * self.line)
+    def head(self, grid: Grid, tasks: Iterable[str]) -> float:
+        """The height of what stands above a drawing: a line, and the task with the most lines."""
+        beside = 2 * self.line + (self.code + GAP if self.coded else 0.0)
+        in_a_line = (self._across(grid) - beside) / (_LETTER * self.sheet.text * POINT)
+        lines = max(sum(ceil(len(part) / in_a_line) for part in task.split("\n")) for task in set(tasks))
+        first = 1.3 if in_a_line > _GRADED else 2.3
+        return max(self.code if self.coded else 0.0, (lines + first) * self.line)
 
     @property
     def foot(self) -> float:
@@ -150,29 +160,36 @@ class Layout:
     @property
     def dots(self) -> float:
         """The least height of paper to draw on."""
-        return 6 * self.line
+        return 4 * self.line
 
     @property
     def lines(self) -> float:
         """The height of the lines to write on."""
         return 2.2 * self.line
 
+    def _across(self, grid: Grid) -> float:
+        return (self.sheet.across - GUTTER * (grid.cols - 1)) / grid.cols
+
     def scales(self, grid: Grid, wanted: Sequence[Wanted]) -> list[float]:
         """The scales of drawings that are to look alike: the same, but for those that would be far too small."""
-        worst = self._worst(grid, wanted)
-        return [max(worst, self._scale(grid, each) / _ALIKE) for each in wanted]
+        found = self._fitting(grid, wanted)
+        return [max(min(found), scale / _ALIKE) for scale in found]
 
-    def _scale(self, grid: Grid, wanted: Wanted) -> float:
-        """The greatest scale at which the drawing fits into a slot."""
-        across = (self.sheet.across - GUTTER * (grid.cols - 1)) / grid.cols
+    def _fitting(self, grid: Grid, wanted: Sequence[Wanted]) -> list[float]:
+        """The greatest scale at which each drawing fits into a slot."""
+        if grid.beside and not all(each.beside for each in wanted):
+            return [0.0] * len(wanted)
+        across = self._across(grid)
         down = (self.sheet.down - GUTTER * (grid.rows - 1)) / grid.rows
-        if grid.beside and not wanted.beside:
-            return 0.0
         if grid.beside:
             across *= 1 - BESIDE
         else:
-            down -= self.head + self.foot + 2 * GAP + wanted.below
-        return min(across / wanted.width, down / wanted.height, self.sizes.most)
+            down -= self.head(grid, (each.task for each in wanted)) + self.foot + 2 * GAP
+        most = self.sizes.most
+        return [
+            min(across / each.width, (down - (0 if grid.beside else each.below)) / each.height, most)
+            for each in wanted
+        ]
 
     def grid(self, per_page: int | None, wanted: Sequence[Wanted]) -> Grid:
         """The grid for puzzles that are to look alike. Refused where so many a page could not be read."""
@@ -187,27 +204,23 @@ class Layout:
 
     def _best(self, per_page: int, wanted: Sequence[Wanted]) -> tuple[float, Grid]:
         return max(
-            ((self._worst(grid, wanted), grid) for grid in _GRIDS[per_page]), key=lambda found: found[0]
+            ((min(self._fitting(grid, wanted)), grid) for grid in _GRIDS[per_page]),
+            key=lambda found: found[0],
         )
 
     def answers(self, widest: float, beside: bool) -> Answers:
         """`widest`: the greatest width of a drawing. `beside`: each answer has words beside its drawing."""
-        if beside:
-            return Answers(1, min(0.4 * self.sheet.across, 1.3 * self.sizes.answer), self.sizes)
-        side = max(self.sizes.answer, widest * self.sizes.least_of_answer)
+        side = 2.2 * self.sizes.answer if beside else max(self.sizes.answer, widest * self.sizes.least_of_answer)
         columns = max(1, int((self.sheet.across + BETWEEN) / (side + BETWEEN)))
-        return Answers(columns, (self.sheet.across - BETWEEN * (columns - 1)) / columns, self.sizes)
-
-    def _worst(self, grid: Grid, wanted: Sequence[Wanted]) -> float:
-        return min(self._scale(grid, each) for each in wanted)
+        across = (self.sheet.across - BETWEEN * (columns - 1)) / columns
+        return Answers(columns, 0.42 * across if beside else across, self.sizes)
 
 
 def layout_of(options: BookOptions, coded: bool) -> Layout:
-    """`coded`: each puzzle has a code."""
-    sheet = _SHEETS[options.paper]
+    sheet, sizes = _SHEETS[options.paper], _SIZES
     if options.large_print:
-        return Layout(replace(sheet, text=_LARGE_TEXT), _LARGE, coded)
-    return Layout(sheet, _SIZES, coded)
+        sheet, sizes = replace(sheet, text=_LARGE_TEXT), _LARGE
+    return Layout(sheet, sizes, coded)
 
 
 def shared_out(items: Sequence[T], slots: int) -> Iterator[Sequence[T]]:

@@ -1,4 +1,4 @@
-"""The printer: typst, which is handed everything as bytes in memory, so that nothing is left anywhere.
+"""The printer: typst, which is handed everything in memory, so that nothing is left anywhere.
 
 Its wheel brings the fonts: Libertinus Serif is set here, under the SIL Open Font License, and embedded in the
 file in the parts that are used. No font of the system is looked at, and no date is written, so that the same
@@ -24,10 +24,13 @@ _STANDARDS = ["ua-1"]
 def print_pdf(data: Mapping[str, Any], drawings: Files) -> bytes:
     import typst  # noqa: PLC0415  # a library of 60 MB: only for those who print
 
-    inputs = _inputs(data, drawings)
     # typst's types leave out inputs by name, of which its description tells.
     pdf: bytes = typst.compile(  # type: ignore[call-overload]
-        inputs, format="pdf", ignore_system_fonts=True, pdf_standards=_STANDARDS
+        _templates(),
+        format="pdf",
+        ignore_system_fonts=True,
+        pdf_standards=_STANDARDS,
+        sys_inputs=_told(data, drawings),
     )
     return pdf
 
@@ -36,19 +39,23 @@ def pages_of(data: Mapping[str, Any], drawings: Files) -> dict[int, int]:
     """The page of every puzzle or answer, by its number, as it would be printed."""
     import typst  # noqa: PLC0415  # as above
 
-    inputs = _inputs(data, drawings)
     found = typst.query(  # type: ignore[type-var]  # as above
-        inputs, "<pages>", field="value", one=True, ignore_system_fonts=True
+        _templates(),
+        "<pages>",
+        field="value",
+        one=True,
+        ignore_system_fonts=True,
+        sys_inputs=_told(data, drawings),
     )
     return {int(number): page for number, page in json.loads(found).items()}
 
 
-def _inputs(data: Mapping[str, Any], drawings: Files) -> dict[str, bytes]:
-    templates = _templates()
-    told = json.dumps(data, ensure_ascii=False).encode()
-    return {"main.typ": templates[_MAIN], "data.json": told, **templates, **drawings.named}
+def _told(data: Mapping[str, Any], drawings: Files) -> dict[str, str]:
+    # Not as files: typst would parse all of them as if they were templates.
+    return {"data": json.dumps(data, ensure_ascii=False), **drawings.named}
 
 
 @cache
-def _templates() -> Mapping[str, bytes]:
-    return {path.name: path.read_bytes() for path in sorted(_TEMPLATES.glob("*.typ"))}
+def _templates() -> dict[str, bytes]:
+    found = {path.name: path.read_bytes() for path in sorted(_TEMPLATES.glob("*.typ"))}
+    return {"main.typ": found.pop(_MAIN), **found}

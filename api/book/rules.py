@@ -43,11 +43,9 @@ def rules_of(
     """As the templates take them; of the kinds, only those named."""
     return {
         "title": words.say(f"book.games.{game}"),
-        "parts": [
-            *(_part(f"book.rules.{game}.{part}", words) for part in _COMMON[game]),
-            *(_part(f"book.rules.{kind}", words) for kind in kinds),
-        ],
+        "common": [_part(f"book.rules.{game}.{part}", words) for part in _COMMON[game]],
         "drawings": drawings,
+        "kinds": [_part(f"book.rules.{kind}", words) for kind in kinds],
     }
 
 

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from api.book.proving import Proved
-from puzzles.linja import notation
 from puzzles.words import Words
 
 
 @dataclass(frozen=True)
 class Told:
-    """`lines` are to be filled in by hand; `dots`: the solver needs paper to draw on beside the drawing."""
+    """`lines` are to be filled in by hand; `dots`: the solver needs paper to draw on beside the drawing; `steps`
+    works out how a person comes to the answer."""
 
     task: str
     answer: tuple[str, ...] = ()
     lines: tuple[str, ...] = ()
     dots: bool = False
+    steps: Callable[[], tuple[str, ...]] = tuple
 
 
 def tell(found: Proved, words: Words) -> Told:
@@ -38,8 +40,18 @@ def _solo(found: Proved, words: Words, key: str) -> Told:
     )
 
 
-def _cover(_: Proved, words: Words, key: str) -> Told:
-    return Told(words.say(f"{key}.task"))
+def _cover(found: Proved, words: Words, key: str) -> Told:
+    return Told(words.say(f"{key}.task"), steps=partial(_cover_steps, found, words, key))
+
+
+def _cover_steps(found: Proved, words: Words, key: str) -> tuple[str, ...]:
+    """The steps that matter most; where they are more than anybody would do, just that."""
+    # Slow to import, with engines, and most kinds need none of it.
+    from generators.end_of_line.cover import GENERATOR  # noqa: PLC0415
+
+    steps = GENERATOR.key_steps(found.puzzle)
+    told = (words.tell(step) for step in steps or ())
+    return tuple(f"{text[:1].upper()}{text[1:]}." for text in told) or (words.say(f"{key}.trial"),)
 
 
 def _all_cards(found: Proved, words: Words, key: str) -> Told:
@@ -61,13 +73,8 @@ def _placed(found: Proved, words: Words, key: str) -> Told:
 
 
 def _endgame(found: Proved, words: Words, key: str) -> Told:
-    puzzle = found.puzzle
-    turn = notation.write(puzzle.board, puzzle.to_move, found.solution.turn)
-    return Told(
-        words.say(f"{key}.task.{puzzle.goal}", player=puzzle.to_move),
-        (words.say(f"{key}.answer", turn=turn),),
-        (words.say(f"{key}.mine"),),
-    )
+    task = words.say(f"{key}.task.{found.puzzle.goal}", player=found.puzzle.to_move)
+    return Told(task, lines=(words.say(f"{key}.mine"),))
 
 
 _TELLERS: Mapping[str, Callable[[Proved, Words, str], Told]] = {
