@@ -17,6 +17,8 @@ def _fuzz(folder: Path, cases: int) -> None:
     program = str(Path(sys.executable).parent / "schemathesis")
     # One worker: in two threads at once Python 3.11 may fail to parse code (cpython issue 106905).
     told = ["--checks", "all", "--max-examples", str(cases), "--continue-on-failure", "--workers", "1"]
+    # DELETE cancels a job, which can still be read: that it was cancelled, or what came of it before.
+    told += ["--exclude-checks", "use_after_free"]
     # Cut short calls answer as well, and there are thousands.
     with served(folder, LINEWORKS_SECONDS="1", LINEWORKS_STOCK="0") as service:
         address = f"{service.url}/openapi.json"
@@ -29,7 +31,7 @@ def _fuzz(folder: Path, cases: int) -> None:
 
 
 def test_the_service_does_what_its_document_says(tmp_path: Path) -> None:
-    _fuzz(tmp_path, 100)
+    _fuzz(tmp_path, 40)
 
 
 @pytest.mark.long
