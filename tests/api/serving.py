@@ -14,7 +14,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from pathlib import Path
@@ -103,6 +103,16 @@ class Served:
                 return answer.status, json.loads(answer.read())
         except urllib.error.HTTPError as e:
             return e.code, json.loads(e.read())
+
+    def wait_until_ready(self) -> None:
+        end = time.monotonic() + FOR_EVER
+        while time.monotonic() < end:
+            # It may be about to die, or be dead.
+            with suppress(OSError, ValueError):
+                if self.call("GET", "/readyz")[0] == 200:
+                    return
+            time.sleep(0.1)
+        raise AssertionError("the service does not become ready")
 
     def job(self, job_id: str) -> dict[str, Any]:
         """The job, once it has ended."""

@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
-import segno
 from pypdf import PdfReader
-from pypdf.generic import DictionaryObject
 
-from api.book import book as book_module
-from api.book.book import make_book
-from api.book.data import Writer
-from api.book.drawings import Files
-from api.book.options import read_order
-from api.book.selection import Shelves
-from generators.base import GRADES
 from puzzles.registry import KINDS
-from puzzles.words import LANGUAGES, words_in
+from puzzles.words import words_in
 
-from .making import BASE, SMALL, book_of, outline, read, small, structure, texts
+from .making import outline, read, small, texts
 
 NUMBERS = range(1, 2 * len(KINDS) + 1)
 MILLIMETRE = 72 / 25.4

@@ -53,18 +53,6 @@ def _victim(service: Served, name: str) -> int | None:
     return part(service.process.pid, name)
 
 
-def _wait_until_ready(service: Served) -> None:
-    end = time.monotonic() + FOR_EVER
-    while time.monotonic() < end:
-        try:
-            if service.call("GET", "/readyz")[0] == 200:
-                return
-        except (OSError, URLError, ValueError):
-            pass
-        time.sleep(0.1)
-    raise AssertionError("the service does not become ready")
-
-
 def _kill_and_see(data: Path, victims: list[str], seed: int, jobs: int) -> None:
     rng = random.Random(seed)
     known = _known(rng.randrange(150))
@@ -82,7 +70,7 @@ def _kill_and_see(data: Path, victims: list[str], seed: int, jobs: int) -> None:
             if name == "supervisor":
                 service.process.wait(FOR_EVER)
                 service = stack.enter_context(served(data, port, LINEWORKS_STOCK="0"))
-            _wait_until_ready(service)
+            service.wait_until_ready()
         assert len(accepted) >= jobs * len(victims) // 2
         for job_id, record in accepted.items():
             job = service.job(job_id)

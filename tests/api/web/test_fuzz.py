@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -21,17 +22,18 @@ def _fuzz(folder: Path, cases: int) -> None:
     told += ["--exclude-checks", "use_after_free"]
     # Cut short calls answer as well, and there are thousands.
     with served(folder, LINEWORKS_SECONDS="1", LINEWORKS_STOCK="0") as service:
+        service.wait_until_ready()
         address = f"{service.url}/openapi.json"
         run = subprocess.run(
             [program, "--config-file", str(CONFIG), "run", address, *told],
             cwd=folder, capture_output=True, text=True, check=False,
         )  # fmt: skip
     assert run.returncode == 0, run.stdout[-10_000:] + run.stderr[-2000:]
-    assert "No issues found" in run.stdout
+    assert re.search(r"([1-9]\d*) generated, \1 passed", run.stdout), run.stdout[-2000:]
 
 
 def test_the_service_does_what_its_document_says(tmp_path: Path) -> None:
-    _fuzz(tmp_path, 40)
+    _fuzz(tmp_path, 100)
 
 
 @pytest.mark.long
