@@ -11,7 +11,6 @@ from math import ceil
 from typing import TypeVar
 
 from api.book.options import BookOptions, Paper
-from puzzles.errors import BadInput, Problem
 
 T = TypeVar("T")
 
@@ -191,16 +190,12 @@ class Layout:
             for each in wanted
         ]
 
-    def grid(self, per_page: int | None, wanted: Sequence[Wanted]) -> Grid:
-        """The grid for puzzles that are to look alike. Refused where so many a page could not be read."""
-        if per_page is None:
-            best = (self._best(n, wanted) for n in _GRIDS)
-            return next((grid for scale, grid in best if scale >= self.sizes.good), ALONE)
-        scale, grid = self._best(per_page, wanted)
-        if scale < self.sizes.least and per_page > 1:
-            told = f"{per_page} puzzles a page would be too small to be read on this paper"
-            raise BadInput([Problem("/per_page", told)])
-        return grid
+    def grid(self, most: int | None, wanted: Sequence[Wanted]) -> Grid:
+        """The grid for puzzles that are to look alike: with as many a page as can be read, at most `most`; None
+        for as many as look good."""
+        enough = self.sizes.good if most is None else self.sizes.least
+        best = (self._best(n, wanted) for n in _GRIDS if most is None or n <= most)
+        return next((grid for scale, grid in best if scale >= enough), ALONE)
 
     def _best(self, per_page: int, wanted: Sequence[Wanted]) -> tuple[float, Grid]:
         return max(

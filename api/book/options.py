@@ -26,7 +26,8 @@ DEFAULT_COUNT = 56
 
 @dataclass(frozen=True)
 class BookOptions:
-    """How a book looks. `per_page`: puzzles a page, None for what suits the kind and the paper. `answers`: in
+    """How a book looks. `per_page`: puzzles a page, fewer where they could not be read; None for
+    what suits the kind and the paper. `answers`: in
     the book, in none, or in a file apart. `card_size`: how wide a LIGHT-LINE! or END OF LINE card to cut out
     is, in millimetres, None for its own size."""
 
