@@ -77,3 +77,8 @@ def structure(reader: PdfReader) -> Iterator[DictionaryObject]:
             yield element
             if "/K" in element:
                 waiting.append(element["/K"])
+
+
+def numbered(reader: PdfReader) -> dict[int, int]:
+    """The page of every puzzle, by the bookmarks."""
+    return {int(title): page for _, title, page in outline(reader) if title.isdigit()}

@@ -26,7 +26,7 @@ from puzzles.words import LANGUAGES, words_in
 from tests.api.puzzles import COVER
 from tests.api.running import ROOT
 
-from .making import BASE, SMALL, book_of, outline, read, small, structure, texts
+from .making import BASE, SMALL, book_of, numbered, outline, read, small, structure, texts
 
 NUMBERS = list(range(1, 2 * len(KINDS) + 1))
 MILLIMETRE = 72 / 25.4
@@ -50,11 +50,6 @@ import sys
 from tests.api.book.making import small
 sys.stdout.buffer.write(small(cut_outs=True).pdf)
 """
-
-
-def numbered(reader: PdfReader, after: str | None = None) -> dict[int, int]:
-    """The page of every puzzle, by the bookmarks."""
-    return {int(title): page for _, title, page in outline(reader) if title.isdigit()}
 
 
 @pytest.mark.parametrize("options", WITH_ANSWERS, ids=str)
