@@ -166,7 +166,9 @@ CALLS: tuple[Call, ...] = (
     Call(
         "check",
         "Whether and how well a puzzle can be solved, without giving its solution away.",
-        Record({"puzzle": calls.PUZZLE, **_SECONDS, "grade": Boolean()}, {**_SECONDS_DEFAULT, "grade": False}),
+        Record(
+            {"puzzle": calls.PUZZLE, **_SECONDS, "grade": Boolean()}, {**_SECONDS_DEFAULT, "grade": False}
+        ),
         _unchecked,
         _check,
         stopped=_check_stopped,

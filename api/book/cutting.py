@@ -1,4 +1,4 @@
-"""Sheets of cards to cut out, for who does not own the games: enough of each for any one puzzle of the book."""
+"""Sheets of cards to cut out, for who does not own the games: enough of each for any puzzle of the book."""
 
 from __future__ import annotations
 
@@ -61,7 +61,8 @@ def _pages(
     cards = [_placed(piece, factor, files) for piece in pieces for _ in range(piece.count)]
     begin, room = 0, columns * first
     while begin < len(cards):
-        yield {"title": None, "game": None, "told": [], "columns": columns, "cards": cards[begin : begin + room]}
+        shown = cards[begin : begin + room]
+        yield {"title": None, "game": None, "told": [], "columns": columns, "cards": shown}
         begin, room = begin + room, columns * rows
 
 

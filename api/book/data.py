@@ -88,7 +88,7 @@ class Fit:
 
 @dataclass
 class Writer:
-    """Writes what one file is told. `elsewhere`: the pages of the answers, or of the puzzles, by their numbers,
+    """Writes what one file is told. `elsewhere`: the pages of the answers, or of the puzzles, by number,
     where these are in a file apart and the pages are known."""
 
     frame: Frame

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 from pathlib import Path
 from typing import Any
@@ -31,7 +30,8 @@ BOOK: dict[str, Any] = {"count": 2, "kinds": ["end_of_line.solo"], "seed": 1}
 def test_options_of_the_command_line_are_those_of_a_request(tmp_path: Path) -> None:
     path = tmp_path / "a.pdf"
     said = ("--paper", "A5", "--ink", "patterns", "--language", "de", "--title", "T", "--author", "A",
-            "--answers", "without", "--per-page", "1", "--large-print", "--cut-outs", "--card-size", "40")  # fmt: skip
+            "--answers", "without", "--per-page", "1", "--large-print", "--cut-outs",
+            "--card-size", "40")  # fmt: skip
     result = run("book", *FEW, *said, "-o", path)
     assert (result.exit_code, result.output) == (GOOD, "")
     options = {
@@ -121,7 +121,8 @@ def test_answers_apart_are_a_file_beside_it(tmp_path: Path) -> None:
 def test_the_base_address_is_a_setting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(variable("base_url"), "https://puzzles.example/")
     assert run("book", *FEW, "-o", tmp_path / "a.pdf").exit_code == GOOD
-    assert any("puzzles.example/v1/puzzles/" in page for page in texts(read((tmp_path / "a.pdf").read_bytes())))
+    told = texts(read((tmp_path / "a.pdf").read_bytes()))
+    assert any("puzzles.example/v1/puzzles/" in page for page in told)
 
 
 def test_no_file_is_replaced_but_by_force(tmp_path: Path) -> None:
@@ -173,8 +174,7 @@ def test_an_interrupt_leaves_nothing(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
     assert (process.returncode, out, err) == (INTERRUPTED, b"", b"Interrupted.\n")
-    assert os.listdir(tmp_path) == ["scratch"]
-    assert os.listdir(scratch) == []
+    assert [*tmp_path.rglob("*")] == [scratch]
 
 
 def test_a_book_may_go_on_with_what_generate_makes(tmp_path: Path) -> None:

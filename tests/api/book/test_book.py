@@ -26,7 +26,7 @@ from puzzles.words import LANGUAGES, words_in
 from tests.api.puzzles import COVER
 from tests.api.running import ROOT
 
-from .making import BASE, SMALL, book_of, numbered, outline, read, small, structure, texts
+from .making import BASE, SMALL, book_of, flag, numbered, outline, read, small, structure, texts
 
 NUMBERS = list(range(1, 2 * len(KINDS) + 1))
 MILLIMETRE = 72 / 25.4
@@ -132,14 +132,14 @@ def test_metadata_and_bookmarks() -> None:
     assert meta is not None
     assert (meta.title, meta.author) == ("A Gift", "Ada")
     assert "LIGHT-LINE!" in str(meta["/Keywords"])
-    assert root["/Lang"] == "en"
+    assert str(root["/Lang"]) == "en"
     found = list(outline(reader))
     assert [title for depth, title, _ in found if depth == 0] == [
         "END OF LINE", "LIGHT-LINE!", "Linja", "Answers", "Index"
     ]  # fmt: skip
     # Each puzzle stands below its kind.
     kinds = [title for depth, title, _ in found if depth == 1]
-    assert [kinds.index(name) for name in ("Solo", "Cover", "SOLO-LINE", "LINE", "Endgame")] == [1, 2, 4, 7, 9]
+    assert kinds[:5] == ["How to play", "Solo", "Cover", "How to play", "SOLO-LINE"]
     depths = {title: depth for depth, title, _ in found}
     assert depths["1"] == depths["14"] == 2
 
@@ -147,9 +147,8 @@ def test_metadata_and_bookmarks() -> None:
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_a_screen_reader_finds_its_way(options: dict[str, Any]) -> None:
     reader = read(small(BASE, **options).pdf)
-    root = reader.root_object
-    assert root["/MarkInfo"]["/Marked"] == True  # noqa: E712  # pypdf has its own
-    assert root["/ViewerPreferences"]["/DisplayDocTitle"] == True  # noqa: E712  # as above
+    assert flag(reader, "/MarkInfo", "/Marked")
+    assert flag(reader, "/ViewerPreferences", "/DisplayDocTitle")
     elements = list(structure(reader))
     figures = [each for each in elements if each.get("/S") == "/Figure"]
     assert len(figures) > 2 * len(NUMBERS)
@@ -163,7 +162,8 @@ def fonts(reader: PdfReader) -> dict[str, bool]:
     """Every font of the file, and whether it is in it."""
     found: dict[str, bool] = {}
     for page in reader.pages:
-        for font in page["/Resources"].get("/Font", {}).values():
+        resources: Any = page["/Resources"]
+        for font in resources.get("/Font", {}).values():
             descended = font.get_object()["/DescendantFonts"][0].get_object()
             descriptor = descended["/FontDescriptor"].get_object()
             found[str(descriptor["/FontName"])] = any(key.startswith("/FontFile") for key in descriptor)
@@ -184,7 +184,7 @@ def test_all_words_are_in_the_language_of_the_book(language: str) -> None:
     options = next(each for each in OPTIONS if each.get("language", "en") == language)
     reader = read(small(BASE, **options).pdf)
     told, words = " ".join(texts(reader)), words_in(language)
-    assert reader.root_object["/Lang"] == language
+    assert str(reader.root_object["/Lang"]) == language
     for key in ("contents", "answers", "index", "play", "rules.linja.endgame.title", "grades.expert"):
         assert words.say(f"book.{key}") in told
         for other in set(LANGUAGES) - {language}:
@@ -196,7 +196,8 @@ def test_all_words_are_in_the_language_of_the_book(language: str) -> None:
 
 
 def codes(reader: PdfReader) -> list[str]:
-    return [str(each["/Alt"]) for each in structure(reader) if str(each.get("/Alt", "")).startswith("Code of")]
+    alts = (str(each.get("/Alt", "")) for each in structure(reader))
+    return [alt for alt in alts if alt.startswith("Code of")]
 
 
 def test_without_a_base_address_there_are_no_codes() -> None:
@@ -237,7 +238,8 @@ def test_the_same_book_is_the_same_bytes_in_another_process(tmp_path: Path) -> N
         folder = tmp_path / seed
         folder.mkdir()
         env = os.environ | {"PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT), "TZ": f"UTC+{seed}"}
-        ran = subprocess.run([sys.executable, "-c", PRINT], cwd=folder, env=env, capture_output=True, check=True)
+        alone = [sys.executable, "-c", PRINT]
+        ran = subprocess.run(alone, cwd=folder, env=env, capture_output=True, check=True)
         found.append(ran.stdout)
         assert list(folder.iterdir()) == []
     assert found[0] == found[1] == small(cut_outs=True).pdf
@@ -292,4 +294,3 @@ def test_progress_ends_with_all_of_it() -> None:
     assert len({total for _, total in seen}) == 1
     assert seen[-1][0] == seen[-1][1]
     assert len(seen) == 7
-
