@@ -78,7 +78,7 @@ def test_a_bare_drawing_has_no_legend_and_is_smaller(kind: Kind) -> None:
             whole, bare = kind.draw_svg(puzzle, each), kind.draw_svg(puzzle, each, Look(legend=False))
             assert 'data-layer="legend"' not in bare
             assert size(bare)[0] <= size(whole)[0]
-            assert size(bare)[1] < size(whole)[1]
+            assert size(bare)[0] * size(bare)[1] < size(whole)[0] * size(whole)[1]
 
 
 @kinds
