@@ -27,8 +27,8 @@ def picture(svg: str) -> Picture:
     size, told = _SIZE.search(svg), _TITLE.search(svg)
     if size is None or told is None:
         raise ValueError("a drawing without a size or a title")
-    words = [unescape(part).strip() for part in told.groups() if part]
-    return Picture(svg, float(size[1]), float(size[2]), ". ".join(words).replace("\n", " "))
+    words = dict.fromkeys(unescape(part).strip().rstrip(".") for part in told.groups() if part)
+    return Picture(svg, float(size[1]), float(size[2]), f"{'. '.join(words)}.".replace("\n", " "))
 
 
 def code(address: str, alt: str) -> Picture:

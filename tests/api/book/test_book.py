@@ -250,12 +250,25 @@ def test_another_seed_is_another_book() -> None:
 
 
 def test_cut_outs_hold_every_card_of_any_one_puzzle() -> None:
-    reader = read(small(cut_outs=True).pdf)
+    reader = read(small(BASE, ink="patterns", cut_outs=True).pdf)
     (page,) = (page for depth, title, page in outline(reader) if (depth, title) == (0, "Cards to cut out"))
     assert "Cut along the dashed lines" in texts(reader)[page - 1]
-    assert len(reader.pages) > page
-    wide = len(read(small(cut_outs=True, card_size=100).pdf).pages)
-    assert wide > len(reader.pages)
+    alts = Counter(str(each.get("/Alt", "")) for each in structure(reader))
+    words = words_in("en")
+    puzzles = Shelves().take(read_order(SMALL).selection)
+    for chosen in puzzles:
+        puzzle = chosen.subject.puzzle
+        deck = Counter(getattr(puzzle, "deck", ()))
+        for card, n in deck.items():
+            assert alts[words.say("drawings.end_of_line.cut_card", card=card) + "."] >= n
+        for card in getattr(puzzle, "cards", ()):
+            assert any(f"ard {card.id}" in alt for alt in alts)
+
+
+def test_the_size_of_cards_is_that_asked_for() -> None:
+    assert len(read(small(cut_outs=True, card_size=100).pdf).pages) > len(
+        read(small(cut_outs=True).pdf).pages
+    )
 
 
 def test_cards_that_do_not_fit_on_the_paper_are_refused() -> None:
