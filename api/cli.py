@@ -92,5 +92,6 @@ def schema(kind: str, solution: bool) -> None:
 
 for _command in (cli_ask.solve, cli_ask.check, cli_ask.count, cli_ask.verify, cli_ask.show,
                  cli_make.generate, cli_make.demo, cli_deck.deal, cli_deck.deck, cli_linja_commands.linja,
-                 cli_bank.bank, cli_book.book, cli_serve.serve, cli_serve.settings, kinds, schema):  # fmt: skip
+                 cli_bank.bank, cli_book.book, cli_serve.serve, cli_serve.settings,
+                 kinds, schema):  # fmt: skip
     main.add_command(_command)

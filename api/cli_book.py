@@ -71,7 +71,8 @@ def book(*, source: str | None, output: str, force: bool, **named: Any) -> None:
         with display.working():
             made = interruptible(partial(_made, document, settings, display))
     except BadInput as e:
-        click.echo("\n".join(f"Error: {told}" for told in in_few(e.problems, partial(_told, places))), err=True)
+        for told in in_few(e.problems, partial(_told, places)):
+            click.echo(f"Error: {told}", err=True)
         raise Exit(BAD) from e
     contents = [made.pdf] if made.answers is None else [made.pdf, made.answers]
     write_together(dict(zip(files, contents, strict=True)))

@@ -26,11 +26,9 @@ def engines(kind: str) -> tuple[str, str]:
     return FIRST_ENGINE, second
 
 
-def solution_faults(
-    kind: PuzzleKind[Any, Any], entry: Entry, limits: Limits | None = None
-) -> Iterator[str]:
-    """What is wrong with the solution, or with what the record and the kind promise of solutions. `limits` are
-    for each question to an engine; what one leaves open is a fault."""
+def solution_faults(kind: PuzzleKind[Any, Any], entry: Entry, limits: Limits | None = None) -> Iterator[str]:
+    """What is wrong with the solution, or with what the record and the kind promise of solutions. `limits`
+    are for each question to an engine; what one leaves open is a fault."""
     solvers, limits = solvers_for(kind.id), limits or Limits()
     puzzle, solution = kind.parse(entry.record["puzzle"]), kind.parse_solution(entry.solution)
     violations = kind.verify(puzzle, solution)

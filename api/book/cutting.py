@@ -1,13 +1,16 @@
-"""Sheets of cards to cut out, for who does not own the games: enough of each for any one puzzle of the book."""
+"""Sheets of cards to cut out, for who does not own the games: enough of each for any puzzle of the book."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
 from api.book.drawings import Files, picture
 from api.book.layout import Layout
+from puzzles.end_of_line import solo
+from puzzles.end_of_line.cut_outs import tray_cut_outs
 from puzzles.errors import BadInput, Problem
 from puzzles.kind import PuzzleKind
 from puzzles.look import CutOut, Look
@@ -23,17 +26,24 @@ def sheets(
     """As the templates take them. BadInput where the cards do not fit on the paper."""
     made: list[dict[str, Any]] = []
     for game, group in groupby(puzzles, key=lambda puzzle: puzzle[0].id.split(".")[0]):
-        pieces = _enough(cut for kind, puzzle in group for cut in kind.cut_outs(puzzle, look))
+        pieces = _enough(cut for kind, puzzle in group for cut in _pieces(kind, puzzle, look))
         if pieces:
             told = [look.words.say("book.cut.told")]
             if game == "light_line":
                 told.append(look.words.say("book.imprint.deck"))
             title = None if made else look.words.say("book.cut.title")
             game_name = look.words.say(f"book.games.{game}")
-            pages = list(_pages(pieces, card_size, layout, files))
+            pages = list(_pages(pieces, None if game == "linja" else card_size, layout, files))
             pages[0] |= {"title": title, "game": game_name, "told": told}
             made += pages
     return made
+
+
+def _pieces(kind: PuzzleKind[Any, Any], puzzle: Any, look: Look) -> Iterable[CutOut]:
+    if kind.id == solo.KIND.id:
+        # Its own cards are numbered, in the order of its deck, which is not that of any other puzzle's.
+        return tray_cut_outs(Counter(puzzle.deck), look)
+    return kind.cut_outs(puzzle, look)
 
 
 def _enough(pieces: Iterable[CutOut]) -> list[CutOut]:
@@ -61,7 +71,8 @@ def _pages(
     cards = [_placed(piece, factor, files) for piece in pieces for _ in range(piece.count)]
     begin, room = 0, columns * first
     while begin < len(cards):
-        yield {"title": None, "game": None, "told": [], "columns": columns, "cards": cards[begin : begin + room]}
+        shown = cards[begin : begin + room]
+        yield {"title": None, "game": None, "told": [], "columns": columns, "cards": shown}
         begin, room = begin + room, columns * rows
 
 

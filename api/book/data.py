@@ -17,6 +17,7 @@ from api.book.rules import example_of, rules_of
 from api.book.selection import Drawn
 from api.book.telling import Told
 from generators.base import GRADES, url_of
+from puzzles.errors import BadInput, Problem
 from puzzles.look import Look
 from puzzles.words import Words
 
@@ -87,7 +88,7 @@ class Fit:
 
 @dataclass
 class Writer:
-    """Writes what one file is told. `elsewhere`: the pages of the answers, or of the puzzles, by their numbers,
+    """Writes what one file is told. `elsewhere`: the pages of the answers, or of the puzzles, by number,
     where these are in a file apart and the pages are known."""
 
     frame: Frame
@@ -101,7 +102,7 @@ class Writer:
             **self._frame(self._title(), "subtitle_answered" if with_answers else "subtitle"),
             "imprint": list(self._imprint()),
             "contents": True,
-            "chapters": [self._chapter(game, list(group)) for game, group in self._by_game()],
+            "chapters": self._chapters(),
             "parts": self._parts() if with_answers else [],
             "answers": with_answers,
             "index": list(self._index()),
@@ -122,6 +123,7 @@ class Writer:
     def _frame(self, title: str, subtitle: str) -> Json:
         frame, layout, options = self.frame, self.frame.layout, self.frame.options
         # The templates know which page it is.
+        columns = _COLUMNS if options.answers == "with" else _COLUMNS[:-1]
         words = {key: frame.words.say(f"book.{key}", page="{page}") for key in _WORDS}
         games = [frame.game(game) for game, _ in self._by_game()]
         kinds = [frame.kind(kind) for kind, _ in _by_kind(self.printed)]
@@ -143,7 +145,7 @@ class Writer:
             "gutter": GUTTER,
             "between": BETWEEN,
             "beside": BESIDE,
-            "words": words | {"index_columns": [frame.words.say(f"book.index_columns.{c}") for c in _COLUMNS]},
+            "words": words | {"index_columns": [frame.words.say(f"book.index_columns.{c}") for c in columns]},
             "cover": self.files.placed(cover, _COVER * layout.sheet.across / max(cover.width, cover.height)),
             "apart": options.answers == "apart",
             "numbers": [each.number for each in self.printed],
@@ -163,6 +165,15 @@ class Writer:
 
     def _by_game(self) -> Iterator[tuple[str, Iterator[Printed]]]:
         return groupby(self.printed, key=lambda each: each.game)
+
+    def _chapters(self) -> list[Json]:
+        chapters = [self._chapter(game, list(group)) for game, group in self._by_game()]
+        most = max(page["cols"] * page["rows"] for chapter in chapters for page in chapter["pages"])
+        wanted = self.frame.options.per_page
+        if wanted is not None and most < min(wanted, len(self.printed)):
+            told = f"{wanted} puzzles a page would be too small to be read on this paper"
+            raise BadInput([Problem("/per_page", told)])
+        return chapters
 
     def _chapter(self, game: str, puzzles: Sequence[Printed]) -> Json:
         frame = self.frame

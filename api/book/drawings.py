@@ -1,4 +1,4 @@
-"""Drawings as a book has them: the text that comes with them, and the names by which the printer finds them."""
+"""Drawings as a book has them: with their text, and with names by which the printer finds them."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def picture(svg: str) -> Picture:
     size, told = _SIZE.search(svg), _TITLE.search(svg)
     if size is None or told is None:
         raise ValueError("a drawing without a size or a title")
-    words = [unescape(part).strip() for part in told.groups() if part]
-    return Picture(svg, float(size[1]), float(size[2]), ". ".join(words).replace("\n", " "))
+    words = dict.fromkeys(unescape(part).strip().rstrip(".") for part in told.groups() if part)
+    return Picture(svg, float(size[1]), float(size[2]), f"{'. '.join(words)}.".replace("\n", " "))
 
 
 def code(address: str, alt: str) -> Picture:
@@ -40,8 +40,9 @@ def code(address: str, alt: str) -> Picture:
         for run in re.finditer(b"\x01+", bytes(row))
     ]
     side = len(matrix)
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{side}" viewBox="0 0 {side} {side}">'
-    return Picture(f'{head}<path d="{"".join(runs)}" stroke="#000"/></svg>', side, side, alt)
+    path = f'<path d="{"".join(runs)}" stroke="#000"/>'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{side}">'
+    return Picture(f"{head}{path}</svg>", side, side, alt)
 
 
 @dataclass

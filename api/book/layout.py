@@ -11,7 +11,6 @@ from math import ceil
 from typing import TypeVar
 
 from api.book.options import BookOptions, Paper
-from puzzles.errors import BadInput, Problem
 
 T = TypeVar("T")
 
@@ -171,7 +170,7 @@ class Layout:
         return (self.sheet.across - GUTTER * (grid.cols - 1)) / grid.cols
 
     def scales(self, grid: Grid, wanted: Sequence[Wanted]) -> list[float]:
-        """The scales of drawings that are to look alike: the same, but for those that would be far too small."""
+        """The scales of drawings that are to look alike: the same, unless that were far too small."""
         found = self._fitting(grid, wanted)
         return [max(min(found), scale / _ALIKE) for scale in found]
 
@@ -191,16 +190,12 @@ class Layout:
             for each in wanted
         ]
 
-    def grid(self, per_page: int | None, wanted: Sequence[Wanted]) -> Grid:
-        """The grid for puzzles that are to look alike. Refused where so many a page could not be read."""
-        if per_page is None:
-            best = (self._best(n, wanted) for n in _GRIDS)
-            return next((grid for scale, grid in best if scale >= self.sizes.good), ALONE)
-        scale, grid = self._best(per_page, wanted)
-        if scale < self.sizes.least and per_page > 1:
-            told = f"{per_page} puzzles a page would be too small to be read on this paper"
-            raise BadInput([Problem("/per_page", told)])
-        return grid
+    def grid(self, most: int | None, wanted: Sequence[Wanted]) -> Grid:
+        """The grid for puzzles that are to look alike: with as many a page as can be read, at most `most`;
+        None for as many as look good."""
+        enough = self.sizes.good if most is None else self.sizes.least
+        best = (self._best(n, wanted) for n in _GRIDS if most is None or n <= most)
+        return next((grid for scale, grid in best if scale >= enough), ALONE)
 
     def _best(self, per_page: int, wanted: Sequence[Wanted]) -> tuple[float, Grid]:
         return max(
@@ -210,7 +205,8 @@ class Layout:
 
     def answers(self, widest: float, beside: bool) -> Answers:
         """`widest`: the greatest width of a drawing. `beside`: each answer has words beside its drawing."""
-        side = 2.2 * self.sizes.answer if beside else max(self.sizes.answer, widest * self.sizes.least_of_answer)
+        of_sizes = self.sizes
+        side = 2.2 * of_sizes.answer if beside else max(of_sizes.answer, widest * of_sizes.least_of_answer)
         columns = max(1, int((self.sheet.across + BETWEEN) / (side + BETWEEN)))
         across = (self.sheet.across - BETWEEN * (columns - 1)) / columns
         return Answers(columns, 0.42 * across if beside else across, self.sizes)

@@ -26,9 +26,12 @@ DEFAULT_COUNT = 56
 
 @dataclass(frozen=True)
 class BookOptions:
-    """How a book looks. `per_page`: puzzles a page, None for what suits the kind and the paper. `answers`: in
-    the book, in none, or in a file apart. `card_size`: how wide a LIGHT-LINE! or END OF LINE card to cut out
-    is, in millimetres, None for its own size."""
+    """How a book looks.
+
+    per_page   puzzles a page, fewer where they could not be read; None for what suits kind and paper
+    answers    in the book, nowhere, or in a file apart
+    card_size  how wide cards to cut out are, in millimetres, None for their own size; pieces keep theirs
+    """
 
     paper: Paper = "a4"
     per_page: int | None = None

@@ -1,8 +1,8 @@
 """That the answers of a book are right.
 
 What the packs have was solved, and confirmed by a second engine, before it was shipped, under checksums; so
-was, for every game's symmetries, each of its twins. Anything else is solved and confirmed here. Either way the
-plain checker, which knows no engine, has the last word on what is printed.
+was, by every game's symmetries, each of its twins. Anything else is solved and confirmed here. Either way
+the plain checker, which knows no engine, has the last word on what is printed.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Unproved(BadInput):
 
 @dataclass(frozen=True)
 class Proved:
-    """A puzzle with the answer that a book may print. Grade and difficulty are None where nobody knows them."""
+    """A puzzle with the answer that a book may print; without a grade where nobody knows it."""
 
     kind: PuzzleKind[Any, Any]
     id: str

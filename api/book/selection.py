@@ -48,8 +48,8 @@ Selection = Drawn | Listed | Given
 
 @dataclass(frozen=True)
 class Chosen:
-    """A puzzle for a book. `at`: what asked for it, as a pointer. `entry`: what the packs have of it, or of one
-    of its twins; that is proved."""
+    """A puzzle for a book. `at`: what asked for it, as a pointer. `entry`: what the packs have of it, or of
+    one of its twins; that is proved."""
 
     subject: Subject
     id: str
@@ -138,7 +138,8 @@ class Shelves:
 def _chosen(entry: Entry, at: str) -> Chosen:
     """As it is in the packs, whose checksums say that id and puzzle belong together."""
     kind = kind_named(entry.record["kind"])
-    return Chosen(Subject(kind, kind.parse(entry.record["puzzle"]), entry.record), entry.record["id"], at, entry)
+    subject = Subject(kind, kind.parse(entry.record["puzzle"]), entry.record)
+    return Chosen(subject, entry.record["id"], at, entry)
 
 
 def _refuse_twice(chosen: list[Chosen]) -> None:

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import partial
 
 from api.book.proving import Proved
-from puzzles.words import Words
+from puzzles.words import Words, said
 
 
 @dataclass(frozen=True)
 class Told:
-    """`lines` are to be filled in by hand; `dots`: the solver needs paper to draw on beside the drawing; `steps`
-    works out how a person comes to the answer."""
+    """`lines` are to be filled in by hand; `dots`: the solver needs paper to draw on beside the drawing;
+    `steps` works out how a person comes to the answer."""
 
     task: str
     answer: tuple[str, ...] = ()
@@ -29,7 +29,7 @@ def tell(found: Proved, words: Words) -> Told:
 def _solo(found: Proved, words: Words, key: str) -> Told:
     score = str(found.score)
     spent = (
-        words.say(f"{key}.spent", round=number, energy=words.say(f"drawings.end_of_line.energy.{each.energy}"))
+        words.say(f"{key}.spent", round=number, energy=said(f"drawings.end_of_line.energy.{each.energy}"))
         for number, each in enumerate(found.solution.rounds, 1)
         if each.energy is not None
     )

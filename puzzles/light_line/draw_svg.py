@@ -94,7 +94,8 @@ class Seen:
         for height in CORNER_LETTERS:
             if (wide := lettering_width(self.name, height)) <= CORNER:
                 return (2.8 + wide / 2, 4 + height / 2), height, False
-        return self._free_spot(PLATE_LETTERS, tuple(each.ends for each in self.card.tubes)), PLATE_LETTERS, True
+        every = tuple(each.ends for each in self.card.tubes)
+        return self._free_spot(PLATE_LETTERS, every), PLATE_LETTERS, True
 
     def _free_spot(self, height: float, tubes: tuple[tuple[str, str], ...]) -> Point:
         return free_spot(tubes, *_plate_size(self.name, height))

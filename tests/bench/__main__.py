@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 
 from tests.bench import (
+    figures_book,
     figures_cover,
     figures_grades,
     figures_light_line,
@@ -33,6 +34,7 @@ SECTIONS: dict[str, Callable[[], None]] = {
     "light grades": figures_grades.light,
     "limits": figures_limits.main,
     "service": figures_service.main,
+    "book": figures_book.main,
 }
 # What takes half an hour or more is done only when it is named.
 NAMED = ("linja table",)

@@ -46,6 +46,12 @@ def read(pdf: bytes | None) -> PdfReader:
     return PdfReader(io.BytesIO(pdf), strict=True)
 
 
+def flag(reader: PdfReader, name: str, key: str) -> bool:
+    """Whether the catalogue's dictionary of that name says so."""
+    dictionary: Any = reader.root_object[name]
+    return bool(dictionary[key])
+
+
 def texts(reader: PdfReader) -> list[str]:
     """The words of each page, with single spaces."""
     return [re.sub(r"\s+", " ", page.extract_text()) for page in reader.pages]
@@ -77,3 +83,8 @@ def structure(reader: PdfReader) -> Iterator[DictionaryObject]:
             yield element
             if "/K" in element:
                 waiting.append(element["/K"])
+
+
+def numbered(reader: PdfReader) -> dict[int, int]:
+    """The page of every puzzle, by the bookmarks."""
+    return {int(title): page for _, title, page in outline(reader) if title.isdigit()}

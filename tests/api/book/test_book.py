@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
+import segno
 from pypdf import PdfReader
 
+from api.book.book import make_book
+from api.book.drawings import code
+from api.book.options import read_order
+from api.book.selection import Shelves
+from generators.base import url_of
+from puzzles import packs
+from puzzles.errors import BadInput
 from puzzles.registry import KINDS
-from puzzles.words import words_in
+from puzzles.words import LANGUAGES, words_in
+from tests.api.puzzles import COVER
+from tests.api.running import ROOT
 
-from .making import outline, read, small, texts
+from .making import BASE, SMALL, book_of, flag, numbered, outline, read, small, structure, texts
 
-NUMBERS = range(1, 2 * len(KINDS) + 1)
+NUMBERS = list(range(1, 2 * len(KINDS) + 1))
 MILLIMETRE = 72 / 25.4
-# Of each paper what a printer is told, in millimetres.
 PAPERS = {"a4": (210, 297), "a5": (148, 210), "letter": (215.9, 279.4), "6x9": (152.4, 228.6)}
 OPTIONS: list[dict[str, Any]] = [
     {},
@@ -23,37 +37,273 @@ OPTIONS: list[dict[str, Any]] = [
     {"paper": "letter", "per_page": 2},
     {"paper": "6x9"},
     {"large_print": True},
-    {"ink": "patterns"},
-    {"per_page": 1},
+    {"ink": "patterns", "cut_outs": True},
+    {"per_page": 1, "answers": "without"},
     {"language": "de"},
     {"language": "es", "paper": "6x9"},
+    {"answers": "apart"},
 ]
+WITH_ANSWERS = [options for options in OPTIONS if "answers" not in options]
+# Alone in a test process, and not of its folder or of its hashes.
+PRINT = """
+import sys
+from tests.api.book.making import small
+sys.stdout.buffer.write(small(cut_outs=True).pdf)
+"""
 
 
-def pages(reader: PdfReader) -> tuple[dict[int, int], dict[int, int]]:
-    """The page of every puzzle, and of every answer, as the links that lead there say."""
-    found: dict[str, dict[int, int]] = {"p": {}, "a": {}}
-    for name, destination in reader.named_destinations.items():
-        kind, number = re.fullmatch(r"/?([pa])([0-9]+)", str(name)).groups()  # type: ignore[union-attr]
-        found[kind][int(number)] = (reader.get_destination_page_number(destination) or 0) + 1
-    return found["p"], found["a"]
+@pytest.mark.parametrize("options", WITH_ANSWERS, ids=str)
+def test_every_answer_is_on_the_page_that_is_named_and_leads_back(options: dict[str, Any]) -> None:
+    reader = read(small(BASE, **options).pdf)
+    told, words = texts(reader), words_in(options.get("language", "en"))
+    asked = numbered(reader)
+    assert list(asked) == NUMBERS
+    counted = Counter(asked.values())
+    for number, page in asked.items():
+        named = re.findall(words.say("book.answer_on", page="([0-9]+)"), told[page - 1])
+        assert len(named) == counted[page]
+        back = rf"(?<![0-9]){number} {words.say('book.puzzle_on', page=str(page))}(?![0-9])"
+        assert [each for each in set(named) if re.search(back, told[int(each) - 1])]
 
 
-def puzzle_pages(reader: PdfReader) -> dict[int, int]:
-    """By the bookmarks."""
-    return {int(title): page for _, title, page in outline(reader) if title.isdigit()}
+def test_the_pages_of_answers_apart_are_named_in_both_files() -> None:
+    book = small(BASE, answers="apart")
+    asked_of, answered_of = read(book.pdf), read(book.answers)
+    asked, answers, words = texts(asked_of), texts(answered_of), words_in("en")
+    pages = numbered(asked_of)
+    assert list(pages) == NUMBERS
+    for number, page in pages.items():
+        named = re.findall(words.say("book.answer_apart", page="([0-9]+)"), asked[page - 1])
+        back = rf"(?<![0-9]){number} {words.say('book.puzzle_apart', page=str(page))}(?![0-9])"
+        assert [each for each in set(named) if re.search(back, answers[int(each) - 1])]
+    assert not any("Score" in page for page in asked)
+    assert answered_of.metadata is not None
+    assert answered_of.metadata.title == "Lines to find: answers"
+
+
+def test_a_book_without_answers_says_nothing_of_them() -> None:
+    book = small(BASE, per_page=1, answers="without")
+    assert book.answers is None
+    assert not any(re.search("Answers|Answer: page", page) for page in texts(read(book.pdf)))
+    assert numbered(read(book.pdf)).keys() == set(NUMBERS)
+
+
+def test_puzzles_are_in_rising_difficulty_and_have_their_stars_in_words() -> None:
+    told = " ".join(texts(read(small().pdf)))
+    for kind in KINDS:
+        name = words_in("en").say(f"book.kinds.{kind.id}.name")
+        grades = re.findall(rf"\b{name} (?:[0-9]+ )?(easy|expert)", told)
+        assert grades[:2] == ["easy", "expert"], kind.id
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_pages_have_the_size_of_the_paper(paper: str) -> None:
+    options = next(each for each in OPTIONS if each.get("paper", "a4") == paper)
+    wide, high = PAPERS[paper]
+    for page in read(small(BASE, **options).pdf).pages:
+        assert float(page.mediabox.width) == pytest.approx(wide * MILLIMETRE, abs=0.1)
+        assert float(page.mediabox.height) == pytest.approx(high * MILLIMETRE, abs=0.1)
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
-def test_every_puzzle_and_answer_is_where_it_is_said_to_be(options: dict[str, Any]) -> None:
-    reader = read(small(**options).pdf)
-    words = words_in(options.get("language", "en"))
-    told = texts(reader)
-    asked = puzzle_pages(reader)
-    assert list(asked) == list(NUMBERS)
-    for number, page in asked.items():
-        answers = re.findall(words.say("book.answer_on", page="([0-9]+)"), told[page - 1])
-        assert answers
-        # The page that is named tells of the puzzle's answer, and leads back to it.
-        back = words.say("book.puzzle_on", page=str(page))
-        assert any(re.search(rf"\b{number} {back}", told[int(each) - 1]) for each in answers)
+def test_pages_are_numbered_and_none_is_empty(options: dict[str, Any]) -> None:
+    reader = read(small(BASE, **options).pdf)
+    for number, page in enumerate(texts(reader), 1):
+        assert page.strip()
+        assert number <= 2 or re.search(rf"(^|[^0-9]){number}( |$)", page)
+
+
+def test_the_title_page_and_the_imprint() -> None:
+    book = small(title="A Gift", author="Ada")
+    first, second, third, *_ = texts(read(book.pdf))
+    assert "A Gift" in first
+    assert "Ada" in first
+    assert "14 puzzles, with answers" in first
+    assert "unofficial" in second
+    assert "belong" in second
+    assert "synthetic deck" in second
+    assert "seed 3" in second
+    assert "Contents" in third
+
+
+def test_metadata_and_bookmarks() -> None:
+    reader = read(small(title="A Gift", author="Ada").pdf)
+    meta, root = reader.metadata, reader.root_object
+    assert meta is not None
+    assert (meta.title, meta.author) == ("A Gift", "Ada")
+    assert "LIGHT-LINE!" in str(meta["/Keywords"])
+    assert str(root["/Lang"]) == "en"
+    found = list(outline(reader))
+    assert [title for depth, title, _ in found if depth == 0] == [
+        "END OF LINE", "LIGHT-LINE!", "Linja", "Answers", "Index"
+    ]  # fmt: skip
+    # Each puzzle stands below its kind.
+    kinds = [title for depth, title, _ in found if depth == 1]
+    assert kinds[:5] == ["How to play", "Solo", "Cover", "How to play", "SOLO-LINE"]
+    depths = {title: depth for depth, title, _ in found}
+    assert depths["1"] == depths["14"] == 2
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_a_screen_reader_finds_its_way(options: dict[str, Any]) -> None:
+    reader = read(small(BASE, **options).pdf)
+    assert flag(reader, "/MarkInfo", "/Marked")
+    assert flag(reader, "/ViewerPreferences", "/DisplayDocTitle")
+    elements = list(structure(reader))
+    figures = [each for each in elements if each.get("/S") == "/Figure"]
+    assert len(figures) > 2 * len(NUMBERS)
+    assert all(str(figure["/Alt"]).strip() for figure in figures)
+    kinds = Counter(str(each.get("/S")) for each in elements)
+    assert kinds["/H1"] >= 4
+    assert kinds["/H3"] >= len(NUMBERS)
+
+
+def fonts(reader: PdfReader) -> dict[str, bool]:
+    """Every font of the file, and whether it is in it."""
+    found: dict[str, bool] = {}
+    for page in reader.pages:
+        resources: Any = page["/Resources"]
+        for font in resources.get("/Font", {}).values():
+            descended = font.get_object()["/DescendantFonts"][0].get_object()
+            descriptor = descended["/FontDescriptor"].get_object()
+            found[str(descriptor["/FontName"])] = any(key.startswith("/FontFile") for key in descriptor)
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_fonts_are_embedded_and_free(language: str) -> None:
+    options = next(each for each in OPTIONS if each.get("language", "en") == language)
+    found = fonts(read(small(BASE, **options).pdf))
+    assert found
+    assert all(found.values())
+    assert all("Libertinus" in name for name in found), found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_words_are_in_the_language_of_the_book(language: str) -> None:
+    options = next(each for each in OPTIONS if each.get("language", "en") == language)
+    reader = read(small(BASE, **options).pdf)
+    told, words = " ".join(texts(reader)), words_in(language)
+    assert str(reader.root_object["/Lang"]) == language
+    for key in ("contents", "answers", "index", "play", "rules.linja.endgame.title", "grades.expert"):
+        assert words.say(f"book.{key}") in told
+        for other in set(LANGUAGES) - {language}:
+            strange = words_in(other).say(f"book.{key}")
+            if len(strange) > 6 and strange != words.say(f"book.{key}"):
+                assert strange not in told, strange
+    alts = " ".join(str(each.get("/Alt", "")) for each in structure(reader))
+    assert words.say("drawings.linja.heading.A").split(":")[0] in alts
+
+
+def codes(reader: PdfReader) -> list[str]:
+    alts = (str(each.get("/Alt", "")) for each in structure(reader))
+    return [alt for alt in alts if alt.startswith("Code of")]
+
+
+def test_without_a_base_address_there_are_no_codes() -> None:
+    reader = read(small().pdf)
+    assert codes(reader) == []
+    assert not any("/v1/puzzles" in page for page in texts(reader))
+
+
+def test_every_puzzle_has_the_code_and_the_address_of_its_page() -> None:
+    reader = read(small(BASE).pdf)
+    order = read_order(SMALL)
+    addresses = {BASE + url_of(each.id) for each in Shelves().take(order.selection)}
+    assert {told.removeprefix("Code of the page ") for told in codes(reader)} == addresses
+    links = {
+        str(link.get_object()["/A"]["/URI"])
+        for page in reader.pages
+        for link in page.get("/Annots", [])
+        if "/A" in link.get_object()
+    }
+    assert links == addresses
+    squeezed = "".join(texts(reader)).replace(" ", "")
+    assert all(address.removeprefix("https://") in squeezed for address in addresses)
+
+
+def test_a_code_is_drawn_module_by_module() -> None:
+    address = f"{BASE}/v1/puzzles/x9e5k5dh34vxbrgz"
+    drawn = code(address, "A code")
+    matrix = segno.make(address, micro=False, error="m").matrix
+    dark = {(x, y) for y, row in enumerate(matrix) for x, module in enumerate(row) if module}
+    runs = re.findall(r"M([0-9]+) ([0-9]+)\.5h([0-9]+)", drawn.svg)
+    assert {(int(x) + i, int(y)) for x, y, n in runs for i in range(int(n))} == dark
+    assert (drawn.width, drawn.height) == (len(matrix), len(matrix))
+
+
+def test_the_same_book_is_the_same_bytes_in_another_process(tmp_path: Path) -> None:
+    found = []
+    for seed in ("1", "2"):
+        folder = tmp_path / seed
+        folder.mkdir()
+        env = os.environ | {"PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT), "TZ": f"UTC+{seed}"}
+        alone = [sys.executable, "-c", PRINT]
+        ran = subprocess.run(alone, cwd=folder, env=env, capture_output=True, check=True)
+        found.append(ran.stdout)
+        assert list(folder.iterdir()) == []
+    assert found[0] == found[1] == small(cut_outs=True).pdf
+
+
+def test_another_seed_is_another_book() -> None:
+    assert small(seed=4).pdf != small().pdf
+
+
+def test_cut_outs_hold_every_card_of_any_one_puzzle() -> None:
+    reader = read(small(BASE, ink="patterns", cut_outs=True).pdf)
+    (page,) = (page for depth, title, page in outline(reader) if (depth, title) == (0, "Cards to cut out"))
+    assert "Cut along the dashed lines" in texts(reader)[page - 1]
+    alts = Counter(str(each.get("/Alt", "")) for each in structure(reader))
+    words = words_in("en")
+    puzzles = Shelves().take(read_order(SMALL).selection)
+    for chosen in puzzles:
+        puzzle = chosen.subject.puzzle
+        deck = Counter(getattr(puzzle, "deck", ()))
+        for card, n in deck.items():
+            assert alts[words.say("drawings.end_of_line.cut_card", card=card) + "."] >= n
+        for card in getattr(puzzle, "cards", ()):
+            assert any(f"ard {card.id}" in alt for alt in alts)
+
+
+def test_the_size_of_cards_is_that_asked_for() -> None:
+    assert len(read(small(cut_outs=True, card_size=100).pdf).pages) > len(
+        read(small(cut_outs=True).pdf).pages
+    )
+
+
+def test_cards_that_do_not_fit_on_the_paper_are_refused() -> None:
+    with pytest.raises(BadInput) as caught:
+        small(cut_outs=True, card_size=120, paper="a5")
+    assert [problem.pointer for problem in caught.value.problems] == ["/card_size"]
+
+
+def test_so_many_puzzles_a_page_that_nobody_could_read_them_are_refused() -> None:
+    with pytest.raises(BadInput) as caught:
+        small(per_page=4, paper="a5")
+    assert [problem.pointer for problem in caught.value.problems] == ["/per_page"]
+
+
+@pytest.mark.parametrize("per_page", [1, 2, 4])
+def test_no_page_has_more_puzzles_than_asked_for(per_page: int) -> None:
+    order = read_order({"kinds": ["end_of_line.cover"], "seed": 1, "count": 9, "per_page": per_page})
+    pages = numbered(read(make_book(order, Shelves().take(order.selection)).pdf))
+    counted = Counter(pages.values())
+    # Nine puzzles on pages of four: none is alone.
+    assert sorted(counted.values()) == {1: [1] * 9, 2: [1, 2, 2, 2, 2], 4: [3, 3, 3]}[per_page]
+
+
+def test_a_puzzle_that_nobody_graded_comes_last_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("api.book.proving._graded", lambda _: (None, None))
+    graded = packs.entry("end_of_line.cover", "expert", 0).record
+    told = texts(read(book_of(COVER, graded).pdf))
+    assert re.search("Cover 1 expert.*Cover 2 not graded|Cover expert 1 .*Cover not graded 2", " ".join(told))
+
+
+def test_progress_ends_with_all_of_it() -> None:
+    seen: list[tuple[int, int]] = []
+    order = read_order({**SMALL, "count": 3})
+    make_book(order, Shelves().take(order.selection), lambda done, total: seen.append((done, total)))
+    assert seen == sorted(seen)
+    assert len({total for _, total in seen}) == 1
+    assert seen[-1][0] == seen[-1][1]
+    assert len(seen) == 7

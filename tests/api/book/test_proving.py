@@ -53,7 +53,9 @@ def test_what_the_packs_have_is_proved_by_them(kind: str, monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("kind", IDS)
-def test_the_answer_of_the_packs_is_turned_with_the_puzzle(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_answer_of_the_packs_is_turned_like_the_puzzle(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(proving, "_by_engines", None)
     entry = packs.entry(kind, "medium", 2)
     twin = SAMPLES[kind].twin(random.Random(5), dict(entry.record["puzzle"]))

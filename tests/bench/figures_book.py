@@ -1,0 +1,46 @@
+"""Books of many puzzles, printed in a process of their own: how long that takes, and what it takes."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import Any
+
+from tests.bench.timing import table
+
+BASE = "https://lineworks.example"
+_CHILD = """
+import json, sys, time
+began = time.perf_counter()
+from api.book.book import make_book
+from api.book.options import read_order
+from api.book.selection import Shelves
+order = read_order(json.loads(sys.argv[1]))
+book = make_book(order, Shelves().take(order.selection), base_url=sys.argv[2])
+took = time.perf_counter() - began
+# Not ru_maxrss: that begins with what the bench itself holds.
+peak = next(line for line in open("/proc/self/status") if line.startswith("VmHWM"))
+print(json.dumps([took, int(peak.split()[1]) / 1024, len(book.pdf) / 1e6]))
+"""
+_BOOKS: dict[str, dict[str, Any]] = {
+    "100 puzzles of every kind and grade": {"count": 100},
+    "500 puzzles of every kind and grade": {"count": 500},
+    "500 cover puzzles, with key steps": {"count": 500, "kinds": ["end_of_line.cover"]},
+    "400 puzzles of LINE, the largest drawings": {"count": 400, "kinds": ["light_line.place"]},
+    "500 puzzles in German on A5, large, in patterns": {
+        "count": 500, "language": "de", "paper": "a5", "large_print": True, "ink": "patterns",
+    },
+}  # fmt: skip
+
+
+def main() -> None:
+    rows = [["books with answers and codes", "from start to end", "memory", "file"]]
+    for name, document in _BOOKS.items():
+        asked = json.dumps({"seed": 1, **document})
+        ran = subprocess.run(
+            [sys.executable, "-c", _CHILD, asked, BASE], capture_output=True, text=True, check=True
+        )
+        seconds, peak, size = json.loads(ran.stdout)
+        rows.append([name, f"{seconds:.1f} s", f"{peak:.0f} MB", f"{size:.1f} MB"])
+    table(rows)
