@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from functools import cache
 from typing import Any
 
 from sqlalchemy import Connection
@@ -42,14 +41,5 @@ def is_reserved(puzzle_id: str) -> bool:
 
 def number_of(puzzle_id: str) -> int | None:
     """In which place it stands in its pack, and so on which day it is the daily; None for one of no pack."""
-    return _numbers().get(puzzle_id)
-
-
-@cache
-def _numbers() -> dict[str, int]:
-    return {
-        entry.record["id"]: n
-        for kind, grades in packs.packed().items()
-        for grade in grades
-        for n, entry in enumerate(packs.entries(kind, grade))
-    }
+    place = packs.place(puzzle_id)
+    return None if place is None else place[2]

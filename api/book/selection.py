@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Any
 
 from api.calls import Subject, read_puzzle
@@ -121,18 +120,8 @@ class Shelves:
         return tuple(chosen)
 
     def _packed(self, name: str) -> Entry | None:
-        found = self._places.get(name)
+        found = packs.place(name)
         return None if found is None else packs.entry(*found)
-
-    @cached_property
-    def _places(self) -> dict[str, tuple[str, str, int]]:
-        """Where every puzzle of the packs stands."""
-        return {
-            entry.record["id"]: (kind, grade, n)
-            for kind, grades in packs.packed().items()
-            for grade in grades
-            for n, entry in enumerate(packs.entries(kind, grade))
-        }
 
 
 def _chosen(entry: Entry, at: str) -> Chosen:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from puzzles.packs.reader import Entry, Packs
 
-__all__ = ["FOLDER", "Entry", "entries", "entry", "first_day", "packed", "size"]
+__all__ = ["FOLDER", "Entry", "entries", "entry", "first_day", "packed", "place", "size"]
 
 FOLDER = Path(__file__).parent
 _SHIPPED = Packs(FOLDER)
@@ -19,3 +19,4 @@ packed = _SHIPPED.packed
 size = _SHIPPED.size
 entry = _SHIPPED.entry
 entries = _SHIPPED.entries
+place = _SHIPPED.place

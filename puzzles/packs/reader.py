@@ -1,8 +1,9 @@
 """Reads packs. Of a kind and grade there are two files, records and solutions, line i of one for line i of
 the other; manifest.json says how many lines count, and their checksums.
 
-The server keeps a reader in every web process, so nothing of the puzzles stays in memory but where their
-lines begin. What is kept is the same for every thread that computes it, and set at once: none has to wait.
+The server keeps a reader in every web process, so nothing of the puzzles stays in memory but where their lines
+begin, and their ids once somebody has asked for one. What is kept is the same for every thread that computes
+it, and set at once: none has to wait.
 """
 
 from __future__ import annotations
@@ -173,6 +174,19 @@ class Packs:
 
     def entries(self, kind: str, grade: str) -> Iterator[Entry]:
         return (self.entry(kind, grade, n) for n in range(self.size(kind, grade)))
+
+    def place(self, puzzle_id: str) -> tuple[str, str, int] | None:
+        """Kind, grade and number of the puzzle with that id; None where the packs have none."""
+        return self._places.get(puzzle_id)
+
+    @cached_property
+    def _places(self) -> dict[str, tuple[str, str, int]]:
+        return {
+            entry.record["id"]: (kind, grade, n)
+            for kind, grades in self.packed().items()
+            for grade in grades
+            for n, entry in enumerate(self.entries(kind, grade))
+        }
 
     def _extent(self, kind: str, grade: str) -> Extent | None:
         return self.manifest.last.get(kind, {}).get(grade)
