@@ -1,9 +1,9 @@
 """Reads packs. Of a kind and grade there are two files, records and solutions, line i of one for line i of
 the other; manifest.json says how many lines count, and their checksums.
 
-The server keeps a reader in every web process, so nothing of the puzzles stays in memory but where their lines
-begin, and their ids once somebody has asked for one. What is kept is the same for every thread that computes
-it, and set at once: none has to wait.
+The server keeps a reader in every web process, so nothing of the puzzles stays in memory but where their
+lines begin, and their ids once somebody has asked for one. What is kept is the same for every thread that
+computes it, and set at once: none has to wait.
 """
 
 from __future__ import annotations
