@@ -118,7 +118,8 @@ class Writer:
         return {**frame, **nothing, "imprint": imprint, "answers": True, "parts": self._parts()}
 
     def _title(self) -> str:
-        return self.frame.options.title or self.frame.words.say("book.title")
+        title = " ".join((self.frame.options.title or "").split())
+        return title or self.frame.words.say("book.title")
 
     def _frame(self, title: str, subtitle: str) -> Json:
         frame, layout, options = self.frame, self.frame.layout, self.frame.options

@@ -299,6 +299,22 @@ def test_a_puzzle_that_nobody_graded_comes_last_and_says_so(monkeypatch: pytest.
     assert re.search("Cover 1 expert.*Cover 2 not graded|Cover expert 1 .*Cover not graded 2", " ".join(told))
 
 
+@pytest.mark.parametrize("text", ["日本", "\x07", "\ud800", "a 😀"])
+def test_a_title_that_the_font_lacks_is_refused_by_name(text: str) -> None:
+    for name in ("title", "author"):
+        with pytest.raises(BadInput) as caught:
+            book_of(COVER, **{name: text})
+        assert [problem.pointer for problem in caught.value.problems] == [f"/{name}"]
+
+
+def test_a_title_is_printed_as_it_is_said() -> None:
+    title = '#let x = $y$ *a* "Łódź" Ελλάδα <p1>'
+    reader = read(book_of(COVER, title=title).pdf)
+    assert title in texts(reader)[0]
+    assert reader.metadata is not None
+    assert reader.metadata.title == title
+
+
 def test_progress_ends_with_all_of_it() -> None:
     seen: list[tuple[int, int]] = []
     order = read_order({**SMALL, "count": 3})
