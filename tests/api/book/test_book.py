@@ -315,6 +315,14 @@ def test_a_title_is_printed_as_it_is_said() -> None:
     assert reader.metadata.title == title
 
 
+def test_cards_of_ones_own_are_not_called_synthetic() -> None:
+    own = [{"id": "a", "tubes": [["red", "N0", "S0"]]}, {"id": "b", "tubes": [["red", "N0", "E1"]]}]
+    told = " ".join(texts(read(book_of({"kind": "light_line.solo", "cards": own}, cut_outs=True).pdf)))
+    assert "SOLO-LINE" in told
+    assert "synthetic" not in told
+    assert " ".join(texts(read(small(cut_outs=True).pdf))).count("synthetic") == 2
+
+
 def test_progress_ends_with_all_of_it() -> None:
     seen: list[tuple[int, int]] = []
     order = read_order({**SMALL, "count": 3})
