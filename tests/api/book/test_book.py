@@ -25,6 +25,7 @@ from puzzles.registry import KINDS
 from puzzles.words import LANGUAGES, words_in
 from tests.api.puzzles import COVER
 from tests.api.running import ROOT
+from tests.pictures_book import FOLDER, PAGES
 
 from .making import BASE, SMALL, book_of, flag, numbered, outline, read, small, structure, texts
 
@@ -331,3 +332,9 @@ def test_progress_ends_with_all_of_it() -> None:
     assert len({total for _, total in seen}) == 1
     assert seen[-1][0] == seen[-1][1]
     assert len(seen) == 7
+
+
+def test_the_readme_has_pages_to_show() -> None:
+    for name in PAGES:
+        size = (FOLDER / name).stat().st_size
+        assert 10_000 < size < 150_000, f"python -m tests.pictures_book prints {name} anew"
