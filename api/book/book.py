@@ -9,12 +9,12 @@ from api.book.data import Frame, Printed, Writer
 from api.book.drawings import picture
 from api.book.layout import layout_of
 from api.book.options import BookOptions, Order
-from api.book.printing import pages_of, print_pdf
+from api.book.printing import lacking, pages_of, print_pdf
 from api.book.proving import Proved, Unproved, prove
 from api.book.selection import Chosen
 from api.book.telling import tell
 from generators.base import GRADES
-from puzzles.errors import Problem
+from puzzles.errors import BadInput, Problem
 from puzzles.look import Look
 from puzzles.registry import KINDS
 
@@ -36,8 +36,9 @@ def make_book(
     progress: Callable[[int, int], None] = lambda done, total: None,
     base_url: str | None = None,
 ) -> Book:
-    """Unproved where the answer of a puzzle cannot be printed: no book is made then."""
+    """BadInput, and no book, where an answer or what the options say cannot be printed."""
     options = order.options
+    _refuse_unprintable(options)
     total = 2 * len(puzzles) + max(1, 2 * len(puzzles) * _PRINTING // 100)
     proved = []
     for done, found in enumerate(_proved(puzzles), 1):
@@ -51,6 +52,14 @@ def make_book(
     book = _printed(order, printed, look, base_url)
     progress(total, total)
     return book
+
+
+def _refuse_unprintable(options: BookOptions) -> None:
+    said = {"/title": options.title, "/author": options.author}
+    found = {name: lacking(text) for name, text in said.items() if text}
+    problems = [Problem(name, f"the font has no {what}") for name, what in found.items() if what]
+    if problems:
+        raise BadInput(problems)
 
 
 def _proved(puzzles: Sequence[Chosen]) -> Iterator[Proved]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from api.book.drawings import Files, picture
+from api.book.drawings import Files, picture, shows_synthetic
 from api.book.layout import Layout
 from puzzles.end_of_line import solo
 from puzzles.end_of_line.cut_outs import tray_cut_outs
@@ -29,7 +29,7 @@ def sheets(
         pieces = _enough(cut for kind, puzzle in group for cut in _pieces(kind, puzzle, look))
         if pieces:
             told = [look.words.say("book.cut.told")]
-            if game == "light_line":
+            if any(shows_synthetic(piece.svg, look.words) for piece in pieces):
                 told.append(look.words.say("book.imprint.deck"))
             title = None if made else look.words.say("book.cut.title")
             game_name = look.words.say(f"book.games.{game}")

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any, Literal
 
 from api.book.cutting import sheets
-from api.book.drawings import Files, Picture, code
+from api.book.drawings import Files, Picture, code, shows_synthetic
 from api.book.layout import BESIDE, BETWEEN, GAP, GUTTER, Grid, Layout, Wanted, shared_out
 from api.book.options import BookOptions, Order
 from api.book.proving import Proved
@@ -118,12 +118,13 @@ class Writer:
         return {**frame, **nothing, "imprint": imprint, "answers": True, "parts": self._parts()}
 
     def _title(self) -> str:
-        return self.frame.options.title or self.frame.words.say("book.title")
+        title = " ".join((self.frame.options.title or "").split())
+        return title or self.frame.words.say("book.title")
 
     def _frame(self, title: str, subtitle: str) -> Json:
         frame, layout, options = self.frame, self.frame.layout, self.frame.options
-        # The templates know which page it is.
         columns = _COLUMNS if options.answers == "with" else _COLUMNS[:-1]
+        # The templates know which page it is.
         words = {key: frame.words.say(f"book.{key}", page="{page}") for key in _WORDS}
         games = [frame.game(game) for game, _ in self._by_game()]
         kinds = [frame.kind(kind) for kind, _ in _by_kind(self.printed)]
@@ -156,7 +157,7 @@ class Writer:
         yield words.say("book.imprint.unofficial")
         if self.frame.options.answers != "without":
             yield words.say("book.imprint.verified")
-        if any(game == "light_line" for game, _ in self._by_game()):
+        if any(shows_synthetic(each.puzzle.alt, words) for each in self.printed):
             yield words.say("book.imprint.deck")
         if isinstance(selection, Drawn):
             kinds = ", ".join(self.frame.kind(kind) for kind, _ in _by_kind(self.printed))

@@ -8,6 +8,7 @@ book is the same bytes everywhere.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -20,19 +21,44 @@ _MAIN = "book.typ"
 # Tagged, titled, with a text for every drawing, or typst refuses: PDF/UA, for screen readers.
 _STANDARDS = ["ua-1"]
 
+# A text in the font of the templates, and what typst says of one that it cannot print.
+_TRIAL = {
+    "main.typ": b"""#set document(title: "-", date: none)
+#set text(font: "Libertinus Serif")
+#sys.inputs.text"""
+}
+_LACKING = re.compile(r"the text `(.*?)` could not be displayed")
+
 
 def print_pdf(data: Mapping[str, Any], drawings: Files) -> bytes:
+    return _compiled(_templates(), _told(data, drawings))
+
+
+def _compiled(templates: dict[str, bytes], inputs: dict[str, str]) -> bytes:
     import typst  # noqa: PLC0415  # a library of 60 MB: only for those who print
 
-    # typst's types leave out inputs by name, of which its description tells.
+    # typst's types leave out templates by name, of which its description tells.
     pdf: bytes = typst.compile(  # type: ignore[call-overload]
-        _templates(),
-        format="pdf",
-        ignore_system_fonts=True,
-        pdf_standards=_STANDARDS,
-        sys_inputs=_told(data, drawings),
+        templates, format="pdf", ignore_system_fonts=True, pdf_standards=_STANDARDS, sys_inputs=inputs
     )
     return pdf
+
+
+def lacking(text: str) -> str | None:
+    """A character of the text that cannot be printed, as one that the font lacks; None where all can be."""
+    import typst  # noqa: PLC0415  # as above
+
+    try:
+        text.encode()
+        _compiled(_TRIAL, {"text": text})
+    except UnicodeEncodeError as e:
+        return ascii(text[e.start])
+    except typst.TypstError as e:
+        found = _LACKING.search(str(e))
+        if found is None:
+            raise
+        return found[1]
+    return None
 
 
 def pages_of(data: Mapping[str, Any], drawings: Files) -> dict[int, int]:

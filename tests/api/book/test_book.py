@@ -25,6 +25,7 @@ from puzzles.registry import KINDS
 from puzzles.words import LANGUAGES, words_in
 from tests.api.puzzles import COVER
 from tests.api.running import ROOT
+from tests.pictures_book import FOLDER, PAGES
 
 from .making import BASE, SMALL, book_of, flag, numbered, outline, read, small, structure, texts
 
@@ -299,6 +300,30 @@ def test_a_puzzle_that_nobody_graded_comes_last_and_says_so(monkeypatch: pytest.
     assert re.search("Cover 1 expert.*Cover 2 not graded|Cover expert 1 .*Cover not graded 2", " ".join(told))
 
 
+@pytest.mark.parametrize("text", ["日本", "\x07", "\ud800", "a 😀"])
+def test_a_title_that_the_font_lacks_is_refused_by_name(text: str) -> None:
+    for name in ("title", "author"):
+        with pytest.raises(BadInput) as caught:
+            book_of(COVER, **{name: text})
+        assert [problem.pointer for problem in caught.value.problems] == [f"/{name}"]
+
+
+def test_a_title_is_printed_as_it_is_said() -> None:
+    title = '#let x = $y$ *a* "Łódź" Ελλάδα <p1>'
+    reader = read(book_of(COVER, title=title).pdf)
+    assert title in texts(reader)[0]
+    assert reader.metadata is not None
+    assert reader.metadata.title == title
+
+
+def test_cards_of_ones_own_are_not_called_synthetic() -> None:
+    own = [{"id": "a", "tubes": [["red", "N0", "S0"]]}, {"id": "b", "tubes": [["red", "N0", "E1"]]}]
+    told = " ".join(texts(read(book_of({"kind": "light_line.solo", "cards": own}, cut_outs=True).pdf)))
+    assert "SOLO-LINE" in told
+    assert "synthetic" not in told
+    assert " ".join(texts(read(small(cut_outs=True).pdf))).count("synthetic") == 2
+
+
 def test_progress_ends_with_all_of_it() -> None:
     seen: list[tuple[int, int]] = []
     order = read_order({**SMALL, "count": 3})
@@ -307,3 +332,9 @@ def test_progress_ends_with_all_of_it() -> None:
     assert len({total for _, total in seen}) == 1
     assert seen[-1][0] == seen[-1][1]
     assert len(seen) == 7
+
+
+def test_the_readme_has_pages_to_show() -> None:
+    for name in PAGES:
+        size = (FOLDER / name).stat().st_size
+        assert 10_000 < size < 150_000, f"python -m tests.pictures_book prints {name} anew"
