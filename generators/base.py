@@ -117,6 +117,11 @@ def url_of(puzzle_id: str) -> str:
     return f"/v1/puzzles/{puzzle_id}"
 
 
+def page_of(puzzle_id: str) -> str:
+    """Where the service shows it to people."""
+    return f"/p/{puzzle_id}"
+
+
 def make_record(kind: PuzzleKind[P, Any], generator: Generator[P], spec: Spec) -> dict[str, Any]:
     """Generate, as the contract's puzzle record."""
     options = canonical_text(dict(spec.options))

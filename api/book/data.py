@@ -16,7 +16,7 @@ from api.book.proving import Proved
 from api.book.rules import example_of, rules_of
 from api.book.selection import Drawn
 from api.book.telling import Told
-from generators.base import GRADES, url_of
+from generators.base import GRADES, page_of
 from puzzles.errors import BadInput, Problem
 from puzzles.look import Look
 from puzzles.words import Words
@@ -230,7 +230,7 @@ class Writer:
 
     def _slot(self, printed: Printed, fit: Fit, first: Collection[int]) -> Json:
         frame, told, found = self.frame, printed.told, printed.found
-        address = None if frame.base_url is None else frame.base_url + url_of(found.id)
+        address = None if frame.base_url is None else frame.base_url + page_of(found.id)
         return {
             "number": printed.number,
             "kind": frame.kind(found.kind.id),

@@ -24,6 +24,7 @@ from api.web.asked import query
 from api.web.document import document
 from api.web.reads import FEED, NONE, lasting_today, read_date, shown
 from api.web.service import base, service
+from generators.base import page_of
 from puzzles import packs
 from puzzles.registry import KINDS, kind_named
 
@@ -214,7 +215,7 @@ def _entry(day: date, asked: dict[str, str]) -> str:
     if not found:
         return ""
     links = "".join(
-        f'<li><a href="{base()}/p/{record["id"]}">{record["kind"]}, {record["grade"]}</a></li>'
+        f'<li><a href="{base()}{page_of(record["id"])}">{record["kind"]}, {record["grade"]}</a></li>'
         for record in found
     )
     name = "/".join(["day", day.isoformat(), *asked.values()])

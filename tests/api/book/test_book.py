@@ -18,7 +18,7 @@ from api.book.book import make_book
 from api.book.drawings import code
 from api.book.options import read_order
 from api.book.selection import Shelves
-from generators.base import url_of
+from generators.base import page_of
 from puzzles import packs
 from puzzles.errors import BadInput
 from puzzles.registry import KINDS
@@ -204,13 +204,13 @@ def codes(reader: PdfReader) -> list[str]:
 def test_without_a_base_address_there_are_no_codes() -> None:
     reader = read(small().pdf)
     assert codes(reader) == []
-    assert not any("/v1/puzzles" in page for page in texts(reader))
+    assert not any("/p/" in page for page in texts(reader))
 
 
 def test_every_puzzle_has_the_code_and_the_address_of_its_page() -> None:
     reader = read(small(BASE).pdf)
     order = read_order(SMALL)
-    addresses = {BASE + url_of(each.id) for each in Shelves().take(order.selection)}
+    addresses = {BASE + page_of(each.id) for each in Shelves().take(order.selection)}
     assert {told.removeprefix("Code of the page ") for told in codes(reader)} == addresses
     links = {
         str(link.get_object()["/A"]["/URI"])
@@ -224,7 +224,7 @@ def test_every_puzzle_has_the_code_and_the_address_of_its_page() -> None:
 
 
 def test_a_code_is_drawn_module_by_module() -> None:
-    address = f"{BASE}/v1/puzzles/x9e5k5dh34vxbrgz"
+    address = f"{BASE}/p/x9e5k5dh34vxbrgz"
     drawn = code(address, "A code")
     matrix = segno.make(address, micro=False, error="m").matrix
     dark = {(x, y) for y, row in enumerate(matrix) for x, module in enumerate(row) if module}
