@@ -14,7 +14,7 @@ import click
 from click.exceptions import Exit
 
 from api import cli_bank, cli_options
-from api.cli_files import refuse_existing, write_together, writing
+from api.cli_files import output_file, refuse_existing, write_together, writing
 from api.cli_input import Bad, items
 from api.cli_progress import Display
 from api.cli_run import in_few, interruptible, tell
@@ -87,6 +87,8 @@ def _document(named: Mapping[str, Any]) -> dict[str, Any]:
 
 def _files(output: str, apart: bool, force: bool) -> list[str]:
     """What is to be written; refused now, and not when the work is done, where it cannot be."""
+    if output_file(output) is None:
+        raise click.UsageError("-o: a book is not text, so it is written to a file only.")
     path = Path(output)
     files = [output, str(path.with_name(f"{path.stem}-answers{path.suffix}"))] if apart else [output]
     for name in files:

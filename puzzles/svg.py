@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from html import escape
 from unicodedata import normalize
 
@@ -151,6 +151,7 @@ DOTLESS = {"i": "M0.4 3.2 L0.4 8", "j": "M1.7 3.2 L1.7 8.7 C1.7 10.2 0.9 10.7 0 
 ABOVE_SMALL, ABOVE_CAPITAL = 1.9, -1.3
 
 
+@lru_cache(maxsize=2**16)  # most stand in every drawing
 def number(value: float) -> str:
     """A coordinate: at most 2 decimals, and never "-0", so that the same drawing is the same text."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")

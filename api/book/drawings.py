@@ -13,6 +13,7 @@ from puzzles.words import Words
 
 _SIZE = re.compile(r'<svg [^>]*?width="([0-9.]+)" height="([0-9.]+)"')
 _TITLE = re.compile(r"<title>(.*?)</title>\s*(?:<desc>(.*?)</desc>)?", re.DOTALL)
+_MASK = 3
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,8 @@ def shows_synthetic(told: str, words: Words) -> bool:
 
 def code(address: str, alt: str) -> Picture:
     """A QR code: a stroke for each run of dark modules, which are a unit wide."""
-    matrix = segno.make(address, micro=False, error="m").matrix
+    # To find the mask that is easiest to read takes longer than all the rest, and any is easy.
+    matrix = segno.make(address, micro=False, error="m", mask=_MASK).matrix
     runs = [
         f"M{run.start()} {y}.5h{len(run[0])}"
         for y, row in enumerate(matrix)

@@ -125,6 +125,11 @@ def test_the_base_address_is_a_setting(tmp_path: Path, monkeypatch: pytest.Monke
     assert any("puzzles.example/v1/puzzles/" in page for page in told)
 
 
+def test_a_book_does_not_go_to_standard_output() -> None:
+    result = run("book", *FEW, "-o", "-")
+    assert (result.exit_code, "written to a file only" in result.output) == (BAD, True)
+
+
 def test_no_file_is_replaced_but_by_force(tmp_path: Path) -> None:
     path = written(tmp_path, "a.pdf", "mine")
     result = run("book", *FEW, "-o", path)
