@@ -13,7 +13,7 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import timedelta
@@ -31,6 +31,17 @@ from solvers.data import VARIABLE
 
 # Seconds; only for what never comes.
 FOR_EVER = 60
+
+
+def until(holds: Callable[[], Any], seconds: float = FOR_EVER) -> Any:
+    """What it gives, once that is something."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        found = holds()
+        if found:
+            return found
+        time.sleep(0.05)
+    raise AssertionError("it does not come to this")
 
 
 @contextmanager
@@ -104,26 +115,25 @@ class Served:
         except urllib.error.HTTPError as e:
             return e.code, json.loads(e.read())
 
+    def is_ready(self) -> bool:
+        # It may be about to die, or be dead.
+        with suppress(OSError, ValueError):
+            return self.call("GET", "/readyz")[0] == 200
+        return False
+
     def wait_until_ready(self) -> None:
-        end = time.monotonic() + FOR_EVER
-        while time.monotonic() < end:
-            # It may be about to die, or be dead.
-            with suppress(OSError, ValueError):
-                if self.call("GET", "/readyz")[0] == 200:
-                    return
-            time.sleep(0.1)
-        raise AssertionError("the service does not become ready")
+        until(self.is_ready)
 
     def job(self, job_id: str) -> dict[str, Any]:
         """The job, once it has ended."""
-        end = time.monotonic() + 4 * FOR_EVER
-        while time.monotonic() < end:
+
+        def ended() -> dict[str, Any] | None:
             status, job = self.call("GET", f"/v1/jobs/{job_id}")
             assert status == 200, job
-            if job["state"] not in ("queued", "running"):
-                return dict(job)
-            time.sleep(0.05)
-        raise AssertionError(f"job {job_id} does not end")
+            return None if job["state"] in ("queued", "running") else dict(job)
+
+        found: dict[str, Any] = until(ended, 4 * FOR_EVER)
+        return found
 
 
 @contextmanager

@@ -21,7 +21,7 @@ from statistics import median
 from api.parts import ALIVE
 from puzzles import packs
 from puzzles.end_of_line.board import STANDARD
-from tests.api.serve.parts import children
+from tests.api.serve.parts import family
 from tests.api.serving import served
 from tests.bench.load import Clients, Line, Load, get, post
 from tests.bench.timing import shown, table
@@ -60,7 +60,7 @@ def _settled(pid: int) -> None:
     """Everything is loaded once no process uses the processor any more."""
     used = -1.0
     while True:
-        now = sum(_ticks(each) for each in _family(pid))
+        now = sum(_ticks(each) for each in family(pid))
         if now - used < 10 and used >= 0:
             return
         used = now
@@ -75,13 +75,9 @@ def _ticks(pid: int) -> float:
     return float(fields[11]) + float(fields[12])
 
 
-def _family(pid: int) -> list[int]:
-    return [pid, *(each for child in children(pid) for each in _family(child))]
-
-
 def _memory(pid: int) -> float:
     total = 0
-    for each in _family(pid):
+    for each in family(pid):
         for line in (Path("/proc") / str(each) / "smaps_rollup").read_text().splitlines():
             if line.startswith("Pss:"):
                 total += int(line.split()[1])

@@ -6,8 +6,7 @@ import os
 import signal
 import socket
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +16,8 @@ from api.desk.client import Busy, Desk, Died, Gone, Unwanted
 from api.desk.wire import packed
 from tests.api import serving
 from tests.api.puzzles import COVER, ENDLESS
-from tests.api.serve.parts import children
-from tests.api.serving import FOR_EVER
+from tests.api.serve.parts import children, is_there
+from tests.api.serving import FOR_EVER, until
 
 ONE: dict[str, Any] = {"LINEWORKS_SOLVERS": "1", "LINEWORKS_JOBS": "1", "LINEWORKS_WAITING": "0"}
 
@@ -45,24 +44,6 @@ def _state(desk: Desk) -> dict[str, Any]:
     return state
 
 
-def _until(holds: Callable[[], Any]) -> Any:
-    end = time.monotonic() + FOR_EVER
-    while time.monotonic() < end:
-        found = holds()
-        if found:
-            return found
-        time.sleep(0.02)
-    raise AssertionError("it does not come to this")
-
-
-def _is_there(pid: int) -> bool:
-    """A process that ended but was not seen off yet is gone as well."""
-    try:
-        return (Path("/proc") / str(pid) / "stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
-
-
 class _Asked:
     """A call that is being worked on, by a thread that waits for it."""
 
@@ -73,7 +54,7 @@ class _Asked:
         before = set(_state(desk)["children"])
         self._thread = threading.Thread(target=self._ask, args=(desk, request))
         self._thread.start()
-        state = _until(lambda: (found := _state(desk))[self._lane] and found)
+        state = until(lambda: (found := _state(desk))[self._lane] and found)
         self.child = next(iter(set(state["children"]) - before), None)
 
     def _ask(self, desk: Desk, request: dict[str, Any]) -> None:
@@ -90,7 +71,7 @@ class _Asked:
 
 def _worker(desk: Desk) -> int:
     """The child that works, of those there are."""
-    return int(_until(lambda: _state(desk)["working"])[0])
+    return int(until(lambda: _state(desk)["working"])[0])
 
 
 @pytest.fixture
@@ -99,7 +80,7 @@ def endless(desk: Desk) -> Iterator[_Asked]:
     yield asked
     asked.wanted = False
     asked.end()
-    _until(lambda: not _state(desk)["calls"])
+    until(lambda: not _state(desk)["calls"])
 
 
 def test_a_call_is_answered_and_its_child_takes_the_next(desk: Desk) -> None:
@@ -137,7 +118,7 @@ def test_hanging_up_ends_the_work(desk: Desk, endless: _Asked) -> None:
     worker = _worker(desk)
     endless.wanted = False
     assert endless.end() is Unwanted
-    _until(lambda: not _is_there(worker))
+    until(lambda: not is_there(worker))
     assert desk.ask(_solve(), FOR_EVER)["answer"]["status"] == "solved"
 
 
@@ -146,10 +127,10 @@ def test_a_job_that_waits_and_is_given_up_is_never_begun(desk: Desk) -> None:
     worker = _worker(desk)
     with pytest.raises(Unwanted):
         desk.ask(_solve("job"), FOR_EVER, lambda: False)
-    assert _is_there(worker)
+    assert is_there(worker)
     first.wanted = False
     assert first.end() is Unwanted
-    _until(lambda: not _state(desk)["jobs"])
+    until(lambda: not _state(desk)["jobs"])
 
 
 def test_a_child_that_is_killed_takes_nothing_with_it(desk: Desk, endless: _Asked) -> None:
@@ -162,7 +143,7 @@ def test_an_idle_child_that_is_killed_is_replaced(desk: Desk) -> None:
     desk.ask(_solve(), FOR_EVER)
     for pid in _state(desk)["children"]:
         os.kill(pid, signal.SIGKILL)
-    _until(lambda: not _state(desk)["children"])
+    until(lambda: not _state(desk)["children"])
     assert desk.ask(_solve(), FOR_EVER)["answer"]["status"] == "solved"
 
 
@@ -195,6 +176,6 @@ def test_the_children_end_with_the_desk() -> None:
         os.kill(parent, signal.SIGKILL)
         assert asked.end() is Gone
         for pid in working:
-            _until(lambda pid=pid: not _is_there(pid))  # type: ignore[misc]  # a lambda has no types
+            until(lambda pid=pid: not is_there(pid))  # type: ignore[misc]  # a lambda has no types
     with pytest.raises(Gone):
         desk.ask(_solve(), 1)

@@ -8,7 +8,6 @@ import secrets
 import time
 import urllib.request
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +20,7 @@ from api.store.database import Database
 from tests.api import serving
 from tests.api.puzzles import COVER, ENDLESS, RECORD, SOLO, STUCK, TWO_LINES
 from tests.api.serve.parts import children, part
-from tests.api.serving import FOR_EVER, Served
+from tests.api.serving import FOR_EVER, Served, until
 from tests.samples import SAMPLES
 
 
@@ -29,16 +28,6 @@ def _post(service: Served, call: str, **body: Any) -> str:
     status, job = service.call("POST", "/v1/jobs", {"call": call, "body": body})
     assert (status, job["state"]) == (202, "queued"), job
     return str(job["id"])
-
-
-def _until(holds: Callable[[], Any]) -> Any:
-    end = time.monotonic() + FOR_EVER
-    while time.monotonic() < end:
-        found = holds()
-        if found:
-            return found
-        time.sleep(0.02)
-    raise AssertionError("it does not come to this")
 
 
 def _in_table(service: Served, call: str, body: dict[str, Any]) -> str:
@@ -112,12 +101,12 @@ def _working(service: Served) -> list[int]:
 
 def test_cancelling_ends_the_process_that_works_on_it(running: Served) -> None:
     job_id = _post(running, "count", puzzle=ENDLESS, cap=1_000_000, seconds=600)
-    _until(lambda: running.call("GET", f"/v1/jobs/{job_id}")[1]["state"] == "running")
-    (worker,) = _until(lambda: _working(running))
+    until(lambda: running.call("GET", f"/v1/jobs/{job_id}")[1]["state"] == "running")
+    (worker,) = until(lambda: _working(running))
     assert 0 <= running.call("GET", f"/v1/jobs/{job_id}")[1]["progress"] < 1
     status, job = running.call("DELETE", f"/v1/jobs/{job_id}")
     assert (status, job["state"], job["result"]) == (200, "cancelled", None)
-    _until(lambda: not Path(f"/proc/{worker}").exists())
+    until(lambda: not Path(f"/proc/{worker}").exists())
     again = running.call("DELETE", f"/v1/jobs/{job_id}")
     assert again == (200, job), "what has ended stays as it is"
 
@@ -127,7 +116,7 @@ def test_a_job_that_waits_is_cancelled_as_well(running: Served) -> None:
     first, second = (_post(running, "count", puzzle=ENDLESS, cap=999_999, seconds=600) for _ in range(2))
     for job_id in (second, first):
         assert running.call("DELETE", f"/v1/jobs/{job_id}")[1]["state"] == "cancelled"
-    _until(lambda: not _working(running))
+    until(lambda: not _working(running))
 
 
 def _solves(service: Served, call: str, kind: str) -> Counter[str]:

@@ -30,6 +30,19 @@ def children(pid: int) -> list[int]:
     return found
 
 
+def family(pid: int) -> list[int]:
+    """The process and all that descend from it."""
+    return [pid, *(each for child in children(pid) for each in family(child))]
+
+
+def is_there(pid: int) -> bool:
+    """A process that ended but was not seen off by anybody is gone as well."""
+    try:
+        return (Path("/proc") / str(pid) / "stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
 def command(pid: int) -> str:
     with suppress(OSError):
         return (Path("/proc") / str(pid) / "cmdline").read_bytes().replace(b"\0", b" ").decode()

@@ -5,74 +5,42 @@ from __future__ import annotations
 import os
 import signal
 import socket
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
-from urllib.error import URLError
 
 import pytest
 
 from tests.api.puzzles import COVER
 from tests.api.running import run
-from tests.api.serve.parts import PARTS, children, kill, part
-from tests.api.serving import FOR_EVER, Served, served
-
-
-def _until(holds: Callable[[], Any]) -> Any:
-    end = time.monotonic() + FOR_EVER
-    while time.monotonic() < end:
-        found = holds()
-        if found:
-            return found
-        time.sleep(0.05)
-    raise AssertionError("it does not come to this")
-
-
-def _is_ready(service: Served) -> bool:
-    try:
-        return service.call("GET", "/readyz")[0] == 200
-    except (OSError, URLError):
-        return False
-
-
-def _family(pid: int) -> list[int]:
-    return [pid, *(each for child in children(pid) for each in _family(child))]
-
-
-def _is_there(pid: int) -> bool:
-    """What has ended but was not seen off by anybody is gone as well."""
-    try:
-        return (Path("/proc") / str(pid) / "stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
+from tests.api.serve.parts import PARTS, children, family, is_there, kill, part
+from tests.api.serving import FOR_EVER, Served, served, until
 
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with served(tmp_path_factory.mktemp("supervised"), LINEWORKS_STOCK="0") as found:
-        _until(lambda: _is_ready(found))
+        found.wait_until_ready()
         yield found
 
 
 @pytest.mark.parametrize("name", PARTS)
 def test_a_part_that_dies_is_started_again(service: Served, name: str) -> None:
-    old = _until(lambda: part(service.process.pid, name))
+    old = until(lambda: part(service.process.pid, name))
     kill(old)
-    _until(lambda: part(service.process.pid, name) not in (None, old))
-    _until(lambda: _is_ready(service))
+    until(lambda: part(service.process.pid, name) not in (None, old))
+    service.wait_until_ready()
     status, job = service.call("POST", "/v1/jobs", {"call": "solve", "body": {"puzzle": COVER}})
     assert status == 202
     assert service.job(job["id"])["state"] == "done"
 
 
 def test_a_web_process_that_dies_is_replaced(service: Served) -> None:
-    web = _until(lambda: part(service.process.pid, "web"))
-    before = _until(lambda: children(web))
+    web = until(lambda: part(service.process.pid, "web"))
+    before = until(lambda: children(web))
     for pid in before:
         kill(pid)
-    _until(lambda: len(set(children(web)) - set(before)) >= len(before))
+    until(lambda: len(set(children(web)) - set(before)) >= len(before))
     assert service.call("GET", "/v1/daily")[0] == 200
     assert part(service.process.pid, "web") == web
 
@@ -81,13 +49,13 @@ def test_a_web_process_that_dies_is_replaced(service: Served) -> None:
 def test_all_of_it_ends_together(tmp_path: Path, how: signal.Signals) -> None:
     """By Ctrl-C, which goes to all of a process group, or of itself."""
     with served(tmp_path, LINEWORKS_STOCK="0") as service:
-        _until(lambda: _is_ready(service))
-        family = _family(service.process.pid)
-        assert len(family) > len(PARTS)
+        service.wait_until_ready()
+        pids = family(service.process.pid)
+        assert len(pids) > len(PARTS)
         os.killpg(service.process.pid, how)
         assert service.process.wait(FOR_EVER) == (0 if how != signal.SIGKILL else -how)
         for pid in family[1:]:
-            _until(lambda pid=pid: not _is_there(pid))  # type: ignore[misc]  # a lambda has no types
+            until(lambda pid=pid: not is_there(pid))  # type: ignore[misc]  # a lambda has no types
         assert "Traceback" not in (tmp_path / "serve.log").read_text()
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 import urllib.request
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -30,13 +29,9 @@ def _ordered(service: Served, order: dict[str, Any]) -> dict[str, Any]:
     """The job, once it has ended."""
     status, job = service.call("POST", "/v1/books", order)
     assert status == 202, job
-    end = time.monotonic() + 2 * FOR_EVER
-    while time.monotonic() < end:
-        job = service.call("GET", f"/v1/books/{job['id']}")[1]
-        if job["state"] not in ("queued", "running"):
-            return dict(job)
-        time.sleep(0.1)
-    raise AssertionError("the book is never done")
+    ended = service.job(job["id"])
+    assert service.call("GET", f"/v1/books/{job['id']}") == (200, ended)
+    return ended
 
 
 def _file(url: str) -> PdfReader:
