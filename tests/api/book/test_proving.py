@@ -110,7 +110,7 @@ def test_a_puzzle_with_two_answers_is_refused_by_name() -> None:
 
 
 def test_a_puzzle_that_is_not_solved_in_time_is_refused_by_name() -> None:
-    assert "not proved in 0.01 s" in why(ENDLESS, 0.01)
+    assert "not proved in 0 s" in why(ENDLESS, 0.0)
 
 
 def test_what_the_second_engine_does_not_confirm_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
