@@ -54,7 +54,7 @@ def test_all_of_it_ends_together(tmp_path: Path, how: signal.Signals) -> None:
         assert len(pids) > len(PARTS)
         os.killpg(service.process.pid, how)
         assert service.process.wait(FOR_EVER) == (0 if how != signal.SIGKILL else -how)
-        for pid in family[1:]:
+        for pid in pids[1:]:
             until(lambda pid=pid: not is_there(pid))  # type: ignore[misc]  # a lambda has no types
         assert "Traceback" not in (tmp_path / "serve.log").read_text()
 
