@@ -39,7 +39,7 @@ def asked(tmp_path: Path, command: str, document: object, *options: str) -> tupl
 
 
 def test_every_turn_with_its_value(tmp_path: Path) -> None:
-    answer, status = asked(tmp_path, "solve", END, "--moves")
+    answer, status = asked(tmp_path, "solve", END, "--moves", "--seconds", "600")
     moves = answer["moves"]
     assert (answer["status"], status, answer["value"]) == ("solved", 0, moves[0]["value"])
     assert answer["solution"]["turn"] == moves[0]["turn"]

@@ -7,8 +7,9 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from distributed.core import Status
 
-from api.desk.client import Gone, Unwanted
+from api.desk.client import Died, Gone, Unwanted
 from api.jobs import task
 from api.parts import DESK
 
@@ -29,26 +30,37 @@ class _Desk:
         raise said
 
 
+WORKER = SimpleNamespace(
+    state=SimpleNamespace(tasks={"key": SimpleNamespace(state="executing")}), status=Status.running
+)
+
+
 @pytest.mark.parametrize(
     ("says", "result", "rests"),
     [
         ([ANSWER], ANSWER, 0),
         ([Gone, ANSWER], ANSWER, 1),
-        ([Gone, Gone, ANSWER], ANSWER, 2),
-        ([Gone, Gone, Gone], {"gone": True}, 2),
+        ([Gone] * 100 + [ANSWER], ANSWER, 100),
+        ([Died] * 29 + [ANSWER], ANSWER, 0),
+        ([Died, Gone] * 29 + [Died], {"gone": True}, 29),
         ([Unwanted], {"stopped": "cancelled"}, 0),
         ([Gone, Unwanted], {"stopped": "cancelled"}, 1),
         ([{"stopped": "time"}], {"stopped": "time"}, 0),
     ],
 )
-def test_a_desk_that_is_gone_is_given_time_to_come_back(
+def test_a_desk_may_be_gone_for_long_and_a_child_may_die_often(
     monkeypatch: pytest.MonkeyPatch, says: list[Any], result: dict[str, Any], rests: int
 ) -> None:
-    """Where the service ends, the worker should have ended before it gives up."""
     desk = _Desk(list(says))
     monkeypatch.setenv(DESK, "somewhere")
     monkeypatch.setattr(task, "Desk", lambda _: desk)
-    monkeypatch.setattr(task, "get_worker", SimpleNamespace)
+    monkeypatch.setattr(task, "get_worker", lambda: WORKER)
     monkeypatch.setattr("api.jobs.task.time.sleep", desk.rests.append)
     assert task.run(REQUEST, "key") == result
     assert len(desk.rests) == rests
+
+
+def test_a_task_that_is_dropped_asks_no_desk(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(task, "Desk", None)
+    monkeypatch.setattr(task, "get_worker", lambda: WORKER)
+    assert task.run(REQUEST, "another") == {"stopped": "cancelled"}

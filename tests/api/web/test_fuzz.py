@@ -20,8 +20,9 @@ def _fuzz(folder: Path, cases: int) -> None:
     told = ["--checks", "all", "--max-examples", str(cases), "--continue-on-failure", "--workers", "1"]
     # DELETE cancels a job, which can still be read: that it was cancelled, or what came of it before.
     told += ["--exclude-checks", "use_after_free"]
-    # Cut short calls answer as well, and there are thousands.
-    with served(folder, LINEWORKS_SECONDS="1", LINEWORKS_STOCK="0") as service:
+    # Cut short calls and jobs answer as well, and there are thousands.
+    short = {"LINEWORKS_SECONDS": "1", "LINEWORKS_JOB_SECONDS": "1", "LINEWORKS_JOBS": "1"}
+    with served(folder, LINEWORKS_STOCK="0", **short) as service:
         service.wait_until_ready()
         address = f"{service.url}/openapi.json"
         run = subprocess.run(
