@@ -264,14 +264,17 @@ def test_a_call_that_deals_names_its_argument() -> None:
 # --deal in place of FILE
 
 
+def _alone(command: str) -> tuple[str, ...]:
+    """One engine, as of several the first to answer is told."""
+    return ("--engine", "search") if command == "solve" else ()
+
+
 @pytest.mark.parametrize("kind", [(), ("--kind", "light_line.head", "--length", "2")])
 @pytest.mark.parametrize("command", COMMANDS)
 def test_deal_in_place_of_a_file_is_the_puzzle_of_deal(command: str, kind: tuple[str, ...]) -> None:
     puzzle = run("deal", "3", "--seed", "5", *kind).stdout
-    # One engine, as of several the first to answer is told.
-    alone = ("--engine", "search") if command == "solve" else ()
-    by_file = run(command, "-", *alone, given=puzzle)
-    dealt = run(command, "--deal", "3", "--seed", "5", *kind, *alone)
+    by_file = run(command, "-", *_alone(command), given=puzzle)
+    dealt = run(command, "--deal", "3", "--seed", "5", *kind, *_alone(command))
     assert dealt.exit_code == by_file.exit_code
     if command == "count" and kind:
         assert dealt.stdout == ""
@@ -287,8 +290,9 @@ def test_deal_in_place_of_a_file_is_the_puzzle_of_deal(command: str, kind: tuple
 
 @pytest.mark.parametrize("command", ["solve", "check", "count"])
 def test_standard_output_holds_the_answer_alone(command: str) -> None:
-    dealt = run(command, "--deal", "3", "--seed", "5", "--json")
-    by_file = run(command, "-", "--json", given=run("deal", "3", "--seed", "5").stdout)
+    told = ("--json", *_alone(command))
+    dealt = run(command, "--deal", "3", "--seed", "5", *told)
+    by_file = run(command, "-", *told, given=run("deal", "3", "--seed", "5").stdout)
     assert answer(dealt) | {"seconds": 0} == answer(by_file) | {"seconds": 0}
     assert dealt.stderr == f"3 cards of {TITLE}, seed 5\n"
 

@@ -22,7 +22,7 @@ def _fuzz(folder: Path, cases: int) -> None:
     told += ["--exclude-checks", "use_after_free"]
     # Cut short calls and jobs answer as well, and there are thousands.
     short = {"LINEWORKS_SECONDS": "1", "LINEWORKS_JOB_SECONDS": "1", "LINEWORKS_JOBS": "1"}
-    with served(folder, LINEWORKS_STOCK="0", **short) as service:
+    with served(folder, 0, LINEWORKS_STOCK="0", **short) as service:
         service.wait_until_ready()
         address = f"{service.url}/openapi.json"
         run = subprocess.run(
