@@ -57,11 +57,11 @@ def main() -> None:
 
 
 def _settled(pid: int) -> None:
-    """Everything is loaded once no process uses the processor any more."""
+    """Everything is loaded once its processes use less than a fifth of a processor."""
     used = -1.0
     while True:
         now = sum(_ticks(each) for each in family(pid))
-        if now - used < 10 and used >= 0:
+        if now - used < 60 and used >= 0:
             return
         used = now
         time.sleep(3)
