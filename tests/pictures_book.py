@@ -16,10 +16,10 @@ BASE = "https://lineworks.example"
 ORDER = {"seed": 7, "count": 56, "answers": "with"}
 # What is shown: a page of rules, puzzles to draw on, and answers with steps.
 PAGES = {"rules.png": 4, "puzzles.png": 9, "answers.png": 44}
-# Points: half as wide as an A4 page, on a pale ground.
-WIDTH, EDGE = 300, 4
+# Points of pale ground around the page, which is drawn in its own size, and dots an inch.
+EDGE, DOTS = 8, 60
 SOURCE = """#set page(width: auto, height: auto, margin: {edge}pt, fill: luma(80%))
-#block(fill: white, image("book.pdf", page: {page}, width: {width}pt))"""
+#block(fill: white, image("book.pdf", page: {page}))"""
 
 
 def main() -> None:
@@ -30,8 +30,8 @@ def main() -> None:
         Path(folder, "book.pdf").write_bytes(pdf)
         for name, page in PAGES.items():
             source = Path(folder, "page.typ")
-            source.write_text(SOURCE.format(edge=EDGE, page=page, width=WIDTH))
-            typst.compile(str(source), output=str(FOLDER / name), format="png", ppi=115)
+            source.write_text(SOURCE.format(edge=EDGE, page=page))
+            typst.compile(str(source), output=str(FOLDER / name), format="png", ppi=DOTS)
 
 
 if __name__ == "__main__":

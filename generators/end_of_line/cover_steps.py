@@ -27,8 +27,13 @@ def told_shortly(step: Step) -> Said:
 def key_steps(steps: Sequence[Step], most: int) -> list[Step]:
     """The beginning and the hardest steps, in their order; what has only one way after them goes by itself.
 
-    Of steps that are equally hard, those that settle more come first, and then earlier ones."""
-    hard = [i for i, step in enumerate(steps) if step.technique != ONLY_WAY]
+    Of steps that are equally hard, those that settle more come first, and then earlier ones. One that only
+    says of another cell what was said before is left out."""
+    hard, thoughts = list[int](), set[str]()
+    for i, step in enumerate(steps):
+        if step.technique != ONLY_WAY and (thought := _thought(step)) not in thoughts:
+            thoughts.add(thought)
+            hard.append(i)
     if not hard:
         return list(steps[: min(most, PLAIN_STEPS)])
 
@@ -40,6 +45,11 @@ def key_steps(steps: Sequence[Step], most: int) -> list[Step]:
     beginning = [0] if steps[0].technique == ONLY_WAY and most > 1 else []
     chosen = sorted(hard, key=worth)[: most - len(beginning)]
     return [steps[i] for i in sorted({*beginning, *chosen})]
+
+
+def _thought(step: Step) -> str:
+    """What was seen, without the cell that it was used for."""
+    return repr((step.words.key, {name: part for name, part in step.words.parts.items() if name != "cell"}))
 
 
 def _shortened(words: Said) -> Said:
