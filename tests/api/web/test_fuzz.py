@@ -14,10 +14,11 @@ from tests.api.serving import served
 CONFIG = Path(__file__).parent / "schemathesis.toml"
 
 
-def _fuzz(folder: Path, cases: int) -> None:
+def _fuzz(folder: Path, cases: int, phases: str) -> None:
     program = str(Path(sys.executable).parent / "schemathesis")
     # One worker: in two threads at once Python 3.11 may fail to parse code (cpython issue 106905).
     told = ["--checks", "all", "--max-examples", str(cases), "--continue-on-failure", "--workers", "1"]
+    told += ["--phases", phases]
     # DELETE cancels a job, which can still be read: that it was cancelled, or what came of it before.
     told += ["--exclude-checks", "use_after_free"]
     # Cut short calls and jobs answer as well, and there are thousands.
@@ -34,9 +35,10 @@ def _fuzz(folder: Path, cases: int) -> None:
 
 
 def test_the_service_does_what_its_document_says(tmp_path: Path) -> None:
-    _fuzz(tmp_path, 100)
+    # What covers the schemas systematically takes as long again, and runs at length.
+    _fuzz(tmp_path, 100, "examples,fuzzing,stateful")
 
 
 @pytest.mark.long
 def test_the_service_does_what_its_document_says_at_length(tmp_path: Path) -> None:
-    _fuzz(tmp_path, 1000)
+    _fuzz(tmp_path, 1000, "examples,coverage,fuzzing,stateful")
