@@ -122,7 +122,7 @@ def test_the_base_address_is_a_setting(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setenv(variable("base_url"), "https://puzzles.example/")
     assert run("book", *FEW, "-o", tmp_path / "a.pdf").exit_code == GOOD
     told = texts(read((tmp_path / "a.pdf").read_bytes()))
-    assert any("puzzles.example/v1/puzzles/" in page for page in told)
+    assert any("puzzles.example/p/" in page for page in told)
 
 
 def test_a_book_does_not_go_to_standard_output() -> None:
