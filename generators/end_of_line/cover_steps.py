@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from generators.end_of_line.cover_person import ONLY_WAY, TECHNIQUES, Step
@@ -29,11 +29,7 @@ def key_steps(steps: Sequence[Step], most: int) -> list[Step]:
 
     Of steps that are equally hard, those that settle more come first, and then earlier ones. One that only
     says of another cell what was said before is left out."""
-    hard, thoughts = list[int](), set[str]()
-    for i, step in enumerate(steps):
-        if step.technique != ONLY_WAY and (thought := _thought(step)) not in thoughts:
-            thoughts.add(thought)
-            hard.append(i)
+    hard = list(_hard(steps))
     if not hard:
         return list(steps[: min(most, PLAIN_STEPS)])
 
@@ -47,9 +43,16 @@ def key_steps(steps: Sequence[Step], most: int) -> list[Step]:
     return [steps[i] for i in sorted({*beginning, *chosen})]
 
 
-def _thought(step: Step) -> str:
-    """What was seen, without the cell that it was used for."""
-    return repr((step.words.key, {name: part for name, part in step.words.parts.items() if name != "cell"}))
+def _hard(steps: Sequence[Step]) -> Iterator[int]:
+    """Which steps ask for more than a look; what one of them says of several cells, for the first alone."""
+    thoughts = set()
+    for i, step in enumerate(steps):
+        rest = {name: part for name, part in step.words.parts.items() if name != "cell"}
+        thought = repr((step.words.key, rest))
+        if step.technique != ONLY_WAY and thought not in thoughts:
+            yield i
+        if "cell" in step.words.parts:
+            thoughts.add(thought)
 
 
 def _shortened(words: Said) -> Said:

@@ -8,7 +8,15 @@ from itertools import count
 import pytest
 
 from generators.end_of_line.cover import GENERATOR
-from generators.end_of_line.cover_person import LONG_WHAT_IF, ONLY_WAY, RING, SHORT_WHAT_IF, TECHNIQUES, Step
+from generators.end_of_line.cover_person import (
+    LONG_WHAT_IF,
+    ONE_END,
+    ONLY_WAY,
+    RING,
+    SHORT_WHAT_IF,
+    TECHNIQUES,
+    Step,
+)
 from generators.end_of_line.cover_steps import FEW, key_steps, told, told_shortly
 from puzzles import packs
 from puzzles.end_of_line.cover import KIND, CoverPuzzle
@@ -44,6 +52,13 @@ class TestKeySteps:
     def test_of_equal_ones_those_that_settle_more(self) -> None:
         taken = steps(RING, RING, ONLY_WAY, RING, ONLY_WAY)
         assert key_steps(taken, 2) == [taken[1], taken[3]]
+
+    def test_what_is_said_of_another_cell_is_said_once(self) -> None:
+        def ends(end: int, cell: int) -> Step:
+            return Step(ONE_END, said("steps.ends_there", end=Place(0, end), cell=Place(0, cell)), 0)
+
+        taken = [ends(1, 2), ends(1, 3), ends(4, 2), ends(1, 5)]
+        assert key_steps(taken, 6) == [taken[0], taken[2]]
 
     @pytest.mark.parametrize("grade", ["easy", "medium", "hard", "expert"])
     def test_of_puzzles(self, grade: str) -> None:
