@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
 from api.book.data import Frame, Printed, Writer
 from api.book.drawings import picture
+from api.book.judging import refuse_misses
 from api.book.layout import layout_of
 from api.book.options import BookOptions, Order
 from api.book.printing import lacking, pages_of, print_pdf
@@ -46,9 +48,14 @@ def make_book(
         progress(done, total)
     look = Look(options.language, options.ink, legend=False, counting="people")
     printed = []
-    for number, found in enumerate(sorted(proved, key=_order), 1):
-        printed.append(_drawn(number, found, look, options))
-        progress(len(proved) + number, total)
+    # What is not of the packs was solved a moment ago.
+    of_packs = [found for found, chosen in zip(proved, puzzles, strict=True) if chosen.entry is not None]
+    with ThreadPoolExecutor(1) as beside:
+        judging = beside.submit(refuse_misses, of_packs)
+        for number, found in enumerate(sorted(proved, key=_order), 1):
+            printed.append(_drawn(number, found, look, options))
+            progress(len(proved) + number, total)
+        judging.result()
     book = _printed(order, printed, look, base_url)
     progress(total, total)
     return book

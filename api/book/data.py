@@ -25,7 +25,7 @@ Json = dict[str, Any]
 Part = Literal["book", "answers"]
 # The words of the templates, by their keys under `book`.
 _WORDS = ("contents", "answers", "index", "play", "answer_on", "answer_apart", "puzzle_on", "puzzle_apart")
-_COLUMNS = ("kind", "grade", "numbers", "page", "answer")
+_COLUMNS = ("grade", "numbers", "page", "answer")
 # The part of the page's height that the examples of the rules take, and of its width that of the title.
 _EXAMPLE, _COVER = 0.22, 0.6
 
@@ -273,14 +273,15 @@ class Writer:
         return {"title": title, "columns": layout.columns, "beside": beside, "items": items}
 
     def _index(self) -> Iterator[Json]:
-        """A row for each kind and grade: in rising difficulty, the numbers of each are consecutive."""
+        """The kinds, with a row for each grade: in rising difficulty, the numbers of each are consecutive."""
         of = self.frame
         for kind, of_kind in _by_kind(self.printed):
+            rows = list[Json]()
             for grade, group in groupby(of_kind, key=lambda each: each.found.grade):
                 first, *rest = [each.number for each in group]
                 numbers = f"{first}–{rest[-1]}" if rest else str(first)  # noqa: RUF001  # as in print
-                title = f"{of.game(of_kind[0].game)} · {of.kind(kind)}"
-                yield {"kind": title, "grade": of.grade(grade), "numbers": numbers, "first": first}
+                rows.append({"grade": of.grade(grade), "numbers": numbers, "first": first})
+            yield {"title": f"{of.game(of_kind[0].game)} · {of.kind(kind)}", "rows": rows}
 
     def _sheets(self) -> list[Json]:
         puzzles = [(each.found.kind, each.found.puzzle) for each in self.printed]

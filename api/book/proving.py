@@ -2,7 +2,8 @@
 
 What the packs have was solved, and confirmed by a second engine, before it was shipped, under checksums; so
 was, by every game's symmetries, each of its twins. Anything else is solved and confirmed here. Either way
-the plain checker, which knows no engine, has the last word on what is printed.
+the plain checker, which knows no engine, has the last word on what is printed; of Linja's turns it knows only
+that they are legal, so those of the packs are judged as well (api/book/judging.py).
 """
 
 from __future__ import annotations

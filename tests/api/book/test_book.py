@@ -29,6 +29,7 @@ from tests.pictures_book import FOLDER, PAGES
 
 from .making import BASE, SMALL, book_of, flag, numbered, outline, read, small, structure, texts
 
+GAMES = ("END OF LINE", "LIGHT-LINE!", "Linja")
 NUMBERS = list(range(1, 2 * len(KINDS) + 1))
 MILLIMETRE = 72 / 25.4
 PAPERS = {"a4": (210, 297), "a5": (148, 210), "letter": (215.9, 279.4), "6x9": (152.4, 228.6)}
@@ -42,6 +43,7 @@ OPTIONS: list[dict[str, Any]] = [
     {"per_page": 1, "answers": "without"},
     {"language": "de"},
     {"language": "es", "paper": "6x9"},
+    {"language": "es", "paper": "a5", "large_print": True},
     {"answers": "apart"},
 ]
 WITH_ANSWERS = [options for options in OPTIONS if "answers" not in options]
@@ -127,6 +129,22 @@ def test_the_title_page_and_the_imprint() -> None:
     assert "Contents" in third
 
 
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_each_part_before_the_puzzles_has_its_page(options: dict[str, Any]) -> None:
+    reader = read(small(BASE, **options).pdf)
+    told, words = texts(reader), words_in(options.get("language", "en"))
+    assert words.say("book.imprint.unofficial") in told[1]
+    assert words.say("book.contents") in told[2]
+    entries = list(outline(reader))
+    chapters = [page for depth, title, page in entries if depth == 0 and title in GAMES]
+    firsts = [min(page for page in numbered(reader).values() if page > chapter) for chapter in chapters]
+    pages = [first - chapter for first, chapter in zip(firsts, chapters, strict=True)]
+    # Large type needs two pages for rules where the paper is small.
+    most = 2 if "large_print" in options and "paper" in options else 1
+    assert len(pages) == len(GAMES)
+    assert all(1 <= n <= most for n in pages), pages
+
+
 def test_metadata_and_bookmarks() -> None:
     reader = read(small(title="A Gift", author="Ada").pdf)
     meta, root = reader.metadata, reader.root_object
@@ -136,7 +154,7 @@ def test_metadata_and_bookmarks() -> None:
     assert str(root["/Lang"]) == "en"
     found = list(outline(reader))
     assert [title for depth, title, _ in found if depth == 0] == [
-        "END OF LINE", "LIGHT-LINE!", "Linja", "Answers", "Index"
+        *GAMES, "Answers", "Index"
     ]  # fmt: skip
     # Each puzzle stands below its kind.
     kinds = [title for depth, title, _ in found if depth == 1]

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from api import calls
 from api.book import proving
 from api.book.book import make_book
 from api.book.options import read_order
@@ -80,6 +81,16 @@ def test_a_spoilt_answer_of_the_packs_is_a_fault_of_ours(kind: str) -> None:
         prove(wrong)
     with pytest.raises(WrongAnswer, match=only.id):
         make_book(read_order({"seed": 1}), [wrong])
+
+
+def test_a_legal_turn_of_the_packs_that_misses_the_goal_is_a_fault_of_ours() -> None:
+    entry = packs.entry("linja.endgame", "easy", 1)
+    (only,) = chosen({"ids": [entry.record["id"]]})
+    moves = calls.solve(only.subject, "best", moves=True)["moves"]
+    worst = replace(only, entry=Entry(entry.record, {"turn": moves[-1]["turn"]}, entry.score))
+    assert not only.subject.kind.verify(only.subject.puzzle, prove(worst).solution)
+    with pytest.raises(WrongAnswer, match=only.id):
+        make_book(read_order({"seed": 1}), [worst])
 
 
 def test_a_wrong_score_of_the_packs_is_a_fault_of_ours() -> None:
