@@ -14,8 +14,9 @@ $(READY): requirements.lock pyproject.toml
 	$(BIN)/python -m generators
 	touch $(READY)
 
+# Each file in one process, as much is set up once for all its tests.
 test: setup
-	$(BIN)/python -m pytest -n 2 -m "not long"
+	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -m "not long"
 
 test-long: setup
 	$(BIN)/python -m pytest -n 2 -m long

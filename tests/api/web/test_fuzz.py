@@ -1,7 +1,4 @@
-"""Schemathesis against a whole service and its OpenAPI document, with every check that it has.
-
-The two places where the contract asks for something else are named in schemathesis.toml.
-"""
+"""Schemathesis against a whole service and its OpenAPI document, with every check that it has."""
 
 from __future__ import annotations
 
@@ -22,6 +19,8 @@ def _fuzz(folder: Path, cases: int, phases: str) -> None:
     # One worker: in two threads at once Python 3.11 may fail to parse code (cpython issue 106905).
     told = ["--checks", "all", "--max-examples", str(cases), "--continue-on-failure", "--workers", "1"]
     told += ["--phases", phases]
+    # DELETE cancels a job, which can still be read: that it was cancelled, or what came of it before.
+    told += ["--exclude-checks", "use_after_free"]
     # Cut short calls and jobs answer as well, and there are thousands.
     short = {"LINEWORKS_SECONDS": "1", "LINEWORKS_JOB_SECONDS": "1", "LINEWORKS_JOBS": "1"}
     with served(folder, 0, LINEWORKS_STOCK="0", **short) as service:

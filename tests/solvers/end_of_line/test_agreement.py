@@ -13,7 +13,7 @@ from tests.samples import SAMPLES
 
 CHUNK = 25
 # Models count by solving again and again: enough to tell a wrong count, not the last thousands.
-MOST_COUNTED = 40
+MOST_COUNTED = 20
 GOALS: tuple[Goal, ...] = ("any", "best")
 KINDS = ("end_of_line.solo", "end_of_line.cover")
 
