@@ -99,7 +99,7 @@ def _drawn(number: int, found: Proved, look: Look, options: BookOptions) -> Prin
 
 
 def _printed(order: Order, printed: Sequence[Printed], look: Look, base_url: str | None) -> Book:
-    frame = Frame(order, layout_of(order.options, base_url is not None), look, base_url)
+    frame = Frame(order, layout_of(order.options, base_url is not None, len(printed)), look, base_url)
     if order.options.answers != "apart":
         writer = Writer(frame, printed)
         return Book(print_pdf(writer.book(), writer.files))

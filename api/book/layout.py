@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import ceil
+from textwrap import wrap
 from typing import TypeVar
 
 from api.book.options import BookOptions, Paper
@@ -127,11 +127,12 @@ class Answers:
 
 @dataclass(frozen=True)
 class Layout:
-    """The layout of a book. `coded`: each puzzle has a code."""
+    """The layout of a book. `coded`: each puzzle has a code. `digits`: of the greatest number of a puzzle."""
 
     sheet: Sheet
     sizes: Sizes
     coded: bool
+    digits: int
 
     @property
     def line(self) -> float:
@@ -145,9 +146,10 @@ class Layout:
 
     def head(self, grid: Grid, tasks: Iterable[str]) -> float:
         """The height of what stands above a drawing: a line, and the task with the most lines."""
-        beside = 2 * self.line + (self.code + GAP if self.coded else 0.0)
-        in_a_line = (self._across(grid) - beside) / (_LETTER * self.sheet.text * POINT)
-        lines = max(sum(ceil(len(part) / in_a_line) for part in task.split("\n")) for task in set(tasks))
+        em = self.sheet.text * POINT
+        beside = (1.1 * self.digits + 0.45) * em + (self.code + GAP if self.coded else 0.0)
+        in_a_line = int((self._across(grid) - beside) / (_LETTER * em))
+        lines = max(sum(len(wrap(part, in_a_line)) for part in task.split("\n")) for task in set(tasks))
         first = 1.3 if in_a_line > _GRADED else 2.3
         return max(self.code if self.coded else 0.0, (lines + first) * self.line)
 
@@ -212,11 +214,11 @@ class Layout:
         return Answers(columns, 0.42 * across if beside else across, self.sizes)
 
 
-def layout_of(options: BookOptions, coded: bool) -> Layout:
+def layout_of(options: BookOptions, coded: bool, puzzles: int) -> Layout:
     sheet, sizes = _SHEETS[options.paper], _SIZES
     if options.large_print:
         sheet, sizes = replace(sheet, text=_LARGE_TEXT), _LARGE
-    return Layout(sheet, sizes, coded)
+    return Layout(sheet, sizes, coded, len(str(puzzles)))
 
 
 def shared_out(items: Sequence[T], slots: int) -> Iterator[Sequence[T]]:
