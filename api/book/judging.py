@@ -1,6 +1,7 @@
 """That the turns of the packs are the best: the plain checker knows only whether a turn is legal.
 
-An engine is asked, in a process of its own: it needs 200 MB, which the printer wants a moment later.
+An engine is asked, in a process of its own where none is loaded yet: it needs 200 MB, which the printer wants
+a moment later.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from api.book.proving import SECONDS, Proved
+from api.calls import read_puzzle, read_solution, verify
 from solvers.answers import WrongAnswer
 
 
@@ -24,19 +26,23 @@ def refuse_misses(answers: Sequence[Proved]) -> None:
         {"puzzle": each.kind.serialise(each.puzzle), "solution": each.kind.serialise_solution(each.solution)}
         for each in valued
     ]
+    faults = _apart(asked) if "solvers.registry" not in sys.modules else [_fault(**each) for each in asked]
+    for each, wrong in zip(valued, faults, strict=True):
+        if wrong is not None:
+            raise WrongAnswer(f"the answer of {each.id} ({each.kind.id}) is wrong: {wrong}")
+
+
+def _apart(asked: list[dict[str, Any]]) -> list[str | None]:
     ran = subprocess.run(
         [sys.executable, "-m", __name__], input=json.dumps(asked), capture_output=True, text=True, check=False
     )
     if ran.returncode:
         raise RuntimeError(f"answers were not judged:\n{ran.stderr}")
-    for each, wrong in zip(valued, json.loads(ran.stdout), strict=True):
-        if wrong is not None:
-            raise WrongAnswer(f"the answer of {each.id} ({each.kind.id}) is wrong: {wrong}")
+    found: list[str | None] = json.loads(ran.stdout)
+    return found
 
 
 def _fault(puzzle: object, solution: object) -> str | None:
-    from api.calls import read_puzzle, read_solution, verify  # noqa: PLC0415
-
     subject = read_puzzle(puzzle)
     found: dict[str, Any] = verify(subject, read_solution(subject.kind, solution), SECONDS)
     if found["valid"]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from puzzles.linja.board import USUAL, Board
@@ -14,6 +15,7 @@ from solvers.linja.search import SearchEngine
 BOARD = Board((0, 0, 0, 1, 2, 2, 2, 5), (5, 1, 4, 1, 0, 0, 1, 0))
 
 
+@cache
 def moves(board: Board, player: Any) -> Any:
     return SearchEngine().moves(EndgamePuzzle(board, player), Limits())
 

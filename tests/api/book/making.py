@@ -41,6 +41,7 @@ def book_of(*puzzles: object, **options: Any) -> Book:
     return make_book(order, Shelves().take(order.selection))
 
 
+@cache
 def read(pdf: bytes | None) -> PdfReader:
     assert pdf is not None
     return PdfReader(io.BytesIO(pdf), strict=True)
@@ -52,6 +53,7 @@ def flag(reader: PdfReader, name: str, key: str) -> bool:
     return bool(dictionary[key])
 
 
+@cache
 def texts(reader: PdfReader) -> list[str]:
     """The words of each page, with single spaces."""
     return [re.sub(r"\s+", " ", page.extract_text()) for page in reader.pages]

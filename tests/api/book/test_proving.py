@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 from dataclasses import replace
 from typing import Any
 
@@ -83,12 +84,17 @@ def test_a_spoilt_answer_of_the_packs_is_a_fault_of_ours(kind: str) -> None:
         make_book(read_order({"seed": 1}), [wrong])
 
 
-def test_a_legal_turn_of_the_packs_that_misses_the_goal_is_a_fault_of_ours() -> None:
+@pytest.mark.parametrize("loaded", [True, False])
+def test_a_legal_turn_of_the_packs_that_misses_the_goal_is_a_fault_of_ours(
+    loaded: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     entry = packs.entry("linja.endgame", "easy", 1)
     (only,) = chosen({"ids": [entry.record["id"]]})
     moves = calls.solve(only.subject, "best", moves=True)["moves"]
     worst = replace(only, entry=Entry(entry.record, {"turn": moves[-1]["turn"]}, entry.score))
     assert not only.subject.kind.verify(only.subject.puzzle, prove(worst).solution)
+    if not loaded:
+        monkeypatch.delitem(sys.modules, "solvers.registry")
     with pytest.raises(WrongAnswer, match=only.id):
         make_book(read_order({"seed": 1}), [worst])
 
