@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import ortools.sat.python.cp_model  # noqa: F401  # engines load it when they are first asked
+import networkx  # noqa: F401  # engines load these when they first need them
+import ortools.sat.python.cp_model  # noqa: F401
 
 import generators.registry  # noqa: F401  # what makes and grades
 import solvers.registry  # noqa: F401

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import threading
-
-from ortools.sat.python import cp_model
+from typing import TYPE_CHECKING
 
 from solvers.base import Clock, Limits, Stop
+
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
+else:
+    from solvers import late_cp_model as cp_model
 
 _LOOK_SECONDS = 0.02
 _STOP_SECONDS = 1.0
 # Our unit of work is a conflict; CP-SAT's deterministic second is worth about so many of them.
 _WORK_A_SECOND = 1_000.0
 
-FOUND = (cp_model.OPTIMAL, cp_model.FEASIBLE)
+
+def has_solution(status: cp_model.CpSolverStatus) -> bool:
+    """Whether there is a solution to be read."""
+    return status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
 
 
 class CpSat:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from ortools.sat.python import cp_model
+from typing import TYPE_CHECKING
 
 from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, TURNS, Cell, turned
 from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution
 from solvers.base import Clock, Count, Goal, Impossible, Limits, Outcome, Solved, Unknown, count_of
-from solvers.cpsat import FOUND, CpSat
+from solvers.cpsat import CpSat, has_solution
 from solvers.end_of_line.handing import at_once, paid
+
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
+else:
+    from solvers import late_cp_model as cp_model
 
 
 class _Model:
@@ -84,7 +89,7 @@ class CoverCpSat:
         cpsat = CpSat(limits.start(), limits)
         model = _Model(puzzle)
         status = cpsat.run(model.model)
-        if status in FOUND:
+        if has_solution(status):
             line = model.line(cpsat.solver)
             return Solved(paid(puzzle, line))
         return Impossible() if status == cp_model.INFEASIBLE else Unknown(cpsat.stop or "time")
@@ -98,7 +103,7 @@ class CoverCpSat:
         cpsat, model = CpSat(clock, limits), _Model(puzzle)
         for n in range(cap):
             status = cpsat.run(model.model)
-            if status not in FOUND:
+            if not has_solution(status):
                 return Count(n, status == cp_model.INFEASIBLE)
             model.block(model.line(cpsat.solver))
         return Count(cap, False)

@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
-import networkx as nx
-
 from puzzles.end_of_line.board import CARDS, EXITS, TURNS, Cell, Placed, turned
 from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution
 from solvers.base import Impossible, Outcome, Solved, Unknown
@@ -41,6 +39,8 @@ def paid(puzzle: CoverPuzzle, line: Sequence[Cell]) -> CoverSolution:
 
 def hand_out(puzzle: CoverPuzzle, line: Sequence[Cell]) -> tuple[str, ...] | None:
     """A card for every cell of the line, given cards in their places; None when the tray cannot pay."""
+    import networkx as nx  # noqa: PLC0415  # slow to import, and not every command hands out cards
+
     given = {g.cell: g.card for g in puzzle.givens}
     needs = [_ANY if need is None else need for need in _turns(puzzle, line)]
     demand = Counter(need for cell, need in zip(line, needs, strict=True) if cell not in given)

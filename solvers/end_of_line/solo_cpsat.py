@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from itertools import pairwise
-
-from ortools.sat.python import cp_model
+from typing import TYPE_CHECKING
 
 from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, INITIATIVE, TURNS, Placed, Round, turned
 from puzzles.end_of_line.solo import HAND, KIND, SoloPuzzle, SoloSolution
 from solvers.base import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown, count_of
-from solvers.cpsat import FOUND, CpSat
+from solvers.cpsat import CpSat, has_solution
 from solvers.end_of_line.hand import FIRST_SPENT, at_once
+
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
+
+    Bool = cp_model.IntVar
+else:
+    from solvers import late_cp_model as cp_model
 
 # Cells to cover beyond which no model is built: it grows with their square.
 MOST_CELLS = 130
 _ACTIONS = ("brake", "extra_gas", "reverse")
-
-Bool = cp_model.IntVar
 
 
 class _Model:
@@ -137,7 +141,7 @@ class SoloCpSat:
         if goal == "best":
             model.maximize()
         status = cpsat.run(model.model)
-        if status not in FOUND:
+        if not has_solution(status):
             return Impossible() if status == cp_model.INFEASIBLE else Unknown(cpsat.stop or "time")
         solution = model.solution()
         if goal == "any":
@@ -153,7 +157,7 @@ class SoloCpSat:
         model = _Model(puzzle, cpsat, 0)
         for n in range(cap):
             status = cpsat.run(model.model)
-            if status not in FOUND:
+            if not has_solution(status):
                 return Count(n, status == cp_model.INFEASIBLE)
             model.block()
         return Count(cap, False)

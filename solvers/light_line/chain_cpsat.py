@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
-
-from ortools.sat.python import cp_model
+from typing import TYPE_CHECKING
 
 from puzzles.light_line.cards import BEYOND, SOCKETS, Card, Laid, Section
 from puzzles.light_line.chain import LineSolution
 from solvers.light_line.palette import Join, Palette
+
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
+else:
+    from solvers import late_cp_model as cp_model
 
 Node = tuple[int, int]  # a piece, and the end by which the line comes into it
 _OUTSIDE = 0

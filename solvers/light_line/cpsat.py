@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-
-from ortools.sat.python import cp_model
+from typing import TYPE_CHECKING
 
 from puzzles.light_line.cards import Card
 from puzzles.light_line.chain import LineSolution
@@ -12,10 +11,15 @@ from puzzles.light_line.head import HeadPuzzle
 from puzzles.light_line.longest import LongestPuzzle
 from puzzles.light_line.solo import SoloPuzzle
 from solvers.base import Count, Goal, Limits, Outcome, Stop, Uncounted
-from solvers.cpsat import FOUND, CpSat
+from solvers.cpsat import CpSat, has_solution
 from solvers.light_line.by_colour import Found, Lying, count_layouts, first_line, longest_line
 from solvers.light_line.chain_cpsat import ChainModel
 from solvers.light_line.palette import Palette, full_palettes, palettes
+
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
+else:
+    from solvers import late_cp_model as cp_model
 
 # The weight of a palette beyond which no model is built.
 _HEAVIEST = 20_000
@@ -38,7 +42,7 @@ class SoloCpSat:
 
         def layouts(palette: Palette) -> Iterator[Lying | None]:
             model = ChainModel(palette, palette.size, once=False)
-            while (status := cpsat.run(model.model)) in FOUND:
+            while has_solution(status := cpsat.run(model.model)):
                 lying = model.lying(cpsat.solver)
                 yield lying
                 model.block(lying)
@@ -72,7 +76,7 @@ class LongestCpSat(Uncounted):
             if goal == "best":
                 model.most()
             status = cpsat.run(model.model)
-            line = model.solution(puzzle.cards, cpsat.solver) if status in FOUND else None
+            line = model.solution(puzzle.cards, cpsat.solver) if has_solution(status) else None
             return line, _stop(cpsat, status)
 
         return longest_line(puzzle, goal, _HEAVIEST, look)
@@ -82,7 +86,7 @@ def _line(palette: Palette, cards: Sequence[Card], wanted: int, once: bool, cpsa
     """A line with so many cards; `once`: with one section on each of just these."""
     model = ChainModel(palette, wanted, once)
     status = cpsat.run(model.model)
-    if status not in FOUND:
+    if not has_solution(status):
         return None, _stop(cpsat, status)
     # A line that passes more cards once has such a part.
     return model.solution(cards, cpsat.solver, wanted if once else None), None

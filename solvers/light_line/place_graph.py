@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-
-import networkx as nx
+from typing import TYPE_CHECKING
 
 from puzzles.light_line.cards import BEYOND, Card, Laid, ends_of
 from puzzles.light_line.place import MOST_SCORE, PlacePuzzle, Placing
 from solvers.base import Clock, Count, Goal, Impossible, Limits, Outcome, Solved, Stop, Unknown
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 # Sockets that meet are one point: that of the northern or western side of a card. Where the other sides lie.
 _FAR = {"S": (1, 0), "E": (0, 1)}
@@ -57,6 +59,8 @@ class _Placings:
 
 def _score(puzzle: PlacePuzzle, placing: Placing) -> int:
     """The sections of every line that has both new and old ones."""
+    import networkx as nx  # noqa: PLC0415  # slow to import, and only a second opinion
+
     new = Laid(puzzle.card.id, placing.row, placing.col, placing.turned)
     graph = nx.Graph()
     for card, laid in [*zip(puzzle.cards, puzzle.layout, strict=True), (puzzle.card, new)]:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-
-from ortools.sat.python import cp_model
+from typing import TYPE_CHECKING
 
 from puzzles.linja.board import Board, Options, Player
 from solvers.base import Limits, Stop
-from solvers.cpsat import FOUND, CpSat
+from solvers.cpsat import CpSat, has_solution
 from solvers.linja.graph import Graph, graph
+
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
+else:
+    from solvers import late_cp_model as cp_model
 
 
 def cpsat_values(
@@ -22,7 +26,7 @@ def cpsat_values(
         return found
     cp = CpSat(clock, limits)
     model, margins = _model(found)
-    if cp.run(model) in FOUND:
+    if has_solution(cp.run(model)):
         return [cp.solver.value(margins[start]) for start in found.starts]
     if cp.stop is None:
         raise AssertionError("a finite game has a value")
