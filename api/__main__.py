@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from api.exits import interrupted
+from api.cli.exit_codes import interrupted
 
 
 def main() -> None:
     try:
-        from api import cli  # noqa: PLC0415  # an interrupt while it is loaded must be caught here
+        from api.cli import main as cli  # noqa: PLC0415  # an interrupt while it is loaded must be caught here
 
         cli.main(prog_name="lineworks")
     except KeyboardInterrupt:

@@ -4,13 +4,13 @@ import os
 import tempfile
 from pathlib import Path
 
-from generators.base import Spec, make_record
+from generators.protocol import Spec, make_record
 from generators.registry import GENERATORS
 from puzzles.linja.board import USUAL
 from puzzles.registry import kind_named
-from solvers.base import Limits
-from solvers.data import VARIABLE
-from solvers.linja.build import build
+from solvers.data_folder import VARIABLE
+from solvers.linja.table_builder import build
+from solvers.protocol import Limits
 from solvers.registry import solvers_for
 
 # Large areas are searched by a kernel of their own.

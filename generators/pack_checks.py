@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from generators.registry import generator_for
-from puzzles.canonical import puzzle_id
 from puzzles.errors import BadInput
+from puzzles.ids import puzzle_id
 from puzzles.kind import PuzzleKind
 from puzzles.packs.reader import Damaged, Entry, Files, digest, lines_of, read_entry, read_manifest
 from puzzles.registry import kind_named
-from solvers import answers
-from solvers.base import Count, Limits
+from solvers import verified
+from solvers.protocol import Count, Limits
 from solvers.registry import solvers_for
 
 FIRST_ENGINE = "search"
@@ -47,13 +47,13 @@ def solution_faults(kind: PuzzleKind[Any, Any], entry: Entry, limits: Limits | N
             value = judged.value
     number = 1 if kind.promises_unique else entry.record.get("layouts")
     for name in engines(kind.id):
-        answer = answers.solve(kind, solvers, puzzle, "best", limits, name)
+        answer = verified.solve(kind, solvers, puzzle, "best", limits, name)
         said = answer.status, answer.proven, answer.score, answer.value
         expected = "solved", True, entry.score, value
         if said != expected:
             yield f"{name} does not prove what is said: {said}, not {expected}"
         if number is not None:
-            counted = answers.count(solvers, puzzle, number + 1, limits, name)
+            counted = verified.count(solvers, puzzle, number + 1, limits, name)
             if counted != Count(number, True):
                 yield f"{name} counts {counted.n} solutions, not {number}"
 

@@ -20,7 +20,6 @@ from typing import Any, TypeVar, cast
 
 import click
 
-from generators.base import GRADES, Grade, NoneFound, Spec, make_record
 from generators.pack_checks import (
     FIRST_ENGINE,
     check_pack,
@@ -29,8 +28,9 @@ from generators.pack_checks import (
     solution_faults,
     twice_faults,
 )
+from generators.protocol import GRADES, Grade, NoneFound, Spec, make_record
 from generators.registry import GENERATORS, generator_for
-from puzzles.canonical import canonical_text
+from puzzles.ids import canonical_text
 from puzzles.linja.board import USUAL
 from puzzles.packs import FOLDER
 from puzzles.packs.reader import (
@@ -46,11 +46,11 @@ from puzzles.packs.reader import (
     read_manifest,
 )
 from puzzles.registry import kind_named
-from solvers import answers
-from solvers.answers import WrongAnswer
+from solvers import verified
 from solvers.linja.layers import LATE
-from solvers.linja.table import knows
+from solvers.linja.table_engine import knows
 from solvers.registry import solvers_for
+from solvers.verified import WrongAnswer
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -128,7 +128,7 @@ def solved(record: Mapping[str, Any]) -> dict[str, Any]:
     """The line of solutions for the record, proved by both engines."""
     kind = kind_named(record["kind"])
     puzzle = kind.parse(record["puzzle"])
-    answer = answers.solve(kind, solvers_for(kind.id), puzzle, "best", engine=FIRST_ENGINE)
+    answer = verified.solve(kind, solvers_for(kind.id), puzzle, "best", engine=FIRST_ENGINE)
     if answer.solution is None:
         raise WrongAnswer(f"{FIRST_ENGINE} answers {answer.status} to {kind.id} of seed {record['seed']}")
     solution = kind.serialise_solution(answer.solution)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from generators.base import Generator
 from generators.end_of_line import cover, solo
 from generators.light_line import head, longest, place
 from generators.light_line import solo as light_solo
 from generators.linja import endgame
+from generators.protocol import Generator
 
 GENERATORS: tuple[Generator[Any], ...] = (
     solo.GENERATOR,

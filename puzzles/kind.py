@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
-from puzzles.look import PLAIN, CutOut, Look
+from puzzles.drawing.style import PLAIN, CutOut, Look
 
 P = TypeVar("P")
 S = TypeVar("S")

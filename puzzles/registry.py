@@ -6,11 +6,11 @@ from typing import Any
 
 from puzzles.end_of_line import cover, solo
 from puzzles.errors import BadInput, Problem, UnknownKind
+from puzzles.json_shapes import quote
 from puzzles.kind import PuzzleKind
 from puzzles.light_line import head, longest, place
 from puzzles.light_line import solo as light_solo
 from puzzles.linja import endgame
-from puzzles.shape import quote
 
 KINDS: tuple[PuzzleKind[Any, Any], ...] = (
     solo.KIND,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from solvers.base import KindSolvers
 from solvers.end_of_line import cover, solo
 from solvers.light_line import head, longest, place
 from solvers.light_line import solo as light_solo
 from solvers.linja import endgame
+from solvers.protocol import KindSolvers
 
 SOLVERS: tuple[KindSolvers[Any, Any], ...] = (
     solo.SOLVERS,

@@ -9,8 +9,8 @@ import tempfile
 
 import pytest
 
-from api.settings import PREFIX
-from solvers.data import VARIABLE
+from api.service.settings import PREFIX
+from solvers.data_folder import VARIABLE
 
 LONGEST = ("test_the_examples_run", "test_the_service_does_what_its_document_says")
 

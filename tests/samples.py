@@ -11,13 +11,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from tests.oracle import cover as cover_oracle
-from tests.oracle import instances, light_line_instances, linja_instances
+from tests.oracle import end_of_line_cover as cover_oracle
+from tests.oracle import end_of_line_instances, light_line_instances, linja_instances
+from tests.oracle import end_of_line_solo as solo_oracle
 from tests.oracle import light_line as light_oracle
 from tests.oracle import light_line_legal as light_legal
-from tests.oracle import solo as solo_oracle
-from tests.puzzles.end_of_line import twins as end_twins
-from tests.puzzles.light_line import twins as light_twins
+from tests.puzzles.end_of_line import json_symmetries as end_twins
+from tests.puzzles.light_line import json_symmetries as light_twins
 
 Document = dict[str, Any]
 
@@ -91,7 +91,7 @@ def _spoil_placing(rng: random.Random, solution: Document) -> Document:
 
 SAMPLES: dict[str, Sample] = {
     "end_of_line.solo": Sample(
-        instance=instances.solo_instance,
+        instance=end_of_line_instances.solo_instance,
         best=solo_oracle.best,
         count=solo_oracle.count,
         legal=lambda puzzle, solution: solo_oracle.legal_score(puzzle, solution) is not None,
@@ -99,7 +99,7 @@ SAMPLES: dict[str, Sample] = {
         twin=end_twins.random_twin,
     ),
     "end_of_line.cover": Sample(
-        instance=instances.cover_instance,
+        instance=end_of_line_instances.cover_instance,
         best=lambda puzzle: 0 if cover_oracle.count(puzzle) else None,
         count=cover_oracle.count,
         legal=cover_oracle.legal,

@@ -13,14 +13,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generators.base import GRADES, Spec, make_record
+from generators.protocol import GRADES, Spec, make_record
 from generators.registry import GENERATORS, generator_for
 from puzzles import packs
-from puzzles.canonical import canonical_text, puzzle_id
+from puzzles.ids import canonical_text, puzzle_id
 from puzzles.kind import P, PuzzleKind, S
 from puzzles.registry import KINDS, kind_named
-from solvers import answers
-from solvers.base import Limits
+from solvers import verified
+from solvers.protocol import Limits
 from solvers.registry import SOLVERS, solvers_for
 from tests.samples import SAMPLES
 
@@ -86,14 +86,14 @@ def test_solves_tiny_puzzles_as_the_brute_force_does(kind: str) -> None:
     it, sample, solvers = kind_named(kind), SAMPLES[kind], solvers_for(kind)
     for document in _tiny(kind):
         puzzle = it.parse(document)
-        answer = answers.solve(it, solvers, puzzle, "best")
+        answer = verified.solve(it, solvers, puzzle, "best")
         best = sample.best(document)
         assert answer.status == ("impossible" if best is None else "solved"), document
         if it.has_score:
             assert answer.score == best, document
         assert it.has_count == (sample.count is not None)
         if sample.count is not None:
-            counted = answers.count(solvers, puzzle, 1_000_000)
+            counted = verified.count(solvers, puzzle, 1_000_000)
             assert (counted.n, counted.exact) == (sample.count(document), True), document
         if answer.solution is not None:
             assert it.verify(puzzle, answer.solution) == ()
@@ -110,7 +110,7 @@ def test_refuses_spoiled_solutions(kind: str) -> None:
     refused = 0
     for document in _tiny(kind):
         puzzle = it.parse(document)
-        answer = answers.solve(it, solvers_for(kind), puzzle)
+        answer = verified.solve(it, solvers_for(kind), puzzle)
         if answer.solution is None:
             continue
         text = it.serialise_solution(answer.solution)
@@ -128,7 +128,7 @@ def test_answers_pass_to_the_twin_and_back(kind: str) -> None:
     for document in [*_tiny(kind), *(record["puzzle"] for record in _golden(kind))]:
         puzzle = it.parse(document)
         twin = it.twin(puzzle)
-        here, there = (answers.solve(it, solvers, each, "best") for each in (puzzle, twin.puzzle))
+        here, there = (verified.solve(it, solvers, each, "best") for each in (puzzle, twin.puzzle))
         assert (here.status, here.score, here.value) == (there.status, there.score, there.value)
         if here.solution is None or there.solution is None:
             continue
@@ -146,7 +146,7 @@ def test_spoiled_solutions_break_the_same_rules_at_the_twin(kind: str) -> None:
     for document in _tiny(kind):
         puzzle = it.parse(document)
         twin = it.twin(puzzle)
-        answer = answers.solve(it, solvers_for(kind), puzzle)
+        answer = verified.solve(it, solvers_for(kind), puzzle)
         if answer.solution is None:
             continue
         texts = [it.serialise_solution(each) for each in (answer.solution, twin.there(answer.solution))]
@@ -169,7 +169,7 @@ def test_an_answer_to_a_puzzle_is_one_to_all_that_share_its_id(kind: str, seed: 
     other = sample.twin(rng, document)
     here, there = it.parse(document), it.parse(other)
     assert puzzle_id(it, here) == puzzle_id(it, there)
-    solution = answers.solve(it, solvers_for(kind), here).solution
+    solution = verified.solve(it, solvers_for(kind), here).solution
     if solution is not None:
         moved = it.twin(there).back(it.twin(here).there(solution))
         assert it.verify(there, moved) == ()
@@ -191,9 +191,9 @@ def test_generates_what_was_asked_for(kind: str, grade: Any) -> None:
     assert record["grade"] == grade
     assert 0 <= record["difficulty"] <= 100
     assert record["id"] == puzzle_id(it, puzzle)
-    assert answers.solve(it, solvers, puzzle, "best").status == "solved"
+    assert verified.solve(it, solvers, puzzle, "best").status == "solved"
     if it.promises_unique:
-        assert answers.exactly_one(solvers, puzzle) is True
+        assert verified.exactly_one(solvers, puzzle) is True
         assert solvers.engines[1].count(puzzle, 2, Limits()).n == 1
 
 
@@ -217,7 +217,7 @@ def test_draws(kind: str) -> None:
     it = kind_named(kind)
     for document in _tiny(kind):
         puzzle = it.parse(document)
-        solution = answers.solve(it, solvers_for(kind), puzzle).solution
+        solution = verified.solve(it, solvers_for(kind), puzzle).solution
         for drawn in (solution, None):
             assert it.draw_text(puzzle, drawn).strip()
             root = ElementTree.fromstring(it.draw_svg(puzzle, drawn))
@@ -233,7 +233,7 @@ def test_every_engine_keeps_its_limits(kind: str) -> None:
         puzzle = it.parse(document)
         best = sample.best(document)
         for engine in solvers_for(kind).engines:
-            answer = answers.solve(it, solvers_for(kind), puzzle, "best", Limits(seconds=0), engine.name)
+            answer = verified.solve(it, solvers_for(kind), puzzle, "best", Limits(seconds=0), engine.name)
             if answer.status == "impossible":
                 assert best is None, (document, engine.name)
             if answer.status == "unknown":

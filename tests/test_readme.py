@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.api.serving import served
-from tests.pictures import HOUSE, pictures
+from tests.api.running_service import served
+from tests.readme_pictures import HOUSE, pictures
 
 README = (HOUSE / "README.md").read_text()
 # Where the service of the examples is; that of the test is elsewhere.
@@ -64,7 +64,7 @@ def test_the_makefile_has_what_is_promised(target: str) -> None:
 
 def test_the_pictures_are_what_is_drawn() -> None:
     for picture, text in pictures().items():
-        assert picture.read_text() == text, f"python -m tests.pictures draws {picture.name} anew"
+        assert picture.read_text() == text, f"python -m tests.readme_pictures draws {picture.name} anew"
 
 
 def test_links_lead_somewhere() -> None:

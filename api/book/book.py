@@ -6,18 +6,18 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
-from api.book.data import Frame, Printed, Writer
-from api.book.drawings import picture
-from api.book.judging import refuse_misses
+from api.book.captions import tell
 from api.book.layout import layout_of
 from api.book.options import BookOptions, Order
-from api.book.printing import lacking, pages_of, print_pdf
-from api.book.proving import Proved, Unproved, prove
+from api.book.pictures import picture
+from api.book.proved_answers import Proved, Unproved, prove
+from api.book.recheck_turns import refuse_misses
 from api.book.selection import Chosen
-from api.book.telling import tell
-from generators.base import GRADES
+from api.book.template_data import Frame, Printed, Writer
+from api.book.typst_printer import lacking, pages_of, print_pdf
+from generators.protocol import GRADES
+from puzzles.drawing.style import Look
 from puzzles.errors import BadInput, Problem
-from puzzles.look import Look
 from puzzles.registry import KINDS
 
 # Printing takes about as long as so many puzzles in a hundred take to be drawn.

@@ -12,13 +12,13 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
+from api.bank.publication import number_of
 from api.book.options import any_seed, read_order
 from api.book.selection import Allowed, Listed, Shelves
-from api.desk.wire import Progress
-from api.made import number_of
-from api.settings import read_settings
+from api.service.settings import read_settings
 from api.store import bank, books
 from api.store.database import Database
+from api.workers.protocol import Progress
 from puzzles import packs
 
 Json = dict[str, Any]

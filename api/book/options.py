@@ -8,13 +8,13 @@ from dataclasses import dataclass, fields
 from typing import Any, Literal
 
 from api.book.selection import MOST_PUZZLES, Drawn, Given, Listed, Selection
-from api.calls import GRADE, PUZZLE, SEED
-from generators.base import GRADES
+from api.calls.answering import GRADE, PUZZLE, SEED
+from generators.protocol import GRADES
+from puzzles.drawing.style import Ink
 from puzzles.errors import BadInput, Problem
-from puzzles.look import Ink
+from puzzles.json_shapes import Boolean, Choice, Integer, ListOf, Number, Optional, Record, Text
 from puzzles.registry import KINDS
-from puzzles.shape import Boolean, Choice, Integer, ListOf, Number, Optional, Record, Text
-from puzzles.words import LANGUAGES
+from puzzles.texts import LANGUAGES
 
 Paper = Literal["a4", "a5", "letter", "6x9"]
 Answers = Literal["with", "without", "apart"]

@@ -9,10 +9,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from api.book.drawings import Picture, picture
-from puzzles.look import Look
+from api.book.pictures import Picture, picture
+from puzzles.drawing.style import Look
 from puzzles.registry import kind_of
-from puzzles.words import Words
+from puzzles.texts import Words
 
 _EXAMPLES = Path(__file__).with_name("examples.json")
 # What is told of each game before its kinds.
@@ -42,10 +42,10 @@ def rules_of(
 ) -> dict[str, Any]:
     """As the templates take them; of the kinds, only those named."""
     return {
-        "title": words.say(f"book.games.{game}"),
-        "common": [_part(f"book.rules.{game}.{part}", words) for part in _COMMON[game]],
+        "title": words.say(f"{game}.name"),
+        "common": [_part(f"{game}.rules.{part}", words) for part in _COMMON[game]],
         "drawings": drawings,
-        "kinds": [_part(f"book.rules.{kind}", words) for kind in kinds],
+        "kinds": [_part(f"{kind}.rules", words) for kind in kinds],
     }
 
 

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from api.calls import Subject, read_puzzle
-from generators.base import seeded
+from api.calls.answering import Subject, read_puzzle
+from generators.protocol import seeded
 from puzzles import packs
-from puzzles.canonical import puzzle_id
 from puzzles.errors import BadInput, Problem
+from puzzles.ids import puzzle_id
 from puzzles.packs import Entry
 from puzzles.registry import kind_named
 

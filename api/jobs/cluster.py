@@ -9,8 +9,8 @@ import sys
 import dask
 from distributed import Scheduler, Worker
 
-from api.parts import SCHEDULER, end_with_parent
-from api.settings import read_settings
+from api.service.processes import SCHEDULER, end_with_parent
+from api.service.settings import read_settings
 
 # Both open a small HTTP server, too, which cannot be declined: at least on no port that others may want.
 _HTTP = "127.0.0.1:0"

@@ -75,7 +75,7 @@ class Database:
 
     def migrate(self) -> None:
         """Make the tables, or bring them up to date; TooNew where they are newer than this program."""
-        from api.store.migrating import migrate  # noqa: PLC0415  # alembic is slow to load, and seldom needed
+        from api.store.migrate import migrate  # noqa: PLC0415  # alembic is slow to load, and seldom needed
 
         migrate(self)
 

@@ -8,17 +8,17 @@ from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
 from werkzeug.routing import RequestRedirect
 
+from api.service.logs import LOG
 from api.store.database import Lost
-from api.web.about import ABOUT
-from api.web.answers import Refusal, problem
-from api.web.asked import MOST_BYTES
-from api.web.books import BOOKS
-from api.web.calling import CALLING
-from api.web.front import Front
-from api.web.logs import LOG
-from api.web.pages import PAGES, TEMPLATES
-from api.web.reads import READS
-from api.web.service import Service
+from api.web.context import Service
+from api.web.middleware import Front
+from api.web.request import MOST_BYTES
+from api.web.responses import Refusal, problem
+from api.web.routes.books import BOOKS
+from api.web.routes.calls import CALLING
+from api.web.routes.health import ABOUT
+from api.web.routes.pages import PAGES, TEMPLATES
+from api.web.routes.puzzles import READS
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication

@@ -14,17 +14,17 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from generators.base import GRADES, KEY_STEPS, Grade, Grading, Made, Spec
 from generators.end_of_line import cover_person as person
-from generators.end_of_line.area import AreaOptions, none_found, random_area, shuffled_deck
 from generators.end_of_line.cover_steps import key_steps, told, told_shortly
-from generators.end_of_line.lines import random_line
+from generators.end_of_line.options import AreaOptions, none_found, random_area, shuffled_deck
+from generators.end_of_line.random_line import random_line
+from generators.protocol import GRADES, KEY_STEPS, Grade, Grading, Made, Spec
 from puzzles.end_of_line.board import EXITS, STANDARD, TURNS, Area, turned
 from puzzles.end_of_line.cover import KIND, CoverPuzzle, Given, tray_of
-from puzzles.words import Said
-from solvers.base import ENDLESS, Clock, Limits
+from puzzles.texts import Said
 from solvers.end_of_line.cover_sat import CoverSat
 from solvers.end_of_line.cover_search import CoverSearch
+from solvers.protocol import ENDLESS, Clock, Limits
 
 # The hardest technique that a grade asks for; expert has what is left.
 HARDEST: dict[Grade, str] = {
@@ -81,7 +81,7 @@ class _Candidate:
 
 
 class CoverGenerator:
-    """See generators.base.Generator for what each member is for."""
+    """See generators.protocol.Generator for what each member is for."""
 
     kind = "end_of_line.cover"
     version = 2

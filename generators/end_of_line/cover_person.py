@@ -17,10 +17,10 @@ import numpy as np
 
 from puzzles.end_of_line.board import HEADINGS, Cell
 from puzzles.end_of_line.cover import CoverPuzzle
-from puzzles.words import Part, Place, Said, said
-from solvers.base import ENDLESS, Clock
+from puzzles.texts import Part, Place, Said, said
 from solvers.end_of_line import cover_kernel as kernel
 from solvers.end_of_line.cover_search import CoverModel
+from solvers.protocol import ENDLESS, Clock
 
 # Techniques in the order in which a person tries them, by name; a later one is harder.
 ONLY_WAY = "only one way"
@@ -36,8 +36,12 @@ TECHNIQUES = (ONLY_WAY, RING, ONE_END, NO_CARD, CUT_OFF, BOTTLENECK, SHORT_WHAT_
 # Assumptions tried in one sitting: ten times what the hardest 8x8 puzzles of the generator need.
 MOST_TRIALS = 60_000
 
-_TURN_WORDS = (said("steps.turn.L"), said("steps.turn.S"), said("steps.turn.R"))
-_TOWARDS = tuple(said(f"steps.way.{heading}") for heading in HEADINGS)
+_TURN_WORDS = (
+    said("end_of_line.steps.turn.L"),
+    said("end_of_line.steps.turn.S"),
+    said("end_of_line.steps.turn.R"),
+)
+_TOWARDS = tuple(said(f"end_of_line.steps.way.{heading}") for heading in HEADINGS)
 
 
 @dataclass(frozen=True)
@@ -93,7 +97,7 @@ class Person:
         if not self.free:
             return True
         if not self.model.possible or any(self.dom[c] == 0 for c in self.free):
-            raise Contradiction(said("steps.no_way"))
+            raise Contradiction(said("end_of_line.steps.no_way"))
         self._settle(ONLY_WAY, [Strike(cell, self.dom[cell]) for cell in self.free], fresh=True)
         return self._go_on(hardest)
 
@@ -137,28 +141,28 @@ class Person:
             self._agree(queue.pop(0), queue)
         if self._found:
             seen = [said(why, moves=tuple(moves)) for why, moves in self._found.items()]
-            words = reduce(lambda one, other: said("steps.both", one=one, other=other), seen)
+            words = reduce(lambda one, other: said("end_of_line.steps.both", one=one, other=other), seen)
             self.steps.append(Step(ONLY_WAY, words, sum(map(len, self._found.values()))))
 
     def _keep(self, cell: int, keep: int, queue: list[int], *, force: bool = False) -> None:
         old = self.dom[cell]
         new = old & keep
         if new == 0:
-            raise Contradiction(said("steps.nothing_left", cell=self._at(cell)))
+            raise Contradiction(said("end_of_line.steps.nothing_left", cell=self._at(cell)))
         if new == old and not force:
             return
         self.dom[cell] = new
         queue.append(cell)
         outs, ins = outs_of(new), ins_of(new)
         if outs in _HEADING_OF:
-            self._note(cell, self.nbr[cell][_HEADING_OF[outs]], "steps.only_out")
+            self._note(cell, self.nbr[cell][_HEADING_OF[outs]], "end_of_line.steps.only_out")
         if ins in _HEADING_OF:
-            self._note(self.nbr[cell][(_HEADING_OF[ins] + 2) % 4], cell, "steps.only_in")
+            self._note(self.nbr[cell][(_HEADING_OF[ins] + 2) % 4], cell, "end_of_line.steps.only_in")
 
     def _note(self, cell: int, ahead: int, why: str) -> None:
         if (cell, ahead) not in self.arcs:
             self.arcs.add((cell, ahead))
-            move = said("steps.move", start=self._at(cell), end=self._at(ahead))
+            move = said("end_of_line.steps.move", start=self._at(cell), end=self._at(ahead))
             self._found.setdefault(why, []).append(move)
 
     def _agree(self, cell: int, queue: list[int]) -> None:
@@ -186,7 +190,7 @@ class Person:
         while (outs := outs_of(self.dom[chain[-1]])) in _HEADING_OF:
             ahead = self.nbr[chain[-1]][_HEADING_OF[outs]]
             if ahead in chain:
-                raise Contradiction(said("steps.ring_through", cell=self._at(ahead)))
+                raise Contradiction(said("end_of_line.steps.ring_through", cell=self._at(ahead)))
             chain.append(ahead)
         return chain
 
@@ -205,7 +209,7 @@ class Person:
             last = chain[-1]
             closes = self._step_heading(last, cell) if len(chain) > 1 else None
             if closes is not None:
-                words = said("steps.ring", start=self._at(last), end=self._at(cell))
+                words = said("end_of_line.steps.ring", start=self._at(last), end=self._at(cell))
                 yield Strike(last, kernel.FULL ^ _LEAVE[closes], words)
             early = self._step_heading(line[-1], cell)
             if (
@@ -213,7 +217,7 @@ class Person:
                 and outs_of(self.dom[last]) == 16
                 and len(line) + len(chain) < len(self.free)
             ):
-                words = said("steps.too_early", start=self._at(line[-1]), end=self._at(cell))
+                words = said("end_of_line.steps.too_early", start=self._at(line[-1]), end=self._at(cell))
                 yield Strike(line[-1], kernel.FULL ^ _LEAVE[early], words)
 
     def _one_end(self) -> Iterator[Strike]:
@@ -221,15 +225,17 @@ class Person:
         can = [cell for cell in self.free if self.dom[cell] & kernel.ENDS]
         must = [cell for cell in can if not self.dom[cell] & kernel.NOT_ENDS]
         if not can:
-            raise Contradiction(said("steps.end_nowhere"))
+            raise Contradiction(said("end_of_line.steps.end_nowhere"))
         if len(must) > 1:
-            raise Contradiction(said("steps.two_ends", one=self._at(must[0]), other=self._at(must[1])))
+            raise Contradiction(
+                said("end_of_line.steps.two_ends", one=self._at(must[0]), other=self._at(must[1]))
+            )
         if len(can) == 1 and not must:
-            words = said("steps.ends_only", cell=self._at(can[0]))
+            words = said("end_of_line.steps.ends_only", cell=self._at(can[0]))
             yield Strike(can[0], kernel.ENDS, words)
         for cell in can:
             if must and cell not in must:
-                words = said("steps.ends_there", end=self._at(must[0]), cell=self._at(cell))
+                words = said("end_of_line.steps.ends_there", end=self._at(must[0]), cell=self._at(cell))
                 yield Strike(cell, kernel.NOT_ENDS, words)
 
     def _no_card(self) -> Iterator[Strike]:
@@ -237,7 +243,9 @@ class Person:
         for turns in range(1, 8):
             need = [c for c in self.free if not self.given[c] and turns_of(self.dom[c]) & ~turns == 0]
             if len(need) > self.supply[turns]:
-                raise Contradiction(self._supply_words("steps.too_few_cards", turns, cells=len(need)))
+                raise Contradiction(
+                    self._supply_words("end_of_line.steps.too_few_cards", turns, cells=len(need))
+                )
             if len(need) < self.supply[turns]:
                 continue
             for cell in self.free:
@@ -245,12 +253,14 @@ class Person:
                 if self.given[cell] or not gone or cell in need:
                     continue
                 keep = sum(1 << s for s in range(16) if not turns >> (s & 3) & 1)
-                yield Strike(cell, keep, self._supply_words("steps.no_card", turns, cell=self._at(cell)))
+                yield Strike(
+                    cell, keep, self._supply_words("end_of_line.steps.no_card", turns, cell=self._at(cell))
+                )
 
     def _supply_words(self, key: str, turns: int, **parts: Part) -> Said:
         """What is said of the cards that have one of these turns."""
         names = (_TURN_WORDS[turn] for turn in range(3) if turns >> turn & 1)
-        told = reduce(lambda one, other: said("steps.or", one=one, other=other), names)
+        told = reduce(lambda one, other: said("end_of_line.steps.or", one=one, other=other), names)
         return said(key, turns=told, cards=self.supply[turns], **parts)
 
     def _reached(
@@ -287,7 +297,9 @@ class Person:
                 lost = set(self.free) - self._reached(None, (tip, self.nbr[tip][h]), set())
                 if lost:
                     cells = tuple(map(self._at, sorted(lost)))
-                    words = said("steps.cut_off", way=_TOWARDS[h], cell=self._at(tip), cells=cells)
+                    words = said(
+                        "end_of_line.steps.cut_off", way=_TOWARDS[h], cell=self._at(tip), cells=cells
+                    )
                     yield Strike(tip, kernel.FULL ^ _LEAVE[h], words)
 
     def _bottleneck(self) -> Iterator[Strike]:
@@ -301,7 +313,7 @@ class Person:
             for h in range(4):
                 ahead = self.nbr[cell][h]
                 if (cell, ahead) in needed and set(self.free) - self._reached((cell, ahead), None, set()):
-                    words = said("steps.bottleneck", start=self._at(cell), end=self._at(ahead))
+                    words = said("end_of_line.steps.bottleneck", start=self._at(cell), end=self._at(ahead))
                     yield Strike(cell, _LEAVE[h], words)
 
     def _what_if(self, deep: bool) -> Iterator[Strike]:
@@ -314,15 +326,15 @@ class Person:
                 continue
             for part, words in self._assumptions(cell):
                 if self._fails(cell, part, deep):
-                    supposed = said("steps.suppose", what=words, then=self._why(cell, part))
+                    supposed = said("end_of_line.steps.suppose", what=words, then=self._why(cell, part))
                     yield Strike(cell, kernel.FULL ^ part, supposed)
 
     def _assumptions(self, cell: int) -> Iterator[tuple[int, Said]]:
         """What one can suppose of a cell: a way out, a way in, the end."""
         states, at = self.dom[cell], self._at(cell)
-        parts = [(_LEAVE[h], said("steps.leaves", cell=at, way=_TOWARDS[h])) for h in range(4)]
-        parts += [(_ENTER[h], said("steps.enters", cell=at, way=_TOWARDS[h])) for h in range(4)]
-        parts += [(kernel.ENDS, said("steps.ends", cell=at))]
+        parts = [(_LEAVE[h], said("end_of_line.steps.leaves", cell=at, way=_TOWARDS[h])) for h in range(4)]
+        parts += [(_ENTER[h], said("end_of_line.steps.enters", cell=at, way=_TOWARDS[h])) for h in range(4)]
+        parts += [(kernel.ENDS, said("end_of_line.steps.ends", cell=at))]
         for part, words in parts:
             if states & part and states & ~part:
                 yield part, words
@@ -343,8 +355,8 @@ class Person:
             trial._settle(ONLY_WAY, [Strike(cell, part)], fresh=True)
             trial._go_on(BOTTLENECK)
         except Contradiction as e:
-            return said("steps.then", what=e.words)
-        return said("steps.then", what=said("steps.no_end"))
+            return said("end_of_line.steps.then", what=e.words)
+        return said("end_of_line.steps.then", what=said("end_of_line.steps.no_end"))
 
 
 # For every domain the headings in, the headings out (16: may end) and the turns (8: may end).

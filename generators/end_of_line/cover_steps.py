@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from generators.end_of_line.cover_person import ONLY_WAY, TECHNIQUES, Step
-from puzzles.words import Part, Said, said
+from puzzles.texts import Part, Said, said
 
 # How many cells or moves of one step are told where there is no room for all.
 FEW = 5
@@ -15,8 +15,8 @@ PLAIN_STEPS = 2
 
 
 def told(step: Step) -> Said:
-    technique = said(f"steps.technique.{step.technique.replace(' ', '_').replace('-', '_')}")
-    return said("steps.step", technique=technique, words=step.words)
+    technique = said(f"end_of_line.steps.technique.{step.technique.replace(' ', '_').replace('-', '_')}")
+    return said("end_of_line.steps.step", technique=technique, words=step.words)
 
 
 def told_shortly(step: Step) -> Said:
@@ -63,5 +63,5 @@ def _few(part: Part) -> Part:
     if isinstance(part, Said):
         return _shortened(part)
     if isinstance(part, tuple) and len(part) > FEW:
-        return (*part[: FEW - 1], said("drawings.and_more", n=len(part) - FEW + 1))
+        return (*part[: FEW - 1], said("frame.drawing.and_more", n=len(part) - FEW + 1))
     return part

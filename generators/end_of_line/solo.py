@@ -8,14 +8,14 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
-from generators.base import Grade, Grading, Made, Spec, WithoutSteps
-from generators.end_of_line.area import AreaOptions, none_found, random_area, shuffled_deck
+from generators.end_of_line.options import AreaOptions, none_found, random_area, shuffled_deck
 from generators.end_of_line.solo_players import ALL_GAMES, Players, Reached
+from generators.protocol import Grade, Grading, Made, Spec, WithoutSteps
 from puzzles.end_of_line.board import STANDARD
 from puzzles.end_of_line.solo import KIND, SoloPuzzle
-from solvers.base import ENDLESS, Clock, Impossible, Limits, Solved
 from solvers.end_of_line.solo_sat import SoloSat
 from solvers.end_of_line.solo_search import SoloSearch
+from solvers.protocol import ENDLESS, Clock, Impossible, Limits, Solved
 
 # The decks that deals are made of: the printed one, and one with few cards of several exits.
 STARVED = {"S": 11, "L": 5, "R": 5, "LS": 1, "SR": 1, "LR": 1, "LSR": 0, "LSR0": 1}
@@ -40,7 +40,7 @@ _MOST_GRADED = 64
 
 
 class SoloGenerator(WithoutSteps):
-    """See generators.base.Generator for what each member is for."""
+    """See generators.protocol.Generator for what each member is for."""
 
     kind = "end_of_line.solo"
     version = 3

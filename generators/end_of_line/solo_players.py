@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from generators.chance import PRIME
 from generators.end_of_line import solo_players_kernel as kernel
+from generators.kernel_random import PRIME
 from puzzles.end_of_line.solo import SoloPuzzle
-from solvers.base import ENDLESS, Clock
 from solvers.end_of_line.solo_kernel import Work
 from solvers.end_of_line.solo_search import SoloModel
+from solvers.protocol import ENDLESS, Clock
 
 # How many beginnings the players keep in mind, in rising foresight.
 BREADTHS = (4, 16, 64, 256, 1024)

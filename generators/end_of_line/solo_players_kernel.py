@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit
 
-from generators.chance import pick
+from generators.kernel_random import pick
 from solvers.end_of_line.solo_kernel import EXIT_BITS, INITIATIVES, drawn_hand, held, is_open
 
 # A beginning in mind: the last card laid, the one before it, and what the player holds.

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import random
 
-from generators.base import Grade, Grading, Made, Spec, WithoutSteps
+from generators.grading_scale import Scale
+from generators.light_line.card_source import DealOptions, Source, none_found, wanted_cards
 from generators.light_line.players import luck_needed
-from generators.light_line.source import DealOptions, Source, none_found, wanted_cards
-from generators.scale import Scale
+from generators.protocol import Grade, Grading, Made, Spec, WithoutSteps
 from puzzles.light_line.head import KIND, HeadPuzzle
-from solvers.base import ENDLESS, Clock, Impossible, Limits, Solved
 from solvers.light_line.head_search import HeadSearch
+from solvers.light_line.line_kinds_sat import HeadSat
 from solvers.light_line.palette import palettes
-from solvers.light_line.sat import HeadSat
+from solvers.protocol import ENDLESS, Clock, Impossible, Limits, Solved
 
 SCALE = Scale((1.0, 2.0, 3.0))
 CARDS: dict[Grade, tuple[int, ...]] = {
@@ -30,7 +30,7 @@ _ATTEMPTS = 2_000
 
 
 class HeadGenerator(WithoutSteps):
-    """See generators.base.Generator for what each member is for."""
+    """See generators.protocol.Generator for what each member is for."""
 
     kind = "light_line.head"
     version = 1

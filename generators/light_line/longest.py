@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import random
 
-from generators.base import Grade, Grading, Made, Spec, WithoutSteps
+from generators.grading_scale import Scale
+from generators.light_line.card_source import DealOptions, Source, none_found, wanted_cards
 from generators.light_line.players import luck_needed
-from generators.light_line.source import DealOptions, Source, none_found, wanted_cards
-from generators.scale import Scale
+from generators.protocol import Grade, Grading, Made, Spec, WithoutSteps
 from puzzles.light_line.longest import KIND, LongestPuzzle
-from solvers.base import ENDLESS, Clock, Limits, Outcome, Solved
+from solvers.light_line.line_kinds_sat import LongestSat
 from solvers.light_line.longest_search import LongestSearch
 from solvers.light_line.palette import palettes
-from solvers.light_line.sat import LongestSat
+from solvers.protocol import ENDLESS, Clock, Limits, Outcome, Solved
 
 SCALE = Scale((1.6, 2.6, 3.5))
 CARDS: dict[Grade, tuple[int, ...]] = {
@@ -28,7 +28,7 @@ _ATTEMPTS = 2_000
 
 
 class LongestGenerator(WithoutSteps):
-    """See generators.base.Generator for what each member is for."""
+    """See generators.protocol.Generator for what each member is for."""
 
     kind = "light_line.longest"
     version = 1

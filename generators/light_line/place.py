@@ -9,15 +9,15 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from generators.base import Grade, Grading, Made, Spec, WithoutSteps
-from generators.light_line.source import DealOptions, Source, none_found, wanted_cards
-from generators.scale import Scale
+from generators.grading_scale import Scale
+from generators.light_line.card_source import DealOptions, Source, none_found, wanted_cards
+from generators.protocol import Grade, Grading, Made, Spec, WithoutSteps
 from puzzles.light_line.cards import Card, Laid
-from puzzles.light_line.grown import grown_lines
+from puzzles.light_line.grown_lines import grown_lines
 from puzzles.light_line.place import KIND, PlacePuzzle, Placing
-from solvers.base import ENDLESS, Clock, Limits, Solved
 from solvers.light_line.place_graph import PlaceGraph
 from solvers.light_line.place_search import PlaceSearch, placings
+from solvers.protocol import ENDLESS, Clock, Limits, Solved
 
 SCALE = Scale((0.95, 1.5, 2.3))
 CARDS: dict[Grade, tuple[int, ...]] = {
@@ -34,7 +34,7 @@ _ATTEMPTS = 2_000
 
 
 class PlaceGenerator(WithoutSteps):
-    """See generators.base.Generator for what each member is for."""
+    """See generators.protocol.Generator for what each member is for."""
 
     kind = "light_line.place"
     version = 1

@@ -9,9 +9,9 @@ import numpy as np
 
 from generators.light_line import players_kernel as kernel
 from puzzles.light_line.cards import MOST_TUBES
-from solvers.base import ENDLESS, Clock
-from solvers.light_line.growth import tubes_of
+from solvers.light_line.line_growth import tubes_of
 from solvers.light_line.palette import Palette
+from solvers.protocol import ENDLESS, Clock
 
 GAMES = 40
 # Cards laid after which a player gives up for good.

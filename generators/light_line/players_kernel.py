@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from numba import njit
 
-from generators.chance import pick
+from generators.kernel_random import pick
 from solvers.light_line.chain_kernel import DOWN, MEETS, RIGHT, TURNED
 
 # An end of the line: where its card lies, and the socket by which it goes on.

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import random
 
-from generators.base import GRADES, Grade, Grading, Made, NoneFound, Spec, WithoutSteps
+from generators.grading_scale import Scale
+from generators.light_line.card_source import DealOptions, Source, none_found, wanted_cards
 from generators.light_line.players import luck_needed
-from generators.light_line.source import DealOptions, Source, none_found, wanted_cards
-from generators.scale import Scale
+from generators.protocol import GRADES, Grade, Grading, Made, NoneFound, Spec, WithoutSteps
 from puzzles.light_line.cards import Card
 from puzzles.light_line.solo import KIND, SoloPuzzle
-from solvers.base import ENDLESS, Clock, Impossible, Limits, Solved, Unknown
-from solvers.light_line.growth import first_line
+from solvers.light_line.line_growth import first_line
+from solvers.light_line.line_kinds_sat import SoloSat
 from solvers.light_line.palette import full_palettes
-from solvers.light_line.sat import SoloSat
 from solvers.light_line.solo_search import SoloSearch, count_layouts
+from solvers.protocol import ENDLESS, Clock, Impossible, Limits, Solved, Unknown
 
 SCALE = Scale((2.0, 3.75, 5.75))
 CARDS: dict[Grade, tuple[int, ...]] = {
@@ -48,7 +48,7 @@ _ATTEMPTS, _ATTEMPTS_AT_LARGE, _LARGE = 400, 30, 9
 
 
 class SoloGenerator(WithoutSteps):
-    """See generators.base.Generator for what each member is for."""
+    """See generators.protocol.Generator for what each member is for."""
 
     kind = "light_line.solo"
     version = 1

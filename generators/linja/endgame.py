@@ -6,21 +6,21 @@ import math
 import random
 from collections.abc import Sequence
 
-from generators.base import GRADES, Grade, Grading, Made, NoneFound, Spec, WithoutSteps
+from generators.grading_scale import Scale
 from generators.linja.players import FARTHEST, Watcher
 from generators.linja.tags import tags
-from generators.scale import Scale
+from generators.protocol import GRADES, Grade, Grading, Made, NoneFound, Spec, WithoutSteps
 from puzzles.errors import BadInput, Problem
+from puzzles.json_shapes import Boolean, Choice, Record
 from puzzles.linja.board import EXTRA_MOVES, ROWS, Board, Options
 from puzzles.linja.endgame import GOALS, KIND, EndgameGoal, EndgamePuzzle, least_of
 from puzzles.linja.turns import results
-from puzzles.shape import Boolean, Choice, Record
-from solvers.base import ENDLESS, Clock, Limits
 from solvers.linja.endgame import VALUES
 from solvers.linja.engine import Move
 from solvers.linja.layers import LATE
 from solvers.linja.search import Search
-from solvers.linja.table import knows
+from solvers.linja.table_engine import knows
+from solvers.protocol import ENDLESS, Clock, Limits
 
 SCALE = Scale((8.0, 14.0, 22.0))
 # The slots, as a power of two, of the search that confirms: late positions are few.
@@ -42,7 +42,7 @@ _FAR_GAP = 5
 
 
 class EndgameGenerator(WithoutSteps):
-    """See generators.base.Generator for what each member is for."""
+    """See generators.protocol.Generator for what each member is for."""
 
     kind = KIND.id
     version = 1

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from generators.chance import PRIME
+from generators.kernel_random import PRIME
 from generators.linja import players_kernel as kernel
 from puzzles.linja.board import START, Board, Options, Player, Rows, opponent, own_rows
-from solvers.base import Clock
+from solvers.linja.packed_sides import Array, board_of, pack, packed
 from solvers.linja.search_kernel import room
-from solvers.linja.sides import Array, board_of, pack, packed
 from solvers.linja.turn_kernel import reach
+from solvers.protocol import Clock
 
 # How many turns after the own one the most far-sighted player looks at who grades puzzles.
 FARTHEST = 6

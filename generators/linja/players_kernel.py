@@ -1,6 +1,6 @@
 """Simulated players of Linja, compiled: they look a few turns ahead, and count what they see there.
 
-Sides are packed as in solvers.linja.sides, those of the player to move first.
+Sides are packed as in solvers.linja.packed_sides, those of the player to move first.
 """
 
 # mypy: disallow-untyped-defs=False, disallow-untyped-decorators=False, disallow-untyped-calls=False
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from numba import njit
 
-from generators.chance import pick
+from generators.kernel_random import pick
 from solvers.linja.search_kernel import POINT, bring_best, looks, margin
 from solvers.linja.turn_kernel import is_over, progress_of, reach
 

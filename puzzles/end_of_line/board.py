@@ -13,8 +13,8 @@ from functools import cache, cached_property, partial
 from typing import Any
 
 from puzzles.errors import Problem
+from puzzles.json_shapes import Choice, Integer, ListOf, Pair, Record
 from puzzles.kind import P, S, Twin
-from puzzles.shape import Choice, Integer, ListOf, Pair, Record
 
 Cell = tuple[int, int]
 

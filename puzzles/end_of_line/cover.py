@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from puzzles.drawing.style import PLAIN, CutOut, Look
 from puzzles.end_of_line.board import (
     AREA_DEFAULTS,
     AREA_FIELDS,
@@ -28,14 +29,13 @@ from puzzles.end_of_line.board import (
     write_area,
     write_placed,
 )
-from puzzles.end_of_line.cut_outs import tray_cut_outs
-from puzzles.end_of_line.draw import CoverDrawing
-from puzzles.end_of_line.draw_play import Play
+from puzzles.end_of_line.drawing.cut_outs import tray_cut_outs
+from puzzles.end_of_line.drawing.puzzle import CoverDrawing
+from puzzles.end_of_line.drawing.solution import Play
 from puzzles.end_of_line.referee import LineReferee
 from puzzles.errors import BadInput, Problem
+from puzzles.json_shapes import Choice, Integer, ListOf, Record
 from puzzles.kind import Twin, Violation
-from puzzles.look import PLAIN, CutOut, Look
-from puzzles.shape import Choice, Integer, ListOf, Record
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
+from puzzles.drawing.style import PLAIN, CutOut, Look
 from puzzles.end_of_line.board import (
     AREA_DEFAULTS,
     AREA_FIELDS,
@@ -22,14 +23,13 @@ from puzzles.end_of_line.board import (
     write_area,
     write_placed,
 )
-from puzzles.end_of_line.cut_outs import deck_cut_outs
-from puzzles.end_of_line.draw import SoloDrawing
-from puzzles.end_of_line.draw_play import Play
+from puzzles.end_of_line.drawing.cut_outs import deck_cut_outs
+from puzzles.end_of_line.drawing.puzzle import SoloDrawing
+from puzzles.end_of_line.drawing.solution import Play
 from puzzles.end_of_line.referee import LineReferee
 from puzzles.errors import BadInput
+from puzzles.json_shapes import Choice, Integer, ListOf, Record
 from puzzles.kind import Twin, Violation
-from puzzles.look import PLAIN, CutOut, Look
-from puzzles.shape import Choice, Integer, ListOf, Record
 
 HAND = 5
 # Energy may be spent from this round on (counted from 1).

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from puzzles.errors import BadInput, Problem
-from puzzles.shape import Boolean, Choice, Integer, ListOf, Record, Text, quote
+from puzzles.json_shapes import Boolean, Choice, Integer, ListOf, Record, Text, quote
 
 BLACK = "black"
 COLOURS = ("red", "yellow", "green", "blue", BLACK)

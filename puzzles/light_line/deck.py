@@ -18,10 +18,10 @@ from importlib.resources import files
 from typing import Any
 
 from puzzles.errors import BadInput
+from puzzles.json_shapes import Boolean, Integer, ListOf, Record, Text
 from puzzles.light_line.cards import CARD, MOST_CARDS, Card, read_cards, write_cards
-from puzzles.light_line.draw_scene import cleaned
-from puzzles.shape import Boolean, Integer, ListOf, Record, Text
-from puzzles.words import Said, said
+from puzzles.light_line.drawing.scene import cleaned
+from puzzles.texts import Said, said
 
 SYNTHETIC = "synthetic_deck.json"
 _CARD = Record({**CARD.fields, "back": Integer(2, 5)}, optional=("back",), what="a card of a deck")
@@ -87,4 +87,4 @@ def synthetic_deck() -> Deck:
 def origin(cards: Sequence[Card]) -> tuple[Said, ...]:
     """What a drawing says of where its cards are from, if that can be said: wherever ours show it is told."""
     ours = {each.card for each in synthetic_deck().cards}
-    return (said("drawings.light_line.synthetic"),) if ours.issuperset(cards) else ()
+    return (said("light_line.drawing.synthetic"),) if ours.issuperset(cards) else ()

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from puzzles.json_shapes import Choice, Integer, Record
 from puzzles.kind import Violation
 from puzzles.light_line.cards import CARDS, Card, Section, has_tube
-from puzzles.light_line.chain import ChainKind, Deal, LineSolution, missed
-from puzzles.light_line.line import LineReferee, layout_violations
-from puzzles.shape import Choice, Integer, Record
-from puzzles.words import Said, said
+from puzzles.light_line.line_kinds import ChainKind, Deal, LineSolution, missed
+from puzzles.light_line.referee import LineReferee, layout_violations
+from puzzles.texts import Said, said
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Head(ChainKind[HeadPuzzle]):
         return None
 
     def asks(self, puzzle: HeadPuzzle) -> Said:
-        return said(f"drawings.{self.id}.asks", n=puzzle.length)
+        return said(f"{self.id}.drawing.asks", n=puzzle.length)
 
 
 KIND = Head()

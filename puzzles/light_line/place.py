@@ -6,17 +6,17 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Any
 
+from puzzles.drawing.style import PLAIN, CutOut, Look
 from puzzles.errors import BadInput, Problem
+from puzzles.json_shapes import Boolean, Choice, Integer, ListOf, Record, Shape
 from puzzles.kind import Twin, Violation
 from puzzles.light_line.cards import BEYOND, CARD, MOST_CARDS, Card, Laid, read_cards, write_cards
-from puzzles.light_line.cut_outs import cut_outs
 from puzzles.light_line.deck import origin
-from puzzles.light_line.draw import Table
-from puzzles.light_line.grown import GrownLine, grown_lines
-from puzzles.light_line.twins import least_layout
-from puzzles.look import PLAIN, CutOut, Look
-from puzzles.shape import Boolean, Choice, Integer, ListOf, Record, Shape
-from puzzles.words import Part, Said, said
+from puzzles.light_line.drawing.cut_outs import cut_outs
+from puzzles.light_line.drawing.puzzle import Table
+from puzzles.light_line.grown_lines import GrownLine, grown_lines
+from puzzles.light_line.symmetry import least_layout
+from puzzles.texts import Part, Said, said
 
 MOST_SCORE = 10
 
@@ -141,8 +141,8 @@ class Place:
 
     def _table(self, puzzle: PlacePuzzle, solution: Placing | None) -> Table:
         cards, new = (*puzzle.cards, puzzle.card), puzzle.card.id
-        title, about = said(f"drawings.{self.id}.title"), origin(cards)
-        asked = (said(f"drawings.{self.id}.asks", card=new),)
+        title, about = said(f"{self.id}.drawing.title"), origin(cards)
+        asked = (said(f"{self.id}.drawing.asks", card=new),)
         if solution is None:
             return Table(title, cards, puzzle.layout, new=new, asked=asked, about=about)
         layout = (*puzzle.layout, _laid(puzzle, solution))
@@ -152,7 +152,7 @@ class Place:
             told: tuple[Part, ...] = tuple(violation.message for violation in broken)
         else:
             score = self.score(puzzle, solution) or 0
-            told = (said("drawings.light_line.score", score=score, lines=_lengths(lines)),)
+            told = (said("light_line.drawing.score", score=score, lines=_lengths(lines)),)
         line = tuple(section for each in lines for section in each.sections)
         return Table(title, cards, layout, line, new, asked, about, told, True, several=True)
 
@@ -177,9 +177,9 @@ def _grown(puzzle: PlacePuzzle, solution: Placing) -> list[GrownLine]:
 def _lengths(lines: list[GrownLine]) -> Said:
     """How long each line is."""
     first, *more = (len(line.sections) for line in lines)
-    told = said("drawings.light_line.line_length", n=first)
+    told = said("light_line.drawing.line_length", n=first)
     if not more:
         return told
-    others = [said("drawings.light_line.other_length", n=length) for length in more]
-    both = reduce(lambda one, other: said("drawings.and", one=one, other=other), others)
-    return said("drawings.light_line.lengths", first=told, others=both)
+    others = [said("light_line.drawing.other_length", n=length) for length in more]
+    both = reduce(lambda one, other: said("frame.drawing.and", one=one, other=other), others)
+    return said("light_line.drawing.lengths", first=told, others=both)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from puzzles.json_shapes import Choice, Record
 from puzzles.kind import Violation
 from puzzles.light_line.cards import CARDS
-from puzzles.light_line.chain import ChainKind, Deal, LineSolution, missed
-from puzzles.light_line.line import LineReferee, layout_violations
-from puzzles.shape import Choice, Record
-from puzzles.words import Said, said
+from puzzles.light_line.line_kinds import ChainKind, Deal, LineSolution, missed
+from puzzles.light_line.referee import LineReferee, layout_violations
+from puzzles.texts import Said, said
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Solo(ChainKind[SoloPuzzle]):
         return None
 
     def asks(self, puzzle: SoloPuzzle) -> Said:
-        return said(f"drawings.{self.id}.asks")
+        return said(f"{self.id}.drawing.asks")
 
 
 KIND = Solo()

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from puzzles.drawing.style import PLAIN, CutOut, Look
 from puzzles.errors import BadInput, Problem
+from puzzles.json_shapes import Boolean, Choice, Integer, ListOf, Optional, Record
 from puzzles.kind import Twin, Violation
-from puzzles.linja import draw
 from puzzles.linja.board import (
     EXTRA_MOVES,
     LAST,
@@ -23,12 +24,11 @@ from puzzles.linja.board import (
     Rows,
     opponent,
 )
-from puzzles.linja.cut_outs import cut_outs
+from puzzles.linja.drawing import puzzle as draw
+from puzzles.linja.drawing.cut_outs import cut_outs
 from puzzles.linja.referee import violations
 from puzzles.linja.turns import PASS, Extra, Turn
-from puzzles.look import PLAIN, CutOut, Look
-from puzzles.shape import Boolean, Choice, Integer, ListOf, Optional, Record
-from puzzles.words import Part, Said, said
+from puzzles.texts import Part, Said, said
 
 EndgameGoal = Literal["win", "draw", "margin"]
 GOALS: tuple[EndgameGoal, ...] = ("win", "draw", "margin")
@@ -234,15 +234,15 @@ def _crowded(a: Rows, b: Rows) -> list[Problem]:
 
 def _asked(puzzle: EndgamePuzzle) -> Said:
     if puzzle.board.over:
-        return said("drawings.linja.asks_over")
-    return said(f"drawings.linja.asks.{puzzle.goal}", player=puzzle.to_move)
+        return said("linja.drawing.asks_over")
+    return said(f"linja.drawing.asks.{puzzle.goal}", player=puzzle.to_move)
 
 
 def _told(options: Options) -> Sequence[Said]:
     """What is not as usual."""
     told = []
     if options.extra_move == "any":
-        told.append(said("drawings.linja.extra_any"))
+        told.append(said("linja.drawing.extra_any"))
     if not options.negatives:
-        told.append(said("drawings.linja.no_negatives"))
+        told.append(said("linja.drawing.no_negatives"))
     return told

@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 
 from puzzles.errors import BadInput, Problem
+from puzzles.json_shapes import quote
 from puzzles.linja.board import LAST, Board, Player, opponent, way
 from puzzles.linja.turns import PASS, Extra, Turn, second_steps
-from puzzles.shape import quote
 
 _TURN = re.compile(
     r"(?P<initial>[0-9])(?:\s+(?P<second>[0-9])\s*\+?(?:\s+(?P<piece>[AB]?)\s*(?P<start>[0-9])\s*(?:>|-)\s*(?P<end>[0-9]))?)?",

@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from puzzles.end_of_line.board import CARDS
 from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution
-from solvers.base import KindSolvers
-from solvers.end_of_line import refute
+from solvers.end_of_line import refutations
 from solvers.end_of_line.cover_cpsat import CoverCpSat
 from solvers.end_of_line.cover_sat import CoverSat
 from solvers.end_of_line.cover_search import CoverSearch
+from solvers.protocol import KindSolvers
 
 # From here on SAT falls behind CP-SAT: 9x9 boards are SAT's, 13x13 CP-SAT's.
 MOST_FOR_SAT = 110
 
 
-def _demand(puzzle: CoverPuzzle) -> refute.Demand:
+def _demand(puzzle: CoverPuzzle) -> refutations.Demand:
     cards = tuple(card for card, n in zip(CARDS, puzzle.tray, strict=True) for _ in range(n))
-    return refute.Demand(puzzle.area, cards, {g.cell: g.card for g in puzzle.givens}, 0, "tray")
+    return refutations.Demand(puzzle.area, cards, {g.cell: g.card for g in puzzle.givens}, 0, "tray")
 
 
 def _refute(puzzle: CoverPuzzle) -> str | None:
-    return refute.refute(_demand(puzzle))
+    return refutations.refute(_demand(puzzle))
 
 
 SOLVERS: KindSolvers[CoverPuzzle, CoverSolution] = KindSolvers(
     kind="end_of_line.cover",
     refute=_refute,
-    explain=lambda puzzle: refute.explain(_demand(puzzle)),
+    explain=lambda puzzle: refutations.explain(_demand(puzzle)),
     refute_count=_refute,
     engines=(CoverSearch(), CoverSat(), CoverCpSat()),
     partners=lambda puzzle: ("sat",) if len(puzzle.area.free_cells()) <= MOST_FOR_SAT else ("cpsat",),

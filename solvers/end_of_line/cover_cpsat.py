@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, TURNS, Cell, turned
 from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution
-from solvers.base import Clock, Count, Goal, Impossible, Limits, Outcome, Solved, Unknown, count_of
-from solvers.cpsat import CpSat, has_solution
-from solvers.end_of_line.handing import at_once, paid
+from solvers.backends.cpsat import CpSat, has_solution
+from solvers.end_of_line.cover_cards import at_once, paid
+from solvers.protocol import Clock, Count, Goal, Impossible, Limits, Outcome, Solved, Unknown, count_of
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 else:
-    from solvers import late_cp_model as cp_model
+    from solvers.backends import lazy_cp_model as cp_model
 
 
 class _Model:

@@ -6,9 +6,9 @@ from typing import Literal
 
 from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, TURNS, Cell, turned
 from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution
-from solvers.base import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown, count_of
-from solvers.end_of_line.handing import at_once, paid
-from solvers.sat import Sat
+from solvers.backends.sat import Sat
+from solvers.end_of_line.cover_cards import at_once, paid
+from solvers.protocol import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown, count_of
 
 # Cells to cover beyond which no formula is built: counting the turns grows with their square.
 MOST_CELLS = 200

@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 
 from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS
 from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution
-from solvers.base import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown, count_of
 from solvers.end_of_line import cover_kernel as kernel
-from solvers.end_of_line.handing import at_once, paid
-from solvers.stretches import Effort
+from solvers.end_of_line.cover_cards import at_once, paid
+from solvers.protocol import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown, count_of
+from solvers.resumable import Effort
 
 # Cells looked at between two looks at the clock, in nodes of all cells: some 10 ms of work.
 _STRETCH = 25_000

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from puzzles.end_of_line.solo import SoloPuzzle, SoloSolution
-from solvers.base import KindSolvers
-from solvers.end_of_line.refute import Demand, explain, refute
+from solvers.end_of_line.refutations import Demand, explain, refute
 from solvers.end_of_line.solo_cpsat import SoloCpSat
 from solvers.end_of_line.solo_sat import SoloSat
 from solvers.end_of_line.solo_search import SoloSearch
+from solvers.protocol import KindSolvers
 
 # Up to here SAT now and then proves what the search does not; beyond, it is never the first.
 MOST_FOR_SAT = 50

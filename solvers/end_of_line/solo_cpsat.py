@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, INITIATIVE, TURNS, Placed, Round, turned
 from puzzles.end_of_line.solo import HAND, KIND, SoloPuzzle, SoloSolution
-from solvers.base import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown, count_of
-from solvers.cpsat import CpSat, has_solution
-from solvers.end_of_line.hand import FIRST_SPENT, at_once
+from solvers.backends.cpsat import CpSat, has_solution
+from solvers.end_of_line.solo_draws import FIRST_SPENT, at_once
+from solvers.protocol import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown, count_of
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
     Bool = cp_model.IntVar
 else:
-    from solvers import late_cp_model as cp_model
+    from solvers.backends import lazy_cp_model as cp_model
 
 # Cells to cover beyond which no model is built: it grows with their square.
 MOST_CELLS = 130

@@ -6,10 +6,10 @@ from itertools import combinations, pairwise
 
 from puzzles.end_of_line.board import EXITS, HEADINGS, INITIATIVE, TURNS, Placed, Round, turned
 from puzzles.end_of_line.solo import KIND, SoloPuzzle, SoloSolution
-from solvers import unary
-from solvers.base import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown, count_of
-from solvers.end_of_line.hand import FIRST_SPENT, Hand, at_once, begins_unspent, greatest_score
-from solvers.sat import Sat
+from solvers.backends import sat_numbers
+from solvers.backends.sat import Sat
+from solvers.end_of_line.solo_draws import FIRST_SPENT, Hand, at_once, begins_unspent, greatest_score
+from solvers.protocol import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown, count_of
 
 # Cells to cover beyond which no formula is built: it grows with their square.
 MOST_CELLS = 200
@@ -141,15 +141,15 @@ class _Model:
         """Of no type more is laid than was drawn. That all that was drawn is laid but for the few cards in
         hand is implied; said outright it makes proofs very much shorter."""
         sat = self.sat
-        before = {card: unary.Number(0) for card in self.hand.types}
+        before = {card: sat_numbers.Number(0) for card in self.hand.types}
         for n in self.places:
             laid = {}
             for card in self.hand.types:
-                laid[card] = unary.number(sat, *self.hand.laid(card, n))
-                unary.is_one_more(sat, laid[card], before[card], self.card[n][card], self.always)
+                laid[card] = sat_numbers.number(sat, *self.hand.laid(card, n))
+                sat_numbers.is_one_more(sat, laid[card], before[card], self.card[n][card], self.always)
             if self.hand.free(n):
                 self._drawn(n, laid)
-            everything = unary.total(sat, list(laid.values()), n + 1)
+            everything = sat_numbers.total(sat, list(laid.values()), n + 1)
             for literal in everything.above:
                 sat.add(literal)
             if sat.late():
@@ -157,7 +157,7 @@ class _Model:
             before = laid
         self.laid = before
 
-    def _drawn(self, n: int, laid: dict[str, unary.Number]) -> None:
+    def _drawn(self, n: int, laid: dict[str, sat_numbers.Number]) -> None:
         """Of the cards that can be drawn the last comes only with gas, the one before where a round begins or
         after gas."""
         gas, gas_before = self.spends[n]["extra_gas"], self.spends[n - 1]["extra_gas"]
@@ -166,11 +166,11 @@ class _Model:
                 card = self.puzzle.deck[drawn - 1]
                 self.sat.add(-laid[card].reaches(self.hand.among(card, drawn), self.always), *conditions)
 
-    def lost(self, most: int) -> unary.Number:
+    def lost(self, most: int) -> sat_numbers.Number:
         """The points that a solution loses, initiative laid and energy spent: at most so many."""
         parts = [laid.times(INITIATIVE[card]) for card, laid in self.laid.items()]
-        parts += [unary.Number(0, (x,)) for x in self.spent]
-        return unary.total(self.sat, parts, most)
+        parts += [sat_numbers.Number(0, (x,)) for x in self.spent]
+        return sat_numbers.total(self.sat, parts, most)
 
     def block(self, solution: SoloSolution) -> None:
         cards = [card for played in solution.rounds for card in played.cards]

@@ -13,12 +13,12 @@ from numpy.typing import NDArray
 from puzzles.end_of_line.board import CARDS, HEADINGS, INITIATIVE, Placed, Round
 from puzzles.end_of_line.cover import CoverPuzzle
 from puzzles.end_of_line.solo import HAND, KIND, SoloPuzzle, SoloSolution
-from solvers.base import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown, count_of
 from solvers.end_of_line import solo_kernel as kernel
 from solvers.end_of_line import solo_line_kernel as line_kernel
 from solvers.end_of_line.cover_search import CoverModel
-from solvers.end_of_line.hand import at_once
-from solvers.stretches import Effort
+from solvers.end_of_line.solo_draws import at_once
+from solvers.protocol import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown, count_of
+from solvers.resumable import Effort
 
 # Moves between two looks at the clock: some 20 ms of work on 25 cells.
 _STRETCH = 20_000

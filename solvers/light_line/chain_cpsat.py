@@ -7,13 +7,13 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from puzzles.light_line.cards import BEYOND, SOCKETS, Card, Laid, Section
-from puzzles.light_line.chain import LineSolution
+from puzzles.light_line.line_kinds import LineSolution
 from solvers.light_line.palette import Join, Palette
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 else:
-    from solvers import late_cp_model as cp_model
+    from solvers.backends import lazy_cp_model as cp_model
 
 Node = tuple[int, int]  # a piece, and the end by which the line comes into it
 _OUTSIDE = 0

@@ -9,9 +9,9 @@ from itertools import combinations
 from typing import Literal
 
 from puzzles.light_line.cards import BEYOND, SOCKETS, Card, Laid, Section
-from puzzles.light_line.chain import LineSolution
+from puzzles.light_line.line_kinds import LineSolution
+from solvers.backends.sat import Sat
 from solvers.light_line.palette import Join, Palette
-from solvers.sat import Sat
 
 End = tuple[int, int]
 

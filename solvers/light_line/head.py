@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from puzzles.light_line.chain import LineSolution
 from puzzles.light_line.head import HeadPuzzle
-from solvers.base import KindSolvers
-from solvers.light_line.cpsat import HeadCpSat
+from puzzles.light_line.line_kinds import LineSolution
 from solvers.light_line.head_search import HeadSearch
-from solvers.light_line.refute import explain_head, refute_head
-from solvers.light_line.sat import HeadSat
+from solvers.light_line.line_kinds_cpsat import HeadCpSat
+from solvers.light_line.line_kinds_sat import HeadSat
+from solvers.light_line.refutations import explain_head, refute_head
+from solvers.protocol import KindSolvers
 
 SOLVERS: KindSolvers[HeadPuzzle, LineSolution] = KindSolvers(
     kind="light_line.head",

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from puzzles.light_line.chain import LineSolution
 from puzzles.light_line.head import HeadPuzzle
-from solvers.base import Goal, Limits, Outcome, Uncounted
-from solvers.light_line.growth import first_line
+from puzzles.light_line.line_kinds import LineSolution
+from solvers.light_line.line_growth import first_line
 from solvers.light_line.palette import large_parts, palettes
+from solvers.protocol import Goal, Limits, Outcome, Uncounted
 
 
 class HeadSearch(Uncounted):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from puzzles.light_line.chain import LineSolution
+from puzzles.light_line.line_kinds import LineSolution
 from puzzles.light_line.longest import LongestPuzzle
-from solvers.base import KindSolvers
-from solvers.light_line.cpsat import LongestCpSat
+from solvers.light_line.line_kinds_cpsat import LongestCpSat
+from solvers.light_line.line_kinds_sat import LongestSat
 from solvers.light_line.longest_search import LongestSearch
-from solvers.light_line.refute import refute_longest
-from solvers.light_line.sat import LongestSat
+from solvers.light_line.refutations import refute_longest
+from solvers.protocol import KindSolvers
 
 SOLVERS: KindSolvers[LongestPuzzle, LineSolution] = KindSolvers(
     kind="light_line.longest",

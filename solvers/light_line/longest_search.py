@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from puzzles.light_line.chain import LineSolution
+from puzzles.light_line.line_kinds import LineSolution
 from puzzles.light_line.longest import LongestPuzzle
-from solvers.base import Goal, Impossible, Limits, Outcome, Solved, Stop, Uncounted, Unknown
-from solvers.light_line.ends import most_cards
-from solvers.light_line.growth import FIRST_TRY, MORE, STRETCH, Growth, Start
+from solvers.light_line.line_growth import FIRST_TRY, MORE, STRETCH, Growth, Start
 from solvers.light_line.palette import large_parts, palettes
-from solvers.stretches import Effort
+from solvers.light_line.socket_parity import most_cards
+from solvers.protocol import Goal, Impossible, Limits, Outcome, Solved, Stop, Uncounted, Unknown
+from solvers.resumable import Effort
 
 
 @dataclass

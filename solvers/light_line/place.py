@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from puzzles.light_line.place import PlacePuzzle, Placing
-from solvers.base import KindSolvers
 from solvers.light_line.place_graph import PlaceGraph
 from solvers.light_line.place_search import PlaceSearch
-from solvers.light_line.refute import refute_place
+from solvers.light_line.refutations import refute_place
+from solvers.protocol import KindSolvers
 
 SOLVERS: KindSolvers[PlacePuzzle, Placing] = KindSolvers(
     kind="light_line.place",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from puzzles.light_line.cards import BEYOND, Card, Laid, ends_of
 from puzzles.light_line.place import MOST_SCORE, PlacePuzzle, Placing
-from solvers.base import Clock, Count, Goal, Impossible, Limits, Outcome, Solved, Stop, Unknown
+from solvers.protocol import Clock, Count, Goal, Impossible, Limits, Outcome, Solved, Stop, Unknown
 
 if TYPE_CHECKING:
     import networkx as nx

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from puzzles.light_line.cards import BEYOND, MEETS, Tube, ends_of
 from puzzles.light_line.place import MOST_SCORE, PlacePuzzle, Placing
-from solvers.base import Count, Goal, Impossible, Limits, Outcome, Solved
+from solvers.protocol import Count, Goal, Impossible, Limits, Outcome, Solved
 
 _Socket = tuple[tuple[int, int], str]
 

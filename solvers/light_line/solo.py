@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from puzzles.light_line.chain import LineSolution
+from puzzles.light_line.line_kinds import LineSolution
 from puzzles.light_line.solo import SoloPuzzle
-from solvers.base import KindSolvers
-from solvers.light_line.cpsat import SoloCpSat
-from solvers.light_line.refute import explain_solo, refute_solo
-from solvers.light_line.sat import SoloSat
+from solvers.light_line.line_kinds_cpsat import SoloCpSat
+from solvers.light_line.line_kinds_sat import SoloSat
+from solvers.light_line.refutations import explain_solo, refute_solo
 from solvers.light_line.solo_search import SoloSearch
+from solvers.protocol import KindSolvers
 
 SOLVERS: KindSolvers[SoloPuzzle, LineSolution] = KindSolvers(
     kind="light_line.solo",

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 
-from puzzles.light_line.chain import LineSolution
+from puzzles.light_line.line_kinds import LineSolution
 from puzzles.light_line.solo import SoloPuzzle
-from solvers.base import Count, Goal, Limits, Outcome
-from solvers.light_line.growth import STRETCH, Growth, first_line
+from solvers.light_line.line_growth import STRETCH, Growth, first_line
 from solvers.light_line.palette import full_palettes, large_parts
-from solvers.stretches import Effort
+from solvers.protocol import Count, Goal, Limits, Outcome
+from solvers.resumable import Effort
 
 
 class SoloSearch:

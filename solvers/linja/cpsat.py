@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from puzzles.linja.board import Board, Options, Player
-from solvers.base import Limits, Stop
-from solvers.cpsat import CpSat, has_solution
-from solvers.linja.graph import Graph, graph
+from solvers.backends.cpsat import CpSat, has_solution
+from solvers.linja.position_graph import Graph, graph
+from solvers.protocol import Limits, Stop
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 else:
-    from solvers import late_cp_model as cp_model
+    from solvers.backends import lazy_cp_model as cp_model
 
 
 def cpsat_values(

@@ -9,12 +9,12 @@ from typing import TypeVar, cast
 from puzzles.kind import Violation
 from puzzles.linja.endgame import EndgamePuzzle, EndgameTurn, least_of
 from puzzles.linja.turns import apply
-from solvers.base import Judgement, KindSolvers, Limits, Stop
 from solvers.linja.cpsat import cpsat_values
 from solvers.linja.engine import EndgameEngine, Move, ends
 from solvers.linja.sat import sat_values
 from solvers.linja.search import SearchEngine
-from solvers.linja.table import TableEngine
+from solvers.linja.table_engine import TableEngine
+from solvers.protocol import Judgement, KindSolvers, Limits, Stop
 
 T = TypeVar("T")
 
@@ -29,7 +29,7 @@ _ASKED = ENGINES[:2]
 
 
 class EndgameValues:
-    """See solvers.base.Valued."""
+    """See solvers.protocol.Valued."""
 
     def moves(self, engine: str | None, puzzle: EndgamePuzzle, limits: Limits) -> Sequence[Move] | Stop:
         asked = _ASKED if engine is None else [each for each in ENGINES if each.name == engine]

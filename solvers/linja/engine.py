@@ -9,7 +9,7 @@ from typing import Any
 from puzzles.linja.board import Board, Options, Player, Rows
 from puzzles.linja.endgame import EndgamePuzzle, EndgameTurn, least_of, write_turn
 from puzzles.linja.turns import Turn, results
-from solvers.base import Count, Goal, Impossible, Limits, Outcome, Solved, Stop, Unknown
+from solvers.protocol import Count, Goal, Impossible, Limits, Outcome, Solved, Stop, Unknown
 
 # For each of the boards, after a turn of the player, the margin that this player can then force; or why not.
 Values = Callable[[Sequence[Board], Player, Options, Limits], Sequence[int] | Stop]
@@ -30,7 +30,7 @@ class Move:
 
 @dataclass(frozen=True)
 class EndgameEngine:
-    """See solvers.base.Solver; `values` does the work."""
+    """See solvers.protocol.Solver; `values` does the work."""
 
     name: str
     values: Values

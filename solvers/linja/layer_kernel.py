@@ -25,7 +25,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from solvers.linja.sides import EIGHTS, INNER, LESS
+from solvers.linja.packed_sides import EIGHTS, INNER, LESS
 
 # The value of a player who must pass, until that of the whole layer is known; no margin or code is so low.
 PASSES = -128

@@ -13,7 +13,7 @@ import numpy as np
 
 from puzzles.linja.board import MOST_PROGRESS
 from solvers.linja.layer_kernel import count_row
-from solvers.linja.sides import SIDE_PROGRESS, Array, sides
+from solvers.linja.packed_sides import SIDE_PROGRESS, Array, sides
 
 # The layers from here on are made in a moment, wherever they are wanted.
 LATE = 120

@@ -11,12 +11,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from puzzles.linja.board import Board, Options, Player
-from solvers import drup
-from solvers.answers import WrongAnswer
-from solvers.base import Clock, Limits, Stop
-from solvers.linja.graph import Graph, graph
+from solvers.backends import proof_check
+from solvers.backends.sat import Sat
+from solvers.linja.position_graph import Graph, graph
 from solvers.linja.strategy import Strategy, replay
-from solvers.sat import Sat
+from solvers.protocol import Clock, Limits, Stop
+from solvers.verified import WrongAnswer
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ def forced(
 def _fault(shown: Strategy | Refutation, player: Player, options: Options, m: int) -> str | None:
     if isinstance(shown, Strategy):
         return replay(shown, player, options, m)
-    return drup.fault(shown.clauses, shown.proof)
+    return proof_check.fault(shown.clauses, shown.proof)
 
 
 class Clauses:

@@ -11,10 +11,10 @@ import numpy as np
 from puzzles.linja.board import Board, Options, Player, opponent
 from puzzles.linja.endgame import EndgamePuzzle, least_of
 from puzzles.linja.turns import results
-from solvers.base import Limits, Stop
 from solvers.linja import search_kernel as kernel
 from solvers.linja.engine import EndgameEngine, Move, merged
-from solvers.linja.sides import packed
+from solvers.linja.packed_sides import packed
+from solvers.protocol import Limits, Stop
 
 # Positions are remembered in so many slots (a power of two), of ten bytes each.
 _MEMORY = 22
@@ -71,7 +71,7 @@ class Search:
 
 
 class SearchEngine(EndgameEngine):
-    """See solvers.base.Solver."""
+    """See solvers.protocol.Solver."""
 
     def __init__(self) -> None:
         super().__init__("search", search_values)

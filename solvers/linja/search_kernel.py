@@ -1,6 +1,6 @@
 """The compiled search of endgames: alpha-beta to the end of the game, with a memory of positions.
 
-Sides are packed as in solvers.linja.sides, those of the player to move first.
+Sides are packed as in solvers.linja.packed_sides, those of the player to move first.
 """
 
 # mypy: disallow-untyped-defs=False, disallow-untyped-decorators=False, disallow-untyped-calls=False

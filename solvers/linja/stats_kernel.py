@@ -15,7 +15,7 @@ import numpy as np
 from numba import njit
 
 from solvers.linja.layer_kernel import lines_above, lines_beside, opponent_steps
-from solvers.linja.sides import EIGHTS, INNER, LESS
+from solvers.linja.packed_sides import EIGHTS, INNER, LESS
 
 # The code of a game that is over and won. No game has so many turns: 168, and no more passes than those.
 WON = 1000

@@ -14,11 +14,11 @@ import numpy as np
 
 from puzzles.linja.board import MOST_PROGRESS, Board, Options, Player
 from solvers.linja import stats_kernel as kernel
-from solvers.linja.build import Maker
+from solvers.linja.layer_window import Task, Window, cores, tasks, wait_for
 from solvers.linja.layers import block_rows, blocks, dense, row_starts
-from solvers.linja.sides import Array, number_of, packed, sides, unpack
+from solvers.linja.packed_sides import Array, number_of, packed, sides, unpack
+from solvers.linja.table_builder import Maker
 from solvers.linja.table_file import BadTable, Reader
-from solvers.linja.window import Task, Window, cores, tasks, wait_for
 
 # Who is to move in the positions that are shown.
 MOVER: Player = "A"

@@ -1,66 +1,128 @@
-"""The table as an engine: it answers what it knows, which is everything once it has been built."""
+"""The tables of this machine: where they are, and what they say of a position."""
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import TypeVar
+from pathlib import Path
+from typing import cast
 
-from puzzles.linja.board import Board, Options, Player
-from puzzles.linja.endgame import EndgamePuzzle
-from solvers.base import Limits, Stop
-from solvers.linja.engine import EndgameEngine, Move
-from solvers.linja.table_file import BadTable
-from solvers.linja.tables import Table, table_for
+import numpy as np
 
-T = TypeVar("T")
-_LOG = logging.getLogger(__name__)
+from puzzles.linja.board import LAST, MOST_PROGRESS, Board, Options, Player, opponent
+from puzzles.linja.turns import PASS, Extra, Turn
+from solvers.data_folder import data_folder
+from solvers.linja import turn_kernel as kernel
+from solvers.linja.engine import Move
+from solvers.linja.layers import LATE
+from solvers.linja.lookup_kernel import values_after
+from solvers.linja.packed_sides import Array, packed, score_of, sides, unpack
+from solvers.linja.table_builder import build
+from solvers.linja.table_file import Reader
 
-
-class TableEngine(EndgameEngine):
-    """See solvers.base.Solver. Where the table does not go so far down, the reason is `size`."""
-
-    def __init__(self) -> None:
-        super().__init__("table", table_values)
-
-    def moves(self, puzzle: EndgamePuzzle, limits: Limits) -> Sequence[Move] | Stop:
-        layer = puzzle.board.progress
-        return _ask(puzzle.options, layer, limits, lambda table: table.moves(puzzle.board, puzzle.to_move))
+# How much the total progress grows in a turn, at most.
+_FARTHEST = 7
 
 
-def table_values(
-    boards: Sequence[Board], player: Player, options: Options, limits: Limits
-) -> Sequence[int] | Stop:
-    if not boards:
-        return ()
-    lowest = min(board.progress for board in boards)
-    return _ask(options, lowest, limits, lambda table: table.values(boards, player))
+class Table:
+    """What a table says of positions from layer `lowest` on."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+        self._score = score_of(reader.options.worth)
+        self._any = reader.options.extra_move == "any"
+        self.lowest = reader.lowest
+
+    @property
+    def is_current(self) -> bool:
+        """See Reader."""
+        return self._reader.is_current
+
+    def moves(self, board: Board, player: Player) -> tuple[Move, ...]:
+        """A move for every different position that a turn can lead to, best first; none when it is over."""
+        after, turn = kernel.room_for_turns()
+        n = kernel.reach(*packed(board, player), self._any, after, turn)
+        after = after[:n]
+        # Who passes stays in the layer.
+        passing = n == 1 and turn[0, kernel.INITIAL] == kernel.NONE
+        values = self._values(board.progress + (0 if passing else 1), after)
+        every = zip(after.tolist(), turn[:n].tolist(), values.tolist(), strict=True)
+        best: dict[tuple[int, int], Move] = {}
+        # As solvers.linja.engine.merged does it, on packed sides: this is where the time goes.
+        for (mine, theirs, _), rows, value in sorted(every, key=lambda each: -each[2]):
+            if (mine, theirs) not in best:
+                best[mine, theirs] = _move(player, mine, theirs, rows, value)
+        return tuple(best.values())
+
+    def values(self, boards: Sequence[Board], player: Player) -> list[int]:
+        """See solvers.linja.engine.Values."""
+        if not boards:
+            return []
+        after = np.array([(*packed(board, player), board.ended) for board in boards], dtype=np.int64)
+        return cast("list[int]", self._values(min(board.progress for board in boards), after).tolist())
+
+    def _values(self, lowest: int, after: Array) -> Array:
+        """Of boards after one turn, none of them in a layer below `lowest`."""
+        for layer in range(lowest, min(lowest + _FARTHEST, MOST_PROGRESS + 1)):
+            self._reader.touch(layer)
+        values = np.empty(len(after), dtype=np.int64)
+        data, begin, every = self._reader.data, self._reader.begin, sides()
+        values_after(data, begin, every.packed, every.turned, every.first, self._score, after, values)
+        return values
 
 
-def _ask(options: Options, layer: int, limits: Limits, ask: Callable[[Table], T]) -> T | Stop:
-    clock = limits.start()
-    stop = clock.stopped()
-    if stop is not None:
-        return stop
-    try:
-        found = table_for(options, layer, lambda: clock.stopped() is not None)
-        return clock.stopped() or "size" if found is None else ask(found)
-    except BadTable as e:
-        # It is refused, which must not pass in silence; others can answer, if more slowly.
-        _warn(str(e))
-    except OSError:
-        # Another process makes it, nobody may, or there is no room: others can answer.
-        pass
-    return clock.stopped() or "size"
+def table_path(options: Options) -> Path:
+    negatives = "negatives" if options.negatives else "no-negatives"
+    return data_folder() / "linja" / f"{options.extra_move}-{negatives}.table"
 
 
-def knows(options: Options, layer: int) -> bool:
-    """Whether the table goes down to that layer."""
-    return _ask(options, layer, Limits(), lambda table: True) is True
+_OPEN: dict[Path, Table] = {}
+
+
+def open_table(options: Options) -> Table | None:
+    """The table of this machine as far as it has been built, if at all; BadTable where it cannot be used."""
+    path = table_path(options)
+    if not path.exists():
+        return None
+    return Table(Reader(path, options))
+
+
+def table_for(options: Options, layer: int, stopped: Callable[[], bool]) -> Table | None:
+    """A table that knows the values from that layer on, None where there is none.
+
+    Late layers are made at first need, unless `stopped` ends that."""
+    path = table_path(options)
+    known = _OPEN.get(path)
+    if known is not None and known.lowest <= layer and known.is_current:
+        return known
+    found = open_table(options)
+    if (found is None or found.lowest > layer) and layer >= LATE:
+        build(path, options, LATE, stopped)
+        found = open_table(options)
+    if found is None or found.lowest > layer:
+        return None
+    _OPEN[path] = found
+    return found
+
+
+def _move(player: Player, mine: int, theirs: int, rows: Sequence[int], value: int) -> Move:
+    """`rows`: a turn of the kernel."""
+    turn = _turn(player, *rows)
+    if player == "A":
+        return Move(turn, unpack(mine), unpack(theirs)[::-1], value)
+    return Move(turn, unpack(theirs), unpack(mine)[::-1], value)
 
 
 @cache
-def _warn(words: str) -> None:
-    """Once for each thing that is wrong."""
-    _LOG.warning("Warning: %s; it is not used. Delete the file, and make it again or do without.", words)
+def _turn(player: Player, initial: int, second: int, piece: int, start: int, end: int) -> Turn:
+    """A turn of the kernel, in board rows."""
+    if initial == kernel.NONE:
+        return PASS
+    if player == "B":
+        initial, start, end = LAST - initial, LAST - start, LAST - end
+        second = LAST - second if second != kernel.NONE else second
+    if second == kernel.NONE:
+        return Turn(initial)
+    if piece == kernel.NONE:
+        return Turn(initial, second)
+    return Turn(initial, second, Extra(player if piece == kernel.MINE else opponent(player), start, end))

@@ -29,7 +29,7 @@ import numpy as np
 
 from puzzles.linja.board import MOST_PROGRESS, Options
 from solvers.linja.layers import placements, row_count
-from solvers.linja.sides import Array
+from solvers.linja.packed_sides import Array
 
 FORMAT = 1
 # Raised whenever a rule is read in another way: a table of other rules is refused. The rules of a turn stand

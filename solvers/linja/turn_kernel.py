@@ -1,7 +1,7 @@
 """The turns of Linja, compiled: every different board that a turn can lead to.
 
-Sides are packed as in solvers.linja.sides, each in its own player's rows. Rows of moves are those of the
-player who moves: row 0 is where that player starts.
+Sides are packed as in packed_sides, each in its own player's rows. Rows of moves are those of the player who
+moves: row 0 is where that player starts.
 """
 
 # mypy: disallow-untyped-defs=False, disallow-untyped-decorators=False, disallow-untyped-calls=False
@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from solvers.linja.sides import Array
+from solvers.linja.packed_sides import Array
 
 # More than the turns of any position: 7 initial moves, 7 second ones, and 1 + 7 + 7 + 6 + 6 ways to go on.
 MOST_TURNS = 7 * 7 * 27

@@ -6,35 +6,35 @@ from pathlib import Path
 import pytest
 from werkzeug.test import Client
 
-from api.web.service import Service
-from tests.api import serving
+from api.web.context import Service
+from tests.api import running_service
 
 
 @pytest.fixture(scope="session")
 def desk_address() -> Iterator[str]:
-    with serving.desk() as address:
+    with running_service.desk() as address:
         yield address
 
 
 @pytest.fixture
 def service(tmp_path: Path, desk_address: str) -> Service:
     """With an empty store: the day's puzzles and those before are published at first need."""
-    return serving.service_on(tmp_path, desk_address)
+    return running_service.service_on(tmp_path, desk_address)
 
 
 @pytest.fixture
 def client(service: Service) -> Client:
-    return serving.client_of(service)
+    return running_service.client_of(service)
 
 
 @pytest.fixture(scope="session")
 def published(tmp_path_factory: pytest.TempPathFactory, desk_address: str) -> Service:
     """With every day so far published: only for tests that read, as it is all tests'."""
-    found = serving.service_on(tmp_path_factory.mktemp("published"), desk_address)
-    serving.publish(found)
+    found = running_service.service_on(tmp_path_factory.mktemp("published"), desk_address)
+    running_service.publish(found)
     return found
 
 
 @pytest.fixture
 def reader(published: Service) -> Client:
-    return serving.client_of(published)
+    return running_service.client_of(published)

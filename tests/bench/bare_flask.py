@@ -8,7 +8,7 @@ from typing import Any
 
 from flask import Flask, Response, request
 
-from api.serve import web
+from api.web.server.__main__ import Gunicorn
 from puzzles import packs
 
 APP = Flask("bare")
@@ -23,12 +23,12 @@ def daily() -> Response:
     return response
 
 
-class _Bare(web.Gunicorn):
+class _Bare(Gunicorn):
     def load(self) -> Any:
         return APP
 
 
 if __name__ == "__main__":
-    from api.settings import read_settings
+    from api.service.settings import read_settings
 
     _Bare(read_settings(), int(sys.argv[1])).run()

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from functools import partial
 
-from generators.base import GRADES, Grade, Spec, seeded
 from generators.end_of_line.cover import GENERATOR
+from generators.protocol import GRADES, Grade, Spec, seeded
 from puzzles.end_of_line.cover import KIND, CoverPuzzle
-from solvers import answers
-from solvers.base import Count, Limits
+from solvers import verified
 from solvers.end_of_line.cover import SOLVERS
+from solvers.protocol import Count, Limits
 from tests.bench import sets, yardstick_clingo, yardstick_cpsat
 from tests.bench.timing import UNFINISHED, Times, against, centile, shown, table, timed, timed_warm
 
@@ -28,7 +28,7 @@ def main() -> None:
     puzzles = sets.cover_set()
     limits = Limits(seconds=UNFINISHED)
     for engine in ENGINES.values():
-        answers.count(SOLVERS, KIND.parse(puzzles[0][1]), 2, limits, engine)
+        verified.count(SOLVERS, KIND.parse(puzzles[0][1]), 2, limits, engine)
     for label, document in puzzles:
         parse = partial(KIND.parse, document)
         for name, engine in ENGINES.items():
@@ -45,7 +45,7 @@ def main() -> None:
 
 
 def _count(puzzle: CoverPuzzle, limits: Limits, engine: str | None) -> Count:
-    return answers.count(SOLVERS, puzzle, 2, limits, engine)
+    return verified.count(SOLVERS, puzzle, 2, limits, engine)
 
 
 def _checked(label: str, seconds: float, n: int, exact: bool) -> float:
@@ -65,7 +65,7 @@ def _starved() -> None:
         for document in boards:
             if name == OURS:
                 seconds, counted = timed(
-                    answers.count, SOLVERS, KIND.parse(document), 2, Limits(seconds=STARVED_SECONDS), None
+                    verified.count, SOLVERS, KIND.parse(document), 2, Limits(seconds=STARVED_SECONDS), None
                 )
                 n, exact = counted.n, counted.exact
             else:

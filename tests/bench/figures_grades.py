@@ -13,19 +13,19 @@ from itertools import pairwise
 from statistics import median, quantiles
 from typing import Any
 
-from generators.base import GRADES, Spec, seeded
+from generators.protocol import GRADES, Spec, seeded
 from generators.registry import generator_for
 from puzzles.end_of_line.cover import CoverPuzzle
 from puzzles.end_of_line.solo import SoloPuzzle
 from puzzles.light_line.cards import Card
 from puzzles.light_line.longest import LongestPuzzle
-from solvers.base import Limits, Solved
+from solvers.backends.sat import Sat
 from solvers.end_of_line import solo_kernel
 from solvers.end_of_line.solo_search import Search, SoloSearch
 from solvers.light_line.chain_sat import ChainModel
 from solvers.light_line.longest_search import LongestSearch
 from solvers.light_line.palette import palettes
-from solvers.sat import Sat
+from solvers.protocol import Limits, Solved
 from tests.bench.light_line_measures import misses, rarity
 from tests.bench.timing import table
 from tests.bench.walker import strays

@@ -8,23 +8,23 @@ from functools import partial
 from statistics import median
 from typing import Any
 
-from generators.base import GRADES, Grade, Spec, make_record, seeded
 from generators.light_line import head as head_generator
 from generators.light_line import longest as longest_generator
 from generators.light_line import place as place_generator
 from generators.light_line import solo as solo_generator
-from generators.light_line.faces import random_face
+from generators.light_line.synthetic_deck import random_face
+from generators.protocol import GRADES, Grade, Spec, make_record, seeded
 from puzzles.light_line import head, longest, place, solo
 from puzzles.light_line.cards import Card
 from puzzles.light_line.head import HeadPuzzle
 from puzzles.light_line.longest import LongestPuzzle
 from puzzles.light_line.solo import SoloPuzzle
-from solvers import answers
-from solvers.base import Limits
+from solvers import verified
 from solvers.light_line import head as head_solvers
 from solvers.light_line import longest as longest_solvers
 from solvers.light_line import place as place_solvers
 from solvers.light_line import solo as solo_solvers
+from solvers.protocol import Limits
 from tests.bench import light_line_clingo, light_line_cpsat
 from tests.bench.timing import Times, against, centile, shown, table, timed, timed_warm
 
@@ -50,8 +50,8 @@ def main() -> None:
     _others()
 
 
-def _solved(puzzle: Any, kind: Any, solvers: Any, engine: str | None) -> answers.Answer[Any]:
-    return answers.solve(kind, solvers, puzzle, "best", Limits(seconds=60), engine)
+def _solved(puzzle: Any, kind: Any, solvers: Any, engine: str | None) -> verified.Answer[Any]:
+    return verified.solve(kind, solvers, puzzle, "best", Limits(seconds=60), engine)
 
 
 _ask = partial(_solved, kind=solo.KIND, solvers=solo_solvers.SOLVERS)
@@ -130,7 +130,7 @@ def _count() -> None:
 
 
 def _counted(puzzle: SoloPuzzle, engine: str | None) -> int:
-    counted = answers.count(solo_solvers.SOLVERS, puzzle, 1_000_000, Limits(seconds=120), engine)
+    counted = verified.count(solo_solvers.SOLVERS, puzzle, 1_000_000, Limits(seconds=120), engine)
     assert counted.exact
     return counted.n
 

@@ -18,7 +18,7 @@ SECONDS = 2.0
 _CHILD = """
 import json, sys, time
 from puzzles.registry import kind_of
-from solvers.base import Limits
+from solvers.protocol import Limits
 from solvers.registry import solvers_for
 document, engine, goal, seconds = json.loads(sys.argv[1])
 kind = kind_of(document)

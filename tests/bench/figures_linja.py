@@ -12,21 +12,21 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from generators.base import GRADES, Spec, make_record
 from generators.linja.endgame import GENERATOR
+from generators.protocol import GRADES, Spec, make_record
 from puzzles.linja.board import MOST_PROGRESS, START, USUAL, Options
 from puzzles.linja.endgame import KIND, EndgamePuzzle
 from puzzles.linja.turns import results
-from solvers.base import Limits, Solved
-from solvers.data import VARIABLE
-from solvers.linja.build import build
+from solvers.data_folder import VARIABLE
 from solvers.linja.endgame import ENGINES
 from solvers.linja.engine import EndgameEngine
+from solvers.linja.layer_window import cores
 from solvers.linja.layers import LATE, placements
 from solvers.linja.search import SearchEngine
+from solvers.linja.table import Table, open_table, table_path
+from solvers.linja.table_builder import build
 from solvers.linja.table_file import Reader, file_size
-from solvers.linja.tables import Table, open_table, table_path
-from solvers.linja.window import cores
+from solvers.protocol import Limits, Solved
 from tests.bench import linja_plain
 from tests.bench.linja_positions import ALL_OPTIONS, SOURCES, by_size, positions
 from tests.bench.timing import centile, shown, table, timed

@@ -13,15 +13,15 @@ from statistics import fmean
 
 import numpy as np
 
-from generators.base import GRADES, Grade, Spec, seeded
 from generators.linja.endgame import GENERATOR
 from generators.linja.players import FARTHEST, Watcher
+from generators.protocol import GRADES, Grade, Spec, seeded
 from puzzles.linja.board import Board
 from puzzles.linja.endgame import EndgamePuzzle
-from solvers.base import ENDLESS, Limits
 from solvers.linja.endgame import VALUES
 from solvers.linja.engine import Move
-from solvers.linja.sides import packed
+from solvers.linja.packed_sides import packed
+from solvers.protocol import ENDLESS, Limits
 from tests.bench.linja_players import Players
 from tests.bench.timing import table
 

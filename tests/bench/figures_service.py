@@ -18,11 +18,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from statistics import median, quantiles
 
-from api.parts import ALIVE
+from api.service.processes import ALIVE
 from puzzles import packs
 from puzzles.end_of_line.board import STANDARD
-from tests.api.serve.parts import family
-from tests.api.serving import served
+from tests.api.running_service import served
+from tests.api.service.process_tree import family
 from tests.bench.load import Clients, Line, Load, get, post
 from tests.bench.timing import shown, table
 

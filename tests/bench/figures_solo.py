@@ -6,9 +6,9 @@ from collections import defaultdict
 from functools import partial
 
 from puzzles.end_of_line.solo import KIND, SoloPuzzle, SoloSolution
-from solvers import answers
-from solvers.base import Goal, Limits
+from solvers import verified
 from solvers.end_of_line.solo import SOLVERS
+from solvers.protocol import Goal, Limits
 from tests.bench import sets, yardstick_clingo, yardstick_cpsat
 from tests.bench.timing import UNFINISHED, Times, against, centile, shown, timed, timed_warm
 
@@ -23,8 +23,8 @@ def main() -> None:
     _best()
 
 
-def _solve(puzzle: SoloPuzzle, goal: Goal, engine: str | None) -> answers.Answer[SoloSolution]:
-    return answers.solve(KIND, SOLVERS, puzzle, goal, Limits(seconds=UNFINISHED), engine)
+def _solve(puzzle: SoloPuzzle, goal: Goal, engine: str | None) -> verified.Answer[SoloSolution]:
+    return verified.solve(KIND, SOLVERS, puzzle, goal, Limits(seconds=UNFINISHED), engine)
 
 
 def _any() -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 import random
 
-from generators.base import seeded
+from generators.protocol import seeded
 from puzzles.light_line.cards import Laid, Section
-from puzzles.light_line.grown import GrownLine, grown_lines
+from puzzles.light_line.grown_lines import GrownLine, grown_lines
 from puzzles.light_line.place import KIND, MOST_SCORE, PlacePuzzle
 from puzzles.light_line.solo import SoloPuzzle
-from solvers.base import Limits
 from solvers.light_line.place_search import placings
 from solvers.light_line.solo_search import SoloSearch
+from solvers.protocol import Limits
 
 # Connected shapes of so many cells, shifts alike: the layouts of cards without a face.
 SHAPES = {5: 63, 6: 216, 7: 760, 8: 2725, 9: 9910, 10: 36446, 11: 135268, 12: 505861}

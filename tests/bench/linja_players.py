@@ -1,7 +1,7 @@
 """Players of Linja that the grader does not know: one who plays out games at random, and one in haste.
 
-Sides are packed as in solvers.linja.sides, those of the player to move first. Nothing here calls itself: a
-function that calls one that does is lost in numba's cache.
+Sides are packed as in packed_sides, those of the player to move first. Nothing here calls itself: a function
+that calls one that does is lost in numba's cache.
 """
 
 # mypy: disallow-untyped-defs=False, disallow-untyped-decorators=False, disallow-untyped-calls=False
@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit
 
-from generators.chance import PRIME, pick
+from generators.kernel_random import PRIME, pick
 from puzzles.linja.endgame import EndgamePuzzle
+from solvers.linja.packed_sides import packed
 from solvers.linja.search_kernel import margin
-from solvers.linja.sides import packed
 from solvers.linja.turn_kernel import is_over, reach, room_for_turns
 
 _LOWEST = -1 << 30

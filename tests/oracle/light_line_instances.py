@@ -10,9 +10,9 @@ from __future__ import annotations
 import random
 from typing import Any, NamedTuple
 
-from .light_line import COLOURS, Cell
-from .light_line_grown import any_line, any_once
-from .light_line_legal import HALF_TURN, met
+from tests.oracle.light_line import COLOURS, Cell
+from tests.oracle.light_line_grown import any_line, any_once
+from tests.oracle.light_line_legal import HALF_TURN, met
 
 SOCKETS = tuple(HALF_TURN)
 MOST_TUBES = 6

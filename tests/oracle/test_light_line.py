@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from . import light_line as oracle
-from . import light_line_grown as grown
-from . import light_line_instances as instances
-from . import light_line_legal as legal
+from tests.oracle import light_line as oracle
+from tests.oracle import light_line_grown as grown
+from tests.oracle import light_line_instances as instances
+from tests.oracle import light_line_legal as legal
 
 
 def deal(*cards: str, **more: Any) -> dict[str, Any]:

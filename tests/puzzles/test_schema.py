@@ -15,12 +15,12 @@ from jsonschema import Draft202012Validator
 
 from puzzles.end_of_line import cover, solo
 from puzzles.errors import BadInput
+from puzzles.json_shapes import Record
 from puzzles.light_line import head, longest, place
 from puzzles.light_line import solo as light_solo
 from puzzles.light_line.cards import SOLUTION
 from puzzles.linja import endgame
 from puzzles.registry import KINDS, kind_named
-from puzzles.shape import Record
 
 START = {"cell": [1, 1], "heading": "E"}
 PLACED = [{"card": "S", "cell": [1, 2]}, {"card": "LSR0", "cell": [0, 2]}]

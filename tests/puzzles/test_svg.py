@@ -7,9 +7,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from puzzles.svg import GLYPHS, document, greyed, has_glyph, lettering, lettering_width, number, tag
-
-from .end_of_line.drawn import points
+from puzzles.drawing.svg import GLYPHS, document, greyed, has_glyph, lettering, lettering_width, number, tag
+from tests.puzzles.end_of_line.drawing_reader import points
 
 
 def test_numbers() -> None:

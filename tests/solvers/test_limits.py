@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 import pytest
 
-from solvers.base import Clock, Limits
-from solvers.sat import Sat
-from solvers.stretches import Effort
+from solvers.backends.sat import Sat
+from solvers.protocol import Clock, Limits
+from solvers.resumable import Effort
 
 
 def _pigeons(sat: Sat, holes: int) -> None:
@@ -68,10 +68,10 @@ def test_searches_share_one_budget() -> None:
 
 
 _MODELS = """
-from generators.base import Spec, make_record
+from generators.protocol import Spec, make_record
 from generators.registry import GENERATORS
 from puzzles.registry import kind_named, kind_of
-from solvers.base import Limits
+from solvers.protocol import Limits
 from solvers.registry import solvers_for
 from tests.bench import sets
 documents = [document for _, document in sets.solo_best_set()[::40] + sets.cover_set()[::20]]

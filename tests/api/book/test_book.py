@@ -15,19 +15,29 @@ import segno
 from pypdf import PdfReader
 
 from api.book.book import make_book
-from api.book.drawings import code
 from api.book.options import read_order
+from api.book.pictures import code
 from api.book.selection import Shelves
-from generators.base import page_of
+from generators.protocol import page_of
 from puzzles import packs
 from puzzles.errors import BadInput
 from puzzles.registry import KINDS
-from puzzles.words import LANGUAGES, words_in
-from tests.api.puzzles import COVER
-from tests.api.running import ROOT
-from tests.pictures_book import FOLDER, PAGES
-
-from .making import BASE, SMALL, book_of, flag, numbered, outline, read, small, structure, texts
+from puzzles.texts import LANGUAGES, words_in
+from tests.api.book.book_reader import (
+    BASE,
+    SMALL,
+    book_of,
+    flag,
+    numbered,
+    outline,
+    read,
+    small,
+    structure,
+    texts,
+)
+from tests.api.program import ROOT
+from tests.api.small_puzzles import COVER
+from tests.readme_book_pages import FOLDER, PAGES
 
 GAMES = ("END OF LINE", "LIGHT-LINE!", "Linja")
 NUMBERS = list(range(1, 2 * len(KINDS) + 1))
@@ -50,7 +60,7 @@ WITH_ANSWERS = [options for options in OPTIONS if "answers" not in options]
 # Alone in a test process, and not of its folder or of its hashes.
 PRINT = """
 import sys
-from tests.api.book.making import small
+from tests.api.book.book_reader import small
 sys.stdout.buffer.write(small(cut_outs=True).pdf)
 """
 
@@ -63,9 +73,9 @@ def test_every_answer_is_on_the_page_that_is_named_and_leads_back(options: dict[
     assert list(asked) == NUMBERS
     counted = Counter(asked.values())
     for number, page in asked.items():
-        named = re.findall(words.say("book.answer_on", page="([0-9]+)"), told[page - 1])
+        named = re.findall(words.say("frame.book.answer_on", page="([0-9]+)"), told[page - 1])
         assert len(named) == counted[page]
-        back = rf"(?<![0-9]){number} {words.say('book.puzzle_on', page=str(page))}(?![0-9])"
+        back = rf"(?<![0-9]){number} {words.say('frame.book.puzzle_on', page=str(page))}(?![0-9])"
         assert [each for each in set(named) if re.search(back, told[int(each) - 1])]
 
 
@@ -76,8 +86,8 @@ def test_the_pages_of_answers_apart_are_named_in_both_files() -> None:
     pages = numbered(asked_of)
     assert list(pages) == NUMBERS
     for number, page in pages.items():
-        named = re.findall(words.say("book.answer_apart", page="([0-9]+)"), asked[page - 1])
-        back = rf"(?<![0-9]){number} {words.say('book.puzzle_apart', page=str(page))}(?![0-9])"
+        named = re.findall(words.say("frame.book.answer_apart", page="([0-9]+)"), asked[page - 1])
+        back = rf"(?<![0-9]){number} {words.say('frame.book.puzzle_apart', page=str(page))}(?![0-9])"
         assert [each for each in set(named) if re.search(back, answers[int(each) - 1])]
     assert not any("Score" in page for page in asked)
     assert answered_of.metadata is not None
@@ -94,7 +104,7 @@ def test_a_book_without_answers_says_nothing_of_them() -> None:
 def test_puzzles_are_in_rising_difficulty_and_have_their_stars_in_words() -> None:
     told = " ".join(texts(read(small().pdf)))
     for kind in KINDS:
-        name = words_in("en").say(f"book.kinds.{kind.id}.name")
+        name = words_in("en").say(f"{kind.id}.name")
         grades = re.findall(rf"\b{name} (?:[0-9]+ )?(easy|expert)", told)
         assert grades[:2] == ["easy", "expert"], kind.id
 
@@ -133,8 +143,8 @@ def test_the_title_page_and_the_imprint() -> None:
 def test_each_part_before_the_puzzles_has_its_page(options: dict[str, Any]) -> None:
     reader = read(small(BASE, **options).pdf)
     told, words = texts(reader), words_in(options.get("language", "en"))
-    assert words.say("book.imprint.unofficial") in told[1]
-    assert words.say("book.contents") in told[2]
+    assert words.say("frame.book.imprint.unofficial") in told[1]
+    assert words.say("frame.book.contents") in told[2]
     entries = list(outline(reader))
     chapters = [page for depth, title, page in entries if depth == 0 and title in GAMES]
     firsts = [min(page for page in numbered(reader).values() if page > chapter) for chapter in chapters]
@@ -205,13 +215,13 @@ def test_all_words_are_in_the_language_of_the_book(language: str) -> None:
     told, words = " ".join(texts(reader)), words_in(language)
     assert str(reader.root_object["/Lang"]) == language
     for key in ("contents", "answers", "index", "play", "rules.linja.endgame.title", "grades.expert"):
-        assert words.say(f"book.{key}") in told
+        assert words.say(f"frame.book.{key}") in told
         for other in set(LANGUAGES) - {language}:
-            strange = words_in(other).say(f"book.{key}")
-            if len(strange) > 6 and strange != words.say(f"book.{key}"):
+            strange = words_in(other).say(f"frame.book.{key}")
+            if len(strange) > 6 and strange != words.say(f"frame.book.{key}"):
                 assert strange not in told, strange
     alts = " ".join(str(each.get("/Alt", "")) for each in structure(reader))
-    assert words.say("drawings.linja.heading.A").split(":")[0] in alts
+    assert words.say("linja.drawing.heading.A").split(":")[0] in alts
 
 
 def codes(reader: PdfReader) -> list[str]:
@@ -279,7 +289,7 @@ def test_cut_outs_hold_every_card_of_any_one_puzzle() -> None:
         puzzle = chosen.subject.puzzle
         deck = Counter(getattr(puzzle, "deck", ()))
         for card, n in deck.items():
-            assert alts[words.say("drawings.end_of_line.cut_card", card=card) + "."] >= n
+            assert alts[words.say("end_of_line.drawing.cut_card", card=card) + "."] >= n
         for card in getattr(puzzle, "cards", ()):
             assert any(f"ard {card.id}" in alt for alt in alts)
 
@@ -312,7 +322,7 @@ def test_no_page_has_more_puzzles_than_asked_for(per_page: int) -> None:
 
 
 def test_a_puzzle_that_nobody_graded_comes_last_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("api.book.proving._graded", lambda _: (None, None))
+    monkeypatch.setattr("api.book.proved_answers._graded", lambda _: (None, None))
     graded = packs.entry("end_of_line.cover", "expert", 0).record
     told = texts(read(book_of(COVER, graded).pdf))
     assert re.search("Cover 1 expert.*Cover 2 not graded|Cover expert 1 .*not graded 2", " ".join(told))
@@ -355,4 +365,4 @@ def test_progress_ends_with_all_of_it() -> None:
 def test_the_readme_has_pages_to_show() -> None:
     for name in PAGES:
         size = (FOLDER / name).stat().st_size
-        assert 10_000 < size < 150_000, f"python -m tests.pictures_book prints {name} anew"
+        assert 10_000 < size < 150_000, f"python -m tests.readme_book_pages prints {name} anew"

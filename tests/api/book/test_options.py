@@ -8,10 +8,10 @@ import pytest
 
 from api.book.options import BOOK, BookOptions, read_order
 from api.book.selection import MOST_PUZZLES, Drawn, Given, Listed
-from generators.base import GRADES
+from generators.protocol import GRADES
 from puzzles.errors import BadInput
 from puzzles.registry import KINDS
-from tests.api.puzzles import COVER
+from tests.api.small_puzzles import COVER
 
 
 def refused(document: dict[str, Any]) -> dict[str, str]:

@@ -11,9 +11,8 @@ from api.book.options import read_order
 from api.book.selection import Chosen, Shelves
 from puzzles import packs
 from puzzles.errors import BadInput
-from tests.api.puzzles import COVER
-
-from .making import chosen
+from tests.api.book.book_reader import chosen
+from tests.api.small_puzzles import COVER
 
 
 def ids(document: dict[str, Any], shelves: Shelves | None = None) -> list[str]:

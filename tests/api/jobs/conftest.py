@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.api.serving import Served, served
+from tests.api.running_service import Served, served
 
 
 @pytest.fixture(scope="session")

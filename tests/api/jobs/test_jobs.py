@@ -14,13 +14,13 @@ from typing import Any
 import pytest
 from werkzeug.test import Client
 
-from api.desk.child import NICE
 from api.store import jobs
 from api.store.database import Database
-from tests.api import serving
-from tests.api.puzzles import COVER, ENDLESS, RECORD, SOLO, STUCK, TWO_LINES
-from tests.api.serve.parts import children, part
-from tests.api.serving import FOR_EVER, Served, until
+from api.workers.worker import NICE
+from tests.api import running_service
+from tests.api.running_service import FOR_EVER, Served, until
+from tests.api.service.process_tree import children, part
+from tests.api.small_puzzles import COVER, ENDLESS, RECORD, SOLO, STUCK, TWO_LINES
 from tests.samples import SAMPLES
 
 
@@ -156,7 +156,7 @@ def test_the_same_work_is_done_once(running: Served, kind: str) -> None:
 
 def test_no_more_jobs_wait_than_may(tmp_path: Path, desk_address: str) -> None:
     """Here nobody takes them. Reads go on."""
-    client: Client = serving.client_of(serving.service_on(tmp_path, desk_address, queue=2))
+    client: Client = running_service.client_of(running_service.service_on(tmp_path, desk_address, queue=2))
     statuses = [
         client.post("/v1/jobs", json={"call": "solve", "body": {"puzzle": COVER}}).status_code
         for _ in range(2)

@@ -9,8 +9,7 @@ from typing import Any
 from api.store import bank, dailies
 from api.store.bank import Found, Tally
 from api.store.database import Database
-
-from .entries import GRADE, KIND, entry, record
+from tests.api.store.entries import GRADE, KIND, entry, record
 
 LARGE = 2**63 - 1
 

@@ -10,9 +10,8 @@ import pytest
 from api.store import bank, dailies
 from api.store.bank import Found
 from api.store.database import Database
-
-from .entries import GRADE, KIND, entry, record
-from .together import at_once, in_processes
+from tests.api.store.concurrently import at_once, in_processes
+from tests.api.store.entries import GRADE, KIND, entry, record
 
 DAY, NEXT = "2026-11-18", "2026-11-19"
 

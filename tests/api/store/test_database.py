@@ -16,15 +16,14 @@ from alembic.migration import MigrationContext
 from sqlalchemy import func, select, text
 from sqlalchemy.exc import IntegrityError
 
-from api.settings import read_settings, variable
+from api.service.settings import read_settings, variable
 from api.store import bank
 from api.store.database import BadUrl, Database, Lost, TooNew
 from api.store.schema import METADATA, puzzles, shown
-from solvers import data
-
-from . import postgres
-from .entries import entry, record
-from .together import at_once, in_processes
+from solvers import data_folder
+from tests.api.store import postgres
+from tests.api.store.concurrently import at_once, in_processes
+from tests.api.store.entries import entry, record
 
 
 def _add(database: Database, n: int) -> None:
@@ -229,7 +228,7 @@ def test_other_urls_are_refused(url: str) -> None:
 def test_the_url_is_the_one_named_or_a_file_in_the_data_folder(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setenv(data.VARIABLE, str(tmp_path / "new % folder?"))
+    monkeypatch.setenv(data_folder.VARIABLE, str(tmp_path / "new % folder?"))
     database = Database(read_settings().database_url)
     assert database.file == tmp_path / "new % folder?" / "lineworks.db"
     database.migrate()

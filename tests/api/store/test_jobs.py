@@ -10,9 +10,8 @@ from sqlalchemy import func, select, text
 
 from api.store import jobs, schema
 from api.store.database import Database
-
-from . import postgres
-from .together import at_once, in_processes
+from tests.api.store import postgres
+from tests.api.store.concurrently import at_once, in_processes
 
 LATE = 1000.0
 WAITING = text("SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted)")

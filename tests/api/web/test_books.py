@@ -13,7 +13,7 @@ from pypdf import PdfReader
 from werkzeug.test import Client
 
 from puzzles import packs
-from tests.api.serving import FOR_EVER, Served, served
+from tests.api.running_service import FOR_EVER, Served, served
 
 TODAY = datetime.now(UTC).date()
 N = (TODAY - packs.first_day()).days

@@ -9,12 +9,12 @@ import pytest
 from werkzeug.datastructures import Headers
 from werkzeug.test import Client, TestResponse
 
-from api.dailies import today
-from api.web.front import accepts_gzip
-from api.web.service import Service
-from api.web.shelf import Ready, Shelf
-from tests.api import serving
-from tests.api.web.asking import OVER, is_problem, on
+from api.bank.dailies import today
+from api.web.context import Service
+from api.web.middleware import accepts_gzip
+from api.web.response_cache import Ready, Shelf
+from tests.api import running_service
+from tests.api.web.http_requests import OVER, is_problem, on
 
 KEPT = [
     "/v1/kinds",
@@ -58,7 +58,7 @@ def _same(one: Headers, other: Headers, *but: str) -> bool:
 @pytest.mark.parametrize("encoding", ["identity", "gzip"])
 def test_head_tells_what_get_would(published: Service, path: str, encoding: str) -> None:
     """First of a service that has nothing ready, and then from its shelf."""
-    client = serving.client_of(published)
+    client = running_service.client_of(published)
     _empty(published)
     coding = {"Accept-Encoding": encoding}
     first, got, again = (
@@ -75,7 +75,7 @@ def test_head_tells_what_get_would(published: Service, path: str, encoding: str)
 
 @pytest.mark.parametrize("ready", [False, True])
 def test_who_has_it_is_not_sent_it_again(published: Service, path: str, ready: bool) -> None:
-    client = serving.client_of(published)
+    client = running_service.client_of(published)
     got = client.get(path)
     etag = got.headers["ETag"]
     for given in (etag, f"W/{etag}", f'"other", {etag}', "*"):
@@ -152,12 +152,12 @@ def test_an_answer_that_midnight_overtakes_is_kept_by_nobody(
     published: Service, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It was asked for yesterday, and is sent today."""
-    client = serving.client_of(published)
+    client = running_service.client_of(published)
     _empty(published)
     yesterday = today() - timedelta(days=1)
     with monkeypatch.context() as patch:
-        patch.setattr("api.web.reads.today", lambda: yesterday)
-        patch.setattr("api.web.pages.today", lambda: yesterday)
+        patch.setattr("api.web.routes.puzzles.today", lambda: yesterday)
+        patch.setattr("api.web.routes.pages.today", lambda: yesterday)
         late = client.get(address)
     assert (late.status_code, _max_age(late)) == (200, 0)
     assert client.get(address).data != late.data
@@ -174,7 +174,7 @@ def test_the_shelf_drops_what_is_old_and_what_was_longest_unused(monkeypatch: py
     def ready(body: bytes, until: float = 10.0) -> Ready:
         return Ready(None, (), body, '"a"', "/", until)
 
-    monkeypatch.setattr("api.web.shelf._MOST_BYTES", 3 * 1100)
+    monkeypatch.setattr("api.web.response_cache._MOST_BYTES", 3 * 1100)
     shelf = Shelf()
     shelf.put(("old",), ready(b"", 5.0))
     assert shelf.get(("old",), 4.9) is not None

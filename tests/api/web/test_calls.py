@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 from werkzeug.test import Client
 
-from api.asking import Asking
-from api.dailies import today
-from api.desk.client import Busy, Desk, Gone
-from api.requests import CALLS
-from api.web.service import Service
+from api.bank.dailies import today
+from api.calls.catalogue import CALLS
+from api.web.context import Service
+from api.workers.client import Busy, Desk, Gone
+from api.workers.remote import Asking
 from puzzles import packs
-from tests.api import serving
-from tests.api.puzzles import COVER, COVER_SOLUTION, ENDLESS, RECORD, SOLO, SOLO_SCORE, STUCK, TWO_LINES
-from tests.api.web.asking import is_problem
+from tests.api import running_service
+from tests.api.small_puzzles import COVER, COVER_SOLUTION, ENDLESS, RECORD, SOLO, SOLO_SCORE, STUCK, TWO_LINES
+from tests.api.web.http_requests import is_problem
 
 LINJA: dict[str, Any] = dict(packs.entry("linja.endgame", "easy", 0).record["puzzle"])
 
@@ -39,12 +39,12 @@ class _Desk:
 @pytest.fixture
 def told(tmp_path: Path, desk_address: str) -> Callable[..., Client]:
     """A client of a service whose desk says these things."""
-    service = serving.service_on(tmp_path, desk_address)
+    service = running_service.service_on(tmp_path, desk_address)
 
     def client(*says: dict[str, Any] | type[Exception]) -> Client:
         desk: Desk = _Desk(list(says))  # type: ignore[assignment]  # all of it that is used
         asking = Asking(service.settings, service.database, desk)
-        return serving.client_of(replace(service, asking=asking))
+        return running_service.client_of(replace(service, asking=asking))
 
     return client
 
@@ -94,7 +94,7 @@ def test_count(client: Client) -> None:
 
 def test_verify_needs_no_desk(tmp_path: Path) -> None:
     """But for Linja, where a legal turn is held against the goal."""
-    client = serving.client_of(serving.service_on(tmp_path, str(tmp_path / "none")))
+    client = running_service.client_of(running_service.service_on(tmp_path, str(tmp_path / "none")))
     assert _post(client, "verify", puzzle=COVER, solution=COVER_SOLUTION) == {
         "valid": True, "score": None, "violations": [],
     }  # fmt: skip
@@ -105,7 +105,7 @@ def test_verify_needs_no_desk(tmp_path: Path) -> None:
 
 
 def test_verify_of_a_turn(tmp_path: Path, desk_address: str) -> None:
-    client = serving.client_of(serving.service_on(tmp_path, desk_address, seconds=60))
+    client = running_service.client_of(running_service.service_on(tmp_path, desk_address, seconds=60))
     solution = packs.entry("linja.endgame", "easy", 0).solution
     answer = _post(client, "verify", puzzle=LINJA, solution=solution)
     assert (answer["valid"], answer["violations"]) == (True, [])
@@ -145,7 +145,7 @@ def test_todays_puzzle_that_somebody_generates_keeps_its_solution_closed(client:
 @pytest.mark.parametrize("call", ["solve", "check", "count"])
 def test_no_call_works_longer_than_calls_may(tmp_path: Path, desk_address: str, call: str) -> None:
     """Whatever seconds says; and what is not known then is not made up."""
-    client = serving.client_of(serving.service_on(tmp_path, desk_address, seconds=1))
+    client = running_service.client_of(running_service.service_on(tmp_path, desk_address, seconds=1))
     hard = {"kind": "end_of_line.cover", "rows": 8, "cols": 8, "tray": {"S": 30, "L": 16, "R": 17}}
     puzzle = ENDLESS if call == "count" else hard
     answer = _post(
@@ -247,7 +247,7 @@ def test_very_many_mistakes_are_counted_and_not_listed(reader: Client) -> None:
 
 
 def test_what_is_solved_is_counted(published: Service) -> None:
-    client = serving.client_of(published)
+    client = running_service.client_of(published)
 
     def solved() -> float:
         wanted = 'lineworks_solves_total{call="count",engine="",kind="end_of_line.cover",outcome="done"}'

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.api.serving import served
+from tests.api.running_service import served
 
 CONFIG = Path(__file__).parent / "schemathesis.toml"
 

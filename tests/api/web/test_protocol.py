@@ -12,17 +12,17 @@ from typing import Any
 import pytest
 from werkzeug.test import Client
 
-from api.dailies import today
-from api.parts import BEAT
+from api.bank.dailies import today
+from api.service.processes import BEAT
 from api.store import bank
 from api.store.bank import Entry
-from api.web.front import client_of
-from api.web.rates import Rates
-from api.web.service import Service
+from api.web.context import Service
+from api.web.middleware import client_of
+from api.web.rate_limits import Rates
 from puzzles import packs
-from tests.api import serving
-from tests.api.puzzles import COVER
-from tests.api.web.asking import OVER, is_problem, on
+from tests.api import running_service
+from tests.api.small_puzzles import COVER
+from tests.api.web.http_requests import OVER, is_problem, on
 
 SECURITY = {
     "X-Content-Type-Options": "nosniff",
@@ -175,7 +175,7 @@ class _Log:
 
 def test_every_request_is_logged(reader: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     log = _Log()
-    monkeypatch.setattr("api.web.front.LOG", log)
+    monkeypatch.setattr("api.web.middleware.LOG", log)
     reader.get(
         '/v1/none"%0A{}', headers={"X-Request-Id": "this"}, environ_overrides={"REMOTE_ADDR": "9.9.9.9"}
     )
@@ -203,13 +203,15 @@ def test_links_are_absolute(reader: Client) -> None:
 
 
 def test_links_are_to_the_address_that_is_set(tmp_path: Path, desk_address: str) -> None:
-    client = serving.client_of(serving.service_on(tmp_path, desk_address, base_url="https://set.example/sub"))
+    client = running_service.client_of(
+        running_service.service_on(tmp_path, desk_address, base_url="https://set.example/sub")
+    )
     answer = client.get("/v1/daily/linja.endgame", headers={"Host": "other", "X-Forwarded-Host": "evil"})
     assert answer.get_json()["url"].startswith("https://set.example/sub/v1/puzzles/")
 
 
 def test_too_many_requests_are_refused_with_when_to_come_again(tmp_path: Path, desk_address: str) -> None:
-    client = serving.client_of(serving.service_on(tmp_path, desk_address, reads=3, calls=1))
+    client = running_service.client_of(running_service.service_on(tmp_path, desk_address, reads=3, calls=1))
     told = [client.get("/v1/kinds") for _ in range(3)]
     assert [answer.status_code for answer in told] == [200] * 3
     assert [answer.headers["RateLimit-Policy"] for answer in told] == ['"reads";q=3;w=60'] * 3
@@ -270,8 +272,8 @@ def test_literal_routes_are_no_ids(reader: Client) -> None:
 
 
 def test_pages_stay_as_they_are_while_puzzles_are_added(tmp_path: Path, desk_address: str) -> None:
-    service = serving.service_on(tmp_path, desk_address)
-    client = serving.client_of(service)
+    service = running_service.service_on(tmp_path, desk_address)
+    client = running_service.client_of(service)
     first = client.get("/v1/puzzles?limit=10").get_json()
     entry = packs.entry("end_of_line.cover", "hard", 199)
     with service.database.writing() as c:
@@ -300,8 +302,8 @@ def test_the_archive_is_told_in_pages(reader: Client) -> None:
 
 
 def test_a_lost_database_is_told_and_comes_back(tmp_path: Path, desk_address: str) -> None:
-    service = serving.service_on(tmp_path, desk_address)
-    client = serving.client_of(service)
+    service = running_service.service_on(tmp_path, desk_address)
+    client = running_service.client_of(service)
     kept = client.get("/v1/daily/linja.endgame").get_json()
     file = tmp_path / "lineworks.db"
     file.rename(tmp_path / "away")
@@ -321,8 +323,8 @@ def test_a_lost_database_is_told_and_comes_back(tmp_path: Path, desk_address: st
 
 
 def test_a_full_disk_is_told(published: Service, monkeypatch: pytest.MonkeyPatch) -> None:
-    client = serving.client_of(published)
-    monkeypatch.setattr("api.web.about._LEAST_FREE", 2**80)
+    client = running_service.client_of(published)
+    monkeypatch.setattr("api.web.routes.health._LEAST_FREE", 2**80)
     told = is_problem(client.get("/readyz"), 503)
     assert told["parts"]["disk"].startswith("nearly full")
 
@@ -331,24 +333,24 @@ def test_the_disk_of_the_database_counts_as_well(
     tmp_path: Path, desk_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "data").mkdir()
-    service = serving.moved(serving.service_on(tmp_path, desk_address), tmp_path / "data")
-    client = serving.client_of(service)
+    service = running_service.moved(running_service.service_on(tmp_path, desk_address), tmp_path / "data")
+    client = running_service.client_of(service)
     assert client.get("/readyz").status_code == 200
     usage = shutil.disk_usage(tmp_path)
     full = {tmp_path: usage._replace(free=0)}
-    monkeypatch.setattr("api.web.about.shutil.disk_usage", lambda folder: full.get(folder, usage))
+    monkeypatch.setattr("api.web.routes.health.shutil.disk_usage", lambda folder: full.get(folder, usage))
     assert is_problem(client.get("/readyz"), 503)["parts"]["disk"] == "nearly full: 0 MiB are left"
 
 
 def test_a_folder_that_is_gone_is_told(tmp_path: Path, desk_address: str) -> None:
-    service = serving.service_on(tmp_path, desk_address)
-    client = serving.client_of(serving.moved(service, tmp_path / "none"))
+    service = running_service.service_on(tmp_path, desk_address)
+    client = running_service.client_of(running_service.moved(service, tmp_path / "none"))
     told = is_problem(client.get("/readyz"), 503)
     assert told["parts"]["disk"].startswith("cannot be written")
 
 
 def test_a_desk_that_is_gone_is_told(tmp_path: Path) -> None:
-    client = serving.client_of(serving.service_on(tmp_path, str(tmp_path / "none")))
+    client = running_service.client_of(running_service.service_on(tmp_path, str(tmp_path / "none")))
     told = is_problem(client.get("/readyz"), 503)
     assert told["parts"] == {
         "database": "ok",
@@ -365,7 +367,7 @@ def test_a_desk_that_is_gone_is_told(tmp_path: Path) -> None:
 def test_a_foreman_that_shows_no_sign_of_life_is_told(
     published: Service, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    client = serving.client_of(published)
+    client = running_service.client_of(published)
     beat = tmp_path / "beat"
     monkeypatch.setenv(BEAT, str(beat))
     assert is_problem(client.get("/readyz"), 503)["parts"]["jobs"] == "nobody takes them yet"
@@ -376,7 +378,7 @@ def test_a_foreman_that_shows_no_sign_of_life_is_told(
 
 
 def test_a_fault_is_told_without_a_trace(published: Service, monkeypatch: pytest.MonkeyPatch) -> None:
-    client = serving.client_of(published)
-    monkeypatch.setattr("api.web.reads.bank.find", lambda *_: 1 // 0)
+    client = running_service.client_of(published)
+    monkeypatch.setattr("api.web.routes.puzzles.bank.find", lambda *_: 1 // 0)
     told = is_problem(client.get(f"/v1/puzzles/{OVER[::-1]}"), 500)
     assert told["detail"] == "a fault of lineworks"

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from generators.base import GRADES, NoneFound, Spec, seeded
 from generators.end_of_line import cover_person as person
 from generators.end_of_line.cover import GENERATOR, HARDEST, kept_on_purpose
+from generators.protocol import GRADES, NoneFound, Spec, seeded
 from puzzles.end_of_line.cover import KIND, CoverPuzzle
 from puzzles.errors import BadInput
-from solvers.base import Limits
 from solvers.end_of_line.cover_sat import CoverSat
 from solvers.end_of_line.cover_search import CoverSearch
-from tests.oracle import instances
+from solvers.protocol import Limits
+from tests.oracle import end_of_line_instances
 
 SIZES = [(4, 4, 0), (4, 6, 2), (5, 5, 0), (5, 5, 4), (7, 4, 1)]
 
@@ -93,7 +93,7 @@ def test_a_person_is_never_wrong() -> None:
     """On any puzzle: what the person strikes out is in no line, and a finished one has just that line."""
     finished = 0
     for i in range(150):
-        puzzle = KIND.parse(instances.cover_instance(random.Random(f"person {i}")))
+        puzzle = KIND.parse(end_of_line_instances.cover_instance(random.Random(f"person {i}")))
         if not puzzle.area.free_cells():
             continue
         lines = _lines(puzzle)

@@ -20,8 +20,8 @@ from generators.end_of_line.cover_person import (
 from generators.end_of_line.cover_steps import FEW, key_steps, told, told_shortly
 from puzzles import packs
 from puzzles.end_of_line.cover import KIND, CoverPuzzle
-from puzzles.words import ENGLISH, LANGUAGES, Place, said, words_in
-from solvers.base import Limits
+from puzzles.texts import ENGLISH, LANGUAGES, Place, said, words_in
+from solvers.protocol import Limits
 
 
 def puzzle(grade: str, number: int = 0) -> CoverPuzzle:
@@ -32,7 +32,7 @@ def steps(*techniques: str) -> list[Step]:
     """Steps that settle nothing, but those with only one way, which settle more and more."""
     more = count(1)
     return [
-        Step(technique, said("steps.no_end"), next(more) if technique == ONLY_WAY else 0)
+        Step(technique, said("end_of_line.steps.no_end"), next(more) if technique == ONLY_WAY else 0)
         for technique in techniques
     ]
 
@@ -55,7 +55,9 @@ class TestKeySteps:
 
     def test_what_is_said_of_another_cell_is_said_once(self) -> None:
         def ends(end: int, cell: int) -> Step:
-            return Step(ONE_END, said("steps.ends_there", end=Place(0, end), cell=Place(0, cell)), 0)
+            return Step(
+                ONE_END, said("end_of_line.steps.ends_there", end=Place(0, end), cell=Place(0, cell)), 0
+            )
 
         taken = [ends(1, 2), ends(1, 3), ends(4, 2), ends(1, 5)]
         assert key_steps(taken, 6) == [taken[0], taken[2]]
@@ -81,10 +83,14 @@ class TestKeySteps:
 class TestTold:
     def test_shortly(self) -> None:
         cells = tuple(Place(0, c) for c in range(9))
-        step = Step("cut off", said("steps.cut_off", way="north", cell=Place(1, 1), cells=cells), 0)
+        step = Step(
+            "cut off", said("end_of_line.steps.cut_off", way="north", cell=Place(1, 1), cells=cells), 0
+        )
         assert ENGLISH.tell(told(step)).count("[") == 10
         assert ENGLISH.tell(told_shortly(step)).endswith("cut off [0, 0], [0, 1], [0, 2], [0, 3], and 5 more")
-        few = Step("cut off", said("steps.cut_off", way="north", cell=Place(1, 1), cells=cells[:FEW]), 0)
+        few = Step(
+            "cut off", said("end_of_line.steps.cut_off", way="north", cell=Place(1, 1), cells=cells[:FEW]), 0
+        )
         assert told_shortly(few) == told(few)
 
     @pytest.mark.parametrize("language", LANGUAGES)
@@ -98,5 +104,10 @@ class TestTold:
 
     @pytest.mark.parametrize("technique", TECHNIQUES)
     def test_every_technique_has_its_name(self, technique: str) -> None:
-        step = Step(technique, said("steps.no_end"), 0)
+        step = Step(technique, said("end_of_line.steps.no_end"), 0)
         assert ENGLISH.tell(told(step)) == f"{technique}: some cells could not come to an end"
+
+
+def _cut_off(cells: tuple[Place, ...]) -> Step:
+    words = said("end_of_line.steps.cut_off", way="north", cell=Place(1, 1), cells=cells)
+    return Step("cut off", words, 0)

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from generators.base import GRADES, Grading, Spec, seeded
 from generators.end_of_line.solo import GENERATOR, _grading
 from generators.end_of_line.solo_players import BREADTHS, Players, Reached
+from generators.protocol import GRADES, Grading, Spec, seeded
 from puzzles.end_of_line.solo import SoloPuzzle
-from solvers.base import Limits, Solved
 from solvers.end_of_line.solo_search import SoloSearch
+from solvers.protocol import Limits, Solved
 
 
 def _made(grade: Any, seed: int, **options: int) -> SoloPuzzle:

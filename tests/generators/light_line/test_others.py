@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from generators.base import GRADES, Grade, Spec, make_record
+from generators.grading_scale import Scale
 from generators.light_line import head, longest, place
-from generators.scale import Scale
+from generators.protocol import GRADES, Grade, Spec, make_record
 from puzzles.registry import kind_named
 from tests.oracle import light_line as oracle
 from tests.oracle import light_line_grown as grown

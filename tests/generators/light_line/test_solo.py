@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from generators.base import GRADES, Grade, NoneFound, Spec, make_record
+from generators.light_line.card_source import wanted_cards
 from generators.light_line.players import luck_needed
 from generators.light_line.solo import CARDS, GENERATOR, MOST_LAYOUTS, needs_two
-from generators.light_line.source import wanted_cards
+from generators.protocol import GRADES, Grade, NoneFound, Spec, make_record
 from puzzles.errors import BadInput
 from puzzles.light_line.deck import synthetic_deck, write_deck
-from puzzles.light_line.printed import TUBES, joinable
+from puzzles.light_line.printed_deck import TUBES, joinable
 from puzzles.light_line.solo import KIND
 from solvers.light_line.palette import palettes
 from tests.oracle import light_line_grown as grown

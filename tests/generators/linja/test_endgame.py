@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from generators.base import GRADES, Grade, Spec, make_record
 from generators.linja.endgame import GENERATOR, LEAST_TURNS, _confirmed
+from generators.protocol import GRADES, Grade, Spec, make_record
 from puzzles.linja.board import LAST, Board
 from puzzles.linja.endgame import GOALS, KIND, EndgamePuzzle, least_of
 from puzzles.linja.turns import results
-from solvers.base import Limits
 from solvers.linja.search import SearchEngine
+from solvers.protocol import Limits
 from tests.oracle import linja as oracle
 from tests.oracle.linja_instances import instance
 

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from puzzles.canonical import puzzle_id
+from puzzles.ids import puzzle_id
 from puzzles.registry import kind_of
 from tests.oracle import EXITS, HEADINGS, STANDARD, TURNS, turned
-from tests.puzzles.end_of_line.twins import Cell, Document, filled, generators
+from tests.puzzles.end_of_line.json_symmetries import Cell, Document, filled, generators
 
 SIZES = ((3, 3), (3, 4), (4, 3), (4, 4), (3, 5), (5, 5))
 TYPES = tuple(EXITS)

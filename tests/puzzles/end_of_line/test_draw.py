@@ -13,16 +13,15 @@ from xml.etree import ElementTree
 
 import pytest
 
+from puzzles.drawing.svg import GLYPHS
 from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, STANDARD, Area, Cell, Placed, Start
-from puzzles.end_of_line.draw import CoverDrawing, SoloDrawing
-from puzzles.end_of_line.draw_play import Steps
-from puzzles.end_of_line.draw_signs import SIDE
-from puzzles.end_of_line.draw_svg import MARGIN
-from puzzles.end_of_line.draw_text import JOINTS
-from puzzles.end_of_line.draw_trace import Given, trace_of, wrap_letter
-from puzzles.svg import GLYPHS
-
-from .drawn import (
+from puzzles.end_of_line.drawing.board import MARGIN
+from puzzles.end_of_line.drawing.puzzle import CoverDrawing, SoloDrawing
+from puzzles.end_of_line.drawing.signs import SIDE
+from puzzles.end_of_line.drawing.solution import Steps
+from puzzles.end_of_line.drawing.text import JOINTS
+from puzzles.end_of_line.drawing.trace import Given, trace_of, wrap_letter
+from tests.puzzles.end_of_line.drawing_reader import (
     ARROWS,
     SHAPES,
     SVG,
@@ -321,8 +320,8 @@ def test_same_drawing_same_text() -> None:
     """In another process too, where strings hash differently."""
     code = (
         "from puzzles.end_of_line.board import *\n"
-        "from puzzles.end_of_line.draw import CoverDrawing\n"
-        "from puzzles.end_of_line.draw_play import Play\n"
+        "from puzzles.end_of_line.drawing.puzzle import CoverDrawing\n"
+        "from puzzles.end_of_line.drawing.solution import Play\n"
         "area = Area(5, 5, Start((2, 2), 'N'), ((0, 0), (3, 1)))\n"
         "play = Play((Round((Placed('LSR', (1, 2)), Placed('LR', (1, 3)))),))\n"
         "drawing = CoverDrawing(area, STANDARD, (((4, 4), 'LS', 'E'), ((0, 3), 'LSR0', None)))\n"
@@ -348,6 +347,7 @@ def test_wrap_letters() -> None:
 
 
 def test_import_is_light() -> None:
-    code = "import puzzles.end_of_line.draw, sys; print({'numpy', 'ortools', 'flask'} & set(sys.modules))"
+    code = "import puzzles.end_of_line.drawing.puzzle, sys; "
+    code += "print({'numpy', 'ortools', 'flask'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert done.stdout.strip() == "set()"

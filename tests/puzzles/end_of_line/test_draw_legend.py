@@ -7,17 +7,24 @@ import re
 
 import pytest
 
+from puzzles.drawing.svg import lettering
 from puzzles.end_of_line.board import CARDS, STANDARD, Area, Placed, Round, Start
-from puzzles.end_of_line.draw import CoverDrawing, SoloDrawing
-from puzzles.end_of_line.draw_play import Play
-from puzzles.end_of_line.draw_svg import Board
-from puzzles.end_of_line.draw_text import LEGEND
-from puzzles.end_of_line.draw_trace import Given, trace_of
-from puzzles.end_of_line.draw_words import SMALL, legend_block
+from puzzles.end_of_line.drawing.board import Board
+from puzzles.end_of_line.drawing.legend import SMALL, legend_block
+from puzzles.end_of_line.drawing.puzzle import CoverDrawing, SoloDrawing
+from puzzles.end_of_line.drawing.solution import Play
+from puzzles.end_of_line.drawing.text import LEGEND
+from puzzles.end_of_line.drawing.trace import Given, trace_of
 from puzzles.kind import Violation
-from puzzles.svg import lettering
-
-from .drawn import SVG, Terminal, layer, played, random_area, same_shape, walk
+from tests.puzzles.end_of_line.drawing_reader import (
+    SVG,
+    Terminal,
+    layer,
+    played,
+    random_area,
+    same_shape,
+    walk,
+)
 
 AREA = Area(5, 5, Start((2, 2), "N"), ((0, 0),))
 MEANINGS = (

@@ -9,18 +9,29 @@ from xml.etree import ElementTree
 
 import pytest
 
+from puzzles.drawing.svg import lettering, lettering_width, wrapped
 from puzzles.end_of_line import cover, solo
 from puzzles.end_of_line.board import CARDS, STANDARD, Area, Cell, Placed, Round, Start
 from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution, Given, tray_of
-from puzzles.end_of_line.draw_play import Play, columns
-from puzzles.end_of_line.draw_signs import SIDE
-from puzzles.end_of_line.draw_svg import MARGIN
-from puzzles.end_of_line.draw_words import rounds_block
+from puzzles.end_of_line.drawing.board import MARGIN
+from puzzles.end_of_line.drawing.legend import rounds_block
+from puzzles.end_of_line.drawing.signs import SIDE
+from puzzles.end_of_line.drawing.solution import Play, columns
 from puzzles.end_of_line.solo import ENERGIES, SoloPuzzle, SoloSolution
 from puzzles.kind import Violation
-from puzzles.svg import lettering, lettering_width, wrapped
-
-from .drawn import SVG, Terminal, bare, cell_at, layer, paths, played, points, random_area, same_shape, walk
+from tests.puzzles.end_of_line.drawing_reader import (
+    SVG,
+    Terminal,
+    bare,
+    cell_at,
+    layer,
+    paths,
+    played,
+    points,
+    random_area,
+    same_shape,
+    walk,
+)
 
 AREA = Area(5, 5, Start((2, 2), "N"), ((0, 0),))
 DECK = ("S", "LS", "R", "S", "S", "L", "LR", "S", "R")

@@ -14,8 +14,8 @@ from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution, Given
 from puzzles.end_of_line.solo import SoloPuzzle, SoloSolution
 from puzzles.errors import BadInput, UnknownKind
 from puzzles.registry import KINDS, kind_named, kind_of
-from tests.oracle import instances
-from tests.oracle import solo as solo_oracle
+from tests.oracle import end_of_line_instances
+from tests.oracle import end_of_line_solo as solo_oracle
 
 Document = dict[str, Any]
 START = {"cell": [2, 2], "heading": "N"}
@@ -349,7 +349,7 @@ NAMES = {**vars(board), **vars(solo), **vars(cover)}
 @pytest.mark.parametrize("seed", range(150))
 def test_round_trips_on_random_instances(seed: int) -> None:
     rng = random.Random(seed)
-    for document in (instances.solo_draft(rng, seed % 4), instances.cover_draft(rng)):
+    for document in (end_of_line_instances.solo_draft(rng, seed % 4), end_of_line_instances.cover_draft(rng)):
         kind = kind_of(document)
         puzzle = kind.parse(document)
         written = json.loads(json.dumps(kind.serialise(puzzle)))
@@ -357,7 +357,7 @@ def test_round_trips_on_random_instances(seed: int) -> None:
         assert kind.serialise(kind.parse(written)) == written
         assert eval(repr(puzzle), NAMES) == puzzle
         assert hash(puzzle) == hash(kind.parse(written))
-    document = instances.solo_draft(rng, 2)
+    document = end_of_line_instances.solo_draft(rng, 2)
     found = solo_oracle.random_solution(document, rng, 500)
     if found is not None:
         solution = solo.KIND.parse_solution(found)

@@ -13,10 +13,10 @@ from puzzles.end_of_line import solo
 from puzzles.kind import Violation
 from puzzles.registry import kind_of
 from tests.oracle import HEADINGS, STANDARD
-from tests.oracle import cover as cover_oracle
-from tests.oracle import solo as solo_oracle
-from tests.puzzles.end_of_line.judge import Broken, judge_cover, judge_solo, overdrawn
-from tests.puzzles.end_of_line.spoil import (
+from tests.oracle import end_of_line_cover as cover_oracle
+from tests.oracle import end_of_line_solo as solo_oracle
+from tests.puzzles.end_of_line.second_judge import Broken, judge_cover, judge_solo, overdrawn
+from tests.puzzles.end_of_line.spoilt_solutions import (
     CARDS,
     OF_COVER,
     OF_SOLO,

@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from puzzles.canonical import puzzle_id
+from puzzles.ids import puzzle_id
 from puzzles.registry import kind_of
 from tests.oracle.light_line import best_longest, head_possible, placings, solo_count
 from tests.oracle.light_line_instances import head_instance, longest_instance, place_instance, solo_instance
-from tests.puzzles.light_line.twins import SOCKETS, random_twin, twins_of_cards, twins_of_layout
-from tests.puzzles.light_line.writing import Document, card, chain
+from tests.puzzles.light_line.json_symmetries import SOCKETS, random_twin, twins_of_cards, twins_of_layout
+from tests.puzzles.light_line.shorthand import Document, card, chain
 
 Answer = Callable[[Document], object]
 MAKERS: dict[str, tuple[Callable[[random.Random], Document], Answer]] = {

@@ -8,19 +8,19 @@ from typing import Any
 
 import pytest
 
-from generators.light_line import faces
+from generators.light_line import synthetic_deck
 from puzzles.errors import BadInput
 from puzzles.light_line import deck
 from puzzles.light_line.cards import MEETS
-from puzzles.light_line.printed import face_key
+from puzzles.light_line.printed_deck import face_key
 
 CARD: dict[str, Any] = {"id": "07", "back": 3, "tubes": [["red", "E1", "N0"]]}
 
 
 def test_the_shipped_deck_is_the_one_made() -> None:
     text = (Path(deck.__file__).parent / deck.SYNTHETIC).read_text()
-    assert text == faces.deck_text(faces.synthetic_deck())
-    assert deck.synthetic_deck() == faces.synthetic_deck()
+    assert text == synthetic_deck.deck_text(synthetic_deck.synthetic_deck())
+    assert deck.synthetic_deck() == synthetic_deck.synthetic_deck()
 
 
 def test_the_synthetic_deck_keeps_the_printed_form_and_says_what_it_is() -> None:

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from puzzles.drawing.svg import Point
 from puzzles.light_line.cards import (
     BEYOND,
     MEETS,
@@ -22,14 +23,13 @@ from puzzles.light_line.cards import (
     Section,
     ends_of,
 )
-from puzzles.light_line.draw import Table
-from puzzles.light_line.draw_bands import COLOURS as PAINTS
-from puzzles.light_line.draw_bands import faded
-from puzzles.light_line.draw_scene import Axis, scene_of, tube_names
-from puzzles.light_line.draw_svg import DISC, GAP
-from puzzles.light_line.draw_tubes import HIGH, WIDE, curve, inward, letter_spots, sampled, socket_point
-from puzzles.svg import Point
-from tests.puzzles.light_line.drawn import DECK, ODD, chain, walk
+from puzzles.light_line.drawing.bands import COLOURS as PAINTS
+from puzzles.light_line.drawing.bands import faded
+from puzzles.light_line.drawing.layout import DISC, GAP
+from puzzles.light_line.drawing.puzzle import Table
+from puzzles.light_line.drawing.scene import Axis, scene_of, tube_names
+from puzzles.light_line.drawing.tubes import HIGH, WIDE, curve, inward, letter_spots, sampled, socket_point
+from tests.puzzles.light_line.sample_drawings import DECK, ODD, chain, walk
 
 SVG = "{http://www.w3.org/2000/svg}"
 # All sockets around a card, clockwise.

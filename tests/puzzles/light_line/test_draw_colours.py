@@ -8,10 +8,10 @@ from math import dist
 import pytest
 
 from puzzles.light_line.cards import COLOURS
-from puzzles.light_line.draw_bands import COLOURS as PAINTS
-from puzzles.light_line.draw_bands import PATTERNS
-from puzzles.light_line.draw_scene import colour_letter
-from puzzles.words import LANGUAGES, words_in
+from puzzles.light_line.drawing.bands import COLOURS as PAINTS
+from puzzles.light_line.drawing.bands import PATTERNS
+from puzzles.light_line.drawing.scene import colour_letter
+from puzzles.texts import LANGUAGES, words_in
 
 # What those see who lack one kind of cones: Machado, Oliveira and Fernandes, on linear light.
 PLAIN = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))

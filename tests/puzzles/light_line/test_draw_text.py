@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from puzzles.light_line.cards import SOCKETS, Card, Laid
-from puzzles.light_line.draw import Table
-from puzzles.light_line.draw_scene import tube_names
-from tests.puzzles.light_line.drawn import DECK, ODD, chain, walk
+from puzzles.light_line.drawing.puzzle import Table
+from puzzles.light_line.drawing.scene import tube_names
+from tests.puzzles.light_line.sample_drawings import DECK, ODD, chain, walk
 
 
 def read_card(lines: list[str], at: tuple[int, int], field: int) -> dict[str, str]:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from puzzles.registry import kind_of
-from tests.puzzles.light_line.writing import (
+from tests.puzzles.light_line.shorthand import (
     Document,
     Told,
     card,

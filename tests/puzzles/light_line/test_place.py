@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.puzzles.light_line.writing import (
+from tests.puzzles.light_line.shorthand import (
     Document,
     card,
     refused,

@@ -9,7 +9,7 @@ import pytest
 
 from puzzles.light_line.cards import SOCKETS
 from puzzles.light_line.deck import Deck, read_deck, synthetic_deck, write_deck
-from puzzles.light_line.printed import joinable, remarks
+from puzzles.light_line.printed_deck import joinable, remarks
 
 # "01" to "60", each as printed.
 WHOLE = write_deck(synthetic_deck())["cards"]

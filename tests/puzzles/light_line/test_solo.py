@@ -9,7 +9,7 @@ import pytest
 
 from puzzles.light_line import solo
 from puzzles.light_line.cards import COLOURS, MEETS, MIRRORED, SOCKETS, TURNED
-from tests.puzzles.light_line.writing import Document, Told, card, chain, refused, solution, told
+from tests.puzzles.light_line.shorthand import Document, Told, card, chain, refused, solution, told
 
 
 def _puzzle(*cards: Document) -> Document:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from puzzles.registry import kind_of
-from tests.puzzles.light_line.writing import Document, card, chain, solution
+from tests.puzzles.light_line.shorthand import Document, card, chain, solution
 
 # What the names of the three cards are, and a name that no card has.
 NAMES = [("a b c", "1"), ("a b c", "9"), ("2 x 1", "3"), ("3 1 2", "x"), ("x 3 y", "1"), ("10 1 11", "2")]

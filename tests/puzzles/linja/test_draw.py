@@ -12,13 +12,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from puzzles.drawing.svg import INK, Point
 from puzzles.linja.board import LAST, PLAYERS, ROWS, START, Board, Options, ahead, own_rows
-from puzzles.linja.draw import Scene
-from puzzles.linja.draw_svg import RADIUS, WRONG, Picture
-from puzzles.linja.draw_text import TEXT_WIDTH
+from puzzles.linja.drawing.board import RADIUS, WRONG, Picture
+from puzzles.linja.drawing.puzzle import Scene
+from puzzles.linja.drawing.text import TEXT_WIDTH
 from puzzles.linja.turns import PASS, Extra, Turn, turns
-from puzzles.svg import INK, Point
-from tests.puzzles.linja.drawn import ANY, CROWDED, ENDGAME, OWN, STILL, TWICE, WALKS, scene
+from tests.puzzles.linja.sample_drawings import ANY, CROWDED, ENDGAME, OWN, STILL, TWICE, WALKS, scene
 
 SVG = "{http://www.w3.org/2000/svg}"
 ALL = [*STILL, *WALKS]

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from puzzles.canonical import puzzle_id
 from puzzles.errors import BadInput
+from puzzles.ids import puzzle_id
 from puzzles.linja.board import USUAL, Board
 from puzzles.linja.endgame import GOALS, KIND, EndgameTurn, least_of
 from puzzles.linja.turns import PASS, turns

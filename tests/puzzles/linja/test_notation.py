@@ -8,7 +8,7 @@ from puzzles.errors import BadInput
 from puzzles.linja.board import START
 from puzzles.linja.notation import read, write
 from puzzles.linja.turns import PASS, Extra, Turn, turns
-from tests.puzzles.linja.drawn import WALKS
+from tests.puzzles.linja.sample_drawings import WALKS
 
 
 def test_reads_what_it_writes() -> None:

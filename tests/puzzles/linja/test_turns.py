@@ -24,7 +24,7 @@ from puzzles.linja.referee import violations
 from puzzles.linja.turns import PASS, Extra, Turn, apply, results, turns
 from tests.oracle import linja as oracle
 from tests.oracle.linja_instances import instance
-from tests.puzzles.linja.drawn import walk
+from tests.puzzles.linja.sample_drawings import walk
 
 Told = tuple[object, tuple[int, ...], tuple[int, ...], bool]
 

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from puzzles.registry import kind_named
-from solvers.base import Goal, Impossible, Limits, Solved
+from solvers.protocol import Goal, Impossible, Limits, Solved
 from solvers.registry import solvers_for
 from tests.samples import SAMPLES
 

@@ -11,8 +11,8 @@ import pytest
 from puzzles.end_of_line import cover, solo
 from puzzles.end_of_line.board import STANDARD
 from puzzles.registry import kind_named
-from solvers import answers
-from solvers.base import Impossible, Limits, Solved, Unknown
+from solvers import verified
+from solvers.protocol import Impossible, Limits, Solved, Unknown
 from solvers.registry import solvers_for
 
 DECK = [card for card, n in STANDARD.items() for _ in range(n)]
@@ -29,23 +29,23 @@ def _solo(**fields: Any) -> solo.SoloPuzzle:
 
 def _reason(puzzle: cover.CoverPuzzle | solo.SoloPuzzle) -> str:
     name = "end_of_line.cover" if isinstance(puzzle, cover.CoverPuzzle) else "end_of_line.solo"
-    answer = answers.solve(kind_named(name), solvers_for(name), puzzle)
+    answer = verified.solve(kind_named(name), solvers_for(name), puzzle)
     assert answer.status == "impossible"
     return answer.reason or ""
 
 
 def test_coverings_of_the_empty_torus() -> None:
     puzzle = _cover(tray={"LSR": 24})
-    assert answers.count(solvers_for("end_of_line.cover"), puzzle, 1_000_000).n == 59_114
+    assert verified.count(solvers_for("end_of_line.cover"), puzzle, 1_000_000).n == 59_114
 
 
 def test_the_standard_tray_pays_for_fewer() -> None:
     """The brute force of tests/oracle counts the same."""
-    assert answers.count(solvers_for("end_of_line.cover"), _cover(), 1_000_000).n == 46_728
+    assert verified.count(solvers_for("end_of_line.cover"), _cover(), 1_000_000).n == 46_728
 
 
 def test_a_standard_deal_on_the_empty_area_scores_eight() -> None:
-    answer = answers.solve(kind_named("end_of_line.solo"), solvers_for("end_of_line.solo"), _solo(), "best")
+    answer = verified.solve(kind_named("end_of_line.solo"), solvers_for("end_of_line.solo"), _solo(), "best")
     assert (answer.status, answer.score, answer.bound, answer.proven) == ("solved", 8, 8, True)
 
 
@@ -53,7 +53,7 @@ def test_a_standard_deal_on_the_empty_area_scores_eight() -> None:
 def test_large_empty_areas_are_covered(rows: int, cols: int) -> None:
     cells = rows * cols
     puzzle = _cover(rows=rows, cols=cols, tray={"LSR": cells // 2, "S": cells // 2})
-    answer = answers.solve(kind_named("end_of_line.cover"), solvers_for("end_of_line.cover"), puzzle)
+    answer = verified.solve(kind_named("end_of_line.cover"), solvers_for("end_of_line.cover"), puzzle)
     assert answer.status == "solved"
 
 
@@ -74,7 +74,7 @@ def test_impossible_in_words(puzzle: cover.CoverPuzzle | solo.SoloPuzzle, words:
         assert words in _reason(puzzle)
     else:
         name = "end_of_line.cover"
-        assert answers.solve(kind_named(name), solvers_for(name), puzzle).status in ("solved", "impossible")
+        assert verified.solve(kind_named(name), solvers_for(name), puzzle).status in ("solved", "impossible")
 
 
 def test_one_exit_short() -> None:

@@ -11,11 +11,11 @@ import pytest
 
 from puzzles.kind import PuzzleKind
 from puzzles.light_line import head, longest, place, solo
-from solvers.base import Count, Impossible, KindSolvers, Limits, Solved
 from solvers.light_line import head as head_solvers
 from solvers.light_line import longest as longest_solvers
 from solvers.light_line import place as place_solvers
 from solvers.light_line import solo as solo_solvers
+from solvers.protocol import Count, Impossible, KindSolvers, Limits, Solved
 from tests.oracle import light_line as oracle
 from tests.oracle import light_line_legal as legal
 from tests.oracle.light_line_instances import (

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from puzzles.light_line import head, longest, solo
-from solvers import answers
-from solvers.base import Count, Limits
+from solvers import verified
 from solvers.light_line import head as head_solvers
 from solvers.light_line import longest as longest_solvers
 from solvers.light_line import solo as solo_solvers
-from solvers.light_line.ends import most_cards
 from solvers.light_line.palette import Palette, palettes, parts
+from solvers.light_line.socket_parity import most_cards
+from solvers.protocol import Count, Limits
 
 LEVEL, UPRIGHT, OUTER, BEND = ("W1", "E1"), ("N1", "S1"), ("W0", "E0"), ("N1", "E1")
 
@@ -59,13 +59,13 @@ def test_many_cards_of_two_parts(engine: str) -> None:
     """Out of reach for a search that lays cards of both parts."""
     cards, limits = _cards(*CROWD), Limits(seconds=20)
     puzzle = longest.KIND.parse({"kind": "light_line.longest", "cards": cards[9:17]})
-    answer = answers.solve(longest.KIND, longest_solvers.SOLVERS, puzzle, "best", limits, engine)
+    answer = verified.solve(longest.KIND, longest_solvers.SOLVERS, puzzle, "best", limits, engine)
     assert (answer.score, answer.bound, answer.proven) == (5, 5, True)
     deal = solo.KIND.parse({"kind": "light_line.solo", "cards": cards})
-    assert answers.count(solo_solvers.SOLVERS, deal, 10, limits, engine) == Count(0, True)
+    assert verified.count(solo_solvers.SOLVERS, deal, 10, limits, engine) == Count(0, True)
     for length, status in ((14, "solved"), (15, "impossible")):
         document = {"kind": "light_line.head", "cards": cards, "length": length}
         asked = head.KIND.parse(document)
         if engine == "search" or status == "impossible":
-            answer = answers.solve(head.KIND, head_solvers.SOLVERS, asked, "any", limits, engine)
+            answer = verified.solve(head.KIND, head_solvers.SOLVERS, asked, "any", limits, engine)
             assert answer.status == status

@@ -8,8 +8,8 @@ import pytest
 
 from puzzles.light_line import solo
 from puzzles.light_line.cards import BLACK, COLOURS, SOCKETS
-from solvers.base import Count, Impossible, Limits, Solved, Unknown
 from solvers.light_line.solo_search import SoloSearch
+from solvers.protocol import Count, Impossible, Limits, Solved, Unknown
 from tests.oracle import light_line_grown as grown
 
 

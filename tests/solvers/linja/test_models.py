@@ -16,14 +16,14 @@ import pytest
 from puzzles.linja.board import EXTRA_MOVES, MOST_INSIDE, PIECES, PLAYERS, ROWS, START, Board, Options, Player
 from puzzles.linja.board import opponent as other
 from puzzles.linja.turns import results
-from solvers import drup
-from solvers.answers import WrongAnswer
-from solvers.base import ENDLESS, Limits, Stop
-from solvers.linja import graph as graphs
+from solvers.backends import proof_check
+from solvers.linja import position_graph as graphs
 from solvers.linja.cpsat import cpsat_values
-from solvers.linja.graph import graph
+from solvers.linja.position_graph import graph
 from solvers.linja.sat import Refutation, forced, sat_values
 from solvers.linja.strategy import Strategy, replay
+from solvers.protocol import ENDLESS, Limits, Stop
+from solvers.verified import WrongAnswer
 
 Values = Callable[[Sequence[Board], Player, Options, Limits], Sequence[int] | Stop]
 Endgame = tuple[Board, Player, Options]
@@ -101,7 +101,7 @@ def agree(endgame: Endgame) -> None:
                 assert replay(shown, player, options, m) is None
             else:
                 assert isinstance(shown, Refutation)
-                assert drup.fault(shown.clauses, shown.proof) is None
+                assert proof_check.fault(shown.clauses, shown.proof) is None
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -235,7 +235,7 @@ def test_size_is_counted_in_positions() -> None:
     ("name", "fault"),
     [
         ("solvers.linja.sat.replay", lambda *_: "spoilt"),
-        ("solvers.drup.fault", lambda *_: "spoilt"),
+        ("solvers.backends.proof_check.fault", lambda *_: "spoilt"),
         ("solvers.linja.sat._decided", lambda *_: Refutation([[]], [])),
         ("solvers.linja.sat._Thresholds.values", lambda _: [99]),
     ],

@@ -9,13 +9,13 @@ import pytest
 from puzzles.linja.board import Board, Options, Player, opponent
 from puzzles.linja.endgame import GOALS, KIND, EndgamePuzzle
 from puzzles.linja.turns import results
-from solvers.base import Limits
 from solvers.linja.endgame import ENGINES
 from solvers.linja.engine import EndgameEngine
 from solvers.linja.search import SearchEngine
-from solvers.linja.table import TableEngine
+from solvers.linja.table_engine import TableEngine
+from solvers.protocol import Limits
 from tests.oracle import linja_instances as instances
-from tests.puzzles.linja.drawn import walk
+from tests.puzzles.linja.sample_drawings import walk
 
 IDS = [engine.name for engine in ENGINES]
 

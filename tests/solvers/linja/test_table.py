@@ -18,11 +18,11 @@ from puzzles.linja.board import (
     Player,
     opponent,
 )
-from solvers.linja.build import build
 from solvers.linja.layers import placements
-from solvers.linja.sides import EIGHTS, INNER, LESS, board_of, sides
+from solvers.linja.packed_sides import EIGHTS, INNER, LESS, board_of, sides
+from solvers.linja.table import Table
+from solvers.linja.table_builder import build
 from solvers.linja.table_file import HEADER, BadTable, Busy, Reader, writing
-from solvers.linja.tables import Table
 from tests.oracle import linja as oracle
 
 ALL = [Options(extra_move, negatives) for extra_move in EXTRA_MOVES for negatives in (True, False)]

@@ -1,0 +1,80 @@
+"""What `bank fill` does."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import product
+
+import click
+
+from api.bank import publication
+from api.calls import answering
+from api.cli.batch import interruptible
+from api.cli.exit_codes import GOOD, UNKNOWN
+from api.cli.progress import Display
+from api.store import bank
+from api.store.bank import Entry
+from api.store.database import Database
+from generators.protocol import NoneFound
+
+# For the best solution of one puzzle: what generators make needs far less.
+_SECONDS = 60.0
+
+
+class _Unproven(Exception):
+    """The best solution is not known."""
+
+
+def fill(database: Database, kinds: Sequence[str], grades: Sequence[str], seeds: range) -> int:
+    """The exit status: whether there is a puzzle for every seed."""
+    run = _Fill(database, Display("Filling", len(kinds) * len(grades) * len(seeds)))
+    with run.display.working():
+        for kind, grade in product(kinds, grades):
+            run.seeds(kind, grade, seeds)
+    click.echo(f"Added {run.added}; {run.there} were there.")
+    return run.status
+
+
+@dataclass
+class _Fill:
+    database: Database
+    display: Display
+    status: int = GOOD
+    added: int = 0
+    there: int = 0
+
+    def seeds(self, kind: str, grade: str, seeds: range) -> None:
+        made_by = interruptible(partial(answering.maker, kind))
+        with self.database.reading() as c:
+            done = bank.seeds(c, kind, grade, made_by, seeds)
+        self.there += len(done)
+        self.display.step(len(done))
+        for seed in seeds:
+            if seed not in done:
+                self._seed(kind, grade, seed)
+                self.display.step()
+
+    def _seed(self, kind: str, grade: str, seed: int) -> None:
+        try:
+            entry = interruptible(partial(_entry, kind, grade, seed))
+        except (NoneFound, _Unproven) as e:
+            self.status = UNKNOWN
+            with self.display.aside():
+                click.echo(f"Error: {kind} {grade}, seed {seed}: {e}", err=True)
+            return
+        now = time.time()
+        with self.database.writing() as c:
+            new = bank.add(c, entry, "fill", now)
+            publication.show(c, entry.record["id"], now)
+        self.added, self.there = self.added + new, self.there + (not new)
+
+
+def _entry(kind: str, grade: str, seed: int) -> Entry:
+    record = answering.generate(kind, grade, seed, {})
+    answer = answering.solve(answering.read_puzzle(record), "best", _SECONDS)
+    if answer["solution"] is None or not answer["proven"]:
+        raise _Unproven(f"its best solution was not found in {_SECONDS:g} s, so it is left out")
+    return Entry(record, answer["solution"], answer["score"])

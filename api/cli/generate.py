@@ -1,0 +1,229 @@
+"""The commands that make puzzles: generate and demo."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import partial
+from typing import Any
+
+import click
+from click.exceptions import Exit
+
+from api.calls import answering
+from api.cli import options as cli_options
+from api.cli import wording
+from api.cli.batch import interruptible, tell
+from api.cli.exit_codes import GOOD, STATUSES, UNKNOWN
+from api.cli.input import Bad, whole
+from api.cli.output import Begun, Records, begun, is_file, line_of, output_file
+from api.cli.progress import Display
+from api.problem_documents import Refused
+from generators.protocol import NoneFound
+from puzzles.errors import Problem, UnknownKind
+from puzzles.light_line.deck import read_deck
+from puzzles.registry import kind_named
+
+# Options of more than one kind, by what they are called here; any other is given by --option.
+NAMED = {"rows": "--rows", "cols": "--cols", "blocked": "--blocked", "cards": "--deal", "deck": "--deck"}
+# Written out, as loading the generators to ask them would take longer than anyone waits for a help.
+OPTIONS = """Which sizes there are is for the kind to say. END OF LINE, both kinds: --rows and --cols 4 to 8,
+default 5; at most 36 cells in all for end_of_line.solo; --blocked 0 to 12 and at most a quarter of the
+cells, default 3 for end_of_line.solo, 0 for end_of_line.cover; no other --option. LIGHT-LINE!: --deal says
+how many cards, 5 to 12 for light_line.solo, light_line.longest and light_line.head, 3 to 24 (and one to lay)
+for light_line.place, else the grade does; they are of the deck of --deck, else of the shipped one, which is
+synthetic; --option faces=free makes faces of their own instead; --option unique=true, for light_line.solo,
+wants exactly one layout. linja.endgame: --option stage=middle takes earlier positions, from layer 100 on,
+which needs a table (lineworks linja build --down-to 100); --option goal=win, draw or margin, else one by
+chance; --option extra_move=any and --option negatives=false are options of the game."""
+DEMO_KIND, DEMO_GRADE = "end_of_line.cover", "medium"
+
+
+@dataclass(frozen=True)
+class _Run:
+    """Puzzles to make, one for each seed."""
+
+    kind: str
+    grade: str
+    seeds: range
+    options: dict[str, object]
+    old: Begun | None = None  # the file to go on with
+
+
+@click.command(short_help="Make puzzles, as JSON Lines.", epilog=OPTIONS)
+@click.argument("kind")
+@cli_options.grade
+@click.option(
+    "--seed",
+    type=cli_options.SEED,
+    help="The first puzzle's seed; each next has the next. The same seed makes the same puzzle.  "
+    "[default: a new one each time]",
+)
+@cli_options.count_of(1, "How many to make.")
+@click.option("--rows", type=int, help="Rows of the board.")
+@click.option("--cols", type=int, help="Columns of the board.")
+@click.option("--blocked", type=int, help="How many cells are blocked.")
+@click.option("--deal", "cards", metavar="N", type=int, help="How many LIGHT-LINE! cards.")
+@cli_options.deck
+@click.option("--option", "others", multiple=True, metavar="NAME=VALUE", help="Any other option of the kind.")
+@click.option(
+    "-o",
+    "output",
+    metavar="FILE.jsonl",
+    help="Write to FILE (- is standard output), each puzzle as soon as it is made.",
+)
+@click.option("--force", is_flag=True, help="Replace FILE where it exists.")
+@click.option("--resume", is_flag=True, help="Go on where an earlier run of the same command ended.")
+@click.pass_context
+def generate(
+    ctx: click.Context,
+    /,
+    *,
+    kind: str,
+    grade: str,
+    seed: int | None,
+    count: int,
+    deck: str | None,
+    others: tuple[str, ...],
+    output: str | None,
+    force: bool,
+    resume: bool,
+    **named: int | None,
+) -> None:
+    """Make puzzles of a KIND (see lineworks kinds), as JSON Lines of records."""
+    try:
+        kind_named(kind)
+    except UnknownKind as e:
+        raise click.UsageError(f"KIND: {e.problems[0].detail}") from e
+    output = output_file(output)
+    if output is None and (force or resume):
+        raise click.UsageError("--force and --resume are about the file of -o.")
+    if force and resume:
+        raise click.UsageError("--force and --resume exclude each other.")
+    document = None if deck is None else _deck(deck)
+    options = _options(named | {"deck": document}, others)
+    old = begun(output, kind, grade) if output is not None and resume and is_file(output) else None
+    run = _Run(kind, grade, _seeds(seed, count, old), options, old)
+    if output is None:
+        ctx.exit(_make(run, lambda record: click.echo(json.dumps(record))))
+    with closing(Records(output, old, force)) as records:
+        ctx.exit(_make(run, records.add, to_file=True))
+
+
+def _deck(file: str) -> object:
+    """The document in a deck file; what is wrong with it is told here, with its place in the file."""
+
+    def checked(document: object) -> object:
+        read_deck(document)
+        return document
+
+    try:
+        return whole(file).read(checked)
+    except Bad as e:
+        raise Exit(tell(e.place, e.error)) from e
+
+
+def _options(named: dict[str, Any], others: tuple[str, ...]) -> dict[str, object]:
+    options: dict[str, object] = {name: value for name, value in named.items() if value is not None}
+    for name, value in map(cli_options.setting, others):
+        if name in options:
+            raise click.UsageError(f"--option {name}: {name} is given twice.")
+        options[name] = value
+    return options
+
+
+def _seeds(seed: int | None, count: int, old: Begun | None) -> range:
+    """The seeds still to do."""
+    begun_at = old.seeds[0] if old is not None and old.seeds else None
+    first = next(s for s in (seed, begun_at, cli_options.any_seed()) if s is not None)
+    seeds = cli_options.seeds(first, count)
+    if old is None or begun_at is None:
+        return seeds
+    last, end = old.seeds[-1], seeds.stop
+    if begun_at != first:
+        where = "before" if begun_at < first else "after"
+        raise click.UsageError(f"--seed: the file to resume begins with seed {begun_at}, {where} {first}.")
+    if last >= end:
+        raise click.UsageError(f"--count: the file to resume goes to seed {last}, past the last, {end - 1}.")
+    if old.tail and last + 1 == end:
+        raise click.UsageError("--resume: the file's last line is cut off, and is none of this run.")
+    return range(last + 1, end)
+
+
+def _make(run: _Run, write: Callable[[dict[str, Any]], None], to_file: bool = False) -> int:
+    """One record a seed; the exit status."""
+    status = GOOD
+    display = Display("Generating", len(run.seeds), alone=to_file)
+    with display.working():
+        if run.old is not None and run.old.seeds and run.seeds:
+            _goes_on(run, run.old)
+        for seed in run.seeds:
+            try:
+                record = _record(run, seed)
+            except NoneFound as e:
+                status = UNKNOWN
+                with display.aside():
+                    click.echo(f"Error: seed {seed}: {e}", err=True)
+            else:
+                with display.aside():
+                    write(record)
+            display.step()
+    return status
+
+
+def _record(run: _Run, seed: int) -> dict[str, Any]:
+    try:
+        return interruptible(partial(answering.generate, run.kind, run.grade, seed, run.options))
+    except Refused as e:
+        raise click.UsageError("; ".join(map(_option_words, e.problems))) from e
+
+
+def _goes_on(run: _Run, old: Begun) -> None:
+    """Refuses a file that another command made.
+
+    A record does not tell its options, and a puzzle need not show them. What shows them is that the same seed
+    makes the same record: so the last one is made again, for the price of one puzzle more.
+    """
+    try:
+        record = _record(run, old.seeds[-1])
+    except NoneFound:
+        record = {}
+    made_by = record.get("generator", old.generator)
+    if made_by != old.generator:
+        told = f"{old.generator} made the file to resume, and this is {made_by}"
+        raise click.UsageError(f"--resume: {told}, which makes other puzzles.")
+    if line_of(record) != old.last:
+        told = f"seed {old.seeds[-1]} does not make its last record again; it was made with other options"
+        raise click.UsageError(f"--resume: {told}, or changed since.")
+
+
+def _option_words(problem: Problem) -> str:
+    name = problem.pointer.removeprefix("/options/").split("/")[0]
+    return f"{NAMED.get(name, f'--option {name}')}: {problem.detail}"
+
+
+@click.command(short_help="Make, draw and solve today's puzzle.")
+@click.pass_context
+def demo(ctx: click.Context) -> None:
+    """Make today's puzzle, draw it, solve it, and draw the solution."""
+    today = datetime.now(UTC).date()
+    display = Display("Generating")
+    try:
+        with display.working():
+            make = partial(answering.generate, DEMO_KIND, DEMO_GRADE, int(f"{today:%Y%m%d}"), {})
+            record = interruptible(make)
+    except NoneFound as e:
+        click.echo(f"Error: {e}", err=True)
+        ctx.exit(UNKNOWN)
+    subject = answering.read_puzzle(record)
+    click.echo(f"The puzzle of {today:%Y-%m-%d}: {wording.title(subject)}\n")
+    click.echo(subject.kind.draw_text(subject.puzzle))
+    answer = interruptible(partial(answering.solve, subject))
+    click.echo(wording.solved(subject, answer, ()))
+    counted = interruptible(partial(answering.count, subject))
+    least = "" if counted["exact"] else "at least "
+    click.echo(f"\nLines through all cells: {least}{counted['count']}.")
+    ctx.exit(STATUSES[answer["status"]])

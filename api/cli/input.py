@@ -1,0 +1,291 @@
+"""Puzzles and solutions from files and standard input, one JSON value or many, as they come.
+
+Batches may be very large, or never end: a value is handed on as soon as its line is there. A file named
+as in LINES holds one value a line. Of any other input the lines themselves tell: a first line that is a whole
+value begins a batch, or is all there is; one that only begins a value belongs to a value over many lines.
+
+Answers to a batch name their line, that to a value alone does not. So the first value waits until it is known
+whether another comes. In a file that takes no time; a pipe that is not closed within a MOMENT is a batch.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import select
+import stat
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from io import BufferedReader
+from itertools import chain
+from pathlib import Path
+from typing import BinaryIO, TypeVar
+
+import click
+
+from api.problem_documents import Refusal, TooLarge
+from puzzles.errors import BadInput, NotJson
+from puzzles.json_shapes import load
+
+T = TypeVar("T")
+Line = tuple[int, bytes]
+
+# What the names of files end in, large or small, that hold one value a line.
+LINES = (".jsonl", ".ndjson")
+# Seconds: longer than a program that wrote its only value takes to end, `lineworks generate` for one, and
+# short enough for who waits for the first answer to a stream.
+MOMENT = 0.5
+# As for the bodies of HTTP requests.
+MOST_BYTES = 2**20
+
+_SPACE = re.compile(r"[ \t\r\n]*")
+# Only where values end matters here; a number of many thousand digits must not be in the way.
+_DECODER = json.JSONDecoder(parse_int=float)
+
+
+class BadFile(click.ClickException):
+    """A file that cannot be read or written: one line that names it, and exit status 2."""
+
+    exit_code = 2
+
+    def __init__(self, name: str, why: str | OSError) -> None:
+        super().__init__(f"{name}: {why if isinstance(why, str) else why.strerror or why}")
+
+
+class Bad(ValueError):
+    """A document that was refused: where it stands, and why."""
+
+    def __init__(self, place: str, error: Refusal) -> None:
+        self.place, self.error = place, error
+        super().__init__(f"{place}: {error}")
+
+
+@dataclass(frozen=True)
+class Item:
+    """The text of one JSON value, and the line where it begins.
+
+    alone    it is the only one
+    by_name  the name of its file says that it is all on this line
+    told     what a person should know of it before the answer
+    """
+
+    name: str
+    line: int
+    text: bytes
+    alone: bool = False
+    by_name: bool = False
+    told: str = ""
+
+    @property
+    def place(self) -> str:
+        return self.name if self.alone else f"{self.name}, line {self.line}"
+
+    def read(self, reader: Callable[[object], T]) -> T:
+        """What `reader` makes of the value; Bad where it, or the JSON, is refused."""
+        try:
+            return reader(self._load())
+        except (BadInput, NotJson, TooLarge) as e:
+            raise Bad(self.place, e) from e
+
+    def _load(self) -> object:
+        if len(self.text) > MOST_BYTES:
+            raise TooLarge(f"larger than {MOST_BYTES} bytes, so it is not read")
+        if not self.text.strip():
+            raise NotJson("not JSON: it is empty")
+        try:
+            return load(self.text)
+        except NotJson as e:
+            cause = e.__cause__
+            if not isinstance(cause, json.JSONDecodeError):
+                raise
+            # Lines are counted from the beginning of the file, where a person looks for them.
+            line = cause.lineno + self.line - 1
+            hint = ""
+            if self.by_name and _unfinished(self.text):
+                hint = "; a file of this name holds one puzzle a line"
+            raise NotJson(f"not JSON: {cause.msg} at line {line} column {cause.colno}{hint}") from cause
+
+
+def items(path: str) -> Iterator[Item]:
+    """The values in a file, or on standard input for `-`."""
+    with _opened(path) as (name, stream):
+        yield from items_in(name, stream, strict=is_lines(path))
+
+
+def whole(path: str) -> Item:
+    """All that is in a file, or on standard input for `-`, as one value."""
+    with _opened(path) as (name, stream):
+        # Of one that is too large only enough to see that it is.
+        return Item(name, 1, stream.read(MOST_BYTES + 1), alone=True)
+
+
+@contextmanager
+def _opened(path: str) -> Iterator[tuple[str, BinaryIO]]:
+    name = "standard input" if path == "-" else path
+    try:
+        if path == "-":
+            if sys.stdin is None:
+                raise OSError("closed")
+            yield name, sys.stdin.buffer
+        else:
+            with Path(path).open("rb") as stream:
+                yield name, stream
+    except OSError as e:
+        raise BadFile(name, e) from e
+
+
+def is_lines(path: str) -> bool:
+    """Whether the name says that the file holds one value a line."""
+    return path.lower().endswith(LINES)
+
+
+def items_in(name: str, stream: BinaryIO, strict: bool) -> Iterator[Item]:
+    """`strict`: one value a line. There is always an item: of an input without a value one that is empty."""
+    source = _Source(stream)
+    values = _one_a_line(source.lines()) if strict else _Values().split(source.lines())
+    first = next(values, None)
+    if first is None:
+        yield Item(name, 1, b"", alone=True)
+        return
+    known = not strict and source.complete()
+    second = next(values, None) if known else None
+    yield Item(name, *first, alone=known and second is None, by_name=strict)
+    rest = values if second is None else chain([second], values)
+    yield from (Item(name, *value, by_name=strict) for value in rest)
+
+
+def _one_a_line(lines: Iterable[Line]) -> Iterator[Line]:
+    return ((number, line) for number, line in lines if line.strip())
+
+
+@dataclass
+class _Source:
+    stream: BinaryIO
+    ended: bool = False
+    number: int = 0  # of the last line read
+
+    def lines(self) -> Iterator[Line]:
+        """The lines with their numbers; of one that is too large only enough to see that it is."""
+        while line := self.stream.readline(MOST_BYTES + 2):
+            self.number += 1
+            end = line
+            while not end.endswith(b"\n") and len(end) > MOST_BYTES:
+                end = self.stream.readline(MOST_BYTES + 2)
+            yield self.number, line.rstrip(b"\r\n")
+        self.ended = True
+
+    def complete(self) -> bool:
+        """Whether no more is to come than is already there, so that reading on does not wait."""
+        if self.ended or not isinstance(self.stream, BufferedReader):
+            return True
+        number = self.stream.fileno()
+        if stat.S_ISREG(os.fstat(number).st_mode):
+            return True
+        while select.select([number], [], [], MOMENT)[0]:
+            ahead = self.stream.peek(1)
+            if not ahead or ahead.strip():
+                return not ahead
+            self.number += self.stream.read(len(ahead)).count(b"\n")  # blank lines are no value
+        return False
+
+
+@dataclass
+class _Values:
+    """Splits lines into JSON values. `pending` are lines that may begin a value over many lines."""
+
+    pending: list[Line] = field(default_factory=list)
+    size: int = 0
+    by_line: bool = False  # a whole value on one line was seen, so a bad line is most likely just that
+
+    def split(self, lines: Iterable[Line]) -> Iterator[Line]:
+        for number, line in lines:
+            if self.pending and not self._begins_another(line):
+                self._keep(number, line)
+                if self.size > MOST_BYTES + 1:
+                    # Where this document ends, and another may begin, can no longer be told.
+                    yield self.pending[0][0], self._text()
+                    return
+            elif line.strip():
+                yield from self._flush()
+                yield from self._first(number, line)
+        yield from self._flush()
+
+    def _first(self, number: int, line: bytes) -> Iterator[Line]:
+        """A line with which a value begins."""
+        values, rest = _split(line)
+        if len(line) > MOST_BYTES or (rest and self.by_line and not _unfinished(line)):
+            yield number, line
+        elif not rest:
+            self.by_line = True
+            yield from ((number, value) for value in values)
+        else:
+            self._keep(number, line)
+
+    def _keep(self, number: int, line: bytes) -> None:
+        self.pending.append((number, line))
+        self.size += len(line) + 1
+
+    def _begins_another(self, line: bytes) -> bool:
+        """Whether `line` is the beginning of a value of its own, and the pending lines are done with."""
+        if not line.startswith(b"{"):
+            return False  # all that anyone asks about is an object
+        text = self._text()
+        if text.rstrip()[-1:] in (b"}", b"]") and _whole(text):
+            return True
+        return _whole(line) and (self.by_line or not _unfinished(text))
+
+    def _text(self) -> bytes:
+        return b"\n".join(text for _, text in self.pending)
+
+    def _flush(self) -> Iterator[Line]:
+        """The values in the pending lines; where there are none, the text most likely meant as one."""
+        if not self.pending:
+            return
+        lines, text = self.pending, self._text()
+        self.pending, self.size = [], 0
+        values, rest = _split(text)
+        indented = any(line[:1] in b" \t}]" for _, line in lines)
+        if not rest:
+            yield from ((lines[0][0], value) for value in values)
+        elif not indented and (self.by_line or any(_whole(line) for _, line in lines)):
+            self.by_line = True
+            yield from ((number, line) for number, line in lines if line.strip())
+        else:
+            yield lines[0][0], text
+
+
+def _split(text: bytes) -> tuple[list[bytes], bytes]:
+    """The JSON values that stand in a row in `text`, and the rest, which does not begin with one."""
+    values: list[bytes] = []
+    at = 0
+    try:
+        left = text.decode().removeprefix("\ufeff").strip(" \t\r\n")
+        while at < len(left):
+            end = _DECODER.raw_decode(left, at)[1]
+            values.append(left[at:end].encode())
+            at = end + len(_SPACE.match(left, end)[0])  # type: ignore[index]  # it matches nothing, too
+    except UnicodeDecodeError:
+        return [], text
+    except (ValueError, RecursionError):
+        return values, left[at:].encode()
+    return values, b""
+
+
+def _whole(text: bytes) -> bool:
+    return not _split(text)[1]
+
+
+def _unfinished(text: bytes) -> bool:
+    """Whether more lines could make a JSON value of `text`, which is none yet."""
+    rest = _split(text)[1]
+    try:
+        _DECODER.decode(rest.decode())
+    except json.JSONDecodeError as e:
+        # The parser wants something after the last character.
+        return e.pos >= len(e.doc.rstrip())
+    except (UnicodeDecodeError, RecursionError):
+        return False
+    return False

@@ -1,0 +1,153 @@
+"""The commands about decks of LIGHT-LINE! cards: deck check, show and write; and deal."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+
+import click
+
+from api.cli import options, sources
+from api.cli.batch import in_few, tell
+from api.cli.input import Bad
+from api.cli.output import drawing_file, write_whole
+from api.cli.sources import DEAL, deal_of, deck_in
+from api.problem_documents import listed
+from puzzles.errors import Problem
+from puzzles.light_line.cards import COLOURS
+from puzzles.light_line.deck import Deck, shipped_text
+from puzzles.light_line.drawing.puzzle import Table
+from puzzles.light_line.printed_deck import BACKS, remarks
+
+
+@click.group(short_help="Check and draw decks of LIGHT-LINE! cards.")
+def deck() -> None:
+    """Check and draw decks of LIGHT-LINE! cards.
+
+    The printed cards are not public: the deck that is shipped is a synthetic one. Who owns the box can type
+    in its cards, as a JSON file:
+
+    \b
+    {"name": "my box",
+     "cards": [
+      {"id": "01", "back": 3, "tubes": [["red", "N0", "E1"], ["blue", "W2", "E2"],
+                                        ["green", "N2", "S2"], ["black", "S0", "W0"]]},
+      {"id": "02", "back": 5, "tubes": [["yellow", "W1", "E1"]]}
+     ]}
+
+    A deck has 1 to 60 cards. A card has an id of its own, any text; "back", the number on its back, 2 to 5,
+    which may be left out; and at most 6 tubes, each a colour (red, yellow, green, blue or black) and the two
+    sockets that it joins. No socket has two tubes. "synthetic": true says that a deck is not a printed one.
+
+    The sockets of a card, held upright, its short sides top and bottom:
+
+    \b
+          N0  N1  N2
+        +------------+
+     W0 |            | E0
+     W1 |            | E1
+     W2 |            | E2
+        +------------+
+          S0  S1  S2
+
+    `deck write` gives a whole deck to begin with, `deck check` says what is wrong or not as printed,
+    `deck show` draws the cards to compare them. Then: lineworks solve --deal 8 --deck FILE
+    """
+
+
+@deck.command(short_help="Tell what is wrong with a deck file.")
+@click.argument("file")
+@click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
+@click.pass_context
+def check(ctx: click.Context, /, *, file: str, as_json: bool) -> None:
+    """Tell what is wrong with the deck in FILE (- is standard input), and what is not as in the printed deck.
+
+    What is not as printed makes no deck wrong: every command deals from it.
+    """
+    try:
+        found = deck_in(file)
+    except Bad as e:
+        ctx.exit(tell(e.place, e.error, as_json))
+    told = remarks(found)
+    if as_json:
+        named = {"name": found.name, "synthetic": found.synthetic, "cards": len(found.cards)}
+        click.echo(json.dumps({"valid": True, **named, "remarks": listed(told)}))
+    else:
+        click.echo("\n".join(_checked(found, told)))
+
+
+def _checked(found: Deck, told: tuple[Problem, ...]) -> Iterator[str]:
+    colours = Counter(tube.colour for each in found.cards for tube in each.card.tubes)
+    backs = Counter(each.back for each in found.cards)
+    # That a deck is synthetic stands in its title.
+    yield f"{found.title}: {_cards(len(found.cards))}{'' if found.synthetic else ', not synthetic'}."
+    yield f"Tubes: {', '.join(f'{colours[colour]} {colour}' for colour in COLOURS)}."
+    known = [f"{back or 'none'} on {_cards(backs[back])}" for back in (*BACKS, None) if backs[back]]
+    yield f"Backs: {', '.join(known)}."
+    yield "Not as printed:" if told else "Nothing about its form is other than printed."
+    yield from (f"  {words}" for words in in_few(told))
+
+
+def _cards(n: int) -> str:
+    return f"{n} card" if n == 1 else f"{n} cards"
+
+
+@deck.command(short_help="Draw the cards of a deck.")
+@click.argument("file", required=False)
+@click.option("--svg", is_flag=True, help="A picture (SVG) instead of text.")
+@options.output
+@options.force
+@click.pass_context
+def show(ctx: click.Context, /, *, file: str | None, svg: bool, output: str | None, force: bool) -> None:
+    """Draw the cards of the deck in FILE (- is standard input), or of the one that is shipped."""
+    output = drawing_file(output, force)
+    try:
+        found = deck_in(file)
+    except Bad as e:
+        ctx.exit(tell(e.place, e.error))
+    title = f"{found.title}, {_cards(len(found.cards))}"
+    cards = tuple(each.card for each in found.cards)
+    # Of a picture's own title nothing is to be seen.
+    drawing = Table(title, cards, notes=(title,)).svg() if svg else Table(title, cards).text()
+    _put(output, drawing)
+
+
+@deck.command(short_help="Write the shipped deck, to begin with.")
+@options.output
+@options.force
+def write(output: str | None, force: bool) -> None:
+    """Write the file of the shipped deck, a synthetic one, as the beginning of a file of your own."""
+    _put(drawing_file(output, force), shipped_text())
+
+
+def _put(output: str | None, text: str) -> None:
+    if output is None:
+        click.echo(text, nl=False)
+    else:
+        write_whole(output, text)
+
+
+@click.command(short_help="Deal LIGHT-LINE! cards, as a puzzle.")
+@click.argument("number", metavar="N", type=DEAL)
+@sources.dealing
+@click.pass_context
+def deal(
+    ctx: click.Context,
+    /,
+    *,
+    number: int,
+    seed: int | None,
+    deck: str | None,
+    kind: str | None,
+    length: int | None,
+) -> None:
+    """Deal N LIGHT-LINE! cards, and print the puzzle as JSON.
+
+    The same puzzle is dealt by the --deal of solve, check, count and show.
+    """
+    try:
+        puzzle = deal_of(number, seed, deck, kind, length).item(told=False, number="N")
+    except Bad as e:
+        ctx.exit(tell(e.place, e.error))
+    click.echo(puzzle.text)

@@ -1,0 +1,135 @@
+"""The command `linja stats`: what the solution says of the game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+import click
+from click.exceptions import Exit
+
+from api.cli import options as cli_options
+from api.cli.batch import interruptible
+from api.cli.exit_codes import BAD, UNKNOWN
+from api.cli.linja.wording import build_command, damaged, rows_in_words
+from api.cli.progress import Display
+from puzzles.linja.board import ExtraMove, Options
+
+# See solvers.linja.report, which is not loaded before it is wanted.
+Watch = Callable[[int], Callable[[], None]]
+# The values from here on, nearly none, share a line of the histogram; its longest bar has so many characters.
+_FAR = 10
+_BAR = 40
+# Of more best turns only so many are told; JSON has them all.
+_MOST_TURNS = 12
+
+
+@click.command("stats", short_help="Tell what the solution says of the game.")
+@cli_options.extra_move
+@cli_options.no_negatives
+@click.option("--json", "as_json", is_flag=True, help="Print it as JSON, on one line.")
+def stats(extra_move: ExtraMove | None, no_negatives: bool, as_json: bool) -> None:
+    """Tell the value of the start, its best turns, a game of best play, how the values of all positions are
+    spread, and how long a win can take.
+
+    A win takes as many turns, passes among them, as the game has when who wins hurries and who loses delays.
+    It needs the complete table of these options. The first time it takes some minutes, and 1.6 GB of memory
+    besides the table; what it finds is kept beside the table.
+    """
+    found = _found(Options(extra_move or "own", not no_negatives))
+    for line in [json.dumps(found)] if as_json else _words(found):
+        click.echo(line)
+
+
+def _found(options: Options) -> dict[str, Any]:
+    with _display() as watch:
+        return interruptible(lambda: _stats(options, watch))
+
+
+def _stats(options: Options, watch: Watch) -> dict[str, Any]:
+    from solvers.linja import report as solution  # noqa: PLC0415  # numba is slow to load
+    from solvers.linja.table_file import BadTable  # noqa: PLC0415  # as above
+
+    try:
+        return solution.stats(options, watch)
+    except solution.Incomplete as e:
+        made = "there is no table" if e.lowest is None else f"the table goes down to layer {e.lowest} only"
+        click.echo(f"Error: {e.path}: {made}; complete it with: {build_command(options)}", err=True)
+        raise Exit(UNKNOWN) from e
+    except BadTable as e:
+        click.echo(f"Error: {damaged(e, options)}", err=True)
+        raise Exit(BAD) from e
+
+
+@contextmanager
+def _display() -> Iterator[Watch]:
+    """A progress bar, once it is known how long it is."""
+    with ExitStack() as stack:
+
+        def watch(total: int) -> Callable[[], None]:
+            display = Display("Looking at every position", total)
+            stack.enter_context(display.working())
+            return display.step
+
+        yield watch
+
+
+def _words(found: dict[str, Any]) -> Iterator[str]:
+    negatives = "with" if found["negatives"] else "without"
+    yield f"Linja, extra move: {found['extra_move']}, {negatives} negative values"
+    yield ""
+    yield from _start_words(found["start"], found["turns_to_win"])
+    for name, told in (("placements", "All positions"), ("reached", "Positions that can be reached")):
+        yield ""
+        yield f"{told} that are not over"
+        yield from _count_words(found[name])
+
+
+def _start_words(start: dict[str, Any], turns: int | None) -> Iterator[str]:
+    value = start["value"]
+    yield f"Start: worth {_signed(value)} to the player to move" + (
+        f", won in {turns} turns" if turns else ""
+    )
+    best = start["best_turns"]
+    more = f" and {len(best) - _MOST_TURNS} more" if len(best) > _MOST_TURNS else ""
+    yield f"Best first turns: {', '.join(best[:_MOST_TURNS])}{more}"
+    by_value = sorted(((int(v), n) for v, n in start["turns_by_value"].items()), reverse=True)
+    yield "First turns by value: " + ", ".join(f"{_signed(v)}: {n}" for v, n in by_value)
+    yield f"Best play, {len(start['best_play'])} turns: {', '.join(start['best_play'])}"
+    yield f"It ends with A {rows_in_words(start['end']['A'])}, B {rows_in_words(start['end']['B'])}"
+
+
+def _count_words(counts: dict[str, Any]) -> Iterator[str]:
+    total = counts["count"]
+    if not total:
+        yield "none"
+        return
+    shares = (f"{name} {counts[name]:,} ({counts[name] / total:.1%})" for name in ("won", "drawn", "lost"))
+    yield f"{total:,}; for the player to move {', '.join(shares)}; mean value {counts['mean']:+.2f}"
+    yield from _histogram({int(value): n for value, n in counts["by_value"].items()})
+    longest = counts["longest_win"]
+    if longest:
+        who = "who wins" if longest["value"] > 0 else "who loses"
+        yield f"Longest forced win: {longest['turns']} turns, {longest['to_move']}, {who}, is to move, " + (
+            f"A {rows_in_words(longest['A'])}, B {rows_in_words(longest['B'])}, "
+            f"worth {_signed(longest['value'])}"
+        )
+
+
+def _histogram(by_value: dict[int, int]) -> Iterator[str]:
+    """A line a value, and one for all beyond on either side."""
+    shown: dict[int, int] = {}
+    for value, n in by_value.items():
+        at = max(-_FAR, min(_FAR, value))
+        shown[at] = shown.get(at, 0) + n
+    most, total = max(shown.values()), sum(shown.values())
+    for at in range(min(shown), max(shown) + 1):
+        n = shown.get(at, 0)
+        beyond = " or more" if at == _FAR else " or less" if at == -_FAR else ""
+        yield f"{_signed(at):>4}{beyond:<8}  {n / total:6.2%}  {'#' * round(_BAR * n / most)}".rstrip()
+
+
+def _signed(value: int) -> str:
+    return f"{value:+d}" if value else "0"

@@ -1,0 +1,167 @@
+"""What `linja build` and `linja verify` do. It loads the kernels: import it only where they are wanted."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+
+import click
+
+from api.cli.batch import Unmade, Unusable, interruptible
+from api.cli.exit_codes import GOOD, NO, UNKNOWN
+from api.cli.input import BadFile
+from api.cli.linja.wording import build_command, damaged
+from api.cli.output import Unwritten
+from api.cli.progress import Display
+from puzzles.linja.board import MOST_PROGRESS, Options
+from solvers.linja import table_builder as builder
+from solvers.linja.layer_window import cores
+from solvers.linja.layers import placements
+from solvers.linja.table import table_path
+from solvers.linja.table_file import BadTable, Busy, Reader, file_size
+
+# A core that has nothing else to do makes so many placements a second.
+_SPEED = 8_000_000
+# Another command may be making the late layers, which takes it a moment.
+_PATIENCE = 5.0
+
+
+def sound_from(options: Options) -> int:
+    """The lowest layer that the table of this machine has, one past the highest where there is none.
+
+    All of them are held against their checksums first."""
+    path = table_path(options)
+    with refusing(path, options):
+        return interruptible(partial(_verify, path, options)) if path.exists() else MOST_PROGRESS + 1
+
+
+@contextmanager
+def refusing(path: Path, options: Options) -> Iterator[None]:
+    """A table that cannot be read is told in one line."""
+    try:
+        yield
+    except BadTable as e:
+        raise Unusable(damaged(e, options)) from e
+    except OSError as e:
+        raise BadFile(str(path), e) from e
+
+
+def build(options: Options, down_to: int, agreed: Callable[[], bool] = lambda: True) -> int:
+    """Tell what is to be made, and make it if that is agreed; the exit status."""
+    path = table_path(options)
+    lowest = sound_from(options)
+    if lowest <= down_to:
+        click.echo(f"Nothing to do: {path} goes down to layer {lowest}.")
+        return GOOD
+    click.echo("\n".join(interruptible(lambda: list(_plan(path, options, lowest, down_to)))))
+    if not agreed():
+        return UNKNOWN
+    with _building(path, options):
+        _build(path, options, down_to)
+    click.echo(f"Done: layers {down_to} to {MOST_PROGRESS}, {_size(path.stat().st_size)}.")
+    return GOOD
+
+
+def _plan(path: Path, options: Options, lowest: int, down_to: int) -> Iterator[str]:
+    """What the building will take; Unmade where there is no room for it."""
+    size = file_size(down_to)
+    with _building(path, options):
+        more = size - (path.stat().st_size if path.exists() else 0)
+        free = _free(path)
+    whose = "a player's own piece" if options.extra_move == "own" else "any piece"
+    scores = "pieces may score below 0" if options.negatives else "no piece scores below 0"
+    yield f"A table of Linja; an extra move may take {whose}, {scores}."
+    yield f"  file    {path}"
+    if lowest <= MOST_PROGRESS:
+        yield f"  layers  {down_to} to {lowest - 1}; those from {lowest} on are there"
+    else:
+        yield f"  layers  {down_to} to {MOST_PROGRESS}"
+    yield f"  size    {_size(size)}, {_size(max(0, more))} of it new; {_size(free)} are free"
+    yield f"  memory  about {_size(builder.memory_needed(down_to))}"
+    yield f"  time    {_time(lowest, down_to)}"
+    if free < more:
+        raise Unmade(f"{path}: no room: {_size(more)} are needed, and {_size(free)} are free")
+
+
+def _build(path: Path, options: Options, down_to: int) -> None:
+    total = interruptible(lambda: sum(map(placements, range(down_to, MOST_PROGRESS + 1))))
+    display = Display("Building", total, percent=True)
+    there = [MOST_PROGRESS + 1]
+
+    def done(layer: int) -> None:
+        display.step(sum(map(placements, range(layer, there[-1]))))
+        there.append(layer)
+
+    try:
+        with display.working():
+            interruptible(partial(builder.build, path, options, down_to, done=done, patience=_PATIENCE))
+    except KeyboardInterrupt:
+        if there[-1] <= MOST_PROGRESS:
+            click.echo(f"The layers from {there[-1]} on stay; the same command goes on.", err=True)
+        raise
+
+
+@contextmanager
+def _building(path: Path, options: Options) -> Iterator[None]:
+    try:
+        yield
+    except Busy as e:
+        raise Unmade(f"{e}; wait for it to end") from e
+    except BadTable as e:
+        raise Unusable(damaged(e, options)) from e
+    except OSError as e:
+        raise Unwritten(str(path), e) from e
+
+
+def _free(path: Path) -> int:
+    """How many bytes are free where the file is, or will be."""
+    there = path.resolve()
+    while not there.exists():
+        there = there.parent
+    return shutil.disk_usage(there).free
+
+
+def _size(n: int) -> str:
+    return f"{n / 1e9:.2f} GB" if n >= 10_000_000 else f"{n / 1e6:.2f} MB"
+
+
+def _time(lowest: int, down_to: int) -> str:
+    n = cores()
+    seconds = sum(map(placements, range(down_to, lowest))) / (_SPEED * n)
+    took = "less than a minute" if seconds < 60 else f"about {-(-seconds // 60):.0f} minutes"
+    return f"{took} with {n} core{'s' if n > 1 else ''}"
+
+
+def verify(options: Options) -> int:
+    """Read every layer, and tell whether it is what was written; the exit status."""
+    path = table_path(options)
+    make = build_command(options)
+    try:
+        lowest = interruptible(partial(_verify, path, options)) if path.exists() else None
+    except BadTable as e:
+        click.echo(damaged(e, options))
+        return NO
+    except OSError as e:
+        raise BadFile(str(path), e) from e
+    if lowest is None or lowest > MOST_PROGRESS:
+        why = "there is no such table" if lowest is None else "no layer has been made yet"
+        click.echo(f"{path}: {why}. To make it: {make}")
+        return UNKNOWN
+    click.echo(f"{path}: good, layers {lowest} to {MOST_PROGRESS}.")
+    if lowest:
+        click.echo(f"To make the layers below: {make}")
+    return GOOD
+
+
+def _verify(path: Path, options: Options) -> int:
+    table = Reader(path, options)
+    layers = range(table.lowest, MOST_PROGRESS + 1)
+    display = Display("Verifying", sum(map(placements, layers)), percent=True)
+    with display.working():
+        for layer in reversed(layers):
+            table.touch(layer)
+            display.step(placements(layer))
+    return table.lowest

@@ -1,0 +1,58 @@
+"""Linja in words: turns with their values, and the command that makes a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from api.calls.answering import Subject
+from puzzles.linja.board import Options
+from puzzles.linja.endgame import EndgamePuzzle, read_turn
+from puzzles.linja.notation import write
+
+
+def turns(subject: Subject, moves: Sequence[dict[str, Any]] | None) -> list[str]:
+    """Every turn with its value, a line each; `moves` as an answer of solve holds them."""
+    puzzle: EndgamePuzzle = subject.puzzle
+    if moves is None:
+        return ["", "The values of the turns were not found out in time."]
+    if not moves:
+        return []
+    told = [(write(puzzle.board, puzzle.to_move, read_turn(move["turn"])), move) for move in moves]
+    width = max(len(text) for text, _ in told)
+    return [""] + [
+        f"{move['value']:+4d}  {text:<{width}}  A {rows_in_words(move['A'])}  B {rows_in_words(move['B'])}"
+        for text, move in told
+    ]
+
+
+def rows_in_words(rows: Sequence[int]) -> str:
+    return " ".join(str(n) for n in rows)
+
+
+def advice(subject: Subject) -> list[str]:
+    """What helps where the value of a position is not known: for Linja alone."""
+    puzzle = subject.puzzle
+    if not isinstance(puzzle, EndgamePuzzle):
+        return []
+    from solvers.linja.layers import LATE  # noqa: PLC0415  # numba is slow to load, and was loaded to solve
+    from solvers.linja.table_engine import knows  # noqa: PLC0415  # as above
+
+    if puzzle.board.progress >= LATE or knows(puzzle.options, puzzle.board.progress):
+        return []
+    return [f"A table knows the value of every position: {build_command(puzzle.options)}"]
+
+
+def build_command(options: Options) -> str:
+    """As a person types it."""
+    words = ["lineworks linja build"]
+    if options.extra_move != "own":
+        words.append(f"--extra-move {options.extra_move}")
+    if not options.negatives:
+        words.append("--no-negatives")
+    return " ".join(words)
+
+
+def damaged(error: Exception, options: Options) -> str:
+    """What is wrong with a table, and what to do about it."""
+    return f"{error}. Delete the file and make it again: {build_command(options)}"

@@ -1,0 +1,181 @@
+"""Files that commands write: a drawing whole or not at all, records one by one and for good."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from io import FileIO
+from pathlib import Path
+from typing import Any
+
+import click
+
+from api.cli.exit_codes import NO_OUTPUT
+from api.cli.input import BadFile
+from puzzles.errors import NotJson
+from puzzles.json_shapes import load
+
+
+class Unwritten(click.ClickException):
+    """Output that cannot be written: one line that names it, and the exit status of any such output."""
+
+    exit_code = NO_OUTPUT
+
+    def __init__(self, name: str, why: OSError) -> None:
+        super().__init__(f"{name}: {why.strerror or why}")
+
+
+@contextmanager
+def writing(name: str) -> Iterator[None]:
+    """What goes wrong here is told of the output of this name."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise  # its reader went away: that is told for every output alike
+    except OSError as e:
+        raise Unwritten(name, e) from e
+
+
+def output_file(name: str | None) -> str | None:
+    """What `-o` names; None where that is standard output."""
+    return None if name == "-" else name
+
+
+def drawing_file(name: str | None, force: bool) -> str | None:
+    """As output_file, of a command that writes one file and replaces none but by --force."""
+    name = output_file(name)
+    if name is None and force:
+        raise click.UsageError("--force is about the file of -o.")
+    if name is not None and not force:
+        refuse_existing(name, "--force replaces it")
+    return name
+
+
+def is_file(name: str) -> bool:
+    """Whether something is there that could be lost; a device or a pipe holds nothing."""
+    with writing(name):
+        return Path(name).is_file()
+
+
+def refuse_existing(name: str, ways: str) -> None:
+    """Nothing is replaced by mistake."""
+    if is_file(name):
+        raise BadFile(name, f"exists already; {ways}")
+
+
+def write_whole(name: str, text: str) -> None:
+    """A reader never sees half of it."""
+    write_together({name: text.encode()})
+
+
+def write_together(contents: Mapping[str, bytes]) -> None:
+    """Files that belong together: all are beside their places before the first one is put there."""
+    with ExitStack() as parts:
+        ready: list[tuple[str, Path, Path]] = []
+        for name, content in contents.items():
+            with writing(name):
+                if Path(name).exists() and not Path(name).is_file():
+                    Path(name).write_bytes(content)  # a device or a pipe is written to, not replaced
+                    continue
+                target = Path(os.path.realpath(name))
+                beside = target.with_name(f".{os.getpid()}.{len(ready)}.part")
+                parts.callback(beside.unlink, missing_ok=True)
+                beside.write_bytes(content)
+                if target.exists():
+                    shutil.copymode(target, beside)
+                ready.append((name, beside, target))
+        for name, beside, target in ready:
+            with writing(name):
+                beside.replace(target)
+
+
+class Records:
+    """A JSON Lines file of records, one by one: what was added stays, whatever ends the process.
+
+    The file is opened for the first record, so that a run that makes none leaves everything as it was.
+    """
+
+    def __init__(self, name: str, old: Begun | None = None, force: bool = False) -> None:
+        """`old`: go on after it; else the file must be new, or is replaced by force."""
+        self.name, self._old = name, old
+        self._file: FileIO | None = None
+        if old is None and not force:
+            refuse_existing(name, "--resume goes on with it, --force replaces it")
+        # A device or a pipe is there, and opened as it is.
+        self._replace = force or (Path(name).exists() and not is_file(name))
+
+    def add(self, record: dict[str, Any]) -> None:
+        line = line_of(record)
+        with writing(self.name):
+            if self._file is None:
+                self._file = self._open(line)
+            while line:
+                line = line[self._file.write(line) :]
+
+    def _open(self, line: bytes) -> FileIO:
+        """After the whole lines of an old file; what comes after them is lost, so it must be of this line."""
+        path, old = Path(self.name), self._old
+        if old is None:
+            return path.open("wb" if self._replace else "xb", buffering=0)
+        if not line.startswith(old.tail):
+            cut = "the last, is cut off and not the beginning of the record to come; take it out to go on"
+            raise BadFile(self.name, f"line {len(old.seeds) + 1}, {cut}")
+        file = path.open("r+b", buffering=0)
+        file.seek(old.size)
+        return file
+
+    def close(self) -> None:
+        if self._file is not None:
+            self._file.close()
+
+
+@dataclass(frozen=True)
+class Begun:
+    """What an earlier run left: the seeds of its records, in order, and their generator; how many bytes they
+    are, the last of them as it is written, and what is there of one that was cut off."""
+
+    seeds: tuple[int, ...]
+    generator: str | None
+    size: int
+    last: bytes
+    tail: bytes
+
+
+def begun(name: str, kind: str, grade: str) -> Begun:
+    """The whole lines of a file of records, each of this kind and grade, seeds rising; BadFile otherwise."""
+    seeds: list[int] = []
+    generator, size, last, tail = None, 0, b"", b""
+    try:
+        with Path(name).open("rb") as lines:
+            for number, line in enumerate(lines, 1):
+                if not line.endswith(b"\n"):
+                    tail = line  # cut off when the process ended: this one is made again
+                    break
+                record = _record(line)
+                same = generator in (None, record.get("generator"))
+                seed = record.get("seed")
+                alike = same and (record.get("kind"), record.get("grade")) == (kind, grade)
+                if not alike or not isinstance(seed, int) or seed <= max(seeds[-1:], default=-1):
+                    raise BadFile(name, f"line {number} is not the next {grade} {kind} record of a run")
+                seeds.append(seed)
+                generator, size, last = record["generator"], size + len(line), line
+    except OSError as e:
+        raise BadFile(name, e) from e
+    return Begun(tuple(seeds), generator, size, last, tail)
+
+
+def line_of(record: dict[str, Any]) -> bytes:
+    """A record as a line of a file."""
+    return json.dumps(record).encode() + b"\n"
+
+
+def _record(line: bytes) -> dict[str, Any]:
+    try:
+        record = load(line)
+    except NotJson:
+        return {}
+    return record if isinstance(record, dict) else {}

@@ -1,0 +1,104 @@
+"""Jobs as those see them who post them: accepted, found, cancelled. The jobs table is the truth of them."""
+
+from __future__ import annotations
+
+import math
+import secrets
+import time
+from datetime import UTC, datetime
+from typing import Any
+
+from api.calls.answering import Anything
+from api.calls.catalogue import CALLS, Body, Call, call_named, written
+from api.service.settings import Settings
+from api.store import jobs as rows
+from api.store.database import Database
+from api.store.jobs import Job
+from api.workers.remote import question_of
+from puzzles.errors import BadInput
+from puzzles.json_shapes import Choice, Record
+
+# Seconds after which a job that is still not finished is given up, however that came.
+PATIENCE = 86_400
+
+
+class Full(RuntimeError):
+    """As many jobs wait as may."""
+
+
+POSTED = Record({"call": Choice(tuple(call.name for call in CALLS)), "body": Anything()}, what="a job")
+
+
+def read(document: object) -> tuple[Call, Body]:
+    posted = POSTED.read(document)
+    call = call_named(posted["call"])
+    try:
+        return call, call.read(posted["body"])
+    except BadInput as e:
+        raise e.under("/body") from e
+
+
+def accept(database: Database, settings: Settings, call: Call, body: Body) -> dict[str, Any]:
+    """Once this returns the job is written down, and will be done. Full, where too many wait."""
+    question = question_of(call, body)
+    job_id = secrets.token_hex(12)
+    # A job whose answer depends on nothing else's is work of its own.
+    key = question.key if question else job_id
+    with database.writing() as c:
+        if rows.queued(c) >= settings.queue:
+            raise Full
+        now = time.time()
+        rows.create(c, job_id, call.name, written(body), key, now, now + PATIENCE)
+        job = rows.get(c, job_id)
+    return {} if job is None else told(job, settings)
+
+
+def find(database: Database, settings: Settings, job_id: str) -> dict[str, Any] | None:
+    with database.reading() as c:
+        job = rows.get(c, job_id)
+    return None if job is None else told(job, settings)
+
+
+def cancel(database: Database, settings: Settings, job_id: str) -> dict[str, Any] | None:
+    """Cancelled at once; whoever works on it finds out within the second."""
+    with database.writing() as c:
+        now = time.time()
+        job = rows.cancel(c, job_id, now, now + settings.keep)
+    return None if job is None else told(job, settings)
+
+
+def seconds_of(body: dict[str, Any], settings: Settings) -> float:
+    """What a job may take."""
+    return float(min(body.get("seconds", math.inf), settings.job_seconds))
+
+
+def told(job: Job, settings: Settings) -> dict[str, Any]:
+    """In the contract's words."""
+    return {
+        "id": job.id,
+        "call": job.call,
+        "state": job.state,
+        "progress": _progress(job, settings),
+        "created": _moment(job.created),
+        "finished": _moment(job.finished),
+        "result": job.result,
+        "error": job.problem,
+    }
+
+
+def _progress(job: Job, settings: Settings) -> float | None:
+    """From 0 to 1: what the work itself says, or how much of its time is used."""
+    if job.state in ("queued", "done"):
+        return float(job.state == "done")
+    if job.state != "running" or job.progress is not None or job.started is None:
+        return job.progress
+    used = (time.time() - job.started) / max(1e-3, seconds_of(job.body, settings))
+    return round(min(max(used, 0.0), 0.99), 3)
+
+
+def _moment(epoch: float | None) -> str | None:
+    return (
+        None
+        if epoch is None
+        else datetime.fromtimestamp(epoch, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    )

@@ -1,0 +1,157 @@
+"""What the service can be told by its environment: every setting, its default, and what is refused.
+
+A misspelt name would be silently dropped, so any LINEWORKS_ variable that is none of these is refused, too.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, urlsplit
+
+from solvers.data_folder import data_folder
+
+PREFIX = "LINEWORKS_"
+# A password that nobody has quoted may hold any character, so it goes to the last @.
+_PASSWORD = re.compile(r"(?<=://)([^:@/]*):.*@")
+
+
+class WrongSettings(ValueError):
+    """Some settings cannot be used; one line for each."""
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _whole(least: int, most: int) -> Callable[[str], int]:
+    def read(value: str) -> int:
+        if re.fullmatch(r"[0-9]{1,12}", value) and least <= int(value) <= most:
+            return int(value)
+        raise ValueError(f"expected a whole number from {least} to {most}")
+
+    return read
+
+
+def _database(value: str) -> str:
+    if value.startswith(("sqlite:///", "postgresql://", "postgresql+psycopg://")):
+        return value.replace("postgresql://", "postgresql+psycopg://", 1)
+    raise ValueError("expected a URL that begins with sqlite:/// or postgresql://")
+
+
+def _file_in_data() -> str:
+    return "sqlite:///" + quote(str(data_folder().absolute() / "lineworks.db"))
+
+
+def _address(value: str) -> str:
+    parts = urlsplit(value)
+    if parts.scheme in ("tcp", "tls") and parts.hostname and parts.port:
+        return value
+    raise ValueError("expected a scheduler's address, such as tcp://10.0.0.1:8786")
+
+
+def _base(value: str) -> str:
+    parts = urlsplit(value)
+    if parts.scheme in ("http", "https") and parts.hostname and not (parts.query or parts.fragment):
+        return value.rstrip("/")
+    raise ValueError("expected an address that begins with http:// or https://")
+
+
+@dataclass(frozen=True)
+class _Setting:
+    meaning: str
+    read: Callable[[str], Any]
+    # Shown where there is no value.
+    default: Callable[[], Any]
+    unset: str = ""
+
+
+# By the field that they fill; the variable is the name in capitals.
+_SETTINGS: Mapping[str, _Setting] = {
+    "data": _Setting("the data folder: database, tables", Path, data_folder),
+    "database_url": _Setting("the database, SQLite or PostgreSQL", _database, _file_in_data),
+    "cluster": _Setting(
+        "a dask scheduler's address; jobs run there", _address, lambda: None, "a local cluster"
+    ),
+    "base_url": _Setting(
+        "the service's public address, for links", _base, lambda: None, "the address that was asked"
+    ),
+    "web_workers": _Setting("processes that answer requests", _whole(1, 64), lambda: min(2, _cores())),
+    "solvers": _Setting("calls that are worked on at once", _whole(1, 256), _cores),
+    "waiting": _Setting("calls that may wait for their turn", _whole(0, 10_000), lambda: 24),
+    "seconds": _Setting("seconds of work for a call answered at once", _whole(1, 60), lambda: 5),
+    "jobs": _Setting("jobs that are worked on at once", _whole(1, 256), _cores),
+    "queue": _Setting("jobs that may wait for their turn", _whole(0, 1_000_000), lambda: 2000),
+    "job_seconds": _Setting("seconds that a job may take", _whole(1, 86_400), lambda: 900),
+    "keep": _Setting("seconds that ended jobs and answers are kept", _whole(60, 31_536_000), lambda: 86_400),
+    "memory": _Setting("megabytes that one call or job may use", _whole(100, 1_000_000), lambda: 2000),
+    "reads": _Setting("reads a minute for one client", _whole(1, 100_000_000), lambda: 1_000_000),
+    "calls": _Setting("calls and jobs a minute for one client", _whole(1, 10_000_000), lambda: 100_000),
+    "proxies": _Setting("proxies before the service that say who asks", _whole(0, 10), lambda: 0),
+    "stock": _Setting("unused daily puzzles of a kind and grade kept ready", _whole(0, 100_000), lambda: 30),
+}
+
+
+@dataclass(frozen=True)
+class Settings:
+    data: Path
+    database_url: str
+    cluster: str | None
+    base_url: str | None
+    web_workers: int
+    solvers: int
+    waiting: int
+    seconds: int
+    jobs: int
+    queue: int
+    job_seconds: int
+    keep: int
+    memory: int
+    reads: int
+    calls: int
+    proxies: int
+    stock: int
+
+
+def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
+    """An empty variable counts as none."""
+    environment = os.environ if environment is None else environment
+    wrong = [
+        f"{name}: no such setting; lineworks settings lists them"
+        for name in sorted(environment)
+        if name.startswith(PREFIX) and name.removeprefix(PREFIX).lower() not in (*_SETTINGS, *_INSIDE)
+    ]
+    found: dict[str, Any] = {}
+    for field, setting in _SETTINGS.items():
+        value = environment.get(variable(field))
+        try:
+            found[field] = setting.read(value) if value else setting.default()
+        except ValueError as e:
+            wrong.append(f"{variable(field)}: {e}, got {_masked(value or '')!r}")
+    if wrong:
+        raise WrongSettings("\n".join(wrong))
+    return Settings(**found)
+
+
+# What the parts of the service tell each other; nobody sets them by hand.
+_INSIDE = ("desk", "alive", "owner", "scheduler", "counters", "beat")
+
+
+def variable(field: str) -> str:
+    return PREFIX + field.upper()
+
+
+def told(settings: Settings) -> Iterator[tuple[str, Any, str]]:
+    """Variable, value and meaning of every setting; no password among them."""
+    for field in fields(settings):
+        setting, value = _SETTINGS[field.name], getattr(settings, field.name)
+        shown = _masked(value) if isinstance(value, str) else str(value) if isinstance(value, Path) else value
+        yield variable(field.name), shown if shown is not None else setting.unset, setting.meaning
+
+
+def _masked(url: str) -> str:
+    return _PASSWORD.sub(r"\1:***@", url)

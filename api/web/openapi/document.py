@@ -1,0 +1,272 @@
+"""The OpenAPI document: every operation with its parameters, bodies and answers, said once.
+
+Bodies and puzzles come from the shapes that read them; schemas has the answers, examples the examples, which
+tests ask of the service.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.metadata import version
+from typing import Any
+
+from api.book.options import BOOK
+from api.calls.catalogue import CALLS, Call
+from api.jobs.service import POSTED
+from api.web.openapi import examples, schemas
+from api.web.request import MOST_BYTES
+from api.web.routes.puzzles import ARCHIVE, FEED, GRADE, PAGE
+from puzzles import packs
+from puzzles.json_shapes import Record
+
+Json = dict[str, Any]
+_PROBLEM = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/problem"}}}
+_WORDS = {
+    "304": "What the client has, by If-None-Match, is still so.",
+    "400": "Not JSON.",
+    "404": "There is no such thing, or not yet.",
+    "413": f"A body of more than {MOST_BYTES} bytes.",
+    "415": "A body that is not application/json.",
+    "422": "What was sent does not say what is asked for; errors names each place.",
+    "429": "Too many requests; Retry-After says when to come again.",
+    "503": "Busy, or not ready; Retry-After says when to come again.",
+}
+_READ = ("304", "422", "429", "503")
+_CALL = ("400", "413", "415", "422", "429", "503")
+
+
+@cache
+def document() -> Json:
+    """All of it but the address of the service."""
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Lineworks",
+            "version": version("lineworks"),
+            "summary": "Puzzles of line games: one of every kind and grade a day, and exact answers.",
+            "description": _ABOUT,
+        },
+        "tags": [{"name": name, "description": told} for name, told in _TAGS.items()],
+        "paths": _paths(),
+        "components": {"schemas": schemas.components()},
+    }
+
+
+_ABOUT = (
+    "Everything is JSON in UTF-8; a field or parameter that is not known is refused, so that no misspelt "
+    "option is silently dropped. Errors are problem documents (RFC 9457). An impossible puzzle is an answer, "
+    "no error. What does not change carries an ETag. Lineworks is unofficial; the games' names belong to "
+    "their publishers."
+)
+_TAGS = {
+    "dailies": "A puzzle of every kind and grade for each UTC day; solutions open the day after.",
+    "puzzles": "All puzzles that may be seen, with drawings and solutions.",
+    "calls": "Questions about any puzzle, answered at once: with a few seconds of work at most.",
+    "jobs": "The same for what may take longer. An accepted job is done, whatever becomes of the service.",
+    "books": "Puzzle books to print. What is not yet published is in none.",
+    "service": "The service itself.",
+}
+
+
+def _paths() -> Json:
+    read = {
+        "/v1/kinds": _get("service", "kinds", "Every kind of puzzle, with its JSON Schemas.", "kinds"),
+        "/v1/daily": _get("dailies", "daily", "Today's puzzles, of all kinds and grades.", "daily"),
+        "/v1/daily/{kind}": _get(
+            "dailies", "daily_of_kind", "Today's puzzle of a kind.", "record", _path("kind"), *_query(GRADE)
+        ),
+        "/v1/daily/{kind}/{date}": _get(
+            "dailies", "daily_of_day", "A day's puzzle of a kind.", "record",
+            _path("kind"), _path("date"), *_query(GRADE),
+        ),
+        "/v1/archive": _get(
+            "dailies", "archive", "The days that have puzzles, the latest first, in pages.", "days",
+            *_query(ARCHIVE),
+        ),
+        "/v1/archive/{date}": _get(
+            "dailies", "archive_day", "A day's puzzles, of all kinds and grades.", "daily", _path("date")
+        ),
+        "/feed.atom": _get(
+            "dailies", "feed", "The latest days as an Atom feed.", "application/atom+xml", *_query(FEED)
+        ),
+        "/v1/puzzles": _get(
+            "puzzles", "puzzles", "The puzzles that may be seen, in pages that stay as they are.", "puzzles",
+            *_query(PAGE),
+        ),
+        "/v1/puzzles/{id}": _get("puzzles", "puzzle", "A puzzle's record.", "record", _path("id")),
+        "/v1/puzzles/{id}.svg": _get("puzzles", "drawing", "Its drawing.", "image/svg+xml", _path("id")),
+        "/v1/puzzles/{id}/solution": _get(
+            "puzzles", "solution", "Its best solution; a daily's only from the next day on.", "solved",
+            _path("id"),
+        ),
+        "/v1/puzzles/{id}/solution.svg": _get(
+            "puzzles", "solution_drawing", "The drawing of it solved, likewise.", "image/svg+xml", _path("id")
+        ),
+    }  # fmt: skip
+    calls = {f"/v1/{call.name}": {"post": _call(call)} for call in CALLS}
+    return read | calls | _jobs() | _books() | _about()
+
+
+def _get(tag: str, name: str, summary: str, answer: str, *parameters: Json) -> Json:
+    """A path that is only read; `answer` is a schema, or the media type of what is no JSON."""
+    content: Json = {"schema": {"type": "string"}} if "/" in answer else _schema(answer)
+    if answer in examples.answers():
+        content["examples"] = {"a": {"value": examples.answers()[answer]}}
+    found = {
+        "description": "Found.",
+        "headers": _headers("ETag", "Cache-Control"),
+        "content": {answer if "/" in answer else "application/json": content},
+    }
+    refused = _READ if not any(p["in"] == "path" for p in parameters) else (*_READ, "404")
+    operation = _operation(tag, name, summary, {"200": found}, refused)
+    return {"get": operation | ({"parameters": list(parameters)} if parameters else {})}
+
+
+def _call(call: Call) -> Json:
+    body = _schema(f"{call.name}_body") | {"examples": {"a": {"value": examples.requests()[call.name]}}}
+    told = _schema("record" if call.name == "generate" else f"{call.name}_answer")
+    told["examples"] = {"a": {"value": examples.answers()[call.name]}}
+    responses: Json = {"200": {"description": "The answer.", "content": {"application/json": told}}}
+    if call.stopped is None:
+        responses["202"] = _accepted("It takes longer: it has become a job.")
+    operation = _operation("calls", call.name, call.summary, responses, _CALL)
+    return operation | {"requestBody": {"required": True, "content": {"application/json": body}}}
+
+
+def _jobs() -> Json:
+    asked = {"call": "count", "body": examples.requests()["count"]}
+    posted = {"schema": POSTED.schema() | {"properties": _posted()}, "examples": {"a": {"value": asked}}}
+    post = _operation("jobs", "post_job", "Post a job.", {"202": _accepted("Accepted.")}, _CALL)
+    post |= {"requestBody": {"required": True, "content": {"application/json": posted}}}
+    told = {"description": "The job.", "content": {"application/json": _schema("job")}}
+    refused = ("404", "422", "429", "503")
+    one = {
+        "parameters": [_path("job", "A job's id.")],
+        "get": _operation("jobs", "get_job", "How a job stands, and its result.", {"200": told}, refused),
+        "delete": _operation(
+            "jobs", "delete_job", "Cancel a job; whatever works on it stops.", {"200": told}, refused
+        ),
+    }
+    return {"/v1/jobs": {"post": post}, "/v1/jobs/{id}": one}
+
+
+def _books() -> Json:
+    body = {"schema": BOOK.schema(), "examples": {"a": {"value": examples.BOOK}}}
+    post = _operation("books", "post_book", "Order a book.", {"202": _accepted("Accepted.", "book")}, _CALL)
+    post |= {"requestBody": {"required": True, "content": {"application/json": body}}}
+    told = {"description": "The job.", "content": {"application/json": _schema("job")}}
+    refused = ("404", "422", "429", "503")
+    get = _operation(
+        "books", "get_book", "How a book stands, and where its files are.", {"200": told}, refused
+    )
+    book = _path("job", "A book's id.")
+    return {
+        "/v1/books": {"post": post},
+        "/v1/books/{id}": {"parameters": [book], "get": get},
+        "/v1/books/{id}.pdf": _get("books", "book_pdf", "The book.", "application/pdf", book),
+        "/v1/books/{id}/answers.pdf": _get(
+            "books", "book_answers", "Its answers, where they are apart.", "application/pdf", book
+        ),
+    }
+
+
+def _posted() -> Json:
+    """The body is that of the call; which one, a schema of each pair could tell, but nobody could read."""
+    return {
+        "call": {"enum": [call.name for call in CALLS]},
+        "body": {"anyOf": [{"$ref": f"#/components/schemas/{call.name}_body"} for call in CALLS]},
+    }
+
+
+def _accepted(words: str, what: str = "job") -> Json:
+    links = {
+        name: {"operationId": name, "parameters": {"id": "$response.body#/id"}}
+        for name in (f"get_{what}", "delete_job")
+    }
+    headers = {"Location": {"description": "Where the job is.", "schema": {"type": "string"}}}
+    content = {"application/json": _schema("job")}
+    return {"description": words, "headers": headers, "content": content, "links": links}
+
+
+def _about() -> Json:
+    def get(name: str, summary: str, media: str, schema: Json, *refused: str) -> Json:
+        found = {"description": "Found.", "content": {media: {"schema": schema}}}
+        return {"get": _operation("service", name, summary, {"200": found}, refused)}
+
+    text, anything = {"type": "string"}, {"type": "object"}
+    return {
+        "/healthz": get("healthz", "Whether the process answers.", "application/json", anything),
+        "/readyz": get(
+            "readyz", "Whether what is asked now will be done.", "application/json", anything, "503"
+        ),
+        "/metrics": get("metrics", "Figures for Prometheus.", "text/plain", text, "503"),
+        "/openapi.json": get(
+            "openapi", "This document.", "application/json", anything, "304", "422", "429", "503"
+        ),
+        "/docs": get("docs", "This document for people.", "text/html", text, "304", "422", "429", "503"),
+        "/": get("front", "Today's puzzles as pictures.", "text/html", text, "304", "422", "429", "503"),
+        "/day/{date}": _get(
+            "service", "day_page", "A day's puzzles as pictures.", "text/html", _path("date")
+        ),
+        "/p/{id}": _get("service", "puzzle_page", "A puzzle for people.", "text/html", _path("id")),
+    }
+
+
+def _operation(tag: str, name: str, summary: str, responses: Json, refused: tuple[str, ...]) -> Json:
+    told = {"tags": [tag], "operationId": name, "summary": summary}
+    return told | {"responses": responses | {status: _refused(status) for status in sorted(refused)}}
+
+
+def _refused(status: str) -> Json:
+    if status == "304":
+        return {"description": _WORDS[status], "headers": _headers("ETag")}
+    content = _PROBLEM
+    headers = _headers("Retry-After") if status in ("429", "503") else {}
+    return {"description": _WORDS[status], "content": content} | ({"headers": headers} if headers else {})
+
+
+_HEADERS = {
+    "ETag": "Of this representation.",
+    "Cache-Control": "How long it may be kept.",
+    "Retry-After": "Seconds after which to come again.",
+}
+
+
+def _headers(*names: str) -> Json:
+    return {name: {"description": _HEADERS[name], "schema": {"type": "string"}} for name in names}
+
+
+def _schema(name: str) -> Json:
+    return {"schema": {"$ref": f"#/components/schemas/{name}"}}
+
+
+def _path(name: str, words: str | None = None) -> Json:
+    known = packs.entry(examples.KIND, "easy", 0).record["id"]
+    schema, example, told = {
+        "kind": ({"enum": list(packs.packed())}, examples.KIND, "A kind that has dailies."),
+        "date": ({"type": "string", "format": "date"}, packs.first_day().isoformat(), "A UTC day."),
+        "id": ({"type": "string", "pattern": "^[0-9a-hjkmnp-tv-z]{16}$"}, known, "A puzzle's id."),
+        "job": ({"type": "string", "pattern": "^[0-9a-f]{24}$"}, "0" * 24, "A job's id."),
+    }[name]
+    where = {"name": "id" if name == "job" else name, "in": "path", "required": True}
+    return where | {"description": words or told, "schema": schema, "example": example}
+
+
+_PARAMETERS = {
+    "grade": "How hard.",
+    "kind": "Only puzzles of this kind.",
+    "cursor": "Where the page begins: `next` of the one before.",
+    "limit": "The most entries of a page.",
+}
+_CURSORS = {id(PAGE): {"type": "string", "pattern": "^p[0-9]{1,15}$"},
+            id(ARCHIVE): {"type": "string", "format": "date"}}  # fmt: skip
+
+
+def _query(shape: Record) -> list[Json]:
+    found = []
+    for name, of in shape.fields.items():
+        schema = dict(_CURSORS[id(shape)] if name == "cursor" else of.schema())
+        if name in shape.defaults:
+            schema["default"] = shape.defaults[name]
+        found.append({"name": name, "in": "query", "description": _PARAMETERS[name], "schema": schema})
+    return found

@@ -1,0 +1,235 @@
+"""What people read in a browser: the day's puzzles as pictures, a puzzle, the documentation, the feed.
+
+No page needs a script, a font or anything from elsewhere.
+"""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta
+from functools import cache
+from hashlib import sha256
+from html import escape
+from pathlib import Path
+from typing import Any
+from uuid import NAMESPACE_URL, uuid5
+
+from flask import Blueprint, Response, render_template
+
+from api.bank.dailies import Daily, is_whole, midnight_in, open_solution, today
+from api.web.context import base, service
+from api.web.openapi.document import document
+from api.web.request import query
+from api.web.responses import A_DAY, HOUR, HTML, Kept, Refusal, kept, kept_json
+from api.web.routes.puzzles import FEED, NONE, lasting_today, read_date, shown
+from generators.protocol import page_of
+from puzzles import packs
+from puzzles.registry import KINDS, kind_named
+
+PAGES = Blueprint("pages", __name__)
+ATOM = "application/atom+xml; charset=utf-8"
+TEMPLATES = Path(__file__).parents[1] / "templates"
+# Days of the feed.
+_DAYS = 14
+
+
+@cache
+def _style() -> tuple[str, str]:
+    """The style of all pages, and the policy that lets them have it, and pictures of ours."""
+    text = (TEMPLATES / "style.css").read_text()
+    digest = b64encode(sha256(text.encode()).digest()).decode()
+    policy = f"default-src 'none'; img-src 'self'; style-src 'sha256-{digest}'; frame-ancestors 'none'"
+    return text, f"{policy}; base-uri 'none'; form-action 'none'"
+
+
+def _page(name: str, title: str, cache: str | None, seconds: float = A_DAY, **told: Any) -> Response:
+    style, policy = _style()
+    text = render_template(name, title=title, style=style, **told)
+    return kept(Kept(text.encode(), HTML, cache, seconds, (("Content-Security-Policy", policy),)))
+
+
+@PAGES.get("/")
+def front() -> Response:
+    query(NONE)
+    day = today()
+    found = service().dailies.of(day)
+    return _day_page(day, found, lasting_today(day, is_whole(found)), None)
+
+
+@PAGES.get("/day/<day>")
+def day_page(day: str) -> Response:
+    query(NONE)
+    wanted = read_date(day)
+    # Tomorrow it has a link to the day after.
+    seconds = midnight_in(wanted)
+    found = service().dailies.of(wanted)
+    if not found:
+        raise Refusal(404, f"there are no daily puzzles of {wanted}")
+    return _day_page(wanted, found, *((seconds, None) if seconds else (A_DAY, HOUR)))
+
+
+def _day_page(day: date, found: tuple[Daily, ...], seconds: float, cache: str | None) -> Response:
+    kinds = [
+        {"id": kind.id, "summary": kind.summary, "records": [e.record for e in found if e.kind == kind.id]}
+        for kind in KINDS
+    ]
+    before, after = day - timedelta(days=1), day + timedelta(days=1)
+    return _page(
+        "front.html", "Lineworks: line puzzles", cache, seconds,
+        day=day, kinds=[kind for kind in kinds if kind["records"]],
+        before=before if before >= packs.first_day() else None, after=after if after <= today() else None,
+    )  # fmt: skip
+
+
+@PAGES.get("/p/<puzzle_id>")
+def puzzle_page(puzzle_id: str) -> Response:
+    """The short address of a puzzle, for people."""
+    query(NONE)
+    found = shown(puzzle_id)
+    record = found.record
+    # Of today's puzzle the page tells no solution, for which it has a place tomorrow.
+    closed = 0.0 if found.day is None else midnight_in(date.fromisoformat(found.day))
+    return _page(
+        "puzzle.html", f"{record['kind']}, {record['grade']}", None if closed else HOUR, closed or A_DAY,
+        record=record, summary=kind_named(record["kind"]).summary, day=found.day, closed=bool(closed),
+        solved=open_solution(service().database, record["id"]) is not None,
+    )  # fmt: skip
+
+
+@PAGES.get("/openapi.json")
+def openapi() -> Response:
+    query(NONE)
+    return kept_json(document() | {"servers": [{"url": base()}]}, HOUR)
+
+
+@PAGES.get("/docs")
+def docs() -> Response:
+    query(NONE)
+    found = document()
+    schemas = [(name, json.dumps(each, indent=1)) for name, each in found["components"]["schemas"].items()]
+    return _page(
+        "docs.html", "Lineworks: documentation", HOUR,
+        document=found, tags=list(_tags(found)), schemas=schemas,
+    )  # fmt: skip
+
+
+def _tags(found: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    for tag in found["tags"]:
+        operations = [
+            _operation(found, path, item, method)
+            for path, item in found["paths"].items()
+            for method in ("get", "post", "delete")
+            if tag["name"] in item.get(method, {}).get("tags", ())
+        ]
+        yield tag | {"operations": operations}
+
+
+def _operation(found: dict[str, Any], path: str, item: dict[str, Any], method: str) -> dict[str, Any]:
+    """An operation as the page shows it."""
+    operation = item[method]
+    parameters = [*item.get("parameters", ()), *operation.get("parameters", ())]
+    sent = operation.get("requestBody", {}).get("content", {}).get("application/json")
+    first = next(iter(operation["responses"].values()))
+    answer = _example(next(iter(first.get("content", {}).values()), {}))
+    address = path
+    for parameter in parameters:
+        address = address.replace(f"{{{parameter['name']}}}", str(parameter.get("example", "")))
+    return {
+        "id": operation["operationId"],
+        "method": method.upper(),
+        "path": path,
+        "summary": operation["summary"],
+        "parameters": [_told(p["name"], p["schema"], p["in"], p["description"]) for p in parameters],
+        "fields": list(_fields(found, sent["schema"])) if sent else [],
+        "curl": _curl(method, address, _example(sent or {})),
+        "answer": None if answer is None else json.dumps(answer),
+        "statuses": [(status, told["description"]) for status, told in operation["responses"].items()],
+    }
+
+
+def _curl(method: str, path: str, body: object) -> str:
+    how = {"get": "", "post": "", "delete": "-X DELETE "}[method]
+    told = f"curl {how}{base()}{path}"
+    if body is None:
+        return told
+    return f"{told} -H 'Content-Type: application/json' -d '{json.dumps(body)}'"
+
+
+def _example(content: dict[str, Any]) -> object:
+    for example in content.get("examples", {}).values():
+        return example["value"]
+    return None
+
+
+def _fields(found: dict[str, Any], schema: dict[str, Any]) -> Iterator[dict[str, str]]:
+    if "$ref" in schema:
+        schema = found["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
+    for name, of in schema["properties"].items():
+        yield _told(name, of, "required" if name in schema["required"] else "")
+
+
+def _told(name: str, schema: dict[str, Any], where: str, words: str = "") -> dict[str, str]:
+    return {"name": name, "where": where, "told": words, "takes": _takes(schema)}
+
+
+def _takes(schema: dict[str, Any]) -> str:
+    """A schema in a few words."""
+    if "$ref" in schema:
+        told = f"a {schema['$ref'].rpartition('/')[2]}"
+    elif "enum" in schema:
+        told = " | ".join(str(each) for each in schema["enum"])
+    elif "oneOf" in schema or "anyOf" in schema:
+        told = " or ".join(_takes(each) for each in schema.get("oneOf", ()) or schema["anyOf"])
+    else:
+        told = str(schema.get("format", schema.get("type", "anything")))
+        if "minimum" in schema or "maximum" in schema:
+            told += f" from {schema.get('minimum', '')} to {schema.get('maximum', '')}"
+    return f"{told} (default {json.dumps(schema['default'])})" if "default" in schema else told
+
+
+@PAGES.get("/feed.atom")
+def feed() -> Response:
+    """An entry a day, the latest first."""
+    asked = query(FEED)
+    last = today()
+    days = [last - timedelta(days=n) for n in range(_DAYS) if last - timedelta(days=n) >= packs.first_day()]
+    entries = "".join(_entry(day, asked) for day in days)
+    name = "/".join(["feed", *asked.values()])
+    title = escape(" ".join(["Lineworks: puzzles of the day", *asked.values()]))
+    text = (
+        '<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom">\n'
+        f"<id>{_urn(name)}</id>\n<title>{title}</title>\n<updated>{_moment(last)}</updated>\n<author><name>Lineworks</name></author>\n"
+        f'<link rel="alternate" type="text/html" href="{escape(base())}/"/>\n{entries}</feed>\n'
+    )
+    return kept(Kept(text.encode(), ATOM, None, midnight_in(last)))
+
+
+def _entry(day: date, asked: dict[str, str]) -> str:
+    found = [
+        each.record
+        for each in service().dailies.of(day)
+        if asked.get("kind", each.kind) == each.kind and asked.get("grade", each.grade) == each.grade
+    ]
+    if not found:
+        return ""
+    links = "".join(
+        f'<li><a href="{base()}{page_of(record["id"])}">{record["kind"]}, {record["grade"]}</a></li>'
+        for record in found
+    )
+    name = "/".join(["day", day.isoformat(), *asked.values()])
+    return (
+        f"<entry><id>{_urn(name)}</id><title>Puzzles of {day}</title><updated>{_moment(day)}</updated>"
+        f'<link rel="alternate" type="text/html" href="{escape(base())}/day/{day}"/>'
+        f'<content type="html">{escape(f"<ul>{links}</ul>")}</content></entry>\n'
+    )
+
+
+def _urn(name: str) -> str:
+    """The same wherever the service is."""
+    return uuid5(NAMESPACE_URL, f"lineworks/{name}").urn
+
+
+def _moment(day: date) -> str:
+    return datetime.combine(day, datetime.min.time(), UTC).isoformat()

@@ -1,0 +1,227 @@
+"""What can be read: kinds, dailies, the bank."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Blueprint, Response
+
+from api.bank.dailies import Daily, is_whole, midnight_in, open_solution, today
+from api.calls.catalogue import CALLS, kinds_that_answer
+from api.store import bank
+from api.store import dailies as rows
+from api.store.bank import Found
+from api.web.context import base, service
+from api.web.request import query
+from api.web.responses import A_DAY, FOREVER, HOUR, MINUTE, SVG, Kept, Refusal, kept, kept_json
+from generators.protocol import GRADES
+from puzzles import packs
+from puzzles.json_shapes import Choice, Integer, Record, Text
+from puzzles.kind import PuzzleKind
+from puzzles.registry import KINDS, kind_named
+
+READS = Blueprint("reads", __name__)
+NONE = Record({}, what="no parameters")
+GRADE = Record({"grade": Choice(GRADES)}, {"grade": "medium"})
+_LIMITS: dict[str, Any] = {"cursor": Text(40), "limit": Integer(1, 100)}
+PAGE = Record(
+    {"kind": Choice(tuple(kind.id for kind in KINDS)), "grade": Choice(GRADES), **_LIMITS},
+    {"limit": 20},
+    optional=("kind", "grade", "cursor"),
+)
+FEED = Record({name: PAGE.fields[name] for name in ("kind", "grade")}, optional=("kind", "grade"))
+ARCHIVE = Record(_LIMITS, {"limit": 20}, optional=("cursor",))
+_ID = re.compile(r"[0-9a-hjkmnp-tv-z]{16}")
+_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+
+
+@READS.get("/v1/kinds")
+def kinds() -> Response:
+    query(NONE)
+    return kept_json({"kinds": [_kind(kind) for kind in KINDS]}, HOUR)
+
+
+def _kind(kind: PuzzleKind[Any, Any]) -> dict[str, Any]:
+    return {
+        "id": kind.id,
+        "summary": kind.summary,
+        "grades": list(packs.packed().get(kind.id, GRADES)),
+        "calls": [call.name for call in CALLS if kind.id in kinds_that_answer(call.name)],
+        "has_score": kind.has_score,
+        "promises_unique": kind.promises_unique,
+        "schema": kind.puzzle_schema(),
+        "solution_schema": kind.solution_schema(),
+    }
+
+
+@READS.get("/v1/daily")
+def daily() -> Response:
+    query(NONE)
+    day = today()
+    found = service().dailies.of(day)
+    return _day(day, found, lasting_today(day, is_whole(found)), None)
+
+
+def _day(day: date, found: tuple[Daily, ...], seconds: float, cache: str | None) -> Response:
+    value = {"date": day.isoformat(), "puzzles": [_record(each.record) for each in found]}
+    return kept_json(value, cache, seconds)
+
+
+def lasting_today(day: date, whole: bool = True) -> float:
+    """Seconds for which an address without a date tells the same: until the day is over that was today when
+    it was asked, which it may be by now. What it lacks may come any moment."""
+    return midnight_in(day) if whole else min(midnight_in(day), 60.0)
+
+
+@READS.get("/v1/daily/<kind>")
+def daily_of_kind(kind: str) -> Response:
+    day = today()
+    found = _daily(day, kind)
+    return kept_json(_record(found.record), None, lasting_today(day), headers=_links(found.record))
+
+
+@READS.get("/v1/daily/<kind>/<day>")
+def daily_of_day(kind: str, day: str) -> Response:
+    """Immutable, also today: what is published never changes."""
+    found = _daily(read_date(day), kind)
+    return kept_json(_record(found.record), FOREVER, headers=_links(found.record))
+
+
+def _daily(day: date, kind: str) -> Daily:
+    if kind not in packs.packed():
+        raise Refusal(404, f"there is no daily puzzle of a kind {kind[:100]!r}")
+    grade = query(GRADE)["grade"]
+    found = service().dailies.find(day, kind, grade)
+    if found is None:
+        raise Refusal(404, f"there is no {grade} {kind} of {day}")
+    return found
+
+
+def read_date(text: str) -> date:
+    try:
+        if _DATE.fullmatch(text):
+            return date.fromisoformat(text)
+    except ValueError:
+        pass
+    told = f"expected a date such as 2026-11-01, got {text[:60]!r}"
+    raise Refusal(422, told, [{"parameter": "date", "detail": told}])
+
+
+@READS.get("/v1/archive")
+def archive() -> Response:
+    """The days that have dailies, the latest first."""
+    asked = query(ARCHIVE)
+    before = None if "cursor" not in asked else read_date(asked["cursor"]).isoformat()
+    service().dailies.of(today())
+    with service().database.reading() as c:
+        found = rows.days(c, before, asked["limit"] + 1)
+    days = found[: asked["limit"]]
+    following = days[-1] if len(found) > len(days) else None
+    told = [{"date": day, "url": f"{base()}/v1/archive/{day}"} for day in days]
+    value = {"days": told, "next": following}
+    return kept_json(value, MINUTE, 0, headers=_next("/v1/archive", asked, following))
+
+
+@READS.get("/v1/archive/<day>")
+def archive_day(day: str) -> Response:
+    query(NONE)
+    wanted = read_date(day)
+    found = service().dailies.of(wanted)
+    if not found:
+        raise Refusal(404, f"there are no daily puzzles of {wanted}")
+    # What was published for a day never changes; what it lacks may come any moment.
+    return _day(wanted, found, *((A_DAY, FOREVER) if is_whole(found) else (0.0, MINUTE)))
+
+
+@READS.get("/v1/puzzles")
+def puzzles() -> Response:
+    asked = query(PAGE)
+    after = 0
+    if "cursor" in asked:
+        if not re.fullmatch(r"p[0-9]{1,15}", asked["cursor"]):
+            told = "expected a cursor that an answer gave as next"
+            raise Refusal(422, told, [{"parameter": "cursor", "detail": told}])
+        after = int(asked["cursor"][1:])
+    service().dailies.of(today())
+    with service().database.reading() as c:
+        found = bank.page(c, asked.get("kind"), asked.get("grade"), after, asked["limit"] + 1)
+    page = found[: asked["limit"]]
+    following = f"p{page[-1][0]}" if len(found) > len(page) else None
+    value = {"puzzles": [_record(record) for _, record in page], "next": following}
+    return kept_json(value, MINUTE, 0, headers=_next("/v1/puzzles", asked, following))
+
+
+def _next(path: str, asked: dict[str, Any], cursor: str | None) -> tuple[tuple[str, str], ...]:
+    if cursor is None:
+        return ()
+    url = f"{base()}{path}?{urlencode(asked | {'cursor': cursor})}"
+    return (("Link", f'<{url}>; rel="next"'),)
+
+
+@READS.get("/v1/puzzles/<puzzle_id>")
+def puzzle(puzzle_id: str) -> Response:
+    query(NONE)
+    record = shown(puzzle_id).record
+    return kept_json(_record(record), FOREVER, headers=_links(record))
+
+
+@READS.get("/v1/puzzles/<puzzle_id>.svg")
+def drawing(puzzle_id: str) -> Response:
+    query(NONE)
+    return _drawn(shown(puzzle_id).record)
+
+
+def _drawn(record: dict[str, Any], solution: object = None) -> Response:
+    kind = kind_named(record["kind"])
+    solved = None if solution is None else kind.parse_solution(solution)
+    svg = kind.draw_svg(kind.parse(record["puzzle"]), solved)
+    # A drawing styles itself.
+    styled = (("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'"),)
+    return kept(Kept(svg.encode(), SVG, HOUR, headers=styled))
+
+
+@READS.get("/v1/puzzles/<puzzle_id>/solution")
+def solution(puzzle_id: str) -> Response:
+    query(NONE)
+    record, solved, score = _solved(puzzle_id)
+    return kept_json(
+        {"id": record["id"], "kind": record["kind"], "solution": solved, "score": score}, FOREVER
+    )
+
+
+@READS.get("/v1/puzzles/<puzzle_id>/solution.svg")
+def solution_drawing(puzzle_id: str) -> Response:
+    query(NONE)
+    record, solved, _ = _solved(puzzle_id)
+    return _drawn(record, solved)
+
+
+def _solved(puzzle_id: str) -> tuple[dict[str, Any], dict[str, Any], int | None]:
+    """Record, solution and score, where the solution may be seen."""
+    record = shown(puzzle_id).record
+    found = open_solution(service().database, record["id"])
+    if found is None:
+        raise Refusal(404, f"the solution of {record['id']} is not open, or not known")
+    return record, *found
+
+
+def shown(puzzle_id: str) -> Found:
+    if _ID.fullmatch(puzzle_id):
+        with service().database.reading() as c:
+            found = bank.find(c, puzzle_id)
+        if found is not None and found.shown:
+            return found
+    raise Refusal(404, f"there is no puzzle {puzzle_id[:60]!r}")
+
+
+def _record(record: dict[str, Any]) -> dict[str, Any]:
+    """As it is sent: its address is whole."""
+    return record | {"url": base() + record["url"]}
+
+
+def _links(record: dict[str, Any]) -> tuple[tuple[str, str], ...]:
+    path = f"{base()}/v1/puzzles/{record['id']}"
+    return (("Link", f'<{path}>; rel="canonical", <{path}.svg>; rel="alternate"; type="image/svg+xml"'),)

@@ -1,0 +1,74 @@
+"""`python -m api.web.server FD`: gunicorn on a socket that listens already, so that no request is refused
+while the processes behind it are replaced."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any
+
+from gunicorn.app.base import BaseApplication
+from prometheus_client import multiprocess
+
+from api.service.processes import DESK, end_with_parent
+from api.service.settings import Settings, read_settings
+from api.web.app import application
+from api.web.context import make_service
+from api.web.server.http_worker import RefusingWorker
+
+
+class Gunicorn(BaseApplication):
+    def __init__(self, settings: Settings, socket_number: int) -> None:
+        self._settings, self._socket = settings, socket_number
+        super().__init__()
+
+    def load_config(self) -> None:
+        told: dict[str, Any] = {
+            "bind": [f"fd://{self._socket}"],
+            "workers": self._settings.web_workers,
+            "worker_class": RefusingWorker,
+            # Calls that wait for the desk hold one each; reads need some beside them, also while slow clients
+            # hold others. They are begun when they are needed.
+            "threads": self._settings.solvers + self._settings.waiting + 128,
+            "preload_app": True,
+            "timeout": 60,
+            "graceful_timeout": 15,
+            "keepalive": 20,
+            "max_requests": 0,
+            "limit_request_line": 8190,
+            # Gunicorn lets a client of this machine say by headers which path it asked for.
+            "forwarder_headers": "",
+            "accesslog": None,
+            "errorlog": "-",
+            "loglevel": "warning",
+            "control_socket_disable": True,
+            "child_exit": _forget,
+            "post_fork": _watch,
+        }
+        for name, value in told.items():
+            self.cfg.set(name, value)
+
+    def load(self) -> Any:
+        return application(make_service(self._settings, os.environ[DESK]))
+
+
+def _watch(_server: object, _worker: object) -> None:
+    """Threads do not live through a fork: each worker watches over the service for itself."""
+    end_with_parent()
+    # Seconds for which one thread may compute while others wait for their turn: reading a large body takes
+    # some tenths of one, and what is kept ready a few hundred microseconds.
+    sys.setswitchinterval(0.0005)
+
+
+def _forget(_server: object, worker: Any) -> None:
+    if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
+        multiprocess.mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]  # has no types
+
+
+def main() -> None:
+    end_with_parent()
+    Gunicorn(read_settings(), int(sys.argv[1])).run()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,31 @@
+"""`python -m api.workers FD`: the desk on a socket that listens already, which outlives it."""
+
+from __future__ import annotations
+
+import socket
+import sys
+from collections.abc import Iterator
+
+from api.service.processes import end_with_parent
+from api.service.settings import read_settings
+from api.workers.pool import Desk, Limits
+
+
+def main() -> None:
+    end_with_parent()
+    settings = read_settings()
+    limits = Limits(settings.solvers, settings.jobs, settings.waiting, settings.memory)
+    Desk(socket.socket(fileno=int(sys.argv[1])), limits).run(_loading())
+
+
+def _loading() -> Iterator[None]:
+    """Every engine, and then its compiled parts by a first puzzle of each kind: no call waits for it."""
+    from api.workers import preload  # noqa: PLC0415  # a second of loading, during which calls may already come in
+
+    yield
+    for _ in preload.first_puzzles():
+        yield
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,22 @@
+"""Loads every engine, and solves a puzzle of each kind, so that what numba compiled is in memory as well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import networkx  # noqa: F401  # engines load these when they first need them
+import ortools.sat.python.cp_model  # noqa: F401
+
+import generators.registry  # noqa: F401  # what makes and grades
+import solvers.registry  # noqa: F401
+from api.calls import answering
+from puzzles import packs
+from puzzles.registry import KINDS
+
+
+def first_puzzles() -> Iterator[None]:
+    """By the search alone: the others begin threads, and no thread may live where processes are forked."""
+    for kind in KINDS:
+        subject = answering.read_puzzle(packs.entry(kind.id, "easy", 0).record)
+        answering.solve(subject, "best", engine="search")
+        yield

@@ -1,0 +1,72 @@
+"""What the generators of END OF LINE share: options, areas, decks."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from generators.protocol import NoneFound, Spec
+from puzzles.end_of_line.board import Area, Start
+from puzzles.errors import BadInput, Problem
+from puzzles.json_shapes import Integer, Record
+
+LEAST_SIDE, MOST_SIDE, MOST_BLOCKED = 4, 8, 12
+# One cell in four blocked is the most of which lines can still be hoped for.
+BLOCKED_EVERY = 4
+
+
+@dataclass(frozen=True)
+class AreaOptions:
+    """The options `rows`, `cols` and `blocked` (how many cells); `blocked` here is its default."""
+
+    blocked: int
+    most_cells: int = MOST_SIDE * MOST_SIDE  # of the whole board
+
+    def _record(self) -> Record:
+        side = Integer(LEAST_SIDE, MOST_SIDE)
+        return Record(
+            {"rows": side, "cols": side, "blocked": Integer(0, MOST_BLOCKED)},
+            {"rows": 5, "cols": 5, "blocked": self.blocked},
+            what="an object with rows, cols and blocked",
+        )
+
+    def read(self, value: object, at: str = "") -> dict[str, Any]:
+        found = self._record().read(value, at)
+        cells = found["rows"] * found["cols"]
+        if cells > self.most_cells:
+            detail = f"expected rows and cols of a board of at most {self.most_cells} cells, got {cells}"
+            raise BadInput([Problem(f"{at}/rows", detail)])
+        most = cells // BLOCKED_EVERY
+        if found["blocked"] > most:
+            board = f"{found['rows']}x{found['cols']} board"
+            detail = f"expected at most {most} on a {board}, got {found['blocked']}"
+            raise BadInput([Problem(f"{at}/blocked", detail)])
+        return found
+
+    def schema(self) -> dict[str, Any]:
+        return self._record().schema()
+
+
+def random_area(options: Mapping[str, int], rng: random.Random) -> Area:
+    """The start card in the middle, heading north, and blocked cells anywhere else."""
+    rows, cols = options["rows"], options["cols"]
+    start = Start((rows // 2, cols // 2), "N")
+    cells = [(r, c) for r in range(rows) for c in range(cols) if (r, c) != start.cell]
+    return Area(rows, cols, start, tuple(sorted(rng.sample(cells, options["blocked"]))))
+
+
+def shuffled_deck(counts: Mapping[str, int], need: int, rng: random.Random) -> list[str]:
+    """As many such decks as `need` cards ask for, shuffled together."""
+    decks = math.ceil(need / sum(counts.values()))
+    deck = [card for card, n in counts.items() for _ in range(n * decks)]
+    rng.shuffle(deck)
+    return deck
+
+
+def none_found(kind: str, spec: Spec, attempts: int) -> NoneFound:
+    rows, cols, blocked = (spec.options[name] for name in ("rows", "cols", "blocked"))
+    what = f"{spec.grade} {kind} of {rows}x{cols} with {blocked} blocked cells"
+    return NoneFound(f"no {what} in {attempts} attempts")

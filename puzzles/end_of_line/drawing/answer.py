@@ -1,0 +1,62 @@
+"""The line of a solution alone, with numbers that can be read where the board is only some 45 mm wide."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from puzzles.drawing.svg import INK, Point, lettering, lettering_width, tag, words
+from puzzles.end_of_line.drawing.board import Board
+from puzzles.end_of_line.drawing.cards import CASING, PAPER
+from puzzles.end_of_line.drawing.signs import SIDE, WRONG, start_sign
+
+MARGIN = 24.0
+NUMBER, LONG_NUMBER, WRAP_LETTER = 21.0, 16.0, 17.0
+
+
+@dataclass(frozen=True)
+class Answer(Board):
+    """`stubbed`: with the exits that the line does not take, for a kind that scores its cards."""
+
+    stubbed: bool = False
+
+    @property
+    def margin(self) -> float:
+        return MARGIN
+
+    def _layers(self) -> dict[str, str]:
+        return {
+            "ground": self._ground(),
+            "givens": self._open_givens(),
+            "stubs": self._stubs() if self.stubbed else "",
+            "dead-ends": self._dead_ends(),
+            "line": self._line(),
+            "wraps": self._wraps(),
+            "start": start_sign(self._middle(self.area.start.cell), self.area.start.heading),
+            "numbers": self._numbers(),
+        }
+
+    def _entries(self, d: str, colour: str = PAPER) -> str:
+        """None: the numbers tell where the line goes, and have no room for arrows."""
+        return ""
+
+    def _wrap_letter(self, letter: str, at: Point, way: Point) -> str:
+        x, y = at
+        return lettering(letter, (x, y - 33) if way[0] else (x + 23, y - WRAP_LETTER / 2), WRAP_LETTER, 0.5)
+
+    def _numbers(self) -> str:
+        """Each card's number on a plate in the middle of its cell; the last one's is dark."""
+        return "".join(
+            _plate(str(pile[-1].number), self._middle(cell), pile[-1] is self.trace.end(), pile[-1].broken)
+            for cell, pile in self.trace.piles.items()
+        )
+
+
+def _plate(number: str, middle: Point, last: bool, broken: bool) -> str:
+    x, y = middle
+    height = NUMBER if len(number) < 3 else LONG_NUMBER
+    wide, high = min(SIDE - 4, lettering_width(number, height) + 11), height + 10
+    plate = tag(
+        "rect", x=x - wide / 2, y=y - high / 2, width=wide, height=high, rx=7, fill=CASING if last else PAPER
+    )
+    colour = PAPER if last else WRONG if broken else INK
+    return plate + words(number, (x, y - height / 2), height, 0.5, colour)

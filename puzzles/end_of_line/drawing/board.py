@@ -1,0 +1,326 @@
+"""The board of an END OF LINE puzzle as a picture.
+
+Conventions: the board's top left corner is at (MARGIN, MARGIN) and every cell is SIDE wide and high. Around
+the board runs a strip of cells cut off: the other side of the torus, where the line goes on under its letter.
+A corner of every cell has its own use: order number top left, round top right, code bottom left, cross or
+question mark bottom right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from puzzles.drawing.style import PLAIN, Look
+from puzzles.drawing.svg import (
+    Point,
+    along,
+    arrow_head,
+    hatching,
+    lettering,
+    line,
+    number,
+    strokes,
+    tag,
+    words,
+)
+from puzzles.end_of_line.board import Area, Cell
+from puzzles.end_of_line.drawing.cards import (
+    CARD_EDGE,
+    CARD_FILL,
+    CASING,
+    PAPER,
+    band,
+    card_picture,
+    chevron,
+    chevrons,
+    direction,
+    given_frame,
+    hub,
+    stubs,
+    zero_ring,
+)
+from puzzles.end_of_line.drawing.signs import (
+    BEYOND_BLOCKED,
+    BLOCKED_EDGE,
+    BLOCKED_FILL,
+    SIDE,
+    SLANTS,
+    WRONG,
+    cross,
+    dead_end_bar,
+    end_sign,
+    round_plate,
+    round_plate_width,
+    start_sign,
+    turning_ring,
+    unturned_sign,
+)
+from puzzles.end_of_line.drawing.trace import Given, Laid, Trace
+
+STRIP, LABELS = 24.0, 18.0
+MARGIN = STRIP + LABELS
+BEND = 0.3 * SIDE
+FAINT = "#8b8577"
+
+
+@dataclass(frozen=True)
+class Board:
+    area: Area
+    givens: tuple[Given, ...]
+    trace: Trace
+    # The rounds by the number of their first card, for a kind that has rounds.
+    rounds: Mapping[int, int] = field(default_factory=dict)
+    look: Look = PLAIN
+
+    @property
+    def margin(self) -> float:
+        return MARGIN
+
+    def width(self) -> float:
+        return self.area.cols * SIDE + 2 * self.margin
+
+    def height(self) -> float:
+        return self.area.rows * SIDE + 2 * self.margin
+
+    def layers(self) -> Iterator[str]:
+        """From the ground up. Each layer has a name, for programs that look for one."""
+        return (tag("g", markup, data_layer=name) for name, markup in self._layers().items() if markup)
+
+    def _layers(self) -> dict[str, str]:
+        return {
+            "strip": self._strip(),
+            "labels": self._labels(),
+            "ground": self._ground(),
+            "givens": self._open_givens(),
+            "stubs": self._stubs(),
+            "dead-ends": self._dead_ends(),
+            "line": self._line(),
+            "wraps": self._wraps(),
+            "marks": self._marks(),
+            "rounds": self._rounds(),
+            "numbers": self._numbers(),
+            "crosses": self._crosses(),
+        }
+
+    def _corner(self, cell: Cell) -> Point:
+        return self.margin + cell[1] * SIDE, self.margin + cell[0] * SIDE
+
+    def _middle(self, cell: Cell) -> Point:
+        x, y = self._corner(cell)
+        return x + SIDE / 2, y + SIDE / 2
+
+    def _strip(self) -> str:
+        """The cells beyond each edge, dashed and cut off; a blocked one is grey here too."""
+        rows, cols = self.area.rows, self.area.cols
+        across, depth = SIDE - 4, STRIP - 6
+        right, low = MARGIN + cols * SIDE + 3, MARGIN + rows * SIDE + 3
+        places: list[tuple[Point, Point, Cell]] = []
+        for c in range(cols):
+            x = MARGIN + c * SIDE + 2
+            places += [((x, LABELS + 3), (across, depth), (rows - 1, c))]
+            places += [((x, low), (across, depth), (0, c))]
+        for r in range(rows):
+            y = MARGIN + r * SIDE + 2
+            places += [((LABELS + 3, y), (depth, across), (r, cols - 1))]
+            places += [((right, y), (depth, across), (r, 0))]
+        drawn = "".join(
+            tag("rect", x=x, y=y, width=w, height=h, rx=5,
+                fill=BEYOND_BLOCKED if cell in self.area.blocked else PAPER)
+            for (x, y), (w, h), cell in places
+        )  # fmt: skip
+        return tag("g", drawn, stroke=CARD_EDGE, stroke_dasharray="3 3")
+
+    def _labels(self) -> str:
+        top, left, language = LABELS - 11, LABELS - 3, self.look.words
+        cols = (
+            lettering(language.column(c), (self._middle((0, c))[0], top), 9, 0.5)
+            for c in range(self.area.cols)
+        )
+        rows = (
+            lettering(language.row(r), (left, self._middle((r, 0))[1] - 4.5), 9, 1)
+            for r in range(self.area.rows)
+        )
+        return strokes("".join((*cols, *rows)), 1.3, FAINT)
+
+    def _ground(self) -> str:
+        given = {cell for cell, _, _ in self.givens}
+        plain, frames, blocked, slants = "", "", "", ""
+        for cell in self.area.cells():
+            x, y = self._corner(cell)
+            if cell in given:
+                frames += given_frame((x, y), SIDE)
+                continue
+            square = tag("rect", x=x + 1.5, y=y + 1.5, width=SIDE - 3, height=SIDE - 3, rx=9)
+            if cell in self.area.blocked:
+                blocked += square
+                slants += hatching((x + 5, y + 5), SIDE - 10, 9)
+            else:
+                plain += square
+        drawn = tag("g", plain, fill=CARD_FILL, stroke=CARD_EDGE, stroke_width=1.5) + frames
+        if blocked:
+            drawn += tag("g", blocked, fill=BLOCKED_FILL, stroke=BLOCKED_EDGE, stroke_width=1.5)
+        return drawn + strokes(slants, 1.6, SLANTS)
+
+    def _open_givens(self) -> str:
+        """The given cards that the line does not reach: all of them on a bare puzzle."""
+        return "".join(
+            self._unturned_given(cell, card)
+            if heading is None
+            else card_picture(card, self._middle(cell), heading, SIDE)
+            for cell, card, heading in self.givens
+            if cell not in self.trace.piles
+        )
+
+    def _unturned_given(self, cell: Cell, card: str) -> str:
+        """A card whose direction is open: its picture in a turning ring, its code and a question mark."""
+        x, y = self._middle(cell)
+        middle = x, y - 4
+        picture = turning_ring(middle) + card_picture(card, middle, "N", 31)
+        code = words(card, (x - 22.5, y + 15.5), 7.5)
+        mark = strokes(lettering("?", (x + 22.5, y + 12), 11, 1), 2)
+        return picture + code + mark
+
+    def _stubs(self) -> str:
+        """The open exits; none from a card on the start cell, where they would seem to be the start's."""
+        cards = (card for card in self.trace.shown() if card.cell != self.area.start.cell)
+        return stubs(((self._middle(card.cell), h) for card in cards for h in card.unused()), SIDE)
+
+    def _dead_ends(self) -> str:
+        """What a reverse left behind: a hollow branch that ends at a bar."""
+        branches, entries, bars = "", "", ""
+        for card in self.trace.laid:
+            middle = self._middle(card.cell)
+            for heading in card.left:
+                branches += line(middle, along(middle, direction(heading), SIDE / 2))
+            if card.dead and card.entry:
+                way = direction(card.entry)
+                branches += line(along(middle, way, -SIDE / 2), middle)
+                entries += chevron(middle, card.entry, SIDE)
+                bars += dead_end_bar(middle, way)
+        if not branches:
+            return ""
+        return band(branches, SIDE, PAPER) + self._entries(entries, CASING) + strokes(bars, 5, CASING)
+
+    def _line(self) -> str:
+        start = self._middle(self.area.start.cell)
+        pieces = line(start, along(start, direction(self.area.start.heading), SIDE / 2))
+        entries, hubs = "", ""
+        for card in self.trace.laid:
+            middle = self._middle(card.cell)
+            pieces += self._pieces(card)
+            if card.entry and not card.dead:
+                entries += chevron(middle, card.entry, SIDE)
+                hubs += "" if card.onward else hub(middle, SIDE)
+        # One path with the ends beyond the edges, since two that only meet would show a seam.
+        return band(pieces + self._beyond(), SIDE) + hubs + self._entries(entries)
+
+    def _entries(self, d: str, colour: str = PAPER) -> str:
+        return chevrons(d, SIDE, colour)
+
+    def _pieces(self, card: Laid) -> str:
+        """The band's way through one card, to every side where the line goes on."""
+        middle = self._middle(card.cell)
+        if card.entry is None:
+            return "".join(line(middle, along(middle, direction(h), SIDE / 2)) for h in card.onward)
+        way_in = direction(card.entry)
+        entry = along(middle, way_in, -SIDE / 2)
+        if not card.onward:
+            return "" if card.dead else line(entry, middle)
+        drawn = ""
+        for heading in card.onward:
+            way_out = direction(heading)
+            leave = along(middle, way_out, SIDE / 2)
+            if heading == card.entry:
+                drawn += line(entry, leave)
+            else:
+                before, after = along(middle, way_in, -BEND), along(middle, way_out, BEND)
+                bend = " ".join(number(value) for value in (*middle, *after))
+                drawn += f"{line(entry, before)}Q{bend}L{number(leave[0])} {number(leave[1])}"
+        return drawn
+
+    def _crossings(self) -> Iterator[tuple[str, Point, Point, Point]]:
+        """Where the line crosses an edge: its letter, its direction, and where it leaves and comes back."""
+        for wrap in self.trace.wraps:
+            way = direction(wrap.heading)
+            out = along(self._middle(wrap.cell), way, SIDE / 2)
+            yield wrap.letter, way, out, along(self._middle(wrap.other), way, -SIDE / 2)
+
+    def _beyond(self) -> str:
+        """The band's short ends beyond the edges."""
+        return "".join(
+            line(out, along(out, way, 8)) + line(along(back, way, -8), back)
+            for _, way, out, back in self._crossings()
+        )
+
+    def _wraps(self) -> str:
+        """An arrow head and the same letter on both sides of the board where the line goes on."""
+        heads, letters = "", ""
+        for letter, way, out, back in self._crossings():
+            heads += arrow_head(along(out, way, 8), way, 13, 24)
+            heads += arrow_head(along(back, way, -21), way, 13, 24)
+            for x, y in (along(out, way, 12), along(back, way, -12)):
+                letters += self._wrap_letter(letter, (x, y), way)
+        return tag("path", d=heads, fill=CASING) + strokes(letters, 1.7) if heads else ""
+
+    def _wrap_letter(self, letter: str, at: Point, way: Point) -> str:
+        """Beside the arrow head around this place."""
+        x, y = at
+        return lettering(letter, (x, y - 27) if way[0] else (x + 22, y - 6.5), 11, 0.5)
+
+    def _marks(self) -> str:
+        """What lies on top of the line: both its ends, the ringed 0, and cards that no exit leads to."""
+        drawn = start_sign(self._middle(self.area.start.cell), self.area.start.heading)
+        end = self.trace.end()
+        for card in self.trace.shown():
+            middle = self._middle(card.cell)
+            if card.cell == self.area.start.cell:
+                # The start stays in sight; the card shows its code, its number and its cross.
+                drawn += self._code(card)
+            elif card.entry is None:
+                drawn += unturned_sign(middle) + self._code(card)
+            else:
+                drawn += end_sign(middle) if card is end else ""
+                drawn += zero_ring(middle, SIDE) if card.card == "LSR0" else ""
+        return drawn
+
+    def _code(self, card: Laid) -> str:
+        x, y = self._middle(card.cell)
+        # White below the code, for the line may go on across it.
+        code = lettering(card.card, (x - 23, y + 16), 7.5)
+        return strokes(code, 4, PAPER) + strokes(code, 1.1)
+
+    def _rounds(self) -> str:
+        """A plate with the round's number on its first card."""
+        given = {cell for cell, _, _ in self.givens}
+        drawn = ""
+        for card in self.trace.shown():
+            if card.number in self.rounds:
+                x, y = self._corner(card.cell)
+                inset = 9.0 if card.cell in given else 6.5
+                number = str(self.rounds[card.number])
+                drawn += round_plate(number, (x + SIDE - inset - round_plate_width(number), y + inset))
+        return drawn
+
+    def _numbers(self) -> str:
+        """Order numbers, with a plus where the card lies on others."""
+        given = {cell for cell, _, _ in self.givens}
+        large, small, backs = "", "", ""
+        for cell, pile in self.trace.piles.items():
+            order = str(pile[-1].number) + ("+" if len(pile) > 1 else "")
+            x, y = self._corner(cell)
+            at = (x + 8.8, y + 9.2) if cell in given else (x + 6.5, y + 7.5)
+            drawn = lettering(order, at, 9 if len(order) < 3 else 7)
+            if len(order) < 3:
+                large += drawn
+            else:
+                small += drawn
+            # White below it where nothing should lie.
+            backs += drawn if cell in self.area.blocked else ""
+        return strokes(backs, 6, PAPER) + strokes(large, 1.5) + strokes(small, 1.25)
+
+    def _crosses(self) -> str:
+        """On every cell with a card that breaks a rule."""
+        corners = map(self._corner, sorted(self.trace.crossed()))
+        d = "".join(cross((x + SIDE - 9, y + SIDE - 9)) for x, y in corners)
+        return strokes(d, 6, PAPER) + strokes(d, 3.2, WRONG)

@@ -1,0 +1,208 @@
+"""What is said below a drawn board: what its signs mean, the rounds, the score, and what it cannot show.
+
+Every block has its top left corner on (0, 0), as those of cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from puzzles.drawing.svg import (
+    INK,
+    arrow_head,
+    hatching,
+    lettering,
+    lettering_width,
+    line,
+    number,
+    strokes,
+    tag,
+    words,
+    wrapped,
+)
+from puzzles.end_of_line.drawing.board import Board
+from puzzles.end_of_line.drawing.cards import (
+    CASING,
+    GIVEN_FILL,
+    PAPER,
+    Block,
+    band,
+    chevron,
+    chevrons,
+    stubs,
+    zero_ring,
+)
+from puzzles.end_of_line.drawing.signs import (
+    BLOCKED_EDGE,
+    BLOCKED_FILL,
+    PLATE_HEIGHT,
+    SIDE,
+    SLANTS,
+    WRONG,
+    cross,
+    dead_end_bar,
+    end_sign,
+    round_plate,
+    round_plate_width,
+    start_sign,
+    turning_ring,
+    unturned_sign,
+)
+from puzzles.end_of_line.drawing.solution import columns
+from puzzles.texts import ENGLISH, Said, Words, said
+
+SMALL, LINE_HEIGHT = 7.5, 15.0
+ICON, LEGEND_ROW, LEGEND_GAP = 16.0, 19.0, 13.0
+
+
+def legend_block(board: Board, below: Iterable[str], width: float) -> Block:
+    """What the signs mean that this board, or one of the cards `below` it, shows."""
+    items = [
+        (icon, board.look.words.tell(meaning))
+        for icon, meaning, shown in _legend(board, frozenset(below))
+        if shown
+    ]
+    rows: list[list[tuple[str, str, float]]] = [[]]
+    for icon, told in items:
+        item = icon, told, ICON + 4 + lettering_width(told, SMALL) + LEGEND_GAP
+        if rows[-1] and sum(wide for *_, wide in (*rows[-1], item)) - LEGEND_GAP > width - 20:
+            rows.append([])
+        rows[-1].append(item)
+    drawn = ""
+    for i, row in enumerate(rows):
+        x = (width + LEGEND_GAP - sum(wide for *_, wide in row)) / 2
+        for icon, told, wide in row:
+            drawn += tag("g", icon, transform=_moved(x + ICON / 2, i * LEGEND_ROW + ICON / 2))
+            drawn += words(told, (x + ICON + 4, i * LEGEND_ROW + (ICON - SMALL) / 2), SMALL)
+            x += wide
+    return Block(tag("g", drawn, data_layer="legend"), len(rows) * LEGEND_ROW + 5)
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """What there is to be explained."""
+
+    cards: frozenset[str]
+    entry: bool
+    exits: bool
+
+
+def _seen(board: Board, below: frozenset[str]) -> _Seen:
+    trace, start = board.trace, board.area.start.cell
+    open_givens = {card for cell, card, _ in board.givens if cell not in trace.piles}
+    turned = [card for card in trace.shown() if card.entry is not None and card.cell != start]
+    lying = below | open_givens
+    return _Seen(
+        lying | {card.card for card in turned},
+        bool(lying) or any(card.entry is not None for card in trace.laid),
+        bool(lying) or any(card.unused() for card in turned),
+    )
+
+
+def _legend(board: Board, below: frozenset[str]) -> Iterator[tuple[str, Said, bool]]:
+    """Each sign, drawn around (0, 0), with what it means, and whether there is one."""
+    trace, seen = board.trace, _seen(board, below)
+    shown = trace.shown()
+    unturned = any(card.entry is None and card.cell != trace.start for card in shown)
+    turning = any(heading is None and cell not in trace.piles for cell, _, heading in board.givens)
+    letter = trace.wraps[0].letter if trace.wraps else ""
+    yield (
+        _shrunk(start_sign((0, 0), board.area.start.heading), 0.42),
+        said("end_of_line.drawing.start"),
+        True,
+    )
+    yield _entry(), said("end_of_line.drawing.entry"), seen.entry
+    yield stubs([((-7, 0), "E")], 38), said("end_of_line.drawing.open_exit"), seen.exits
+    yield zero_ring((0, 0), 40), said("end_of_line.drawing.lsr0"), "LSR0" in seen.cards
+    yield _given(), said("end_of_line.drawing.given_card"), bool(board.givens)
+    yield _shrunk(turning_ring((0, 0)), 0.38), said("end_of_line.drawing.direction_open"), turning
+    yield _blocked(), said("end_of_line.drawing.blocked"), bool(board.area.blocked)
+    yield _wrap(letter), said("end_of_line.drawing.goes_on", letter=letter), bool(letter)
+    yield (
+        round_plate("1", (-round_plate_width("1") / 2, -PLATE_HEIGHT / 2)),
+        said("end_of_line.drawing.round_begins"),
+        bool(board.rounds),
+    )
+    yield _dead_end(), said("end_of_line.drawing.dead_end"), any(card.dead for card in trace.laid)
+    yield _shrunk(end_sign((0, 0)), 0.6), said("end_of_line.drawing.line_end"), _ends(board)
+    yield _shrunk(unturned_sign((0, 0)), 0.62), said("end_of_line.drawing.no_exit_here"), unturned
+    yield (
+        words("+", (0, -5), 10, 0.5),
+        said("end_of_line.drawing.more_here"),
+        any(len(pile) > 1 for pile in trace.piles.values()),
+    )
+    yield (
+        strokes(cross((5.5, 5.5)), 2.6, WRONG),
+        said("end_of_line.drawing.breaks_rule"),
+        bool(trace.crossed()),
+    )
+
+
+def _ends(board: Board) -> bool:
+    end = board.trace.end()
+    return end is not None and end.entry is not None and end.cell != board.trace.start
+
+
+def _moved(x: float, y: float) -> str:
+    return f"translate({number(x)} {number(y)})"
+
+
+def _shrunk(markup: str, scale: float) -> str:
+    return tag("g", markup, transform=f"scale({number(scale)})")
+
+
+def _entry() -> str:
+    side = 40.0
+    return band(line((-8, 0), (8, 0)), side) + chevrons(chevron((0.315 * side, 0), "E", side), side)
+
+
+def _given() -> str:
+    return tag(
+        "rect", x=-6.5, y=-6.5, width=13, height=13, rx=2.5, fill=GIVEN_FILL, stroke=INK, stroke_width=2.2
+    )
+
+
+def _blocked() -> str:
+    square = tag("rect", x=-7, y=-7, width=14, height=14, rx=3, fill=BLOCKED_FILL, stroke=BLOCKED_EDGE)
+    return square + strokes(hatching((-5, -5), 10, 5), 1, SLANTS)
+
+
+def _wrap(letter: str) -> str:
+    head = tag("path", d=arrow_head((-10, 0), (1, 0), 8, 13), fill=CASING)
+    return head + strokes(lettering(letter, (0, -5.5), 10), 1.5)
+
+
+def _dead_end() -> str:
+    bar = strokes(dead_end_bar((0, 0), (1, 0)), 5, CASING)
+    return _shrunk(band(line((-14, 0), (0, 0)), SIDE, PAPER) + bar, 0.6)
+
+
+def words_block(text: str, height: float, width: float, colour: str = INK) -> Block:
+    """Centred lines."""
+    pitch = height * 1.9
+    lines = wrapped(text, height, width - 20)
+    drawn = "".join(words(part, (width / 2, i * pitch), height, 0.5, colour) for i, part in enumerate(lines))
+    return Block(drawn, (len(lines) - 1) * pitch + 1.5 * height)
+
+
+def rounds_block(told: Sequence[str], width: float, language: Words = ENGLISH) -> Block:
+    """Each round's number on its plate, and what it spends and lays, by the numbers on the board."""
+    plate = max((round_plate_width(str(i + 1)) for i in range(len(told))), default=0) + 5
+    items: list[tuple[int, str]] = []
+    for i, text in enumerate(told):
+        first, *more = wrapped(text, SMALL, width - 20 - plate)
+        items += [(i + 1, first), *((0, part) for part in more)]
+    widths = [plate + lettering_width(text, SMALL) for _, text in items]
+    places = columns(widths, 12, width - 20)
+    ends = [x + wide for (_, x), wide in zip(places, widths, strict=True)]
+    left = (width - max(ends, default=0)) / 2
+    heading = "end_of_line.drawing.rounds" if told else "end_of_line.drawing.no_rounds"
+    drawn = words(language.say(heading), (width / 2, 0), 11, 0.5)
+    for (which, text), (row, x) in zip(items, places, strict=True):
+        y = 22 + row * LINE_HEIGHT
+        if which:
+            drawn += round_plate(str(which), (left + x, y))
+        drawn += words(text, (left + x + plate, y + (PLATE_HEIGHT - SMALL) / 2), SMALL)
+    rows = places[-1][0] + 1 if places else 0
+    return Block(drawn, 22 + rows * LINE_HEIGHT)

@@ -1,0 +1,143 @@
+"""A solution as the drawings take it, and what is said of it in words.
+
+Cards are counted from 1 in order of placing, rounds from 1, as people do; `at` in a violation counts from 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate, islice
+from math import ceil
+
+from puzzles.end_of_line.board import MOST_CARDS, Cell, Placed, Round
+from puzzles.kind import Violation
+from puzzles.texts import ENGLISH, Place, Words
+
+HARD_SPACE = "\xa0"
+
+# How many cards of a round, or of a cell, are told: a wrong solution may have thousands.
+FEW = 12
+
+# Each card in order of placing, and whether it continues from the last but one.
+Steps = tuple[tuple[Placed, bool], ...]
+
+
+@dataclass(frozen=True)
+class Play:
+    """A solution, right or wrong: all that verify says of it, and its score, None where it has none.
+
+    The line of a kind without rounds is one round.
+    """
+
+    rounds: tuple[Round, ...]
+    violations: tuple[Violation, ...] = ()
+    score: int | None = None
+
+    def steps(self) -> Steps:
+        return tuple(
+            (card, played.energy == "reverse" and k == 0)
+            for played in self.rounds
+            for k, card in enumerate(played.cards)
+        )
+
+    def firsts(self) -> dict[int, int]:
+        """The rounds that lay a card, by the number of their first card."""
+        return {
+            first: index + 1
+            for index, (first, played) in enumerate(zip(self._firsts, self.rounds, strict=True))
+            if played.cards
+        }
+
+    @cached_property
+    def _firsts(self) -> tuple[int, ...]:
+        """The number of each round's first card, or of the next card after a round without any."""
+        sizes = (len(played.cards) for played in self.rounds[:-1])
+        return tuple(accumulate(sizes, initial=1)) if self.rounds else ()
+
+    def wrong(self) -> frozenset[int]:
+        """The cards that break a rule. What is told of a whole round counts for its first card."""
+        return frozenset(card for card, _ in map(self._place, self.violations) if card is not None)
+
+    def energy_left(self, energy: int) -> int:
+        return max(0, energy - sum(played.energy is not None for played in self.rounds))
+
+    def round_words(self, language: Words = ENGLISH) -> tuple[str, ...]:
+        """What each round spends and lays: "reverse: 4 S, 5 L"."""
+        told = []
+        for first, played in islice(zip(self._firsts, self.rounds, strict=True), MOST_CARDS):
+            cards = listed(
+                [joined(f"{first + k} {placed.card}") for k, placed in enumerate(played.cards)],
+                FEW,
+                language=language,
+            )
+            energy = played.energy and language.say(f"end_of_line.drawing.energy.{played.energy}")
+            spent = f"{joined(energy)}: " if energy else ""
+            told.append(spent + (cards or language.say("end_of_line.drawing.no_card")))
+        if len(self.rounds) > MOST_CARDS:
+            told.append(language.say("end_of_line.drawing.up_to_round", round=len(self.rounds)))
+        return tuple(told)
+
+    def verdict(self, language: Words = ENGLISH) -> str | None:
+        """Every broken rule with the cards that break it; None when there is none.
+
+        The rules go by the names that the API has for them, which are in no language."""
+        places: dict[str, dict[str, None]] = {}
+        for violation in self.violations:
+            places.setdefault(violation.rule, {})[self._place(violation, language)[1]] = None
+        told = (
+            f"{rule.replace('_', ' ')} {listed(where, language=language)}".rstrip()
+            for rule, where in places.items()
+        )
+        return language.say("end_of_line.drawing.not_valid", rules="; ".join(told)) if places else None
+
+    def _place(self, violation: Violation, language: Words = ENGLISH) -> tuple[int | None, str]:
+        """The number of the card to be marked, if any, and where the rule is broken, in words."""
+        at = {key: int(value) for key, value in violation.at.items()}
+        if "step" in at:
+            return at["step"] + 1, str(at["step"] + 1)
+        if "round" not in at:
+            return None, ""
+        first = self._firsts[at["round"]]
+        if "card" in at:
+            return first + at["card"], str(first + at["card"])
+        told = joined(language.say("end_of_line.drawing.round", round=at["round"] + 1))
+        return (first if self.rounds[at["round"]].cards else None), told
+
+
+def joined(text: str) -> str:
+    """Words that stay on one line."""
+    return text.replace(" ", HARD_SPACE)
+
+
+def listed(items: Collection[str], most: int = MOST_CARDS, gap: str = ", ", language: Words = ENGLISH) -> str:
+    """As many of the items as anybody wants to read."""
+    rest = len(items) - most
+    more = [joined(language.say("frame.drawing.and_more", n=rest))] if rest > 0 else []
+    return gap.join([*islice(items, most), *more])
+
+
+def place(cell: Cell) -> Place:
+    """A cell to be told."""
+    return Place(*cell)
+
+
+def columns(widths: Sequence[float], gap: float, total: float) -> list[tuple[int, float]]:
+    """The row and the left end of things in rows, their left ends one under the other.
+
+    A column takes the usual widths, and what is a little wider; what is wider still gets the room of several.
+    """
+    if not widths:
+        return []
+    usual = sorted(widths)[len(widths) * 3 // 4]
+    pitch = max(width for width in widths if width <= 1.3 * usual) + gap
+    fit = max(1, int((total + gap) // pitch))
+    places, row, col = list[tuple[int, float]](), 0, 0
+    for width in widths:
+        needed = ceil((width + gap) / pitch)
+        if col and col + needed > fit:
+            row, col = row + 1, 0
+        places.append((row, col * pitch))
+        col += needed
+    return places

@@ -1,0 +1,264 @@
+"""The board of an END OF LINE puzzle in plain text, for the terminal.
+
+Conventions: a canvas of single characters, row 0 at the top. A cell is HIGH rows high and `inner` characters
+wide, with a border between neighbours that they share; arrows on the border show where the line goes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from textwrap import wrap
+
+from puzzles.end_of_line.board import CARDS, HEADINGS, STEPS, Area, Cell, exit_headings
+from puzzles.end_of_line.drawing.solution import HARD_SPACE, columns, joined
+from puzzles.end_of_line.drawing.trace import Given, Laid, Trace
+
+HIGH = 3
+LEFT, TOP = 6, 2
+# The widest board with roomy cells; wider ones get narrow cells, to stay near 130 columns.
+# Beside a line that goes up those have room for two digits: order numbers of three make them wider again.
+MOST_ROOMY_COLS = 15
+ROOMY, NARROW, NARROW_NUMBERED = 7, 5, 6
+TEXT_WIDTH = 100
+
+SOLID = dict(zip(HEADINGS, "▲►▼◄", strict=True))
+THIN = dict(zip(HEADINGS, "↑→↓←", strict=True))
+
+# Box characters by the weight of their arms N E S W, read as a number in base 3: 0 none, 1 light, 2 heavy.
+JOINTS = (
+    " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳"
+    "╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈"
+    "╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
+)  # fmt: skip
+# The characters of an arm between the middle and the border, across and upright.
+ARMS = {"thin": ("─", "│"), "line": ("━", "┃"), "left": ("═", "║")}
+
+LEGEND = {
+    "●": "start", "→": "open exit", "a": "goes on at the other a", "■": "end of the line",
+    "□": "dead end that a reverse left", "*": "given card", "0": "LSR0", "?": "no exit leads here",
+    "+": "more cards lie here", "x": "breaks a rule", "░": "blocked",
+}  # fmt: skip
+
+
+def board_lines(area: Area, givens: tuple[Given, ...], trace: Trace) -> list[str]:
+    board = _Canvas(area, _inner(area, trace))
+    board.grid()
+    for given in givens:
+        if given[0] not in trace.piles:
+            board.given(*given)
+    for card in trace.shown():
+        board.open_exits(card)
+    board.start()
+    for card in trace.laid:
+        board.ways(card)
+    fixed = {cell for cell, _, _ in givens}
+    for pile in trace.piles.values():
+        board.pile(pile, pile[-1].cell in fixed, pile[-1] is trace.end())
+    for crossing in trace.wraps:
+        back = opposite(crossing.heading)
+        board.wrap(crossing.cell, crossing.heading, crossing.letter)
+        board.wrap(crossing.other, back, crossing.letter)
+        board.arrow(crossing.other, back, crossing.heading)
+    return [*board.lines(), *board.legend()]
+
+
+def _inner(area: Area, trace: Trace) -> int:
+    if area.cols <= MOST_ROOMY_COLS:
+        return ROOMY
+    return NARROW_NUMBERED if any(card.number > 99 for card in trace.laid) else NARROW
+
+
+def tray_lines(tray: Mapping[str, int], given: Mapping[str, int]) -> list[str]:
+    parts = [
+        f"{tray.get(card, 0)} {card}" + (f" ({given[card]} given)" if given.get(card, 0) else "")
+        for card in CARDS
+        if tray.get(card, 0) or given.get(card, 0)
+    ]
+    return _filled("Tray: " + (", ".join(map(joined, parts)) or "no cards"))
+
+
+def deck_lines(deck: Sequence[str]) -> list[str]:
+    return _filled(
+        "Deck: " + (" · ".join(f"{i + 1}{HARD_SPACE}{card}" for i, card in enumerate(deck)) or "no cards")
+    )
+
+
+def round_lines(told: Sequence[str]) -> list[str]:
+    """The rounds in columns, in reading order; what takes energy may need the room of several."""
+    width = len(str(len(told)))
+    items: list[str] = []
+    for i, words in enumerate(told):
+        first, *more = wrap(words, TEXT_WIDTH - width - 4)
+        items += [f"{i + 1:>{width}}. {first}", *(" " * (width + 2) + part for part in more)]
+    rows: list[str] = []
+    for item, (row, at) in zip(items, columns([*map(len, items)], 3, TEXT_WIDTH - 2), strict=True):
+        rows += [""] * (row + 1 - len(rows))
+        rows[row] = f"{rows[row]:<{int(at) + 2}}{item.replace(HARD_SPACE, ' ')}"
+    return ["Rounds, each card with its number on the board:" if rows else "Rounds: none", *rows]
+
+
+def note_lines(notes: Iterable[str]) -> list[str]:
+    return [line for note in notes for line in _filled(note, 2)]
+
+
+@dataclass
+class _Canvas:
+    """The board being drawn."""
+
+    area: Area
+    inner: int
+    # The signs that the legend explains, each with its place and its character, for a later one may hide it.
+    signs: set[tuple[str, Cell, str]] = field(default_factory=set)
+    chars: list[list[str]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        width = LEFT + self.area.cols * (self.inner + 1) + 4
+        height = TOP + self.area.rows * (HIGH + 1) + 2
+        self.chars = [[" "] * width for _ in range(height)]
+
+    def lines(self) -> list[str]:
+        return ["".join(row).rstrip() for row in self.chars]
+
+    def legend(self) -> list[str]:
+        """What the signs mean that this board shows."""
+        seen = {sign for sign, (row, col), char in self.signs if self.chars[row][col] == char}
+        shown = (f"{sign} {told}" for sign, told in LEGEND.items() if sign in seen)
+        return _filled("   ".join(map(joined, shown)), 0)
+
+    def write(self, row: int, col: int, text: str) -> None:
+        self.chars[row][col : col + len(text)] = text
+
+    def sign(self, row: int, col: int, sign: str, text: str = "") -> None:
+        """A sign that the legend explains, or a text that it explains with that sign."""
+        text = text or sign
+        self.signs.add((sign, (row, col), text[0]))
+        self.write(row, col, text)
+
+    def corner(self, cell: Cell) -> Cell:
+        """The first character inside a cell's borders."""
+        return TOP + 1 + cell[0] * (HIGH + 1), LEFT + 1 + cell[1] * (self.inner + 1)
+
+    def middle(self, cell: Cell) -> Cell:
+        row, col = self.corner(cell)
+        return row + HIGH // 2, col + self.inner // 2
+
+    def reach(self, heading: str) -> int:
+        """How far the border is from the middle of a cell."""
+        if heading in "NS":
+            return HIGH // 2 + 1
+        return self.inner // 2 + 1 if heading == "W" else (self.inner + 1) // 2
+
+    def grid(self) -> None:
+        rows, cols = self.area.rows, self.area.cols
+        for r in range(rows + 1):
+            ends = "┌┬┐" if r == 0 else "└┴┘" if r == rows else "├┼┤"
+            across = ends[1].join(["─" * self.inner] * cols)
+            self.write(TOP + r * (HIGH + 1), LEFT, ends[0] + across + ends[2])
+        upright = "│" + (" " * self.inner + "│") * cols
+        for r in range(rows):
+            for k in range(HIGH):
+                self.write(TOP + r * (HIGH + 1) + 1 + k, LEFT, upright)
+            self.write(self.middle((r, 0))[0], 0, f"{r:>2}")
+        for c in range(cols):
+            self.write(0, self.middle((0, c))[1] - (c > 9), str(c))
+        for cell in self.area.blocked:
+            row, col = self.corner(cell)
+            for k in range(HIGH * self.inner):
+                self.sign(row + k // self.inner, col + k % self.inner, "░")
+
+    def arm(self, cell: Cell, heading: str, look: str) -> None:
+        """From the middle of a cell to its border."""
+        (row, col), (down, right) = self.middle(cell), STEPS[heading]
+        for k in range(1, self.reach(heading)):
+            self.write(row + k * down, col + k * right, ARMS[look][abs(down)])
+
+    def arrow(self, cell: Cell, side: str, heading: str) -> None:
+        """On the border of a cell, where the line crosses it."""
+        (row, col), (down, right), reach = self.middle(cell), STEPS[side], self.reach(side)
+        self.write(row + reach * down, col + reach * right, SOLID[heading])
+
+    def start(self) -> None:
+        cell, heading = self.area.start.cell, self.area.start.heading
+        self.arm(cell, heading, "line")
+        self.arrow(cell, heading, heading)
+        self.sign(*self.middle(cell), "●")
+
+    def given(self, cell: Cell, card: str, heading: str | None) -> None:
+        """A given card that the line does not reach: its code, its entry, and where its exits point."""
+        row, col = self.corner(cell)
+        roomy = self.inner == ROOMY
+        code = f"[{card}]" + ("?" if heading is None and roomy else "")
+        self.write(row, col, code[: self.inner])
+        self.write(row + 1, col, "in " + ("?" if heading is None else THIN[heading]))
+        if heading is not None:
+            ways = "".join(THIN[h] for h in exit_headings(card, heading))
+            self.write(row + 2, col, ("out " if roomy else "o ") + ways)
+
+    def open_exits(self, card: Laid) -> None:
+        """Thin arrows; none from a card on the start cell, where they would seem to be the start's."""
+        for heading in () if card.cell == self.area.start.cell else card.unused():
+            self.arm(card.cell, heading, "thin")
+            (row, col), (down, right) = self.middle(card.cell), STEPS[heading]
+            reach = self.reach(heading) - 1
+            self.sign(row + reach * down, col + reach * right, "→", THIN[heading])
+
+    def ways(self, card: Laid) -> None:
+        """The line's way through a card, on top or not."""
+        for look, ways in (("line", card.onward), ("left", card.left)):
+            for heading in ways:
+                self.arm(card.cell, heading, look)
+                self.arrow(card.cell, heading, heading)
+        if card.entry is not None:
+            back = opposite(card.entry)
+            self.arm(card.cell, back, "left" if card.dead else "line")
+            self.arrow(card.cell, back, card.entry)
+
+    def pile(self, pile: tuple[Laid, ...], fixed: bool, last: bool) -> None:
+        """What a cell shows of its cards beside the line: of the one on top, and that there are others."""
+        card, (row, col) = pile[-1], self.corner(pile[-1].cell)
+        low, right = row + HIGH - 1, col + self.inner - 1
+        on_start = card.cell == self.area.start.cell
+        self.sign(*self.middle(card.cell), "●" if on_start else self.centre(pile, last))
+        self.write(row, col, str(card.number))
+        if fixed:
+            self.sign(low, right, "*")
+        if len(pile) > 1:
+            self.sign(row, right - 1, "+")
+        if any(each.broken for each in pile):
+            self.sign(row, right, "x")
+        if card.entry is None or on_start:
+            self.write(low, col, card.card)
+        elif card.card == "LSR0":
+            self.sign(low, col, "0")
+
+    def centre(self, pile: tuple[Laid, ...], last: bool) -> str:
+        card = pile[-1]
+        if card.entry is None:
+            return "?"
+        if last:
+            return "■"
+        if card.dead:
+            return "□"
+        taken = {heading for each in pile for heading in (*each.onward, *each.left)}
+        taken |= {opposite(each.entry) for each in pile if each.entry is not None}
+        unused = card.unused()
+        index = 0
+        for heading in HEADINGS:
+            index = 3 * index + (2 if heading in taken else 1 if heading in unused else 0)
+        return JOINTS[index]
+
+    def wrap(self, cell: Cell, side: str, letter: str) -> None:
+        """The letter outside the board's edge on one side of a cell."""
+        (row, col), (down, right), reach = self.middle(cell), STEPS[side], self.reach(side) + 1
+        shift = len(letter) - 1 if side == "W" else 0
+        self.sign(row + reach * down, col + reach * right - shift, "a", letter)
+
+
+def opposite(heading: str) -> str:
+    return HEADINGS[(HEADINGS.index(heading) + 2) % 4]
+
+
+def _filled(text: str, indent: int = 6) -> list[str]:
+    """Lines that fit a terminal; what a hard space joins stays together."""
+    return [part.replace(HARD_SPACE, " ") for part in wrap(text, TEXT_WIDTH, subsequent_indent=" " * indent)]

@@ -1,0 +1,167 @@
+"""What a drawing of a line shows, worked out once for the picture and for the terminal.
+
+The line may be illegal, and somebody wants to see it all the same: a card that no exit leads to is shown
+without a direction, a card that breaks a rule is marked, and of several cards on one cell the last is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from string import ascii_lowercase
+
+from puzzles.end_of_line.board import STEPS, Area, Cell, Placed, exit_headings
+from puzzles.end_of_line.drawing.solution import FEW, Play, Steps, joined, listed, place
+from puzzles.end_of_line.referee import LineReferee
+from puzzles.texts import ENGLISH, Words
+
+Given = tuple[Cell, str, str | None]
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A card of the line as it lies on the board.
+
+    `number` counts from 1 in order of placing. `entry` is the heading with which the line enters, None when
+    no exit leads here. The line goes on along `onward`; `left` lead to dead ends that a reverse left behind.
+    """
+
+    number: int
+    card: str
+    cell: Cell
+    entry: str | None
+    onward: tuple[str, ...]
+    left: tuple[str, ...]
+    dead: bool
+    broken: bool
+
+    def told(self, language: Words) -> str:
+        return language.say(
+            "end_of_line.drawing.card_on", number=self.number, card=self.card, cell=place(self.cell)
+        )
+
+    def unused(self) -> tuple[str, ...]:
+        if self.entry is None:
+            return ()
+        return tuple(h for h in exit_headings(self.card, self.entry) if h not in self.onward + self.left)
+
+
+@dataclass(frozen=True)
+class Wrap:
+    """The line leaves the board from `cell` and comes back on `other`, with the same heading."""
+
+    letter: str
+    cell: Cell
+    other: Cell
+    heading: str
+
+
+@dataclass(frozen=True)
+class Trace:
+    """`laid` are the cards on the board in order of placing, `off_board` the others."""
+
+    start: Cell
+    laid: tuple[Laid, ...]
+    off_board: tuple[Laid, ...]
+    wraps: tuple[Wrap, ...]
+
+    def end(self) -> Laid | None:
+        return self.laid[-1] if self.laid else None
+
+    @cached_property
+    def piles(self) -> dict[Cell, tuple[Laid, ...]]:
+        """The cards on each cell that has any, the one on top last."""
+        found: dict[Cell, list[Laid]] = {}
+        for card in self.laid:
+            found.setdefault(card.cell, []).append(card)
+        return {cell: tuple(pile) for cell, pile in found.items()}
+
+    def shown(self) -> tuple[Laid, ...]:
+        """The card on top of each cell."""
+        return tuple(pile[-1] for pile in self.piles.values())
+
+    def crossed(self) -> frozenset[Cell]:
+        """Where a card breaks a rule, on top or not."""
+        return frozenset(card.cell for card in self.laid if card.broken)
+
+    def notes(self, language: Words = ENGLISH) -> Iterator[str]:
+        """What the board cannot show."""
+        piles = [
+            f"{joined(language.tell(place(cell)))} "
+            + listed([str(card.number) for card in pile], FEW, language=language)
+            for cell, pile in self.piles.items()
+            if len(pile) > 1
+        ]
+        on_start = [joined(f"{card.number} {card.card}") for card in self.piles.get(self.start, ())]
+        off = [joined(card.told(language)) for card in self.off_board]
+        for key, found in (
+            ("end_of_line.drawing.several", listed(piles, gap="; ", language=language)),
+            ("end_of_line.drawing.on_start", listed(on_start, FEW, language=language)),
+            ("end_of_line.drawing.off_board", listed(off, language=language)),
+        ):
+            if found:
+                yield language.say(key, cards=found)
+
+
+def trace_of(area: Area, play: Play | None) -> Trace:
+    play = play or Play(())
+    joints, wrong = tuple(_joints(area, play.steps())), play.wrong()
+    continued = {joint.parent for joint in joints}
+    dead = {i - 1 for i, joint in enumerate(joints) if joint.parent == i - 2} - continued
+    onward: dict[int, list[str]] = {}
+    left: dict[int, list[str]] = {}
+    for i, joint in enumerate(joints):
+        if joint.parent is not None and joint.entry is not None:
+            (left if i in dead else onward).setdefault(joint.parent, []).append(joint.entry)
+    cards = [
+        Laid(i + 1, joint.placed.card, joint.placed.cell, joint.entry, tuple(onward.get(i, ())),
+             tuple(left.get(i, ())), i in dead, i + 1 in wrong)
+        for i, joint in enumerate(joints)
+    ]  # fmt: skip
+    laid = tuple(card for card in cards if area.has(card.cell))
+    off_board = tuple(card for card in cards if not area.has(card.cell))
+    return Trace(area.start.cell, laid, off_board, tuple(_wraps(area, laid)))
+
+
+def wrap_letter(index: int) -> str:
+    """a, b, ... z, aa, ab, ..."""
+    text = ""
+    while index >= 0:
+        index, digit = divmod(index, 26)
+        text, index = ascii_lowercase[digit] + text, index - 1
+    return text
+
+
+@dataclass(frozen=True)
+class _Joint:
+    """A step, and the step that it continues: -1 for the start card, None when it continues nothing."""
+
+    placed: Placed
+    entry: str | None
+    parent: int | None
+
+
+def _joints(area: Area, steps: Steps) -> Iterator[_Joint]:
+    referee = LineReferee(area)
+    for i, (placed, back) in enumerate(steps):
+        entry = referee.entry_of(placed.cell, back=back)
+        tuple(referee.lay(placed, back=back))  # what is wrong with it verify tells
+        yield _Joint(placed, entry, None if entry is None else i - (2 if back else 1))
+
+
+def _wraps(area: Area, laid: tuple[Laid, ...]) -> Iterator[Wrap]:
+    """Every place where the line crosses an edge of the board, once, in order of placing.
+
+    The start card's first step is known before any card lies.
+    """
+    steps = [(area.first_cell(), area.start.heading)]
+    steps += [(card.cell, card.entry) for card in laid if card.entry is not None]
+    seen: set[frozenset[Cell]] = set()
+    for other, heading in steps:
+        down, right = STEPS[heading]
+        cell = (other[0] - down) % area.rows, (other[1] - right) % area.cols
+        place = frozenset((cell, other))
+        if (cell[0] + down, cell[1] + right) != other and place not in seen:
+            yield Wrap(wrap_letter(len(seen)), cell, other, heading)
+            seen.add(place)

@@ -1,0 +1,32 @@
+"""LIGHT-LINE! cards as drawings of their own, to be cut out and laid on a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from puzzles.drawing.style import CutOut, Look
+from puzzles.drawing.svg import document
+from puzzles.light_line.cards import Card
+from puzzles.light_line.deck import origin
+from puzzles.light_line.drawing.bands import GREYS
+from puzzles.light_line.drawing.layout import Seen, drawn
+from puzzles.light_line.drawing.scene import card_words, scene_of
+from puzzles.light_line.drawing.tubes import HIGH, WIDE
+
+# Millimetres of a unit: a card is 40 mm wide and 60 mm high, and has some paper around its edge.
+SCALE, EDGE = 0.4, 1.0
+
+
+def cut_outs(cards: Sequence[Card], look: Look) -> Iterator[CutOut]:
+    whole, language = replace(look, answer=False), look.words
+    names = scene_of(cards, (), (), language).names
+    wide, high = WIDE + 2 * EDGE, HIGH + 2 * EDGE
+    for card in cards:
+        seen = Seen(card, names[card.id], (EDGE, EDGE), False, {}, False, False, whole)
+        tubes = card_words(card, language)
+        told = language.say("light_line.drawing.card", card=seen.name, tubes=tubes)
+        desc = " ".join([f"{told}.", *map(language.tell, origin((card,)))])
+        title = language.say("light_line.drawing.cut_card", card=seen.name)
+        svg = document(wide, high, title, desc, drawn([seen]))
+        yield CutOut(look.printed(svg, GREYS), wide * SCALE, high * SCALE, 1)

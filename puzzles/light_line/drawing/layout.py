@@ -1,0 +1,330 @@
+"""LIGHT-LINE! cards as a picture.
+
+Of two tubes that cross, the later one runs over the earlier, and each carries the letter of its colour. A
+card's name stands in its top left corner, or upside down in the other corner when the card is turned. A line
+is picked out: it keeps its colours, carries a light and the numbers of its steps, and all other tubes are
+faded. Where only the answer is told, names are large, and there are no letters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from puzzles.drawing.style import Look
+from puzzles.drawing.svg import INK, Point, along, lettering_width, line, number, strokes, tag, words
+from puzzles.light_line.cards import SOCKETS, Card, ends_of
+from puzzles.light_line.drawing.bands import (
+    CARD_EDGE,
+    CARD_FILL,
+    CASING,
+    COLOURS,
+    DIM,
+    FADED_CASING,
+    FADED_TUBE,
+    LINE_TUBE,
+    NEW_FILL,
+    PAPER,
+    PLAIN_TUBE,
+    band,
+    uncut,
+)
+from puzzles.light_line.drawing.scene import (
+    Axis,
+    Scene,
+    Step,
+    colour_letter,
+    colour_name,
+    number_words,
+    tube_names,
+)
+from puzzles.light_line.drawing.tubes import (
+    HIGH,
+    WIDE,
+    curve,
+    curve_d,
+    free_spot,
+    inward,
+    letter_spots,
+    moved,
+    socket_point,
+)
+from puzzles.texts import Said, Words, said
+
+ROUND, DISC, LETTER = 8.0, 6.2, 6.6
+# The width of a name in a corner, and its heights; longer names have plates.
+CORNER, CORNER_LETTERS = 10.6, (7.0, 5.8, 4.8)
+PLATE, PLATE_HIGH, PLATE_LETTERS = 8.0, 5.5, 6.5
+# The greatest height of a name in an answer, and its greatest width.
+ANSWER_LETTERS, ANSWER_NAME = 24.0, 70.0
+UNDERLINE = 4.5
+SOCKET = 3.6
+MARGIN, LABEL, GAP, SPACE = 16.0, 34.0, 30.0, 16.0
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A card as it lies, by its top left corner."""
+
+    card: Card
+    name: str
+    corner: Point
+    turned: bool
+    steps: Mapping[int, Step]
+    new: bool
+    faded: bool
+    look: Look
+
+    def fill(self) -> str:
+        return NEW_FILL if self.new else CARD_FILL
+
+    def ends(self) -> list[tuple[str, str]]:
+        return [ends_of(each, self.turned) for each in self.card.tubes]
+
+    @cached_property
+    def name_place(self) -> tuple[Point, float, bool]:
+        """The middle of the name when the card is not turned, its height, and whether it needs a plate.
+
+        A corner is always free, but small.
+        """
+        if self.look.answer:
+            height = ANSWER_LETTERS * min(1.0, ANSWER_NAME / lettering_width(self.name, ANSWER_LETTERS))
+            return self._free_spot(height, tuple(self.card.tubes[i].ends for i in self.steps)), height, True
+        for height in CORNER_LETTERS:
+            if (wide := lettering_width(self.name, height)) <= CORNER:
+                return (2.8 + wide / 2, 4 + height / 2), height, False
+        every = tuple(each.ends for each in self.card.tubes)
+        return self._free_spot(PLATE_LETTERS, every), PLATE_LETTERS, True
+
+    def _free_spot(self, height: float, tubes: tuple[tuple[str, str], ...]) -> Point:
+        return free_spot(tubes, *_plate_size(self.name, height))
+
+    def curve_d(self, index: int) -> str:
+        return curve_d(moved(curve(*self.ends()[index]), self.corner))
+
+
+def drawn(cards: list[Seen]) -> str:
+    """Cards that may touch, layer by layer, so that nothing of a card covers its neighbour's tubes."""
+    layers = [
+        tag("g", "".join(map(_ground, cards)), data_layer="cards"),
+        tag("g", "".join(map(_tubes, cards)), data_layer="tubes"),
+        "".join(map(_rings, cards)),
+        "".join(map(_edge, cards)),
+        "".join(_frame(seen) for seen in cards if seen.new),
+        tag("g", "".join(map(_line, cards)), data_layer="line") if any(seen.steps for seen in cards) else "",
+        "".join(map(_joints, cards)),
+        "".join(map(_name, cards)),
+        tag("g", "".join(map(_letters, cards)), data_layer="letters"),
+    ]
+    return "\n".join(layer for layer in layers if layer)
+
+
+def _rect(seen: Seen, **attributes: str | float) -> str:
+    return tag("rect", x=seen.corner[0], y=seen.corner[1], width=WIDE, height=HIGH, rx=ROUND, **attributes)
+
+
+def _ground(seen: Seen) -> str:
+    return _rect(seen, fill=seen.fill())
+
+
+def _edge(seen: Seen) -> str:
+    return _rect(seen, fill="none", stroke=CARD_EDGE, stroke_width=1.1)
+
+
+def _frame(seen: Seen) -> str:
+    return _rect(seen, fill="none", stroke=INK, stroke_width=3.6)
+
+
+def _tubes(seen: Seen) -> str:
+    """The tubes that are not on the line, the later over the earlier."""
+    style = FADED_TUBE if seen.faded else PLAIN_TUBE
+    return "".join(
+        band(seen.curve_d(i), each.colour, seen.fill(), style, seen.look.ink)
+        for i, each in enumerate(seen.card.tubes)
+        if i not in seen.steps
+    )
+
+
+def _line(seen: Seen) -> str:
+    return "".join(
+        band(seen.curve_d(i), seen.card.tubes[i].colour, seen.fill(), LINE_TUBE, seen.look.ink)
+        for i in seen.steps
+    )
+
+
+def _joints(seen: Seen) -> str:
+    """The line across the cards' edges, without a seam, and a ring where it ends."""
+    parts = ""
+    for i, step in seen.steps.items():
+        for end in seen.ends()[i]:
+            (point,) = moved([socket_point(end)], seen.corner)
+            if end not in step.met:
+                parts += tag("circle", cx=point[0], cy=point[1], r=9.5, fill=CASING)
+                parts += tag("circle", cx=point[0], cy=point[1], r=5.2, fill=PAPER)
+                continue
+            way = inward(end)
+            across = line(along(point, way, -1), along(point, way, 1))
+            parts += uncut(across, seen.card.tubes[i].colour, LINE_TUBE, seen.look.ink)
+    return parts
+
+
+def _rings(seen: Seen) -> str:
+    """Half a small open ring for every empty socket: two that meet are a whole one."""
+    taken = {end for ends in seen.ends() for end in ends}
+    d = ""
+    for socket in SOCKETS:
+        if socket not in taken:
+            (point,) = moved([socket_point(socket)], seen.corner)
+            left, right = (along(point, inward(socket), 0, aside) for aside in (-SOCKET, SOCKET))
+            d += f"M{_pair(left)}A{number(SOCKET)} {number(SOCKET)} 0 0 1 {_pair(right)}"
+    return tag("path", d=d, fill=PAPER, stroke=DIM, stroke_width=1.2) if d else ""
+
+
+def _pair(point: Point) -> str:
+    return f"{number(point[0])} {number(point[1])}"
+
+
+def _name(seen: Seen) -> str:
+    middle, height, plated = seen.name_place
+    (x, y), (left, top) = middle, seen.corner
+    parts = ""
+    if plated:
+        wide, high = _plate_size(seen.name, height)
+        parts += tag(
+            "rect",
+            x=x - wide / 2,
+            y=y - high / 2,
+            width=wide,
+            height=high,
+            rx=3,
+            fill=PAPER,
+            stroke=CARD_EDGE,
+        )
+    parts += words(seen.name, (x, y - height / 2), height, 0.5)
+    if seen.look.answer:
+        # Away from its corner, a turned 60 would be taken for 09.
+        half, low = lettering_width(seen.name, height) / 2, y + height / 2 + UNDERLINE
+        parts += strokes(line((x - half, low), (x + half, low)), 2)
+    moving = f"translate({number(left)} {number(top)})"
+    if seen.turned:
+        moving = f"translate({number(left + WIDE)} {number(top + HIGH)}) rotate(180)"
+    return tag("g", parts, transform=moving)
+
+
+def _plate_size(name: str, height: float) -> Point:
+    room = 0.0 if height <= PLATE_LETTERS else 2 * UNDERLINE
+    return lettering_width(name, height) + PLATE, height + PLATE_HIGH + room
+
+
+def _letters(seen: Seen) -> str:
+    if seen.look.answer:
+        return ""
+    middle, _, plated = seen.name_place
+    if seen.turned:
+        middle = WIDE - middle[0], HIGH - middle[1]
+    names = tube_names(seen.card, seen.look.words)
+    parts = ""
+    for i, spot in enumerate(letter_spots(tuple(seen.ends()), (middle,) if plated else ())):
+        (point,) = moved([spot], seen.corner)
+        if i in seen.steps:
+            parts += pill(f"{seen.steps[i].number} {names[i]}", point)
+        else:
+            parts += disc(names[i], point, seen.faded)
+    return parts
+
+
+def disc(letters: str, at: Point, dim: bool = False) -> str:
+    """The letter of a tube, and its number where its colour has several."""
+    x, y = at
+    height = LETTER if len(letters) == 1 else 5.2
+    edge, colour = (FADED_CASING, DIM) if dim else (CASING, INK)
+    ground = tag("circle", cx=x, cy=y, r=DISC, fill=PAPER, stroke=edge, stroke_width=1)
+    return ground + words(letters, (x, y - height / 2), height, 0.5, colour)
+
+
+def pill(letters: str, at: Point) -> str:
+    """A step's number on the line and the letter of its tube."""
+    (x, y), wide = at, lettering_width(letters, LETTER) + 8
+    ground = tag("rect", x=x - wide / 2, y=y - 7, width=wide, height=14, rx=7, fill=CASING, stroke=PAPER)
+    return ground + words(letters, (x, y - LETTER / 2), LETTER, 0.5, PAPER)
+
+
+def board(scene: Scene, new: str | None, look: Look) -> tuple[str, float, float]:
+    """The cards that lie, with the numbers of rows and columns: the markup, its width and its height.
+
+    A book has no use for the numbers, but where they tell how wide a gap is."""
+    rows = Axis((laid.row for laid in scene.laid), HIGH, GAP)
+    cols = Axis((laid.col for laid in scene.laid), WIDE, GAP)
+    labelled = look.explained or bool(rows.gaps or cols.gaps)
+    left, top = (LABEL, LABEL / 2) if labelled else (0.0, 0.0)
+    cards = [
+        Seen(
+            scene.cards[laid.card], scene.names[laid.card],
+            (left + cols.starts[laid.col], top + rows.starts[laid.row]), laid.turned,
+            {step.tube: step for step in scene.steps if step.card == laid.card},
+            laid.card == new, bool(scene.steps), look,
+        )
+        for laid in scene.laid
+    ]  # fmt: skip
+    labels = "".join(_labels(rows, cols, look.words)) if labelled else ""
+    return labels + drawn(cards), left + cols.length, top + rows.length
+
+
+def _labels(rows: Axis, cols: Axis, language: Words) -> Iterator[str]:
+    for value, x in cols.starts.items():
+        column = language.say("light_line.drawing.column", col=number_words(value))
+        yield words(column, (LABEL + x + WIDE / 2, 3), 6, 0.5, DIM)
+    for value, y in rows.starts.items():
+        row = language.say("light_line.drawing.row")
+        yield words(row, (LABEL - 10, LABEL / 2 + y + HIGH / 2 - 7), 6, 1, DIM)
+        yield words(number_words(value), (LABEL - 10, LABEL / 2 + y + HIGH / 2 + 4), 6, 1, DIM)
+    tears = [
+        line((LABEL + x + GAP / 2, LABEL / 2), (LABEL + x + GAP / 2, LABEL / 2 + rows.length))
+        for x in cols.gaps
+    ]
+    tears += [
+        line((LABEL, LABEL / 2 + y + GAP / 2), (LABEL + cols.length, LABEL / 2 + y + GAP / 2))
+        for y in rows.gaps
+    ]
+    for tear in tears:
+        yield tag("path", d=tear, fill="none", stroke=CARD_EDGE, stroke_width=1.4, stroke_dasharray="2 5")
+
+
+def shelf(
+    scene: Scene, cards: tuple[Card, ...], per_row: int, new: str | None, look: Look
+) -> tuple[str, float, float]:
+    """Cards apart from each other in rows."""
+    seen = [
+        Seen(card, scene.names[card.id], (i % per_row * (WIDE + SPACE), i // per_row * (HIGH + SPACE)), False,
+             {}, card.id == new, False, look)
+        for i, card in enumerate(cards)
+    ]  # fmt: skip
+    across, down = min(per_row, len(cards)), -(-len(cards) // per_row)
+    return drawn(seen), across * (WIDE + SPACE) - SPACE, down * (HIGH + SPACE) - SPACE
+
+
+def legend(scene: Scene, look: Look) -> list[tuple[str, float, str]]:
+    """The letters of the tubes that there are: each sign around (0, 0), its width, and what it means."""
+    there = {each.colour for card in scene.cards.values() for each in card.tubes}
+    items: list[tuple[str, float, Said]] = []
+    for colour in COLOURS:
+        if colour in there:
+            # A pattern has to be seen on both sides of the letter.
+            half = 10.0 if look.ink == "colour" else 20.0
+            sample = band(line((-half, 0), (half, 0)), colour, PAPER, PLAIN_TUBE, look.ink)
+            letter = look.words.tell(colour_letter(colour))
+            items.append((sample + disc(letter, (0, 0)), 2 * half, colour_name(colour)))
+    if any(laid.turned for laid in scene.laid):
+        items.append((_turned_icon(), 12.0, said("light_line.drawing.turned")))
+    if scene.steps:
+        step = pill(f"1 {look.words.tell(colour_letter('red'))}", (0, 0))
+        items.append((step, 22.0, said("light_line.drawing.step")))
+        ring = tag("circle", cx=0, cy=0, r=7, fill=CASING) + tag("circle", cx=0, cy=0, r=3.8, fill=PAPER)
+        items.append((ring, 14.0, said("light_line.drawing.line_end")))
+    return [(icon, wide, look.words.tell(meaning)) for icon, wide, meaning in items]
+
+
+def _turned_icon() -> str:
+    card = tag("rect", x=-6, y=-8.5, width=12, height=17, rx=2, fill=CARD_FILL, stroke=CARD_EDGE)
+    return card + tag("g", words("4", (-4, -6.7), 6), transform="rotate(180)")

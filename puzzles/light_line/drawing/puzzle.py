@@ -1,0 +1,202 @@
+"""Drawings of LIGHT-LINE! puzzles, as a picture and for the terminal, with any solution or none.
+
+scene works out what of it can be shown and has words for the rest, tubes where a tube runs on a
+card; layout draws the cards, text does so for the terminal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import sqrt
+from re import sub
+
+from puzzles.drawing.style import PLAIN, Look
+from puzzles.drawing.svg import document, lettering_width, number, tag, words, wrapped
+from puzzles.light_line.cards import Card, Laid, Section
+from puzzles.light_line.drawing.bands import GREYS
+from puzzles.light_line.drawing.layout import MARGIN, SPACE, board, legend, shelf
+from puzzles.light_line.drawing.scene import HARD_SPACE, Scene, card_words, scene_of, where_of
+from puzzles.light_line.drawing.text import board_lines, filled, hand_lines, note_lines
+from puzzles.light_line.drawing.tubes import WIDE
+from puzzles.texts import ENGLISH, Part, Said, Words, said
+
+SMALL, LINE_HEIGHT, PARAGRAPH_GAP = 7.5, 14.0, 10.0
+# What is told needs some width; a book wants no margins beside the cards.
+LEAST_WIDTH, LEAST_BARE_WIDTH = 560.0, 300.0
+LEGEND_ROW, LEGEND_GAP = 20.0, 16.0
+# A wrong solution may break thousands of rules, and a name be a word of any length.
+MOST_NOTES, LONGEST_WORD = 24, 50
+ANSWER_MARGIN = 12.0
+# The markup of a part of the picture, its width and its height.
+_Block = tuple[str, float, float]
+
+
+@dataclass(frozen=True)
+class Table:
+    """What is to be seen: cards that lie, a line on them, and cards in the hand.
+
+    A solution may be wrong in any way: what can be shown is shown, and the rest told. `new` is the card that
+    is to be placed, or was. `asked` is the task, `about` where the cards are from. `solved`: the cards that
+    do not lie are left over, and no hand. `several`: the line is several whole ones, one after the other.
+    """
+
+    title: Part
+    cards: tuple[Card, ...]
+    layout: tuple[Laid, ...] = ()
+    line: tuple[Section, ...] = ()
+    new: str | None = None
+    asked: tuple[Part, ...] = ()
+    about: tuple[Part, ...] = ()
+    notes: tuple[Part, ...] = ()
+    solved: bool = False
+    several: bool = False
+
+    def _scene(self, language: Words) -> Scene:
+        return scene_of(self.cards, self.layout, self.line, language)
+
+    def text(self) -> str:
+        scene = self._scene(ENGLISH)
+        parts = [filled(_printable(ENGLISH.tell(self.title))), board_lines(scene, self.new)]
+        parts.append(hand_lines(scene, self._heading(scene), self.new))
+        parts.append(note_lines(scene, self.new, self._told(scene)))
+        return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
+
+    def svg(self, look: Look = PLAIN) -> str:
+        scene = self._scene(look.words)
+        blocks, width = (self._answer if look.answer and scene.laid else self._blocks)(scene, look)
+        margin = ANSWER_MARGIN if look.answer else MARGIN
+        top, body = margin, list[str]()
+        for markup, wide, high in blocks:
+            body.append(tag("g", markup, transform=_moved(margin + (width - wide) / 2, top)))
+            top += high + SPACE
+        desc = " ".join(f"{sentence.rstrip('.')}." for sentence in self._described(scene))
+        title, high = _printable(look.words.tell(self.title)), top - SPACE + margin
+        svg = document(width + 2 * margin, high, title, desc.replace(HARD_SPACE, " "), *body)
+        return look.printed(svg, GREYS)
+
+    def _answer(self, scene: Scene, look: Look) -> tuple[list[_Block], float]:
+        """The cards that lie, and the width of that."""
+        block = board(scene, self.new, look)
+        return [block], block[1]
+
+    def _blocks(self, scene: Scene, look: Look) -> tuple[list[_Block], float]:
+        """What stands in the picture, from the top down, and its width."""
+        blocks: list[_Block] = []
+        if scene.laid:
+            blocks.append(board(scene, self.new, look))
+        least = LEAST_WIDTH if look.explained else LEAST_BARE_WIDTH
+        width = max(least, *(wide for _, wide, _ in blocks)) if blocks else 0.0
+        if scene.rest:
+            if scene.laid:
+                blocks.append(_lines([self._heading(scene).upper()], width, 10))
+            per_row = _per_row(len(scene.rest), width)
+            blocks.append(shelf(scene, scene.rest, per_row, self.new, look))
+            width = max(width, blocks[-1][1])
+        told = self._told(scene, lettered=True, about=look.explained)
+        width = max(width, least if told else 240.0)
+        if look.explained:
+            blocks.append(_legend(scene, width, look))
+        if told:
+            blocks.append(_paragraphs(told, width))
+        return blocks, width
+
+    def _heading(self, scene: Scene) -> str:
+        if not scene.laid:
+            key = "light_line.drawing.cards"
+        elif self.solved:
+            key = "light_line.drawing.not_placed"
+        elif [card.id for card in scene.rest] == [self.new]:
+            key = "light_line.drawing.to_be_placed"
+        else:
+            key = "light_line.drawing.hand"
+        return scene.language.say(key)
+
+    def _told(self, scene: Scene, lettered: bool = False, about: bool = True) -> list[str]:
+        """What is said below both drawings; `lettered`: in letters that have to be drawn."""
+        told, language = [], scene.language
+        line = scene.line_words(self.several)
+        if line is not None:
+            told.append(line)
+        parts = (*((*self.asked, *self.about) if about else ()), *self.notes)
+        notes = [_printable(language.tell(note)) for note in parts[:MOST_NOTES]]
+        if len(parts) > MOST_NOTES:
+            notes.append(language.say("light_line.drawing.more_notes", n=len(parts) - MOST_NOTES))
+        return [*told, *scene.notes, *scene.full_names(lettered), *notes]
+
+    def _described(self, scene: Scene) -> Iterator[str]:
+        """All of it in words, for those who cannot see it."""
+        say = scene.language.say
+        if scene.laid:
+            places = "; ".join(scene.language.tell(_lies(scene, laid)) for laid in scene.laid)
+            yield say("light_line.drawing.lie", cards=places)
+        if scene.rest:
+            names = tuple(scene.names[card.id] for card in scene.rest)
+            yield say("light_line.drawing.rest", heading=self._heading(scene), cards=names)
+        if self.new is not None and self.new in scene.cards:
+            yield say("light_line.drawing.new", card=scene.names[self.new])
+        for card in scene.cards.values():
+            tubes = card_words(card, scene.language)
+            yield say("light_line.drawing.card", card=scene.names[card.id], tubes=tubes)
+        yield from self._told(scene)
+
+
+def _lies(scene: Scene, laid: Laid) -> Said:
+    key = "light_line.drawing.lies_turned" if laid.turned else "light_line.drawing.lies"
+    return said(key, name=scene.names[laid.card], where=where_of(laid))
+
+
+def _printable(text: str) -> str:
+    return "".join(char if char.isprintable() else "?" for char in text)
+
+
+def _broken(text: str) -> str:
+    """Words that are too long for a line, in parts."""
+    return sub(rf"\S{{{LONGEST_WORD}}}", r"\g<0> ", text)
+
+
+def _per_row(count: int, width: float) -> int:
+    """Cards in a row: as many as fit a given width, else so that the page is a little wider than high."""
+    if width:
+        return max(1, int((width + SPACE) // (WIDE + SPACE)))
+    if count <= 5:
+        return count
+    rows = -(-count // round(sqrt(1.75 * count)))
+    return -(-count // rows)
+
+
+def _lines(lines: list[str], width: float, height: float) -> _Block:
+    pitch = LINE_HEIGHT * height / SMALL
+    drawn = "".join(words(text, (width / 2, i * pitch), height, 0.5) for i, text in enumerate(lines))
+    return drawn, width, (len(lines) - 1) * pitch + height
+
+
+def _paragraphs(told: list[str], width: float) -> _Block:
+    drawn, top = "", 0.0
+    for text in told:
+        markup, _, high = _lines(wrapped(_broken(text), SMALL, width), width, SMALL)
+        drawn += tag("g", markup, transform=_moved(0, top))
+        top += high + PARAGRAPH_GAP
+    return drawn, width, top - PARAGRAPH_GAP
+
+
+def _legend(scene: Scene, width: float, look: Look) -> _Block:
+    """What the letters and signs mean, in rows that fit."""
+    rows: list[list[tuple[str, float, str, float]]] = [[]]
+    for icon, icon_width, told in legend(scene, look):
+        wide = icon_width + 5 + lettering_width(told, SMALL) + LEGEND_GAP
+        if rows[-1] and sum(item[3] for item in rows[-1]) + wide - LEGEND_GAP > width:
+            rows.append([])
+        rows[-1].append((icon, icon_width, told, wide))
+    drawn = ""
+    for i, row in enumerate(rows):
+        x = (width + LEGEND_GAP - sum(wide for *_, wide in row)) / 2
+        for icon, icon_width, told, wide in row:
+            drawn += tag("g", icon, transform=_moved(x + icon_width / 2, i * LEGEND_ROW + 8))
+            drawn += words(told, (x + icon_width + 5, i * LEGEND_ROW + 8 - SMALL / 2), SMALL)
+            x += wide
+    return tag("g", drawn, data_layer="legend"), width, len(rows) * LEGEND_ROW - 4
+
+
+def _moved(x: float, y: float) -> str:
+    return f"translate({number(x)} {number(y)})"

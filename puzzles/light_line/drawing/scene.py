@@ -1,0 +1,277 @@
+"""What a drawing of LIGHT-LINE! cards shows: cards that lie, the line on them, the rest, and words.
+
+A solution may be nonsense. Of a card that is laid twice the first place counts, of two cards on one place the
+first card; whatever else is wrong is told in words.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, reduce
+from itertools import islice, pairwise
+
+from puzzles.drawing.svg import has_glyph
+from puzzles.light_line.cards import BEYOND, BLACK, MEETS, Card, Laid, Section, ends_of, has_tube
+from puzzles.texts import ENGLISH, Part, Said, Words, said
+
+HARD_SPACE = "\xa0"
+
+# The longest name of a card in a picture, and in words.
+SHORT, LONG = 10, 40
+# A wrong solution may have thousands of parts; so many of them are told.
+FEW = 12
+
+
+@dataclass(frozen=True)
+class Step:
+    """A section of the line that can be shown. `met`: its sockets that join it to the sections beside it."""
+
+    number: int
+    card: str
+    tube: int
+    met: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Scene:
+    cards: Mapping[str, Card]
+    laid: tuple[Laid, ...]
+    line: tuple[Section, ...]
+    notes: tuple[str, ...]
+    language: Words = ENGLISH
+
+    @cached_property
+    def rest(self) -> tuple[Card, ...]:
+        """The cards that do not lie."""
+        lying = {laid.card for laid in self.laid}
+        return tuple(card for card in self.cards.values() if card.id not in lying)
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """Short names that letters can be drawn for; a card that has none goes by its number."""
+        cut = {name: name if len(name) <= SHORT else name[: SHORT - 3] + "..." for name in self.cards}
+        uses = Counter(cut.values())
+        return {
+            name: short
+            if uses[short] == 1 and drawable(short)
+            else self.language.say("light_line.drawing.card_number", number=number)
+            for number, (name, short) in enumerate(cut.items(), 1)
+        }
+
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        """The line's sections that can be shown, each once."""
+        places = {laid.card: laid for laid in self.laid}
+        steps: dict[Section, Step] = {}
+        for i, (section, met, _) in enumerate(_followed(self.cards, places, self.line)):
+            if section in steps:
+                met |= steps[section].met
+                steps[section] = Step(steps[section].number, section.card, section.tube, met)
+            elif section.card in places and has_tube(self.cards[section.card], section.tube):
+                steps[section] = Step(i + 1, section.card, section.tube, met)
+        return tuple(steps.values())
+
+    @cached_property
+    def on_line(self) -> dict[tuple[str, int], Step]:
+        return {(step.card, step.tube): step for step in self.steps}
+
+    def line_words(self, several: bool) -> str | None:
+        """The line's colour, and its sections: "The line, red: 07 red -> 12 black"; or several lines."""
+        if not self.line:
+            return None
+        shown = self.line[: 2 * FEW] if len(self.line) > 200 else self.line
+        places = {laid.card: laid for laid in self.laid}
+        told, torn = "", "; " if several else " / "
+        for section, _, joined in _followed(self.cards, places, shown):
+            told += (" -> " if joined else torn) if told else ""
+            told += self._section_words(section)
+        if len(shown) < len(self.line):
+            told += f" {self.language.say('frame.drawing.and_more', n=len(self.line) - len(shown))}"
+        if several:
+            return self.language.say("light_line.drawing.lines_grow", sections=told)
+        key = "light_line.drawing.line_torn" if torn in told else "light_line.drawing.line_told"
+        return self.language.say(key, line=self._line_name(), sections=told)
+
+    def _line_name(self) -> Said:
+        """The line, with its colour unless none of its sections has one."""
+        colours = {
+            self.cards[section.card].tubes[section.tube].colour: None
+            for section in self.line
+            if section.card in self.cards and has_tube(self.cards[section.card], section.tube)
+        }
+        names = [colour_name(colour) for colour in colours if colour != BLACK] or [*map(colour_name, colours)]
+        if not names:
+            return said("light_line.drawing.line")
+        told = reduce(lambda one, other: said("frame.drawing.and", one=one, other=other), names)
+        return said("light_line.drawing.line_of", colours=told)
+
+    def _section_words(self, section: Section) -> str:
+        card = self.cards.get(section.card)
+        if card is None:
+            return self.language.say("light_line.drawing.no_such_card", name=cleaned(section.card))
+        name = self.names[card.id].replace(" ", HARD_SPACE)
+        if not has_tube(card, section.tube):
+            return self.language.say("light_line.drawing.no_such_tube", name=name)
+        return f"{name}{HARD_SPACE}{tube_words(card, self.language)[section.tube]}"
+
+    def full_names(self, lettered: bool) -> Iterator[str]:
+        """What the short names stand for; `lettered`: only those that letters can be drawn for."""
+        for name, short in self.names.items():
+            if short != name and (drawable(name) or not lettered):
+                yield self.language.say("light_line.drawing.full_name", short=short, name=cleaned(name))
+
+
+def scene_of(
+    cards: Sequence[Card], layout: Sequence[Laid], line: Sequence[Section], language: Words = ENGLISH
+) -> Scene:
+    """What of a solution can be shown, and the rest in words."""
+    known = {card.id: card for card in cards}
+    laid: dict[str, Laid] = {}
+    taken: dict[tuple[int, int], str] = {}
+    wrong: list[Said] = []
+    for each in layout:
+        parts: dict[str, Part] = {"name": cleaned(each.card), "where": where_of(each)}
+        if each.card not in known:
+            wrong.append(Said("light_line.drawing.wrong_card", parts))
+        elif each.card in laid:
+            wrong.append(Said("light_line.drawing.wrong_again", parts))
+        elif each.place in taken:
+            other = cleaned(taken[each.place])
+            wrong.append(Said("light_line.drawing.wrong_place", {**parts, "other": other}))
+        else:
+            laid[each.card] = each
+            taken[each.place] = each.card
+    shown = listed([*map(language.tell, wrong)], "; ", language)
+    notes = (language.say("light_line.drawing.not_shown", cards=shown),) if wrong else ()
+    order = tuple(sorted(laid.values(), key=lambda each: each.place))
+    return Scene(known, order, tuple(line), notes, language)
+
+
+def _followed(
+    cards: Mapping[str, Card], places: Mapping[str, Laid], line: Sequence[Section]
+) -> Iterator[tuple[Section, frozenset[str], bool]]:
+    """Every section with the sockets that join it to those beside it, and whether it goes on."""
+    ends = [_ends(cards, places, section) for section in line]
+    came: str | None = None
+    met: list[set[str]] = [set() for _ in line]
+    joined = [False for _ in line]
+    for i, (one, other) in enumerate(pairwise(line)):
+        joint = _joint(
+            places.get(one.card), [e for e in ends[i] if e != came], places.get(other.card), ends[i + 1]
+        )
+        came = None
+        if joint is not None:
+            came = MEETS[joint]
+            met[i].add(joint)
+            met[i + 1].add(came)
+            joined[i + 1] = True
+    yield from zip(line, map(frozenset, met), joined, strict=True)
+
+
+def _ends(cards: Mapping[str, Card], places: Mapping[str, Laid], section: Section) -> tuple[str, ...]:
+    card, laid = cards.get(section.card), places.get(section.card)
+    if card is None or laid is None or not has_tube(card, section.tube):
+        return ()
+    return ends_of(card.tubes[section.tube], laid.turned)
+
+
+def _joint(one: Laid | None, leaves: Iterable[str], other: Laid | None, enters: Iterable[str]) -> str | None:
+    """The socket by which a section goes on into another."""
+    if one is None or other is None:
+        return None
+    for end in leaves:
+        down, right = BEYOND[end[0]]
+        if (one.row + down, one.col + right) == other.place and MEETS[end] in enters:
+            return end
+    return None
+
+
+def colour_name(colour: str) -> Said:
+    return said(f"light_line.drawing.colour.{colour}")
+
+
+def colour_letter(colour: str) -> Said:
+    return said(f"light_line.drawing.letter.{colour}")
+
+
+def tube_names(card: Card, language: Words = ENGLISH) -> list[str]:
+    """A letter for every tube, in English R, Y, G, B or K; with a number where a colour is there twice."""
+    return [language.tell(colour_letter(colour)) + number for colour, number in _numbered(card)]
+
+
+def tube_words(card: Card, language: Words = ENGLISH) -> list[str]:
+    return [
+        f"{language.tell(colour_name(colour))}{HARD_SPACE}{number}".rstrip(HARD_SPACE)
+        for colour, number in _numbered(card)
+    ]
+
+
+def _numbered(card: Card) -> Iterator[tuple[str, str]]:
+    uses = Counter(each.colour for each in card.tubes)
+    seen = Counter[str]()
+    for each in card.tubes:
+        seen[each.colour] += 1
+        yield each.colour, str(seen[each.colour]) if uses[each.colour] > 1 else ""
+
+
+def card_words(card: Card, language: Words = ENGLISH) -> str:
+    """The tubes of a card: "red N0-E1, blue W2-E2"."""
+    told = (
+        f"{words} {'-'.join(each.ends)}"
+        for words, each in zip(tube_words(card, language), card.tubes, strict=True)
+    )
+    return ", ".join(told).replace(HARD_SPACE, " ") or language.say("light_line.drawing.no_tubes")
+
+
+def where_of(laid: Laid) -> Said:
+    row, col = number_words(laid.row), number_words(laid.col)
+    return said("light_line.drawing.where", row=row, col=col)
+
+
+def number_words(value: int) -> str:
+    """A row or a column; huge ones only roughly."""
+    if abs(value) < 10**7:
+        return str(value)
+    return f"{'-' if value < 0 else ''}1e{round((value.bit_length() - 1) * 0.30103)}"
+
+
+def cleaned(name: str) -> str:
+    """A card's name in words: one line of letters that any file can hold, and not too long."""
+    shown = "".join(char if char.isprintable() else "?" for char in name[:LONG])
+    return shown + ("..." if len(name) > LONG else "")
+
+
+def drawable(name: str) -> bool:
+    return name == name.strip() != "" and all(map(has_glyph, name))
+
+
+def listed(items: Sequence[str], gap: str, language: Words) -> str:
+    more = [language.say("frame.drawing.and_more", n=len(items) - FEW)] if len(items) > FEW else []
+    return gap.join([*islice(items, FEW), *more])
+
+
+def with_holes(used: Iterable[int]) -> list[int]:
+    """Rows or columns in order, with the single empty ones between them: a card may fit there."""
+    order = sorted(set(used))
+    holes = [one + 1 for one, other in pairwise(order) if other - one == 2]
+    return sorted([*order, *holes])
+
+
+class Axis:
+    """Rows or columns in the order of their numbers; several empty ones are one narrow gap."""
+
+    def __init__(self, used: Iterable[int], size: float, gap: float) -> None:
+        self.starts: dict[int, float] = {}
+        # Where the gaps begin.
+        self.gaps: list[float] = []
+        self.length = 0.0
+        last: int | None = None
+        for value in with_holes(used):
+            if last is not None and value - last > 1:
+                self.gaps.append(self.length)
+                self.length += gap
+            self.starts[value] = self.length
+            self.length += size
+            last = value

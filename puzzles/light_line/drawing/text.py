@@ -1,0 +1,199 @@
+"""LIGHT-LINE! cards in plain characters.
+
+Inside its frame a card shows at every socket the letter of its tube: equal letters are joined. In the middle
+stands the card's name, and below it a sign when the card lies turned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from textwrap import wrap
+
+from puzzles.light_line.cards import COLOURS, SOCKETS, Card, Laid, ends_of
+from puzzles.light_line.drawing.scene import (
+    HARD_SPACE,
+    Axis,
+    Scene,
+    card_words,
+    colour_letter,
+    colour_name,
+    number_words,
+    tube_names,
+    with_holes,
+)
+from puzzles.texts import ENGLISH
+
+TEXT_WIDTH = 80
+EMPTY, TURNED, NEW = "·", "↻", "!"
+# What a frame shows where lines leave a cell up (1), right (2), down (4) and left (8).
+JOINTS = "   └ │┌├ ┘─┴┐┤┬┼"
+INNER_HIGH, ROW_GAP, COLUMN_GAP = 5, 2, 3
+
+
+class Sheet:
+    """Characters on squared paper."""
+
+    def __init__(self, high: int, wide: int) -> None:
+        self.rows = [[" "] * wide for _ in range(high)]
+
+    def write(self, row: int, col: int, text: str) -> None:
+        self.rows[row][col : col + len(text)] = text
+
+    def lines(self) -> list[str]:
+        return ["".join(row).rstrip() for row in self.rows]
+
+
+class Frames:
+    """Frames of cards, which may touch: every character cell with the ways that lines leave it."""
+
+    def __init__(self) -> None:
+        self.ways: dict[tuple[int, int], set[int]] = {}
+
+    def add(self, row: int, col: int, high: int, wide: int) -> None:
+        for r in range(row, row + high):
+            for c in (col, col + wide):
+                self._way(r, c, 2)
+                self._way(r + 1, c, 0)
+        for c in range(col, col + wide):
+            for r in (row, row + high):
+                self._way(r, c, 1)
+                self._way(r, c + 1, 3)
+
+    def _way(self, row: int, col: int, way: int) -> None:
+        self.ways.setdefault((row, col), set()).add(way)
+
+    def put(self, sheet: Sheet) -> None:
+        for (row, col), ways in self.ways.items():
+            index = sum(1 << way for way in ways)
+            sheet.write(row, col, JOINTS[index])
+
+
+class Faces:
+    """Writes cards' faces, all in one size: wider when a card has two tubes of one colour."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        longest = max((len(name) for card in scene.cards.values() for name in tube_names(card)), default=1)
+        self.field = 2 + longest
+        self.inner = 3 * self.field + 2
+
+    def write(self, sheet: Sheet, at: tuple[int, int], card: Card, turned: bool, new: bool) -> None:
+        """A card inside its frame, whose top left corner is at `at`."""
+        (row, col), place = at, dict[str, str]()
+        names = tube_names(card)
+        for i, each in enumerate(card.tubes):
+            on_line = (card.id, i) in self.scene.on_line
+            for end in ends_of(each, turned):
+                place[end] = f"[{names[i]}]" if on_line else names[i]
+        for socket in SOCKETS:
+            self._socket(sheet, row, col, socket, place.get(socket, EMPTY))
+        room, left = self.inner - 2 * self.field, col + 1 + self.field
+        name = self.scene.names[card.id]
+        parts = [name[i : i + room] for i in range(0, len(name), room)]
+        for i, part in enumerate(parts):
+            sheet.write(row + 3 + i - (len(parts) > 1), left, part.center(room))
+        sheet.write(row + 4, left, (NEW * new + TURNED * turned).center(room))
+
+    def _socket(self, sheet: Sheet, row: int, col: int, socket: str, letters: str) -> None:
+        side, place = socket[0], int(socket[1])
+        if side in "NS":
+            where = row + (1 if side == "N" else INNER_HIGH), col + 2 + place * self.field
+            sheet.write(*where, letters.center(self.field))
+        elif side == "W":
+            sheet.write(row + 2 + place, col + 1, letters)
+        else:
+            sheet.write(row + 2 + place, col + 1 + self.inner - len(letters), letters)
+
+
+def board_lines(scene: Scene, new: str | None) -> list[str]:
+    """The cards that lie, in strips of as many columns as a terminal is wide."""
+    faces = Faces(scene)
+    label = max((len(f"row {number_words(laid.row)}") for laid in scene.laid), default=0) + 1
+    fit = max(1, (TEXT_WIDTH - label - 1) // (faces.inner + 1))
+    cols = with_holes(laid.col for laid in scene.laid)
+    lines: list[str] = []
+    for strip in _strips(cols, fit, faces.inner + 1, TEXT_WIDTH - label - 1):
+        shown = [laid for laid in scene.laid if laid.col in strip]
+        if shown:
+            lines += [*([""] if lines else []), *_strip_lines(faces, shown, label, new)]
+    return lines
+
+
+def _strips(cols: Sequence[int], fit: int, pitch: int, room: int) -> Iterator[set[int]]:
+    """Columns side by side; a gap between them takes room as well."""
+    strip: list[int] = []
+    for col in cols:
+        longer = [*strip, col]
+        gaps = sum(b - a > 1 for a, b in pairwise(longer))
+        if strip and (len(longer) > fit or len(longer) * pitch + gaps * COLUMN_GAP > room):
+            yield set(strip)
+            longer = [col]
+        strip = longer
+    if strip:
+        yield set(strip)
+
+
+def _strip_lines(faces: Faces, shown: Sequence[Laid], label: int, new: str | None) -> list[str]:
+    rows = Axis((laid.row for laid in shown), INNER_HIGH + 1, ROW_GAP)
+    cols = Axis((laid.col for laid in shown), faces.inner + 1, COLUMN_GAP)
+    sheet = Sheet(int(rows.length) + 2, int(cols.length) + label + 1)
+    frames = Frames()
+    for laid in shown:
+        at = 1 + int(rows.starts[laid.row]), label + int(cols.starts[laid.col])
+        frames.add(*at, INNER_HIGH + 1, faces.inner + 1)
+        faces.write(sheet, at, faces.scene.cards[laid.card], laid.turned, laid.card == new)
+    frames.put(sheet)
+    for value, start in cols.starts.items():
+        sheet.write(
+            0, label + 1 + int(start), f"col {number_words(value)}".center(faces.inner)[: faces.inner]
+        )
+    for value, start in rows.starts.items():
+        sheet.write(1 + int(start) + 3, 0, f"row {number_words(value)}")
+    return sheet.lines()
+
+
+def hand_lines(scene: Scene, heading: str, new: str | None) -> list[str]:
+    """The cards that do not lie, as pictures and in words."""
+    if not scene.rest:
+        return []
+    faces = Faces(scene)
+    per_row = (TEXT_WIDTH + 1) // (faces.inner + 3)
+    lines = [f"{heading}:"]
+    for first in range(0, len(scene.rest), per_row):
+        cards = scene.rest[first : first + per_row]
+        sheet, frames = Sheet(INNER_HIGH + 2, len(cards) * (faces.inner + 3)), Frames()
+        for i, card in enumerate(cards):
+            at = 0, i * (faces.inner + 3)
+            frames.add(*at, INNER_HIGH + 1, faces.inner + 1)
+            faces.write(sheet, at, card, False, card.id == new)
+        frames.put(sheet)
+        lines += sheet.lines()
+    lines.append("")
+    for card in scene.rest:
+        lines += filled(f"{scene.names[card.id]}: {card_words(card)}")
+    return lines
+
+
+def note_lines(scene: Scene, new: str | None, told: Sequence[str]) -> list[str]:
+    """What the signs mean, and what is told."""
+    colours = {each.colour for card in scene.cards.values() for each in card.tubes}
+    signs = [
+        f"{ENGLISH.tell(colour_letter(colour))} {ENGLISH.tell(colour_name(colour))}"
+        for colour in COLOURS
+        if colour in colours
+    ]
+    signs += ["equal ones on a card are one tube"] if signs else []
+    signs.append(f"{EMPTY} empty socket")
+    if scene.steps:
+        signs.append("[ ] on the line")
+    if any(laid.turned for laid in scene.laid):
+        signs.append(f"{TURNED} card turned")
+    if new in scene.cards:
+        signs.append(f"{NEW} new card")
+    signs = [sign.replace(" ", HARD_SPACE) for sign in signs]
+    return [line for part in ("; ".join(signs), *told) for line in filled(part)]
+
+
+def filled(text: str) -> list[str]:
+    return [line.replace(HARD_SPACE, " ") for line in wrap(text, TEXT_WIDTH, subsequent_indent="   ")]

@@ -1,0 +1,129 @@
+"""What the kinds share in which a line is laid from given cards: solutions, and most of the checker."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, fields, replace
+from typing import Any, Generic, TypeVar
+
+from puzzles.drawing.style import PLAIN, CutOut, Look
+from puzzles.errors import BadInput
+from puzzles.json_shapes import Record
+from puzzles.kind import Twin, Violation
+from puzzles.light_line.cards import SOLUTION, Card, Laid, Section, read_cards, write_cards
+from puzzles.light_line.deck import origin
+from puzzles.light_line.drawing.cut_outs import cut_outs
+from puzzles.light_line.drawing.puzzle import Table
+from puzzles.light_line.symmetry import CardsWay, least_cards, way_to_least
+from puzzles.texts import Said, said
+
+
+@dataclass(frozen=True)
+class Deal:
+    cards: tuple[Card, ...]
+
+
+P = TypeVar("P", bound=Deal)
+
+
+@dataclass(frozen=True)
+class LineSolution:
+    layout: tuple[Laid, ...]
+    line: tuple[Section, ...]
+
+
+class ChainKind(ABC, Generic[P]):
+    """The members of puzzles.kind.PuzzleKind that the line kinds have in common."""
+
+    id: str
+    has_value = False
+    promises_unique = False
+    # Whether black goes with every colour; else it is a colour like any other.
+    wild: bool
+    puzzle: type[P]
+    # The shape of a puzzle; its fields beside kind and cards are those of the puzzle.
+    record: Record
+
+    def parse(self, document: object) -> P:
+        found = self.record.read(document)
+        cards, problems = read_cards(found["cards"], "/cards")
+        if problems:
+            raise BadInput(problems)
+        rest = {name: value for name, value in found.items() if name != "kind"}
+        return self.puzzle(**rest | {"cards": cards})
+
+    def serialise(self, puzzle: P) -> dict[str, Any]:
+        rest = {field.name: getattr(puzzle, field.name) for field in fields(puzzle)}
+        return {"kind": self.id, **rest, "cards": write_cards(puzzle.cards)}
+
+    def parse_solution(self, document: object) -> LineSolution:
+        found = SOLUTION.read(document)
+        layout = tuple(Laid(x["card"], x["row"], x["col"], x["turned"]) for x in found["layout"])
+        return LineSolution(layout, tuple(Section(x["card"], x["tube"]) for x in found["line"]))
+
+    def serialise_solution(self, solution: LineSolution) -> dict[str, Any]:
+        laid = solution.layout
+        return {
+            "layout": [{"card": x.card, "row": x.row, "col": x.col, "turned": x.turned} for x in laid],
+            "line": [{"card": x.card, "tube": x.tube} for x in solution.line],
+        }
+
+    @abstractmethod
+    def verify(self, puzzle: P, solution: LineSolution) -> tuple[Violation, ...]: ...
+
+    def twin(self, puzzle: P) -> Twin[P, LineSolution]:
+        cards, dress = least_cards(puzzle.cards, self.wild)
+        return Twin(
+            replace(puzzle, cards=cards),
+            lambda solution: _moved(solution, way_to_least(puzzle.cards, dress)),
+            lambda solution: _moved(solution, way_to_least(puzzle.cards, dress).back()),
+        )
+
+    @abstractmethod
+    def asks(self, puzzle: P) -> Said:
+        """What is asked for, in a sentence."""
+
+    def puzzle_schema(self) -> dict[str, Any]:
+        return self.record.schema()
+
+    def solution_schema(self) -> dict[str, Any]:
+        return SOLUTION.schema()
+
+    def draw_text(self, puzzle: P, solution: LineSolution | None = None) -> str:
+        return self._table(puzzle, solution).text()
+
+    def draw_svg(self, puzzle: P, solution: LineSolution | None = None, look: Look = PLAIN) -> str:
+        return self._table(puzzle, solution).svg(look)
+
+    def cut_outs(self, puzzle: P, look: Look = PLAIN) -> tuple[CutOut, ...]:
+        return tuple(cut_outs(puzzle.cards, look))
+
+    def _table(self, puzzle: P, solution: LineSolution | None) -> Table:
+        title, about = said(f"{self.id}.drawing.title"), origin(puzzle.cards)
+        if solution is None:
+            return Table(title, puzzle.cards, asked=(self.asks(puzzle),), about=about)
+        wrong = tuple(violation.message for violation in self.verify(puzzle, solution))
+        return Table(
+            title,
+            puzzle.cards,
+            solution.layout,
+            solution.line,
+            None,
+            (self.asks(puzzle),),
+            about,
+            wrong,
+            True,
+        )
+
+
+def _moved(solution: LineSolution, way: CardsWay) -> LineSolution:
+    return LineSolution(tuple(map(way.laid, solution.layout)), tuple(map(way.section, solution.line)))
+
+
+def missed(cards: list[str], line: tuple[Section, ...]) -> tuple[Violation, ...]:
+    """The cards that the line should pass and does not."""
+    passed = {section.card for section in line}
+    names = [name for name in cards if name not in passed]
+    if not names or not line:
+        return ()
+    return (Violation("not_all_cards", f"The line does not pass {', '.join(names)}.", {}),)

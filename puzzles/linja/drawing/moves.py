@@ -1,0 +1,152 @@
+"""What of a turn can be shown, in the picture and on the terminal: its moves, one by one, and words for them.
+
+A turn may be wrong in any way. Its rows may be no rows, its pieces may not exist: then a move has no end that
+anybody knows, and where it starts there is nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+
+from puzzles.linja.board import LAST, PLAYERS, Board, Options, Player, ahead, own_rows, target, way
+from puzzles.linja.notation import write
+from puzzles.linja.turns import Turn, second_steps
+from puzzles.texts import ENGLISH, Said, Words, said
+
+NAMES = ("initial", "second", "extra")
+
+
+@dataclass(frozen=True)
+class Move:
+    """One of the up to three moves of a turn.
+
+    `stands`: an own piece that has not yet moved in this turn stands at the start. `after`: the number of the
+    earlier move that brought the piece there.
+    """
+
+    number: int
+    piece: Player
+    start: int
+    end: int | None
+    stands: bool
+    after: int | None
+    wrong: bool
+
+    @property
+    def name(self) -> str:
+        return NAMES[self.number - 1]
+
+
+def on_board(row: int) -> bool:
+    return 0 <= row <= LAST
+
+
+def moves_of(board: Board, player: Player, turn: Turn, wrong: Collection[str]) -> tuple[Move, ...]:
+    """The moves of a turn, of which those with the names in `wrong` break a rule.
+
+    Where pieces that have moved and others stand in one row, one that has not moved is taken: pieces of a row
+    are alike, and such arrows are easier to follow.
+    """
+    unmoved = {each: list(board.pieces(each)) for each in PLAYERS}
+    arrived: dict[tuple[Player, int], int] = {}
+    moves = []
+    for number, piece, start, end in _ways(board, player, turn):
+        stands = on_board(start) and unmoved[piece][start] > 0
+        after = None if stands else arrived.pop((piece, start), None)
+        if stands:
+            unmoved[piece][start] -= 1
+        if end is not None:
+            arrived[piece, end] = number
+        moves.append(Move(number, piece, start, end, stands, after, NAMES[number - 1] in wrong))
+    return tuple(moves)
+
+
+def _ways(board: Board, player: Player, turn: Turn) -> Iterator[tuple[int, Player, int, int | None]]:
+    """Each move's number, whose piece it moves, and from where to where."""
+    if turn.initial is not None:
+        yield 1, player, turn.initial, _end(player, turn.initial, 1)
+    if turn.second is not None:
+        yield 2, player, turn.second, _end(player, turn.second, _steps(board, player, turn))
+    if turn.extra is not None:
+        yield 3, turn.extra.piece, turn.extra.start, turn.extra.end
+
+
+def _steps(board: Board, player: Player, turn: Turn) -> int:
+    """How many rows the second move goes, 0 where nobody knows."""
+    if turn.initial is None or not on_board(turn.initial):
+        return 0
+    return second_steps(board, player, turn.initial)
+
+
+def _end(player: Player, row: int, steps: int) -> int | None:
+    """Where a move forward ends that has a way to go."""
+    return ahead(player, row, steps) if steps and on_board(row) and row != target(player) else None
+
+
+def turn_words(board: Board, player: Player, turn: Turn) -> Said | None:
+    """The turn as a person writes it, None for one that cannot be written."""
+    rows = [turn.initial, turn.second, *((turn.extra.start, turn.extra.end) if turn.extra else ())]
+    told = all(on_board(row) for row in rows if row is not None)
+    if not told or (turn.second is None and turn.extra is not None):
+        return None
+    if turn.initial is None:
+        return said("linja.drawing.turn_pass")
+    return said("linja.drawing.turn", turn=write(board, player, turn))
+
+
+def move_words(board: Board, player: Player, turn: Turn, moves: tuple[Move, ...]) -> list[Said]:
+    """What each move of the turn does."""
+    steps = _steps(board, player, turn)
+    return [_move_words(player, move, steps) for move in moves]
+
+
+def _move_words(player: Player, move: Move, steps: int) -> Said:
+    if move.end is None:
+        way_told = said("linja.drawing.way_from", start=_row_words(move.start))
+    else:
+        way_told = said("linja.drawing.way", start=_row_words(move.start), end=_row_words(move.end))
+    told = said(f"linja.drawing.move.{move.name}", number=move.number, piece=move.piece, way=way_told)
+    if move.wrong:
+        return said("linja.drawing.move_wrong", move=told)
+    if move.end is None or move.number == 3:
+        return told
+    if move.end == target(player):
+        exact = move.number == 2 and steps == way(player, move.start)
+        return said("linja.drawing.move_exact" if exact else "linja.drawing.move_target", move=told)
+    if move.number == 2:
+        return told
+    return said("linja.drawing.move_held" if steps else "linja.drawing.move_held_none", move=told, n=steps)
+
+
+def _row_words(row: int) -> Said:
+    return said("linja.drawing.row", row=row) if on_board(row) else said("linja.drawing.off_board")
+
+
+def board_words(board: Board, language: Words = ENGLISH) -> str:
+    """Where everybody stands, for those who cannot see it."""
+    return "; ".join(language.tell(_side_words(player, board)) for player in PLAYERS)
+
+
+def _side_words(player: Player, board: Board) -> Said:
+    rows = tuple(
+        said("linja.drawing.in_row", number=n, row=row) for row, n in enumerate(board.pieces(player)) if n
+    )
+    return said("linja.drawing.side", player=player, rows=rows)
+
+
+def standing_words(board: Board, options: Options) -> Said:
+    """Who is ahead as the pieces stand, as a part of a sentence."""
+    margin = board.margin("A", options)
+    leader, by = "A" if margin > 0 else "B", abs(margin)
+    if board.over:
+        result = (
+            said("linja.drawing.wins", player=leader, by=by) if margin else said("linja.drawing.nobody_wins")
+        )
+        return said("linja.drawing.over", result=result)
+    return said("linja.drawing.ahead", player=leader, by=by) if margin else said("linja.drawing.nobody_ahead")
+
+
+def worths(player: Player, options: Options) -> list[str]:
+    """What a piece of the player scores, row by row of the board."""
+    return [f"{worth:+d}" if worth else "0" for worth in own_rows(player, options.worth)]

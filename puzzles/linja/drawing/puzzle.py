@@ -1,0 +1,177 @@
+"""Drawings of Linja, as a picture and for the terminal, with any turn or none.
+
+moves works out what of a turn can be shown and has words for it; board draws the board, text
+does so for the terminal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from re import sub
+
+from puzzles.drawing.style import PLAIN, Look
+from puzzles.drawing.svg import INK, document, lettering_width, number, tag, words, wrapped
+from puzzles.linja.board import PLAYERS, Board, Options, Player
+from puzzles.linja.drawing.board import GREYS, WRONG, Picture, piece
+from puzzles.linja.drawing.moves import Move, board_words, move_words, moves_of, standing_words, turn_words
+from puzzles.linja.drawing.text import board_lines, filled, legend
+from puzzles.linja.referee import violations
+from puzzles.linja.turns import Turn, turns
+from puzzles.texts import ENGLISH, Part, Said, Words, said
+
+MARGIN, SPACE, BETWEEN, ANSWER_MARGIN = 16.0, 14.0, 20.0, 8.0
+HEADING, SMALL, LINE_HEIGHT = 13.0, 9.5, 17.0
+# A row that there is not may be a number of any length.
+LONGEST_WORD = 40
+# The markup of a part of the picture, and its height.
+Block = tuple[str, float]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A position with `player` to move, and a turn. It may be wrong in any way: what can be shown is shown.
+
+    `broken`: the turn breaks a rule, and nobody knows the board after it. What is `asked` and the `notes` are
+    told below.
+    """
+
+    board: Board
+    player: Player
+    options: Options
+    turn: Turn | None
+    broken: bool
+    notes: tuple[Part, ...]
+    asked: Part = ""
+
+    def text(self) -> str:
+        after = ENGLISH.say("linja.drawing.after")
+        parts = [
+            [self._title(ENGLISH)],
+            board_lines(self.board, self.options, self._caption(ENGLISH), self._moves, self._after, after),
+            filled(legend(self._moves)),
+            [line for told in self._told(ENGLISH) for line in filled(told)],
+        ]
+        return "\n\n".join("\n".join(part) for part in parts) + "\n"
+
+    def svg(self, look: Look = PLAIN) -> str:
+        blocks, wide = self._blocks(look)
+        margin = ANSWER_MARGIN if look.answer else MARGIN
+        top, body = margin, list[str]()
+        for markup, high in blocks:
+            body.append(tag("g", markup, transform=_moved(margin, top)))
+            top += high + SPACE
+        desc = " ".join(f"{told.rstrip('.')}." for told in self._described(look.words))
+        svg = document(wide + 2 * margin, top - SPACE + margin, self._title(look.words), desc, *body)
+        return look.printed(svg, GREYS)
+
+    def _blocks(self, look: Look) -> tuple[list[Block], float]:
+        """The parts of the picture from the top down, and its width."""
+        # Drawn letters stand close: in wider gaps nobody takes "1 5" for 15.
+        caption = self._caption(look.words).replace(" ", "  ")
+        board = Picture(self.board, self.options, self._moves, caption, not look.answer, look)
+        if look.answer:
+            return [(board.markup(), board.height)], board.width
+        after = None
+        if self._after is not None:
+            later = look.words.say("linja.drawing.after")
+            after = Picture(self._after, self.options, (), later, False, look)
+        wide = board.width + (BETWEEN + after.width if after else 0)
+        blocks = [_boards(board, after), *self._below(wide, look)]
+        return [*([self._top(wide, look.words)] if look.explained else []), *blocks], wide
+
+    @cached_property
+    def _moves(self) -> tuple[Move, ...]:
+        if self.turn is None:
+            return ()
+        found = violations(self.board, self.player, self.options, self.turn) if self.broken else ()
+        wrong = {str(violation.at.get("action")) for violation in found}
+        return moves_of(self.board, self.player, self.turn, wrong)
+
+    @cached_property
+    def _after(self) -> Board | None:
+        """The board after a turn that moves something."""
+        if self.turn is None or self.broken or not self._moves:
+            return None
+        return dict(turns(self.board, self.player, self.options)).get(self.turn)
+
+    def _caption(self, language: Words) -> str:
+        told = None if self.turn is None else turn_words(self.board, self.player, self.turn)
+        return "" if told is None else language.tell(told)
+
+    def _heading(self) -> Said:
+        if self.board.over:
+            return said("linja.drawing.heading_over")
+        return said(f"linja.drawing.heading.{self.player}")
+
+    def _title(self, language: Words) -> str:
+        return f"Linja. {language.tell(self._heading())}"
+
+    def _told(self, language: Words, standing: bool = True) -> Iterator[str]:
+        """What is said below both drawings."""
+        if self.broken:
+            yield language.say("linja.drawing.not_valid")
+        if self.turn is not None:
+            yield from map(language.tell, move_words(self.board, self.player, self.turn, self._moves))
+        if standing:
+            yield from self._standing(language)
+        notes = (language.tell(note) for note in (self.asked, *self.notes) if note)
+        yield from (sub(rf"(\S{{{LONGEST_WORD}}})\S+", r"\1...", note) for note in notes)
+
+    def _standing(self, language: Words) -> Iterator[str]:
+        stand = standing_words(self.board, self.options)
+        if self._after is None:
+            told = language.tell(stand)
+            yield f"{told[0].upper()}{told[1:]}."
+        else:
+            later = standing_words(self._after, self.options)
+            yield language.say("linja.drawing.standing_before", standing=stand)
+            yield language.say("linja.drawing.standing_after", standing=later)
+
+    def _described(self, language: Words) -> Iterator[str]:
+        """All of it in words, for those who cannot see it."""
+        yield language.say("linja.drawing.pieces", pieces=board_words(self.board, language))
+        if self._after is not None:
+            yield language.say("linja.drawing.pieces_after", pieces=board_words(self._after, language))
+        if caption := self._caption(language):
+            yield caption
+        yield from self._told(language)
+
+    def _top(self, width: float, language: Words) -> Block:
+        """Who is to move, and which pieces are whose."""
+        drawn, x = "", width
+        for player in reversed(PLAYERS):
+            x -= lettering_width(player, HEADING)
+            drawn += words(player, (x, 5), HEADING)
+            drawn += piece(player, (x - 18, 11))
+            x -= 44
+        heading = language.tell(self._heading()).upper()
+        # Some languages need smaller letters.
+        height = min(HEADING, HEADING * x / lettering_width(heading, HEADING))
+        return words(heading, (0, 5 + (HEADING - height) / 2), height) + drawn, 22.0
+
+    def _below(self, width: float, look: Look) -> Iterator[Block]:
+        """What is told; without a heading above, the piece of who is to move stands before the task."""
+        asked = "" if look.explained or self.board.over else look.words.tell(self.asked)
+        for i, told in enumerate(self._told(look.words, standing=look.explained)):
+            left = 32.0 if asked and told == asked else 0.0
+            lines = wrapped(told, SMALL, width - left)
+            colour = WRONG if self.broken and i == 0 else INK
+            drawn = "".join(
+                words(text, (left, i * LINE_HEIGHT), SMALL, colour=colour) for i, text in enumerate(lines)
+            )
+            if left:
+                drawn += piece(self.player, (12, SMALL / 2))
+            yield drawn, (len(lines) - 1) * LINE_HEIGHT + SMALL - 6
+
+
+def _boards(board: Picture, after: Picture | None) -> Block:
+    if after is None:
+        return board.markup(), board.height
+    x = board.width + BETWEEN
+    return board.markup() + tag("g", after.markup(), transform=_moved(x, 0)), board.height
+
+
+def _moved(x: float, y: float) -> str:
+    return f"translate({number(x)} {number(y)})"

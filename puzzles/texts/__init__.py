@@ -1,0 +1,114 @@
+"""What people are told, in the languages that there are: a folder each, with a catalogue for each game
+and one for the frame around them.
+
+A key is the catalogue's name and the way into it: `end_of_line.drawing.start` stands in end_of_line.toml
+under `[drawing]`. A text has placeholders as str.format has them. Where its wording depends on a number it
+is a table of `one` and `other`, and the number is the part called `n`. A new language is a new folder with
+these catalogues: tests/puzzles/test_texts.py says what it lacks.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from string import ascii_uppercase
+from typing import Any, Literal, TypeAlias
+
+from puzzles.errors import BadInput, Problem
+
+FOLDER = Path(__file__).parent
+LANGUAGES = tuple(sorted(path.name for path in FOLDER.iterdir() if any(path.glob("*.toml"))))
+
+# How cells are told: `[row, col]` from 0 as JSON has them, or C4 for the third column and the fourth row.
+Counting = Literal["json", "people"]
+
+
+@dataclass(frozen=True)
+class Place:
+    """A cell of a board, counted from 0; how it is told is for the Words to decide."""
+
+    row: int
+    col: int
+
+
+@dataclass(frozen=True)
+class Said:
+    """A text that is in no language yet: its key, and what stands at its placeholders."""
+
+    key: str
+    parts: Mapping[str, Part] = field(default_factory=dict)
+
+
+# A tuple is a list with commas.
+Part: TypeAlias = "str | int | Place | Said | tuple[Part, ...]"
+
+
+def said(key: str, /, **parts: Part) -> Said:
+    return Said(key, parts)
+
+
+@dataclass(frozen=True)
+class Words:
+    """A language, and how cells are told in it."""
+
+    language: str
+    counting: Counting = "json"
+
+    def say(self, key: str, /, **parts: Part) -> str:
+        texts = catalogue(self.language)
+        text = texts[key] if key in texts else texts[f"{key}.{'one' if parts.get('n') == 1 else 'other'}"]
+        return text.format(**{name: self.tell(part) for name, part in parts.items()})
+
+    def tell(self, part: Part) -> str:
+        if isinstance(part, Said):
+            return self.say(part.key, **part.parts)
+        if isinstance(part, Place):
+            return self._place(part)
+        if isinstance(part, tuple):
+            return ", ".join(map(self.tell, part))
+        return str(part)
+
+    def row(self, row: int) -> str:
+        """What stands beside a row of a board."""
+        return str(row if self.counting == "json" else row + 1)
+
+    def column(self, col: int) -> str:
+        """What stands above a column of a board."""
+        return str(col) if self.counting == "json" else ascii_uppercase[col]
+
+    def _place(self, place: Place) -> str:
+        # Off the board, where no row or column has a name, only numbers will do.
+        named = place.row >= 0 and 0 <= place.col < len(ascii_uppercase)
+        if self.counting == "people" and named:
+            return self.column(place.col) + self.row(place.row)
+        return f"[{place.row}, {place.col}]"
+
+
+@cache
+def words_in(language: str, counting: Counting = "json") -> Words:
+    if language not in LANGUAGES:
+        raise BadInput([Problem("", f"expected a language: one of {', '.join(LANGUAGES)}, got {language!r}")])
+    return Words(language, counting)
+
+
+ENGLISH = words_in("en")
+
+
+@cache
+def catalogue(language: str) -> Mapping[str, str]:
+    """All texts of a language by their keys."""
+    texts: dict[str, str] = {}
+    for path in sorted((FOLDER / language).glob("*.toml")):
+        texts.update(_flat(path.stem, tomllib.loads(path.read_text(encoding="utf-8"))))
+    return texts
+
+
+def _flat(prefix: str, table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    for name, value in table.items():
+        if isinstance(value, dict):
+            yield from _flat(f"{prefix}.{name}", value)
+        else:
+            yield f"{prefix}.{name}", value

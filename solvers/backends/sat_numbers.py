@@ -1,0 +1,80 @@
+"""Numbers in SAT, in unary: above[k] says that the number is more than least + k."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+from solvers.backends.sat import Sat
+
+
+@dataclass(frozen=True)
+class Number:
+    least: int
+    above: tuple[int, ...] = ()
+
+    @property
+    def most(self) -> int:
+        return self.least + len(self.above)
+
+    def reaches(self, k: int, always: int) -> int:
+        """The literal of number >= k."""
+        if k <= self.least:
+            return always
+        return self.above[k - self.least - 1] if k <= self.most else -always
+
+    def times(self, factor: int) -> Number:
+        return Number(self.least * factor, tuple(x for x in self.above for _ in range(factor)))
+
+
+def number(sat: Sat, least: int, most: int) -> Number:
+    """A new number within these limits."""
+    above = tuple(sat.new() for _ in range(most - least))
+    for less, more in pairwise(above):
+        sat.add(-more, less)
+    return Number(least, above)
+
+
+def is_one_more(sat: Sat, now: Number, before: Number, one: int, always: int) -> None:
+    """now = before + one, each way. What lies beyond their limits is known, and drops out."""
+    for k in range(now.least, now.most + 2):
+        reached, had, nearly = (
+            now.reaches(k, always),
+            before.reaches(k, always),
+            before.reaches(k - 1, always),
+        )
+        clauses = ((-had, reached), (-nearly, -one, reached), (-reached, had, nearly), (-reached, had, one))
+        for clause in clauses:
+            if always not in clause:
+                sat.add(*(x for x in clause if x != -always))
+
+
+def total(sat: Sat, numbers: list[Number], most: int) -> Number:
+    """Their sum, which is forbidden to be more than `most`."""
+    numbers = sorted(numbers, key=lambda n: len(n.above))
+    spare = most - sum(n.least for n in numbers)
+    if spare < 0:
+        sat.add()
+        return Number(most)
+    while len(numbers) > 1:
+        joined = _sum(sat, numbers[0], numbers[1], spare)
+        numbers = sorted([*numbers[2:], joined], key=lambda n: len(n.above))
+    result = numbers[0] if numbers else Number(0)
+    if len(result.above) > spare:
+        sat.add(-result.above[spare])
+    return result
+
+
+def _sum(sat: Sat, a: Number, b: Number, spare: int) -> Number:
+    """a + b, which may exceed its least by `spare`."""
+    both = number(sat, a.least + b.least, a.least + b.least + min(len(a.above) + len(b.above), spare))
+    for i in range(len(a.above) + 1):
+        for j in range(len(b.above) + 1):
+            if 0 < i + j <= spare + 1:
+                # At least i more and at least j more: at least i + j more, or one too many.
+                reached = both.above[i + j - 1 : i + j]
+                sat.add(*(-x for x in (*a.above[i - 1 : i], *b.above[j - 1 : j])), *reached)
+            if i + j < len(both.above):
+                # Not more than i and not more than j: not more than i + j.
+                sat.add(*a.above[i : i + 1], *b.above[j : j + 1], -both.above[i + j])
+    return both

@@ -1,0 +1,138 @@
+"""What a complete table says of the game: the value of the start, best play, and how values are spread.
+
+What takes minutes to find out is kept in a small file beside the table, which names the table it is about.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from puzzles.linja.board import START, Board, Options, Player, opponent
+from puzzles.linja.notation import write
+from puzzles.linja.turns import apply
+from solvers.linja.survey import MOVER, Counts, Longest, Survey, steps, survey
+from solvers.linja.table import Table, table_path
+from solvers.linja.table_file import Reader
+
+# Raised whenever what is kept changes: a file of another format is made anew.
+_FORMAT = 1
+FIRST: Player = "A"
+Step = Callable[[], None]
+# Told how many steps the work has, it gives what is to be called at each.
+Watch = Callable[[int], Step]
+
+
+def _unwatched(_: int) -> Step:
+    return lambda: None
+
+
+class Incomplete(Exception):
+    """The table does not go down to the first layer."""
+
+    def __init__(self, path: Path, lowest: int | None) -> None:
+        super().__init__(path, lowest)
+        self.path, self.lowest = path, lowest
+
+
+class Play(NamedTuple):
+    """Play from a position on: the turns in text form, and the board in the end."""
+
+    turns: tuple[str, ...]
+    end: Board
+
+
+def stats(options: Options, watch: Watch = _unwatched) -> dict[str, Any]:
+    """All of it, as JSON. Incomplete where the table is; BadTable where it cannot be used."""
+    path = table_path(options)
+    if not path.exists():
+        raise Incomplete(path, None)
+    reader = Reader(path, options)
+    if reader.lowest:
+        raise Incomplete(path, reader.lowest)
+    told: dict[str, Any] = {"extra_move": options.extra_move, "negatives": options.negatives}
+    return told | {"start": opening(reader)} | surveyed(reader, watch)
+
+
+def opening(reader: Reader) -> dict[str, Any]:
+    """The value of the start, its best turns, and a game in which both play best."""
+    table = Table(reader)
+    moves = table.moves(START, FIRST)
+    value = moves[0].value
+    play = best_play(table, START, FIRST, reader.options)
+    return {
+        "value": value,
+        "best_turns": [write(START, FIRST, move.turn) for move in moves if move.value == value],
+        "turns_by_value": dict(Counter(str(move.value) for move in moves)),
+        "best_play": list(play.turns),
+        "end": {"A": list(play.end.A), "B": list(play.end.B)},
+    }
+
+
+def best_play(table: Table, board: Board, player: Player, options: Options) -> Play:
+    """Both make the first of their best turns."""
+    turns = []
+    while not board.over:
+        turn = table.moves(board, player)[0].turn
+        turns.append(write(board, player, turn))
+        board, player = apply(board, player, options, turn), opponent(player)
+    return Play(tuple(turns), board)
+
+
+def surveyed(reader: Reader, watch: Watch = _unwatched) -> dict[str, Any]:
+    """As it was kept, or else found out now."""
+    kept = reader.path.with_suffix(".stats.json")
+    about = {"format": _FORMAT, "table": _digest(reader)}
+    with suppress(OSError, ValueError):
+        known = json.loads(kept.read_text())
+        if isinstance(known, dict) and known.get("about") == about:
+            return dict(known["survey"])
+    found = _to_json(survey(reader, START, FIRST, watch(steps(START, reader.lowest))), Table(reader))
+    # Where nothing can be kept, it is told all the same.
+    with suppress(OSError):
+        new = kept.with_name(f"{kept.name}.{os.getpid()}.new")
+        new.write_text(json.dumps({"about": about, "survey": found}))
+        new.replace(kept)
+    return found
+
+
+def _digest(reader: Reader) -> str:
+    """Of the whole table, by the checksums of its layers."""
+    return hashlib.sha256(b"".join(entry.digest for entry in reader.entries if entry)).hexdigest()
+
+
+def _to_json(found: Survey, table: Table) -> dict[str, Any]:
+    return {
+        "turns_to_win": found.first,
+        "placements": _counts_to_json(found.every, table),
+        "reached": _counts_to_json(found.reached, table),
+    }
+
+
+def _counts_to_json(counts: Counts, table: Table) -> dict[str, Any]:
+    values = counts.values
+    total = sum(values.values())
+    return {
+        "count": total,
+        "won": sum(n for value, n in values.items() if value > 0),
+        "drawn": values.get(0, 0),
+        "lost": sum(n for value, n in values.items() if value < 0),
+        "mean": sum(value * n for value, n in values.items()) / total if total else None,
+        "by_value": {str(value): n for value, n in values.items()},
+        "by_turns_to_win": {str(turns): n for turns, n in counts.turns.items()},
+        "longest_win": counts.longest and _longest_to_json(counts.longest, table),
+    }
+
+
+def _longest_to_json(longest: Longest, table: Table) -> dict[str, Any]:
+    board = longest.board
+    # The table tells what a board is worth to who has just moved.
+    (value,) = table.values([board], opponent(MOVER))
+    position = {"A": list(board.A), "B": list(board.B), "to_move": MOVER}
+    return {"turns": longest.turns, **position, "value": -value}

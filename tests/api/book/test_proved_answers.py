@@ -1,0 +1,152 @@
+"""No wrong answer can be printed."""
+
+from __future__ import annotations
+
+import random
+import sys
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from api.book import proved_answers
+from api.book.book import make_book
+from api.book.options import read_order
+from api.book.proved_answers import Unproved, prove
+from api.book.rules import examples
+from api.book.selection import Chosen
+from api.calls import answering
+from api.calls.answering import read_puzzle
+from generators.pack_checks import solution_faults
+from puzzles import packs
+from puzzles.packs import Entry
+from puzzles.registry import KINDS, kind_named
+from solvers.verified import WrongAnswer
+from tests.api.book.book_reader import book_of, chosen
+from tests.api.small_puzzles import COVER, COVER_SOLUTION, ENDLESS, RECORD, SOLO, SOLO_SCORE, STUCK, TWO_LINES
+from tests.samples import SAMPLES
+
+IDS = [kind.id for kind in KINDS]
+
+
+def given(*puzzles: object) -> tuple[Chosen, ...]:
+    return chosen({"puzzles": list(puzzles)})
+
+
+def why(puzzle: object, seconds: float = 60.0) -> str:
+    (only,) = given(puzzle)
+    with pytest.raises(Unproved) as caught:
+        prove(only, seconds)
+    (problem,) = caught.value.problems
+    assert problem.pointer == "/puzzles/0"
+    assert problem.detail.startswith(f"{only.id} ({only.subject.kind.id}): ")
+    return problem.detail
+
+
+@pytest.mark.parametrize("kind", IDS)
+def test_what_the_packs_have_is_proved_by_them(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proved_answers, "_by_engines", None)  # no engine is asked
+    entry = packs.entry(kind, "hard", 4)
+    (only,) = chosen({"ids": [entry.record["id"]]})
+    found = prove(only)
+    assert only.subject.kind.serialise_solution(found.solution) == entry.solution
+    assert (found.score, found.grade, found.difficulty) == (entry.score, "hard", entry.record["difficulty"])
+
+
+@pytest.mark.parametrize("kind", IDS)
+def test_the_answer_of_the_packs_is_turned_like_the_puzzle(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(proved_answers, "_by_engines", None)
+    entry = packs.entry(kind, "medium", 2)
+    twin = SAMPLES[kind].twin(random.Random(5), dict(entry.record["puzzle"]))
+    (only,) = given(twin)
+    assert only.id == entry.record["id"]
+    found = prove(only)
+    assert not found.kind.verify(found.puzzle, found.solution)
+    assert (found.score, found.grade) == (entry.score, "medium")
+
+
+@pytest.mark.parametrize("kind", IDS)
+def test_a_spoilt_answer_of_the_packs_is_a_fault_of_ours(kind: str) -> None:
+    entry = packs.entry(kind, "easy", 1)
+    (only,) = chosen({"ids": [entry.record["id"]]})
+    rng, it = random.Random(7), kind_named(kind)
+    for _ in range(20):
+        spoilt = SAMPLES[kind].spoil(rng, dict(entry.solution))
+        if it.verify(only.subject.puzzle, it.parse_solution(spoilt)):
+            break
+    wrong = replace(only, entry=Entry(entry.record, spoilt, entry.score))
+    with pytest.raises(WrongAnswer, match=only.id):
+        prove(wrong)
+    with pytest.raises(WrongAnswer, match=only.id):
+        make_book(read_order({"seed": 1}), [wrong])
+
+
+@pytest.mark.parametrize("loaded", [True, False])
+def test_a_legal_turn_of_the_packs_that_misses_the_goal_is_a_fault_of_ours(
+    loaded: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entry = packs.entry("linja.endgame", "easy", 1)
+    (only,) = chosen({"ids": [entry.record["id"]]})
+    moves = answering.solve(only.subject, "best", moves=True)["moves"]
+    worst = replace(only, entry=Entry(entry.record, {"turn": moves[-1]["turn"]}, entry.score))
+    assert not only.subject.kind.verify(only.subject.puzzle, prove(worst).solution)
+    if not loaded:
+        monkeypatch.delitem(sys.modules, "solvers.registry")
+    with pytest.raises(WrongAnswer, match=only.id):
+        make_book(read_order({"seed": 1}), [worst])
+
+
+def test_a_wrong_score_of_the_packs_is_a_fault_of_ours() -> None:
+    entry = packs.entry("light_line.longest", "easy", 1)
+    (only,) = chosen({"ids": [entry.record["id"]]})
+    with pytest.raises(WrongAnswer, match="score"):
+        prove(replace(only, entry=Entry(entry.record, entry.solution, (entry.score or 0) + 1)))
+
+
+def test_anything_else_is_solved_and_confirmed() -> None:
+    cover, solo = map(prove, given(COVER, SOLO))
+    assert cover.kind.serialise_solution(cover.solution) == COVER_SOLUTION
+    assert solo.score == SOLO_SCORE
+
+
+def test_the_grade_is_that_of_the_record_else_the_generators() -> None:
+    (of_record,), (alone,) = given(RECORD | {"difficulty": 77}), given(COVER)
+    assert (prove(of_record).grade, prove(of_record).difficulty) == ("easy", 77)
+    assert prove(alone).grade == "easy"
+
+
+def test_an_impossible_puzzle_is_refused_by_name() -> None:
+    assert "impossible" in why(STUCK)
+
+
+def test_a_puzzle_with_two_answers_is_refused_by_name() -> None:
+    assert "2 solutions, not 1" in why(TWO_LINES)
+
+
+def test_a_puzzle_that_is_not_solved_in_time_is_refused_by_name() -> None:
+    assert "not proved in 0 s" in why(ENDLESS, 0.0)
+
+
+def test_what_the_second_engine_does_not_confirm_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    def doubt(*_: Any) -> list[str]:
+        return ["sat does not prove what is said"]
+
+    monkeypatch.setattr("generators.pack_checks.solution_faults", doubt)
+    assert "not confirmed: sat does not prove" in why(COVER)
+
+
+def test_every_puzzle_that_fails_is_named_and_no_book_is_made() -> None:
+    with pytest.raises(Unproved) as caught:
+        book_of(STUCK, COVER, TWO_LINES)
+    assert [problem.pointer for problem in caught.value.problems] == ["/puzzles/0", "/puzzles/2"]
+
+
+@pytest.mark.parametrize("kind", IDS)
+def test_the_examples_of_the_rules_are_right(kind: str) -> None:
+    example = examples()[kind]
+    subject = read_puzzle(example["puzzle"])
+    score = subject.kind.score(subject.puzzle, subject.kind.parse_solution(example["solution"]))
+    entry = Entry({"puzzle": example["puzzle"]}, example["solution"], score)
+    assert list(solution_faults(subject.kind, entry)) == []

@@ -1,0 +1,415 @@
+"""solve, check and count: answers, words and exit statuses."""
+
+from __future__ import annotations
+
+import copy
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+
+from generators.protocol import Grading
+from puzzles.end_of_line import cover, solo
+from solvers.protocol import Count, Impossible, Outcome, Solved, Unknown
+from tests.api.fake_engines import WRONG, Engine, Generator, use_engine, use_generator
+from tests.api.program import answer, answers, lines, run, written
+from tests.api.small_puzzles import (
+    COVER,
+    COVER_SOLUTION,
+    ENDLESS,
+    NAME,
+    RECORD,
+    SOLO,
+    SOLO_SCORE,
+    SOLO_SOLUTION,
+    STUCK,
+    TWO_LINES,
+)
+
+SOLVED = Solved(cover.KIND.parse_solution(COVER_SOLUTION))
+SOLO_SOLVED = Solved(solo.KIND.parse_solution(SOLO_SOLUTION), score=SOLO_SCORE, bound=SOLO_SCORE)
+SOLVE_FIELDS = ["status", "solution", "score", "bound", "proven", "engine", "seconds", "reason"]
+CHECK_FIELDS = ["status", "unique", "best_score", "grade", "difficulty", "proven", "reason"]
+
+
+def ask(*args: str, puzzle: object = COVER) -> Result:
+    return run(*args, "-", given=lines(puzzle))
+
+
+def test_solve_answers_as_the_contract_says() -> None:
+    result = ask("solve", "--json")
+    found = answer(result)
+    assert list(found) == SOLVE_FIELDS
+    assert isinstance(found.pop("seconds"), float)
+    assert found == {
+        "status": "solved",
+        "solution": COVER_SOLUTION,
+        "score": None,
+        "bound": None,
+        "proven": True,
+        "engine": "search",
+        "reason": None,
+    }
+    assert result.exit_code == 0
+
+
+def test_solve_best() -> None:
+    found = answer(ask("solve", "--best", "--json", puzzle=SOLO))
+    assert (found["score"], found["bound"], found["proven"]) == (SOLO_SCORE, SOLO_SCORE, True)
+    assert found["solution"] == SOLO_SOLUTION
+    assert answer(ask("solve", "--json", puzzle=SOLO))["bound"] is None
+
+
+def test_solve_impossible() -> None:
+    result = ask("solve", "--json", puzzle=STUCK)
+    found = answer(result)
+    assert (found["status"], found["solution"], found["proven"]) == ("impossible", None, True)
+    assert isinstance(found["reason"], str)
+    assert result.exit_code == 1
+    told = ask("solve", puzzle=STUCK)
+    assert told.stdout.startswith(f"Impossible: {found['reason']}")
+    assert (told.exit_code, told.stderr) == (1, "")
+
+
+def test_solve_draws_for_people(tmp_path: Path) -> None:
+    result = run("solve", written(tmp_path, "a.json", COVER))
+    first, _, *drawing = result.stdout.splitlines()
+    assert first.startswith("Solved in ") and first.endswith(" by search.")
+    subject = cover.KIND.parse(COVER)
+    solution = cover.KIND.parse_solution(COVER_SOLUTION)
+    assert drawing == cover.KIND.draw_text(subject, solution).rstrip("\n").splitlines()
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "Score 4, the best there is." in run("solve", "--best", written(tmp_path, "b.json", SOLO)).stdout
+
+
+@pytest.mark.parametrize("name", ["search", "sat", "cpsat"])
+@pytest.mark.parametrize("puzzle", [COVER, SOLO], ids=["cover", "solo"])
+def test_every_engine_can_be_named(name: str, puzzle: dict[str, Any]) -> None:
+    found = answer(ask("solve", "--engine", name, "--json", puzzle=puzzle))
+    assert (found["status"], found["engine"]) == ("solved", name)
+    assert answer(ask("count", "--engine", name, "--json", puzzle=puzzle)) == {"count": 1, "exact": True}
+
+
+@pytest.mark.parametrize("command", ["solve", "count"])
+def test_an_engine_that_is_none(command: str) -> None:
+    """It is told once, and not blamed on the input."""
+    for how in ((), ("--json",)):
+        result = run(command, "-", "--engine", "magic", *how, given=lines(COVER, COVER))
+        assert (result.exit_code, result.stdout) == (2, "")
+        told = [line for line in result.stderr.splitlines() if line.startswith("Error")]
+        assert told == ['Error: --engine: expected one of search, sat, cpsat, graph, table, got "magic"']
+
+
+def test_an_engine_of_another_kind(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is refused for the puzzles that it does not solve, and solves the others."""
+    use_engine(monkeypatch, Engine([SOLO_SOLVED], name="magic"), of="end_of_line.solo")
+    result = run("solve", "-", "--engine", "magic", "--json", given=lines(COVER, SOLO))
+    refused, solved = answers(result)
+    assert (refused["status"], refused["errors"][0]["pointer"]) == (422, "/engine")
+    assert (solved["status"], result.exit_code) == ("solved", 2)
+    told = run("solve", "-", "--engine", "magic", given=lines(COVER, SOLO)).stderr
+    assert told == 'Error: standard input, line 1: --engine: expected one of fake, got "magic"\n'
+
+
+def test_another_seed_is_handed_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    engine = Engine([SOLVED])
+    use_engine(monkeypatch, engine)
+    ask("solve", "--seed", str(2**63 - 1), "--seconds", "2.5")
+    ((goal, limits),) = engine.asked
+    assert (goal, limits.seed, limits.seconds) == ("any", 2**63 - 1, 2.5)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "words"),
+    [
+        (Unknown("time"), "the time was up (--seconds gives more)"),
+        (Unknown("memory"), "it would take too much memory"),
+        (Unknown("size"), "the puzzle is too large for this engine"),
+        (Unknown("cancelled"), "it was cancelled"),
+    ],
+)
+def test_unknown_is_no_answer(monkeypatch: pytest.MonkeyPatch, outcome: Outcome[Any], words: str) -> None:
+    use_engine(monkeypatch, Engine([outcome]))
+    for command in ("solve", "check"):
+        found = answer(result := ask(command, "--json"))
+        assert isinstance(outcome, Unknown)
+        assert (found["status"], found["reason"], found["proven"]) == ("unknown", outcome.reason, False)
+        assert result.exit_code == 3
+        told = ask(command)
+        assert (told.exit_code, words in told.stdout) == (3, True)
+
+
+def test_a_limit_with_a_solution_in_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    engine = Engine([Solved(SOLO_SOLVED.solution, proven=False, score=SOLO_SCORE, bound=SOLO_SCORE + 2)])
+    use_engine(monkeypatch, engine)
+    result = ask("solve", "--best", puzzle=SOLO)
+    assert "Score 4; up to 6 is not ruled out." in result.stdout
+    assert result.exit_code == 0
+    found = answer(ask("check", "--json", puzzle=SOLO))
+    assert (found["status"], found["best_score"], found["proven"]) == ("solvable", SOLO_SCORE, False)
+
+
+def test_steps_come_before_the_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
+    use_generator(monkeypatch, Generator(told=tuple(f"look at {n}" for n in range(10))))
+    told = ask("solve", "--steps").stdout.splitlines()
+    assert told[1:4] == ["", " 1. look at 0", " 2. look at 1"]
+    assert told[11:13] == ["10. look at 9", ""]
+    assert len(told) > 20
+    use_generator(monkeypatch, Generator(told=("look closely " * 20,)))
+    told = ask("solve", "--steps").stdout.splitlines()
+    assert all(len(line) <= 100 for line in told)
+    assert told[3].startswith("   ")
+    assert "look at" not in ask("solve", "--steps", puzzle=STUCK).stdout
+
+
+def test_no_steps_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    use_generator(monkeypatch, Generator(told=None))
+    result = ask("solve", "--steps")
+    assert "No steps" in result.stdout
+    assert result.exit_code == 0
+
+
+def test_a_kind_without_steps_is_told_from_a_puzzle_without(monkeypatch: pytest.MonkeyPatch) -> None:
+    for has_steps, words in (
+        (True, "do not solve this puzzle"),
+        (False, "a person solves end_of_line.cover."),
+    ):
+        use_generator(monkeypatch, Generator(has_steps=has_steps))
+        assert words in ask("solve", "--steps").stdout
+
+
+@pytest.mark.parametrize(("puzzle", "told"), [(COVER, True), (SOLO, False)])
+def test_the_kinds_that_have_steps(puzzle: dict[str, Any], told: bool) -> None:
+    result = ask("solve", "--steps", puzzle=puzzle)
+    assert ("only one way:" in result.stdout) == told
+    assert (f"how a person solves {puzzle['kind']}." in result.stdout) == (not told)
+
+
+def test_steps_are_no_part_of_the_answer() -> None:
+    result = ask("solve", "--steps", "--json")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "--steps" in result.stderr
+
+
+def test_check_answers_as_the_contract_says() -> None:
+    result = ask("check", "--json")
+    found = answer(result)
+    assert list(found) == CHECK_FIELDS
+    assert found == {
+        "status": "solvable",
+        "unique": True,
+        "best_score": None,
+        "grade": None,
+        "difficulty": None,
+        "proven": True,
+        "reason": None,
+    }
+    assert result.exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "status", "unique", "best_score", "exit_status"),
+    [
+        (TWO_LINES, "solvable", False, None, 0),
+        (STUCK, "impossible", False, None, 1),
+        (SOLO, "solvable", None, SOLO_SCORE, 0),
+        (SOLO | {"deck": ["S"]}, "impossible", None, None, 1),
+    ],
+)
+def test_check(puzzle: object, status: str, unique: bool, best_score: int | None, exit_status: int) -> None:
+    result = ask("check", "--json", puzzle=puzzle)
+    found = answer(result)
+    assert (found["status"], found["unique"], found["best_score"]) == (status, unique, best_score)
+    assert found["proven"] is True
+    assert (found["reason"] is not None) == (status == "impossible")
+    assert result.exit_code == exit_status
+
+
+def test_check_asks_for_the_best_and_has_one_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    engine = Engine([SOLO_SOLVED])
+    use_engine(monkeypatch, engine)
+    ask("check", "--seconds", "7", puzzle=SOLO)
+    assert [(goal, limits.seconds) for goal, limits in engine.asked] == [("best", 7)]
+    engine = Engine([SOLVED], Count(1, True))
+    use_engine(monkeypatch, engine)
+    ask("check", "--seconds", "7")
+    (counting,) = engine.counting
+    assert counting.seconds is not None and 0 < counting.seconds < 7
+
+
+def test_check_in_words() -> None:
+    assert ask("check").stdout == "Solvable.\nExactly one solution.\n"
+    assert ask("check", puzzle=TWO_LINES).stdout == "Solvable.\nMore than one solution.\n"
+    assert ask("check", puzzle=SOLO).stdout == "Solvable.\nBest score 4.\n"
+    assert ask("check", puzzle=STUCK).stdout.startswith("Impossible: ")
+
+
+def test_a_grade_only_when_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    use_generator(monkeypatch, Generator(grading=Grading("hard", 61)))
+    found = answer(ask("check", "--json"))
+    assert (found["grade"], found["difficulty"]) == (None, None)
+    found = answer(ask("check", "--grade", "--json"))
+    assert (found["grade"], found["difficulty"]) == ("hard", 61)
+    assert "Grade hard, difficulty 61 of 100." in ask("check", "--grade").stdout
+
+
+@pytest.mark.parametrize("puzzle", [TWO_LINES, STUCK])
+def test_no_grade_for_what_its_kind_does_not_promise(
+    monkeypatch: pytest.MonkeyPatch, puzzle: dict[str, Any]
+) -> None:
+    use_generator(monkeypatch, Generator(grading=Grading("hard", 61)))
+    found = answer(ask("check", "--grade", "--json", puzzle=puzzle))
+    assert (found["grade"], found["difficulty"]) == (None, None)
+    if puzzle is TWO_LINES:
+        assert (
+            "No grade: only puzzles with exactly one solution"
+            in ask("check", "--grade", puzzle=puzzle).stdout
+        )
+
+
+def test_a_real_grade() -> None:
+    found = answer(ask("check", "--grade", "--json"))
+    assert found["grade"] in ("easy", "medium", "hard", "expert")
+    assert 0 <= found["difficulty"] <= 100
+
+
+def test_uniqueness_that_was_not_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    use_engine(monkeypatch, Engine([SOLVED], Count(1, False)))
+    use_generator(monkeypatch, Generator(grading=Grading("hard", 61)))
+    found = answer(ask("check", "--grade", "--json"))
+    assert (found["status"], found["unique"], found["grade"], found["proven"]) == (
+        "solvable",
+        None,
+        None,
+        True,
+    )
+    assert "not found out in time" in ask("check").stdout
+
+
+def test_count() -> None:
+    for puzzle, n in ((COVER, 1), (TWO_LINES, 2), (STUCK, 0), (SOLO, 1)):
+        result = ask("count", "--json", puzzle=puzzle)
+        assert answer(result) == {"count": n, "exact": True}
+        assert result.exit_code == 0
+    assert ask("count").stdout == "1 solution.\n"
+    assert ask("count", puzzle=STUCK).stdout == "No solutions.\n"
+    assert ask("count", puzzle=SOLO).stdout == "1 solution without spending energy.\n"
+
+
+def test_count_ends_at_the_cap() -> None:
+    result = ask("count", "--cap", "1", "--json", puzzle=TWO_LINES)
+    assert answer(result) == {"count": 1, "exact": False}
+    assert result.exit_code == 0
+    told = ask("count", "--cap", "1", puzzle=TWO_LINES)
+    assert told.stdout == "1 solution at least: that is as far as was asked (--cap).\n"
+
+
+def test_count_ends_with_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    use_engine(monkeypatch, Engine(counted=Count(37, False)))
+    assert ask("count", "--json").exit_code == 3
+    assert ask("count").stdout == "37 solutions at least: the time was up (--seconds gives more).\n"
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (("--seconds", "601"), "'--seconds': expected a number from 0 to 600, got 601"),
+        (("--seconds", "-0.1"), "'--seconds': expected a number from 0 to 600, got -0.1"),
+        (("--seconds", "nan"), "'--seconds': expected a number from 0 to 600"),
+        (("--seconds", "soon"), "'--seconds': expected a number from 0 to 600, got \"soon\""),
+        (("--seconds", "1e999"), "'--seconds': expected a number from 0 to 600, got \"1e999\""),
+        (("--seed", "-1"), "'--seed': expected an integer from 0 to 9223372036854775807, got -1"),
+        (("--seed", str(2**63)), "'--seed': expected an integer from 0 to"),
+        (("--seed", "1.5"), "'--seed': expected an integer from 0 to"),
+    ],
+)
+def test_options_out_of_range_are_named(args: tuple[str, str], words: str) -> None:
+    result = ask("solve", *args)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert words in result.stderr
+
+
+@pytest.mark.parametrize("cap", ["0", "1000001", "many"])
+def test_a_cap_out_of_range(cap: str) -> None:
+    result = ask("count", "--cap", cap)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "'--cap': expected an integer from 1 to 1000000, got" in result.stderr
+
+
+def test_no_time_at_all() -> None:
+    result = ask("solve", "--seconds", "0", "--json", puzzle=ENDLESS)
+    found = answer(result)
+    assert (found["status"], found["reason"], result.exit_code) == ("unknown", "time", 3)
+
+
+@pytest.mark.parametrize("command", ["solve", "check", "count"])
+def test_a_record_is_taken_for_its_puzzle(command: str) -> None:
+    assert ask(command, "--json", puzzle=RECORD).exit_code == 0
+    spoilt = copy.deepcopy(RECORD)
+    spoilt["puzzle"]["tray"]["S"] = -1
+    spoilt["grade"] = "dull"
+    spoilt["more"] = 1
+    result = ask(command, "--json", puzzle=spoilt)
+    found = answer(result)
+    assert (found["status"], result.exit_code) == (422, 2)
+    assert {e["pointer"] for e in found["errors"]} == {"/puzzle/tray/S", "/grade", "/more"}
+
+
+def test_a_record_is_of_its_puzzles_kind() -> None:
+    found = answer(ask("solve", "--json", puzzle=RECORD | {"kind": "end_of_line.solo"}))
+    assert [e["pointer"] for e in found["errors"]] == ["/kind"]
+    found = answer(ask("solve", "--json", puzzle=RECORD | {"puzzle": {"kind": "chess"}}))
+    assert [e["pointer"] for e in found["errors"]] == ["/puzzle/kind"]
+
+
+def test_a_record_has_the_id_of_its_puzzle() -> None:
+    found = answer(ask("solve", "--json", puzzle=RECORD | {"id": "0123456789abcdef"}))
+    words = f'expected {NAME}, the id of its puzzle, got "0123456789abcdef"'
+    assert found["errors"] == [{"pointer": "/id", "detail": words}]
+
+
+def test_of_half_a_record_it_is_said_that_the_puzzle_would_do() -> None:
+    first, *rest = answer(ask("solve", "--json", puzzle={"puzzle": COVER}))["errors"]
+    assert first["pointer"] == "" and "or else the puzzle alone" in first["detail"]
+    assert {e["pointer"] for e in rest} == {f"/{name}" for name in RECORD if name != "puzzle"}
+
+
+def test_a_wrong_answer_of_an_engine_is_our_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    use_engine(monkeypatch, Engine([Solved(WRONG), SOLVED]))
+    result = run("solve", "-", given=lines(COVER, COVER))
+    assert result.exit_code == 70
+    assert result.stderr.count("\n") == 1
+    assert "answered end_of_line.cover wrongly" in result.stderr
+    assert result.stdout.startswith("Line 2: Solved"), "the rest go on"
+    use_engine(monkeypatch, Engine([Solved(WRONG)]))
+    found = answer(result := ask("solve", "--json"))
+    assert (found["status"], result.exit_code, result.stderr) == (500, 70, "")
+
+
+def test_memory_that_ran_out_is_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    def greedy(*_: object) -> None:
+        raise MemoryError
+
+    engine = Engine()
+    monkeypatch.setattr(engine, "solve", greedy)
+    use_engine(monkeypatch, engine)
+    found = answer(result := ask("solve", "--json"))
+    assert (found["status"], found["reason"], result.exit_code) == ("unknown", "memory", 3)
+
+
+def test_a_fault_that_nothing_expects_leaves_no_trace(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise AssertionError("the tray ran out")
+
+    engine = Engine()
+    monkeypatch.setattr(engine, "solve", broken)
+    use_engine(monkeypatch, engine)
+    result = ask("solve")
+    assert (result.exit_code, result.stdout) == (70, "")
+    assert result.stderr == "Error: a fault of lineworks, please report it: the tray ran out\n"
+
+
+def test_impossible_without_a_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    use_engine(monkeypatch, Engine([Impossible()]))
+    assert ask("solve").stdout.startswith("Impossible, by going through all there is (found in ")

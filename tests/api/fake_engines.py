@@ -1,0 +1,85 @@
+"""Engines and generators that answer whatever a test wants, for what real ones do seldom or never."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from generators.protocol import Grading, Made, NoneFound, Spec
+from puzzles.end_of_line import cover
+from puzzles.json_shapes import Integer, Record
+from solvers.protocol import ENDLESS, Clock, Count, Goal, Impossible, KindSolvers, Limits, Outcome
+from tests.api.small_puzzles import COVER
+
+OPTIONS = Record({"rows": Integer(3, 9), "name": Integer(0, 9)}, {"rows": 3, "name": 0})
+WRONG = cover.CoverSolution(())
+
+
+@dataclass
+class Engine:
+    """Gives its outcomes in turn, the last of them for ever."""
+
+    outcomes: list[Outcome[Any]] = field(default_factory=lambda: [Impossible()])
+    counted: Count = field(default_factory=lambda: Count(0, True))
+    name: str = "fake"
+    asked: list[tuple[Goal, Limits]] = field(default_factory=list)
+    counting: list[Limits] = field(default_factory=list)
+
+    def solve(self, puzzle: Any, goal: Goal, limits: Limits) -> Outcome[Any]:
+        self.asked.append((goal, limits))
+        return self.outcomes.pop(0) if len(self.outcomes) > 1 else self.outcomes[0]
+
+    def count(self, puzzle: Any, cap: int, limits: Limits) -> Count:
+        self.counting.append(limits)
+        return self.counted
+
+
+def _no_argument(_: Any) -> None:
+    return None
+
+
+def use_engine(monkeypatch: pytest.MonkeyPatch, engine: Engine, of: str | None = None) -> None:
+    """For the kind `of` alone, or for all; the others then have one that finds all impossible."""
+
+    def solvers_for(kind: str) -> KindSolvers[Any, Any]:
+        chosen = engine if of in (None, kind) else Engine()
+        return KindSolvers(kind, _no_argument, _no_argument, _no_argument, (chosen,), lambda _: ())
+
+    monkeypatch.setitem(sys.modules, "solvers.registry", SimpleNamespace(solvers_for=solvers_for))
+
+
+@dataclass
+class Generator:
+    """Makes the corridor for every seed but those that it fails for."""
+
+    fails: frozenset[int] = frozenset()
+    version: int = 1
+    grading: Grading | None = None
+    told: tuple[str, ...] | None = None
+    has_steps: bool = True
+    kind: str = "end_of_line.cover"
+    options: Record = field(default_factory=lambda: OPTIONS)
+    seen: list[Mapping[str, Any]] = field(default_factory=list)
+
+    def generate(self, spec: Spec, rng: random.Random) -> Made[Any]:
+        self.seen.append(spec.options)
+        if spec.seed in self.fails:
+            raise NoneFound("nothing for this seed")
+        return Made(cover.KIND.parse(COVER), Grading(spec.grade, 5))
+
+    def grade(self, puzzle: Any, clock: Clock = ENDLESS) -> Grading | None:
+        return self.grading
+
+    def steps(self, puzzle: Any, clock: Clock = ENDLESS) -> tuple[str, ...] | None:
+        return self.told
+
+
+def use_generator(monkeypatch: pytest.MonkeyPatch, generator: Generator) -> None:
+    fake = SimpleNamespace(generator_for=lambda kind: generator)
+    monkeypatch.setitem(sys.modules, "generators.registry", fake)

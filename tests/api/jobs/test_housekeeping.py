@@ -1,0 +1,171 @@
+"""What is done beside the jobs: days are published, what is old is forgotten, the stock is refilled."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from distributed import Client
+from sqlalchemy import select
+
+from api.bank.dailies import left_of, today
+from api.jobs import housekeeping
+from api.jobs.housekeeping import FIRST_SEED, Chores
+from api.store import answer_cache, bank, dailies
+from api.store.schema import stock
+from api.web.context import Service
+from api.workers.client import Desk
+from puzzles import packs
+from tests.api import running_service
+
+KIND, GRADE = "light_line.place", "easy"
+
+
+@dataclass
+class _Made:
+    """A dask future that is done: what a desk answers, or nothing where all is in vain."""
+
+    request: dict[str, Any]
+    work: Callable[[dict[str, Any]], dict[str, Any]]
+    status: str = "finished"
+
+    def done(self) -> bool:
+        return True
+
+    def result(self) -> dict[str, Any]:
+        return self.work(self.request)
+
+
+@dataclass
+class _Cluster:
+    """In dask's place, where a test wants to see what was asked."""
+
+    work: Callable[[dict[str, Any]], dict[str, Any]]
+    asked: list[dict[str, Any]] = field(default_factory=list)
+
+    def submit(self, _: object, text: str, *__: object, **___: object) -> _Made:
+        self.asked.append(json.loads(text)["body"])
+        return _Made(json.loads(text), self.work)
+
+
+@pytest.fixture
+def ended_pack(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One kind and grade, whose pack had its last puzzle yesterday."""
+    monkeypatch.setattr(packs, "packed", lambda: {KIND: (GRADE,)})
+    monkeypatch.setattr(packs, "size", lambda *_: (today() - packs.first_day()).days)
+    monkeypatch.setattr(housekeeping, "_EVERY", 0.0)
+
+
+@pytest.fixture
+def stocked(tmp_path: Path, desk_address: str) -> Iterator[Service]:
+    yield running_service.service_on(tmp_path, desk_address, stock=2)
+
+
+def _chores(service: Service, cluster: _Cluster) -> Chores:
+    client: Client = cluster  # type: ignore[assignment]  # all of it that the chores use
+    return Chores(service.settings, service.database, client)
+
+
+def _rounds(found: Chores, service: Service, stock: int) -> None:
+    """Until there are puzzles for so many days after today."""
+    end = time.monotonic() + running_service.FOR_EVER
+    while time.monotonic() < end:
+        found.round(idle=True)
+        with service.database.reading() as c:
+            if left_of(c, KIND, GRADE) >= stock:
+                return
+    raise AssertionError("no stock is made")
+
+
+@pytest.mark.usefixtures("ended_pack")
+def test_the_day_after_the_packs_end_is_of_the_refill(stocked: Service) -> None:
+    client = running_service.client_of(stocked)
+    address = f"/v1/daily/{KIND}?grade={GRADE}"
+    assert client.get(address).status_code == 404
+    early = client.get("/v1/daily")
+    assert early.get_json()["puzzles"] == []
+    assert early.headers["Cache-Control"] in [f"public, max-age={n}" for n in range(61)], "it may come soon"
+
+    desk = Desk(stocked.desk.address)
+    cluster = _Cluster(lambda request: desk.ask(request, running_service.FOR_EVER))
+    _rounds(_chores(stocked, cluster), stocked, 2)
+    assert [body["seed"] for body in cluster.asked] == [FIRST_SEED, FIRST_SEED + 1]
+
+    answer = client.get(address)
+    assert (answer.status_code, answer.get_json()["seed"]) == (200, FIRST_SEED)
+    assert client.get(address).get_json() == answer.get_json()
+    assert running_service.client_of(stocked).get(address).get_json() == answer.get_json(), "replicas agree"
+    with stocked.database.reading() as c:
+        assert dailies.stock_left(c, KIND, GRADE) == 1
+        hidden = list(c.execute(select(stock.c.puzzle_id)).scalars())
+    assert len(hidden) == 1
+    for name in hidden:
+        for path in (
+            f"/v1/puzzles/{name}",
+            f"/v1/puzzles/{name}.svg",
+            f"/v1/puzzles/{name}/solution",
+            f"/p/{name}",
+        ):
+            assert client.get(path).status_code == 404, "stock is nobody's business"
+        assert name not in client.get("/v1/puzzles?limit=100").text
+    yesterday = today() - timedelta(days=1)
+    of_pack = client.get(f"/v1/daily/{KIND}/{yesterday}?grade={GRADE}").get_json()
+    assert of_pack["id"] == packs.entry(KIND, GRADE, (yesterday - packs.first_day()).days).record["id"]
+
+
+@pytest.mark.usefixtures("ended_pack")
+def test_what_cannot_be_made_does_not_keep_others_from_their_turn(
+    stocked: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(packs, "packed", lambda: {KIND: ("easy", "hard")})
+    cluster = _Cluster(lambda _: {"problem": {"status": 422}})
+    found = _chores(stocked, cluster)
+    for _ in range(9):
+        found.round(idle=True)
+    asked = [(body["grade"], body["seed"]) for body in cluster.asked]
+    assert len(asked) == len(set(asked)), "no seed is tried twice"
+    assert {grade for grade, _ in asked} == {"easy", "hard"}
+
+
+@pytest.mark.usefixtures("ended_pack")
+def test_nothing_is_made_while_jobs_wait_or_where_enough_is_there(stocked: Service) -> None:
+    cluster = _Cluster(lambda _: {})
+    busy = _chores(stocked, cluster)
+    for _ in range(3):
+        busy.round(idle=False)
+    full = Chores(running_service.settings_of(Path("/none"), stock=0), stocked.database, cluster)  # type: ignore[arg-type]
+    for _ in range(3):
+        full.round(idle=True)
+    assert cluster.asked == []
+
+
+def test_every_day_so_far_is_published_in_order(stocked: Service) -> None:
+    found = _chores(stocked, _Cluster(lambda _: {}))
+    for _ in range((today() - packs.first_day()).days // 5 + 1):
+        found.round(idle=False)
+    with stocked.database.reading() as c:
+        days = dailies.days(c, None, 10_000)
+        first = bank.page(c, None, None, 0, 1)[0][1]
+    assert days[::-1] == [
+        (packs.first_day() + timedelta(days=n)).isoformat()
+        for n in range((today() - packs.first_day()).days + 1)
+    ]
+    kind, grades = next(iter(packs.packed().items()))
+    assert first["id"] == packs.entry(kind, grades[0], 0).record["id"]
+
+
+def test_what_is_out_of_date_is_forgotten(stocked: Service) -> None:
+    now = time.time()
+    with stocked.database.writing() as c:
+        answer_cache.keep(c, "old", "{}", {}, 1.0, True, now - 1)
+        answer_cache.keep(c, "new", "{}", {}, 1.0, True, now + 1000)
+    _chores(stocked, _Cluster(lambda _: {})).round(idle=False)
+    with stocked.database.reading() as c:
+        kept = [name for name in ("old", "new") if answer_cache.kept(c, name, 0.0, 0.0)]
+    assert kept == ["new"]

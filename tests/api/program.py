@@ -1,0 +1,58 @@
+"""The command line, run in this process or, where signals and pipes matter, in one of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import IO, Any
+
+from click.testing import CliRunner, Result
+
+from api.cli.main import main
+
+Stream = int | IO[bytes] | None
+ROOT = Path(__file__).resolve().parents[2]
+PROGRAM = (sys.executable, "-m", "api")
+
+
+def run(*args: str | Path, given: str | bytes | None = None) -> Result:
+    """Exit status, standard output and standard error of a command; a fault is raised, not swallowed."""
+    return CliRunner().invoke(main, [str(arg) for arg in args], input=given, catch_exceptions=False)
+
+
+def started(
+    *args: str | Path,
+    stdin: Stream = subprocess.PIPE,
+    stdout: Stream = subprocess.PIPE,
+    stderr: Stream = subprocess.PIPE,
+    **settings: str,
+) -> subprocess.Popen[bytes]:
+    """A process of its own; `settings` are set in its environment."""
+    command = [*PROGRAM, *map(str, args)]
+    # Without this one, as for most people: it would hide an answer that is not flushed.
+    env = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"} | settings
+    return subprocess.Popen(command, cwd=ROOT, stdin=stdin, stdout=stdout, stderr=stderr, env=env)
+
+
+def lines(*documents: object) -> str:
+    """JSON Lines; a string stands for itself."""
+    return "".join((d if isinstance(d, str) else json.dumps(d)) + "\n" for d in documents)
+
+
+def answers(result: Result) -> list[dict[str, Any]]:
+    """What stands on standard output, which must be JSON Lines and nothing else."""
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def answer(result: Result) -> dict[str, Any]:
+    (only,) = answers(result)
+    return only
+
+
+def written(folder: Path, name: str, document: object) -> Path:
+    path = folder / name
+    path.write_text(document if isinstance(document, str) else json.dumps(document))
+    return path

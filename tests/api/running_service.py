@@ -1,0 +1,162 @@
+"""The service for tests: its application with a desk, in this process, or all of it as a program."""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from werkzeug.test import Client
+
+from api.bank.dailies import today
+from api.service.processes import ALIVE
+from api.service.settings import Settings, read_settings
+from api.web.app import application
+from api.web.context import Service, make_service
+from solvers.data_folder import VARIABLE
+
+# Seconds; only for what never comes.
+FOR_EVER = 60
+
+
+def until(holds: Callable[[], Any], seconds: float = FOR_EVER) -> Any:
+    """What it gives, once that is something."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        found = holds()
+        if found:
+            return found
+        time.sleep(0.05)
+    raise AssertionError("it does not come to this")
+
+
+@contextmanager
+def desk(program: str = "api.workers", **environment: str) -> Iterator[str]:
+    """The address of a desk of its own."""
+    with tempfile.TemporaryDirectory(prefix="lw-") as folder:
+        address = str(Path(folder) / "desk")
+        alive, kept = os.pipe()
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as door:
+            door.bind(address)
+            door.listen(64)
+            passed = (door.fileno(), alive)
+            command = [sys.executable, "-m", program, str(door.fileno())]
+            process = subprocess.Popen(
+                command, pass_fds=passed, env=os.environ | {ALIVE: str(alive)} | environment
+            )
+            try:
+                yield address
+            finally:
+                os.close(kept)
+                os.close(alive)
+                process.kill()
+                process.wait()
+
+
+def settings_of(folder: Path, **changes: Any) -> Settings:
+    return replace(read_settings({VARIABLE: str(folder)}), data=folder,
+                   database_url=f"sqlite:///{folder / 'lineworks.db'}", **changes)  # fmt: skip
+
+
+def service_on(folder: Path, desk_address: str, **changes: Any) -> Service:
+    """With a store of its own in the folder."""
+    found = make_service(settings_of(folder, **changes), desk_address)
+    found.database.migrate()
+    return found
+
+
+def moved(service: Service, data: Path) -> Service:
+    """With another data folder, but the same database."""
+    return replace(service, settings=replace(service.settings, data=data))
+
+
+def publish(service: Service) -> None:
+    """Every day so far, as the foreman does."""
+    day = service.dailies.first
+    while day <= today():
+        service.dailies.of(day)
+        day += timedelta(days=1)
+
+
+def client_of(service: Service) -> Client:
+    return Client(application(service))
+
+
+@dataclass
+class Served:
+    """The program `lineworks serve`, and where it answers."""
+
+    url: str
+    process: subprocess.Popen[str]
+    data: Path
+
+    def call(self, method: str, path: str, body: object = None) -> tuple[int, Any]:
+        """Status and JSON."""
+        data = None if body is None else json.dumps(body).encode()
+        headers = {"Content-Type": "application/json"} if data else {}
+        request = urllib.request.Request(self.url + path, data, headers, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=FOR_EVER) as answer:
+                return answer.status, json.loads(answer.read())
+        except urllib.error.HTTPError as e:
+            return e.code, json.loads(e.read())
+
+    def is_ready(self) -> bool:
+        # It may be about to die, or be dead.
+        with suppress(OSError, ValueError):
+            return self.call("GET", "/readyz")[0] == 200
+        return False
+
+    def wait_until_ready(self) -> None:
+        until(self.is_ready)
+
+    def job(self, job_id: str) -> dict[str, Any]:
+        """The job, once it has ended."""
+
+        def ended() -> dict[str, Any] | None:
+            status, job = self.call("GET", f"/v1/jobs/{job_id}")
+            assert status == 200, job
+            return None if job["state"] in ("queued", "running") else dict(job)
+
+        found: dict[str, Any] = until(ended, 4 * FOR_EVER)
+        return found
+
+
+@contextmanager
+def served(data: Path, port: int = 0, **environment: str) -> Iterator[Served]:
+    command = [sys.executable, "-m", "api", "serve", "--port", str(port)]
+    own = {"LINEWORKS_DATA": str(data), **environment}
+    with (data / "serve.log").open("a") as log:
+        process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=log, text=True, env=os.environ | own, process_group=0
+        )
+    try:
+        yield Served(_address(process, data), process, data)
+    finally:
+        process.send_signal(signal.SIGTERM)
+        try:
+            process.wait(FOR_EVER)
+        finally:
+            process.kill()
+
+
+def _address(process: subprocess.Popen[str], data: Path) -> str:
+    assert process.stdout is not None
+    ready, _, _ = select.select([process.stdout], [], [], FOR_EVER)
+    line = process.stdout.readline() if ready else ""
+    assert line.startswith("Serving on "), line + (data / "serve.log").read_text()
+    return line.split()[-1]

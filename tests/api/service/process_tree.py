@@ -1,0 +1,60 @@
+"""The processes of a service that runs, found by what they were started with."""
+
+from __future__ import annotations
+
+import os
+import signal
+from contextlib import suppress
+from pathlib import Path
+
+# What the command lines of the parts end with, or hold.
+PARTS = {
+    "web": "api.web.server",
+    "desk": "api.workers",
+    "foreman": "api.jobs.dispatcher",
+    "scheduler": "api.jobs.cluster scheduler",
+    "worker": "api.jobs.cluster worker",
+}
+
+
+def children(pid: int) -> list[int]:
+    found = []
+    for folder in Path("/proc").iterdir():
+        if not folder.name.isdigit():
+            continue
+        # It may end while it is looked at.
+        with suppress(OSError):
+            after_name = (folder / "stat").read_text().rpartition(")")[2].split()
+            if int(after_name[1]) == pid:
+                found.append(int(folder.name))
+    return found
+
+
+def family(pid: int) -> list[int]:
+    """The process and all that descend from it."""
+    return [pid, *(each for child in children(pid) for each in family(child))]
+
+
+def is_there(pid: int) -> bool:
+    """A process that ended but was not seen off by anybody is gone as well."""
+    try:
+        return (Path("/proc") / str(pid) / "stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def command(pid: int) -> str:
+    with suppress(OSError):
+        return (Path("/proc") / str(pid) / "cmdline").read_bytes().replace(b"\0", b" ").decode()
+    return ""
+
+
+def part(supervisor: int, name: str) -> int | None:
+    """The process of a part: what it has forked itself is not meant."""
+    return next((pid for pid in children(supervisor) if PARTS[name] in command(pid)), None)
+
+
+def kill(pid: int | None) -> None:
+    if pid is not None:
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)

@@ -1,0 +1,89 @@
+"""Killing any part at any moment loses no accepted job, and none is answered wrongly.
+
+The jobs make puzzles of the packs anew, so that the right answers are known and none is kept from before.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+from urllib.error import URLError
+
+import pytest
+
+from puzzles import packs
+from tests.api.running_service import FOR_EVER, Served, served
+from tests.api.service.process_tree import PARTS, children, kill, part
+
+# A child works on a call; who posts to a web process may lose the answer, but not an accepted job.
+VICTIMS = (*PARTS, "child", "web child", "supervisor")
+LIVELY = (("end_of_line.cover", "medium"), ("end_of_line.cover", "hard"), ("light_line.solo", "medium"))
+
+
+def _known(first: int) -> Iterator[dict[str, Any]]:
+    """Records whose making takes some tenths of a second."""
+    n = first
+    while True:
+        for kind, grade in LIVELY:
+            yield dict(packs.entry(kind, grade, n % packs.size(kind, grade)).record)
+        n += 1
+
+
+def _post(service: Served, record: dict[str, Any]) -> str | None:
+    """The job's id; None where nobody said that it was accepted."""
+    body = {name: record[name] for name in ("kind", "grade", "seed")}
+    try:
+        status, job = service.call("POST", "/v1/jobs", {"call": "generate", "body": body})
+    except (OSError, URLError, ValueError):
+        return None
+    assert status == 202, job
+    return str(job["id"])
+
+
+def _victim(service: Served, name: str) -> int | None:
+    if name == "supervisor":
+        return service.process.pid
+    if name.endswith("child"):
+        parent = part(service.process.pid, "web" if name.startswith("web") else "desk")
+        return next(iter(children(parent)), None) if parent else None
+    return part(service.process.pid, name)
+
+
+def _kill_and_see(data: Path, victims: list[str], seed: int, jobs: int) -> None:
+    rng = random.Random(seed)
+    known = _known(rng.randrange(150))
+    accepted: dict[str, dict[str, Any]] = {}
+    with ExitStack() as stack:
+        service = stack.enter_context(served(data, LINEWORKS_STOCK="0"))
+        port = int(service.url.rpartition(":")[2])
+        for name in victims:
+            for record in (next(known) for _ in range(jobs)):
+                job_id = _post(service, record)
+                if job_id is not None:
+                    accepted[job_id] = record
+            time.sleep(rng.random() * 1.5)
+            kill(_victim(service, name))
+            if name == "supervisor":
+                service.process.wait(FOR_EVER)
+                service = stack.enter_context(served(data, port, LINEWORKS_STOCK="0"))
+            service.wait_until_ready()
+        assert len(accepted) >= jobs * len(victims) // 2
+        for job_id, record in accepted.items():
+            job = service.job(job_id)
+            assert job["state"] == "done", (job, (data / "serve.log").read_text()[-3000:])
+            made = {name: job["result"][name] for name in ("id", "puzzle", "grade", "difficulty")}
+            assert made == {name: record[name] for name in made}
+
+
+def test_no_job_is_lost_when_a_part_is_killed(tmp_path: Path) -> None:
+    _kill_and_see(tmp_path, list(VICTIMS), seed=1, jobs=2)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", VICTIMS)
+def test_no_job_is_lost_however_often_a_part_is_killed(tmp_path: Path, name: str) -> None:
+    _kill_and_see(tmp_path, [name] * 20, seed=len(name), jobs=4)

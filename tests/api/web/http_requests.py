@@ -1,0 +1,33 @@
+"""What the tests of the web have in common."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from typing import Any
+
+from werkzeug.test import TestResponse
+
+from api.bank.dailies import today
+from puzzles import packs
+
+# A daily whose day is long over.
+OVER = str(packs.entry("end_of_line.cover", "easy", 0).record["id"])
+
+
+def on(path: str) -> str:
+    """The path with the days that it names; a test's own name must be the same on all of them."""
+    days = {"YESTERDAY": -1, "TODAY": 0, "TOMORROW": 1}
+    for name, offset in days.items():
+        path = path.replace(name, str(today() + timedelta(days=offset)))
+    return path
+
+
+def is_problem(answer: TestResponse, status: int) -> dict[str, Any]:
+    assert (answer.status_code, answer.content_type) == (status, "application/problem+json")
+    assert answer.headers["Cache-Control"] == "no-store"
+    told: dict[str, Any] = json.loads(answer.data)
+    assert (told["type"], told["status"]) == ("about:blank", status)
+    assert told["title"] not in ("", "Error")
+    assert told["detail"]
+    return told

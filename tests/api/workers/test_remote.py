@@ -1,0 +1,284 @@
+"""Answers that are kept, and given to who asks the same in other words; and questions to the desk."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from api.calls.catalogue import Body, Call, call_named, written
+from api.store import answer_cache as rows
+from api.store.database import Database
+from api.workers.client import Desk
+from api.workers.remote import Asking, Question, question_of
+from puzzles.ids import canonical_text
+from puzzles.registry import KINDS
+from tests.api import running_service
+from tests.api.small_puzzles import COVER, RECORD, SOLO, TWO_LINES
+from tests.samples import SAMPLES
+
+IDS = [kind.id for kind in KINDS]
+SOLVE, CHECK, COUNT = map(call_named, ("solve", "check", "count"))
+
+
+@dataclass
+class _Desk:
+    """Answers in this process, or as it is told to, and always slowly enough for the answer to be kept."""
+
+    told: dict[str, Any] | None = None
+    asked: list[dict[str, Any]] = field(default_factory=list)
+
+    def ask(self, request: dict[str, Any], seconds: float, _: Callable[[], bool] = bool) -> dict[str, Any]:
+        self.asked.append(request)
+        assert seconds > request["seconds"]
+        if self.told is not None:
+            return json.loads(json.dumps(self.told))  # type: ignore[no-any-return]  # an object
+        call = call_named(request["call"])
+        return {"answer": json.loads(json.dumps(call.work(call.read(request["body"]), lambda _: None)))}
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Database:
+    found = Database(f"sqlite:///{tmp_path_factory.mktemp('kept') / 'lineworks.db'}")
+    found.migrate()
+    return found
+
+
+@pytest.fixture(autouse=True)
+def _everything_is_worth_keeping(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("api.workers.remote._WORTH_KEEPING", -1.0)
+
+
+def _asking(database: Database, told: dict[str, Any] | None = None) -> tuple[Asking, _Desk]:
+    desk = _Desk(told)
+    real: Desk = desk  # type: ignore[assignment]  # all of it that is used
+    return Asking(running_service.settings_of(Path("/none")), database, real), desk
+
+
+def _forget_all(database: Database) -> None:
+    with database.writing() as c:
+        rows.forget(c, time.time() + 1e9)
+
+
+def _question(call: Call, body: Body) -> Question:
+    found = question_of(call, body)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("kind", IDS)
+@given(seed=st.integers(0, 2**32), goal=st.sampled_from(["any", "best"]))
+@settings(derandomize=True, deadline=None, max_examples=8)
+def test_who_asks_about_a_twin_gets_the_kept_answer_in_its_own_terms(
+    database: Database, kind: str, seed: int, goal: str
+) -> None:
+    rng = random.Random(seed)
+    document = SAMPLES[kind].instance(rng)
+    twin = SAMPLES[kind].twin(rng, document)
+    _forget_all(database)
+    asking, desk = _asking(database)
+    first = asking.answer(SOLVE, SOLVE.read({"puzzle": document, "goal": goal, "seconds": 30}), 30)
+    second = asking.answer(SOLVE, SOLVE.read({"puzzle": twin, "goal": goal, "seconds": 30}), 30)
+    assert first.answer is not None
+    assert second.answer is not None
+    said = [
+        {name: each[name] for name in ("status", "score", "proven")} for each in (first.answer, second.answer)
+    ]
+    assert said[0] == said[1]
+    if first.answer["status"] == "solved":
+        assert SAMPLES[kind].legal(twin, second.answer["solution"])
+        assert second.was_kept
+    # Words about the cells of one are none about those of another.
+    in_words = first.answer["reason"] is not None and canonical_text(document) != canonical_text(twin)
+    assert second.was_kept or in_words
+    assert len(desk.asked) == 2 - second.was_kept
+
+
+@pytest.mark.parametrize("kind", IDS)
+@given(seed=st.integers(0, 2**32))
+@settings(derandomize=True, deadline=None, max_examples=3)
+def test_different_puzzles_are_different_questions(kind: str, seed: int) -> None:
+    rng = random.Random(seed)
+    found = [SOLVE.read({"puzzle": SAMPLES[kind].instance(rng)}) for _ in range(5)]
+    it = found[0]["puzzle"].kind
+    forms = {canonical_text(it.serialise(it.twin(body["puzzle"].puzzle).puzzle)) for body in found}
+    assert len({_question(SOLVE, body).key for body in found}) == len(forms)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ({}, {"seconds": 9}, True),
+        ({}, {"seed": 5}, True),
+        ({}, {"goal": "any"}, True),
+        ({}, {"goal": "best"}, False),
+        ({}, {"puzzle": RECORD}, True),
+        ({}, {"puzzle": COVER | {"tray": {"S": 2, "L": 1, "R": 0}}}, True),
+        ({}, {"puzzle": COVER | {"blocked": COVER["blocked"][::-1]}}, True),
+        ({}, {"puzzle": COVER | {"tray": {"S": 2, "R": 1}}}, True),
+        ({}, {"puzzle": COVER | {"tray": {"S": 2}}}, False),
+    ],
+)
+def test_what_decides_the_answer_is_the_question(one: Body, other: Body, same: bool) -> None:
+    keys = [_question(SOLVE, SOLVE.read({"puzzle": COVER} | each)).key for each in (one, other)]
+    assert (keys[0] == keys[1]) is same
+
+
+def test_calls_and_their_options_are_different_questions() -> None:
+    bodies: list[tuple[Call, dict[str, Any]]] = [
+        (SOLVE, {}),
+        (CHECK, {}),
+        (CHECK, {"grade": True}),
+        (COUNT, {}),
+        (COUNT, {"cap": 5}),
+    ]
+    keys = [_question(call, call.read({"puzzle": COVER} | body)).key for call, body in bodies]
+    assert len(set(keys)) == len(keys)
+
+
+def test_moves_are_told_in_the_puzzles_own_terms() -> None:
+    """So a twin is another question, and the same puzzle is none."""
+    rng = random.Random(5)
+    document = SAMPLES["linja.endgame"].instance(rng)
+    twin = SAMPLES["linja.endgame"].twin(rng, document)
+    keys = [
+        _question(SOLVE, SOLVE.read({"puzzle": puzzle, "moves": True})).key
+        for puzzle in (document, document, twin)
+    ]
+    assert keys[0] == keys[1] != keys[2]
+
+
+@pytest.mark.parametrize(
+    ("call", "body", "answer", "final"),
+    [
+        (SOLVE, {"puzzle": COVER}, {"proven": True, "solution": None, "reason": None}, True),
+        (SOLVE, {"puzzle": COVER}, {"proven": False, "solution": None, "reason": "time"}, False),
+        (
+            CHECK,
+            {"puzzle": COVER},
+            {"status": "solvable", "proven": True, "unique": True, "grade": None},
+            True,
+        ),
+        (
+            CHECK,
+            {"puzzle": COVER},
+            {"status": "solvable", "proven": True, "unique": None, "grade": None},
+            False,
+        ),
+        (
+            CHECK,
+            {"puzzle": SOLO},
+            {"status": "solvable", "proven": True, "unique": None, "grade": None},
+            True,
+        ),
+        (
+            CHECK,
+            {"puzzle": SOLO},
+            {"status": "solvable", "proven": False, "unique": None, "grade": None},
+            False,
+        ),
+        (
+            CHECK,
+            {"puzzle": COVER, "grade": True},
+            {"status": "solvable", "proven": True, "unique": True, "grade": None},
+            False,
+        ),
+        (
+            CHECK,
+            {"puzzle": COVER, "grade": True},
+            {"status": "solvable", "proven": True, "unique": False, "grade": None},
+            True,
+        ),
+        (
+            CHECK,
+            {"puzzle": COVER},
+            {"status": "impossible", "proven": True, "unique": False, "grade": None},
+            True,
+        ),
+        (
+            CHECK,
+            {"puzzle": COVER},
+            {"status": "unknown", "proven": False, "unique": None, "grade": None},
+            False,
+        ),
+        (COUNT, {"puzzle": COVER}, {"count": 3, "exact": True}, True),
+        (COUNT, {"puzzle": COVER}, {"count": 3, "exact": False}, False),
+    ],
+)
+def test_who_grants_more_time_gets_more_where_there_is_more(
+    database: Database, call: Call, body: Body, answer: dict[str, Any], final: bool
+) -> None:
+    _forget_all(database)
+    asking, desk = _asking(database, {"answer": answer})
+    for seconds in (1, 1, 2):
+        reply = asking.answer(call, call.read(body | {"seconds": seconds}), 5)
+        assert reply.answer == answer
+    assert len(desk.asked) == (1 if final else 2)
+
+
+def test_moves_that_there_was_no_time_for_are_not_all_there_is(database: Database) -> None:
+    _forget_all(database)
+    puzzle = SAMPLES["linja.endgame"].instance(random.Random(1))
+    asking, desk = _asking(
+        database, {"answer": {"proven": True, "solution": None, "reason": None, "moves": None}}
+    )
+    for seconds in (1, 2):
+        asking.answer(SOLVE, SOLVE.read({"puzzle": puzzle, "moves": True, "seconds": seconds}), 5)
+    assert len(desk.asked) == 2
+
+
+@pytest.mark.parametrize("reason", ["time", "memory"])
+@pytest.mark.parametrize("call", [SOLVE, CHECK, COUNT])
+def test_what_is_cut_short_is_unknown_and_not_kept(database: Database, call: Call, reason: str) -> None:
+    _forget_all(database)
+    asking, desk = _asking(database, {"stopped": reason})
+    body = call.read({"puzzle": TWO_LINES})
+    for _ in range(2):
+        reply = asking.answer(call, body, 5)
+        assert reply.cut_short
+        assert reply.answer is not None
+        if call is COUNT:
+            assert reply.answer == {"count": 0, "exact": False}
+        else:
+            told = reply.answer["status"], reply.answer["reason"], reply.answer["proven"]
+            assert told == ("unknown", reason, False)
+    assert len(desk.asked) == 2
+
+
+def test_a_kept_answer_that_is_wrong_is_worked_out_anew(database: Database) -> None:
+    _forget_all(database)
+    body = SOLVE.read({"puzzle": COVER})
+    question = _question(SOLVE, body)
+    wrong = {"line": [{"cell": [1, 1], "card": "L"}, {"cell": [0, 1], "card": "S"}]}
+    with database.writing() as c:
+        rows.keep(
+            c, question.key, question.text, {"solution": wrong, "score": None}, 5, True, time.time() + 99
+        )
+    asking, desk = _asking(database)
+    first, second = asking.answer(SOLVE, body, 5), asking.answer(SOLVE, body, 5)
+    assert first.answer is not None
+    assert (first.was_kept, first.answer["status"], second.was_kept) == (False, "solved", True)
+    assert len(desk.asked) == 1
+
+
+def test_answers_need_no_database(tmp_path: Path) -> None:
+    asking, _ = _asking(Database(f"sqlite:///{tmp_path / 'none.db'}"))
+    reply = asking.answer(SOLVE, SOLVE.read({"puzzle": COVER}), 5)
+    assert reply.answer is not None
+    assert reply.answer["status"] == "solved"
+
+
+@pytest.mark.parametrize("kind", IDS)
+def test_a_body_is_read_again_as_it_was(kind: str) -> None:
+    rng = random.Random(kind)
+    body = SOLVE.read({"puzzle": SAMPLES[kind].instance(rng), "seconds": 3})
+    again = SOLVE.read(json.loads(json.dumps(written(body))))
+    assert again == body

@@ -1,0 +1,115 @@
+"""Brute force for `end_of_line.cover`: walk every line over the cells, then see whether the tray pays.
+
+`legal` shares nothing with the search but the board, so that the two can be held against each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from tests.oracle import EXITS, STANDARD, TURNS, Board, Cell, Door, as_cell, turned
+
+TYPES = tuple(EXITS)
+# A given: its card, and the heading of entry or None where that is left open.
+Given = tuple[str, str | None]
+# What one cell of a line asks of its card: the turn by which the line leaves it (None on the last cell),
+# and the type that is given there, if any.
+Need = tuple[str | None, str | None]
+
+
+def read_tray(puzzle: dict[str, Any]) -> dict[str, int]:
+    tray = puzzle.get("tray", STANDARD)
+    return {card: int(tray.get(card, 0)) for card in TYPES}
+
+
+def read_givens(puzzle: dict[str, Any]) -> dict[Cell, Given]:
+    return {as_cell(g["cell"]): (g["card"], g.get("heading")) for g in puzzle.get("givens", [])}
+
+
+def fits(card: str, need: Need) -> bool:
+    turn, given = need
+    return (given is None or card == given) and (turn is None or turn in EXITS[card])
+
+
+@cache
+def payable(needs: tuple[Need, ...], tray: tuple[int, ...]) -> bool:
+    """Can every need have a card of its own from the tray (counts in the order of TYPES)?"""
+    if not needs:
+        return True
+    for index, card in enumerate(TYPES):
+        if tray[index] and fits(card, needs[0]):
+            rest = (*tray[:index], tray[index] - 1, *tray[index + 1 :])
+            if payable(needs[1:], rest):
+                return True
+    return False
+
+
+def walks(board: Board, givens: dict[Cell, Given]) -> Iterator[tuple[tuple[Cell, ...], tuple[Need, ...]]]:
+    """Every order of the free cells in which a line could go, with what its cells ask for."""
+    order: list[Cell] = []
+    needs: list[Need] = []
+    free = set(board.free)
+
+    def enter(cell: Cell, heading: str) -> Iterator[tuple[tuple[Cell, ...], tuple[Need, ...]]]:
+        if cell not in free:
+            return
+        card, wanted = givens.get(cell, (None, None))
+        if wanted is not None and wanted != heading:
+            return
+        free.remove(cell)
+        order.append(cell)
+        if not free:
+            # The exits of the last card are free.
+            yield tuple(order), (*needs, (None, card))
+        for turn in TURNS:
+            needs.append((turn, card))
+            yield from enter(*board.door(cell, turned(heading, turn)))
+            needs.pop()
+        order.pop()
+        free.add(cell)
+
+    if free:
+        yield from enter(*board.first)
+    else:
+        yield (), ()
+
+
+def lines(puzzle: dict[str, Any]) -> list[list[Cell]]:
+    """Every line (order of cells) that keeps to the givens and that the tray can pay for."""
+    tray = read_tray(puzzle)
+    counts = tuple(tray[card] for card in TYPES)
+    found: list[list[Cell]] = []
+    payable.cache_clear()  # or a long test run would fill the memory
+    for order, needs in walks(Board(puzzle), read_givens(puzzle)):
+        # Who asks does not matter, only what is asked: sorted, the same question is answered once.
+        if payable(tuple(sorted(needs, key=str)), counts):
+            found.append(list(order))
+    return found
+
+
+def count(puzzle: dict[str, Any]) -> int:
+    """How many different lines solve the puzzle."""
+    return len(lines(puzzle))
+
+
+def legal(puzzle: dict[str, Any], solution: dict[str, Any]) -> bool:
+    """Is the solution wholly legal: every free cell covered by one line, the tray and the givens kept to?"""
+    board = Board(puzzle)
+    tray = read_tray(puzzle)
+    givens = read_givens(puzzle)
+    free = set(board.free)
+    doors: tuple[Door, ...] = (board.first,)
+    for placed in solution["line"]:
+        cell, card = as_cell(placed["cell"]), placed["card"]
+        headings = [heading for target, heading in doors if target == cell]
+        if cell not in free or not headings or tray[card] == 0:
+            return False
+        given, wanted = givens.get(cell, (card, None))
+        if given != card or wanted not in (None, headings[0]):
+            return False
+        free.remove(cell)
+        tray[card] -= 1
+        doors = board.doors[cell, headings[0], card]
+    return not free

@@ -1,0 +1,47 @@
+"""What the tests of drawings draw."""
+
+from __future__ import annotations
+
+import random
+
+from puzzles.light_line.cards import BEYOND, MEETS, SOCKETS, Card, Laid, Section, tube
+from puzzles.light_line.deck import synthetic_deck
+from puzzles.light_line.drawing.puzzle import Table
+
+DECK = tuple(each.card for each in synthetic_deck().cards)
+ODD = (
+    Card("six", tuple(tube("red", one, MEETS[one]) for one in SOCKETS if one[0] in "NW")),
+    Card("back", (tube("black", "N0", "N2"), tube("black", "W0", "W1"), tube("blue", "E0", "E2"))),
+    Card("bare", ()),
+)
+
+
+def walk(seed: int, length: int) -> Table:
+    """Cards laid in a chain, each turned or not, with a line that follows the chain where it can."""
+    rng = random.Random(seed)
+    cards = tuple(rng.sample(DECK, length + 2))
+    row, col = rng.randrange(-3, 3), rng.randrange(-3, 3)
+    taken = {(row, col)}
+    layout = [Laid(cards[0].id, row, col, rng.random() < 0.5)]
+    line = [Section(cards[0].id, 0)]
+    for card in cards[1:length]:
+        last = layout[-1]
+        ways = [way for way in BEYOND.values() if (last.row + way[0], last.col + way[1]) not in taken]
+        if not ways:
+            break
+        down, right = rng.choice(ways)
+        layout.append(Laid(card.id, last.row + down, last.col + right, rng.random() < 0.5))
+        taken.add(layout[-1].place)
+        line.append(Section(card.id, rng.randrange(len(card.tubes))))
+    return Table("LIGHT-LINE! solo", cards, tuple(layout), tuple(line), solved=True)
+
+
+def chain() -> Table:
+    """Three cards and a red line from the top of the first to the bottom of the last, the second turned."""
+    cards = (
+        Card("a", (tube("red", "N0", "E0"), tube("blue", "W1", "E1"))),
+        Card("b", (tube("red", "E2", "N0"), tube("green", "W0", "N1"))),
+        Card("c", (tube("red", "N2", "S2"), tube("yellow", "E0", "S0"))),
+    )
+    layout = (Laid("a", 4, 7, False), Laid("b", 4, 8, True), Laid("c", 5, 8, False))
+    return Table("LIGHT-LINE! solo", cards, layout, tuple(Section(name, 0) for name in "abc"), solved=True)

@@ -1,0 +1,132 @@
+"""Every kind in every look: each language, each ink, whole or bare, and as an answer."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from itertools import product
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from puzzles import packs
+from puzzles.drawing.style import PLAIN, CutOut, Ink, Look
+from puzzles.kind import PuzzleKind
+from puzzles.registry import KINDS
+from puzzles.texts import LANGUAGES
+from tests.puzzles.svg_inspection import colours, is_grey, outside, size
+
+INKS: tuple[Ink, ...] = ("colour", "patterns")
+LOOKS = [
+    Look(language, ink, legend, answer, "json" if legend else "people")
+    for language, ink, (legend, answer) in product(
+        LANGUAGES, INKS, ((True, False), (False, False), (False, True))
+    )
+]
+Kind = PuzzleKind[Any, Any]
+kinds = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
+
+
+def samples(kind: Kind) -> list[tuple[Any, Any]]:
+    """A puzzle of each grade with its solution."""
+    entries = [packs.entry(kind.id, grade, 1) for grade in packs.packed()[kind.id]]
+    return [(kind.parse(each.record["puzzle"]), kind.parse_solution(each.solution)) for each in entries]
+
+
+def drawings(kind: Kind, look: Look) -> list[str]:
+    return [kind.draw_svg(puzzle, each, look) for puzzle, solved in samples(kind) for each in (None, solved)]
+
+
+@kinds
+def test_the_usual_look_is_that_of_no_look(kind: Kind) -> None:
+    for puzzle, solution in samples(kind):
+        assert kind.draw_svg(puzzle, solution) == kind.draw_svg(puzzle, solution, PLAIN)
+        assert kind.draw_svg(puzzle, solution) == kind.draw_svg(puzzle, solution, Look(counting="json"))
+
+
+@kinds
+def test_nothing_runs_out_of_the_drawing(kind: Kind) -> None:
+    for look in LOOKS:
+        for svg in drawings(kind, look):
+            assert not outside(svg), look
+
+
+@kinds
+def test_stands_alone(kind: Kind) -> None:
+    for look in LOOKS:
+        for svg in drawings(kind, look):
+            assert not re.search(r"<text|<style|<use|<image|<defs|<pattern|href|url\(|\sid=|class=", svg)
+
+
+@kinds
+def test_patterns_have_no_colours_and_are_not_the_same_drawing(kind: Kind) -> None:
+    for look in LOOKS:
+        if look.ink == "patterns":
+            coloured = drawings(kind, replace(look, ink="colour"))
+            for svg, other in zip(drawings(kind, look), coloured, strict=True):
+                assert all(map(is_grey, colours(svg)))
+                assert not all(map(is_grey, colours(other)))
+                assert size(svg)[1] == pytest.approx(size(other)[1], abs=30)
+
+
+@kinds
+def test_a_bare_drawing_has_no_legend_and_is_smaller(kind: Kind) -> None:
+    for puzzle, solution in samples(kind):
+        for each in (None, solution):
+            whole, bare = kind.draw_svg(puzzle, each), kind.draw_svg(puzzle, each, Look(legend=False))
+            assert 'data-layer="legend"' not in bare
+            assert size(bare)[0] <= size(whole)[0]
+            assert size(bare)[0] * size(bare)[1] < size(whole)[0] * size(whole)[1]
+
+
+@kinds
+def test_an_answer_is_only_the_solution(kind: Kind) -> None:
+    for puzzle, solution in samples(kind):
+        bare = size(kind.draw_svg(puzzle, solution, Look(legend=False)))
+        answer = size(kind.draw_svg(puzzle, solution, Look(legend=False, answer=True)))
+        assert answer[0] * answer[1] < bare[0] * bare[1]
+
+
+@kinds
+@pytest.mark.parametrize("language", [each for each in LANGUAGES if each != "en"])
+def test_no_english_is_told_in_another_language(kind: Kind, language: str) -> None:
+    english = re.compile(
+        r"\b(the|and|of|on|with|cards?|line|row|player|turn|piece|black|red|green|yellow|blue)\b", re.I
+    )
+    for puzzle, solution in samples(kind):
+        for each in (None, solution):
+            root = ElementTree.fromstring(kind.draw_svg(puzzle, each, Look(language)))
+            told = f"{root[0].text} {root[1].text}".replace("END OF LINE", "").replace("LONG-LINE", "")
+            told = re.sub("LIGHT-LINE!( HEAD-LINE| LINE)?", "", told)
+            assert not english.findall(told)
+
+
+@kinds
+def test_cut_outs(kind: Kind) -> None:
+    for (puzzle, _), look in product(samples(kind), LOOKS):
+        cuts = kind.cut_outs(puzzle, look)
+        assert sum(cut.count for cut in cuts) == expected(kind, puzzle)
+        assert len({cut.svg for cut in cuts}) == len(cuts)
+        for cut in cuts:
+            assert cut.count >= 1
+            assert not outside(cut.svg)
+            assert proportions(cut) == pytest.approx(1, abs=0.001)
+            assert look.ink == "colour" or all(map(is_grey, colours(cut.svg)))
+
+
+def expected(kind: Kind, puzzle: Any) -> int:
+    """How many cards or pieces there are, read from the puzzle's JSON."""
+    document = kind.serialise(puzzle)
+    if kind.id.startswith("linja"):
+        return 24
+    if "tray" in document:
+        return 1 + int(sum(puzzle.tray))
+    if "deck" in document:
+        return 1 + len(document["deck"])
+    return len(document["cards"]) if "cards" in document else len(document["layout"]) + 1
+
+
+def proportions(cut: CutOut) -> float:
+    wide, high = size(cut.svg)
+    return (cut.width_mm / cut.height_mm) / (wide / high)

@@ -1,0 +1,145 @@
+"""The catalogues say the same in every language, and the code asks for what is in them, and for all of it."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from puzzles.drawing.svg import has_glyph
+from puzzles.errors import BadInput
+from puzzles.texts import ENGLISH, FOLDER, LANGUAGES, Place, catalogue, said, words_in
+
+HOUSE = Path(__file__).parent.parent.parent
+CODE = [path for folder in ("puzzles", "generators", "api") for path in (HOUSE / folder).rglob("*.py")]
+ASKING = {"say", "said", "Said"}
+
+
+@cache
+def sources() -> tuple[ast.Module, ...]:
+    return tuple(ast.parse(path.read_text(encoding="utf-8")) for path in CODE)
+
+
+def patterns(node: ast.AST) -> Iterator[str]:
+    """The texts in an expression as regular expressions; what is computed in them may be anything."""
+    if isinstance(node, ast.JoinedStr):
+        yield "".join(
+            re.escape(part.value) if isinstance(part, ast.Constant) and isinstance(part.value, str) else ".+"
+            for part in node.values
+        )
+    elif isinstance(node, ast.Constant):
+        if isinstance(node.value, str):
+            yield re.escape(node.value)
+    else:
+        for child in ast.iter_child_nodes(node):
+            yield from patterns(child)
+
+
+def asked() -> Iterator[str]:
+    """What the calls that take a key ask for."""
+    for tree in sources():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and node.args:
+                name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+                if name in ASKING and not isinstance(node.args[0], ast.Call):
+                    yield from patterns(node.args[0])
+
+
+def found(pattern: str) -> set[str]:
+    """The keys that a text in the code can mean, with all forms of a plural."""
+    return {key for key in catalogue("en") if re.fullmatch(rf"({pattern})(\.one|\.other)?", key)}
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def test_there_are_three_languages() -> None:
+    assert {"de", "en", "es"} <= set(LANGUAGES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+class TestCatalogues:
+    def test_the_same_files(self, language: str) -> None:
+        files = {path.name for path in (FOLDER / language).iterdir()}
+        assert files == {path.name for path in (FOLDER / "en").iterdir()}
+
+    def test_the_same_keys_in_the_same_order(self, language: str) -> None:
+        assert list(catalogue(language)) == list(catalogue("en"))
+
+    def test_the_same_placeholders(self, language: str) -> None:
+        for key, text in catalogue(language).items():
+            # One thing may be told without its number.
+            free = {"n"} if key.endswith(".one") else set()
+            assert placeholders(text) - free == placeholders(catalogue("en")[key]) - free, key
+
+    def test_nothing_is_empty(self, language: str) -> None:
+        for key, text in catalogue(language).items():
+            assert isinstance(text, str), key
+            assert text.strip() == text != "", key
+
+    def test_a_plural_has_both_forms(self, language: str) -> None:
+        for key in catalogue(language):
+            stem, _, form = key.rpartition(".")
+            if form in ("one", "other"):
+                assert {f"{stem}.one", f"{stem}.other"} <= set(catalogue(language)), key
+
+    def test_there_are_letters_for_what_is_drawn(self, language: str) -> None:
+        for key, text in catalogue(language).items():
+            if ".drawing." in key:
+                drawn = "".join(literal for literal, *_ in Formatter().parse(text))
+                assert all(map(has_glyph, drawn + drawn.upper())), key
+
+
+def test_the_code_asks_for_what_there_is() -> None:
+    missing = [pattern for pattern in asked() if not found(pattern)]
+    assert not missing
+
+
+def test_every_key_is_used() -> None:
+    texts = {pattern for tree in sources() for pattern in patterns(tree)}
+    stems = {path.stem for path in (FOLDER / "en").iterdir()}
+    # The name of a game or of a kind may be computed.
+    keys = {pattern for pattern in texts if re.match(rf"({'|'.join(stems)}|\.\+)\\?\.\w", pattern)}
+    used = {key for pattern in keys for key in found(pattern)}
+    assert set(catalogue("en")) == used
+
+
+class TestWords:
+    def test_a_text_with_its_parts(self) -> None:
+        move = said("end_of_line.steps.move", start=Place(0, 1), end=Place(1, 1))
+        told = said("end_of_line.steps.only_out", moves=(move, move))
+        assert ENGLISH.tell(told) == "the only ways out: [0, 1] to [1, 1], [0, 1] to [1, 1]"
+        assert words_in("de", "people").tell(told) == "nur so geht es hinaus: B1 nach B2, B1 nach B2"
+
+    def test_the_number_chooses_the_form(self) -> None:
+        key = "light_line.head.drawing.asks"
+        assert "exactly 1 card," in ENGLISH.say(key, n=1)
+        assert "exactly 5 cards," in ENGLISH.say(key, n=5)
+        assert "genau 2 Karten " in words_in("de").say(key, n=2)
+
+    def test_braces_in_what_is_told_are_no_placeholders(self) -> None:
+        assert ENGLISH.say("light_line.drawing.new", card="{card}") == "New: {card}"
+
+    def test_cells_have_names_for_people(self) -> None:
+        words = words_in("es", "people")
+        assert [words.tell(Place(*cell)) for cell in ((0, 0), (3, 2), (19, 19))] == ["A1", "C4", "T20"]
+        assert [words.row(3), words.column(2)] == ["4", "C"]
+        assert [ENGLISH.row(3), ENGLISH.column(2)] == ["3", "2"]
+
+    @pytest.mark.parametrize("cell", [(-1, 0), (0, -1), (0, 26), (-(10**30), 10**30)])
+    def test_off_the_board_there_are_only_numbers(self, cell: tuple[int, int]) -> None:
+        assert words_in("en", "people").tell(Place(*cell)) == str(list(cell))
+
+    def test_a_key_that_is_missing_is_a_mistake_of_ours(self) -> None:
+        with pytest.raises(KeyError):
+            ENGLISH.say("frame.nothing")
+
+    def test_an_unknown_language(self) -> None:
+        with pytest.raises(BadInput, match="one of de, en, es, got 'xx'"):
+            words_in("xx")

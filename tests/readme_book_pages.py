@@ -1,0 +1,38 @@
+"""The README's pages of a book. `python -m tests.readme_book_pages` prints them anew."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+import typst
+
+from api.book.book import make_book
+from api.book.options import read_order
+from api.book.selection import Shelves
+
+FOLDER = Path(__file__).parent.parent / "api" / "book" / "pictures"
+BASE = "https://lineworks.example"
+ORDER = {"seed": 7, "count": 56, "answers": "with"}
+# What is shown: a page of rules, puzzles to draw on, and answers with steps.
+PAGES = {"rules.png": 4, "puzzles.png": 9, "answers.png": 44}
+# Points of pale ground around the page, which is drawn in its own size, and dots an inch.
+EDGE, DOTS = 8, 60
+SOURCE = """#set page(width: auto, height: auto, margin: {edge}pt, fill: luma(80%))
+#block(fill: white, image("book.pdf", page: {page}))"""
+
+
+def main() -> None:
+    order = read_order(ORDER)
+    pdf = make_book(order, Shelves().take(order.selection), base_url=BASE).pdf
+    FOLDER.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "book.pdf").write_bytes(pdf)
+        for name, page in PAGES.items():
+            source = Path(folder, "page.typ")
+            source.write_text(SOURCE.format(edge=EDGE, page=page))
+            typst.compile(str(source), output=str(FOLDER / name), format="png", ppi=DOTS)
+
+
+if __name__ == "__main__":
+    main()
