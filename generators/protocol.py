@@ -11,7 +11,7 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 from puzzles.ids import canonical_text, puzzle_id
 from puzzles.json_shapes import Shape
 from puzzles.kind import PuzzleKind
-from puzzles.texts import Said
+from puzzles.texts import Phrase
 from solvers.protocol import ENDLESS, Clock
 
 P = TypeVar("P")
@@ -77,10 +77,10 @@ class Generator(Protocol[P]):
 
     def generate(self, spec: Spec, rng: random.Random) -> Made[P]: ...
     def grade(self, puzzle: P, clock: Clock = ENDLESS) -> Grading | None: ...
-    def steps(self, puzzle: P, clock: Clock = ENDLESS) -> tuple[Said, ...] | None: ...
+    def steps(self, puzzle: P, clock: Clock = ENDLESS) -> tuple[Phrase, ...] | None: ...
     def key_steps(
         self, puzzle: P, clock: Clock = ENDLESS, most: int = KEY_STEPS
-    ) -> tuple[Said, ...] | None: ...
+    ) -> tuple[Phrase, ...] | None: ...
 
 
 class WithoutSteps:
@@ -88,12 +88,12 @@ class WithoutSteps:
 
     has_steps = False
 
-    def steps(self, puzzle: object, clock: Clock = ENDLESS) -> tuple[Said, ...] | None:
+    def steps(self, puzzle: object, clock: Clock = ENDLESS) -> tuple[Phrase, ...] | None:
         return None
 
     def key_steps(
         self, puzzle: object, clock: Clock = ENDLESS, most: int = KEY_STEPS
-    ) -> tuple[Said, ...] | None:
+    ) -> tuple[Phrase, ...] | None:
         return None
 
 

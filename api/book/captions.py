@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from api.book.proved_answers import Proved
-from puzzles.texts import Words, said
+from puzzles.texts import Translator, phrase
 
 
 @dataclass(frozen=True)
@@ -22,62 +22,62 @@ class Told:
     steps: Callable[[], tuple[str, ...]] = tuple
 
 
-def tell(found: Proved, words: Words) -> Told:
+def tell(found: Proved, words: Translator) -> Told:
     return _TELLERS[found.kind.id](found, words, found.kind.id)
 
 
-def _solo(found: Proved, words: Words, key: str) -> Told:
+def _solo(found: Proved, words: Translator, key: str) -> Told:
     score = str(found.score)
     spent = (
-        words.say(f"{key}.spent", round=number, energy=said(f"end_of_line.drawing.energy.{each.energy}"))
+        words.text(f"{key}.spent", round=number, energy=phrase(f"end_of_line.drawing.energy.{each.energy}"))
         for number, each in enumerate(found.solution.rounds, 1)
         if each.energy is not None
     )
     return Told(
-        words.say(f"{key}.task", score=score),
-        (words.say(f"{key}.answer", score=score), *spent),
-        (words.say(f"{key}.mine"),),
+        words.text(f"{key}.task", score=score),
+        (words.text(f"{key}.answer", score=score), *spent),
+        (words.text(f"{key}.mine"),),
     )
 
 
-def _cover(found: Proved, words: Words, key: str) -> Told:
-    return Told(words.say(f"{key}.task"), steps=partial(_cover_steps, found, words, key))
+def _cover(found: Proved, words: Translator, key: str) -> Told:
+    return Told(words.text(f"{key}.task"), steps=partial(_cover_steps, found, words, key))
 
 
-def _cover_steps(found: Proved, words: Words, key: str) -> tuple[str, ...]:
+def _cover_steps(found: Proved, words: Translator, key: str) -> tuple[str, ...]:
     """The steps that matter most; where they are more than anybody would do, just that."""
     # Slow to import, with engines, and most kinds need none of it.
     from generators.end_of_line.cover import GENERATOR  # noqa: PLC0415
 
     steps = GENERATOR.key_steps(found.puzzle)
-    told = (words.tell(step) for step in steps or ())
-    return tuple(f"{text[:1].upper()}{text[1:]}." for text in told) or (words.say(f"{key}.trial"),)
+    told = (words.render(step) for step in steps or ())
+    return tuple(f"{text[:1].upper()}{text[1:]}." for text in told) or (words.text(f"{key}.trial"),)
 
 
-def _all_cards(found: Proved, words: Words, key: str) -> Told:
-    return Told(words.say(f"{key}.task", n=len(found.puzzle.cards)), dots=True)
+def _all_cards(found: Proved, words: Translator, key: str) -> Told:
+    return Told(words.text(f"{key}.task", n=len(found.puzzle.cards)), dots=True)
 
 
-def _head(found: Proved, words: Words, key: str) -> Told:
-    return Told(words.say(f"{key}.task", n=found.puzzle.length), dots=True)
+def _head(found: Proved, words: Translator, key: str) -> Told:
+    return Told(words.text(f"{key}.task", n=found.puzzle.length), dots=True)
 
 
-def _scored(found: Proved, words: Words, key: str) -> Told:
+def _scored(found: Proved, words: Translator, key: str) -> Told:
     n = found.score or 0
-    return Told(words.say(f"{key}.task", n=n), (words.say(f"{key}.answer", n=n),), dots=True)
+    return Told(words.text(f"{key}.task", n=n), (words.text(f"{key}.answer", n=n),), dots=True)
 
 
-def _placed(found: Proved, words: Words, key: str) -> Told:
+def _placed(found: Proved, words: Translator, key: str) -> Told:
     n = found.score or 0
-    return Told(words.say(f"{key}.task", n=n), (words.say(f"{key}.answer", n=n),))
+    return Told(words.text(f"{key}.task", n=n), (words.text(f"{key}.answer", n=n),))
 
 
-def _endgame(found: Proved, words: Words, key: str) -> Told:
-    task = words.say(f"{key}.task.{found.puzzle.goal}", player=found.puzzle.to_move)
-    return Told(task, lines=(words.say(f"{key}.mine"),))
+def _endgame(found: Proved, words: Translator, key: str) -> Told:
+    task = words.text(f"{key}.task.{found.puzzle.goal}", player=found.puzzle.to_move)
+    return Told(task, lines=(words.text(f"{key}.mine"),))
 
 
-_TELLERS: Mapping[str, Callable[[Proved, Words, str], Told]] = {
+_TELLERS: Mapping[str, Callable[[Proved, Translator, str], Told]] = {
     "end_of_line.solo": _solo,
     "end_of_line.cover": _cover,
     "light_line.solo": _all_cards,

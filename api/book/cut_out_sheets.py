@@ -28,11 +28,11 @@ def sheets(
     for game, group in groupby(puzzles, key=lambda puzzle: puzzle[0].id.split(".")[0]):
         pieces = _enough(cut for kind, puzzle in group for cut in _pieces(kind, puzzle, look))
         if pieces:
-            told = [look.words.say("frame.book.cut.told")]
+            told = [look.words.text("frame.book.cut.told")]
             if any(shows_synthetic(piece.svg, look.words) for piece in pieces):
-                told.append(look.words.say("frame.book.imprint.deck"))
-            title = None if made else look.words.say("frame.book.cut.title")
-            game_name = look.words.say(f"{game}.name")
+                told.append(look.words.text("frame.book.imprint.deck"))
+            title = None if made else look.words.text("frame.book.cut.title")
+            game_name = look.words.text(f"{game}.name")
             pages = list(_pages(pieces, None if game == "linja" else card_size, layout, files))
             pages[0] |= {"title": title, "game": game_name, "told": told}
             made += pages

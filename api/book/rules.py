@@ -12,7 +12,7 @@ from typing import Any
 from api.book.pictures import Picture, picture
 from puzzles.drawing.style import Look
 from puzzles.registry import kind_of
-from puzzles.texts import Words
+from puzzles.texts import Translator
 
 _EXAMPLES = Path(__file__).with_name("examples.json")
 # What is told of each game before its kinds.
@@ -38,19 +38,19 @@ def example_of(kind_id: str, look: Look) -> Picture:
 
 
 def rules_of(
-    game: str, kinds: Sequence[str], words: Words, drawings: Sequence[Mapping[str, object]]
+    game: str, kinds: Sequence[str], words: Translator, drawings: Sequence[Mapping[str, object]]
 ) -> dict[str, Any]:
     """As the templates take them; of the kinds, only those named."""
     return {
-        "title": words.say(f"{game}.name"),
+        "title": words.text(f"{game}.name"),
         "common": [_part(f"{game}.rules.{part}", words) for part in _COMMON[game]],
         "drawings": drawings,
         "kinds": [_part(f"{kind}.rules", words) for kind in kinds],
     }
 
 
-def _part(key: str, words: Words) -> dict[str, object]:
-    return {"title": words.say(f"{key}.title"), "text": list(_blocks(words.say(f"{key}.text")))}
+def _part(key: str, words: Translator) -> dict[str, object]:
+    return {"title": words.text(f"{key}.title"), "text": list(_blocks(words.text(f"{key}.text")))}
 
 
 def _blocks(text: str) -> Iterator[dict[str, object]]:

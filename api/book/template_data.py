@@ -19,7 +19,7 @@ from api.book.selection import Drawn
 from generators.protocol import GRADES, page_of
 from puzzles.drawing.style import Look
 from puzzles.errors import BadInput, Problem
-from puzzles.texts import Words
+from puzzles.texts import Translator
 
 Json = dict[str, Any]
 Part = Literal["book", "answers"]
@@ -64,17 +64,17 @@ class Frame:
         return self.order.options
 
     @property
-    def words(self) -> Words:
+    def words(self) -> Translator:
         return self.look.words
 
     def kind(self, kind_id: str) -> str:
-        return self.words.say(f"{kind_id}.name")
+        return self.words.text(f"{kind_id}.name")
 
     def game(self, name: str) -> str:
-        return self.words.say(f"{name}.name")
+        return self.words.text(f"{name}.name")
 
     def grade(self, grade: str | None) -> str:
-        return self.words.say("frame.book.ungraded" if grade is None else f"frame.book.grades.{grade}")
+        return self.words.text("frame.book.ungraded" if grade is None else f"frame.book.grades.{grade}")
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ class Writer:
 
     def apart(self) -> Json:
         """The answers in a file of their own."""
-        title = self.frame.words.say("frame.book.answers_title", title=self._title())
+        title = self.frame.words.text("frame.book.answers_title", title=self._title())
         nothing: Json = {"contents": False, "chapters": [], "index": [], "sheets": []}
         imprint = list(self._imprint())
         frame = self._frame(title, "subtitle_apart")
@@ -119,13 +119,13 @@ class Writer:
 
     def _title(self) -> str:
         title = " ".join((self.frame.options.title or "").split())
-        return title or self.frame.words.say("frame.book.title")
+        return title or self.frame.words.text("frame.book.title")
 
     def _frame(self, title: str, subtitle: str) -> Json:
         frame, layout, options = self.frame, self.frame.layout, self.frame.options
         columns = _COLUMNS if options.answers == "with" else _COLUMNS[:-1]
         # The templates know which page it is.
-        words = {key: frame.words.say(f"frame.book.{key}", page="{page}") for key in _WORDS}
+        words = {key: frame.words.text(f"frame.book.{key}", page="{page}") for key in _WORDS}
         games = [frame.game(game) for game, _ in self._by_game()]
         kinds = [frame.kind(kind) for kind, _ in _by_kind(self.printed)]
         first = self.printed[0].found.kind.id
@@ -134,7 +134,7 @@ class Writer:
             "language": options.language,
             "coloured": options.ink == "colour",
             "title": title,
-            "subtitle": frame.words.say(f"frame.book.{subtitle}", n=len(self.printed)),
+            "subtitle": frame.words.text(f"frame.book.{subtitle}", n=len(self.printed)),
             "games": games,
             "authors": [options.author] if options.author else [],
             "keywords": list(dict.fromkeys([*games, *kinds])),
@@ -147,7 +147,7 @@ class Writer:
             "between": BETWEEN,
             "beside": BESIDE,
             "words": words
-            | {"index_columns": [frame.words.say(f"frame.book.index_columns.{c}") for c in columns]},
+            | {"index_columns": [frame.words.text(f"frame.book.index_columns.{c}") for c in columns]},
             "cover": self.files.placed(cover, _COVER * layout.sheet.across / max(cover.width, cover.height)),
             "apart": options.answers == "apart",
             "numbers": [each.number for each in self.printed],
@@ -155,15 +155,15 @@ class Writer:
 
     def _imprint(self) -> Iterator[str]:
         words, selection = self.frame.words, self.frame.order.selection
-        yield words.say("frame.book.imprint.unofficial")
+        yield words.text("frame.book.imprint.unofficial")
         if self.frame.options.answers != "without":
-            yield words.say("frame.book.imprint.verified")
+            yield words.text("frame.book.imprint.verified")
         if any(shows_synthetic(each.puzzle.alt, words) for each in self.printed):
-            yield words.say("frame.book.imprint.deck")
+            yield words.text("frame.book.imprint.deck")
         if isinstance(selection, Drawn):
             kinds = ", ".join(self.frame.kind(kind) for kind, _ in _by_kind(self.printed))
-            yield words.say("frame.book.imprint.drawn", seed=selection.seed, n=selection.count, kinds=kinds)
-        yield words.say("frame.book.imprint.made", version=version("lineworks"))
+            yield words.text("frame.book.imprint.drawn", seed=selection.seed, n=selection.count, kinds=kinds)
+        yield words.text("frame.book.imprint.made", version=version("lineworks"))
 
     def _by_game(self) -> Iterator[tuple[str, Iterator[Printed]]]:
         return groupby(self.printed, key=lambda each: each.game)
@@ -249,7 +249,7 @@ class Writer:
         }
 
     def _code(self, address: str) -> Json:
-        drawn = code(address, self.frame.words.say("frame.book.code", address=address))
+        drawn = code(address, self.frame.words.text("frame.book.code", address=address))
         return self.files.placed(drawn, self.frame.layout.code / drawn.width)
 
     def _parts(self) -> list[Json]:

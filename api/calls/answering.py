@@ -21,7 +21,7 @@ from puzzles.light_line import head, longest, solo
 from puzzles.light_line.cards import MOST_CARDS, write_cards
 from puzzles.light_line.deck import Deck
 from puzzles.registry import KINDS, kind_named, kind_of
-from puzzles.texts import Said
+from puzzles.texts import Phrase
 from solvers import verified
 from solvers.protocol import Clock, Goal, KindSolvers, Limits
 
@@ -246,7 +246,7 @@ def has_steps(kind: str) -> bool:
     return _generator(kind).has_steps
 
 
-def steps(subject: Subject, seconds: float = DEFAULT_SECONDS) -> tuple[Said, ...] | None:
+def steps(subject: Subject, seconds: float = DEFAULT_SECONDS) -> tuple[Phrase, ...] | None:
     """How a person solves it, a line a step; None where this puzzle asks for more than is known."""
     return _generator(subject.kind.id).steps(subject.puzzle, Limits(seconds=seconds).start())
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from api.calls.answering import Subject
 from api.cli.linja import wording
-from puzzles.texts import ENGLISH, Said
+from puzzles.texts import ENGLISH, Phrase
 
 # As wide as the drawings.
 _WIDTH = 100
@@ -59,7 +59,7 @@ def no_steps(subject: Subject) -> list[str]:
     return ["", f"No steps: lineworks does not know how a person solves {subject.kind.id}."]
 
 
-def steps(told: Sequence[Said] | None) -> list[str]:
+def steps(told: Sequence[Phrase] | None) -> list[str]:
     """The steps numbered; a plain word where there are none."""
     if told is None:
         return ["", "No steps: the techniques that a person has for this kind do not solve this puzzle."]
@@ -67,7 +67,7 @@ def steps(told: Sequence[Said] | None) -> list[str]:
     lines = [""]
     for number, step in enumerate(told, 1):
         first, after = f"{number:>{width}}. ", " " * (width + 2)
-        whole = _CELL.sub("\\1\u00a0\\2", ENGLISH.tell(step))  # a cell stays on one line
+        whole = _CELL.sub("\\1\u00a0\\2", ENGLISH.render(step))  # a cell stays on one line
         wrapped = wrap(whole, _WIDTH, initial_indent=first, subsequent_indent=after, break_long_words=False)
         lines += [line.replace("\u00a0", " ") for line in wrapped]
     return lines

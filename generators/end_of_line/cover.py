@@ -21,7 +21,7 @@ from generators.end_of_line.random_line import random_line
 from generators.protocol import GRADES, KEY_STEPS, Grade, Grading, Made, Spec
 from puzzles.end_of_line.board import EXITS, STANDARD, TURNS, Area, turned
 from puzzles.end_of_line.cover import KIND, CoverPuzzle, Given, tray_of
-from puzzles.texts import Said
+from puzzles.texts import Phrase
 from solvers.end_of_line.cover_sat import CoverSat
 from solvers.end_of_line.cover_search import CoverSearch
 from solvers.protocol import ENDLESS, Clock, Limits
@@ -105,13 +105,13 @@ class CoverGenerator:
         except (_Undecided, person.TooMuch):
             return None
 
-    def steps(self, puzzle: CoverPuzzle, clock: Clock = ENDLESS) -> tuple[Said, ...] | None:
+    def steps(self, puzzle: CoverPuzzle, clock: Clock = ENDLESS) -> tuple[Phrase, ...] | None:
         steps = _steps(puzzle, clock)
         return None if steps is None else tuple(map(told, steps))
 
     def key_steps(
         self, puzzle: CoverPuzzle, clock: Clock = ENDLESS, most: int = KEY_STEPS
-    ) -> tuple[Said, ...] | None:
+    ) -> tuple[Phrase, ...] | None:
         steps = _steps(puzzle, clock)
         return None if steps is None else tuple(told_shortly(step) for step in key_steps(steps, most))
 

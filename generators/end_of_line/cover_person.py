@@ -17,7 +17,7 @@ import numpy as np
 
 from puzzles.end_of_line.board import HEADINGS, Cell
 from puzzles.end_of_line.cover import CoverPuzzle
-from puzzles.texts import Part, Place, Said, said
+from puzzles.texts import Part, Phrase, Place, phrase
 from solvers.end_of_line import cover_kernel as kernel
 from solvers.end_of_line.cover_search import CoverModel
 from solvers.protocol import ENDLESS, Clock
@@ -37,11 +37,11 @@ TECHNIQUES = (ONLY_WAY, RING, ONE_END, NO_CARD, CUT_OFF, BOTTLENECK, SHORT_WHAT_
 MOST_TRIALS = 60_000
 
 _TURN_WORDS = (
-    said("end_of_line.steps.turn.L"),
-    said("end_of_line.steps.turn.S"),
-    said("end_of_line.steps.turn.R"),
+    phrase("end_of_line.steps.turn.L"),
+    phrase("end_of_line.steps.turn.S"),
+    phrase("end_of_line.steps.turn.R"),
 )
-_TOWARDS = tuple(said(f"end_of_line.steps.way.{heading}") for heading in HEADINGS)
+_TOWARDS = tuple(phrase(f"end_of_line.steps.way.{heading}") for heading in HEADINGS)
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Step:
     """One thing seen: by which technique, in words, and how many steps of the line it settled."""
 
     technique: str
-    words: Said
+    words: Phrase
     settled: int
 
 
@@ -59,7 +59,7 @@ class Strike:
 
     cell: int
     keep: int
-    words: Said | None = None
+    words: Phrase | None = None
 
 
 class TooMuch(Exception):
@@ -69,7 +69,7 @@ class TooMuch(Exception):
 class Contradiction(Exception):
     """No line is left: the puzzle, or what was assumed, is impossible. `words` say where one sees it."""
 
-    def __init__(self, words: Said) -> None:
+    def __init__(self, words: Phrase) -> None:
         self.words = words
         super().__init__(words)
 
@@ -89,7 +89,7 @@ class Person:
         self.dom: list[int] = self.model.root().tolist()
         self.arcs: set[tuple[int, int]] = set()
         self.steps: list[Step] = []
-        self._found: dict[str, list[Said]] = {}  # by the key of why
+        self._found: dict[str, list[Phrase]] = {}  # by the key of why
         self._trials = 0
 
     def solve(self, hardest: str = LONG_WHAT_IF) -> bool:
@@ -97,7 +97,7 @@ class Person:
         if not self.free:
             return True
         if not self.model.possible or any(self.dom[c] == 0 for c in self.free):
-            raise Contradiction(said("end_of_line.steps.no_way"))
+            raise Contradiction(phrase("end_of_line.steps.no_way"))
         self._settle(ONLY_WAY, [Strike(cell, self.dom[cell]) for cell in self.free], fresh=True)
         return self._go_on(hardest)
 
@@ -140,15 +140,15 @@ class Person:
         while queue:
             self._agree(queue.pop(0), queue)
         if self._found:
-            seen = [said(why, moves=tuple(moves)) for why, moves in self._found.items()]
-            words = reduce(lambda one, other: said("end_of_line.steps.both", one=one, other=other), seen)
+            seen = [phrase(why, moves=tuple(moves)) for why, moves in self._found.items()]
+            words = reduce(lambda one, other: phrase("end_of_line.steps.both", one=one, other=other), seen)
             self.steps.append(Step(ONLY_WAY, words, sum(map(len, self._found.values()))))
 
     def _keep(self, cell: int, keep: int, queue: list[int], *, force: bool = False) -> None:
         old = self.dom[cell]
         new = old & keep
         if new == 0:
-            raise Contradiction(said("end_of_line.steps.nothing_left", cell=self._at(cell)))
+            raise Contradiction(phrase("end_of_line.steps.nothing_left", cell=self._at(cell)))
         if new == old and not force:
             return
         self.dom[cell] = new
@@ -162,7 +162,7 @@ class Person:
     def _note(self, cell: int, ahead: int, why: str) -> None:
         if (cell, ahead) not in self.arcs:
             self.arcs.add((cell, ahead))
-            move = said("end_of_line.steps.move", start=self._at(cell), end=self._at(ahead))
+            move = phrase("end_of_line.steps.move", start=self._at(cell), end=self._at(ahead))
             self._found.setdefault(why, []).append(move)
 
     def _agree(self, cell: int, queue: list[int]) -> None:
@@ -190,7 +190,7 @@ class Person:
         while (outs := outs_of(self.dom[chain[-1]])) in _HEADING_OF:
             ahead = self.nbr[chain[-1]][_HEADING_OF[outs]]
             if ahead in chain:
-                raise Contradiction(said("end_of_line.steps.ring_through", cell=self._at(ahead)))
+                raise Contradiction(phrase("end_of_line.steps.ring_through", cell=self._at(ahead)))
             chain.append(ahead)
         return chain
 
@@ -209,7 +209,7 @@ class Person:
             last = chain[-1]
             closes = self._step_heading(last, cell) if len(chain) > 1 else None
             if closes is not None:
-                words = said("end_of_line.steps.ring", start=self._at(last), end=self._at(cell))
+                words = phrase("end_of_line.steps.ring", start=self._at(last), end=self._at(cell))
                 yield Strike(last, kernel.FULL ^ _LEAVE[closes], words)
             early = self._step_heading(line[-1], cell)
             if (
@@ -217,7 +217,7 @@ class Person:
                 and outs_of(self.dom[last]) == 16
                 and len(line) + len(chain) < len(self.free)
             ):
-                words = said("end_of_line.steps.too_early", start=self._at(line[-1]), end=self._at(cell))
+                words = phrase("end_of_line.steps.too_early", start=self._at(line[-1]), end=self._at(cell))
                 yield Strike(line[-1], kernel.FULL ^ _LEAVE[early], words)
 
     def _one_end(self) -> Iterator[Strike]:
@@ -225,17 +225,17 @@ class Person:
         can = [cell for cell in self.free if self.dom[cell] & kernel.ENDS]
         must = [cell for cell in can if not self.dom[cell] & kernel.NOT_ENDS]
         if not can:
-            raise Contradiction(said("end_of_line.steps.end_nowhere"))
+            raise Contradiction(phrase("end_of_line.steps.end_nowhere"))
         if len(must) > 1:
             raise Contradiction(
-                said("end_of_line.steps.two_ends", one=self._at(must[0]), other=self._at(must[1]))
+                phrase("end_of_line.steps.two_ends", one=self._at(must[0]), other=self._at(must[1]))
             )
         if len(can) == 1 and not must:
-            words = said("end_of_line.steps.ends_only", cell=self._at(can[0]))
+            words = phrase("end_of_line.steps.ends_only", cell=self._at(can[0]))
             yield Strike(can[0], kernel.ENDS, words)
         for cell in can:
             if must and cell not in must:
-                words = said("end_of_line.steps.ends_there", end=self._at(must[0]), cell=self._at(cell))
+                words = phrase("end_of_line.steps.ends_there", end=self._at(must[0]), cell=self._at(cell))
                 yield Strike(cell, kernel.NOT_ENDS, words)
 
     def _no_card(self) -> Iterator[Strike]:
@@ -257,11 +257,11 @@ class Person:
                     cell, keep, self._supply_words("end_of_line.steps.no_card", turns, cell=self._at(cell))
                 )
 
-    def _supply_words(self, key: str, turns: int, **parts: Part) -> Said:
+    def _supply_words(self, key: str, turns: int, **parts: Part) -> Phrase:
         """What is said of the cards that have one of these turns."""
         names = (_TURN_WORDS[turn] for turn in range(3) if turns >> turn & 1)
-        told = reduce(lambda one, other: said("end_of_line.steps.or", one=one, other=other), names)
-        return said(key, turns=told, cards=self.supply[turns], **parts)
+        told = reduce(lambda one, other: phrase("end_of_line.steps.or", one=one, other=other), names)
+        return phrase(key, turns=told, cards=self.supply[turns], **parts)
 
     def _reached(
         self, without: tuple[int, int] | None, only: tuple[int, int] | None, by: set[tuple[int, int]]
@@ -297,7 +297,7 @@ class Person:
                 lost = set(self.free) - self._reached(None, (tip, self.nbr[tip][h]), set())
                 if lost:
                     cells = tuple(map(self._at, sorted(lost)))
-                    words = said(
+                    words = phrase(
                         "end_of_line.steps.cut_off", way=_TOWARDS[h], cell=self._at(tip), cells=cells
                     )
                     yield Strike(tip, kernel.FULL ^ _LEAVE[h], words)
@@ -313,7 +313,7 @@ class Person:
             for h in range(4):
                 ahead = self.nbr[cell][h]
                 if (cell, ahead) in needed and set(self.free) - self._reached((cell, ahead), None, set()):
-                    words = said("end_of_line.steps.bottleneck", start=self._at(cell), end=self._at(ahead))
+                    words = phrase("end_of_line.steps.bottleneck", start=self._at(cell), end=self._at(ahead))
                     yield Strike(cell, _LEAVE[h], words)
 
     def _what_if(self, deep: bool) -> Iterator[Strike]:
@@ -326,15 +326,15 @@ class Person:
                 continue
             for part, words in self._assumptions(cell):
                 if self._fails(cell, part, deep):
-                    supposed = said("end_of_line.steps.suppose", what=words, then=self._why(cell, part))
+                    supposed = phrase("end_of_line.steps.suppose", what=words, then=self._why(cell, part))
                     yield Strike(cell, kernel.FULL ^ part, supposed)
 
-    def _assumptions(self, cell: int) -> Iterator[tuple[int, Said]]:
+    def _assumptions(self, cell: int) -> Iterator[tuple[int, Phrase]]:
         """What one can suppose of a cell: a way out, a way in, the end."""
         states, at = self.dom[cell], self._at(cell)
-        parts = [(_LEAVE[h], said("end_of_line.steps.leaves", cell=at, way=_TOWARDS[h])) for h in range(4)]
-        parts += [(_ENTER[h], said("end_of_line.steps.enters", cell=at, way=_TOWARDS[h])) for h in range(4)]
-        parts += [(kernel.ENDS, said("end_of_line.steps.ends", cell=at))]
+        parts = [(_LEAVE[h], phrase("end_of_line.steps.leaves", cell=at, way=_TOWARDS[h])) for h in range(4)]
+        parts += [(_ENTER[h], phrase("end_of_line.steps.enters", cell=at, way=_TOWARDS[h])) for h in range(4)]
+        parts += [(kernel.ENDS, phrase("end_of_line.steps.ends", cell=at))]
         for part, words in parts:
             if states & part and states & ~part:
                 yield part, words
@@ -347,7 +347,7 @@ class Person:
         trial[cell] &= np.uint16(part)
         return not self.model.follow(trial, cell, deep=deep)
 
-    def _why(self, cell: int, part: int) -> Said:
+    def _why(self, cell: int, part: int) -> Phrase:
         """Where one sees that an assumption fails. The kernel only says that it does."""
         trial = copy(self)
         trial.dom, trial.arcs, trial.steps = self.dom.copy(), self.arcs.copy(), []
@@ -355,8 +355,8 @@ class Person:
             trial._settle(ONLY_WAY, [Strike(cell, part)], fresh=True)
             trial._go_on(BOTTLENECK)
         except Contradiction as e:
-            return said("end_of_line.steps.then", what=e.words)
-        return said("end_of_line.steps.then", what=said("end_of_line.steps.no_end"))
+            return phrase("end_of_line.steps.then", what=e.words)
+        return phrase("end_of_line.steps.then", what=phrase("end_of_line.steps.no_end"))
 
 
 # For every domain the headings in, the headings out (16: may end) and the turns (8: may end).

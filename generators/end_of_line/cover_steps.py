@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from generators.end_of_line.cover_person import ONLY_WAY, TECHNIQUES, Step
-from puzzles.texts import Part, Said, said
+from puzzles.texts import Part, Phrase, phrase
 
 # How many cells or moves of one step are told where there is no room for all.
 FEW = 5
@@ -14,12 +14,12 @@ FEW = 5
 PLAIN_STEPS = 2
 
 
-def told(step: Step) -> Said:
-    technique = said(f"end_of_line.steps.technique.{step.technique.replace(' ', '_').replace('-', '_')}")
-    return said("end_of_line.steps.step", technique=technique, words=step.words)
+def told(step: Step) -> Phrase:
+    technique = phrase(f"end_of_line.steps.technique.{step.technique.replace(' ', '_').replace('-', '_')}")
+    return phrase("end_of_line.steps.step", technique=technique, words=step.words)
 
 
-def told_shortly(step: Step) -> Said:
+def told_shortly(step: Step) -> Phrase:
     """With no more than a few cells or moves in a row."""
     return told(replace(step, words=_shortened(step.words)))
 
@@ -55,13 +55,13 @@ def _hard(steps: Sequence[Step]) -> Iterator[int]:
             thoughts.add(thought)
 
 
-def _shortened(words: Said) -> Said:
-    return Said(words.key, {name: _few(part) for name, part in words.parts.items()})
+def _shortened(words: Phrase) -> Phrase:
+    return Phrase(words.key, {name: _few(part) for name, part in words.parts.items()})
 
 
 def _few(part: Part) -> Part:
-    if isinstance(part, Said):
+    if isinstance(part, Phrase):
         return _shortened(part)
     if isinstance(part, tuple) and len(part) > FEW:
-        return (*part[: FEW - 1], said("frame.drawing.and_more", n=len(part) - FEW + 1))
+        return (*part[: FEW - 1], phrase("frame.drawing.and_more", n=len(part) - FEW + 1))
     return part

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from puzzles.drawing.svg import greyed
-from puzzles.texts import Counting, Words, words_in
+from puzzles.texts import Counting, Translator, translator_for
 
 # `patterns` has no colours, and survives a bad photocopier.
 Ink = Literal["colour", "patterns"]
@@ -26,8 +26,8 @@ class Look:
     counting: Counting = "json"
 
     @property
-    def words(self) -> Words:
-        return words_in(self.language, self.counting)
+    def words(self) -> Translator:
+        return translator_for(self.language, self.counting)
 
     def printed(self, svg: str, greys: Mapping[str, str]) -> str:
         """A drawing in this ink; `greys` is what becomes of its colours where there are none."""

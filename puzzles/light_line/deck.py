@@ -21,7 +21,7 @@ from puzzles.errors import BadInput
 from puzzles.json_shapes import Boolean, Integer, ListOf, Record, Text
 from puzzles.light_line.cards import CARD, MOST_CARDS, Card, read_cards, write_cards
 from puzzles.light_line.drawing.scene import cleaned
-from puzzles.texts import Said, said
+from puzzles.texts import Phrase, phrase
 
 SYNTHETIC = "synthetic_deck.json"
 _CARD = Record({**CARD.fields, "back": Integer(2, 5)}, optional=("back",), what="a card of a deck")
@@ -84,7 +84,7 @@ def synthetic_deck() -> Deck:
     return read_deck(json.loads(shipped_text()))
 
 
-def origin(cards: Sequence[Card]) -> tuple[Said, ...]:
+def origin(cards: Sequence[Card]) -> tuple[Phrase, ...]:
     """What a drawing says of where its cards are from, if that can be said: wherever ours show it is told."""
     ours = {each.card for each in synthetic_deck().cards}
-    return (said("light_line.drawing.synthetic"),) if ours.issuperset(cards) else ()
+    return (phrase("light_line.drawing.synthetic"),) if ours.issuperset(cards) else ()

@@ -10,7 +10,7 @@ from puzzles.kind import Violation
 from puzzles.light_line.cards import CARDS, Card, Section, has_tube
 from puzzles.light_line.line_kinds import ChainKind, Deal, LineSolution, missed
 from puzzles.light_line.referee import LineReferee, layout_violations
-from puzzles.texts import Said, said
+from puzzles.texts import Phrase, phrase
 
 
 @dataclass(frozen=True)
@@ -47,8 +47,8 @@ class Head(ChainKind[HeadPuzzle]):
     def score(self, puzzle: HeadPuzzle, solution: LineSolution) -> int | None:
         return None
 
-    def asks(self, puzzle: HeadPuzzle) -> Said:
-        return said(f"{self.id}.drawing.asks", n=puzzle.length)
+    def asks(self, puzzle: HeadPuzzle) -> Phrase:
+        return phrase(f"{self.id}.drawing.asks", n=puzzle.length)
 
 
 KIND = Head()

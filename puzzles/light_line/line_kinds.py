@@ -15,7 +15,7 @@ from puzzles.light_line.deck import origin
 from puzzles.light_line.drawing.cut_outs import cut_outs
 from puzzles.light_line.drawing.puzzle import Table
 from puzzles.light_line.symmetry import CardsWay, least_cards, way_to_least
-from puzzles.texts import Said, said
+from puzzles.texts import Phrase, phrase
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ class ChainKind(ABC, Generic[P]):
         )
 
     @abstractmethod
-    def asks(self, puzzle: P) -> Said:
+    def asks(self, puzzle: P) -> Phrase:
         """What is asked for, in a sentence."""
 
     def puzzle_schema(self) -> dict[str, Any]:
@@ -99,7 +99,7 @@ class ChainKind(ABC, Generic[P]):
         return tuple(cut_outs(puzzle.cards, look))
 
     def _table(self, puzzle: P, solution: LineSolution | None) -> Table:
-        title, about = said(f"{self.id}.drawing.title"), origin(puzzle.cards)
+        title, about = phrase(f"{self.id}.drawing.title"), origin(puzzle.cards)
         if solution is None:
             return Table(title, puzzle.cards, asked=(self.asks(puzzle),), about=about)
         wrong = tuple(violation.message for violation in self.verify(puzzle, solution))

@@ -9,7 +9,7 @@ from puzzles.kind import Violation
 from puzzles.light_line.cards import CARDS
 from puzzles.light_line.line_kinds import ChainKind, Deal, LineSolution
 from puzzles.light_line.referee import LineReferee, layout_violations
-from puzzles.texts import Said, said
+from puzzles.texts import Phrase, phrase
 
 
 @dataclass(frozen=True)
@@ -39,8 +39,8 @@ class Longest(ChainKind[LongestPuzzle]):
     def score(self, puzzle: LongestPuzzle, solution: LineSolution) -> int | None:
         return len({section.card for section in solution.line})
 
-    def asks(self, puzzle: LongestPuzzle) -> Said:
-        return said(f"{self.id}.drawing.asks")
+    def asks(self, puzzle: LongestPuzzle) -> Phrase:
+        return phrase(f"{self.id}.drawing.asks")
 
 
 KIND = Longest()

@@ -16,7 +16,7 @@ from puzzles.light_line.drawing.cut_outs import cut_outs
 from puzzles.light_line.drawing.puzzle import Table
 from puzzles.light_line.grown_lines import GrownLine, grown_lines
 from puzzles.light_line.symmetry import least_layout
-from puzzles.texts import Part, Said, said
+from puzzles.texts import Part, Phrase, phrase
 
 MOST_SCORE = 10
 
@@ -141,8 +141,8 @@ class Place:
 
     def _table(self, puzzle: PlacePuzzle, solution: Placing | None) -> Table:
         cards, new = (*puzzle.cards, puzzle.card), puzzle.card.id
-        title, about = said(f"{self.id}.drawing.title"), origin(cards)
-        asked = (said(f"{self.id}.drawing.asks", card=new),)
+        title, about = phrase(f"{self.id}.drawing.title"), origin(cards)
+        asked = (phrase(f"{self.id}.drawing.asks", card=new),)
         if solution is None:
             return Table(title, cards, puzzle.layout, new=new, asked=asked, about=about)
         layout = (*puzzle.layout, _laid(puzzle, solution))
@@ -152,7 +152,7 @@ class Place:
             told: tuple[Part, ...] = tuple(violation.message for violation in broken)
         else:
             score = self.score(puzzle, solution) or 0
-            told = (said("light_line.drawing.score", score=score, lines=_lengths(lines)),)
+            told = (phrase("light_line.drawing.score", score=score, lines=_lengths(lines)),)
         line = tuple(section for each in lines for section in each.sections)
         return Table(title, cards, layout, line, new, asked, about, told, True, several=True)
 
@@ -174,12 +174,12 @@ def _grown(puzzle: PlacePuzzle, solution: Placing) -> list[GrownLine]:
     return grown_lines((*puzzle.cards, puzzle.card), (*puzzle.layout, _laid(puzzle, solution)))
 
 
-def _lengths(lines: list[GrownLine]) -> Said:
+def _lengths(lines: list[GrownLine]) -> Phrase:
     """How long each line is."""
     first, *more = (len(line.sections) for line in lines)
-    told = said("light_line.drawing.line_length", n=first)
+    told = phrase("light_line.drawing.line_length", n=first)
     if not more:
         return told
-    others = [said("light_line.drawing.other_length", n=length) for length in more]
-    both = reduce(lambda one, other: said("frame.drawing.and", one=one, other=other), others)
-    return said("light_line.drawing.lengths", first=told, others=both)
+    others = [phrase("light_line.drawing.other_length", n=length) for length in more]
+    both = reduce(lambda one, other: phrase("frame.drawing.and", one=one, other=other), others)
+    return phrase("light_line.drawing.lengths", first=told, others=both)

@@ -9,7 +9,7 @@ from puzzles.kind import Violation
 from puzzles.light_line.cards import CARDS
 from puzzles.light_line.line_kinds import ChainKind, Deal, LineSolution, missed
 from puzzles.light_line.referee import LineReferee, layout_violations
-from puzzles.texts import Said, said
+from puzzles.texts import Phrase, phrase
 
 
 @dataclass(frozen=True)
@@ -40,8 +40,8 @@ class Solo(ChainKind[SoloPuzzle]):
     def score(self, puzzle: SoloPuzzle, solution: LineSolution) -> int | None:
         return None
 
-    def asks(self, puzzle: SoloPuzzle) -> Said:
-        return said(f"{self.id}.drawing.asks")
+    def asks(self, puzzle: SoloPuzzle) -> Phrase:
+        return phrase(f"{self.id}.drawing.asks")
 
 
 KIND = Solo()

@@ -28,7 +28,7 @@ from puzzles.linja.drawing import puzzle as draw
 from puzzles.linja.drawing.cut_outs import cut_outs
 from puzzles.linja.referee import violations
 from puzzles.linja.turns import PASS, Extra, Turn
-from puzzles.texts import Part, Said, said
+from puzzles.texts import Part, Phrase, phrase
 
 EndgameGoal = Literal["win", "draw", "margin"]
 GOALS: tuple[EndgameGoal, ...] = ("win", "draw", "margin")
@@ -232,17 +232,17 @@ def _crowded(a: Rows, b: Rows) -> list[Problem]:
     ]
 
 
-def _asked(puzzle: EndgamePuzzle) -> Said:
+def _asked(puzzle: EndgamePuzzle) -> Phrase:
     if puzzle.board.over:
-        return said("linja.drawing.asks_over")
-    return said(f"linja.drawing.asks.{puzzle.goal}", player=puzzle.to_move)
+        return phrase("linja.drawing.asks_over")
+    return phrase(f"linja.drawing.asks.{puzzle.goal}", player=puzzle.to_move)
 
 
-def _told(options: Options) -> Sequence[Said]:
+def _told(options: Options) -> Sequence[Phrase]:
     """What is not as usual."""
     told = []
     if options.extra_move == "any":
-        told.append(said("linja.drawing.extra_any"))
+        told.append(phrase("linja.drawing.extra_any"))
     if not options.negatives:
-        told.append(said("linja.drawing.no_negatives"))
+        told.append(phrase("linja.drawing.no_negatives"))
     return told

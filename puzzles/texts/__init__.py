@@ -22,20 +22,20 @@ from puzzles.errors import BadInput, Problem
 FOLDER = Path(__file__).parent
 LANGUAGES = tuple(sorted(path.name for path in FOLDER.iterdir() if any(path.glob("*.toml"))))
 
-# How cells are told: `[row, col]` from 0 as JSON has them, or C4 for the third column and the fourth row.
+# How cells are named: `[row, col]` from 0 as JSON has them, or C4 for the third column and the fourth row.
 Counting = Literal["json", "people"]
 
 
 @dataclass(frozen=True)
 class Place:
-    """A cell of a board, counted from 0; how it is told is for the Words to decide."""
+    """A cell of a board, counted from 0; how it is named is for the Translator to decide."""
 
     row: int
     col: int
 
 
 @dataclass(frozen=True)
-class Said:
+class Phrase:
     """A text that is in no language yet: its key, and what stands at its placeholders."""
 
     key: str
@@ -43,32 +43,32 @@ class Said:
 
 
 # A tuple is a list with commas.
-Part: TypeAlias = "str | int | Place | Said | tuple[Part, ...]"
+Part: TypeAlias = "str | int | Place | Phrase | tuple[Part, ...]"
 
 
-def said(key: str, /, **parts: Part) -> Said:
-    return Said(key, parts)
+def phrase(key: str, /, **parts: Part) -> Phrase:
+    return Phrase(key, parts)
 
 
 @dataclass(frozen=True)
-class Words:
-    """A language, and how cells are told in it."""
+class Translator:
+    """A language, and how cells are named in it."""
 
     language: str
     counting: Counting = "json"
 
-    def say(self, key: str, /, **parts: Part) -> str:
+    def text(self, key: str, /, **parts: Part) -> str:
         texts = catalogue(self.language)
         text = texts[key] if key in texts else texts[f"{key}.{'one' if parts.get('n') == 1 else 'other'}"]
-        return text.format(**{name: self.tell(part) for name, part in parts.items()})
+        return text.format(**{name: self.render(part) for name, part in parts.items()})
 
-    def tell(self, part: Part) -> str:
-        if isinstance(part, Said):
-            return self.say(part.key, **part.parts)
+    def render(self, part: Part) -> str:
+        if isinstance(part, Phrase):
+            return self.text(part.key, **part.parts)
         if isinstance(part, Place):
             return self._place(part)
         if isinstance(part, tuple):
-            return ", ".join(map(self.tell, part))
+            return ", ".join(map(self.render, part))
         return str(part)
 
     def row(self, row: int) -> str:
@@ -88,13 +88,13 @@ class Words:
 
 
 @cache
-def words_in(language: str, counting: Counting = "json") -> Words:
+def translator_for(language: str, counting: Counting = "json") -> Translator:
     if language not in LANGUAGES:
         raise BadInput([Problem("", f"expected a language: one of {', '.join(LANGUAGES)}, got {language!r}")])
-    return Words(language, counting)
+    return Translator(language, counting)
 
 
-ENGLISH = words_in("en")
+ENGLISH = translator_for("en")
 
 
 @cache

@@ -13,11 +13,11 @@ import pytest
 
 from puzzles.drawing.svg import has_glyph
 from puzzles.errors import BadInput
-from puzzles.texts import ENGLISH, FOLDER, LANGUAGES, Place, catalogue, said, words_in
+from puzzles.texts import ENGLISH, FOLDER, LANGUAGES, Place, catalogue, phrase, translator_for
 
 HOUSE = Path(__file__).parent.parent.parent
 CODE = [path for folder in ("puzzles", "generators", "api") for path in (HOUSE / folder).rglob("*.py")]
-ASKING = {"say", "said", "Said"}
+ASKING = {"text", "phrase", "Phrase"}
 
 
 @cache
@@ -112,34 +112,34 @@ def test_every_key_is_used() -> None:
 
 class TestWords:
     def test_a_text_with_its_parts(self) -> None:
-        move = said("end_of_line.steps.move", start=Place(0, 1), end=Place(1, 1))
-        told = said("end_of_line.steps.only_out", moves=(move, move))
-        assert ENGLISH.tell(told) == "the only ways out: [0, 1] to [1, 1], [0, 1] to [1, 1]"
-        assert words_in("de", "people").tell(told) == "nur so geht es hinaus: B1 nach B2, B1 nach B2"
+        move = phrase("end_of_line.steps.move", start=Place(0, 1), end=Place(1, 1))
+        told = phrase("end_of_line.steps.only_out", moves=(move, move))
+        assert ENGLISH.render(told) == "the only ways out: [0, 1] to [1, 1], [0, 1] to [1, 1]"
+        assert translator_for("de", "people").render(told) == "nur so geht es hinaus: B1 nach B2, B1 nach B2"
 
     def test_the_number_chooses_the_form(self) -> None:
         key = "light_line.head.drawing.asks"
-        assert "exactly 1 card," in ENGLISH.say(key, n=1)
-        assert "exactly 5 cards," in ENGLISH.say(key, n=5)
-        assert "genau 2 Karten " in words_in("de").say(key, n=2)
+        assert "exactly 1 card," in ENGLISH.text(key, n=1)
+        assert "exactly 5 cards," in ENGLISH.text(key, n=5)
+        assert "genau 2 Karten " in translator_for("de").text(key, n=2)
 
     def test_braces_in_what_is_told_are_no_placeholders(self) -> None:
-        assert ENGLISH.say("light_line.drawing.new", card="{card}") == "New: {card}"
+        assert ENGLISH.text("light_line.drawing.new", card="{card}") == "New: {card}"
 
     def test_cells_have_names_for_people(self) -> None:
-        words = words_in("es", "people")
-        assert [words.tell(Place(*cell)) for cell in ((0, 0), (3, 2), (19, 19))] == ["A1", "C4", "T20"]
+        words = translator_for("es", "people")
+        assert [words.render(Place(*cell)) for cell in ((0, 0), (3, 2), (19, 19))] == ["A1", "C4", "T20"]
         assert [words.row(3), words.column(2)] == ["4", "C"]
         assert [ENGLISH.row(3), ENGLISH.column(2)] == ["3", "2"]
 
     @pytest.mark.parametrize("cell", [(-1, 0), (0, -1), (0, 26), (-(10**30), 10**30)])
     def test_off_the_board_there_are_only_numbers(self, cell: tuple[int, int]) -> None:
-        assert words_in("en", "people").tell(Place(*cell)) == str(list(cell))
+        assert translator_for("en", "people").render(Place(*cell)) == str(list(cell))
 
     def test_a_key_that_is_missing_is_a_mistake_of_ours(self) -> None:
         with pytest.raises(KeyError):
-            ENGLISH.say("frame.nothing")
+            ENGLISH.text("frame.nothing")
 
     def test_an_unknown_language(self) -> None:
         with pytest.raises(BadInput, match="one of de, en, es, got 'xx'"):
-            words_in("xx")
+            translator_for("xx")

@@ -211,7 +211,7 @@ def _result(board: Board, options: Options, person: Player) -> str:
         )
         for player in PLAYERS
     }
-    standing = ENGLISH.tell(standing_words(board, options))
+    standing = ENGLISH.render(standing_words(board, options))
     margin = board.margin(person, options)
     won = f"you {'win' if margin > 0 else 'lose'}" if margin else "it is a draw"
     return f"A scores {scores['A']}, B scores {scores['B']}; {standing}, so {won}."

@@ -23,7 +23,7 @@ from puzzles.drawing.svg import (
     words,
 )
 from puzzles.end_of_line.board import CARDS, INITIATIVE, STEPS, exit_headings
-from puzzles.texts import Words
+from puzzles.texts import Translator
 
 BAND, CASING, PAPER = "#3f8fdc", "#123c66", "#ffffff"
 CARD_FILL, CARD_EDGE, GIVEN_FILL, SPARK = "#faf8f3", "#b9b3a6", "#fff1c9", "#ffd23f"
@@ -127,12 +127,14 @@ def given_frame(corner: Point, side: float) -> str:
     return outer + inner
 
 
-def tray_block(tray: Mapping[str, int], given: Mapping[str, int], width: float, language: Words) -> Block:
+def tray_block(
+    tray: Mapping[str, int], given: Mapping[str, int], width: float, language: Translator
+) -> Block:
     """The tray's cards with their counts; how many of them are given is told beside a small frame."""
     shown = [card for card in CARDS if tray.get(card, 0) or given.get(card, 0)]
     pitch, tall = TILE + 44, TILE + 22
     heading = "end_of_line.drawing.tray" if shown else "end_of_line.drawing.no_tray"
-    parts = [_heading(language.say(heading), width)]
+    parts = [_heading(language.text(heading), width)]
     for card, (x, y) in zip(shown, _places(len(shown), width, pitch, tall, centred=True), strict=True):
         beside = x + TILE + 6
         parts.append(tile(card, (x, y)))
@@ -143,20 +145,20 @@ def tray_block(tray: Mapping[str, int], given: Mapping[str, int], width: float, 
     return Block("".join(parts), HEAD + _rows(len(shown), width, pitch)[0] * tall)
 
 
-def deck_block(deck: Sequence[str], width: float, language: Words) -> Block:
+def deck_block(deck: Sequence[str], width: float, language: Translator) -> Block:
     """The deck in the order of drawing, each card under its number."""
     pitch, tall = TILE + TILE_GAP, TILE + 24
     heading = "end_of_line.drawing.deck" if deck else "end_of_line.drawing.no_deck"
-    parts = [_heading(language.say(heading), width)]
+    parts = [_heading(language.text(heading), width)]
     for i, (x, y) in enumerate(_places(len(deck), width, pitch, tall, centred=False)):
         parts.append(words(str(i + 1), (x + TILE / 2, y), 7.5, 0.5))
         parts.append(tile(deck[i], (x, y + 11)))
     return Block("".join(parts), HEAD + _rows(len(deck), width, pitch)[0] * tall)
 
 
-def energy_block(energy: int, left: int | None, width: float, language: Words) -> Block:
+def energy_block(energy: int, left: int | None, width: float, language: Translator) -> Block:
     """As many sparks as there are points; with a solution, those that it has spent are only outlined."""
-    title = language.say(
+    title = language.text(
         "end_of_line.drawing.energy_all" if left is None else "end_of_line.drawing.energy_left"
     )
     wide = lettering_width(title, 11)

@@ -9,7 +9,7 @@ from puzzles.drawing.svg import document, line, tag, words
 from puzzles.end_of_line.board import CARDS, INITIATIVE
 from puzzles.end_of_line.drawing.cards import CARD_EDGE, CARD_FILL, band, card_picture
 from puzzles.end_of_line.drawing.signs import GREYS, SIDE, start_sign
-from puzzles.texts import Said, said
+from puzzles.texts import Phrase, phrase
 
 SIZE_MM = 32.0
 MIDDLE = SIDE / 2, SIDE / 2
@@ -19,7 +19,7 @@ def deck_cut_outs(deck: Sequence[str], look: Look) -> Iterator[CutOut]:
     """The start card, and the deck's cards with their places in it, so that its order is found again."""
     yield _start(look)
     for place, card in enumerate(deck, 1):
-        told = said("end_of_line.drawing.cut_deck_card", card=card, place=place)
+        told = phrase("end_of_line.drawing.cut_deck_card", card=card, place=place)
         yield _cut_out(_card(card) + words(str(place), (5, 5.5), 9), told, 1, look)
 
 
@@ -27,12 +27,12 @@ def tray_cut_outs(tray: Mapping[str, int], look: Look) -> Iterator[CutOut]:
     yield _start(look)
     for card in CARDS:
         if tray.get(card, 0):
-            yield _cut_out(_card(card), said("end_of_line.drawing.cut_card", card=card), tray[card], look)
+            yield _cut_out(_card(card), phrase("end_of_line.drawing.cut_card", card=card), tray[card], look)
 
 
 def _start(look: Look) -> CutOut:
     drawn = band(line(MIDDLE, (SIDE / 2, 0)), SIDE) + start_sign(MIDDLE, "N")
-    return _cut_out(drawn, said("end_of_line.drawing.cut_start"), 1, look)
+    return _cut_out(drawn, phrase("end_of_line.drawing.cut_start"), 1, look)
 
 
 def _card(card: str) -> str:
@@ -40,13 +40,13 @@ def _card(card: str) -> str:
     return card_picture(card, MIDDLE, "N", SIDE) + initiative
 
 
-def _cut_out(drawn: str, told: Said, count: int, look: Look) -> CutOut:
+def _cut_out(drawn: str, told: Phrase, count: int, look: Look) -> CutOut:
     """A square card; its edge lies in it, for where it is cut there may be none."""
     ground = tag("rect", x=0.75, y=0.75, width=SIDE - 1.5, height=SIDE - 1.5, rx=9, fill=CARD_FILL)
     edge = tag(
         "rect", x=0.75, y=0.75, width=SIDE - 1.5, height=SIDE - 1.5, rx=9, fill="none", stroke=CARD_EDGE,
         stroke_width=1.5,
     )  # fmt: skip
-    text = look.words.tell(told)
+    text = look.words.render(told)
     svg = document(SIDE, SIDE, text, f"{text}.", ground, drawn, edge)
     return CutOut(look.printed(svg, GREYS), SIZE_MM, SIZE_MM, count)

@@ -50,7 +50,7 @@ from puzzles.end_of_line.drawing.signs import (
     unturned_sign,
 )
 from puzzles.end_of_line.drawing.solution import columns
-from puzzles.texts import ENGLISH, Said, Words, said
+from puzzles.texts import ENGLISH, Phrase, Translator, phrase
 
 SMALL, LINE_HEIGHT = 7.5, 15.0
 ICON, LEGEND_ROW, LEGEND_GAP = 16.0, 19.0, 13.0
@@ -59,7 +59,7 @@ ICON, LEGEND_ROW, LEGEND_GAP = 16.0, 19.0, 13.0
 def legend_block(board: Board, below: Iterable[str], width: float) -> Block:
     """What the signs mean that this board, or one of the cards `below` it, shows."""
     items = [
-        (icon, board.look.words.tell(meaning))
+        (icon, board.look.words.render(meaning))
         for icon, meaning, shown in _legend(board, frozenset(below))
         if shown
     ]
@@ -100,7 +100,7 @@ def _seen(board: Board, below: frozenset[str]) -> _Seen:
     )
 
 
-def _legend(board: Board, below: frozenset[str]) -> Iterator[tuple[str, Said, bool]]:
+def _legend(board: Board, below: frozenset[str]) -> Iterator[tuple[str, Phrase, bool]]:
     """Each sign, drawn around (0, 0), with what it means, and whether there is one."""
     trace, seen = board.trace, _seen(board, below)
     shown = trace.shown()
@@ -109,32 +109,32 @@ def _legend(board: Board, below: frozenset[str]) -> Iterator[tuple[str, Said, bo
     letter = trace.wraps[0].letter if trace.wraps else ""
     yield (
         _shrunk(start_sign((0, 0), board.area.start.heading), 0.42),
-        said("end_of_line.drawing.start"),
+        phrase("end_of_line.drawing.start"),
         True,
     )
-    yield _entry(), said("end_of_line.drawing.entry"), seen.entry
-    yield stubs([((-7, 0), "E")], 38), said("end_of_line.drawing.open_exit"), seen.exits
-    yield zero_ring((0, 0), 40), said("end_of_line.drawing.lsr0"), "LSR0" in seen.cards
-    yield _given(), said("end_of_line.drawing.given_card"), bool(board.givens)
-    yield _shrunk(turning_ring((0, 0)), 0.38), said("end_of_line.drawing.direction_open"), turning
-    yield _blocked(), said("end_of_line.drawing.blocked"), bool(board.area.blocked)
-    yield _wrap(letter), said("end_of_line.drawing.goes_on", letter=letter), bool(letter)
+    yield _entry(), phrase("end_of_line.drawing.entry"), seen.entry
+    yield stubs([((-7, 0), "E")], 38), phrase("end_of_line.drawing.open_exit"), seen.exits
+    yield zero_ring((0, 0), 40), phrase("end_of_line.drawing.lsr0"), "LSR0" in seen.cards
+    yield _given(), phrase("end_of_line.drawing.given_card"), bool(board.givens)
+    yield _shrunk(turning_ring((0, 0)), 0.38), phrase("end_of_line.drawing.direction_open"), turning
+    yield _blocked(), phrase("end_of_line.drawing.blocked"), bool(board.area.blocked)
+    yield _wrap(letter), phrase("end_of_line.drawing.goes_on", letter=letter), bool(letter)
     yield (
         round_plate("1", (-round_plate_width("1") / 2, -PLATE_HEIGHT / 2)),
-        said("end_of_line.drawing.round_begins"),
+        phrase("end_of_line.drawing.round_begins"),
         bool(board.rounds),
     )
-    yield _dead_end(), said("end_of_line.drawing.dead_end"), any(card.dead for card in trace.laid)
-    yield _shrunk(end_sign((0, 0)), 0.6), said("end_of_line.drawing.line_end"), _ends(board)
-    yield _shrunk(unturned_sign((0, 0)), 0.62), said("end_of_line.drawing.no_exit_here"), unturned
+    yield _dead_end(), phrase("end_of_line.drawing.dead_end"), any(card.dead for card in trace.laid)
+    yield _shrunk(end_sign((0, 0)), 0.6), phrase("end_of_line.drawing.line_end"), _ends(board)
+    yield _shrunk(unturned_sign((0, 0)), 0.62), phrase("end_of_line.drawing.no_exit_here"), unturned
     yield (
         words("+", (0, -5), 10, 0.5),
-        said("end_of_line.drawing.more_here"),
+        phrase("end_of_line.drawing.more_here"),
         any(len(pile) > 1 for pile in trace.piles.values()),
     )
     yield (
         strokes(cross((5.5, 5.5)), 2.6, WRONG),
-        said("end_of_line.drawing.breaks_rule"),
+        phrase("end_of_line.drawing.breaks_rule"),
         bool(trace.crossed()),
     )
 
@@ -186,7 +186,7 @@ def words_block(text: str, height: float, width: float, colour: str = INK) -> Bl
     return Block(drawn, (len(lines) - 1) * pitch + 1.5 * height)
 
 
-def rounds_block(told: Sequence[str], width: float, language: Words = ENGLISH) -> Block:
+def rounds_block(told: Sequence[str], width: float, language: Translator = ENGLISH) -> Block:
     """Each round's number on its plate, and what it spends and lays, by the numbers on the board."""
     plate = max((round_plate_width(str(i + 1)) for i in range(len(told))), default=0) + 5
     items: list[tuple[int, str]] = []
@@ -198,7 +198,7 @@ def rounds_block(told: Sequence[str], width: float, language: Words = ENGLISH) -
     ends = [x + wide for (_, x), wide in zip(places, widths, strict=True)]
     left = (width - max(ends, default=0)) / 2
     heading = "end_of_line.drawing.rounds" if told else "end_of_line.drawing.no_rounds"
-    drawn = words(language.say(heading), (width / 2, 0), 11, 0.5)
+    drawn = words(language.text(heading), (width / 2, 0), 11, 0.5)
     for (which, text), (row, x) in zip(items, places, strict=True):
         y = 22 + row * LINE_HEIGHT
         if which:

@@ -22,7 +22,7 @@ from puzzles.end_of_line.drawing.signs import GREYS, WRONG
 from puzzles.end_of_line.drawing.solution import HARD_SPACE, Play, place
 from puzzles.end_of_line.drawing.text import board_lines, deck_lines, note_lines, round_lines, tray_lines
 from puzzles.end_of_line.drawing.trace import Given, Trace, trace_of
-from puzzles.texts import ENGLISH, Said, Words, said
+from puzzles.texts import ENGLISH, Phrase, Translator, phrase
 
 # The width of a board beside which the cards below it have their own size; below wider ones they grow.
 PLAIN_WIDTH = 620.0
@@ -39,7 +39,7 @@ class SoloDrawing:
         below = deck_lines(self.deck)
         if play is not None:
             below = [*round_lines(play.round_words()), *below]
-        told = map(ENGLISH.tell, self._told(play))
+        told = map(ENGLISH.render, self._told(play))
         return _text(board_lines(self.area, (), trace), [*below, *told], trace, play)
 
     def svg(self, play: Play | None, look: Look = PLAIN) -> str:
@@ -50,34 +50,34 @@ class SoloDrawing:
         else:
             board = Board(self.area, (), trace, firsts, look)
             blocks = self._blocks(play, board.width() / _scale(board), look.words)
-        deck = self.deck or said("end_of_line.drawing.no_cards")
-        told = [*self._told(play), said("end_of_line.drawing.deck_told", cards=deck)]
+        deck = self.deck or phrase("end_of_line.drawing.no_cards")
+        told = [*self._told(play), phrase("end_of_line.drawing.deck_told", cards=deck)]
         if play is not None:
             rounds = "; ".join(f"{i + 1}: {each}" for i, each in enumerate(play.round_words(look.words)))
-            none = said("end_of_line.drawing.none")
-            told.append(said("end_of_line.drawing.rounds_told", rounds=rounds or none))
+            none = phrase("end_of_line.drawing.none")
+            told.append(phrase("end_of_line.drawing.rounds_told", rounds=rounds or none))
         return _picture(board, self.deck, blocks, "end_of_line.drawing.title_solo", told, play)
 
-    def _blocks(self, play: Play | None, width: float, language: Words) -> list[Block]:
+    def _blocks(self, play: Play | None, width: float, language: Translator) -> list[Block]:
         left = None if play is None else play.energy_left(self.energy)
         blocks = [energy_block(self.energy, left, width, language)]
         if play is not None and left is not None:
             if play.score is not None:
-                score = language.say("end_of_line.drawing.score", score=play.score)
+                score = language.text("end_of_line.drawing.score", score=play.score)
                 blocks.append(words_block(score, 11, width))
-                blocks.append(words_block(language.tell(_score_words(play.score, left)), 7.5, width))
+                blocks.append(words_block(language.render(_score_words(play.score, left)), 7.5, width))
             blocks.append(rounds_block(play.round_words(language), width, language))
         return [*blocks, deck_block(self.deck, width, language)]
 
-    def _told(self, play: Play | None) -> Iterator[Said]:
+    def _told(self, play: Play | None) -> Iterator[Phrase]:
         if play is None:
-            yield said("end_of_line.drawing.energy_told", energy=self.energy)
+            yield phrase("end_of_line.drawing.energy_told", energy=self.energy)
             return
         left = play.energy_left(self.energy)
-        yield said("end_of_line.drawing.energy_left_told", left=left, energy=self.energy)
+        yield phrase("end_of_line.drawing.energy_left_told", left=left, energy=self.energy)
         if play.score is not None:
             why = _score_words(play.score, left)
-            yield said("end_of_line.drawing.score_told", score=play.score, why=why)
+            yield phrase("end_of_line.drawing.score_told", score=play.score, why=why)
 
 
 @dataclass(frozen=True)
@@ -101,22 +101,22 @@ class CoverDrawing:
             blocks = [tray_block(self.tray, self._given(), board.width() / _scale(board), look.words)]
         cards = [card for card in CARDS if self.tray.get(card, 0)]
         counts = tuple(f"{self.tray[card]} {card}" for card in cards)
-        told = said("end_of_line.drawing.tray_told", cards=counts or said("end_of_line.drawing.no_cards"))
+        told = phrase("end_of_line.drawing.tray_told", cards=counts or phrase("end_of_line.drawing.no_cards"))
         return _picture(board, cards, blocks, "end_of_line.drawing.title_cover", [told], play)
 
     def _given(self) -> Counter[str]:
         return Counter(card for _, card, _ in self.givens)
 
 
-def _score_words(score: int, energy: int) -> Said:
-    return said("end_of_line.drawing.score_why", cards=score - energy, energy=energy)
+def _score_words(score: int, energy: int) -> Phrase:
+    return phrase("end_of_line.drawing.score_why", cards=score - energy, energy=energy)
 
 
 def _text(board: list[str], below: Sequence[str], trace: Trace, play: Play | None) -> str:
     return "\n".join([*board, "", *below, *note_lines(_notes(trace, play, ENGLISH))]) + "\n"
 
 
-def _notes(trace: Trace, play: Play | None, language: Words) -> list[str]:
+def _notes(trace: Trace, play: Play | None, language: Translator) -> list[str]:
     """What is wrong, and what the board cannot show."""
     verdict = play.verdict(language) if play else None
     return [*([verdict] if verdict else ()), *trace.notes(language)]
@@ -127,7 +127,7 @@ def _picture(
     cards: Sequence[str],
     blocks: list[Block],
     title: str,
-    told: Sequence[Said],
+    told: Sequence[Phrase],
     play: Play | None,
 ) -> str:
     """The board with its legend, the notes and the blocks below it, one under the other."""
@@ -142,56 +142,56 @@ def _picture(
     for block in blocks:
         below.append(tag("g", block.markup, transform=f"translate(0 {number(top)}) scale({number(scale)})"))
         top += (block.height + 6) * scale
-    sentences = [*map(look.words.tell, _described(board, told)), *notes]
+    sentences = [*map(look.words.render, _described(board, told)), *notes]
     desc = " ".join(f"{sentence}." for sentence in sentences).replace(HARD_SPACE, " ")
     svg = document(board.width(), top, _title(board, title, play), desc, *board.layers(), *below)
     return look.printed(svg, GREYS)
 
 
 def _title(board: Board, title: str, play: Play | None) -> str:
-    parts = [said(title, rows=board.area.rows, cols=board.area.cols)]
+    parts = [phrase(title, rows=board.area.rows, cols=board.area.cols)]
     if board.trace.laid:
-        parts.append(said("end_of_line.drawing.title_line", cards=len(board.trace.laid)))
+        parts.append(phrase("end_of_line.drawing.title_line", cards=len(board.trace.laid)))
     if play is not None and play.score is not None:
-        parts.append(said("end_of_line.drawing.title_score", score=play.score))
+        parts.append(phrase("end_of_line.drawing.title_score", score=play.score))
     if play is not None and play.violations:
-        parts.append(said("end_of_line.drawing.title_not_valid"))
-    return board.look.words.tell(tuple(parts))
+        parts.append(phrase("end_of_line.drawing.title_not_valid"))
+    return board.look.words.render(tuple(parts))
 
 
 def _scale(board: Board) -> float:
     return min(1.5, max(1.0, board.width() / PLAIN_WIDTH))
 
 
-def _described(board: Board, told: Sequence[Said]) -> Iterator[Said]:
+def _described(board: Board, told: Sequence[Phrase]) -> Iterator[Phrase]:
     """The picture in words, for those who cannot see it."""
     area = board.area
-    yield said("end_of_line.drawing.board", rows=area.rows, cols=area.cols)
+    yield phrase("end_of_line.drawing.board", rows=area.rows, cols=area.cols)
     heading = _heading(area.start.heading)
-    yield said("end_of_line.drawing.start_told", cell=place(area.start.cell), heading=heading)
+    yield phrase("end_of_line.drawing.start_told", cell=place(area.start.cell), heading=heading)
     if area.blocked:
-        yield said("end_of_line.drawing.blocked_told", cells=tuple(map(place, area.blocked)))
+        yield phrase("end_of_line.drawing.blocked_told", cells=tuple(map(place, area.blocked)))
     if board.givens:
-        givens = "; ".join(board.look.words.tell(_given_described(given)) for given in board.givens)
-        yield said("end_of_line.drawing.given_told", givens=givens)
+        givens = "; ".join(board.look.words.render(_given_described(given)) for given in board.givens)
+        yield phrase("end_of_line.drawing.given_told", givens=givens)
     yield from told
     yield from _line_described(board.trace, board.look.words)
 
 
-def _heading(heading: str) -> Said:
-    return said(f"end_of_line.drawing.heading.{heading}")
+def _heading(heading: str) -> Phrase:
+    return phrase(f"end_of_line.drawing.heading.{heading}")
 
 
-def _given_described(given: Given) -> Said:
+def _given_described(given: Given) -> Phrase:
     cell, card, heading = given
     if heading is None:
-        return said("end_of_line.drawing.given_open", card=card, cell=place(cell))
-    return said("end_of_line.drawing.given_entered", card=card, cell=place(cell), heading=_heading(heading))
+        return phrase("end_of_line.drawing.given_open", card=card, cell=place(cell))
+    return phrase("end_of_line.drawing.given_entered", card=card, cell=place(cell), heading=_heading(heading))
 
 
-def _line_described(trace: Trace, language: Words) -> Iterator[Said]:
+def _line_described(trace: Trace, language: Translator) -> Iterator[Phrase]:
     if trace.laid:
-        yield said("end_of_line.drawing.line_told", cards=tuple(card.told(language) for card in trace.laid))
+        yield phrase("end_of_line.drawing.line_told", cards=tuple(card.told(language) for card in trace.laid))
     dead = tuple(card.number for card in trace.laid if card.dead)
     if dead:
-        yield said("end_of_line.drawing.dead_ends_told", cards=dead)
+        yield phrase("end_of_line.drawing.dead_ends_told", cards=dead)

@@ -13,7 +13,7 @@ from math import ceil
 
 from puzzles.end_of_line.board import MOST_CARDS, Cell, Placed, Round
 from puzzles.kind import Violation
-from puzzles.texts import ENGLISH, Place, Words
+from puzzles.texts import ENGLISH, Place, Translator
 
 HARD_SPACE = "\xa0"
 
@@ -63,7 +63,7 @@ class Play:
     def energy_left(self, energy: int) -> int:
         return max(0, energy - sum(played.energy is not None for played in self.rounds))
 
-    def round_words(self, language: Words = ENGLISH) -> tuple[str, ...]:
+    def round_words(self, language: Translator = ENGLISH) -> tuple[str, ...]:
         """What each round spends and lays: "reverse: 4 S, 5 L"."""
         told = []
         for first, played in islice(zip(self._firsts, self.rounds, strict=True), MOST_CARDS):
@@ -72,14 +72,14 @@ class Play:
                 FEW,
                 language=language,
             )
-            energy = played.energy and language.say(f"end_of_line.drawing.energy.{played.energy}")
+            energy = played.energy and language.text(f"end_of_line.drawing.energy.{played.energy}")
             spent = f"{joined(energy)}: " if energy else ""
-            told.append(spent + (cards or language.say("end_of_line.drawing.no_card")))
+            told.append(spent + (cards or language.text("end_of_line.drawing.no_card")))
         if len(self.rounds) > MOST_CARDS:
-            told.append(language.say("end_of_line.drawing.up_to_round", round=len(self.rounds)))
+            told.append(language.text("end_of_line.drawing.up_to_round", round=len(self.rounds)))
         return tuple(told)
 
-    def verdict(self, language: Words = ENGLISH) -> str | None:
+    def verdict(self, language: Translator = ENGLISH) -> str | None:
         """Every broken rule with the cards that break it; None when there is none.
 
         The rules go by the names that the API has for them, which are in no language."""
@@ -90,9 +90,9 @@ class Play:
             f"{rule.replace('_', ' ')} {listed(where, language=language)}".rstrip()
             for rule, where in places.items()
         )
-        return language.say("end_of_line.drawing.not_valid", rules="; ".join(told)) if places else None
+        return language.text("end_of_line.drawing.not_valid", rules="; ".join(told)) if places else None
 
-    def _place(self, violation: Violation, language: Words = ENGLISH) -> tuple[int | None, str]:
+    def _place(self, violation: Violation, language: Translator = ENGLISH) -> tuple[int | None, str]:
         """The number of the card to be marked, if any, and where the rule is broken, in words."""
         at = {key: int(value) for key, value in violation.at.items()}
         if "step" in at:
@@ -102,7 +102,7 @@ class Play:
         first = self._firsts[at["round"]]
         if "card" in at:
             return first + at["card"], str(first + at["card"])
-        told = joined(language.say("end_of_line.drawing.round", round=at["round"] + 1))
+        told = joined(language.text("end_of_line.drawing.round", round=at["round"] + 1))
         return (first if self.rounds[at["round"]].cards else None), told
 
 
@@ -111,10 +111,12 @@ def joined(text: str) -> str:
     return text.replace(" ", HARD_SPACE)
 
 
-def listed(items: Collection[str], most: int = MOST_CARDS, gap: str = ", ", language: Words = ENGLISH) -> str:
+def listed(
+    items: Collection[str], most: int = MOST_CARDS, gap: str = ", ", language: Translator = ENGLISH
+) -> str:
     """As many of the items as anybody wants to read."""
     rest = len(items) - most
-    more = [joined(language.say("frame.drawing.and_more", n=rest))] if rest > 0 else []
+    more = [joined(language.text("frame.drawing.and_more", n=rest))] if rest > 0 else []
     return gap.join([*islice(items, most), *more])
 
 

@@ -14,7 +14,7 @@ from string import ascii_lowercase
 from puzzles.end_of_line.board import STEPS, Area, Cell, Placed, exit_headings
 from puzzles.end_of_line.drawing.solution import FEW, Play, Steps, joined, listed, place
 from puzzles.end_of_line.referee import LineReferee
-from puzzles.texts import ENGLISH, Words
+from puzzles.texts import ENGLISH, Translator
 
 Given = tuple[Cell, str, str | None]
 
@@ -36,8 +36,8 @@ class Laid:
     dead: bool
     broken: bool
 
-    def told(self, language: Words) -> str:
-        return language.say(
+    def told(self, language: Translator) -> str:
+        return language.text(
             "end_of_line.drawing.card_on", number=self.number, card=self.card, cell=place(self.cell)
         )
 
@@ -85,10 +85,10 @@ class Trace:
         """Where a card breaks a rule, on top or not."""
         return frozenset(card.cell for card in self.laid if card.broken)
 
-    def notes(self, language: Words = ENGLISH) -> Iterator[str]:
+    def notes(self, language: Translator = ENGLISH) -> Iterator[str]:
         """What the board cannot show."""
         piles = [
-            f"{joined(language.tell(place(cell)))} "
+            f"{joined(language.render(place(cell)))} "
             + listed([str(card.number) for card in pile], FEW, language=language)
             for cell, pile in self.piles.items()
             if len(pile) > 1
@@ -101,7 +101,7 @@ class Trace:
             ("end_of_line.drawing.off_board", listed(off, language=language)),
         ):
             if found:
-                yield language.say(key, cards=found)
+                yield language.text(key, cards=found)
 
 
 def trace_of(area: Area, play: Play | None) -> Trace:

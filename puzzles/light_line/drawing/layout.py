@@ -50,7 +50,7 @@ from puzzles.light_line.drawing.tubes import (
     moved,
     socket_point,
 )
-from puzzles.texts import Said, Words, said
+from puzzles.texts import Phrase, Translator, phrase
 
 ROUND, DISC, LETTER = 8.0, 6.2, 6.6
 # The width of a name in a corner, and its heights; longer names have plates.
@@ -271,12 +271,12 @@ def board(scene: Scene, new: str | None, look: Look) -> tuple[str, float, float]
     return labels + drawn(cards), left + cols.length, top + rows.length
 
 
-def _labels(rows: Axis, cols: Axis, language: Words) -> Iterator[str]:
+def _labels(rows: Axis, cols: Axis, language: Translator) -> Iterator[str]:
     for value, x in cols.starts.items():
-        column = language.say("light_line.drawing.column", col=number_words(value))
+        column = language.text("light_line.drawing.column", col=number_words(value))
         yield words(column, (LABEL + x + WIDE / 2, 3), 6, 0.5, DIM)
     for value, y in rows.starts.items():
-        row = language.say("light_line.drawing.row")
+        row = language.text("light_line.drawing.row")
         yield words(row, (LABEL - 10, LABEL / 2 + y + HIGH / 2 - 7), 6, 1, DIM)
         yield words(number_words(value), (LABEL - 10, LABEL / 2 + y + HIGH / 2 + 4), 6, 1, DIM)
     tears = [
@@ -307,22 +307,22 @@ def shelf(
 def legend(scene: Scene, look: Look) -> list[tuple[str, float, str]]:
     """The letters of the tubes that there are: each sign around (0, 0), its width, and what it means."""
     there = {each.colour for card in scene.cards.values() for each in card.tubes}
-    items: list[tuple[str, float, Said]] = []
+    items: list[tuple[str, float, Phrase]] = []
     for colour in COLOURS:
         if colour in there:
             # A pattern has to be seen on both sides of the letter.
             half = 10.0 if look.ink == "colour" else 20.0
             sample = band(line((-half, 0), (half, 0)), colour, PAPER, PLAIN_TUBE, look.ink)
-            letter = look.words.tell(colour_letter(colour))
+            letter = look.words.render(colour_letter(colour))
             items.append((sample + disc(letter, (0, 0)), 2 * half, colour_name(colour)))
     if any(laid.turned for laid in scene.laid):
-        items.append((_turned_icon(), 12.0, said("light_line.drawing.turned")))
+        items.append((_turned_icon(), 12.0, phrase("light_line.drawing.turned")))
     if scene.steps:
-        step = pill(f"1 {look.words.tell(colour_letter('red'))}", (0, 0))
-        items.append((step, 22.0, said("light_line.drawing.step")))
+        step = pill(f"1 {look.words.render(colour_letter('red'))}", (0, 0))
+        items.append((step, 22.0, phrase("light_line.drawing.step")))
         ring = tag("circle", cx=0, cy=0, r=7, fill=CASING) + tag("circle", cx=0, cy=0, r=3.8, fill=PAPER)
-        items.append((ring, 14.0, said("light_line.drawing.line_end")))
-    return [(icon, wide, look.words.tell(meaning)) for icon, wide, meaning in items]
+        items.append((ring, 14.0, phrase("light_line.drawing.line_end")))
+    return [(icon, wide, look.words.render(meaning)) for icon, wide, meaning in items]
 
 
 def _turned_icon() -> str:

@@ -19,7 +19,7 @@ from puzzles.light_line.drawing.layout import MARGIN, SPACE, board, legend, shel
 from puzzles.light_line.drawing.scene import HARD_SPACE, Scene, card_words, scene_of, where_of
 from puzzles.light_line.drawing.text import board_lines, filled, hand_lines, note_lines
 from puzzles.light_line.drawing.tubes import WIDE
-from puzzles.texts import ENGLISH, Part, Said, Words, said
+from puzzles.texts import ENGLISH, Part, Phrase, Translator, phrase
 
 SMALL, LINE_HEIGHT, PARAGRAPH_GAP = 7.5, 14.0, 10.0
 # What is told needs some width; a book wants no margins beside the cards.
@@ -52,12 +52,12 @@ class Table:
     solved: bool = False
     several: bool = False
 
-    def _scene(self, language: Words) -> Scene:
+    def _scene(self, language: Translator) -> Scene:
         return scene_of(self.cards, self.layout, self.line, language)
 
     def text(self) -> str:
         scene = self._scene(ENGLISH)
-        parts = [filled(_printable(ENGLISH.tell(self.title))), board_lines(scene, self.new)]
+        parts = [filled(_printable(ENGLISH.render(self.title))), board_lines(scene, self.new)]
         parts.append(hand_lines(scene, self._heading(scene), self.new))
         parts.append(note_lines(scene, self.new, self._told(scene)))
         return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
@@ -71,7 +71,7 @@ class Table:
             body.append(tag("g", markup, transform=_moved(margin + (width - wide) / 2, top)))
             top += high + SPACE
         desc = " ".join(f"{sentence.rstrip('.')}." for sentence in self._described(scene))
-        title, high = _printable(look.words.tell(self.title)), top - SPACE + margin
+        title, high = _printable(look.words.render(self.title)), top - SPACE + margin
         svg = document(width + 2 * margin, high, title, desc.replace(HARD_SPACE, " "), *body)
         return look.printed(svg, GREYS)
 
@@ -110,7 +110,7 @@ class Table:
             key = "light_line.drawing.to_be_placed"
         else:
             key = "light_line.drawing.hand"
-        return scene.language.say(key)
+        return scene.language.text(key)
 
     def _told(self, scene: Scene, lettered: bool = False, about: bool = True) -> list[str]:
         """What is said below both drawings; `lettered`: in letters that have to be drawn."""
@@ -119,16 +119,16 @@ class Table:
         if line is not None:
             told.append(line)
         parts = (*((*self.asked, *self.about) if about else ()), *self.notes)
-        notes = [_printable(language.tell(note)) for note in parts[:MOST_NOTES]]
+        notes = [_printable(language.render(note)) for note in parts[:MOST_NOTES]]
         if len(parts) > MOST_NOTES:
-            notes.append(language.say("light_line.drawing.more_notes", n=len(parts) - MOST_NOTES))
+            notes.append(language.text("light_line.drawing.more_notes", n=len(parts) - MOST_NOTES))
         return [*told, *scene.notes, *scene.full_names(lettered), *notes]
 
     def _described(self, scene: Scene) -> Iterator[str]:
         """All of it in words, for those who cannot see it."""
-        say = scene.language.say
+        say = scene.language.text
         if scene.laid:
-            places = "; ".join(scene.language.tell(_lies(scene, laid)) for laid in scene.laid)
+            places = "; ".join(scene.language.render(_lies(scene, laid)) for laid in scene.laid)
             yield say("light_line.drawing.lie", cards=places)
         if scene.rest:
             names = tuple(scene.names[card.id] for card in scene.rest)
@@ -141,9 +141,9 @@ class Table:
         yield from self._told(scene)
 
 
-def _lies(scene: Scene, laid: Laid) -> Said:
+def _lies(scene: Scene, laid: Laid) -> Phrase:
     key = "light_line.drawing.lies_turned" if laid.turned else "light_line.drawing.lies"
-    return said(key, name=scene.names[laid.card], where=where_of(laid))
+    return phrase(key, name=scene.names[laid.card], where=where_of(laid))
 
 
 def _printable(text: str) -> str:

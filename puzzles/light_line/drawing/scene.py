@@ -14,7 +14,7 @@ from itertools import islice, pairwise
 
 from puzzles.drawing.svg import has_glyph
 from puzzles.light_line.cards import BEYOND, BLACK, MEETS, Card, Laid, Section, ends_of, has_tube
-from puzzles.texts import ENGLISH, Part, Said, Words, said
+from puzzles.texts import ENGLISH, Part, Phrase, Translator, phrase
 
 HARD_SPACE = "\xa0"
 
@@ -40,7 +40,7 @@ class Scene:
     laid: tuple[Laid, ...]
     line: tuple[Section, ...]
     notes: tuple[str, ...]
-    language: Words = ENGLISH
+    language: Translator = ENGLISH
 
     @cached_property
     def rest(self) -> tuple[Card, ...]:
@@ -56,7 +56,7 @@ class Scene:
         return {
             name: short
             if uses[short] == 1 and drawable(short)
-            else self.language.say("light_line.drawing.card_number", number=number)
+            else self.language.text("light_line.drawing.card_number", number=number)
             for number, (name, short) in enumerate(cut.items(), 1)
         }
 
@@ -88,13 +88,13 @@ class Scene:
             told += (" -> " if joined else torn) if told else ""
             told += self._section_words(section)
         if len(shown) < len(self.line):
-            told += f" {self.language.say('frame.drawing.and_more', n=len(self.line) - len(shown))}"
+            told += f" {self.language.text('frame.drawing.and_more', n=len(self.line) - len(shown))}"
         if several:
-            return self.language.say("light_line.drawing.lines_grow", sections=told)
+            return self.language.text("light_line.drawing.lines_grow", sections=told)
         key = "light_line.drawing.line_torn" if torn in told else "light_line.drawing.line_told"
-        return self.language.say(key, line=self._line_name(), sections=told)
+        return self.language.text(key, line=self._line_name(), sections=told)
 
-    def _line_name(self) -> Said:
+    def _line_name(self) -> Phrase:
         """The line, with its colour unless none of its sections has one."""
         colours = {
             self.cards[section.card].tubes[section.tube].colour: None
@@ -103,48 +103,48 @@ class Scene:
         }
         names = [colour_name(colour) for colour in colours if colour != BLACK] or [*map(colour_name, colours)]
         if not names:
-            return said("light_line.drawing.line")
-        told = reduce(lambda one, other: said("frame.drawing.and", one=one, other=other), names)
-        return said("light_line.drawing.line_of", colours=told)
+            return phrase("light_line.drawing.line")
+        told = reduce(lambda one, other: phrase("frame.drawing.and", one=one, other=other), names)
+        return phrase("light_line.drawing.line_of", colours=told)
 
     def _section_words(self, section: Section) -> str:
         card = self.cards.get(section.card)
         if card is None:
-            return self.language.say("light_line.drawing.no_such_card", name=cleaned(section.card))
+            return self.language.text("light_line.drawing.no_such_card", name=cleaned(section.card))
         name = self.names[card.id].replace(" ", HARD_SPACE)
         if not has_tube(card, section.tube):
-            return self.language.say("light_line.drawing.no_such_tube", name=name)
+            return self.language.text("light_line.drawing.no_such_tube", name=name)
         return f"{name}{HARD_SPACE}{tube_words(card, self.language)[section.tube]}"
 
     def full_names(self, lettered: bool) -> Iterator[str]:
         """What the short names stand for; `lettered`: only those that letters can be drawn for."""
         for name, short in self.names.items():
             if short != name and (drawable(name) or not lettered):
-                yield self.language.say("light_line.drawing.full_name", short=short, name=cleaned(name))
+                yield self.language.text("light_line.drawing.full_name", short=short, name=cleaned(name))
 
 
 def scene_of(
-    cards: Sequence[Card], layout: Sequence[Laid], line: Sequence[Section], language: Words = ENGLISH
+    cards: Sequence[Card], layout: Sequence[Laid], line: Sequence[Section], language: Translator = ENGLISH
 ) -> Scene:
     """What of a solution can be shown, and the rest in words."""
     known = {card.id: card for card in cards}
     laid: dict[str, Laid] = {}
     taken: dict[tuple[int, int], str] = {}
-    wrong: list[Said] = []
+    wrong: list[Phrase] = []
     for each in layout:
         parts: dict[str, Part] = {"name": cleaned(each.card), "where": where_of(each)}
         if each.card not in known:
-            wrong.append(Said("light_line.drawing.wrong_card", parts))
+            wrong.append(Phrase("light_line.drawing.wrong_card", parts))
         elif each.card in laid:
-            wrong.append(Said("light_line.drawing.wrong_again", parts))
+            wrong.append(Phrase("light_line.drawing.wrong_again", parts))
         elif each.place in taken:
             other = cleaned(taken[each.place])
-            wrong.append(Said("light_line.drawing.wrong_place", {**parts, "other": other}))
+            wrong.append(Phrase("light_line.drawing.wrong_place", {**parts, "other": other}))
         else:
             laid[each.card] = each
             taken[each.place] = each.card
-    shown = listed([*map(language.tell, wrong)], "; ", language)
-    notes = (language.say("light_line.drawing.not_shown", cards=shown),) if wrong else ()
+    shown = listed([*map(language.render, wrong)], "; ", language)
+    notes = (language.text("light_line.drawing.not_shown", cards=shown),) if wrong else ()
     order = tuple(sorted(laid.values(), key=lambda each: each.place))
     return Scene(known, order, tuple(line), notes, language)
 
@@ -188,22 +188,22 @@ def _joint(one: Laid | None, leaves: Iterable[str], other: Laid | None, enters: 
     return None
 
 
-def colour_name(colour: str) -> Said:
-    return said(f"light_line.drawing.colour.{colour}")
+def colour_name(colour: str) -> Phrase:
+    return phrase(f"light_line.drawing.colour.{colour}")
 
 
-def colour_letter(colour: str) -> Said:
-    return said(f"light_line.drawing.letter.{colour}")
+def colour_letter(colour: str) -> Phrase:
+    return phrase(f"light_line.drawing.letter.{colour}")
 
 
-def tube_names(card: Card, language: Words = ENGLISH) -> list[str]:
+def tube_names(card: Card, language: Translator = ENGLISH) -> list[str]:
     """A letter for every tube, in English R, Y, G, B or K; with a number where a colour is there twice."""
-    return [language.tell(colour_letter(colour)) + number for colour, number in _numbered(card)]
+    return [language.render(colour_letter(colour)) + number for colour, number in _numbered(card)]
 
 
-def tube_words(card: Card, language: Words = ENGLISH) -> list[str]:
+def tube_words(card: Card, language: Translator = ENGLISH) -> list[str]:
     return [
-        f"{language.tell(colour_name(colour))}{HARD_SPACE}{number}".rstrip(HARD_SPACE)
+        f"{language.render(colour_name(colour))}{HARD_SPACE}{number}".rstrip(HARD_SPACE)
         for colour, number in _numbered(card)
     ]
 
@@ -216,18 +216,18 @@ def _numbered(card: Card) -> Iterator[tuple[str, str]]:
         yield each.colour, str(seen[each.colour]) if uses[each.colour] > 1 else ""
 
 
-def card_words(card: Card, language: Words = ENGLISH) -> str:
+def card_words(card: Card, language: Translator = ENGLISH) -> str:
     """The tubes of a card: "red N0-E1, blue W2-E2"."""
     told = (
         f"{words} {'-'.join(each.ends)}"
         for words, each in zip(tube_words(card, language), card.tubes, strict=True)
     )
-    return ", ".join(told).replace(HARD_SPACE, " ") or language.say("light_line.drawing.no_tubes")
+    return ", ".join(told).replace(HARD_SPACE, " ") or language.text("light_line.drawing.no_tubes")
 
 
-def where_of(laid: Laid) -> Said:
+def where_of(laid: Laid) -> Phrase:
     row, col = number_words(laid.row), number_words(laid.col)
-    return said("light_line.drawing.where", row=row, col=col)
+    return phrase("light_line.drawing.where", row=row, col=col)
 
 
 def number_words(value: int) -> str:
@@ -247,8 +247,8 @@ def drawable(name: str) -> bool:
     return name == name.strip() != "" and all(map(has_glyph, name))
 
 
-def listed(items: Sequence[str], gap: str, language: Words) -> str:
-    more = [language.say("frame.drawing.and_more", n=len(items) - FEW)] if len(items) > FEW else []
+def listed(items: Sequence[str], gap: str, language: Translator) -> str:
+    more = [language.text("frame.drawing.and_more", n=len(items) - FEW)] if len(items) > FEW else []
     return gap.join([*islice(items, FEW), *more])
 
 

@@ -179,7 +179,7 @@ def note_lines(scene: Scene, new: str | None, told: Sequence[str]) -> list[str]:
     """What the signs mean, and what is told."""
     colours = {each.colour for card in scene.cards.values() for each in card.tubes}
     signs = [
-        f"{ENGLISH.tell(colour_letter(colour))} {ENGLISH.tell(colour_name(colour))}"
+        f"{ENGLISH.render(colour_letter(colour))} {ENGLISH.render(colour_name(colour))}"
         for colour in COLOURS
         if colour in colours
     ]

@@ -15,6 +15,6 @@ SIZE_MM = 16.0
 def cut_outs(look: Look) -> Iterator[CutOut]:
     middle = RADIUS + 1
     for player in PLAYERS:
-        told = look.words.say("linja.drawing.cut_piece", player=player)
+        told = look.words.text("linja.drawing.cut_piece", player=player)
         svg = document(2 * middle, 2 * middle, told, f"{told}.", piece(player, (middle, middle)))
         yield CutOut(look.printed(svg, GREYS), SIZE_MM, SIZE_MM, PIECES)

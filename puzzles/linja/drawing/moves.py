@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from puzzles.linja.board import LAST, PLAYERS, Board, Options, Player, ahead, own_rows, target, way
 from puzzles.linja.notation import write
 from puzzles.linja.turns import Turn, second_steps
-from puzzles.texts import ENGLISH, Said, Words, said
+from puzzles.texts import ENGLISH, Phrase, Translator, phrase
 
 NAMES = ("initial", "second", "extra")
 
@@ -84,67 +84,73 @@ def _end(player: Player, row: int, steps: int) -> int | None:
     return ahead(player, row, steps) if steps and on_board(row) and row != target(player) else None
 
 
-def turn_words(board: Board, player: Player, turn: Turn) -> Said | None:
+def turn_words(board: Board, player: Player, turn: Turn) -> Phrase | None:
     """The turn as a person writes it, None for one that cannot be written."""
     rows = [turn.initial, turn.second, *((turn.extra.start, turn.extra.end) if turn.extra else ())]
     told = all(on_board(row) for row in rows if row is not None)
     if not told or (turn.second is None and turn.extra is not None):
         return None
     if turn.initial is None:
-        return said("linja.drawing.turn_pass")
-    return said("linja.drawing.turn", turn=write(board, player, turn))
+        return phrase("linja.drawing.turn_pass")
+    return phrase("linja.drawing.turn", turn=write(board, player, turn))
 
 
-def move_words(board: Board, player: Player, turn: Turn, moves: tuple[Move, ...]) -> list[Said]:
+def move_words(board: Board, player: Player, turn: Turn, moves: tuple[Move, ...]) -> list[Phrase]:
     """What each move of the turn does."""
     steps = _steps(board, player, turn)
     return [_move_words(player, move, steps) for move in moves]
 
 
-def _move_words(player: Player, move: Move, steps: int) -> Said:
+def _move_words(player: Player, move: Move, steps: int) -> Phrase:
     if move.end is None:
-        way_told = said("linja.drawing.way_from", start=_row_words(move.start))
+        way_told = phrase("linja.drawing.way_from", start=_row_words(move.start))
     else:
-        way_told = said("linja.drawing.way", start=_row_words(move.start), end=_row_words(move.end))
-    told = said(f"linja.drawing.move.{move.name}", number=move.number, piece=move.piece, way=way_told)
+        way_told = phrase("linja.drawing.way", start=_row_words(move.start), end=_row_words(move.end))
+    told = phrase(f"linja.drawing.move.{move.name}", number=move.number, piece=move.piece, way=way_told)
     if move.wrong:
-        return said("linja.drawing.move_wrong", move=told)
+        return phrase("linja.drawing.move_wrong", move=told)
     if move.end is None or move.number == 3:
         return told
     if move.end == target(player):
         exact = move.number == 2 and steps == way(player, move.start)
-        return said("linja.drawing.move_exact" if exact else "linja.drawing.move_target", move=told)
+        return phrase("linja.drawing.move_exact" if exact else "linja.drawing.move_target", move=told)
     if move.number == 2:
         return told
-    return said("linja.drawing.move_held" if steps else "linja.drawing.move_held_none", move=told, n=steps)
+    return phrase("linja.drawing.move_held" if steps else "linja.drawing.move_held_none", move=told, n=steps)
 
 
-def _row_words(row: int) -> Said:
-    return said("linja.drawing.row", row=row) if on_board(row) else said("linja.drawing.off_board")
+def _row_words(row: int) -> Phrase:
+    return phrase("linja.drawing.row", row=row) if on_board(row) else phrase("linja.drawing.off_board")
 
 
-def board_words(board: Board, language: Words = ENGLISH) -> str:
+def board_words(board: Board, language: Translator = ENGLISH) -> str:
     """Where everybody stands, for those who cannot see it."""
-    return "; ".join(language.tell(_side_words(player, board)) for player in PLAYERS)
+    return "; ".join(language.render(_side_words(player, board)) for player in PLAYERS)
 
 
-def _side_words(player: Player, board: Board) -> Said:
+def _side_words(player: Player, board: Board) -> Phrase:
     rows = tuple(
-        said("linja.drawing.in_row", number=n, row=row) for row, n in enumerate(board.pieces(player)) if n
+        phrase("linja.drawing.in_row", number=n, row=row) for row, n in enumerate(board.pieces(player)) if n
     )
-    return said("linja.drawing.side", player=player, rows=rows)
+    return phrase("linja.drawing.side", player=player, rows=rows)
 
 
-def standing_words(board: Board, options: Options) -> Said:
+def standing_words(board: Board, options: Options) -> Phrase:
     """Who is ahead as the pieces stand, as a part of a sentence."""
     margin = board.margin("A", options)
     leader, by = "A" if margin > 0 else "B", abs(margin)
     if board.over:
         result = (
-            said("linja.drawing.wins", player=leader, by=by) if margin else said("linja.drawing.nobody_wins")
+            phrase("linja.drawing.wins", player=leader, by=by)
+            if margin
+            else phrase("linja.drawing.nobody_wins")
         )
-        return said("linja.drawing.over", result=result)
-    return said("linja.drawing.ahead", player=leader, by=by) if margin else said("linja.drawing.nobody_ahead")
+        return phrase("linja.drawing.over", result=result)
+    return (
+        phrase("linja.drawing.ahead", player=leader, by=by)
+        if margin
+        else phrase("linja.drawing.nobody_ahead")
+    )
 
 
 def worths(player: Player, options: Options) -> list[str]:

@@ -19,7 +19,7 @@ from puzzles.linja.drawing.moves import Move, board_words, move_words, moves_of,
 from puzzles.linja.drawing.text import board_lines, filled, legend
 from puzzles.linja.referee import violations
 from puzzles.linja.turns import Turn, turns
-from puzzles.texts import ENGLISH, Part, Said, Words, said
+from puzzles.texts import ENGLISH, Part, Phrase, Translator, phrase
 
 MARGIN, SPACE, BETWEEN, ANSWER_MARGIN = 16.0, 14.0, 20.0, 8.0
 HEADING, SMALL, LINE_HEIGHT = 13.0, 9.5, 17.0
@@ -46,7 +46,7 @@ class Scene:
     asked: Part = ""
 
     def text(self) -> str:
-        after = ENGLISH.say("linja.drawing.after")
+        after = ENGLISH.text("linja.drawing.after")
         parts = [
             [self._title(ENGLISH)],
             board_lines(self.board, self.options, self._caption(ENGLISH), self._moves, self._after, after),
@@ -75,7 +75,7 @@ class Scene:
             return [(board.markup(), board.height)], board.width
         after = None
         if self._after is not None:
-            later = look.words.say("linja.drawing.after")
+            later = look.words.text("linja.drawing.after")
             after = Picture(self._after, self.options, (), later, False, look)
         wide = board.width + (BETWEEN + after.width if after else 0)
         blocks = [_boards(board, after), *self._below(wide, look)]
@@ -96,49 +96,49 @@ class Scene:
             return None
         return dict(turns(self.board, self.player, self.options)).get(self.turn)
 
-    def _caption(self, language: Words) -> str:
+    def _caption(self, language: Translator) -> str:
         told = None if self.turn is None else turn_words(self.board, self.player, self.turn)
-        return "" if told is None else language.tell(told)
+        return "" if told is None else language.render(told)
 
-    def _heading(self) -> Said:
+    def _heading(self) -> Phrase:
         if self.board.over:
-            return said("linja.drawing.heading_over")
-        return said(f"linja.drawing.heading.{self.player}")
+            return phrase("linja.drawing.heading_over")
+        return phrase(f"linja.drawing.heading.{self.player}")
 
-    def _title(self, language: Words) -> str:
-        return f"Linja. {language.tell(self._heading())}"
+    def _title(self, language: Translator) -> str:
+        return f"Linja. {language.render(self._heading())}"
 
-    def _told(self, language: Words, standing: bool = True) -> Iterator[str]:
+    def _told(self, language: Translator, standing: bool = True) -> Iterator[str]:
         """What is said below both drawings."""
         if self.broken:
-            yield language.say("linja.drawing.not_valid")
+            yield language.text("linja.drawing.not_valid")
         if self.turn is not None:
-            yield from map(language.tell, move_words(self.board, self.player, self.turn, self._moves))
+            yield from map(language.render, move_words(self.board, self.player, self.turn, self._moves))
         if standing:
             yield from self._standing(language)
-        notes = (language.tell(note) for note in (self.asked, *self.notes) if note)
+        notes = (language.render(note) for note in (self.asked, *self.notes) if note)
         yield from (sub(rf"(\S{{{LONGEST_WORD}}})\S+", r"\1...", note) for note in notes)
 
-    def _standing(self, language: Words) -> Iterator[str]:
+    def _standing(self, language: Translator) -> Iterator[str]:
         stand = standing_words(self.board, self.options)
         if self._after is None:
-            told = language.tell(stand)
+            told = language.render(stand)
             yield f"{told[0].upper()}{told[1:]}."
         else:
             later = standing_words(self._after, self.options)
-            yield language.say("linja.drawing.standing_before", standing=stand)
-            yield language.say("linja.drawing.standing_after", standing=later)
+            yield language.text("linja.drawing.standing_before", standing=stand)
+            yield language.text("linja.drawing.standing_after", standing=later)
 
-    def _described(self, language: Words) -> Iterator[str]:
+    def _described(self, language: Translator) -> Iterator[str]:
         """All of it in words, for those who cannot see it."""
-        yield language.say("linja.drawing.pieces", pieces=board_words(self.board, language))
+        yield language.text("linja.drawing.pieces", pieces=board_words(self.board, language))
         if self._after is not None:
-            yield language.say("linja.drawing.pieces_after", pieces=board_words(self._after, language))
+            yield language.text("linja.drawing.pieces_after", pieces=board_words(self._after, language))
         if caption := self._caption(language):
             yield caption
         yield from self._told(language)
 
-    def _top(self, width: float, language: Words) -> Block:
+    def _top(self, width: float, language: Translator) -> Block:
         """Who is to move, and which pieces are whose."""
         drawn, x = "", width
         for player in reversed(PLAYERS):
@@ -146,14 +146,14 @@ class Scene:
             drawn += words(player, (x, 5), HEADING)
             drawn += piece(player, (x - 18, 11))
             x -= 44
-        heading = language.tell(self._heading()).upper()
+        heading = language.render(self._heading()).upper()
         # Some languages need smaller letters.
         height = min(HEADING, HEADING * x / lettering_width(heading, HEADING))
         return words(heading, (0, 5 + (HEADING - height) / 2), height) + drawn, 22.0
 
     def _below(self, width: float, look: Look) -> Iterator[Block]:
         """What is told; without a heading above, the piece of who is to move stands before the task."""
-        asked = "" if look.explained or self.board.over else look.words.tell(self.asked)
+        asked = "" if look.explained or self.board.over else look.words.render(self.asked)
         for i, told in enumerate(self._told(look.words, standing=look.explained)):
             left = 32.0 if asked and told == asked else 0.0
             lines = wrapped(told, SMALL, width - left)

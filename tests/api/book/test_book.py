@@ -22,7 +22,7 @@ from generators.protocol import page_of
 from puzzles import packs
 from puzzles.errors import BadInput
 from puzzles.registry import KINDS
-from puzzles.texts import LANGUAGES, words_in
+from puzzles.texts import LANGUAGES, translator_for
 from tests.api.book.book_reader import (
     BASE,
     SMALL,
@@ -68,26 +68,26 @@ sys.stdout.buffer.write(small(cut_outs=True).pdf)
 @pytest.mark.parametrize("options", WITH_ANSWERS, ids=str)
 def test_every_answer_is_on_the_page_that_is_named_and_leads_back(options: dict[str, Any]) -> None:
     reader = read(small(BASE, **options).pdf)
-    told, words = texts(reader), words_in(options.get("language", "en"))
+    told, words = texts(reader), translator_for(options.get("language", "en"))
     asked = numbered(reader)
     assert list(asked) == NUMBERS
     counted = Counter(asked.values())
     for number, page in asked.items():
-        named = re.findall(words.say("frame.book.answer_on", page="([0-9]+)"), told[page - 1])
+        named = re.findall(words.text("frame.book.answer_on", page="([0-9]+)"), told[page - 1])
         assert len(named) == counted[page]
-        back = rf"(?<![0-9]){number} {words.say('frame.book.puzzle_on', page=str(page))}(?![0-9])"
+        back = rf"(?<![0-9]){number} {words.text('frame.book.puzzle_on', page=str(page))}(?![0-9])"
         assert [each for each in set(named) if re.search(back, told[int(each) - 1])]
 
 
 def test_the_pages_of_answers_apart_are_named_in_both_files() -> None:
     book = small(BASE, answers="apart")
     asked_of, answered_of = read(book.pdf), read(book.answers)
-    asked, answers, words = texts(asked_of), texts(answered_of), words_in("en")
+    asked, answers, words = texts(asked_of), texts(answered_of), translator_for("en")
     pages = numbered(asked_of)
     assert list(pages) == NUMBERS
     for number, page in pages.items():
-        named = re.findall(words.say("frame.book.answer_apart", page="([0-9]+)"), asked[page - 1])
-        back = rf"(?<![0-9]){number} {words.say('frame.book.puzzle_apart', page=str(page))}(?![0-9])"
+        named = re.findall(words.text("frame.book.answer_apart", page="([0-9]+)"), asked[page - 1])
+        back = rf"(?<![0-9]){number} {words.text('frame.book.puzzle_apart', page=str(page))}(?![0-9])"
         assert [each for each in set(named) if re.search(back, answers[int(each) - 1])]
     assert not any("Score" in page for page in asked)
     assert answered_of.metadata is not None
@@ -104,7 +104,7 @@ def test_a_book_without_answers_says_nothing_of_them() -> None:
 def test_puzzles_are_in_rising_difficulty_and_have_their_stars_in_words() -> None:
     told = " ".join(texts(read(small().pdf)))
     for kind in KINDS:
-        name = words_in("en").say(f"{kind.id}.name")
+        name = translator_for("en").text(f"{kind.id}.name")
         grades = re.findall(rf"\b{name} (?:[0-9]+ )?(easy|expert)", told)
         assert grades[:2] == ["easy", "expert"], kind.id
 
@@ -142,9 +142,9 @@ def test_the_title_page_and_the_imprint() -> None:
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_each_part_before_the_puzzles_has_its_page(options: dict[str, Any]) -> None:
     reader = read(small(BASE, **options).pdf)
-    told, words = texts(reader), words_in(options.get("language", "en"))
-    assert words.say("frame.book.imprint.unofficial") in told[1]
-    assert words.say("frame.book.contents") in told[2]
+    told, words = texts(reader), translator_for(options.get("language", "en"))
+    assert words.text("frame.book.imprint.unofficial") in told[1]
+    assert words.text("frame.book.contents") in told[2]
     entries = list(outline(reader))
     chapters = [page for depth, title, page in entries if depth == 0 and title in GAMES]
     firsts = [min(page for page in numbered(reader).values() if page > chapter) for chapter in chapters]
@@ -212,16 +212,16 @@ def test_all_fonts_are_embedded_and_free(language: str) -> None:
 def test_all_words_are_in_the_language_of_the_book(language: str) -> None:
     options = next(each for each in OPTIONS if each.get("language", "en") == language)
     reader = read(small(BASE, **options).pdf)
-    told, words = " ".join(texts(reader)), words_in(language)
+    told, words = " ".join(texts(reader)), translator_for(language)
     assert str(reader.root_object["/Lang"]) == language
     for key in ("contents", "answers", "index", "play", "rules.linja.endgame.title", "grades.expert"):
-        assert words.say(f"frame.book.{key}") in told
+        assert words.text(f"frame.book.{key}") in told
         for other in set(LANGUAGES) - {language}:
-            strange = words_in(other).say(f"frame.book.{key}")
-            if len(strange) > 6 and strange != words.say(f"frame.book.{key}"):
+            strange = translator_for(other).text(f"frame.book.{key}")
+            if len(strange) > 6 and strange != words.text(f"frame.book.{key}"):
                 assert strange not in told, strange
     alts = " ".join(str(each.get("/Alt", "")) for each in structure(reader))
-    assert words.say("linja.drawing.heading.A").split(":")[0] in alts
+    assert words.text("linja.drawing.heading.A").split(":")[0] in alts
 
 
 def codes(reader: PdfReader) -> list[str]:
@@ -283,13 +283,13 @@ def test_cut_outs_hold_every_card_of_any_one_puzzle() -> None:
     (page,) = (page for depth, title, page in outline(reader) if (depth, title) == (0, "Cards to cut out"))
     assert "Cut along the dashed lines" in texts(reader)[page - 1]
     alts = Counter(str(each.get("/Alt", "")) for each in structure(reader))
-    words = words_in("en")
+    words = translator_for("en")
     puzzles = Shelves().take(read_order(SMALL).selection)
     for chosen in puzzles:
         puzzle = chosen.subject.puzzle
         deck = Counter(getattr(puzzle, "deck", ()))
         for card, n in deck.items():
-            assert alts[words.say("end_of_line.drawing.cut_card", card=card) + "."] >= n
+            assert alts[words.text("end_of_line.drawing.cut_card", card=card) + "."] >= n
         for card in getattr(puzzle, "cards", ()):
             assert any(f"ard {card.id}" in alt for alt in alts)
 

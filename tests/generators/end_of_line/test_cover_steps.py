@@ -20,7 +20,7 @@ from generators.end_of_line.cover_person import (
 from generators.end_of_line.cover_steps import FEW, key_steps, told, told_shortly
 from puzzles import packs
 from puzzles.end_of_line.cover import KIND, CoverPuzzle
-from puzzles.texts import ENGLISH, LANGUAGES, Place, said, words_in
+from puzzles.texts import ENGLISH, LANGUAGES, Place, phrase, translator_for
 from solvers.protocol import Limits
 
 
@@ -32,7 +32,7 @@ def steps(*techniques: str) -> list[Step]:
     """Steps that settle nothing, but those with only one way, which settle more and more."""
     more = count(1)
     return [
-        Step(technique, said("end_of_line.steps.no_end"), next(more) if technique == ONLY_WAY else 0)
+        Step(technique, phrase("end_of_line.steps.no_end"), next(more) if technique == ONLY_WAY else 0)
         for technique in techniques
     ]
 
@@ -56,7 +56,7 @@ class TestKeySteps:
     def test_what_is_said_of_another_cell_is_said_once(self) -> None:
         def ends(end: int, cell: int) -> Step:
             return Step(
-                ONE_END, said("end_of_line.steps.ends_there", end=Place(0, end), cell=Place(0, cell)), 0
+                ONE_END, phrase("end_of_line.steps.ends_there", end=Place(0, end), cell=Place(0, cell)), 0
             )
 
         taken = [ends(1, 2), ends(1, 3), ends(4, 2), ends(1, 5)]
@@ -84,30 +84,34 @@ class TestTold:
     def test_shortly(self) -> None:
         cells = tuple(Place(0, c) for c in range(9))
         step = Step(
-            "cut off", said("end_of_line.steps.cut_off", way="north", cell=Place(1, 1), cells=cells), 0
+            "cut off", phrase("end_of_line.steps.cut_off", way="north", cell=Place(1, 1), cells=cells), 0
         )
-        assert ENGLISH.tell(told(step)).count("[") == 10
-        assert ENGLISH.tell(told_shortly(step)).endswith("cut off [0, 0], [0, 1], [0, 2], [0, 3], and 5 more")
+        assert ENGLISH.render(told(step)).count("[") == 10
+        assert ENGLISH.render(told_shortly(step)).endswith(
+            "cut off [0, 0], [0, 1], [0, 2], [0, 3], and 5 more"
+        )
         few = Step(
-            "cut off", said("end_of_line.steps.cut_off", way="north", cell=Place(1, 1), cells=cells[:FEW]), 0
+            "cut off",
+            phrase("end_of_line.steps.cut_off", way="north", cell=Place(1, 1), cells=cells[:FEW]),
+            0,
         )
         assert told_shortly(few) == told(few)
 
     @pytest.mark.parametrize("language", LANGUAGES)
     def test_in_every_language(self, language: str) -> None:
-        words = words_in(language, "people")
+        words = translator_for(language, "people")
         for grade in ("easy", "medium", "hard", "expert"):
             for said_step in GENERATOR.steps(puzzle(grade)) or ():
-                text = words.tell(said_step)
+                text = words.render(said_step)
                 assert re.search(r"\b[A-E][1-5]\b", text)
                 assert "[" not in text
 
     @pytest.mark.parametrize("technique", TECHNIQUES)
     def test_every_technique_has_its_name(self, technique: str) -> None:
-        step = Step(technique, said("end_of_line.steps.no_end"), 0)
-        assert ENGLISH.tell(told(step)) == f"{technique}: some cells could not come to an end"
+        step = Step(technique, phrase("end_of_line.steps.no_end"), 0)
+        assert ENGLISH.render(told(step)) == f"{technique}: some cells could not come to an end"
 
 
 def _cut_off(cells: tuple[Place, ...]) -> Step:
-    words = said("end_of_line.steps.cut_off", way="north", cell=Place(1, 1), cells=cells)
+    words = phrase("end_of_line.steps.cut_off", way="north", cell=Place(1, 1), cells=cells)
     return Step("cut off", words, 0)

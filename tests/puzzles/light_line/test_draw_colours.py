@@ -11,7 +11,7 @@ from puzzles.light_line.cards import COLOURS
 from puzzles.light_line.drawing.bands import COLOURS as PAINTS
 from puzzles.light_line.drawing.bands import PATTERNS
 from puzzles.light_line.drawing.scene import colour_letter
-from puzzles.texts import LANGUAGES, words_in
+from puzzles.texts import LANGUAGES, translator_for
 
 # What those see who lack one kind of cones: Machado, Oliveira and Fernandes, on linear light.
 PLAIN = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
@@ -48,7 +48,7 @@ class TestColours:
 
     @pytest.mark.parametrize("language", LANGUAGES)
     def test_there_is_a_letter_for_each(self, language: str) -> None:
-        letters = [words_in(language).tell(colour_letter(colour)) for colour in COLOURS]
+        letters = [translator_for(language).render(colour_letter(colour)) for colour in COLOURS]
         assert len(set(letters)) == len(letters)
         assert all(len(letter) == 1 and letter.isupper() for letter in letters)
 
