@@ -1,0 +1,24 @@
+"""Lists within a sentence, cut short where they are longer than anybody wants to read."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from itertools import islice
+
+from puzzles.texts import ENGLISH, Translator
+
+HARD_SPACE = "\xa0"
+# So many items of a list are named: a wrong solution may have thousands.
+FEW = 12
+
+
+def joined(text: str) -> str:
+    """Words that stay on one line."""
+    return text.replace(" ", HARD_SPACE)
+
+
+def listed(items: Collection[str], most: int = FEW, gap: str = ", ", language: Translator = ENGLISH) -> str:
+    """The first items, and how many more there are."""
+    rest = len(items) - most
+    more = [language.text("frame.drawing.and_more", n=rest)] if rest > 0 else []
+    return gap.join([*islice(items, most), *more])
