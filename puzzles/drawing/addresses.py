@@ -5,8 +5,8 @@ elements make up a thing, on the one that has its outline.
 
 END OF LINE
     data-cell="r,c"     a cell of the board: its square, or the frame of a given card. Blocked cells too.
-    data-card="LSR0"    a card by its code: on a cell's square the one that lies on top there, given or placed;
-                        on a tile below the board one of the tray or of the deck.
+    data-card="LSR0"    a card by its code: on a cell's square the one on top there, given or placed; on a
+                        tile below the board one of the tray or of the deck.
     data-deck="i"       a tile of the deck, by its place in the deck.
     The line is one path through all its cells, as are the numbers of its cards: these have no addresses.
 

@@ -17,8 +17,16 @@ def joined(text: str) -> str:
     return text.replace(" ", HARD_SPACE)
 
 
-def listed(items: Collection[str], most: int = FEW, gap: str = ", ", language: Translator = ENGLISH) -> str:
-    """The first items, and how many more there are."""
-    rest = len(items) - most
-    more = [language.text("frame.drawing.and_more", n=rest)] if rest > 0 else []
-    return gap.join([*islice(items, most), *more])
+def listed(
+    items: Collection[str],
+    most: int = FEW,
+    gap: str = ", ",
+    language: Translator = ENGLISH,
+    unbroken: bool = True,
+) -> str:
+    """The first items, and how many more there are; `unbroken`: those words stay on one line."""
+    shown = [*islice(items, most)]
+    if len(items) > most:
+        more = language.text("frame.drawing.and_more", n=len(items) - most)
+        shown.append(joined(more) if unbroken else more)
+    return gap.join(shown)

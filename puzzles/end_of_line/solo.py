@@ -6,7 +6,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from puzzles.drawing.style import PLAIN, CutOut, Look
+from puzzles.drawing.drawing import CutOut, Drawing
+from puzzles.drawing.style import PLAIN, Look
 from puzzles.end_of_line.board import (
     AREA_DEFAULTS,
     AREA_FIELDS,
@@ -140,8 +141,8 @@ class Solo:
     def draw_text(self, puzzle: SoloPuzzle, solution: SoloSolution | None = None) -> str:
         return SoloDrawing(puzzle.area, puzzle.deck, puzzle.energy).text(self._play(puzzle, solution))
 
-    def draw_svg(self, puzzle: SoloPuzzle, solution: SoloSolution | None = None, look: Look = PLAIN) -> str:
-        return SoloDrawing(puzzle.area, puzzle.deck, puzzle.energy).svg(self._play(puzzle, solution), look)
+    def draw(self, puzzle: SoloPuzzle, solution: SoloSolution | None = None, look: Look = PLAIN) -> Drawing:
+        return SoloDrawing(puzzle.area, puzzle.deck, puzzle.energy).draw(self._play(puzzle, solution), look)
 
     def cut_outs(self, puzzle: SoloPuzzle, look: Look = PLAIN) -> tuple[CutOut, ...]:
         return tuple(deck_cut_outs(puzzle.deck, look))

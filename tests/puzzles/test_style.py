@@ -35,14 +35,14 @@ def samples(kind: Kind) -> list[tuple[Any, Any]]:
 
 
 def drawings(kind: Kind, look: Look) -> list[str]:
-    return [kind.draw_svg(puzzle, each, look) for puzzle, solved in samples(kind) for each in (None, solved)]
+    return [kind.draw(puzzle, each, look).svg for puzzle, solved in samples(kind) for each in (None, solved)]
 
 
 @kinds
 def test_the_usual_look_is_that_of_no_look(kind: Kind) -> None:
     for puzzle, solution in samples(kind):
-        assert kind.draw_svg(puzzle, solution) == kind.draw_svg(puzzle, solution, PLAIN)
-        assert kind.draw_svg(puzzle, solution) == kind.draw_svg(puzzle, solution, Look(counting="json"))
+        assert kind.draw(puzzle, solution).svg == kind.draw(puzzle, solution, PLAIN).svg
+        assert kind.draw(puzzle, solution).svg == kind.draw(puzzle, solution, Look(counting="json")).svg
 
 
 @kinds
@@ -74,7 +74,7 @@ def test_patterns_have_no_colours_and_are_not_the_same_drawing(kind: Kind) -> No
 def test_a_bare_drawing_has_no_legend_and_is_smaller(kind: Kind) -> None:
     for puzzle, solution in samples(kind):
         for each in (None, solution):
-            whole, bare = kind.draw_svg(puzzle, each), kind.draw_svg(puzzle, each, Look(legend=False))
+            whole, bare = kind.draw(puzzle, each).svg, kind.draw(puzzle, each, Look(legend=False)).svg
             assert 'data-layer="legend"' not in bare
             assert size(bare)[0] <= size(whole)[0]
             assert size(bare)[0] * size(bare)[1] < size(whole)[0] * size(whole)[1]
@@ -83,8 +83,8 @@ def test_a_bare_drawing_has_no_legend_and_is_smaller(kind: Kind) -> None:
 @kinds
 def test_an_answer_is_only_the_solution(kind: Kind) -> None:
     for puzzle, solution in samples(kind):
-        bare = size(kind.draw_svg(puzzle, solution, Look(legend=False)))
-        answer = size(kind.draw_svg(puzzle, solution, Look(legend=False, answer=True)))
+        bare = size(kind.draw(puzzle, solution, Look(legend=False)).svg)
+        answer = size(kind.draw(puzzle, solution, Look(legend=False, answer=True)).svg)
         assert answer[0] * answer[1] < bare[0] * bare[1]
 
 
@@ -96,7 +96,7 @@ def test_no_english_is_told_in_another_language(kind: Kind, language: str) -> No
     )
     for puzzle, solution in samples(kind):
         for each in (None, solution):
-            root = ElementTree.fromstring(kind.draw_svg(puzzle, each, Look(language)))
+            root = ElementTree.fromstring(kind.draw(puzzle, each, Look(language)).svg)
             told = f"{root[0].text} {root[1].text}".replace("END OF LINE", "").replace("LONG-LINE", "")
             told = re.sub("LIGHT-LINE!( HEAD-LINE| LINE)?", "", told)
             assert not english.findall(told)

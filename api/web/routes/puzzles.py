@@ -177,7 +177,7 @@ def drawing(puzzle_id: str) -> Response:
 def _drawn(record: dict[str, Any], solution: object = None) -> Response:
     kind = kind_named(record["kind"])
     solved = None if solution is None else kind.parse_solution(solution)
-    svg = kind.draw_svg(kind.parse(record["puzzle"]), solved)
+    svg = kind.draw(kind.parse(record["puzzle"]), solved).svg
     # A drawing styles itself.
     styled = (("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'"),)
     return kept(Kept(svg.encode(), SVG, HOUR, headers=styled))
