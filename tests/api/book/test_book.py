@@ -143,7 +143,7 @@ def test_the_title_page_and_the_imprint() -> None:
 def test_each_part_before_the_puzzles_has_its_page(options: dict[str, Any]) -> None:
     reader = read(small(BASE, **options).pdf)
     told, words = texts(reader), translator_for(options.get("language", "en"))
-    assert words.text("frame.book.imprint.unofficial") in told[1]
+    assert words.text("frame.book.imprint.unofficial", games=words.all_of(GAMES)) in told[1]
     assert words.text("frame.book.contents") in told[2]
     entries = list(outline(reader))
     chapters = [page for depth, title, page in entries if depth == 0 and title in GAMES]
