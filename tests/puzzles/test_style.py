@@ -11,7 +11,8 @@ from xml.etree import ElementTree
 import pytest
 
 from puzzles import packs
-from puzzles.drawing.style import PLAIN, CutOut, Ink, Look
+from puzzles.drawing.drawing import CutOut
+from puzzles.drawing.style import PLAIN, Ink, Look
 from puzzles.kind import PuzzleKind
 from puzzles.registry import KINDS
 from puzzles.texts import LANGUAGES
@@ -107,12 +108,12 @@ def test_cut_outs(kind: Kind) -> None:
     for (puzzle, _), look in product(samples(kind), LOOKS):
         cuts = kind.cut_outs(puzzle, look)
         assert sum(cut.count for cut in cuts) == expected(kind, puzzle)
-        assert len({cut.svg for cut in cuts}) == len(cuts)
+        assert len({cut.drawing.svg for cut in cuts}) == len(cuts)
         for cut in cuts:
             assert cut.count >= 1
-            assert not outside(cut.svg)
+            assert not outside(cut.drawing.svg)
             assert proportions(cut) == pytest.approx(1, abs=0.001)
-            assert look.ink == "colour" or all(map(is_grey, colours(cut.svg)))
+            assert look.ink == "colour" or all(map(is_grey, colours(cut.drawing.svg)))
 
 
 def expected(kind: Kind, puzzle: Any) -> int:
@@ -128,5 +129,5 @@ def expected(kind: Kind, puzzle: Any) -> int:
 
 
 def proportions(cut: CutOut) -> float:
-    wide, high = size(cut.svg)
+    wide, high = size(cut.drawing.svg)
     return (cut.width_mm / cut.height_mm) / (wide / high)
