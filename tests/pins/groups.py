@@ -1,0 +1,25 @@
+"""Every group of pins, by name."""
+
+from __future__ import annotations
+
+from tests.pins import book_pins, drawing_pins, linja_pins, puzzle_pins
+from tests.pins.pin import Pin
+
+PINS = (
+    Pin("packs", puzzle_pins.packs),
+    Pin("ids", puzzle_pins.ids),
+    Pin("records", puzzle_pins.records),
+    Pin("records_long", puzzle_pins.long_records, long=True),
+    Pin("drawings", drawing_pins.drawings),
+    Pin("drawings_long", drawing_pins.long_drawings, long=True),
+    Pin("text_drawings", drawing_pins.text_drawings),
+    Pin("cut_outs", drawing_pins.cut_outs),
+    Pin("shown", drawing_pins.shown),
+    Pin("books", book_pins.books),
+    Pin("books_long", book_pins.long_books, long=True),
+    Pin("book_selections", book_pins.selections),
+    Pin("linja_opponent", linja_pins.opponent),
+    Pin("linja_games", linja_pins.games),
+    Pin("linja_table", linja_pins.table),
+    Pin("linja_moves", linja_pins.moves),
+)
