@@ -1,4 +1,4 @@
-"""`python -m tests.pins` writes all pins anew, `python -m tests.pins NAME ...` these; `inputs` adds inputs."""
+"""`python -m tests.pins` writes all pins anew, or those that are named; `inputs` adds those of a new kind."""
 
 from __future__ import annotations
 

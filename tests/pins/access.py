@@ -19,22 +19,24 @@ from werkzeug.test import Client
 from api.book.options import read_order
 from api.book.selection import Shelves
 from api.cli import main
-from generators.base import GRADES
+from generators.base import GRADES as _GRADES
 from puzzles.canonical import puzzle_id
 from puzzles.look import Look
 from puzzles.registry import KINDS, kind_of
 from solvers.data import VARIABLE
 from solvers.linja import table_file
 from tests.api import serving
-from tests.api.puzzles import SOLO, SOLO_SCORE
+from tests.api.puzzles import COVER, COVER_SOLUTION, ENDLESS, SOLO, STUCK, TWO_LINES
 
-__all__ = ["GRADES", "IDS", "LANGUAGES", "PACKS", "SOLO", "SOLO_SCORE", "VARIABLE", "Document", "Look"]
+__all__ = ["COVER", "COVER_SOLUTION", "ENDLESS", "GRADES", "IDS", "LANGUAGES", "PACKS", "SOLO", "STUCK",
+           "TWO_LINES", "VARIABLE", "Document", "Look"]  # fmt: skip
 
 Document = dict[str, Any]
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKS = ROOT / "puzzles" / "packs"
 IDS = tuple(kind.id for kind in KINDS)
+GRADES: tuple[str, ...] = _GRADES
 LANGUAGES = ("de", "en", "es")
 
 
@@ -164,3 +166,9 @@ def table_constants() -> Document:
 def text_of(document: object) -> str:
     """As a file or standard input has it."""
     return json.dumps(document) + "\n"
+
+
+def timeless(text: str) -> str:
+    """Without how long an answer took, and which engine gave it."""
+    text = re.sub(r'"engine": "[a-z]+", "seconds": [0-9.e-]+', '"engine": "E", "seconds": 0', text)
+    return re.sub(r"\b(?:less than )?[0-9.]+ s by (?:a simple argument|[a-z]+)", "N s by E", text)

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from tests.pins import book_pins, drawing_pins, linja_pins, puzzle_pins
+from tests.pins import (
+    book_pins,
+    command_pins,
+    drawing_pins,
+    linja_pins,
+    puzzle_pins,
+    question_pins,
+    service_pins,
+)
 from tests.pins.pin import Pin
 
 PINS = (
@@ -22,4 +30,19 @@ PINS = (
     Pin("linja_games", linja_pins.games),
     Pin("linja_table", linja_pins.table),
     Pin("linja_moves", linja_pins.moves),
+    Pin("openapi", service_pins.openapi, deep=True),
+    Pin("kinds", service_pins.kinds),
+    Pin("dailies", service_pins.dailies),
+    Pin("jobs", service_pins.jobs),
+    Pin("database", service_pins.database),
+    Pin("settings", service_pins.settings),
+    Pin("command_words", command_pins.command_words),
+    Pin("helps", command_pins.helps),
+    Pin("exits", command_pins.exits),
+    Pin("messages", command_pins.messages),
+    Pin("deals", command_pins.deals),
+    Pin("command_answers", question_pins.command_answers),
+    Pin("http_answers", question_pins.http_answers),
+    Pin("problems", question_pins.problems),
+    Pin("words", question_pins.words),
 )

@@ -21,6 +21,8 @@ class Pin:
     name: str
     take: Callable[[Path], Pinned]
     long: bool = False
+    # A line for each name within a name.
+    deep: bool = False
 
     @property
     def file(self) -> Path:
@@ -31,11 +33,20 @@ class Pin:
         return found
 
     def write(self, taken: Pinned) -> None:
-        lines = (
-            f"{json.dumps(name)}: {json.dumps(value, ensure_ascii=False, separators=(',', ':'))}"
-            for name, value in taken.items()
-        )
-        self.file.write_text("{\n" + ",\n".join(lines) + "\n}\n")
+        self.file.write_text(_lines(taken, self.deep) + "\n")
+
+
+def _lines(of: Pinned, deep: bool = False) -> str:
+    """JSON with a line for each name."""
+    lines = (
+        f"{json.dumps(name)}: {_lines(value) if deep and isinstance(value, dict) else _compact(value)}"
+        for name, value in of.items()
+    )
+    return "{\n" + ",\n".join(lines) + "\n}"
+
+
+def _compact(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def differences(kept: Pinned, taken: Pinned) -> Iterator[str]:
