@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import click
 from click.testing import CliRunner, Result
@@ -21,10 +22,12 @@ from api.book.selection import Shelves
 from api.cli import main
 from generators.base import GRADES as _GRADES
 from puzzles.canonical import puzzle_id
+from puzzles.linja.board import Board, Options
 from puzzles.look import Look
 from puzzles.registry import KINDS, kind_of
 from solvers.data import VARIABLE
-from solvers.linja import table_file
+from solvers.linja import stats, table_file
+from solvers.linja.build import build
 from tests.api import serving
 from tests.api.puzzles import COVER, COVER_SOLUTION, ENDLESS, SOLO, STUCK, TWO_LINES
 
@@ -159,6 +162,18 @@ def ids_of_book(order: Mapping[str, Any]) -> Sequence[str]:
     return [chosen.id for chosen in Shelves().take(read_order(dict(order)).selection)]
 
 
+def survey(folder: Path, rows: Document, lowest: int) -> tuple[Document, Document]:
+    """What is told of a game that begins with these rows, by a small table, and what is kept of it."""
+    table = folder / "small.table"
+    build(table, Options(), lowest)
+    reader = table_file.Reader(table, Options())
+    # The real start takes a table of 1.3 GB.
+    with patch.object(stats, "START", Board(tuple(rows["A"]), tuple(rows["B"]))):
+        told = {"start": stats.opening(reader)} | stats.surveyed(reader)
+    kept: Document = json.loads(table.with_suffix(".stats.json").read_text())
+    return told, kept
+
+
 def table_constants() -> Document:
     return {"format": table_file.FORMAT, "rules": table_file.RULES, "header": table_file.HEADER}
 
@@ -171,4 +186,5 @@ def text_of(document: object) -> str:
 def timeless(text: str) -> str:
     """Without how long an answer took, and which engine gave it."""
     text = re.sub(r'"engine": "[a-z]+", "seconds": [0-9.e-]+', '"engine": "E", "seconds": 0', text)
+    text = re.sub(r"\bafter [0-9.]+ s:", "after N s:", text)
     return re.sub(r"\b(?:less than )?[0-9.]+ s by (?:a simple argument|[a-z]+)", "N s by E", text)

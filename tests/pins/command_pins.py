@@ -13,25 +13,30 @@ from click.testing import Result
 from tests.pins import access, inputs
 from tests.pins.pin import Pinned
 
+_Contexts = Iterator[tuple[tuple[str, ...], click.Context]]
 
-def _commands(
-    group: click.Command, path: tuple[str, ...] = ()
-) -> Iterator[tuple[tuple[str, ...], click.Command]]:
-    yield path, group
-    if isinstance(group, click.Group):
-        for name, command in sorted(group.commands.items()):
-            yield from _commands(command, (*path, name))
+
+def _commands() -> _Contexts:
+    """Every command, with the words that call it after the program's name."""
+
+    def within(command: click.Command, parent: click.Context | None, path: tuple[str, ...]) -> _Contexts:
+        # As the program makes it: what an option of help is called comes from above.
+        name = path[-1] if path else "lineworks"
+        context = click.Context(command, parent, info_name=name, **command.context_settings)
+        yield path, context
+        if isinstance(command, click.Group):
+            for word, inner in sorted(command.commands.items()):
+                yield from within(inner, context, (*path, word))
+
+    yield from within(access.commands(), None, ())
 
 
 def command_words(_: Path) -> Pinned:
     """Every command with its arguments and options."""
-    found: Pinned = {}
-    for path, command in _commands(access.commands()):
-        context = click.Context(command, info_name=" ".join(("lineworks", *path)))
-        found[" ".join(("lineworks", *path))] = [
-            _parameter(each, context) for each in command.get_params(context)
-        ]
-    return found
+    return {
+        context.command_path: [_parameter(each, context) for each in context.command.get_params(context)]
+        for _path, context in _commands()
+    }
 
 
 def _parameter(parameter: click.Parameter, context: click.Context) -> dict[str, Any]:
@@ -54,8 +59,7 @@ def _parameter(parameter: click.Parameter, context: click.Context) -> dict[str, 
 
 def helps(_: Path) -> Pinned:
     return {
-        " ".join(("lineworks", *path)): access.run(*path, "--help").stdout.splitlines()
-        for path, _command in _commands(access.commands())
+        context.command_path: access.run(*path, "--help").stdout.splitlines() for path, context in _commands()
     }
 
 

@@ -29,6 +29,7 @@ PINS = (
     Pin("linja_opponent", linja_pins.opponent),
     Pin("linja_games", linja_pins.games),
     Pin("linja_table", linja_pins.table),
+    Pin("linja_stats", linja_pins.stats),
     Pin("linja_moves", linja_pins.moves),
     Pin("openapi", service_pins.openapi, deep=True),
     Pin("kinds", service_pins.kinds),

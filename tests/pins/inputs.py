@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from tests.pins import access
 from tests.pins.access import GRADES, IDS, Document
-from tests.samples import SAMPLES
 
 _FILE = Path(__file__).parent / "data" / "inputs.json"
 _TINY = 6
@@ -53,6 +53,8 @@ def write() -> None:
 
 
 def _drawn(kind: str) -> Document:
+    from tests.samples import SAMPLES  # noqa: PLC0415  # only to draw: what is pinned does not need them
+
     sample = SAMPLES[kind]
     found: dict[str, Any] = {"solvable": [], "impossible": [], "twins": [], "wrong": {}}
     for seed in range(2000):
@@ -65,14 +67,14 @@ def _drawn(kind: str) -> Document:
             break
     rng = random.Random(f"pins twins {kind}")
     found["twins"] = [sample.twin(rng, puzzle) for puzzle in found["solvable"]]
-    found["wrong"] = {grade: _spoiled(kind, grade) for grade in GRADES}
+    found["wrong"] = {grade: _spoiled(kind, grade, sample.spoil) for grade in GRADES}
     return found
 
 
-def _spoiled(kind: str, grade: str) -> Document:
+def _spoiled(kind: str, grade: str, spoil: Callable[[random.Random, Document], Document]) -> Document:
     record, solution = access.pack(kind, grade)[0]
     rng = random.Random(f"pins wrong {kind} {grade}")
     while True:
-        spoiled = SAMPLES[kind].spoil(rng, solution)
+        spoiled = spoil(rng, solution)
         if access.broken(record["puzzle"], spoiled):
             return spoiled

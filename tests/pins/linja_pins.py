@@ -92,6 +92,13 @@ def table(folder: Path) -> Pinned:
     return found
 
 
+def stats(folder: Path) -> Pinned:
+    """What is told of a game, and the file in which it is kept."""
+    begin = {"A": (0, 0, 0, 1, 1, 2, 2, 6), "B": (8, 1, 1, 1, 1, 0, 0, 0)}
+    told, kept = access.survey(folder, begin, int(_LAYER) - 2)
+    return {**told, "kept about": kept["about"], "kept": access.digest(json.dumps(kept, sort_keys=True))}
+
+
 def moves(_: Path) -> Pinned:
     """Every turn of a position with its value, in the order in which they are told."""
     found: Pinned = {}
