@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
@@ -56,23 +57,24 @@ def pixels(folder: Path, pdf: bytes) -> list[str]:
     return [access.digest(f"{image.size}".encode() + image.tobytes())[:12] for image in images]
 
 
-def _books(folder: Path, orders: tuple[tuple[str, ...], ...]) -> Pinned:
-    found: Pinned = {}
+def _books(folder: Path, orders: tuple[tuple[str, ...], ...]) -> Iterator[tuple[str, bytes]]:
     for words in orders:
         for name, pdf in _printed(folder, words).items():
-            found[" ".join((*words, name))] = {
-                "pages": pixels(folder, pdf),
-                "sha256": hashlib.sha256(pdf).hexdigest(),
-            }
-    return found
+            yield " ".join((*words, name)), pdf
 
 
-def books(folder: Path) -> Pinned:
-    return _books(folder, _SHORT)
+def pages(folder: Path) -> Pinned:
+    """What is to be seen: this is to stay for good."""
+    return {name: pixels(folder, pdf) for name, pdf in _books(folder, _SHORT)}
 
 
-def long_books(folder: Path) -> Pinned:
-    return _books(folder, _LONG)
+def long_pages(folder: Path) -> Pinned:
+    return {name: pixels(folder, pdf) for name, pdf in _books(folder, _LONG)}
+
+
+def contents(folder: Path) -> Pinned:
+    """Every byte of the files."""
+    return {name: hashlib.sha256(pdf).hexdigest() for name, pdf in _books(folder, _SHORT)}
 
 
 def selections(_: Path) -> Pinned:
