@@ -19,17 +19,17 @@ from werkzeug.test import Client
 
 from api.book.options import read_order
 from api.book.selection import Shelves
-from api.cli import main
-from generators.base import GRADES as _GRADES
-from puzzles.canonical import puzzle_id
+from api.cli.main import main
+from generators.protocol import GRADES as _GRADES
+from puzzles.drawing.style import Look
+from puzzles.ids import puzzle_id
 from puzzles.linja.board import Board, Options
-from puzzles.look import Look
 from puzzles.registry import KINDS, kind_of
-from solvers.data import VARIABLE
-from solvers.linja import stats, table_file
-from solvers.linja.build import build
-from tests.api import serving
-from tests.api.puzzles import COVER, COVER_SOLUTION, ENDLESS, SOLO, STUCK, TWO_LINES
+from solvers.data_folder import VARIABLE
+from solvers.linja import report, table_file
+from solvers.linja.table_builder import build
+from tests.api import running_service
+from tests.api.small_puzzles import COVER, COVER_SOLUTION, ENDLESS, SOLO, STUCK, TWO_LINES
 
 __all__ = ["COVER", "COVER_SOLUTION", "ENDLESS", "GRADES", "IDS", "LANGUAGES", "PACKS", "SOLO", "STUCK",
            "TWO_LINES", "VARIABLE", "Document", "Look"]  # fmt: skip
@@ -85,11 +85,11 @@ def environment(**variables: str) -> Iterator[None]:
 def client(folder: Path, answers: bool = False) -> Iterator[Client]:
     """A client of a service with a store of its own; `answers`: with a desk that solves."""
     if not answers:
-        yield serving.client_of(serving.service_on(folder, str(folder / "nobody")))
+        yield running_service.client_of(running_service.service_on(folder, str(folder / "nobody")))
         return
-    with serving.desk() as address:
+    with running_service.desk() as address:
         # Patient, as a pin must not fail on a busy machine.
-        yield serving.client_of(serving.service_on(folder, address, seconds=60))
+        yield running_service.client_of(running_service.service_on(folder, address, seconds=60))
 
 
 def database(folder: Path) -> Path:
@@ -168,8 +168,8 @@ def survey(folder: Path, rows: Document, lowest: int) -> tuple[Document, Documen
     build(table, Options(), lowest)
     reader = table_file.Reader(table, Options())
     # The real start takes a table of 1.3 GB.
-    with patch.object(stats, "START", Board(tuple(rows["A"]), tuple(rows["B"]))):
-        told = {"start": stats.opening(reader)} | stats.surveyed(reader)
+    with patch.object(report, "START", Board(tuple(rows["A"]), tuple(rows["B"]))):
+        told = {"start": report.opening(reader)} | report.surveyed(reader)
     kept: Document = json.loads(table.with_suffix(".stats.json").read_text())
     return told, kept
 
