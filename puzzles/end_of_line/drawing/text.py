@@ -14,6 +14,7 @@ from puzzles.drawing.terminal import Sheet, filled
 from puzzles.end_of_line.board import CARDS, HEADINGS, STEPS, Area, Cell, exit_headings
 from puzzles.end_of_line.drawing.solution import columns
 from puzzles.end_of_line.drawing.trace import Given, Laid, Trace
+from puzzles.texts import ENGLISH, Translator
 
 HIGH = 3
 LEFT, TOP = 6, 2
@@ -35,15 +36,17 @@ JOINTS = (
 # The characters of an arm between the middle and the border, across and upright.
 ARMS = {"thin": ("─", "│"), "line": ("━", "┃"), "left": ("═", "║")}
 
+# What the signs mean: the names of texts under [drawing.terminal].
 LEGEND = {
-    "●": "start", "→": "open exit", "a": "goes on at the other a", "■": "end of the line",
-    "□": "dead end that a reverse left", "*": "given card", "0": "LSR0", "?": "no exit leads here",
-    "+": "more cards lie here", "x": "breaks a rule", "░": "blocked",
+    "●": "start", "→": "open_exit", "a": "goes_on", "■": "line_end", "□": "dead_end", "*": "given_card",
+    "0": "lsr0", "?": "no_exit_here", "+": "more_here", "x": "breaks_rule", "░": "blocked",
 }  # fmt: skip
 
 
-def board_lines(area: Area, givens: tuple[Given, ...], trace: Trace) -> list[str]:
-    board = _Canvas(area, _inner(area, trace))
+def board_lines(
+    area: Area, givens: tuple[Given, ...], trace: Trace, words: Translator = ENGLISH
+) -> list[str]:
+    board = _Canvas(area, _inner(area, trace), words)
     board.grid()
     for given in givens:
         if given[0] not in trace.piles:
@@ -105,17 +108,21 @@ def note_lines(notes: Iterable[str]) -> list[str]:
 class _Canvas(Sheet):
     """The board in characters."""
 
-    def __init__(self, area: Area, inner: int) -> None:
+    def __init__(self, area: Area, inner: int, words: Translator) -> None:
         super().__init__(TOP + area.rows * (HIGH + 1) + 2, LEFT + area.cols * (inner + 1) + 4)
-        self.area, self.inner = area, inner
+        self.area, self.inner, self.words = area, inner, words
         # The signs that the legend explains, each with its place and its character: a later one may hide it.
         self.signs: set[tuple[str, Cell, str]] = set()
 
     def legend(self) -> list[str]:
         """What the signs mean that this board shows."""
         seen = {sign for sign, (row, col), char in self.signs if self.rows[row][col] == char}
-        shown = (f"{sign} {told}" for sign, told in LEGEND.items() if sign in seen)
-        return filled("   ".join(map(joined, shown)), TEXT_WIDTH, 0)
+        meanings = [
+            sign + " " + self.words.text(f"end_of_line.drawing.terminal.{name}")
+            for sign, name in LEGEND.items()
+            if sign in seen
+        ]
+        return filled("   ".join(map(joined, meanings)), TEXT_WIDTH, 0)
 
     def sign(self, row: int, col: int, sign: str, text: str = "") -> None:
         """A sign that the legend explains, or a text that it explains with that sign."""
@@ -147,9 +154,10 @@ class _Canvas(Sheet):
         for r in range(rows):
             for k in range(HIGH):
                 self.write(TOP + r * (HIGH + 1) + 1 + k, LEFT, upright)
-            self.write(self.middle((r, 0))[0], 0, f"{r:>2}")
+            self.write(self.middle((r, 0))[0], 0, f"{self.words.row(r):>2}")
         for c in range(cols):
-            self.write(0, self.middle((0, c))[1] - (c > 9), str(c))
+            name = self.words.column(c)
+            self.write(0, self.middle((0, c))[1] - len(name) + 1, name)
         for cell in self.area.blocked:
             row, col = self.corner(cell)
             for k in range(HIGH * self.inner):
