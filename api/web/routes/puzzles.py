@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response
 
 from api.bank.dailies import Daily, is_whole, midnight_in, open_solution, today
-from api.calls.catalogue import CALLS, kinds_that_answer
+from api.calls.catalogue import CALLS
 from api.store import bank
 from api.store import dailies as rows
 from api.store.bank import Found
@@ -49,7 +49,7 @@ def _kind(kind: PuzzleKind[Any, Any]) -> dict[str, Any]:
         "id": kind.id,
         "summary": kind.summary,
         "grades": list(packs.packed().get(kind.id, GRADES)),
-        "calls": [call.name for call in CALLS if kind.id in kinds_that_answer(call.name)],
+        "calls": [call.name for call in CALLS if call.is_for(kind)],
         "has_score": kind.has_score,
         "promises_unique": kind.promises_unique,
         "schema": kind.puzzle_schema(),
