@@ -19,8 +19,7 @@ from typing import Any
 
 from puzzles.errors import BadInput
 from puzzles.json_shapes import Boolean, Integer, ListOf, Record, Text
-from puzzles.light_line.cards import CARD, MOST_CARDS, Card, read_cards, write_cards
-from puzzles.light_line.drawing.scene import cleaned
+from puzzles.light_line.cards import CARD, MOST_CARDS, Card, printable_name, read_cards, write_cards
 from puzzles.texts import Phrase, phrase
 
 SYNTHETIC = "synthetic_deck.json"
@@ -49,7 +48,7 @@ class Deck:
     @property
     def title(self) -> str:
         """Its name, and that it is synthetic, on one line."""
-        return (cleaned(self.name.strip()) or "a deck without a name") + (
+        return (printable_name(self.name.strip()) or "a deck without a name") + (
             " (synthetic)" if self.synthetic and "synthetic" not in self.name else ""
         )
 
