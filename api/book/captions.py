@@ -47,9 +47,9 @@ def _cover(found: Proved, words: Translator, key: str) -> Told:
 def _cover_steps(found: Proved, words: Translator, key: str) -> tuple[str, ...]:
     """The steps that matter most; where they are more than anybody would do, just that."""
     # Slow to import, with engines, and most kinds need none of it.
-    from generators.end_of_line.cover import GENERATOR  # noqa: PLC0415
+    from generators.end_of_line.cover import EXPLAINER  # noqa: PLC0415
 
-    steps = GENERATOR.key_steps(found.puzzle)
+    steps = EXPLAINER.key_steps(found.puzzle)
     told = (words.render(step) for step in steps or ())
     return tuple(f"{text[:1].upper()}{text[1:]}." for text in told) or (words.text(f"{key}.trial"),)
 
