@@ -34,7 +34,7 @@ from puzzles.end_of_line.play_cover import CoverPlay
 from puzzles.end_of_line.referee import LineReferee
 from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import Choice, Integer, ListOf, Record
-from puzzles.kind import Twin, Violation
+from puzzles.kind import Facts, Twin, Violation
 
 __all__ = ["KIND", "Cover", "CoverPuzzle", "CoverSolution", "Given", "tray_of"]
 
@@ -62,11 +62,7 @@ class Cover:
 
     id = "end_of_line.cover"
     summary = "END OF LINE cover: cover the area with one line, cards from a tray, some of them given."
-    has_score = False
-    has_value = False
-    promises_unique = True
-    has_count = True
-    counts_all = True
+    facts = Facts(unique=True)
     play = CoverPlay()
 
     def parse(self, document: object) -> CoverPuzzle:

@@ -37,7 +37,7 @@ from puzzles.end_of_line.solo_puzzle import (
 )
 from puzzles.errors import BadInput
 from puzzles.json_shapes import Choice, Integer, ListOf, Record
-from puzzles.kind import Twin, Violation
+from puzzles.kind import Facts, Twin, Violation
 
 __all__ = [
     "ENERGIES",
@@ -73,11 +73,7 @@ class Solo:
 
     id = "end_of_line.solo"
     summary = "END OF LINE solo: cover the area with one line, a deck in a known order, some energy."
-    has_score = True
-    has_value = False
-    promises_unique = False
-    has_count = True
-    counts_all = False  # solutions that spend energy are not counted
+    facts = Facts(scored=True)
     play = SoloPlay()
 
     def parse(self, document: object) -> SoloPuzzle:

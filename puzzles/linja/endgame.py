@@ -10,7 +10,7 @@ from puzzles.drawing.drawing import CutOut, Drawing
 from puzzles.drawing.style import PLAIN, Look
 from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import Boolean, Choice, Integer, ListOf, Optional, Record
-from puzzles.kind import Twin, Violation
+from puzzles.kind import Facts, Twin, Violation
 from puzzles.linja.board import (
     EXTRA_MOVES,
     LAST,
@@ -95,11 +95,7 @@ class Endgame:
 
     id = "linja.endgame"
     summary = "Linja: find the turn that wins, holds the draw, or keeps the greatest margin."
-    has_score = False
-    has_value = True
-    promises_unique = True
-    has_count = True
-    counts_all = True
+    facts = Facts(valued=True, unique=True)
     record = Record(
         {
             "kind": Choice((id,)),
