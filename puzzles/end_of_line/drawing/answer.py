@@ -48,12 +48,7 @@ class Answer(Board):
 
     def _numbers(self) -> str:
         """Each card's number on a plate in the middle of its cell; the last one's is dark."""
-        return "".join(
-            _plate(
-                str(pile[-1].number), self._middle(cell), pile[-1] is self.trace.end(), pile[-1].breaks_rule
-            )
-            for cell, pile in self.trace.piles.items()
-        )
+        return "".join(self._plate(cell, pile[-1]) for cell, pile in self.trace.piles.items())
 
     def _plate(self, cell: Cell, card: LineCard) -> str:
         number, last, (x, y) = str(card.number), card is self.trace.end(), self._middle(cell)
