@@ -215,7 +215,7 @@ def _show_svg(pairs: Iterator[tuple[Item, Item | None]], drawn: list[str]) -> in
         subject, laid = _read_pair(*found[0])
     except Bad as e:
         return tell(e.place, e.error)
-    drawn.append(subject.kind.draw_svg(subject.puzzle, laid).rstrip("\n"))
+    drawn.append(subject.kind.draw(subject.puzzle, laid).svg.rstrip("\n"))
     return GOOD
 
 

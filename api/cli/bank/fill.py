@@ -47,7 +47,7 @@ class _Fill:
     there: int = 0
 
     def seeds(self, kind: str, grade: str, seeds: range) -> None:
-        made_by = interruptible(partial(generate.generator_name, kind))
+        made_by = interruptible(partial(generate.maker_name, kind))
         with self.database.reading() as c:
             done = bank.filled_seeds(c, kind, grade, made_by, seeds)
         self.there += len(done)
