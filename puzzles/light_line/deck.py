@@ -83,7 +83,11 @@ def synthetic_deck() -> Deck:
     return read_deck(json.loads(shipped_text()))
 
 
+def is_synthetic(cards: Sequence[Card]) -> bool:
+    """Whether all these cards are of the deck that is shipped."""
+    return {each.card for each in synthetic_deck().cards}.issuperset(cards)
+
+
 def origin(cards: Sequence[Card]) -> tuple[Phrase, ...]:
     """What a drawing says of where its cards are from, if that can be said: wherever ours show it is told."""
-    ours = {each.card for each in synthetic_deck().cards}
-    return (phrase("light_line.drawing.synthetic"),) if ours.issuperset(cards) else ()
+    return (phrase("light_line.drawing.synthetic"),) if is_synthetic(cards) else ()
