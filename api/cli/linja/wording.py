@@ -7,8 +7,9 @@ from typing import Any
 
 from api.calls.answering import Subject
 from puzzles.linja.board import Options
-from puzzles.linja.endgame import EndgamePuzzle, read_turn
+from puzzles.linja.endgame import EndgamePuzzle
 from puzzles.linja.notation import write
+from puzzles.linja.turn_json import read_turn
 
 
 def turns(subject: Subject, moves: Sequence[dict[str, Any]] | None) -> list[str]:
