@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from puzzles.json_shapes import Choice, Integer, Record
-from puzzles.kind import Violation
+from puzzles.kind import Facts, Violation
 from puzzles.light_line.cards import CARDS, Card, Section, has_tube
 from puzzles.light_line.line_kinds import ChainKind, Deal, LineSolution, missed
 from puzzles.light_line.play import LineMove, LinePlay, LinePosition, layings, no_way_on, sections_ahead
@@ -48,9 +48,7 @@ class Head(ChainKind[HeadPuzzle]):
 
     id = "light_line.head"
     summary = "LIGHT-LINE! HEAD-LINE: lay so many of the cards, a line of one colour once through each."
-    has_score = False
-    has_count = False
-    counts_all = False
+    facts = Facts()
     wild = False
     puzzle = HeadPuzzle
     play = HeadPlay()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from puzzles.json_shapes import Choice, Record
-from puzzles.kind import Violation
+from puzzles.kind import Facts, Violation
 from puzzles.light_line.cards import CARDS
 from puzzles.light_line.line_kinds import ChainKind, Deal, LineSolution, missed
 from puzzles.light_line.play import LineMove, LinePlay, LinePosition, layings, no_way_on, sections_ahead
@@ -38,9 +38,7 @@ class Solo(ChainKind[SoloPuzzle]):
 
     id = "light_line.solo"
     summary = "LIGHT-LINE! solo: place all cards so that one line passes every card, black being wild."
-    has_score = False
-    has_count = True
-    counts_all = True
+    facts = Facts()
     wild = True
     puzzle = SoloPuzzle
     play = SoloPlay()

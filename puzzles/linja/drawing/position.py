@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from puzzles.drawing.terminal import filled
 from puzzles.linja.drawing.moves import Move, move_words, moves_of, option_words, turn_words
-from puzzles.linja.drawing.text import board_lines, filled, legend
+from puzzles.linja.drawing.text import TEXT_WIDTH, board_lines, legend
 from puzzles.texts import Phrase, translator_for
 
 if TYPE_CHECKING:  # the play draws its positions with this module
@@ -37,7 +38,7 @@ def position_text(position: TurnPosition, language: str, task: Phrase | None) ->
     parts = [
         [words.text(f"linja.drawing.{heading}")],
         boards,
-        filled(legend(moves, words)),
-        [line for note in notes for line in filled(words.render(note))],
+        filled(legend(moves, words), TEXT_WIDTH),
+        [line for note in notes for line in filled(words.render(note), TEXT_WIDTH)],
     ]
     return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
