@@ -12,21 +12,21 @@ from flask import Blueprint, Response, request
 from api.calls.call import Body, Call
 from api.calls.catalogue import CALLS
 from api.jobs import service as jobs
-from api.problem_documents import problem_document
+from api.problem_documents import document_of
 from api.service.logs import LOG
 from api.service.metrics import CALL_SECONDS
 from api.service.settings import Settings
 from api.store.database import Database
-from api.web.context import base, service
-from api.web.request import body, query
-from api.web.responses import Refusal, plain, problem_response
-from api.web.routes.puzzles import NONE
+from api.web.context import base_url, service
+from api.web.request import read_body, read_query
+from api.web.responses import HttpProblem, problem_response, uncached_json
+from api.web.routes.puzzles import NO_PARAMETERS
 from api.workers.client import Busy, Gone
 from api.workers.known_calls import call_named
 from api.workers.remote import Fault, Reply, count_reply
 from puzzles.errors import BadInput
 
-CALLING = Blueprint("calling", __name__)
+BLUEPRINT = Blueprint("calls", __name__)
 # Seconds after which somebody who was turned away may come again.
 _AGAIN = 2
 _JOB_AGAIN = 30
@@ -34,8 +34,8 @@ _ID = re.compile(r"[0-9a-f]{24}")
 
 
 def _at_once(call: Call) -> Response:
-    query(NONE)
-    asked = read(call, body())
+    read_query(NO_PARAMETERS)
+    asked = read(call, read_body())
     began = time.monotonic()
     reply = _reply(call, asked)
     CALL_SECONDS.labels(call.name).observe(time.monotonic() - began)
@@ -45,12 +45,12 @@ def _at_once(call: Call) -> Response:
     if reply.answer is None:
         # What takes longer than a call may is a job.
         return accepted(call, asked)
-    return plain(call.with_links(reply.answer, base(), ""))
+    return uncached_json(call.with_links(reply.answer, base_url(), ""))
 
 
-def refused(error: BadInput) -> Refusal:
-    document = problem_document(error)
-    return Refusal(422, document["detail"], document["errors"])
+def refused(error: BadInput) -> HttpProblem:
+    document = document_of(error)
+    return HttpProblem(422, document["detail"], document["errors"])
 
 
 def read(call: Call, document: object) -> Body:
@@ -68,14 +68,14 @@ def _reply(call: Call, asked: Body) -> Reply:
         try:
             return service().calls.answer(call, asked, seconds)
         except Busy as e:
-            raise Refusal(503, "busy: as many calls wait as may; come again", retry=_AGAIN) from e
+            raise HttpProblem(503, "busy: as many calls wait as may; come again", retry=_AGAIN) from e
         except Gone as e:
             # Whatever died has been replaced, and a call may be made twice.
             if not again:
-                raise Refusal(503, "what worked on the call died; come again", retry=_AGAIN) from e
+                raise HttpProblem(503, "what worked on the call died; come again", retry=_AGAIN) from e
         except Fault as e:
             LOG.error("fault", call=call.name, detail=str(e), id=request.environ.get("lineworks.request_id"))
-            raise Refusal(500, "a fault of lineworks; the answer could not be confirmed") from e
+            raise HttpProblem(500, "a fault of lineworks; the answer could not be confirmed") from e
     raise AssertionError("not reached")
 
 
@@ -83,33 +83,35 @@ def accepted(call: Call, asked: Body, where: str = "jobs") -> Response:
     try:
         job = jobs.accept(service().database, service().settings, call, asked)
     except jobs.Full as e:
-        raise Refusal(503, "busy: as many jobs wait as may; come again", retry=_JOB_AGAIN) from e
-    return plain(job, 202, {"Location": f"{base()}/v1/{where}/{job['id']}"})
+        raise HttpProblem(503, "busy: as many jobs wait as may; come again", retry=_JOB_AGAIN) from e
+    return uncached_json(job, 202, {"Location": f"{base_url()}/v1/{where}/{job['id']}"})
 
 
 for _call in CALLS:
-    CALLING.add_url_rule(f"/v1/{_call.name}", _call.name, lambda call=_call: _at_once(call), methods=["POST"])
+    BLUEPRINT.add_url_rule(
+        f"/v1/{_call.name}", _call.name, lambda call=_call: _at_once(call), methods=["POST"]
+    )
 
 
-@CALLING.post("/v1/jobs")
+@BLUEPRINT.post("/v1/jobs")
 def post_job() -> Response:
-    query(NONE)
+    read_query(NO_PARAMETERS)
     try:
-        call, asked = jobs.read(body())
+        call, asked = jobs.read(read_body())
     except BadInput as e:
         raise refused(e) from e
     return accepted(call, asked)
 
 
-@CALLING.get("/v1/jobs/<job_id>")
+@BLUEPRINT.get("/v1/jobs/<job_id>")
 def get_job(job_id: str) -> Response:
-    query(NONE)
+    read_query(NO_PARAMETERS)
     return told(job_of(jobs.find, job_id), job_id)
 
 
-@CALLING.delete("/v1/jobs/<job_id>")
+@BLUEPRINT.delete("/v1/jobs/<job_id>")
 def delete_job(job_id: str) -> Response:
-    query(NONE)
+    read_query(NO_PARAMETERS)
     return told(job_of(jobs.cancel, job_id), job_id)
 
 
@@ -126,8 +128,8 @@ def is_id(text: str) -> bool:
 
 def told(job: dict[str, Any] | None, job_id: str) -> Response:
     if job is None:
-        raise Refusal(404, f"there is no job {job_id[:60]!r}")
+        raise HttpProblem(404, f"there is no job {job_id[:60]!r}")
     result = job["result"]
     if result is not None:
-        job = job | {"result": call_named(job["call"]).with_links(result, base(), job_id)}
-    return plain(job)
+        job = job | {"result": call_named(job["call"]).with_links(result, base_url(), job_id)}
+    return uncached_json(job)
