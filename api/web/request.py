@@ -23,7 +23,7 @@ class UnreadableRequest(Exception):
         self.status = status
 
 
-def read_body() -> object:
+def read_json() -> object:
     """Reads the JSON value of the body."""
     if request.mimetype != "application/json":
         media_type = quote(request.mimetype) if request.mimetype else "none"

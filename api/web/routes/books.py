@@ -10,9 +10,9 @@ from api.book.call import BOOK
 from api.jobs import service as jobs
 from api.store.books import Part
 from api.web.context import service
-from api.web.request import read_body, read_query
+from api.web.request import read_json, read_query
 from api.web.responses import PDF, HttpProblem, cached
-from api.web.routes.calls import accepted, is_id, job_of, refused, told
+from api.web.routes.calls import accept_job, is_job_id, job_response, look_up_job, refusal_of
 from api.web.routes.puzzles import NO_PARAMETERS
 from puzzles.errors import BadInput
 
@@ -23,17 +23,17 @@ BLUEPRINT = Blueprint("books", __name__)
 def post_book() -> Response:
     read_query(NO_PARAMETERS)
     try:
-        asked = printing.accepted(read_body(), service().database, today())
+        asked = printing.accepted(read_json(), service().database, today())
     except BadInput as e:
-        raise refused(e) from e
-    return accepted(BOOK, asked, "books")
+        raise refusal_of(e) from e
+    return accept_job(BOOK, asked, "books")
 
 
 @BLUEPRINT.get("/v1/books/<job_id>")
 def get_book(job_id: str) -> Response:
     read_query(NO_PARAMETERS)
-    job = job_of(jobs.find, job_id)
-    return told(job if job is not None and job["call"] == BOOK.name else None, job_id)
+    job = look_up_job(jobs.find, job_id)
+    return job_response(job if job is not None and job["call"] == BOOK.name else None, job_id)
 
 
 @BLUEPRINT.get("/v1/books/<job_id>.pdf")
@@ -48,7 +48,7 @@ def book_answers(job_id: str) -> Response:
 
 def _file(job_id: str, part: Part, name: str) -> Response:
     read_query(NO_PARAMETERS)
-    file = printing.file_of(service().database, job_id, part) if is_id(job_id) else None
+    file = printing.file_of(service().database, job_id, part) if is_job_id(job_id) else None
     if file is None:
         raise HttpProblem(404, f"there is no such file of a book {job_id[:60]!r}, or not yet")
     headers = (("Content-Disposition", f'inline; filename="lineworks-{name}"'),)
