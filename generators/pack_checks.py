@@ -45,7 +45,7 @@ def solution_faults(kind: PuzzleKind[Any, Any], entry: Entry, limits: Limits | N
         else:
             yield from (violation.message for violation in judged.violations)
             value = judged.value
-    number = 1 if kind.promises_unique else entry.record.get("layouts")
+    number = 1 if kind.facts.unique else entry.record.get("layouts")
     for name in engines(kind.id):
         answer = verified.solve(kind, solvers, puzzle, "best", limits, name)
         said = answer.status, answer.proven, answer.score, answer.value

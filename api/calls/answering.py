@@ -23,7 +23,7 @@ from puzzles.light_line.deck import Deck
 from puzzles.registry import KINDS, kind_named, kind_of
 from puzzles.texts import Phrase
 from solvers import verified
-from solvers.protocol import Clock, Goal, KindSolvers, Limits
+from solvers.protocol import Clock, Counting, Goal, KindSolvers, Limits
 
 SECONDS = Number(0, 600)
 DEFAULT_SECONDS: float = 10
@@ -186,7 +186,7 @@ def check(subject: Subject, seconds: float = DEFAULT_SECONDS, grade: bool = Fals
     answer = verified.solve(kind, solvers, subject.puzzle, "best", Limits(seconds=seconds))
     status = "solvable" if answer.status == "solved" else answer.status
     unique = _unique(subject, solvers, status, clock)
-    lacking = status != "solvable" or (kind.promises_unique and not unique)
+    lacking = status != "solvable" or (kind.facts.unique and not unique)
     grading = None if lacking or not grade else _grading(subject, clock)
     return {
         "status": status,
@@ -200,7 +200,7 @@ def check(subject: Subject, seconds: float = DEFAULT_SECONDS, grade: bool = Fals
 
 
 def _unique(subject: Subject, solvers: KindSolvers[Any, Any], status: str, clock: Clock) -> bool | None:
-    if not subject.kind.counts_all or status == "unknown":
+    if not counts_all(subject.kind.id) or status == "unknown":
         return None
     if status == "impossible":
         return False
@@ -214,11 +214,22 @@ def _grading(subject: Subject, clock: Clock) -> Grading | None:
 def count(
     subject: Subject, cap: int = DEFAULT_CAP, seconds: float = DEFAULT_SECONDS, engine: str | None = None
 ) -> dict[str, Any]:
-    if not subject.kind.has_count:
+    if counting_of(subject.kind.id) is None:
         raise BadInput([Problem("/kind", f"{subject.kind.id} has no count")])
     solvers = _solvers(subject.kind.id, engine)
     counted = verified.count(solvers, subject.puzzle, cap, Limits(seconds=seconds), engine)
     return {"count": counted.n, "exact": counted.exact}
+
+
+def counting_of(kind: str) -> Counting[Any] | None:
+    """How solutions of this kind are counted; None where they are not."""
+    return _solvers(kind, None).counting
+
+
+def counts_all(kind: str) -> bool:
+    """Whether a count leaves out no solution."""
+    counting = counting_of(kind)
+    return counting is not None and counting.complete
 
 
 def verify(subject: Subject, solution: Any, seconds: float = DEFAULT_SECONDS) -> dict[str, Any]:
@@ -226,7 +237,7 @@ def verify(subject: Subject, solution: Any, seconds: float = DEFAULT_SECONDS) ->
     kind = subject.kind
     violations = kind.verify(subject.puzzle, solution)
     score = None if violations else kind.score(subject.puzzle, solution)
-    if not kind.has_value:
+    if not kind.facts.valued:
         return _verified(not violations, score, violations)
     valued = _solvers(kind.id, None).valued
     if violations or valued is None:

@@ -18,7 +18,7 @@ from api.workers.protocol import Progress
 from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import Boolean, Choice, Optional, Record, Shape, Text
 from puzzles.kind import PuzzleKind
-from puzzles.registry import KINDS, kind_named
+from puzzles.registry import KINDS
 
 Body = dict[str, Any]
 # Seconds for the solution of a puzzle that was made. Its generator has solved it, so it takes far less.
@@ -117,12 +117,12 @@ def _solution(body: Body) -> Any:
 
 
 def _checked_solve(body: Body) -> None:
-    if body["moves"] and not body["puzzle"].kind.has_value:
+    if body["moves"] and not body["puzzle"].kind.facts.valued:
         raise Refused([Problem("/moves", f"{body['puzzle'].kind.id} has no values of moves")])
 
 
 def _checked_count(body: Body) -> None:
-    if not body["puzzle"].kind.has_count:
+    if answering.counting_of(body["puzzle"].kind.id) is None:
         raise BadInput([Problem("/puzzle/kind", f"{body['puzzle'].kind.id} has no count")])
 
 
@@ -141,7 +141,7 @@ def _unchecked(body: Body) -> None:
 
 
 def _solve_stopped(kind: PuzzleKind[Any, Any], reason: str) -> dict[str, Any]:
-    rest = {"value": None} if kind.has_value else {}
+    rest = {"value": None} if kind.facts.valued else {}
     return {"status": "unknown", "solution": None, "score": None, "bound": None, "proven": False,
             "engine": "none", "seconds": 0.0, "reason": reason} | rest  # fmt: skip
 
@@ -155,9 +155,9 @@ def _check_final(body: Body, answer: dict[str, Any]) -> bool:
     kind, unique = body["puzzle"].kind, answer["unique"]
     if not answer["proven"] or answer["status"] != "solvable":
         return bool(answer["proven"])
-    lacking = kind.promises_unique and unique is False
+    lacking = kind.facts.unique and unique is False
     graded = not body["grade"] or answer["grade"] is not None or lacking
-    return graded and (unique is not None or not kind.counts_all)
+    return graded and (unique is not None or not answering.counts_all(kind.id))
 
 
 def _count_final(_: Body, answer: dict[str, Any]) -> bool:
@@ -282,4 +282,4 @@ def written(body: Body) -> dict[str, Any]:
 
 def kinds_that_answer(name: str) -> tuple[str, ...]:
     """The kinds whose puzzles the call is for."""
-    return tuple(kind.id for kind in KINDS if name != "count" or kind_named(kind.id).has_count)
+    return tuple(kind.id for kind in KINDS if name != "count" or answering.counting_of(kind.id) is not None)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Any
 
+from api.calls import answering
 from api.calls.answering import Subject
 from api.cli.linja import wording
 from puzzles.texts import ENGLISH, Phrase
@@ -101,7 +102,7 @@ def checked(subject: Subject, answer: dict[str, Any], graded: bool) -> str:
         told.append(f"Best score {answer['best_score']}{proven}")
     if answer["unique"] is not None:
         told.append("Exactly one solution." if answer["unique"] else "More than one solution.")
-    elif subject.kind.counts_all:
+    elif answering.counts_all(subject.kind.id):
         told.append("Whether there is one solution only was not found out in time.")
     if graded:
         told.append(_grade(subject, answer))
@@ -111,7 +112,7 @@ def checked(subject: Subject, answer: dict[str, Any], graded: bool) -> str:
 def _grade(subject: Subject, answer: dict[str, Any]) -> str:
     if answer["grade"] is not None:
         return f"Grade {answer['grade']}, difficulty {answer['difficulty']} of 100."
-    if subject.kind.promises_unique and answer["unique"] is False:
+    if subject.kind.facts.unique and answer["unique"] is False:
         return "No grade: only puzzles with exactly one solution have one."
     return "No grade was found."
 
@@ -119,8 +120,9 @@ def _grade(subject: Subject, answer: dict[str, Any]) -> str:
 def counted(subject: Subject, answer: dict[str, Any], cap: int) -> str:
     n = answer["count"]
     noun = "solution" if n == 1 else "solutions"
-    if not subject.kind.counts_all:
-        noun += " without spending energy"
+    counting = answering.counting_of(subject.kind.id)
+    if counting is not None and counting.restriction is not None:
+        noun += f" {counting.restriction}"
     if answer["exact"]:
         return f"{n:,} {noun}." if n else f"No {noun}."
     why = "that is as far as was asked (--cap)" if n >= cap else _STOPPED["time"]

@@ -35,7 +35,7 @@ from puzzles.end_of_line.drawing.solution import Play
 from puzzles.end_of_line.referee import LineReferee
 from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import Choice, Integer, ListOf, Record
-from puzzles.kind import Twin, Violation
+from puzzles.kind import Facts, Twin, Violation
 
 
 @dataclass(frozen=True)
@@ -94,11 +94,7 @@ class Cover:
 
     id = "end_of_line.cover"
     summary = "END OF LINE cover: cover the area with one line, cards from a tray, some of them given."
-    has_score = False
-    has_value = False
-    promises_unique = True
-    has_count = True
-    counts_all = True
+    facts = Facts(unique=True)
 
     def parse(self, document: object) -> CoverPuzzle:
         found = PUZZLE.read(document)

@@ -29,7 +29,7 @@ from puzzles.end_of_line.drawing.solution import Play
 from puzzles.end_of_line.referee import LineReferee
 from puzzles.errors import BadInput
 from puzzles.json_shapes import Choice, Integer, ListOf, Record
-from puzzles.kind import Twin, Violation
+from puzzles.kind import Facts, Twin, Violation
 
 HAND = 5
 # Energy may be spent from this round on (counted from 1).
@@ -81,11 +81,7 @@ class Solo:
 
     id = "end_of_line.solo"
     summary = "END OF LINE solo: cover the area with one line, a deck in a known order, some energy."
-    has_score = True
-    has_value = False
-    promises_unique = False
-    has_count = True
-    counts_all = False  # solutions that spend energy are not counted
+    facts = Facts(scored=True)
 
     def parse(self, document: object) -> SoloPuzzle:
         found = PUZZLE.read(document)

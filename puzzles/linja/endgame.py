@@ -9,7 +9,7 @@ from typing import Any, Literal
 from puzzles.drawing.style import PLAIN, CutOut, Look
 from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import Boolean, Choice, Integer, ListOf, Optional, Record
-from puzzles.kind import Twin, Violation
+from puzzles.kind import Facts, Twin, Violation
 from puzzles.linja.board import (
     EXTRA_MOVES,
     LAST,
@@ -94,11 +94,7 @@ class Endgame:
 
     id = "linja.endgame"
     summary = "Linja: find the turn that wins, holds the draw, or keeps the greatest margin."
-    has_score = False
-    has_value = True
-    promises_unique = True
-    has_count = True
-    counts_all = True
+    facts = Facts(valued=True, unique=True)
     record = Record(
         {
             "kind": Choice((id,)),

@@ -14,7 +14,18 @@ import pytest
 from generators.protocol import Grading, Made, NoneFound, Spec
 from puzzles.end_of_line import cover
 from puzzles.json_shapes import Integer, Record
-from solvers.protocol import ENDLESS, Clock, Count, Goal, Impossible, KindSolvers, Limits, Outcome
+from solvers.protocol import (
+    ENDLESS,
+    Clock,
+    Count,
+    Counting,
+    EngineEntry,
+    Goal,
+    Impossible,
+    KindSolvers,
+    Limits,
+    Outcome,
+)
 from tests.api.small_puzzles import COVER
 
 OPTIONS = Record({"rows": Integer(3, 9), "name": Integer(0, 9)}, {"rows": 3, "name": 0})
@@ -49,7 +60,9 @@ def use_engine(monkeypatch: pytest.MonkeyPatch, engine: Engine, of: str | None =
 
     def solvers_for(kind: str) -> KindSolvers[Any, Any]:
         chosen = engine if of in (None, kind) else Engine()
-        return KindSolvers(kind, _no_argument, _no_argument, _no_argument, (chosen,), lambda _: ())
+        entries = (EngineEntry(chosen.name, lambda: chosen),)
+        counting = Counting(entries, _no_argument)
+        return KindSolvers(kind, _no_argument, _no_argument, entries, lambda _: (), counting)
 
     monkeypatch.setitem(sys.modules, "solvers.registry", SimpleNamespace(solvers_for=solvers_for))
 

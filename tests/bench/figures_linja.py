@@ -18,7 +18,7 @@ from puzzles.linja.board import MOST_PROGRESS, START, USUAL, Options
 from puzzles.linja.endgame import KIND, EndgamePuzzle
 from puzzles.linja.turns import results
 from solvers.data_folder import VARIABLE
-from solvers.linja.endgame import ENGINES
+from solvers.linja import endgame
 from solvers.linja.engine import EndgameEngine
 from solvers.linja.layer_window import cores
 from solvers.linja.layers import LATE, placements
@@ -31,6 +31,7 @@ from tests.bench import linja_plain
 from tests.bench.linja_positions import ALL_OPTIONS, SOURCES, by_size, positions
 from tests.bench.timing import centile, shown, table, timed
 
+ENGINES = [engine.load() for engine in endgame.ENGINES]
 # So many layers bring the compiled functions up.
 _FEW = 8
 LOOKED_UP = 2_000

@@ -260,7 +260,7 @@ def test_a_puzzle_that_is_there_twice_is_found(folder: Path, quick: Files) -> No
     assert told.endswith("is at light_line.head.easy.jsonl, line 2 as well")
 
 
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind_named(kind).has_score])
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind_named(kind).facts.scored])
 def test_a_score_that_is_not_the_best_is_found(folder: Path, kind: str) -> None:
     files = _shipped_first(folder, kind, "easy")
     assert check_pack(files).faults == ()

@@ -84,7 +84,7 @@ for generator in GENERATORS:
 for document in documents:
     kind = kind_of(document)
     for engine in solvers_for(kind.id).engines[:2]:
-        print(engine.name, engine.solve(kind.parse(document), "best", Limits()))
+        print(engine.name, engine.load().solve(kind.parse(document), "best", Limits()))
 """
 
 

@@ -62,7 +62,7 @@ def read(call: Call, document: object) -> Body:
 
 
 def _reply(call: Call, asked: Body) -> Reply:
-    if call.name == "verify" and not asked["puzzle"].kind.has_value:
+    if call.name == "verify" and not asked["puzzle"].kind.facts.valued:
         # Takes a moment, and no solver.
         return Reply(call.work(asked, lambda _: None))
     seconds = service().settings.seconds

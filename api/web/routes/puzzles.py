@@ -50,8 +50,8 @@ def _kind(kind: PuzzleKind[Any, Any]) -> dict[str, Any]:
         "summary": kind.summary,
         "grades": list(packs.packed().get(kind.id, GRADES)),
         "calls": [call.name for call in CALLS if kind.id in kinds_that_answer(call.name)],
-        "has_score": kind.has_score,
-        "promises_unique": kind.promises_unique,
+        "has_score": kind.facts.scored,
+        "promises_unique": kind.facts.unique,
         "schema": kind.puzzle_schema(),
         "solution_schema": kind.solution_schema(),
     }
