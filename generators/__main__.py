@@ -5,16 +5,10 @@ import tempfile
 from pathlib import Path
 
 from generators.protocol import Spec, make_record
-from generators.registry import GENERATORS
-from puzzles.linja.board import USUAL
-from puzzles.registry import kind_named
+from generators.registry import all_generators
+from puzzles.registry import KINDS, kind_named
 from solvers.data_folder import VARIABLE
-from solvers.linja.table_builder import build
-from solvers.protocol import Limits
 from solvers.registry import solvers_for
-
-# Large areas are searched by a kernel of their own.
-LARGE = {"kind": "end_of_line.solo", "rows": 6, "cols": 6, "deck": ["LSR"] * 35}
 
 
 def main() -> None:
@@ -25,14 +19,11 @@ def main() -> None:
 
 
 def _compile(folder: Path) -> None:
-    for generator in GENERATORS:
+    for generator in all_generators():
         spec = Spec("expert", 1, generator.options.read({}))
         make_record(kind_named(generator.kind), generator, spec)
-    kind = kind_named("end_of_line.solo")
-    solvers_for(kind.id).engine("search").solve(kind.parse(LARGE), "any", Limits())
-    # A table that goes on where it ended takes up the layers that are there.
-    for layer in (166, 160):
-        build(folder / "some.table", USUAL, layer)
+    for kind in KINDS:
+        solvers_for(kind.id).warm_up(folder)
 
 
 if __name__ == "__main__":

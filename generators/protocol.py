@@ -58,6 +58,7 @@ class Generator(Protocol[P]):
     kind      the kind that it makes
     version   raised whenever the same spec would give another puzzle
     options   the shape of the options, defaults included (its schema is published)
+    pack_size how many puzzles of each grade are shipped
     generate  a puzzle of the grade, or NoneFound; all randomness comes from `rng`, no clock decides
     grade     the grading of any puzzle, the same for all that a symmetry makes of it; None where the puzzle
               lacks what its kind promises. A clock may end the work, with None; it never decides a grade
@@ -73,6 +74,8 @@ class Generator(Protocol[P]):
     @property
     def options(self) -> Shape[dict[str, Any]]: ...
     @property
+    def pack_size(self) -> int: ...
+    @property
     def has_steps(self) -> bool: ...
 
     def generate(self, spec: Spec, rng: random.Random) -> Made[P]: ...
@@ -81,6 +84,10 @@ class Generator(Protocol[P]):
     def key_steps(
         self, puzzle: P, clock: Clock = ENDLESS, most: int = KEY_STEPS
     ) -> tuple[Phrase, ...] | None: ...
+
+
+# More than half a year of days.
+PACK_SIZE = 200
 
 
 class WithoutSteps:

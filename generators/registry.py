@@ -1,25 +1,20 @@
-"""What makes every kind, by name."""
+"""The generators: kind `<game>.<name>` has its own in generators/<game>/<name>.py, as GENERATOR."""
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
-from generators.end_of_line import cover, solo
-from generators.light_line import head, longest, place
-from generators.light_line import solo as light_solo
-from generators.linja import endgame
 from generators.protocol import Generator
-
-GENERATORS: tuple[Generator[Any], ...] = (
-    solo.GENERATOR,
-    cover.GENERATOR,
-    light_solo.GENERATOR,
-    longest.GENERATOR,
-    head.GENERATOR,
-    place.GENERATOR,
-    endgame.GENERATOR,
-)
+from puzzles.registry import KINDS, kind_named
 
 
 def generator_for(kind: str) -> Generator[Any]:
-    return next(g for g in GENERATORS if g.kind == kind)
+    """The generator of the kind with this id; UnknownKind if there is none."""
+    generator: Generator[Any] = import_module(f"{__package__}.{kind_named(kind).id}").GENERATOR
+    return generator
+
+
+def all_generators() -> tuple[Generator[Any], ...]:
+    """The generators of all kinds, in the order of the kinds."""
+    return tuple(generator_for(kind.id) for kind in KINDS)

@@ -15,6 +15,7 @@ from puzzles.registry import GAMES
 from puzzles.texts import FOLDER, LANGUAGES, catalogue, translator_for
 
 HOUSE = Path(__file__).parent.parent
+API = HOUSE / "api"
 LAYERS = ("puzzles", "solvers", "generators", "api")
 # Where games are named, one line each.
 REGISTRIES = ("puzzles/registry.py", "api/cli/registry.py")
@@ -87,7 +88,9 @@ def test_only_its_own_folders_and_the_registries_name_a_game() -> None:
 
 def test_no_shared_text_or_template_names_a_game() -> None:
     shared = [FOLDER / language / "frame.toml" for language in LANGUAGES]
-    shared += [path for ending in ("html", "typ", "css", "js") for path in (HOUSE / "api").rglob(f"*.{ending}")]
+    shared += [
+        path for ending in ("html", "typ", "css", "js") for path in (HOUSE / "api").rglob(f"*.{ending}")
+    ]
     found = [
         f"{path.relative_to(HOUSE)}:{number}: {name[0]}"
         for path in shared

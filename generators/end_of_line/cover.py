@@ -18,7 +18,7 @@ from generators.end_of_line import cover_person as person
 from generators.end_of_line.cover_steps import key_steps, told, told_shortly
 from generators.end_of_line.options import AreaOptions, none_found, random_area, shuffled_deck
 from generators.end_of_line.random_line import random_line
-from generators.protocol import GRADES, KEY_STEPS, Grade, Grading, Made, Spec
+from generators.protocol import GRADES, KEY_STEPS, PACK_SIZE, Grade, Grading, Made, Spec
 from puzzles.end_of_line.board import EXITS, STANDARD, TURNS, Area, turned
 from puzzles.end_of_line.cover import KIND, CoverPuzzle, Given, tray_of
 from puzzles.texts import Phrase
@@ -85,6 +85,7 @@ class CoverGenerator:
 
     kind = "end_of_line.cover"
     version = 2
+    pack_size = PACK_SIZE
     options = AreaOptions(blocked=0)
     has_steps = True
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from generators.end_of_line.options import AreaOptions, none_found, random_area, shuffled_deck
 from generators.end_of_line.solo_players import ALL_GAMES, Players, Reached
-from generators.protocol import Grade, Grading, Made, Spec, WithoutSteps
+from generators.protocol import PACK_SIZE, Grade, Grading, Made, Spec, WithoutSteps
 from puzzles.end_of_line.board import STANDARD
 from puzzles.end_of_line.solo import KIND, SoloPuzzle
 from solvers.end_of_line.solo_sat import SoloSat
@@ -44,6 +44,7 @@ class SoloGenerator(WithoutSteps):
 
     kind = "end_of_line.solo"
     version = 3
+    pack_size = PACK_SIZE
     # On larger boards best scores take too long to prove twice, and easy deals are hardly to be had.
     options = AreaOptions(blocked=3, most_cells=36)
 

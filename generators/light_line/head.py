@@ -34,6 +34,8 @@ class HeadGenerator(WithoutSteps):
 
     kind = "light_line.head"
     version = 1
+    # Its records are long.
+    pack_size = 100
     options = DealOptions(5, 12)
 
     def generate(self, spec: Spec, rng: random.Random) -> Made[HeadPuzzle]:

@@ -32,6 +32,8 @@ class LongestGenerator(WithoutSteps):
 
     kind = "light_line.longest"
     version = 1
+    # Its records are long.
+    pack_size = 100
     options = DealOptions(5, 12)
 
     def generate(self, spec: Spec, rng: random.Random) -> Made[LongestPuzzle]:

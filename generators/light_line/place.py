@@ -38,6 +38,8 @@ class PlaceGenerator(WithoutSteps):
 
     kind = "light_line.place"
     version = 1
+    # Its records are long.
+    pack_size = 100
     options = DealOptions(3, 24)
 
     def generate(self, spec: Spec, rng: random.Random) -> Made[PlacePuzzle]:

@@ -11,7 +11,7 @@ import random
 from generators.grading_scale import Scale
 from generators.light_line.card_source import DealOptions, Source, none_found, wanted_cards
 from generators.light_line.players import luck_needed
-from generators.protocol import GRADES, Grade, Grading, Made, NoneFound, Spec, WithoutSteps
+from generators.protocol import GRADES, PACK_SIZE, Grade, Grading, Made, NoneFound, Spec, WithoutSteps
 from puzzles.light_line.cards import Card
 from puzzles.light_line.solo import KIND, SoloPuzzle
 from solvers.light_line.line_growth import first_line
@@ -52,6 +52,7 @@ class SoloGenerator(WithoutSteps):
 
     kind = "light_line.solo"
     version = 1
+    pack_size = PACK_SIZE
     options = DealOptions(5, 12, with_unique=True)
 
     def generate(self, spec: Spec, rng: random.Random) -> Made[SoloPuzzle]:

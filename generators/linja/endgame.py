@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from generators.grading_scale import Scale
 from generators.linja.players import FARTHEST, Watcher
 from generators.linja.tags import tags
-from generators.protocol import GRADES, Grade, Grading, Made, NoneFound, Spec, WithoutSteps
+from generators.protocol import GRADES, PACK_SIZE, Grade, Grading, Made, NoneFound, Spec, WithoutSteps
 from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import Boolean, Choice, Record
 from puzzles.linja.board import EXTRA_MOVES, ROWS, Board, Options
@@ -46,6 +46,7 @@ class EndgameGenerator(WithoutSteps):
 
     kind = KIND.id
     version = 1
+    pack_size = PACK_SIZE
     options = Record(
         {
             "stage": Choice(tuple(STAGES)),

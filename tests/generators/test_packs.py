@@ -18,13 +18,13 @@ from generators import packs as making
 from generators.pack_checks import check_pack, engines, manifest_faults, twice_faults
 from generators.packs import add_edition, extend, line, made, solved
 from generators.protocol import GRADES
-from generators.registry import GENERATORS, generator_for
+from generators.registry import generator_for
 from puzzles import packs
 from puzzles.ids import puzzle_id
 from puzzles.packs.reader import Damaged, Files, Manifest, lines_of, read_manifest
-from puzzles.registry import kind_named
+from puzzles.registry import KIND_IDS, kind_named
 
-KINDS = [generator.kind for generator in GENERATORS]
+KINDS = list(KIND_IDS)
 PACKS = [Files(packs.FOLDER, kind, grade) for kind in KINDS for grade in GRADES]
 LEAST = {
     "end_of_line.solo": 100,

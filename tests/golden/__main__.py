@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from generators.protocol import GRADES, Spec, make_record
-from generators.registry import GENERATORS
+from generators.registry import all_generators
 from puzzles.ids import canonical_text
 from puzzles.registry import kind_named
 
@@ -13,7 +13,7 @@ SEEDS = (1, 2)
 
 
 def main() -> None:
-    for generator in GENERATORS:
+    for generator in all_generators():
         records = [
             make_record(kind_named(generator.kind), generator, Spec(grade, seed, generator.options.read({})))
             for grade in GRADES

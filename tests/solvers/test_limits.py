@@ -69,13 +69,13 @@ def test_searches_share_one_budget() -> None:
 
 _MODELS = """
 from generators.protocol import Spec, make_record
-from generators.registry import GENERATORS
+from generators.registry import all_generators
 from puzzles.registry import kind_named, kind_of
 from solvers.protocol import Limits
 from solvers.registry import solvers_for
 from tests.bench import sets
 documents = [document for _, document in sets.solo_best_set()[::40] + sets.cover_set()[::20]]
-for generator in GENERATORS:
+for generator in all_generators():
     if generator.kind.startswith("light_line"):
         spec = Spec("hard", 3, generator.options.read({}))
         record = make_record(kind_named(generator.kind), generator, spec)

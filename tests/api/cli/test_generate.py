@@ -13,7 +13,7 @@ from click.testing import Result
 
 from api.calls import answering
 from api.problem_documents import Refused
-from generators.registry import GENERATORS
+from generators.registry import all_generators
 from puzzles.ids import puzzle_id
 from puzzles.json_shapes import load
 from puzzles.registry import kind_named
@@ -289,7 +289,7 @@ def test_a_minus_is_standard_output(monkeypatch: pytest.MonkeyPatch, tmp_path: P
 
 def test_the_help_tells_the_options_of_every_kind() -> None:
     told = " ".join(run("generate", "--help").stdout.split())
-    for generator in GENERATORS:
+    for generator in all_generators():
         options = generator.options.schema()["properties"]
         if generator.kind.startswith("light_line."):
             assert set(options) - {"unique"} == {"cards", "faces", "deck"}
