@@ -5,8 +5,8 @@ import tempfile
 from pathlib import Path
 
 from generators.protocol import Spec, make_record
-from generators.registry import all_generators
-from puzzles.registry import KINDS, kind_named
+from generators.registry import generators_for
+from puzzles.registry import KINDS
 from solvers.data_folder import VARIABLE
 from solvers.registry import solvers_for
 
@@ -19,10 +19,9 @@ def main() -> None:
 
 
 def _compile(folder: Path) -> None:
-    for generator in all_generators():
-        spec = Spec("expert", 1, generator.options.read({}))
-        make_record(kind_named(generator.kind), generator, spec)
     for kind in KINDS:
+        maker = generators_for(kind.id).maker
+        make_record(kind, maker, Spec("expert", 1, maker.options.read({})))
         solvers_for(kind.id).warm_up(folder)
 
 

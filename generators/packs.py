@@ -29,7 +29,7 @@ from generators.pack_checks import (
     twice_faults,
 )
 from generators.protocol import GRADES, Grade, NoneFound, Spec, make_record
-from generators.registry import generator_for
+from generators.registry import generators_for
 from puzzles.ids import canonical_text
 from puzzles.packs import FOLDER
 from puzzles.packs.reader import (
@@ -108,10 +108,10 @@ def _restored(files: Files) -> list[Entry]:
 
 def made(files: Files, seed: int, taken: Collection[str]) -> dict[str, Any] | None:
     """The record of this seed; None where none is found, or one that is there already."""
-    generator = generator_for(files.kind)
-    spec = Spec(cast(Grade, files.grade), seed, generator.options.read({}))
+    maker = generators_for(files.kind).maker
+    spec = Spec(cast(Grade, files.grade), seed, maker.options.read({}))
     try:
-        record = make_record(kind_named(files.kind), generator, spec)
+        record = make_record(kind_named(files.kind), maker, spec)
     except NoneFound:
         return None
     return None if record["id"] in taken else record
@@ -197,7 +197,7 @@ def make(kinds: tuple[str, ...], count: int | None) -> None:
             _write(FOLDER, Manifest(FIRST_DAY, ()))
         published = Packs(FOLDER)
         wanted = {
-            files: max(count or generator_for(files.kind).pack_size, published.size(files.kind, files.grade))
+            files: max(count or generators_for(files.kind).pack_size, published.size(files.kind, files.grade))
             for files in _every(FOLDER, kinds or KIND_IDS)
         }
         for files, _ in zip(wanted, _in_processes(_extend, list(wanted.items())), strict=True):

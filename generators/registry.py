@@ -1,20 +1,21 @@
-"""The generators: kind `<game>.<name>` has its own in generators/<game>/<name>.py, as GENERATOR."""
+"""The generators of every kind: those of `<game>.<name>` are GENERATORS in generators/<game>/<name>.py."""
 
 from __future__ import annotations
 
 from importlib import import_module
 from typing import Any
 
-from generators.protocol import Generator
+from generators.protocol import KindGenerators
 from puzzles.registry import KINDS, kind_named
 
 
-def generator_for(kind: str) -> Generator[Any]:
-    """The generator of the kind with this id; UnknownKind if there is none."""
-    generator: Generator[Any] = import_module(f"{__package__}.{kind_named(kind).id}").GENERATOR
-    return generator
+def generators_for(kind: str) -> KindGenerators[Any]:
+    """What makes, grades and explains puzzles of the kind with this id; UnknownKind if there is none."""
+    generators: KindGenerators[Any] = import_module(f"{__package__}.{kind_named(kind).id}").GENERATORS
+    return generators
 
 
-def all_generators() -> tuple[Generator[Any], ...]:
-    """The generators of all kinds, in the order of the kinds."""
-    return tuple(generator_for(kind.id) for kind in KINDS)
+def load_generators() -> None:
+    """Loads the generators of every kind, for processes that are to answer without delay."""
+    for kind in KINDS:
+        generators_for(kind.id)

@@ -1,4 +1,4 @@
-"""The solvers of every kind: kind `<game>.<name>` has them in solvers/<game>/<name>.py, as SOLVERS."""
+"""The solvers of every kind: those of `<game>.<name>` are SOLVERS in solvers/<game>/<name>.py."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generators.protocol import GRADES, Spec, make_record
-from generators.registry import generator_for
+from generators.registry import generators_for
 from puzzles import packs
 from puzzles.ids import canonical_text, puzzle_id
 from puzzles.kind import P, PuzzleKind, S
@@ -43,8 +43,8 @@ def _rules(it: PuzzleKind[P, S], puzzle: P, solution: S) -> list[str]:
 
 
 def _record(kind: str, grade: Any, seed: int = 5) -> dict[str, Any]:
-    generator = generator_for(kind)
-    return make_record(kind_named(kind), generator, Spec(grade, seed, generator.options.read({})))
+    maker = generators_for(kind).maker
+    return make_record(kind_named(kind), maker, Spec(grade, seed, maker.options.read({})))
 
 
 @pytest.mark.parametrize("kind", IDS)
@@ -63,7 +63,7 @@ def test_lives_at_the_same_path_everywhere(kind: str) -> None:
 @pytest.mark.parametrize("kind", IDS)
 def test_is_in_every_registry(kind: str) -> None:
     assert solvers_for(kind).kind == kind, f"{kind} has no solvers"
-    assert generator_for(kind).kind == kind, f"{kind} has no generator"
+    assert generators_for(kind).maker.kind == kind, f"{kind} has no generators"
     assert kind in SAMPLES, f"{kind} has no samples for the tests"
     engines = [engine.name for engine in solvers_for(kind).engines]
     assert len(engines) >= 2, f"{kind} needs two engines of different kinds, has {engines}"
@@ -183,11 +183,12 @@ def test_generates_what_was_asked_for(kind: str, grade: Any) -> None:
     it, solvers = kind_named(kind), solvers_for(kind)
     record = _record(kind, grade)
     puzzle = it.parse(record["puzzle"])
-    grading = generator_for(kind).grade(puzzle)
+    grader = generators_for(kind).grader
+    grading = grader.grade(puzzle)
     assert grading is not None
     assert (grading.grade, grading.difficulty) == (record["grade"], record["difficulty"])
-    assert generator_for(kind).grade(it.twin(puzzle).puzzle) == grading, "twins have one id, so one grade"
-    assert generator_for(kind).grade(puzzle, Limits(seconds=0).start()) is None
+    assert grader.grade(it.twin(puzzle).puzzle) == grading, "twins have one id, so one grade"
+    assert grader.grade(puzzle, Limits(seconds=0).start()) is None
     assert record["grade"] == grade
     assert 0 <= record["difficulty"] <= 100
     assert record["id"] == puzzle_id(it, puzzle)

@@ -12,7 +12,7 @@ from typing import Any, cast
 
 from api.problem_documents import NoSolution, Refused
 from generators.light_line import dealing
-from generators.protocol import GRADES, Generator, Grade, Grading, Spec, made_by, make_record
+from generators.protocol import GRADES, Grade, Grading, KindGenerators, Spec, generator_name, make_record
 from puzzles.errors import BadInput, Problem
 from puzzles.ids import puzzle_id
 from puzzles.json_shapes import Choice, Integer, ListOf, Number, Record, Text, quote
@@ -208,7 +208,7 @@ def _unique(subject: Subject, solvers: KindSolvers[Any, Any], status: str, clock
 
 
 def _grading(subject: Subject, clock: Clock) -> Grading | None:
-    return _generator(subject.kind.id).grade(subject.puzzle, clock) if clock.left() > 0 else None
+    return _generators(subject.kind.id).grader.grade(subject.puzzle, clock) if clock.left() > 0 else None
 
 
 def count(
@@ -254,26 +254,27 @@ def _verified(valid: bool, score: int | None, violations: tuple[Violation, ...])
 
 def has_steps(kind: str) -> bool:
     """Whether anybody can say how a person solves puzzles of this kind."""
-    return _generator(kind).has_steps
+    return _generators(kind).explainer is not None
 
 
 def steps(subject: Subject, seconds: float = DEFAULT_SECONDS) -> tuple[Phrase, ...] | None:
     """How a person solves it, a line a step; None where this puzzle asks for more than is known."""
-    return _generator(subject.kind.id).steps(subject.puzzle, Limits(seconds=seconds).start())
+    explainer = _generators(subject.kind.id).explainer
+    return None if explainer is None else explainer.steps(subject.puzzle, Limits(seconds=seconds).start())
 
 
 def maker(kind: str) -> str:
     """The generator of a kind, as the records of its puzzles name it."""
-    return made_by(_generator(kind))
+    return generator_name(_generators(kind).maker)
 
 
 def generate(kind: str, grade: str, seed: int, options: dict[str, Any]) -> dict[str, Any]:
     """A puzzle record; options as JSON was loaded, refused with pointers under /options."""
     known = kind_named(kind)
-    generator = _generator(known.id)
+    maker = _generators(known.id).maker
     try:
-        read = generator.options.read(options)
-        return make_record(known, generator, Spec(cast(Grade, grade), seed, read))
+        read = maker.options.read(options)
+        return make_record(known, maker, Spec(cast(Grade, grade), seed, read))
     except BadInput as e:
         raise Refused(e.under("/options").problems) from e
 
@@ -311,7 +312,7 @@ def _solvers(kind: str, engine: str | None) -> KindSolvers[Any, Any]:
     return solvers
 
 
-def _generator(kind: str) -> Generator[Any]:
-    from generators.registry import generator_for  # noqa: PLC0415  # as above
+def _generators(kind: str) -> KindGenerators[Any]:
+    from generators.registry import generators_for  # noqa: PLC0415  # as above
 
-    return generator_for(kind)
+    return generators_for(kind)

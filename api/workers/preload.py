@@ -8,7 +8,7 @@ import networkx  # noqa: F401  # engines load these when they first need them
 import ortools.sat.python.cp_model  # noqa: F401
 
 from api.calls import answering
-from generators.registry import all_generators
+from generators.registry import load_generators
 from puzzles import packs
 from puzzles.registry import KINDS
 from solvers.registry import load_engines
@@ -17,7 +17,7 @@ from solvers.registry import load_engines
 def first_puzzles() -> Iterator[None]:
     """By the search alone: the others begin threads, and no thread may live where processes are forked."""
     load_engines()
-    all_generators()
+    load_generators()
     for kind in KINDS:
         subject = answering.read_puzzle(packs.entry(kind.id, "easy", 0).record)
         answering.solve(subject, "best", engine="search")

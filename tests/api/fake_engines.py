@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from generators.protocol import Grading, Made, NoneFound, Spec
+from generators.protocol import GradedPuzzle, Grading, KindGenerators, NoneFound, Spec
 from puzzles.end_of_line import cover
 from puzzles.json_shapes import Integer, Record
 from solvers.protocol import (
@@ -80,11 +80,11 @@ class Generator:
     options: Record = field(default_factory=lambda: OPTIONS)
     seen: list[Mapping[str, Any]] = field(default_factory=list)
 
-    def generate(self, spec: Spec, rng: random.Random) -> Made[Any]:
+    def generate(self, spec: Spec, rng: random.Random) -> GradedPuzzle[Any]:
         self.seen.append(spec.options)
         if spec.seed in self.fails:
             raise NoneFound("nothing for this seed")
-        return Made(cover.KIND.parse(COVER), Grading(spec.grade, 5))
+        return GradedPuzzle(cover.KIND.parse(COVER), Grading(spec.grade, 5))
 
     def grade(self, puzzle: Any, clock: Clock = ENDLESS) -> Grading | None:
         return self.grading
@@ -94,5 +94,7 @@ class Generator:
 
 
 def use_generator(monkeypatch: pytest.MonkeyPatch, generator: Generator) -> None:
-    fake = SimpleNamespace(generator_for=lambda kind: generator)
+    explainer: Any = generator if generator.has_steps else None
+    generators = KindGenerators(generator, generator, explainer)
+    fake = SimpleNamespace(generators_for=lambda kind: generators)
     monkeypatch.setitem(sys.modules, "generators.registry", fake)

@@ -12,7 +12,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from generators.linja.endgame import GENERATOR
+from generators.linja.endgame import GENERATORS
 from generators.protocol import GRADES, Spec, make_record
 from puzzles.linja.board import MOST_PROGRESS, START, USUAL, Options
 from puzzles.linja.endgame import KIND, EndgamePuzzle
@@ -235,10 +235,10 @@ def _made() -> None:
         if stage != "late" and not _whole(USUAL):
             continue
         for grade in GRADES:
-            options = GENERATOR.options.read({"stage": stage})
+            options = GENERATORS.maker.options.read({"stage": stage})
             specs = [Spec(grade, seed, options) for seed in range(number + 1)]
-            make_record(KIND, GENERATOR, specs[0])
-            times = [timed(make_record, KIND, GENERATOR, spec)[0] for spec in specs[1:]]
+            make_record(KIND, GENERATORS.maker, specs[0])
+            times = [timed(make_record, KIND, GENERATORS.maker, spec)[0] for spec in specs[1:]]
             rate = len(times) / sum(times)
             judged = _judged(rate, 5, 100) if stage == "late" else ""
             rows.append([stage, grade, str(len(times)), *_spread(times), f"{rate:.1f}", judged])
