@@ -215,6 +215,8 @@ class KindSolvers(Generic[P, S]):
     warm_up   runs the kernels that no puzzle of the kind's generator needs, with a folder for files
     prepare   makes what the engines share in the data folder, for processes that begin together; OSError if
               it cannot be made
+    version   part of the key of kept answers: raised whenever a fix of the rules, an engine or a generator of
+              the kind may change an answer, so that no wrong one outlives its fix
     """
 
     kind: str
@@ -226,6 +228,7 @@ class KindSolvers(Generic[P, S]):
     valued: Valued[P, S] | None = None
     warm_up: Callable[[Path], None] = lambda _folder: None
     prepare: Callable[[], None] = lambda: None
+    version: int = 1
 
     def engine(self, name: str | None) -> Solver[P, S]:
         """Loads the engine of this name, or the one that answers when none is named."""

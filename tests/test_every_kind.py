@@ -221,9 +221,9 @@ def test_draws(kind: str) -> None:
         solution = verified.solve(it, solvers_for(kind), puzzle).solution
         for drawn in (solution, None):
             assert it.draw_text(puzzle, drawn).strip()
-            root = ElementTree.fromstring(it.draw_svg(puzzle, drawn))
+            root = ElementTree.fromstring(it.draw(puzzle, drawn).svg)
             assert root.tag.endswith("svg")
-            assert it.draw_svg(puzzle, drawn) == it.draw_svg(puzzle, drawn)
+            assert it.draw(puzzle, drawn).svg == it.draw(puzzle, drawn).svg
 
 
 @pytest.mark.parametrize("kind", IDS)

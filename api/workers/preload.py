@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import networkx  # noqa: F401  # engines load these when they first need them
 import ortools.sat.python.cp_model  # noqa: F401
 
-from api.calls import answering
+from api.calls.solve import solve
+from api.calls.subject import read_puzzle
 from generators.registry import load_generators
 from puzzles import packs
 from puzzles.registry import KINDS
@@ -19,6 +20,6 @@ def first_puzzles() -> Iterator[None]:
     load_engines()
     load_generators()
     for kind in KINDS:
-        subject = answering.read_puzzle(packs.entry(kind.id, "easy", 0).record)
-        answering.solve(subject, "best", engine="search")
+        subject = read_puzzle(packs.entry(kind.id, "easy", 0).record)
+        solve(subject, "best", engine="search")
         yield

@@ -10,8 +10,8 @@ from itertools import product
 
 import click
 
-from api.bank import publication
-from api.calls import answering
+from api.bank import visibility
+from api.calls import generate
 from api.cli.batch import interruptible
 from api.cli.exit_codes import GOOD, UNKNOWN
 from api.cli.progress import Display
@@ -47,9 +47,9 @@ class _Fill:
     there: int = 0
 
     def seeds(self, kind: str, grade: str, seeds: range) -> None:
-        made_by = interruptible(partial(answering.maker, kind))
+        made_by = interruptible(partial(generate.maker_name, kind))
         with self.database.reading() as c:
-            done = bank.seeds(c, kind, grade, made_by, seeds)
+            done = bank.filled_seeds(c, kind, grade, made_by, seeds)
         self.there += len(done)
         self.display.step(len(done))
         for seed in seeds:
@@ -68,13 +68,12 @@ class _Fill:
         now = time.time()
         with self.database.writing() as c:
             new = bank.add(c, entry, "fill", now)
-            publication.show(c, entry.record["id"], now)
+            visibility.make_visible(c, entry.record["id"], now)
         self.added, self.there = self.added + new, self.there + (not new)
 
 
 def _entry(kind: str, grade: str, seed: int) -> Entry:
-    record = answering.generate(kind, grade, seed, {})
-    answer = answering.solve(answering.read_puzzle(record), "best", _SECONDS)
-    if answer["solution"] is None or not answer["proven"]:
+    generated = generate.generate_solved(kind, grade, seed, {}, _SECONDS)
+    if generated.solution is None:
         raise _Unproven(f"its best solution was not found in {_SECONDS:g} s, so it is left out")
-    return Entry(record, answer["solution"], answer["score"])
+    return Entry(generated.record, generated.solution, generated.score)

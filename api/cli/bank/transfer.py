@@ -16,8 +16,9 @@ from typing import Any
 
 import click
 
-from api.bank import publication
-from api.calls.answering import Anything, Subject, read_puzzle
+from api.bank import visibility
+from api.calls.shapes import Anything
+from api.calls.subject import Subject, read_puzzle
 from api.cli.batch import tell
 from api.cli.exit_codes import BAD, GOOD
 from api.cli.input import Bad, BadFile, Item, whole
@@ -208,7 +209,7 @@ class _Import:
             for entry, shown in self.waiting:
                 new += bank.add(c, entry, "import", now)
                 if shown:
-                    publication.show(c, entry.record["id"], now)
+                    visibility.make_visible(c, entry.record["id"], now)
         self.added, self.there = self.added + new, self.there + len(self.waiting) - new
         self.waiting = []
 

@@ -6,10 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from puzzles.drawing.lists import joined
+from puzzles.drawing.terminal import filled
 from puzzles.end_of_line.board import CARDS, Placed, Round
 from puzzles.end_of_line.cover_puzzle import CoverPuzzle
-from puzzles.end_of_line.drawing.solution import Play, joined
-from puzzles.end_of_line.drawing.text import board_lines, filled_lines
+from puzzles.end_of_line.drawing.solution import JudgedSolution
+from puzzles.end_of_line.drawing.text import TEXT_WIDTH, board_lines
 from puzzles.end_of_line.drawing.trace import trace_of
 from puzzles.end_of_line.solo_puzzle import round_size
 from puzzles.texts import Part, Phrase, Translator, phrase, translator_for
@@ -22,7 +24,7 @@ def solo_text(position: SoloPosition, language: str) -> str:
     """The board, the round, the hand, the energy and the rest of the deck."""
     words = translator_for(language, "people")
     area = position.puzzle.area
-    board = board_lines(area, (), trace_of(area, Play(position.rounds)), words)
+    board = board_lines(area, (), trace_of(area, JudgedSolution(position.rounds)), words)
     left, energy = position.energy, position.puzzle.energy
     below = [
         *([_round_phrase(len(position.rounds), position.round)] if position.free else []),
@@ -39,7 +41,7 @@ def cover_text(puzzle: CoverPuzzle, line: Sequence[Placed], language: str) -> st
     area = puzzle.area
     left = len(area.free_cells()) - len(line)
     givens = tuple((each.cell, each.card, each.heading) for each in puzzle.givens)
-    trace = trace_of(area, Play((Round(tuple(line)),)))
+    trace = trace_of(area, JudgedSolution((Round(tuple(line)),)))
     board = board_lines(area, givens, trace, words)
     given = Counter(each.card for each in puzzle.givens)
     tray = tuple(
@@ -73,5 +75,5 @@ def _cards(cards: Sequence[str]) -> Part:
 
 
 def _text(board: list[str], below: Sequence[Phrase], words: Translator) -> str:
-    lines = [line for each in below for line in filled_lines(words.render(each))]
+    lines = [line for each in below for line in filled(words.render(each), TEXT_WIDTH, 6)]
     return "\n".join([*board, "", *lines]) + "\n"

@@ -7,22 +7,19 @@ first card; whatever else is wrong is told in words.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
-from itertools import islice, pairwise
+from itertools import pairwise
 
-from puzzles.drawing.svg import has_glyph
+from puzzles.drawing.letters import has_glyph
+from puzzles.drawing.lists import FEW, HARD_SPACE, joined, listed
 from puzzles.light_line.cards import BLACK, Card, Laid, Section, has_tube, printable_name
 from puzzles.light_line.referee import follow, joined_sockets
 from puzzles.texts import ENGLISH, Part, Phrase, Translator, phrase
 
-HARD_SPACE = "\xa0"
-
 # The longest name of a card in a picture.
 SHORT = 10
-# A wrong solution may have thousands of parts; so many of them are told.
-FEW = 12
 
 
 @dataclass(frozen=True)
@@ -51,15 +48,7 @@ class Scene:
 
     @cached_property
     def names(self) -> dict[str, str]:
-        """Short names that letters can be drawn for; a card that has none goes by its number."""
-        cut = {name: name if len(name) <= SHORT else name[: SHORT - 3] + "..." for name in self.cards}
-        uses = Counter(cut.values())
-        return {
-            name: short
-            if uses[short] == 1 and drawable(short)
-            else self.language.text("light_line.drawing.card_number", number=number)
-            for number, (name, short) in enumerate(cut.items(), 1)
-        }
+        return short_names(self.cards, self.language)
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
@@ -114,7 +103,7 @@ class Scene:
         card = self.cards.get(section.card)
         if card is None:
             return self.language.text("light_line.drawing.no_such_card", name=printable_name(section.card))
-        name = self.names[card.id].replace(" ", HARD_SPACE)
+        name = joined(self.names[card.id])
         if not has_tube(card, section.tube):
             return self.language.text("light_line.drawing.no_such_tube", name=name)
         return f"{name}{HARD_SPACE}{tube_words(card, self.language)[section.tube]}"
@@ -126,6 +115,18 @@ class Scene:
                 yield self.language.text(
                     "light_line.drawing.full_name", short=short, name=printable_name(name)
                 )
+
+
+def short_names(cards: Collection[str], language: Translator) -> dict[str, str]:
+    """Different short names that letters can be drawn for; a card that has none goes by its number."""
+    cut = {name: name if len(name) <= SHORT else name[: SHORT - 3] + "..." for name in cards}
+    numbers = {
+        name: language.text("light_line.drawing.card_number", number=number)
+        for number, name in enumerate(cards, 1)
+    }
+    uses = Counter((*cut.values(), *numbers.values()))
+    return {name: short if uses[short] == 1 and drawable(short) else numbers[name]
+            for name, short in cut.items()}  # fmt: skip
 
 
 def scene_of(
@@ -148,7 +149,7 @@ def scene_of(
         else:
             laid[each.card] = each
             taken[each.place] = each.card
-    shown = listed([*map(language.render, wrong)], "; ", language)
+    shown = listed([*map(language.render, wrong)], gap="; ", language=language, unbroken=False)
     notes = (language.text("light_line.drawing.not_shown", cards=shown),) if wrong else ()
     order = tuple(sorted(laid.values(), key=lambda each: each.place))
     return Scene(known, order, tuple(line), notes, language)
@@ -164,17 +165,18 @@ def colour_letter(colour: str) -> Phrase:
 
 def tube_names(card: Card, language: Translator = ENGLISH) -> list[str]:
     """A letter for every tube, in English R, Y, G, B or K; with a number where a colour is there twice."""
-    return [language.render(colour_letter(colour)) + number for colour, number in _numbered(card)]
+    return [language.render(colour_letter(colour)) + number for colour, number in numbered_colours(card)]
 
 
 def tube_words(card: Card, language: Translator = ENGLISH) -> list[str]:
     return [
         f"{language.render(colour_name(colour))}{HARD_SPACE}{number}".rstrip(HARD_SPACE)
-        for colour, number in _numbered(card)
+        for colour, number in numbered_colours(card)
     ]
 
 
-def _numbered(card: Card) -> Iterator[tuple[str, str]]:
+def numbered_colours(card: Card) -> Iterator[tuple[str, str]]:
+    """The colour of every tube, with a number where a colour is there twice."""
     uses = Counter(each.colour for each in card.tubes)
     seen = Counter[str]()
     for each in card.tubes:
@@ -205,11 +207,6 @@ def number_words(value: int) -> str:
 
 def drawable(name: str) -> bool:
     return name == name.strip() != "" and all(map(has_glyph, name))
-
-
-def listed(items: Sequence[str], gap: str, language: Translator) -> str:
-    more = [language.text("frame.drawing.and_more", n=len(items) - FEW)] if len(items) > FEW else []
-    return gap.join([*islice(items, FEW), *more])
 
 
 def with_holes(used: Iterable[int]) -> list[int]:
