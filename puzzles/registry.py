@@ -1,34 +1,35 @@
-"""Every kind, by name. A new kind is one line here, and one in each folder's registry above."""
+"""Every game, and so every kind. A new game is one line here, a new kind one in its game's `game.py`."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from puzzles.end_of_line import cover, solo
+from puzzles.end_of_line.game import GAME as END_OF_LINE
 from puzzles.errors import BadInput, Problem, UnknownKind
+from puzzles.game import Game
 from puzzles.json_shapes import quote
 from puzzles.kind import PuzzleKind
-from puzzles.light_line import head, longest, place
-from puzzles.light_line import solo as light_solo
-from puzzles.linja import endgame
+from puzzles.light_line.game import GAME as LIGHT_LINE
+from puzzles.linja.game import GAME as LINJA
 
-KINDS: tuple[PuzzleKind[Any, Any], ...] = (
-    solo.KIND,
-    cover.KIND,
-    light_solo.KIND,
-    longest.KIND,
-    head.KIND,
-    place.KIND,
-    endgame.KIND,
-)
+GAMES: tuple[Game, ...] = (END_OF_LINE, LIGHT_LINE, LINJA)
+KINDS: tuple[PuzzleKind[Any, Any], ...] = tuple(kind for game in GAMES for kind in game.kinds)
+KIND_IDS: tuple[str, ...] = tuple(kind.id for kind in KINDS)
+_GAME_OF: Mapping[str, Game] = {kind.id: game for game in GAMES for kind in game.kinds}
+
+
+def game_of(kind: str) -> Game:
+    """The game that a kind belongs to; the kind must be a known one."""
+    return _GAME_OF[kind]
 
 
 def kind_named(name: str) -> PuzzleKind[Any, Any]:
+    """The kind with this id, or UnknownKind."""
     for kind in KINDS:
         if kind.id == name:
             return kind
-    known = ", ".join(kind.id for kind in KINDS)
-    raise UnknownKind([Problem("/kind", f"expected one of {known}, got {quote(name)}")])
+    raise UnknownKind([Problem("/kind", f"expected one of {', '.join(KIND_IDS)}, got {quote(name)}")])
 
 
 def kind_of(document: object) -> PuzzleKind[Any, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
-from api.book.captions import tell
+from api.book.captions import caption_of, steps_of
 from api.book.layout import layout_of
 from api.book.options import BookOptions, Order
 from api.book.pictures import picture
@@ -91,11 +91,11 @@ def _order(found: Proved) -> tuple[int, int, int, str]:
 def _drawn(number: int, found: Proved, look: Look, options: BookOptions) -> Printed:
     kind = found.kind
     puzzle = picture(kind.draw_svg(found.puzzle, None, look))
-    told = tell(found, look.words)
+    caption = caption_of(found)
     if options.answers == "without":
-        return Printed(number, found, told, puzzle, None, ())
+        return Printed(number, found, caption, puzzle, None, ())
     answer = picture(kind.draw_svg(found.puzzle, found.solution, replace(look, answer=True)))
-    return Printed(number, found, told, puzzle, answer, told.steps())
+    return Printed(number, found, caption, puzzle, answer, steps_of(found, caption, look.words))
 
 
 def _printed(order: Order, printed: Sequence[Printed], look: Look, base_url: str | None) -> Book:

@@ -2,48 +2,58 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
 from api.book.layout import Layout
-from api.book.pictures import Files, picture, shows_synthetic
+from api.book.pictures import Files, picture
 from puzzles.drawing.style import CutOut, Look
-from puzzles.end_of_line import solo
-from puzzles.end_of_line.drawing.cut_outs import tray_cut_outs
 from puzzles.errors import BadInput, Problem
+from puzzles.game import Caption, Game
 from puzzles.kind import PuzzleKind
+from puzzles.registry import game_of
 
-Puzzle = tuple[PuzzleKind[Any, Any], Any]
 # Lines of text that the first sheet of a game has above its cards.
 _ABOVE = 8
 
 
+@dataclass(frozen=True)
+class CutPuzzle:
+    """A puzzle whose cards or pieces are to be cut out, and its caption."""
+
+    kind: PuzzleKind[Any, Any]
+    puzzle: Any
+    caption: Caption
+
+    @property
+    def game(self) -> Game:
+        return game_of(self.kind.id)
+
+    def pieces(self, look: Look) -> tuple[CutOut, ...]:
+        draw = self.game.book_cut_outs.get(self.kind.id, self.kind.cut_outs)
+        return draw(self.puzzle, look)
+
+
 def sheets(
-    puzzles: Sequence[Puzzle], look: Look, card_size: float | None, layout: Layout, files: Files
+    puzzles: Sequence[CutPuzzle], look: Look, card_size: float | None, layout: Layout, files: Files
 ) -> list[dict[str, Any]]:
-    """As the templates take them. BadInput where the cards do not fit on the paper."""
-    made: list[dict[str, Any]] = []
-    for game, group in groupby(puzzles, key=lambda puzzle: puzzle[0].id.split(".")[0]):
-        pieces = _enough(cut for kind, puzzle in group for cut in _pieces(kind, puzzle, look))
+    """The sheets as the templates take them. BadInput where the cards do not fit on the paper."""
+    sheets: list[dict[str, Any]] = []
+    for game, group in groupby(puzzles, key=lambda each: each.game):
+        of_game = list(group)
+        pieces = _enough(piece for each in of_game for piece in each.pieces(look))
         if pieces:
-            told = [look.words.text("frame.book.cut.told")]
-            if any(shows_synthetic(piece.svg, look.words) for piece in pieces):
-                told.append(look.words.text("frame.book.imprint.deck"))
-            title = None if made else look.words.text("frame.book.cut.title")
-            game_name = look.words.text(f"{game}.name")
-            pages = list(_pages(pieces, None if game == "linja" else card_size, layout, files))
-            pages[0] |= {"title": title, "game": game_name, "told": told}
-            made += pages
-    return made
-
-
-def _pieces(kind: PuzzleKind[Any, Any], puzzle: Any, look: Look) -> Iterable[CutOut]:
-    if kind.id == solo.KIND.id:
-        # Its own cards are numbered, in the order of its deck, which is not that of any other puzzle's.
-        return tray_cut_outs(Counter(puzzle.deck), look)
-    return kind.cut_outs(puzzle, look)
+            notices = [look.words.render(notice) for each in of_game for notice in each.caption.notices]
+            pages = list(_pages(pieces, card_size if game.cuts_to_size else None, layout, files))
+            pages[0] |= {
+                "title": None if sheets else look.words.text("frame.book.cut.title"),
+                "game": game.name(look.words),
+                "told": [look.words.text("frame.book.cut.told"), *dict.fromkeys(notices)],
+            }
+            sheets += pages
+    return sheets
 
 
 def _enough(pieces: Iterable[CutOut]) -> list[CutOut]:

@@ -159,7 +159,7 @@ class Layout:
         return (2.4 if self.coded else 1.2) * self.line
 
     @property
-    def dots(self) -> float:
+    def paper(self) -> float:
         """The least height of paper to draw on."""
         return 4 * self.line
 

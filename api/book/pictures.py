@@ -9,8 +9,6 @@ from html import unescape
 
 import segno
 
-from puzzles.texts import Translator
-
 _SIZE = re.compile(r'<svg [^>]*?width="([0-9.]+)" height="([0-9.]+)"')
 _TITLE = re.compile(r"<title>(.*?)</title>\s*(?:<desc>(.*?)</desc>)?", re.DOTALL)
 _MASK = 3
@@ -32,11 +30,6 @@ def picture(svg: str) -> Picture:
         raise ValueError("a drawing without a size or a title")
     words = dict.fromkeys(unescape(part).strip().rstrip(".") for part in told.groups() if part)
     return Picture(svg, float(size[1]), float(size[2]), f"{'. '.join(words)}.".replace("\n", " "))
-
-
-def shows_synthetic(told: str, words: Translator) -> bool:
-    """Whether a drawing tells that its cards are of the shipped deck, as it does wherever they are."""
-    return words.text("light_line.drawing.synthetic").rstrip(".") in told
 
 
 def code(address: str, alt: str) -> Picture:

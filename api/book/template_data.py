@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from importlib.metadata import version
 from itertools import groupby
 from typing import Any, Literal
 
-from api.book.captions import Told
-from api.book.cut_out_sheets import sheets
+from api.book.cut_out_sheets import CutPuzzle, sheets
 from api.book.layout import BESIDE, BETWEEN, GAP, GUTTER, Grid, Layout, Wanted, shared_out
 from api.book.options import BookOptions, Order
-from api.book.pictures import Files, Picture, code, shows_synthetic
+from api.book.pictures import Files, Picture, code
 from api.book.proved_answers import Proved
 from api.book.rules import example_of, rules_of
 from api.book.selection import Drawn
 from generators.protocol import GRADES, page_of
 from puzzles.drawing.style import Look
 from puzzles.errors import BadInput, Problem
-from puzzles.texts import Translator
+from puzzles.game import Caption, Game
+from puzzles.registry import GAMES, game_of
+from puzzles.texts import Phrase, Translator
 
 Json = dict[str, Any]
 Part = Literal["book", "answers"]
@@ -36,14 +37,14 @@ class Printed:
 
     number: int
     found: Proved
-    told: Told
+    caption: Caption
     puzzle: Picture
     answer: Picture | None
     steps: tuple[str, ...]
 
     @property
-    def game(self) -> str:
-        return self.found.kind.id.split(".")[0]
+    def game(self) -> Game:
+        return game_of(self.found.kind.id)
 
     @property
     def stars(self) -> int:
@@ -69,9 +70,6 @@ class Frame:
 
     def kind(self, kind_id: str) -> str:
         return self.words.text(f"{kind_id}.name")
-
-    def game(self, name: str) -> str:
-        return self.words.text(f"{name}.name")
 
     def grade(self, grade: str | None) -> str:
         return self.words.text("frame.book.ungraded" if grade is None else f"frame.book.grades.{grade}")
@@ -126,7 +124,7 @@ class Writer:
         columns = _COLUMNS if options.answers == "with" else _COLUMNS[:-1]
         # The templates know which page it is.
         words = {key: frame.words.text(f"frame.book.{key}", page="{page}") for key in _WORDS}
-        games = [frame.game(game) for game, _ in self._by_game()]
+        games = [game.name(frame.words) for game, _ in self._by_game()]
         kinds = [frame.kind(kind) for kind, _ in _by_kind(self.printed)]
         first = self.printed[0].found.kind.id
         cover = example_of(first, frame.look)
@@ -155,21 +153,25 @@ class Writer:
 
     def _imprint(self) -> Iterator[str]:
         words, selection = self.frame.words, self.frame.order.selection
-        yield words.text("frame.book.imprint.unofficial")
+        yield words.text(
+            "frame.book.imprint.unofficial", games=words.all_of([game.name(words) for game in GAMES])
+        )
         if self.frame.options.answers != "without":
             yield words.text("frame.book.imprint.verified")
-        if any(shows_synthetic(each.puzzle.alt, words) for each in self.printed):
-            yield words.text("frame.book.imprint.deck")
+        yield from dict.fromkeys(
+            words.render(notice) for each in self.printed for notice in each.caption.notices
+        )
         if isinstance(selection, Drawn):
             kinds = ", ".join(self.frame.kind(kind) for kind, _ in _by_kind(self.printed))
             yield words.text("frame.book.imprint.drawn", seed=selection.seed, n=selection.count, kinds=kinds)
         yield words.text("frame.book.imprint.made", version=version("lineworks"))
 
-    def _by_game(self) -> Iterator[tuple[str, Iterator[Printed]]]:
-        return groupby(self.printed, key=lambda each: each.game)
+    def _by_game(self) -> Iterator[tuple[Game, list[Printed]]]:
+        for game, group in groupby(self.printed, key=lambda each: each.game):
+            yield game, list(group)
 
     def _chapters(self) -> list[Json]:
-        chapters = [self._chapter(game, list(group)) for game, group in self._by_game()]
+        chapters = [self._chapter(game, group) for game, group in self._by_game()]
         most = max(page["cols"] * page["rows"] for chapter in chapters for page in chapter["pages"])
         wanted = self.frame.options.per_page
         if wanted is not None and most < min(wanted, len(self.printed)):
@@ -177,7 +179,7 @@ class Writer:
             raise BadInput([Problem("/per_page", told)])
         return chapters
 
-    def _chapter(self, game: str, puzzles: Sequence[Printed]) -> Json:
+    def _chapter(self, game: Game, puzzles: Sequence[Printed]) -> Json:
         frame = self.frame
         kinds = [kind for kind, _ in _by_kind(puzzles)]
         drawn = [example_of(kind, frame.look) for kind in kinds]
@@ -217,20 +219,24 @@ class Writer:
         return Fit(grid, head, dict(zip(numbers, scales, strict=True)))
 
     def _wanted(self, printed: Sequence[Printed]) -> list[Wanted]:
-        layout = self.frame.layout
         return [
             Wanted(
                 each.puzzle.width,
                 each.puzzle.height,
-                layout.dots if each.told.dots else layout.lines if each.told.lines else 0.0,
-                not each.told.dots,
-                each.told.task,
+                self._room_below(each.caption),
+                not each.caption.needs_paper,
+                self.frame.words.render(each.caption.task),
             )
             for each in printed
         ]
 
+    def _room_below(self, caption: Caption) -> float:
+        """The height of what the solver draws or writes on."""
+        layout = self.frame.layout
+        return layout.paper if caption.needs_paper else layout.lines if caption.write_lines else 0.0
+
     def _slot(self, printed: Printed, fit: Fit, first: Collection[int]) -> Json:
-        frame, told, found = self.frame, printed.told, printed.found
+        frame, caption, found = self.frame, printed.caption, printed.found
         address = None if frame.base_url is None else frame.base_url + page_of(found.id)
         return {
             "number": printed.number,
@@ -239,14 +245,17 @@ class Writer:
             "head": fit.head,
             "grade": frame.grade(found.grade),
             "stars": printed.stars,
-            "task": told.task,
+            "task": frame.words.render(caption.task),
             "drawing": self.files.placed(printed.puzzle, fit.scales[printed.number]),
-            "lines": told.lines,
-            "dots": told.dots,
+            "write_lines": self._rendered(caption.write_lines),
+            "needs_paper": caption.needs_paper,
             "address": address,
             "code": None if address is None else self._code(address),
             "elsewhere": self.elsewhere.get(printed.number, 0),
         }
+
+    def _rendered(self, phrases: Iterable[Phrase]) -> list[str]:
+        return [self.frame.words.render(phrase) for phrase in phrases]
 
     def _code(self, address: str) -> Json:
         drawn = code(address, self.frame.words.text("frame.book.code", address=address))
@@ -264,13 +273,13 @@ class Writer:
             {
                 "number": each.number,
                 "drawing": self.files.placed(answer, layout.scale(answer.width, answer.height)),
-                "words": each.told.answer,
+                "words": self._rendered(each.caption.answer),
                 "steps": each.steps,
                 "elsewhere": self.elsewhere.get(each.number, 0),
             }
             for each, answer in answered
         ]
-        title = f"{self.frame.game(of_kind[0].game)} · {self.frame.kind(kind)}"
+        title = f"{of_kind[0].game.name(self.frame.words)} · {self.frame.kind(kind)}"
         return {"title": title, "columns": layout.columns, "beside": beside, "items": items}
 
     def _index(self) -> Iterator[Json]:
@@ -282,10 +291,10 @@ class Writer:
                 first, *rest = [each.number for each in group]
                 numbers = f"{first}–{rest[-1]}" if rest else str(first)  # noqa: RUF001  # as in print
                 rows.append({"grade": of.grade(grade), "numbers": numbers, "first": first})
-            yield {"title": f"{of.game(of_kind[0].game)} · {of.kind(kind)}", "rows": rows}
+            yield {"title": f"{of_kind[0].game.name(of.words)} · {of.kind(kind)}", "rows": rows}
 
     def _sheets(self) -> list[Json]:
-        puzzles = [(each.found.kind, each.found.puzzle) for each in self.printed]
+        puzzles = [CutPuzzle(each.found.kind, each.found.puzzle, each.caption) for each in self.printed]
         return sheets(puzzles, self.frame.look, self.frame.options.card_size, self.frame.layout, self.files)
 
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from puzzles.drawing.style import PLAIN, CutOut, Look
@@ -18,7 +15,6 @@ from puzzles.end_of_line.board import (
     PLACED,
     STANDARD,
     Area,
-    Cell,
     Placed,
     Round,
     Symmetry,
@@ -29,46 +25,17 @@ from puzzles.end_of_line.board import (
     write_area,
     write_placed,
 )
+from puzzles.end_of_line.cover_puzzle import CoverPuzzle, CoverSolution, Given, tray_of
 from puzzles.end_of_line.drawing.cut_outs import tray_cut_outs
 from puzzles.end_of_line.drawing.puzzle import CoverDrawing
 from puzzles.end_of_line.drawing.solution import Play
+from puzzles.end_of_line.play_cover import CoverPlay
 from puzzles.end_of_line.referee import LineReferee
 from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import Choice, Integer, ListOf, Record
 from puzzles.kind import Twin, Violation
 
-
-@dataclass(frozen=True)
-class Given:
-    """A cell whose card is fixed; `heading` is the one with which the line enters, None when not told."""
-
-    cell: Cell
-    card: str
-    heading: str | None = None
-
-
-@dataclass(frozen=True)
-class CoverPuzzle:
-    """`tray` counts the cards in the order of CARDS; `givens` are kept in reading order."""
-
-    area: Area
-    tray: tuple[int, ...]
-    givens: tuple[Given, ...]
-
-    def tray_left(self) -> tuple[int, ...]:
-        """The tray once the given cards are laid; negative where it cannot pay for them."""
-        given = Counter(g.card for g in self.givens)
-        return tuple(n - given[card] for card, n in zip(CARDS, self.tray, strict=True))
-
-
-@dataclass(frozen=True)
-class CoverSolution:
-    line: tuple[Placed, ...]
-
-
-def tray_of(counts: Mapping[str, int]) -> tuple[int, ...]:
-    return tuple(counts.get(card, 0) for card in CARDS)
-
+__all__ = ["KIND", "Cover", "CoverPuzzle", "CoverSolution", "Given", "tray_of"]
 
 COUNT = Integer(0, MOST_CARDS)
 GIVEN = Record(
@@ -99,6 +66,7 @@ class Cover:
     promises_unique = True
     has_count = True
     counts_all = True
+    play = CoverPlay()
 
     def parse(self, document: object) -> CoverPuzzle:
         found = PUZZLE.read(document)

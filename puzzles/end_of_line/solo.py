@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import Any
 
 from puzzles.drawing.style import PLAIN, CutOut, Look
@@ -14,7 +13,6 @@ from puzzles.end_of_line.board import (
     INITIATIVE,
     MOST_CARDS,
     PLACED,
-    Area,
     Round,
     Symmetry,
     least_twin,
@@ -26,37 +24,30 @@ from puzzles.end_of_line.board import (
 from puzzles.end_of_line.drawing.cut_outs import deck_cut_outs
 from puzzles.end_of_line.drawing.puzzle import SoloDrawing
 from puzzles.end_of_line.drawing.solution import Play
+from puzzles.end_of_line.play_solo import SoloPlay
 from puzzles.end_of_line.referee import LineReferee
+from puzzles.end_of_line.solo_puzzle import (
+    ENERGIES,
+    FIRST_ENERGY_ROUND,
+    HAND,
+    SoloPuzzle,
+    SoloSolution,
+    round_size,
+)
 from puzzles.errors import BadInput
 from puzzles.json_shapes import Choice, Integer, ListOf, Record
 from puzzles.kind import Twin, Violation
 
-HAND = 5
-# Energy may be spent from this round on (counted from 1).
-FIRST_ENERGY_ROUND = 3
-ENERGIES = ("speed_up", "brake", "reverse", "extra_gas")
-
-
-@dataclass(frozen=True)
-class SoloPuzzle:
-    area: Area
-    deck: tuple[str, ...]
-    energy: int
-
-
-@dataclass(frozen=True)
-class SoloSolution:
-    rounds: tuple[Round, ...]
-
-
-def round_size(number: int, energy: str | None) -> int:
-    """How many cards a round places (rounds counted from 1), the last round's cut apart."""
-    if energy == "speed_up":
-        return 3
-    if energy == "brake" or number == 1:
-        return 1
-    return 2
-
+__all__ = [
+    "ENERGIES",
+    "FIRST_ENERGY_ROUND",
+    "HAND",
+    "KIND",
+    "Solo",
+    "SoloPuzzle",
+    "SoloSolution",
+    "round_size",
+]
 
 PUZZLE = Record(
     {
@@ -86,6 +77,7 @@ class Solo:
     promises_unique = False
     has_count = True
     counts_all = False  # solutions that spend energy are not counted
+    play = SoloPlay()
 
     def parse(self, document: object) -> SoloPuzzle:
         found = PUZZLE.read(document)

@@ -21,6 +21,12 @@ SIDES = ("N", "E", "S", "W")
 SOCKETS = tuple(side + place for side in SIDES for place in "012")
 MOST_CARDS, MOST_TUBES = 60, 6
 
+# The longest name of a card in words.
+MOST_LETTERS = 40
+
+# A place of the grid: row and column.
+Cell = tuple[int, int]
+
 # Where the neighbour beyond a side lies: rows down, columns right.
 BEYOND: dict[str, tuple[int, int]] = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
 _ACROSS = {"N": "S", "E": "W", "S": "N", "W": "E"}
@@ -60,7 +66,7 @@ class Laid:
     turned: bool
 
     @property
-    def place(self) -> tuple[int, int]:
+    def place(self) -> Cell:
         return self.row, self.col
 
 
@@ -80,6 +86,23 @@ def ends_of(of: Tube, turned: bool) -> tuple[str, str]:
     """The sockets that a tube joins when its card lies so."""
     one, other = of.ends
     return (TURNED[one], TURNED[other]) if turned else of.ends
+
+
+def neighbours(place: Cell) -> tuple[Cell, ...]:
+    """The four places beside a place."""
+    return tuple((place[0] + down, place[1] + right) for down, right in BEYOND.values())
+
+
+def socket_across(place: Cell, socket: str) -> tuple[Cell, str]:
+    """The socket that the one at this place meets, and its place."""
+    down, right = BEYOND[socket[0]]
+    return (place[0] + down, place[1] + right), MEETS[socket]
+
+
+def printable_name(name: str) -> str:
+    """A name on one line, of characters that any file can hold, and not too long."""
+    shown = "".join(char if char.isprintable() else "?" for char in name[:MOST_LETTERS])
+    return shown + ("..." if len(name) > MOST_LETTERS else "")
 
 
 @dataclass(frozen=True)

@@ -19,8 +19,7 @@ from typing import Any
 
 from puzzles.errors import BadInput
 from puzzles.json_shapes import Boolean, Integer, ListOf, Record, Text
-from puzzles.light_line.cards import CARD, MOST_CARDS, Card, read_cards, write_cards
-from puzzles.light_line.drawing.scene import cleaned
+from puzzles.light_line.cards import CARD, MOST_CARDS, Card, printable_name, read_cards, write_cards
 from puzzles.texts import Phrase, phrase
 
 SYNTHETIC = "synthetic_deck.json"
@@ -49,7 +48,7 @@ class Deck:
     @property
     def title(self) -> str:
         """Its name, and that it is synthetic, on one line."""
-        return (cleaned(self.name.strip()) or "a deck without a name") + (
+        return (printable_name(self.name.strip()) or "a deck without a name") + (
             " (synthetic)" if self.synthetic and "synthetic" not in self.name else ""
         )
 
@@ -84,7 +83,11 @@ def synthetic_deck() -> Deck:
     return read_deck(json.loads(shipped_text()))
 
 
+def is_synthetic(cards: Sequence[Card]) -> bool:
+    """Whether all these cards are of the deck that is shipped."""
+    return {each.card for each in synthetic_deck().cards}.issuperset(cards)
+
+
 def origin(cards: Sequence[Card]) -> tuple[Phrase, ...]:
     """What a drawing says of where its cards are from, if that can be said: wherever ours show it is told."""
-    ours = {each.card for each in synthetic_deck().cards}
-    return (phrase("light_line.drawing.synthetic"),) if ours.issuperset(cards) else ()
+    return (phrase("light_line.drawing.synthetic"),) if is_synthetic(cards) else ()

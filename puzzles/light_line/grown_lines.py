@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from puzzles.light_line.cards import BEYOND, MEETS, Card, Laid, Section, Tube, ends_of
+from puzzles.light_line.cards import Card, Cell, Laid, Section, Tube, ends_of, socket_across
 
 # A socket on the grid.
-_Socket = tuple[tuple[int, int], str]
+_Socket = tuple[Cell, str]
 
 
 @dataclass(frozen=True)
@@ -52,9 +52,7 @@ def _followed(at: dict[_Socket, tuple[Section, Tube, Laid]], out: _Socket, first
     found: list[Section] = []
     colour = at[out][1].colour
     while True:
-        (row, col), end = out
-        down, right = BEYOND[end[0]]
-        place, entered = (row + down, col + right), MEETS[end]
+        place, entered = socket_across(*out)
         if (place, entered) not in at:
             return found
         section, each, laid = at[place, entered]

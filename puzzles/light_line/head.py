@@ -39,7 +39,7 @@ class Head(ChainKind[HeadPuzzle]):
         if len(solution.layout) != puzzle.length:
             words = f"The layout has {len(solution.layout)} of the cards, and {puzzle.length} are asked for."
             found.append(Violation("card_count", words, {}))
-        found += LineReferee(cards, solution.layout, wild=self.wild).follow(solution.line)
+        found += LineReferee(cards, solution.layout, wild=self.wild).violations(solution.line)
         found += missed(laid, solution.line)
         found += _passed_again(cards, solution.line)
         return tuple(found)

@@ -33,7 +33,7 @@ class Longest(ChainKind[LongestPuzzle]):
         cards = {card.id: card for card in puzzle.cards}
         return (
             *layout_violations(cards, solution.layout, all_placed=False),
-            *LineReferee(cards, solution.layout, wild=self.wild).follow(solution.line),
+            *LineReferee(cards, solution.layout, wild=self.wild).violations(solution.line),
         )
 
     def score(self, puzzle: LongestPuzzle, solution: LineSolution) -> int | None:

@@ -10,7 +10,7 @@ from puzzles.drawing.style import PLAIN, CutOut, Look
 from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import Boolean, Choice, Integer, ListOf, Record, Shape
 from puzzles.kind import Twin, Violation
-from puzzles.light_line.cards import BEYOND, CARD, MOST_CARDS, Card, Laid, read_cards, write_cards
+from puzzles.light_line.cards import CARD, MOST_CARDS, Card, Cell, Laid, neighbours, read_cards, write_cards
 from puzzles.light_line.deck import origin
 from puzzles.light_line.drawing.cut_outs import cut_outs
 from puzzles.light_line.drawing.puzzle import Table
@@ -39,7 +39,7 @@ class Placing:
     turned: bool
 
     @property
-    def place(self) -> tuple[int, int]:
+    def place(self) -> Cell:
         return self.row, self.col
 
 
@@ -106,8 +106,7 @@ class Place:
         if solution.place in taken:
             words = f"Card {puzzle.card.id} lies on {taken[solution.place]}, at {where}."
             return (Violation("overlap", words, at),)
-        beside = ((solution.row + down, solution.col + right) for down, right in BEYOND.values())
-        if not any(place in taken for place in beside):
+        if not any(place in taken for place in neighbours(solution.place)):
             return (Violation("not_beside", f"No card is beside {where}.", at),)
         if not _grown(puzzle, solution):
             return (Violation("no_line_grows", f"No line grows by card {puzzle.card.id} there.", at),)

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from puzzles.kind import Violation
-from puzzles.light_line.cards import BEYOND, BLACK, MEETS, Card, Laid, Section, ends_of, has_tube
+from puzzles.light_line.cards import (
+    BLACK,
+    MEETS,
+    Card,
+    Laid,
+    Section,
+    ends_of,
+    has_tube,
+    neighbours,
+    socket_across,
+)
 
 
 def layout_violations(
     cards: Mapping[str, Card], layout: Sequence[Laid], all_placed: bool
 ) -> Iterator[Violation]:
-    """Cards that there are not, twice or not at all, and cards on one place."""
+    """Cards that do not exist, are placed twice or not at all, and cards on one place."""
     seen: set[str] = set()
     places: dict[tuple[int, int], str] = {}
     for laid in layout:
@@ -32,30 +43,90 @@ def layout_violations(
                 yield Violation("card_missing", f"Card {name} is not placed.", {"card": name})
 
 
-class LineReferee:
-    """Follows a line section by section, and tells what is wrong with each.
+@dataclass(frozen=True)
+class Passage:
+    """How a line passes a section.
 
-    After a section that lies nobody knows where, or that does not go on from the one before, only what
-    is wrong in any case is told.
+    `laid` and `ends`: where the section lies and which sockets it joins there; None and none if its card or
+    tube does not exist, or its place is not known. `entered`: the socket that joins it to the section before;
+    None at the first section and wherever the line does not go on.
+    """
+
+    section: Section
+    laid: Laid | None
+    ends: tuple[str, ...]
+    entered: str | None
+
+    @property
+    def exits(self) -> tuple[str, ...]:
+        """The sockets by which the line can go on."""
+        return tuple(end for end in self.ends if end != self.entered)
+
+
+def follow(
+    cards: Mapping[str, Card], places: Mapping[str, Laid], line: Iterable[Section]
+) -> tuple[Passage, ...]:
+    """Follows a line from section to section by sockets alone, whatever their colours.
+
+    Two cards can meet in two places, as a ring of two sections. Either will do then, since that ring leads on
+    to no third card.
+    """
+    passages: list[Passage] = []
+    for section in line:
+        card, laid = cards.get(section.card), places.get(section.card)
+        if card is None or laid is None or not has_tube(card, section.tube):
+            passages.append(Passage(section, None, (), None))
+            continue
+        ends = ends_of(card.tubes[section.tube], laid.turned)
+        entered = _entered(passages[-1], laid, ends) if passages else None
+        passages.append(Passage(section, laid, ends, entered))
+    return tuple(passages)
+
+
+def joined_sockets(passages: Sequence[Passage]) -> list[frozenset[str]]:
+    """For each section its sockets that are joined to the section before or after."""
+    joined: list[set[str]] = [set() for _ in passages]
+    for i, passage in enumerate(passages):
+        if passage.entered is not None:
+            joined[i - 1].add(MEETS[passage.entered])
+            joined[i].add(passage.entered)
+    return [*map(frozenset, joined)]
+
+
+def _entered(before: Passage, laid: Laid, ends: Sequence[str]) -> str | None:
+    """The socket by which the line comes into a section from the one before."""
+    if before.laid is None:
+        return None
+    for end in before.exits:
+        place, socket = socket_across(before.laid.place, end)
+        if place == laid.place and socket in ends:
+            return socket
+    return None
+
+
+class LineReferee:
+    """Says what is wrong with each section of a line.
+
+    After a section whose place is unknown, or that does not go on from the one before, only what is wrong in
+    any case is reported.
     """
 
     def __init__(self, cards: Mapping[str, Card], layout: Sequence[Laid], wild: bool) -> None:
         """`wild`: black goes with every colour. Else it is a colour like any other."""
         self._cards, self._wild = cards, wild
         self._placed = Counter(laid.card for laid in layout)
-        # A card placed twice lies nobody knows where.
-        self._laid = {laid.card: laid for laid in layout if self._placed[laid.card] == 1}
+        # The place of a card that is placed twice is unknown.
+        self._places = {laid.card: laid for laid in layout if self._placed[laid.card] == 1}
 
-    def follow(self, line: Sequence[Section]) -> Iterator[Violation]:
+    def violations(self, line: Sequence[Section]) -> Iterator[Violation]:
         if not line:
             yield Violation("empty_line", "The line has no section.", {})
         colour: str | None = None
         seen: set[Section] = set()
-        # By which sockets the line may have come into the last section, when that is known.
-        before: Laid | None = None
-        leaves: set[str] = set()
-        for step, section in enumerate(line):
-            wrong, laid, ends = self._section(section)
+        before: Passage | None = None
+        for step, passage in enumerate(follow(self._cards, self._places, line)):
+            section = passage.section
+            wrong = list(self._section_faults(section))
             if section in seen:
                 wrong.append(("section_twice", f"{_named(section)} is on the line already"))
             seen.add(section)
@@ -64,49 +135,35 @@ class LineReferee:
                 if colour is not None and own != colour:
                     wrong.append(("colour", f"{_named(section)} is {own}, and the line is {colour}"))
                 colour = colour or own
-            entered: set[str] = set(ends)
-            if before is not None and laid is not None:
-                rule, entered = _joined(before, leaves, laid, ends)
-                if rule is not None:
-                    wrong.append((rule, f"{_named(section)} does not go on from {_named(line[step - 1])}"))
+            rule = None if before is None else _joint_fault(before, passage)
+            if rule is not None:
+                wrong.append((rule, f"{_named(section)} does not go on from {_named(line[step - 1])}"))
             for rule, words in wrong:
                 yield Violation(rule, f"Step {step + 1}: {words}.", {"step": step})
-            before = laid
-            leaves = {end for end in ends if entered - {end}}
+            before = passage
 
-    def _section(self, section: Section) -> tuple[list[tuple[str, str]], Laid | None, tuple[str, ...]]:
-        """What is wrong with a section alone, and where it lies if that can be said."""
+    def _section_faults(self, section: Section) -> Iterator[tuple[str, str]]:
+        """The rules that a section alone breaks, with words."""
         card = self._cards.get(section.card)
         if card is None:
-            return [("card_unknown", f"there is no card {section.card}")], None, ()
-        wrong: list[tuple[str, str]] = []
+            yield "card_unknown", f"there is no card {section.card}"
+            return
         if not has_tube(card, section.tube):
-            words = (
-                f"card {section.card} has no tube {section.tube} ({len(card.tubes)} in all, counted from 0)"
-            )
-            wrong.append(("tube_index", words))
+            number = f"{len(card.tubes)} in all, counted from 0"
+            yield "tube_index", f"card {section.card} has no tube {section.tube} ({number})"
         if section.card not in self._placed:
-            wrong.append(("not_placed", f"card {section.card} is not placed"))
-        laid = self._laid.get(section.card)
-        if wrong or laid is None:
-            return wrong, None, ()
-        return [], laid, ends_of(card.tubes[section.tube], laid.turned)
+            yield "not_placed", f"card {section.card} is not placed"
 
     def _colour(self, section: Section) -> str | None:
         card = self._cards.get(section.card)
         return card.tubes[section.tube].colour if card is not None and has_tube(card, section.tube) else None
 
 
-def _joined(before: Laid, leaves: set[str], laid: Laid, ends: Sequence[str]) -> tuple[str | None, set[str]]:
-    """The rule that a step from one section to the next breaks, and the sockets that it may come in by."""
-    beyond = {
-        side for side, (down, right) in BEYOND.items()
-        if (before.row + down, before.col + right) == laid.place
-    }  # fmt: skip
-    if not beyond:
-        return "gap", set(ends)
-    entered = {MEETS[end] for end in leaves if end[0] in beyond and MEETS[end] in ends}
-    return (None, entered) if entered else ("broken", set(ends))
+def _joint_fault(before: Passage, passage: Passage) -> str | None:
+    """The rule that the step from one section to the next breaks."""
+    if before.laid is None or passage.laid is None or passage.entered is not None:
+        return None
+    return "broken" if passage.laid.place in neighbours(before.laid.place) else "gap"
 
 
 def _named(section: Section) -> str:

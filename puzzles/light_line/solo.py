@@ -33,7 +33,7 @@ class Solo(ChainKind[SoloPuzzle]):
         cards = {card.id: card for card in puzzle.cards}
         return (
             *layout_violations(cards, solution.layout, all_placed=True),
-            *LineReferee(cards, solution.layout, wild=self.wild).follow(solution.line),
+            *LineReferee(cards, solution.layout, wild=self.wild).violations(solution.line),
             *missed(list(cards), solution.line),
         )
 

@@ -10,7 +10,7 @@ these catalogues: tests/puzzles/test_texts.py says what it lacks.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -70,6 +70,11 @@ class Translator:
         if isinstance(part, tuple):
             return ", ".join(map(self.render, part))
         return str(part)
+
+    def all_of(self, names: Sequence[str]) -> str:
+        """The names as a list in a sentence: "A", "A and B", "A, B and C"."""
+        *others, last = names
+        return self.text("frame.drawing.and", one=", ".join(others), other=last) if others else last
 
     def row(self, row: int) -> str:
         """What stands beside a row of a board."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from puzzles.drawing.style import CutOut, Look
 from puzzles.drawing.svg import document, line, tag, words
@@ -28,6 +29,11 @@ def tray_cut_outs(tray: Mapping[str, int], look: Look) -> Iterator[CutOut]:
     for card in CARDS:
         if tray.get(card, 0):
             yield _cut_out(_card(card), phrase("end_of_line.drawing.cut_card", card=card), tray[card], look)
+
+
+def sorted_cut_outs(cards: Iterable[str], look: Look) -> Iterator[CutOut]:
+    """The start card, and these cards by their sorts."""
+    return tray_cut_outs(Counter(cards), look)
 
 
 def _start(look: Look) -> CutOut:

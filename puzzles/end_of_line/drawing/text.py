@@ -13,6 +13,7 @@ from textwrap import wrap
 from puzzles.end_of_line.board import CARDS, HEADINGS, STEPS, Area, Cell, exit_headings
 from puzzles.end_of_line.drawing.solution import HARD_SPACE, columns, joined
 from puzzles.end_of_line.drawing.trace import Given, Laid, Trace
+from puzzles.texts import ENGLISH, Translator
 
 HIGH = 3
 LEFT, TOP = 6, 2
@@ -34,15 +35,17 @@ JOINTS = (
 # The characters of an arm between the middle and the border, across and upright.
 ARMS = {"thin": ("─", "│"), "line": ("━", "┃"), "left": ("═", "║")}
 
+# What the signs mean: the names of texts under [drawing.terminal].
 LEGEND = {
-    "●": "start", "→": "open exit", "a": "goes on at the other a", "■": "end of the line",
-    "□": "dead end that a reverse left", "*": "given card", "0": "LSR0", "?": "no exit leads here",
-    "+": "more cards lie here", "x": "breaks a rule", "░": "blocked",
+    "●": "start", "→": "open_exit", "a": "goes_on", "■": "line_end", "□": "dead_end", "*": "given_card",
+    "0": "lsr0", "?": "no_exit_here", "+": "more_here", "x": "breaks_rule", "░": "blocked",
 }  # fmt: skip
 
 
-def board_lines(area: Area, givens: tuple[Given, ...], trace: Trace) -> list[str]:
-    board = _Canvas(area, _inner(area, trace))
+def board_lines(
+    area: Area, givens: tuple[Given, ...], trace: Trace, words: Translator = ENGLISH
+) -> list[str]:
+    board = _Canvas(area, _inner(area, trace), words)
     board.grid()
     for given in givens:
         if given[0] not in trace.piles:
@@ -75,11 +78,11 @@ def tray_lines(tray: Mapping[str, int], given: Mapping[str, int]) -> list[str]:
         for card in CARDS
         if tray.get(card, 0) or given.get(card, 0)
     ]
-    return _filled("Tray: " + (", ".join(map(joined, parts)) or "no cards"))
+    return filled_lines("Tray: " + (", ".join(map(joined, parts)) or "no cards"))
 
 
 def deck_lines(deck: Sequence[str]) -> list[str]:
-    return _filled(
+    return filled_lines(
         "Deck: " + (" · ".join(f"{i + 1}{HARD_SPACE}{card}" for i, card in enumerate(deck)) or "no cards")
     )
 
@@ -99,7 +102,7 @@ def round_lines(told: Sequence[str]) -> list[str]:
 
 
 def note_lines(notes: Iterable[str]) -> list[str]:
-    return [line for note in notes for line in _filled(note, 2)]
+    return [line for note in notes for line in filled_lines(note, 2)]
 
 
 @dataclass
@@ -108,6 +111,7 @@ class _Canvas:
 
     area: Area
     inner: int
+    words: Translator
     # The signs that the legend explains, each with its place and its character, for a later one may hide it.
     signs: set[tuple[str, Cell, str]] = field(default_factory=set)
     chars: list[list[str]] = field(init=False)
@@ -123,8 +127,12 @@ class _Canvas:
     def legend(self) -> list[str]:
         """What the signs mean that this board shows."""
         seen = {sign for sign, (row, col), char in self.signs if self.chars[row][col] == char}
-        shown = (f"{sign} {told}" for sign, told in LEGEND.items() if sign in seen)
-        return _filled("   ".join(map(joined, shown)), 0)
+        meanings = [
+            sign + " " + self.words.text(f"end_of_line.drawing.terminal.{name}")
+            for sign, name in LEGEND.items()
+            if sign in seen
+        ]
+        return filled_lines("   ".join(map(joined, meanings)), 0)
 
     def write(self, row: int, col: int, text: str) -> None:
         self.chars[row][col : col + len(text)] = text
@@ -159,9 +167,10 @@ class _Canvas:
         for r in range(rows):
             for k in range(HIGH):
                 self.write(TOP + r * (HIGH + 1) + 1 + k, LEFT, upright)
-            self.write(self.middle((r, 0))[0], 0, f"{r:>2}")
+            self.write(self.middle((r, 0))[0], 0, f"{self.words.row(r):>2}")
         for c in range(cols):
-            self.write(0, self.middle((0, c))[1] - (c > 9), str(c))
+            name = self.words.column(c)
+            self.write(0, self.middle((0, c))[1] - len(name) + 1, name)
         for cell in self.area.blocked:
             row, col = self.corner(cell)
             for k in range(HIGH * self.inner):
@@ -259,6 +268,6 @@ def opposite(heading: str) -> str:
     return HEADINGS[(HEADINGS.index(heading) + 2) % 4]
 
 
-def _filled(text: str, indent: int = 6) -> list[str]:
+def filled_lines(text: str, indent: int = 6) -> list[str]:
     """Lines that fit a terminal; what a hard space joins stays together."""
     return [part.replace(HARD_SPACE, " ") for part in wrap(text, TEXT_WIDTH, subsequent_indent=" " * indent)]

@@ -26,7 +26,7 @@ def cut_outs(cards: Sequence[Card], look: Look) -> Iterator[CutOut]:
         seen = Seen(card, names[card.id], (EDGE, EDGE), False, {}, False, False, whole)
         tubes = card_words(card, language)
         told = language.text("light_line.drawing.card", card=seen.name, tubes=tubes)
-        desc = " ".join([f"{told}.", *map(language.tell, origin((card,)))])
+        desc = " ".join([f"{told}.", *map(language.render, origin((card,)))])
         title = language.text("light_line.drawing.cut_card", card=seen.name)
         svg = document(wide, high, title, desc, drawn([seen]))
         yield CutOut(look.printed(svg, GREYS), wide * SCALE, high * SCALE, 1)

@@ -13,13 +13,14 @@ from functools import cached_property, reduce
 from itertools import islice, pairwise
 
 from puzzles.drawing.svg import has_glyph
-from puzzles.light_line.cards import BEYOND, BLACK, MEETS, Card, Laid, Section, ends_of, has_tube
+from puzzles.light_line.cards import BLACK, Card, Laid, Section, has_tube, printable_name
+from puzzles.light_line.referee import follow, joined_sockets
 from puzzles.texts import ENGLISH, Part, Phrase, Translator, phrase
 
 HARD_SPACE = "\xa0"
 
-# The longest name of a card in a picture, and in words.
-SHORT, LONG = 10, 40
+# The longest name of a card in a picture.
+SHORT = 10
 # A wrong solution may have thousands of parts; so many of them are told.
 FEW = 12
 
@@ -65,11 +66,13 @@ class Scene:
         """The line's sections that can be shown, each once."""
         places = {laid.card: laid for laid in self.laid}
         steps: dict[Section, Step] = {}
-        for i, (section, met, _) in enumerate(_followed(self.cards, places, self.line)):
+        passages = follow(self.cards, places, self.line)
+        for i, (passage, met) in enumerate(zip(passages, joined_sockets(passages), strict=True)):
+            section = passage.section
             if section in steps:
                 met |= steps[section].met
                 steps[section] = Step(steps[section].number, section.card, section.tube, met)
-            elif section.card in places and has_tube(self.cards[section.card], section.tube):
+            elif passage.laid is not None:
                 steps[section] = Step(i + 1, section.card, section.tube, met)
         return tuple(steps.values())
 
@@ -84,9 +87,9 @@ class Scene:
         shown = self.line[: 2 * FEW] if len(self.line) > 200 else self.line
         places = {laid.card: laid for laid in self.laid}
         told, torn = "", "; " if several else " / "
-        for section, _, joined in _followed(self.cards, places, shown):
-            told += (" -> " if joined else torn) if told else ""
-            told += self._section_words(section)
+        for passage in follow(self.cards, places, shown):
+            told += (" -> " if passage.entered else torn) if told else ""
+            told += self._section_words(passage.section)
         if len(shown) < len(self.line):
             told += f" {self.language.text('frame.drawing.and_more', n=len(self.line) - len(shown))}"
         if several:
@@ -110,7 +113,7 @@ class Scene:
     def _section_words(self, section: Section) -> str:
         card = self.cards.get(section.card)
         if card is None:
-            return self.language.text("light_line.drawing.no_such_card", name=cleaned(section.card))
+            return self.language.text("light_line.drawing.no_such_card", name=printable_name(section.card))
         name = self.names[card.id].replace(" ", HARD_SPACE)
         if not has_tube(card, section.tube):
             return self.language.text("light_line.drawing.no_such_tube", name=name)
@@ -120,7 +123,9 @@ class Scene:
         """What the short names stand for; `lettered`: only those that letters can be drawn for."""
         for name, short in self.names.items():
             if short != name and (drawable(name) or not lettered):
-                yield self.language.text("light_line.drawing.full_name", short=short, name=cleaned(name))
+                yield self.language.text(
+                    "light_line.drawing.full_name", short=short, name=printable_name(name)
+                )
 
 
 def scene_of(
@@ -132,13 +137,13 @@ def scene_of(
     taken: dict[tuple[int, int], str] = {}
     wrong: list[Phrase] = []
     for each in layout:
-        parts: dict[str, Part] = {"name": cleaned(each.card), "where": where_of(each)}
+        parts: dict[str, Part] = {"name": printable_name(each.card), "where": where_of(each)}
         if each.card not in known:
             wrong.append(Phrase("light_line.drawing.wrong_card", parts))
         elif each.card in laid:
             wrong.append(Phrase("light_line.drawing.wrong_again", parts))
         elif each.place in taken:
-            other = cleaned(taken[each.place])
+            other = printable_name(taken[each.place])
             wrong.append(Phrase("light_line.drawing.wrong_place", {**parts, "other": other}))
         else:
             laid[each.card] = each
@@ -147,45 +152,6 @@ def scene_of(
     notes = (language.text("light_line.drawing.not_shown", cards=shown),) if wrong else ()
     order = tuple(sorted(laid.values(), key=lambda each: each.place))
     return Scene(known, order, tuple(line), notes, language)
-
-
-def _followed(
-    cards: Mapping[str, Card], places: Mapping[str, Laid], line: Sequence[Section]
-) -> Iterator[tuple[Section, frozenset[str], bool]]:
-    """Every section with the sockets that join it to those beside it, and whether it goes on."""
-    ends = [_ends(cards, places, section) for section in line]
-    came: str | None = None
-    met: list[set[str]] = [set() for _ in line]
-    joined = [False for _ in line]
-    for i, (one, other) in enumerate(pairwise(line)):
-        joint = _joint(
-            places.get(one.card), [e for e in ends[i] if e != came], places.get(other.card), ends[i + 1]
-        )
-        came = None
-        if joint is not None:
-            came = MEETS[joint]
-            met[i].add(joint)
-            met[i + 1].add(came)
-            joined[i + 1] = True
-    yield from zip(line, map(frozenset, met), joined, strict=True)
-
-
-def _ends(cards: Mapping[str, Card], places: Mapping[str, Laid], section: Section) -> tuple[str, ...]:
-    card, laid = cards.get(section.card), places.get(section.card)
-    if card is None or laid is None or not has_tube(card, section.tube):
-        return ()
-    return ends_of(card.tubes[section.tube], laid.turned)
-
-
-def _joint(one: Laid | None, leaves: Iterable[str], other: Laid | None, enters: Iterable[str]) -> str | None:
-    """The socket by which a section goes on into another."""
-    if one is None or other is None:
-        return None
-    for end in leaves:
-        down, right = BEYOND[end[0]]
-        if (one.row + down, one.col + right) == other.place and MEETS[end] in enters:
-            return end
-    return None
 
 
 def colour_name(colour: str) -> Phrase:
@@ -235,12 +201,6 @@ def number_words(value: int) -> str:
     if abs(value) < 10**7:
         return str(value)
     return f"{'-' if value < 0 else ''}1e{round((value.bit_length() - 1) * 0.30103)}"
-
-
-def cleaned(name: str) -> str:
-    """A card's name in words: one line of letters that any file can hold, and not too long."""
-    shown = "".join(char if char.isprintable() else "?" for char in name[:LONG])
-    return shown + ("..." if len(name) > LONG else "")
 
 
 def drawable(name: str) -> bool:

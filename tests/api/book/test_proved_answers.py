@@ -13,14 +13,13 @@ from api.book import proved_answers
 from api.book.book import make_book
 from api.book.options import read_order
 from api.book.proved_answers import Unproved, prove
-from api.book.rules import examples
 from api.book.selection import Chosen
 from api.calls import answering
 from api.calls.answering import read_puzzle
 from generators.pack_checks import solution_faults
 from puzzles import packs
 from puzzles.packs import Entry
-from puzzles.registry import KINDS, kind_named
+from puzzles.registry import KINDS, game_of, kind_named
 from solvers.verified import WrongAnswer
 from tests.api.book.book_reader import book_of, chosen
 from tests.api.small_puzzles import COVER, COVER_SOLUTION, ENDLESS, RECORD, SOLO, SOLO_SCORE, STUCK, TWO_LINES
@@ -145,7 +144,7 @@ def test_every_puzzle_that_fails_is_named_and_no_book_is_made() -> None:
 
 @pytest.mark.parametrize("kind", IDS)
 def test_the_examples_of_the_rules_are_right(kind: str) -> None:
-    example = examples()[kind]
+    example = game_of(kind).examples[kind]
     subject = read_puzzle(example["puzzle"])
     score = subject.kind.score(subject.puzzle, subject.kind.parse_solution(example["solution"]))
     entry = Entry({"puzzle": example["puzzle"]}, example["solution"], score)

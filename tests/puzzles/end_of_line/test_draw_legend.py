@@ -16,6 +16,7 @@ from puzzles.end_of_line.drawing.solution import Play
 from puzzles.end_of_line.drawing.text import LEGEND
 from puzzles.end_of_line.drawing.trace import Given, trace_of
 from puzzles.kind import Violation
+from puzzles.texts import ENGLISH
 from tests.puzzles.end_of_line.drawing_reader import (
     SVG,
     Terminal,
@@ -101,7 +102,11 @@ class TestTerminal:
         lines = SoloDrawing(area, (), 3).text(play).splitlines()
         below = Terminal("\n".join(lines)).top + 4 * area.rows + 2
         words = " ".join(lines[below : lines.index("", below)])
-        return {sign for sign, told in LEGEND.items() if f"{sign} {told}" in words}, "\n".join(lines[:below])
+        meanings = {
+            sign: ENGLISH.text(f"end_of_line.drawing.terminal.{name}") for sign, name in LEGEND.items()
+        }
+        explained = {sign for sign, meaning in meanings.items() if f"{sign} {meaning}" in words}
+        return explained, "\n".join(lines[:below])
 
     @pytest.mark.parametrize("seed", range(40))
     def test_every_sign_is_on_the_board(self, seed: int) -> None:

@@ -1,0 +1,30 @@
+"""What a book prints with a puzzle of END OF LINE."""
+
+from __future__ import annotations
+
+from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution
+from puzzles.end_of_line.solo import SoloPuzzle, SoloSolution
+from puzzles.game import Caption, SolvedPuzzle
+from puzzles.texts import phrase
+
+
+def solo(solved: SolvedPuzzle[SoloPuzzle, SoloSolution]) -> Caption:
+    best = str(solved.score)
+    spent = (
+        phrase(
+            "end_of_line.solo.spent",
+            round=number,
+            energy=phrase(f"end_of_line.drawing.energy.{played.energy}"),
+        )
+        for number, played in enumerate(solved.solution.rounds, 1)
+        if played.energy is not None
+    )
+    return Caption(
+        phrase("end_of_line.solo.task", score=best),
+        answer=(phrase("end_of_line.solo.answer", score=best), *spent),
+        write_lines=(phrase("end_of_line.solo.mine"),),
+    )
+
+
+def cover(_solved: SolvedPuzzle[CoverPuzzle, CoverSolution]) -> Caption:
+    return Caption(phrase("end_of_line.cover.task"), without_steps=phrase("end_of_line.cover.trial"))

@@ -1,0 +1,77 @@
+"""A position of a play for the terminal: the board with the line so far, and what the player has."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from puzzles.end_of_line.board import CARDS, Placed, Round
+from puzzles.end_of_line.cover_puzzle import CoverPuzzle
+from puzzles.end_of_line.drawing.solution import Play, joined
+from puzzles.end_of_line.drawing.text import board_lines, filled_lines
+from puzzles.end_of_line.drawing.trace import trace_of
+from puzzles.end_of_line.solo_puzzle import round_size
+from puzzles.texts import Part, Phrase, Translator, phrase, translator_for
+
+if TYPE_CHECKING:  # the play draws its positions with this module
+    from puzzles.end_of_line.play_solo import SoloPosition
+
+
+def solo_text(position: SoloPosition, language: str) -> str:
+    """The board, the round, the hand, the energy and the rest of the deck."""
+    words = translator_for(language, "people")
+    area = position.puzzle.area
+    board = board_lines(area, (), trace_of(area, Play(position.rounds)), words)
+    left, energy = position.energy, position.puzzle.energy
+    below = [
+        *([_round_phrase(len(position.rounds), position.round)] if position.free else []),
+        phrase("end_of_line.play.hand", cards=_cards(position.hand)),
+        phrase("end_of_line.play.energy", left=left, energy=energy),
+        phrase("end_of_line.play.deck", cards=_cards(position.deck)),
+    ]
+    return _text(board, below, words)
+
+
+def cover_text(puzzle: CoverPuzzle, line: Sequence[Placed], language: str) -> str:
+    """The board, how many cells are left, and the tray."""
+    words = translator_for(language, "people")
+    area = puzzle.area
+    left = len(area.free_cells()) - len(line)
+    givens = tuple((each.cell, each.card, each.heading) for each in puzzle.givens)
+    trace = trace_of(area, Play((Round(tuple(line)),)))
+    board = board_lines(area, givens, trace, words)
+    given = Counter(each.card for each in puzzle.givens)
+    tray = tuple(
+        phrase("end_of_line.play.tray_given", n=n, card=card, given=given[card])
+        if given[card]
+        else joined(f"{n} {card}")
+        for card, n in zip(CARDS, puzzle.tray, strict=True)
+        if n or given[card]
+    )
+    below = [
+        phrase("end_of_line.play.cells_left", cells=left),
+        phrase("end_of_line.play.tray", cards=tray or phrase("end_of_line.drawing.no_cards")),
+    ]
+    return _text(board, below, words)
+
+
+def _round_phrase(number: int, played: Round) -> Phrase:
+    parts: dict[str, Part] = {
+        "round": number,
+        "placed": len(played.cards),
+        "size": round_size(number, played.energy),
+    }
+    if played.energy is None:
+        return phrase("end_of_line.play.round", **parts)
+    effect = phrase(f"end_of_line.drawing.energy.{played.energy}")
+    return phrase("end_of_line.play.round_with_energy", effect=effect, **parts)
+
+
+def _cards(cards: Sequence[str]) -> Part:
+    return tuple(cards) or phrase("end_of_line.drawing.no_cards")
+
+
+def _text(board: list[str], below: Sequence[Phrase], words: Translator) -> str:
+    lines = [line for each in below for line in filled_lines(words.render(each))]
+    return "\n".join([*board, "", *lines]) + "\n"

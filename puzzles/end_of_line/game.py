@@ -1,0 +1,16 @@
+"""END OF LINE as a game: see puzzles.game.Game for what each member is for."""
+
+from __future__ import annotations
+
+from puzzles.end_of_line import captions, cover, solo
+from puzzles.end_of_line.drawing.cut_outs import sorted_cut_outs
+from puzzles.game import Game
+
+GAME = Game(
+    id="end_of_line",
+    kinds=(solo.KIND, cover.KIND),
+    rule_sections=("area", "cards", "line"),
+    captions={solo.KIND.id: captions.solo, cover.KIND.id: captions.cover},
+    # The cards of solo are numbered in the order of a deck, which is not that of any other puzzle's.
+    book_cut_outs={solo.KIND.id: lambda puzzle, look: tuple(sorted_cut_outs(puzzle.deck, look))},
+)

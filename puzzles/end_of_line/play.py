@@ -1,0 +1,49 @@
+"""What the plays of all END OF LINE kinds share: cards that lie on the board, and the line that they form.
+
+The rules of each kind are in play_solo and play_cover.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from puzzles.end_of_line.board import Area, Cell, Placed, exit_headings
+from puzzles.texts import Place, translator_for
+
+_PEOPLE = translator_for("en", "people")
+
+
+@dataclass(frozen=True)
+class LyingCard:
+    """A card that lies on the board, and the headings to which its exits point."""
+
+    cell: Cell
+    exits: tuple[str, ...]
+
+
+def start_card(area: Area) -> LyingCard:
+    """The start card has one exit, its heading."""
+    return LyingCard(area.start.cell, (area.start.heading,))
+
+
+def laid_after(area: Area, previous: LyingCard, placed: Placed) -> LyingCard:
+    """A card placed next to the one that it continues, turned so that its entry meets the exit."""
+    entry = area.heading_between(previous.cell, placed.cell)
+    if entry is None:
+        raise ValueError(f"{placed.cell} is not beside {previous.cell}")
+    return LyingCard(placed.cell, exit_headings(placed.card, entry))
+
+
+def cells_ahead(area: Area, card: LyingCard, free: Collection[Cell]) -> tuple[Cell, ...]:
+    """The free cells to which unused exits of a card point.
+
+    No exit needs a mark that it is used: the cell behind a used exit is covered.
+    """
+    cells = (area.neighbour(card.cell, heading) for heading in card.exits)
+    return tuple(cell for cell in cells if cell in free)
+
+
+def cell_name(cell: Cell) -> str:
+    """A cell as people write it: C4 is the third column and the fourth row."""
+    return _PEOPLE.render(Place(*cell))

@@ -1,0 +1,182 @@
+"""How end_of_line.cover is played: a move is the next cell of the line.
+
+A step is legal only where the tray can pay for the whole line with it: for every cell so far a card, given
+cards in their places, with an exit where the line goes on. Which card lies where is open until the line is
+finished, since cards can be handed out in several ways; then they are handed out. So a player who runs out
+of cards for a turn is refused the turn at once, and a play in which no step is left is over and lost. A tray
+that cannot pay even for the given cards has lost before the first step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
+
+from puzzles.end_of_line.board import ANY_CELL, TURNS, Cell, Placed, turned
+from puzzles.end_of_line.card_matching import fits, hand_out
+from puzzles.end_of_line.cover_puzzle import CoverPuzzle, CoverSolution
+from puzzles.end_of_line.drawing.position import cover_text
+from puzzles.end_of_line.play import cell_name
+from puzzles.json_shapes import Record
+from puzzles.play import IllegalMove, Outcome
+from puzzles.texts import Phrase, Place, phrase
+
+
+@dataclass(frozen=True)
+class Step:
+    """Lead the line to its next cell."""
+
+    cell: Cell
+
+
+_STEP = Record({"cell": ANY_CELL}, what="a move: an object with cell")
+
+
+@dataclass(frozen=True)
+class CoverPosition:
+    """The line so far: its cells in order, without the start card's."""
+
+    puzzle: CoverPuzzle
+    line: tuple[Cell, ...]
+
+    @cached_property
+    def free(self) -> frozenset[Cell]:
+        """The cells that are still to be covered."""
+        return frozenset(self.puzzle.area.free_cells()).difference(self.line)
+
+    def end(self) -> Cell:
+        """The cell of the line's last card, or of the start card."""
+        return self.line[-1] if self.line else self.puzzle.area.start.cell
+
+
+class CoverPlay:
+    """The rules; see puzzles.play.Play for what each member is for."""
+
+    def begin(self, puzzle: CoverPuzzle) -> CoverPosition:
+        return CoverPosition(puzzle, ())
+
+    def player(self, position: CoverPosition) -> str | None:
+        return None
+
+    def moves(self, position: CoverPosition) -> tuple[Step, ...]:
+        """To the left, straight on, to the right, as far as there is a free cell and a card."""
+        puzzle, line = position.puzzle, position.line
+        return tuple(Step(cell) for cell in _cells_ahead(position) if _allowed(puzzle, (*line, cell)))
+
+    def after(self, position: CoverPosition, move: Step) -> CoverPosition:
+        if move not in self.moves(position):
+            raise IllegalMove(f"{move} is not legal in this position")
+        return CoverPosition(position.puzzle, (*position.line, move.cell))
+
+    def outcome(self, position: CoverPosition) -> Outcome | None:
+        if not position.free:
+            return Outcome(solved=True)
+        if self.moves(position):
+            return None
+        return Outcome(solved=False, reason=_reason(position))
+
+    def solution(self, position: CoverPosition) -> CoverSolution:
+        """The line with cards handed out; an unfinished one may get others when it goes on."""
+        return CoverSolution(_with_cards(position))
+
+    def describe(self, position: CoverPosition, move: Step) -> Phrase:
+        turn = turns_along(position.puzzle, (*position.line, move.cell))[-2] if position.line else "S"
+        return phrase(f"end_of_line.play.step.{turn}", cell=Place(*move.cell))
+
+    def notation(self, position: CoverPosition, move: Step) -> str:
+        """`C3`"""
+        return cell_name(move.cell)
+
+    def draw_text(self, position: CoverPosition, language: str = "en") -> str:
+        return cover_text(position.puzzle, _cards_to_show(position), language)
+
+    def parse_move(self, document: object) -> Step:
+        return Step(_STEP.read(document)["cell"])
+
+    def serialise_move(self, move: Step) -> dict[str, Any]:
+        return {"cell": list(move.cell)}
+
+
+def turns_along(puzzle: CoverPuzzle, line: Sequence[Cell]) -> list[str | None]:
+    """The turn with which the line leaves each of its cells; None for the last."""
+    turns = pairwise(_headings(puzzle, line))
+    by_heading = [next(turn for turn in TURNS if turned(entry, turn) == leave) for entry, leave in turns]
+    return [*by_heading, None] if line else []
+
+
+def cards_along(puzzle: CoverPuzzle, line: Sequence[Cell]) -> tuple[str, ...] | None:
+    """A card for every cell of the line, given cards in their places; None when the tray cannot pay.
+
+    The cards given elsewhere on the board are not handed out.
+    """
+    if not line:
+        return ()
+    given = {each.cell: each.card for each in puzzle.givens}
+    steps = list(zip(line, turns_along(puzzle, line), strict=True))
+    tray = puzzle.tray_left()
+    if min(tray) < 0 or not all(fits(given[cell], turn) for cell, turn in steps if cell in given):
+        return None
+    others = hand_out(tray, [turn for cell, turn in steps if cell not in given])
+    if others is None:
+        return None
+    cards = iter(others)
+    return tuple(given[cell] if cell in given else next(cards) for cell in line)
+
+
+def _headings(puzzle: CoverPuzzle, line: Sequence[Cell]) -> list[str]:
+    """The heading with which the line enters each of its cells."""
+    area = puzzle.area
+    return [area.torus.heading[step] for step in pairwise([area.start.cell, *line])]
+
+
+def _cells_ahead(position: CoverPosition) -> list[Cell]:
+    """The free cells beside the end of the line: only the one in front of the start card at first."""
+    area = position.puzzle.area
+    if position.line:
+        entry = _headings(position.puzzle, position.line)[-1]
+        cells = [area.neighbour(position.end(), turned(entry, turn)) for turn in TURNS]
+    else:
+        cells = [area.first_cell()]
+    return [cell for cell in cells if cell in position.free]
+
+
+def _allowed(puzzle: CoverPuzzle, line: tuple[Cell, ...]) -> bool:
+    """Whether the line enters a given card as it must, and there are cards for all of it."""
+    entry = _headings(puzzle, line)[-1]
+    given = {each.cell: each.heading for each in puzzle.givens}
+    return given.get(line[-1]) in (None, entry) and cards_along(puzzle, line) is not None
+
+
+def _reason(position: CoverPosition) -> Phrase:
+    """Why no step is left."""
+    if min(position.puzzle.tray_left()) < 0:
+        return phrase("end_of_line.play.tray_too_small")
+    cell = Place(*position.end())
+    if not _cells_ahead(position):
+        return phrase("end_of_line.play.no_free_cell", cell=cell)
+    return phrase("end_of_line.play.no_card_for_turn", cell=cell)
+
+
+def _with_cards(position: CoverPosition) -> tuple[Placed, ...]:
+    cards = cards_along(position.puzzle, position.line)
+    if cards is None:
+        raise ValueError("the tray cannot pay for this line")
+    return tuple(map(Placed, cards, position.line))
+
+
+def _cards_to_show(position: CoverPosition) -> tuple[Placed, ...]:
+    """The cards of a finished line.
+
+    Those of an unfinished one are not settled: each cell shows its given card or else only the exit that the
+    line uses, and the last one every way on.
+    """
+    if not position.free:
+        return _with_cards(position)
+    given = {each.cell: each.card for each in position.puzzle.givens}
+    turns = turns_along(position.puzzle, position.line)
+    return tuple(
+        Placed(given.get(cell, turn or "LSR"), cell) for cell, turn in zip(position.line, turns, strict=True)
+    )

@@ -1,0 +1,213 @@
+"""How end_of_line.solo is played: the rules of the solo puzzle, stated strictly.
+
+A round begins by itself: cards are drawn as soon as the round before is complete. Then a player may spend one
+point of energy, from round 3 on and before the round's first card, and places the cards of the round.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, TypeAlias
+
+from puzzles.end_of_line.board import (
+    CARDS,
+    INITIATIVE,
+    PLACED,
+    Cell,
+    Placed,
+    Round,
+    read_placed,
+    write_placed,
+)
+from puzzles.end_of_line.drawing.position import solo_text
+from puzzles.end_of_line.play import LyingCard, cell_name, cells_ahead, laid_after, start_card
+from puzzles.end_of_line.solo_puzzle import (
+    ENERGIES,
+    FIRST_ENERGY_ROUND,
+    HAND,
+    SoloPuzzle,
+    SoloSolution,
+    round_size,
+)
+from puzzles.errors import BadInput, Problem
+from puzzles.json_shapes import Choice, Record, quote
+from puzzles.play import IllegalMove, Outcome
+from puzzles.texts import Phrase, Place, phrase
+
+
+@dataclass(frozen=True)
+class PlaceCard:
+    """Place a card of the hand on a cell. Copies of a card are alike."""
+
+    card: str
+    cell: Cell
+
+
+@dataclass(frozen=True)
+class SpendEnergy:
+    """Spend a point of energy on an effect, for the round that has just begun."""
+
+    effect: str
+
+
+SoloMove: TypeAlias = PlaceCard | SpendEnergy
+
+_SPEND_ENERGY = Record({"energy": Choice(ENERGIES)}, what="a move: an object with energy, or card and cell")
+
+
+@dataclass(frozen=True)
+class SoloPosition:
+    """What lies on the table.
+
+    `line` holds the start card, then every card in order of placing, dead ends included. `hand` is sorted.
+    `deck` lists the cards not yet drawn, the next one first. `rounds` are those played so far; the last of
+    them is being played.
+    """
+
+    puzzle: SoloPuzzle
+    line: tuple[LyingCard, ...]
+    hand: tuple[str, ...]
+    deck: tuple[str, ...]
+    energy: int
+    rounds: tuple[Round, ...]
+
+    @cached_property
+    def free(self) -> frozenset[Cell]:
+        """The cells that are still to be covered."""
+        return frozenset(self.puzzle.area.free_cells()) - {card.cell for card in self.line}
+
+    @property
+    def round(self) -> Round:
+        """The round that is being played."""
+        return self.rounds[-1]
+
+    def cards_to_place(self) -> int:
+        """How many cards the round still places, if the area is not full sooner."""
+        return round_size(len(self.rounds), self.round.energy) - len(self.round.cards)
+
+    def score(self) -> int:
+        """The initiatives of all cards not placed, in hand or not drawn, and the energy not spent."""
+        return sum(INITIATIVE[card] for card in (*self.hand, *self.deck)) + self.energy
+
+
+class SoloPlay:
+    """The rules; see puzzles.play.Play for what each member is for."""
+
+    def begin(self, puzzle: SoloPuzzle) -> SoloPosition:
+        position = SoloPosition(puzzle, (start_card(puzzle.area),), (), puzzle.deck, puzzle.energy, ())
+        return _next_round(position) if position.free else position
+
+    def player(self, position: SoloPosition) -> str | None:
+        return None
+
+    def moves(self, position: SoloPosition) -> tuple[SoloMove, ...]:
+        """Cards to place, in the order of CARDS, and then what energy may be spent on."""
+        if not position.free:
+            return ()
+        ahead = cells_ahead(position.puzzle.area, _continued(position), position.free)
+        cards = [card for card in CARDS if card in position.hand]
+        placings = [PlaceCard(card, cell) for card in cards for cell in ahead]
+        return (*placings, *_spendings(position))
+
+    def after(self, position: SoloPosition, move: SoloMove) -> SoloPosition:
+        if move not in self.moves(position):
+            raise IllegalMove(f"{move} is not legal in this position")
+        if isinstance(move, SpendEnergy):
+            return _with_energy_spent(position, move.effect)
+        following = _with_card_placed(position, Placed(move.card, move.cell))
+        # The last round ends with the cell that completes the area.
+        if following.free and following.cards_to_place() == 0:
+            return _next_round(following)
+        return following
+
+    def outcome(self, position: SoloPosition) -> Outcome | None:
+        if not position.free:
+            return Outcome(solved=True, score=position.score())
+        if self.moves(position):
+            return None
+        # A card must be placed, and none can be.
+        if not position.hand:
+            return Outcome(solved=False, reason=phrase("end_of_line.play.no_card_in_hand"))
+        cell = Place(*_continued(position).cell)
+        return Outcome(solved=False, reason=phrase("end_of_line.play.no_exit", cell=cell))
+
+    def solution(self, position: SoloPosition) -> SoloSolution:
+        """The rounds so far. One in which nothing was done yet is left out."""
+        rounds = position.rounds
+        return SoloSolution(rounds[:-1] if rounds and rounds[-1] == Round(()) else rounds)
+
+    def describe(self, position: SoloPosition, move: SoloMove) -> Phrase:
+        if isinstance(move, SpendEnergy):
+            return phrase(f"end_of_line.play.spend.{move.effect}")
+        card, cell = move.card, Place(*move.cell)
+        if _reverses(position):
+            behind = Place(*_continued(position).cell)
+            return phrase("end_of_line.play.place_behind", card=card, cell=cell, behind=behind)
+        return phrase("end_of_line.play.place", card=card, cell=cell)
+
+    def notation(self, position: SoloPosition, move: SoloMove) -> str:
+        """`S C3`, or the effect of energy: `brake`."""
+        return move.effect if isinstance(move, SpendEnergy) else f"{move.card} {cell_name(move.cell)}"
+
+    def draw_text(self, position: SoloPosition, language: str = "en") -> str:
+        return solo_text(position, language)
+
+    def parse_move(self, document: object) -> SoloMove:
+        if not isinstance(document, dict):
+            raise BadInput([Problem("", f"expected a move: an object, got {quote(document)}")])
+        if "energy" in document:
+            return SpendEnergy(_SPEND_ENERGY.read(document)["energy"])
+        placed = read_placed(PLACED.read(document))
+        return PlaceCard(placed.card, placed.cell)
+
+    def serialise_move(self, move: SoloMove) -> dict[str, Any]:
+        if isinstance(move, SpendEnergy):
+            return {"energy": move.effect}
+        return write_placed(Placed(move.card, move.cell))
+
+
+def _continued(position: SoloPosition) -> LyingCard:
+    """The card that the next one continues: the last one placed, or by a reverse the last but one."""
+    return position.line[-2 if _reverses(position) else -1]
+
+
+def _reverses(position: SoloPosition) -> bool:
+    """Whether the next card is placed in reverse: only the first card of the round is."""
+    return position.round.energy == "reverse" and not position.round.cards
+
+
+def _next_round(position: SoloPosition) -> SoloPosition:
+    """Draw until the hand is full or the deck is empty."""
+    drawn = _drawing(position, HAND - len(position.hand))
+    return replace(drawn, rounds=(*position.rounds, Round(())))
+
+
+def _drawing(position: SoloPosition, number: int) -> SoloPosition:
+    """The position after drawing so many cards, or as many as there are."""
+    hand = (*position.hand, *position.deck[:number])
+    return replace(position, hand=tuple(sorted(hand, key=CARDS.index)), deck=position.deck[number:])
+
+
+def _spendings(position: SoloPosition) -> tuple[SpendEnergy, ...]:
+    """At most one point a round, before its first card."""
+    begun = position.round != Round(())
+    if begun or position.energy == 0 or len(position.rounds) < FIRST_ENERGY_ROUND:
+        return ()
+    return tuple(map(SpendEnergy, ENERGIES))
+
+
+def _with_energy_spent(position: SoloPosition, effect: str) -> SoloPosition:
+    """What a brake, a speed-up and a reverse do shows when cards are placed; extra gas draws at once."""
+    rounds = (*position.rounds[:-1], Round((), effect))
+    spent = replace(position, energy=position.energy - 1, rounds=rounds)
+    return _drawing(spent, 1) if effect == "extra_gas" else spent
+
+
+def _with_card_placed(position: SoloPosition, placed: Placed) -> SoloPosition:
+    lying = laid_after(position.puzzle.area, _continued(position), placed)
+    hand = list(position.hand)
+    hand.remove(placed.card)
+    played = replace(position.round, cards=(*position.round.cards, placed))
+    rounds = (*position.rounds[:-1], played)
+    return replace(position, line=(*position.line, lying), hand=tuple(hand), rounds=rounds)

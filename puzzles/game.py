@@ -1,0 +1,105 @@
+"""What a game is: its kinds, and all that the rest of the house asks of them together."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib.resources import files
+from typing import Any, Generic
+
+from puzzles.drawing.style import CutOut, Look
+from puzzles.json_shapes import Shape
+from puzzles.kind import P, PuzzleKind, S
+from puzzles.texts import Phrase, Translator
+
+
+@dataclass(frozen=True)
+class Caption:
+    """What a book prints with a puzzle.
+
+    task          what is asked, above or beside the drawing
+    answer        lines below the drawing of the answer
+    write_lines   what the solver writes down, each with a line to write on
+    needs_paper   whether the solver needs paper to draw on beside the drawing
+    without_steps what stands in place of a person's steps where these do not lead to the answer; None for a
+                  kind whose answers are printed without steps
+    notices       what the imprint says of a book with such a puzzle, and its first sheet of cut-outs
+    """
+
+    task: Phrase
+    answer: tuple[Phrase, ...] = ()
+    write_lines: tuple[Phrase, ...] = ()
+    needs_paper: bool = False
+    without_steps: Phrase | None = None
+    notices: tuple[Phrase, ...] = ()
+
+
+@dataclass(frozen=True)
+class SolvedPuzzle(Generic[P, S]):
+    """A puzzle with the solution that is printed, and its score where its kind has one."""
+
+    puzzle: P
+    solution: S
+    score: int | None
+
+
+@dataclass(frozen=True)
+class RecordField:
+    """A field that a puzzle's record has in this game only.
+
+    shape        what it holds
+    heading      its words in a heading over the puzzle; None where it is not mentioned there
+    is_count     whether it says how many solutions the puzzle has
+    """
+
+    shape: Shape[Any]
+    heading: Callable[[Any], str] | None = None
+    is_count: bool = False
+
+
+@dataclass(frozen=True)
+class Game:
+    """Each member, and why it is here:
+
+    id             the name of its folders and of its catalogue of texts, where `<id>.name` is its name
+    kinds          its kinds, in the order in which they are listed and printed
+    rule_sections  the sections of the rules that its kinds have in common: texts under `<id>.rules`
+    captions       what a book prints with a puzzle, by kind
+    cuts_to_size   whether its cut-outs take the size of cards that a book is ordered with
+    book_cut_outs  the cut-outs of a puzzle in a book, by kind; of any other kind they are its own
+    record_fields  what its records tell beyond what all records tell, by field
+    examples       a small solved puzzle, by kind: its folder's examples.json
+    """
+
+    id: str
+    kinds: tuple[PuzzleKind[Any, Any], ...]
+    rule_sections: tuple[str, ...]
+    captions: Mapping[str, Callable[[SolvedPuzzle[Any, Any]], Caption]]
+    cuts_to_size: bool = True
+    book_cut_outs: Mapping[str, Callable[[Any, Look], tuple[CutOut, ...]]] = field(default_factory=dict)
+    record_fields: Mapping[str, RecordField] = field(default_factory=dict)
+
+    def name(self, translator: Translator) -> str:
+        return translator.text(f"{self.id}.name")
+
+    @cached_property
+    def examples(self) -> Mapping[str, Mapping[str, Any]]:
+        documents = json.loads(files(f"puzzles.{self.id}").joinpath("examples.json").read_bytes())
+        return {document["puzzle"]["kind"]: document for document in documents}
+
+    def solution_count(self, record: Mapping[str, Any]) -> int | None:
+        """How many solutions the record says that its puzzle has; None where it does not say."""
+        counts = [
+            record[name] for name, each in self.record_fields.items() if each.is_count and name in record
+        ]
+        return counts[0] if counts else None
+
+    def headings(self, record: Mapping[str, Any]) -> list[str]:
+        """What the record's own fields add to a heading over its puzzle."""
+        return [
+            each.heading(record[name])
+            for name, each in self.record_fields.items()
+            if each.heading is not None and name in record
+        ]

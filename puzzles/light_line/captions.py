@@ -1,0 +1,48 @@
+"""What a book prints with a puzzle of LIGHT-LINE!."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from puzzles.game import Caption, SolvedPuzzle
+from puzzles.light_line.cards import Card
+from puzzles.light_line.deck import is_synthetic
+from puzzles.light_line.head import HeadPuzzle
+from puzzles.light_line.line_kinds import LineSolution
+from puzzles.light_line.longest import LongestPuzzle
+from puzzles.light_line.place import PlacePuzzle, Placing
+from puzzles.light_line.solo import SoloPuzzle
+from puzzles.texts import Phrase, phrase
+
+
+def solo(solved: SolvedPuzzle[SoloPuzzle, LineSolution]) -> Caption:
+    task = phrase("light_line.solo.task", n=len(solved.puzzle.cards))
+    return Caption(task, needs_paper=True, notices=_notices(solved.puzzle.cards))
+
+
+def longest(solved: SolvedPuzzle[LongestPuzzle, LineSolution]) -> Caption:
+    n = solved.score or 0
+    return Caption(
+        phrase("light_line.longest.task", n=n),
+        answer=(phrase("light_line.longest.answer", n=n),),
+        needs_paper=True,
+        notices=_notices(solved.puzzle.cards),
+    )
+
+
+def head(solved: SolvedPuzzle[HeadPuzzle, LineSolution]) -> Caption:
+    task = phrase("light_line.head.task", n=solved.puzzle.length)
+    return Caption(task, needs_paper=True, notices=_notices(solved.puzzle.cards))
+
+
+def place(solved: SolvedPuzzle[PlacePuzzle, Placing]) -> Caption:
+    n = solved.score or 0
+    return Caption(
+        phrase("light_line.place.task", n=n),
+        answer=(phrase("light_line.place.answer", n=n),),
+        notices=_notices((*solved.puzzle.cards, solved.puzzle.card)),
+    )
+
+
+def _notices(cards: Sequence[Card]) -> tuple[Phrase, ...]:
+    return (phrase("light_line.synthetic"),) if is_synthetic(cards) else ()

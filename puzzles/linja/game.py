@@ -1,0 +1,17 @@
+"""Linja as a game: see puzzles.game.Game for what each member is for."""
+
+from __future__ import annotations
+
+from puzzles.game import Game, RecordField
+from puzzles.json_shapes import ListOf, Text
+from puzzles.linja import captions, endgame
+
+GAME = Game(
+    id="linja",
+    kinds=(endgame.KIND,),
+    rule_sections=("board", "turn", "end"),
+    captions={endgame.KIND.id: captions.endgame},
+    # Pieces, which are no cards.
+    cuts_to_size=False,
+    record_fields={"tags": RecordField(ListOf(Text(), most=20))},
+)
