@@ -57,7 +57,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _share_out(items: list[pytest.Item]) -> None:
-    """Groups tests that one process had better run, the longest group first: so all processes end together."""
+    """Groups tests that one process had better run; the longest group comes first.
+
+    So the processes end at about the same time.
+    ."""
     files: dict[str, float] = defaultdict(float)
     for item in items:
         files[_file(item)] += durations.seconds(item.nodeid)
@@ -70,7 +73,9 @@ def _share_out(items: list[pytest.Item]) -> None:
         for item in group:
             if item.nodeid != name and not item.get_closest_marker("xdist_group"):
                 item.add_marker(pytest.mark.xdist_group(name))
-    longest_first = sorted(groups.values(), key=lambda group: -sum(durations.seconds(each.nodeid) for each in group))
+    longest_first = sorted(
+        groups.values(), key=lambda group: -sum(durations.seconds(each.nodeid) for each in group)
+    )
     items[:] = [item for group in longest_first for item in group]
 
 
@@ -86,9 +91,9 @@ def _shares_fixtures(item: pytest.Item) -> bool:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+def pytest_runtest_setup() -> Generator[None, None, None]:
     processes.forget()
-    return (yield)
+    yield
 
 
 @pytest.hookimpl(wrapper=True)

@@ -1,7 +1,7 @@
-"""Seconds that the tests take, as they were noted in durations.json: to share work out, and to name what became slow.
+"""Seconds that tests take, noted in durations.json: to share out work, and to name what became slow.
 
-No test fails for being slow, as machines differ and are busy: at the end of a run stands what took longer than
-its noted seconds allow at the speed of the whole run.
+No test fails for being slow, as machines differ and are busy: the end of a run lists the tests that took
+longer than their noted seconds allow at the speed of the whole run.
 """
 
 from __future__ import annotations
@@ -64,9 +64,7 @@ class Durations:
         speed = self._speed()
         if speed is None:
             return []
-        found = [
-            (nodeid, took, max(LEAST, seconds(nodeid)) * speed) for nodeid, took in self._taken.items()
-        ]
+        found = [(nodeid, took, max(LEAST, seconds(nodeid)) * speed) for nodeid, took in self._taken.items()]
         slow = [each for each in found if each[1] > _TIMES * each[2] and each[1] > each[2] + _MORE * speed]
         return sorted(slow, key=lambda each: each[2] - each[1])
 

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import jsonschema
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from generators.protocol import GRADES, Spec, make_record
@@ -23,6 +23,7 @@ from solvers import verified
 from solvers.protocol import Limits
 from solvers.registry import SOLVERS, solvers_for
 from tests.samples import SAMPLES
+from tests.tiers import examples
 
 HOUSE = Path(__file__).parent.parent
 GOLDEN = HOUSE / "tests" / "golden"
@@ -161,7 +162,7 @@ def test_spoiled_solutions_break_the_same_rules_at_the_twin(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", IDS)
 @given(seed=st.integers(0, 2**32))
-@settings(derandomize=True, deadline=None, max_examples=50)
+@examples(50)
 def test_an_answer_to_a_puzzle_is_one_to_all_that_share_its_id(kind: str, seed: int) -> None:
     it, sample = kind_named(kind), SAMPLES[kind]
     rng = random.Random(seed)

@@ -30,6 +30,7 @@ def _commands(block: str) -> list[str]:
     return found
 
 
+@pytest.mark.process
 def test_the_examples_run(tmp_path: Path) -> None:
     folder = str(Path(sys.executable).parent)
     # So that curl takes an answer that is no success for a failure.

@@ -7,6 +7,9 @@ too long for that, and what goes further there than in `test`.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 import pytest
@@ -35,10 +38,8 @@ def reach(test: T, long: T) -> T:
 
 
 def examples(most: int) -> Callable[[Any], Any]:
-    """Hypothesis tries so many examples in the long tier, and a part of them in the others: always the same."""
-    return settings(
-        derandomize=True, deadline=None, max_examples=max(1, round(most * _SHARES[current]))
-    )
+    """Tries so many examples in the long tier and a part of them in the others: the same in each run."""
+    return settings(derandomize=True, deadline=None, max_examples=max(1, round(most * _SHARES[current])))
 
 
 def is_in_tier(item: pytest.Item) -> bool:
@@ -49,3 +50,19 @@ def is_in_tier(item: pytest.Item) -> bool:
     if current == "quick":
         return not marks & {"long", "process", "slow"}
     return "long" not in marks
+
+
+@cache
+def turn(parts: int) -> int:
+    """Which of so many parts has its turn: it changes with the code, and is the same on every machine."""
+    digest = sha256()
+    house = Path(__file__).parent.parent
+    for folder in ("puzzles", "solvers", "generators", "tests/oracle"):
+        for path in sorted((house / folder).rglob("*.py")):
+            digest.update(path.read_bytes())
+    return int.from_bytes(digest.digest()[:8]) % parts
+
+
+def takes_turn(n: int, parts: int) -> bool:
+    """Whether the n-th of many is done now: one in so many parts, and all of them in the long tier."""
+    return current == "long" or n % parts == turn(parts)

@@ -169,6 +169,7 @@ def test_a_device_that_is_full() -> None:
     assert (result.exit_code, result.output) == (NO_OUTPUT, "Error: /dev/full: No space left on device\n")
 
 
+@pytest.mark.process
 def test_an_interrupt_leaves_nothing(tmp_path: Path) -> None:
     scratch = tmp_path / "scratch"
     scratch.mkdir()

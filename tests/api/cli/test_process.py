@@ -18,6 +18,8 @@ from api.cli.exit_codes import BAD, CUT_OFF, FAULT, GOOD, IN_WORDS, INTERRUPTED,
 from tests.api.program import PROGRAM, ROOT, lines, started, written
 from tests.api.small_puzzles import COVER, COVER_SOLUTION, ENDLESS, LARGE_COVER, RECORD
 
+pytestmark = pytest.mark.process
+
 # A count that no engine finishes while a test looks on.
 LONG = ("--cap", "1000000", "--seconds", "600")
 HEAVY = {"numba", "numpy", "ortools", "pysat", "networkx", "rich", "sqlalchemy", "alembic"}

@@ -11,6 +11,8 @@ import pytest
 
 from tests.api.running_service import served
 
+pytestmark = pytest.mark.process
+
 CONFIG = Path(__file__).parent / "schemathesis.toml"
 
 

@@ -19,6 +19,8 @@ from tests.api.running_service import FOR_EVER, until
 from tests.api.service.process_tree import children, is_there
 from tests.api.small_puzzles import COVER, ENDLESS
 
+pytestmark = pytest.mark.process
+
 ONE: dict[str, Any] = {"LINEWORKS_SOLVERS": "1", "LINEWORKS_JOBS": "1", "LINEWORKS_WAITING": "0"}
 
 

@@ -85,6 +85,7 @@ def test_tables_of_other_rules_are_files_of_their_own() -> None:
     assert not table_path(USUAL).exists()
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("least", [DIRECTORY, 2_000_000])
 def test_a_kill_loses_at_most_the_layer_in_work(least: int) -> None:
     args = ("linja", "build", "--down-to", "118")
@@ -104,6 +105,7 @@ def test_a_kill_loses_at_most_the_layer_in_work(least: int) -> None:
     assert path.read_bytes() == resumed
 
 
+@pytest.mark.process
 def test_an_interrupt_tells_what_stays() -> None:
     path = table_path(USUAL)
     with started("linja", "build") as process:
@@ -145,6 +147,7 @@ def test_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
     assert run(*DOWN_TO).exit_code == 0
 
 
+@pytest.mark.process
 def test_a_disk_that_fills_up_keeps_what_was_done() -> None:
     """A limit on the size of files does what a full disk does."""
     command = shlex.join([*PROGRAM, "linja", "build", "--down-to", "130"])
@@ -179,6 +182,7 @@ def test_what_is_no_table_is_not_written_to() -> None:
     assert path.read_text() == "my diary"
 
 
+@pytest.mark.process
 def test_progress_on_a_terminal() -> None:
     terminal, side = pty.openpty()
     with started("linja", "build", stderr=side, TERM="xterm", COLUMNS="80") as process:
