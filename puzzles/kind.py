@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
-from puzzles.drawing.style import PLAIN, CutOut, Look
+from puzzles.drawing.drawing import CutOut, Drawing
+from puzzles.drawing.style import PLAIN, Look
 
 P = TypeVar("P")
 S = TypeVar("S")
@@ -50,7 +51,8 @@ class PuzzleKind(Protocol[P, S]):
     score            the score of a legal solution, None for a kind without one
     twin             the canonical puzzle, and solutions as those of it and back
     puzzle_schema    JSON Schema of what parse takes
-    draw_text/svg    a drawing, with the solution when there is one; `look` says for whom and on what paper
+    draw_text, draw  a drawing for the terminal and a picture, with the solution when there is one; `look`
+                     says for whom and on what paper
     cut_outs         the cards or pieces of the puzzle, to be cut out and laid
     """
 
@@ -79,5 +81,5 @@ class PuzzleKind(Protocol[P, S]):
     def puzzle_schema(self) -> dict[str, Any]: ...
     def solution_schema(self) -> dict[str, Any]: ...
     def draw_text(self, puzzle: P, solution: S | None = None) -> str: ...
-    def draw_svg(self, puzzle: P, solution: S | None = None, look: Look = PLAIN) -> str: ...
+    def draw(self, puzzle: P, solution: S | None = None, look: Look = PLAIN) -> Drawing: ...
     def cut_outs(self, puzzle: P, look: Look = PLAIN) -> tuple[CutOut, ...]: ...

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from api.book.selection import Chosen
-from api.calls.answering import Subject
+from api.calls.subject import Subject
 from puzzles.errors import BadInput, Problem
 from puzzles.kind import PuzzleKind
 from puzzles.packs import Entry

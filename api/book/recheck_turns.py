@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from api.book.proved_answers import SECONDS, Proved
-from api.calls.answering import read_puzzle, read_solution, verify
+from api.calls.subject import read_puzzle, read_solution
+from api.calls.verify import verify
 from solvers.verified import WrongAnswer
 
 
@@ -44,10 +45,10 @@ def _apart(asked: list[dict[str, Any]]) -> list[str | None]:
 
 def _fault(puzzle: object, solution: object) -> str | None:
     subject = read_puzzle(puzzle)
-    found: dict[str, Any] = verify(subject, read_solution(subject.kind, solution), SECONDS)
-    if found["valid"]:
+    verified = verify(subject, read_solution(subject.kind, solution), SECONDS)
+    if verified.valid:
         return None
-    return "; ".join(each["message"] for each in found["violations"]) or f"not judged in {SECONDS:g} s"
+    return "; ".join(violation.message for violation in verified.violations) or f"not judged in {SECONDS:g} s"
 
 
 if __name__ == "__main__":

@@ -9,7 +9,8 @@ import ortools.sat.python.cp_model  # noqa: F401
 
 import generators.registry  # noqa: F401  # what makes and grades
 import solvers.registry  # noqa: F401
-from api.calls import answering
+from api.calls.solve import solve
+from api.calls.subject import read_puzzle
 from puzzles import packs
 from puzzles.registry import KINDS
 
@@ -17,6 +18,6 @@ from puzzles.registry import KINDS
 def first_puzzles() -> Iterator[None]:
     """By the search alone: the others begin threads, and no thread may live where processes are forked."""
     for kind in KINDS:
-        subject = answering.read_puzzle(packs.entry(kind.id, "easy", 0).record)
-        answering.solve(subject, "best", engine="search")
+        subject = read_puzzle(packs.entry(kind.id, "easy", 0).record)
+        solve(subject, "best", engine="search")
         yield

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from puzzles.drawing.style import PLAIN, CutOut, Look
+from puzzles.drawing.drawing import CutOut, Drawing
+from puzzles.drawing.style import PLAIN, Look
 from puzzles.end_of_line.board import (
     AREA_DEFAULTS,
     AREA_FIELDS,
@@ -148,8 +149,8 @@ class Cover:
     def draw_text(self, puzzle: CoverPuzzle, solution: CoverSolution | None = None) -> str:
         return _drawing(puzzle).text(self._play(puzzle, solution))
 
-    def draw_svg(self, puzzle: CoverPuzzle, solution: CoverSolution | None = None, look: Look = PLAIN) -> str:
-        return _drawing(puzzle).svg(self._play(puzzle, solution), look)
+    def draw(self, puzzle: CoverPuzzle, solution: CoverSolution | None = None, look: Look = PLAIN) -> Drawing:
+        return _drawing(puzzle).draw(self._play(puzzle, solution), look)
 
     def cut_outs(self, puzzle: CoverPuzzle, look: Look = PLAIN) -> tuple[CutOut, ...]:
         return tuple(tray_cut_outs(dict(zip(CARDS, puzzle.tray, strict=True)), look))

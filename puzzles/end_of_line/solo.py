@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from puzzles.drawing.style import PLAIN, CutOut, Look
+from puzzles.drawing.drawing import CutOut, Drawing
+from puzzles.drawing.style import PLAIN, Look
 from puzzles.end_of_line.board import (
     AREA_DEFAULTS,
     AREA_FIELDS,
@@ -132,8 +133,8 @@ class Solo:
     def draw_text(self, puzzle: SoloPuzzle, solution: SoloSolution | None = None) -> str:
         return SoloDrawing(puzzle.area, puzzle.deck, puzzle.energy).text(self._play(puzzle, solution))
 
-    def draw_svg(self, puzzle: SoloPuzzle, solution: SoloSolution | None = None, look: Look = PLAIN) -> str:
-        return SoloDrawing(puzzle.area, puzzle.deck, puzzle.energy).svg(self._play(puzzle, solution), look)
+    def draw(self, puzzle: SoloPuzzle, solution: SoloSolution | None = None, look: Look = PLAIN) -> Drawing:
+        return SoloDrawing(puzzle.area, puzzle.deck, puzzle.energy).draw(self._play(puzzle, solution), look)
 
     def cut_outs(self, puzzle: SoloPuzzle, look: Look = PLAIN) -> tuple[CutOut, ...]:
         return tuple(deck_cut_outs(puzzle.deck, look))

@@ -6,7 +6,8 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, fields, replace
 from typing import Any, Generic, TypeVar
 
-from puzzles.drawing.style import PLAIN, CutOut, Look
+from puzzles.drawing.drawing import CutOut, Drawing
+from puzzles.drawing.style import PLAIN, Look
 from puzzles.errors import BadInput
 from puzzles.json_shapes import Record
 from puzzles.kind import Twin, Violation
@@ -92,8 +93,8 @@ class ChainKind(ABC, Generic[P]):
     def draw_text(self, puzzle: P, solution: LineSolution | None = None) -> str:
         return self._table(puzzle, solution).text()
 
-    def draw_svg(self, puzzle: P, solution: LineSolution | None = None, look: Look = PLAIN) -> str:
-        return self._table(puzzle, solution).svg(look)
+    def draw(self, puzzle: P, solution: LineSolution | None = None, look: Look = PLAIN) -> Drawing:
+        return self._table(puzzle, solution).draw(look)
 
     def cut_outs(self, puzzle: P, look: Look = PLAIN) -> tuple[CutOut, ...]:
         return tuple(cut_outs(puzzle.cards, look))

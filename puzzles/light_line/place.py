@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Any
 
-from puzzles.drawing.style import PLAIN, CutOut, Look
+from puzzles.drawing.drawing import CutOut, Drawing
+from puzzles.drawing.style import PLAIN, Look
 from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import Boolean, Choice, Integer, ListOf, Record, Shape
 from puzzles.kind import Twin, Violation
@@ -132,8 +133,8 @@ class Place:
     def draw_text(self, puzzle: PlacePuzzle, solution: Placing | None = None) -> str:
         return self._table(puzzle, solution).text()
 
-    def draw_svg(self, puzzle: PlacePuzzle, solution: Placing | None = None, look: Look = PLAIN) -> str:
-        return self._table(puzzle, solution).svg(look)
+    def draw(self, puzzle: PlacePuzzle, solution: Placing | None = None, look: Look = PLAIN) -> Drawing:
+        return self._table(puzzle, solution).draw(look)
 
     def cut_outs(self, puzzle: PlacePuzzle, look: Look = PLAIN) -> tuple[CutOut, ...]:
         return tuple(cut_outs((*puzzle.cards, puzzle.card), look))

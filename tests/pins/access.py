@@ -123,7 +123,7 @@ def svg(puzzle: Document, solution: Document | None = None, **look: Any) -> str:
     """Without the attributes that only a page reads."""
     kind = kind_of(puzzle)
     laid = None if solution is None else kind.parse_solution(solution)
-    return without_data(kind.draw_svg(kind.parse(puzzle), laid, Look(**look)))
+    return without_data(kind.draw(kind.parse(puzzle), laid, Look(**look)).svg)
 
 
 def text(puzzle: Document, solution: Document | None = None) -> str:
@@ -135,7 +135,7 @@ def text(puzzle: Document, solution: Document | None = None) -> str:
 def cut_outs(puzzle: Document, **look: Any) -> list[list[Any]]:
     kind = kind_of(puzzle)
     return [
-        [digest(without_data(each.svg)), each.width_mm, each.height_mm, each.count]
+        [digest(without_data(each.drawing.svg)), each.width_mm, each.height_mm, each.count]
         for each in kind.cut_outs(kind.parse(puzzle), Look(**look))
     ]
 

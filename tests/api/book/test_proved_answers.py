@@ -14,8 +14,8 @@ from api.book.book import make_book
 from api.book.options import read_order
 from api.book.proved_answers import Unproved, prove
 from api.book.selection import Chosen
-from api.calls import answering
-from api.calls.answering import read_puzzle
+from api.calls.solve import solve
+from api.calls.subject import read_puzzle
 from generators.pack_checks import solution_faults
 from puzzles import packs
 from puzzles.packs import Entry
@@ -88,7 +88,7 @@ def test_a_legal_turn_of_the_packs_that_misses_the_goal_is_a_fault_of_ours(
 ) -> None:
     entry = packs.entry("linja.endgame", "easy", 1)
     (only,) = chosen({"ids": [entry.record["id"]]})
-    moves = answering.solve(only.subject, "best", moves=True)["moves"]
+    moves = solve(only.subject, "best", moves=True).to_json()["moves"]
     worst = replace(only, entry=Entry(entry.record, {"turn": moves[-1]["turn"]}, entry.score))
     assert not only.subject.kind.verify(only.subject.puzzle, prove(worst).solution)
     if not loaded:

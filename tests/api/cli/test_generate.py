@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from click.testing import Result
 
-from api.calls import answering
+from api.calls.generate import generate
 from api.problem_documents import Refused
 from generators.registry import GENERATORS
 from puzzles.ids import puzzle_id
@@ -102,7 +102,7 @@ def test_an_option_whose_name_stands_twice_in_a_request(monkeypatch: pytest.Monk
     options = load('{"rows": 4, "rows": 5}')
     assert isinstance(options, dict)
     with pytest.raises(Refused, match="/options/rows: the name stands twice"):
-        answering.generate(KIND, "easy", 1, options)
+        generate(KIND, "easy", 1, options)
 
 
 def test_a_seed_for_which_nothing_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,68 @@
+"""All engines of every kind against the kept answers of the brute force."""
+
+from __future__ import annotations
+
+import pytest
+
+from puzzles.registry import KINDS, kind_named
+from solvers.protocol import Goal, Impossible, Limits, Solved
+from solvers.registry import solvers_for
+from tests.oracle.answers import MANY, Answer, computed, kept
+from tests.samples import SAMPLES
+from tests.tiers import reach, takes_turn
+
+IDS = [kind.id for kind in KINDS]
+GOALS: tuple[Goal, ...] = ("any", "best")
+CHUNK = 25
+# Models count by solving again and again: enough to tell a wrong count, not the last thousands.
+MOST_COUNTED = reach(test=4, long=20)
+# One in so many answers is computed anew.
+PARTS = 20
+
+each_kind = pytest.mark.parametrize("kind", IDS)
+
+
+@pytest.mark.further
+@each_kind
+@pytest.mark.parametrize("chunk", range(MANY // CHUNK))
+def test_engines_agree_with_the_kept_answers(kind: str, chunk: int) -> None:
+    for answer in kept(kind)[chunk * CHUNK : (chunk + 1) * CHUNK]:
+        agree(kind, answer, MOST_COUNTED)
+
+
+@pytest.mark.further
+@each_kind
+def test_the_brute_force_still_gives_the_kept_answers(kind: str) -> None:
+    assert len(kept(kind)) == MANY
+    for seed, answer in enumerate(kept(kind)):
+        if takes_turn(seed, PARTS):
+            assert computed(kind, seed) == answer
+
+
+def agree(kind: str, known: Answer, most_counted: int) -> None:
+    """Each engine proves what is known, and what refutes a puzzle without a search is right."""
+    it, solvers = kind_named(kind), solvers_for(kind)
+    puzzle = it.parse(known.puzzle)
+    if solvers.refute(puzzle) or solvers.explain(puzzle):
+        assert known.best is None, (known, solvers.refute(puzzle), solvers.explain(puzzle))
+    for engine in solvers.engines:
+        where = (engine.name, known)
+        for goal in GOALS:
+            outcome = engine.solve(puzzle, goal, Limits())
+            if known.best is None:
+                assert isinstance(outcome, Impossible), where
+                continue
+            assert isinstance(outcome, Solved), where
+            assert outcome.proven, where
+            assert it.verify(puzzle, outcome.solution) == (), where
+            assert SAMPLES[kind].legal(known.puzzle, it.serialise_solution(outcome.solution)), where
+            if goal == "best" and it.has_score:
+                assert outcome.score == outcome.bound == known.best, where
+                assert it.score(puzzle, outcome.solution) == known.best, where
+        if known.count is not None:
+            cap = 1_000_000 if engine.name == "search" else most_counted
+            counted = engine.count(puzzle, cap, Limits())
+            assert counted.n == min(known.count, cap), where
+            assert counted.exact or known.count >= cap, where
+    if known.count is not None and solvers.refute_count(puzzle):
+        assert known.count == 0, (known, solvers.refute_count(puzzle))
