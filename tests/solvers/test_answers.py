@@ -19,15 +19,26 @@ MOST_COUNTED = reach(test=4, long=20)
 # One in so many answers is computed anew.
 PARTS = 20
 
+# What takes a model many seconds is asked only in the long tier.
+LENGTHY = reach(test=[("end_of_line.solo", kept("end_of_line.solo")[29])], long=[])
+
+
+def _many(kind: str) -> int:
+    """Endgames take longest, and their engines meet the brute force elsewhere as well."""
+    return reach(test=50 if kind == "linja.endgame" else MANY, long=MANY)
+
+
 each_kind = pytest.mark.parametrize("kind", IDS)
 
 
 @pytest.mark.further
-@each_kind
-@pytest.mark.parametrize("chunk", range(MANY // CHUNK))
+@pytest.mark.parametrize(
+    ("kind", "chunk"), [(kind, chunk) for kind in IDS for chunk in range(_many(kind) // CHUNK)]
+)
 def test_engines_agree_with_the_kept_answers(kind: str, chunk: int) -> None:
     for answer in kept(kind)[chunk * CHUNK : (chunk + 1) * CHUNK]:
-        agree(kind, answer, MOST_COUNTED)
+        if (kind, answer) not in LENGTHY:
+            agree(kind, answer, MOST_COUNTED)
 
 
 @pytest.mark.further
