@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from api.cli import input
 from api.cli.input import Bad, Item
 from tests.api.program import PROGRAM, ROOT, lines, run, started, written
+from tests.api.running_service import FOR_EVER
 from tests.api.small_puzzles import COVER, SOLO
 from tests.tiers import examples
 
@@ -121,7 +122,9 @@ def test_every_answer_of_a_batch_names_its_line(tmp_path: Path, how: str, layout
         with path.open("rb") as file:
             source = subprocess.PIPE if how == "pipe" else file
             with started("show", path if how == "named" else "-", stdin=source) as process:
-                out, _ = process.communicate((text * many).encode() if how == "pipe" else None, timeout=20)
+                out, _ = process.communicate(
+                    (text * many).encode() if how == "pipe" else None, timeout=FOR_EVER
+                )
         assert out.count(b"Line") == (0 if many == 1 else 2)
 
 
@@ -133,7 +136,7 @@ def test_a_pipe_that_stays_open_is_a_batch() -> None:
         process.stdin.flush()
         assert process.stdout.readline() == b"Line 1: end_of_line.cover\n"
         process.stdin.close()
-        assert process.wait(10) == 0
+        assert process.wait(FOR_EVER) == 0
 
 
 def test_a_lines_file_has_a_value_a_line() -> None:
@@ -186,7 +189,7 @@ def test_the_first_answer_does_not_wait_for_the_second_line() -> None:
             while b"Tray" not in (line := process.stdout.readline()) and b"Energy" not in line:
                 assert line, "the answer never came"
         process.stdin.close()
-        assert process.wait(10) == 0
+        assert process.wait(FOR_EVER) == 0
 
 
 @pytest.mark.parametrize("command", ["solve", "check", "count", "show"])
@@ -215,7 +218,7 @@ def test_a_single_file_over_many_lines_is_no_batch(tmp_path: Path) -> None:
 @pytest.mark.process
 def test_standard_input_that_is_closed() -> None:
     command = ["sh", "-c", 'exec "$@" <&-', "sh", *PROGRAM, "show", "-"]
-    ended = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=20, check=False)
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=FOR_EVER, check=False)
     assert (ended.returncode, ended.stdout, ended.stderr) == (2, b"", b"Error: standard input: closed\n")
 
 
@@ -223,7 +226,7 @@ def test_standard_input_that_is_closed() -> None:
 @pytest.mark.parametrize("closed", [">&-", "2>&-"])
 def test_output_that_is_closed(tmp_path: Path, closed: str) -> None:
     command = ["sh", "-c", f'exec "$@" {closed}', "sh", *PROGRAM, "show", str(written(tmp_path, "a", COVER))]
-    ended = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=20, check=False)
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=FOR_EVER, check=False)
     assert (ended.returncode, ended.stderr) == (0, b"")
     assert bool(ended.stdout) == (closed == "2>&-")
 
