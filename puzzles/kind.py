@@ -36,16 +36,26 @@ class Twin(Generic[P, S]):
     back: Callable[[S], S]
 
 
+@dataclass(frozen=True)
+class Facts:
+    """What the rules make true of every puzzle of a kind.
+
+    scored  solutions have a score, so that one can ask for the best
+    valued  every puzzle has a value, what its player can force, whether or not that meets the puzzle's goal
+    unique  a published puzzle has exactly one solution
+    """
+
+    scored: bool = False
+    valued: bool = False
+    unique: bool = False
+
+
 class PuzzleKind(Protocol[P, S]):
     """Each member, and why it is here:
 
     id               its address, the same in every folder
     summary          one sentence for lists
-    has_score        whether `best` means anything
-    has_value        whether every puzzle has a value, what its player can force, solvable or not
-    promises_unique  whether a published puzzle has exactly one solution
-    has_count        whether its solutions can be counted
-    counts_all       whether a count leaves out no solution, so that one counted is the only one
+    facts            what holds for every puzzle of the kind
     parse/serialise  a puzzle from JSON (BadInput otherwise) and back, in the contract's words
     verify           every rule that a solution breaks; nothing found means legal and complete
     score            the score of a legal solution, None for a kind without one
@@ -61,15 +71,7 @@ class PuzzleKind(Protocol[P, S]):
     @property
     def summary(self) -> str: ...
     @property
-    def has_score(self) -> bool: ...
-    @property
-    def has_value(self) -> bool: ...
-    @property
-    def promises_unique(self) -> bool: ...
-    @property
-    def has_count(self) -> bool: ...
-    @property
-    def counts_all(self) -> bool: ...
+    def facts(self) -> Facts: ...
 
     def parse(self, document: object) -> P: ...
     def serialise(self, puzzle: P) -> dict[str, Any]: ...

@@ -108,8 +108,8 @@ def _graded(subject: Subject) -> tuple[str | None, int | None]:
     """What its record says, or else its generator."""
     if subject.record is not None:
         return _grading(subject.record)
-    from generators.registry import generator_for  # noqa: PLC0415  # as above
+    from generators.registry import generators_for  # noqa: PLC0415  # as above
 
     clock = Limits(seconds=SECONDS).start()
-    grading = generator_for(subject.kind.id).grade(subject.puzzle, clock)
+    grading = generators_for(subject.kind.id).grader.grade(subject.puzzle, clock)
     return (None, None) if grading is None else (grading.grade, grading.difficulty)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from api.calls.call import Body, Call, Json, Progress
-from api.calls.engines import generator_of, solvers_of
+from api.calls.count import counts_all
+from api.calls.engines import generators_of, solvers_of
 from api.calls.examples import example_request
 from api.calls.shapes import (
     DEFAULT_SECONDS,
@@ -59,13 +60,13 @@ def check(subject: Subject, seconds: float = DEFAULT_SECONDS, grade: bool = Fals
     answer = verified.solve(kind, solvers_of(kind.id), subject.puzzle, "best", Limits(seconds=seconds))
     status = "solvable" if answer.status == "solved" else answer.status
     unique = _unique(subject, status, clock)
-    lacking = status != "solvable" or (kind.promises_unique and not unique)
+    lacking = status != "solvable" or (kind.facts.unique and not unique)
     grading = None if lacking or not grade else _grading(subject, clock)
     return Checked(status, unique, answer.score, grading, answer.proven, answer.reason)
 
 
 def _unique(subject: Subject, status: str, clock: Clock) -> bool | None:
-    if not subject.kind.counts_all or status == "unknown":
+    if not counts_all(subject.kind) or status == "unknown":
         return None
     if status == "impossible":
         return False
@@ -73,7 +74,7 @@ def _unique(subject: Subject, status: str, clock: Clock) -> bool | None:
 
 
 def _grading(subject: Subject, clock: Clock) -> Grading | None:
-    return generator_of(subject.kind.id).grade(subject.puzzle, clock) if clock.left() > 0 else None
+    return generators_of(subject.kind.id).grader.grade(subject.puzzle, clock) if clock.left() > 0 else None
 
 
 def _work(body: Body, _: Progress) -> Checked:
@@ -89,9 +90,9 @@ def _is_final(body: Body, answer: Json) -> bool:
     kind, unique = body["puzzle"].kind, answer["unique"]
     if not answer["proven"] or answer["status"] != "solvable":
         return bool(answer["proven"])
-    lacking = kind.promises_unique and unique is False
+    lacking = kind.facts.unique and unique is False
     graded = not body["grade"] or answer["grade"] is not None or lacking
-    return graded and (unique is not None or not kind.counts_all)
+    return graded and (unique is not None or not counts_all(kind))
 
 
 CHECK = Call(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from api.calls.call import Body, Call, Json, Kind, Progress
 from api.calls.engines import solvers_of
@@ -12,7 +13,7 @@ from api.calls.subject import PUZZLE, Subject
 from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import Integer, Record
 from solvers import verified
-from solvers.protocol import Limits
+from solvers.protocol import Counting, Limits
 
 CAP = Integer(1, 1_000_000)
 DEFAULT_CAP = 1000
@@ -39,13 +40,19 @@ def count(
     return Counted(counted.n, counted.exact)
 
 
-def has_count(kind: Kind) -> bool:
-    """Whether the solutions of puzzles of a kind can be counted."""
-    return kind.has_count
+def counting_of(kind: Kind) -> Counting[Any] | None:
+    """How solutions of puzzles of a kind are counted; None where they are not."""
+    return solvers_of(kind.id).counting
+
+
+def counts_all(kind: Kind) -> bool:
+    """Whether a count leaves out no solution, so that one counted is the only one."""
+    counting = counting_of(kind)
+    return counting is not None and counting.complete
 
 
 def _require_count(kind: Kind) -> None:
-    if not has_count(kind):
+    if counting_of(kind) is None:
         raise BadInput([Problem("/kind", f"{kind.id} has no count")])
 
 
@@ -68,7 +75,7 @@ COUNT = Call(
     answer_schema=object_schema({"count": {"type": "integer", "minimum": 0}, "exact": YES_NO}),
     example=lambda: {"puzzle": example_entry().record["puzzle"], "cap": 100},
     check=_check,
-    is_for=has_count,
+    is_for=lambda kind: counting_of(kind) is not None,
     stopped=lambda _body, _reason: Counted(0, exact=False),
     is_final=lambda _, answer: bool(answer["exact"]),
 )

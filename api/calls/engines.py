@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from api.problem_documents import Refused
-from generators.protocol import Generator
+from generators.protocol import KindGenerators
 from puzzles.errors import Problem
 from puzzles.json_shapes import quote
 from puzzles.registry import KINDS
@@ -30,8 +30,8 @@ def engine_names() -> list[str]:
     return list(dict.fromkeys(names))
 
 
-def generator_of(kind: str) -> Generator[Any]:
-    """What makes and grades puzzles of a kind."""
-    from generators.registry import generator_for  # noqa: PLC0415  # slow to import, as the solvers are
+def generators_of(kind: str) -> KindGenerators[Any]:
+    """What makes, grades and explains puzzles of a kind."""
+    from generators.registry import generators_for  # noqa: PLC0415  # slow to import
 
-    return generator_for(kind)
+    return generators_for(kind)

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 from api.calls.call import Body, Call, Json, Progress
-from api.calls.engines import generator_of
+from api.calls.engines import generators_of
 from api.calls.examples import example_request
 from api.calls.shapes import GRADE, SEED, any_seed, reference
 from api.calls.solve import solve
 from api.calls.subject import read_puzzle
 from api.problem_documents import Refused
-from generators.protocol import Grade, Spec, made_by, make_record
+from generators.protocol import Grade, Spec, generator_name, make_record
 from puzzles.errors import BadInput
 from puzzles.json_shapes import Choice, Optional, Record
 from puzzles.registry import KINDS, kind_named
@@ -52,10 +52,10 @@ class Generated:
 def generate(kind: str, grade: str, seed: int, options: dict[str, Any]) -> Json:
     """Generates a puzzle record; options as JSON was loaded, refused with pointers under /options."""
     known = kind_named(kind)
-    generator = generator_of(known.id)
+    maker = generators_of(known.id).maker
     try:
-        spec = Spec(cast(Grade, grade), seed, generator.options.read(options))
-        return make_record(known, generator, spec)
+        spec = Spec(cast(Grade, grade), seed, maker.options.read(options))
+        return make_record(known, maker, spec)
     except BadInput as e:
         raise Refused(e.under("/options").problems) from e
 
@@ -71,9 +71,9 @@ def generate_solved(
     return Generated(record, answer["solution"], answer["score"])
 
 
-def generator_name(kind: str) -> str:
-    """The generator of a kind and its version, as the records of its puzzles name it."""
-    return made_by(generator_of(kind))
+def maker_name(kind: str) -> str:
+    """What makes puzzles of a kind, with its version, as their records name it."""
+    return generator_name(generators_of(kind).maker)
 
 
 def _check(body: Body) -> None:
@@ -91,7 +91,7 @@ def _publish(database: Database, answer: Json) -> Json:
     from api.bank import publication  # noqa: PLC0415  # the command line generates without a database
 
     entry = publication.entry_of(answer)
-    publication.remember(database, entry)
+    publication.add_generated(database, entry)
     return entry.record
 
 

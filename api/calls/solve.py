@@ -72,7 +72,7 @@ def solve(
 
 
 def _require_values(kind: Kind) -> None:
-    if not kind.has_value:
+    if not kind.facts.valued:
         raise Refused([Problem("/moves", f"{kind.id} has no values of moves")])
 
 

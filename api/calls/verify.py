@@ -51,7 +51,7 @@ def verify(subject: Subject, solution: Any, seconds: float = DEFAULT_SECONDS) ->
     kind = subject.kind
     violations = kind.verify(subject.puzzle, solution)
     score = None if violations else kind.score(subject.puzzle, solution)
-    if not kind.has_value:
+    if not kind.facts.valued:
         return Verified(not violations, score, violations)
     valued = solvers_of(kind.id).valued
     if violations or valued is None:
@@ -79,7 +79,7 @@ def _work(body: Body, _: Progress) -> Verified:
 
 def _in_place(body: Body) -> bool:
     """Only where a puzzle has a value an engine is needed."""
-    return not body["puzzle"].kind.has_value
+    return not body["puzzle"].kind.facts.valued
 
 
 def _stopped(_body: Body, _reason: str) -> Verified:

@@ -8,7 +8,7 @@ from textwrap import wrap
 from typing import Any
 
 from api.calls.check import Checked
-from api.calls.count import Counted
+from api.calls.count import Counted, counting_of, counts_all
 from api.calls.solve import Answer
 from api.calls.subject import Subject
 from api.calls.verify import Verified
@@ -107,7 +107,7 @@ def checked(subject: Subject, result: Checked, graded: bool) -> str:
         lines.append(f"Best score {result.best_score}{proven}")
     if result.unique is not None:
         lines.append("Exactly one solution." if result.unique else "More than one solution.")
-    elif subject.kind.counts_all:
+    elif counts_all(subject.kind):
         lines.append("Whether there is one solution only was not found out in time.")
     if graded:
         lines.append(_grade(subject, result))
@@ -117,7 +117,7 @@ def checked(subject: Subject, result: Checked, graded: bool) -> str:
 def _grade(subject: Subject, result: Checked) -> str:
     if result.grading is not None:
         return f"Grade {result.grading.grade}, difficulty {result.grading.difficulty} of 100."
-    if subject.kind.promises_unique and result.unique is False:
+    if subject.kind.facts.unique and result.unique is False:
         return "No grade: only puzzles with exactly one solution have one."
     return "No grade was found."
 
@@ -126,8 +126,9 @@ def counted(subject: Subject, result: Counted, cap: int) -> str:
     """An answer of count."""
     n = result.n
     noun = "solution" if n == 1 else "solutions"
-    if not subject.kind.counts_all:
-        noun += " without spending energy"
+    counting = counting_of(subject.kind)
+    if counting is not None and counting.restriction is not None:
+        noun += f" {counting.restriction}"
     if result.exact:
         return f"{n:,} {noun}." if n else f"No {noun}."
     why = "that is as far as was asked (--cap)" if n >= cap else _STOPPED["time"]

@@ -14,10 +14,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from api.calls.call import Body, Call, Json
+from api.calls.engines import solvers_of
 from api.calls.subject import Subject
 from api.service.logs import LOG
 from api.store import answer_cache as rows
-from api.store.database import Database, Lost
+from api.store.database import Database, DatabaseUnavailable
 from puzzles.ids import canonical_text
 from puzzles.kind import Twin
 from solvers.verified import WrongAnswer
@@ -44,19 +45,23 @@ def cached_call(call: Call, body: Body) -> CachedCall | None:
     subject = body.get("puzzle")
     rest = {name: value for name, value in body.items() if name not in ("puzzle", "seconds")}
     if not isinstance(subject, Subject):
-        return CachedCall(call, _key(call, rest))
+        return CachedCall(call, _key(call, body["kind"], rest))
     # An answer counts whatever chance an engine used; where it did not suffice, more time may.
     rest.pop("seed", None)
     kind = subject.kind
     text = canonical_text(kind.serialise(subject.puzzle))
     if not call.serves_twins(body):
-        return CachedCall(call, _key(call, rest | {"puzzle": text}), text)
+        return CachedCall(call, _key(call, kind.id, rest | {"puzzle": text}), text)
     twin = kind.twin(subject.puzzle)
-    return CachedCall(call, _key(call, rest | {"puzzle": kind.serialise(twin.puzzle)}), text, subject, twin)
+    return CachedCall(
+        call, _key(call, kind.id, rest | {"puzzle": kind.serialise(twin.puzzle)}), text, subject, twin
+    )
 
 
-def _key(call: Call, parts: Json) -> str:
-    return hashlib.sha256(canonical_text({"call": call.name} | parts).encode()).hexdigest()
+def _key(call: Call, kind: str, parts: Json) -> str:
+    """The version is in it so that no answer outlives a fix of the rules or the engines."""
+    asked = {"call": call.name, "version": solvers_of(kind).version} | parts
+    return hashlib.sha256(canonical_text(asked).encode()).hexdigest()
 
 
 class AnswerCache:
@@ -69,8 +74,8 @@ class AnswerCache:
         """An answer in terms of the puzzle asked about: final, or one that got as many seconds."""
         try:
             with self._database.reading() as c:
-                row = rows.kept(c, cached.key, time.time(), seconds)
-        except Lost:
+                row = rows.find(c, cached.key, time.time(), seconds)
+        except DatabaseUnavailable:
             # An answer needs no database; readyz reports that it is gone.
             return None
         if row is None:
@@ -90,8 +95,8 @@ class AnswerCache:
         """Keeps an answer that got so many seconds, unless a better one is kept."""
         canonical = _mapped(cached, answer, lambda twin: twin.there)
         until = time.time() + self._keep
-        with suppress(Lost), self._database.writing() as c:
-            rows.keep(c, cached.key, cached.text, canonical, seconds, final, until)
+        with suppress(DatabaseUnavailable), self._database.writing() as c:
+            rows.store(c, cached.key, cached.text, canonical, seconds, final, until)
 
 
 def _mapped(cached: CachedCall, answer: Json, way: Callable[[Twin[Any, Any]], Callable[[Any], Any]]) -> Json:

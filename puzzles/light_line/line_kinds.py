@@ -37,8 +37,6 @@ class ChainKind(ABC, Generic[P]):
     """The members of puzzles.kind.PuzzleKind that the line kinds have in common."""
 
     id: str
-    has_value = False
-    promises_unique = False
     # Whether black goes with every colour; else it is a colour like any other.
     wild: bool
     puzzle: type[P]

@@ -11,6 +11,7 @@ from werkzeug.test import Client
 
 from puzzles import packs
 from puzzles.registry import KINDS
+from solvers.registry import solvers_for
 from tests.api import running_service
 
 TODAY = datetime.now(UTC).date()
@@ -53,7 +54,7 @@ def test_the_kinds_tell_what_can_be_asked_of_them(reader: Client) -> None:
     found = {kind["id"]: kind for kind in reader.get("/v1/kinds").get_json()["kinds"]}
     assert list(found) == [kind.id for kind in KINDS]
     for kind in KINDS:
-        assert ("count" in found[kind.id]["calls"]) is kind.has_count
+        assert ("count" in found[kind.id]["calls"]) is (solvers_for(kind.id).counting is not None)
         assert found[kind.id]["schema"] == kind.puzzle_schema()
 
 
@@ -125,12 +126,12 @@ def test_only_so_many_days_are_kept_in_memory(
     tmp_path: Path, desk_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A reader of the whole archive must not fill it; and the days stay what they were."""
-    monkeypatch.setattr("api.bank.dailies._REMEMBERED", 3)
+    monkeypatch.setattr("api.bank.dailies._CACHED_DAYS", 3)
     dailies = running_service.service_on(tmp_path, desk_address).dailies
     days = [packs.first_day() + timedelta(days=n) for n in range(6)]
-    before = [dailies.of(day) for day in days]
-    assert sorted(dailies._whole) == days[3:]
-    assert [dailies.of(day) for day in days] == before
+    before = [dailies.publish(day) for day in days]
+    assert sorted(dailies._whole_days) == days[3:]
+    assert [dailies.publish(day) for day in days] == before
 
 
 def test_what_a_day_lacks_is_told_to_nobody_for_long(
