@@ -121,7 +121,6 @@ def test_every_answer_of_a_batch_names_its_line(tmp_path: Path, how: str, layout
         path = written(tmp_path, "a.txt", text * many)
         with path.open("rb") as file:
             source = subprocess.PIPE if how == "pipe" else file
-            piped = (text * many).encode() if how == "pipe" else None
             with started("show", path if how == "named" else "-", stdin=source) as process:
                 out, _ = process.communicate(
                     (text * many).encode() if how == "pipe" else None, timeout=FOR_EVER
