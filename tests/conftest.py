@@ -7,16 +7,25 @@ import shutil
 import signal
 import tempfile
 from collections import defaultdict
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 
 import pytest
 
 from api.service.settings import PREFIX
 from solvers.data_folder import VARIABLE
 from tests import durations, processes, tiers
+from tests.api.running_service import Served, served
 
 # A file whose tests take longer is shared out test by test, others are kept together.
 LONG_FILE = 10.0
+
+
+@pytest.fixture(scope="session")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A whole service, for all tests that only talk to it. It makes no stock."""
+    with served(tmp_path_factory.mktemp("running"), LINEWORKS_STOCK="0") as service:
+        service.wait_until_ready()
+        yield service
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -46,8 +55,11 @@ def pytest_unconfigure() -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
-        if processes.FIXTURES & set(getattr(item, "fixturenames", ())):
+        fixtures = set(getattr(item, "fixturenames", ()))
+        if processes.FIXTURES & fixtures:
             item.add_marker(pytest.mark.process)
+        if "running" in fixtures:
+            item.add_marker(pytest.mark.xdist_group("service"))
     left_out = [item for item in items if not tiers.is_in_tier(item)]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
