@@ -1,0 +1,198 @@
+"""The only door of the pins to the program: what is renamed in it is renamed here."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import click
+from click.testing import CliRunner, Result
+from werkzeug.test import Client
+
+from api.book.options import read_order
+from api.book.selection import Shelves
+from api.cli.main import main
+from generators.protocol import GRADES as _GRADES
+from puzzles.drawing.style import Look
+from puzzles.ids import puzzle_id
+from puzzles.linja.board import Board, Options
+from puzzles.registry import KINDS, kind_of
+from solvers.data_folder import VARIABLE
+from solvers.linja import report, table_file
+from solvers.linja.table_builder import build
+from solvers.registry import solvers_for
+from tests.api import running_service
+from tests.api.small_puzzles import COVER, COVER_SOLUTION, ENDLESS, SOLO, STUCK, TWO_LINES
+
+__all__ = ["COVER", "COVER_SOLUTION", "ENDLESS", "GRADES", "IDS", "LANGUAGES", "PACKS", "SOLO", "STUCK",
+           "TWO_LINES", "VARIABLE", "Document", "Look"]  # fmt: skip
+
+Document = dict[str, Any]
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKS = ROOT / "puzzles" / "packs"
+IDS = tuple(kind.id for kind in KINDS)
+GRADES: tuple[str, ...] = _GRADES
+LANGUAGES = ("de", "en", "es")
+
+
+def digest(content: str | bytes) -> str:
+    """Short enough to be many, long enough for no accident."""
+    raw = content.encode() if isinstance(content, str) else content
+    return hashlib.sha256(raw).hexdigest()[:20]
+
+
+# The command line
+
+
+def commands() -> click.Group:
+    return main
+
+
+def run(*args: str | Path, given: str | None = None, **environment: str) -> Result:
+    """A command, as wide as most terminals are; a fault is raised, not swallowed."""
+    runner = CliRunner(env={"COLUMNS": "80", **environment})
+    words = [str(arg) for arg in args]
+    return runner.invoke(main, words, input=given, prog_name="lineworks", catch_exceptions=False)
+
+
+@contextmanager
+def environment(**variables: str) -> Iterator[None]:
+    """Variables that are set for a while."""
+    before = {name: os.environ.get(name) for name in variables}
+    os.environ.update(variables)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
+
+
+# The service
+
+
+@contextmanager
+def client(folder: Path, answers: bool = False) -> Iterator[Client]:
+    """A client of a service with a store of its own; `answers`: with a desk that solves."""
+    if not answers:
+        yield running_service.client_of(running_service.service_on(folder, str(folder / "nobody")))
+        return
+    with running_service.desk() as address:
+        # Patient, as a pin must not fail on a busy machine.
+        yield running_service.client_of(running_service.service_on(folder, address, seconds=60))
+
+
+def database(folder: Path) -> Path:
+    """The file of that service's database."""
+    return folder / "lineworks.db"
+
+
+# Puzzles
+
+
+@cache
+def pack(kind: str, grade: str) -> tuple[tuple[Document, Document], ...]:
+    """The records of a pack, each with its solution."""
+    files = (PACKS / f"{kind}.{grade}{end}" for end in (".jsonl", ".solutions.jsonl"))
+    records, solutions = ([json.loads(line) for line in path.read_text().splitlines()] for path in files)
+    return tuple((record, solved["solution"]) for record, solved in zip(records, solutions, strict=True))
+
+
+def id_of(puzzle: Document) -> str:
+    kind = kind_of(puzzle)
+    return puzzle_id(kind, kind.parse(puzzle))
+
+
+def canonical(puzzle: Document) -> Document:
+    """The puzzle that stands for all that symmetries make of this one."""
+    kind = kind_of(puzzle)
+    return kind.serialise(kind.twin(kind.parse(puzzle)).puzzle)
+
+
+def svg(puzzle: Document, solution: Document | None = None, **look: Any) -> str:
+    """Without the attributes that only a page reads."""
+    kind = kind_of(puzzle)
+    laid = None if solution is None else kind.parse_solution(solution)
+    return without_data(kind.draw(kind.parse(puzzle), laid, Look(**look)).svg)
+
+
+def text(puzzle: Document, solution: Document | None = None) -> str:
+    kind = kind_of(puzzle)
+    laid = None if solution is None else kind.parse_solution(solution)
+    return kind.draw_text(kind.parse(puzzle), laid)
+
+
+def cut_outs(puzzle: Document, **look: Any) -> list[list[Any]]:
+    kind = kind_of(puzzle)
+    return [
+        [digest(without_data(each.drawing.svg)), each.width_mm, each.height_mm, each.count]
+        for each in kind.cut_outs(kind.parse(puzzle), Look(**look))
+    ]
+
+
+def without_data(svg: str) -> str:
+    return re.sub(r' data-[a-z-]+="[^"]*"', "", svg)
+
+
+def broken(puzzle: Document, solution: Document) -> list[str]:
+    """The rules that a solution breaks."""
+    kind = kind_of(puzzle)
+    return [v.rule for v in kind.verify(kind.parse(puzzle), kind.parse_solution(solution))]
+
+
+def properties(kind: str) -> Document:
+    """What a kind says of itself."""
+    (found,) = (each for each in KINDS if each.id == kind)
+    facts, counting = found.facts, solvers_for(kind).counting
+    return {
+        "has_score": facts.scored,
+        "has_value": facts.valued,
+        "promises_unique": facts.unique,
+        "has_count": counting is not None,
+        "counts_all": counting is not None and counting.complete,
+        "summary": found.summary,
+    }
+
+
+def ids_of_book(order: Mapping[str, Any]) -> Sequence[str]:
+    """The puzzles that are drawn for a book, in their order."""
+    return [chosen.id for chosen in Shelves().take(read_order(dict(order)).selection)]
+
+
+def survey(folder: Path, rows: Document, lowest: int) -> tuple[Document, Document]:
+    """What is told of a game that begins with these rows, by a small table, and what is kept of it."""
+    table = folder / "small.table"
+    build(table, Options(), lowest)
+    reader = table_file.Reader(table, Options())
+    # The real start takes a table of 1.3 GB.
+    with patch.object(report, "START", Board(tuple(rows["A"]), tuple(rows["B"]))):
+        told = {"start": report.opening(reader)} | report.surveyed(reader)
+    kept: Document = json.loads(table.with_suffix(".stats.json").read_text())
+    return told, kept
+
+
+def table_constants() -> Document:
+    return {"format": table_file.FORMAT, "rules": table_file.RULES, "header": table_file.HEADER}
+
+
+def text_of(document: object) -> str:
+    """As a file or standard input has it."""
+    return json.dumps(document) + "\n"
+
+
+def timeless(text: str) -> str:
+    """Without how long an answer took, and which engine gave it."""
+    text = re.sub(r'"engine": "[a-z]+", "seconds": [0-9.e-]+', '"engine": "E", "seconds": 0', text)
+    text = re.sub(r"\bafter [0-9.]+ s:", "after N s:", text)
+    return re.sub(r"\b(?:less than )?[0-9.]+ s by (?:a simple argument|[a-z]+)", "N s by E", text)
