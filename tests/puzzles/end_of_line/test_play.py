@@ -183,7 +183,7 @@ def _notations(position: SoloPosition) -> set[str]:
 def _third_round(deck: str = DECK, energy: int = 2, **fields: Any) -> SoloPosition:
     """On an area of 5x5, after one card, and then two."""
     puzzle = solo.KIND.parse(_solo("2 2 N", deck, energy=energy, **fields))
-    return _typed(PLAY.begin(puzzle), "S C2", "S C1", "LS C5")
+    return _typed(PLAY.begin(puzzle), "S C2", "LS C1", "R C5")
 
 
 class TestSolo:
@@ -200,7 +200,7 @@ class TestSolo:
         position = _third_round()
         spendings = {"speed_up", "brake", "reverse", "extra_gas"}
         assert _notations(position) > spendings
-        assert not _notations(_typed(position, "S B5")) & spendings
+        assert not _notations(_typed(position, "S D5")) & spendings
         assert not _notations(_typed(position, "brake")) & spendings
         assert not _notations(_third_round(energy=0)) & spendings
 
@@ -219,24 +219,23 @@ class TestSolo:
         gained = _typed(position, "extra_gas")
         assert (len(position.hand), len(gained.hand)) == (5, 6)
         assert gained.deck == position.deck[1:]
-        assert len(_typed(gained, "S B5", "S A5").hand) == 5
+        assert len(_typed(gained, "S D5", "S E5").hand) == 5
 
     def test_extra_gas_from_an_empty_deck_is_wasted(self) -> None:
-        position = _third_round("S S LS R S L")
+        position = _third_round("S LS R S S L")
         assert position.deck == ()
         gained = _typed(position, "extra_gas")
         assert (gained.hand, gained.energy) == (position.hand, 1)
 
     def test_a_reverse_continues_the_last_card_but_one(self) -> None:
-        """The last lies on C5 and the last but one, an S, on C1: nothing but C5 is ahead of that."""
-        assert PLAY.outcome(_typed(_third_round(energy=1), "reverse")) == Outcome(
-            False, reason=phrase("end_of_line.play.no_exit", cell=Place(0, 2))
-        )
-        puzzle = solo.KIND.parse(_solo("2 2 N", DECK))
-        position = _typed(PLAY.begin(puzzle), "S C2", "LS C1", "S C5", "reverse")
-        assert _notations(position) == {f"{card} B1" for card in ("S", "L", "R", "LSR")}
+        """The last lies on C5. The exits of the last but one, on C1, point there and to B1."""
+        position = _typed(_third_round(), "reverse")
+        assert _notations(position) == {f"{card} B1" for card in ("S", "L", "LSR")}
         position = _typed(position, "S B1")
-        assert _notations(position) == {f"{card} A1" for card in ("S", "L", "R", "LSR")}
+        assert _notations(position) == {f"{card} A1" for card in ("S", "L", "LSR")}
+        position = _typed(_third_round(energy=1, blocked=[[0, 1]]), "reverse")
+        reason = phrase("end_of_line.play.no_exit", cell=Place(0, 2))
+        assert PLAY.outcome(position) == Outcome(False, reason=reason)
 
     def test_the_last_round_ends_with_the_cell_that_completes_the_area(self) -> None:
         blocked = [[r, c] for r in range(5) for c in range(5) if c != 2] + [[3, 2]]
@@ -262,7 +261,7 @@ class TestSolo:
         assert PLAY.outcome(position) == Outcome(False, reason=reason)
 
     def test_who_can_place_nothing_may_still_spend_energy(self) -> None:
-        position = _third_round("S S LS", energy=1)
+        position = _third_round("S LS R", energy=1)
         assert position.hand == ()
         assert PLAY.outcome(position) is None
         assert PLAY.outcome(_typed(position, "brake")) is not None
@@ -342,7 +341,8 @@ class TestCover:
         assert _steps(_line(document, (1, 2))) == [(0, 2)]
 
     def test_why_a_play_is_lost(self) -> None:
-        assert _lost(_line(_cover("2 2 N", tray={"S": 24}), (1, 2), (0, 2), (4, 2), (3, 2))) == "no_free_cell"
+        document = _cover("2 2 N", blocked=[[3, 1], [3, 3]])
+        assert _lost(_line(document, (1, 2), (0, 2), (4, 2), (3, 2))) == "no_free_cell"
         assert _lost(_line(_cover("2 2 N", tray={"S": 2}), (1, 2), (0, 2))) == "no_card_for_turn"
         assert _lost(_line(_cover("2 2 N", blocked=[[1, 2]]))) == "no_free_cell"
         document = _cover("2 2 N", tray={"S": 24}, givens=[{"cell": [0, 0], "card": "L"}])
