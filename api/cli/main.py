@@ -13,7 +13,7 @@ from typing import Any
 import click
 from click.exceptions import Exit
 
-from api.cli import book, generate, questions, serve
+from api.cli import book, generate, play, questions, serve
 from api.cli.bank import commands as bank_commands
 from api.cli.exit_codes import CUT_OFF, FAULT, IN_WORDS, NO_OUTPUT, interrupted
 from api.cli.light_line import commands as light_line_commands
@@ -94,7 +94,7 @@ def schema(kind: str, solution: bool) -> None:
 
 
 for _command in (questions.solve, questions.check, questions.count, questions.verify, questions.show,
-                 generate.generate, generate.demo, light_line_commands.deal, light_line_commands.deck,
+                 play.play, generate.generate, generate.demo, light_line_commands.deal, light_line_commands.deck,
                  linja_commands.linja, bank_commands.bank, book.book, serve.serve, serve.settings,
                  kinds, schema):  # fmt: skip
     main.add_command(_command)
