@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from api.calls.call import Body, Call, Json
+from api.calls.engines import solvers_of
 from api.calls.subject import Subject
 from api.service.logs import LOG
 from api.store import answer_cache as rows
@@ -44,19 +45,23 @@ def cached_call(call: Call, body: Body) -> CachedCall | None:
     subject = body.get("puzzle")
     rest = {name: value for name, value in body.items() if name not in ("puzzle", "seconds")}
     if not isinstance(subject, Subject):
-        return CachedCall(call, _key(call, rest))
+        return CachedCall(call, _key(call, body["kind"], rest))
     # An answer counts whatever chance an engine used; where it did not suffice, more time may.
     rest.pop("seed", None)
     kind = subject.kind
     text = canonical_text(kind.serialise(subject.puzzle))
     if not call.serves_twins(body):
-        return CachedCall(call, _key(call, rest | {"puzzle": text}), text)
+        return CachedCall(call, _key(call, kind.id, rest | {"puzzle": text}), text)
     twin = kind.twin(subject.puzzle)
-    return CachedCall(call, _key(call, rest | {"puzzle": kind.serialise(twin.puzzle)}), text, subject, twin)
+    return CachedCall(
+        call, _key(call, kind.id, rest | {"puzzle": kind.serialise(twin.puzzle)}), text, subject, twin
+    )
 
 
-def _key(call: Call, parts: Json) -> str:
-    return hashlib.sha256(canonical_text({"call": call.name} | parts).encode()).hexdigest()
+def _key(call: Call, kind: str, parts: Json) -> str:
+    """The version is in it so that no answer outlives a fix of the rules or the engines."""
+    asked = {"call": call.name, "version": solvers_of(kind).version} | parts
+    return hashlib.sha256(canonical_text(asked).encode()).hexdigest()
 
 
 class AnswerCache:
