@@ -94,7 +94,7 @@ def schema(kind: str, solution: bool) -> None:
 
 
 for _command in (questions.solve, questions.check, questions.count, questions.verify, questions.show,
-                 play.play, generate.generate, generate.demo, light_line_commands.deal, light_line_commands.deck,
-                 linja_commands.linja, bank_commands.bank, book.book, serve.serve, serve.settings,
-                 kinds, schema):  # fmt: skip
+                 play.play, generate.generate, generate.demo, light_line_commands.deal,
+                 light_line_commands.deck, linja_commands.linja, bank_commands.bank, book.book, serve.serve,
+                 serve.settings, kinds, schema):  # fmt: skip
     main.add_command(_command)

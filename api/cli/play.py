@@ -12,7 +12,7 @@ import click
 
 from api.calls.solve import solve
 from api.calls.subject import Subject, read_puzzle
-from api.calls.verify import verify
+from api.calls.verify import Verified, verify
 from api.cli import wording
 from api.cli.batch import interruptible, tell
 from api.cli.exit_codes import GOOD
@@ -197,7 +197,7 @@ class _Session:
                 self._compare(result.score)
         self._tally()
 
-    def _verify(self, solution: Any) -> Any:
+    def _verify(self, solution: Any) -> Verified:
         return interruptible(partial(verify, self.subject, solution, _JUDGE_SECONDS))
 
     def _compare(self, score: int) -> None:
@@ -217,8 +217,11 @@ class _Session:
 
     def _tally(self) -> None:
         made = phrase("frame.play.moves_made", n=self.at)
-        back = phrase("frame.play.moves_taken_back", n=self.taken_back)
-        self._tell("tally", made=made, taken_back=back)
+        if self.taken_back:
+            taken_back = phrase("frame.play.moves_taken_back", n=self.taken_back)
+            self._tell("tally_taken_back", made=made, taken_back=taken_back)
+        else:
+            self._tell("tally", made=made)
 
     def _moves(self) -> tuple[Any, ...]:
         return self.play.moves(self.position)

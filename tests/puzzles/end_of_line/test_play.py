@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from puzzles.end_of_line import cover, solo
-from puzzles.end_of_line.board import CARDS, EXITS, TURNS
+from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, TURNS
 from puzzles.end_of_line.card_matching import can_pay, fits, hand_out
 from puzzles.end_of_line.play_cover import CoverPosition, Step
 from puzzles.end_of_line.play_solo import PlaceCard, SoloMove, SoloPosition, SpendEnergy
@@ -377,3 +377,56 @@ def test_a_tray_that_can_pay_hands_out_cards(seed: int) -> None:
         assert all(turn is None or turn in EXITS[card] for card, turn in zip(cards, turns, strict=True))
         assert all(fits(card, turn) for card, turn in zip(cards, turns, strict=True))
         assert all(cards.count(card) <= n for card, n in zip(CARDS, tray, strict=True))
+
+
+def _odd_area(rng: random.Random) -> Document:
+    rows, cols = rng.choice(((3, 3), (3, 4), (4, 3), (3, 8), (8, 3), (3, 20), (5, 5)))
+    cells = [[r, c] for r in range(rows) for c in range(cols)]
+    start, *blocked = rng.sample(cells, rng.choice((1, 1, 2, 4, len(cells) // 2, len(cells) - 1, len(cells))))
+    heading = rng.choice(HEADINGS)
+    return {"rows": rows, "cols": cols, "start": {"cell": start, "heading": heading}, "blocked": blocked}
+
+
+def _odd_solo(rng: random.Random) -> Document:
+    deck = rng.choices(CARDS, k=rng.choice((0, 1, 3, 8, 20, 60)))
+    return {"kind": SOLO, **_odd_area(rng), "deck": deck, "energy": rng.choice((0, 1, 2, 3, 5, 9))}
+
+
+def _odd_cover(rng: random.Random) -> Document:
+    area = _odd_area(rng)
+    taken = [*area["blocked"], area["start"]["cell"]]
+    free = [[r, c] for r in range(area["rows"]) for c in range(area["cols"]) if [r, c] not in taken]
+    given = [
+        {"cell": cell, "card": rng.choice(CARDS)}
+        for cell in rng.sample(free, min(len(free), rng.randrange(3)))
+    ]
+    for each in given:
+        each |= {"heading": rng.choice(HEADINGS)} if rng.random() < 0.3 else {}
+    tray = {card: rng.choice((0, 1, 5, 9)) for card in CARDS}
+    return {"kind": COVER, **area, "tray": tray, "givens": given}
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_the_referee_agrees_on_odd_puzzles(seed: int) -> None:
+    """As does the brute force. Until a play is over, nothing is wrong but that it is not finished."""
+    rng = random.Random(seed)
+    document = rng.choice((_odd_solo, _odd_cover))(rng)
+    kind = kind_named(document["kind"])
+    puzzle = kind.parse(document)
+    for _ in range(4):
+        position = kind.play.begin(puzzle)
+        while moves := kind.play.moves(position):
+            assert kind.play.outcome(position) is None
+            broken = {each.rule for each in kind.verify(puzzle, kind.play.solution(position))}
+            assert "covered" in broken
+            assert broken <= {"covered", "round_size"}
+            position = kind.play.after(position, rng.choice(moves))
+        outcome = kind.play.outcome(position)
+        assert outcome is not None
+        solution = kind.play.solution(position)
+        written = kind.serialise_solution(solution)
+        assert outcome.solved == (kind.verify(puzzle, solution) == ())
+        if kind.id == SOLO:
+            assert outcome.score == solo_oracle.legal_score(document, written)
+        else:
+            assert outcome.solved == cover_oracle.legal(document, written)
