@@ -91,7 +91,7 @@ def _publish(database: Database, answer: Json) -> Json:
     from api.bank import publication  # noqa: PLC0415  # the command line generates without a database
 
     entry = publication.entry_of(answer)
-    publication.remember(database, entry)
+    publication.add_generated(database, entry)
     return entry.record
 
 

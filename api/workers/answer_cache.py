@@ -18,7 +18,7 @@ from api.calls.engines import solvers_of
 from api.calls.subject import Subject
 from api.service.logs import LOG
 from api.store import answer_cache as rows
-from api.store.database import Database, Lost
+from api.store.database import Database, DatabaseUnavailable
 from puzzles.ids import canonical_text
 from puzzles.kind import Twin
 from solvers.verified import WrongAnswer
@@ -74,8 +74,8 @@ class AnswerCache:
         """An answer in terms of the puzzle asked about: final, or one that got as many seconds."""
         try:
             with self._database.reading() as c:
-                row = rows.kept(c, cached.key, time.time(), seconds)
-        except Lost:
+                row = rows.find(c, cached.key, time.time(), seconds)
+        except DatabaseUnavailable:
             # An answer needs no database; readyz reports that it is gone.
             return None
         if row is None:
@@ -95,8 +95,8 @@ class AnswerCache:
         """Keeps an answer that got so many seconds, unless a better one is kept."""
         canonical = _mapped(cached, answer, lambda twin: twin.there)
         until = time.time() + self._keep
-        with suppress(Lost), self._database.writing() as c:
-            rows.keep(c, cached.key, cached.text, canonical, seconds, final, until)
+        with suppress(DatabaseUnavailable), self._database.writing() as c:
+            rows.store(c, cached.key, cached.text, canonical, seconds, final, until)
 
 
 def _mapped(cached: CachedCall, answer: Json, way: Callable[[Twin[Any, Any]], Callable[[Any], Any]]) -> Json:

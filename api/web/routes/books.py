@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response
 
-from api.bank.dailies import today
+from api.bank.days import today
 from api.book import job as printing
 from api.book.call import BOOK
 from api.jobs import service as jobs

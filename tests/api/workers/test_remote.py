@@ -72,7 +72,7 @@ def _calls(database: Database, message: Message | None = None) -> tuple[RemoteCa
 
 def _forget_all(database: Database) -> None:
     with database.writing() as c:
-        rows.forget(c, time.time() + 1e9)
+        rows.delete_expired(c, time.time() + 1e9)
 
 
 def _cached(call: Call, body: Body) -> CachedCall:
@@ -287,7 +287,7 @@ def test_a_kept_answer_that_is_wrong_is_worked_out_anew(database: Database) -> N
     cached = _cached(SOLVE, body)
     wrong = {"line": [{"cell": [1, 1], "card": "L"}, {"cell": [0, 1], "card": "S"}]}
     with database.writing() as c:
-        rows.keep(c, cached.key, cached.text, {"solution": wrong, "score": None}, 5, True, time.time() + 99)
+        rows.store(c, cached.key, cached.text, {"solution": wrong, "score": None}, 5, True, time.time() + 99)
     calls, pool = _calls(database)
     first, second = calls.answer(SOLVE, body, 5), calls.answer(SOLVE, body, 5)
     assert first.answer is not None
