@@ -139,7 +139,8 @@ def test_nothing_but_a_legal_move_can_be_made(kind: str) -> None:
                     it.play.after(position, move)
                 refused += 1
     assert refused
-    for wrong in (None, 1, "S", [], {}, {"move": 1}):
+    wrong_documents: list[object] = [None, 1, "S", [], {}, {"move": 1}]
+    for wrong in wrong_documents:
         with pytest.raises(BadInput):
             it.play.parse_move(wrong)
 
