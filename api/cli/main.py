@@ -62,7 +62,7 @@ def _drop_output() -> None:
 @click.group(cls=_Lineworks, epilog=IN_WORDS, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="lineworks", prog_name="lineworks")
 def main() -> None:
-    """Solve, check, count, verify, draw and make line puzzles.
+    """Solve, check, count, verify, draw, play and make line puzzles.
 
     FILE holds a puzzle or a puzzle record as JSON; - is standard input. A JSON Lines file
     (.jsonl, .ndjson), or more than one value on standard input, is a batch: an answer a line, in order.
