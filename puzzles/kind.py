@@ -8,6 +8,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from puzzles.drawing.drawing import CutOut, Drawing
 from puzzles.drawing.style import PLAIN, Look
+from puzzles.play import Play
 
 P = TypeVar("P")
 S = TypeVar("S")
@@ -64,6 +65,7 @@ class PuzzleKind(Protocol[P, S]):
     draw_text, draw  a drawing for the terminal and a picture, with the solution when there is one; `look`
                      says for whom and on what paper
     cut_outs         the cards or pieces of the puzzle, to be cut out and laid
+    play             how the puzzle is played, move by move: the strict statement of its rules
     """
 
     @property
@@ -72,6 +74,8 @@ class PuzzleKind(Protocol[P, S]):
     def summary(self) -> str: ...
     @property
     def facts(self) -> Facts: ...
+    @property
+    def play(self) -> Play[P, S, Any, Any]: ...
 
     def parse(self, document: object) -> P: ...
     def serialise(self, puzzle: P) -> dict[str, Any]: ...
