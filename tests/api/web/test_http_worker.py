@@ -191,6 +191,7 @@ def test_a_client_that_says_nothing_is_let_go(
     assert worker.nr_conns == 0
 
 
+@pytest.mark.process
 def test_others_are_served_beside_clients_that_are_slow(tmp_path: Path) -> None:
     """Half requests, nothing at all, and answers after which the client does not hang up."""
     with running_service.served(tmp_path, LINEWORKS_WEB_WORKERS="1", LINEWORKS_STOCK="0") as service:
