@@ -16,6 +16,8 @@ from tests.api.running_service import FOR_EVER, Served, served, until
 from tests.api.service.process_tree import PARTS, children, family, is_there, kill, part
 from tests.api.small_puzzles import COVER
 
+pytestmark = pytest.mark.process
+
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:

@@ -20,6 +20,8 @@ from tests.api.service.process_tree import children, is_there
 from tests.api.small_puzzles import COVER, ENDLESS
 
 MISSING = object()
+
+pytestmark = pytest.mark.process
 ONE: dict[str, Any] = {"LINEWORKS_SOLVERS": "1", "LINEWORKS_JOBS": "1", "LINEWORKS_WAITING": "0"}
 
 
