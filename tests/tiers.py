@@ -1,6 +1,6 @@
 """The tiers of the tests, and how far a test goes in each.
 
-`quick` is for every save: it starts no process. `test` is what every change must pass. `long` is what takes
+`quick` is for every save: it starts no process, and leaves out what takes long. `test` is what every change must pass. `long` is what takes
 too long for that, and what goes further there than in `test`.
 """
 
@@ -15,18 +15,21 @@ from typing import Any, Literal, TypeVar
 import pytest
 from hypothesis import settings
 
+from tests import durations
+
 Tier = Literal["quick", "test", "long"]
 T = TypeVar("T")
 
 TIERS: tuple[Tier, ...] = ("quick", "test", "long")
 MARKERS = (
     "process: starts processes, or talks to some; not in the quick tier",
-    "slow: takes too long for the quick tier",
     "long: takes minutes; only in the long tier",
     "further: goes further in the long tier than in the others",
 )
 # The part of the examples that hypothesis tries in each tier.
 _SHARES: dict[Tier, float] = {"quick": 0.05, "test": 0.2, "long": 1}
+# What is noted to take more seconds is not in the quick tier.
+_MOST_OF_QUICK = 0.3
 
 # Set before the tests are collected, as it decides what they are parametrized with.
 current: Tier = "test"
@@ -48,7 +51,7 @@ def is_in_tier(item: pytest.Item) -> bool:
         # With hypothesis, every test tries more examples than in the other tiers.
         return bool(marks & {"long", "further", "hypothesis"})
     if current == "quick":
-        return not marks & {"long", "process", "slow"}
+        return not marks & {"long", "process"} and durations.seconds(item.nodeid) <= _MOST_OF_QUICK
     return "long" not in marks
 
 

@@ -116,6 +116,7 @@ def test_commands_refuse_what_is_wrong(monkeypatch: pytest.MonkeyPatch, command:
     assert "Traceback" not in refused.output
 
 
+@pytest.mark.process
 def test_the_service_refuses_a_database_that_it_cannot_use(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
