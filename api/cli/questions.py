@@ -25,7 +25,7 @@ from api.cli.input import Bad, Item, items
 from api.cli.output import drawing_file, write_whole
 from api.cli.progress import Display
 from api.cli.sources import Source
-from api.problem_documents import NoSolution, problem_document
+from api.problem_documents import NoSolution, document_of
 from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import quote
 from solvers.protocol import Goal
@@ -153,7 +153,7 @@ def _verified(puzzle: Item, solution: Item | None) -> Reply:
             raise
         error = e.error
         words = f"Nothing to verify: the answer is {error.status}."
-        return Reply(lambda: problem_document(error), lambda: words, STATUSES[error.status])
+        return Reply(lambda: document_of(error), lambda: words, STATUSES[error.status])
     verified = interruptible(partial(verify_solution, subject, laid))
     # A legal solution of which it was not known in time whether it meets the goal breaks no rule either.
     status = GOOD if verified.valid else NO if verified.violations else UNKNOWN

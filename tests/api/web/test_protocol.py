@@ -18,7 +18,7 @@ from api.store import bank
 from api.store.bank import Entry
 from api.web.context import Service
 from api.web.middleware import client_of
-from api.web.rate_limits import Rates
+from api.web.rate_limits import RateLimits
 from puzzles import packs
 from tests.api import running_service
 from tests.api.small_puzzles import COVER
@@ -251,16 +251,16 @@ def test_who_asks_is_who_the_outermost_proxy_of_ours_names(named: str, proxies: 
 
 
 def test_a_limit_lets_a_burst_through_and_then_so_many_a_minute() -> None:
-    rates = Rates({"reads": 6})
-    assert [rates.ask("me", "reads", 100.0).left for _ in range(6)] == [5, 4, 3, 2, 1, 0]
-    refused = rates.ask("me", "reads", 100.0)
+    rates = RateLimits({"reads": 6})
+    assert [rates.count("me", "reads", 100.0).left for _ in range(6)] == [5, 4, 3, 2, 1, 0]
+    refused = rates.count("me", "reads", 100.0)
     assert (refused.allowed, refused.wait, refused.reset) == (False, 10.0, 60.0)
-    assert not rates.ask("me", "reads", 109.0).allowed
-    assert rates.ask("me", "reads", 110.0).allowed
-    assert not rates.ask("me", "reads", 110.0).allowed
-    assert rates.ask("me", "reads", 170.0).left == 5
-    assert rates.ask("you", "reads", 100.0).left == 5
-    assert not rates.ask("me", "reads", 0.0).allowed or rates.ask("me", "reads", 61.0).allowed, (
+    assert not rates.count("me", "reads", 109.0).allowed
+    assert rates.count("me", "reads", 110.0).allowed
+    assert not rates.count("me", "reads", 110.0).allowed
+    assert rates.count("me", "reads", 170.0).left == 5
+    assert rates.count("you", "reads", 100.0).left == 5
+    assert not rates.count("me", "reads", 0.0).allowed or rates.count("me", "reads", 61.0).allowed, (
         "a clock set back"
     )
 
