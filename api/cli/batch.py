@@ -66,7 +66,7 @@ def answer_puzzles(source: Source, what: str, as_json: bool, handle: Callable[[S
     display = Display(what)
     if display.wanted and source.is_lines:
         display.total = sum(1 for _ in source.items())
-    asked = ((item, partial(_ask, item, handle)) for item in source.items(told=not as_json))
+    asked = ((item, partial(_ask, item, handle)) for item in source.items(labelled=not as_json))
     return answer_all(asked, as_json, display)
 
 

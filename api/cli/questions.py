@@ -160,13 +160,15 @@ def _verified(puzzle: Item, solution: Item | None) -> Reply:
     return Reply(verified.to_json, partial(wording.verified, verified), status)
 
 
-def _pairs(puzzles: Source, solutions: str | None, told: bool = True) -> Iterator[tuple[Item, Item | None]]:
+def _pairs(
+    puzzles: Source, solutions: str | None, labelled: bool = True
+) -> Iterator[tuple[Item, Item | None]]:
     if solutions is None:
-        yield from ((item, None) for item in puzzles.items(told))
+        yield from ((item, None) for item in puzzles.items(labelled))
         return
     if puzzles.is_input and solutions == "-":
         raise click.UsageError("Standard input cannot be both the puzzle and the solution.")
-    for puzzle, solution in zip_longest(puzzles.items(told), items(solutions)):
+    for puzzle, solution in zip_longest(puzzles.items(labelled), items(solutions)):
         if puzzle is None:
             raise _left_over(solution, "solutions than puzzles")
         if solution is None:
@@ -191,7 +193,7 @@ def show(
     """Draw the puzzles in FILE."""
     output = drawing_file(output, force)
     drawn: list[str] = []
-    pairs = _pairs(source, solution, told=not svg)
+    pairs = _pairs(source, solution, labelled=not svg)
     if svg:
         status = _show_svg(pairs, drawn)
     else:

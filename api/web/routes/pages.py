@@ -28,7 +28,8 @@ from api.web.responses import A_DAY, HOUR, HTML, HttpProblem, cached, cached_jso
 from api.web.routes.puzzles import FEED, NO_PARAMETERS, lasting_today, read_date, visible_puzzle
 from generators.protocol import page_of
 from puzzles import packs
-from puzzles.registry import KINDS, kind_named
+from puzzles.registry import GAMES, KINDS, kind_named
+from puzzles.texts import ENGLISH
 
 BLUEPRINT = Blueprint("pages", __name__)
 ATOM = "application/atom+xml; charset=utf-8"
@@ -81,6 +82,7 @@ def _day_page(day: date, found: tuple[Daily, ...], seconds: float, cache: str | 
     return _page(
         "front.html", "Lineworks: line puzzles", cache, seconds,
         day=day, kinds=[kind for kind in kinds if kind["records"]],
+        games=ENGLISH.all_of([game.name(ENGLISH) for game in GAMES]),
         before=before if before >= packs.first_day() else None, after=after if after <= today() else None,
     )  # fmt: skip
 
