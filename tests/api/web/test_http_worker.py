@@ -212,6 +212,7 @@ def test_others_are_served_beside_clients_that_are_slow(tmp_path: Path) -> None:
             line.close()
 
 
+@pytest.mark.process
 def test_the_application_needs_no_server() -> None:
     program = "import sys; import api.web.app; print('gunicorn' in sys.modules)"
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
