@@ -66,6 +66,7 @@ class PuzzleKind(Protocol[P, S]):
     draw_text, draw  a drawing for the terminal and a picture, with the solution when there is one; `look`
                      says for whom and on what paper
     cut_outs         the cards or pieces of the puzzle, to be cut out and laid
+    play             how the puzzle is played, move by move: the strict statement of its rules
     """
 
     @property

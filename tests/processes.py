@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 # Fixtures that start processes, or hand on what talks to them.
-FIXTURES = {"desk_address", "running", "server"}
+FIXTURES = {"pool_address", "running", "server"}
 _EVENTS = {"subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn", "os.exec", "os.system"}
 _started: list[str] = []
 

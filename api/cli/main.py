@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pkgutil import resolve_name
 from typing import Any
 
 import click
@@ -16,8 +17,7 @@ from click.exceptions import Exit
 from api.cli import book, generate, play, questions, serve
 from api.cli.bank import commands as bank_commands
 from api.cli.exit_codes import CUT_OFF, FAULT, IN_WORDS, NO_OUTPUT, interrupted
-from api.cli.light_line import commands as light_line_commands
-from api.cli.linja import commands as linja_commands
+from api.cli.registry import COMMANDS
 from puzzles.errors import UnknownKind
 from puzzles.registry import KINDS, kind_named
 from solvers.verified import WrongAnswer
@@ -94,7 +94,6 @@ def schema(kind: str, solution: bool) -> None:
 
 
 for _command in (questions.solve, questions.check, questions.count, questions.verify, questions.show,
-                 play.play, generate.generate, generate.demo, light_line_commands.deal,
-                 light_line_commands.deck, linja_commands.linja, bank_commands.bank, book.book, serve.serve,
-                 serve.settings, kinds, schema):  # fmt: skip
+                 play.play, generate.generate, generate.demo, *map(resolve_name, COMMANDS),
+                 bank_commands.bank, book.book, serve.serve, serve.settings, kinds, schema):  # fmt: skip
     main.add_command(_command)
