@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 FILE = Path(__file__).with_name("durations.json")
-# Tests that take less are not noted, and count as this.
+# Tests that take less are not noted.
 LEAST = 0.2
 # A test is slow if it takes so many times its seconds, and so many seconds more.
 _TIMES, _MORE = 2.5, 1.0
@@ -27,20 +27,9 @@ def noted() -> dict[str, float]:
     return dict(json.loads(FILE.read_text())) if FILE.exists() else {}
 
 
-@cache
-def _longest() -> dict[str, float]:
-    """Of each test function, whatever its parameters."""
-    found: dict[str, float] = {}
-    for nodeid, took in noted().items():
-        function = nodeid.partition("[")[0]
-        found[function] = max(took, found.get(function, 0))
-    return found
-
-
 def seconds(nodeid: str) -> float:
-    """Those noted. A test whose parameters come and go with the tier counts as the longest of its function."""
-    function, _, parameters = nodeid.partition("[")
-    return noted().get(nodeid, _longest().get(function, LEAST) if parameters else LEAST)
+    """Those noted."""
+    return noted().get(nodeid, LEAST / 4)
 
 
 def plain(nodeid: str) -> str:
