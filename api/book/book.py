@@ -18,6 +18,7 @@ from api.book.typst_printer import lacking, pages_of, print_pdf
 from generators.protocol import GRADES
 from puzzles.drawing.style import Look
 from puzzles.errors import BadInput, Problem
+from puzzles.registry import KIND_IDS
 
 # Printing takes about as long as so many puzzles in a hundred take to be drawn.
 _PRINTING = 60
