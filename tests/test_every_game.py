@@ -1,4 +1,4 @@
-"""What every game and each of its kinds owes to be printed and named: fails by name for whatever is missing."""
+"""What every game and its kinds owe to be named and printed: fails by name for whatever is missing."""
 
 from __future__ import annotations
 
