@@ -45,10 +45,12 @@ def _random_play(kind: Kind, puzzle: Any, rng: random.Random) -> list[Any]:
 
 def _played(kind: Kind, document: dict[str, Any], solution: dict[str, Any]) -> Outcome | None:
     """The outcome when a solution is played move by move."""
-    position = kind.play.begin(kind.parse(document))
+    puzzle = kind.parse(document)
+    position = kind.play.begin(puzzle)
     for move in SAMPLES[kind.id].moves(solution):
         if kind.play.outcome(position) is None:
             position = kind.play.after(position, kind.play.parse_move(move))
+    assert kind.verify(puzzle, kind.play.solution(position)) == ()
     return kind.play.outcome(position)
 
 
