@@ -11,9 +11,9 @@ import threading
 from api.service.settings import PREFIX
 
 ALIVE = PREFIX + "ALIVE"
-# Where the desk is, and who owns the jobs that this service works on.
-DESK, OWNER, SCHEDULER, COUNTERS = (PREFIX + name for name in ("DESK", "OWNER", "SCHEDULER", "COUNTERS"))
-# A file that the foreman touches as long as it takes jobs, for who asks whether anybody does.
+# Where the pool of workers is, and who owns the jobs that this service works on.
+POOL, OWNER, SCHEDULER, COUNTERS = (PREFIX + name for name in ("POOL", "OWNER", "SCHEDULER", "COUNTERS"))
+# A file that the dispatcher touches as long as it takes jobs, which shows that something does.
 BEAT = PREFIX + "BEAT"
 
 

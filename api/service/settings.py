@@ -138,7 +138,7 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
 
 
 # What the parts of the service tell each other; nobody sets them by hand.
-_INSIDE = ("desk", "alive", "owner", "scheduler", "counters", "beat")
+_INSIDE = ("pool", "alive", "owner", "scheduler", "counters", "beat")
 
 
 def variable(field: str) -> str:

@@ -1,10 +1,10 @@
 """`lineworks serve`: starts the parts of the service, and starts again what died.
 
   web        answers HTTP; no solver works in it
-  desk       has its children work on calls, and on what jobs ask
+  pool       has its workers answer calls, those of jobs too
   scheduler  of dask, and its
   worker     unless a cluster is set
-  foreman    takes jobs out of the table, and writes their results into it
+  dispatcher takes jobs from the table, and writes their results to it
 
 All end with this process, however it ends. The sockets that others connect to are its own, so that nobody is
 refused while a part is replaced.
@@ -27,7 +27,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from api.service.processes import ALIVE, BEAT, COUNTERS, DESK, OWNER, SCHEDULER
+from api.service.processes import ALIVE, BEAT, COUNTERS, OWNER, POOL, SCHEDULER
 from api.service.settings import Settings
 
 # Seconds that a part which dies again and again is left alone, at most; and that parts have to end well.
@@ -64,10 +64,10 @@ class Supervisor:
         """Until it is told to end."""
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._end)
-        with _folder() as folder, _door(self.host, self.port) as http, _desk_door(folder) as desk:
+        with _folder() as folder, _door(self.host, self.port) as http, _pool_socket(folder) as pool:
             alive, kept = os.pipe()
             environment = self._environment(folder, alive)
-            self._parts = _parts(http, desk, local=self.settings.cluster is None)
+            self._parts = _parts(http, pool, local=self.settings.cluster is None)
             host, port = http.getsockname()[:2]
             sys.stdout.write(f"Serving on http://{f'[{host}]' if ':' in host else host}:{port}\n")
             sys.stdout.flush()
@@ -87,7 +87,7 @@ class Supervisor:
         (folder / "counters").mkdir()
         return os.environ | {
             ALIVE: str(alive),
-            DESK: str(folder / "desk"),
+            POOL: str(folder / "pool"),
             COUNTERS: str(folder / "counters"),
             BEAT: str(folder / "beat"),
             OWNER: _owner(self.settings.data),
@@ -125,11 +125,11 @@ class Supervisor:
                 process.wait()
 
 
-def _parts(http: socket.socket, desk: socket.socket, local: bool) -> list[_Part]:
+def _parts(http: socket.socket, pool: socket.socket, local: bool) -> list[_Part]:
     parts = [
         _Part("web", ("api.web.server",), http.fileno()),
-        _Part("desk", ("api.workers",), desk.fileno()),
-        _Part("foreman", ("api.jobs.dispatcher",)),
+        _Part("pool", ("api.workers",), pool.fileno()),
+        _Part("dispatcher", ("api.jobs.dispatcher",)),
     ]
     if local:
         parts += [_Part(name, ("api.jobs.cluster", name)) for name in ("scheduler", "worker")]
@@ -184,9 +184,9 @@ def _bound(host: str, port: int) -> socket.socket:
 
 
 @contextmanager
-def _desk_door(folder: Path) -> Iterator[socket.socket]:
+def _pool_socket(folder: Path) -> Iterator[socket.socket]:
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as door:
-        door.bind(str(folder / "desk"))
+        door.bind(str(folder / "pool"))
         door.listen(1024)
         yield door
 

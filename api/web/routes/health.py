@@ -28,7 +28,7 @@ from api.workers.client import Busy, Gone
 ABOUT = Blueprint("about", __name__)
 # Less than this free in the data folder is a full disk soon.
 _LEAST_FREE = 32 * 2**20
-# Seconds after which a foreman that shows no sign of life is none.
+# Seconds without a sign of life after which the dispatcher counts as gone.
 _MOST_SILENT = 30.0
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from gunicorn.app.base import BaseApplication
 from prometheus_client import multiprocess
 
-from api.service.processes import DESK, end_with_parent
+from api.service.processes import POOL, end_with_parent
 from api.service.settings import Settings, read_settings
 from api.web.app import application
 from api.web.context import make_service
@@ -27,7 +27,7 @@ class Gunicorn(BaseApplication):
             "bind": [f"fd://{self._socket}"],
             "workers": self._settings.web_workers,
             "worker_class": RefusingWorker,
-            # Calls that wait for the desk hold one each; reads need some beside them, also while slow clients
+            # Calls that wait for the pool hold one each; reads need some beside them, also while slow clients
             # hold others. They are begun when they are needed.
             "threads": self._settings.solvers + self._settings.waiting + 128,
             "preload_app": True,
@@ -49,7 +49,7 @@ class Gunicorn(BaseApplication):
             self.cfg.set(name, value)
 
     def load(self) -> Any:
-        return application(make_service(self._settings, os.environ[DESK]))
+        return application(make_service(self._settings, os.environ[POOL]))
 
 
 def _watch(_server: object, _worker: object) -> None:

@@ -89,10 +89,10 @@ def test_a_job_that_an_older_version_wrote_in_fewer_words_is_done(running: Serve
 
 
 def _working(service: Served) -> list[int]:
-    """The children of the desk that work on jobs, as they are the least urgent."""
-    desk = part(service.process.pid, "desk")
+    """The workers of the pool that work on jobs, as they are the least urgent."""
+    pool = part(service.process.pid, "pool")
     found = []
-    for pid in children(desk) if desk else ():
+    for pid in children(pool) if pool else ():
         stat = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
         if int(stat[16]) == os.nice(0) + NICE["job"] and stat[0] == "R":
             found.append(pid)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from api.service.processes import ALIVE, BEAT, COUNTERS, DESK, OWNER, SCHEDULER
+from api.service.processes import ALIVE, BEAT, COUNTERS, OWNER, POOL, SCHEDULER
 from api.service.settings import PREFIX, WrongSettings, read_settings, told
 from tests.api.program import answer, run
 
@@ -75,7 +75,7 @@ def test_an_empty_variable_is_none() -> None:
 
 
 def test_what_the_parts_tell_each_other_is_no_misspelt_setting() -> None:
-    read_settings(dict.fromkeys((ALIVE, BEAT, COUNTERS, DESK, OWNER, SCHEDULER), "x"))
+    read_settings(dict.fromkeys((ALIVE, BEAT, COUNTERS, OWNER, POOL, SCHEDULER), "x"))
 
 
 @pytest.mark.parametrize("password", ["secret", "se:cret", "se/cret", "se@cret", "se%40cret", "se?cret"])
