@@ -8,16 +8,18 @@ from collections.abc import Iterator
 
 import click
 
-from api.cli import options, sources
+from api.cli import options
 from api.cli.batch import in_few, tell
+from api.cli.extensions import Command, with_options
 from api.cli.input import Bad
+from api.cli.light_line.dealing import NUMBER, OPTIONS, deal_of, deck_in
 from api.cli.output import drawing_file, write_whole
-from api.cli.sources import DEAL, deal_of, deck_in
+from api.cli.sources import seed_option
 from api.problem_documents import listed
 from puzzles.errors import Problem
 from puzzles.light_line.cards import COLOURS
 from puzzles.light_line.deck import Deck, shipped_text
-from puzzles.light_line.drawing.puzzle import Table
+from puzzles.light_line.drawing.puzzle import TableView
 from puzzles.light_line.printed_deck import BACKS, remarks
 
 
@@ -109,7 +111,7 @@ def show(ctx: click.Context, /, *, file: str | None, svg: bool, output: str | No
     title = f"{found.title}, {_cards(len(found.cards))}"
     cards = tuple(each.card for each in found.cards)
     # Of a picture's own title nothing is to be seen.
-    drawing = Table(title, cards, notes=(title,)).draw().svg if svg else Table(title, cards).text()
+    drawing = TableView(title, cards, notes=(title,)).draw().svg if svg else TableView(title, cards).text()
     _put(output, drawing)
 
 
@@ -128,9 +130,13 @@ def _put(output: str | None, text: str) -> None:
         write_whole(output, text)
 
 
+def _deal_options(command: Command) -> Command:
+    return with_options(command, (seed_option(), *OPTIONS))
+
+
 @click.command(short_help="Deal LIGHT-LINE! cards, as a puzzle.")
-@click.argument("number", metavar="N", type=DEAL)
-@sources.dealing
+@click.argument("number", metavar="N", type=NUMBER)
+@_deal_options
 @click.pass_context
 def deal(
     ctx: click.Context,
@@ -147,7 +153,7 @@ def deal(
     The same puzzle is dealt by the --deal of solve, check, count and show.
     """
     try:
-        puzzle = deal_of(number, seed, deck, kind, length).item(told=False, number="N")
+        puzzle = deal_of(number, seed, deck, kind, length).item(labelled=False, number="N")
     except Bad as e:
         ctx.exit(tell(e.place, e.error))
     click.echo(puzzle.text)

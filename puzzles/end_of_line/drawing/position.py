@@ -45,9 +45,7 @@ def cover_text(puzzle: CoverPuzzle, line: Sequence[Placed], language: str) -> st
     board = board_lines(area, givens, trace, words)
     given = Counter(each.card for each in puzzle.givens)
     tray = tuple(
-        phrase("end_of_line.play.tray_given", n=n, card=card, given=given[card])
-        if given[card]
-        else joined(f"{n} {card}")
+        joined(words.render(_in_tray(card, n, given[card])))
         for card, n in zip(CARDS, puzzle.tray, strict=True)
         if n or given[card]
     )
@@ -56,6 +54,10 @@ def cover_text(puzzle: CoverPuzzle, line: Sequence[Placed], language: str) -> st
         phrase("end_of_line.play.tray", cards=tray or phrase("end_of_line.drawing.no_cards")),
     ]
     return _text(board, below, words)
+
+
+def _in_tray(card: str, n: int, given: int) -> Part:
+    return phrase("end_of_line.play.tray_given", n=n, card=card, given=given) if given else f"{n} {card}"
 
 
 def _round_phrase(number: int, played: Round) -> Phrase:

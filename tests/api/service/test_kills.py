@@ -19,6 +19,8 @@ from puzzles import packs
 from tests.api.running_service import FOR_EVER, Served, served
 from tests.api.service.process_tree import PARTS, children, kill, part
 
+pytestmark = pytest.mark.process
+
 # A child works on a call; who posts to a web process may lose the answer, but not an accepted job.
 VICTIMS = (*PARTS, "child", "web child", "supervisor")
 LIVELY = (("end_of_line.cover", "medium"), ("end_of_line.cover", "hard"), ("light_line.solo", "medium"))

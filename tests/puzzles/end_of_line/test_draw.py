@@ -319,6 +319,7 @@ class TestIllegal:
             assert len(trace.cards) + len(trace.off_board) == len(shown)
 
 
+@pytest.mark.process
 def test_same_drawing_same_text() -> None:
     """In another process too, where strings hash differently."""
     code = (
@@ -349,6 +350,7 @@ def test_wrap_letters() -> None:
     assert len(set(letters)) == len(letters)
 
 
+@pytest.mark.process
 def test_import_is_light() -> None:
     code = "import puzzles.end_of_line.drawing.puzzle, sys; "
     code += "print({'numpy', 'ortools', 'flask'} & set(sys.modules))"
