@@ -284,6 +284,20 @@ class Optional(Generic[T]):
 
 
 @dataclass(frozen=True)
+class Described(Generic[T]):
+    """What `shape` reads, with words that say what it means."""
+
+    shape: Shape[T]
+    description: str
+
+    def read(self, value: object, at: str = "") -> T:
+        return self.shape.read(value, at)
+
+    def schema(self) -> dict[str, Any]:
+        return self.shape.schema() | {"description": self.description}
+
+
+@dataclass(frozen=True)
 class Pair:
     """A cell, written `[row, col]`."""
 

@@ -182,6 +182,7 @@ def test_what_cannot_be_played(tmp_path: Path, straight: Path) -> None:
     assert "wrong.json: /rows: " in wrong.stderr
 
 
+@pytest.mark.process
 def test_on_a_terminal(straight: Path) -> None:
     keyboard, terminal = pty.openpty()
     process = started("play", straight, stdin=terminal)

@@ -63,6 +63,7 @@ def test_many_threads_share_few_connections(database: Database) -> None:
     assert at_once(lambda _: _total(database), range(32)) == [32] * 32
 
 
+@pytest.mark.process
 def test_a_forked_child_connects_anew(database: Database) -> None:
     """And leaves the connections of its parent alone, also when it ends."""
     _add(database, 1)
@@ -96,6 +97,7 @@ def test_migrating_again_changes_nothing(database: Database) -> None:
     assert _total(database) == 1
 
 
+@pytest.mark.process
 def test_several_processes_migrate_at_once(url: str) -> None:
     in_processes(_migrate, [url] * 4)
     with closing(Database(url)) as database:
@@ -177,6 +179,7 @@ def test_a_full_disk_is_told_and_what_was_accepted_stays(tmp_path: Path) -> None
     assert _total(database) == 1
 
 
+@pytest.mark.process
 def test_a_server_that_ended_is_lost() -> None:
     try:
         with postgres.server() as server:
