@@ -23,10 +23,10 @@ BLUEPRINT = Blueprint("books", __name__)
 def post_book() -> Response:
     read_query(NO_PARAMETERS)
     try:
-        asked = printing.accepted(read_json(), service().database, today())
+        job_body = printing.accepted(read_json(), service().database, today())
     except BadInput as e:
         raise refusal_of(e) from e
-    return accept_job(BOOK, asked, "books")
+    return accept_job(BOOK, job_body, "books")
 
 
 @BLUEPRINT.get("/v1/books/<job_id>")
