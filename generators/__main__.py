@@ -5,9 +5,9 @@ import tempfile
 from pathlib import Path
 
 from generators.protocol import Spec, make_record
-from generators.registry import GENERATORS
+from generators.registry import generators_for
 from puzzles.linja.board import USUAL
-from puzzles.registry import kind_named
+from puzzles.registry import KINDS, kind_named
 from solvers.data_folder import VARIABLE
 from solvers.linja.table_builder import build
 from solvers.protocol import Limits
@@ -25,9 +25,9 @@ def main() -> None:
 
 
 def _compile(folder: Path) -> None:
-    for generator in GENERATORS:
-        spec = Spec("expert", 1, generator.options.read({}))
-        make_record(kind_named(generator.kind), generator, spec)
+    for kind in KINDS:
+        maker = generators_for(kind.id).maker
+        make_record(kind, maker, Spec("expert", 1, maker.options.read({})))
     kind = kind_named("end_of_line.solo")
     solvers_for(kind.id).engine("search").solve(kind.parse(LARGE), "any", Limits())
     # A table that goes on where it ended takes up the layers that are there.

@@ -7,7 +7,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from generators.registry import generator_for
+from generators.protocol import generator_name
+from generators.registry import generators_for
 from puzzles.errors import BadInput
 from puzzles.ids import puzzle_id
 from puzzles.kind import PuzzleKind
@@ -45,7 +46,7 @@ def solution_faults(kind: PuzzleKind[Any, Any], entry: Entry, limits: Limits | N
         else:
             yield from (violation.message for violation in judged.violations)
             value = judged.value
-    number = 1 if kind.promises_unique else entry.record.get("layouts")
+    number = 1 if kind.facts.unique else entry.record.get("layouts")
     for name in engines(kind.id):
         answer = verified.solve(kind, solvers, puzzle, "best", limits, name)
         said = answer.status, answer.proven, answer.score, answer.value
@@ -60,7 +61,7 @@ def solution_faults(kind: PuzzleKind[Any, Any], entry: Entry, limits: Limits | N
 
 def entry_faults(files: Files, entry: Entry) -> Iterator[str]:
     """What is wrong with a puzzle that is shipped."""
-    record, kind, generator = entry.record, kind_named(files.kind), generator_for(files.kind)
+    record, kind, generators = entry.record, kind_named(files.kind), generators_for(files.kind)
     try:
         puzzle = kind.parse(record["puzzle"])
         kind.parse_solution(entry.solution)
@@ -75,8 +76,8 @@ def entry_faults(files: Files, entry: Entry) -> Iterator[str]:
         if record.get(field) != value
     )
     # Another version of the generator may have graded otherwise, and what is shipped stays.
-    if record.get("generator") == f"{generator.kind}/{generator.version}":
-        grading = generator.grade(puzzle)
+    if record.get("generator") == generator_name(generators.maker):
+        grading = generators.grader.grade(puzzle)
         if grading is None or asdict(grading) != {name: record.get(name) for name in asdict(grading)}:
             yield f"graded {grading and grading.grade} {grading and grading.difficulty}, not as it says"
     yield from solution_faults(kind, entry)

@@ -29,7 +29,8 @@ from generators.pack_checks import (
     twice_faults,
 )
 from generators.protocol import GRADES, Grade, NoneFound, Spec, make_record
-from generators.registry import GENERATORS, generator_for
+from generators.registry import generators_for
+from puzzles import registry
 from puzzles.ids import canonical_text
 from puzzles.linja.board import USUAL
 from puzzles.packs import FOLDER
@@ -59,7 +60,7 @@ R = TypeVar("R")
 COUNT = 200
 FEWER = {"light_line.longest": 100, "light_line.head": 100, "light_line.place": 100}
 FIRST_DAY = date(2026, 11, 1)
-KINDS = tuple(generator.kind for generator in GENERATORS)
+KINDS = tuple(kind.id for kind in registry.KINDS)
 
 
 def extend(files: Files, count: int) -> None:
@@ -115,10 +116,10 @@ def _restored(files: Files) -> list[Entry]:
 
 def made(files: Files, seed: int, taken: Collection[str]) -> dict[str, Any] | None:
     """The record of this seed; None where none is found, or one that is there already."""
-    generator = generator_for(files.kind)
-    spec = Spec(cast(Grade, files.grade), seed, generator.options.read({}))
+    maker = generators_for(files.kind).maker
+    spec = Spec(cast(Grade, files.grade), seed, maker.options.read({}))
     try:
-        record = make_record(kind_named(files.kind), generator, spec)
+        record = make_record(kind_named(files.kind), maker, spec)
     except NoneFound:
         return None
     return None if record["id"] in taken else record

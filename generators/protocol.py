@@ -1,4 +1,4 @@
-"""What a generator is: a graded puzzle from a seed, and the grade of any puzzle."""
+"""The three roles of a kind's generators: one makes puzzles, one grades them, one explains their solving."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ from puzzles.json_shapes import Shape
 from puzzles.kind import PuzzleKind
 from puzzles.texts import Phrase
 from solvers.protocol import ENDLESS, Clock
+from solvers.verified import WrongAnswer
 
 P = TypeVar("P")
+P_contra = TypeVar("P_contra", contravariant=True)
 
 Grade = Literal["easy", "medium", "hard", "expert"]
 GRADES: tuple[Grade, ...] = ("easy", "medium", "hard", "expert")
-# So many steps are told of a puzzle where there is no room for all.
+# How many steps are shown where space is short.
 KEY_STEPS = 6
 
 
@@ -32,7 +34,7 @@ class Grading:
 
 @dataclass(frozen=True)
 class Spec:
-    """What to make. The same spec and generator version give the same puzzle on every machine."""
+    """What to make. The same spec and version of the maker give the same puzzle on every machine."""
 
     grade: Grade
     seed: int
@@ -40,30 +42,28 @@ class Spec:
 
 
 @dataclass(frozen=True)
-class Made(Generic[P]):
-    """`told` is what its record says beyond what every record says."""
+class GradedPuzzle(Generic[P]):
+    """A new puzzle. `extras` are the fields of its record beyond those that every record has."""
 
     puzzle: P
     grading: Grading
-    told: Mapping[str, Any] = field(default_factory=dict)
+    extras: Mapping[str, Any] = field(default_factory=dict)
 
 
 class NoneFound(ValueError):
     """No puzzle of that grade was found with these options, within a fixed number of attempts."""
 
 
-class Generator(Protocol[P]):
-    """Each member, and why it is here:
+class Maker(Protocol[P]):
+    """Makes puzzles of one kind.
+
+    A puzzle is published only after two engines of different kinds agreed on what it promises: that is the
+    confirmation of the engines' answers here, where the solutions themselves are not kept.
 
     kind      the kind that it makes
     version   raised whenever the same spec would give another puzzle
     options   the shape of the options, defaults included (its schema is published)
     generate  a puzzle of the grade, or NoneFound; all randomness comes from `rng`, no clock decides
-    grade     the grading of any puzzle, the same for all that a symmetry makes of it; None where the puzzle
-              lacks what its kind promises. A clock may end the work, with None; it never decides a grade
-    has_steps whether it knows how a person solves any puzzle of its kind
-    steps     how a person solves it, a line a step, to be told in any language; None where nobody can say
-    key_steps the steps that matter most, in their order and shortly told, as many as one asks for at most
     """
 
     @property
@@ -72,44 +72,65 @@ class Generator(Protocol[P]):
     def version(self) -> int: ...
     @property
     def options(self) -> Shape[dict[str, Any]]: ...
-    @property
-    def has_steps(self) -> bool: ...
 
-    def generate(self, spec: Spec, rng: random.Random) -> Made[P]: ...
-    def grade(self, puzzle: P, clock: Clock = ENDLESS) -> Grading | None: ...
-    def steps(self, puzzle: P, clock: Clock = ENDLESS) -> tuple[Phrase, ...] | None: ...
+    def generate(self, spec: Spec, rng: random.Random) -> GradedPuzzle[P]: ...
+
+
+class Grader(Protocol[P_contra]):
+    """Grades puzzles of one kind.
+
+    grade  the grading of any puzzle, the same for every image of it under a symmetry of the game; None where
+           the puzzle lacks what its kind promises. A clock may end the work, with None; it never decides a
+           grade
+    """
+
+    def grade(self, puzzle: P_contra, clock: Clock = ENDLESS) -> Grading | None: ...
+
+
+class Explainer(Protocol[P_contra]):
+    """Explains how a person solves puzzles of one kind.
+
+    steps      the way to the solution, a phrase a step; None where no known way leads to it
+    key_steps  the steps that matter most, in their order and in fewer words, at most as many as asked for
+    """
+
+    def steps(self, puzzle: P_contra, clock: Clock = ENDLESS) -> tuple[Phrase, ...] | None: ...
     def key_steps(
-        self, puzzle: P, clock: Clock = ENDLESS, most: int = KEY_STEPS
+        self, puzzle: P_contra, clock: Clock = ENDLESS, most: int = KEY_STEPS
     ) -> tuple[Phrase, ...] | None: ...
 
 
-class WithoutSteps:
-    """For generators of kinds of which nobody can say how a person solves them."""
+@dataclass(frozen=True)
+class KindGenerators(Generic[P]):
+    """What makes, grades and explains puzzles of one kind.
 
-    has_steps = False
+    explainer  None for kinds of which nobody knows how a person solves them
+    """
 
-    def steps(self, puzzle: object, clock: Clock = ENDLESS) -> tuple[Phrase, ...] | None:
-        return None
-
-    def key_steps(
-        self, puzzle: object, clock: Clock = ENDLESS, most: int = KEY_STEPS
-    ) -> tuple[Phrase, ...] | None:
-        return None
+    maker: Maker[P]
+    grader: Grader[P]
+    explainer: Explainer[P] | None = None
 
 
 def seeded(*parts: object) -> random.Random:
     """A generator of random numbers for these parts alone: the same on every machine and run.
 
     Python promises that random() and getrandbits() keep their sequences; of what is built on them the
-    golden files tell if it changes.
+    golden files show whether it changes.
     """
     text = canonical_text({"parts": [str(part) for part in parts]})
     return random.Random(int.from_bytes(hashlib.sha256(text.encode()).digest(), "big"))
 
 
-def made_by(generator: Generator[Any]) -> str:
-    """What a record says of where its puzzle came from."""
-    return f"{generator.kind}/{generator.version}"
+def refuse_contradiction(kind: PuzzleKind[P, Any], puzzle: P, contradicted: bool) -> None:
+    """Raises WrongAnswer where two engines contradict each other on a puzzle."""
+    if contradicted:
+        raise WrongAnswer(f"the engines contradict each other on {kind.serialise(puzzle)}")
+
+
+def generator_name(maker: Maker[Any]) -> str:
+    """The maker and its version, as the records of its puzzles name them."""
+    return f"{maker.kind}/{maker.version}"
 
 
 def url_of(puzzle_id: str) -> str:
@@ -122,20 +143,20 @@ def page_of(puzzle_id: str) -> str:
     return f"/p/{puzzle_id}"
 
 
-def make_record(kind: PuzzleKind[P, Any], generator: Generator[P], spec: Spec) -> dict[str, Any]:
-    """Generate, as the contract's puzzle record."""
+def make_record(kind: PuzzleKind[P, Any], maker: Maker[P], spec: Spec) -> dict[str, Any]:
+    """Generates a puzzle, as the contract's puzzle record."""
     options = canonical_text(dict(spec.options))
-    rng = seeded(generator.kind, generator.version, spec.grade, options, spec.seed)
-    made = generator.generate(spec, rng)
-    name = puzzle_id(kind, made.puzzle)
+    rng = seeded(maker.kind, maker.version, spec.grade, options, spec.seed)
+    generated = maker.generate(spec, rng)
+    name = puzzle_id(kind, generated.puzzle)
     return {
         "id": name,
         "kind": kind.id,
-        "grade": made.grading.grade,
-        "difficulty": made.grading.difficulty,
+        "grade": generated.grading.grade,
+        "difficulty": generated.grading.difficulty,
         "seed": spec.seed,
-        "generator": made_by(generator),
-        "puzzle": kind.serialise(made.puzzle),
+        "generator": generator_name(maker),
+        "puzzle": kind.serialise(generated.puzzle),
         "url": url_of(name),
-        **made.told,
+        **generated.extras,
     }

@@ -1,25 +1,21 @@
-"""What makes every kind, by name."""
+"""The generators of every kind: those of `<game>.<name>` are GENERATORS in generators/<game>/<name>.py."""
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
-from generators.end_of_line import cover, solo
-from generators.light_line import head, longest, place
-from generators.light_line import solo as light_solo
-from generators.linja import endgame
-from generators.protocol import Generator
-
-GENERATORS: tuple[Generator[Any], ...] = (
-    solo.GENERATOR,
-    cover.GENERATOR,
-    light_solo.GENERATOR,
-    longest.GENERATOR,
-    head.GENERATOR,
-    place.GENERATOR,
-    endgame.GENERATOR,
-)
+from generators.protocol import KindGenerators
+from puzzles.registry import KINDS, kind_named
 
 
-def generator_for(kind: str) -> Generator[Any]:
-    return next(g for g in GENERATORS if g.kind == kind)
+def generators_for(kind: str) -> KindGenerators[Any]:
+    """What makes, grades and explains puzzles of the kind with this id; UnknownKind if there is none."""
+    generators: KindGenerators[Any] = import_module(f"{__package__}.{kind_named(kind).id}").GENERATORS
+    return generators
+
+
+def load_generators() -> None:
+    """Loads the generators of every kind, for processes that are to answer without delay."""
+    for kind in KINDS:
+        generators_for(kind.id)

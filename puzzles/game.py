@@ -9,7 +9,8 @@ from functools import cached_property
 from importlib.resources import files
 from typing import Any, Generic
 
-from puzzles.drawing.style import CutOut, Look
+from puzzles.drawing.drawing import CutOut
+from puzzles.drawing.style import Look
 from puzzles.json_shapes import Shape
 from puzzles.kind import P, PuzzleKind, S
 from puzzles.texts import Phrase, Translator

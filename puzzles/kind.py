@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
-from puzzles.drawing.style import PLAIN, CutOut, Look
+from puzzles.drawing.drawing import CutOut, Drawing
+from puzzles.drawing.style import PLAIN, Look
 
 P = TypeVar("P")
 S = TypeVar("S")
@@ -35,22 +36,33 @@ class Twin(Generic[P, S]):
     back: Callable[[S], S]
 
 
+@dataclass(frozen=True)
+class Facts:
+    """What the rules make true of every puzzle of a kind.
+
+    scored  solutions have a score, so that one can ask for the best
+    valued  every puzzle has a value, what its player can force, whether or not that meets the puzzle's goal
+    unique  a published puzzle has exactly one solution
+    """
+
+    scored: bool = False
+    valued: bool = False
+    unique: bool = False
+
+
 class PuzzleKind(Protocol[P, S]):
     """Each member, and why it is here:
 
     id               its address, the same in every folder
     summary          one sentence for lists
-    has_score        whether `best` means anything
-    has_value        whether every puzzle has a value, what its player can force, solvable or not
-    promises_unique  whether a published puzzle has exactly one solution
-    has_count        whether its solutions can be counted
-    counts_all       whether a count leaves out no solution, so that one counted is the only one
+    facts            what holds for every puzzle of the kind
     parse/serialise  a puzzle from JSON (BadInput otherwise) and back, in the contract's words
     verify           every rule that a solution breaks; nothing found means legal and complete
     score            the score of a legal solution, None for a kind without one
     twin             the canonical puzzle, and solutions as those of it and back
     puzzle_schema    JSON Schema of what parse takes
-    draw_text/svg    a drawing, with the solution when there is one; `look` says for whom and on what paper
+    draw_text, draw  a drawing for the terminal and a picture, with the solution when there is one; `look`
+                     says for whom and on what paper
     cut_outs         the cards or pieces of the puzzle, to be cut out and laid
     """
 
@@ -59,15 +71,7 @@ class PuzzleKind(Protocol[P, S]):
     @property
     def summary(self) -> str: ...
     @property
-    def has_score(self) -> bool: ...
-    @property
-    def has_value(self) -> bool: ...
-    @property
-    def promises_unique(self) -> bool: ...
-    @property
-    def has_count(self) -> bool: ...
-    @property
-    def counts_all(self) -> bool: ...
+    def facts(self) -> Facts: ...
 
     def parse(self, document: object) -> P: ...
     def serialise(self, puzzle: P) -> dict[str, Any]: ...
@@ -79,5 +83,5 @@ class PuzzleKind(Protocol[P, S]):
     def puzzle_schema(self) -> dict[str, Any]: ...
     def solution_schema(self) -> dict[str, Any]: ...
     def draw_text(self, puzzle: P, solution: S | None = None) -> str: ...
-    def draw_svg(self, puzzle: P, solution: S | None = None, look: Look = PLAIN) -> str: ...
+    def draw(self, puzzle: P, solution: S | None = None, look: Look = PLAIN) -> Drawing: ...
     def cut_outs(self, puzzle: P, look: Look = PLAIN) -> tuple[CutOut, ...]: ...

@@ -1,4 +1,4 @@
-"""What an engine is: three answers, limits that are kept, and nothing else."""
+"""The engines of a kind: what they answer, and the limits that they keep."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from puzzles.kind import Violation
@@ -15,6 +17,8 @@ P = TypeVar("P")
 S = TypeVar("S")
 S_co = TypeVar("S_co", covariant=True)
 S_contra = TypeVar("S_contra", contravariant=True)
+E = TypeVar("E")
+E_co = TypeVar("E_co", covariant=True)
 
 Goal = Literal["any", "best"]
 Stop = Literal["time", "memory", "size", "cancelled"]
@@ -99,7 +103,7 @@ class Count:
 
 
 def count_of(outcome: Solved[Any] | Impossible | Unknown) -> Count:
-    """The count where the outcome was plain at once, and a solution is the only one."""
+    """Counts the solutions of a puzzle whose outcome needed no search: 1 if solved, else 0."""
     return Count(int(isinstance(outcome, Solved)), not isinstance(outcome, Unknown))
 
 
@@ -108,22 +112,22 @@ class Solver(Protocol[P_contra, S_co]):
 
     @property
     def name(self) -> str:
-        """The word for `--engine`, and for the answer that says who found it."""
+        """The word for `--engine`, and the name under which an answer says which engine gave it."""
 
     def solve(self, puzzle: P_contra, goal: Goal, limits: Limits) -> Outcome[S_co]: ...
+
+
+class Counter(Protocol[P_contra]):
+    """An engine that counts the solutions of puzzles of one kind."""
+
+    @property
+    def name(self) -> str: ...
 
     def count(self, puzzle: P_contra, cap: int, limits: Limits) -> Count: ...
 
 
-class Uncounted:
-    """For the engines of kinds that have no count."""
-
-    def count(self, puzzle: object, cap: int, limits: Limits) -> Count:
-        return Count(0, False)
-
-
 class Valued(Protocol[P_contra, S_contra]):
-    """What is asked of the engines of a kind whose puzzles have a value."""
+    """What the engines of a kind whose puzzles have a value can answer besides."""
 
     def moves(self, engine: str | None, puzzle: P_contra, limits: Limits) -> Sequence[ValuedMove] | Stop:
         """Every different position that a turn can lead to, best first."""
@@ -147,28 +151,76 @@ class Judgement:
 
 
 @dataclass(frozen=True)
-class KindSolvers(Generic[P, S]):
-    """All that solves a kind; its engines, the one that answers first.
+class EngineEntry(Generic[E_co]):
+    """An engine that is loaded when it is first used: what compiles and solves takes long to import."""
 
-    refute        a simple argument, in words, why there is no solution: tried first, so it must cost nothing
-    explain       the dearer arguments, tried before partners join and when an engine found nothing
-    refute_count  the argument why nothing is counted, where that is another question than solving
-    partners      the engines that join the first on a puzzle that it does not answer soon; by measurement
-    valued        what else can be asked where puzzles have a value
+    name: str
+    load: Callable[[], E_co]
+
+
+def engine_at(name: str, path: str) -> EngineEntry[Any]:
+    """The entry of the engine whose class is at `path`: a module, a colon and the name in it."""
+    module, _, class_name = path.partition(":")
+
+    @cache
+    def load() -> Any:
+        return getattr(import_module(module), class_name)()
+
+    return EngineEntry(name, load)
+
+
+def engine_named(engines: Sequence[EngineEntry[E]], name: str | None) -> E:
+    """Loads the engine of this name, or the first if `name` is None."""
+    for engine in engines:
+        if name in (None, engine.name):
+            return engine.load()
+    known = ", ".join(engine.name for engine in engines)
+    raise ValueError(f"no engine {name!r}; expected one of {known}")
+
+
+@dataclass(frozen=True)
+class Counting(Generic[P]):
+    """How the solutions of a kind's puzzles are counted.
+
+    engines      those that count; the first answers when none is named
+    refute       a simple argument, in words, why the count is 0: tried first, so it must cost nothing
+    restriction  which solutions are counted, in words that follow "solutions", where not all of them are
+    """
+
+    engines: Sequence[EngineEntry[Counter[P]]]
+    refute: Callable[[P], str | None]
+    restriction: str | None = None
+
+    @property
+    def complete(self) -> bool:
+        """Whether a count leaves out no solution, so that one counted is the only one."""
+        return self.restriction is None
+
+    def engine(self, name: str | None) -> Counter[P]:
+        """Loads the engine of this name, or the one that counts when none is named."""
+        return engine_named(self.engines, name)
+
+
+@dataclass(frozen=True)
+class KindSolvers(Generic[P, S]):
+    """All that solves puzzles of one kind.
+
+    refute    a simple argument, in words, why there is no solution: tried first, so it must cost nothing
+    explain   the dearer arguments, tried before partners join and when an engine found nothing
+    engines   those that solve; the first answers when none is named
+    partners  the engines that join the first on a puzzle that it does not answer soon; by measurement
+    counting  how solutions are counted, None for kinds without a count
+    valued    what else engines answer where puzzles have a value, None for other kinds
     """
 
     kind: str
     refute: Callable[[P], str | None]
     explain: Callable[[P], str | None]
-    refute_count: Callable[[P], str | None]
-    engines: Sequence[Solver[P, S]]
+    engines: Sequence[EngineEntry[Solver[P, S]]]
     partners: Callable[[P], Sequence[str]]
+    counting: Counting[P] | None = None
     valued: Valued[P, S] | None = None
 
     def engine(self, name: str | None) -> Solver[P, S]:
-        """The engine named, or the one that answers when none is named."""
-        for engine in self.engines:
-            if name in (None, engine.name):
-                return engine
-        known = ", ".join(e.name for e in self.engines)
-        raise ValueError(f"no engine {name!r} for {self.kind}; expected one of {known}")
+        """Loads the engine of this name, or the one that answers when none is named."""
+        return engine_named(self.engines, name)

@@ -1,25 +1,22 @@
-"""What solves every kind, by name."""
+"""The solvers of every kind: those of `<game>.<name>` are SOLVERS in solvers/<game>/<name>.py."""
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
-from solvers.end_of_line import cover, solo
-from solvers.light_line import head, longest, place
-from solvers.light_line import solo as light_solo
-from solvers.linja import endgame
+from puzzles.registry import KINDS, kind_named
 from solvers.protocol import KindSolvers
-
-SOLVERS: tuple[KindSolvers[Any, Any], ...] = (
-    solo.SOLVERS,
-    cover.SOLVERS,
-    light_solo.SOLVERS,
-    longest.SOLVERS,
-    head.SOLVERS,
-    place.SOLVERS,
-    endgame.SOLVERS,
-)
 
 
 def solvers_for(kind: str) -> KindSolvers[Any, Any]:
-    return next(s for s in SOLVERS if s.kind == kind)
+    """The solvers of the kind with this id; UnknownKind if there is none."""
+    solvers: KindSolvers[Any, Any] = import_module(f"{__package__}.{kind_named(kind).id}").SOLVERS
+    return solvers
+
+
+def load_engines() -> None:
+    """Loads every engine of every kind, for processes that are to answer without delay."""
+    for kind in KINDS:
+        for engine in solvers_for(kind.id).engines:
+            engine.load()

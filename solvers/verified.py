@@ -43,7 +43,7 @@ class Answer(Generic[S]):
             "engine": self.engine,
             "seconds": round(self.seconds, 6),
             "reason": self.reason,
-        } | ({"value": self.value} if kind.has_value else {})
+        } | ({"value": self.value} if kind.facts.valued else {})
 
 
 def solve(
@@ -59,7 +59,7 @@ def solve(
     began = time.perf_counter()
     # The engines' partners may have waited for it already, and it is dear.
     solvers = replace(solvers, explain=_once(solvers.explain))
-    if not kind.has_score:
+    if not kind.facts.scored:
         goal = "any"
     reason = solvers.refute(puzzle)
     outcome: Outcome[S]
@@ -118,15 +118,17 @@ def count(
     limits: Limits | None = None,
     engine: str | None = None,
 ) -> Count:
-    """How many solutions there are, up to `cap`."""
-    limits = limits or Limits()
+    """Counts the solutions of a puzzle, up to `cap`; ValueError for a kind without a count."""
+    limits, counting = limits or Limits(), solvers.counting
+    if counting is None:
+        raise ValueError(f"{solvers.kind} has no count")
     if cap < 1:
         return Count(0, False)
-    if solvers.refute_count(puzzle):
+    if counting.refute(puzzle):
         return Count(0, True)
     if engine is None:
-        return portfolio.count(solvers, puzzle, cap, limits)
-    return portfolio.count_with(solvers.engine(engine), puzzle, cap, limits)
+        return portfolio.count(solvers, counting, puzzle, cap, limits)
+    return portfolio.count_with(counting.engine(engine), puzzle, cap, limits)
 
 
 def exactly_one(solvers: KindSolvers[P, S], puzzle: P, limits: Limits | None = None) -> bool | None:

@@ -30,7 +30,7 @@ def pictures() -> dict[Path, str]:
         it = kind_named(kind)
         puzzle = it.parse(json.loads(golden[line])["puzzle"])
         solution = verified.solve(it, solvers_for(kind), puzzle, "best").solution if solved else None
-        drawn[FOLDERS[kind.split(".")[0]] / name] = it.draw_svg(puzzle, solution)
+        drawn[FOLDERS[kind.split(".")[0]] / name] = it.draw(puzzle, solution).unaddressed().svg
     return drawn
 
 

@@ -14,14 +14,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generators.protocol import GRADES, Spec, make_record
-from generators.registry import GENERATORS, generator_for
+from generators.registry import generators_for
 from puzzles import packs
 from puzzles.ids import canonical_text, puzzle_id
 from puzzles.kind import P, PuzzleKind, S
 from puzzles.registry import KINDS, kind_named
 from solvers import verified
 from solvers.protocol import Limits
-from solvers.registry import SOLVERS, solvers_for
+from solvers.registry import solvers_for
 from tests.samples import SAMPLES
 
 HOUSE = Path(__file__).parent.parent
@@ -43,8 +43,8 @@ def _rules(it: PuzzleKind[P, S], puzzle: P, solution: S) -> list[str]:
 
 
 def _record(kind: str, grade: Any, seed: int = 5) -> dict[str, Any]:
-    generator = generator_for(kind)
-    return make_record(kind_named(kind), generator, Spec(grade, seed, generator.options.read({})))
+    maker = generators_for(kind).maker
+    return make_record(kind_named(kind), maker, Spec(grade, seed, maker.options.read({})))
 
 
 @pytest.mark.parametrize("kind", IDS)
@@ -62,8 +62,8 @@ def test_lives_at_the_same_path_everywhere(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", IDS)
 def test_is_in_every_registry(kind: str) -> None:
-    assert kind in {s.kind for s in SOLVERS}, f"{kind} has no solvers"
-    assert kind in {g.kind for g in GENERATORS}, f"{kind} has no generator"
+    assert solvers_for(kind).kind == kind, f"{kind} has no solvers"
+    assert generators_for(kind).maker.kind == kind, f"{kind} has no generators"
     assert kind in SAMPLES, f"{kind} has no samples for the tests"
     engines = [engine.name for engine in solvers_for(kind).engines]
     assert len(engines) >= 2, f"{kind} needs two engines of different kinds, has {engines}"
@@ -89,9 +89,9 @@ def test_solves_tiny_puzzles_as_the_brute_force_does(kind: str) -> None:
         answer = verified.solve(it, solvers, puzzle, "best")
         best = sample.best(document)
         assert answer.status == ("impossible" if best is None else "solved"), document
-        if it.has_score:
+        if it.facts.scored:
             assert answer.score == best, document
-        assert it.has_count == (sample.count is not None)
+        assert (solvers.counting is not None) == (sample.count is not None)
         if sample.count is not None:
             counted = verified.count(solvers, puzzle, 1_000_000)
             assert (counted.n, counted.exact) == (sample.count(document), True), document
@@ -183,18 +183,19 @@ def test_generates_what_was_asked_for(kind: str, grade: Any) -> None:
     it, solvers = kind_named(kind), solvers_for(kind)
     record = _record(kind, grade)
     puzzle = it.parse(record["puzzle"])
-    grading = generator_for(kind).grade(puzzle)
+    grader = generators_for(kind).grader
+    grading = grader.grade(puzzle)
     assert grading is not None
     assert (grading.grade, grading.difficulty) == (record["grade"], record["difficulty"])
-    assert generator_for(kind).grade(it.twin(puzzle).puzzle) == grading, "twins have one id, so one grade"
-    assert generator_for(kind).grade(puzzle, Limits(seconds=0).start()) is None
+    assert grader.grade(it.twin(puzzle).puzzle) == grading, "twins have one id, so one grade"
+    assert grader.grade(puzzle, Limits(seconds=0).start()) is None
     assert record["grade"] == grade
     assert 0 <= record["difficulty"] <= 100
     assert record["id"] == puzzle_id(it, puzzle)
     assert verified.solve(it, solvers, puzzle, "best").status == "solved"
-    if it.promises_unique:
+    if it.facts.unique and solvers.counting:
         assert verified.exactly_one(solvers, puzzle) is True
-        assert solvers.engines[1].count(puzzle, 2, Limits()).n == 1
+        assert solvers.counting.engines[1].load().count(puzzle, 2, Limits()).n == 1
 
 
 @pytest.mark.parametrize("kind", IDS)
@@ -220,15 +221,15 @@ def test_draws(kind: str) -> None:
         solution = verified.solve(it, solvers_for(kind), puzzle).solution
         for drawn in (solution, None):
             assert it.draw_text(puzzle, drawn).strip()
-            root = ElementTree.fromstring(it.draw_svg(puzzle, drawn))
+            root = ElementTree.fromstring(it.draw(puzzle, drawn).svg)
             assert root.tag.endswith("svg")
-            assert it.draw_svg(puzzle, drawn) == it.draw_svg(puzzle, drawn)
+            assert it.draw(puzzle, drawn).svg == it.draw(puzzle, drawn).svg
 
 
 @pytest.mark.parametrize("kind", IDS)
 def test_every_engine_keeps_its_limits(kind: str) -> None:
     """No time at all: an engine may still know the answer, but must not make one up."""
-    it, sample = kind_named(kind), SAMPLES[kind]
+    it, sample, counting = kind_named(kind), SAMPLES[kind], solvers_for(kind).counting
     for document in _tiny(kind)[:6]:
         puzzle = it.parse(document)
         best = sample.best(document)
@@ -239,9 +240,10 @@ def test_every_engine_keeps_its_limits(kind: str) -> None:
             if answer.status == "unknown":
                 assert answer.reason in ("time", "size", "memory")
                 assert not answer.proven
-            if answer.status == "solved" and answer.proven and it.has_score:
+            if answer.status == "solved" and answer.proven and it.facts.scored:
                 assert answer.score == best, (document, engine.name)
-            counted = engine.count(puzzle, 10, Limits(seconds=0))
+        for counter in counting.engines if counting else ():
+            counted = counter.load().count(puzzle, 10, Limits(seconds=0))
             if counted.exact:
                 assert sample.count is not None
-                assert counted.n == sample.count(document), (document, engine.name)
+                assert counted.n == sample.count(document), (document, counter.name)

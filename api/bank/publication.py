@@ -14,9 +14,9 @@ from api.store.database import Database
 from puzzles import packs
 
 
-def entry_of(made: dict[str, Any] | None) -> Entry | None:
-    """Of what the desk answers to a call to generate."""
-    return None if made is None else Entry(made["record"], made["solution"], made["score"])
+def entry_of(generated: dict[str, Any]) -> Entry:
+    """What a worker's answer to generate adds to the bank."""
+    return Entry(generated["record"], generated["solution"], generated["score"])
 
 
 def remember(database: Database, entry: Entry) -> None:

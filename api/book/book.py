@@ -90,11 +90,11 @@ def _order(found: Proved) -> tuple[int, int, int, str]:
 
 def _drawn(number: int, found: Proved, look: Look, options: BookOptions) -> Printed:
     kind = found.kind
-    puzzle = picture(kind.draw_svg(found.puzzle, None, look))
+    puzzle = picture(kind.draw(found.puzzle, None, look))
     caption = caption_of(found)
     if options.answers == "without":
         return Printed(number, found, caption, puzzle, None, ())
-    answer = picture(kind.draw_svg(found.puzzle, found.solution, replace(look, answer=True)))
+    answer = picture(kind.draw(found.puzzle, found.solution, replace(look, answer=True)))
     return Printed(number, found, caption, puzzle, answer, steps_of(found, caption, look.words))
 
 

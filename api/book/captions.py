@@ -18,9 +18,10 @@ def steps_of(proved: Proved, caption: Caption, translator: Translator) -> tuple[
     if caption.without_steps is None:
         return ()
     # Slow to import, with engines, and most kinds need none of it.
-    from generators.registry import generator_for  # noqa: PLC0415
+    from generators.registry import generators_for  # noqa: PLC0415
 
-    steps = generator_for(proved.kind.id).key_steps(proved.puzzle) or ()
+    explainer = generators_for(proved.kind.id).explainer
+    steps = () if explainer is None else explainer.key_steps(proved.puzzle) or ()
     sentences = (translator.render(step) for step in steps)
     return tuple(f"{text[:1].upper()}{text[1:]}." for text in sentences) or (
         translator.render(caption.without_steps),

@@ -9,7 +9,8 @@ from typing import Any
 
 from api.book.layout import Layout
 from api.book.pictures import Files, picture
-from puzzles.drawing.style import CutOut, Look
+from puzzles.drawing.drawing import CutOut, Drawing
+from puzzles.drawing.style import Look
 from puzzles.errors import BadInput, Problem
 from puzzles.game import Caption, Game
 from puzzles.kind import PuzzleKind
@@ -58,11 +59,12 @@ def sheets(
 
 def _enough(pieces: Iterable[CutOut]) -> list[CutOut]:
     """Each piece as often as the puzzle that has most of it needs."""
-    most: dict[str, CutOut] = {}
+    most: dict[Drawing, CutOut] = {}
     for piece in pieces:
-        known = most.get(piece.svg)
+        drawing = piece.drawing.unaddressed()
+        known = most.get(drawing)
         if known is None or known.count < piece.count:
-            most[piece.svg] = piece
+            most[drawing] = piece
     return list(most.values())
 
 
@@ -87,5 +89,5 @@ def _pages(
 
 
 def _placed(piece: CutOut, factor: float, files: Files) -> dict[str, object]:
-    drawn = picture(piece.svg)
-    return files.placed(drawn, piece.width_mm * factor / drawn.width)
+    drawing = picture(piece.drawing)
+    return files.placed(drawing, piece.width_mm * factor / drawing.width)

@@ -9,20 +9,21 @@ from __future__ import annotations
 
 from base64 import b64decode, b64encode
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
 from api.bank.publication import number_of
-from api.book.options import any_seed, read_order
+from api.book.options import read_order
 from api.book.selection import Allowed, Listed, Shelves
+from api.calls.call import Files, Json, Progress
+from api.calls.shapes import any_seed
 from api.service.settings import read_settings
 from api.store import bank, books
 from api.store.database import Database
-from api.workers.protocol import Progress
 from puzzles import packs
 
-Json = dict[str, Any]
-# Progress is told when it has come so much further.
+# Progress is reported when it has come so much further.
 _STEP = 0.01
 
 
@@ -64,35 +65,44 @@ def _published_before(day: date) -> Allowed:
     return allowed
 
 
-def printed(body: Mapping[str, Any], progress: Progress) -> Json:
-    """The files of the book, in the letters that JSON can hold."""
+@dataclass(frozen=True)
+class Printed:
+    """How many puzzles a book holds, and its files."""
+
+    puzzles: int
+    pdf: bytes
+    answers: bytes | None
+
+    def to_json(self) -> Json:
+        """The files in base64."""
+        answers = None if self.answers is None else b64encode(self.answers).decode()
+        return {"puzzles": self.puzzles, "pdf": b64encode(self.pdf).decode(), "answers": answers}
+
+
+def print_book(body: Mapping[str, Any], progress: Progress) -> Printed:
+    """Prints the book of a job's body."""
     # All that prints is large, and of no use to the processes that only accept.
     from api.book.book import make_book  # noqa: PLC0415
 
-    told = 0.0
+    reported = 0.0
 
-    def tell(done: int, total: int) -> None:
-        nonlocal told
-        if done / total >= told + _STEP:
-            told = done / total
-            progress(told)
+    def report(done: int, total: int) -> None:
+        nonlocal reported
+        if done / total >= reported + _STEP:
+            reported = done / total
+            progress(reported)
 
     order = read_order(body["order"])
     chosen = _shelves(body).take(order.selection)
-    made = make_book(order, chosen, tell, read_settings().base_url)
-    answers = None if made.answers is None else b64encode(made.answers).decode()
-    return {"puzzles": len(chosen), "pdf": b64encode(made.pdf).decode(), "answers": answers}
+    book = make_book(order, chosen, report, read_settings().base_url)
+    return Printed(len(chosen), book.pdf, book.answers)
 
 
-def files_of(answer: Mapping[str, Any]) -> tuple[bytes, bytes | None]:
-    """The files, of what `printed` gave."""
+def split_files(answer: Mapping[str, Any]) -> tuple[Json, Files]:
+    """The result that the job shows of a printed book, and the files."""
     answers = answer["answers"]
-    return b64decode(answer["pdf"]), None if answers is None else b64decode(answers)
-
-
-def result_of(answer: Mapping[str, Any]) -> Json:
-    """What the job tells of it: the files are kept apart."""
-    return {"puzzles": answer["puzzles"], "answers": answer["answers"] is not None}
+    files = b64decode(answer["pdf"]), None if answers is None else b64decode(answers)
+    return {"puzzles": answer["puzzles"], "answers": answers is not None}, files
 
 
 def linked(result: Mapping[str, Any], address: str) -> Json:

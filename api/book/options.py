@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Literal
 
 from api.book.selection import MOST_PUZZLES, Drawn, Given, Listed, Selection
-from api.calls.answering import GRADE, PUZZLE, SEED
+from api.calls.shapes import GRADE, SEED, any_seed
+from api.calls.subject import PUZZLE
 from generators.protocol import GRADES
 from puzzles.drawing.style import Ink
 from puzzles.errors import BadInput, Problem
@@ -104,11 +104,6 @@ def _selection(read: Mapping[str, Any]) -> Selection:
         count=read.get("count", DEFAULT_COUNT),
         seed=read["seed"] if "seed" in read else any_seed(),
     )
-
-
-def any_seed() -> int:
-    """Of a book that is drawn without one: short enough to be typed again, as the book tells it."""
-    return int.from_bytes(os.urandom(4), "big")
 
 
 def _mixed(read: Mapping[str, Any]) -> list[Problem]:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from hashlib import sha256
-from html import unescape
 
 import segno
 
-_SIZE = re.compile(r'<svg [^>]*?width="([0-9.]+)" height="([0-9.]+)"')
-_TITLE = re.compile(r"<title>(.*?)</title>\s*(?:<desc>(.*?)</desc>)?", re.DOTALL)
+from puzzles.drawing.drawing import Drawing
+
 _MASK = 3
 
 
@@ -24,12 +23,12 @@ class Picture:
     alt: str
 
 
-def picture(svg: str) -> Picture:
-    size, told = _SIZE.search(svg), _TITLE.search(svg)
-    if size is None or told is None:
-        raise ValueError("a drawing without a size or a title")
-    words = dict.fromkeys(unescape(part).strip().rstrip(".") for part in told.groups() if part)
-    return Picture(svg, float(size[1]), float(size[2]), f"{'. '.join(words)}.".replace("\n", " "))
+def picture(drawing: Drawing) -> Picture:
+    """A drawing for print: without addresses, and as large as its SVG says, which rounds its size."""
+    texts = (drawing.title, drawing.description)
+    sentences = dict.fromkeys(text.strip().rstrip(".") for text in texts if text)
+    alt = f"{'. '.join(sentences)}.".replace("\n", " ")
+    return Picture(drawing.unaddressed().svg, round(drawing.width, 2), round(drawing.height, 2), alt)
 
 
 def code(address: str, alt: str) -> Picture:

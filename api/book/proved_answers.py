@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from api.book.selection import Chosen
-from api.calls.answering import Subject
+from api.calls.subject import Subject
 from puzzles.errors import BadInput, Problem
 from puzzles.kind import PuzzleKind
 from puzzles.packs import Entry
@@ -108,8 +108,8 @@ def _graded(subject: Subject) -> tuple[str | None, int | None]:
     """What its record says, or else its generator."""
     if subject.record is not None:
         return _grading(subject.record)
-    from generators.registry import generator_for  # noqa: PLC0415  # as above
+    from generators.registry import generators_for  # noqa: PLC0415  # as above
 
     clock = Limits(seconds=SECONDS).start()
-    grading = generator_for(subject.kind.id).grade(subject.puzzle, clock)
+    grading = generators_for(subject.kind.id).grader.grade(subject.puzzle, clock)
     return (None, None) if grading is None else (grading.grade, grading.difficulty)

@@ -13,23 +13,29 @@ from collections.abc import Sequence
 from typing import Any
 
 from api.book.proved_answers import SECONDS, Proved
-from api.calls.answering import read_puzzle, read_solution, verify
+from api.calls.subject import read_puzzle, read_solution
+from api.calls.verify import verify
 from solvers.verified import WrongAnswer
 
 
 def refuse_misses(answers: Sequence[Proved]) -> None:
     """WrongAnswer where one misses the goal, or is not known to meet it."""
-    valued = [each for each in answers if each.kind.has_value]
+    valued = [each for each in answers if each.kind.facts.valued]
     if not valued:
         return
     asked = [
         {"puzzle": each.kind.serialise(each.puzzle), "solution": each.kind.serialise_solution(each.solution)}
         for each in valued
     ]
-    faults = _apart(asked) if "solvers.registry" not in sys.modules else [_fault(**each) for each in asked]
+    faults = [_fault(**each) for each in asked] if engines_are_loaded() else _apart(asked)
     for each, wrong in zip(valued, faults, strict=True):
         if wrong is not None:
             raise WrongAnswer(f"the answer of {each.id} ({each.kind.id}) is wrong: {wrong}")
+
+
+def engines_are_loaded() -> bool:
+    """Whether this process has loaded the compiler that engines need, which is most of their memory."""
+    return "numba" in sys.modules
 
 
 def _apart(asked: list[dict[str, Any]]) -> list[str | None]:
@@ -44,10 +50,10 @@ def _apart(asked: list[dict[str, Any]]) -> list[str | None]:
 
 def _fault(puzzle: object, solution: object) -> str | None:
     subject = read_puzzle(puzzle)
-    found: dict[str, Any] = verify(subject, read_solution(subject.kind, solution), SECONDS)
-    if found["valid"]:
+    verified = verify(subject, read_solution(subject.kind, solution), SECONDS)
+    if verified.valid:
         return None
-    return "; ".join(each["message"] for each in found["violations"]) or f"not judged in {SECONDS:g} s"
+    return "; ".join(violation.message for violation in verified.violations) or f"not judged in {SECONDS:g} s"
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ def example_of(kind_id: str, look: Look) -> Picture:
     example = game_of(kind_id).examples[kind_id]
     kind = kind_named(kind_id)
     puzzle, solution = kind.parse(example["puzzle"]), kind.parse_solution(example["solution"])
-    return picture(kind.draw_svg(puzzle, solution, replace(look, answer=True)))
+    return picture(kind.draw(puzzle, solution, replace(look, answer=True)))
 
 
 def rules_of(

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import click
 
-from api.calls.answering import Subject, read_puzzle
+from api.calls.subject import Subject, read_puzzle
 from api.cli.exit_codes import BAD, FAULT, GOOD, NO_OUTPUT
 from api.cli.input import Bad, Item
 from api.cli.progress import Display
@@ -39,9 +39,9 @@ class Unmade(click.ClickException):
 
 @dataclass(frozen=True)
 class Reply:
-    """An answer: the API's, the same in words (made only where they are wanted), and the exit status."""
+    """An answer: the API's JSON and the same in words, made only where they are wanted; the exit status."""
 
-    answer: dict[str, Any]
+    to_json: Callable[[], dict[str, Any]]
     words: Callable[[], str]
     status: int
 
@@ -99,7 +99,7 @@ def _answer(
     """One answer, or what is wrong with the input, which ends nothing: the rest go on."""
     try:
         reply = ask()
-        text = json.dumps(reply.answer) if as_json else _labelled(item, reply.words())
+        text = json.dumps(reply.to_json()) if as_json else _labelled(item, reply.words())
     except Bad as e:
         with display.aside():
             return tell(e.place, e.error, as_json)

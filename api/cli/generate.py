@@ -13,7 +13,11 @@ from typing import Any
 import click
 from click.exceptions import Exit
 
-from api.calls import answering
+from api.calls import count as counting
+from api.calls import generate as generating
+from api.calls import solve as solving
+from api.calls.shapes import any_seed
+from api.calls.subject import read_puzzle
 from api.cli import options as cli_options
 from api.cli import wording
 from api.cli.batch import interruptible, tell
@@ -138,7 +142,7 @@ def _options(named: dict[str, Any], others: tuple[str, ...]) -> dict[str, object
 def _seeds(seed: int | None, count: int, old: Begun | None) -> range:
     """The seeds still to do."""
     begun_at = old.seeds[0] if old is not None and old.seeds else None
-    first = next(s for s in (seed, begun_at, cli_options.any_seed()) if s is not None)
+    first = next(s for s in (seed, begun_at, any_seed()) if s is not None)
     seeds = cli_options.seeds(first, count)
     if old is None or begun_at is None:
         return seeds
@@ -176,7 +180,7 @@ def _make(run: _Run, write: Callable[[dict[str, Any]], None], to_file: bool = Fa
 
 def _record(run: _Run, seed: int) -> dict[str, Any]:
     try:
-        return interruptible(partial(answering.generate, run.kind, run.grade, seed, run.options))
+        return interruptible(partial(generating.generate, run.kind, run.grade, seed, run.options))
     except Refused as e:
         raise click.UsageError("; ".join(map(_option_words, e.problems))) from e
 
@@ -213,17 +217,17 @@ def demo(ctx: click.Context) -> None:
     display = Display("Generating")
     try:
         with display.working():
-            make = partial(answering.generate, DEMO_KIND, DEMO_GRADE, int(f"{today:%Y%m%d}"), {})
+            make = partial(generating.generate, DEMO_KIND, DEMO_GRADE, int(f"{today:%Y%m%d}"), {})
             record = interruptible(make)
     except NoneFound as e:
         click.echo(f"Error: {e}", err=True)
         ctx.exit(UNKNOWN)
-    subject = answering.read_puzzle(record)
+    subject = read_puzzle(record)
     click.echo(f"The puzzle of {today:%Y-%m-%d}: {wording.title(subject)}\n")
     click.echo(subject.kind.draw_text(subject.puzzle))
-    answer = interruptible(partial(answering.solve, subject))
-    click.echo(wording.solved(subject, answer, ()))
-    counted = interruptible(partial(answering.count, subject))
-    least = "" if counted["exact"] else "at least "
-    click.echo(f"\nLines through all cells: {least}{counted['count']}.")
-    ctx.exit(STATUSES[answer["status"]])
+    answer = interruptible(partial(solving.solve, subject))
+    click.echo(wording.solved(answer, ()))
+    counted = interruptible(partial(counting.count, subject))
+    least = "" if counted.exact else "at least "
+    click.echo(f"\nLines through all cells: {least}{counted.n}.")
+    ctx.exit(STATUSES[answer.outcome.status])

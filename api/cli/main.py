@@ -1,4 +1,4 @@
-"""The command line, `lineworks`. It only translates: the answers are those of api.calls.answering."""
+"""The command line, `lineworks`. It only translates: the answers are those of api.calls."""
 
 from __future__ import annotations
 

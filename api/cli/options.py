@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-import os
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
 from click.exceptions import Exit
 
-from api.calls import answering
+from api.calls import count as counting
+from api.calls import shapes
 from api.cli.exit_codes import BAD
 from api.service.settings import Settings, WrongSettings, read_settings
 from generators.protocol import GRADES
@@ -45,19 +45,19 @@ def _number(text: Any) -> object:
     return text
 
 
-SEED = Shaped("integer", answering.SEED)
+SEED = Shaped("integer", shapes.SEED)
 
 seconds = click.option(
     "--seconds",
-    type=Shaped("number", answering.SECONDS),
-    default=answering.DEFAULT_SECONDS,
+    type=Shaped("number", shapes.SECONDS),
+    default=shapes.DEFAULT_SECONDS,
     show_default=True,
     help="The most time to take, at most 600.",
 )
 cap = click.option(
     "--cap",
-    type=Shaped("integer", answering.CAP),
-    default=answering.DEFAULT_CAP,
+    type=Shaped("integer", counting.CAP),
+    default=counting.DEFAULT_CAP,
     show_default=True,
     help="Count no further than this, at most 1000000.",
 )
@@ -88,11 +88,6 @@ def settings() -> Settings:
         raise Exit(BAD) from e
 
 
-def any_seed() -> int:
-    """Short enough to be typed again."""
-    return int.from_bytes(os.urandom(4), "big")
-
-
 def count_of(default: int, told: str) -> Callable[[F], F]:
     """How many puzzles to make, one for each seed."""
     most = Shaped("integer", Integer(1, 10**9))
@@ -101,7 +96,7 @@ def count_of(default: int, told: str) -> Callable[[F], F]:
 
 def seeds(first: int, count: int) -> range:
     last = first + count - 1
-    most = answering.SEED.most
+    most = shapes.SEED.most
     if most is not None and last > most:
         raise click.UsageError(f"--seed and --count: the last seed would be {last}, past {most}.")
     return range(first, last + 1)

@@ -9,8 +9,15 @@ from typing import Any
 
 import click
 
-from api.calls import answering
-from api.calls.answering import Subject
+from api.calls import check as checking
+from api.calls import count as counting
+from api.calls import solve as solving
+from api.calls.engines import engine_names
+from api.calls.solve import Answer
+from api.calls.steps import has_steps
+from api.calls.steps import steps as steps_of
+from api.calls.subject import Subject, read_puzzle, read_solution
+from api.calls.verify import verify as verify_solution
 from api.cli import options, sources, wording
 from api.cli.batch import Reply, answer_all, answer_puzzles, interruptible, tell
 from api.cli.exit_codes import BAD, GOOD, NO, STATUSES, UNKNOWN
@@ -52,27 +59,28 @@ def solve(
 
     def handle(subject: Subject) -> Reply:
         goal: Goal = "best" if best else "any"
-        answer = interruptible(partial(answering.solve, subject, goal, seconds, source.seed, engine, moves))
-        return Reply(answer, partial(words, subject, answer), STATUSES[answer["status"]])
+        answer = interruptible(partial(solving.solve, subject, goal, seconds, source.seed, engine, moves))
+        return Reply(answer.to_json, partial(words, answer), STATUSES[answer.outcome.status])
 
-    def words(subject: Subject, answer: dict[str, Any]) -> str:
-        told = steps and answer["status"] == "solved"
-        return wording.solved(subject, answer, interruptible(partial(_how, subject, seconds)) if told else [])
+    def words(answer: Answer) -> str:
+        explained = steps and answer.outcome.status == "solved"
+        how = interruptible(partial(_how, answer.subject, seconds)) if explained else []
+        return wording.solved(answer, how)
 
     ctx.exit(answer_puzzles(source, "Solving", as_json, handle))
 
 
 def _refuse_unknown(engine: str | None) -> None:
     """A name that no kind's engine has is a slip of the command, and not of every line of its input."""
-    names = [] if engine is None else interruptible(answering.engines)
+    names = [] if engine is None else interruptible(engine_names)
     if engine is not None and engine not in names:
         raise click.UsageError(f"--engine: expected one of {', '.join(names)}, got {quote(engine)}")
 
 
 def _how(subject: Subject, seconds: float) -> list[str]:
-    if not answering.has_steps(subject.kind.id):
+    if not has_steps(subject.kind.id):
         return wording.no_steps(subject)
-    return wording.steps(answering.steps(subject, seconds))
+    return wording.steps(steps_of(subject, seconds))
 
 
 @click.command(short_help="Tell whether puzzles can be solved, not how.")
@@ -85,8 +93,9 @@ def check(ctx: click.Context, /, *, source: Source, grade: bool, seconds: float,
     """Tell whether the puzzles in FILE can be solved, and how well, without telling how."""
 
     def handle(subject: Subject) -> Reply:
-        answer = interruptible(partial(answering.check, subject, seconds, grade))
-        return Reply(answer, lambda: wording.checked(subject, answer, grade), STATUSES[answer["status"]])
+        checked = interruptible(partial(checking.check, subject, seconds, grade))
+        words = partial(wording.checked, subject, checked, grade)
+        return Reply(checked.to_json, words, STATUSES[checked.status])
 
     ctx.exit(answer_puzzles(source, "Checking", as_json, handle))
 
@@ -109,9 +118,10 @@ def count(
     _refuse_unknown(engine)
 
     def handle(subject: Subject) -> Reply:
-        answer = interruptible(partial(answering.count, subject, cap, seconds, engine))
-        done = answer["exact"] or answer["count"] >= cap
-        return Reply(answer, lambda: wording.counted(subject, answer, cap), GOOD if done else UNKNOWN)
+        counted = interruptible(partial(counting.count, subject, cap, seconds, engine))
+        done = counted.exact or counted.n >= cap
+        words = partial(wording.counted, subject, counted, cap)
+        return Reply(counted.to_json, words, GOOD if done else UNKNOWN)
 
     ctx.exit(answer_puzzles(source, "Counting", as_json, handle))
 
@@ -141,13 +151,13 @@ def _verified(puzzle: Item, solution: Item | None) -> Reply:
     except Bad as e:
         if not isinstance(e.error, NoSolution):
             raise
-        said = e.error.status
-        words = f"Nothing to verify: the answer is {said}."
-        return Reply(problem_document(e.error), lambda: words, STATUSES[said])
-    answer = interruptible(partial(answering.verify, subject, laid))
-    # A legal turn of Linja of which nobody could say in time whether it meets the goal breaks no rule either.
-    status = GOOD if answer["valid"] else NO if answer["violations"] else UNKNOWN
-    return Reply(answer, lambda: wording.verified(answer), status)
+        error = e.error
+        words = f"Nothing to verify: the answer is {error.status}."
+        return Reply(lambda: problem_document(error), lambda: words, STATUSES[error.status])
+    verified = interruptible(partial(verify_solution, subject, laid))
+    # A legal solution of which it was not known in time whether it meets the goal breaks no rule either.
+    status = GOOD if verified.valid else NO if verified.violations else UNKNOWN
+    return Reply(verified.to_json, partial(wording.verified, verified), status)
 
 
 def _pairs(puzzles: Source, solutions: str | None, told: bool = True) -> Iterator[tuple[Item, Item | None]]:
@@ -205,18 +215,18 @@ def _show_svg(pairs: Iterator[tuple[Item, Item | None]], drawn: list[str]) -> in
         subject, laid = _read_pair(*found[0])
     except Bad as e:
         return tell(e.place, e.error)
-    drawn.append(subject.kind.draw_svg(subject.puzzle, laid).rstrip("\n"))
+    drawn.append(subject.kind.draw(subject.puzzle, laid).svg.rstrip("\n"))
     return GOOD
 
 
 def _shown(puzzle: Item, solution: Item | None) -> Reply:
     subject, laid = _read_pair(puzzle, solution)
     drawing = subject.kind.draw_text(subject.puzzle, laid).rstrip("\n")
-    return Reply({}, lambda: f"{wording.title(subject)}\n\n{drawing}", GOOD)
+    return Reply(dict, lambda: f"{wording.title(subject)}\n\n{drawing}", GOOD)
 
 
 def _read_pair(puzzle: Item, solution: Item | None) -> tuple[Subject, Any]:
-    subject = puzzle.read(answering.read_puzzle)
+    subject = puzzle.read(read_puzzle)
     if solution is None:
         return subject, None
-    return subject, solution.read(partial(answering.read_solution, subject.kind))
+    return subject, solution.read(partial(read_solution, subject.kind))

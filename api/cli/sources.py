@@ -10,9 +10,10 @@ from typing import Any
 
 import click
 
-from api.calls import answering
+from api.calls.shapes import any_seed
 from api.cli import options as cli_options
 from api.cli.input import Item, is_lines, items, whole
+from api.cli.light_line import dealing as deals
 from api.problem_documents import Refused
 from puzzles.json_shapes import Integer
 from puzzles.light_line.deck import Deck, read_deck, synthetic_deck
@@ -20,7 +21,7 @@ from puzzles.light_line.deck import Deck, read_deck, synthetic_deck
 Command = Callable[..., None]
 Option = Callable[[Command], Command]
 
-DEAL = cli_options.Shaped("integer", answering.DEAL)
+DEAL = cli_options.Shaped("integer", deals.NUMBER)
 DEAL_SEED = "The same seed deals the same.  [default: a new one each time]"
 ENGINE_SEED = """The deal's, as the same seed deals the same; of FILE another seed may find another solution.
 [default: a new one for each deal, 0 for FILE]"""
@@ -51,7 +52,7 @@ class Deal:
 
     def _document(self, deck: Deck, number: str) -> dict[str, Any]:
         try:
-            subject = answering.deal(deck, self.number, self.seed, self.kind, self.length)
+            subject = deals.deal(deck, self.number, self.seed, self.kind, self.length)
         except Refused as e:
             names = {"/deal": number}
             words = (f"{names.get(p.pointer, f'--{p.pointer[1:]}')}: {p.detail}" for p in e.problems)
@@ -66,8 +67,8 @@ def deck_in(file: str | None) -> Deck:
 
 def deal_of(number: int, seed: int | None, deck: str | None, kind: str | None, length: int | None) -> Deal:
     """From options, of which all may be left out."""
-    known = cli_options.any_seed() if seed is None else seed
-    return Deal(number, known, deck, kind or answering.DEFAULT_DEALT, length)
+    known = any_seed() if seed is None else seed
+    return Deal(number, known, deck, kind or deals.DEFAULT_KIND, length)
 
 
 @dataclass(frozen=True)
@@ -143,8 +144,8 @@ def _options(seed_help: str) -> tuple[Option, ...]:
         click.option(
             "--kind",
             metavar="KIND",
-            type=click.Choice(answering.DEALT.words),
-            help=f"What is dealt: {', '.join(answering.DEALT.words)}.  [default: {answering.DEFAULT_DEALT}]",
+            type=click.Choice(deals.KIND.words),
+            help=f"What is dealt: {', '.join(deals.KIND.words)}.  [default: {deals.DEFAULT_KIND}]",
         ),
         click.option("--length", metavar="N", type=length, help="How many cards to lay, of light_line.head."),
     )

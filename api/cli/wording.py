@@ -7,9 +7,14 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Any
 
-from api.calls.answering import Subject
+from api.calls.check import Checked
+from api.calls.count import Counted, counting_of, counts_all
+from api.calls.solve import Answer
+from api.calls.subject import Subject
+from api.calls.verify import Verified
 from api.cli.linja import wording
 from puzzles.texts import ENGLISH, Phrase
+from solvers import verified as verified_solving
 
 # As wide as the drawings.
 _WIDTH = 100
@@ -39,20 +44,20 @@ def duration(seconds: float) -> str:
     return f"{float(f'{seconds:.2g}'):g} s" if seconds >= 0.001 else "less than 0.001 s"
 
 
-def solved(subject: Subject, answer: dict[str, Any], how: Sequence[str]) -> str:
-    """`how`: what a person does to get there, told before the drawing."""
-    by = "by a simple argument" if answer["engine"] == "argument" else f"by {answer['engine']}"
-    took = f"in {duration(answer['seconds'])} {by}"
-    turns = wording.turns(subject, answer["moves"]) if "moves" in answer else []
-    if answer["status"] == "impossible":
-        value = f" Value {answer['value']:+d}." if "value" in answer else ""
-        return "\n".join([f"Impossible{_because(answer['reason'])} (found {took}).{value}", *turns])
-    if answer["status"] == "unknown":
-        told = f"Unknown after {duration(answer['seconds'])}: {_STOPPED[answer['reason']]}."
-        return "\n".join([told, *wording.advice(subject), *turns])
-    solution = subject.kind.parse_solution(answer["solution"])
-    drawing = subject.kind.draw_text(subject.puzzle, solution).rstrip("\n")
-    return "\n".join([f"Solved {took}.{_score(answer)}", *how, "", drawing, *turns])
+def solved(answer: Answer, how: Sequence[str]) -> str:
+    """An answer of solve; `how`: what a person does to get there, which stands before the drawing."""
+    subject, outcome = answer.subject, answer.outcome
+    by = "by a simple argument" if outcome.engine == "argument" else f"by {outcome.engine}"
+    took = f"in {duration(outcome.seconds)} {by}"
+    turns = [] if answer.moves is None else wording.turns(subject, answer.moves)
+    if outcome.status == "impossible":
+        value = "" if outcome.value is None else f" Value {outcome.value:+d}."
+        return "\n".join([f"Impossible{_because(outcome.reason)} (found {took}).{value}", *turns])
+    if outcome.status == "unknown":
+        words = f"Unknown after {duration(outcome.seconds)}: {_STOPPED[outcome.reason or 'time']}."
+        return "\n".join([words, *wording.advice(subject), *turns])
+    drawing = subject.kind.draw_text(subject.puzzle, outcome.solution).rstrip("\n")
+    return "\n".join([f"Solved {took}.{_score(outcome)}", *how, "", drawing, *turns])
 
 
 def no_steps(subject: Subject) -> list[str]:
@@ -77,63 +82,67 @@ def _because(reason: str | None) -> str:
     return f": {reason}" if reason else ", by going through all there is"
 
 
-def _score(answer: dict[str, Any]) -> str:
-    if "value" in answer:
-        return f" Value {answer['value']:+d}: that is the margin against best play."
-    if answer["score"] is None:
+def _score(outcome: verified_solving.Answer[Any]) -> str:
+    if outcome.value is not None:
+        return f" Value {outcome.value:+d}: that is the margin against best play."
+    if outcome.score is None:
         return ""
-    told = f" Score {answer['score']}"
-    if answer["bound"] is None:
-        return told + "; --best looks for the best there is."
-    if answer["proven"]:
-        return told + ", the best there is."
-    return told + f"; up to {answer['bound']} is not ruled out."
+    words = f" Score {outcome.score}"
+    if outcome.bound is None:
+        return words + "; --best looks for the best there is."
+    if outcome.proven:
+        return words + ", the best there is."
+    return words + f"; up to {outcome.bound} is not ruled out."
 
 
-def checked(subject: Subject, answer: dict[str, Any], graded: bool) -> str:
-    if answer["status"] == "impossible":
-        return f"Impossible{_because(answer['reason'])}."
-    if answer["status"] == "unknown":
-        return "\n".join([f"Unknown: {_STOPPED[answer['reason']]}.", *wording.advice(subject)])
-    told = ["Solvable."]
-    if answer["best_score"] is not None:
-        proven = "." if answer["proven"] else ", and perhaps more: the time was up."
-        told.append(f"Best score {answer['best_score']}{proven}")
-    if answer["unique"] is not None:
-        told.append("Exactly one solution." if answer["unique"] else "More than one solution.")
-    elif subject.kind.counts_all:
-        told.append("Whether there is one solution only was not found out in time.")
+def checked(subject: Subject, result: Checked, graded: bool) -> str:
+    """An answer of check; `graded`: whether a grade was asked for."""
+    if result.status == "impossible":
+        return f"Impossible{_because(result.reason)}."
+    if result.status == "unknown":
+        return "\n".join([f"Unknown: {_STOPPED[result.reason or 'time']}.", *wording.advice(subject)])
+    lines = ["Solvable."]
+    if result.best_score is not None:
+        proven = "." if result.proven else ", and perhaps more: the time was up."
+        lines.append(f"Best score {result.best_score}{proven}")
+    if result.unique is not None:
+        lines.append("Exactly one solution." if result.unique else "More than one solution.")
+    elif counts_all(subject.kind):
+        lines.append("Whether there is one solution only was not found out in time.")
     if graded:
-        told.append(_grade(subject, answer))
-    return "\n".join(told)
+        lines.append(_grade(subject, result))
+    return "\n".join(lines)
 
 
-def _grade(subject: Subject, answer: dict[str, Any]) -> str:
-    if answer["grade"] is not None:
-        return f"Grade {answer['grade']}, difficulty {answer['difficulty']} of 100."
-    if subject.kind.promises_unique and answer["unique"] is False:
+def _grade(subject: Subject, result: Checked) -> str:
+    if result.grading is not None:
+        return f"Grade {result.grading.grade}, difficulty {result.grading.difficulty} of 100."
+    if subject.kind.facts.unique and result.unique is False:
         return "No grade: only puzzles with exactly one solution have one."
     return "No grade was found."
 
 
-def counted(subject: Subject, answer: dict[str, Any], cap: int) -> str:
-    n = answer["count"]
+def counted(subject: Subject, result: Counted, cap: int) -> str:
+    """An answer of count."""
+    n = result.n
     noun = "solution" if n == 1 else "solutions"
-    if not subject.kind.counts_all:
-        noun += " without spending energy"
-    if answer["exact"]:
+    counting = counting_of(subject.kind)
+    if counting is not None and counting.restriction is not None:
+        noun += f" {counting.restriction}"
+    if result.exact:
         return f"{n:,} {noun}." if n else f"No {noun}."
     why = "that is as far as was asked (--cap)" if n >= cap else _STOPPED["time"]
     return f"{n:,} {noun} at least: {why}."
 
 
-def verified(answer: dict[str, Any]) -> str:
-    if not answer["valid"] and not answer["violations"]:
+def verified(result: Verified) -> str:
+    """An answer of verify."""
+    if not result.valid and not result.violations:
         return "A legal turn. Whether it meets the goal was not found out in time."
-    if answer["valid"]:
-        return "Valid." + ("" if answer["score"] is None else f" Score {answer['score']}.")
-    width = max(len(violation["rule"]) for violation in answer["violations"])
-    broken = [f"  {violation['rule']:<{width}}  {violation['message']}" for violation in answer["violations"]]
+    if result.valid:
+        return "Valid." + ("" if result.score is None else f" Score {result.score}.")
+    width = max(len(violation.rule) for violation in result.violations)
+    broken = [f"  {violation.rule:<{width}}  {violation.message}" for violation in result.violations]
     return "\n".join([f"Not valid ({_many(len(broken), 'broken rule')}):", *broken])
 
 

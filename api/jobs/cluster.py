@@ -24,7 +24,7 @@ async def _scheduler(port: int) -> None:
 
 
 async def _worker(address: str, threads: int) -> None:
-    # What jobs need is in the desk's children; the limits on memory are theirs.
+    # Jobs are worked on in the processes of the pool; the limits on memory are theirs.
     async with Worker(
         address, host="127.0.0.1", nthreads=threads, memory_limit=0, dashboard_address=_HTTP
     ) as worker:

@@ -1,12 +1,11 @@
-"""What dask runs for a job: it asks the desk of its machine, and hangs up when the job is no longer wanted.
+"""What dask runs for a job: it calls the pool of its machine, and hangs up when the job is no longer wanted.
 
-The desk kills what works on a call whose asker hung up. So a task ends at once, whatever it is at, when the
+The pool kills what works on a call whose client hung up. So a task ends at once, whatever it is at, when the
 job is cancelled, its scheduler is lost or its worker is to end.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import socket
 import subprocess
@@ -15,29 +14,32 @@ import tempfile
 import threading
 import time
 from pathlib import Path
-from typing import Any
 
 from distributed import get_worker
 from distributed.core import Status
 
 from api.service.processes import DESK
-from api.workers.client import Desk, Died, Gone, Unwanted
+from api.workers.client import Died, Gone, PoolClient, Unwanted
+from api.workers.protocol import Message, Request
 
 # How often a job whose process died is tried: what dies every time would do so for ever. Many, as somebody
 # may be killing processes by hand.
 _TRIES = 30
-# Seconds beyond those of the work; and in which another desk takes the place of one that died. Where the
-# whole service ends, the desk may do so a moment before the foreman, and the job has not failed.
+# Seconds beyond those of the work; and in which another pool takes the place of one that died. Where the
+# whole service ends, the pool may do so a moment before the dispatcher, and the job has not failed.
 _PATIENCE, _REST = 30.0, 0.5
-# Where the foreman hears how far tasks have come.
+# The topic on which tasks report their progress to the dispatcher.
 PROGRESS = "lineworks-progress"
+CANCELLED = Message("stopped", b"cancelled")
 _lock = threading.Lock()
 
 
-def run(text: str, key: str) -> dict[str, Any]:
-    """The desk's message; `key` is the task's own. The request is text: dask would look for tasks of its own
-    in all that it holds, however deep."""
-    request = json.loads(text)
+def run(packed: bytes, key: str) -> Message:
+    """Has the pool answer a packed request, whose task is named `key`.
+
+    A request is packed because dask looks for tasks of its own in all other values, however deep they nest.
+    """
+    request = Request.parse(packed)
     worker = get_worker()
 
     def wanted() -> bool:
@@ -50,30 +52,33 @@ def run(text: str, key: str) -> dict[str, Any]:
     deaths = 0
     while wanted() and deaths < _TRIES:
         try:
-            return Desk(_address()).ask(request, request["seconds"] + _PATIENCE, wanted, progress)
+            return PoolClient(_address()).ask(request, request.seconds + _PATIENCE, wanted, progress)
         except Unwanted:
             break
         except Died:
             deaths += 1
         except Gone:
             time.sleep(_REST)
-    return {"gone": True} if deaths == _TRIES else {"stopped": "cancelled"}
+    return Message("died") if deaths == _TRIES else CANCELLED
 
 
 def _address() -> str:
-    """This machine's desk. On a machine of a cluster, where no service runs, there is none yet: it is opened
-    for all tasks of the worker, and ends with it."""
+    """The address of this machine's pool.
+
+    On a machine of a cluster, where no service runs, there is none yet: it is started for all tasks of the
+    dask worker, and ends with it.
+    """
     with _lock:
         if DESK not in os.environ:
             folder = Path(tempfile.mkdtemp(prefix="lineworks-"))
-            door = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-            door.bind(str(folder / "desk"))
-            door.listen(64)
-            alive, kept = os.pipe()
-            os.set_inheritable(kept, False)
+            listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+            listener.bind(str(folder / "desk"))
+            listener.listen(64)
+            alive, held_open = os.pipe()
+            os.set_inheritable(held_open, False)
             subprocess.Popen(
-                [sys.executable, "-m", "api.workers", str(door.fileno())],
-                pass_fds=(door.fileno(), alive),
+                [sys.executable, "-m", "api.workers", str(listener.fileno())],
+                pass_fds=(listener.fileno(), alive),
                 env=os.environ | {"LINEWORKS_ALIVE": str(alive)},
             )
             os.environ[DESK] = str(folder / "desk")

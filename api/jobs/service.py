@@ -1,4 +1,4 @@
-"""Jobs as those see them who post them: accepted, found, cancelled. The jobs table is the truth of them."""
+"""Jobs as their clients see them: accepted, found, cancelled. The jobs table is the truth of them."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ import time
 from datetime import UTC, datetime
 from typing import Any
 
-from api.calls.answering import Anything
-from api.calls.catalogue import CALLS, Body, Call, call_named, written
+from api.calls.call import Body, Call, write_body
+from api.calls.catalogue import CALLS
+from api.calls.shapes import Anything
 from api.service.settings import Settings
 from api.store import jobs as rows
 from api.store.database import Database
 from api.store.jobs import Job
-from api.workers.remote import question_of
+from api.workers.answer_cache import cached_call
+from api.workers.known_calls import call_named
 from puzzles.errors import BadInput
 from puzzles.json_shapes import Choice, Record
 
@@ -30,6 +32,7 @@ POSTED = Record({"call": Choice(tuple(call.name for call in CALLS)), "body": Any
 
 
 def read(document: object) -> tuple[Call, Body]:
+    """The call that a posted job asks for, and its body; BadInput otherwise."""
     posted = POSTED.read(document)
     call = call_named(posted["call"])
     try:
@@ -39,41 +42,42 @@ def read(document: object) -> tuple[Call, Body]:
 
 
 def accept(database: Database, settings: Settings, call: Call, body: Body) -> dict[str, Any]:
-    """Once this returns the job is written down, and will be done. Full, where too many wait."""
-    question = question_of(call, body)
+    """Accepts a job: once this returns it is written down, and will be done. Full where too many wait."""
+    cached = cached_call(call, body)
     job_id = secrets.token_hex(12)
-    # A job whose answer depends on nothing else's is work of its own.
-    key = question.key if question else job_id
+    # Of jobs with one key one is worked on, and its answer serves the others from the cache.
+    key = cached.key if cached else job_id
     with database.writing() as c:
         if rows.queued(c) >= settings.queue:
             raise Full
         now = time.time()
-        rows.create(c, job_id, call.name, written(body), key, now, now + PATIENCE)
+        rows.create(c, job_id, call.name, write_body(body), key, now, now + PATIENCE)
         job = rows.get(c, job_id)
-    return {} if job is None else told(job, settings)
+    return {} if job is None else to_json(job, settings)
 
 
 def find(database: Database, settings: Settings, job_id: str) -> dict[str, Any] | None:
+    """Finds a job by its id."""
     with database.reading() as c:
         job = rows.get(c, job_id)
-    return None if job is None else told(job, settings)
+    return None if job is None else to_json(job, settings)
 
 
 def cancel(database: Database, settings: Settings, job_id: str) -> dict[str, Any] | None:
-    """Cancelled at once; whoever works on it finds out within the second."""
+    """Cancels a job at once; what works on it finds out within the second."""
     with database.writing() as c:
         now = time.time()
         job = rows.cancel(c, job_id, now, now + settings.keep)
-    return None if job is None else told(job, settings)
+    return None if job is None else to_json(job, settings)
 
 
 def seconds_of(body: dict[str, Any], settings: Settings) -> float:
-    """What a job may take."""
+    """How many seconds a job may take."""
     return float(min(body.get("seconds", math.inf), settings.job_seconds))
 
 
-def told(job: Job, settings: Settings) -> dict[str, Any]:
-    """In the contract's words."""
+def to_json(job: Job, settings: Settings) -> dict[str, Any]:
+    """A job in the contract's words."""
     return {
         "id": job.id,
         "call": job.call,

@@ -15,9 +15,6 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
-from api.calls.catalogue import Body, Call
-from api.workers.remote import Reply
-
 REQUESTS = Counter("lineworks_requests", "Requests answered", ["method", "route", "status"])
 SECONDS = Histogram(
     "lineworks_request_seconds",
@@ -33,14 +30,6 @@ CALL_SECONDS = Histogram(
     buckets=(0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 60, 600),
 )
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
-
-
-def counted(call: Call, asked: Body, reply: Reply) -> None:
-    kind = asked["puzzle"].kind.id if "puzzle" in asked else asked.get("kind", "")
-    answer = reply.answer or {}
-    outcome = "problem" if reply.problem else "cut short" if reply.cut_short else answer.get("status", "done")
-    engine = "kept" if reply.was_kept else answer.get("engine", "")
-    SOLVES.labels(call.name, kind, engine, outcome).inc()
 
 
 def scraped(gauges: Collector) -> bytes:

@@ -12,8 +12,8 @@ from api.service.settings import Settings
 from api.store.database import Database
 from api.web.rate_limits import Rates
 from api.web.response_cache import Shelf
-from api.workers.client import Desk
-from api.workers.remote import Asking
+from api.workers.client import PoolClient
+from api.workers.remote import RemoteCalls
 
 
 @dataclass(frozen=True)
@@ -21,21 +21,21 @@ class Service:
     settings: Settings
     database: Database
     dailies: Dailies
-    desk: Desk
-    asking: Asking
+    pool: PoolClient
+    calls: RemoteCalls
     rates: Rates
     shelf: Shelf = field(default_factory=Shelf)
 
 
-def make_service(settings: Settings, desk_address: str) -> Service:
+def make_service(settings: Settings, pool_address: str) -> Service:
     database = Database(settings.database_url)
-    desk = Desk(desk_address)
+    pool = PoolClient(pool_address)
     return Service(
         settings,
         database,
         Dailies(database),
-        desk,
-        Asking(settings, database, desk),
+        pool,
+        RemoteCalls(settings, database, pool),
         Rates({"reads": settings.reads, "calls": settings.calls}),
     )
 

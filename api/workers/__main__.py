@@ -1,4 +1,4 @@
-"""`python -m api.workers FD`: the desk on a socket that listens already, which outlives it."""
+"""`python -m api.workers FD`: the pool on a socket that listens already, which outlives it."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from collections.abc import Iterator
 
 from api.service.processes import end_with_parent
 from api.service.settings import read_settings
-from api.workers.pool import Desk, Limits
+from api.workers.pool import Limits, WorkerPool
 
 
 def main() -> None:
     end_with_parent()
     settings = read_settings()
     limits = Limits(settings.solvers, settings.jobs, settings.waiting, settings.memory)
-    Desk(socket.socket(fileno=int(sys.argv[1])), limits).run(_loading())
+    WorkerPool(socket.socket(fileno=int(sys.argv[1])), limits).run(_loading())
 
 
 def _loading() -> Iterator[None]:

@@ -7,16 +7,19 @@ from collections.abc import Iterator
 import networkx  # noqa: F401  # engines load these when they first need them
 import ortools.sat.python.cp_model  # noqa: F401
 
-import generators.registry  # noqa: F401  # what makes and grades
-import solvers.registry  # noqa: F401
-from api.calls import answering
+from api.calls.solve import solve
+from api.calls.subject import read_puzzle
+from generators.registry import load_generators
 from puzzles import packs
 from puzzles.registry import KINDS
+from solvers.registry import load_engines
 
 
 def first_puzzles() -> Iterator[None]:
     """By the search alone: the others begin threads, and no thread may live where processes are forked."""
+    load_engines()
+    load_generators()
     for kind in KINDS:
-        subject = answering.read_puzzle(packs.entry(kind.id, "easy", 0).record)
-        answering.solve(subject, "best", engine="search")
+        subject = read_puzzle(packs.entry(kind.id, "easy", 0).record)
+        solve(subject, "best", engine="search")
         yield

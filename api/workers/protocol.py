@@ -1,51 +1,120 @@
-"""How the desk, its children and who asks them speak: JSON values, each behind its length in four bytes."""
+"""How the pool, its workers and its clients speak.
+
+A frame is a small header in JSON and a body of bytes, behind the lengths of both. The pool reads headers
+alone: bodies and answers pass through it as they are.
+"""
 
 from __future__ import annotations
 
 import json
 import socket
 import struct
-from collections.abc import Callable
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Literal, cast, get_args
 
-_LENGTH = struct.Struct("!I")
+Lane = Literal["call", "job"]
+# busy, died: from the pool itself; stopped: from the pool, or from a worker that ran out of memory.
+MessageKind = Literal["answer", "problem", "fault", "stopped", "progress", "busy", "died"]
+Frame = tuple[bytes, bytes]
+
+_LENGTHS = struct.Struct("!II")
 # Far above any answer; a length past it is not from one of us.
-_MOST = 2**28
-
-Message = dict[str, Any]
-# Is told how far work has come, from 0 to 1.
-Progress = Callable[[float], None]
+_LONGEST_HEADER, _LONGEST_BODY = 2**16, 2**28
 
 
-def packed(message: Message) -> bytes:
-    text = json.dumps(message, separators=(",", ":")).encode()
-    return _LENGTH.pack(len(text)) + text
+@dataclass(frozen=True)
+class Request:
+    """A call with its body as JSON text, and for how many seconds a worker may work on it at most."""
+
+    call: str
+    lane: Lane
+    seconds: float
+    body: bytes = b""
+
+    def pack(self) -> bytes:
+        return _pack((self.call, self.lane, self.seconds), self.body)
+
+    @classmethod
+    def parse(cls, packed: bytes) -> Request:
+        """The request that was packed, all of it."""
+        frame = take_frame(bytearray(packed))
+        if frame is None:
+            raise ConnectionError("a request that is not all there")
+        return cls.unpack(frame)
+
+    @classmethod
+    def unpack(cls, frame: Frame) -> Request:
+        call, lane, seconds = _fields(frame, (str, str, (int, float)))
+        if lane not in get_args(Lane):
+            raise ConnectionError(f"no lane {lane!r}")
+        return cls(call, lane, seconds, frame[1])
 
 
-def taken(buffer: bytearray) -> Message | None:
-    """The first message of the buffer, taken out of it; None while it is not all there."""
-    if len(buffer) < _LENGTH.size:
+@dataclass(frozen=True)
+class Message:
+    """What comes back for a request. `body` is JSON text for an answer or a problem, else plain text."""
+
+    kind: MessageKind
+    body: bytes = b""
+
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+    def text(self) -> str:
+        return self.body.decode()
+
+    def pack(self) -> bytes:
+        return _pack((self.kind,), self.body)
+
+    @classmethod
+    def unpack(cls, frame: Frame) -> Message:
+        (kind,) = _fields(frame, (str,))
+        return cls(cast(MessageKind, kind), frame[1])
+
+
+def json_bytes(value: object) -> bytes:
+    """A JSON value as the body of a frame."""
+    return json.dumps(value, separators=(",", ":")).encode()
+
+
+def _pack(fields: tuple[object, ...], body: bytes) -> bytes:
+    header = json_bytes(fields)
+    return _LENGTHS.pack(len(header), len(body)) + header + body
+
+
+def _fields(frame: Frame, types: tuple[Any, ...]) -> list[Any]:
+    try:
+        fields = json.loads(frame[0])
+    except ValueError as e:
+        raise ConnectionError("a header that is not JSON") from e
+    if not isinstance(fields, list) or len(fields) != len(types):
+        raise ConnectionError("a header of another form")
+    if not all(isinstance(field, of) for field, of in zip(fields, types, strict=True)):
+        raise ConnectionError("a header with a field of another type")
+    return fields
+
+
+def take_frame(buffer: bytearray) -> Frame | None:
+    """Takes the first frame out of the buffer; None while it is not all there."""
+    if len(buffer) < _LENGTHS.size:
         return None
-    (length,) = _LENGTH.unpack_from(buffer)
-    if length > _MOST:
-        raise ConnectionError(f"a message of {length} bytes")
-    end = _LENGTH.size + length
+    header, body = _LENGTHS.unpack_from(buffer)
+    if header > _LONGEST_HEADER or body > _LONGEST_BODY:
+        raise ConnectionError(f"a frame of {header} and {body} bytes")
+    begin = _LENGTHS.size + header
+    end = begin + body
     if len(buffer) < end:
         return None
-    message: Message = json.loads(bytes(buffer[_LENGTH.size : end]))
+    frame = bytes(buffer[_LENGTHS.size : begin]), bytes(buffer[begin:end])
     del buffer[:end]
-    return message
+    return frame
 
 
-def send(to: socket.socket, message: Message) -> None:
-    to.sendall(packed(message))
-
-
-def receive(source: socket.socket, buffer: bytearray) -> Message:
-    """The next message; `buffer` keeps what came behind it. ConnectionError where the other end is gone."""
-    while (message := taken(buffer)) is None:
+def receive(source: socket.socket, buffer: bytearray) -> Frame:
+    """The next frame; `buffer` keeps what came behind it. ConnectionError where the other end is gone."""
+    while (frame := take_frame(buffer)) is None:
         part = source.recv(65_536)
         if not part:
             raise ConnectionError("closed")
         buffer += part
-    return message
+    return frame

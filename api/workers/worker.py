@@ -1,4 +1,4 @@
-"""What a child of the desk does: one call after the other, until the desk is gone or has no more use for it.
+"""What a worker of the pool does: one call after the other, until the pool is gone or has no more use for it.
 
 It is forked with every engine loaded, and may be killed at any moment: it keeps nothing but what the engines
 keep for themselves.
@@ -6,15 +6,17 @@ keep for themselves.
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import socket
 import threading
 from contextlib import suppress
 
-from api.calls.catalogue import call_named
+from api.calls.call import Progress
 from api.problem_documents import problem_document
-from api.workers.protocol import Message, Progress, receive, send
+from api.workers.known_calls import call_named
+from api.workers.protocol import Message, Request, json_bytes, receive
 from generators.protocol import NoneFound
 from puzzles.errors import BadInput
 
@@ -22,20 +24,20 @@ from puzzles.errors import BadInput
 NICE = {"call": 5, "job": 15}
 
 
-def serve(desk: socket.socket, alive: int) -> None:
-    """`alive`: a pipe that ends with the desk, also while a call is worked on."""
+def serve(pool: socket.socket, alive: int) -> None:
+    """Answers the pool's requests. `alive` is a pipe that ends with the pool, also during a call."""
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with, args=(alive,), daemon=True).start()
     buffer = bytearray()
 
-    def tell(progress: float) -> None:
-        send(desk, {"progress": progress})
+    def report(progress: float) -> None:
+        pool.sendall(Message("progress", str(progress).encode()).pack())
 
     with suppress(ConnectionError):
         while True:
-            request = receive(desk, buffer)
-            send(desk, answered(request, tell))
+            request = Request.unpack(receive(pool, buffer))
+            pool.sendall(answer(request, report).pack())
 
 
 def _end_with(alive: int) -> None:
@@ -43,15 +45,16 @@ def _end_with(alive: int) -> None:
     os._exit(0)
 
 
-def answered(request: Message, tell: Progress) -> Message:
-    """What a call comes to, as a message: an answer, or the problem document of what is wrong with it."""
-    call = call_named(request["call"])
+def answer(request: Request, progress: Progress) -> Message:
+    """Works on a call: its answer, or the problem document of what is wrong with it."""
+    call = call_named(request.call)
     try:
-        return {"answer": call.work(call.read(request["body"]), tell)}
+        result = call.work(call.read(json.loads(request.body)), progress)
+        return Message("answer", json_bytes(result.to_json()))
     except (BadInput, NoneFound) as e:
-        return {"problem": problem_document(e)}
+        return Message("problem", json_bytes(problem_document(e)))
     except (AssertionError, RuntimeError) as e:
         # Engines that contradict each other, or fail: a fault of ours, and no answer.
-        return {"fault": f"{type(e).__name__}: {e}"}
+        return Message("fault", f"{type(e).__name__}: {e}".encode())
     except MemoryError:
-        return {"stopped": "memory"}
+        return Message("stopped", b"memory")

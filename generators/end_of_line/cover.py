@@ -15,10 +15,19 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from generators.end_of_line import cover_person as person
-from generators.end_of_line.cover_steps import key_steps, told, told_shortly
+from generators.end_of_line.cover_steps import key_steps, short_step_phrase, step_phrase
 from generators.end_of_line.options import AreaOptions, none_found, random_area, shuffled_deck
 from generators.end_of_line.random_line import random_line
-from generators.protocol import GRADES, KEY_STEPS, Grade, Grading, Made, Spec
+from generators.protocol import (
+    GRADES,
+    KEY_STEPS,
+    Grade,
+    GradedPuzzle,
+    Grading,
+    KindGenerators,
+    Spec,
+    refuse_contradiction,
+)
 from puzzles.end_of_line.board import EXITS, STANDARD, TURNS, Area, turned
 from puzzles.end_of_line.cover import KIND, CoverPuzzle, Given, tray_of
 from puzzles.texts import Phrase
@@ -80,23 +89,26 @@ class _Candidate:
         return replace(self, shown=tuple(replace(g, heading=None) if g == given else g for g in self.shown))
 
 
-class CoverGenerator:
-    """See generators.protocol.Generator for what each member is for."""
+class CoverMaker:
+    """See generators.protocol.Maker for what each member is for."""
 
     kind = "end_of_line.cover"
     version = 2
     options = AreaOptions(blocked=0)
-    has_steps = True
 
-    def generate(self, spec: Spec, rng: random.Random) -> Made[CoverPuzzle]:
+    def generate(self, spec: Spec, rng: random.Random) -> GradedPuzzle[CoverPuzzle]:
         for _ in range(_ATTEMPTS):
             try:
-                made = _attempt(spec, rng)
+                attempt = _attempt(spec, rng)
             except (_Undecided, person.TooMuch):
                 continue
-            if made is not None and made.grading.grade == spec.grade and _confirmed(made.puzzle):
-                return made
+            if attempt is not None and attempt.grading.grade == spec.grade and _confirmed(attempt.puzzle):
+                return attempt
         raise none_found(self.kind, spec, _ATTEMPTS)
+
+
+class CoverGrader:
+    """See generators.protocol.Grader for what each member is for."""
 
     def grade(self, puzzle: CoverPuzzle, clock: Clock = ENDLESS) -> Grading | None:
         """None for a puzzle without exactly one line, or one whose proof would take too long."""
@@ -105,18 +117,23 @@ class CoverGenerator:
         except (_Undecided, person.TooMuch):
             return None
 
+
+class CoverExplainer:
+    """See generators.protocol.Explainer for what each member is for."""
+
     def steps(self, puzzle: CoverPuzzle, clock: Clock = ENDLESS) -> tuple[Phrase, ...] | None:
         steps = _steps(puzzle, clock)
-        return None if steps is None else tuple(map(told, steps))
+        return None if steps is None else tuple(map(step_phrase, steps))
 
     def key_steps(
         self, puzzle: CoverPuzzle, clock: Clock = ENDLESS, most: int = KEY_STEPS
     ) -> tuple[Phrase, ...] | None:
         steps = _steps(puzzle, clock)
-        return None if steps is None else tuple(told_shortly(step) for step in key_steps(steps, most))
+        return None if steps is None else tuple(short_step_phrase(step) for step in key_steps(steps, most))
 
 
-GENERATOR = CoverGenerator()
+EXPLAINER = CoverExplainer()
+GENERATORS: KindGenerators[CoverPuzzle] = KindGenerators(CoverMaker(), CoverGrader(), EXPLAINER)
 
 
 def _steps(puzzle: CoverPuzzle, clock: Clock) -> list[person.Step] | None:
@@ -134,10 +151,13 @@ def kept_on_purpose(area: Area, grade: Grade) -> int:
     return math.ceil(len(area.free_cells()) / every) if every else 0
 
 
-def _attempt(spec: Spec, rng: random.Random) -> Made[CoverPuzzle] | None:
+def _attempt(spec: Spec, rng: random.Random) -> GradedPuzzle[CoverPuzzle] | None:
     candidate = _with_cards(spec.options, rng)
     shaped = None if candidate is None else _shape(candidate, spec.grade, rng)
-    return None if shaped is None else Made(shaped.puzzle(), _grading(shaped.puzzle()))
+    if shaped is None:
+        return None
+    puzzle = shaped.puzzle()
+    return GradedPuzzle(puzzle, _grading(puzzle))
 
 
 def _with_cards(options: Mapping[str, int], rng: random.Random) -> _Candidate | None:
@@ -184,8 +204,7 @@ def _unique(puzzle: CoverPuzzle, clock: Clock = ENDLESS) -> bool:
 def _confirmed(puzzle: CoverPuzzle) -> bool:
     """A second engine, of another kind, finds one line and no other."""
     counted = CoverSat().count(puzzle, 2, Limits(work=_CONFLICTS))
-    if counted.n > 1 or (counted.exact and counted.n == 0):
-        raise AssertionError(f"the engines contradict each other on {KIND.serialise(puzzle)}")
+    refuse_contradiction(KIND, puzzle, counted.n > 1 or (counted.exact and counted.n == 0))
     return counted.exact
 
 

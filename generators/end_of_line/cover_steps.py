@@ -14,14 +14,15 @@ FEW = 5
 PLAIN_STEPS = 2
 
 
-def told(step: Step) -> Phrase:
+def step_phrase(step: Step) -> Phrase:
+    """One step in words, with the name of its technique."""
     technique = phrase(f"end_of_line.steps.technique.{step.technique.replace(' ', '_').replace('-', '_')}")
     return phrase("end_of_line.steps.step", technique=technique, words=step.words)
 
 
-def told_shortly(step: Step) -> Phrase:
-    """With no more than a few cells or moves in a row."""
-    return told(replace(step, words=_shortened(step.words)))
+def short_step_phrase(step: Step) -> Phrase:
+    """The same with no more than a few cells or moves in a row."""
+    return step_phrase(replace(step, words=_shortened(step.words)))
 
 
 def key_steps(steps: Sequence[Step], most: int) -> list[Step]:

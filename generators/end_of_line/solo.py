@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from generators.end_of_line.options import AreaOptions, none_found, random_area, shuffled_deck
 from generators.end_of_line.solo_players import ALL_GAMES, Players, Reached
-from generators.protocol import Grade, Grading, Made, Spec, WithoutSteps
+from generators.protocol import Grade, GradedPuzzle, Grading, KindGenerators, Spec, refuse_contradiction
 from puzzles.end_of_line.board import STANDARD
 from puzzles.end_of_line.solo import KIND, SoloPuzzle
 from solvers.end_of_line.solo_sat import SoloSat
@@ -39,15 +39,15 @@ _ATTEMPTS = 1200
 _MOST_GRADED = 64
 
 
-class SoloGenerator(WithoutSteps):
-    """See generators.protocol.Generator for what each member is for."""
+class SoloMaker:
+    """See generators.protocol.Maker for what each member is for."""
 
     kind = "end_of_line.solo"
     version = 3
     # On larger boards best scores take too long to prove twice, and easy deals are hardly to be had.
     options = AreaOptions(blocked=3, most_cells=36)
 
-    def generate(self, spec: Spec, rng: random.Random) -> Made[SoloPuzzle]:
+    def generate(self, spec: Spec, rng: random.Random) -> GradedPuzzle[SoloPuzzle]:
         least, too_many = LEAST_REACHED[spec.grade], _next_grade(spec.grade)
 
         def worth_it(low: int, high: int) -> bool:
@@ -65,8 +65,12 @@ class SoloGenerator(WithoutSteps):
                 continue
             reached = _players(puzzle).reached(best, worth_it)
             if reached is not None and _confirmed(puzzle, best):
-                return Made(puzzle, _grading(reached))
+                return GradedPuzzle(puzzle, _grading(reached))
         raise none_found(self.kind, spec, _ATTEMPTS)
+
+
+class SoloGrader:
+    """See generators.protocol.Grader for what each member is for."""
 
     def grade(self, puzzle: SoloPuzzle, clock: Clock = ENDLESS) -> Grading | None:
         """None where the best score cannot be proved, there is none, or the area is too large."""
@@ -79,7 +83,7 @@ class SoloGenerator(WithoutSteps):
         return None if reached is None else _grading(reached)
 
 
-GENERATOR = SoloGenerator()
+GENERATORS: KindGenerators[SoloPuzzle] = KindGenerators(SoloMaker(), SoloGrader())
 
 
 def _deal(spec: Spec, rng: random.Random) -> SoloPuzzle:
@@ -98,9 +102,9 @@ def _best(puzzle: SoloPuzzle, moves: int, clock: Clock = ENDLESS) -> int | None:
 def _confirmed(puzzle: SoloPuzzle, best: int) -> bool:
     """A second engine, of another kind, proves the same best score."""
     found = SoloSat().solve(puzzle, "best", Limits(work=_CONFLICTS))
-    if isinstance(found, Impossible) or (isinstance(found, Solved) and found.proven and found.score != best):
-        raise AssertionError(f"the engines contradict each other on {KIND.serialise(puzzle)}")
-    return isinstance(found, Solved) and found.proven
+    proved = found.score if isinstance(found, Solved) and found.proven else None
+    refuse_contradiction(KIND, puzzle, isinstance(found, Impossible) or proved not in (None, best))
+    return proved is not None
 
 
 def _players(puzzle: SoloPuzzle) -> Players:

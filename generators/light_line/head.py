@@ -7,7 +7,7 @@ import random
 from generators.grading_scale import Scale
 from generators.light_line.card_source import DealOptions, Source, none_found, wanted_cards
 from generators.light_line.players import luck_needed
-from generators.protocol import Grade, Grading, Made, Spec, WithoutSteps
+from generators.protocol import Grade, GradedPuzzle, Grading, KindGenerators, Spec, refuse_contradiction
 from puzzles.light_line.head import KIND, HeadPuzzle
 from solvers.light_line.head_search import HeadSearch
 from solvers.light_line.line_kinds_sat import HeadSat
@@ -29,23 +29,27 @@ _CONFLICTS = 100_000
 _ATTEMPTS = 2_000
 
 
-class HeadGenerator(WithoutSteps):
-    """See generators.protocol.Generator for what each member is for."""
+class HeadMaker:
+    """See generators.protocol.Maker for what each member is for."""
 
     kind = "light_line.head"
     version = 1
     options = DealOptions(5, 12)
 
-    def generate(self, spec: Spec, rng: random.Random) -> Made[HeadPuzzle]:
+    def generate(self, spec: Spec, rng: random.Random) -> GradedPuzzle[HeadPuzzle]:
         source = Source(spec.options, rng)
         for _ in range(_ATTEMPTS):
             cards = source.cards(wanted_cards(spec, CARDS, rng))
             length = rng.randrange(LEAST_LENGTH, len(cards))
             puzzle = HeadPuzzle(source.named(cards), length)
-            grading = self.grade(puzzle)
+            grading = GENERATORS.grader.grade(puzzle)
             if grading is not None and grading.grade == spec.grade and _confirmed(puzzle):
-                return Made(puzzle, grading, {"deck": source.title()})
+                return GradedPuzzle(puzzle, grading, {"deck": source.title()})
         raise none_found(self.kind, spec, _ATTEMPTS)
+
+
+class HeadGrader:
+    """See generators.protocol.Grader for what each member is for."""
 
     def grade(self, puzzle: HeadPuzzle, clock: Clock = ENDLESS) -> Grading | None:
         """None where there is no such line, or it takes too long to find one.
@@ -60,12 +64,11 @@ class HeadGenerator(WithoutSteps):
         return None if luck is None else SCALE.grading(luck)
 
 
-GENERATOR = HeadGenerator()
+GENERATORS: KindGenerators[HeadPuzzle] = KindGenerators(HeadMaker(), HeadGrader())
 
 
 def _confirmed(puzzle: HeadPuzzle) -> bool:
     """A second engine, of another kind, finds a line too."""
     found = HeadSat().solve(puzzle, "any", Limits(work=_CONFLICTS))
-    if isinstance(found, Impossible):
-        raise AssertionError(f"the engines contradict each other on {KIND.serialise(puzzle)}")
+    refuse_contradiction(KIND, puzzle, isinstance(found, Impossible))
     return isinstance(found, Solved)

@@ -7,7 +7,7 @@ import random
 from generators.grading_scale import Scale
 from generators.light_line.card_source import DealOptions, Source, none_found, wanted_cards
 from generators.light_line.players import luck_needed
-from generators.protocol import Grade, Grading, Made, Spec, WithoutSteps
+from generators.protocol import Grade, GradedPuzzle, Grading, KindGenerators, Spec, refuse_contradiction
 from puzzles.light_line.longest import KIND, LongestPuzzle
 from solvers.light_line.line_kinds_sat import LongestSat
 from solvers.light_line.longest_search import LongestSearch
@@ -27,21 +27,25 @@ _CONFLICTS = 100_000
 _ATTEMPTS = 2_000
 
 
-class LongestGenerator(WithoutSteps):
-    """See generators.protocol.Generator for what each member is for."""
+class LongestMaker:
+    """See generators.protocol.Maker for what each member is for."""
 
     kind = "light_line.longest"
     version = 1
     options = DealOptions(5, 12)
 
-    def generate(self, spec: Spec, rng: random.Random) -> Made[LongestPuzzle]:
+    def generate(self, spec: Spec, rng: random.Random) -> GradedPuzzle[LongestPuzzle]:
         source = Source(spec.options, rng)
         for _ in range(_ATTEMPTS):
             puzzle = LongestPuzzle(source.named(source.cards(wanted_cards(spec, CARDS, rng))))
-            grading = self.grade(puzzle)
+            grading = GENERATORS.grader.grade(puzzle)
             if grading is not None and grading.grade == spec.grade and _confirmed(puzzle):
-                return Made(puzzle, grading, {"deck": source.title()})
+                return GradedPuzzle(puzzle, grading, {"deck": source.title()})
         raise none_found(self.kind, spec, _ATTEMPTS)
+
+
+class LongestGrader:
+    """See generators.protocol.Grader for what each member is for."""
 
     def grade(self, puzzle: LongestPuzzle, clock: Clock = ENDLESS) -> Grading | None:
         """None where there is no line, or its best score takes too long to prove.
@@ -56,7 +60,7 @@ class LongestGenerator(WithoutSteps):
         return None if luck is None else SCALE.grading(luck)
 
 
-GENERATOR = LongestGenerator()
+GENERATORS: KindGenerators[LongestPuzzle] = KindGenerators(LongestMaker(), LongestGrader())
 
 
 def _best(puzzle: LongestPuzzle, clock: Clock = ENDLESS) -> int | None:
@@ -71,6 +75,5 @@ def _proved(outcome: Outcome[object]) -> int | None:
 def _confirmed(puzzle: LongestPuzzle) -> bool:
     """A second engine, of another kind, proves the same best score."""
     again = _proved(LongestSat().solve(puzzle, "best", Limits(work=_CONFLICTS)))
-    if again is not None and again != _best(puzzle):
-        raise AssertionError(f"the engines contradict each other on {KIND.serialise(puzzle)}")
+    refuse_contradiction(KIND, puzzle, again is not None and again != _best(puzzle))
     return again is not None

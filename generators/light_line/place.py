@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from generators.grading_scale import Scale
 from generators.light_line.card_source import DealOptions, Source, none_found, wanted_cards
-from generators.protocol import Grade, Grading, Made, Spec, WithoutSteps
+from generators.protocol import Grade, GradedPuzzle, Grading, KindGenerators, Spec, refuse_contradiction
 from puzzles.light_line.cards import Card, Laid
 from puzzles.light_line.grown_lines import grown_lines
 from puzzles.light_line.place import KIND, PlacePuzzle, Placing
@@ -33,14 +33,14 @@ _LEAST_PLACINGS = 3
 _ATTEMPTS = 2_000
 
 
-class PlaceGenerator(WithoutSteps):
-    """See generators.protocol.Generator for what each member is for."""
+class PlaceMaker:
+    """See generators.protocol.Maker for what each member is for."""
 
     kind = "light_line.place"
     version = 1
     options = DealOptions(3, 24)
 
-    def generate(self, spec: Spec, rng: random.Random) -> Made[PlacePuzzle]:
+    def generate(self, spec: Spec, rng: random.Random) -> GradedPuzzle[PlacePuzzle]:
         source = Source(spec.options, rng)
         for _ in range(_ATTEMPTS):
             puzzle = _played(source.cards(wanted_cards(spec, CARDS, rng) + 1), rng)
@@ -48,11 +48,15 @@ class PlaceGenerator(WithoutSteps):
                 continue
             named = source.named((*puzzle.cards, puzzle.card))
             puzzle = _renamed(puzzle, named)
-            grading = self.grade(puzzle)
+            grading = GENERATORS.grader.grade(puzzle)
             if grading is not None and grading.grade == spec.grade:
                 _confirm(puzzle)
-                return Made(puzzle, grading, {"deck": source.title()})
+                return GradedPuzzle(puzzle, grading, {"deck": source.title()})
         raise none_found(self.kind, spec, _ATTEMPTS)
+
+
+class PlaceGrader:
+    """See generators.protocol.Grader for what each member is for."""
 
     def grade(self, puzzle: PlacePuzzle, clock: Clock = ENDLESS) -> Grading | None:
         """None where no placing is legal."""
@@ -62,7 +66,7 @@ class PlaceGenerator(WithoutSteps):
         return SCALE.grading(_missed(puzzle, found))
 
 
-GENERATOR = PlaceGenerator()
+GENERATORS: KindGenerators[PlacePuzzle] = KindGenerators(PlaceMaker(), PlaceGrader())
 
 
 def _played(cards: Sequence[Card], rng: random.Random) -> PlacePuzzle | None:
@@ -125,5 +129,5 @@ def _distances(puzzle: PlacePuzzle, placing: Placing) -> list[int]:
 def _confirm(puzzle: PlacePuzzle) -> None:
     """A second engine, of another kind, has the same best score."""
     best, again = (engine.solve(puzzle, "best", Limits()) for engine in (PlaceSearch(), PlaceGraph()))
-    if not (isinstance(best, Solved) and isinstance(again, Solved) and best.score == again.score):
-        raise AssertionError(f"the engines contradict each other on {KIND.serialise(puzzle)}")
+    agreed = isinstance(best, Solved) and isinstance(again, Solved) and best.score == again.score
+    refuse_contradiction(KIND, puzzle, not agreed)

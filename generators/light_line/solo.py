@@ -11,7 +11,16 @@ import random
 from generators.grading_scale import Scale
 from generators.light_line.card_source import DealOptions, Source, none_found, wanted_cards
 from generators.light_line.players import luck_needed
-from generators.protocol import GRADES, Grade, Grading, Made, NoneFound, Spec, WithoutSteps
+from generators.protocol import (
+    GRADES,
+    Grade,
+    GradedPuzzle,
+    Grading,
+    KindGenerators,
+    NoneFound,
+    Spec,
+    refuse_contradiction,
+)
 from puzzles.light_line.cards import Card
 from puzzles.light_line.solo import KIND, SoloPuzzle
 from solvers.light_line.line_growth import first_line
@@ -47,23 +56,27 @@ _TRIED = 20
 _ATTEMPTS, _ATTEMPTS_AT_LARGE, _LARGE = 400, 30, 9
 
 
-class SoloGenerator(WithoutSteps):
-    """See generators.protocol.Generator for what each member is for."""
+class SoloMaker:
+    """See generators.protocol.Maker for what each member is for."""
 
     kind = "light_line.solo"
     version = 1
     options = DealOptions(5, 12, with_unique=True)
 
-    def generate(self, spec: Spec, rng: random.Random) -> Made[SoloPuzzle]:
+    def generate(self, spec: Spec, rng: random.Random) -> GradedPuzzle[SoloPuzzle]:
         source = Source(spec.options, rng)
         attempts = _ATTEMPTS if (spec.options.get("cards") or 0) < _LARGE else _ATTEMPTS_AT_LARGE
         for _ in range(attempts):
             number = wanted_cards(spec, CARDS, rng)
             _refuse_hopeless(spec, number)
-            made = _Deal(spec, source, rng).made(number)
-            if made is not None and _confirmed(made):
-                return made
+            deal = _Deal(spec, source, rng).finish(number)
+            if deal is not None and _confirmed(deal):
+                return deal
         raise none_found(self.kind, spec, attempts)
+
+
+class SoloGrader:
+    """See generators.protocol.Grader for what each member is for."""
 
     def grade(self, puzzle: SoloPuzzle, clock: Clock = ENDLESS) -> Grading | None:
         """None without a layout, or when it takes too long to find one."""
@@ -73,7 +86,7 @@ class SoloGenerator(WithoutSteps):
         return _grading(puzzle, clock)
 
 
-GENERATOR = SoloGenerator()
+GENERATORS: KindGenerators[SoloPuzzle] = KindGenerators(SoloMaker(), SoloGrader())
 
 
 def _refuse_hopeless(spec: Spec, number: int) -> None:
@@ -94,7 +107,7 @@ class _Deal:
         self._cards: tuple[Card, ...] = ()
         self._layouts = 0
 
-    def made(self, number: int) -> Made[SoloPuzzle] | None:
+    def finish(self, number: int) -> GradedPuzzle[SoloPuzzle] | None:
         """A puzzle of the grade with so many cards; None where this deal does not lead to one."""
         if not self._begin(min(number, _SEED_CARDS)):
             return None
@@ -111,8 +124,8 @@ class _Deal:
             if grading is None or GRADES.index(grading.grade) > GRADES.index(self._spec.grade):
                 return None
             if grading.grade == self._spec.grade and self._keeps_promise(puzzle):
-                told = {"layouts": self._layouts, "deck": self._source.title()}
-                return Made(puzzle, grading, told)
+                extras = {"layouts": self._layouts, "deck": self._source.title()}
+                return GradedPuzzle(puzzle, grading, extras)
             if goal == 1:
                 return None
             goal = max(1, min(goal, self._layouts) // 2)
@@ -165,12 +178,11 @@ def _counted(cards: tuple[Card, ...], below: int) -> int:
     return counted.n if counted.exact else 0
 
 
-def _confirmed(made: Made[SoloPuzzle]) -> bool:
+def _confirmed(deal: GradedPuzzle[SoloPuzzle]) -> bool:
     """A second engine, of another kind, counts as many layouts."""
-    layouts = made.told["layouts"]
-    counted = SoloSat().count(made.puzzle, layouts + 1, Limits(work=_CONFLICTS))
-    if counted.n > layouts or (counted.exact and counted.n < layouts):
-        raise AssertionError(f"the engines contradict each other on {KIND.serialise(made.puzzle)}")
+    layouts = deal.extras["layouts"]
+    counted = SoloSat().count(deal.puzzle, layouts + 1, Limits(work=_CONFLICTS))
+    refuse_contradiction(KIND, deal.puzzle, counted.n > layouts or (counted.exact and counted.n < layouts))
     return counted.exact
 
 

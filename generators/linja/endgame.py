@@ -9,7 +9,16 @@ from collections.abc import Sequence
 from generators.grading_scale import Scale
 from generators.linja.players import FARTHEST, Watcher
 from generators.linja.tags import tags
-from generators.protocol import GRADES, Grade, Grading, Made, NoneFound, Spec, WithoutSteps
+from generators.protocol import (
+    GRADES,
+    Grade,
+    GradedPuzzle,
+    Grading,
+    KindGenerators,
+    NoneFound,
+    Spec,
+    refuse_contradiction,
+)
 from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import Boolean, Choice, Record
 from puzzles.linja.board import EXTRA_MOVES, ROWS, Board, Options
@@ -41,8 +50,8 @@ _TURN_AHEAD = 4
 _FAR_GAP = 5
 
 
-class EndgameGenerator(WithoutSteps):
-    """See generators.protocol.Generator for what each member is for."""
+class EndgameMaker:
+    """See generators.protocol.Maker for what each member is for."""
 
     kind = KIND.id
     version = 1
@@ -58,7 +67,7 @@ class EndgameGenerator(WithoutSteps):
         what="an object with stage, goal, extra_move and negatives",
     )
 
-    def generate(self, spec: Spec, rng: random.Random) -> Made[EndgamePuzzle]:
+    def generate(self, spec: Spec, rng: random.Random) -> GradedPuzzle[EndgamePuzzle]:
         options = Options(spec.options["extra_move"], spec.options["negatives"])
         first, last = STAGES[spec.options["stage"]]
         _refuse_without_table(options, first)
@@ -69,25 +78,14 @@ class EndgameGenerator(WithoutSteps):
             for board, player in watcher.game(rng, begin):
                 if not begin <= board.progress <= last:
                     continue
-                made = self._made(EndgamePuzzle(board, player, goal, options), spec, watcher)
-                if made is not None:
-                    return made
+                graded = _graded(EndgamePuzzle(board, player, goal, options), spec, watcher)
+                if graded is not None:
+                    return graded
         raise NoneFound(f"no {spec.grade} {self.kind} in {_GAMES} games")
 
-    def _made(self, puzzle: EndgamePuzzle, spec: Spec, watcher: Watcher) -> Made[EndgamePuzzle] | None:
-        """The puzzle, where it is one, and of the grade that is asked for."""
-        easy = spec.grade == "easy"
-        if not easy and min(_facing(puzzle.board)) < _LEAST_FACING:
-            return None
-        moves = _moves(puzzle, ENDLESS) or ()
-        if len(moves) < (_LEAST_EASY_TURNS if easy else LEAST_TURNS) or not _one_meets(puzzle.goal, moves):
-            return None
-        # Beyond that it is too hard in any case.
-        ahead = _turns_ahead(puzzle, moves, watcher, ENDLESS, _farthest(spec.grade))
-        grading = None if ahead is None else SCALE.grading(_measure(moves, ahead))
-        if ahead is None or grading is None or grading.grade != spec.grade or not _confirmed(puzzle, moves):
-            return None
-        return Made(puzzle, grading, {"tags": list(tags(puzzle, moves[0], ahead))})
+
+class EndgameGrader:
+    """See generators.protocol.Grader for what each member is for."""
 
     def grade(self, puzzle: EndgamePuzzle, clock: Clock = ENDLESS) -> Grading | None:
         moves = _moves(puzzle, clock)
@@ -97,7 +95,23 @@ class EndgameGenerator(WithoutSteps):
         return None if ahead is None else SCALE.grading(_measure(moves, ahead))
 
 
-GENERATOR = EndgameGenerator()
+GENERATORS: KindGenerators[EndgamePuzzle] = KindGenerators(EndgameMaker(), EndgameGrader())
+
+
+def _graded(puzzle: EndgamePuzzle, spec: Spec, watcher: Watcher) -> GradedPuzzle[EndgamePuzzle] | None:
+    """The puzzle, where it is one, and of the grade that is asked for."""
+    easy = spec.grade == "easy"
+    if not easy and min(_facing(puzzle.board)) < _LEAST_FACING:
+        return None
+    moves = _moves(puzzle, ENDLESS) or ()
+    if len(moves) < (_LEAST_EASY_TURNS if easy else LEAST_TURNS) or not _one_meets(puzzle.goal, moves):
+        return None
+    # Beyond that it is too hard in any case.
+    ahead = _turns_ahead(puzzle, moves, watcher, ENDLESS, _farthest(spec.grade))
+    grading = None if ahead is None else SCALE.grading(_measure(moves, ahead))
+    if ahead is None or grading is None or grading.grade != spec.grade or not _confirmed(puzzle, moves):
+        return None
+    return GradedPuzzle(puzzle, grading, {"tags": list(tags(puzzle, moves[0], ahead))})
 
 
 def _refuse_without_table(options: Options, first: int) -> None:
@@ -157,6 +171,5 @@ def _confirmed(puzzle: EndgamePuzzle, moves: Sequence[Move]) -> bool:
     search = Search(puzzle.to_move, puzzle.options, Limits(), _MEMORY)
     right, *others = (boards[move.A, move.B] for move in moves)
     agreed = search.reaches(right, best) and not search.reaches(right, best + 1)
-    if not agreed or any(search.reaches(board, least) for board in others):
-        raise AssertionError(f"the engines contradict each other on {KIND.serialise(puzzle)}")
+    refuse_contradiction(KIND, puzzle, not agreed or any(search.reaches(board, least) for board in others))
     return True

@@ -15,9 +15,14 @@ Ink = Literal["colour", "patterns"]
 
 @dataclass(frozen=True)
 class Look:
-    """`legend`: with the heading and what the signs mean, which a book prints once for many drawings.
-    `answer`: nothing but the solution, large enough to be printed small. `counting`: whether cells have the
-    numbers of JSON or, as in a book, names like C4, on the board as in what is told."""
+    """How a drawing is to look.
+
+    language   of all its words
+    ink        colours, or patterns in black, white and grey
+    legend     whether it has a heading and says what its signs mean, which a book prints once for many
+    answer     whether it shows nothing but the solution, large enough to be printed small
+    counting   whether cells have the numbers of JSON or, as in a book, names like C4
+    """
 
     language: str = "en"
     ink: Ink = "colour"
@@ -29,9 +34,9 @@ class Look:
     def words(self) -> Translator:
         return translator_for(self.language, self.counting)
 
-    def printed(self, svg: str, greys: Mapping[str, str]) -> str:
-        """A drawing in this ink; `greys` is what becomes of its colours where there are none."""
-        return svg if self.ink == "colour" else greyed(svg, greys)
+    def inked(self, markup: str, greys: Mapping[str, str]) -> str:
+        """Markup in this ink; `greys` is what becomes of its colours where there are none."""
+        return markup if self.ink == "colour" else greyed(markup, greys)
 
     @property
     def explained(self) -> bool:
@@ -39,13 +44,3 @@ class Look:
 
 
 PLAIN = Look()
-
-
-@dataclass(frozen=True)
-class CutOut:
-    """A card or a piece to be cut out, in its natural size, and how many of it there are."""
-
-    svg: str
-    width_mm: float
-    height_mm: float
-    count: int

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from puzzles.drawing.style import PLAIN, CutOut, Look
+from puzzles.drawing.drawing import CutOut, Drawing
+from puzzles.drawing.style import PLAIN, Look
 from puzzles.end_of_line.board import (
     AREA_DEFAULTS,
     AREA_FIELDS,
@@ -33,7 +34,7 @@ from puzzles.end_of_line.play_cover import CoverPlay
 from puzzles.end_of_line.referee import LineReferee
 from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import Choice, Integer, ListOf, Record
-from puzzles.kind import Twin, Violation
+from puzzles.kind import Facts, Twin, Violation
 
 __all__ = ["KIND", "Cover", "CoverPuzzle", "CoverSolution", "Given", "tray_of"]
 
@@ -61,11 +62,7 @@ class Cover:
 
     id = "end_of_line.cover"
     summary = "END OF LINE cover: cover the area with one line, cards from a tray, some of them given."
-    has_score = False
-    has_value = False
-    promises_unique = True
-    has_count = True
-    counts_all = True
+    facts = Facts(unique=True)
     play = CoverPlay()
 
     def parse(self, document: object) -> CoverPuzzle:
@@ -148,8 +145,8 @@ class Cover:
     def draw_text(self, puzzle: CoverPuzzle, solution: CoverSolution | None = None) -> str:
         return _drawing(puzzle).text(self._play(puzzle, solution))
 
-    def draw_svg(self, puzzle: CoverPuzzle, solution: CoverSolution | None = None, look: Look = PLAIN) -> str:
-        return _drawing(puzzle).svg(self._play(puzzle, solution), look)
+    def draw(self, puzzle: CoverPuzzle, solution: CoverSolution | None = None, look: Look = PLAIN) -> Drawing:
+        return _drawing(puzzle).draw(self._play(puzzle, solution), look)
 
     def cut_outs(self, puzzle: CoverPuzzle, look: Look = PLAIN) -> tuple[CutOut, ...]:
         return tuple(tray_cut_outs(dict(zip(CARDS, puzzle.tray, strict=True)), look))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from puzzles.drawing.style import PLAIN, CutOut, Look
+from puzzles.drawing.drawing import CutOut, Drawing
+from puzzles.drawing.style import PLAIN, Look
 from puzzles.end_of_line.board import (
     AREA_DEFAULTS,
     AREA_FIELDS,
@@ -36,7 +37,7 @@ from puzzles.end_of_line.solo_puzzle import (
 )
 from puzzles.errors import BadInput
 from puzzles.json_shapes import Choice, Integer, ListOf, Record
-from puzzles.kind import Twin, Violation
+from puzzles.kind import Facts, Twin, Violation
 
 __all__ = [
     "ENERGIES",
@@ -72,11 +73,7 @@ class Solo:
 
     id = "end_of_line.solo"
     summary = "END OF LINE solo: cover the area with one line, a deck in a known order, some energy."
-    has_score = True
-    has_value = False
-    promises_unique = False
-    has_count = True
-    counts_all = False  # solutions that spend energy are not counted
+    facts = Facts(scored=True)
     play = SoloPlay()
 
     def parse(self, document: object) -> SoloPuzzle:
@@ -132,8 +129,8 @@ class Solo:
     def draw_text(self, puzzle: SoloPuzzle, solution: SoloSolution | None = None) -> str:
         return SoloDrawing(puzzle.area, puzzle.deck, puzzle.energy).text(self._play(puzzle, solution))
 
-    def draw_svg(self, puzzle: SoloPuzzle, solution: SoloSolution | None = None, look: Look = PLAIN) -> str:
-        return SoloDrawing(puzzle.area, puzzle.deck, puzzle.energy).svg(self._play(puzzle, solution), look)
+    def draw(self, puzzle: SoloPuzzle, solution: SoloSolution | None = None, look: Look = PLAIN) -> Drawing:
+        return SoloDrawing(puzzle.area, puzzle.deck, puzzle.energy).draw(self._play(puzzle, solution), look)
 
     def cut_outs(self, puzzle: SoloPuzzle, look: Look = PLAIN) -> tuple[CutOut, ...]:
         return tuple(deck_cut_outs(puzzle.deck, look))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from puzzles.json_shapes import Choice, Integer, Record
-from puzzles.kind import Violation
+from puzzles.kind import Facts, Violation
 from puzzles.light_line.cards import CARDS, Card, Section, has_tube
 from puzzles.light_line.line_kinds import ChainKind, Deal, LineSolution, missed
 from puzzles.light_line.referee import LineReferee, layout_violations
@@ -25,9 +25,7 @@ class Head(ChainKind[HeadPuzzle]):
 
     id = "light_line.head"
     summary = "LIGHT-LINE! HEAD-LINE: lay so many of the cards, a line of one colour once through each."
-    has_score = False
-    has_count = False
-    counts_all = False
+    facts = Facts()
     wild = False
     puzzle = HeadPuzzle
     record = Record({"kind": Choice((id,)), "cards": CARDS, "length": Integer(1)}, what=f"a {id} puzzle")

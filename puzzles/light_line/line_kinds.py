@@ -6,7 +6,8 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, fields, replace
 from typing import Any, Generic, TypeVar
 
-from puzzles.drawing.style import PLAIN, CutOut, Look
+from puzzles.drawing.drawing import CutOut, Drawing
+from puzzles.drawing.style import PLAIN, Look
 from puzzles.errors import BadInput
 from puzzles.json_shapes import Record
 from puzzles.kind import Twin, Violation
@@ -36,8 +37,6 @@ class ChainKind(ABC, Generic[P]):
     """The members of puzzles.kind.PuzzleKind that the line kinds have in common."""
 
     id: str
-    has_value = False
-    promises_unique = False
     # Whether black goes with every colour; else it is a colour like any other.
     wild: bool
     puzzle: type[P]
@@ -92,8 +91,8 @@ class ChainKind(ABC, Generic[P]):
     def draw_text(self, puzzle: P, solution: LineSolution | None = None) -> str:
         return self._table(puzzle, solution).text()
 
-    def draw_svg(self, puzzle: P, solution: LineSolution | None = None, look: Look = PLAIN) -> str:
-        return self._table(puzzle, solution).svg(look)
+    def draw(self, puzzle: P, solution: LineSolution | None = None, look: Look = PLAIN) -> Drawing:
+        return self._table(puzzle, solution).draw(look)
 
     def cut_outs(self, puzzle: P, look: Look = PLAIN) -> tuple[CutOut, ...]:
         return tuple(cut_outs(puzzle.cards, look))

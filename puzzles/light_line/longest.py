@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from puzzles.json_shapes import Choice, Record
-from puzzles.kind import Violation
+from puzzles.kind import Facts, Violation
 from puzzles.light_line.cards import CARDS
 from puzzles.light_line.line_kinds import ChainKind, Deal, LineSolution
 from puzzles.light_line.referee import LineReferee, layout_violations
@@ -22,9 +22,7 @@ class Longest(ChainKind[LongestPuzzle]):
 
     id = "light_line.longest"
     summary = "LIGHT-LINE! LONG-LINE: a line of one colour that meets as many of the cards as possible."
-    has_score = True
-    has_count = False
-    counts_all = False
+    facts = Facts(scored=True)
     wild = False
     puzzle = LongestPuzzle
     record = Record({"kind": Choice((id,)), "cards": CARDS}, what=f"a {id} puzzle")

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Any
 
-from puzzles.drawing.style import PLAIN, CutOut, Look
+from puzzles.drawing.drawing import CutOut, Drawing
+from puzzles.drawing.style import PLAIN, Look
 from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import Boolean, Choice, Integer, ListOf, Record, Shape
-from puzzles.kind import Twin, Violation
+from puzzles.kind import Facts, Twin, Violation
 from puzzles.light_line.cards import CARD, MOST_CARDS, Card, Cell, Laid, neighbours, read_cards, write_cards
 from puzzles.light_line.deck import origin
 from puzzles.light_line.drawing.cut_outs import cut_outs
@@ -53,11 +54,7 @@ class Place:
 
     id = "light_line.place"
     summary = "LIGHT-LINE! LINE: lay one more card so that lines of one colour grow as long as possible."
-    has_score = True
-    has_value = False
-    promises_unique = False
-    has_count = True
-    counts_all = True
+    facts = Facts(scored=True)
     record = Record(
         # With the new one they are as many cards as any puzzle may have.
         {"kind": Choice((id,)), "layout": ListOf(_LYING, most=MOST_CARDS - 1, least=1), "card": CARD},
@@ -132,8 +129,8 @@ class Place:
     def draw_text(self, puzzle: PlacePuzzle, solution: Placing | None = None) -> str:
         return self._table(puzzle, solution).text()
 
-    def draw_svg(self, puzzle: PlacePuzzle, solution: Placing | None = None, look: Look = PLAIN) -> str:
-        return self._table(puzzle, solution).svg(look)
+    def draw(self, puzzle: PlacePuzzle, solution: Placing | None = None, look: Look = PLAIN) -> Drawing:
+        return self._table(puzzle, solution).draw(look)
 
     def cut_outs(self, puzzle: PlacePuzzle, look: Look = PLAIN) -> tuple[CutOut, ...]:
         return tuple(cut_outs((*puzzle.cards, puzzle.card), look))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from puzzles.json_shapes import Choice, Record
-from puzzles.kind import Violation
+from puzzles.kind import Facts, Violation
 from puzzles.light_line.cards import CARDS
 from puzzles.light_line.line_kinds import ChainKind, Deal, LineSolution, missed
 from puzzles.light_line.referee import LineReferee, layout_violations
@@ -22,9 +22,7 @@ class Solo(ChainKind[SoloPuzzle]):
 
     id = "light_line.solo"
     summary = "LIGHT-LINE! solo: place all cards so that one line passes every card, black being wild."
-    has_score = False
-    has_count = True
-    counts_all = True
+    facts = Facts()
     wild = True
     puzzle = SoloPuzzle
     record = Record({"kind": Choice((id,)), "cards": CARDS}, what=f"a {id} puzzle")

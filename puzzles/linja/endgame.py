@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from puzzles.drawing.style import PLAIN, CutOut, Look
+from puzzles.drawing.drawing import CutOut, Drawing
+from puzzles.drawing.style import PLAIN, Look
 from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import Boolean, Choice, Integer, ListOf, Optional, Record
-from puzzles.kind import Twin, Violation
+from puzzles.kind import Facts, Twin, Violation
 from puzzles.linja.board import (
     EXTRA_MOVES,
     LAST,
@@ -24,8 +25,8 @@ from puzzles.linja.board import (
     Rows,
     opponent,
 )
-from puzzles.linja.drawing import puzzle as draw
 from puzzles.linja.drawing.cut_outs import cut_outs
+from puzzles.linja.drawing.puzzle import Scene
 from puzzles.linja.referee import violations
 from puzzles.linja.turns import PASS, Extra, Turn
 from puzzles.texts import Part, Phrase, phrase
@@ -94,11 +95,7 @@ class Endgame:
 
     id = "linja.endgame"
     summary = "Linja: find the turn that wins, holds the draw, or keeps the greatest margin."
-    has_score = False
-    has_value = True
-    promises_unique = True
-    has_count = True
-    counts_all = True
+    facts = Facts(valued=True, unique=True)
     record = Record(
         {
             "kind": Choice((id,)),
@@ -161,19 +158,17 @@ class Endgame:
     def draw_text(self, puzzle: EndgamePuzzle, solution: EndgameTurn | None = None) -> str:
         return self._scene(puzzle, solution).text()
 
-    def draw_svg(self, puzzle: EndgamePuzzle, solution: EndgameTurn | None = None, look: Look = PLAIN) -> str:
-        return self._scene(puzzle, solution).svg(look)
+    def draw(self, puzzle: EndgamePuzzle, solution: EndgameTurn | None = None, look: Look = PLAIN) -> Drawing:
+        return self._scene(puzzle, solution).draw(look)
 
     def cut_outs(self, puzzle: EndgamePuzzle, look: Look = PLAIN) -> tuple[CutOut, ...]:
         return tuple(cut_outs(look))
 
-    def _scene(self, puzzle: EndgamePuzzle, solution: EndgameTurn | None) -> draw.Scene:
+    def _scene(self, puzzle: EndgamePuzzle, solution: EndgameTurn | None) -> Scene:
         turn = None if solution is None else solution.turn
         broken = () if solution is None else self.verify(puzzle, solution)
         notes: tuple[Part, ...] = (*_told(puzzle.options), *(violation.message for violation in broken))
-        return draw.Scene(
-            puzzle.board, puzzle.to_move, puzzle.options, turn, bool(broken), notes, _asked(puzzle)
-        )
+        return Scene(puzzle.board, puzzle.to_move, puzzle.options, turn, bool(broken), notes, _asked(puzzle))
 
 
 KIND = Endgame()

@@ -5,10 +5,7 @@ from __future__ import annotations
 from puzzles.end_of_line.board import CARDS
 from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution
 from solvers.end_of_line import refutations
-from solvers.end_of_line.cover_cpsat import CoverCpSat
-from solvers.end_of_line.cover_sat import CoverSat
-from solvers.end_of_line.cover_search import CoverSearch
-from solvers.protocol import KindSolvers
+from solvers.protocol import Counting, KindSolvers, engine_at
 
 # From here on SAT falls behind CP-SAT: 9x9 boards are SAT's, 13x13 CP-SAT's.
 MOST_FOR_SAT = 110
@@ -23,11 +20,17 @@ def _refute(puzzle: CoverPuzzle) -> str | None:
     return refutations.refute(_demand(puzzle))
 
 
+_ENGINES = (
+    engine_at("search", "solvers.end_of_line.cover_search:CoverSearch"),
+    engine_at("sat", "solvers.end_of_line.cover_sat:CoverSat"),
+    engine_at("cpsat", "solvers.end_of_line.cover_cpsat:CoverCpSat"),
+)
+
 SOLVERS: KindSolvers[CoverPuzzle, CoverSolution] = KindSolvers(
     kind="end_of_line.cover",
     refute=_refute,
     explain=lambda puzzle: refutations.explain(_demand(puzzle)),
-    refute_count=_refute,
-    engines=(CoverSearch(), CoverSat(), CoverCpSat()),
+    engines=_ENGINES,
     partners=lambda puzzle: ("sat",) if len(puzzle.area.free_cells()) <= MOST_FOR_SAT else ("cpsat",),
+    counting=Counting(_ENGINES, _refute),
 )

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from puzzles.end_of_line.solo import SoloPuzzle, SoloSolution
 from solvers.end_of_line.refutations import Demand, explain, refute
-from solvers.end_of_line.solo_cpsat import SoloCpSat
-from solvers.end_of_line.solo_sat import SoloSat
-from solvers.end_of_line.solo_search import SoloSearch
-from solvers.protocol import KindSolvers
+from solvers.protocol import Counting, KindSolvers, engine_at
 
 # Up to here SAT now and then proves what the search does not; beyond, it is never the first.
 MOST_FOR_SAT = 50
@@ -17,12 +14,20 @@ def _demand(puzzle: SoloPuzzle, stubs: int) -> Demand:
     return Demand(puzzle.area, puzzle.deck, {}, stubs, "deck")
 
 
+_ENGINES = (
+    engine_at("search", "solvers.end_of_line.solo_search:SoloSearch"),
+    engine_at("sat", "solvers.end_of_line.solo_sat:SoloSat"),
+    engine_at("cpsat", "solvers.end_of_line.solo_cpsat:SoloCpSat"),
+)
+
 SOLVERS: KindSolvers[SoloPuzzle, SoloSolution] = KindSolvers(
     kind="end_of_line.solo",
     refute=lambda puzzle: refute(_demand(puzzle, puzzle.energy)),
     explain=lambda puzzle: explain(_demand(puzzle, puzzle.energy)),
-    # What is counted spends no energy, so its lines leave no stubs.
-    refute_count=lambda puzzle: refute(_demand(puzzle, 0)),
-    engines=(SoloSearch(), SoloSat(), SoloCpSat()),
+    engines=_ENGINES,
     partners=lambda puzzle: ("sat",) if len(puzzle.area.free_cells()) <= MOST_FOR_SAT else (),
+    # A line that spends no energy leaves no stubs.
+    counting=Counting(
+        _ENGINES, lambda puzzle: refute(_demand(puzzle, 0)), restriction="without spending energy"
+    ),
 )

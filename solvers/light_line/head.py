@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from puzzles.light_line.head import HeadPuzzle
 from puzzles.light_line.line_kinds import LineSolution
-from solvers.light_line.head_search import HeadSearch
-from solvers.light_line.line_kinds_cpsat import HeadCpSat
-from solvers.light_line.line_kinds_sat import HeadSat
 from solvers.light_line.refutations import explain_head, refute_head
-from solvers.protocol import KindSolvers
+from solvers.protocol import KindSolvers, engine_at
 
 SOLVERS: KindSolvers[HeadPuzzle, LineSolution] = KindSolvers(
     kind="light_line.head",
     refute=refute_head,
     explain=explain_head,
-    refute_count=refute_head,
-    engines=(HeadSearch(), HeadSat(), HeadCpSat()),
+    engines=(
+        engine_at("search", "solvers.light_line.head_search:HeadSearch"),
+        engine_at("sat", "solvers.light_line.line_kinds_sat:HeadSat"),
+        engine_at("cpsat", "solvers.light_line.line_kinds_cpsat:HeadCpSat"),
+    ),
     partners=lambda puzzle: ("sat",),
 )

@@ -6,10 +6,10 @@ from puzzles.light_line.head import HeadPuzzle
 from puzzles.light_line.line_kinds import LineSolution
 from solvers.light_line.line_growth import first_line
 from solvers.light_line.palette import large_parts, palettes
-from solvers.protocol import Goal, Limits, Outcome, Uncounted
+from solvers.protocol import Goal, Limits, Outcome
 
 
-class HeadSearch(Uncounted):
+class HeadSearch:
     name = "search"
 
     def solve(self, puzzle: HeadPuzzle, goal: Goal, limits: Limits) -> Outcome[LineSolution]:

@@ -14,7 +14,7 @@ from solvers.backends.cpsat import CpSat, has_solution
 from solvers.light_line.chain_cpsat import ChainModel
 from solvers.light_line.palette import Palette, full_palettes, palettes
 from solvers.light_line.per_colour import Found, Lying, count_layouts, first_line, longest_line
-from solvers.protocol import Count, Goal, Limits, Outcome, Stop, Uncounted
+from solvers.protocol import Count, Goal, Limits, Outcome, Stop
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -52,7 +52,7 @@ class SoloCpSat:
         return count_layouts(puzzle, cap, _HEAVIEST, layouts)
 
 
-class HeadCpSat(Uncounted):
+class HeadCpSat:
     name = "cpsat"
 
     def solve(self, puzzle: HeadPuzzle, goal: Goal, limits: Limits) -> Outcome[LineSolution]:
@@ -64,7 +64,7 @@ class HeadCpSat(Uncounted):
         return first_line(palettes(cards, wild=False), puzzle.length, _HEAVIEST, look)
 
 
-class LongestCpSat(Uncounted):
+class LongestCpSat:
     name = "cpsat"
 
     def solve(self, puzzle: LongestPuzzle, goal: Goal, limits: Limits) -> Outcome[LineSolution]:

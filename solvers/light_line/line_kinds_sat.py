@@ -13,7 +13,7 @@ from solvers.backends.sat import Sat
 from solvers.light_line.chain_sat import ChainModel
 from solvers.light_line.palette import Palette, full_palettes, palettes
 from solvers.light_line.per_colour import Found, Lying, count_layouts, first_line, longest_line
-from solvers.protocol import Clock, Count, Goal, Limits, Outcome, Uncounted
+from solvers.protocol import Clock, Count, Goal, Limits, Outcome
 
 # The weight of a palette beyond which no formula is built.
 _HEAVIEST = 60_000
@@ -47,7 +47,7 @@ class SoloSat:
         return count_layouts(puzzle, cap, _HEAVIEST, layouts)
 
 
-class HeadSat(Uncounted):
+class HeadSat:
     name = "sat"
 
     def solve(self, puzzle: HeadPuzzle, goal: Goal, limits: Limits) -> Outcome[LineSolution]:
@@ -59,7 +59,7 @@ class HeadSat(Uncounted):
         return first_line(palettes(cards, wild=False), puzzle.length, _HEAVIEST, look)
 
 
-class LongestSat(Uncounted):
+class LongestSat:
     name = "sat"
 
     def solve(self, puzzle: LongestPuzzle, goal: Goal, limits: Limits) -> Outcome[LineSolution]:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from puzzles.light_line.line_kinds import LineSolution
 from puzzles.light_line.longest import LongestPuzzle
-from solvers.light_line.line_kinds_cpsat import LongestCpSat
-from solvers.light_line.line_kinds_sat import LongestSat
-from solvers.light_line.longest_search import LongestSearch
 from solvers.light_line.refutations import refute_longest
-from solvers.protocol import KindSolvers
+from solvers.protocol import KindSolvers, engine_at
 
 SOLVERS: KindSolvers[LongestPuzzle, LineSolution] = KindSolvers(
     kind="light_line.longest",
     refute=refute_longest,
     explain=lambda puzzle: None,
-    refute_count=refute_longest,
-    engines=(LongestSearch(), LongestSat(), LongestCpSat()),
+    engines=(
+        engine_at("search", "solvers.light_line.longest_search:LongestSearch"),
+        engine_at("sat", "solvers.light_line.line_kinds_sat:LongestSat"),
+        engine_at("cpsat", "solvers.light_line.line_kinds_cpsat:LongestCpSat"),
+    ),
     partners=lambda puzzle: ("sat",),
 )

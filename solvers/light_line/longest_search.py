@@ -10,7 +10,7 @@ from puzzles.light_line.longest import LongestPuzzle
 from solvers.light_line.line_growth import FIRST_TRY, MORE, STRETCH, Growth, Start
 from solvers.light_line.palette import large_parts, palettes
 from solvers.light_line.socket_parity import most_cards
-from solvers.protocol import Goal, Impossible, Limits, Outcome, Solved, Stop, Uncounted, Unknown
+from solvers.protocol import Goal, Impossible, Limits, Outcome, Solved, Stop, Unknown
 from solvers.resumable import Effort
 
 
@@ -24,7 +24,7 @@ class _Colour:
     most: int
 
 
-class LongestSearch(Uncounted):
+class LongestSearch:
     name = "search"
 
     def solve(self, puzzle: LongestPuzzle, goal: Goal, limits: Limits) -> Outcome[LineSolution]:

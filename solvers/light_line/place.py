@@ -1,18 +1,21 @@
-"""What solves light_line.place: there is so little to see that all of it is looked at."""
+"""What solves light_line.place: the search answers, the graph stands beside it."""
 
 from __future__ import annotations
 
 from puzzles.light_line.place import PlacePuzzle, Placing
-from solvers.light_line.place_graph import PlaceGraph
-from solvers.light_line.place_search import PlaceSearch
 from solvers.light_line.refutations import refute_place
-from solvers.protocol import KindSolvers
+from solvers.protocol import Counting, KindSolvers, engine_at
+
+_ENGINES = (
+    engine_at("search", "solvers.light_line.place_search:PlaceSearch"),
+    engine_at("graph", "solvers.light_line.place_graph:PlaceGraph"),
+)
 
 SOLVERS: KindSolvers[PlacePuzzle, Placing] = KindSolvers(
     kind="light_line.place",
     refute=refute_place,
     explain=lambda puzzle: None,
-    refute_count=refute_place,
-    engines=(PlaceSearch(), PlaceGraph()),
+    engines=_ENGINES,
     partners=lambda puzzle: (),
+    counting=Counting(_ENGINES, refute_place),
 )

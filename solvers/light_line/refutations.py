@@ -10,7 +10,6 @@ from puzzles.light_line.longest import LongestPuzzle
 from puzzles.light_line.place import PlacePuzzle
 from puzzles.light_line.solo import SoloPuzzle
 from solvers.light_line.palette import Palette, full_palettes, palettes
-from solvers.light_line.socket_parity import most_cards
 
 # How many cards are named where several are to blame.
 _NAMED = 3
@@ -33,6 +32,8 @@ def refute_solo(puzzle: SoloPuzzle) -> str | None:
 
 
 def explain_solo(puzzle: SoloPuzzle) -> str | None:
+    from solvers.light_line.socket_parity import most_cards  # noqa: PLC0415  # loads numpy: few ask for it
+
     torn, most = [], {}
     for palette in full_palettes(puzzle.cards):
         words = _torn(palette, puzzle.cards)
@@ -59,6 +60,8 @@ def refute_head(puzzle: HeadPuzzle) -> str | None:
 
 
 def explain_head(puzzle: HeadPuzzle) -> str | None:
+    from solvers.light_line.socket_parity import most_cards  # noqa: PLC0415  # as above
+
     most = {
         palette.colour: most_cards(palette, once=True)
         for palette in palettes(puzzle.cards, wild=False)

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from puzzles.light_line.line_kinds import LineSolution
 from puzzles.light_line.solo import SoloPuzzle
-from solvers.light_line.line_kinds_cpsat import SoloCpSat
-from solvers.light_line.line_kinds_sat import SoloSat
 from solvers.light_line.refutations import explain_solo, refute_solo
-from solvers.light_line.solo_search import SoloSearch
-from solvers.protocol import KindSolvers
+from solvers.protocol import Counting, KindSolvers, engine_at
+
+_ENGINES = (
+    engine_at("search", "solvers.light_line.solo_search:SoloSearch"),
+    engine_at("sat", "solvers.light_line.line_kinds_sat:SoloSat"),
+    engine_at("cpsat", "solvers.light_line.line_kinds_cpsat:SoloCpSat"),
+)
 
 SOLVERS: KindSolvers[SoloPuzzle, LineSolution] = KindSolvers(
     kind="light_line.solo",
     refute=refute_solo,
     explain=explain_solo,
-    refute_count=refute_solo,
-    engines=(SoloSearch(), SoloSat(), SoloCpSat()),
+    engines=_ENGINES,
     partners=lambda puzzle: ("sat",),
+    counting=Counting(_ENGINES, refute_solo),
 )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from puzzles.linja.board import Board, Options, Player
 from solvers.backends.cpsat import CpSat, has_solution
+from solvers.linja.engine import EndgameEngine
 from solvers.linja.position_graph import Graph, graph
 from solvers.protocol import Limits, Stop
 
@@ -31,6 +32,13 @@ def cpsat_values(
     if cp.stop is None:
         raise AssertionError("a finite game has a value")
     return cp.stop
+
+
+class CpSatEngine(EndgameEngine):
+    """See solvers.protocol.Solver."""
+
+    def __init__(self) -> None:
+        super().__init__("cpsat", cpsat_values)
 
 
 def _model(found: Graph) -> tuple[cp_model.CpModel, list[cp_model.IntVar | int]]:

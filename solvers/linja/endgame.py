@@ -9,20 +9,16 @@ from typing import TypeVar, cast
 from puzzles.kind import Violation
 from puzzles.linja.endgame import EndgamePuzzle, EndgameTurn, least_of
 from puzzles.linja.turns import apply
-from solvers.linja.cpsat import cpsat_values
 from solvers.linja.engine import EndgameEngine, Move, ends
-from solvers.linja.sat import sat_values
-from solvers.linja.search import SearchEngine
-from solvers.linja.table_engine import TableEngine
-from solvers.protocol import Judgement, KindSolvers, Limits, Stop
+from solvers.protocol import Counting, EngineEntry, Judgement, KindSolvers, Limits, Stop, engine_at
 
 T = TypeVar("T")
 
-ENGINES: tuple[EndgameEngine, ...] = (
-    TableEngine(),
-    SearchEngine(),
-    EndgameEngine("sat", sat_values),
-    EndgameEngine("cpsat", cpsat_values),
+ENGINES: tuple[EngineEntry[EndgameEngine], ...] = (
+    engine_at("table", "solvers.linja.table_engine:TableEngine"),
+    engine_at("search", "solvers.linja.search:SearchEngine"),
+    engine_at("sat", "solvers.linja.sat:SatEngine"),
+    engine_at("cpsat", "solvers.linja.cpsat:CpSatEngine"),
 )
 # Those that are asked, one after the other, where none is named: the others are for small endgames.
 _ASKED = ENGINES[:2]
@@ -53,13 +49,15 @@ VALUES = EndgameValues()
 
 
 def _first(
-    engines: Sequence[EndgameEngine], limits: Limits, ask: Callable[[EndgameEngine, Limits], T | Stop]
+    engines: Sequence[EngineEntry[EndgameEngine]],
+    limits: Limits,
+    ask: Callable[[EndgameEngine, Limits], T | Stop],
 ) -> T | Stop:
     """What the first engine says that knows; why the last one does not."""
     clock = limits.start()
     stop: Stop = "size"
     for engine in engines:
-        said = ask(engine, replace(limits, seconds=clock.left()))
+        said = ask(engine.load(), replace(limits, seconds=clock.left()))
         if not isinstance(said, str):
             return said
         stop = cast(Stop, said)
@@ -81,8 +79,8 @@ SOLVERS: KindSolvers[EndgamePuzzle, EndgameTurn] = KindSolvers(
     kind="linja.endgame",
     refute=lambda puzzle: None,
     explain=lambda puzzle: None,
-    refute_count=lambda puzzle: None,
     engines=ENGINES,
     partners=lambda puzzle: ("search",),
+    counting=Counting(ENGINES, lambda puzzle: None),
     valued=VALUES,
 )

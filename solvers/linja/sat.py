@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from puzzles.linja.board import Board, Options, Player
 from solvers.backends import proof_check
 from solvers.backends.sat import Sat
+from solvers.linja.engine import EndgameEngine
 from solvers.linja.position_graph import Graph, graph
 from solvers.linja.strategy import Strategy, replay
 from solvers.protocol import Clock, Limits, Stop
@@ -53,6 +54,13 @@ def sat_values(
                 f"sat answered linja.endgame wrongly at {m}: {wrong or 'it says otherwise now'}"
             )
     return values
+
+
+class SatEngine(EndgameEngine):
+    """See solvers.protocol.Solver."""
+
+    def __init__(self) -> None:
+        super().__init__("sat", sat_values)
 
 
 def forced(

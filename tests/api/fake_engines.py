@@ -11,10 +11,21 @@ from typing import Any
 
 import pytest
 
-from generators.protocol import Grading, Made, NoneFound, Spec
+from generators.protocol import GradedPuzzle, Grading, KindGenerators, NoneFound, Spec
 from puzzles.end_of_line import cover
 from puzzles.json_shapes import Integer, Record
-from solvers.protocol import ENDLESS, Clock, Count, Goal, Impossible, KindSolvers, Limits, Outcome
+from solvers.protocol import (
+    ENDLESS,
+    Clock,
+    Count,
+    Counting,
+    EngineEntry,
+    Goal,
+    Impossible,
+    KindSolvers,
+    Limits,
+    Outcome,
+)
 from tests.api.small_puzzles import COVER
 
 OPTIONS = Record({"rows": Integer(3, 9), "name": Integer(0, 9)}, {"rows": 3, "name": 0})
@@ -49,7 +60,9 @@ def use_engine(monkeypatch: pytest.MonkeyPatch, engine: Engine, of: str | None =
 
     def solvers_for(kind: str) -> KindSolvers[Any, Any]:
         chosen = engine if of in (None, kind) else Engine()
-        return KindSolvers(kind, _no_argument, _no_argument, _no_argument, (chosen,), lambda _: ())
+        entries = (EngineEntry(chosen.name, lambda: chosen),)
+        counting = Counting(entries, _no_argument)
+        return KindSolvers(kind, _no_argument, _no_argument, entries, lambda _: (), counting)
 
     monkeypatch.setitem(sys.modules, "solvers.registry", SimpleNamespace(solvers_for=solvers_for))
 
@@ -67,11 +80,11 @@ class Generator:
     options: Record = field(default_factory=lambda: OPTIONS)
     seen: list[Mapping[str, Any]] = field(default_factory=list)
 
-    def generate(self, spec: Spec, rng: random.Random) -> Made[Any]:
+    def generate(self, spec: Spec, rng: random.Random) -> GradedPuzzle[Any]:
         self.seen.append(spec.options)
         if spec.seed in self.fails:
             raise NoneFound("nothing for this seed")
-        return Made(cover.KIND.parse(COVER), Grading(spec.grade, 5))
+        return GradedPuzzle(cover.KIND.parse(COVER), Grading(spec.grade, 5))
 
     def grade(self, puzzle: Any, clock: Clock = ENDLESS) -> Grading | None:
         return self.grading
@@ -81,5 +94,7 @@ class Generator:
 
 
 def use_generator(monkeypatch: pytest.MonkeyPatch, generator: Generator) -> None:
-    fake = SimpleNamespace(generator_for=lambda kind: generator)
+    explainer: Any = generator if generator.has_steps else None
+    generators = KindGenerators(generator, generator, explainer)
+    fake = SimpleNamespace(generators_for=lambda kind: generators)
     monkeypatch.setitem(sys.modules, "generators.registry", fake)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from functools import partial
 
-from generators.end_of_line.cover import GENERATOR
+from generators.end_of_line.cover import GENERATORS
 from generators.protocol import GRADES, Grade, Spec, seeded
 from puzzles.end_of_line.cover import KIND, CoverPuzzle
 from solvers import verified
@@ -89,4 +89,4 @@ def made() -> None:
 
 def _make(grade: Grade, seed: int, side: int) -> float:
     spec = Spec(grade, seed, {"rows": side, "cols": side, "blocked": 0})
-    return timed(GENERATOR.generate, spec, seeded(grade, seed, side))[0]
+    return timed(GENERATORS.maker.generate, spec, seeded(grade, seed, side))[0]

@@ -14,7 +14,7 @@ from statistics import median, quantiles
 from typing import Any
 
 from generators.protocol import GRADES, Spec, seeded
-from generators.registry import generator_for
+from generators.registry import generators_for
 from puzzles.end_of_line.cover import CoverPuzzle
 from puzzles.end_of_line.solo import SoloPuzzle
 from puzzles.light_line.cards import Card
@@ -89,12 +89,12 @@ def light() -> None:
 
 
 def _table(kind: str, measure: str, of: Callable[[Any], float]) -> None:
-    generator = generator_for(kind)
+    maker = generators_for(kind).maker
     rows = [[f"{kind}: {measure}", "puzzles", "difficulty", "lower quartile", "median", "upper quartile"]]
     medians = []
     for grade in GRADES:
-        specs = [Spec(grade, seed, generator.options.read({})) for seed in range(PUZZLES)]
-        made = [generator.generate(spec, seeded(grade, spec.seed)) for spec in specs]
+        specs = [Spec(grade, seed, maker.options.read({})) for seed in range(PUZZLES)]
+        made = [maker.generate(spec, seeded(grade, spec.seed)) for spec in specs]
         quartiles = quantiles([of(m.puzzle) for m in made], n=4)
         medians.append(quartiles[1])
         difficulty = median(m.grading.difficulty for m in made)

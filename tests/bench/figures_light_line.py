@@ -137,7 +137,7 @@ def _counted(puzzle: SoloPuzzle, engine: str | None) -> int:
 
 def _others() -> None:
     """The kinds beside solo, proofs included, by every engine."""
-    generator = place_generator.GENERATOR
+    generator = place_generator.GENERATORS.maker
     spec = Spec("hard", 0, generator.options.read({}))
     places = [generator.generate(spec, seeded("bench", i)).puzzle for i in range(DEALS)]
     deals: list[tuple[str, Any, Any, list[Any]]] = [
@@ -171,16 +171,16 @@ def made() -> None:
     for faces in ("free", "deck"):
         for number, grade in asked:
             options = {"cards": number, "faces": faces, "unique": True}
-            times = _made(solo_generator.GENERATOR, solo.KIND, grade, options, UNIQUE)
+            times = _made(solo_generator.GENERATORS.maker, solo.KIND, grade, options, UNIQUE)
             name = f"{number} cards, {'free faces' if faces == 'free' else 'synthetic deck'}"
             rows.append([name, grade, str(UNIQUE), f"{UNIQUE / sum(times):.2f}", shown(max(times))])
     table(rows)
     rows = [["made, a second", *GRADES, "slowest"]]
     generators: tuple[tuple[Any, Any], ...] = (
-        (solo_generator.GENERATOR, solo.KIND),
-        (longest_generator.GENERATOR, longest.KIND),
-        (head_generator.GENERATOR, head.KIND),
-        (place_generator.GENERATOR, place.KIND),
+        (solo_generator.GENERATORS.maker, solo.KIND),
+        (longest_generator.GENERATORS.maker, longest.KIND),
+        (head_generator.GENERATORS.maker, head.KIND),
+        (place_generator.GENERATORS.maker, place.KIND),
     )
     for generator, kind in generators:
         times_of = [_made(generator, kind, grade, {}, UNIQUE) for grade in GRADES]

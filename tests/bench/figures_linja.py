@@ -12,13 +12,13 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from generators.linja.endgame import GENERATOR
+from generators.linja.endgame import GENERATORS
 from generators.protocol import GRADES, Spec, make_record
 from puzzles.linja.board import MOST_PROGRESS, START, USUAL, Options
 from puzzles.linja.endgame import KIND, EndgamePuzzle
 from puzzles.linja.turns import results
 from solvers.data_folder import VARIABLE
-from solvers.linja.endgame import ENGINES
+from solvers.linja import endgame
 from solvers.linja.engine import EndgameEngine
 from solvers.linja.layer_window import cores
 from solvers.linja.layers import LATE, placements
@@ -31,6 +31,7 @@ from tests.bench import linja_plain
 from tests.bench.linja_positions import ALL_OPTIONS, SOURCES, by_size, positions
 from tests.bench.timing import centile, shown, table, timed
 
+ENGINES = [engine.load() for engine in endgame.ENGINES]
 # So many layers bring the compiled functions up.
 _FEW = 8
 LOOKED_UP = 2_000
@@ -234,10 +235,10 @@ def _made() -> None:
         if stage != "late" and not _whole(USUAL):
             continue
         for grade in GRADES:
-            options = GENERATOR.options.read({"stage": stage})
+            options = GENERATORS.maker.options.read({"stage": stage})
             specs = [Spec(grade, seed, options) for seed in range(number + 1)]
-            make_record(KIND, GENERATOR, specs[0])
-            times = [timed(make_record, KIND, GENERATOR, spec)[0] for spec in specs[1:]]
+            make_record(KIND, GENERATORS.maker, specs[0])
+            times = [timed(make_record, KIND, GENERATORS.maker, spec)[0] for spec in specs[1:]]
             rate = len(times) / sum(times)
             judged = _judged(rate, 5, 100) if stage == "late" else ""
             rows.append([stage, grade, str(len(times)), *_spread(times), f"{rate:.1f}", judged])

@@ -13,7 +13,7 @@ from statistics import fmean
 
 import numpy as np
 
-from generators.linja.endgame import GENERATOR
+from generators.linja.endgame import GENERATORS
 from generators.linja.players import FARTHEST, Watcher
 from generators.protocol import GRADES, Grade, Spec, seeded
 from puzzles.linja.board import Board
@@ -62,8 +62,8 @@ def main() -> None:
 
 
 def _tried(grade: Grade, seed: int) -> Tried:
-    spec = Spec(grade, seed, GENERATOR.options.read({}))
-    made = GENERATOR.generate(spec, seeded("bench grades", grade, seed))
+    spec = Spec(grade, seed, GENERATORS.maker.options.read({}))
+    made = GENERATORS.maker.generate(spec, seeded("bench grades", grade, seed))
     moves = VALUES.moves(None, made.puzzle, Limits())
     assert not isinstance(moves, str)
     return Tried(

@@ -16,7 +16,7 @@ from tests.bench.linja_positions import SOURCES, positions, size
 from tests.oracle.linja_instances import instance
 
 # The table makes its late layers first, and has tests of its own.
-WITHOUT_TABLE = [engine for engine in ENGINES if engine.name != "table"]
+WITHOUT_TABLE = [engine.load() for engine in ENGINES if engine.name != "table"]
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -17,14 +17,14 @@ from click.testing import CliRunner, Result
 from generators import packs as making
 from generators.pack_checks import check_pack, engines, manifest_faults, twice_faults
 from generators.packs import add_edition, extend, line, made, solved
-from generators.protocol import GRADES
-from generators.registry import GENERATORS, generator_for
-from puzzles import packs
+from generators.protocol import GRADES, generator_name
+from generators.registry import generators_for
+from puzzles import packs, registry
 from puzzles.ids import puzzle_id
 from puzzles.packs.reader import Damaged, Files, Manifest, lines_of, read_manifest
 from puzzles.registry import kind_named
 
-KINDS = [generator.kind for generator in GENERATORS]
+KINDS = [kind.id for kind in registry.KINDS]
 PACKS = [Files(packs.FOLDER, kind, grade) for kind in KINDS for grade in GRADES]
 LEAST = {
     "end_of_line.solo": 100,
@@ -120,11 +120,11 @@ def test_no_puzzle_is_there_twice(kind: str) -> None:
 @pytest.mark.parametrize("files", PACKS, ids=_name)
 def test_made_anew_it_is_the_same(files: Files) -> None:
     """For what the generators of today have made."""
-    generator = generator_for(files.kind)
+    maker = generators_for(files.kind).maker
     whole = list(zip(*map(lines_of, files.both), strict=True))
     for record_line, solution_line in (whole[len(whole) // 2], whole[-1]):
         record = json.loads(record_line)
-        if record["generator"] == f"{generator.kind}/{generator.version}":
+        if record["generator"] == generator_name(maker):
             again = made(files, record["seed"], ())
             assert again is not None
             assert (line(again), line(solved(again))) == (record_line, solution_line)
@@ -260,7 +260,7 @@ def test_a_puzzle_that_is_there_twice_is_found(folder: Path, quick: Files) -> No
     assert told.endswith("is at light_line.head.easy.jsonl, line 2 as well")
 
 
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind_named(kind).has_score])
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind_named(kind).facts.scored])
 def test_a_score_that_is_not_the_best_is_found(folder: Path, kind: str) -> None:
     files = _shipped_first(folder, kind, "easy")
     assert check_pack(files).faults == ()

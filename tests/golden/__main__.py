@@ -5,21 +5,22 @@ from __future__ import annotations
 from pathlib import Path
 
 from generators.protocol import GRADES, Spec, make_record
-from generators.registry import GENERATORS
+from generators.registry import generators_for
 from puzzles.ids import canonical_text
-from puzzles.registry import kind_named
+from puzzles.registry import KINDS
 
 SEEDS = (1, 2)
 
 
 def main() -> None:
-    for generator in GENERATORS:
+    for kind in KINDS:
+        maker = generators_for(kind.id).maker
         records = [
-            make_record(kind_named(generator.kind), generator, Spec(grade, seed, generator.options.read({})))
+            make_record(kind, maker, Spec(grade, seed, maker.options.read({})))
             for grade in GRADES
             for seed in SEEDS
         ]
-        path = Path(__file__).parent / f"{generator.kind}.jsonl"
+        path = Path(__file__).parent / f"{kind.id}.jsonl"
         path.write_text("".join(canonical_text(record) + "\n" for record in records))
 
 

@@ -28,6 +28,7 @@ from puzzles.registry import KINDS, kind_of
 from solvers.data_folder import VARIABLE
 from solvers.linja import report, table_file
 from solvers.linja.table_builder import build
+from solvers.registry import solvers_for
 from tests.api import running_service
 from tests.api.small_puzzles import COVER, COVER_SOLUTION, ENDLESS, SOLO, STUCK, TWO_LINES
 
@@ -123,7 +124,7 @@ def svg(puzzle: Document, solution: Document | None = None, **look: Any) -> str:
     """Without the attributes that only a page reads."""
     kind = kind_of(puzzle)
     laid = None if solution is None else kind.parse_solution(solution)
-    return without_data(kind.draw_svg(kind.parse(puzzle), laid, Look(**look)))
+    return without_data(kind.draw(kind.parse(puzzle), laid, Look(**look)).svg)
 
 
 def text(puzzle: Document, solution: Document | None = None) -> str:
@@ -135,7 +136,7 @@ def text(puzzle: Document, solution: Document | None = None) -> str:
 def cut_outs(puzzle: Document, **look: Any) -> list[list[Any]]:
     kind = kind_of(puzzle)
     return [
-        [digest(without_data(each.svg)), each.width_mm, each.height_mm, each.count]
+        [digest(without_data(each.drawing.svg)), each.width_mm, each.height_mm, each.count]
         for each in kind.cut_outs(kind.parse(puzzle), Look(**look))
     ]
 
@@ -153,8 +154,15 @@ def broken(puzzle: Document, solution: Document) -> list[str]:
 def properties(kind: str) -> Document:
     """What a kind says of itself."""
     (found,) = (each for each in KINDS if each.id == kind)
-    names = ("has_score", "has_value", "promises_unique", "has_count", "counts_all", "summary")
-    return {name: getattr(found, name) for name in names}
+    facts, counting = found.facts, solvers_for(kind).counting
+    return {
+        "has_score": facts.scored,
+        "has_value": facts.valued,
+        "promises_unique": facts.unique,
+        "has_count": counting is not None,
+        "counts_all": counting is not None and counting.complete,
+        "summary": found.summary,
+    }
 
 
 def ids_of_book(order: Mapping[str, Any]) -> Sequence[str]:

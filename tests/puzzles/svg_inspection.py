@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from xml.etree import ElementTree
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -61,3 +62,53 @@ def _moved(matrix: Matrix, transform: str) -> Matrix:
             assert (name, numbers) == ("rotate", [180])
             matrix = (-a, -b, -c, -d, e, f)
     return matrix
+
+
+@dataclass(frozen=True)
+class Addressed:
+    """An element with an address: its `data-` attributes by their names, and the box that it is drawn in.
+
+    `board` is what the group says that it stands in, if any. `ends` are the first and the last point of a
+    path.
+    """
+
+    address: dict[str, str]
+    board: str | None
+    low: Point
+    high: Point
+    ends: tuple[Point, Point]
+
+    @property
+    def middle(self) -> Point:
+        return (self.low[0] + self.high[0]) / 2, (self.low[1] + self.high[1]) / 2
+
+
+def addressed(svg: str, name: str) -> list[Addressed]:
+    """The elements that have an address of this name, in the order in which they are drawn."""
+    found = _addressed(ElementTree.fromstring(svg), UNMOVED, None)
+    return [each for each in found if name in each.address]
+
+
+def _addressed(element: ElementTree.Element, matrix: Matrix, board: str | None) -> Iterator[Addressed]:
+    matrix, board = _moved(matrix, element.get("transform", "")), element.get("data-board", board)
+    address = {key.removeprefix("data-"): value for key, value in element.items() if key[:5] == "data-"}
+    if address and "layer" not in address and "board" not in address:
+        # A group is where its first element is.
+        points = _corners(element[0] if element.tag == f"{SVG}g" else element)
+        a, b, c, d, e, f = matrix
+        points = [(a * x + c * y + e, b * x + d * y + f) for x, y in points]
+        low, high = ((pick(x for x, _ in points), pick(y for _, y in points)) for pick in (min, max))
+        yield Addressed(address, board, low, high, (points[0], points[-1]))
+    for child in element:
+        yield from _addressed(child, matrix, board)
+
+
+def _corners(element: ElementTree.Element) -> list[Point]:
+    """Points of a path, or the corners of the box around a shape."""
+    if element.tag == f"{SVG}path":
+        numbers = [float(each) for each in re.findall(r"-?[\d.]+", element.get("d", ""))]
+        return list(zip(numbers[::2], numbers[1::2], strict=True))
+    of = {key: float(value) for key, value in element.items() if re.fullmatch(r"-?[\d.]+", value)}
+    if "r" in of:
+        return [(of["cx"] - of["r"], of["cy"] - of["r"]), (of["cx"] + of["r"], of["cy"] + of["r"])]
+    return [(of["x"], of["y"]), (of["x"] + of["width"], of["y"] + of["height"])]

@@ -11,7 +11,8 @@ from xml.etree import ElementTree
 import pytest
 
 from puzzles import packs
-from puzzles.drawing.style import PLAIN, CutOut, Ink, Look
+from puzzles.drawing.drawing import CutOut
+from puzzles.drawing.style import PLAIN, Ink, Look
 from puzzles.kind import PuzzleKind
 from puzzles.registry import KINDS
 from puzzles.texts import LANGUAGES
@@ -35,14 +36,14 @@ def samples(kind: Kind) -> list[tuple[Any, Any]]:
 
 
 def drawings(kind: Kind, look: Look) -> list[str]:
-    return [kind.draw_svg(puzzle, each, look) for puzzle, solved in samples(kind) for each in (None, solved)]
+    return [kind.draw(puzzle, each, look).svg for puzzle, solved in samples(kind) for each in (None, solved)]
 
 
 @kinds
 def test_the_usual_look_is_that_of_no_look(kind: Kind) -> None:
     for puzzle, solution in samples(kind):
-        assert kind.draw_svg(puzzle, solution) == kind.draw_svg(puzzle, solution, PLAIN)
-        assert kind.draw_svg(puzzle, solution) == kind.draw_svg(puzzle, solution, Look(counting="json"))
+        assert kind.draw(puzzle, solution).svg == kind.draw(puzzle, solution, PLAIN).svg
+        assert kind.draw(puzzle, solution).svg == kind.draw(puzzle, solution, Look(counting="json")).svg
 
 
 @kinds
@@ -74,7 +75,7 @@ def test_patterns_have_no_colours_and_are_not_the_same_drawing(kind: Kind) -> No
 def test_a_bare_drawing_has_no_legend_and_is_smaller(kind: Kind) -> None:
     for puzzle, solution in samples(kind):
         for each in (None, solution):
-            whole, bare = kind.draw_svg(puzzle, each), kind.draw_svg(puzzle, each, Look(legend=False))
+            whole, bare = kind.draw(puzzle, each).svg, kind.draw(puzzle, each, Look(legend=False)).svg
             assert 'data-layer="legend"' not in bare
             assert size(bare)[0] <= size(whole)[0]
             assert size(bare)[0] * size(bare)[1] < size(whole)[0] * size(whole)[1]
@@ -83,8 +84,8 @@ def test_a_bare_drawing_has_no_legend_and_is_smaller(kind: Kind) -> None:
 @kinds
 def test_an_answer_is_only_the_solution(kind: Kind) -> None:
     for puzzle, solution in samples(kind):
-        bare = size(kind.draw_svg(puzzle, solution, Look(legend=False)))
-        answer = size(kind.draw_svg(puzzle, solution, Look(legend=False, answer=True)))
+        bare = size(kind.draw(puzzle, solution, Look(legend=False)).svg)
+        answer = size(kind.draw(puzzle, solution, Look(legend=False, answer=True)).svg)
         assert answer[0] * answer[1] < bare[0] * bare[1]
 
 
@@ -96,7 +97,7 @@ def test_no_english_is_told_in_another_language(kind: Kind, language: str) -> No
     )
     for puzzle, solution in samples(kind):
         for each in (None, solution):
-            root = ElementTree.fromstring(kind.draw_svg(puzzle, each, Look(language)))
+            root = ElementTree.fromstring(kind.draw(puzzle, each, Look(language)).svg)
             told = f"{root[0].text} {root[1].text}".replace("END OF LINE", "").replace("LONG-LINE", "")
             told = re.sub("LIGHT-LINE!( HEAD-LINE| LINE)?", "", told)
             assert not english.findall(told)
@@ -107,12 +108,12 @@ def test_cut_outs(kind: Kind) -> None:
     for (puzzle, _), look in product(samples(kind), LOOKS):
         cuts = kind.cut_outs(puzzle, look)
         assert sum(cut.count for cut in cuts) == expected(kind, puzzle)
-        assert len({cut.svg for cut in cuts}) == len(cuts)
+        assert len({cut.drawing.svg for cut in cuts}) == len(cuts)
         for cut in cuts:
             assert cut.count >= 1
-            assert not outside(cut.svg)
+            assert not outside(cut.drawing.svg)
             assert proportions(cut) == pytest.approx(1, abs=0.001)
-            assert look.ink == "colour" or all(map(is_grey, colours(cut.svg)))
+            assert look.ink == "colour" or all(map(is_grey, colours(cut.drawing.svg)))
 
 
 def expected(kind: Kind, puzzle: Any) -> int:
@@ -128,5 +129,5 @@ def expected(kind: Kind, puzzle: Any) -> int:
 
 
 def proportions(cut: CutOut) -> float:
-    wide, high = size(cut.svg)
+    wide, high = size(cut.drawing.svg)
     return (cut.width_mm / cut.height_mm) / (wide / high)

@@ -7,7 +7,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from puzzles.drawing.svg import GLYPHS, document, greyed, has_glyph, lettering, lettering_width, number, tag
+from puzzles.drawing.letters import GLYPHS, has_glyph, lettering, lettering_width
+from puzzles.drawing.svg import document, greyed, number, tag
 from tests.puzzles.end_of_line.drawing_reader import points
 
 

@@ -11,7 +11,7 @@ from string import Formatter
 
 import pytest
 
-from puzzles.drawing.svg import has_glyph
+from puzzles.drawing.letters import has_glyph
 from puzzles.errors import BadInput
 from puzzles.texts import ENGLISH, FOLDER, LANGUAGES, Place, catalogue, phrase, translator_for
 

@@ -69,22 +69,22 @@ def test_searches_share_one_budget() -> None:
 
 _MODELS = """
 from generators.protocol import Spec, make_record
-from generators.registry import GENERATORS
-from puzzles.registry import kind_named, kind_of
+from generators.registry import generators_for
+from puzzles.registry import KINDS, kind_of
 from solvers.protocol import Limits
 from solvers.registry import solvers_for
 from tests.bench import sets
 documents = [document for _, document in sets.solo_best_set()[::40] + sets.cover_set()[::20]]
-for generator in GENERATORS:
-    if generator.kind.startswith("light_line"):
-        spec = Spec("hard", 3, generator.options.read({}))
-        record = make_record(kind_named(generator.kind), generator, spec)
+for kind in KINDS:
+    if kind.id.startswith("light_line"):
+        maker = generators_for(kind.id).maker
+        record = make_record(kind, maker, Spec("hard", 3, maker.options.read({})))
         print(record)
         documents.append(record["puzzle"])
 for document in documents:
     kind = kind_of(document)
     for engine in solvers_for(kind.id).engines[:2]:
-        print(engine.name, engine.solve(kind.parse(document), "best", Limits()))
+        print(engine.name, engine.load().solve(kind.parse(document), "best", Limits()))
 """
 
 

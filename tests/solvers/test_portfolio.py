@@ -5,11 +5,23 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 import pytest
 
 from solvers import portfolio, verified
-from solvers.protocol import Count, Goal, Impossible, KindSolvers, Limits, Outcome, Solved, Unknown
+from solvers.protocol import (
+    Count,
+    Counting,
+    EngineEntry,
+    Goal,
+    Impossible,
+    KindSolvers,
+    Limits,
+    Outcome,
+    Solved,
+    Unknown,
+)
 
 Script = Callable[[Limits], Outcome[str]]
 LATE = 20.0
@@ -48,7 +60,12 @@ def _waits(limits: Limits) -> Outcome[str]:
 
 def _together(*engines: Fake) -> KindSolvers[str, str]:
     names = tuple(engine.name for engine in engines[1:])
-    return KindSolvers("kind", _none, _none, _none, engines, lambda puzzle: names)
+    entries = tuple(EngineEntry(engine.name, partial(_same, engine)) for engine in engines)
+    return KindSolvers("kind", _none, _none, entries, lambda puzzle: names, Counting(entries, _none))
+
+
+def _same(engine: Fake) -> Fake:
+    return engine
 
 
 def _none(_: str) -> str | None:
@@ -130,5 +147,6 @@ def test_an_argument_comes_before_the_partners() -> None:
     first, partner = Fake("first", _waits), Fake("partner", _says(Solved("yes")))
     solvers = replace(_together(first, partner), explain=lambda puzzle: "too few")
     assert portfolio.solve(solvers, "", "any", Limits(seconds=LATE)) == ("argument", Impossible("too few"))
-    assert portfolio.count(solvers, "", 5, Limits(seconds=LATE)) == Count(0, True)
+    assert solvers.counting is not None
+    assert portfolio.count(solvers, solvers.counting, "", 5, Limits(seconds=LATE)) == Count(0, True)
     assert partner.asked == []

@@ -11,7 +11,7 @@ from itertools import product
 import click
 
 from api.bank import publication
-from api.calls import answering
+from api.calls import generate
 from api.cli.batch import interruptible
 from api.cli.exit_codes import GOOD, UNKNOWN
 from api.cli.progress import Display
@@ -47,7 +47,7 @@ class _Fill:
     there: int = 0
 
     def seeds(self, kind: str, grade: str, seeds: range) -> None:
-        made_by = interruptible(partial(answering.maker, kind))
+        made_by = interruptible(partial(generate.maker_name, kind))
         with self.database.reading() as c:
             done = bank.seeds(c, kind, grade, made_by, seeds)
         self.there += len(done)
@@ -73,8 +73,7 @@ class _Fill:
 
 
 def _entry(kind: str, grade: str, seed: int) -> Entry:
-    record = answering.generate(kind, grade, seed, {})
-    answer = answering.solve(answering.read_puzzle(record), "best", _SECONDS)
-    if answer["solution"] is None or not answer["proven"]:
+    generated = generate.generate_solved(kind, grade, seed, {}, _SECONDS)
+    if generated.solution is None:
         raise _Unproven(f"its best solution was not found in {_SECONDS:g} s, so it is left out")
-    return Entry(record, answer["solution"], answer["score"])
+    return Entry(generated.record, generated.solution, generated.score)

@@ -17,7 +17,8 @@ from typing import Any
 import click
 
 from api.bank import publication
-from api.calls.answering import Anything, Subject, read_puzzle
+from api.calls.shapes import Anything
+from api.calls.subject import Subject, read_puzzle
 from api.cli.batch import tell
 from api.cli.exit_codes import BAD, GOOD
 from api.cli.input import Bad, BadFile, Item, whole

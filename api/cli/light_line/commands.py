@@ -109,7 +109,7 @@ def show(ctx: click.Context, /, *, file: str | None, svg: bool, output: str | No
     title = f"{found.title}, {_cards(len(found.cards))}"
     cards = tuple(each.card for each in found.cards)
     # Of a picture's own title nothing is to be seen.
-    drawing = Table(title, cards, notes=(title,)).svg() if svg else Table(title, cards).text()
+    drawing = Table(title, cards, notes=(title,)).draw().svg if svg else Table(title, cards).text()
     _put(output, drawing)
 
 

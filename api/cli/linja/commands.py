@@ -7,7 +7,8 @@ from importlib import import_module
 
 import click
 
-from api.calls.answering import read_puzzle
+from api.calls.shapes import any_seed
+from api.calls.subject import read_puzzle
 from api.cli import options as cli_options
 from api.cli.batch import interruptible, tell
 from api.cli.input import Bad, whole
@@ -122,7 +123,7 @@ def play(
     _load("api.cli.linja.play")
     from api.cli.linja import play as cli_linja_play  # noqa: PLC0415  # as above
 
-    seed = cli_options.any_seed() if seed is None else seed
+    seed = any_seed() if seed is None else seed
     ctx.exit(cli_linja_play.play(puzzle, side or puzzle.to_move, strength, seed))
 
 

@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, cast
 
-from api.calls.answering import Subject
+from api.calls.solve import Moves
+from api.calls.subject import Subject
 from puzzles.linja.board import Options
-from puzzles.linja.endgame import EndgamePuzzle, read_turn
+from puzzles.linja.endgame import EndgamePuzzle
 from puzzles.linja.notation import write
 
+if TYPE_CHECKING:
+    from solvers.linja.engine import Move
 
-def turns(subject: Subject, moves: Sequence[dict[str, Any]] | None) -> list[str]:
-    """Every turn with its value, a line each; `moves` as an answer of solve holds them."""
+
+def turns(subject: Subject, moves: Moves) -> list[str]:
+    """Every turn with its value, a line each; `moves` as an answer of solve has them."""
     puzzle: EndgamePuzzle = subject.puzzle
-    if moves is None:
+    if moves is None or isinstance(moves, str):
         return ["", "The values of the turns were not found out in time."]
     if not moves:
         return []
-    told = [(write(puzzle.board, puzzle.to_move, read_turn(move["turn"])), move) for move in moves]
-    width = max(len(text) for text, _ in told)
+    lines = [(write(puzzle.board, puzzle.to_move, move.turn), move) for move in cast("Sequence[Move]", moves)]
+    width = max(len(text) for text, _ in lines)
     return [""] + [
-        f"{move['value']:+4d}  {text:<{width}}  A {rows_in_words(move['A'])}  B {rows_in_words(move['B'])}"
-        for text, move in told
+        f"{move.value:+4d}  {text:<{width}}  A {rows_in_words(move.A)}  B {rows_in_words(move.B)}"
+        for text, move in lines
     ]
 
 

@@ -10,8 +10,12 @@ from functools import cache
 from importlib.metadata import version
 from typing import Any
 
+from api.book.call import BOOK as BOOK_CALL
 from api.book.options import BOOK
-from api.calls.catalogue import CALLS, Call
+from api.calls.call import Call
+from api.calls.catalogue import CALLS
+from api.calls.count import COUNT
+from api.calls.examples import example_entry, example_kind
 from api.jobs.service import POSTED
 from api.web.openapi import examples, schemas
 from api.web.request import MOST_BYTES
@@ -123,8 +127,8 @@ def _get(tag: str, name: str, summary: str, answer: str, *parameters: Json) -> J
 
 
 def _call(call: Call) -> Json:
-    body = _schema(f"{call.name}_body") | {"examples": {"a": {"value": examples.requests()[call.name]}}}
-    told = _schema("record" if call.name == "generate" else f"{call.name}_answer")
+    body = _schema(f"{call.name}_body") | {"examples": {"a": {"value": call.example()}}}
+    told: Json = {"schema": schemas.answer(call)}
     told["examples"] = {"a": {"value": examples.answers()[call.name]}}
     responses: Json = {"200": {"description": "The answer.", "content": {"application/json": told}}}
     if call.stopped is None:
@@ -134,7 +138,7 @@ def _call(call: Call) -> Json:
 
 
 def _jobs() -> Json:
-    asked = {"call": "count", "body": examples.requests()["count"]}
+    asked = {"call": COUNT.name, "body": COUNT.example()}
     posted = {"schema": POSTED.schema() | {"properties": _posted()}, "examples": {"a": {"value": asked}}}
     post = _operation("jobs", "post_job", "Post a job.", {"202": _accepted("Accepted.")}, _CALL)
     post |= {"requestBody": {"required": True, "content": {"application/json": posted}}}
@@ -151,7 +155,7 @@ def _jobs() -> Json:
 
 
 def _books() -> Json:
-    body = {"schema": BOOK.schema(), "examples": {"a": {"value": examples.BOOK}}}
+    body = {"schema": BOOK.schema(), "examples": {"a": {"value": BOOK_CALL.example()}}}
     post = _operation("books", "post_book", "Order a book.", {"202": _accepted("Accepted.", "book")}, _CALL)
     post |= {"requestBody": {"required": True, "content": {"application/json": body}}}
     told = {"description": "The job.", "content": {"application/json": _schema("job")}}
@@ -241,9 +245,9 @@ def _schema(name: str) -> Json:
 
 
 def _path(name: str, words: str | None = None) -> Json:
-    known = packs.entry(examples.KIND, "easy", 0).record["id"]
+    known = example_entry().record["id"]
     schema, example, told = {
-        "kind": ({"enum": list(packs.packed())}, examples.KIND, "A kind that has dailies."),
+        "kind": ({"enum": list(packs.packed())}, example_kind(), "A kind that has dailies."),
         "date": ({"type": "string", "format": "date"}, packs.first_day().isoformat(), "A UTC day."),
         "id": ({"type": "string", "pattern": "^[0-9a-hjkmnp-tv-z]{16}$"}, known, "A puzzle's id."),
         "job": ({"type": "string", "pattern": "^[0-9a-f]{24}$"}, "0" * 24, "A job's id."),

@@ -8,32 +8,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from puzzles import packs
+from api.calls.examples import example_entry
 
 FILE = Path(__file__).parent / "examples.json"
-KIND = "end_of_line.cover"
-BOOK = {"kinds": [KIND], "grades": ["easy"], "count": 8, "seed": 1}
-_DEAL = ["S", "L", "S", "R", "LS", "S", "LR", "S", "R", "SR", "S", "L", "LSR",
-         "S", "R", "S", "LSR0", "L", "S", "SR", "LS", "S", "R", "LR", "L"]  # fmt: skip
-
-
-def requests() -> dict[str, dict[str, Any]]:
-    """A body for each call."""
-    entry = packs.entry(KIND, "easy", 0)
-    puzzle = entry.record["puzzle"]
-    deal = {"kind": "end_of_line.solo", "blocked": [[0, 0], [3, 1]], "deck": _DEAL}
-    return {
-        "solve": {"puzzle": puzzle},
-        "check": {"puzzle": deal, "seconds": 5},
-        "count": {"puzzle": puzzle, "cap": 100},
-        "verify": {"puzzle": puzzle, "solution": entry.solution},
-        "generate": {"kind": "light_line.place", "grade": "easy", "seed": 7},
-    }
 
 
 def paths() -> dict[str, str]:
     """What to get for an example of each schema."""
-    name = packs.entry(KIND, "easy", 0).record["id"]
+    name = example_entry().record["id"]
     return {"record": f"/v1/puzzles/{name}", "solved": f"/v1/puzzles/{name}/solution"}
 
 

@@ -4,25 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from api.calls.answering import RECORD
-from api.calls.catalogue import BOOK, CALLS
+from api.calls.call import Call
+from api.calls.catalogue import CALLS
+from api.calls.shapes import INTEGER_OR_NULL, TEXT, TEXT_OR_NULL, YES_NO, object_schema, reference
+from api.calls.subject import RECORD
+from api.workers.known_calls import KNOWN_CALLS
 from generators.protocol import GRADES
 from puzzles.registry import KINDS
 
 Json = dict[str, Any]
-_INTEGER_OR_NULL: Json = {"type": ["integer", "null"]}
-_TEXT_OR_NULL: Json = {"type": ["string", "null"]}
-_TEXT: Json = {"type": "string"}
-_YES_NO: Json = {"type": "boolean"}
 _MOMENT: Json = {"type": ["string", "null"], "format": "date-time"}
 
 
 def components() -> Json:
     return _puzzles() | _bodies() | _answers() | _lists() | {"job": _job(), "problem": _problem()}
-
-
-def _ref(name: str) -> Json:
-    return {"$ref": f"#/components/schemas/{name}"}
 
 
 def _puzzles() -> Json:
@@ -31,14 +26,14 @@ def _puzzles() -> Json:
     for kind in KINDS:
         found[kind.id] = _bare(kind.puzzle_schema()) | {"description": kind.summary}
         found[f"{kind.id}.solution"] = _bare(kind.solution_schema())
-    puzzles = [_ref(kind.id) for kind in KINDS]
+    puzzles = [reference(kind.id) for kind in KINDS]
     record = RECORD.schema()
     record["properties"] |= {"puzzle": {"oneOf": puzzles}, "kind": {"enum": [kind.id for kind in KINDS]}}
     # Of several kinds, perhaps.
-    solutions = [_ref(f"{kind.id}.solution") for kind in KINDS]
+    solutions = [reference(f"{kind.id}.solution") for kind in KINDS]
     return found | {
         "record": record | {"description": "A puzzle with what is known of it."},
-        "puzzle": {"oneOf": [*puzzles, _ref("record")]},
+        "puzzle": {"oneOf": [*puzzles, reference("record")]},
         "solution": {"anyOf": solutions},
     }
 
@@ -51,96 +46,54 @@ def _bodies() -> Json:
     return {f"{call.name}_body": call.body.schema() for call in CALLS}
 
 
-def _object(properties: Json, optional: tuple[str, ...] = ()) -> Json:
-    required = [name for name in properties if name not in optional]
-    return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
+def answer(call: Call) -> Json:
+    """The schema of a call's answer: a component of its own, or the one that the call names."""
+    return call.answer_schema if "$ref" in call.answer_schema else reference(f"{call.name}_answer")
 
 
 def _answers() -> Json:
-    grade: Json = {"enum": [*GRADES, None]}
-    return {
-        "solve_answer": _object(
-            {
-                "status": {"enum": ["solved", "impossible", "unknown"]},
-                "solution": {"anyOf": [{"type": "null"}, _ref("solution")]},
-                "score": _INTEGER_OR_NULL,
-                "bound": _INTEGER_OR_NULL,
-                "proven": _YES_NO,
-                "engine": _TEXT,
-                "seconds": {"type": "number", "minimum": 0},
-                "reason": _TEXT_OR_NULL,
-                "value": _INTEGER_OR_NULL,
-                "moves": {"type": "array", "items": {"type": "object"}},
-            },
-            ("value", "moves"),
-        ),
-        "check_answer": _object(
-            {
-                "status": {"enum": ["solvable", "impossible", "unknown"]},
-                "unique": {"type": ["boolean", "null"]},
-                "best_score": _INTEGER_OR_NULL,
-                "grade": grade,
-                "difficulty": _INTEGER_OR_NULL,
-                "proven": _YES_NO,
-                "reason": _TEXT_OR_NULL,
-            }
-        ),
-        "count_answer": _object({"count": {"type": "integer", "minimum": 0}, "exact": _YES_NO}),
-        "verify_answer": _object(
-            {
-                "valid": _YES_NO,
-                "score": _INTEGER_OR_NULL,
-                "violations": {"type": "array", "items": _violation()},
-                "value": _INTEGER_OR_NULL,
-            },
-            ("value",),
-        ),
-        "solved": _object(
-            {"id": _TEXT, "kind": _TEXT, "solution": _ref("solution"), "score": _INTEGER_OR_NULL}
-        ),
+    answers = {
+        f"{call.name}_answer": call.answer_schema for call in CALLS if "$ref" not in call.answer_schema
     }
-
-
-def _violation() -> Json:
-    at = {"type": "object", "additionalProperties": {"type": ["integer", "string"]}}
-    return _object({"rule": _TEXT, "message": _TEXT, "at": at})
+    solved = {"id": TEXT, "kind": TEXT, "solution": reference("solution"), "score": INTEGER_OR_NULL}
+    return answers | {"solved": object_schema(solved)}
 
 
 def _lists() -> Json:
-    records: Json = {"type": "array", "items": _ref("record")}
+    records: Json = {"type": "array", "items": reference("record")}
     day: Json = {"type": "string", "format": "date"}
-    kind = _object(
+    kind = object_schema(
         {
-            "id": _TEXT,
-            "summary": _TEXT,
+            "id": TEXT,
+            "summary": TEXT,
             "grades": {"type": "array", "items": {"enum": list(GRADES)}},
             "calls": {"type": "array", "items": {"enum": [call.name for call in CALLS]}},
-            "has_score": _YES_NO,
-            "promises_unique": _YES_NO,
+            "has_score": YES_NO,
+            "promises_unique": YES_NO,
             "schema": {"type": "object"},
             "solution_schema": {"type": "object"},
         }
     )
-    days = _object({"date": day, "url": _TEXT})
+    days = object_schema({"date": day, "url": TEXT})
     return {
-        "kinds": _object({"kinds": {"type": "array", "items": kind}}),
-        "daily": _object({"date": day, "puzzles": records}),
-        "days": _object({"days": {"type": "array", "items": days}, "next": _TEXT_OR_NULL}),
-        "puzzles": _object({"puzzles": records, "next": _TEXT_OR_NULL}),
+        "kinds": object_schema({"kinds": {"type": "array", "items": kind}}),
+        "daily": object_schema({"date": day, "puzzles": records}),
+        "days": object_schema({"days": {"type": "array", "items": days}, "next": TEXT_OR_NULL}),
+        "puzzles": object_schema({"puzzles": records, "next": TEXT_OR_NULL}),
     }
 
 
 def _job() -> Json:
-    return _object(
+    return object_schema(
         {
-            "id": _TEXT,
-            "call": {"enum": [call.name for call in (*CALLS, BOOK)]},
+            "id": TEXT,
+            "call": {"enum": [call.name for call in KNOWN_CALLS]},
             "state": {"enum": ["queued", "running", "done", "failed", "cancelled"]},
             "progress": {"type": ["number", "null"], "minimum": 0, "maximum": 1},
             "created": _MOMENT,
             "finished": _MOMENT,
             "result": {"type": ["object", "null"]},
-            "error": {"anyOf": [{"type": "null"}, _ref("problem")]},
+            "error": {"anyOf": [{"type": "null"}, reference("problem")]},
         }
     )
 
@@ -149,16 +102,16 @@ def _problem() -> Json:
     """RFC 9457, with the places of a body or the parameters that are wrong."""
     one = {
         "type": "object",
-        "properties": {"pointer": _TEXT, "parameter": _TEXT, "detail": _TEXT},
+        "properties": {"pointer": TEXT, "parameter": TEXT, "detail": TEXT},
         "required": ["detail"],
     }
     return {
         "type": "object",
         "properties": {
-            "type": _TEXT,
-            "title": _TEXT,
+            "type": TEXT,
+            "title": TEXT,
             "status": {"type": "integer"},
-            "detail": _TEXT,
+            "detail": TEXT,
             "errors": {"type": "array", "items": one},
         },
         "required": ["type", "title", "status", "detail"],

@@ -6,7 +6,7 @@ from flask import Blueprint, Response
 
 from api.bank.dailies import today
 from api.book import job as printing
-from api.calls.catalogue import BOOK
+from api.book.call import BOOK
 from api.jobs import service as jobs
 from api.store.books import Part
 from api.web.context import service

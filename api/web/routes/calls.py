@@ -9,12 +9,12 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
-from api.book.job import linked
-from api.calls.catalogue import BOOK, CALLS, Body, Call
+from api.calls.call import Body, Call
+from api.calls.catalogue import CALLS
 from api.jobs import service as jobs
 from api.problem_documents import problem_document
 from api.service.logs import LOG
-from api.service.metrics import CALL_SECONDS, counted
+from api.service.metrics import CALL_SECONDS
 from api.service.settings import Settings
 from api.store.database import Database
 from api.web.context import base, service
@@ -22,7 +22,8 @@ from api.web.request import body, query
 from api.web.responses import Refusal, plain, problem_response
 from api.web.routes.puzzles import NONE
 from api.workers.client import Busy, Gone
-from api.workers.remote import Fault, Reply
+from api.workers.known_calls import call_named
+from api.workers.remote import Fault, Reply, count_reply
 from puzzles.errors import BadInput
 
 CALLING = Blueprint("calling", __name__)
@@ -38,15 +39,13 @@ def _at_once(call: Call) -> Response:
     began = time.monotonic()
     reply = _reply(call, asked)
     CALL_SECONDS.labels(call.name).observe(time.monotonic() - began)
-    counted(call, asked, reply)
+    count_reply(call, asked, reply)
     if reply.problem is not None:
         return problem_response(reply.problem)
     if reply.answer is None:
         # What takes longer than a call may is a job.
         return accepted(call, asked)
-    if call.name == "generate":
-        return plain(reply.answer | {"url": base() + reply.answer["url"]})
-    return plain(reply.answer)
+    return plain(call.with_links(reply.answer, base(), ""))
 
 
 def refused(error: BadInput) -> Refusal:
@@ -62,13 +61,12 @@ def read(call: Call, document: object) -> Body:
 
 
 def _reply(call: Call, asked: Body) -> Reply:
-    if call.name == "verify" and not asked["puzzle"].kind.has_value:
-        # Takes a moment, and no solver.
-        return Reply(call.work(asked, lambda _: None))
+    if call.in_place(asked):
+        return Reply(call.work(asked, lambda _: None).to_json())
     seconds = service().settings.seconds
     for again in (True, False):
         try:
-            return service().asking.answer(call, asked, seconds)
+            return service().calls.answer(call, asked, seconds)
         except Busy as e:
             raise Refusal(503, "busy: as many calls wait as may; come again", retry=_AGAIN) from e
         except Gone as e:
@@ -130,8 +128,6 @@ def told(job: dict[str, Any] | None, job_id: str) -> Response:
     if job is None:
         raise Refusal(404, f"there is no job {job_id[:60]!r}")
     result = job["result"]
-    if job["call"] == "generate" and result is not None:
-        job = job | {"result": result | {"url": base() + result["url"]}}
-    if job["call"] == BOOK.name and result is not None:
-        job = job | {"result": linked(result, f"{base()}/v1/books/{job_id}")}
+    if result is not None:
+        job = job | {"result": call_named(job["call"]).with_links(result, base(), job_id)}
     return plain(job)

@@ -82,7 +82,7 @@ def _folder(folder: Path) -> str:
 
 def _solvers() -> str:
     try:
-        service().desk.ask({"call": "ping"}, 3)
+        service().pool.state(seconds=3)
     except (Gone, Busy) as e:
         return f"no answer: {e}"
     return "ok"

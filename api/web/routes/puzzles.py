@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response
 
 from api.bank.dailies import Daily, is_whole, midnight_in, open_solution, today
-from api.calls.catalogue import CALLS, kinds_that_answer
+from api.calls.catalogue import CALLS
 from api.store import bank
 from api.store import dailies as rows
 from api.store.bank import Found
@@ -49,9 +49,9 @@ def _kind(kind: PuzzleKind[Any, Any]) -> dict[str, Any]:
         "id": kind.id,
         "summary": kind.summary,
         "grades": list(packs.packed().get(kind.id, GRADES)),
-        "calls": [call.name for call in CALLS if kind.id in kinds_that_answer(call.name)],
-        "has_score": kind.has_score,
-        "promises_unique": kind.promises_unique,
+        "calls": [call.name for call in CALLS if call.is_for(kind)],
+        "has_score": kind.facts.scored,
+        "promises_unique": kind.facts.unique,
         "schema": kind.puzzle_schema(),
         "solution_schema": kind.solution_schema(),
     }
@@ -177,7 +177,7 @@ def drawing(puzzle_id: str) -> Response:
 def _drawn(record: dict[str, Any], solution: object = None) -> Response:
     kind = kind_named(record["kind"])
     solved = None if solution is None else kind.parse_solution(solution)
-    svg = kind.draw_svg(kind.parse(record["puzzle"]), solved)
+    svg = kind.draw(kind.parse(record["puzzle"]), solved).svg
     # A drawing styles itself.
     styled = (("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'"),)
     return kept(Kept(svg.encode(), SVG, HOUR, headers=styled))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from puzzles.drawing.svg import INK, Point, lettering, lettering_width, tag, words
+from puzzles.drawing.letters import lettering, lettering_width, words
+from puzzles.drawing.svg import INK, Point, tag
 from puzzles.end_of_line.drawing.board import Board
 from puzzles.end_of_line.drawing.cards import CASING, PAPER
 from puzzles.end_of_line.drawing.signs import SIDE, WRONG, start_sign

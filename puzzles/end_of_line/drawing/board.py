@@ -11,19 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from puzzles.drawing.addresses import card_address, cell_address
+from puzzles.drawing.letters import lettering, words
 from puzzles.drawing.style import PLAIN, Look
-from puzzles.drawing.svg import (
-    Point,
-    along,
-    arrow_head,
-    hatching,
-    lettering,
-    line,
-    number,
-    strokes,
-    tag,
-    words,
-)
+from puzzles.drawing.svg import Point, along, arrow_head, hatching, line, number, strokes, tag
 from puzzles.end_of_line.board import Area, Cell
 from puzzles.end_of_line.drawing.cards import (
     CARD_EDGE,
@@ -147,11 +138,11 @@ class Board:
         given = {cell for cell, _, _ in self.givens}
         plain, frames, blocked, slants = "", "", "", ""
         for cell in self.area.cells():
-            x, y = self._corner(cell)
+            (x, y), address = self._corner(cell), self._address(cell)
             if cell in given:
-                frames += given_frame((x, y), SIDE)
+                frames += given_frame((x, y), SIDE, **address)
                 continue
-            square = tag("rect", x=x + 1.5, y=y + 1.5, width=SIDE - 3, height=SIDE - 3, rx=9)
+            square = tag("rect", x=x + 1.5, y=y + 1.5, width=SIDE - 3, height=SIDE - 3, rx=9, **address)
             if cell in self.area.blocked:
                 blocked += square
                 slants += hatching((x + 5, y + 5), SIDE - 10, 9)
@@ -161,6 +152,14 @@ class Board:
         if blocked:
             drawn += tag("g", blocked, fill=BLOCKED_FILL, stroke=BLOCKED_EDGE, stroke_width=1.5)
         return drawn + strokes(slants, 1.6, SLANTS)
+
+    def _address(self, cell: Cell) -> dict[str, str]:
+        """The cell's address, with that of the card that is seen on it."""
+        card = next((card for place, card, _ in self.givens if place == cell), None)
+        if cell in self.trace.piles:
+            card = self.trace.piles[cell][-1].card
+        there = {} if card is None else {"data_card": card_address(card)}
+        return {"data_cell": cell_address(*cell), **there}
 
     def _open_givens(self) -> str:
         """The given cards that the line does not reach: all of them on a bare puzzle."""

@@ -7,21 +7,12 @@ thin arrow for every exit. The card with initiative 0 carries a ringed 0, for it
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from math import ceil
 
-from puzzles.drawing.svg import (
-    INK,
-    Point,
-    along,
-    arrow_head,
-    lettering_width,
-    line,
-    polygon,
-    strokes,
-    tag,
-    words,
-)
+from puzzles.drawing.addresses import card_address
+from puzzles.drawing.blocks import Block
+from puzzles.drawing.letters import lettering_width, words
+from puzzles.drawing.svg import INK, Point, along, arrow_head, line, polygon, strokes, tag
 from puzzles.end_of_line.board import CARDS, INITIATIVE, STEPS, exit_headings
 from puzzles.texts import Translator
 
@@ -32,14 +23,6 @@ CARD_FILL, CARD_EDGE, GIVEN_FILL, SPARK = "#faf8f3", "#b9b3a6", "#fff1c9", "#ffd
 BAND_WIDTH, CASING_WIDTH, STUB_WIDTH = 0.18, 0.24, 0.055
 
 TILE, TILE_GAP, HEAD = 38.0, 8.0, 24.0
-
-
-@dataclass(frozen=True)
-class Block:
-    """Something drawn with its top left corner on (0, 0)."""
-
-    markup: str
-    height: float
 
 
 def direction(heading: str) -> Point:
@@ -102,23 +85,24 @@ def card_picture(card: str, middle: Point, heading: str, side: float) -> str:
     return "".join(parts)
 
 
-def tile(card: str, corner: Point) -> str:
+def tile(card: str, corner: Point, **address: str) -> str:
     """A small card as it comes from the deck: entry at the bottom, initiative in the corner."""
     x, y = corner
     ground = tag(
-        "rect", x=x, y=y, width=TILE, height=TILE, rx=6, fill=CARD_FILL, stroke=CARD_EDGE, stroke_width=1.2
-    )
+        "rect", x=x, y=y, width=TILE, height=TILE, rx=6, fill=CARD_FILL, stroke=CARD_EDGE, stroke_width=1.2,
+        data_card=card_address(card), **address,
+    )  # fmt: skip
     middle = x + TILE / 2, y + TILE / 2
     initiative = words(str(INITIATIVE[card]), (x + TILE - 4, y + TILE - 11.5), 7.5, 1)
     return ground + card_picture(card, middle, "N", TILE) + initiative
 
 
-def given_frame(corner: Point, side: float) -> str:
+def given_frame(corner: Point, side: float, **address: str) -> str:
     """The look of a card that is fixed: a heavy double frame, plain without any colour."""
     x, y = corner
     outer = tag(
         "rect", x=x + 2.5, y=y + 2.5, width=side - 5, height=side - 5, rx=8, fill=GIVEN_FILL,
-        stroke=INK, stroke_width=3,
+        stroke=INK, stroke_width=3, **address,
     )  # fmt: skip
     inner = tag(
         "rect", x=x + 6.5, y=y + 6.5, width=side - 13, height=side - 13, rx=4.5, fill="none",
@@ -142,7 +126,7 @@ def tray_block(
         parts.append(words(f"x{tray.get(card, 0)}", (beside, y + 4), 11))
         if given.get(card, 0):
             parts.append(_given_count(given[card], (beside, y + 22)))
-    return Block("".join(parts), HEAD + _rows(len(shown), width, pitch)[0] * tall)
+    return Block("".join(parts), width, HEAD + _rows(len(shown), width, pitch)[0] * tall)
 
 
 def deck_block(deck: Sequence[str], width: float, language: Translator) -> Block:
@@ -152,8 +136,8 @@ def deck_block(deck: Sequence[str], width: float, language: Translator) -> Block
     parts = [_heading(language.text(heading), width)]
     for i, (x, y) in enumerate(_places(len(deck), width, pitch, tall, centred=False)):
         parts.append(words(str(i + 1), (x + TILE / 2, y), 7.5, 0.5))
-        parts.append(tile(deck[i], (x, y + 11)))
-    return Block("".join(parts), HEAD + _rows(len(deck), width, pitch)[0] * tall)
+        parts.append(tile(deck[i], (x, y + 11), data_deck=str(i)))
+    return Block("".join(parts), width, HEAD + _rows(len(deck), width, pitch)[0] * tall)
 
 
 def energy_block(energy: int, left: int | None, width: float, language: Translator) -> Block:
@@ -168,7 +152,7 @@ def energy_block(energy: int, left: int | None, width: float, language: Translat
         parts.append(_spark((x + wide + 22 + 20 * k, 9.5), left is None or k < left))
     if energy == 0:
         parts.append(words("0", (x + wide + 14, 4), 11))
-    return Block("".join(parts), 30)
+    return Block("".join(parts), width, 30)
 
 
 def _heading(text: str, width: float) -> str:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from puzzles.drawing.style import CutOut, Look
-from puzzles.drawing.svg import document, line, tag, words
+from puzzles.drawing.drawing import CutOut, Drawing
+from puzzles.drawing.letters import words
+from puzzles.drawing.style import Look
+from puzzles.drawing.svg import line, tag
 from puzzles.end_of_line.board import CARDS, INITIATIVE
 from puzzles.end_of_line.drawing.cards import CARD_EDGE, CARD_FILL, band, card_picture
 from puzzles.end_of_line.drawing.signs import GREYS, SIDE, start_sign
@@ -54,5 +56,5 @@ def _cut_out(drawn: str, told: Phrase, count: int, look: Look) -> CutOut:
         stroke_width=1.5,
     )  # fmt: skip
     text = look.words.render(told)
-    svg = document(SIDE, SIDE, text, f"{text}.", ground, drawn, edge)
-    return CutOut(look.printed(svg, GREYS), SIZE_MM, SIZE_MM, count)
+    markup = look.inked("\n".join((ground, drawn, edge)), GREYS)
+    return CutOut(Drawing(SIDE, SIDE, text, f"{text}.", markup), SIZE_MM, SIZE_MM, count)

@@ -6,27 +6,17 @@ Every block has its top left corner on (0, 0), as those of cards.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from puzzles.drawing.svg import (
-    INK,
-    arrow_head,
-    hatching,
-    lettering,
-    lettering_width,
-    line,
-    number,
-    strokes,
-    tag,
-    words,
-    wrapped,
-)
+from puzzles.drawing.blocks import Block
+from puzzles.drawing.legend import Entry, Spacing, legend_rows
+from puzzles.drawing.letters import lettering, lettering_width, text_lines, words, wrapped
+from puzzles.drawing.svg import INK, arrow_head, hatching, line, number, strokes, tag
 from puzzles.end_of_line.drawing.board import Board
 from puzzles.end_of_line.drawing.cards import (
     CASING,
     GIVEN_FILL,
     PAPER,
-    Block,
     band,
     chevron,
     chevrons,
@@ -53,30 +43,19 @@ from puzzles.end_of_line.drawing.solution import columns
 from puzzles.texts import ENGLISH, Phrase, Translator, phrase
 
 SMALL, LINE_HEIGHT = 7.5, 15.0
-ICON, LEGEND_ROW, LEGEND_GAP = 16.0, 19.0, 13.0
+SIGN_WIDTH = 16.0
+SPACING = Spacing(letters=SMALL, row=19.0, beside=4.0, between=13.0)
 
 
 def legend_block(board: Board, below: Iterable[str], width: float) -> Block:
     """What the signs mean that this board, or one of the cards `below` it, shows."""
-    items = [
-        (icon, board.look.words.render(meaning))
-        for icon, meaning, shown in _legend(board, frozenset(below))
+    entries = [
+        Entry(sign, SIGN_WIDTH, board.look.words.render(meaning))
+        for sign, meaning, shown in _signs(board, frozenset(below))
         if shown
     ]
-    rows: list[list[tuple[str, str, float]]] = [[]]
-    for icon, told in items:
-        item = icon, told, ICON + 4 + lettering_width(told, SMALL) + LEGEND_GAP
-        if rows[-1] and sum(wide for *_, wide in (*rows[-1], item)) - LEGEND_GAP > width - 20:
-            rows.append([])
-        rows[-1].append(item)
-    drawn = ""
-    for i, row in enumerate(rows):
-        x = (width + LEGEND_GAP - sum(wide for *_, wide in row)) / 2
-        for icon, told, wide in row:
-            drawn += tag("g", icon, transform=_moved(x + ICON / 2, i * LEGEND_ROW + ICON / 2))
-            drawn += words(told, (x + ICON + 4, i * LEGEND_ROW + (ICON - SMALL) / 2), SMALL)
-            x += wide
-    return Block(tag("g", drawn, data_layer="legend"), len(rows) * LEGEND_ROW + 5)
+    legend = legend_rows(entries, width, width - 20, SPACING)
+    return replace(legend, height=legend.height + 5)
 
 
 @dataclass(frozen=True)
@@ -100,7 +79,7 @@ def _seen(board: Board, below: frozenset[str]) -> _Seen:
     )
 
 
-def _legend(board: Board, below: frozenset[str]) -> Iterator[tuple[str, Phrase, bool]]:
+def _signs(board: Board, below: frozenset[str]) -> Iterator[tuple[str, Phrase, bool]]:
     """Each sign, drawn around (0, 0), with what it means, and whether there is one."""
     trace, seen = board.trace, _seen(board, below)
     shown = trace.shown()
@@ -144,10 +123,6 @@ def _ends(board: Board) -> bool:
     return end is not None and end.entry is not None and end.cell != board.trace.start
 
 
-def _moved(x: float, y: float) -> str:
-    return f"translate({number(x)} {number(y)})"
-
-
 def _shrunk(markup: str, scale: float) -> str:
     return tag("g", markup, transform=f"scale({number(scale)})")
 
@@ -182,8 +157,8 @@ def words_block(text: str, height: float, width: float, colour: str = INK) -> Bl
     """Centred lines."""
     pitch = height * 1.9
     lines = wrapped(text, height, width - 20)
-    drawn = "".join(words(part, (width / 2, i * pitch), height, 0.5, colour) for i, part in enumerate(lines))
-    return Block(drawn, (len(lines) - 1) * pitch + 1.5 * height)
+    drawn = text_lines(lines, width / 2, height, pitch, 0.5, colour)
+    return Block(drawn, width, (len(lines) - 1) * pitch + 1.5 * height)
 
 
 def rounds_block(told: Sequence[str], width: float, language: Translator = ENGLISH) -> Block:
@@ -205,4 +180,4 @@ def rounds_block(told: Sequence[str], width: float, language: Translator = ENGLI
             drawn += round_plate(str(which), (left + x, y))
         drawn += words(text, (left + x + plate, y + (PLATE_HEIGHT - SMALL) / 2), SMALL)
     rows = places[-1][0] + 1 if places else 0
-    return Block(drawn, 22 + rows * LINE_HEIGHT)
+    return Block(drawn, width, 22 + rows * LINE_HEIGHT)

@@ -6,10 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from puzzles.drawing.lists import joined
+from puzzles.drawing.terminal import filled
 from puzzles.end_of_line.board import CARDS, Placed, Round
 from puzzles.end_of_line.cover_puzzle import CoverPuzzle
-from puzzles.end_of_line.drawing.solution import Play, joined
-from puzzles.end_of_line.drawing.text import board_lines, filled_lines
+from puzzles.end_of_line.drawing.solution import Play
+from puzzles.end_of_line.drawing.text import TEXT_WIDTH, board_lines
 from puzzles.end_of_line.drawing.trace import trace_of
 from puzzles.end_of_line.solo_puzzle import round_size
 from puzzles.texts import Part, Phrase, Translator, phrase, translator_for
@@ -73,5 +75,5 @@ def _cards(cards: Sequence[str]) -> Part:
 
 
 def _text(board: list[str], below: Sequence[Phrase], words: Translator) -> str:
-    lines = [line for each in below for line in filled_lines(words.render(each))]
+    lines = [line for each in below for line in filled(words.render(each), TEXT_WIDTH, 6)]
     return "\n".join([*board, "", *lines]) + "\n"

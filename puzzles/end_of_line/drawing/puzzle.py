@@ -11,15 +11,17 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from puzzles.drawing.blocks import Block, stack
+from puzzles.drawing.drawing import Drawing
+from puzzles.drawing.lists import HARD_SPACE
 from puzzles.drawing.style import PLAIN, Look
-from puzzles.drawing.svg import document, number, tag
 from puzzles.end_of_line.board import CARDS, Area
 from puzzles.end_of_line.drawing.answer import Answer
 from puzzles.end_of_line.drawing.board import Board
-from puzzles.end_of_line.drawing.cards import Block, deck_block, energy_block, tray_block
+from puzzles.end_of_line.drawing.cards import deck_block, energy_block, tray_block
 from puzzles.end_of_line.drawing.legend import legend_block, rounds_block, words_block
 from puzzles.end_of_line.drawing.signs import GREYS, WRONG
-from puzzles.end_of_line.drawing.solution import HARD_SPACE, Play, place
+from puzzles.end_of_line.drawing.solution import Play, place
 from puzzles.end_of_line.drawing.text import board_lines, deck_lines, note_lines, round_lines, tray_lines
 from puzzles.end_of_line.drawing.trace import Given, Trace, trace_of
 from puzzles.texts import ENGLISH, Phrase, Translator, phrase
@@ -42,7 +44,7 @@ class SoloDrawing:
         told = map(ENGLISH.render, self._told(play))
         return _text(board_lines(self.area, (), trace), [*below, *told], trace, play)
 
-    def svg(self, play: Play | None, look: Look = PLAIN) -> str:
+    def draw(self, play: Play | None, look: Look = PLAIN) -> Drawing:
         trace, firsts = trace_of(self.area, play), play.firsts() if play else {}
         if look.answer:
             board: Board = Answer(self.area, (), trace, look=look, stubbed=True)
@@ -91,7 +93,7 @@ class CoverDrawing:
         below = tray_lines(self.tray, self._given())
         return _text(board_lines(self.area, self.givens, trace), below, trace, play)
 
-    def svg(self, play: Play | None, look: Look = PLAIN) -> str:
+    def draw(self, play: Play | None, look: Look = PLAIN) -> Drawing:
         trace = trace_of(self.area, play)
         if look.answer:
             board: Board = Answer(self.area, self.givens, trace, look=look)
@@ -129,7 +131,7 @@ def _picture(
     title: str,
     told: Sequence[Phrase],
     play: Play | None,
-) -> str:
+) -> Drawing:
     """The board with its legend, the notes and the blocks below it, one under the other."""
     scale, look = _scale(board), board.look
     notes = _notes(board.trace, play, look.words)
@@ -138,14 +140,12 @@ def _picture(
         blocks = [*(words_block(note, 8, width, WRONG) for note in notes), *blocks]
     if look.explained:
         blocks = [legend_block(board, cards, width), *blocks]
-    top, below = board.height() + (4 if blocks else 0), []
-    for block in blocks:
-        below.append(tag("g", block.markup, transform=f"translate(0 {number(top)}) scale({number(scale)})"))
-        top += (block.height + 6) * scale
+    top = board.height() + (4 if blocks else 0)
+    below, height = stack(blocks, (0, top), gap=6, scale=scale)
     sentences = [*map(look.words.render, _described(board, told)), *notes]
-    desc = " ".join(f"{sentence}." for sentence in sentences).replace(HARD_SPACE, " ")
-    svg = document(board.width(), top, _title(board, title, play), desc, *board.layers(), *below)
-    return look.printed(svg, GREYS)
+    description = " ".join(f"{sentence}." for sentence in sentences).replace(HARD_SPACE, " ")
+    markup = look.inked("\n".join((*board.layers(), *below)), GREYS)
+    return Drawing(board.width(), height, _title(board, title, play), description, markup)
 
 
 def _title(board: Board, title: str, play: Play | None) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from puzzles.drawing.svg import INK, WHITE, Point, along, arrow_head, lettering_width, line, tag, words
+from puzzles.drawing.letters import lettering_width, words
+from puzzles.drawing.svg import INK, WHITE, Point, along, arrow_head, line, tag
 from puzzles.end_of_line.drawing.cards import (
     CARD_EDGE,
     CARD_FILL,

@@ -5,20 +5,16 @@ Cards are counted from 1 in order of placing, rounds from 1, as people do; `at` 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, islice
 from math import ceil
 
+from puzzles.drawing.lists import joined, listed
 from puzzles.end_of_line.board import MOST_CARDS, Cell, Placed, Round
 from puzzles.kind import Violation
 from puzzles.texts import ENGLISH, Place, Translator
-
-HARD_SPACE = "\xa0"
-
-# How many cards of a round, or of a cell, are told: a wrong solution may have thousands.
-FEW = 12
 
 # Each card in order of placing, and whether it continues from the last but one.
 Steps = tuple[tuple[Placed, bool], ...]
@@ -69,7 +65,6 @@ class Play:
         for first, played in islice(zip(self._firsts, self.rounds, strict=True), MOST_CARDS):
             cards = listed(
                 [joined(f"{first + k} {placed.card}") for k, placed in enumerate(played.cards)],
-                FEW,
                 language=language,
             )
             energy = played.energy and language.text(f"end_of_line.drawing.energy.{played.energy}")
@@ -87,7 +82,7 @@ class Play:
         for violation in self.violations:
             places.setdefault(violation.rule, {})[self._place(violation, language)[1]] = None
         told = (
-            f"{rule.replace('_', ' ')} {listed(where, language=language)}".rstrip()
+            f"{rule.replace('_', ' ')} {listed(where, MOST_CARDS, language=language)}".rstrip()
             for rule, where in places.items()
         )
         return language.text("end_of_line.drawing.not_valid", rules="; ".join(told)) if places else None
@@ -104,20 +99,6 @@ class Play:
             return first + at["card"], str(first + at["card"])
         told = joined(language.text("end_of_line.drawing.round", round=at["round"] + 1))
         return (first if self.rounds[at["round"]].cards else None), told
-
-
-def joined(text: str) -> str:
-    """Words that stay on one line."""
-    return text.replace(" ", HARD_SPACE)
-
-
-def listed(
-    items: Collection[str], most: int = MOST_CARDS, gap: str = ", ", language: Translator = ENGLISH
-) -> str:
-    """As many of the items as anybody wants to read."""
-    rest = len(items) - most
-    more = [joined(language.text("frame.drawing.and_more", n=rest))] if rest > 0 else []
-    return gap.join([*islice(items, most), *more])
 
 
 def place(cell: Cell) -> Place:

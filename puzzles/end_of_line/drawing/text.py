@@ -7,11 +7,12 @@ wide, with a border between neighbours that they share; arrows on the border sho
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from textwrap import wrap
 
+from puzzles.drawing.lists import HARD_SPACE, joined
+from puzzles.drawing.terminal import Sheet, filled
 from puzzles.end_of_line.board import CARDS, HEADINGS, STEPS, Area, Cell, exit_headings
-from puzzles.end_of_line.drawing.solution import HARD_SPACE, columns, joined
+from puzzles.end_of_line.drawing.solution import columns
 from puzzles.end_of_line.drawing.trace import Given, Laid, Trace
 from puzzles.texts import ENGLISH, Translator
 
@@ -78,13 +79,12 @@ def tray_lines(tray: Mapping[str, int], given: Mapping[str, int]) -> list[str]:
         for card in CARDS
         if tray.get(card, 0) or given.get(card, 0)
     ]
-    return filled_lines("Tray: " + (", ".join(map(joined, parts)) or "no cards"))
+    return filled("Tray: " + (", ".join(map(joined, parts)) or "no cards"), TEXT_WIDTH, 6)
 
 
 def deck_lines(deck: Sequence[str]) -> list[str]:
-    return filled_lines(
-        "Deck: " + (" · ".join(f"{i + 1}{HARD_SPACE}{card}" for i, card in enumerate(deck)) or "no cards")
-    )
+    cards = " · ".join(joined(f"{i + 1} {card}") for i, card in enumerate(deck))
+    return filled(f"Deck: {cards or 'no cards'}", TEXT_WIDTH, 6)
 
 
 def round_lines(told: Sequence[str]) -> list[str]:
@@ -102,40 +102,27 @@ def round_lines(told: Sequence[str]) -> list[str]:
 
 
 def note_lines(notes: Iterable[str]) -> list[str]:
-    return [line for note in notes for line in filled_lines(note, 2)]
+    return [line for note in notes for line in filled(note, TEXT_WIDTH, 2)]
 
 
-@dataclass
-class _Canvas:
-    """The board being drawn."""
+class _Canvas(Sheet):
+    """The board in characters."""
 
-    area: Area
-    inner: int
-    words: Translator
-    # The signs that the legend explains, each with its place and its character, for a later one may hide it.
-    signs: set[tuple[str, Cell, str]] = field(default_factory=set)
-    chars: list[list[str]] = field(init=False)
-
-    def __post_init__(self) -> None:
-        width = LEFT + self.area.cols * (self.inner + 1) + 4
-        height = TOP + self.area.rows * (HIGH + 1) + 2
-        self.chars = [[" "] * width for _ in range(height)]
-
-    def lines(self) -> list[str]:
-        return ["".join(row).rstrip() for row in self.chars]
+    def __init__(self, area: Area, inner: int, words: Translator) -> None:
+        super().__init__(TOP + area.rows * (HIGH + 1) + 2, LEFT + area.cols * (inner + 1) + 4)
+        self.area, self.inner, self.words = area, inner, words
+        # The signs that the legend explains, each with its place and its character: a later one may hide it.
+        self.signs: set[tuple[str, Cell, str]] = set()
 
     def legend(self) -> list[str]:
         """What the signs mean that this board shows."""
-        seen = {sign for sign, (row, col), char in self.signs if self.chars[row][col] == char}
+        seen = {sign for sign, (row, col), char in self.signs if self.rows[row][col] == char}
         meanings = [
             sign + " " + self.words.text(f"end_of_line.drawing.terminal.{name}")
             for sign, name in LEGEND.items()
             if sign in seen
         ]
-        return filled_lines("   ".join(map(joined, meanings)), 0)
-
-    def write(self, row: int, col: int, text: str) -> None:
-        self.chars[row][col : col + len(text)] = text
+        return filled("   ".join(map(joined, meanings)), TEXT_WIDTH, 0)
 
     def sign(self, row: int, col: int, sign: str, text: str = "") -> None:
         """A sign that the legend explains, or a text that it explains with that sign."""
@@ -266,8 +253,3 @@ class _Canvas:
 
 def opposite(heading: str) -> str:
     return HEADINGS[(HEADINGS.index(heading) + 2) % 4]
-
-
-def filled_lines(text: str, indent: int = 6) -> list[str]:
-    """Lines that fit a terminal; what a hard space joins stays together."""
-    return [part.replace(HARD_SPACE, " ") for part in wrap(text, TEXT_WIDTH, subsequent_indent=" " * indent)]

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from string import ascii_lowercase
 
-from puzzles.end_of_line.board import STEPS, Area, Cell, Placed, exit_headings
-from puzzles.end_of_line.drawing.solution import FEW, Play, Steps, joined, listed, place
+from puzzles.drawing.lists import joined, listed
+from puzzles.end_of_line.board import MOST_CARDS, STEPS, Area, Cell, Placed, exit_headings
+from puzzles.end_of_line.drawing.solution import Play, Steps, place
 from puzzles.end_of_line.referee import LineReferee
 from puzzles.texts import ENGLISH, Translator
 
@@ -89,16 +90,16 @@ class Trace:
         """What the board cannot show."""
         piles = [
             f"{joined(language.render(place(cell)))} "
-            + listed([str(card.number) for card in pile], FEW, language=language)
+            + listed([str(card.number) for card in pile], language=language)
             for cell, pile in self.piles.items()
             if len(pile) > 1
         ]
         on_start = [joined(f"{card.number} {card.card}") for card in self.piles.get(self.start, ())]
         off = [joined(card.told(language)) for card in self.off_board]
         for key, found in (
-            ("end_of_line.drawing.several", listed(piles, gap="; ", language=language)),
-            ("end_of_line.drawing.on_start", listed(on_start, FEW, language=language)),
-            ("end_of_line.drawing.off_board", listed(off, language=language)),
+            ("end_of_line.drawing.several", listed(piles, MOST_CARDS, "; ", language)),
+            ("end_of_line.drawing.on_start", listed(on_start, language=language)),
+            ("end_of_line.drawing.off_board", listed(off, MOST_CARDS, language=language)),
         ):
             if found:
                 yield language.text(key, cards=found)

@@ -6,7 +6,7 @@ dots, and blocks across the band. Without an id there is no other way to draw th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from puzzles.drawing.style import Ink
@@ -72,19 +72,19 @@ def faded(colour: str) -> str:
     return "#" + "".join(f"{part:02x}" for part in mixed)
 
 
-def band(d: str, colour: str, ground: str, style: Style, ink: Ink) -> str:
+def band(d: str, colour: str, ground: str, style: Style, ink: Ink, **address: str) -> str:
     """A tube, and around it a gap in what it runs over."""
     gap = style.casing + GAP_WIDTH - CASING_WIDTH
-    return _stroke(d, ground, gap) + uncut(d, colour, style, ink)
+    return _stroke(d, ground, gap) + uncut(d, colour, style, ink, **address)
 
 
-def uncut(d: str, colour: str, style: Style, ink: Ink) -> str:
+def uncut(d: str, colour: str, style: Style, ink: Ink, **address: str) -> str:
     """A tube without a gap around it."""
-    return "".join(_layers(d, colour, style, ink))
+    return "".join(_layers(d, colour, style, ink, address))
 
 
-def _layers(d: str, colour: str, style: Style, ink: Ink) -> Iterator[str]:
-    yield _stroke(d, FADED_CASING if style.dim else CASING, style.casing)
+def _layers(d: str, colour: str, style: Style, ink: Ink, address: Mapping[str, str]) -> Iterator[str]:
+    yield _stroke(d, FADED_CASING if style.dim else CASING, style.casing, **address)
     if ink == "colour":
         yield _stroke(d, faded(COLOURS[colour]) if style.dim else COLOURS[colour], style.core)
         if style.light:
@@ -99,6 +99,6 @@ def _layers(d: str, colour: str, style: Style, ink: Ink) -> Iterator[str]:
         yield _stroke(d, FADED_CASING if style.dim else CASING, width, pattern.dashes)
 
 
-def _stroke(d: str, colour: str, width: float, dashes: str = "") -> str:
+def _stroke(d: str, colour: str, width: float, dashes: str = "", **address: str) -> str:
     dashed = {"stroke_dasharray": dashes} if dashes else {}
-    return tag("path", d=d, fill="none", stroke=colour, stroke_width=width, **dashed)
+    return tag("path", d=d, fill="none", stroke=colour, stroke_width=width, **dashed, **address)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from puzzles.drawing.style import CutOut, Look
-from puzzles.drawing.svg import document
+from puzzles.drawing.drawing import CutOut, Drawing
+from puzzles.drawing.style import Look
 from puzzles.light_line.cards import Card
 from puzzles.light_line.deck import origin
 from puzzles.light_line.drawing.bands import GREYS
@@ -25,8 +25,8 @@ def cut_outs(cards: Sequence[Card], look: Look) -> Iterator[CutOut]:
     for card in cards:
         seen = Seen(card, names[card.id], (EDGE, EDGE), False, {}, False, False, whole)
         tubes = card_words(card, language)
-        told = language.text("light_line.drawing.card", card=seen.name, tubes=tubes)
-        desc = " ".join([f"{told}.", *map(language.render, origin((card,)))])
+        face = language.text("light_line.drawing.card", card=seen.name, tubes=tubes)
+        description = " ".join([f"{face}.", *map(language.render, origin((card,)))])
         title = language.text("light_line.drawing.cut_card", card=seen.name)
-        svg = document(wide, high, title, desc, drawn([seen]))
-        yield CutOut(look.printed(svg, GREYS), wide * SCALE, high * SCALE, 1)
+        drawing = Drawing(wide, high, title, description, look.inked(drawn([seen]), GREYS))
+        yield CutOut(drawing, wide * SCALE, high * SCALE, 1)

@@ -12,8 +12,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from puzzles.drawing.addresses import card_address, cell_address, tube_address
+from puzzles.drawing.blocks import Block
+from puzzles.drawing.legend import Entry
+from puzzles.drawing.letters import lettering_width, words
 from puzzles.drawing.style import Look
-from puzzles.drawing.svg import INK, Point, along, lettering_width, line, number, strokes, tag, words
+from puzzles.drawing.svg import INK, Point, along, line, number, strokes, tag, translation
 from puzzles.light_line.cards import SOCKETS, Card, ends_of
 from puzzles.light_line.drawing.bands import (
     CARD_EDGE,
@@ -27,6 +31,7 @@ from puzzles.light_line.drawing.bands import (
     NEW_FILL,
     PAPER,
     PLAIN_TUBE,
+    Style,
     band,
     uncut,
 )
@@ -75,6 +80,8 @@ class Seen:
     new: bool
     faded: bool
     look: Look
+    # The row and the column of a card that lies.
+    place: tuple[int, int] | None = None
 
     def fill(self) -> str:
         return NEW_FILL if self.new else CARD_FILL
@@ -125,7 +132,8 @@ def _rect(seen: Seen, **attributes: str | float) -> str:
 
 
 def _ground(seen: Seen) -> str:
-    return _rect(seen, fill=seen.fill())
+    lies = {} if seen.place is None else {"data_cell": cell_address(*seen.place)}
+    return _rect(seen, fill=seen.fill(), data_card=card_address(seen.card.id), **lies)
 
 
 def _edge(seen: Seen) -> str:
@@ -139,18 +147,16 @@ def _frame(seen: Seen) -> str:
 def _tubes(seen: Seen) -> str:
     """The tubes that are not on the line, the later over the earlier."""
     style = FADED_TUBE if seen.faded else PLAIN_TUBE
-    return "".join(
-        band(seen.curve_d(i), each.colour, seen.fill(), style, seen.look.ink)
-        for i, each in enumerate(seen.card.tubes)
-        if i not in seen.steps
-    )
+    return "".join(_tube(seen, i, style) for i in range(len(seen.card.tubes)) if i not in seen.steps)
 
 
 def _line(seen: Seen) -> str:
-    return "".join(
-        band(seen.curve_d(i), seen.card.tubes[i].colour, seen.fill(), LINE_TUBE, seen.look.ink)
-        for i in seen.steps
-    )
+    return "".join(_tube(seen, i, LINE_TUBE) for i in seen.steps)
+
+
+def _tube(seen: Seen, index: int, style: Style) -> str:
+    colour, address = seen.card.tubes[index].colour, tube_address(seen.card.id, index)
+    return band(seen.curve_d(index), colour, seen.fill(), style, seen.look.ink, data_tube=address)
 
 
 def _joints(seen: Seen) -> str:
@@ -206,9 +212,9 @@ def _name(seen: Seen) -> str:
         # Away from its corner, a turned 60 would be taken for 09.
         half, low = lettering_width(seen.name, height) / 2, y + height / 2 + UNDERLINE
         parts += strokes(line((x - half, low), (x + half, low)), 2)
-    moving = f"translate({number(left)} {number(top)})"
+    moving = translation(left, top)
     if seen.turned:
-        moving = f"translate({number(left + WIDE)} {number(top + HIGH)}) rotate(180)"
+        moving = f"{translation(left + WIDE, top + HIGH)} rotate(180)"
     return tag("g", parts, transform=moving)
 
 
@@ -250,8 +256,8 @@ def pill(letters: str, at: Point) -> str:
     return ground + words(letters, (x, y - LETTER / 2), LETTER, 0.5, PAPER)
 
 
-def board(scene: Scene, new: str | None, look: Look) -> tuple[str, float, float]:
-    """The cards that lie, with the numbers of rows and columns: the markup, its width and its height.
+def board(scene: Scene, new: str | None, look: Look) -> Block:
+    """The cards that lie, with the numbers of rows and columns.
 
     A book has no use for the numbers, but where they tell how wide a gap is."""
     rows = Axis((laid.row for laid in scene.laid), HIGH, GAP)
@@ -263,12 +269,12 @@ def board(scene: Scene, new: str | None, look: Look) -> tuple[str, float, float]
             scene.cards[laid.card], scene.names[laid.card],
             (left + cols.starts[laid.col], top + rows.starts[laid.row]), laid.turned,
             {step.tube: step for step in scene.steps if step.card == laid.card},
-            laid.card == new, bool(scene.steps), look,
+            laid.card == new, bool(scene.steps), look, laid.place,
         )
         for laid in scene.laid
     ]  # fmt: skip
     labels = "".join(_labels(rows, cols, look.words)) if labelled else ""
-    return labels + drawn(cards), left + cols.length, top + rows.length
+    return Block(labels + drawn(cards), left + cols.length, top + rows.length)
 
 
 def _labels(rows: Axis, cols: Axis, language: Translator) -> Iterator[str]:
@@ -291,9 +297,7 @@ def _labels(rows: Axis, cols: Axis, language: Translator) -> Iterator[str]:
         yield tag("path", d=tear, fill="none", stroke=CARD_EDGE, stroke_width=1.4, stroke_dasharray="2 5")
 
 
-def shelf(
-    scene: Scene, cards: tuple[Card, ...], per_row: int, new: str | None, look: Look
-) -> tuple[str, float, float]:
+def shelf(scene: Scene, cards: tuple[Card, ...], per_row: int, new: str | None, look: Look) -> Block:
     """Cards apart from each other in rows."""
     seen = [
         Seen(card, scene.names[card.id], (i % per_row * (WIDE + SPACE), i // per_row * (HIGH + SPACE)), False,
@@ -301,11 +305,11 @@ def shelf(
         for i, card in enumerate(cards)
     ]  # fmt: skip
     across, down = min(per_row, len(cards)), -(-len(cards) // per_row)
-    return drawn(seen), across * (WIDE + SPACE) - SPACE, down * (HIGH + SPACE) - SPACE
+    return Block(drawn(seen), across * (WIDE + SPACE) - SPACE, down * (HIGH + SPACE) - SPACE)
 
 
-def legend(scene: Scene, look: Look) -> list[tuple[str, float, str]]:
-    """The letters of the tubes that there are: each sign around (0, 0), its width, and what it means."""
+def legend_entries(scene: Scene, look: Look) -> list[Entry]:
+    """The letters of the tubes that there are, and the signs of turned cards and of the line."""
     there = {each.colour for card in scene.cards.values() for each in card.tubes}
     items: list[tuple[str, float, Phrase]] = []
     for colour in COLOURS:
@@ -322,7 +326,7 @@ def legend(scene: Scene, look: Look) -> list[tuple[str, float, str]]:
         items.append((step, 22.0, phrase("light_line.drawing.step")))
         ring = tag("circle", cx=0, cy=0, r=7, fill=CASING) + tag("circle", cx=0, cy=0, r=3.8, fill=PAPER)
         items.append((ring, 14.0, phrase("light_line.drawing.line_end")))
-    return [(icon, wide, look.words.render(meaning)) for icon, wide, meaning in items]
+    return [Entry(sign, wide, look.words.render(meaning)) for sign, wide, meaning in items]
 
 
 def _turned_icon() -> str:

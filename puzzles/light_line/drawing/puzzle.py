@@ -7,29 +7,32 @@ card; layout draws the cards, text does so for the terminal.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
 from re import sub
 
+from puzzles.drawing.blocks import Block, stack
+from puzzles.drawing.drawing import Drawing
+from puzzles.drawing.legend import Spacing, legend_rows
+from puzzles.drawing.letters import text_lines, wrapped
+from puzzles.drawing.lists import HARD_SPACE
 from puzzles.drawing.style import PLAIN, Look
-from puzzles.drawing.svg import document, lettering_width, number, tag, words, wrapped
+from puzzles.drawing.terminal import filled
 from puzzles.light_line.cards import Card, Laid, Section
 from puzzles.light_line.drawing.bands import GREYS
-from puzzles.light_line.drawing.layout import MARGIN, SPACE, board, legend, shelf
-from puzzles.light_line.drawing.scene import HARD_SPACE, Scene, card_words, scene_of, where_of
-from puzzles.light_line.drawing.text import board_lines, filled, hand_lines, note_lines
+from puzzles.light_line.drawing.layout import MARGIN, SPACE, board, legend_entries, shelf
+from puzzles.light_line.drawing.scene import Scene, card_words, scene_of, where_of
+from puzzles.light_line.drawing.text import TEXT_WIDTH, board_lines, hand_lines, note_lines
 from puzzles.light_line.drawing.tubes import WIDE
 from puzzles.texts import ENGLISH, Part, Phrase, Translator, phrase
 
 SMALL, LINE_HEIGHT, PARAGRAPH_GAP = 7.5, 14.0, 10.0
 # What is told needs some width; a book wants no margins beside the cards.
 LEAST_WIDTH, LEAST_BARE_WIDTH = 560.0, 300.0
-LEGEND_ROW, LEGEND_GAP = 20.0, 16.0
+LEGEND = Spacing(letters=SMALL, row=20.0, beside=5.0, between=16.0)
 # A wrong solution may break thousands of rules, and a name be a word of any length.
 MOST_NOTES, LONGEST_WORD = 24, 50
 ANSWER_MARGIN = 12.0
-# The markup of a part of the picture, its width and its height.
-_Block = tuple[str, float, float]
 
 
 @dataclass(frozen=True)
@@ -57,46 +60,46 @@ class Table:
 
     def text(self) -> str:
         scene = self._scene(ENGLISH)
-        parts = [filled(_printable(ENGLISH.render(self.title))), board_lines(scene, self.new)]
+        parts = [filled(_printable(ENGLISH.render(self.title)), TEXT_WIDTH), board_lines(scene, self.new)]
         parts.append(hand_lines(scene, self._heading(scene), self.new))
         parts.append(note_lines(scene, self.new, self._told(scene)))
         return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
 
-    def svg(self, look: Look = PLAIN) -> str:
+    def draw(self, look: Look = PLAIN) -> Drawing:
         scene = self._scene(look.words)
         blocks, width = (self._answer if look.answer and scene.laid else self._blocks)(scene, look)
         margin = ANSWER_MARGIN if look.answer else MARGIN
-        top, body = margin, list[str]()
-        for markup, wide, high in blocks:
-            body.append(tag("g", markup, transform=_moved(margin + (width - wide) / 2, top)))
-            top += high + SPACE
-        desc = " ".join(f"{sentence.rstrip('.')}." for sentence in self._described(scene))
-        title, high = _printable(look.words.render(self.title)), top - SPACE + margin
-        svg = document(width + 2 * margin, high, title, desc.replace(HARD_SPACE, " "), *body)
-        return look.printed(svg, GREYS)
+        groups, below = stack(blocks, (margin, margin), SPACE, centred_in=width)
+        title = _printable(look.words.render(self.title))
+        description = " ".join(f"{sentence.rstrip('.')}." for sentence in self._described(scene))
+        markup = look.inked("\n".join(groups), GREYS)
+        return Drawing(
+            width + 2 * margin, below - SPACE + margin, title, description.replace(HARD_SPACE, " "), markup
+        )
 
-    def _answer(self, scene: Scene, look: Look) -> tuple[list[_Block], float]:
+    def _answer(self, scene: Scene, look: Look) -> tuple[list[Block], float]:
         """The cards that lie, and the width of that."""
         block = board(scene, self.new, look)
-        return [block], block[1]
+        return [block], block.width
 
-    def _blocks(self, scene: Scene, look: Look) -> tuple[list[_Block], float]:
+    def _blocks(self, scene: Scene, look: Look) -> tuple[list[Block], float]:
         """What stands in the picture, from the top down, and its width."""
-        blocks: list[_Block] = []
+        blocks: list[Block] = []
         if scene.laid:
             blocks.append(board(scene, self.new, look))
         least = LEAST_WIDTH if look.explained else LEAST_BARE_WIDTH
-        width = max(least, *(wide for _, wide, _ in blocks)) if blocks else 0.0
+        width = max(least, *(block.width for block in blocks)) if blocks else 0.0
         if scene.rest:
             if scene.laid:
                 blocks.append(_lines([self._heading(scene).upper()], width, 10))
             per_row = _per_row(len(scene.rest), width)
             blocks.append(shelf(scene, scene.rest, per_row, self.new, look))
-            width = max(width, blocks[-1][1])
+            width = max(width, blocks[-1].width)
         told = self._told(scene, lettered=True, about=look.explained)
         width = max(width, least if told else 240.0)
         if look.explained:
-            blocks.append(_legend(scene, width, look))
+            legend = legend_rows(legend_entries(scene, look), width, width, LEGEND)
+            blocks.append(replace(legend, height=legend.height - 4))
         if told:
             blocks.append(_paragraphs(told, width))
         return blocks, width
@@ -165,38 +168,13 @@ def _per_row(count: int, width: float) -> int:
     return -(-count // rows)
 
 
-def _lines(lines: list[str], width: float, height: float) -> _Block:
+def _lines(lines: list[str], width: float, height: float) -> Block:
     pitch = LINE_HEIGHT * height / SMALL
-    drawn = "".join(words(text, (width / 2, i * pitch), height, 0.5) for i, text in enumerate(lines))
-    return drawn, width, (len(lines) - 1) * pitch + height
+    markup = text_lines(lines, width / 2, height, pitch, 0.5)
+    return Block(markup, width, (len(lines) - 1) * pitch + height)
 
 
-def _paragraphs(told: list[str], width: float) -> _Block:
-    drawn, top = "", 0.0
-    for text in told:
-        markup, _, high = _lines(wrapped(_broken(text), SMALL, width), width, SMALL)
-        drawn += tag("g", markup, transform=_moved(0, top))
-        top += high + PARAGRAPH_GAP
-    return drawn, width, top - PARAGRAPH_GAP
-
-
-def _legend(scene: Scene, width: float, look: Look) -> _Block:
-    """What the letters and signs mean, in rows that fit."""
-    rows: list[list[tuple[str, float, str, float]]] = [[]]
-    for icon, icon_width, told in legend(scene, look):
-        wide = icon_width + 5 + lettering_width(told, SMALL) + LEGEND_GAP
-        if rows[-1] and sum(item[3] for item in rows[-1]) + wide - LEGEND_GAP > width:
-            rows.append([])
-        rows[-1].append((icon, icon_width, told, wide))
-    drawn = ""
-    for i, row in enumerate(rows):
-        x = (width + LEGEND_GAP - sum(wide for *_, wide in row)) / 2
-        for icon, icon_width, told, wide in row:
-            drawn += tag("g", icon, transform=_moved(x + icon_width / 2, i * LEGEND_ROW + 8))
-            drawn += words(told, (x + icon_width + 5, i * LEGEND_ROW + 8 - SMALL / 2), SMALL)
-            x += wide
-    return tag("g", drawn, data_layer="legend"), width, len(rows) * LEGEND_ROW - 4
-
-
-def _moved(x: float, y: float) -> str:
-    return f"translate({number(x)} {number(y)})"
+def _paragraphs(texts: list[str], width: float) -> Block:
+    paragraphs = (_lines(wrapped(_broken(text), SMALL, width), width, SMALL) for text in texts)
+    groups, below = stack(paragraphs, (0, 0), PARAGRAPH_GAP)
+    return Block("".join(groups), width, below - PARAGRAPH_GAP)

@@ -10,19 +10,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
-from itertools import islice, pairwise
+from itertools import pairwise
 
-from puzzles.drawing.svg import has_glyph
+from puzzles.drawing.letters import has_glyph
+from puzzles.drawing.lists import FEW, HARD_SPACE, joined, listed
 from puzzles.light_line.cards import BLACK, Card, Laid, Section, has_tube, printable_name
 from puzzles.light_line.referee import follow, joined_sockets
 from puzzles.texts import ENGLISH, Part, Phrase, Translator, phrase
 
-HARD_SPACE = "\xa0"
-
 # The longest name of a card in a picture.
 SHORT = 10
-# A wrong solution may have thousands of parts; so many of them are told.
-FEW = 12
 
 
 @dataclass(frozen=True)
@@ -114,7 +111,7 @@ class Scene:
         card = self.cards.get(section.card)
         if card is None:
             return self.language.text("light_line.drawing.no_such_card", name=printable_name(section.card))
-        name = self.names[card.id].replace(" ", HARD_SPACE)
+        name = joined(self.names[card.id])
         if not has_tube(card, section.tube):
             return self.language.text("light_line.drawing.no_such_tube", name=name)
         return f"{name}{HARD_SPACE}{tube_words(card, self.language)[section.tube]}"
@@ -148,7 +145,7 @@ def scene_of(
         else:
             laid[each.card] = each
             taken[each.place] = each.card
-    shown = listed([*map(language.render, wrong)], "; ", language)
+    shown = listed([*map(language.render, wrong)], gap="; ", language=language, unbroken=False)
     notes = (language.text("light_line.drawing.not_shown", cards=shown),) if wrong else ()
     order = tuple(sorted(laid.values(), key=lambda each: each.place))
     return Scene(known, order, tuple(line), notes, language)
@@ -205,11 +202,6 @@ def number_words(value: int) -> str:
 
 def drawable(name: str) -> bool:
     return name == name.strip() != "" and all(map(has_glyph, name))
-
-
-def listed(items: Sequence[str], gap: str, language: Translator) -> str:
-    more = [language.text("frame.drawing.and_more", n=len(items) - FEW)] if len(items) > FEW else []
-    return gap.join([*islice(items, FEW), *more])
 
 
 def with_holes(used: Iterable[int]) -> list[int]:

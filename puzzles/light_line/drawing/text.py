@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from textwrap import wrap
 
+from puzzles.drawing.lists import joined
+from puzzles.drawing.terminal import Sheet, filled
 from puzzles.light_line.cards import COLOURS, SOCKETS, Card, Laid, ends_of
 from puzzles.light_line.drawing.scene import (
-    HARD_SPACE,
     Axis,
     Scene,
     card_words,
@@ -29,19 +29,6 @@ EMPTY, TURNED, NEW = "·", "↻", "!"
 # What a frame shows where lines leave a cell up (1), right (2), down (4) and left (8).
 JOINTS = "   └ │┌├ ┘─┴┐┤┬┼"
 INNER_HIGH, ROW_GAP, COLUMN_GAP = 5, 2, 3
-
-
-class Sheet:
-    """Characters on squared paper."""
-
-    def __init__(self, high: int, wide: int) -> None:
-        self.rows = [[" "] * wide for _ in range(high)]
-
-    def write(self, row: int, col: int, text: str) -> None:
-        self.rows[row][col : col + len(text)] = text
-
-    def lines(self) -> list[str]:
-        return ["".join(row).rstrip() for row in self.rows]
 
 
 class Frames:
@@ -171,7 +158,7 @@ def hand_lines(scene: Scene, heading: str, new: str | None) -> list[str]:
         lines += sheet.lines()
     lines.append("")
     for card in scene.rest:
-        lines += filled(f"{scene.names[card.id]}: {card_words(card)}")
+        lines += filled(f"{scene.names[card.id]}: {card_words(card)}", TEXT_WIDTH)
     return lines
 
 
@@ -191,9 +178,4 @@ def note_lines(scene: Scene, new: str | None, told: Sequence[str]) -> list[str]:
         signs.append(f"{TURNED} card turned")
     if new in scene.cards:
         signs.append(f"{NEW} new card")
-    signs = [sign.replace(" ", HARD_SPACE) for sign in signs]
-    return [line for part in ("; ".join(signs), *told) for line in filled(part)]
-
-
-def filled(text: str) -> list[str]:
-    return [line.replace(HARD_SPACE, " ") for line in wrap(text, TEXT_WIDTH, subsequent_indent="   ")]
+    return [line for part in ("; ".join(map(joined, signs)), *told) for line in filled(part, TEXT_WIDTH)]

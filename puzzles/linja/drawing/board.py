@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import dist
 
+from puzzles.drawing.letters import words
 from puzzles.drawing.style import PLAIN, Look
-from puzzles.drawing.svg import INK, WHITE, Point, along, arrow_head, line, strokes, tag, words
+from puzzles.drawing.svg import INK, WHITE, Point, along, arrow_head, line, strokes, tag
 from puzzles.linja.board import LAST, PLAYERS, ROWS, Board, Options, Player
 from puzzles.linja.drawing.moves import Move, worths
 
@@ -135,7 +136,8 @@ class Picture:
     def _labels(self) -> Iterator[str]:
         """The rows' numbers, and what stands above and below the board."""
         for row in range(ROWS):
-            yield words(str(row), (LABEL - 8, self.middle(row) - self.sizes.row / 2), self.sizes.row, 1)
+            at = LABEL - 8, self.middle(row) - self.sizes.row / 2
+            yield words(str(row), at, self.sizes.row, 1, data_row=str(row))
         if not self.look.answer:
             yield from self._names()
         yield words(self.caption, (self.left + self.inner / 2, 2), self.sizes.caption, 0.5)
@@ -170,7 +172,7 @@ class Picture:
                 lifted = sum(move.stands and (move.piece, move.start) == (player, row) for move in self.moves)
                 n = self.board.pieces(player)[row] - lifted
                 for i in range(n):
-                    yield piece(player, self._place(player, row, i, n))
+                    yield piece(player, self._place(player, row, i, n), row)
 
     def _place(self, player: Player, row: int, i: int, n: int) -> Point:
         """Where the player's piece number `i` of `n` in a row stands."""
@@ -187,7 +189,7 @@ class Picture:
         for move in self.moves:
             start = self._spot(move.number, move.start)
             if move.stands:
-                yield piece(move.piece, start)
+                yield piece(move.piece, start, move.start)
             elif move.after is None:
                 yield _nothing(start)
             colour = WRONG if move.wrong else INK
@@ -225,12 +227,13 @@ def _high(row: int) -> float:
     return OUTER_HIGH if row in (0, LAST) else INNER_HIGH
 
 
-def piece(player: Player, at: Point) -> str:
-    """A piece, which points to where it goes."""
+def piece(player: Player, at: Point, row: int | None = None) -> str:
+    """A piece, which points to where it goes, with the row that it stands on, if any."""
     (x, y), tip = at, -1 if player == "A" else 1
     mark = line((x - 4, y - 2 * tip), (x, y + 2.6 * tip), (x + 4, y - 2 * tip))
     body = _body(player, at, fill=FILLS[player], stroke=INK, stroke_width=1.4)
-    return tag("g", body, strokes(mark, 2.2, MARKS[player]), data_piece=player)
+    address = {"data_piece": player} if row is None else {"data_piece": player, "data_row": str(row)}
+    return tag("g", body, strokes(mark, 2.2, MARKS[player]), **address)
 
 
 def outline(player: Player, at: Point, number: str, letters: float, colour: str) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from puzzles.drawing.style import CutOut, Look
-from puzzles.drawing.svg import document
+from puzzles.drawing.drawing import CutOut, Drawing
+from puzzles.drawing.style import Look
 from puzzles.linja.board import PIECES, PLAYERS
 from puzzles.linja.drawing.board import GREYS, RADIUS, piece
 
@@ -15,6 +15,6 @@ SIZE_MM = 16.0
 def cut_outs(look: Look) -> Iterator[CutOut]:
     middle = RADIUS + 1
     for player in PLAYERS:
-        told = look.words.text("linja.drawing.cut_piece", player=player)
-        svg = document(2 * middle, 2 * middle, told, f"{told}.", piece(player, (middle, middle)))
-        yield CutOut(look.printed(svg, GREYS), SIZE_MM, SIZE_MM, PIECES)
+        title = look.words.text("linja.drawing.cut_piece", player=player)
+        markup = look.inked(piece(player, (middle, middle)), GREYS)
+        yield CutOut(Drawing(2 * middle, 2 * middle, title, f"{title}.", markup), SIZE_MM, SIZE_MM, PIECES)

@@ -11,12 +11,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from re import sub
 
+from puzzles.drawing.blocks import Block, stack
+from puzzles.drawing.drawing import Drawing
+from puzzles.drawing.letters import lettering_width, text_lines, words, wrapped
 from puzzles.drawing.style import PLAIN, Look
-from puzzles.drawing.svg import INK, document, lettering_width, number, tag, words, wrapped
+from puzzles.drawing.svg import INK, tag, translation
+from puzzles.drawing.terminal import filled
 from puzzles.linja.board import PLAYERS, Board, Options, Player
 from puzzles.linja.drawing.board import GREYS, WRONG, Picture, piece
 from puzzles.linja.drawing.moves import Move, board_words, move_words, moves_of, standing_words, turn_words
-from puzzles.linja.drawing.text import board_lines, filled, legend
+from puzzles.linja.drawing.text import TEXT_WIDTH, board_lines, legend
 from puzzles.linja.referee import violations
 from puzzles.linja.turns import Turn, turns
 from puzzles.texts import ENGLISH, Part, Phrase, Translator, phrase
@@ -25,8 +29,6 @@ MARGIN, SPACE, BETWEEN, ANSWER_MARGIN = 16.0, 14.0, 20.0, 8.0
 HEADING, SMALL, LINE_HEIGHT = 13.0, 9.5, 17.0
 # A row that there is not may be a number of any length.
 LONGEST_WORD = 40
-# The markup of a part of the picture, and its height.
-Block = tuple[str, float]
 
 
 @dataclass(frozen=True)
@@ -50,36 +52,34 @@ class Scene:
         parts = [
             [self._title(ENGLISH)],
             board_lines(self.board, self.options, self._caption(ENGLISH), self._moves, self._after, after),
-            filled(legend(self._moves)),
-            [line for told in self._told(ENGLISH) for line in filled(told)],
+            filled(legend(self._moves), TEXT_WIDTH),
+            [line for told in self._told(ENGLISH) for line in filled(told, TEXT_WIDTH)],
         ]
         return "\n\n".join("\n".join(part) for part in parts) + "\n"
 
-    def svg(self, look: Look = PLAIN) -> str:
-        blocks, wide = self._blocks(look)
+    def draw(self, look: Look = PLAIN) -> Drawing:
+        blocks = self._blocks(look)
         margin = ANSWER_MARGIN if look.answer else MARGIN
-        top, body = margin, list[str]()
-        for markup, high in blocks:
-            body.append(tag("g", markup, transform=_moved(margin, top)))
-            top += high + SPACE
-        desc = " ".join(f"{told.rstrip('.')}." for told in self._described(look.words))
-        svg = document(wide + 2 * margin, top - SPACE + margin, self._title(look.words), desc, *body)
-        return look.printed(svg, GREYS)
+        groups, below = stack(blocks, (margin, margin), SPACE)
+        width, height = blocks[0].width + 2 * margin, below - SPACE + margin
+        description = " ".join(f"{told.rstrip('.')}." for told in self._described(look.words))
+        markup = look.inked("\n".join(groups), GREYS)
+        return Drawing(width, height, self._title(look.words), description, markup)
 
-    def _blocks(self, look: Look) -> tuple[list[Block], float]:
-        """The parts of the picture from the top down, and its width."""
+    def _blocks(self, look: Look) -> list[Block]:
+        """The parts of the picture from the top down, all of the same width."""
         # Drawn letters stand close: in wider gaps nobody takes "1 5" for 15.
         caption = self._caption(look.words).replace(" ", "  ")
         board = Picture(self.board, self.options, self._moves, caption, not look.answer, look)
         if look.answer:
-            return [(board.markup(), board.height)], board.width
+            return [Block(board.markup(), board.width, board.height)]
         after = None
         if self._after is not None:
             later = look.words.text("linja.drawing.after")
             after = Picture(self._after, self.options, (), later, False, look)
-        wide = board.width + (BETWEEN + after.width if after else 0)
-        blocks = [_boards(board, after), *self._below(wide, look)]
-        return [*([self._top(wide, look.words)] if look.explained else []), *blocks], wide
+        boards = _boards(board, after)
+        blocks = [boards, *self._below(boards.width, look)]
+        return [*([self._top(boards.width, look.words)] if look.explained else []), *blocks]
 
     @cached_property
     def _moves(self) -> tuple[Move, ...]:
@@ -149,7 +149,7 @@ class Scene:
         heading = language.render(self._heading()).upper()
         # Some languages need smaller letters.
         height = min(HEADING, HEADING * x / lettering_width(heading, HEADING))
-        return words(heading, (0, 5 + (HEADING - height) / 2), height) + drawn, 22.0
+        return Block(words(heading, (0, 5 + (HEADING - height) / 2), height) + drawn, width, 22.0)
 
     def _below(self, width: float, look: Look) -> Iterator[Block]:
         """What is told; without a heading above, the piece of who is to move stands before the task."""
@@ -158,20 +158,15 @@ class Scene:
             left = 32.0 if asked and told == asked else 0.0
             lines = wrapped(told, SMALL, width - left)
             colour = WRONG if self.broken and i == 0 else INK
-            drawn = "".join(
-                words(text, (left, i * LINE_HEIGHT), SMALL, colour=colour) for i, text in enumerate(lines)
-            )
+            drawn = text_lines(lines, left, SMALL, LINE_HEIGHT, colour=colour)
             if left:
                 drawn += piece(self.player, (12, SMALL / 2))
-            yield drawn, (len(lines) - 1) * LINE_HEIGHT + SMALL - 6
+            yield Block(drawn, width, (len(lines) - 1) * LINE_HEIGHT + SMALL - 6)
 
 
 def _boards(board: Picture, after: Picture | None) -> Block:
     if after is None:
-        return board.markup(), board.height
+        return Block(board.markup(), board.width, board.height)
     x = board.width + BETWEEN
-    return board.markup() + tag("g", after.markup(), transform=_moved(x, 0)), board.height
-
-
-def _moved(x: float, y: float) -> str:
-    return f"translate({number(x)} {number(y)})"
+    later = tag("g", after.markup(), transform=translation(x, 0), data_board="after")
+    return Block(board.markup() + later, x + after.width, board.height)

@@ -8,7 +8,6 @@ their number to the tip of an arrow.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from textwrap import wrap
 
 from puzzles.linja.board import PIECES, ROWS, Board, Options
 from puzzles.linja.drawing.moves import Move, worths
@@ -95,10 +94,6 @@ def _lane(move: Move, level: int, ground: str) -> str:
 
 def _level_of(row: int) -> int:
     return max(-1, 2 * row) if row < ROWS else EDGE
-
-
-def filled(text: str) -> list[str]:
-    return wrap(text, TEXT_WIDTH, subsequent_indent="   ")
 
 
 def legend(moves: Sequence[Move]) -> str:

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import random
-import sys
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from api.book import proved_answers
+from api.book import proved_answers, recheck_turns
 from api.book.book import make_book
 from api.book.options import read_order
 from api.book.proved_answers import Unproved, prove
 from api.book.selection import Chosen
-from api.calls import answering
-from api.calls.answering import read_puzzle
+from api.calls.solve import solve
+from api.calls.subject import read_puzzle
 from generators.pack_checks import solution_faults
 from puzzles import packs
 from puzzles.packs import Entry
@@ -88,11 +87,11 @@ def test_a_legal_turn_of_the_packs_that_misses_the_goal_is_a_fault_of_ours(
 ) -> None:
     entry = packs.entry("linja.endgame", "easy", 1)
     (only,) = chosen({"ids": [entry.record["id"]]})
-    moves = answering.solve(only.subject, "best", moves=True)["moves"]
+    moves = solve(only.subject, "best", moves=True).to_json()["moves"]
     worst = replace(only, entry=Entry(entry.record, {"turn": moves[-1]["turn"]}, entry.score))
     assert not only.subject.kind.verify(only.subject.puzzle, prove(worst).solution)
     if not loaded:
-        monkeypatch.delitem(sys.modules, "solvers.registry")
+        monkeypatch.setattr(recheck_turns, "engines_are_loaded", lambda: False)
     with pytest.raises(WrongAnswer, match=only.id):
         make_book(read_order({"seed": 1}), [worst])
 

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from click.testing import Result
 
-from api.calls import answering
+from api.calls.generate import generate
 from api.problem_documents import Refused
-from generators.registry import GENERATORS
+from generators.registry import generators_for
 from puzzles.ids import puzzle_id
 from puzzles.json_shapes import load
-from puzzles.registry import kind_named
+from puzzles.registry import KINDS, kind_named
 from tests.api.fake_engines import Generator, use_generator
 from tests.api.program import answer, answers, run, written
 from tests.api.small_puzzles import COVER
@@ -102,7 +102,7 @@ def test_an_option_whose_name_stands_twice_in_a_request(monkeypatch: pytest.Monk
     options = load('{"rows": 4, "rows": 5}')
     assert isinstance(options, dict)
     with pytest.raises(Refused, match="/options/rows: the name stands twice"):
-        answering.generate(KIND, "easy", 1, options)
+        generate(KIND, "easy", 1, options)
 
 
 def test_a_seed_for_which_nothing_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -289,7 +289,8 @@ def test_a_minus_is_standard_output(monkeypatch: pytest.MonkeyPatch, tmp_path: P
 
 def test_the_help_tells_the_options_of_every_kind() -> None:
     told = " ".join(run("generate", "--help").stdout.split())
-    for generator in GENERATORS:
+    for kind in KINDS:
+        generator = generators_for(kind.id).maker
         options = generator.options.schema()["properties"]
         if generator.kind.startswith("light_line."):
             assert set(options) - {"unique"} == {"cards", "faces", "deck"}

@@ -172,9 +172,9 @@ def test_show_draws_any_solution_right_or_wrong(tmp_path: Path) -> None:
 def test_show_as_a_picture(tmp_path: Path) -> None:
     puzzle, laid = files(tmp_path, COVER, SOLVE_ANSWER)
     subject, solution = cover.KIND.parse(COVER), cover.KIND.parse_solution(COVER_SOLUTION)
-    assert run("show", puzzle, "--svg").stdout.strip() == cover.KIND.draw_svg(subject).strip()
+    assert run("show", puzzle, "--svg").stdout.strip() == cover.KIND.draw(subject).svg.strip()
     found = run("show", puzzle, "--svg", "--solution", laid)
-    assert found.stdout.strip() == cover.KIND.draw_svg(subject, solution).strip()
+    assert found.stdout.strip() == cover.KIND.draw(subject, solution).svg.strip()
 
 
 def test_a_picture_is_of_one_puzzle(tmp_path: Path) -> None:

@@ -1,8 +1,7 @@
-"""What dask runs for a job, against a desk that comes and goes."""
+"""What dask runs for a job, against a pool that comes and goes."""
 
 from __future__ import annotations
 
-import json
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,22 +11,24 @@ from distributed.core import Status
 from api.jobs import dask_task
 from api.service.processes import DESK
 from api.workers.client import Died, Gone, Unwanted
+from api.workers.protocol import Message, Request
 
-REQUEST = json.dumps({"call": "solve", "body": {}, "lane": "job", "seconds": 5})
-ANSWER = {"answer": {"status": "solved"}}
+REQUEST = Request("solve", "job", 5, b"{}")
+ANSWER = Message("answer", b'{"status": "solved"}')
+STOPPED = Message("stopped", b"time")
 
 
-class _Desk:
-    def __init__(self, says: list[dict[str, Any] | type[Exception]]) -> None:
-        self.says = says
+class _Pool:
+    def __init__(self, events: list[Message | type[Exception]]) -> None:
+        self.events = events
         self.rests: list[float] = []
 
-    def ask(self, request: dict[str, Any], *_: object) -> dict[str, Any]:
-        assert request == json.loads(REQUEST)
-        said = self.says.pop(0)
-        if isinstance(said, dict):
-            return said
-        raise said
+    def ask(self, request: Request, *_: object) -> Message:
+        assert request == REQUEST
+        event = self.events.pop(0)
+        if isinstance(event, Message):
+            return event
+        raise event
 
 
 WORKER = SimpleNamespace(
@@ -36,31 +37,31 @@ WORKER = SimpleNamespace(
 
 
 @pytest.mark.parametrize(
-    ("says", "result", "rests"),
+    ("events", "result", "rests"),
     [
         ([ANSWER], ANSWER, 0),
         ([Gone, ANSWER], ANSWER, 1),
         ([Gone] * 100 + [ANSWER], ANSWER, 100),
         ([Died] * 29 + [ANSWER], ANSWER, 0),
-        ([Died, Gone] * 29 + [Died], {"gone": True}, 29),
-        ([Unwanted], {"stopped": "cancelled"}, 0),
-        ([Gone, Unwanted], {"stopped": "cancelled"}, 1),
-        ([{"stopped": "time"}], {"stopped": "time"}, 0),
+        ([Died, Gone] * 29 + [Died], Message("died"), 29),
+        ([Unwanted], dask_task.CANCELLED, 0),
+        ([Gone, Unwanted], dask_task.CANCELLED, 1),
+        ([STOPPED], STOPPED, 0),
     ],
 )
-def test_a_desk_may_be_gone_for_long_and_a_child_may_die_often(
-    monkeypatch: pytest.MonkeyPatch, says: list[Any], result: dict[str, Any], rests: int
+def test_a_pool_may_be_gone_for_long_and_a_worker_may_die_often(
+    monkeypatch: pytest.MonkeyPatch, events: list[Any], result: Message, rests: int
 ) -> None:
-    desk = _Desk(list(says))
+    pool = _Pool(list(events))
     monkeypatch.setenv(DESK, "somewhere")
-    monkeypatch.setattr(dask_task, "Desk", lambda _: desk)
+    monkeypatch.setattr(dask_task, "PoolClient", lambda _: pool)
     monkeypatch.setattr(dask_task, "get_worker", lambda: WORKER)
-    monkeypatch.setattr("api.jobs.dask_task.time.sleep", desk.rests.append)
-    assert dask_task.run(REQUEST, "key") == result
-    assert len(desk.rests) == rests
+    monkeypatch.setattr("api.jobs.dask_task.time.sleep", pool.rests.append)
+    assert dask_task.run(REQUEST.pack(), "key") == result
+    assert len(pool.rests) == rests
 
 
-def test_a_task_that_is_dropped_asks_no_desk(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dask_task, "Desk", None)
+def test_a_task_that_is_dropped_calls_no_pool(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dask_task, "PoolClient", None)
     monkeypatch.setattr(dask_task, "get_worker", lambda: WORKER)
-    assert dask_task.run(REQUEST, "another") == {"stopped": "cancelled"}
+    assert dask_task.run(REQUEST.pack(), "another") == dask_task.CANCELLED

@@ -16,11 +16,12 @@ from sqlalchemy import select
 
 from api.bank.dailies import left_of, today
 from api.jobs import housekeeping
-from api.jobs.housekeeping import FIRST_SEED, Chores
+from api.jobs.housekeeping import FIRST_SEED, Housekeeping
 from api.store import answer_cache, bank, dailies
 from api.store.schema import stock
 from api.web.context import Service
-from api.workers.client import Desk
+from api.workers.client import PoolClient
+from api.workers.protocol import Message, Request
 from puzzles import packs
 from tests.api import running_service
 
@@ -29,16 +30,16 @@ KIND, GRADE = "light_line.place", "easy"
 
 @dataclass
 class _Made:
-    """A dask future that is done: what a desk answers, or nothing where all is in vain."""
+    """A dask future that is done: what a pool answers, or nothing where all is in vain."""
 
-    request: dict[str, Any]
-    work: Callable[[dict[str, Any]], dict[str, Any]]
+    request: Request
+    work: Callable[[Request], Message]
     status: str = "finished"
 
     def done(self) -> bool:
         return True
 
-    def result(self) -> dict[str, Any]:
+    def result(self) -> Message:
         return self.work(self.request)
 
 
@@ -46,12 +47,13 @@ class _Made:
 class _Cluster:
     """In dask's place, where a test wants to see what was asked."""
 
-    work: Callable[[dict[str, Any]], dict[str, Any]]
+    work: Callable[[Request], Message]
     asked: list[dict[str, Any]] = field(default_factory=list)
 
-    def submit(self, _: object, text: str, *__: object, **___: object) -> _Made:
-        self.asked.append(json.loads(text)["body"])
-        return _Made(json.loads(text), self.work)
+    def submit(self, _: object, packed: bytes, *__: object, **___: object) -> _Made:
+        request = Request.parse(packed)
+        self.asked.append(json.loads(request.body))
+        return _Made(request, self.work)
 
 
 @pytest.fixture
@@ -67,12 +69,12 @@ def stocked(tmp_path: Path, desk_address: str) -> Iterator[Service]:
     yield running_service.service_on(tmp_path, desk_address, stock=2)
 
 
-def _chores(service: Service, cluster: _Cluster) -> Chores:
-    client: Client = cluster  # type: ignore[assignment]  # all of it that the chores use
-    return Chores(service.settings, service.database, client)
+def _housekeeping(service: Service, cluster: _Cluster) -> Housekeeping:
+    client: Client = cluster  # type: ignore[assignment]  # all of it that housekeeping uses
+    return Housekeeping(service.settings, service.database, client)
 
 
-def _rounds(found: Chores, service: Service, stock: int) -> None:
+def _rounds(found: Housekeeping, service: Service, stock: int) -> None:
     """Until there are puzzles for so many days after today."""
     end = time.monotonic() + running_service.FOR_EVER
     while time.monotonic() < end:
@@ -92,9 +94,9 @@ def test_the_day_after_the_packs_end_is_of_the_refill(stocked: Service) -> None:
     assert early.get_json()["puzzles"] == []
     assert early.headers["Cache-Control"] in [f"public, max-age={n}" for n in range(61)], "it may come soon"
 
-    desk = Desk(stocked.desk.address)
-    cluster = _Cluster(lambda request: desk.ask(request, running_service.FOR_EVER))
-    _rounds(_chores(stocked, cluster), stocked, 2)
+    pool = PoolClient(stocked.pool.address)
+    cluster = _Cluster(lambda request: pool.ask(request, running_service.FOR_EVER))
+    _rounds(_housekeeping(stocked, cluster), stocked, 2)
     assert [body["seed"] for body in cluster.asked] == [FIRST_SEED, FIRST_SEED + 1]
 
     answer = client.get(address)
@@ -124,8 +126,8 @@ def test_what_cannot_be_made_does_not_keep_others_from_their_turn(
     stocked: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(packs, "packed", lambda: {KIND: ("easy", "hard")})
-    cluster = _Cluster(lambda _: {"problem": {"status": 422}})
-    found = _chores(stocked, cluster)
+    cluster = _Cluster(lambda _: Message("problem", b'{"status": 422}'))
+    found = _housekeeping(stocked, cluster)
     for _ in range(9):
         found.round(idle=True)
     asked = [(body["grade"], body["seed"]) for body in cluster.asked]
@@ -135,18 +137,18 @@ def test_what_cannot_be_made_does_not_keep_others_from_their_turn(
 
 @pytest.mark.usefixtures("ended_pack")
 def test_nothing_is_made_while_jobs_wait_or_where_enough_is_there(stocked: Service) -> None:
-    cluster = _Cluster(lambda _: {})
-    busy = _chores(stocked, cluster)
+    cluster = _Cluster(lambda _: Message("stopped"))
+    busy = _housekeeping(stocked, cluster)
     for _ in range(3):
         busy.round(idle=False)
-    full = Chores(running_service.settings_of(Path("/none"), stock=0), stocked.database, cluster)  # type: ignore[arg-type]
+    full = Housekeeping(running_service.settings_of(Path("/none"), stock=0), stocked.database, cluster)  # type: ignore[arg-type]
     for _ in range(3):
         full.round(idle=True)
     assert cluster.asked == []
 
 
 def test_every_day_so_far_is_published_in_order(stocked: Service) -> None:
-    found = _chores(stocked, _Cluster(lambda _: {}))
+    found = _housekeeping(stocked, _Cluster(lambda _: Message("stopped")))
     for _ in range((today() - packs.first_day()).days // 5 + 1):
         found.round(idle=False)
     with stocked.database.reading() as c:
@@ -165,7 +167,7 @@ def test_what_is_out_of_date_is_forgotten(stocked: Service) -> None:
     with stocked.database.writing() as c:
         answer_cache.keep(c, "old", "{}", {}, 1.0, True, now - 1)
         answer_cache.keep(c, "new", "{}", {}, 1.0, True, now + 1000)
-    _chores(stocked, _Cluster(lambda _: {})).round(idle=False)
+    _housekeeping(stocked, _Cluster(lambda _: Message("stopped"))).round(idle=False)
     with stocked.database.reading() as c:
         kept = [name for name in ("old", "new") if answer_cache.kept(c, name, 0.0, 0.0)]
     assert kept == ["new"]

@@ -10,11 +10,14 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from api.calls import answering
+from api.calls import generate as generating
+from api.calls.solve import solve
+from api.calls.subject import read_puzzle
 from api.cli.bank import transfer
 from api.service.settings import variable
 from api.store import bank, dailies
@@ -37,8 +40,8 @@ def _in_use(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
 def _real() -> tuple[Entry, ...]:
     """Three puzzles, solved."""
     entries = []
-    for record in (answering.generate(KIND, GRADE, seed, {}) for seed in range(3)):
-        answered = answering.solve(answering.read_puzzle(record), "best")
+    for record in (generating.generate(KIND, GRADE, seed, {}) for seed in range(3)):
+        answered = solve(read_puzzle(record), "best").to_json()
         entries.append(Entry(record, answered["solution"], answered["score"]))
     return tuple(entries)
 
@@ -81,25 +84,25 @@ def test_fill_adds_puzzles_with_their_best_solutions(database: Database) -> None
     kind = kind_named(KIND)
     with database.reading() as c:
         found = [record for _, record in bank.page(c, KIND, GRADE, 0, 10)]
-        assert found == [answering.generate(KIND, GRADE, seed, {}) for seed in (5, 6)]
+        assert found == [generating.generate(KIND, GRADE, seed, {}) for seed in (5, 6)]
         for record in found:
             kept = bank.solution(c, record["id"])
             assert kept is not None
             assert kind.verify(kind.parse(record["puzzle"]), kind.parse_solution(kept[0])) == ()
-            assert kept[1] == answering.solve(answering.read_puzzle(record), "best")["score"]
+            assert kept[1] == solve(read_puzzle(record), "best").to_json()["score"]
 
 
 def test_fill_goes_on_where_it_ended(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     run(*FILL, "--count", "2")
     before = _everything(database)
     asked = []
-    real = answering.generate
+    real = generating.generate
 
     def generate(kind: str, grade: str, seed: int, options: dict[str, Any]) -> dict[str, Any]:
         asked.append(seed)
         return real(kind, grade, seed, options)
 
-    monkeypatch.setattr(answering, "generate", generate)
+    monkeypatch.setattr(generating, "generate", generate)
     assert run(*FILL, "--count", "3").stdout == "Added 1; 2 were there.\n"
     assert run(*FILL, "--count", "3").stdout == "Added 0; 3 were there.\n"
     assert asked == [1_000_002]
@@ -130,7 +133,7 @@ def test_fill_leaves_out_what_it_cannot_make_or_prove(
     )
     assert result.stderr == f"Error: {KIND} {GRADE}, seed 0: nothing for this seed\n"
     unproven: dict[str, Any] = {"solution": {"line": []}, "score": None, "proven": False}
-    monkeypatch.setattr(answering, "solve", lambda *_: unproven)
+    monkeypatch.setattr(generating, "solve", lambda *_: SimpleNamespace(to_json=lambda: unproven))
     result = run(*FILL, "--count", "1", "--seed", "7")
     assert (result.exit_code, result.stdout) == (3, "Added 0; 0 were there.\n")
     assert "seed 7: its best solution was not found" in result.stderr

@@ -13,8 +13,9 @@ from werkzeug.test import Client
 from api.bank.dailies import today
 from api.calls.catalogue import CALLS
 from api.web.context import Service
-from api.workers.client import Busy, Desk, Gone
-from api.workers.remote import Asking
+from api.workers.client import Busy, Gone, PoolClient
+from api.workers.protocol import Message, json_bytes
+from api.workers.remote import RemoteCalls
 from puzzles import packs
 from tests.api import running_service
 from tests.api.small_puzzles import COVER, COVER_SOLUTION, ENDLESS, RECORD, SOLO, SOLO_SCORE, STUCK, TWO_LINES
@@ -24,27 +25,27 @@ LINJA: dict[str, Any] = dict(packs.entry("linja.endgame", "easy", 0).record["puz
 
 
 @dataclass
-class _Desk:
-    """Says what it is told to, or raises it, one after the other."""
+class _Pool:
+    """Gives or raises its events, one after the other."""
 
-    says: list[dict[str, Any] | type[Exception]]
+    events: list[Message | type[Exception]]
 
-    def ask(self, *_: object) -> dict[str, Any]:
-        said = self.says.pop(0)
-        if isinstance(said, dict):
-            return said
-        raise said
+    def ask(self, *_: object) -> Message:
+        event = self.events.pop(0)
+        if isinstance(event, Message):
+            return event
+        raise event
 
 
 @pytest.fixture
-def told(tmp_path: Path, desk_address: str) -> Callable[..., Client]:
-    """A client of a service whose desk says these things."""
+def with_pool(tmp_path: Path, desk_address: str) -> Callable[..., Client]:
+    """A client of a service whose pool does these things."""
     service = running_service.service_on(tmp_path, desk_address)
 
-    def client(*says: dict[str, Any] | type[Exception]) -> Client:
-        desk: Desk = _Desk(list(says))  # type: ignore[assignment]  # all of it that is used
-        asking = Asking(service.settings, service.database, desk)
-        return running_service.client_of(replace(service, asking=asking))
+    def client(*events: Message | type[Exception]) -> Client:
+        pool: PoolClient = _Pool(list(events))  # type: ignore[assignment]  # all of it that is used
+        calls = RemoteCalls(service.settings, service.database, pool)
+        return running_service.client_of(replace(service, calls=calls))
 
     return client
 
@@ -92,7 +93,7 @@ def test_count(client: Client) -> None:
     assert is_problem(refused, 422)["errors"][0]["pointer"] == "/puzzle/kind"
 
 
-def test_verify_needs_no_desk(tmp_path: Path) -> None:
+def test_verify_needs_no_pool(tmp_path: Path) -> None:
     """But for Linja, where a legal turn is held against the goal."""
     client = running_service.client_of(running_service.service_on(tmp_path, str(tmp_path / "none")))
     assert _post(client, "verify", puzzle=COVER, solution=COVER_SOLUTION) == {
@@ -161,21 +162,23 @@ def test_no_call_works_longer_than_calls_may(tmp_path: Path, desk_address: str, 
         ]
 
 
-def test_a_turn_that_was_not_judged_in_time_is_neither_valid_nor_wrong(told: Callable[..., Client]) -> None:
+def test_a_turn_that_was_not_judged_in_time_is_neither_valid_nor_wrong(
+    with_pool: Callable[..., Client],
+) -> None:
     solution = packs.entry("linja.endgame", "easy", 0).solution
-    answer = _post(told({"stopped": "time"}), "verify", puzzle=LINJA, solution=solution)
+    answer = _post(with_pool(Message("stopped", b"time")), "verify", puzzle=LINJA, solution=solution)
     assert answer == {"valid": False, "score": None, "violations": [], "value": None}
 
 
 @pytest.mark.parametrize("reason", ["time", "memory"])
 @pytest.mark.parametrize("call", ["solve", "check"])
-def test_what_was_ended_is_unknown(told: Callable[..., Client], call: str, reason: str) -> None:
-    answer = _post(told({"stopped": reason}), call, puzzle=COVER)
+def test_what_was_ended_is_unknown(with_pool: Callable[..., Client], call: str, reason: str) -> None:
+    answer = _post(with_pool(Message("stopped", reason.encode())), call, puzzle=COVER)
     assert (answer["status"], answer["reason"], answer["proven"]) == ("unknown", reason, False)
 
 
-def test_what_has_no_answer_in_time_becomes_a_job(told: Callable[..., Client]) -> None:
-    client = told({"stopped": "time"})
+def test_what_has_no_answer_in_time_becomes_a_job(with_pool: Callable[..., Client]) -> None:
+    client = with_pool(Message("stopped", b"time"))
     body = {"kind": "end_of_line.cover", "grade": "expert"}
     answer = client.post("/v1/generate", json=body)
     job = answer.get_json()
@@ -186,21 +189,28 @@ def test_what_has_no_answer_in_time_becomes_a_job(told: Callable[..., Client]) -
     assert client.get(answer.headers["Location"]).get_json()["state"] == "cancelled"
 
 
-@pytest.mark.parametrize("says", [[Busy], [Gone, Gone], [Gone, Busy]])
+@pytest.mark.parametrize("events", [[Busy], [Gone, Gone], [Gone, Busy]])
 def test_who_cannot_be_served_now_is_told_when_to_come_again(
-    told: Callable[..., Client], says: list[type[Exception]]
+    with_pool: Callable[..., Client], events: list[type[Exception]]
 ) -> None:
-    answer = told(*says).post("/v1/solve", json={"puzzle": COVER})
+    answer = with_pool(*events).post("/v1/solve", json={"puzzle": COVER})
     is_problem(answer, 503)
     assert int(answer.headers["Retry-After"]) > 0
 
 
-def test_a_call_whose_child_died_is_made_again(told: Callable[..., Client]) -> None:
-    assert _post(told(Gone, {"answer": {"count": 7, "exact": True}}), "count", puzzle=COVER)["count"] == 7
+def test_a_call_whose_worker_died_is_made_again(with_pool: Callable[..., Client]) -> None:
+    assert (
+        _post(
+            with_pool(Gone, Message("answer", json_bytes({"count": 7, "exact": True}))), "count", puzzle=COVER
+        )["count"]
+        == 7
+    )
 
 
-def test_an_answer_that_could_not_be_confirmed_is_none(told: Callable[..., Client]) -> None:
-    answer = told({"fault": "WrongAnswer: engines differ"}).post("/v1/solve", json={"puzzle": COVER})
+def test_an_answer_that_could_not_be_confirmed_is_none(with_pool: Callable[..., Client]) -> None:
+    answer = with_pool(Message("fault", b"WrongAnswer: engines differ")).post(
+        "/v1/solve", json={"puzzle": COVER}
+    )
     told_of = is_problem(answer, 500)
     assert "engines" not in told_of["detail"]
 

@@ -11,6 +11,7 @@ from werkzeug.test import Client
 
 from puzzles import packs
 from puzzles.registry import KINDS
+from solvers.registry import solvers_for
 from tests.api import running_service
 
 TODAY = datetime.now(UTC).date()
@@ -53,7 +54,7 @@ def test_the_kinds_tell_what_can_be_asked_of_them(reader: Client) -> None:
     found = {kind["id"]: kind for kind in reader.get("/v1/kinds").get_json()["kinds"]}
     assert list(found) == [kind.id for kind in KINDS]
     for kind in KINDS:
-        assert ("count" in found[kind.id]["calls"]) is kind.has_count
+        assert ("count" in found[kind.id]["calls"]) is (solvers_for(kind.id).counting is not None)
         assert found[kind.id]["schema"] == kind.puzzle_schema()
 
 

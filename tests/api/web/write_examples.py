@@ -9,6 +9,7 @@ from typing import Any
 
 from werkzeug.test import Client
 
+from api.calls.catalogue import CALLS
 from api.web.openapi import examples
 from tests.api import running_service
 
@@ -18,8 +19,7 @@ BASE = "http://127.0.0.1:8000"
 def asked(client: Client) -> dict[str, Any]:
     """Every example as it is answered now; seconds, which differ each time, are a round number."""
     found = {
-        name: client.post(f"/v1/{name}", json=body, base_url=BASE)
-        for name, body in examples.requests().items()
+        call.name: client.post(f"/v1/{call.name}", json=call.example(), base_url=BASE) for call in CALLS
     } | {name: client.get(path, base_url=BASE) for name, path in examples.paths().items()}
     for name, answer in found.items():
         assert answer.status_code == 200, (name, answer.get_json())

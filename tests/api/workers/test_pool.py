@@ -1,4 +1,4 @@
-"""The desk: its children work on calls, and whatever becomes of one, the desk goes on."""
+"""The pool: its workers answer calls, and whatever becomes of one, the pool goes on."""
 
 from __future__ import annotations
 
@@ -12,54 +12,59 @@ from typing import Any
 
 import pytest
 
-from api.workers.client import Busy, Desk, Died, Gone, Unwanted
-from api.workers.protocol import packed
+from api.workers.client import PING, Busy, Died, Gone, PoolClient, Unwanted
+from api.workers.protocol import Lane, Message, Request, json_bytes
 from tests.api import running_service
 from tests.api.running_service import FOR_EVER, until
 from tests.api.service.process_tree import children, is_there
 from tests.api.small_puzzles import COVER, ENDLESS
 
+MISSING = object()
 ONE: dict[str, Any] = {"LINEWORKS_SOLVERS": "1", "LINEWORKS_JOBS": "1", "LINEWORKS_WAITING": "0"}
 
 
 @pytest.fixture(scope="module")
-def desk() -> Iterator[Desk]:
+def pool() -> Iterator[PoolClient]:
     """It works on one call and one job at once, and lets no other call wait."""
     with running_service.desk(**ONE) as address:
-        yield Desk(address)
+        yield PoolClient(address)
 
 
-def _solve(lane: str = "call") -> dict[str, Any]:
-    return {"call": "solve", "body": {"puzzle": COVER}, "lane": lane, "seconds": 30}
+def _solve(lane: Lane = "call", body: object = MISSING) -> Request:
+    return Request("solve", lane, 30, json_bytes({"puzzle": COVER} if body is MISSING else body))
 
 
-def _endless(seconds: float = 600, lane: str = "call") -> dict[str, Any]:
+def _status(pool: PoolClient, lane: Lane = "call") -> str:
+    """Of an answer to solve."""
+    return str(pool.ask(_solve(lane), FOR_EVER).json()["status"])
+
+
+def _endless(seconds: float = 600, lane: Lane = "call") -> Request:
     """What takes for ever, whatever it is granted."""
     body = {"puzzle": ENDLESS, "cap": 1_000_000, "seconds": 600}
-    return {"call": "count", "body": body, "lane": lane, "seconds": seconds}
+    return Request("count", lane, seconds, json_bytes(body))
 
 
-def _state(desk: Desk) -> dict[str, Any]:
-    state: dict[str, Any] = desk.ask({"call": "ping"}, FOR_EVER)["answer"]
-    return state
+def _state(pool: PoolClient) -> dict[str, Any]:
+    return pool.state(FOR_EVER)
 
 
 class _Asked:
     """A call that is being worked on, by a thread that waits for it."""
 
-    def __init__(self, desk: Desk, request: dict[str, Any]) -> None:
+    def __init__(self, pool: PoolClient, request: Request) -> None:
         self.wanted = True
         self.came: list[Any] = []
-        self._lane = f"{request['lane']}s"
-        before = set(_state(desk)["children"])
-        self._thread = threading.Thread(target=self._ask, args=(desk, request))
+        self._lane = f"{request.lane}s"
+        before = set(_state(pool)["workers"])
+        self._thread = threading.Thread(target=self._ask, args=(pool, request))
         self._thread.start()
-        state = until(lambda: (found := _state(desk))[self._lane] and found)
-        self.child = next(iter(set(state["children"]) - before), None)
+        state = until(lambda: (found := _state(pool))[self._lane] and found)
+        self.child = next(iter(set(state["workers"]) - before), None)
 
-    def _ask(self, desk: Desk, request: dict[str, Any]) -> None:
+    def _ask(self, pool: PoolClient, request: Request) -> None:
         try:
-            self.came.append(desk.ask(request, 2 * FOR_EVER, lambda: self.wanted))
+            self.came.append(pool.ask(request, 2 * FOR_EVER, lambda: self.wanted))
         except (Busy, Gone, Unwanted) as e:
             self.came.append(type(e))
 
@@ -69,25 +74,25 @@ class _Asked:
         return came
 
 
-def _worker(desk: Desk) -> int:
+def _worker(pool: PoolClient) -> int:
     """The child that works, of those there are."""
-    return int(until(lambda: _state(desk)["working"])[0])
+    return int(until(lambda: _state(pool)["working"])[0])
 
 
 @pytest.fixture
-def endless(desk: Desk) -> Iterator[_Asked]:
-    asked = _Asked(desk, _endless())
+def endless(pool: PoolClient) -> Iterator[_Asked]:
+    asked = _Asked(pool, _endless())
     yield asked
     asked.wanted = False
     asked.end()
-    until(lambda: not _state(desk)["calls"])
+    until(lambda: not _state(pool)["calls"])
 
 
-def test_a_call_is_answered_and_its_child_takes_the_next(desk: Desk) -> None:
-    assert desk.ask(_solve(), FOR_EVER)["answer"]["status"] == "solved"
-    first = _state(desk)["children"]
-    assert desk.ask(_solve(), FOR_EVER)["answer"]["status"] == "solved"
-    assert _state(desk) == {"children": first, "working": [], "calls": 0, "jobs": 0, "waiting": 0}
+def test_a_call_is_answered_and_its_child_takes_the_next(pool: PoolClient) -> None:
+    assert _status(pool) == "solved"
+    first = _state(pool)["workers"]
+    assert _status(pool) == "solved"
+    assert _state(pool) == {"workers": first, "working": [], "calls": 0, "jobs": 0, "waiting": 0}
 
 
 @pytest.mark.parametrize(
@@ -97,64 +102,76 @@ def test_a_call_is_answered_and_its_child_takes_the_next(desk: Desk) -> None:
         ({"puzzle": COVER | {"rows": 99}}, "/puzzle/rows"),
     ],
 )
-def test_what_is_wrong_with_a_call_is_told(desk: Desk, body: dict[str, Any], pointer: str) -> None:
-    problem = desk.ask(_solve() | {"body": body}, FOR_EVER)["problem"]
+def test_what_is_wrong_with_a_call_is_told(pool: PoolClient, body: dict[str, Any], pointer: str) -> None:
+    problem = pool.ask(_solve(body=body), FOR_EVER).json()
     assert (problem["status"], problem["errors"][0]["pointer"]) == (422, pointer)
 
 
-def test_no_call_may_take_longer_than_it_was_granted(desk: Desk) -> None:
-    assert desk.ask(_endless(seconds=0.1), FOR_EVER) == {"stopped": "time"}
-    assert desk.ask(_solve(), FOR_EVER)["answer"]["status"] == "solved"
+def test_no_call_may_take_longer_than_it_was_granted(pool: PoolClient) -> None:
+    assert pool.ask(_endless(seconds=0.1), FOR_EVER) == Message("stopped", b"time")
+    assert _status(pool) == "solved"
 
 
-def test_no_more_calls_wait_than_may_and_jobs_have_a_place_of_their_own(desk: Desk, endless: _Asked) -> None:
+def test_no_more_calls_wait_than_may_and_jobs_have_a_place_of_their_own(
+    pool: PoolClient, endless: _Asked
+) -> None:
     with pytest.raises(Busy):
-        desk.ask(_solve(), FOR_EVER)
-    assert desk.ask(_solve("job"), FOR_EVER)["answer"]["status"] == "solved"
+        pool.ask(_solve(), FOR_EVER)
+    assert _status(pool, "job") == "solved"
     assert endless.came == []
 
 
-def test_hanging_up_ends_the_work(desk: Desk, endless: _Asked) -> None:
-    worker = _worker(desk)
+def test_hanging_up_ends_the_work(pool: PoolClient, endless: _Asked) -> None:
+    worker = _worker(pool)
     endless.wanted = False
     assert endless.end() is Unwanted
     until(lambda: not is_there(worker))
-    assert desk.ask(_solve(), FOR_EVER)["answer"]["status"] == "solved"
+    assert _status(pool) == "solved"
 
 
-def test_a_job_that_waits_and_is_given_up_is_never_begun(desk: Desk) -> None:
-    first = _Asked(desk, _endless(lane="job"))
-    worker = _worker(desk)
+def test_a_job_that_waits_and_is_given_up_is_never_begun(pool: PoolClient) -> None:
+    first = _Asked(pool, _endless(lane="job"))
+    worker = _worker(pool)
     with pytest.raises(Unwanted):
-        desk.ask(_solve("job"), FOR_EVER, lambda: False)
+        pool.ask(_solve("job"), FOR_EVER, lambda: False)
     assert is_there(worker)
     first.wanted = False
     assert first.end() is Unwanted
-    until(lambda: not _state(desk)["jobs"])
+    until(lambda: not _state(pool)["jobs"])
 
 
-def test_a_child_that_is_killed_takes_nothing_with_it(desk: Desk, endless: _Asked) -> None:
-    os.kill(_worker(desk), signal.SIGKILL)
+def test_a_child_that_is_killed_takes_nothing_with_it(pool: PoolClient, endless: _Asked) -> None:
+    os.kill(_worker(pool), signal.SIGKILL)
     assert endless.end() is Died
-    assert desk.ask(_solve(), FOR_EVER)["answer"]["status"] == "solved"
+    assert _status(pool) == "solved"
 
 
-def test_an_idle_child_that_is_killed_is_replaced(desk: Desk) -> None:
-    desk.ask(_solve(), FOR_EVER)
-    for pid in _state(desk)["children"]:
+def test_an_idle_child_that_is_killed_is_replaced(pool: PoolClient) -> None:
+    pool.ask(_solve(), FOR_EVER)
+    for pid in _state(pool)["workers"]:
         os.kill(pid, signal.SIGKILL)
-    until(lambda: not _state(desk)["children"])
-    assert desk.ask(_solve(), FOR_EVER)["answer"]["status"] == "solved"
+    until(lambda: not _state(pool)["workers"])
+    assert _status(pool) == "solved"
 
 
 @pytest.mark.parametrize(
-    "said", [b"", b"\xff\xff\xff\xff", b"\0\0\0\2{", b"\0\0\0\2{]", packed({"call": "ping"}) * 2]
+    "sent",
+    [
+        b"",
+        b"\xff" * 8,
+        b"\0\0\0\2\0\0\0\0{",
+        b"\0\0\0\2\0\0\0\0{]",
+        b"\0\0\0\2\0\0\0\0[]",
+        b"\0\0\0\7\0\0\0\0[1,2,3]",
+        b'\0\0\0\x0d\0\0\0\0["solve","",1]',
+        Request(PING, "call", 0).pack() * 2,
+    ],
 )
-def test_what_is_no_call_leaves_the_desk_as_it_is(desk: Desk, said: bytes) -> None:
+def test_what_is_no_call_leaves_the_pool_as_it_is(pool: PoolClient, sent: bytes) -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
-        line.connect(desk.address)
-        line.sendall(said)
-    assert desk.ask(_solve(), FOR_EVER)["answer"]["status"] == "solved"
+        line.connect(pool.address)
+        line.sendall(sent)
+    assert _status(pool) == "solved"
 
 
 def test_no_call_may_take_more_memory_than_it_may() -> None:
@@ -162,17 +179,17 @@ def test_no_call_may_take_more_memory_than_it_may() -> None:
     with running_service.desk(
         "tests.api.workers.greedy_pool", **ONE | {"LINEWORKS_MEMORY": "100"}
     ) as address:
-        desk = Desk(address)
-        assert desk.ask(_solve(), FOR_EVER)["answer"]["status"] == "solved"
-        assert desk.ask(_endless(), 2 * FOR_EVER) == {"stopped": "memory"}
-        assert desk.ask(_solve(), FOR_EVER)["answer"]["status"] == "solved"
+        pool = PoolClient(address)
+        assert _status(pool) == "solved"
+        assert pool.ask(_endless(), 2 * FOR_EVER) == Message("stopped", b"memory")
+        assert _status(pool) == "solved"
 
 
-def test_the_children_end_with_the_desk() -> None:
+def test_the_workers_end_with_the_pool() -> None:
     with running_service.desk(**ONE) as address:
-        desk = Desk(address)
-        asked = _Asked(desk, _endless())
-        working = _state(desk)["children"]
+        pool = PoolClient(address)
+        asked = _Asked(pool, _endless())
+        working = _state(pool)["workers"]
         parent = int(Path(f"/proc/{working[0]}/stat").read_text().rpartition(")")[2].split()[1])
         assert children(parent) == working
         os.kill(parent, signal.SIGKILL)
@@ -180,4 +197,4 @@ def test_the_children_end_with_the_desk() -> None:
         for pid in working:
             until(lambda pid=pid: not is_there(pid))  # type: ignore[misc]  # a lambda has no types
     with pytest.raises(Gone):
-        desk.ask(_solve(), 1)
+        pool.ask(_solve(), 1)

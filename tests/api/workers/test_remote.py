@@ -1,4 +1,4 @@
-"""Answers that are kept, and given to who asks the same in other words; and questions to the desk."""
+"""Answers that are kept, and given to whoever asks the same in other words; and calls to the pool."""
 
 from __future__ import annotations
 
@@ -14,11 +14,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from api.calls.catalogue import Body, Call, call_named, written
+from api.calls.call import Body, Call, write_body
+from api.calls.check import CHECK
+from api.calls.count import COUNT
+from api.calls.solve import SOLVE
 from api.store import answer_cache as rows
 from api.store.database import Database
-from api.workers.client import Desk
-from api.workers.remote import Asking, Question, question_of
+from api.workers import worker
+from api.workers.answer_cache import CachedCall, cached_call
+from api.workers.client import PoolClient
+from api.workers.protocol import Message, Request, json_bytes
+from api.workers.remote import RemoteCalls
 from puzzles.ids import canonical_text
 from puzzles.registry import KINDS
 from tests.api import running_service
@@ -26,23 +32,19 @@ from tests.api.small_puzzles import COVER, RECORD, SOLO, TWO_LINES
 from tests.samples import SAMPLES
 
 IDS = [kind.id for kind in KINDS]
-SOLVE, CHECK, COUNT = map(call_named, ("solve", "check", "count"))
 
 
 @dataclass
-class _Desk:
-    """Answers in this process, or as it is told to, and always slowly enough for the answer to be kept."""
+class _Pool:
+    """Answers in this process, or always with one message, and so slowly that the answer is worth keeping."""
 
-    told: dict[str, Any] | None = None
-    asked: list[dict[str, Any]] = field(default_factory=list)
+    message: Message | None = None
+    requests: list[Request] = field(default_factory=list)
 
-    def ask(self, request: dict[str, Any], seconds: float, _: Callable[[], bool] = bool) -> dict[str, Any]:
-        self.asked.append(request)
-        assert seconds > request["seconds"]
-        if self.told is not None:
-            return json.loads(json.dumps(self.told))  # type: ignore[no-any-return]  # an object
-        call = call_named(request["call"])
-        return {"answer": json.loads(json.dumps(call.work(call.read(request["body"]), lambda _: None)))}
+    def ask(self, request: Request, seconds: float, _: Callable[[], bool] = bool) -> Message:
+        self.requests.append(request)
+        assert seconds > request.seconds
+        return worker.answer(request, lambda _: None) if self.message is None else self.message
 
 
 @pytest.fixture(scope="module")
@@ -57,10 +59,10 @@ def _everything_is_worth_keeping(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("api.workers.remote._WORTH_KEEPING", -1.0)
 
 
-def _asking(database: Database, told: dict[str, Any] | None = None) -> tuple[Asking, _Desk]:
-    desk = _Desk(told)
-    real: Desk = desk  # type: ignore[assignment]  # all of it that is used
-    return Asking(running_service.settings_of(Path("/none")), database, real), desk
+def _calls(database: Database, message: Message | None = None) -> tuple[RemoteCalls, _Pool]:
+    pool = _Pool(message)
+    real: PoolClient = pool  # type: ignore[assignment]  # all of it that is used
+    return RemoteCalls(running_service.settings_of(Path("/none")), database, real), pool
 
 
 def _forget_all(database: Database) -> None:
@@ -68,10 +70,14 @@ def _forget_all(database: Database) -> None:
         rows.forget(c, time.time() + 1e9)
 
 
-def _question(call: Call, body: Body) -> Question:
-    found = question_of(call, body)
-    assert found is not None
-    return found
+def _cached(call: Call, body: Body) -> CachedCall:
+    cached = cached_call(call, body)
+    assert cached is not None
+    return cached
+
+
+def _answer(answer: dict[str, Any]) -> Message:
+    return Message("answer", json_bytes(answer))
 
 
 @pytest.mark.parametrize("kind", IDS)
@@ -84,9 +90,9 @@ def test_who_asks_about_a_twin_gets_the_kept_answer_in_its_own_terms(
     document = SAMPLES[kind].instance(rng)
     twin = SAMPLES[kind].twin(rng, document)
     _forget_all(database)
-    asking, desk = _asking(database)
-    first = asking.answer(SOLVE, SOLVE.read({"puzzle": document, "goal": goal, "seconds": 30}), 30)
-    second = asking.answer(SOLVE, SOLVE.read({"puzzle": twin, "goal": goal, "seconds": 30}), 30)
+    calls, pool = _calls(database)
+    first = calls.answer(SOLVE, SOLVE.read({"puzzle": document, "goal": goal, "seconds": 30}), 30)
+    second = calls.answer(SOLVE, SOLVE.read({"puzzle": twin, "goal": goal, "seconds": 30}), 30)
     assert first.answer is not None
     assert second.answer is not None
     said = [
@@ -95,11 +101,11 @@ def test_who_asks_about_a_twin_gets_the_kept_answer_in_its_own_terms(
     assert said[0] == said[1]
     if first.answer["status"] == "solved":
         assert SAMPLES[kind].legal(twin, second.answer["solution"])
-        assert second.was_kept
+        assert second.from_cache
     # Words about the cells of one are none about those of another.
     in_words = first.answer["reason"] is not None and canonical_text(document) != canonical_text(twin)
-    assert second.was_kept or in_words
-    assert len(desk.asked) == 2 - second.was_kept
+    assert second.from_cache or in_words
+    assert len(pool.requests) == 2 - second.from_cache
 
 
 @pytest.mark.parametrize("kind", IDS)
@@ -110,7 +116,7 @@ def test_different_puzzles_are_different_questions(kind: str, seed: int) -> None
     found = [SOLVE.read({"puzzle": SAMPLES[kind].instance(rng)}) for _ in range(5)]
     it = found[0]["puzzle"].kind
     forms = {canonical_text(it.serialise(it.twin(body["puzzle"].puzzle).puzzle)) for body in found}
-    assert len({_question(SOLVE, body).key for body in found}) == len(forms)
+    assert len({_cached(SOLVE, body).key for body in found}) == len(forms)
 
 
 @pytest.mark.parametrize(
@@ -127,8 +133,8 @@ def test_different_puzzles_are_different_questions(kind: str, seed: int) -> None
         ({}, {"puzzle": COVER | {"tray": {"S": 2}}}, False),
     ],
 )
-def test_what_decides_the_answer_is_the_question(one: Body, other: Body, same: bool) -> None:
-    keys = [_question(SOLVE, SOLVE.read({"puzzle": COVER} | each)).key for each in (one, other)]
+def test_what_decides_the_answer_is_the_cached(one: Body, other: Body, same: bool) -> None:
+    keys = [_cached(SOLVE, SOLVE.read({"puzzle": COVER} | each)).key for each in (one, other)]
     assert (keys[0] == keys[1]) is same
 
 
@@ -140,7 +146,7 @@ def test_calls_and_their_options_are_different_questions() -> None:
         (COUNT, {}),
         (COUNT, {"cap": 5}),
     ]
-    keys = [_question(call, call.read({"puzzle": COVER} | body)).key for call, body in bodies]
+    keys = [_cached(call, call.read({"puzzle": COVER} | body)).key for call, body in bodies]
     assert len(set(keys)) == len(keys)
 
 
@@ -150,7 +156,7 @@ def test_moves_are_told_in_the_puzzles_own_terms() -> None:
     document = SAMPLES["linja.endgame"].instance(rng)
     twin = SAMPLES["linja.endgame"].twin(rng, document)
     keys = [
-        _question(SOLVE, SOLVE.read({"puzzle": puzzle, "moves": True})).key
+        _cached(SOLVE, SOLVE.read({"puzzle": puzzle, "moves": True})).key
         for puzzle in (document, document, twin)
     ]
     assert keys[0] == keys[1] != keys[2]
@@ -217,61 +223,57 @@ def test_who_grants_more_time_gets_more_where_there_is_more(
     database: Database, call: Call, body: Body, answer: dict[str, Any], final: bool
 ) -> None:
     _forget_all(database)
-    asking, desk = _asking(database, {"answer": answer})
+    calls, pool = _calls(database, _answer(answer))
     for seconds in (1, 1, 2):
-        reply = asking.answer(call, call.read(body | {"seconds": seconds}), 5)
+        reply = calls.answer(call, call.read(body | {"seconds": seconds}), 5)
         assert reply.answer == answer
-    assert len(desk.asked) == (1 if final else 2)
+    assert len(pool.requests) == (1 if final else 2)
 
 
 def test_moves_that_there_was_no_time_for_are_not_all_there_is(database: Database) -> None:
     _forget_all(database)
     puzzle = SAMPLES["linja.endgame"].instance(random.Random(1))
-    asking, desk = _asking(
-        database, {"answer": {"proven": True, "solution": None, "reason": None, "moves": None}}
-    )
+    calls, pool = _calls(database, _answer({"proven": True, "solution": None, "reason": None, "moves": None}))
     for seconds in (1, 2):
-        asking.answer(SOLVE, SOLVE.read({"puzzle": puzzle, "moves": True, "seconds": seconds}), 5)
-    assert len(desk.asked) == 2
+        calls.answer(SOLVE, SOLVE.read({"puzzle": puzzle, "moves": True, "seconds": seconds}), 5)
+    assert len(pool.requests) == 2
 
 
 @pytest.mark.parametrize("reason", ["time", "memory"])
 @pytest.mark.parametrize("call", [SOLVE, CHECK, COUNT])
 def test_what_is_cut_short_is_unknown_and_not_kept(database: Database, call: Call, reason: str) -> None:
     _forget_all(database)
-    asking, desk = _asking(database, {"stopped": reason})
+    calls, pool = _calls(database, Message("stopped", reason.encode()))
     body = call.read({"puzzle": TWO_LINES})
     for _ in range(2):
-        reply = asking.answer(call, body, 5)
-        assert reply.cut_short
+        reply = calls.answer(call, body, 5)
+        assert reply.stopped == reason
         assert reply.answer is not None
         if call is COUNT:
             assert reply.answer == {"count": 0, "exact": False}
         else:
             told = reply.answer["status"], reply.answer["reason"], reply.answer["proven"]
             assert told == ("unknown", reason, False)
-    assert len(desk.asked) == 2
+    assert len(pool.requests) == 2
 
 
 def test_a_kept_answer_that_is_wrong_is_worked_out_anew(database: Database) -> None:
     _forget_all(database)
     body = SOLVE.read({"puzzle": COVER})
-    question = _question(SOLVE, body)
+    cached = _cached(SOLVE, body)
     wrong = {"line": [{"cell": [1, 1], "card": "L"}, {"cell": [0, 1], "card": "S"}]}
     with database.writing() as c:
-        rows.keep(
-            c, question.key, question.text, {"solution": wrong, "score": None}, 5, True, time.time() + 99
-        )
-    asking, desk = _asking(database)
-    first, second = asking.answer(SOLVE, body, 5), asking.answer(SOLVE, body, 5)
+        rows.keep(c, cached.key, cached.text, {"solution": wrong, "score": None}, 5, True, time.time() + 99)
+    calls, pool = _calls(database)
+    first, second = calls.answer(SOLVE, body, 5), calls.answer(SOLVE, body, 5)
     assert first.answer is not None
-    assert (first.was_kept, first.answer["status"], second.was_kept) == (False, "solved", True)
-    assert len(desk.asked) == 1
+    assert (first.from_cache, first.answer["status"], second.from_cache) == (False, "solved", True)
+    assert len(pool.requests) == 1
 
 
 def test_answers_need_no_database(tmp_path: Path) -> None:
-    asking, _ = _asking(Database(f"sqlite:///{tmp_path / 'none.db'}"))
-    reply = asking.answer(SOLVE, SOLVE.read({"puzzle": COVER}), 5)
+    calls, _ = _calls(Database(f"sqlite:///{tmp_path / 'none.db'}"))
+    reply = calls.answer(SOLVE, SOLVE.read({"puzzle": COVER}), 5)
     assert reply.answer is not None
     assert reply.answer["status"] == "solved"
 
@@ -280,5 +282,5 @@ def test_answers_need_no_database(tmp_path: Path) -> None:
 def test_a_body_is_read_again_as_it_was(kind: str) -> None:
     rng = random.Random(kind)
     body = SOLVE.read({"puzzle": SAMPLES[kind].instance(rng), "seconds": 3})
-    again = SOLVE.read(json.loads(json.dumps(written(body))))
+    again = SOLVE.read(json.loads(json.dumps(write_body(body))))
     assert again == body

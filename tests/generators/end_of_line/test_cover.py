@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from generators.end_of_line import cover_person as person
-from generators.end_of_line.cover import GENERATOR, HARDEST, kept_on_purpose
+from generators.end_of_line.cover import EXPLAINER, GENERATORS, HARDEST, kept_on_purpose
 from generators.protocol import GRADES, NoneFound, Spec, seeded
 from puzzles.end_of_line.cover import KIND, CoverPuzzle
 from puzzles.errors import BadInput
@@ -23,7 +23,7 @@ SIZES = [(4, 4, 0), (4, 6, 2), (5, 5, 0), (5, 5, 4), (7, 4, 1)]
 
 def _made(grade: Any, seed: int, rows: int, cols: int, blocked: int) -> CoverPuzzle:
     spec = Spec(grade, seed, {"rows": rows, "cols": cols, "blocked": blocked})
-    return GENERATOR.generate(spec, seeded(grade, seed, rows, cols, blocked)).puzzle
+    return GENERATORS.maker.generate(spec, seeded(grade, seed, rows, cols, blocked)).puzzle
 
 
 def _lines(puzzle: CoverPuzzle) -> int:
@@ -86,7 +86,7 @@ def test_steps_end_in_the_line_and_need_the_grade() -> None:
         assert solver.solve(HARDEST[grade])
         assert not solver.open_cells()
         assert sum(step.settled for step in solver.steps) == len(puzzle.area.free_cells())
-        assert GENERATOR.steps(puzzle)
+        assert EXPLAINER.steps(puzzle)
 
 
 def test_a_person_is_never_wrong() -> None:
@@ -116,7 +116,7 @@ def test_options_are_checked() -> None:
         ({"size": 5}, "/size"),
     ]:
         with pytest.raises(BadInput) as refused:
-            GENERATOR.options.read(options)
+            GENERATORS.maker.options.read(options)
         assert [p.pointer for p in refused.value.problems] == [pointer]
 
 

@@ -7,7 +7,7 @@ from itertools import count
 
 import pytest
 
-from generators.end_of_line.cover import GENERATOR
+from generators.end_of_line.cover import EXPLAINER
 from generators.end_of_line.cover_person import (
     LONG_WHAT_IF,
     ONE_END,
@@ -17,7 +17,7 @@ from generators.end_of_line.cover_person import (
     TECHNIQUES,
     Step,
 )
-from generators.end_of_line.cover_steps import FEW, key_steps, told, told_shortly
+from generators.end_of_line.cover_steps import FEW, key_steps, short_step_phrase, step_phrase
 from puzzles import packs
 from puzzles.end_of_line.cover import KIND, CoverPuzzle
 from puzzles.texts import ENGLISH, LANGUAGES, Place, phrase, translator_for
@@ -65,8 +65,8 @@ class TestKeySteps:
     @pytest.mark.parametrize("grade", ["easy", "medium", "hard", "expert"])
     def test_of_puzzles(self, grade: str) -> None:
         for number in range(3):
-            found = GENERATOR.key_steps(puzzle(grade, number))
-            whole = GENERATOR.steps(puzzle(grade, number))
+            found = EXPLAINER.key_steps(puzzle(grade, number))
+            whole = EXPLAINER.steps(puzzle(grade, number))
             if whole is None:
                 # Only trial and error goes on from somewhere.
                 assert found is None
@@ -74,10 +74,10 @@ class TestKeySteps:
                 continue
             assert found
             assert len(found) <= min(6, len(whole))
-            assert len(GENERATOR.key_steps(puzzle(grade, number), most=2) or ()) <= 2
+            assert len(EXPLAINER.key_steps(puzzle(grade, number), most=2) or ()) <= 2
 
     def test_none_without_time(self) -> None:
-        assert GENERATOR.key_steps(puzzle("expert"), Limits(seconds=0).start()) is None
+        assert EXPLAINER.key_steps(puzzle("expert"), Limits(seconds=0).start()) is None
 
 
 class TestTold:
@@ -86,8 +86,8 @@ class TestTold:
         step = Step(
             "cut off", phrase("end_of_line.steps.cut_off", way="north", cell=Place(1, 1), cells=cells), 0
         )
-        assert ENGLISH.render(told(step)).count("[") == 10
-        assert ENGLISH.render(told_shortly(step)).endswith(
+        assert ENGLISH.render(step_phrase(step)).count("[") == 10
+        assert ENGLISH.render(short_step_phrase(step)).endswith(
             "cut off [0, 0], [0, 1], [0, 2], [0, 3], and 5 more"
         )
         few = Step(
@@ -95,13 +95,13 @@ class TestTold:
             phrase("end_of_line.steps.cut_off", way="north", cell=Place(1, 1), cells=cells[:FEW]),
             0,
         )
-        assert told_shortly(few) == told(few)
+        assert short_step_phrase(few) == step_phrase(few)
 
     @pytest.mark.parametrize("language", LANGUAGES)
     def test_in_every_language(self, language: str) -> None:
         words = translator_for(language, "people")
         for grade in ("easy", "medium", "hard", "expert"):
-            for said_step in GENERATOR.steps(puzzle(grade)) or ():
+            for said_step in EXPLAINER.steps(puzzle(grade)) or ():
                 text = words.render(said_step)
                 assert re.search(r"\b[A-E][1-5]\b", text)
                 assert "[" not in text
@@ -109,7 +109,7 @@ class TestTold:
     @pytest.mark.parametrize("technique", TECHNIQUES)
     def test_every_technique_has_its_name(self, technique: str) -> None:
         step = Step(technique, phrase("end_of_line.steps.no_end"), 0)
-        assert ENGLISH.render(told(step)) == f"{technique}: some cells could not come to an end"
+        assert ENGLISH.render(step_phrase(step)) == f"{technique}: some cells could not come to an end"
 
 
 def _cut_off(cells: tuple[Place, ...]) -> Step:

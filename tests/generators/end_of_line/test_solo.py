@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from generators.end_of_line.solo import GENERATOR, _grading
+from generators.end_of_line.solo import GENERATORS, _grading
 from generators.end_of_line.solo_players import BREADTHS, Players, Reached
 from generators.protocol import GRADES, Grading, Spec, seeded
 from puzzles.end_of_line.solo import SoloPuzzle
@@ -15,8 +15,8 @@ from solvers.protocol import Limits, Solved
 
 
 def _made(grade: Any, seed: int, **options: int) -> SoloPuzzle:
-    spec = Spec(grade, seed, GENERATOR.options.read(options))
-    return GENERATOR.generate(spec, seeded(grade, seed)).puzzle
+    spec = Spec(grade, seed, GENERATORS.maker.options.read(options))
+    return GENERATORS.maker.generate(spec, seeded(grade, seed)).puzzle
 
 
 def _best(puzzle: SoloPuzzle) -> int:

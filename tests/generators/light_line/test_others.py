@@ -21,14 +21,14 @@ def _record(generator: Any, grade: Grade, seed: int, **options: object) -> dict[
 
 @pytest.mark.parametrize("grade", GRADES)
 def test_head_deals_have_a_line(grade: Grade) -> None:
-    document = _record(head.GENERATOR, grade, 7)["puzzle"]
+    document = _record(head.GENERATORS, grade, 7)["puzzle"]
     assert head.LEAST_LENGTH <= document["length"] < len(document["cards"])
     assert grown.any_once(document, document["length"], wild=False)
 
 
 @pytest.mark.parametrize("grade", GRADES)
 def test_longest_deals_can_be_played(grade: Grade) -> None:
-    document = _record(longest.GENERATOR, grade, 7, cards=8)["puzzle"]
+    document = _record(longest.GENERATORS, grade, 7, cards=8)["puzzle"]
     assert len(document["cards"]) == 8
     best = grown.best_longest(document)
     assert best is not None
@@ -37,7 +37,7 @@ def test_longest_deals_can_be_played(grade: Grade) -> None:
 
 @pytest.mark.parametrize("grade", GRADES)
 def test_one_placing_is_best(grade: Grade) -> None:
-    document = _record(place.GENERATOR, grade, 7)["puzzle"]
+    document = _record(place.GENERATORS, grade, 7)["puzzle"]
     scores = sorted(oracle.placings(document).values())
     assert scores[-1] > scores[-2]
 

@@ -9,7 +9,7 @@ import pytest
 
 from generators.light_line.card_source import wanted_cards
 from generators.light_line.players import luck_needed
-from generators.light_line.solo import CARDS, GENERATOR, MOST_LAYOUTS, needs_two
+from generators.light_line.solo import CARDS, GENERATORS, MOST_LAYOUTS, needs_two
 from generators.protocol import GRADES, Grade, NoneFound, Spec, make_record
 from puzzles.errors import BadInput
 from puzzles.light_line.deck import synthetic_deck, write_deck
@@ -20,7 +20,7 @@ from tests.oracle import light_line_grown as grown
 
 
 def _record(grade: Grade, seed: int, **options: object) -> dict[str, Any]:
-    return make_record(KIND, GENERATOR, Spec(grade, seed, GENERATOR.options.read(options)))
+    return make_record(KIND, GENERATORS.maker, Spec(grade, seed, GENERATORS.maker.options.read(options)))
 
 
 # To make an expert's deal of the deck takes twice as long as all the rest here.
@@ -72,7 +72,7 @@ def test_of_a_small_deck_fewer_cards_are_taken() -> None:
     own = write_deck(synthetic_deck())
     own["cards"] = own["cards"][:7]
     for seed in range(20):
-        options = GENERATOR.options.read({"deck": own})
+        options = GENERATORS.maker.options.read({"deck": own})
         assert wanted_cards(Spec("hard", seed, options), CARDS, random.Random(seed)) == 6
 
 
@@ -101,7 +101,7 @@ def test_free_faces_are_in_the_printed_form() -> None:
 )
 def test_options_refused(options: dict[str, Any], pointer: str) -> None:
     with pytest.raises(BadInput) as refused:
-        GENERATOR.options.read(options)
+        GENERATORS.maker.options.read(options)
     assert [problem.pointer for problem in refused.value.problems] == [pointer]
 
 

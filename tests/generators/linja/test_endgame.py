@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from generators.linja.endgame import GENERATOR, LEAST_TURNS, _confirmed
+from generators.linja.endgame import GENERATORS, LEAST_TURNS, _confirmed
 from generators.protocol import GRADES, Grade, Spec, make_record
 from puzzles.linja.board import LAST, Board
 from puzzles.linja.endgame import GOALS, KIND, EndgamePuzzle, least_of
@@ -20,7 +20,7 @@ from tests.oracle.linja_instances import instance
 
 
 def _record(grade: Grade, seed: int, **options: object) -> dict[str, Any]:
-    return make_record(KIND, GENERATOR, Spec(grade, seed, GENERATOR.options.read(options)))
+    return make_record(KIND, GENERATORS.maker, Spec(grade, seed, GENERATORS.maker.options.read(options)))
 
 
 def _made(grade: Grade, seed: int, **options: object) -> EndgamePuzzle:

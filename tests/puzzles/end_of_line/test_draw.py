@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from puzzles.drawing.svg import GLYPHS
+from puzzles.drawing.letters import GLYPHS
 from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, STANDARD, Area, Cell, Placed, Start
 from puzzles.end_of_line.drawing.board import MARGIN
 from puzzles.end_of_line.drawing.puzzle import CoverDrawing, SoloDrawing
@@ -44,7 +44,7 @@ from tests.puzzles.end_of_line.drawing_reader import (
 class TestPicture:
     def test_is_xml_with_words_for_screen_readers(self) -> None:
         for area, steps in walks():
-            root = ElementTree.fromstring(bare(area).svg(played(steps)))
+            root = ElementTree.fromstring(bare(area).draw(played(steps)).svg)
             assert root.tag == f"{SVG}svg"
             assert root.get("role") == "img"
             assert root.get("viewBox") == f"0 0 {root.get('width')} {root.get('height')}"
@@ -55,17 +55,17 @@ class TestPicture:
 
     def test_stands_alone(self) -> None:
         for area, steps in walks():
-            svg = SoloDrawing(area, tuple(STANDARD), 3).svg(played(steps))
+            svg = SoloDrawing(area, tuple(STANDARD), 3).draw(played(steps)).svg
             assert not re.search(r"<text|<style|<use|<image|href|url\(|\sid=|&(?!lt;|gt;|amp;|quot;|#)", svg)
 
     def test_coordinates_have_at_most_two_decimals(self) -> None:
         for area, steps in walks():
-            drawn = re.sub(r"<(title|desc)>.*?</\1>", "", bare(area).svg(played(steps)), flags=re.DOTALL)
+            drawn = re.sub(r"<(title|desc)>.*?</\1>", "", bare(area).draw(played(steps)).svg, flags=re.DOTALL)
             assert not re.search(r"\.\d{3}|\de-?\d|nan|inf|-0[^.\d]", drawn)
 
     def test_band_goes_through_every_border_that_the_line_crosses(self) -> None:
         for area, steps in walks():
-            d = paths(bare(area).svg(played(steps)), "line")[0]
+            d = paths(bare(area).draw(played(steps)).svg, "line")[0]
             band, cell, headings = Counter(points(d)), area.start.cell, headings_of(area, steps)
             for (placed, _), heading in zip(steps, headings, strict=True):
                 # Twice: from the cells on both sides, or from a cell and from the band's end beyond the edge.
@@ -76,7 +76,7 @@ class TestPicture:
 
     def test_every_exit_not_taken_is_one_arrow_in_its_cell(self) -> None:
         for area, steps in walks():
-            drawn = paths(bare(area).svg(played(steps)), "stubs")
+            drawn = paths(bare(area).draw(played(steps)).svg, "stubs")
             heads = [points(d)[1] for d in drawn[-1].split("Z") if d] if drawn else []
             expected = Counter(placed.cell for placed, _ in steps for _ in EXITS[placed.card])
             expected.subtract(placed.cell for placed, _ in steps[:-1])
@@ -86,7 +86,7 @@ class TestPicture:
         for area, steps in walks():
             drawn = [
                 points(d)
-                for path in paths(bare(area).svg(played(steps)), "numbers")
+                for path in paths(bare(area).draw(played(steps)).svg, "numbers")
                 for d in path.split("M")[1:]
             ]
             by_cell: dict[Cell, int] = Counter(cell_at(stroke[0]) for stroke in drawn)
@@ -101,7 +101,7 @@ class TestPicture:
     def test_wraps_are_marked_on_both_sides_with_the_same_letter(self) -> None:
         crossings = 0
         for area, steps in walks():
-            svg = bare(area).svg(played(steps))
+            svg = bare(area).draw(played(steps)).svg
             wraps = trace_of(area, played(steps)).wraps
             crossings += len(wraps)
             right, low = MARGIN + area.cols * SIDE, MARGIN + area.rows * SIDE
@@ -125,8 +125,8 @@ class TestPicture:
 
     def test_deck_tiles_and_energy(self) -> None:
         area = Area(5, 5, Start((2, 2), "N"), ())
-        few = SoloDrawing(area, ("S", "LR", "LSR0"), 2).svg(None)
-        more = SoloDrawing(area, ("S", "LR", "LSR0", "S"), 3).svg(None)
+        few = SoloDrawing(area, ("S", "LR", "LSR0"), 2).draw(None).svg
+        more = SoloDrawing(area, ("S", "LR", "LSR0", "S"), 3).draw(None).svg
         assert more.count('width="38"') - few.count('width="38"') == 1
         assert more.count('fill="#ffd23f"') - few.count('fill="#ffd23f"') == 1
 
@@ -135,11 +135,14 @@ class TestPicture:
         given: tuple[Given, ...] = (((1, 1), "LS", "N"), ((2, 3), "LSR0", None))
         plain, framed = bare(area), CoverDrawing(area, STANDARD, given)
         for steps in (None, walk(area, random.Random(1))):
-            frames = framed.svg(played(steps)).count('rx="4.5"'), plain.svg(played(steps)).count('rx="4.5"')
+            frames = (
+                framed.draw(played(steps)).svg.count('rx="4.5"'),
+                plain.draw(played(steps)).svg.count('rx="4.5"'),
+            )
             assert frames == (2, 0)
-        assert "LS on [1, 1], entered heading N" in framed.svg(None)
-        assert "LSR0 on [2, 3], in any direction" in framed.svg(None)
-        open_givens = layer(framed.svg(None), "givens")
+        assert "LS on [1, 1], entered heading N" in framed.draw(None).svg
+        assert "LSR0 on [2, 3], in any direction" in framed.draw(None).svg
+        open_givens = layer(framed.draw(None).svg, "givens")
         assert open_givens is not None
         rings = [ring for ring in open_givens.iter(f"{SVG}circle") if ring.get("stroke-dasharray")]
         assert len(rings) == 1
@@ -258,7 +261,7 @@ class TestReverse:
     )
 
     def test_dead_end_is_hollow_in_the_picture(self) -> None:
-        svg = SoloDrawing(self.area, ("S",), 3).svg(played(self.steps))
+        svg = SoloDrawing(self.area, ("S",), 3).draw(played(self.steps)).svg
         hollow = points(paths(svg, "dead-ends")[0])
         assert border((0, 2), "N") in hollow
         assert border((4, 2), "S") in hollow
@@ -279,7 +282,7 @@ class TestReverse:
         trace = trace_of(self.area, played(forward))
         assert trace.laid[3].entry is None
         assert not any(card.dead for card in trace.laid)
-        assert layer(SoloDrawing(self.area, (), 0).svg(played(forward)), "dead-ends") is None
+        assert layer(SoloDrawing(self.area, (), 0).draw(played(forward)).svg, "dead-ends") is None
 
 
 class TestIllegal:
@@ -310,7 +313,7 @@ class TestIllegal:
         drawings = (SoloDrawing(area, ("S",) * 30, 0), CoverDrawing(area, {"S": 1}, given))
         for shown in (tuple(steps), mixed, mixed[::-1], ()):
             for drawing in drawings:
-                ElementTree.fromstring(drawing.svg(played(shown)))
+                ElementTree.fromstring(drawing.draw(played(shown)).svg)
                 Terminal(drawing.text(played(shown)))
             trace = trace_of(area, played(shown))
             assert len(trace.laid) + len(trace.off_board) == len(shown)
@@ -326,7 +329,7 @@ def test_same_drawing_same_text() -> None:
         "play = Play((Round((Placed('LSR', (1, 2)), Placed('LR', (1, 3)))),))\n"
         "drawing = CoverDrawing(area, STANDARD, (((4, 4), 'LS', 'E'), ((0, 3), 'LSR0', None)))\n"
         "import hashlib\n"
-        "print(hashlib.sha256((drawing.svg(play) + drawing.text(play)).encode()).hexdigest())\n"
+        "print(hashlib.sha256((drawing.draw(play).svg + drawing.text(play)).encode()).hexdigest())\n"
     )
     seen = {
         subprocess.run(

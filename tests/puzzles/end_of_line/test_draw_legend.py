@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from puzzles.drawing.svg import lettering
+from puzzles.drawing.letters import lettering
 from puzzles.end_of_line.board import CARDS, STANDARD, Area, Placed, Round, Start
 from puzzles.end_of_line.drawing.board import Board
 from puzzles.end_of_line.drawing.legend import SMALL, legend_block
@@ -37,7 +37,7 @@ MEANINGS = (
 
 def explained(drawing: CoverDrawing | SoloDrawing, play: Play | None) -> set[str]:
     """What a picture's legend says, found by the shapes of its words."""
-    legend = layer(drawing.svg(play), "legend")
+    legend = layer(drawing.draw(play).svg, "legend")
     assert legend is not None
     drawn = [path.attrib["d"] for path in legend.iter(f"{SVG}path")]
     wanted = {text: lettering(text, (0, 0), SMALL) for text in MEANINGS}

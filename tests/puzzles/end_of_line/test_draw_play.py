@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from puzzles.drawing.svg import lettering, lettering_width, wrapped
+from puzzles.drawing.letters import lettering, lettering_width, wrapped
 from puzzles.end_of_line import cover, solo
 from puzzles.end_of_line.board import CARDS, STANDARD, Area, Cell, Placed, Round, Start
 from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution, Given, tray_of
@@ -49,7 +49,7 @@ def laid(*rounds: tuple[str | None, str]) -> SoloSolution:
 
 def solo_drawn(solution: SoloSolution, energy: int = 3) -> tuple[str, str]:
     puzzle = SoloPuzzle(AREA, DECK, energy)
-    return solo.KIND.draw_text(puzzle, solution), solo.KIND.draw_svg(puzzle, solution)
+    return solo.KIND.draw_text(puzzle, solution), solo.KIND.draw(puzzle, solution).svg
 
 
 def told(svg: str) -> tuple[str, str]:
@@ -84,7 +84,7 @@ class TestRounds:
 
     def drawn(self) -> tuple[str, str]:
         assert solo.KIND.verify(self.puzzle, self.solution) == ()
-        return solo.KIND.draw_text(self.puzzle, self.solution), solo.KIND.draw_svg(self.puzzle, self.solution)
+        return solo.KIND.draw_text(self.puzzle, self.solution), solo.KIND.draw(self.puzzle, self.solution).svg
 
     def test_the_rounds_are_told(self) -> None:
         text, svg = self.drawn()
@@ -113,7 +113,7 @@ class TestRounds:
         assert said(svg, "SCORE 6", 11, (3 * SIDE + 2 * MARGIN) / 2)
 
     def test_a_puzzle_alone_has_no_rounds_and_all_its_energy(self) -> None:
-        text, svg = solo.KIND.draw_text(self.puzzle), solo.KIND.draw_svg(self.puzzle)
+        text, svg = solo.KIND.draw_text(self.puzzle), solo.KIND.draw(self.puzzle).svg
         assert text.endswith("\nEnergy: 3\n")
         assert "Round" not in text + told(svg)[1]
         assert "core" not in text + told(svg)[1]
@@ -121,7 +121,7 @@ class TestRounds:
 
     def test_cover_has_no_rounds(self) -> None:
         area = Area(5, 5, Start((2, 2), "N"), ())
-        svg = bare(area).svg(played(walk(area, random.Random(1))))
+        svg = bare(area).draw(played(walk(area, random.Random(1)))).svg
         assert layer(svg, "rounds") is None
 
     def test_no_more_energy_than_there_is(self) -> None:
@@ -187,7 +187,7 @@ class TestWrong:
     def test_a_card_after_the_end_is_marked(self) -> None:
         puzzle, solution = TestRounds.puzzle, TestRounds.solution
         more = SoloSolution((*solution.rounds, Round((Placed("LSR", (1, 1)),))))
-        text, svg = solo.KIND.draw_text(puzzle, more), solo.KIND.draw_svg(puzzle, more)
+        text, svg = solo.KIND.draw_text(puzzle, more), solo.KIND.draw(puzzle, more).svg
         assert crossed_in_text(puzzle.area, text) == crossed_in_svg(svg) == {(1, 1)}
         assert "Not valid: after end 6\n" in text
 
@@ -247,12 +247,12 @@ def wrong_ones(rng: random.Random) -> Iterator[tuple[str, str, Area, set[Cell]]]
     puzzle, solution = SoloPuzzle(area, tuple(rng.choices(CARDS, k=20)), 2), SoloSolution(tuple(rounds))
     found = solo.KIND.verify(puzzle, solution)
     cards = [rounds[int(v.at["round"])].cards[int(v.at.get("card", 0))] for v in found if v.at]
-    yield (solo.KIND.draw_text(puzzle, solution), solo.KIND.draw_svg(puzzle, solution), area,
+    yield (solo.KIND.draw_text(puzzle, solution), solo.KIND.draw(puzzle, solution).svg, area,
            {card.cell for card in cards if area.has(card.cell)})  # fmt: skip
     given = Given(rng.choice(area.free_cells()), rng.choice(CARDS))
     cover_puzzle, whole = CoverPuzzle(area, tray_of(STANDARD), (given,)), CoverSolution(tuple(line))
     steps = [int(v.at["step"]) for v in cover.KIND.verify(cover_puzzle, whole) if v.at]
-    yield (cover.KIND.draw_text(cover_puzzle, whole), cover.KIND.draw_svg(cover_puzzle, whole), area,
+    yield (cover.KIND.draw_text(cover_puzzle, whole), cover.KIND.draw(cover_puzzle, whole).svg, area,
            {line[step].cell for step in steps if area.has(line[step].cell)})  # fmt: skip
 
 

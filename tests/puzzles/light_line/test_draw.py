@@ -147,7 +147,7 @@ class TestPicture:
     def test_is_xml_with_words_for_screen_readers(self) -> None:
         for seed in range(20):
             table = walk(seed, 8)
-            root = ElementTree.fromstring(table.svg())
+            root = ElementTree.fromstring(table.draw().svg)
             assert root.tag == f"{SVG}svg"
             assert root.get("viewBox") == f"0 0 {root.get('width')} {root.get('height')}"
             assert [child.tag for child in root][:2] == [f"{SVG}title", f"{SVG}desc"]
@@ -160,15 +160,15 @@ class TestPicture:
 
     def test_stands_alone(self) -> None:
         for table in (walk(1, 8), Table("odd", ODD), Table("deal", DECK)):
-            assert not re.search(r"<text|<style|<use|<image|href|url\(|\sid=|font|class=", table.svg())
+            assert not re.search(r"<text|<style|<use|<image|href|url\(|\sid=|font|class=", table.draw().svg)
 
     def test_coordinates_have_at_most_two_decimals(self) -> None:
-        drawn = re.sub(r"<(title|desc)>.*?</\1>|#\w{6}", "", walk(3, 8).svg(), flags=re.DOTALL)
+        drawn = re.sub(r"<(title|desc)>.*?</\1>|#\w{6}", "", walk(3, 8).draw().svg, flags=re.DOTALL)
         assert not re.search(r"\.\d{3}|\de-?\d|nan|inf|-0[^.\d]", drawn)
 
     @pytest.mark.parametrize("count", [1, 2, 5, 6, 8, 13, 60])
     def test_a_deal_shows_every_tube_once_and_the_page_has_a_good_shape(self, count: int) -> None:
-        svg = Table("deal", DECK[:count]).svg()
+        svg = Table("deal", DECK[:count]).draw().svg
         # A gap, a casing and a core for every tube.
         assert len(bands(svg, "tubes")) == 3 * sum(len(card.tubes) for card in DECK[:count])
         root = ElementTree.fromstring(svg)
@@ -178,7 +178,7 @@ class TestPicture:
     def test_every_band_ends_at_its_sockets(self) -> None:
         for seed in range(20):
             table = walk(seed, 8)
-            svg = table.svg()
+            svg = table.draw().svg
             drawn = bands(svg, "tubes") + bands(svg, "line")
             cards = {card.id: card for card in table.cards}
             corner = self._first_corner(table, drawn)
@@ -205,31 +205,31 @@ class TestPicture:
 
     def test_the_line_is_picked_out_and_goes_on_from_card_to_card(self) -> None:
         table = chain()
-        line = bands(table.svg(), "line")[::4]
+        line = bands(table.draw().svg, "line")[::4]
         assert len(line) == 3
         ends = [point for band in line for point in (band[0], band[3])]
         assert sum(near(one, other) for one, other in combinations(ends, 2)) == 2
-        svg = table.svg()
+        svg = table.draw().svg
         below, above = svg.split('data-layer="line"')
         assert faded(PAINTS["blue"]) in below
         assert PAINTS["red"] not in below
         assert PAINTS["red"] in above
         # Both ends, and no others, carry a ring; and one stands in the legend.
         assert svg.count('r="9.5"') == 2
-        plain = Table("deal", table.cards, table.layout).svg()
+        plain = Table("deal", table.cards, table.layout).draw().svg
         assert faded(PAINTS["blue"]) not in plain
         assert PAINTS["blue"] in plain.split('data-layer="legend"')[0]
 
     def test_a_torn_line_shows_its_ends_and_says_so(self) -> None:
         table = chain()
         torn = Table("torn", table.cards, table.layout, (Section("a", 0), Section("c", 0), Section("b", 0)))
-        assert torn.svg().count('r="9.5"') == 2 + 2
+        assert torn.draw().svg.count('r="9.5"') == 2 + 2
         assert "a red / c red -> b red" in torn.text()
         assert "a red -> b red -> c red" in table.text()
 
     def test_every_tube_has_a_letter_and_two_of_a_colour_have_numbers(self) -> None:
         for cards in (DECK[:8], ODD):
-            svg = Table("deal", cards).svg()
+            svg = Table("deal", cards).draw().svg
             letters = svg.split('data-layer="letters"')[1].split('data-layer="legend"')[0]
             assert letters.count("<circle") == sum(len(card.tubes) for card in cards)
         assert tube_names(ODD[0]) == ["R1", "R2", "R3", "R4", "R5", "R6"]
@@ -239,14 +239,14 @@ class TestPicture:
         for seed in range(10):
             table = walk(seed, 6)
             legend = 1 if any(laid.turned for laid in table.layout) else 0
-            assert table.svg().count("rotate(180)") == sum(laid.turned for laid in table.layout) + legend
+            assert table.draw().svg.count("rotate(180)") == sum(laid.turned for laid in table.layout) + legend
 
     def test_the_new_card_is_framed(self) -> None:
         table = chain()
         frame = 'stroke="#1c2733" stroke-width="3.6"'
         for layout in (table.layout, table.layout[:2]):
-            assert frame not in Table("x", table.cards, layout).svg()
-            assert Table("x", table.cards, layout, new="c").svg().count(frame) == 1
+            assert frame not in Table("x", table.cards, layout).draw().svg
+            assert Table("x", table.cards, layout, new="c").draw().svg.count(frame) == 1
             assert "!" in Table("x", table.cards, layout, new="c").text().split("! new card")[0]
 
     def test_what_does_not_lie_is_shown_below(self) -> None:
@@ -256,7 +256,7 @@ class TestPicture:
         ):  # fmt: skip
             shown = Table("x", table.cards, table.layout[:2], new=new, solved=solved)
             assert f"\n{heading}\n" in shown.text()
-            assert len(bands(shown.svg(), "tubes")) == 3 * 6
+            assert len(bands(shown.draw().svg, "tubes")) == 3 * 6
         assert "\nCards:\n" in Table("x", table.cards).text()
 
 
@@ -271,7 +271,7 @@ class TestFarApart:
     def test_the_picture_stays_small_and_says_where_cards_lie(self) -> None:
         layout = (Laid("01", 10**30, -(10**30), True), Laid("02", 0, 10**9, False), Laid("03", 3, 0, False))
         table = Table("far", DECK[:3], layout)
-        root = ElementTree.fromstring(table.svg())
+        root = ElementTree.fromstring(table.draw().svg)
         assert float(root.get("width", "")) < 700
         assert float(root.get("height", "")) < 700
         desc = root[1].text or ""
@@ -288,7 +288,7 @@ class TestNonsense:
         )  # fmt: skip
         line = (Section("01", 99), Section("nobody", 0), Section("02", -1), Section("01", 1))
         table = Table("wrong", DECK[:3], layout, line, solved=True)
-        for told in (table.text(), ElementTree.fromstring(table.svg())[1].text or ""):
+        for told in (table.text(), ElementTree.fromstring(table.draw().svg)[1].text or ""):
             told = re.sub(r"\s+", " ", told)
             assert "01 again on row 5, column 5" in told
             assert "02 on row 0, column 0, where 01 lies" in told
@@ -307,7 +307,7 @@ class TestNonsense:
             "No. 1", "No. 2", "No. 3", "No. 4", "No. 5", "No. 6", "No. 7", "fourtee...", "07"
         ]  # fmt: skip
         for table in (Table("\x07", cards), Table("", cards, (Laid("x" * 200, 0, 0, True),))):
-            svg, text = table.svg(), table.text()
+            svg, text = table.draw().svg, table.text()
             ElementTree.fromstring(svg.encode())
             text.encode()
             for short in scene.names.values():
@@ -321,7 +321,7 @@ class TestNonsense:
             "many", DECK, tuple(Laid(str(i), i, i, False) for i in range(5000)),
             tuple(Section(str(i % 70), i) for i in range(5000)), notes=("w" * 3000,) * 5000,
         )  # fmt: skip
-        root = ElementTree.fromstring(table.svg())
+        root = ElementTree.fromstring(table.draw().svg)
         assert float(root.get("width", "")) < 1e4
         assert float(root.get("height", "")) < 4e4
         assert "and 4976 more" in table.text()
@@ -344,7 +344,7 @@ class TestNonsense:
         solved: bool,
     ) -> None:
         table = Table("any", DECK[:4], tuple(layout), tuple(line), new, notes=tuple(notes), solved=solved)
-        svg = table.svg()
+        svg = table.draw().svg
         root = ElementTree.fromstring(svg.encode())
         assert float(root.get("width", "")) < 5000
         assert float(root.get("height", "")) < 5000
@@ -352,4 +352,4 @@ class TestNonsense:
         text.encode()
         assert all(card.id in text and f"Card {card.id}:" in svg for card in DECK[:4])
         again = Table("any", DECK[:4], tuple(layout), tuple(line), new, notes=tuple(notes), solved=solved)
-        assert (again.svg(), again.text()) == (svg, text)
+        assert (again.draw().svg, again.text()) == (svg, text)

@@ -146,7 +146,7 @@ class TestText:
 class TestPicture:
     def test_shows_every_piece_in_its_row(self) -> None:
         for drawn in ALL:
-            svg = drawn.svg()
+            svg = drawn.draw().svg
             for i, board in enumerate(boards(drawn)):
                 caption = "" if drawn.turn is None else "a caption"
                 picture = Picture(board, drawn.options, caption=caption)
@@ -154,7 +154,7 @@ class TestPicture:
 
     def test_nothing_lies_on_a_piece(self) -> None:
         for drawn in ALL:
-            svg = drawn.svg()
+            svg = drawn.draw().svg
             for number in range(len(boards(drawn))):
                 found = marked(svg, "data-piece", number) + marked(svg, "data-move", number)
                 assert all(dist(one, other) > 2 * RADIUS for (_, one), (_, other) in combinations(found, 2))
@@ -163,7 +163,7 @@ class TestPicture:
         for drawn in WALKS:
             turn = drawn.turn
             if turn is None or turn.initial is None:
-                assert not marked(drawn.svg(), "data-move")
+                assert not marked(drawn.draw().svg, "data-move")
                 continue
             ends = {("1", ahead(drawn.player, turn.initial, 1)): 1}
             if turn.second is not None:
@@ -173,11 +173,11 @@ class TestPicture:
             if turn.extra is not None:
                 ends["3", turn.extra.end] = 1
             picture = Picture(drawn.board, drawn.options, caption="a caption")
-            assert rows_of(marked(drawn.svg(), "data-move"), picture) == ends
+            assert rows_of(marked(drawn.draw().svg, "data-move"), picture) == ends
 
     def test_arrows_run_from_what_moves_to_where_it_goes(self) -> None:
         for drawn in [*WALKS, scene(TWICE, turn=Turn(4, 5, Extra("A", 7, 6)))]:
-            svg = drawn.svg()
+            svg = drawn.draw().svg
             ends = [at for _, at in marked(svg, "data-move")]
             starts = [at for _, at in marked(svg, "data-piece")] + ends
             shafts = [
@@ -190,7 +190,7 @@ class TestPicture:
                 assert RADIUS < dist((x, y), end) < 2 * RADIUS + 3
 
     def test_a_piece_that_moves_twice_is_drawn_once(self) -> None:
-        svg = scene(TWICE, turn=Turn(4, 5, Extra("A", 7, 6))).svg()
+        svg = scene(TWICE, turn=Turn(4, 5, Extra("A", 7, 6))).draw().svg
         lanes = {x for _, (x, _) in marked(svg, "data-move")}
         assert len(lanes) == 3
         # The piece of the first two moves, and that of the third.
@@ -199,7 +199,7 @@ class TestPicture:
 
     def test_is_xml_with_words_for_screen_readers(self) -> None:
         for drawn in ALL:
-            root = ElementTree.fromstring(drawn.svg())
+            root = ElementTree.fromstring(drawn.draw().svg)
             assert root.tag == f"{SVG}svg"
             assert root.get("viewBox") == f"0 0 {root.get('width')} {root.get('height')}"
             assert [child.tag for child in root][:2] == [f"{SVG}title", f"{SVG}desc"]
@@ -211,22 +211,28 @@ class TestPicture:
 
     def test_stands_alone(self) -> None:
         for drawn in ALL:
-            assert not re.search(r"<text|<style|<use|<image|href|url\(|\sid=|font|class=|<g/>", drawn.svg())
+            assert not re.search(
+                r"<text|<style|<use|<image|href|url\(|\sid=|font|class=|<g/>", drawn.draw().svg
+            )
 
     def test_coordinates_have_at_most_two_decimals(self) -> None:
         for drawn in ALL:
-            plain = re.sub(r"<(title|desc)>.*?</\1>|#\w{6}", "", drawn.svg(), flags=re.DOTALL)
+            plain = re.sub(r"<(title|desc)>.*?</\1>|#\w{6}", "", drawn.draw().svg, flags=re.DOTALL)
             assert not re.search(r"\.\d{3}|\de-?\d|nan|inf|-0[^.\d]", plain)
 
     def test_only_what_breaks_a_rule_is_red(self) -> None:
         for drawn in ALL:
-            assert WRONG not in drawn.svg()
+            assert WRONG not in drawn.draw().svg
             assert "x breaks a rule" not in drawn.text()
 
     def test_is_the_same_every_time(self) -> None:
         for drawn in ALL:
             again = Scene(drawn.board, drawn.player, drawn.options, drawn.turn, drawn.broken, drawn.notes)
-            assert (drawn.text(), drawn.svg()) == (again.text(), again.svg()) == (drawn.text(), drawn.svg())
+            assert (
+                (drawn.text(), drawn.draw().svg)
+                == (again.text(), again.draw().svg)
+                == (drawn.text(), drawn.draw().svg)
+            )
 
 
 @pytest.mark.parametrize("options", [OWN, ANY, Options("own", negatives=False)])
@@ -247,7 +253,7 @@ class TestBrokenTurns:
     @given(board, st.sampled_from(PLAYERS), st.sampled_from([OWN, ANY]), turn)
     def test_never_fail(self, board: Board, player: str, options: Options, turn: Turn) -> None:
         drawn = scene(board, "A" if player == "A" else "B", options, turn)
-        svg, text = drawn.svg(), drawn.text()
+        svg, text = drawn.draw().svg, drawn.text()
         root = ElementTree.fromstring(svg)
         assert float(root.get("width", "")) < 1200
         assert float(root.get("height", "")) < 1200
@@ -266,7 +272,7 @@ class TestBrokenTurns:
         assert "Turn: 0 6 B3>1" in text
         assert "1 initial move: A from row 0 to row 1, which held 2 pieces\n" in text
         assert "3 extra move: B from row 3 to row 1, which breaks a rule\n" in text
-        moves = re.findall(r'<g data-move="(\d)"><\w+ [^>]*stroke="(#\w+)"', drawn.svg())
+        moves = re.findall(r'<g data-move="(\d)"><\w+ [^>]*stroke="(#\w+)"', drawn.draw().svg)
         assert moves == [("1", INK), ("2", INK), ("3", WRONG)]
 
     def test_rows_that_there_are_not_lie_beside_the_board(self) -> None:
@@ -276,13 +282,13 @@ class TestBrokenTurns:
         assert next(line for line in lines if "└" in line).count("2x") == 1
         assert "1 initial move: A from off the board, which breaks a rule" in lines
         assert "Turn:" not in drawn.text()
-        assert rows_of(marked(drawn.svg(), "data-move"), Picture(START, OWN)) == {("3", 3): 1}
+        assert rows_of(marked(drawn.draw().svg, "data-move"), Picture(START, OWN)) == {("3", 3): 1}
 
     def test_a_move_without_a_piece_has_a_cross(self) -> None:
         there, missing = scene(START, turn=Turn(0, 6)), scene(START, "B", turn=Turn(0, 1))
         cross = f'stroke="{WRONG}" stroke-width="2.6"'
-        assert there.svg().count(cross) == 0
-        assert missing.svg().count(cross) == 1
+        assert there.draw().svg.count(cross) == 0
+        assert missing.draw().svg.count(cross) == 1
         assert "Initial move: B has no piece in row 0." in missing.text()
 
     def test_a_pass_that_is_not_allowed(self) -> None:
@@ -295,4 +301,4 @@ class TestBrokenTurns:
 def test_long_words_of_notes_are_cut() -> None:
     drawn = Scene(START, "A", OWN, None, False, (f"There is no row {'9' * 4000}.",))
     assert f"There is no row {'9' * 40}...\n" in drawn.text()
-    assert float(ElementTree.fromstring(drawn.svg()).get("height", "")) < 700
+    assert float(ElementTree.fromstring(drawn.draw().svg).get("height", "")) < 700

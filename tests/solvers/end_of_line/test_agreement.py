@@ -26,9 +26,11 @@ def _agree(kind: str, seed: str, most: int) -> None:
     best, total = sample.best(document), sample.count(document)
     if solvers.refute(puzzle) or solvers.explain(puzzle):
         assert best is None, (document, solvers.refute(puzzle), solvers.explain(puzzle))
-    if solvers.refute_count(puzzle):
-        assert total == 0, (document, solvers.refute_count(puzzle))
-    for engine in solvers.engines:
+    assert solvers.counting is not None
+    if solvers.counting.refute(puzzle):
+        assert total == 0, (document, solvers.counting.refute(puzzle))
+    for entry in solvers.engines:
+        engine = entry.load()
         where = (seed, engine.name, document)
         for goal in GOALS:
             outcome = engine.solve(puzzle, goal, Limits())
@@ -38,10 +40,10 @@ def _agree(kind: str, seed: str, most: int) -> None:
             assert isinstance(outcome, Solved), where
             assert outcome.proven, where
             assert it.verify(puzzle, outcome.solution) == (), where
-            if goal == "best" and it.has_score:
+            if goal == "best" and it.facts.scored:
                 assert outcome.score == outcome.bound == best == it.score(puzzle, outcome.solution), where
         cap = 1_000_000 if engine.name == "search" else most
-        counted = engine.count(puzzle, cap, Limits())
+        counted = solvers.counting.engine(engine.name).count(puzzle, cap, Limits())
         assert counted.n == min(total, cap), (where, total)
         assert counted.exact or total >= cap, where
 

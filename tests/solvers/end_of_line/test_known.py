@@ -102,7 +102,7 @@ def test_cancelling_is_seen(kind: str) -> None:
     timer.start()
     limits = Limits(seconds=60, cancelled=stop.is_set)
     it = kind_named(kind)
-    outcome = solvers_for(kind).engines[0].solve(it.parse(document), "any", limits)
+    outcome = solvers_for(kind).engine(None).solve(it.parse(document), "any", limits)
     timer.cancel()
     assert not isinstance(outcome, Impossible)
     if isinstance(outcome, Unknown):
@@ -115,7 +115,7 @@ def test_a_limit_with_a_solution_in_hand_is_solved_not_proven() -> None:
     deck = [*"SSSSSSSSSSLLLLLRRRRR", "LS", "SR", "LR", "LSR"]
     for seed in range(20):
         puzzle = _solo(blocked=blocked, deck=deck[seed:] + deck[:seed])
-        outcome = solvers_for("end_of_line.solo").engines[0].solve(puzzle, "best", limits)
+        outcome = solvers_for("end_of_line.solo").engine(None).solve(puzzle, "best", limits)
         if isinstance(outcome, Solved) and not outcome.proven:
             assert outcome.score is not None
             assert outcome.bound is not None
@@ -148,5 +148,5 @@ def test_counts_beyond_all_numbers_stay_counts() -> None:
         deck=["LSR", "LSR0", "LSR"] * 75,
         energy=0,
     )
-    counted = solvers_for("end_of_line.solo").engine("search").count(puzzle, 1_000_000, Limits())
+    counted = verified.count(solvers_for("end_of_line.solo"), puzzle, 1_000_000, Limits(), "search")
     assert (counted.n, counted.exact) == (1_000_000, False)

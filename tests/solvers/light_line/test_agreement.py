@@ -15,7 +15,7 @@ from solvers.light_line import head as head_solvers
 from solvers.light_line import longest as longest_solvers
 from solvers.light_line import place as place_solvers
 from solvers.light_line import solo as solo_solvers
-from solvers.protocol import Count, Impossible, KindSolvers, Limits, Solved
+from solvers.protocol import Count, Counting, Impossible, KindSolvers, Limits, Solved
 from tests.oracle import light_line as oracle
 from tests.oracle import light_line_legal as legal
 from tests.oracle.light_line_instances import (
@@ -38,7 +38,8 @@ def _told(
     """Each engine's proved answer: the outcome when it solved the puzzle, and the solution's document."""
     puzzle = kind.parse(document)
     found: list[tuple[str, Solved[Any] | None, Document]] = []
-    for engine in solvers.engines:
+    for entry in solvers.engines:
+        engine = entry.load()
         outcome = engine.solve(puzzle, "best", Limits())
         if isinstance(outcome, Solved):
             assert outcome.proven, (document, engine.name)
@@ -49,8 +50,13 @@ def _told(
             found.append((engine.name, None, {}))
     solvable = found[0][1] is not None
     assert not (solvable and (solvers.refute(puzzle) or solvers.explain(puzzle))), document
-    assert not (solvers.refute_count(puzzle) and solvable), document
+    assert not (solvers.counting and solvers.counting.refute(puzzle) and solvable), document
     return found
+
+
+def _counting(solvers: KindSolvers[Any, Any]) -> Counting[Any]:
+    assert solvers.counting is not None
+    return solvers.counting
 
 
 def _solo(seed: str, most: int = ALL) -> None:
@@ -62,7 +68,7 @@ def _solo(seed: str, most: int = ALL) -> None:
             assert legal.legal_solo(document, told), (seed, name)
             assert oracle.canonical(oracle.as_layout(told["layout"])) in layouts, (seed, name)
         cap = ALL if name == "search" else most
-        counted = solo_solvers.SOLVERS.engine(name).count(solo.KIND.parse(document), cap, Limits())
+        counted = _counting(solo_solvers.SOLVERS).engine(name).count(solo.KIND.parse(document), cap, Limits())
         assert counted.n == min(len(layouts), cap), (seed, name)
         assert counted.exact or len(layouts) >= cap, (seed, name)
 
@@ -97,7 +103,7 @@ def _place(seed: str) -> None:
         if outcome is not None:
             assert legal.legal_place(document, told), (seed, name)
             assert scores[told["row"], told["col"], told["turned"]] == best, (seed, name)
-        counted = place_solvers.SOLVERS.engine(name).count(puzzle, ALL, Limits())
+        counted = _counting(place_solvers.SOLVERS).engine(name).count(puzzle, ALL, Limits())
         assert counted == Count(len(scores), True), (seed, name)
 
 

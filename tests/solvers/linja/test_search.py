@@ -9,7 +9,7 @@ import pytest
 from puzzles.linja.board import Board, Options, Player, opponent
 from puzzles.linja.endgame import GOALS, KIND, EndgamePuzzle
 from puzzles.linja.turns import results
-from solvers.linja.endgame import ENGINES
+from solvers.linja import endgame
 from solvers.linja.engine import EndgameEngine
 from solvers.linja.search import SearchEngine
 from solvers.linja.table_engine import TableEngine
@@ -17,6 +17,7 @@ from solvers.protocol import Limits
 from tests.oracle import linja_instances as instances
 from tests.puzzles.linja.sample_drawings import walk
 
+ENGINES = [engine.load() for engine in endgame.ENGINES]
 IDS = [engine.name for engine in ENGINES]
 
 

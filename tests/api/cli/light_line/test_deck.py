@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from click.testing import Result
 
-from api.calls import answering
+from api.cli.light_line.dealing import deal
 from api.problem_documents import Refused
 from puzzles.json_shapes import Integer, Record
 from puzzles.light_line.deck import Deck, read_deck, synthetic_deck
@@ -255,9 +255,9 @@ def test_more_cards_than_the_deck_has(tmp_path: Path) -> None:
 def test_a_call_that_deals_names_its_argument() -> None:
     deck: Deck = read_deck(OWN)
     with pytest.raises(Refused) as told:
-        answering.deal(deck, 4, 1, "light_line.head")
+        deal(deck, 4, 1, "light_line.head")
     assert [problem.pointer for problem in told.value.problems] == ["/deal", "/length"]
-    assert answering.deal(synthetic_deck(), 60, 1).kind.id == "light_line.solo"
+    assert deal(synthetic_deck(), 60, 1).kind.id == "light_line.solo"
 
 
 # --deal in place of FILE

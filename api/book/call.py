@@ -1,0 +1,23 @@
+"""The call book: a book of puzzles, printed by a job."""
+
+from __future__ import annotations
+
+from api.book.job import linked, print_book, split_files
+from api.calls.call import Call
+from api.calls.examples import example_request
+from api.calls.shapes import Anything
+from puzzles.json_shapes import Record, Text
+
+# Its body is what api.book.job makes of an order when it is accepted.
+BOOK = Call(
+    name="book",
+    summary="A book of puzzles, as PDF.",
+    body=Record({"order": Anything(), "records": Anything(), "day": Text(10)}),
+    work=print_book,
+    answer_schema={"type": "object"},
+    example=lambda: example_request("book"),
+    timed=False,
+    cached=False,
+    split_files=split_files,
+    with_links=lambda result, base, job_id: linked(result, f"{base}/v1/books/{job_id}"),
+)

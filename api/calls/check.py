@@ -1,0 +1,118 @@
+"""The call check: whether and how well a puzzle can be solved, without its solution."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from api.calls.call import Body, Call, Json, Progress
+from api.calls.count import counts_all
+from api.calls.engines import generators_of, solvers_of
+from api.calls.examples import example_request
+from api.calls.shapes import (
+    DEFAULT_SECONDS,
+    DEFAULT_TIME,
+    INTEGER_OR_NULL,
+    TEXT_OR_NULL,
+    TIME,
+    YES_NO,
+    object_schema,
+)
+from api.calls.solve import reason_holds
+from api.calls.subject import PUZZLE, Subject
+from generators.protocol import GRADES, Grading
+from puzzles.json_shapes import Boolean, Record
+from solvers import verified
+from solvers.protocol import Clock, Limits
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What is known of a puzzle, its solution left out (status: solvable, impossible, unknown).
+
+    `unique` is None where it is not known, or not known for the kind; `grading` where nobody asked, or the
+    puzzle lacks what its kind promises.
+    """
+
+    status: str
+    unique: bool | None
+    best_score: int | None
+    grading: Grading | None
+    proven: bool
+    reason: str | None
+
+    def to_json(self) -> Json:
+        return {
+            "status": self.status,
+            "unique": self.unique,
+            "best_score": self.best_score,
+            "grade": self.grading and self.grading.grade,
+            "difficulty": self.grading and self.grading.difficulty,
+            "proven": self.proven,
+            "reason": self.reason,
+        }
+
+
+def check(subject: Subject, seconds: float = DEFAULT_SECONDS, grade: bool = False) -> Checked:
+    """Checks a puzzle within one budget of seconds: status, best score, uniqueness, then grade."""
+    kind = subject.kind
+    clock = Limits(seconds=seconds).start()
+    # An engine that looks for the best finds out first whether there is any solution.
+    answer = verified.solve(kind, solvers_of(kind.id), subject.puzzle, "best", Limits(seconds=seconds))
+    status = "solvable" if answer.status == "solved" else answer.status
+    unique = _unique(subject, status, clock)
+    lacking = status != "solvable" or (kind.facts.unique and not unique)
+    grading = None if lacking or not grade else _grading(subject, clock)
+    return Checked(status, unique, answer.score, grading, answer.proven, answer.reason)
+
+
+def _unique(subject: Subject, status: str, clock: Clock) -> bool | None:
+    if not counts_all(subject.kind) or status == "unknown":
+        return None
+    if status == "impossible":
+        return False
+    return verified.exactly_one(solvers_of(subject.kind.id), subject.puzzle, Limits(seconds=clock.left()))
+
+
+def _grading(subject: Subject, clock: Clock) -> Grading | None:
+    return generators_of(subject.kind.id).grader.grade(subject.puzzle, clock) if clock.left() > 0 else None
+
+
+def _work(body: Body, _: Progress) -> Checked:
+    return check(body["puzzle"], body["seconds"], body["grade"])
+
+
+def _stopped(_: Body, reason: str) -> Checked:
+    return Checked("unknown", None, None, None, False, reason)
+
+
+def _is_final(body: Body, answer: Json) -> bool:
+    """Status and best score may be proved while there was no time for the rest."""
+    kind, unique = body["puzzle"].kind, answer["unique"]
+    if not answer["proven"] or answer["status"] != "solvable":
+        return bool(answer["proven"])
+    lacking = kind.facts.unique and unique is False
+    graded = not body["grade"] or answer["grade"] is not None or lacking
+    return graded and (unique is not None or not counts_all(kind))
+
+
+CHECK = Call(
+    name="check",
+    summary="Whether and how well a puzzle can be solved, without giving its solution away.",
+    body=Record({"puzzle": PUZZLE, **TIME, "grade": Boolean()}, {**DEFAULT_TIME, "grade": False}),
+    work=_work,
+    answer_schema=object_schema(
+        {
+            "status": {"enum": ["solvable", "impossible", "unknown"]},
+            "unique": {"type": ["boolean", "null"]},
+            "best_score": INTEGER_OR_NULL,
+            "grade": {"enum": [*GRADES, None]},
+            "difficulty": INTEGER_OR_NULL,
+            "proven": YES_NO,
+            "reason": TEXT_OR_NULL,
+        }
+    ),
+    example=lambda: example_request("check"),
+    stopped=_stopped,
+    is_final=_is_final,
+    still_holds=lambda _, answer, same_puzzle: reason_holds(answer, same_puzzle),
+)

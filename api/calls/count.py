@@ -1,0 +1,81 @@
+"""The call count: how many solutions there are, up to a cap."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from api.calls.call import Body, Call, Json, Kind, Progress
+from api.calls.engines import solvers_of
+from api.calls.examples import example_entry
+from api.calls.shapes import DEFAULT_SECONDS, DEFAULT_TIME, TIME, YES_NO, object_schema
+from api.calls.subject import PUZZLE, Subject
+from puzzles.errors import BadInput, Problem
+from puzzles.json_shapes import Integer, Record
+from solvers import verified
+from solvers.protocol import Counting, Limits
+
+CAP = Integer(1, 1_000_000)
+DEFAULT_CAP = 1000
+
+
+@dataclass(frozen=True)
+class Counted:
+    """`exact` is false when the cap or the time ended the count."""
+
+    n: int
+    exact: bool
+
+    def to_json(self) -> Json:
+        return {"count": self.n, "exact": self.exact}
+
+
+def count(
+    subject: Subject, cap: int = DEFAULT_CAP, seconds: float = DEFAULT_SECONDS, engine: str | None = None
+) -> Counted:
+    """Counts the solutions of a puzzle; BadInput for a kind that has no count."""
+    _require_count(subject.kind)
+    solvers = solvers_of(subject.kind.id, engine)
+    counted = verified.count(solvers, subject.puzzle, cap, Limits(seconds=seconds), engine)
+    return Counted(counted.n, counted.exact)
+
+
+def counting_of(kind: Kind) -> Counting[Any] | None:
+    """How solutions of puzzles of a kind are counted; None where they are not."""
+    return solvers_of(kind.id).counting
+
+
+def counts_all(kind: Kind) -> bool:
+    """Whether a count leaves out no solution, so that one counted is the only one."""
+    counting = counting_of(kind)
+    return counting is not None and counting.complete
+
+
+def _require_count(kind: Kind) -> None:
+    if counting_of(kind) is None:
+        raise BadInput([Problem("/kind", f"{kind.id} has no count")])
+
+
+def _check(body: Body) -> None:
+    try:
+        _require_count(body["puzzle"].kind)
+    except BadInput as e:
+        raise e.under("/puzzle") from e
+
+
+def _work(body: Body, _: Progress) -> Counted:
+    return count(body["puzzle"], body["cap"], body["seconds"])
+
+
+COUNT = Call(
+    name="count",
+    summary="How many solutions there are, up to a cap.",
+    body=Record({"puzzle": PUZZLE, "cap": CAP, **TIME}, {"cap": DEFAULT_CAP, **DEFAULT_TIME}),
+    work=_work,
+    answer_schema=object_schema({"count": {"type": "integer", "minimum": 0}, "exact": YES_NO}),
+    example=lambda: {"puzzle": example_entry().record["puzzle"], "cap": 100},
+    check=_check,
+    is_for=lambda kind: counting_of(kind) is not None,
+    stopped=lambda _body, _reason: Counted(0, exact=False),
+    is_final=lambda _, answer: bool(answer["exact"]),
+)

@@ -1,0 +1,117 @@
+"""The call generate: a new puzzle of a grade, from a seed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, cast
+
+from api.calls.call import Body, Call, Json, Progress
+from api.calls.engines import generators_of
+from api.calls.examples import example_request
+from api.calls.shapes import GRADE, SEED, any_seed, reference
+from api.calls.solve import solve
+from api.calls.subject import read_puzzle
+from api.problem_documents import Refused
+from generators.protocol import Grade, Spec, generator_name, make_record
+from puzzles.errors import BadInput
+from puzzles.json_shapes import Choice, Optional, Record
+from puzzles.registry import KINDS, kind_named
+
+if TYPE_CHECKING:
+    from api.store.database import Database
+
+# Seconds for the best solution of a puzzle that was made. Its generator solved it, so it takes far less.
+_SOON = 10.0
+
+
+@dataclass(frozen=True)
+class _Options:
+    """The shape of options, which the generator of the kind reads."""
+
+    def read(self, value: object, at: str = "") -> Json:
+        if isinstance(value, dict):
+            return value
+        return Record({}, what="an object of options").read(value, at)
+
+    def schema(self) -> Json:
+        return {"type": "object"}
+
+
+@dataclass(frozen=True)
+class Generated:
+    """A puzzle record, with its best solution as JSON where that was proved in time."""
+
+    record: Json
+    solution: Json | None
+    score: int | None
+
+    def to_json(self) -> Json:
+        return {"record": self.record, "solution": self.solution, "score": self.score}
+
+
+def generate(kind: str, grade: str, seed: int, options: dict[str, Any]) -> Json:
+    """Generates a puzzle record; options as JSON was loaded, refused with pointers under /options."""
+    known = kind_named(kind)
+    maker = generators_of(known.id).maker
+    try:
+        spec = Spec(cast(Grade, grade), seed, maker.options.read(options))
+        return make_record(known, maker, spec)
+    except BadInput as e:
+        raise Refused(e.under("/options").problems) from e
+
+
+def generate_solved(
+    kind: str, grade: str, seed: int, options: dict[str, Any], seconds: float = _SOON
+) -> Generated:
+    """Generates a puzzle and solves it; without a solution where none was proved best in these seconds."""
+    record = generate(kind, grade, seed, options)
+    answer = solve(read_puzzle(record), "best", seconds).to_json()
+    if not answer["proven"]:
+        return Generated(record, None, None)
+    return Generated(record, answer["solution"], answer["score"])
+
+
+def maker_name(kind: str) -> str:
+    """What makes puzzles of a kind, with its version, as their records name it."""
+    return generator_name(generators_of(kind).maker)
+
+
+def _check(body: Body) -> None:
+    # A repeated attempt, on a job's second worker for one, then makes the same puzzle.
+    if body.get("seed") is None:
+        body["seed"] = any_seed()
+
+
+def _work(body: Body, _: Progress) -> Generated:
+    return generate_solved(body["kind"], body["grade"], body["seed"], body["options"])
+
+
+def _publish(database: Database, answer: Json) -> Json:
+    """The record has an address: the puzzle must be there. Its solution is a resource of its own."""
+    from api.bank import publication  # noqa: PLC0415  # the command line generates without a database
+
+    entry = publication.entry_of(answer)
+    publication.remember(database, entry)
+    return entry.record
+
+
+GENERATE = Call(
+    name="generate",
+    summary="A new puzzle of a grade; the same seed makes the same one.",
+    body=Record(
+        {
+            "kind": Choice(tuple(kind.id for kind in KINDS)),
+            "grade": GRADE,
+            "seed": Optional(SEED),
+            "options": _Options(),
+        },
+        {"grade": "medium", "seed": None, "options": {}},
+    ),
+    work=_work,
+    answer_schema=reference("record"),
+    example=lambda: example_request("generate"),
+    check=_check,
+    timed=False,
+    publish=_publish,
+    with_links=lambda record, base, _: record | {"url": base + record["url"]},
+)

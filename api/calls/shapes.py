@@ -1,0 +1,56 @@
+"""Shapes that the bodies and answers of several calls share."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from generators.protocol import GRADES
+from puzzles.json_shapes import Choice, Integer, Number, Shape
+
+SECONDS = Number(0, 600)
+DEFAULT_SECONDS: float = 10
+SEED = Integer(0, 2**63 - 1)
+GRADE = Choice(GRADES)
+
+
+def any_seed() -> int:
+    """A random seed, short enough to be typed again."""
+    return int.from_bytes(os.urandom(4), "big")
+
+
+# For the fields of a body that says for how long to work.
+TIME: Mapping[str, Shape[Any]] = {"seconds": SECONDS}
+DEFAULT_TIME: Mapping[str, object] = {"seconds": DEFAULT_SECONDS}
+
+
+@dataclass(frozen=True)
+class Anything:
+    """Accepts any value unread."""
+
+    def read(self, value: object, at: str = "") -> object:
+        return value
+
+    def schema(self) -> dict[str, Any]:
+        return {}
+
+
+# Parts of the answers' JSON Schemas.
+Json = dict[str, Any]
+INTEGER_OR_NULL: Json = {"type": ["integer", "null"]}
+TEXT_OR_NULL: Json = {"type": ["string", "null"]}
+TEXT: Json = {"type": "string"}
+YES_NO: Json = {"type": "boolean"}
+
+
+def reference(name: str) -> Json:
+    """A schema among the components of the OpenAPI document."""
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def object_schema(properties: Json, optional: tuple[str, ...] = ()) -> Json:
+    """An object of these fields and no others."""
+    required = [name for name in properties if name not in optional]
+    return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}

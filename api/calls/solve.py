@@ -1,0 +1,161 @@
+"""The call solve: a solution, or that there is none, or that the time did not suffice to know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from api.calls.call import Body, Call, Json, Kind, Progress
+from api.calls.engines import solvers_of
+from api.calls.examples import example_entry
+from api.calls.shapes import (
+    DEFAULT_SECONDS,
+    DEFAULT_TIME,
+    INTEGER_OR_NULL,
+    SEED,
+    TEXT,
+    TEXT_OR_NULL,
+    TIME,
+    YES_NO,
+    object_schema,
+    reference,
+)
+from api.calls.subject import PUZZLE, Subject
+from api.problem_documents import Refused
+from puzzles.errors import Problem
+from puzzles.json_shapes import Boolean, Choice, Record
+from solvers import verified
+from solvers.protocol import Goal, Limits, Stop, ValuedMove
+
+# Reasons that say why the work ended, and nothing about the puzzle.
+LIMITS = ("time", "memory", "size")
+# Every turn with its value, or why there are none; None where nobody asked.
+Moves = Sequence[ValuedMove] | Stop | None
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The verified outcome for a puzzle; `moves` where every turn was to be valued as well."""
+
+    subject: Subject
+    outcome: verified.Answer[Any]
+    moves: Moves = None
+
+    def to_json(self) -> Json:
+        answer = self.outcome.to_json(self.subject.kind)
+        if self.moves is not None:
+            known = not isinstance(self.moves, str)
+            answer["moves"] = [move.to_json() for move in self.moves] if known else None  # type: ignore[union-attr]
+        return answer
+
+
+def solve(
+    subject: Subject,
+    goal: Goal = "any",
+    seconds: float = DEFAULT_SECONDS,
+    seed: int = 0,
+    engine: str | None = None,
+    moves: bool = False,
+) -> Answer:
+    """Solves a puzzle and verifies the answer; `moves`: every turn with its value as well."""
+    solvers = solvers_of(subject.kind.id, engine)
+    if moves:
+        _require_values(subject.kind)
+    limits = Limits(seconds=seconds, seed=seed)
+    clock = limits.start()
+    outcome = verified.solve(subject.kind, solvers, subject.puzzle, goal, limits, engine)
+    if not moves or solvers.valued is None:
+        return Answer(subject, outcome)
+    left = replace(limits, seconds=clock.left())
+    return Answer(subject, outcome, solvers.valued.moves(engine, subject.puzzle, left))
+
+
+def _require_values(kind: Kind) -> None:
+    if not kind.facts.valued:
+        raise Refused([Problem("/moves", f"{kind.id} has no values of moves")])
+
+
+def _work(body: Body, _: Progress) -> Answer:
+    return solve(body["puzzle"], body["goal"], body["seconds"], body["seed"], moves=body["moves"])
+
+
+def _check(body: Body) -> None:
+    if body["moves"]:
+        _require_values(body["puzzle"].kind)
+
+
+def _stopped(body: Body, reason: str) -> Answer:
+    unknown = verified.Answer[Any]("unknown", None, None, None, False, "none", 0.0, reason)
+    return Answer(body["puzzle"], unknown)
+
+
+def _is_final(_: Body, answer: Json) -> bool:
+    return bool(answer["proven"]) and answer.get("moves", ()) is not None
+
+
+def _serves_twins(body: Body) -> bool:
+    """Moves are in the puzzle's own terms: they are not mapped."""
+    return not body["moves"]
+
+
+def _map_solution(kind: Kind, answer: Json, change: Callable[[Any], Any]) -> Json:
+    if answer.get("solution") is None:
+        return answer
+    solution = change(kind.parse_solution(answer["solution"]))
+    return answer | {"solution": kind.serialise_solution(solution)}
+
+
+def _still_holds(subject: Subject, answer: Json, same_puzzle: bool) -> bool:
+    if not reason_holds(answer, same_puzzle):
+        return False
+    if answer.get("solution") is not None:
+        solution = subject.kind.parse_solution(answer["solution"])
+        broken = subject.kind.verify(subject.puzzle, solution)
+        if broken or subject.kind.score(subject.puzzle, solution) != answer["score"]:
+            raise verified.WrongAnswer("a cached solution breaks a rule or has another score")
+    return True
+
+
+def reason_holds(answer: Json, same_puzzle: bool) -> bool:
+    """Whether the reason of an answer holds for the puzzle: words about its cells or cards fit no twin."""
+    return same_puzzle or answer.get("reason") in (None, *LIMITS)
+
+
+SOLVE = Call(
+    name="solve",
+    summary="A solution, or that there is none, or that the time did not suffice to know.",
+    body=Record(
+        {
+            "puzzle": PUZZLE,
+            "goal": Choice(("any", "best")),
+            **TIME,
+            "seed": SEED,
+            "moves": Boolean(),
+        },
+        {"goal": "any", **DEFAULT_TIME, "seed": 0, "moves": False},
+    ),
+    work=_work,
+    answer_schema=object_schema(
+        {
+            "status": {"enum": ["solved", "impossible", "unknown"]},
+            "solution": {"anyOf": [{"type": "null"}, reference("solution")]},
+            "score": INTEGER_OR_NULL,
+            "bound": INTEGER_OR_NULL,
+            "proven": YES_NO,
+            "engine": TEXT,
+            "seconds": {"type": "number", "minimum": 0},
+            "reason": TEXT_OR_NULL,
+            "value": INTEGER_OR_NULL,
+            "moves": {"type": "array", "items": {"type": "object"}},
+        },
+        optional=("value", "moves"),
+    ),
+    example=lambda: {"puzzle": example_entry().record["puzzle"]},
+    check=_check,
+    stopped=_stopped,
+    is_final=_is_final,
+    serves_twins=_serves_twins,
+    map_solution=_map_solution,
+    still_holds=_still_holds,
+)

@@ -1,0 +1,114 @@
+"""The call verify: whether a solution keeps every rule, and which ones it breaks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from api.calls.call import Body, Call, Json, Progress
+from api.calls.engines import solvers_of
+from api.calls.examples import example_entry
+from api.calls.shapes import DEFAULT_SECONDS, INTEGER_OR_NULL, TEXT, YES_NO, object_schema, reference
+from api.calls.subject import PUZZLE, Subject, read_solution
+from puzzles.errors import BadInput
+from puzzles.json_shapes import Record
+from puzzles.kind import Violation
+from solvers.protocol import Limits
+
+
+@dataclass(frozen=True)
+class _Unread:
+    """The shape of a solution, which is read when the kind of its puzzle is known."""
+
+    def read(self, value: object, at: str = "") -> object:
+        return value
+
+    def schema(self) -> Json:
+        return reference("solution")
+
+
+@dataclass(frozen=True)
+class Verified:
+    """A solution held against the rules. Not valid and without a violation: not known in time.
+
+    `value` is the puzzle's, None where it is not known; `has_value`: whether its kind has one.
+    """
+
+    valid: bool
+    score: int | None = None
+    violations: tuple[Violation, ...] = ()
+    value: int | None = None
+    has_value: bool = False
+
+    def to_json(self) -> Json:
+        violations = [violation.to_json() for violation in self.violations]
+        value = {"value": self.value} if self.has_value else {}
+        return {"valid": self.valid, "score": self.score, "violations": violations} | value
+
+
+def verify(subject: Subject, solution: Any, seconds: float = DEFAULT_SECONDS) -> Verified:
+    """Verifies a solution that was read; where a puzzle has a value, an engine judges legal ones."""
+    kind = subject.kind
+    violations = kind.verify(subject.puzzle, solution)
+    score = None if violations else kind.score(subject.puzzle, solution)
+    if not kind.facts.valued:
+        return Verified(not violations, score, violations)
+    valued = solvers_of(kind.id).valued
+    if violations or valued is None:
+        return Verified(False, None, violations, has_value=True)
+    judged = valued.judge(subject.puzzle, solution, Limits(seconds=seconds))
+    if isinstance(judged, str):
+        return Verified(False, score, has_value=True)
+    return Verified(not judged.violations, score, judged.violations, judged.value, has_value=True)
+
+
+def _solution(body: Body) -> Any:
+    try:
+        return read_solution(body["puzzle"].kind, body["solution"])
+    except BadInput as e:
+        raise e.under("/solution") from e
+
+
+def _check(body: Body) -> None:
+    _solution(body)
+
+
+def _work(body: Body, _: Progress) -> Verified:
+    return verify(body["puzzle"], _solution(body))
+
+
+def _in_place(body: Body) -> bool:
+    """Only where a puzzle has a value an engine is needed."""
+    return not body["puzzle"].kind.facts.valued
+
+
+def _stopped(_body: Body, _reason: str) -> Verified:
+    return Verified(False, has_value=True)
+
+
+def _violation_schema() -> Json:
+    at = {"type": "object", "additionalProperties": {"type": ["integer", "string"]}}
+    return object_schema({"rule": TEXT, "message": TEXT, "at": at})
+
+
+VERIFY = Call(
+    name="verify",
+    summary="Whether a solution keeps every rule, and which ones it breaks.",
+    body=Record({"puzzle": PUZZLE, "solution": _Unread()}),
+    work=_work,
+    answer_schema=object_schema(
+        {
+            "valid": YES_NO,
+            "score": INTEGER_OR_NULL,
+            "violations": {"type": "array", "items": _violation_schema()},
+            "value": INTEGER_OR_NULL,
+        },
+        optional=("value",),
+    ),
+    example=lambda: {"puzzle": example_entry().record["puzzle"], "solution": example_entry().solution},
+    check=_check,
+    timed=False,
+    in_place=_in_place,
+    stopped=_stopped,
+    cached=False,
+)

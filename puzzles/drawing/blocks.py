@@ -1,0 +1,37 @@
+"""Blocks: parts of a drawing that stand one below the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from puzzles.drawing.svg import Point, number, tag, translation
+
+
+@dataclass(frozen=True)
+class Block:
+    """Markup with its top left corner on (0, 0), and its size."""
+
+    markup: str
+    width: float
+    height: float
+
+
+def stack(
+    blocks: Iterable[Block],
+    corner: Point,
+    gap: float,
+    centred_in: float | None = None,
+    scale: float | None = None,
+) -> tuple[list[str], float]:
+    """The blocks as groups from a top left corner downwards, and where the next one would begin.
+
+    `centred_in` is the width in whose middle each of them stands, if not at its left end.
+    """
+    (left, top), groups = corner, list[str]()
+    scaling = "" if scale is None else f" scale({number(scale)})"
+    for block in blocks:
+        aside = 0.0 if centred_in is None else (centred_in - block.width) / 2
+        groups.append(tag("g", block.markup, transform=translation(left + aside, top) + scaling))
+        top += (block.height + gap) * (1.0 if scale is None else scale)
+    return groups, top

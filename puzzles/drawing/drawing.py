@@ -1,0 +1,45 @@
+"""What a drawing is: its size, its words and its markup."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from puzzles.drawing.addresses import without_addresses
+from puzzles.drawing.svg import document
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A picture of a puzzle, or of a card or a piece of one.
+
+    width, height   its size in its own units
+    title           its name
+    description     all that it shows in words, for readers who cannot see it
+    markup          the SVG elements on its white paper, with addresses (see puzzles.drawing.addresses)
+    """
+
+    width: float
+    height: float
+    title: str
+    description: str
+    markup: str
+
+    @cached_property
+    def svg(self) -> str:
+        """The drawing as a file."""
+        return document(self.width, self.height, self.title, self.description, self.markup)
+
+    def unaddressed(self) -> Drawing:
+        """The drawing without addresses, for paper."""
+        return replace(self, markup=without_addresses(self.markup))
+
+
+@dataclass(frozen=True)
+class CutOut:
+    """A card or a piece to be cut out, in its natural size, and how many of it there are."""
+
+    drawing: Drawing
+    width_mm: float
+    height_mm: float
+    count: int
