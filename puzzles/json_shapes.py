@@ -208,6 +208,19 @@ class Boolean:
 
 
 @dataclass(frozen=True)
+class Flag:
+    """True and nothing else, for a field that says what it has to say by being there."""
+
+    def read(self, value: object, at: str = "") -> bool:
+        if value is True:
+            return True
+        raise _refuse(at, "true", value)
+
+    def schema(self) -> dict[str, Any]:
+        return {"const": True}
+
+
+@dataclass(frozen=True)
 class Number:
     least: float
     most: float

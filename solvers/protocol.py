@@ -211,6 +211,8 @@ class KindSolvers(Generic[P, S]):
     partners  the engines that join the first on a puzzle that it does not answer soon; by measurement
     counting  how solutions are counted, None for kinds without a count
     valued    what else engines answer where puzzles have a value, None for other kinds
+    version   part of the key of kept answers: raised whenever a fix of the rules, an engine or a generator of
+              the kind may change an answer, so that no wrong one outlives its fix
     """
 
     kind: str
@@ -220,6 +222,7 @@ class KindSolvers(Generic[P, S]):
     partners: Callable[[P], Sequence[str]]
     counting: Counting[P] | None = None
     valued: Valued[P, S] | None = None
+    version: int = 1
 
     def engine(self, name: str | None) -> Solver[P, S]:
         """Loads the engine of this name, or the one that answers when none is named."""

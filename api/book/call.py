@@ -17,7 +17,6 @@ BOOK = Call(
     answer_schema={"type": "object"},
     example=lambda: example_request("book"),
     timed=False,
-    cached=False,
     split_files=split_files,
     with_links=lambda result, base, job_id: linked(result, f"{base}/v1/books/{job_id}"),
 )

@@ -11,15 +11,16 @@ from base64 import b64decode, b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from typing import Any
 
-from api.bank.publication import number_of
+from api.bank import visibility
 from api.book.options import read_order
-from api.book.selection import Allowed, Listed, Shelves
+from api.book.selection import Listed, Shelves
 from api.calls.call import Files, Json, Progress
 from api.calls.shapes import any_seed
 from api.service.settings import read_settings
-from api.store import bank, books
+from api.store import books
 from api.store.database import Database
 from puzzles import packs
 
@@ -41,28 +42,16 @@ def accepted(document: object, database: Database, day: date) -> Json:
 
 
 def _records(ids: tuple[str, ...], database: Database, day: date) -> dict[str, Json]:
-    """Of those that are not in the packs, and may be seen with their solutions."""
+    """The records of the puzzles that are not in the packs, and whose solutions are open on the day."""
+    elsewhere = [puzzle_id for puzzle_id in ids if packs.place(puzzle_id) is None]
     with database.reading() as c:
-        found = {name: bank.find(c, name) for name in ids if number_of(name) is None}
-    return {
-        name: each.record
-        for name, each in found.items()
-        if each is not None and each.shown and (each.day is None or each.day < day.isoformat())
-    }
+        found = {puzzle_id: visibility.find_open(c, puzzle_id, day) for puzzle_id in elsewhere}
+    return {puzzle_id: puzzle.record for puzzle_id, puzzle in found.items() if puzzle is not None}
 
 
 def _shelves(body: Mapping[str, Any]) -> Shelves:
-    return Shelves(_published_before(date.fromisoformat(body["day"])), body["records"].get)
-
-
-def _published_before(day: date) -> Allowed:
-    days = (day - packs.first_day()).days
-
-    def allowed(puzzle_id: str) -> bool:
-        number = number_of(puzzle_id)
-        return number is not None and number < days
-
-    return allowed
+    day = date.fromisoformat(body["day"])
+    return Shelves(partial(visibility.is_open_pack_puzzle, day=day), body["records"].get)
 
 
 @dataclass(frozen=True)

@@ -29,6 +29,23 @@ class Result(Protocol):
 
 
 @dataclass(frozen=True)
+class Caching:
+    """How answers of a call are kept for the same question, asked again or about a twin of its puzzle.
+
+    is_final      whether more seconds could not improve an answer
+    serves_twins  whether an answer, mapped by map_solution, serves the puzzle's twins as well
+    map_solution  the answer with its solution, if it has one, as `change` makes it: one of a twin
+    still_holds   whether an answer, mapped back, holds for this puzzle; the last argument says whether it was
+                  worked out for this very puzzle. WrongAnswer where it never held
+    """
+
+    is_final: Callable[[Body, Json], bool] = lambda _body, _answer: True
+    serves_twins: Callable[[Body], bool] = lambda _body: False
+    map_solution: Callable[[Kind, Json, Callable[[Any], Any]], Json] = lambda _kind, answer, _change: answer
+    still_holds: Callable[[Subject, Json, bool], bool] = lambda _subject, _answer, _same: True
+
+
+@dataclass(frozen=True)
 class Call:
     """Each member, and why it is here:
 
@@ -43,12 +60,7 @@ class Call:
     in_place          whether a body is answered where it was read: quickly, and without engines
     stopped           the answer where the work was ended from outside, for a reason; None for a call that has
                       none and becomes a job instead
-    cached            whether an answer is worth keeping for the same question
-    is_final          whether more seconds could not improve an answer
-    serves_twins      whether an answer can be told in terms of the puzzle's twins
-    map_solution      the answer with its solution, if it has one, as `change` makes it: one of a twin
-    still_holds       whether a cached answer, mapped back, holds for this puzzle; the last argument says
-                      whether it was worked out for this very puzzle. WrongAnswer where it never held
+    caching           how answers are kept; None where they are not worth keeping
     publish           stores what an answer refers to; returns the answer as clients get it
     split_files       the answer without the files that it carries, and those; jobs store them apart
     with_links        the answer with absolute addresses, given the service's address and the job's id
@@ -65,11 +77,7 @@ class Call:
     timed: bool = True
     in_place: Callable[[Body], bool] = lambda _body: False
     stopped: Callable[[Body, str], Result] | None = None
-    cached: bool = True
-    is_final: Callable[[Body, Json], bool] = lambda _body, _answer: True
-    serves_twins: Callable[[Body], bool] = lambda _body: True
-    map_solution: Callable[[Kind, Json, Callable[[Any], Any]], Json] = lambda _kind, answer, _change: answer
-    still_holds: Callable[[Subject, Json, bool], bool] = lambda _subject, _answer, _same: True
+    caching: Caching | None = None
     publish: Callable[[Database, Json], Json] = lambda _database, answer: answer
     split_files: Callable[[Json], tuple[Json, Files | None]] = lambda answer: (answer, None)
     with_links: Callable[[Json, str, str], Json] = lambda answer, _base, _job_id: answer

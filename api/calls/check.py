@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from api.calls.call import Body, Call, Json, Progress
+from api.calls.call import Body, Caching, Call, Json, Progress
 from api.calls.count import counts_all
 from api.calls.engines import generators_of, solvers_of
 from api.calls.examples import example_request
@@ -113,6 +113,9 @@ CHECK = Call(
     ),
     example=lambda: example_request("check"),
     stopped=_stopped,
-    is_final=_is_final,
-    still_holds=lambda _, answer, same_puzzle: reason_holds(answer, same_puzzle),
+    caching=Caching(
+        is_final=_is_final,
+        serves_twins=lambda _: True,
+        still_holds=lambda _, answer, same_puzzle: reason_holds(answer, same_puzzle),
+    ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from api.calls.call import Body, Call, Json, Kind, Progress
+from api.calls.call import Body, Caching, Call, Json, Kind, Progress
 from api.calls.engines import solvers_of
 from api.calls.examples import example_entry
 from api.calls.shapes import DEFAULT_SECONDS, DEFAULT_TIME, TIME, YES_NO, object_schema
@@ -77,5 +77,5 @@ COUNT = Call(
     check=_check,
     is_for=lambda kind: counting_of(kind) is not None,
     stopped=lambda _body, _reason: Counted(0, exact=False),
-    is_final=lambda _, answer: bool(answer["exact"]),
+    caching=Caching(is_final=lambda _, answer: bool(answer["exact"]), serves_twins=lambda _: True),
 )

@@ -15,7 +15,7 @@ from solvers.protocol import KindSolvers
 
 def solvers_of(kind: str, engine: str | None = None) -> KindSolvers[Any, Any]:
     """What solves puzzles of a kind; Refused where none of it is the engine named."""
-    from solvers.registry import solvers_for  # noqa: PLC0415  # slow to import: only for those who solve
+    from solvers.registry import solvers_for  # noqa: PLC0415  # slow to import: only where something is solved
 
     solvers = solvers_for(kind)
     names = [each.name for each in solvers.engines]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
-from api.calls.call import Body, Call, Json, Progress
+from api.calls.call import Body, Caching, Call, Json, Progress
 from api.calls.engines import generators_of
 from api.calls.examples import example_request
 from api.calls.shapes import GRADE, SEED, any_seed, reference
@@ -91,7 +91,7 @@ def _publish(database: Database, answer: Json) -> Json:
     from api.bank import publication  # noqa: PLC0415  # the command line generates without a database
 
     entry = publication.entry_of(answer)
-    publication.remember(database, entry)
+    publication.add_generated(database, entry)
     return entry.record
 
 
@@ -112,6 +112,7 @@ GENERATE = Call(
     example=lambda: example_request("generate"),
     check=_check,
     timed=False,
+    caching=Caching(),
     publish=_publish,
     with_links=lambda record, base, _: record | {"url": base + record["url"]},
 )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from api.calls.call import Body, Call, Json, Kind, Progress
+from api.calls.call import Body, Caching, Call, Json, Kind, Progress
 from api.calls.engines import solvers_of
 from api.calls.examples import example_entry
 from api.calls.shapes import (
@@ -154,8 +154,10 @@ SOLVE = Call(
     example=lambda: {"puzzle": example_entry().record["puzzle"]},
     check=_check,
     stopped=_stopped,
-    is_final=_is_final,
-    serves_twins=_serves_twins,
-    map_solution=_map_solution,
-    still_holds=_still_holds,
+    caching=Caching(
+        is_final=_is_final,
+        serves_twins=_serves_twins,
+        map_solution=_map_solution,
+        still_holds=_still_holds,
+    ),
 )

@@ -110,5 +110,4 @@ VERIFY = Call(
     timed=False,
     in_place=_in_place,
     stopped=_stopped,
-    cached=False,
 )

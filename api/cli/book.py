@@ -149,15 +149,15 @@ class _Bank(ExitStack):
         self._url = url
 
     def find(self, puzzle_id: str) -> Mapping[str, Any] | None:
-        from api.store import bank  # noqa: PLC0415  # as above
+        from api.bank import visibility  # noqa: PLC0415  # as above
         from api.store.database import Database  # noqa: PLC0415  # as above
 
         file = Database(self._url).file
         if file is not None and not file.exists():
             return None  # nobody who only asks wants a database to be made
         with self._database.reading() as connection:
-            found = bank.find(connection, puzzle_id)
-        return found.record if found is not None and found.shown else None
+            puzzle = visibility.find_visible(connection, puzzle_id)
+        return None if puzzle is None else puzzle.record
 
     @cached_property
     def _database(self) -> Database:

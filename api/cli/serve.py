@@ -51,11 +51,11 @@ def settings(as_json: bool) -> None:
 
 
 def _migrate(url: str) -> None:
-    from api.store.database import BadUrl, Database, Lost, TooNew  # noqa: PLC0415  # only in the child
+    from api.store.database import BadUrl, Database, DatabaseUnavailable, TooNew  # noqa: PLC0415  # only in the child
 
     try:
         Database(url).migrate()
-    except (BadUrl, Lost, TooNew) as e:
+    except (BadUrl, DatabaseUnavailable, TooNew) as e:
         click.echo(f"Error: LINEWORKS_DATABASE_URL: {e}", err=True)
         raise SystemExit(BAD) from e
 

@@ -28,7 +28,7 @@ from api.service.processes import BEAT, OWNER, SCHEDULER, end_with_parent
 from api.service.settings import Settings, read_settings
 from api.store import books
 from api.store import jobs as rows
-from api.store.database import Database, Lost
+from api.store.database import Database, DatabaseUnavailable
 from api.store.jobs import Job
 from api.workers.answer_cache import AnswerCache
 from api.workers.known_calls import UnknownCall, call_named
@@ -73,12 +73,12 @@ class Dispatcher:
                 self._collect()
                 self._take()
                 housekeeping.round(idle=not self._running)
-            except Lost as e:
+            except DatabaseUnavailable as e:
                 # The leases may run out meanwhile; what is finished then is refused, and done again.
                 LOG.error("database lost", detail=str(e))
                 time.sleep(1)
             time.sleep(_ROUND)
-        with suppress(Lost), self._database.writing() as c:
+        with suppress(DatabaseUnavailable), self._database.writing() as c:
             rows.release(c, self._owner)
 
     def _slots(self) -> int:
@@ -89,7 +89,7 @@ class Dispatcher:
     def _take(self) -> None:
         now = time.time()
         with self._database.reading() as c:
-            if not rows.waiting(c, now):
+            if not rows.any_to_claim(c, now):
                 return
         free = self._slots()
         if not free:
@@ -132,7 +132,7 @@ class Dispatcher:
                 wanted = rows.renew(c, self._owner, self._running, now + _LEASE)
         else:
             with self._database.reading() as c:
-                wanted = rows.own(c, self._owner, self._running)
+                wanted = rows.still_owned(c, self._owner, self._running)
         for job_id in self._running.keys() - wanted:
             self._running.pop(job_id).future.cancel(force=True)
 
@@ -149,7 +149,7 @@ class Dispatcher:
             for running in self._running.values():
                 value = progress.get(str(running.future.key))
                 if value is not None:
-                    rows.progress(c, self._owner, running.job.id, running.job.attempt, value)
+                    rows.set_progress(c, self._owner, running.job.id, running.job.attempt, value)
 
     def _collect(self) -> None:
         for job_id, running in list(self._running.items()):
@@ -203,7 +203,7 @@ class Dispatcher:
         ended = state, outcome, now, now + self._settings.keep
         with self._database.writing() as c:
             if rows.finish(c, self._owner, job.id, job.attempt, *ended) and files is not None:
-                books.keep(c, job.id, *files)
+                books.add(c, job.id, *files)
 
 
 def main() -> None:

@@ -11,7 +11,8 @@ from typing import Any
 
 from distributed import Client, Future
 
-from api.bank.dailies import Dailies, left_of, sequences, today
+from api.bank.dailies import Dailies, days_left, sequences
+from api.bank.days import today
 from api.bank.publication import entry_of
 from api.calls.generate import GENERATE
 from api.jobs import dask_task
@@ -20,6 +21,7 @@ from api.service.settings import Settings
 from api.store import answer_cache, bank, books, dailies, jobs
 from api.store.database import Database
 from api.workers.protocol import Message, Request, json_bytes
+from puzzles import packs
 
 _EVERY, _DAYS = 20.0, 5
 # Where the seeds of refilled puzzles begin: far from those of the packs, which will grow.
@@ -33,7 +35,7 @@ class Housekeeping:
         self._settings, self._database, self._client = settings, database, client
         self._dailies = Dailies(database)
         # The first day that may not be published yet.
-        self._next = self._dailies.first
+        self._next = packs.first_day()
         self._last_round = 0.0
         self._refilling: tuple[str, str, int, Future[Any]] | None = None
         # By kind and grade: the last seed that gave nothing new, so that the next one is after it; and how
@@ -47,7 +49,7 @@ class Housekeeping:
         # be years of them, and the leases of jobs are to be renewed meanwhile.
         for _ in range(_DAYS):
             if self._next <= today():
-                self._dailies.of(self._next)
+                self._dailies.publish(self._next)
                 self._next += timedelta(days=1)
         if self._refilling is not None:
             self._collect()
@@ -56,15 +58,15 @@ class Housekeeping:
         self._last_round = time.monotonic()
         now = time.time()
         with self._database.writing() as c:
-            answer_cache.forget(c, now)
-            jobs.forget(c, now)
-            books.forget(c)
+            answer_cache.delete_expired(c, now)
+            jobs.delete_expired(c, now)
+            books.delete_orphans(c)
         if idle and self._refilling is None:
             self._refill()
 
     def _refill(self) -> None:
         with self._database.reading() as c:
-            left = {pair: left_of(c, *pair) for pair in sequences()}
+            left = {pair: days_left(c, *pair) for pair in sequences()}
         low = [pair for pair in left if left[pair] < self._settings.stock]
         if low:
             self._generate(*min(low, key=lambda pair: left[pair] + self._failures[pair]))

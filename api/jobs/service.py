@@ -48,7 +48,7 @@ def accept(database: Database, settings: Settings, call: Call, body: Body) -> di
     # Of jobs with one key one is worked on, and its answer serves the others from the cache.
     key = cached.key if cached else job_id
     with database.writing() as c:
-        if rows.queued(c) >= settings.queue:
+        if rows.count_queued(c) >= settings.queue:
             raise Full
         now = time.time()
         rows.create(c, job_id, call.name, write_body(body), key, now, now + PATIENCE)

@@ -1,14 +1,17 @@
-"""The bank: every puzzle once, with its solution, and the order in which puzzles came to be shown."""
+"""The bank: every puzzle once, with its solution, and the order in which puzzles became visible.
+
+Who may see which of them is decided in api.bank.visibility.
+"""
 
 from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import Connection, Select, Table, exists, func, insert, select
 
-from api.store.database import hold
+from api.store.database import lock
 from api.store.schema import dailies, puzzles, shown, solutions, stock
 
 # fill: by lineworks bank fill; made: for a visitor; refill: for the dailies to come.
@@ -25,18 +28,25 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Found:
-    """`day` is the one whose daily it is or was. What is not shown must not be told of."""
+class StoredPuzzle:
+    """A puzzle of the bank. `day` is the one whose daily it is or was."""
 
     record: dict[str, Any]
-    shown: bool
+    visible: bool
     origin: str
     day: str | None
 
 
+class Solution(NamedTuple):
+    """The best solution of a puzzle, and its score where the kind has one."""
+
+    solution: dict[str, Any]
+    score: int | None
+
+
 @dataclass(frozen=True)
 class Tally:
-    """How many puzzles of a kind and grade there are, are shown, and are left for the dailies."""
+    """How many puzzles of a kind and grade there are, are visible, and are in stock for the dailies."""
 
     kind: str
     grade: str
@@ -46,61 +56,65 @@ class Tally:
 
 
 def add(c: Connection, entry: Entry, origin: Origin, now: float) -> bool:
-    """False when the puzzle, or a twin of it, is there already; it then gets the solution that it lacks."""
-    hold(c, "bank")
+    """Adds a puzzle, hidden; False where it or a twin is there already, which gets the solution it lacks."""
+    lock(c, "bank")
     record = entry.record
-    there = c.execute(select(puzzles.c.record).where(puzzles.c.id == record["id"])).scalar()
-    if there is None:
-        told = {name: record[name] for name in ("id", "kind", "grade", "difficulty", "seed", "generator")}
-        row = told | {"record": json.dumps(record), "origin": origin, "added": now}
+    existing = c.execute(select(puzzles.c.record).where(puzzles.c.id == record["id"])).scalar()
+    if existing is None:
+        columns = {name: record[name] for name in ("id", "kind", "grade", "difficulty", "seed", "generator")}
+        row = columns | {"record": json.dumps(record), "origin": origin, "added": now}
         c.execute(insert(puzzles).values(row))
     # Twins share an id, but the solution of one is none of the other.
-    if there is None or json.loads(there)["puzzle"] == record["puzzle"]:
-        _solve(c, entry)
-    return there is None
+    if existing is None or json.loads(existing)["puzzle"] == record["puzzle"]:
+        _add_solution(c, entry)
+    return existing is None
 
 
-def _solve(c: Connection, entry: Entry) -> None:
+def _add_solution(c: Connection, entry: Entry) -> None:
     if entry.solution is not None and solution(c, entry.record["id"]) is None:
         row = {"puzzle_id": entry.record["id"], "solution": json.dumps(entry.solution), "score": entry.score}
         c.execute(insert(solutions).values(row))
 
 
-def show(c: Connection, puzzle_id: str, now: float) -> None:
-    """From now on it may be seen; what is put by for a daily stays hidden until its day."""
+def make_visible(c: Connection, puzzle_id: str, now: float) -> None:
+    """Makes a puzzle visible, as the last of all that are; without effect where it is, or is unknown."""
     # Places must become visible in their order: one that came late would be before the cursor of a reader.
-    hold(c, "bank")
+    lock(c, "bank")
     row = c.execute(select(puzzles.c.kind, puzzles.c.grade).where(puzzles.c.id == puzzle_id)).one_or_none()
-    if row is None or is_in(c, shown, puzzle_id) or is_in(c, stock, puzzle_id):
+    if row is None or is_in(c, shown, puzzle_id):
         return
     place = c.execute(select(func.coalesce(func.max(shown.c.place), 0) + 1)).scalar_one()
     values = {"place": place, "puzzle_id": puzzle_id, "kind": row.kind, "grade": row.grade, "since": now}
     c.execute(insert(shown).values(values))
 
 
+def is_in_stock(c: Connection, puzzle_id: str) -> bool:
+    return is_in(c, stock, puzzle_id)
+
+
 def is_in(c: Connection, table: Table, puzzle_id: str) -> bool:
     return c.execute(select(exists().where(table.c.puzzle_id == puzzle_id))).scalar_one()
 
 
-def find(c: Connection, puzzle_id: str) -> Found | None:
+def find(c: Connection, puzzle_id: str) -> StoredPuzzle | None:
     columns = puzzles.c.record, puzzles.c.origin, shown.c.place, dailies.c.day
     joined = puzzles.outerjoin(shown).outerjoin(dailies, dailies.c.puzzle_id == puzzles.c.id)
     row = c.execute(select(*columns).select_from(joined).where(puzzles.c.id == puzzle_id)).one_or_none()
     if row is None:
         return None
-    return Found(json.loads(row.record), row.place is not None, row.origin, row.day)
+    return StoredPuzzle(json.loads(row.record), row.place is not None, row.origin, row.day)
 
 
-def solution(c: Connection, puzzle_id: str) -> tuple[dict[str, Any], int | None] | None:
-    """The best solution, and its score."""
+def solution(c: Connection, puzzle_id: str) -> Solution | None:
+    """The best solution of a puzzle, whoever may see it."""
     row = c.execute(select(solutions).where(solutions.c.puzzle_id == puzzle_id)).one_or_none()
-    return None if row is None else (json.loads(row.solution), row.score)
+    return None if row is None else Solution(json.loads(row.solution), row.score)
 
 
 def page(
     c: Connection, kind: str | None, grade: str | None, after: int, limit: int
 ) -> list[tuple[int, dict[str, Any]]]:
-    """The next shown puzzles after a place, each with its own."""
+    """The next visible puzzles after a place: the place and record of each."""
     wanted = select(shown.c.place, puzzles.c.record).join_from(shown, puzzles).where(shown.c.place > after)
     if kind is not None:
         wanted = wanted.where(shown.c.kind == kind)
@@ -111,6 +125,7 @@ def page(
 
 
 def counts(c: Connection) -> list[Tally]:
+    """The tallies of all kinds and grades of which there are puzzles."""
     numbers = func.count(), func.count(shown.c.place), func.count(stock.c.n)
     joined = puzzles.outerjoin(shown).outerjoin(stock, stock.c.puzzle_id == puzzles.c.id)
     of = puzzles.c.kind, puzzles.c.grade
@@ -118,11 +133,11 @@ def counts(c: Connection) -> list[Tally]:
     return [Tally(*row) for row in rows]
 
 
-def seeds(c: Connection, kind: str, grade: str, generator: str, within: range) -> set[int]:
-    """The seeds of which lineworks bank fill has added the puzzle."""
+def filled_seeds(c: Connection, kind: str, grade: str, generator: str, within: range) -> set[int]:
+    """The seeds whose puzzles lineworks bank fill has added."""
     same = puzzles.c.kind == kind, puzzles.c.grade == grade, puzzles.c.generator == generator
-    asked = puzzles.c.seed.between(within.start, within.stop - 1), puzzles.c.origin == "fill"
-    return set(c.execute(select(puzzles.c.seed).where(*same, *asked)).scalars())
+    filled = puzzles.c.seed.between(within.start, within.stop - 1), puzzles.c.origin == "fill"
+    return set(c.execute(select(puzzles.c.seed).where(*same, *filled)).scalars())
 
 
 def last_seed(c: Connection, kind: str, grade: str, origin: Origin) -> int | None:
@@ -132,7 +147,7 @@ def last_seed(c: Connection, kind: str, grade: str, origin: Origin) -> int | Non
 
 
 def everything(hidden: bool) -> Select[tuple[str, int | None, str | None, int | None]]:
-    """Record, place, solution and score of all that is shown, in order, and then of what is hidden."""
+    """Record, place, solution and score of all visible puzzles in their order, then of the hidden ones."""
     columns = puzzles.c.record, shown.c.place, solutions.c.solution, solutions.c.score
     joined = puzzles.join(shown, isouter=hidden).outerjoin(solutions, solutions.c.puzzle_id == puzzles.c.id)
     order = shown.c.place.is_(None), shown.c.place, puzzles.c.added, puzzles.c.id

@@ -1,4 +1,4 @@
-"""The PDFs of the books that jobs made, for as long as the jobs are kept."""
+"""The PDF files of ordered books, for as long as their jobs are kept."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from api.store.schema import books, jobs
 Part = Literal["pdf", "answers"]
 
 
-def keep(c: Connection, job_id: str, pdf: bytes, answers: bytes | None) -> None:
-    """In the transaction that ends the job: the one is never there without the other."""
+def add(c: Connection, job_id: str, pdf: bytes, answers: bytes | None) -> None:
+    """Adds the files of a book, in the transaction that ends its job: neither is there without the other."""
     c.execute(insert(books).values(job_id=job_id, pdf=pdf, answers=answers))
 
 
@@ -20,6 +20,6 @@ def find(c: Connection, job_id: str, part: Part) -> bytes | None:
     return c.execute(select(books.c[part]).where(books.c.job_id == job_id)).scalar()
 
 
-def forget(c: Connection) -> None:
-    """Those of jobs that have been forgotten are deleted."""
+def delete_orphans(c: Connection) -> None:
+    """Deletes the books whose jobs have been deleted."""
     c.execute(delete(books).where(books.c.job_id.not_in(select(jobs.c.id))))

@@ -1,4 +1,5 @@
-"""The dailies: a puzzle for each day, kind and grade, never changed and never repeated; and their stock."""
+"""The dailies: a puzzle for each day, kind and grade, never changed and never repeated; and their stock,
+which holds puzzles for days after the ends of the packs."""
 
 from __future__ import annotations
 
@@ -9,18 +10,18 @@ from sqlalchemy import Connection, delete, func, insert, select
 
 from api.store import bank
 from api.store.bank import Entry
-from api.store.database import hold
+from api.store.database import lock
 from api.store.schema import dailies, puzzles, shown, stock
 
 
-def published(c: Connection, day: str, kind: str, grade: str) -> str | None:
-    """The id of the day's puzzle."""
+def puzzle_of(c: Connection, day: str, kind: str, grade: str) -> str | None:
+    """The id of a day's puzzle, once it is published."""
     same = dailies.c.day == day, dailies.c.kind == kind, dailies.c.grade == grade
     return c.execute(select(dailies.c.puzzle_id).where(*same)).scalar()
 
 
 def day_of(c: Connection, day: str) -> list[tuple[str, str, str, dict[str, Any]]]:
-    """Kind, grade, id and record of all the dailies of a day."""
+    """Kind, grade, id and record of each daily of a day."""
     columns = dailies.c.kind, dailies.c.grade, dailies.c.puzzle_id, puzzles.c.record
     wanted = select(*columns).join_from(dailies, puzzles).where(dailies.c.day == day)
     rows = c.execute(wanted.order_by(dailies.c.kind, dailies.c.grade))
@@ -36,33 +37,35 @@ def days(c: Connection, before: str | None, limit: int) -> list[str]:
 
 
 def publish(c: Connection, day: str, kind: str, grade: str, entry: Entry | None, now: float) -> str | None:
-    """The id of the day's puzzle: the one it has, else the entry, else without one the first of the stock.
+    """Publishes the puzzle of a day, unless it has one, and returns its id.
 
-    None where there is nothing in stock, or the entry was the puzzle of another day.
+    That is the entry, or without one the first of the stock. None where there is nothing in stock, or the
+    entry was the puzzle of another day.
     """
-    hold(c, "bank")
-    there = published(c, day, kind, grade)
-    if there is not None:
-        return there
+    lock(c, "bank")
+    published = puzzle_of(c, day, kind, grade)
+    if published is not None:
+        return published
     puzzle_id = _first_of_stock(c, kind, grade) if entry is None else entry.record["id"]
     if puzzle_id is None or bank.is_in(c, dailies, puzzle_id):
         return None
     if entry is not None:
         bank.add(c, entry, "pack", now)
     c.execute(delete(stock).where(stock.c.puzzle_id == puzzle_id))
-    bank.show(c, puzzle_id, now)
+    bank.make_visible(c, puzzle_id, now)
     c.execute(insert(dailies).values(day=day, kind=kind, grade=grade, puzzle_id=puzzle_id))
     return str(puzzle_id)
 
 
 def stock_left(c: Connection, kind: str, grade: str) -> int:
+    """How many puzzles of a kind and grade are in stock."""
     here = stock.c.kind == kind, stock.c.grade == grade
     return c.execute(select(func.count()).select_from(stock).where(*here)).scalar_one()
 
 
 def add_stock(c: Connection, kind: str, grade: str, entry: Entry, now: float) -> bool:
-    """False where the puzzle was a daily, is in stock, or may be seen already."""
-    hold(c, "bank")
+    """Adds a puzzle to the stock; False where it was a daily, is in stock, or is visible already."""
+    lock(c, "bank")
     puzzle_id = entry.record["id"]
     if any(bank.is_in(c, table, puzzle_id) for table in (dailies, stock, shown)):
         return False

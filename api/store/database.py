@@ -1,4 +1,4 @@
-"""Where the service keeps what must last: SQLite, or PostgreSQL for more than one machine."""
+"""The database of the service: SQLite, or PostgreSQL for more than one machine."""
 
 from __future__ import annotations
 
@@ -16,15 +16,16 @@ from sqlalchemy.pool import QueuePool
 
 # Seconds to wait for a connection, and on SQLite for the writer before.
 PATIENCE = 10
-# Few, as each is a process of PostgreSQL, and all that is done here is short.
-_KEPT, _MORE = 5, 5
+# Connections kept open, and further ones at most. Few, as each is a process of PostgreSQL, and all that is
+# done here is short.
+_POOL_SIZE, _OVERFLOW = 5, 5
 # The first number of our advisory locks; the second says which.
 _OURS = 0x4C494E45
-_HELD = ("schema", "bank", "claim")
+_LOCKS = ("schema", "bank", "claim")
 _EXPECTED = "expected sqlite:////PATH or postgresql://USER@HOST/NAME"
 
 
-class Lost(RuntimeError):
+class DatabaseUnavailable(RuntimeError):
     """The database cannot be reached, or refuses: it is gone, full, damaged or busy for too long."""
 
 
@@ -33,21 +34,24 @@ class TooNew(RuntimeError):
 
 
 class BadUrl(ValueError):
-    """No URL of a database that can be used."""
+    """The URL does not name a database that can be used."""
 
 
 class _Engines(NamedTuple):
-    """Two looks at one pool of connections."""
+    """Two views of one pool of connections."""
 
     reading: Engine
     writing: Engine
 
 
 class Database:
-    """Connects when it is first used, and in each process anew: a connection must not be shared by a fork."""
+    """A database, to which each process connects for itself when it first uses it.
+
+    A connection must not be shared by a fork.
+    """
 
     def __init__(self, url: str) -> None:
-        self._url = _read(url)
+        self._url = _parse(url)
         # The engine of a process is kept in the children that it forks, as closing it there would break it.
         self._engines: dict[int, _Engines] = {}
 
@@ -63,40 +67,41 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A short transaction that sees one state of everything, whatever others write meanwhile."""
-        with self._losing(), self._own().reading.begin() as connection:
+        """Begins a short transaction that sees one state of everything, whatever others write meanwhile."""
+        with self._translating_errors(), self._engines_here().reading.begin() as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """A short transaction. All that it wrote is on the disk when it ends; after an error nothing is."""
-        with self._losing(), self._own().writing.begin() as connection:
+        """Begins a short transaction. All it wrote is on the disk when it ends; after an error nothing is."""
+        with self._translating_errors(), self._engines_here().writing.begin() as connection:
             yield connection
 
     def migrate(self) -> None:
-        """Make the tables, or bring them up to date; TooNew where they are newer than this program."""
+        """Creates the tables, or brings them up to date; TooNew where they are newer than this program."""
         from api.store.migrate import migrate  # noqa: PLC0415  # alembic is slow to load, and seldom needed
 
         migrate(self)
 
     def close(self) -> None:
-        """Let go of the connections of this process."""
+        """Closes the connections of this process."""
         engines = self._engines.pop(os.getpid(), None)
         if engines is not None:
             engines.writing.dispose()
 
-    def lost(self, why: BaseException) -> Lost:
-        """What is raised where the database is no more, in one line and without a statement's values."""
-        told = str(getattr(why, "orig", None) or why).strip().partition("\n")[0]
-        return Lost(f"{self.name}: {told}")
+    def unavailable(self, cause: BaseException) -> DatabaseUnavailable:
+        """The error to raise for a failure of the database: one line, without a statement's values."""
+        reason = str(getattr(cause, "orig", None) or cause).strip().partition("\n")[0]
+        return DatabaseUnavailable(f"{self.name}: {reason}")
 
-    def _own(self) -> _Engines:
-        own = self._engines.get(os.getpid())
+    def _engines_here(self) -> _Engines:
+        """The engines of this process."""
+        engines = self._engines.get(os.getpid())
         # Of two threads that come first together one keeps its engine, and the other's has not connected.
-        return own or self._engines.setdefault(os.getpid(), self._begun())
+        return engines or self._engines.setdefault(os.getpid(), self._create_engines())
 
-    def _begun(self) -> _Engines:
-        pool: dict[str, Any] = {"pool_size": _KEPT, "max_overflow": _MORE, "pool_timeout": PATIENCE}
+    def _create_engines(self) -> _Engines:
+        pool: dict[str, Any] = {"pool_size": _POOL_SIZE, "max_overflow": _OVERFLOW, "pool_timeout": PATIENCE}
         if self.file is not None:
             return _on_file(self.file, pool)
         wait = {"connect_timeout": PATIENCE}
@@ -105,39 +110,39 @@ class Database:
         return _Engines(reading, engine)
 
     @contextmanager
-    def _losing(self) -> Iterator[None]:
+    def _translating_errors(self) -> Iterator[None]:
         try:
             yield
         except (exc.DBAPIError, exc.TimeoutError) as e:
-            # Of our own mistakes, a broken constraint or a wrong statement, the database is not to blame.
+            # A broken constraint or a wrong statement is our own mistake, not the database's.
             ours = (exc.IntegrityError, exc.ProgrammingError, exc.DataError, exc.NotSupportedError)
             if isinstance(e, ours) and not e.connection_invalidated:
                 raise
-            raise self.lost(e) from e
+            raise self.unavailable(e) from e
 
 
-def hold(connection: Connection, what: Literal["schema", "bank", "claim"]) -> None:
-    """Until the transaction ends, no other one holds the same. SQLite has but one writer anyway."""
+def lock(connection: Connection, name: Literal["schema", "bank", "claim"]) -> None:
+    """Takes a lock, perhaps again, until the transaction ends. SQLite has one writer at a time anyway."""
     if connection.dialect.name == "postgresql":
-        connection.execute(select(func.pg_advisory_xact_lock(_OURS, _HELD.index(what))))
+        connection.execute(select(func.pg_advisory_xact_lock(_OURS, _LOCKS.index(name))))
 
 
-def _read(url: str) -> URL:
+def _parse(url: str) -> URL:
     try:
-        read = make_url(url)
+        parsed = make_url(url)
     except (exc.ArgumentError, ValueError) as e:
         raise BadUrl(f"{_EXPECTED}, got something else") from e
-    if read.drivername in ("postgres", "postgresql", "postgresql+psycopg"):
-        return read.set(drivername="postgresql+psycopg")
-    if read.drivername != "sqlite":
-        raise BadUrl(f"{_EXPECTED}, got one of {read.drivername}")
-    if read.database in (None, "", ":memory:") or read.query:
+    if parsed.drivername in ("postgres", "postgresql", "postgresql+psycopg"):
+        return parsed.set(drivername="postgresql+psycopg")
+    if parsed.drivername != "sqlite":
+        raise BadUrl(f"{_EXPECTED}, got one of {parsed.drivername}")
+    if parsed.database in (None, "", ":memory:") or parsed.query:
         raise BadUrl(f"{_EXPECTED}; of SQLite only files, without further options")
-    return read
+    return parsed
 
 
 def _on_file(path: Path, pool: dict[str, Any]) -> _Engines:
-    engine = create_engine("sqlite://", creator=partial(_connected, path), poolclass=QueuePool, **pool)
+    engine = create_engine("sqlite://", creator=partial(_connect, path), poolclass=QueuePool, **pool)
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
@@ -151,15 +156,15 @@ def _on_file(path: Path, pool: dict[str, Any]) -> _Engines:
 
     @event.listens_for(engine, "checkout")
     def checkout(_: Any, record: Any, __: Any) -> None:
-        # Else what is written to a file that was deleted or replaced would be lost without a word.
+        # What is written to a file that was deleted or replaced would be lost silently.
         if record.info["inode"] is None or record.info["inode"] != _inode(path):
             raise exc.DisconnectionError("the file was replaced")
 
     return _Engines(engine, engine.execution_options(writing=True))
 
 
-def _connected(path: Path) -> sqlite3.Connection:
-    """To a file that is there: only migrate makes one. Without the transactions that Python would begin."""
+def _connect(path: Path) -> sqlite3.Connection:
+    """Connects to a file that exists, as only migrate creates one; without Python's own transactions."""
     uri = f"{path.absolute().as_uri()}?mode=rw"
     raw = sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
     raw.execute("PRAGMA foreign_keys = ON")

@@ -1,7 +1,8 @@
-"""Jobs: what is to be done, by whom it is being done, and what came of it.
+"""The table of jobs: what is to be done, who works on it, and its result.
 
-Whoever works on a job has a lease on it, and renews it in time. A job whose lease ran out is anyone's again:
-its worker is lost, and what it may still say is refused, as its attempt is no longer the job's.
+The dispatcher that works on a job, its owner, holds a lease on it and renews it in time. A job whose lease
+ran out may be claimed by any dispatcher. What its former owner may still report is refused, as that attempt
+is no longer the current one.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from sqlalchemy import (
     update,
 )
 
-from api.store.database import hold
+from api.store.database import lock
 from api.store.schema import jobs
 
 State = Literal["queued", "running", "done", "failed", "cancelled"]
@@ -70,16 +71,16 @@ def create(
     now: float,
     deadline: float | None,
 ) -> None:
-    asked = {"call": call, "body": json.dumps(body), "work_key": work_key, "deadline": deadline}
-    c.execute(insert(jobs).values(id=job_id, state="queued", created=now, attempt=0, **asked))
+    work = {"call": call, "body": json.dumps(body), "work_key": work_key, "deadline": deadline}
+    c.execute(insert(jobs).values(id=job_id, state="queued", created=now, attempt=0, **work))
 
 
-def queued(c: Connection) -> int:
-    """How many wait for their turn."""
+def count_queued(c: Connection) -> int:
+    """How many jobs wait for their turn."""
     return c.execute(select(func.count()).select_from(jobs).where(jobs.c.state == "queued")).scalar_one()
 
 
-def states(c: Connection) -> dict[str, int]:
+def count_by_state(c: Connection) -> dict[str, int]:
     """How many jobs there are in each state in which there are any."""
     rows = c.execute(select(jobs.c.state, func.count()).group_by(jobs.c.state))
     return {row.state: row[1] for row in rows}
@@ -90,26 +91,26 @@ def get(c: Connection, job_id: str) -> Job | None:
     return None if row is None else _job(row)
 
 
-def waiting(c: Connection, now: float) -> bool:
-    """Whether there is any to claim: to be looked at often, as it keeps nobody from writing."""
+def any_to_claim(c: Connection, now: float) -> bool:
+    """Whether there is a job to claim. Cheap enough to be asked often, as it blocks no writer."""
     return c.execute(select(_next(now).exists())).scalar_one()
 
 
 def claim(c: Connection, owner: str, now: float, lease_until: float, limit: int) -> list[Job]:
-    """The oldest jobs that nobody works on, now the owner's; of each work at most one."""
+    """Claims for an owner the oldest jobs that nobody works on, of those with one work_key only the first."""
     # Of two that claim at once the second must see what the first took, or both could take the same work.
-    hold(c, "claim")
+    lock(c, "claim")
     in_turn = _next(now).order_by(jobs.c.created, jobs.c.id).limit(limit)
     # One that is being cancelled is left alone.
     ids = c.execute(in_turn.with_for_update(skip_locked=True)).scalars().all()
-    taken = {"state": "running", "owner": owner, "lease": lease_until, "started": now, "progress": None}
-    c.execute(update(jobs).where(jobs.c.id.in_(ids)).values(**taken, attempt=jobs.c.attempt + 1))
+    claimed = {"state": "running", "owner": owner, "lease": lease_until, "started": now, "progress": None}
+    c.execute(update(jobs).where(jobs.c.id.in_(ids)).values(**claimed, attempt=jobs.c.attempt + 1))
     rows = c.execute(select(jobs).where(jobs.c.id.in_(ids)).order_by(jobs.c.created, jobs.c.id))
     return [_job(row) for row in rows]
 
 
 def _next(now: float) -> Select[str]:
-    """The ids of the jobs that may be begun now."""
+    """Selects the ids of the jobs that may be begun now."""
     busy, older = jobs.alias(), jobs.alias()
     worked_on = select(busy.c.work_key).where(busy.c.state == "running", busy.c.lease >= now)
     in_order = or_(
@@ -119,19 +120,19 @@ def _next(now: float) -> Select[str]:
     return select(jobs.c.id).where(_free(jobs, now), jobs.c.work_key.not_in(worked_on), ~before.exists())
 
 
-def own(c: Connection, owner: str, ids: Iterable[str]) -> set[str]:
-    """Those that are still the owner's, and have not been cancelled."""
-    return set(c.execute(select(jobs.c.id).where(*_among(owner, ids))).scalars())
+def still_owned(c: Connection, owner: str, ids: Iterable[str]) -> set[str]:
+    """Which of the jobs are still the owner's, and have not been cancelled."""
+    return set(c.execute(select(jobs.c.id).where(*_owned(owner, ids))).scalars())
 
 
 def renew(c: Connection, owner: str, ids: Iterable[str], lease_until: float) -> set[str]:
-    """As own, and these are the owner's until then."""
-    renewed = update(jobs).where(*_among(owner, ids)).values(lease=lease_until)
+    """Renews the leases of the jobs that are still owned, and returns their ids."""
+    renewed = update(jobs).where(*_owned(owner, ids)).values(lease=lease_until)
     return set(c.execute(renewed.returning(jobs.c.id)).scalars())
 
 
-def progress(c: Connection, owner: str, job_id: str, attempt: int, value: float) -> None:
-    c.execute(_own(owner, job_id, attempt).values(progress=value))
+def set_progress(c: Connection, owner: str, job_id: str, attempt: int, value: float) -> None:
+    c.execute(_update_attempt(owner, job_id, attempt).values(progress=value))
 
 
 def finish(
@@ -144,14 +145,14 @@ def finish(
     now: float,
     until: float,
 ) -> bool:
-    """`outcome`: the result, or of a failed job the problem. False where the attempt is not the job's."""
-    told = {"result" if state == "done" else "problem": json.dumps(outcome)}
-    ended = _own(owner, job_id, attempt).values(state=state, finished=now, until=until, lease=None, **told)
-    return c.execute(ended).rowcount == 1
+    """Ends a job with its result, or its problem document if it failed; False where the attempt is over."""
+    ending: dict[str, Any] = {"state": state, "finished": now, "until": until, "lease": None}
+    ending["result" if state == "done" else "problem"] = json.dumps(outcome)
+    return c.execute(_update_attempt(owner, job_id, attempt).values(ending)).rowcount == 1
 
 
 def cancel(c: Connection, job_id: str, now: float, until: float) -> Job | None:
-    """The job as it is now: cancelled, unless it had ended."""
+    """Cancels a job, unless it has ended, and returns it as it is then."""
     going = jobs.c.id == job_id, jobs.c.state.in_(("queued", "running"))
     ended = {"state": "cancelled", "finished": now, "until": until, "lease": None}
     c.execute(update(jobs).where(*going).values(ended))
@@ -159,17 +160,17 @@ def cancel(c: Connection, job_id: str, now: float, until: float) -> Job | None:
 
 
 def give_back(c: Connection, owner: str, job_id: str, attempt: int) -> None:
-    """It waits for its turn again."""
-    c.execute(_own(owner, job_id, attempt).values(_WAITING))
+    """Puts a running job back into the queue."""
+    c.execute(_update_attempt(owner, job_id, attempt).values(_WAITING))
 
 
 def release(c: Connection, owner: str) -> None:
-    """All that the owner works on waits for its turn again."""
+    """Puts all jobs that an owner works on back into the queue."""
     c.execute(update(jobs).where(jobs.c.owner == owner, jobs.c.state == "running").values(_WAITING))
 
 
-def forget(c: Connection, now: float) -> None:
-    """Jobs that ended long enough ago are deleted."""
+def delete_expired(c: Connection, now: float) -> None:
+    """Deletes the jobs that ended long enough ago."""
     c.execute(delete(jobs).where(jobs.c.until <= now))
 
 
@@ -178,12 +179,12 @@ def _free(of: Any, now: float) -> ColumnElement[bool]:
     return and_(of.c.state.in_(("queued", "running")), or_(of.c.state == "queued", of.c.lease < now))
 
 
-def _among(owner: str, ids: Iterable[str]) -> tuple[ColumnElement[bool], ...]:
+def _owned(owner: str, ids: Iterable[str]) -> tuple[ColumnElement[bool], ...]:
     return jobs.c.id.in_(list(ids)), jobs.c.owner == owner, jobs.c.state == "running"
 
 
-def _own(owner: str, job_id: str, attempt: int) -> Update:
-    """A change of a job that goes only while the attempt is the job's, and runs."""
+def _update_attempt(owner: str, job_id: str, attempt: int) -> Update:
+    """An update of a job that has an effect only while this attempt runs."""
     running = jobs.c.state == "running", jobs.c.owner == owner, jobs.c.attempt == attempt
     return update(jobs).where(jobs.c.id == job_id, *running)
 

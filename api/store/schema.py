@@ -1,6 +1,6 @@
-"""The tables. Whoever changes them here adds a migration that does the same to a database in use.
+"""The tables. A change here needs a migration that makes the same change to a database in use.
 
-Times are seconds since 1970, days are ISO dates, and what is JSON is kept as text, just as it was written.
+Times are seconds since 1970, days are ISO dates, and JSON is kept as text, exactly as it was written.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from sqlalchemy import (
 METADATA = MetaData()
 
 
-def _of_a_puzzle(*, primary_key: bool = False) -> Column[str]:
-    """A puzzle is at most once in a table that names it."""
+def _puzzle_id(*, primary_key: bool = False) -> Column[str]:
+    """The column of a table that names a puzzle, at most once each."""
     return Column(
         "puzzle_id",
         ForeignKey("puzzles.id"),
@@ -45,38 +45,38 @@ puzzles = Table(
     Column("record", Text, nullable=False),
     Column("origin", Text, nullable=False),
     Column("added", Double, nullable=False),
-    # For who asks which seeds were done.
+    # For the seeds that were filled.
     Index("puzzles_made", "kind", "grade", "seed"),
 )
 
 solutions = Table(
     "solutions",
     METADATA,
-    _of_a_puzzle(primary_key=True),
+    _puzzle_id(primary_key=True),
     Column("solution", Text, nullable=False),
     Column("score", Integer),
 )
 
-# The puzzles that may be seen, in the order in which they came to be so.
+# The visible puzzles, in the order in which they became so.
 shown = Table(
     "shown",
     METADATA,
     Column("place", Integer, primary_key=True, autoincrement=False),
-    _of_a_puzzle(),
+    _puzzle_id(),
     Column("kind", Text, nullable=False),
     Column("grade", Text, nullable=False),
     Column("since", Double, nullable=False),
     Index("shown_of", "kind", "grade", "place"),
 )
 
-# What is put by for the dailies to come, and hidden until then.
+# Puzzles for dailies to come, hidden until then.
 stock = Table(
     "stock",
     METADATA,
     Column("kind", Text, primary_key=True),
     Column("grade", Text, primary_key=True),
     Column("n", Integer, primary_key=True, autoincrement=False),
-    _of_a_puzzle(),
+    _puzzle_id(),
 )
 
 dailies = Table(
@@ -85,7 +85,7 @@ dailies = Table(
     Column("day", Text, primary_key=True),
     Column("kind", Text, primary_key=True),
     Column("grade", Text, primary_key=True),
-    _of_a_puzzle(),
+    _puzzle_id(),
 )
 
 answers = Table(
@@ -122,7 +122,7 @@ jobs = Table(
     Index("jobs_of_work", "work_key", "state"),
 )
 
-# Apart from the jobs, which are read whole and often.
+# A table of their own, as jobs are read often and whole.
 books = Table(
     "books",
     METADATA,

@@ -9,7 +9,7 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
 from werkzeug.routing import RequestRedirect
 
 from api.service.logs import LOG
-from api.store.database import Lost
+from api.store.database import DatabaseUnavailable
 from api.web.context import Service
 from api.web.middleware import Front
 from api.web.request import MOST_BYTES
@@ -38,7 +38,7 @@ def create_app(service: Service) -> Flask:
         app.register_blueprint(blueprint)
     app.register_error_handler(Refusal, _refused)
     app.register_error_handler(HTTPException, _http)
-    app.register_error_handler(Lost, _lost)
+    app.register_error_handler(DatabaseUnavailable, _lost)
     app.register_error_handler(Exception, _fault)
     app.after_request(_named)
     return app
@@ -76,7 +76,7 @@ def _http(error: HTTPException) -> Response:
     return response
 
 
-def _lost(error: Lost) -> Response:
+def _lost(error: DatabaseUnavailable) -> Response:
     LOG.error("database lost", detail=str(error), id=request.environ.get("lineworks.request_id"))
     return problem(503, "the database cannot be reached, or is full; come again", retry=5)
 

@@ -78,7 +78,8 @@ def settle(database: Database, cache: AnswerCache, work: Work, reply: Reply, too
         return reply
     answer = work.call.publish(database, reply.answer)
     if work.cached is not None and took > _WORTH_KEEPING:
-        cache.store(work.cached, answer, work.seconds, work.call.is_final(work.body, answer))
+        final = work.cached.caching.is_final(work.body, answer)
+        cache.store(work.cached, answer, work.seconds, final)
     return replace(reply, answer=answer)
 
 

@@ -28,8 +28,8 @@ from puzzles.end_of_line.board import (
 )
 from puzzles.end_of_line.cover_puzzle import CoverPuzzle, CoverSolution, Given, tray_of
 from puzzles.end_of_line.drawing.cut_outs import tray_cut_outs
-from puzzles.end_of_line.drawing.puzzle import CoverDrawing
-from puzzles.end_of_line.drawing.solution import Play
+from puzzles.end_of_line.drawing.puzzle import CoverView
+from puzzles.end_of_line.drawing.solution import JudgedSolution
 from puzzles.end_of_line.play_cover import CoverPlay
 from puzzles.end_of_line.referee import LineReferee
 from puzzles.errors import BadInput, Problem
@@ -143,18 +143,18 @@ class Cover:
         return SOLUTION.schema()
 
     def draw_text(self, puzzle: CoverPuzzle, solution: CoverSolution | None = None) -> str:
-        return _drawing(puzzle).text(self._play(puzzle, solution))
+        return _drawing(puzzle).text(self._judged(puzzle, solution))
 
     def draw(self, puzzle: CoverPuzzle, solution: CoverSolution | None = None, look: Look = PLAIN) -> Drawing:
-        return _drawing(puzzle).draw(self._play(puzzle, solution), look)
+        return _drawing(puzzle).draw(self._judged(puzzle, solution), look)
 
     def cut_outs(self, puzzle: CoverPuzzle, look: Look = PLAIN) -> tuple[CutOut, ...]:
         return tuple(tray_cut_outs(dict(zip(CARDS, puzzle.tray, strict=True)), look))
 
-    def _play(self, puzzle: CoverPuzzle, solution: CoverSolution | None) -> Play | None:
+    def _judged(self, puzzle: CoverPuzzle, solution: CoverSolution | None) -> JudgedSolution | None:
         if solution is None:
             return None
-        return Play((Round(solution.line),), self.verify(puzzle, solution))
+        return JudgedSolution((Round(solution.line),), self.verify(puzzle, solution))
 
 
 KIND = Cover()
@@ -188,6 +188,6 @@ def _moved(symmetry: Symmetry, solution: CoverSolution) -> CoverSolution:
     return CoverSolution(symmetry.line(solution.line))
 
 
-def _drawing(puzzle: CoverPuzzle) -> CoverDrawing:
+def _drawing(puzzle: CoverPuzzle) -> CoverView:
     givens = tuple((g.cell, g.card, g.heading) for g in puzzle.givens)
-    return CoverDrawing(puzzle.area, dict(zip(CARDS, puzzle.tray, strict=True)), givens)
+    return CoverView(puzzle.area, dict(zip(CARDS, puzzle.tray, strict=True)), givens)

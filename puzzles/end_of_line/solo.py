@@ -23,8 +23,8 @@ from puzzles.end_of_line.board import (
     write_placed,
 )
 from puzzles.end_of_line.drawing.cut_outs import deck_cut_outs
-from puzzles.end_of_line.drawing.puzzle import SoloDrawing
-from puzzles.end_of_line.drawing.solution import Play
+from puzzles.end_of_line.drawing.puzzle import SoloView
+from puzzles.end_of_line.drawing.solution import JudgedSolution
 from puzzles.end_of_line.play_solo import SoloPlay
 from puzzles.end_of_line.referee import LineReferee
 from puzzles.end_of_line.solo_puzzle import (
@@ -127,19 +127,21 @@ class Solo:
         return SOLUTION.schema()
 
     def draw_text(self, puzzle: SoloPuzzle, solution: SoloSolution | None = None) -> str:
-        return SoloDrawing(puzzle.area, puzzle.deck, puzzle.energy).text(self._play(puzzle, solution))
+        return SoloView(puzzle.area, puzzle.deck, puzzle.energy).text(self._judged(puzzle, solution))
 
     def draw(self, puzzle: SoloPuzzle, solution: SoloSolution | None = None, look: Look = PLAIN) -> Drawing:
-        return SoloDrawing(puzzle.area, puzzle.deck, puzzle.energy).draw(self._play(puzzle, solution), look)
+        return SoloView(puzzle.area, puzzle.deck, puzzle.energy).draw(self._judged(puzzle, solution), look)
 
     def cut_outs(self, puzzle: SoloPuzzle, look: Look = PLAIN) -> tuple[CutOut, ...]:
         return tuple(deck_cut_outs(puzzle.deck, look))
 
-    def _play(self, puzzle: SoloPuzzle, solution: SoloSolution | None) -> Play | None:
+    def _judged(self, puzzle: SoloPuzzle, solution: SoloSolution | None) -> JudgedSolution | None:
         if solution is None:
             return None
         violations = self.verify(puzzle, solution)
-        return Play(solution.rounds, violations, None if violations else self.score(puzzle, solution))
+        return JudgedSolution(
+            solution.rounds, violations, None if violations else self.score(puzzle, solution)
+        )
 
 
 KIND = Solo()

@@ -9,7 +9,9 @@ from puzzles.json_shapes import Choice, Integer, Record
 from puzzles.kind import Facts, Violation
 from puzzles.light_line.cards import CARDS, Card, Section, has_tube
 from puzzles.light_line.line_kinds import ChainKind, Deal, LineSolution, missed
+from puzzles.light_line.play import LineMove, LinePlay, LinePosition, layings, no_way_on, sections_ahead
 from puzzles.light_line.referee import LineReferee, layout_violations
+from puzzles.play import Outcome
 from puzzles.texts import Phrase, phrase
 
 
@@ -20,6 +22,27 @@ class HeadPuzzle(Deal):
     length: int
 
 
+class HeadPlay(LinePlay[HeadPuzzle]):
+    """Lay just so many of the cards, then follow a line with one section on each, until it has passed all."""
+
+    def moves(self, position: LinePosition[HeadPuzzle]) -> tuple[LineMove, ...]:
+        length = position.puzzle.length
+        if len(position.layout) < length:
+            return layings(position)
+        if len(position.line) == length:
+            return ()
+        ahead = sections_ahead(position, wild=False)
+        return tuple(section for section in ahead if section.card not in position.passed)
+
+    def end(self, position: LinePosition[HeadPuzzle]) -> Outcome:
+        length = position.puzzle.length
+        if len(position.layout) < length:
+            return Outcome(solved=False, reason=phrase("light_line.play.too_few_cards", length=length))
+        if len(position.line) < length:
+            return Outcome(solved=False, reason=no_way_on(position))
+        return Outcome(solved=True)
+
+
 class Head(ChainKind[HeadPuzzle]):
     """See puzzles.kind.PuzzleKind for what each member is for."""
 
@@ -28,6 +51,7 @@ class Head(ChainKind[HeadPuzzle]):
     facts = Facts()
     wild = False
     puzzle = HeadPuzzle
+    play = HeadPlay()
     record = Record({"kind": Choice((id,)), "cards": CARDS, "length": Integer(1)}, what=f"a {id} puzzle")
 
     def verify(self, puzzle: HeadPuzzle, solution: LineSolution) -> tuple[Violation, ...]:

@@ -8,13 +8,43 @@ from puzzles.json_shapes import Choice, Record
 from puzzles.kind import Facts, Violation
 from puzzles.light_line.cards import CARDS
 from puzzles.light_line.line_kinds import ChainKind, Deal, LineSolution
+from puzzles.light_line.play import (
+    LineMove,
+    LinePlay,
+    LinePosition,
+    Stop,
+    layings,
+    no_way_on,
+    sections_ahead,
+)
 from puzzles.light_line.referee import LineReferee, layout_violations
+from puzzles.play import Outcome
 from puzzles.texts import Phrase, phrase
 
 
 @dataclass(frozen=True)
 class LongestPuzzle(Deal):
     """The cards."""
+
+
+class LongestPlay(LinePlay[LongestPuzzle]):
+    """Lay any of the cards, begin a line with any tube on the table, and stop at any time.
+
+    Where the line cannot go on it has ended, and nobody needs to stop it.
+    """
+
+    def moves(self, position: LinePosition[LongestPuzzle]) -> tuple[LineMove, ...]:
+        if position.stopped:
+            return ()
+        ahead = sections_ahead(position, wild=False)
+        if not position.line:
+            return (*layings(position), *ahead)
+        return (*ahead, Stop()) if ahead else ()
+
+    def end(self, position: LinePosition[LongestPuzzle]) -> Outcome:
+        if not position.line:
+            return Outcome(solved=False, reason=no_way_on(position))
+        return Outcome(solved=True, score=len(position.passed))
 
 
 class Longest(ChainKind[LongestPuzzle]):
@@ -25,6 +55,7 @@ class Longest(ChainKind[LongestPuzzle]):
     facts = Facts(scored=True)
     wild = False
     puzzle = LongestPuzzle
+    play = LongestPlay()
     record = Record({"kind": Choice((id,)), "cards": CARDS}, what=f"a {id} puzzle")
 
     def verify(self, puzzle: LongestPuzzle, solution: LineSolution) -> tuple[Violation, ...]:

@@ -11,12 +11,25 @@ from puzzles.drawing.style import PLAIN, Look
 from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import Boolean, Choice, Integer, ListOf, Record, Shape
 from puzzles.kind import Facts, Twin, Violation
-from puzzles.light_line.cards import CARD, MOST_CARDS, Card, Cell, Laid, neighbours, read_cards, write_cards
+from puzzles.light_line.cards import (
+    CARD,
+    MOST_CARDS,
+    Card,
+    Cell,
+    Laid,
+    neighbours,
+    printable_name,
+    read_cards,
+    write_cards,
+)
 from puzzles.light_line.deck import origin
 from puzzles.light_line.drawing.cut_outs import cut_outs
+from puzzles.light_line.drawing.position import lay_words, position_text
 from puzzles.light_line.drawing.puzzle import Table
 from puzzles.light_line.grown_lines import GrownLine, grown_lines
+from puzzles.light_line.play import cells_beside, placing_notation
 from puzzles.light_line.symmetry import least_layout
+from puzzles.play import IllegalMove, Outcome
 from puzzles.texts import Part, Phrase, phrase
 
 MOST_SCORE = 10
@@ -49,6 +62,69 @@ _LYING = Record({"card": CARD, **_WHERE}, what="an object with card, row, col an
 SOLUTION = Record(_WHERE, what="an object with row, col and turned")
 
 
+@dataclass(frozen=True)
+class PlacePosition:
+    """The layout, and where the card was laid."""
+
+    puzzle: PlacePuzzle
+    placing: Placing | None = None
+
+
+class PlacePlay:
+    """One move: lay the card beside others, where a line grows. See puzzles.play.Play for the members."""
+
+    def begin(self, puzzle: PlacePuzzle) -> PlacePosition:
+        return PlacePosition(puzzle)
+
+    def player(self, position: PlacePosition) -> str | None:
+        return None
+
+    def moves(self, position: PlacePosition) -> tuple[Placing, ...]:
+        if position.placing is not None:
+            return ()
+        cells = cells_beside([laid.place for laid in position.puzzle.layout])
+        ways = (Placing(*cell, turned) for cell in cells for turned in (False, True))
+        return tuple(placing for placing in ways if _grown(position.puzzle, placing))
+
+    def after(self, position: PlacePosition, move: Placing) -> PlacePosition:
+        if move not in self.moves(position):
+            raise IllegalMove(f"{move} is not legal in this position")
+        return PlacePosition(position.puzzle, move)
+
+    def outcome(self, position: PlacePosition) -> Outcome | None:
+        if position.placing is not None:
+            return Outcome(solved=True, score=_score(_grown(position.puzzle, position.placing)))
+        if self.moves(position):
+            return None
+        card = printable_name(position.puzzle.card.id)
+        return Outcome(solved=False, reason=phrase("light_line.play.no_line_grows", card=card))
+
+    def solution(self, position: PlacePosition) -> Placing | None:
+        return position.placing
+
+    def describe(self, position: PlacePosition, move: Placing) -> Phrase:
+        return lay_words(_laid(position.puzzle, move), printable_name(position.puzzle.card.id))
+
+    def notation(self, position: PlacePosition, move: Placing) -> str:
+        """`-1,0`: row -1, column 0. `-1,0 t`: the same, turned."""
+        return placing_notation(move.place, move.turned)
+
+    def draw_text(self, position: PlacePosition, language: str = "en") -> str:
+        puzzle, placing = position.puzzle, position.placing
+        lines = [] if placing is None else _grown(puzzle, placing)
+        layout = puzzle.layout if placing is None else (*puzzle.layout, _laid(puzzle, placing))
+        line = [section for each in lines for section in each.sections]
+        notes = [_score_words(lines)] if lines else []
+        cards = (*puzzle.cards, puzzle.card)
+        return position_text(cards, layout, line, language, puzzle.card.id, notes)
+
+    def parse_move(self, document: object) -> Placing:
+        return _read_placing(document)
+
+    def serialise_move(self, move: Placing) -> dict[str, Any]:
+        return _write_placing(move)
+
+
 class Place:
     """See puzzles.kind.PuzzleKind for what each member is for."""
 
@@ -60,6 +136,7 @@ class Place:
         {"kind": Choice((id,)), "layout": ListOf(_LYING, most=MOST_CARDS - 1, least=1), "card": CARD},
         what=f"a {id} puzzle",
     )
+    play = PlacePlay()
 
     def parse(self, document: object) -> PlacePuzzle:
         found = self.record.read(document)
@@ -90,11 +167,10 @@ class Place:
         }
 
     def parse_solution(self, document: object) -> Placing:
-        found = SOLUTION.read(document)
-        return Placing(found["row"], found["col"], found["turned"])
+        return _read_placing(document)
 
     def serialise_solution(self, solution: Placing) -> dict[str, Any]:
-        return {"row": solution.row, "col": solution.col, "turned": solution.turned}
+        return _write_placing(solution)
 
     def verify(self, puzzle: PlacePuzzle, solution: Placing) -> tuple[Violation, ...]:
         at = {"card": puzzle.card.id}
@@ -110,7 +186,7 @@ class Place:
         return ()
 
     def score(self, puzzle: PlacePuzzle, solution: Placing) -> int | None:
-        return min(MOST_SCORE, sum(len(line.sections) for line in _grown(puzzle, solution)))
+        return _score(_grown(puzzle, solution))
 
     def twin(self, puzzle: PlacePuzzle) -> Twin[PlacePuzzle, Placing]:
         lying, new, way = least_layout(zip(puzzle.cards, puzzle.layout, strict=True), puzzle.card)
@@ -147,13 +223,21 @@ class Place:
         if broken:
             told: tuple[Part, ...] = tuple(violation.message for violation in broken)
         else:
-            score = self.score(puzzle, solution) or 0
-            told = (phrase("light_line.drawing.score", score=score, lines=_lengths(lines)),)
+            told = (_score_words(lines),)
         line = tuple(section for each in lines for section in each.sections)
         return Table(title, cards, layout, line, new, asked, about, told, True, several=True)
 
 
 KIND = Place()
+
+
+def _read_placing(document: object) -> Placing:
+    found = SOLUTION.read(document)
+    return Placing(found["row"], found["col"], found["turned"])
+
+
+def _write_placing(placing: Placing) -> dict[str, Any]:
+    return {"row": placing.row, "col": placing.col, "turned": placing.turned}
 
 
 def _pointed(problem: Problem, pointers: list[str]) -> Problem:
@@ -168,6 +252,14 @@ def _laid(puzzle: PlacePuzzle, solution: Placing) -> Laid:
 
 def _grown(puzzle: PlacePuzzle, solution: Placing) -> list[GrownLine]:
     return grown_lines((*puzzle.cards, puzzle.card), (*puzzle.layout, _laid(puzzle, solution)))
+
+
+def _score(lines: list[GrownLine]) -> int:
+    return min(MOST_SCORE, sum(len(line.sections) for line in lines))
+
+
+def _score_words(lines: list[GrownLine]) -> Phrase:
+    return phrase("light_line.drawing.score", score=_score(lines), lines=_lengths(lines))
 
 
 def _lengths(lines: list[GrownLine]) -> Phrase:

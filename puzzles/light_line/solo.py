@@ -8,13 +8,29 @@ from puzzles.json_shapes import Choice, Record
 from puzzles.kind import Facts, Violation
 from puzzles.light_line.cards import CARDS
 from puzzles.light_line.line_kinds import ChainKind, Deal, LineSolution, missed
+from puzzles.light_line.play import LineMove, LinePlay, LinePosition, layings, no_way_on, sections_ahead
 from puzzles.light_line.referee import LineReferee, layout_violations
+from puzzles.play import Outcome
 from puzzles.texts import Phrase, phrase
 
 
 @dataclass(frozen=True)
 class SoloPuzzle(Deal):
     """The cards."""
+
+
+class SoloPlay(LinePlay[SoloPuzzle]):
+    """Lay all the cards, then follow a line until it has passed every card."""
+
+    def moves(self, position: LinePosition[SoloPuzzle]) -> tuple[LineMove, ...]:
+        if position.hand:
+            return layings(position)
+        return () if _passed_all(position) else sections_ahead(position, wild=True)
+
+    def end(self, position: LinePosition[SoloPuzzle]) -> Outcome:
+        if _passed_all(position):
+            return Outcome(solved=True)
+        return Outcome(solved=False, reason=no_way_on(position))
 
 
 class Solo(ChainKind[SoloPuzzle]):
@@ -25,6 +41,7 @@ class Solo(ChainKind[SoloPuzzle]):
     facts = Facts()
     wild = True
     puzzle = SoloPuzzle
+    play = SoloPlay()
     record = Record({"kind": Choice((id,)), "cards": CARDS}, what=f"a {id} puzzle")
 
     def verify(self, puzzle: SoloPuzzle, solution: LineSolution) -> tuple[Violation, ...]:
@@ -40,6 +57,10 @@ class Solo(ChainKind[SoloPuzzle]):
 
     def asks(self, puzzle: SoloPuzzle) -> Phrase:
         return phrase(f"{self.id}.drawing.asks")
+
+
+def _passed_all(position: LinePosition[SoloPuzzle]) -> bool:
+    return len(position.passed) == len(position.puzzle.cards)
 
 
 KIND = Solo()

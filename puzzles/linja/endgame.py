@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from puzzles.drawing.drawing import CutOut, Drawing
 from puzzles.drawing.style import PLAIN, Look
 from puzzles.errors import BadInput, Problem
-from puzzles.json_shapes import Boolean, Choice, Integer, ListOf, Optional, Record
+from puzzles.json_shapes import Boolean, Choice, Integer, ListOf, Record
 from puzzles.kind import Facts, Twin, Violation
 from puzzles.linja.board import (
     EXTRA_MOVES,
@@ -26,14 +25,17 @@ from puzzles.linja.board import (
     opponent,
 )
 from puzzles.linja.drawing.cut_outs import cut_outs
+from puzzles.linja.drawing.moves import option_words
 from puzzles.linja.drawing.puzzle import Scene
+from puzzles.linja.play import TurnPlay, TurnPosition, begin_turn
 from puzzles.linja.referee import violations
-from puzzles.linja.turns import PASS, Extra, Turn
+from puzzles.linja.turn_json import TurnShape, write_turn
+from puzzles.linja.turns import Extra, Turn
+from puzzles.play import Outcome
 from puzzles.texts import Part, Phrase, phrase
 
 EndgameGoal = Literal["win", "draw", "margin"]
 GOALS: tuple[EndgameGoal, ...] = ("win", "draw", "margin")
-PASS_WORD = "pass"
 
 
 @dataclass(frozen=True)
@@ -51,42 +53,29 @@ class EndgameTurn:
     turn: Turn
 
 
+class EndgamePlay(TurnPlay):
+    """One turn. Whether it is the turn that was looked for is not asked here: that is for a solver to say."""
+
+    def begin(self, puzzle: EndgamePuzzle) -> TurnPosition:
+        return begin_turn(puzzle.board, puzzle.to_move, puzzle.options)
+
+    def outcome(self, position: TurnPosition) -> Outcome | None:
+        if not position.complete:
+            return None
+        if position.turn is None:
+            return Outcome(solved=False, reason=phrase("linja.drawing.asks_over"))
+        return Outcome(solved=True)
+
+    def solution(self, position: TurnPosition) -> EndgameTurn | None:
+        return None if position.turn is None else EndgameTurn(position.turn)
+
+
 def least_of(goal: EndgameGoal, best: int) -> int:
     """The least value of a turn that meets the goal, where the best turn has the value `best`."""
     return {"win": 1, "draw": 0, "margin": best}[goal]
 
 
-_FROM = Record({"from": Integer()}, what="an object with from")
-_EXTRA = Record(
-    {"piece": Choice(PLAYERS), "from": Integer(), "to": Integer()}, what="an object with piece, from and to"
-)
-_MOVES = Record(
-    {"initial": _FROM, "second": Optional(_FROM), "extra": Optional(_EXTRA)},
-    {"second": None, "extra": None},
-    what=f'"{PASS_WORD}" or an object with initial, second and extra',
-)
-
-
-@dataclass(frozen=True)
-class _TurnShape:
-    """A turn as JSON."""
-
-    def read(self, value: object, at: str = "") -> Turn:
-        if value == PASS_WORD:
-            return PASS
-        found = _MOVES.read(value, at)
-        second, extra = found["second"], found["extra"]
-        return Turn(
-            found["initial"]["from"],
-            second and second["from"],
-            extra and Extra(extra["piece"], extra["from"], extra["to"]),
-        )
-
-    def schema(self) -> dict[str, Any]:
-        return {"oneOf": [{"const": PASS_WORD}, _MOVES.schema()]}
-
-
-SOLUTION = Record({"turn": _TurnShape()}, what="an object with turn")
+SOLUTION = Record({"turn": TurnShape()}, what="an object with turn")
 _ROWS = ListOf(Integer(0, PIECES), most=ROWS, least=ROWS)
 
 
@@ -109,6 +98,7 @@ class Endgame:
         {"goal": "margin", "extra_move": "own", "negatives": True},
         what=f"a {id} puzzle",
     )
+    play = EndgamePlay()
 
     def parse(self, document: object) -> EndgamePuzzle:
         found = self.record.read(document)
@@ -167,28 +157,14 @@ class Endgame:
     def _scene(self, puzzle: EndgamePuzzle, solution: EndgameTurn | None) -> Scene:
         turn = None if solution is None else solution.turn
         broken = () if solution is None else self.verify(puzzle, solution)
-        notes: tuple[Part, ...] = (*_told(puzzle.options), *(violation.message for violation in broken))
+        notes: tuple[Part, ...] = (
+            *option_words(puzzle.options),
+            *(violation.message for violation in broken),
+        )
         return Scene(puzzle.board, puzzle.to_move, puzzle.options, turn, bool(broken), notes, _asked(puzzle))
 
 
 KIND = Endgame()
-
-
-def read_turn(document: object) -> Turn:
-    """A turn from JSON."""
-    return _TurnShape().read(document)
-
-
-def write_turn(turn: Turn) -> Any:
-    """A turn as JSON."""
-    if turn.initial is None:
-        return PASS_WORD
-    extra = turn.extra
-    return {
-        "initial": {"from": turn.initial},
-        "second": None if turn.second is None else {"from": turn.second},
-        "extra": None if extra is None else {"piece": extra.piece, "from": extra.start, "to": extra.end},
-    }
 
 
 def _same(solution: EndgameTurn) -> EndgameTurn:
@@ -231,13 +207,3 @@ def _asked(puzzle: EndgamePuzzle) -> Phrase:
     if puzzle.board.over:
         return phrase("linja.drawing.asks_over")
     return phrase(f"linja.drawing.asks.{puzzle.goal}", player=puzzle.to_move)
-
-
-def _told(options: Options) -> Sequence[Phrase]:
-    """What is not as usual."""
-    told = []
-    if options.extra_move == "any":
-        told.append(phrase("linja.drawing.extra_any"))
-    if not options.negatives:
-        told.append(phrase("linja.drawing.no_negatives"))
-    return told

@@ -25,13 +25,17 @@ def write(board: Board, player: Player, turn: Turn) -> str:
         return "pass"
     if turn.second is None:
         return f"{turn.initial}"
-    told = f"{turn.initial} {turn.second}" + (
-        "+" if _earned(board, player, turn.initial, turn.second) else ""
-    )
+    earned = "+" if _earned(board, player, turn.initial, turn.second) else ""
+    moves = f"{turn.initial} {turn.second}{earned}"
     if turn.extra is None:
-        return told
-    whose = turn.extra.piece if turn.extra.piece == opponent(player) else ""
-    return f"{told} {whose}{turn.extra.start}>{turn.extra.end}"
+        return moves
+    return f"{moves} {extra_notation(player, turn.extra)}"
+
+
+def extra_notation(player: Player, extra: Extra) -> str:
+    """The extra move of the player: `1>2`, or `B4>3` with an opponent's piece."""
+    whose = extra.piece if extra.piece == opponent(player) else ""
+    return f"{whose}{extra.start}>{extra.end}"
 
 
 def read(text: str, player: Player) -> Turn:

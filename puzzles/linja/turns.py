@@ -51,13 +51,13 @@ def turns(board: Board, player: Player, options: Options) -> Iterator[tuple[Turn
     In the order of the rows of its moves, as their player sees them: both players' turns come alike."""
     if board.over:
         return
-    starts = [row for row in rows_of(player) if board.can_go(player, row, 1)]
+    starts = rows_to_start_from(board, player, 1)
     if not starts:
         yield PASS, board
     for row in starts:
         steps = second_steps(board, player, row)
         begun = board.moved(player, row, ahead(player, row, 1))
-        seconds = [row for row in rows_of(player) if steps and begun.can_go(player, row, steps)]
+        seconds = rows_to_start_from(begun, player, steps)
         if not seconds:
             yield Turn(row), begun
         for second in seconds:
@@ -73,6 +73,11 @@ def turns(board: Board, player: Player, options: Options) -> Iterator[tuple[Turn
 def apply(board: Board, player: Player, options: Options, turn: Turn) -> Board:
     """The board after a legal turn."""
     return next(after for legal, after in turns(board, player, options) if legal == turn)
+
+
+def rows_to_start_from(board: Board, player: Player, steps: int) -> list[int]:
+    """The rows from which a piece of the player can go forward so many rows; none without steps."""
+    return [row for row in rows_of(player) if steps and board.can_go(player, row, steps)]
 
 
 def second_steps(board: Board, player: Player, row: int) -> int:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from puzzles.linja.board import Board, Options, Player, Rows
-from puzzles.linja.endgame import EndgamePuzzle, EndgameTurn, least_of, write_turn
+from puzzles.linja.endgame import EndgamePuzzle, EndgameTurn, least_of
+from puzzles.linja.turn_json import write_turn
 from puzzles.linja.turns import Turn, results
 from solvers.protocol import Count, Goal, Impossible, Limits, Outcome, Solved, Stop, Unknown
 

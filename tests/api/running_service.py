@@ -22,11 +22,12 @@ from typing import Any
 
 from werkzeug.test import Client
 
-from api.bank.dailies import today
+from api.bank.days import today
 from api.service.processes import ALIVE
 from api.service.settings import Settings, read_settings
 from api.web.app import application
 from api.web.context import Service, make_service
+from puzzles import packs
 from solvers.data_folder import VARIABLE
 
 # Seconds; only for what never comes.
@@ -86,9 +87,9 @@ def moved(service: Service, data: Path) -> Service:
 
 def publish(service: Service) -> None:
     """Every day so far, as the foreman does."""
-    day = service.dailies.first
+    day = packs.first_day()
     while day <= today():
-        service.dailies.of(day)
+        service.dailies.publish(day)
         day += timedelta(days=1)
 
 

@@ -25,7 +25,7 @@ _IDS = tuple(kind.id for kind in KINDS)
 @contextmanager
 def opened() -> Iterator[Database]:
     """The database, with its tables."""
-    from api.store.database import BadUrl, Database, Lost, TooNew  # noqa: PLC0415  # sqlalchemy is slow to load
+    from api.store.database import BadUrl, Database, DatabaseUnavailable, TooNew  # noqa: PLC0415  # sqlalchemy is slow to load
 
     try:
         with closing(Database(options.settings().database_url)) as database:
@@ -35,7 +35,7 @@ def opened() -> Iterator[Database]:
         raise Unusable(f"{variable('database_url')}: {e}") from e
     except TooNew as e:
         raise Unusable(str(e)) from e
-    except Lost as e:
+    except DatabaseUnavailable as e:
         raise Unmade(str(e)) from e
 
 

@@ -10,7 +10,7 @@ from itertools import product
 
 import click
 
-from api.bank import publication
+from api.bank import visibility
 from api.calls import generate
 from api.cli.batch import interruptible
 from api.cli.exit_codes import GOOD, UNKNOWN
@@ -49,7 +49,7 @@ class _Fill:
     def seeds(self, kind: str, grade: str, seeds: range) -> None:
         made_by = interruptible(partial(generate.maker_name, kind))
         with self.database.reading() as c:
-            done = bank.seeds(c, kind, grade, made_by, seeds)
+            done = bank.filled_seeds(c, kind, grade, made_by, seeds)
         self.there += len(done)
         self.display.step(len(done))
         for seed in seeds:
@@ -68,7 +68,7 @@ class _Fill:
         now = time.time()
         with self.database.writing() as c:
             new = bank.add(c, entry, "fill", now)
-            publication.show(c, entry.record["id"], now)
+            visibility.make_visible(c, entry.record["id"], now)
         self.added, self.there = self.added + new, self.there + (not new)
 
 

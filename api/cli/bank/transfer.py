@@ -16,7 +16,7 @@ from typing import Any
 
 import click
 
-from api.bank import publication
+from api.bank import visibility
 from api.calls.shapes import Anything
 from api.calls.subject import Subject, read_puzzle
 from api.cli.batch import tell
@@ -209,7 +209,7 @@ class _Import:
             for entry, shown in self.waiting:
                 new += bank.add(c, entry, "import", now)
                 if shown:
-                    publication.show(c, entry.record["id"], now)
+                    visibility.make_visible(c, entry.record["id"], now)
         self.added, self.there = self.added + new, self.there + len(self.waiting) - new
         self.waiting = []
 

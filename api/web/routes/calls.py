@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from flask import Blueprint, Response, request
@@ -22,112 +23,121 @@ from api.web.request import body, query
 from api.web.responses import Refusal, plain, problem_response
 from api.web.routes.puzzles import NONE
 from api.workers.client import Busy, Gone
-from api.workers.known_calls import call_named
+from api.workers.known_calls import UnknownCall, call_named
 from api.workers.remote import Fault, Reply, count_reply
 from puzzles.errors import BadInput
 
 CALLING = Blueprint("calling", __name__)
-# Seconds after which somebody who was turned away may come again.
-_AGAIN = 2
-_JOB_AGAIN = 30
+# Seconds after which a client that was turned away may come again.
+_RETRY_CALL, _RETRY_JOB = 2, 30
 _ID = re.compile(r"[0-9a-f]{24}")
 
 
-def _at_once(call: Call) -> Response:
+def _answer(call: Call) -> Response:
+    """Answers a call at once; one that has no answer in the time for calls becomes a job."""
     query(NONE)
-    asked = read(call, body())
+    call_body = read_body(call, body())
     began = time.monotonic()
-    reply = _reply(call, asked)
+    reply = _reply(call, call_body)
     CALL_SECONDS.labels(call.name).observe(time.monotonic() - began)
-    count_reply(call, asked, reply)
+    count_reply(call, call_body, reply)
     if reply.problem is not None:
         return problem_response(reply.problem)
     if reply.answer is None:
-        # What takes longer than a call may is a job.
-        return accepted(call, asked)
+        return accept_job(call, call_body)
     return plain(call.with_links(reply.answer, base(), ""))
 
 
-def refused(error: BadInput) -> Refusal:
+def refusal_of(error: BadInput) -> Refusal:
+    """The refusal of a body."""
     document = problem_document(error)
     return Refusal(422, document["detail"], document["errors"])
 
 
-def read(call: Call, document: object) -> Body:
+def read_body(call: Call, document: object) -> Body:
+    """A call's body; Refusal where it is not one."""
     try:
         return call.read(document)
     except BadInput as e:
-        raise refused(e) from e
+        raise refusal_of(e) from e
 
 
-def _reply(call: Call, asked: Body) -> Reply:
-    if call.in_place(asked):
-        return Reply(call.work(asked, lambda _: None).to_json())
-    seconds = service().settings.seconds
-    for again in (True, False):
-        try:
-            return service().calls.answer(call, asked, seconds)
-        except Busy as e:
-            raise Refusal(503, "busy: as many calls wait as may; come again", retry=_AGAIN) from e
-        except Gone as e:
-            # Whatever died has been replaced, and a call may be made twice.
-            if not again:
-                raise Refusal(503, "what worked on the call died; come again", retry=_AGAIN) from e
-        except Fault as e:
-            LOG.error("fault", call=call.name, detail=str(e), id=request.environ.get("lineworks.request_id"))
-            raise Refusal(500, "a fault of lineworks; the answer could not be confirmed") from e
-    raise AssertionError("not reached")
-
-
-def accepted(call: Call, asked: Body, where: str = "jobs") -> Response:
+def _reply(call: Call, call_body: Body) -> Reply:
+    if call.in_place(call_body):
+        return Reply(call.work(call_body, lambda _: None).to_json())
     try:
-        job = jobs.accept(service().database, service().settings, call, asked)
+        return _remote_reply(call, call_body)
+    except Gone:
+        # Whatever died has been replaced, and a call may be made twice.
+        try:
+            return _remote_reply(call, call_body)
+        except Gone as e:
+            raise Refusal(503, "what worked on the call died; come again", retry=_RETRY_CALL) from e
+
+
+def _remote_reply(call: Call, call_body: Body) -> Reply:
+    try:
+        return service().calls.answer(call, call_body, service().settings.seconds)
+    except Busy as e:
+        raise Refusal(503, "busy: as many calls wait as may; come again", retry=_RETRY_CALL) from e
+    except Fault as e:
+        LOG.error("fault", call=call.name, detail=str(e), id=request.environ.get("lineworks.request_id"))
+        raise Refusal(500, "a fault of lineworks; the answer could not be confirmed") from e
+
+
+def accept_job(call: Call, call_body: Body, where: str = "jobs") -> Response:
+    """Accepts a call as a job; `where` the job will be found."""
+    try:
+        job = jobs.accept(service().database, service().settings, call, call_body)
     except jobs.Full as e:
-        raise Refusal(503, "busy: as many jobs wait as may; come again", retry=_JOB_AGAIN) from e
+        raise Refusal(503, "busy: as many jobs wait as may; come again", retry=_RETRY_JOB) from e
     return plain(job, 202, {"Location": f"{base()}/v1/{where}/{job['id']}"})
 
 
 for _call in CALLS:
-    CALLING.add_url_rule(f"/v1/{_call.name}", _call.name, lambda call=_call: _at_once(call), methods=["POST"])
+    CALLING.add_url_rule(f"/v1/{_call.name}", _call.name, lambda call=_call: _answer(call), methods=["POST"])
 
 
 @CALLING.post("/v1/jobs")
 def post_job() -> Response:
     query(NONE)
     try:
-        call, asked = jobs.read(body())
+        call, call_body = jobs.read(body())
     except BadInput as e:
-        raise refused(e) from e
-    return accepted(call, asked)
+        raise refusal_of(e) from e
+    return accept_job(call, call_body)
 
 
 @CALLING.get("/v1/jobs/<job_id>")
 def get_job(job_id: str) -> Response:
     query(NONE)
-    return told(job_of(jobs.find, job_id), job_id)
+    return job_response(look_up_job(jobs.find, job_id), job_id)
 
 
 @CALLING.delete("/v1/jobs/<job_id>")
 def delete_job(job_id: str) -> Response:
     query(NONE)
-    return told(job_of(jobs.cancel, job_id), job_id)
+    return job_response(look_up_job(jobs.cancel, job_id), job_id)
 
 
-def job_of(
-    known: Callable[[Database, Settings, str], dict[str, Any] | None], job_id: str
+def look_up_job(
+    look_up: Callable[[Database, Settings, str], dict[str, Any] | None], job_id: str
 ) -> dict[str, Any] | None:
-    return known(service().database, service().settings, job_id) if is_id(job_id) else None
+    """What jobs.find or jobs.cancel gives for an id; None for what is no id."""
+    return look_up(service().database, service().settings, job_id) if is_job_id(job_id) else None
 
 
-def is_id(text: str) -> bool:
-    """Not every database takes every text."""
+def is_job_id(text: str) -> bool:
+    """Whether it has the form of an id: not every database takes every text."""
     return _ID.fullmatch(text) is not None
 
 
-def told(job: dict[str, Any] | None, job_id: str) -> Response:
+def job_response(job: dict[str, Any] | None, job_id: str) -> Response:
+    """A job with absolute addresses in its result; 404 where there is none."""
     if job is None:
         raise Refusal(404, f"there is no job {job_id[:60]!r}")
     result = job["result"]
     if result is not None:
-        job = job | {"result": call_named(job["call"]).with_links(result, base(), job_id)}
+        with suppress(UnknownCall):
+            job = job | {"result": call_named(job["call"]).with_links(result, base(), job_id)}
     return plain(job)

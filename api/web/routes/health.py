@@ -14,12 +14,12 @@ from flask import Blueprint, Response
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
-from api.bank.dailies import left_of, sequences
+from api.bank.dailies import days_left, sequences
 from api.service.logs import LOG
 from api.service.metrics import CONTENT_TYPE, gauge, scraped
 from api.service.processes import BEAT
 from api.store import bank, jobs
-from api.store.database import Lost
+from api.store.database import DatabaseUnavailable
 from api.store.jobs import State
 from api.web.context import service
 from api.web.responses import NO_STORE, TITLES, plain, problem_response
@@ -52,8 +52,8 @@ def readyz() -> Response:
 def _database() -> str:
     try:
         with service().database.writing() as c:
-            jobs.queued(c)
-    except Lost as e:
+            jobs.count_queued(c)
+    except DatabaseUnavailable as e:
         LOG.error("database lost", detail=str(e))
         return "lost"
     return "ok"
@@ -105,13 +105,13 @@ class _Gauges(Collector):
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
         # What was counted is told without a database as well, and then most of all asked for.
-        with suppress(Lost):
+        with suppress(DatabaseUnavailable):
             yield from self._found()
 
     def _found(self) -> Iterator[GaugeMetricFamily]:
         with service().database.reading() as c:
-            states, tallies = jobs.states(c), bank.counts(c)
-            stock = [([kind, grade], float(left_of(c, kind, grade))) for kind, grade in sequences()]
+            states, tallies = jobs.count_by_state(c), bank.counts(c)
+            stock = [([kind, grade], float(days_left(c, kind, grade))) for kind, grade in sequences()]
         counted = [([state], float(states.get(state, 0))) for state in get_args(State)]
         yield gauge("lineworks_jobs", "Jobs in the table", ["state"], counted)
         seen = [([tally.kind, tally.grade], float(tally.shown)) for tally in tallies]

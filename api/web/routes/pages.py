@@ -18,12 +18,14 @@ from uuid import NAMESPACE_URL, uuid5
 
 from flask import Blueprint, Response, render_template
 
-from api.bank.dailies import Daily, is_whole, midnight_in, open_solution, today
+from api.bank.dailies import Daily, is_whole
+from api.bank.days import seconds_until_over, today
+from api.bank.visibility import find_open_solution, seconds_until_open
 from api.web.context import base, service
 from api.web.openapi.document import document
 from api.web.request import query
 from api.web.responses import A_DAY, HOUR, HTML, Kept, Refusal, kept, kept_json
-from api.web.routes.puzzles import FEED, NONE, lasting_today, read_date, shown
+from api.web.routes.puzzles import FEED, NONE, lasting_today, read_date, visible_puzzle
 from generators.protocol import page_of
 from puzzles import packs
 from puzzles.registry import KINDS, kind_named
@@ -54,7 +56,7 @@ def _page(name: str, title: str, cache: str | None, seconds: float = A_DAY, **to
 def front() -> Response:
     query(NONE)
     day = today()
-    found = service().dailies.of(day)
+    found = service().dailies.publish(day)
     return _day_page(day, found, lasting_today(day, is_whole(found)), None)
 
 
@@ -63,8 +65,8 @@ def day_page(day: str) -> Response:
     query(NONE)
     wanted = read_date(day)
     # Tomorrow it has a link to the day after.
-    seconds = midnight_in(wanted)
-    found = service().dailies.of(wanted)
+    seconds = seconds_until_over(wanted)
+    found = service().dailies.publish(wanted)
     if not found:
         raise Refusal(404, f"there are no daily puzzles of {wanted}")
     return _day_page(wanted, found, *((seconds, None) if seconds else (A_DAY, HOUR)))
@@ -87,14 +89,16 @@ def _day_page(day: date, found: tuple[Daily, ...], seconds: float, cache: str | 
 def puzzle_page(puzzle_id: str) -> Response:
     """The short address of a puzzle, for people."""
     query(NONE)
-    found = shown(puzzle_id)
+    found = visible_puzzle(puzzle_id)
     record = found.record
     # Of today's puzzle the page tells no solution, for which it has a place tomorrow.
-    closed = 0.0 if found.day is None else midnight_in(date.fromisoformat(found.day))
+    closed = seconds_until_open(found)
+    with service().database.reading() as c:
+        solution = find_open_solution(c, puzzle_id)
     return _page(
         "puzzle.html", f"{record['kind']}, {record['grade']}", None if closed else HOUR, closed or A_DAY,
         record=record, summary=kind_named(record["kind"]).summary, day=found.day, closed=bool(closed),
-        solved=open_solution(service().database, record["id"]) is not None,
+        solved=solution is not None,
     )  # fmt: skip
 
 
@@ -203,13 +207,13 @@ def feed() -> Response:
         f"<id>{_urn(name)}</id>\n<title>{title}</title>\n<updated>{_moment(last)}</updated>\n<author><name>Lineworks</name></author>\n"
         f'<link rel="alternate" type="text/html" href="{escape(base())}/"/>\n{entries}</feed>\n'
     )
-    return kept(Kept(text.encode(), ATOM, None, midnight_in(last)))
+    return kept(Kept(text.encode(), ATOM, None, seconds_until_over(last)))
 
 
 def _entry(day: date, asked: dict[str, str]) -> str:
     found = [
         each.record
-        for each in service().dailies.of(day)
+        for each in service().dailies.publish(day)
         if asked.get("kind", each.kind) == each.kind and asked.get("grade", each.grade) == each.grade
     ]
     if not found:

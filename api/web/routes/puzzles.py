@@ -9,11 +9,13 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, Response
 
-from api.bank.dailies import Daily, is_whole, midnight_in, open_solution, today
+from api.bank.dailies import Daily, is_whole
+from api.bank.days import seconds_until_over, today
+from api.bank.visibility import find_open_solution, find_visible
 from api.calls.catalogue import CALLS
 from api.store import bank
 from api.store import dailies as rows
-from api.store.bank import Found
+from api.store.bank import StoredPuzzle
 from api.web.context import base, service
 from api.web.request import query
 from api.web.responses import A_DAY, FOREVER, HOUR, MINUTE, SVG, Kept, Refusal, kept, kept_json
@@ -61,7 +63,7 @@ def _kind(kind: PuzzleKind[Any, Any]) -> dict[str, Any]:
 def daily() -> Response:
     query(NONE)
     day = today()
-    found = service().dailies.of(day)
+    found = service().dailies.publish(day)
     return _day(day, found, lasting_today(day, is_whole(found)), None)
 
 
@@ -73,7 +75,7 @@ def _day(day: date, found: tuple[Daily, ...], seconds: float, cache: str | None)
 def lasting_today(day: date, whole: bool = True) -> float:
     """Seconds for which an address without a date tells the same: until the day is over that was today when
     it was asked, which it may be by now. What it lacks may come any moment."""
-    return midnight_in(day) if whole else min(midnight_in(day), 60.0)
+    return seconds_until_over(day) if whole else min(seconds_until_over(day), 60.0)
 
 
 @READS.get("/v1/daily/<kind>")
@@ -115,7 +117,7 @@ def archive() -> Response:
     """The days that have dailies, the latest first."""
     asked = query(ARCHIVE)
     before = None if "cursor" not in asked else read_date(asked["cursor"]).isoformat()
-    service().dailies.of(today())
+    service().dailies.publish(today())
     with service().database.reading() as c:
         found = rows.days(c, before, asked["limit"] + 1)
     days = found[: asked["limit"]]
@@ -129,7 +131,7 @@ def archive() -> Response:
 def archive_day(day: str) -> Response:
     query(NONE)
     wanted = read_date(day)
-    found = service().dailies.of(wanted)
+    found = service().dailies.publish(wanted)
     if not found:
         raise Refusal(404, f"there are no daily puzzles of {wanted}")
     # What was published for a day never changes; what it lacks may come any moment.
@@ -145,7 +147,7 @@ def puzzles() -> Response:
             told = "expected a cursor that an answer gave as next"
             raise Refusal(422, told, [{"parameter": "cursor", "detail": told}])
         after = int(asked["cursor"][1:])
-    service().dailies.of(today())
+    service().dailies.publish(today())
     with service().database.reading() as c:
         found = bank.page(c, asked.get("kind"), asked.get("grade"), after, asked["limit"] + 1)
     page = found[: asked["limit"]]
@@ -164,14 +166,14 @@ def _next(path: str, asked: dict[str, Any], cursor: str | None) -> tuple[tuple[s
 @READS.get("/v1/puzzles/<puzzle_id>")
 def puzzle(puzzle_id: str) -> Response:
     query(NONE)
-    record = shown(puzzle_id).record
+    record = visible_puzzle(puzzle_id).record
     return kept_json(_record(record), FOREVER, headers=_links(record))
 
 
 @READS.get("/v1/puzzles/<puzzle_id>.svg")
 def drawing(puzzle_id: str) -> Response:
     query(NONE)
-    return _drawn(shown(puzzle_id).record)
+    return _drawn(visible_puzzle(puzzle_id).record)
 
 
 def _drawn(record: dict[str, Any], solution: object = None) -> Response:
@@ -201,18 +203,19 @@ def solution_drawing(puzzle_id: str) -> Response:
 
 def _solved(puzzle_id: str) -> tuple[dict[str, Any], dict[str, Any], int | None]:
     """Record, solution and score, where the solution may be seen."""
-    record = shown(puzzle_id).record
-    found = open_solution(service().database, record["id"])
+    record = visible_puzzle(puzzle_id).record
+    with service().database.reading() as c:
+        found = find_open_solution(c, puzzle_id)
     if found is None:
         raise Refusal(404, f"the solution of {record['id']} is not open, or not known")
     return record, *found
 
 
-def shown(puzzle_id: str) -> Found:
+def visible_puzzle(puzzle_id: str) -> StoredPuzzle:
     if _ID.fullmatch(puzzle_id):
         with service().database.reading() as c:
-            found = bank.find(c, puzzle_id)
-        if found is not None and found.shown:
+            found = find_visible(c, puzzle_id)
+        if found is not None:
             return found
     raise Refusal(404, f"there is no puzzle {puzzle_id[:60]!r}")
 

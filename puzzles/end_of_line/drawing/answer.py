@@ -6,9 +6,11 @@ from dataclasses import dataclass
 
 from puzzles.drawing.letters import lettering, lettering_width, words
 from puzzles.drawing.svg import INK, Point, tag
+from puzzles.end_of_line.board import Cell
 from puzzles.end_of_line.drawing.board import Board
 from puzzles.end_of_line.drawing.cards import CASING, PAPER
 from puzzles.end_of_line.drawing.signs import SIDE, WRONG, start_sign
+from puzzles.end_of_line.drawing.trace import LineCard
 
 MARGIN = 24.0
 NUMBER, LONG_NUMBER, WRAP_LETTER = 21.0, 16.0, 17.0
@@ -46,18 +48,13 @@ class Answer(Board):
 
     def _numbers(self) -> str:
         """Each card's number on a plate in the middle of its cell; the last one's is dark."""
-        return "".join(
-            _plate(str(pile[-1].number), self._middle(cell), pile[-1] is self.trace.end(), pile[-1].broken)
-            for cell, pile in self.trace.piles.items()
-        )
+        return "".join(self._plate(cell, pile[-1]) for cell, pile in self.trace.piles.items())
 
-
-def _plate(number: str, middle: Point, last: bool, broken: bool) -> str:
-    x, y = middle
-    height = NUMBER if len(number) < 3 else LONG_NUMBER
-    wide, high = min(SIDE - 4, lettering_width(number, height) + 11), height + 10
-    plate = tag(
-        "rect", x=x - wide / 2, y=y - high / 2, width=wide, height=high, rx=7, fill=CASING if last else PAPER
-    )
-    colour = PAPER if last else WRONG if broken else INK
-    return plate + words(number, (x, y - height / 2), height, 0.5, colour)
+    def _plate(self, cell: Cell, card: LineCard) -> str:
+        number, last, (x, y) = str(card.number), card is self.trace.end(), self._middle(cell)
+        height = NUMBER if len(number) < 3 else LONG_NUMBER
+        wide, high = min(SIDE - 4, lettering_width(number, height) + 11), height + 10
+        fill = CASING if last else PAPER
+        plate = tag("rect", x=x - wide / 2, y=y - high / 2, width=wide, height=high, rx=7, fill=fill)
+        colour = PAPER if last else WRONG if card.breaks_rule else INK
+        return plate + words(number, (x, y - height / 2), height, 0.5, colour)

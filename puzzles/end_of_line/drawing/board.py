@@ -47,7 +47,7 @@ from puzzles.end_of_line.drawing.signs import (
     turning_ring,
     unturned_sign,
 )
-from puzzles.end_of_line.drawing.trace import Given, Laid, Trace
+from puzzles.end_of_line.drawing.trace import GivenCard, LineCard, Trace
 
 STRIP, LABELS = 24.0, 18.0
 MARGIN = STRIP + LABELS
@@ -58,7 +58,7 @@ FAINT = "#8b8577"
 @dataclass(frozen=True)
 class Board:
     area: Area
-    givens: tuple[Given, ...]
+    givens: tuple[GivenCard, ...]
     trace: Trace
     # The rounds by the number of their first card, for a kind that has rounds.
     rounds: Mapping[int, int] = field(default_factory=dict)
@@ -182,15 +182,15 @@ class Board:
 
     def _stubs(self) -> str:
         """The open exits; none from a card on the start cell, where they would seem to be the start's."""
-        cards = (card for card in self.trace.shown() if card.cell != self.area.start.cell)
+        cards = (card for card in self.trace.top_cards() if card.cell != self.area.start.cell)
         return stubs(((self._middle(card.cell), h) for card in cards for h in card.unused()), SIDE)
 
     def _dead_ends(self) -> str:
         """What a reverse left behind: a hollow branch that ends at a bar."""
         branches, entries, bars = "", "", ""
-        for card in self.trace.laid:
+        for card in self.trace.cards:
             middle = self._middle(card.cell)
-            for heading in card.left:
+            for heading in card.dead_ways:
                 branches += line(middle, along(middle, direction(heading), SIDE / 2))
             if card.dead and card.entry:
                 way = direction(card.entry)
@@ -205,7 +205,7 @@ class Board:
         start = self._middle(self.area.start.cell)
         pieces = line(start, along(start, direction(self.area.start.heading), SIDE / 2))
         entries, hubs = "", ""
-        for card in self.trace.laid:
+        for card in self.trace.cards:
             middle = self._middle(card.cell)
             pieces += self._pieces(card)
             if card.entry and not card.dead:
@@ -217,7 +217,7 @@ class Board:
     def _entries(self, d: str, colour: str = PAPER) -> str:
         return chevrons(d, SIDE, colour)
 
-    def _pieces(self, card: Laid) -> str:
+    def _pieces(self, card: LineCard) -> str:
         """The band's way through one card, to every side where the line goes on."""
         middle = self._middle(card.cell)
         if card.entry is None:
@@ -271,7 +271,7 @@ class Board:
         """What lies on top of the line: both its ends, the ringed 0, and cards that no exit leads to."""
         drawn = start_sign(self._middle(self.area.start.cell), self.area.start.heading)
         end = self.trace.end()
-        for card in self.trace.shown():
+        for card in self.trace.top_cards():
             middle = self._middle(card.cell)
             if card.cell == self.area.start.cell:
                 # The start stays in sight; the card shows its code, its number and its cross.
@@ -283,7 +283,7 @@ class Board:
                 drawn += zero_ring(middle, SIDE) if card.card == "LSR0" else ""
         return drawn
 
-    def _code(self, card: Laid) -> str:
+    def _code(self, card: LineCard) -> str:
         x, y = self._middle(card.cell)
         # White below the code, for the line may go on across it.
         code = lettering(card.card, (x - 23, y + 16), 7.5)
@@ -293,7 +293,7 @@ class Board:
         """A plate with the round's number on its first card."""
         given = {cell for cell, _, _ in self.givens}
         drawn = ""
-        for card in self.trace.shown():
+        for card in self.trace.top_cards():
             if card.number in self.rounds:
                 x, y = self._corner(card.cell)
                 inset = 9.0 if card.cell in given else 6.5
@@ -320,6 +320,6 @@ class Board:
 
     def _crosses(self) -> str:
         """On every cell with a card that breaks a rule."""
-        corners = map(self._corner, sorted(self.trace.crossed()))
+        corners = map(self._corner, sorted(self.trace.wrong_cells()))
         d = "".join(cross((x + SIDE - 9, y + SIDE - 9)) for x, y in corners)
         return strokes(d, 6, PAPER) + strokes(d, 3.2, WRONG)

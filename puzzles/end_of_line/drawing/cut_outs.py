@@ -19,11 +19,11 @@ MIDDLE = SIDE / 2, SIDE / 2
 
 
 def deck_cut_outs(deck: Sequence[str], look: Look) -> Iterator[CutOut]:
-    """The start card, and the deck's cards with their places in it, so that its order is found again."""
+    """The start card, and the deck's cards with their places in it, so that they can be put in order."""
     yield _start(look)
     for place, card in enumerate(deck, 1):
-        told = phrase("end_of_line.drawing.cut_deck_card", card=card, place=place)
-        yield _cut_out(_card(card) + words(str(place), (5, 5.5), 9), told, 1, look)
+        title = phrase("end_of_line.drawing.cut_deck_card", card=card, place=place)
+        yield _cut_out(_card(card) + words(str(place), (5, 5.5), 9), title, 1, look)
 
 
 def tray_cut_outs(tray: Mapping[str, int], look: Look) -> Iterator[CutOut]:
@@ -39,8 +39,8 @@ def sorted_cut_outs(cards: Iterable[str], look: Look) -> Iterator[CutOut]:
 
 
 def _start(look: Look) -> CutOut:
-    drawn = band(line(MIDDLE, (SIDE / 2, 0)), SIDE) + start_sign(MIDDLE, "N")
-    return _cut_out(drawn, phrase("end_of_line.drawing.cut_start"), 1, look)
+    face = band(line(MIDDLE, (SIDE / 2, 0)), SIDE) + start_sign(MIDDLE, "N")
+    return _cut_out(face, phrase("end_of_line.drawing.cut_start"), 1, look)
 
 
 def _card(card: str) -> str:
@@ -48,13 +48,13 @@ def _card(card: str) -> str:
     return card_picture(card, MIDDLE, "N", SIDE) + initiative
 
 
-def _cut_out(drawn: str, told: Phrase, count: int, look: Look) -> CutOut:
+def _cut_out(face: str, title: Phrase, count: int, look: Look) -> CutOut:
     """A square card; its edge lies in it, for where it is cut there may be none."""
     ground = tag("rect", x=0.75, y=0.75, width=SIDE - 1.5, height=SIDE - 1.5, rx=9, fill=CARD_FILL)
     edge = tag(
         "rect", x=0.75, y=0.75, width=SIDE - 1.5, height=SIDE - 1.5, rx=9, fill="none", stroke=CARD_EDGE,
         stroke_width=1.5,
     )  # fmt: skip
-    text = look.words.render(told)
-    markup = look.inked("\n".join((ground, drawn, edge)), GREYS)
+    text = look.words.render(title)
+    markup = look.inked("\n".join((ground, face, edge)), GREYS)
     return CutOut(Drawing(SIDE, SIDE, text, f"{text}.", markup), SIZE_MM, SIZE_MM, count)

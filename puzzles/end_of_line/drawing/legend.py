@@ -1,4 +1,4 @@
-"""What is said below a drawn board: what its signs mean, the rounds, the score, and what it cannot show.
+"""What stands below a board: the meaning of its signs, the rounds, the score, and what it cannot show.
 
 Every block has its top left corner on (0, 0), as those of cards.
 """
@@ -51,39 +51,39 @@ def legend_block(board: Board, below: Iterable[str], width: float) -> Block:
     """What the signs mean that this board, or one of the cards `below` it, shows."""
     entries = [
         Entry(sign, SIGN_WIDTH, board.look.words.render(meaning))
-        for sign, meaning, shown in _signs(board, frozenset(below))
-        if shown
+        for sign, meaning, is_there in _signs(board, frozenset(below))
+        if is_there
     ]
     legend = legend_rows(entries, width, width - 20, SPACING)
     return replace(legend, height=legend.height + 5)
 
 
 @dataclass(frozen=True)
-class _Seen:
-    """What there is to be explained."""
+class _Features:
+    """What there is to be explained of cards: which ones, and whether they show an entry and open exits."""
 
     cards: frozenset[str]
     entry: bool
     exits: bool
 
 
-def _seen(board: Board, below: frozenset[str]) -> _Seen:
+def _features(board: Board, below: frozenset[str]) -> _Features:
     trace, start = board.trace, board.area.start.cell
     open_givens = {card for cell, card, _ in board.givens if cell not in trace.piles}
-    turned = [card for card in trace.shown() if card.entry is not None and card.cell != start]
-    lying = below | open_givens
-    return _Seen(
-        lying | {card.card for card in turned},
-        bool(lying) or any(card.entry is not None for card in trace.laid),
-        bool(lying) or any(card.unused() for card in turned),
+    turned = [card for card in trace.top_cards() if card.entry is not None and card.cell != start]
+    unreached = below | open_givens
+    return _Features(
+        unreached | {card.card for card in turned},
+        bool(unreached) or any(card.entry is not None for card in trace.cards),
+        bool(unreached) or any(card.unused() for card in turned),
     )
 
 
 def _signs(board: Board, below: frozenset[str]) -> Iterator[tuple[str, Phrase, bool]]:
     """Each sign, drawn around (0, 0), with what it means, and whether there is one."""
-    trace, seen = board.trace, _seen(board, below)
-    shown = trace.shown()
-    unturned = any(card.entry is None and card.cell != trace.start for card in shown)
+    trace, features = board.trace, _features(board, below)
+    on_top = trace.top_cards()
+    unturned = any(card.entry is None and card.cell != trace.start for card in on_top)
     turning = any(heading is None and cell not in trace.piles for cell, _, heading in board.givens)
     letter = trace.wraps[0].letter if trace.wraps else ""
     yield (
@@ -91,9 +91,9 @@ def _signs(board: Board, below: frozenset[str]) -> Iterator[tuple[str, Phrase, b
         phrase("end_of_line.drawing.start"),
         True,
     )
-    yield _entry(), phrase("end_of_line.drawing.entry"), seen.entry
-    yield stubs([((-7, 0), "E")], 38), phrase("end_of_line.drawing.open_exit"), seen.exits
-    yield zero_ring((0, 0), 40), phrase("end_of_line.drawing.lsr0"), "LSR0" in seen.cards
+    yield _entry(), phrase("end_of_line.drawing.entry"), features.entry
+    yield stubs([((-7, 0), "E")], 38), phrase("end_of_line.drawing.open_exit"), features.exits
+    yield zero_ring((0, 0), 40), phrase("end_of_line.drawing.lsr0"), "LSR0" in features.cards
     yield _given(), phrase("end_of_line.drawing.given_card"), bool(board.givens)
     yield _shrunk(turning_ring((0, 0)), 0.38), phrase("end_of_line.drawing.direction_open"), turning
     yield _blocked(), phrase("end_of_line.drawing.blocked"), bool(board.area.blocked)
@@ -103,7 +103,7 @@ def _signs(board: Board, below: frozenset[str]) -> Iterator[tuple[str, Phrase, b
         phrase("end_of_line.drawing.round_begins"),
         bool(board.rounds),
     )
-    yield _dead_end(), phrase("end_of_line.drawing.dead_end"), any(card.dead for card in trace.laid)
+    yield _dead_end(), phrase("end_of_line.drawing.dead_end"), any(card.dead for card in trace.cards)
     yield _shrunk(end_sign((0, 0)), 0.6), phrase("end_of_line.drawing.line_end"), _ends(board)
     yield _shrunk(unturned_sign((0, 0)), 0.62), phrase("end_of_line.drawing.no_exit_here"), unturned
     yield (
@@ -114,7 +114,7 @@ def _signs(board: Board, below: frozenset[str]) -> Iterator[tuple[str, Phrase, b
     yield (
         strokes(cross((5.5, 5.5)), 2.6, WRONG),
         phrase("end_of_line.drawing.breaks_rule"),
-        bool(trace.crossed()),
+        bool(trace.wrong_cells()),
     )
 
 
@@ -161,18 +161,18 @@ def words_block(text: str, height: float, width: float, colour: str = INK) -> Bl
     return Block(drawn, width, (len(lines) - 1) * pitch + 1.5 * height)
 
 
-def rounds_block(told: Sequence[str], width: float, language: Translator = ENGLISH) -> Block:
+def rounds_block(rounds: Sequence[str], width: float, language: Translator = ENGLISH) -> Block:
     """Each round's number on its plate, and what it spends and lays, by the numbers on the board."""
-    plate = max((round_plate_width(str(i + 1)) for i in range(len(told))), default=0) + 5
+    plate = max((round_plate_width(str(i + 1)) for i in range(len(rounds))), default=0) + 5
     items: list[tuple[int, str]] = []
-    for i, text in enumerate(told):
+    for i, text in enumerate(rounds):
         first, *more = wrapped(text, SMALL, width - 20 - plate)
         items += [(i + 1, first), *((0, part) for part in more)]
     widths = [plate + lettering_width(text, SMALL) for _, text in items]
     places = columns(widths, 12, width - 20)
     ends = [x + wide for (_, x), wide in zip(places, widths, strict=True)]
     left = (width - max(ends, default=0)) / 2
-    heading = "end_of_line.drawing.rounds" if told else "end_of_line.drawing.no_rounds"
+    heading = "end_of_line.drawing.rounds" if rounds else "end_of_line.drawing.no_rounds"
     drawn = words(language.text(heading), (width / 2, 0), 11, 0.5)
     for (which, text), (row, x) in zip(items, places, strict=True):
         y = 22 + row * LINE_HEIGHT

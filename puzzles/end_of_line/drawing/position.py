@@ -10,7 +10,7 @@ from puzzles.drawing.lists import joined
 from puzzles.drawing.terminal import filled
 from puzzles.end_of_line.board import CARDS, Placed, Round
 from puzzles.end_of_line.cover_puzzle import CoverPuzzle
-from puzzles.end_of_line.drawing.solution import Play
+from puzzles.end_of_line.drawing.solution import JudgedSolution
 from puzzles.end_of_line.drawing.text import TEXT_WIDTH, board_lines
 from puzzles.end_of_line.drawing.trace import trace_of
 from puzzles.end_of_line.solo_puzzle import round_size
@@ -24,7 +24,7 @@ def solo_text(position: SoloPosition, language: str) -> str:
     """The board, the round, the hand, the energy and the rest of the deck."""
     words = translator_for(language, "people")
     area = position.puzzle.area
-    board = board_lines(area, (), trace_of(area, Play(position.rounds)), words)
+    board = board_lines(area, (), trace_of(area, JudgedSolution(position.rounds)), words)
     left, energy = position.energy, position.puzzle.energy
     below = [
         *([_round_phrase(len(position.rounds), position.round)] if position.free else []),
@@ -41,7 +41,7 @@ def cover_text(puzzle: CoverPuzzle, line: Sequence[Placed], language: str) -> st
     area = puzzle.area
     left = len(area.free_cells()) - len(line)
     givens = tuple((each.cell, each.card, each.heading) for each in puzzle.givens)
-    trace = trace_of(area, Play((Round(tuple(line)),)))
+    trace = trace_of(area, JudgedSolution((Round(tuple(line)),)))
     board = board_lines(area, givens, trace, words)
     given = Counter(each.card for each in puzzle.givens)
     tray = tuple(

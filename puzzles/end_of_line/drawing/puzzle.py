@@ -1,8 +1,8 @@
 """Drawings of END OF LINE puzzles, as a picture and for the terminal, with any solution or none.
 
-solution says what a solution is and tells of it in words, trace works out what its line looks like. board
-draws the board with the signs of signs, cards single cards, legend what is said below, answer a line that is
-printed small; text draws for the terminal.
+solution has words for a solution, trace works out how its line lies. board draws the board with the signs of
+signs, cards draws single cards, legend the words below the board, answer a line that is printed small; text
+draws for the terminal.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from puzzles.end_of_line.drawing.board import Board
 from puzzles.end_of_line.drawing.cards import deck_block, energy_block, tray_block
 from puzzles.end_of_line.drawing.legend import legend_block, rounds_block, words_block
 from puzzles.end_of_line.drawing.signs import GREYS, WRONG
-from puzzles.end_of_line.drawing.solution import Play, place
+from puzzles.end_of_line.drawing.solution import JudgedSolution, place
 from puzzles.end_of_line.drawing.text import board_lines, deck_lines, note_lines, round_lines, tray_lines
-from puzzles.end_of_line.drawing.trace import Given, Trace, trace_of
+from puzzles.end_of_line.drawing.trace import GivenCard, Trace, trace_of
 from puzzles.texts import ENGLISH, Phrase, Translator, phrase
 
 # The width of a board beside which the cards below it have their own size; below wider ones they grow.
@@ -31,70 +31,75 @@ PLAIN_WIDTH = 620.0
 
 
 @dataclass(frozen=True)
-class SoloDrawing:
+class SoloView:
+    """What is drawn of a solo puzzle."""
+
     area: Area
     deck: tuple[str, ...]
     energy: int
 
-    def text(self, play: Play | None) -> str:
-        trace = trace_of(self.area, play)
+    def text(self, solution: JudgedSolution | None) -> str:
+        trace = trace_of(self.area, solution)
         below = deck_lines(self.deck)
-        if play is not None:
-            below = [*round_lines(play.round_words()), *below]
-        told = map(ENGLISH.render, self._told(play))
-        return _text(board_lines(self.area, (), trace), [*below, *told], trace, play)
+        if solution is not None:
+            below = [*round_lines(solution.round_words()), *below]
+        results = map(ENGLISH.render, self._results(solution))
+        return _text(board_lines(self.area, (), trace), [*below, *results], trace, solution)
 
-    def draw(self, play: Play | None, look: Look = PLAIN) -> Drawing:
-        trace, firsts = trace_of(self.area, play), play.firsts() if play else {}
+    def draw(self, solution: JudgedSolution | None, look: Look = PLAIN) -> Drawing:
+        trace, firsts = trace_of(self.area, solution), solution.first_cards() if solution else {}
         if look.answer:
             board: Board = Answer(self.area, (), trace, look=look, stubbed=True)
             blocks = []
         else:
             board = Board(self.area, (), trace, firsts, look)
-            blocks = self._blocks(play, board.width() / _scale(board), look.words)
+            blocks = self._blocks(solution, board.width() / _scale(board), look.words)
         deck = self.deck or phrase("end_of_line.drawing.no_cards")
-        told = [*self._told(play), phrase("end_of_line.drawing.deck_told", cards=deck)]
-        if play is not None:
-            rounds = "; ".join(f"{i + 1}: {each}" for i, each in enumerate(play.round_words(look.words)))
+        facts = [*self._results(solution), phrase("end_of_line.drawing.deck_told", cards=deck)]
+        if solution is not None:
+            rounds = "; ".join(f"{i + 1}: {each}" for i, each in enumerate(solution.round_words(look.words)))
             none = phrase("end_of_line.drawing.none")
-            told.append(phrase("end_of_line.drawing.rounds_told", rounds=rounds or none))
-        return _picture(board, self.deck, blocks, "end_of_line.drawing.title_solo", told, play)
+            facts.append(phrase("end_of_line.drawing.rounds_told", rounds=rounds or none))
+        return _picture(board, self.deck, blocks, "end_of_line.drawing.title_solo", facts, solution)
 
-    def _blocks(self, play: Play | None, width: float, language: Translator) -> list[Block]:
-        left = None if play is None else play.energy_left(self.energy)
+    def _blocks(self, solution: JudgedSolution | None, width: float, language: Translator) -> list[Block]:
+        left = None if solution is None else solution.energy_left(self.energy)
         blocks = [energy_block(self.energy, left, width, language)]
-        if play is not None and left is not None:
-            if play.score is not None:
-                score = language.text("end_of_line.drawing.score", score=play.score)
+        if solution is not None and left is not None:
+            if solution.score is not None:
+                score = language.text("end_of_line.drawing.score", score=solution.score)
                 blocks.append(words_block(score, 11, width))
-                blocks.append(words_block(language.render(_score_words(play.score, left)), 7.5, width))
-            blocks.append(rounds_block(play.round_words(language), width, language))
+                blocks.append(words_block(language.render(_score_words(solution.score, left)), 7.5, width))
+            blocks.append(rounds_block(solution.round_words(language), width, language))
         return [*blocks, deck_block(self.deck, width, language)]
 
-    def _told(self, play: Play | None) -> Iterator[Phrase]:
-        if play is None:
+    def _results(self, solution: JudgedSolution | None) -> Iterator[Phrase]:
+        """The energy, and the score of a solution."""
+        if solution is None:
             yield phrase("end_of_line.drawing.energy_told", energy=self.energy)
             return
-        left = play.energy_left(self.energy)
+        left = solution.energy_left(self.energy)
         yield phrase("end_of_line.drawing.energy_left_told", left=left, energy=self.energy)
-        if play.score is not None:
-            why = _score_words(play.score, left)
-            yield phrase("end_of_line.drawing.score_told", score=play.score, why=why)
+        if solution.score is not None:
+            why = _score_words(solution.score, left)
+            yield phrase("end_of_line.drawing.score_told", score=solution.score, why=why)
 
 
 @dataclass(frozen=True)
-class CoverDrawing:
+class CoverView:
+    """What is drawn of a cover puzzle; `tray` is the number of cards by their codes."""
+
     area: Area
     tray: Mapping[str, int]
-    givens: tuple[Given, ...]
+    givens: tuple[GivenCard, ...]
 
-    def text(self, play: Play | None) -> str:
-        trace = trace_of(self.area, play)
+    def text(self, solution: JudgedSolution | None) -> str:
+        trace = trace_of(self.area, solution)
         below = tray_lines(self.tray, self._given())
-        return _text(board_lines(self.area, self.givens, trace), below, trace, play)
+        return _text(board_lines(self.area, self.givens, trace), below, trace, solution)
 
-    def draw(self, play: Play | None, look: Look = PLAIN) -> Drawing:
-        trace = trace_of(self.area, play)
+    def draw(self, solution: JudgedSolution | None, look: Look = PLAIN) -> Drawing:
+        trace = trace_of(self.area, solution)
         if look.answer:
             board: Board = Answer(self.area, self.givens, trace, look=look)
             blocks = []
@@ -103,8 +108,8 @@ class CoverDrawing:
             blocks = [tray_block(self.tray, self._given(), board.width() / _scale(board), look.words)]
         cards = [card for card in CARDS if self.tray.get(card, 0)]
         counts = tuple(f"{self.tray[card]} {card}" for card in cards)
-        told = phrase("end_of_line.drawing.tray_told", cards=counts or phrase("end_of_line.drawing.no_cards"))
-        return _picture(board, cards, blocks, "end_of_line.drawing.title_cover", [told], play)
+        tray = phrase("end_of_line.drawing.tray_told", cards=counts or phrase("end_of_line.drawing.no_cards"))
+        return _picture(board, cards, blocks, "end_of_line.drawing.title_cover", [tray], solution)
 
     def _given(self) -> Counter[str]:
         return Counter(card for _, card, _ in self.givens)
@@ -114,13 +119,13 @@ def _score_words(score: int, energy: int) -> Phrase:
     return phrase("end_of_line.drawing.score_why", cards=score - energy, energy=energy)
 
 
-def _text(board: list[str], below: Sequence[str], trace: Trace, play: Play | None) -> str:
-    return "\n".join([*board, "", *below, *note_lines(_notes(trace, play, ENGLISH))]) + "\n"
+def _text(board: list[str], below: Sequence[str], trace: Trace, solution: JudgedSolution | None) -> str:
+    return "\n".join([*board, "", *below, *note_lines(_notes(trace, solution, ENGLISH))]) + "\n"
 
 
-def _notes(trace: Trace, play: Play | None, language: Translator) -> list[str]:
+def _notes(trace: Trace, solution: JudgedSolution | None, language: Translator) -> list[str]:
     """What is wrong, and what the board cannot show."""
-    verdict = play.verdict(language) if play else None
+    verdict = solution.verdict(language) if solution else None
     return [*([verdict] if verdict else ()), *trace.notes(language)]
 
 
@@ -129,12 +134,12 @@ def _picture(
     cards: Sequence[str],
     blocks: list[Block],
     title: str,
-    told: Sequence[Phrase],
-    play: Play | None,
+    facts: Sequence[Phrase],
+    solution: JudgedSolution | None,
 ) -> Drawing:
     """The board with its legend, the notes and the blocks below it, one under the other."""
     scale, look = _scale(board), board.look
-    notes = _notes(board.trace, play, look.words)
+    notes = _notes(board.trace, solution, look.words)
     width = board.width() / scale
     if not look.answer:
         blocks = [*(words_block(note, 8, width, WRONG) for note in notes), *blocks]
@@ -142,19 +147,19 @@ def _picture(
         blocks = [legend_block(board, cards, width), *blocks]
     top = board.height() + (4 if blocks else 0)
     below, height = stack(blocks, (0, top), gap=6, scale=scale)
-    sentences = [*map(look.words.render, _described(board, told)), *notes]
+    sentences = [*map(look.words.render, _described(board, facts)), *notes]
     description = " ".join(f"{sentence}." for sentence in sentences).replace(HARD_SPACE, " ")
     markup = look.inked("\n".join((*board.layers(), *below)), GREYS)
-    return Drawing(board.width(), height, _title(board, title, play), description, markup)
+    return Drawing(board.width(), height, _title(board, title, solution), description, markup)
 
 
-def _title(board: Board, title: str, play: Play | None) -> str:
+def _title(board: Board, title: str, solution: JudgedSolution | None) -> str:
     parts = [phrase(title, rows=board.area.rows, cols=board.area.cols)]
-    if board.trace.laid:
-        parts.append(phrase("end_of_line.drawing.title_line", cards=len(board.trace.laid)))
-    if play is not None and play.score is not None:
-        parts.append(phrase("end_of_line.drawing.title_score", score=play.score))
-    if play is not None and play.violations:
+    if board.trace.cards:
+        parts.append(phrase("end_of_line.drawing.title_line", cards=len(board.trace.cards)))
+    if solution is not None and solution.score is not None:
+        parts.append(phrase("end_of_line.drawing.title_score", score=solution.score))
+    if solution is not None and solution.violations:
         parts.append(phrase("end_of_line.drawing.title_not_valid"))
     return board.look.words.render(tuple(parts))
 
@@ -163,7 +168,7 @@ def _scale(board: Board) -> float:
     return min(1.5, max(1.0, board.width() / PLAIN_WIDTH))
 
 
-def _described(board: Board, told: Sequence[Phrase]) -> Iterator[Phrase]:
+def _described(board: Board, facts: Sequence[Phrase]) -> Iterator[Phrase]:
     """The picture in words, for those who cannot see it."""
     area = board.area
     yield phrase("end_of_line.drawing.board", rows=area.rows, cols=area.cols)
@@ -174,7 +179,7 @@ def _described(board: Board, told: Sequence[Phrase]) -> Iterator[Phrase]:
     if board.givens:
         givens = "; ".join(board.look.words.render(_given_described(given)) for given in board.givens)
         yield phrase("end_of_line.drawing.given_told", givens=givens)
-    yield from told
+    yield from facts
     yield from _line_described(board.trace, board.look.words)
 
 
@@ -182,7 +187,7 @@ def _heading(heading: str) -> Phrase:
     return phrase(f"end_of_line.drawing.heading.{heading}")
 
 
-def _given_described(given: Given) -> Phrase:
+def _given_described(given: GivenCard) -> Phrase:
     cell, card, heading = given
     if heading is None:
         return phrase("end_of_line.drawing.given_open", card=card, cell=place(cell))
@@ -190,8 +195,10 @@ def _given_described(given: Given) -> Phrase:
 
 
 def _line_described(trace: Trace, language: Translator) -> Iterator[Phrase]:
-    if trace.laid:
-        yield phrase("end_of_line.drawing.line_told", cards=tuple(card.told(language) for card in trace.laid))
-    dead = tuple(card.number for card in trace.laid if card.dead)
+    if trace.cards:
+        yield phrase(
+            "end_of_line.drawing.line_told", cards=tuple(card.in_words(language) for card in trace.cards)
+        )
+    dead = tuple(card.number for card in trace.cards if card.dead)
     if dead:
         yield phrase("end_of_line.drawing.dead_ends_told", cards=dead)

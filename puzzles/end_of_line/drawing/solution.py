@@ -1,4 +1,4 @@
-"""A solution as the drawings take it, and what is said of it in words.
+"""A solution as the drawings take it, with words for its rounds and for what is wrong with it.
 
 Cards are counted from 1 in order of placing, rounds from 1, as people do; `at` in a violation counts from 0.
 """
@@ -21,8 +21,8 @@ Steps = tuple[tuple[Placed, bool], ...]
 
 
 @dataclass(frozen=True)
-class Play:
-    """A solution, right or wrong: all that verify says of it, and its score, None where it has none.
+class JudgedSolution:
+    """A solution, right or wrong: its violations, and its score, None where it has none.
 
     The line of a kind without rounds is one round.
     """
@@ -38,8 +38,8 @@ class Play:
             for k, card in enumerate(played.cards)
         )
 
-    def firsts(self) -> dict[int, int]:
-        """The rounds that lay a card, by the number of their first card."""
+    def first_cards(self) -> dict[int, int]:
+        """The rounds that lay a card, by the number of their first card; rounds count from 1."""
         return {
             first: index + 1
             for index, (first, played) in enumerate(zip(self._firsts, self.rounds, strict=True))
@@ -52,8 +52,8 @@ class Play:
         sizes = (len(played.cards) for played in self.rounds[:-1])
         return tuple(accumulate(sizes, initial=1)) if self.rounds else ()
 
-    def wrong(self) -> frozenset[int]:
-        """The cards that break a rule. What is told of a whole round counts for its first card."""
+    def wrong_cards(self) -> frozenset[int]:
+        """The cards that break a rule. A violation of a whole round counts for its first card."""
         return frozenset(card for card, _ in map(self._place, self.violations) if card is not None)
 
     def energy_left(self, energy: int) -> int:
@@ -61,7 +61,7 @@ class Play:
 
     def round_words(self, language: Translator = ENGLISH) -> tuple[str, ...]:
         """What each round spends and lays: "reverse: 4 S, 5 L"."""
-        told = []
+        texts = []
         for first, played in islice(zip(self._firsts, self.rounds, strict=True), MOST_CARDS):
             cards = listed(
                 [joined(f"{first + k} {placed.card}") for k, placed in enumerate(played.cards)],
@@ -69,10 +69,10 @@ class Play:
             )
             energy = played.energy and language.text(f"end_of_line.drawing.energy.{played.energy}")
             spent = f"{joined(energy)}: " if energy else ""
-            told.append(spent + (cards or language.text("end_of_line.drawing.no_card")))
+            texts.append(spent + (cards or language.text("end_of_line.drawing.no_card")))
         if len(self.rounds) > MOST_CARDS:
-            told.append(language.text("end_of_line.drawing.up_to_round", round=len(self.rounds)))
-        return tuple(told)
+            texts.append(language.text("end_of_line.drawing.up_to_round", round=len(self.rounds)))
+        return tuple(texts)
 
     def verdict(self, language: Translator = ENGLISH) -> str | None:
         """Every broken rule with the cards that break it; None when there is none.
@@ -81,11 +81,11 @@ class Play:
         places: dict[str, dict[str, None]] = {}
         for violation in self.violations:
             places.setdefault(violation.rule, {})[self._place(violation, language)[1]] = None
-        told = (
+        rules = (
             f"{rule.replace('_', ' ')} {listed(where, MOST_CARDS, language=language)}".rstrip()
             for rule, where in places.items()
         )
-        return language.text("end_of_line.drawing.not_valid", rules="; ".join(told)) if places else None
+        return language.text("end_of_line.drawing.not_valid", rules="; ".join(rules)) if places else None
 
     def _place(self, violation: Violation, language: Translator = ENGLISH) -> tuple[int | None, str]:
         """The number of the card to be marked, if any, and where the rule is broken, in words."""
@@ -97,12 +97,12 @@ class Play:
         first = self._firsts[at["round"]]
         if "card" in at:
             return first + at["card"], str(first + at["card"])
-        told = joined(language.text("end_of_line.drawing.round", round=at["round"] + 1))
-        return (first if self.rounds[at["round"]].cards else None), told
+        words = joined(language.text("end_of_line.drawing.round", round=at["round"] + 1))
+        return (first if self.rounds[at["round"]].cards else None), words
 
 
 def place(cell: Cell) -> Place:
-    """A cell to be told."""
+    """A cell as the catalogues take it."""
     return Place(*cell)
 
 

@@ -13,7 +13,7 @@ from puzzles.drawing.lists import HARD_SPACE, joined
 from puzzles.drawing.terminal import Sheet, filled
 from puzzles.end_of_line.board import CARDS, HEADINGS, STEPS, Area, Cell, exit_headings
 from puzzles.end_of_line.drawing.solution import columns
-from puzzles.end_of_line.drawing.trace import Given, Laid, Trace
+from puzzles.end_of_line.drawing.trace import GivenCard, LineCard, Trace
 from puzzles.texts import ENGLISH, Translator
 
 HIGH = 3
@@ -44,17 +44,17 @@ LEGEND = {
 
 
 def board_lines(
-    area: Area, givens: tuple[Given, ...], trace: Trace, words: Translator = ENGLISH
+    area: Area, givens: tuple[GivenCard, ...], trace: Trace, words: Translator = ENGLISH
 ) -> list[str]:
     board = _Canvas(area, _inner(area, trace), words)
     board.grid()
     for given in givens:
         if given[0] not in trace.piles:
-            board.given(*given)
-    for card in trace.shown():
+            board.open_given(*given)
+    for card in trace.top_cards():
         board.open_exits(card)
     board.start()
-    for card in trace.laid:
+    for card in trace.cards:
         board.ways(card)
     fixed = {cell for cell, _, _ in givens}
     for pile in trace.piles.values():
@@ -70,7 +70,7 @@ def board_lines(
 def _inner(area: Area, trace: Trace) -> int:
     if area.cols <= MOST_ROOMY_COLS:
         return ROOMY
-    return NARROW_NUMBERED if any(card.number > 99 for card in trace.laid) else NARROW
+    return NARROW_NUMBERED if any(card.number > 99 for card in trace.cards) else NARROW
 
 
 def tray_lines(tray: Mapping[str, int], given: Mapping[str, int]) -> list[str]:
@@ -87,11 +87,11 @@ def deck_lines(deck: Sequence[str]) -> list[str]:
     return filled(f"Deck: {cards or 'no cards'}", TEXT_WIDTH, 6)
 
 
-def round_lines(told: Sequence[str]) -> list[str]:
+def round_lines(rounds: Sequence[str]) -> list[str]:
     """The rounds in columns, in reading order; what takes energy may need the room of several."""
-    width = len(str(len(told)))
+    width = len(str(len(rounds)))
     items: list[str] = []
-    for i, words in enumerate(told):
+    for i, words in enumerate(rounds):
         first, *more = wrap(words, TEXT_WIDTH - width - 4)
         items += [f"{i + 1:>{width}}. {first}", *(" " * (width + 2) + part for part in more)]
     rows: list[str] = []
@@ -116,11 +116,11 @@ class _Canvas(Sheet):
 
     def legend(self) -> list[str]:
         """What the signs mean that this board shows."""
-        seen = {sign for sign, (row, col), char in self.signs if self.rows[row][col] == char}
+        visible = {sign for sign, (row, col), char in self.signs if self.rows[row][col] == char}
         meanings = [
             sign + " " + self.words.text(f"end_of_line.drawing.terminal.{name}")
             for sign, name in LEGEND.items()
-            if sign in seen
+            if sign in visible
         ]
         return filled("   ".join(map(joined, meanings)), TEXT_WIDTH, 0)
 
@@ -180,7 +180,7 @@ class _Canvas(Sheet):
         self.arrow(cell, heading, heading)
         self.sign(*self.middle(cell), "●")
 
-    def given(self, cell: Cell, card: str, heading: str | None) -> None:
+    def open_given(self, cell: Cell, card: str, heading: str | None) -> None:
         """A given card that the line does not reach: its code, its entry, and where its exits point."""
         row, col = self.corner(cell)
         roomy = self.inner == ROOMY
@@ -191,7 +191,7 @@ class _Canvas(Sheet):
             ways = "".join(THIN[h] for h in exit_headings(card, heading))
             self.write(row + 2, col, ("out " if roomy else "o ") + ways)
 
-    def open_exits(self, card: Laid) -> None:
+    def open_exits(self, card: LineCard) -> None:
         """Thin arrows; none from a card on the start cell, where they would seem to be the start's."""
         for heading in () if card.cell == self.area.start.cell else card.unused():
             self.arm(card.cell, heading, "thin")
@@ -199,9 +199,9 @@ class _Canvas(Sheet):
             reach = self.reach(heading) - 1
             self.sign(row + reach * down, col + reach * right, "→", THIN[heading])
 
-    def ways(self, card: Laid) -> None:
+    def ways(self, card: LineCard) -> None:
         """The line's way through a card, on top or not."""
-        for look, ways in (("line", card.onward), ("left", card.left)):
+        for look, ways in (("line", card.onward), ("left", card.dead_ways)):
             for heading in ways:
                 self.arm(card.cell, heading, look)
                 self.arrow(card.cell, heading, heading)
@@ -210,7 +210,7 @@ class _Canvas(Sheet):
             self.arm(card.cell, back, "left" if card.dead else "line")
             self.arrow(card.cell, back, card.entry)
 
-    def pile(self, pile: tuple[Laid, ...], fixed: bool, last: bool) -> None:
+    def pile(self, pile: tuple[LineCard, ...], fixed: bool, last: bool) -> None:
         """What a cell shows of its cards beside the line: of the one on top, and that there are others."""
         card, (row, col) = pile[-1], self.corner(pile[-1].cell)
         low, right = row + HIGH - 1, col + self.inner - 1
@@ -221,14 +221,14 @@ class _Canvas(Sheet):
             self.sign(low, right, "*")
         if len(pile) > 1:
             self.sign(row, right - 1, "+")
-        if any(each.broken for each in pile):
+        if any(each.breaks_rule for each in pile):
             self.sign(row, right, "x")
         if card.entry is None or on_start:
             self.write(low, col, card.card)
         elif card.card == "LSR0":
             self.sign(low, col, "0")
 
-    def centre(self, pile: tuple[Laid, ...], last: bool) -> str:
+    def centre(self, pile: tuple[LineCard, ...], last: bool) -> str:
         card = pile[-1]
         if card.entry is None:
             return "?"
@@ -236,7 +236,7 @@ class _Canvas(Sheet):
             return "■"
         if card.dead:
             return "□"
-        taken = {heading for each in pile for heading in (*each.onward, *each.left)}
+        taken = {heading for each in pile for heading in (*each.onward, *each.dead_ways)}
         taken |= {opposite(each.entry) for each in pile if each.entry is not None}
         unused = card.unused()
         index = 0

@@ -1,7 +1,7 @@
-"""What a drawing of a line shows, worked out once for the picture and for the terminal.
+"""The trace of a line: how its cards lie on the board, for the picture and for the terminal.
 
-The line may be illegal, and somebody wants to see it all the same: a card that no exit leads to is shown
-without a direction, a card that breaks a rule is marked, and of several cards on one cell the last is shown.
+Illegal lines are drawn too: a card that no exit leads to has no direction, a card that breaks a rule is
+marked, and of several cards on one cell the last is on top.
 """
 
 from __future__ import annotations
@@ -13,19 +13,21 @@ from string import ascii_lowercase
 
 from puzzles.drawing.lists import joined, listed
 from puzzles.end_of_line.board import MOST_CARDS, STEPS, Area, Cell, Placed, exit_headings
-from puzzles.end_of_line.drawing.solution import Play, Steps, place
+from puzzles.end_of_line.drawing.solution import JudgedSolution, Steps, place
 from puzzles.end_of_line.referee import LineReferee
 from puzzles.texts import ENGLISH, Translator
 
-Given = tuple[Cell, str, str | None]
+# Its cell, its code, and the heading with which it is entered, None where that is open.
+GivenCard = tuple[Cell, str, str | None]
 
 
 @dataclass(frozen=True)
-class Laid:
+class LineCard:
     """A card of the line as it lies on the board.
 
     `number` counts from 1 in order of placing. `entry` is the heading with which the line enters, None when
-    no exit leads here. The line goes on along `onward`; `left` lead to dead ends that a reverse left behind.
+    no exit leads here. The line goes on along `onward`; `dead_ways` lead to dead ends that a reverse left.
+    `dead`: the card is such a dead end.
     """
 
     number: int
@@ -33,19 +35,21 @@ class Laid:
     cell: Cell
     entry: str | None
     onward: tuple[str, ...]
-    left: tuple[str, ...]
+    dead_ways: tuple[str, ...]
     dead: bool
-    broken: bool
+    breaks_rule: bool
 
-    def told(self, language: Translator) -> str:
+    def in_words(self, language: Translator) -> str:
+        """Its number, its code and its cell."""
         return language.text(
             "end_of_line.drawing.card_on", number=self.number, card=self.card, cell=place(self.cell)
         )
 
     def unused(self) -> tuple[str, ...]:
+        """The headings of the exits that the line does not take."""
         if self.entry is None:
             return ()
-        return tuple(h for h in exit_headings(self.card, self.entry) if h not in self.onward + self.left)
+        return tuple(h for h in exit_headings(self.card, self.entry) if h not in self.onward + self.dead_ways)
 
 
 @dataclass(frozen=True)
@@ -60,31 +64,31 @@ class Wrap:
 
 @dataclass(frozen=True)
 class Trace:
-    """`laid` are the cards on the board in order of placing, `off_board` the others."""
+    """A line on its board: `cards` are those on the board in order of placing, `off_board` the others."""
 
     start: Cell
-    laid: tuple[Laid, ...]
-    off_board: tuple[Laid, ...]
+    cards: tuple[LineCard, ...]
+    off_board: tuple[LineCard, ...]
     wraps: tuple[Wrap, ...]
 
-    def end(self) -> Laid | None:
-        return self.laid[-1] if self.laid else None
+    def end(self) -> LineCard | None:
+        return self.cards[-1] if self.cards else None
 
     @cached_property
-    def piles(self) -> dict[Cell, tuple[Laid, ...]]:
+    def piles(self) -> dict[Cell, tuple[LineCard, ...]]:
         """The cards on each cell that has any, the one on top last."""
-        found: dict[Cell, list[Laid]] = {}
-        for card in self.laid:
-            found.setdefault(card.cell, []).append(card)
-        return {cell: tuple(pile) for cell, pile in found.items()}
+        piles: dict[Cell, list[LineCard]] = {}
+        for card in self.cards:
+            piles.setdefault(card.cell, []).append(card)
+        return {cell: tuple(pile) for cell, pile in piles.items()}
 
-    def shown(self) -> tuple[Laid, ...]:
+    def top_cards(self) -> tuple[LineCard, ...]:
         """The card on top of each cell."""
         return tuple(pile[-1] for pile in self.piles.values())
 
-    def crossed(self) -> frozenset[Cell]:
+    def wrong_cells(self) -> frozenset[Cell]:
         """Where a card breaks a rule, on top or not."""
-        return frozenset(card.cell for card in self.laid if card.broken)
+        return frozenset(card.cell for card in self.cards if card.breaks_rule)
 
     def notes(self, language: Translator = ENGLISH) -> Iterator[str]:
         """What the board cannot show."""
@@ -95,34 +99,34 @@ class Trace:
             if len(pile) > 1
         ]
         on_start = [joined(f"{card.number} {card.card}") for card in self.piles.get(self.start, ())]
-        off = [joined(card.told(language)) for card in self.off_board]
-        for key, found in (
+        off = [joined(card.in_words(language)) for card in self.off_board]
+        for key, cards in (
             ("end_of_line.drawing.several", listed(piles, MOST_CARDS, "; ", language)),
             ("end_of_line.drawing.on_start", listed(on_start, language=language)),
             ("end_of_line.drawing.off_board", listed(off, MOST_CARDS, language=language)),
         ):
-            if found:
-                yield language.text(key, cards=found)
+            if cards:
+                yield language.text(key, cards=cards)
 
 
-def trace_of(area: Area, play: Play | None) -> Trace:
-    play = play or Play(())
-    joints, wrong = tuple(_joints(area, play.steps())), play.wrong()
+def trace_of(area: Area, solution: JudgedSolution | None) -> Trace:
+    solution = solution or JudgedSolution(())
+    joints, wrong = tuple(_joints(area, solution.steps())), solution.wrong_cards()
     continued = {joint.parent for joint in joints}
     dead = {i - 1 for i, joint in enumerate(joints) if joint.parent == i - 2} - continued
     onward: dict[int, list[str]] = {}
-    left: dict[int, list[str]] = {}
+    dead_ways: dict[int, list[str]] = {}
     for i, joint in enumerate(joints):
         if joint.parent is not None and joint.entry is not None:
-            (left if i in dead else onward).setdefault(joint.parent, []).append(joint.entry)
+            (dead_ways if i in dead else onward).setdefault(joint.parent, []).append(joint.entry)
     cards = [
-        Laid(i + 1, joint.placed.card, joint.placed.cell, joint.entry, tuple(onward.get(i, ())),
-             tuple(left.get(i, ())), i in dead, i + 1 in wrong)
+        LineCard(i + 1, joint.placed.card, joint.placed.cell, joint.entry, tuple(onward.get(i, ())),
+             tuple(dead_ways.get(i, ())), i in dead, i + 1 in wrong)
         for i, joint in enumerate(joints)
     ]  # fmt: skip
-    laid = tuple(card for card in cards if area.has(card.cell))
+    on_board = tuple(card for card in cards if area.has(card.cell))
     off_board = tuple(card for card in cards if not area.has(card.cell))
-    return Trace(area.start.cell, laid, off_board, tuple(_wraps(area, laid)))
+    return Trace(area.start.cell, on_board, off_board, tuple(_wraps(area, on_board)))
 
 
 def wrap_letter(index: int) -> str:
@@ -147,22 +151,22 @@ def _joints(area: Area, steps: Steps) -> Iterator[_Joint]:
     referee = LineReferee(area)
     for i, (placed, back) in enumerate(steps):
         entry = referee.entry_of(placed.cell, back=back)
-        tuple(referee.lay(placed, back=back))  # what is wrong with it verify tells
+        tuple(referee.lay(placed, back=back))  # the drawing does not need its violations
         yield _Joint(placed, entry, None if entry is None else i - (2 if back else 1))
 
 
-def _wraps(area: Area, laid: tuple[Laid, ...]) -> Iterator[Wrap]:
+def _wraps(area: Area, cards: tuple[LineCard, ...]) -> Iterator[Wrap]:
     """Every place where the line crosses an edge of the board, once, in order of placing.
 
     The start card's first step is known before any card lies.
     """
     steps = [(area.first_cell(), area.start.heading)]
-    steps += [(card.cell, card.entry) for card in laid if card.entry is not None]
-    seen: set[frozenset[Cell]] = set()
+    steps += [(card.cell, card.entry) for card in cards if card.entry is not None]
+    crossings: set[frozenset[Cell]] = set()
     for other, heading in steps:
         down, right = STEPS[heading]
         cell = (other[0] - down) % area.rows, (other[1] - right) % area.cols
         place = frozenset((cell, other))
-        if (cell[0] + down, cell[1] + right) != other and place not in seen:
-            yield Wrap(wrap_letter(len(seen)), cell, other, heading)
-            seen.add(place)
+        if (cell[0] + down, cell[1] + right) != other and place not in crossings:
+            yield Wrap(wrap_letter(len(crossings)), cell, other, heading)
+            crossings.add(place)

@@ -7,7 +7,7 @@ first card; whatever else is wrong is told in words.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from itertools import pairwise
@@ -48,15 +48,7 @@ class Scene:
 
     @cached_property
     def names(self) -> dict[str, str]:
-        """Short names that letters can be drawn for; a card that has none goes by its number."""
-        cut = {name: name if len(name) <= SHORT else name[: SHORT - 3] + "..." for name in self.cards}
-        uses = Counter(cut.values())
-        return {
-            name: short
-            if uses[short] == 1 and drawable(short)
-            else self.language.text("light_line.drawing.card_number", number=number)
-            for number, (name, short) in enumerate(cut.items(), 1)
-        }
+        return short_names(self.cards, self.language)
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
@@ -125,6 +117,18 @@ class Scene:
                 )
 
 
+def short_names(cards: Collection[str], language: Translator) -> dict[str, str]:
+    """Different short names that letters can be drawn for; a card that has none goes by its number."""
+    cut = {name: name if len(name) <= SHORT else name[: SHORT - 3] + "..." for name in cards}
+    numbers = {
+        name: language.text("light_line.drawing.card_number", number=number)
+        for number, name in enumerate(cards, 1)
+    }
+    uses = Counter((*cut.values(), *numbers.values()))
+    return {name: short if uses[short] == 1 and drawable(short) else numbers[name]
+            for name, short in cut.items()}  # fmt: skip
+
+
 def scene_of(
     cards: Sequence[Card], layout: Sequence[Laid], line: Sequence[Section], language: Translator = ENGLISH
 ) -> Scene:
@@ -161,17 +165,18 @@ def colour_letter(colour: str) -> Phrase:
 
 def tube_names(card: Card, language: Translator = ENGLISH) -> list[str]:
     """A letter for every tube, in English R, Y, G, B or K; with a number where a colour is there twice."""
-    return [language.render(colour_letter(colour)) + number for colour, number in _numbered(card)]
+    return [language.render(colour_letter(colour)) + number for colour, number in numbered_colours(card)]
 
 
 def tube_words(card: Card, language: Translator = ENGLISH) -> list[str]:
     return [
         f"{language.render(colour_name(colour))}{HARD_SPACE}{number}".rstrip(HARD_SPACE)
-        for colour, number in _numbered(card)
+        for colour, number in numbered_colours(card)
     ]
 
 
-def _numbered(card: Card) -> Iterator[tuple[str, str]]:
+def numbered_colours(card: Card) -> Iterator[tuple[str, str]]:
+    """The colour of every tube, with a number where a colour is there twice."""
     uses = Counter(each.colour for each in card.tubes)
     seen = Counter[str]()
     for each in card.tubes:

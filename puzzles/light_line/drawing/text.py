@@ -96,14 +96,14 @@ class Faces:
 def board_lines(scene: Scene, new: str | None) -> list[str]:
     """The cards that lie, in strips of as many columns as a terminal is wide."""
     faces = Faces(scene)
-    label = max((len(f"row {number_words(laid.row)}") for laid in scene.laid), default=0) + 1
+    label = max((len(_row_label(scene, laid.row)) for laid in scene.laid), default=0) + 1
     fit = max(1, (TEXT_WIDTH - label - 1) // (faces.inner + 1))
     cols = with_holes(laid.col for laid in scene.laid)
     lines: list[str] = []
     for strip in _strips(cols, fit, faces.inner + 1, TEXT_WIDTH - label - 1):
         shown = [laid for laid in scene.laid if laid.col in strip]
         if shown:
-            lines += [*([""] if lines else []), *_strip_lines(faces, shown, label, new)]
+            lines += [*([""] if lines else []), *_strip_lines(scene, faces, shown, label, new)]
     return lines
 
 
@@ -121,7 +121,7 @@ def _strips(cols: Sequence[int], fit: int, pitch: int, room: int) -> Iterator[se
         yield set(strip)
 
 
-def _strip_lines(faces: Faces, shown: Sequence[Laid], label: int, new: str | None) -> list[str]:
+def _strip_lines(scene: Scene, faces: Faces, shown: Sequence[Laid], label: int, new: str | None) -> list[str]:
     rows = Axis((laid.row for laid in shown), INNER_HIGH + 1, ROW_GAP)
     cols = Axis((laid.col for laid in shown), faces.inner + 1, COLUMN_GAP)
     sheet = Sheet(int(rows.length) + 2, int(cols.length) + label + 1)
@@ -132,12 +132,15 @@ def _strip_lines(faces: Faces, shown: Sequence[Laid], label: int, new: str | Non
         faces.write(sheet, at, faces.scene.cards[laid.card], laid.turned, laid.card == new)
     frames.put(sheet)
     for value, start in cols.starts.items():
-        sheet.write(
-            0, label + 1 + int(start), f"col {number_words(value)}".center(faces.inner)[: faces.inner]
-        )
+        name = scene.language.text("light_line.drawing.terminal.col", col=number_words(value))
+        sheet.write(0, label + 1 + int(start), name.center(faces.inner)[: faces.inner])
     for value, start in rows.starts.items():
-        sheet.write(1 + int(start) + 3, 0, f"row {number_words(value)}")
+        sheet.write(1 + int(start) + 3, 0, _row_label(scene, value))
     return sheet.lines()
+
+
+def _row_label(scene: Scene, row: int) -> str:
+    return scene.language.text("light_line.drawing.terminal.row", row=number_words(row))
 
 
 def hand_lines(scene: Scene, heading: str, new: str | None) -> list[str]:
@@ -158,24 +161,26 @@ def hand_lines(scene: Scene, heading: str, new: str | None) -> list[str]:
         lines += sheet.lines()
     lines.append("")
     for card in scene.rest:
-        lines += filled(f"{scene.names[card.id]}: {card_words(card)}", TEXT_WIDTH)
+        lines += filled(f"{scene.names[card.id]}: {card_words(card, scene.language)}", TEXT_WIDTH)
     return lines
 
 
 def note_lines(scene: Scene, new: str | None, told: Sequence[str]) -> list[str]:
     """What the signs mean, and what is told."""
+    say = scene.language
     colours = {each.colour for card in scene.cards.values() for each in card.tubes}
+    # The letters of the faces are the same in every language, since moves are typed with them.
     signs = [
-        f"{ENGLISH.render(colour_letter(colour))} {ENGLISH.render(colour_name(colour))}"
+        f"{ENGLISH.render(colour_letter(colour))} {say.render(colour_name(colour))}"
         for colour in COLOURS
         if colour in colours
     ]
-    signs += ["equal ones on a card are one tube"] if signs else []
-    signs.append(f"{EMPTY} empty socket")
+    signs += [say.text("light_line.drawing.terminal.equal")] if signs else []
+    signs.append(f"{EMPTY} {say.text('light_line.drawing.terminal.empty')}")
     if scene.steps:
-        signs.append("[ ] on the line")
+        signs.append(f"[ ] {say.text('light_line.drawing.terminal.on_line')}")
     if any(laid.turned for laid in scene.laid):
-        signs.append(f"{TURNED} card turned")
+        signs.append(f"{TURNED} {say.text('light_line.drawing.terminal.card_turned')}")
     if new in scene.cards:
-        signs.append(f"{NEW} new card")
+        signs.append(f"{NEW} {say.text('light_line.drawing.terminal.new_card')}")
     return [line for part in ("; ".join(map(joined, signs)), *told) for line in filled(part, TEXT_WIDTH)]

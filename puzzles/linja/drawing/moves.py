@@ -95,18 +95,21 @@ def turn_words(board: Board, player: Player, turn: Turn) -> Phrase | None:
     return phrase("linja.drawing.turn", turn=write(board, player, turn))
 
 
-def move_words(board: Board, player: Player, turn: Turn, moves: tuple[Move, ...]) -> list[Phrase]:
-    """What each move of the turn does."""
+def move_words(
+    board: Board, player: Player, turn: Turn, moves: tuple[Move, ...], numbered: bool = True
+) -> list[Phrase]:
+    """What each move of the turn does; `numbered`: with the number that it has in the drawing."""
     steps = _steps(board, player, turn)
-    return [_move_words(player, move, steps) for move in moves]
+    return [_move_words(player, move, steps, numbered) for move in moves]
 
 
-def _move_words(player: Player, move: Move, steps: int) -> Phrase:
+def _move_words(player: Player, move: Move, steps: int, numbered: bool) -> Phrase:
     if move.end is None:
         way_told = phrase("linja.drawing.way_from", start=_row_words(move.start))
     else:
         way_told = phrase("linja.drawing.way", start=_row_words(move.start), end=_row_words(move.end))
-    told = phrase(f"linja.drawing.move.{move.name}", number=move.number, piece=move.piece, way=way_told)
+    key = f"linja.drawing.move.{move.name}" if numbered else f"linja.play.{move.name}"
+    told = phrase(key, number=move.number, piece=move.piece, way=way_told)
     if move.wrong:
         return phrase("linja.drawing.move_wrong", move=told)
     if move.end is None or move.number == 3:
@@ -156,3 +159,13 @@ def standing_words(board: Board, options: Options) -> Phrase:
 def worths(player: Player, options: Options) -> list[str]:
     """What a piece of the player scores, row by row of the board."""
     return [f"{worth:+d}" if worth else "0" for worth in own_rows(player, options.worth)]
+
+
+def option_words(options: Options) -> list[Phrase]:
+    """How the rules differ from the usual ones."""
+    words = []
+    if options.extra_move == "any":
+        words.append(phrase("linja.drawing.extra_any"))
+    if not options.negatives:
+        words.append(phrase("linja.drawing.no_negatives"))
+    return words

@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from puzzles.linja.board import PIECES, ROWS, Board, Options
+from puzzles.linja.board import PIECES, PLAYERS, ROWS, Board, Options
 from puzzles.linja.drawing.moves import Move, worths
+from puzzles.texts import ENGLISH, Translator
 
 TEXT_WIDTH = 100
 # Pieces are easiest to count in threes.
 THREE = 3
 SIDE = PIECES + PIECES // THREE - 1
 LANES, NO_LANES = 11, 3
-LABEL = "row    A  "
+LABEL = 10
 EDGE = 2 * ROWS - 1
 UP, DOWN, WRONG = "▲", "▼", "x"
 
@@ -29,30 +30,35 @@ def board_lines(
     moves: Sequence[Move],
     after: Board | None,
     after_caption: str = "",
+    language: Translator = ENGLISH,
 ) -> list[str]:
     """The board with the moves, and beside it the board after them."""
-    blocks = [_block(board, moves, caption)]
+    blocks = [_block(board, moves, caption, language)]
     if after is not None:
-        blocks.append(_block(after, (), after_caption))
+        blocks.append(_block(after, (), after_caption, language))
     mine, others = worths("A", options), worths("B", options)
     lefts, rights = [""] * len(blocks[0]), [""] * len(blocks[0])
-    lefts[1], rights[1] = LABEL, "   B"
+    lefts[1], rights[1] = f"{language.text('linja.drawing.terminal.row'):<7}A  ", "   B"
     for row in range(ROWS):
         line = 2 + EDGE - 2 * row
         lefts[line], rights[line] = f"{row:>3}{mine[row]:>5}", f"{others[row]:>4}"
     lines = [
-        f"{left:<{len(LABEL)}}{'   '.join(parts)}{right}".rstrip()
+        f"{left:<{LABEL}}{'   '.join(parts)}{right}".rstrip()
         for left, right, *parts in zip(lefts, rights, *blocks, strict=True)
     ]
     return lines if lines[0] else lines[1:]
 
 
-def _block(board: Board, moves: Sequence[Move], caption: str) -> list[str]:
+def _block(board: Board, moves: Sequence[Move], caption: str, language: Translator) -> list[str]:
     """A board between what its rows are to the players, under its caption."""
     wide = 2 * SIDE + (LANES if moves else NO_LANES) + 4
-    lines = [caption.center(wide), _sides("A's target", "B's home", wide)]
+    target, home = (
+        [language.text(f"linja.drawing.terminal.{side}", player=player) for player in PLAYERS]
+        for side in ("target", "home")
+    )
+    lines = [caption.center(wide), _sides(target[0], home[1], wide)]
     lines += [_level(board, moves, level) for level in range(EDGE, -2, -1)]
-    return [*lines, _sides("A's home", "B's target", wide)]
+    return [*lines, _sides(home[0], target[1], wide)]
 
 
 def _sides(left: str, right: str, wide: int) -> str:
@@ -96,10 +102,10 @@ def _level_of(row: int) -> int:
     return max(-1, 2 * row) if row < ROWS else EDGE
 
 
-def legend(moves: Sequence[Move]) -> str:
-    signs = ["left and right of a row: what a piece of A or B scores there"]
+def legend(moves: Sequence[Move], language: Translator = ENGLISH) -> str:
+    signs = [language.text("linja.drawing.terminal.scores")]
     if moves:
-        signs.append("1, 2, 3: the moves in their order, from the number to the arrow")
+        signs.append(language.text("linja.drawing.terminal.order"))
     if any(move.wrong for move in moves):
-        signs.append(f"{WRONG} breaks a rule")
+        signs.append(f"{WRONG} {language.text('linja.drawing.terminal.wrong')}")
     return "; ".join(signs)

@@ -104,7 +104,7 @@ def test_puzzles_of_the_bank_by_their_ids(tmp_path: Path, monkeypatch: pytest.Mo
         # What is not shown yet nobody knows.
         assert run(*asked).exit_code == BAD
         with database.writing() as connection:
-            bank.show(connection, RECORD["id"], 2.0)
+            bank.make_visible(connection, RECORD["id"], 2.0)
     assert run(*asked).exit_code == GOOD
 
 

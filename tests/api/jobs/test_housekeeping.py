@@ -14,7 +14,8 @@ import pytest
 from distributed import Client
 from sqlalchemy import select
 
-from api.bank.dailies import left_of, today
+from api.bank.dailies import days_left
+from api.bank.days import today
 from api.jobs import housekeeping
 from api.jobs.housekeeping import FIRST_SEED, Housekeeping
 from api.store import answer_cache, bank, dailies
@@ -80,7 +81,7 @@ def _rounds(found: Housekeeping, service: Service, stock: int) -> None:
     while time.monotonic() < end:
         found.round(idle=True)
         with service.database.reading() as c:
-            if left_of(c, KIND, GRADE) >= stock:
+            if days_left(c, KIND, GRADE) >= stock:
                 return
     raise AssertionError("no stock is made")
 
@@ -165,9 +166,9 @@ def test_every_day_so_far_is_published_in_order(stocked: Service) -> None:
 def test_what_is_out_of_date_is_forgotten(stocked: Service) -> None:
     now = time.time()
     with stocked.database.writing() as c:
-        answer_cache.keep(c, "old", "{}", {}, 1.0, True, now - 1)
-        answer_cache.keep(c, "new", "{}", {}, 1.0, True, now + 1000)
+        answer_cache.store(c, "old", "{}", {}, 1.0, True, now - 1)
+        answer_cache.store(c, "new", "{}", {}, 1.0, True, now + 1000)
     _housekeeping(stocked, _Cluster(lambda _: Message("stopped"))).round(idle=False)
     with stocked.database.reading() as c:
-        kept = [name for name in ("old", "new") if answer_cache.kept(c, name, 0.0, 0.0)]
+        kept = [name for name in ("old", "new") if answer_cache.find(c, name, 0.0, 0.0)]
     assert kept == ["new"]

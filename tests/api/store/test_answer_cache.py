@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from api.store import answer_cache
-from api.store.answer_cache import Kept
+from api.store.answer_cache import CachedAnswer
 from api.store.database import Database
 
 GOOD = {"status": "solved", "proven": True}
@@ -14,17 +14,17 @@ POOR = {"status": "unknown", "proven": False}
 
 def test_an_answer_is_kept_until_its_time(database: Database) -> None:
     with database.writing() as c:
-        answer_cache.keep(c, "a", "{}", GOOD, 0.5, True, 100.0)
-        assert answer_cache.kept(c, "a", 99.0, 600.0) == Kept("{}", GOOD, 0.5, True)
-        assert answer_cache.kept(c, "a", 100.0, 1.0) is None
-        assert answer_cache.kept(c, "b", 99.0, 1.0) is None
+        answer_cache.store(c, "a", "{}", GOOD, 0.5, True, 100.0)
+        assert answer_cache.find(c, "a", 99.0, 600.0) == CachedAnswer("{}", GOOD, 0.5, True)
+        assert answer_cache.find(c, "a", 100.0, 1.0) is None
+        assert answer_cache.find(c, "b", 99.0, 1.0) is None
 
 
 def test_an_unproven_answer_is_good_for_who_asks_for_no_more_time(database: Database) -> None:
     with database.writing() as c:
-        answer_cache.keep(c, "a", "{}", POOR, 5.0, False, 100.0)
-        assert answer_cache.kept(c, "a", 1.0, 5.0) == Kept("{}", POOR, 5.0, False)
-        assert answer_cache.kept(c, "a", 1.0, 5.1) is None
+        answer_cache.store(c, "a", "{}", POOR, 5.0, False, 100.0)
+        assert answer_cache.find(c, "a", 1.0, 5.0) == CachedAnswer("{}", POOR, 5.0, False)
+        assert answer_cache.find(c, "a", 1.0, 5.1) is None
 
 
 @pytest.mark.parametrize(
@@ -42,17 +42,17 @@ def test_the_better_answer_stays(
 ) -> None:
     for name, seconds, proven in (first, then):
         with database.writing() as c:
-            answer_cache.keep(c, "key", name, {"by": name}, seconds, proven, 100.0)
+            answer_cache.store(c, "key", name, {"by": name}, seconds, proven, 100.0)
     with database.reading() as c:
-        found = answer_cache.kept(c, "key", 1.0, 0.0)
+        found = answer_cache.find(c, "key", 1.0, 0.0)
     assert found is not None
     assert (found.puzzle, found.answer) == (stays, {"by": stays})
 
 
 def test_what_is_out_of_date_is_forgotten(database: Database) -> None:
     with database.writing() as c:
-        answer_cache.keep(c, "old", "{}", GOOD, 1.0, True, 10.0)
-        answer_cache.keep(c, "new", "{}", GOOD, 1.0, True, 20.0)
-        answer_cache.forget(c, 10.0)
-        assert answer_cache.kept(c, "old", 0.0, 0.0) is None
-        assert answer_cache.kept(c, "new", 0.0, 0.0) is not None
+        answer_cache.store(c, "old", "{}", GOOD, 1.0, True, 10.0)
+        answer_cache.store(c, "new", "{}", GOOD, 1.0, True, 20.0)
+        answer_cache.delete_expired(c, 10.0)
+        assert answer_cache.find(c, "old", 0.0, 0.0) is None
+        assert answer_cache.find(c, "new", 0.0, 0.0) is not None

@@ -1,4 +1,4 @@
-"""The bank: every puzzle once, hidden until it is shown, in an order that cursors can rely on."""
+"""The bank: every puzzle once, hidden until it is made visible, in an order that cursors can rely on."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from api.store import bank, dailies
-from api.store.bank import Found, Tally
+from api.store.bank import StoredPuzzle, Tally
 from api.store.database import Database
 from tests.api.store.entries import GRADE, KIND, entry, record
 
@@ -20,7 +20,7 @@ def test_what_is_added_is_found_with_its_solution(database: Database) -> None:
         assert bank.add(c, added, "made", 1.25)
         assert bank.add(c, entry(2), "pack", 2.0)
     with database.reading() as c:
-        assert bank.find(c, added.record["id"]) == Found(added.record, False, "made", None)
+        assert bank.find(c, added.record["id"]) == StoredPuzzle(added.record, False, "made", None)
         assert bank.solution(c, added.record["id"]) == ({"number": 1}, 1)
         assert bank.find(c, "none") is None
         assert bank.solution(c, "none") is None
@@ -48,13 +48,13 @@ def test_the_solution_of_a_twin_is_not_taken(database: Database) -> None:
         assert bank.solution(c, record(1)["id"]) is None
 
 
-def test_only_what_is_shown_is_in_the_pages(database: Database) -> None:
+def test_only_visible_puzzles_are_in_the_pages(database: Database) -> None:
     with database.writing() as c:
         for n in range(6):
             bank.add(c, entry(n, grade="easy" if n % 2 else "hard"), "made", 1.0)
         for n in (4, 1, 3, 2, 4):
-            bank.show(c, record(n)["id"], 2.0)
-        bank.show(c, "none", 2.0)
+            bank.make_visible(c, record(n)["id"], 2.0)
+        bank.make_visible(c, "none", 2.0)
     with database.reading() as c:
         assert _numbers(bank.page(c, None, None, 0, 10)) == [4, 1, 3, 2]
         assert _numbers(bank.page(c, KIND, "easy", 0, 10)) == [1, 3]
@@ -64,20 +64,20 @@ def test_only_what_is_shown_is_in_the_pages(database: Database) -> None:
         assert _numbers(bank.page(c, None, None, first[-1][0], 2)) == [3, 2]
         assert first[0][1] == record(4, grade="hard")
         found = bank.find(c, record(4)["id"])
-        assert found is not None and found.shown
+        assert found is not None and found.visible
 
 
-def test_stock_is_hidden_even_when_a_visitor_has_it_made(database: Database) -> None:
+def test_stock_is_hidden_until_its_day(database: Database) -> None:
     name = record(1)["id"]
     with database.writing() as c:
         assert dailies.add_stock(c, KIND, GRADE, entry(1), 1.0)
         assert not bank.add(c, entry(1), "made", 2.0)
-        bank.show(c, name, 2.0)
+        assert bank.is_in_stock(c, name)
         found = bank.find(c, name)
-        assert found is not None and not found.shown
+        assert found is not None and not found.visible
         assert bank.page(c, None, None, 0, 10) == []
         assert dailies.publish(c, "2026-11-18", KIND, GRADE, None, 3.0) == name
-        assert bank.find(c, name) == Found(record(1), True, "refill", "2026-11-18")
+        assert bank.find(c, name) == StoredPuzzle(record(1), True, "refill", "2026-11-18")
         assert _numbers(bank.page(c, None, None, 0, 10)) == [1]
 
 
@@ -85,8 +85,8 @@ def test_counts(database: Database) -> None:
     with database.writing() as c:
         for n in range(4):
             bank.add(c, entry(n), "made", 1.0)
-        bank.show(c, record(0)["id"], 1.0)
-        bank.show(c, record(2)["id"], 1.0)
+        bank.make_visible(c, record(0)["id"], 1.0)
+        bank.make_visible(c, record(2)["id"], 1.0)
         dailies.add_stock(c, KIND, GRADE, entry(9), 1.0)
         bank.add(c, entry(10, grade="expert"), "made", 1.0)
         assert bank.counts(c) == [Tally(KIND, "easy", 5, 2, 1), Tally(KIND, "expert", 1, 0, 0)]
@@ -97,8 +97,8 @@ def test_the_seeds_of_fill_alone_are_told(database: Database) -> None:
         for n in range(3, 8):
             bank.add(c, entry(n), "made" if n == 6 else "fill", 1.0)
         bank.add(c, entry(4, grade="hard"), "fill", 1.0)
-        assert bank.seeds(c, KIND, GRADE, f"{KIND}/1", range(4, 7)) == {4, 5}
-        assert bank.seeds(c, KIND, GRADE, f"{KIND}/2", range(4, 7)) == set()
+        assert bank.filled_seeds(c, KIND, GRADE, f"{KIND}/1", range(4, 7)) == {4, 5}
+        assert bank.filled_seeds(c, KIND, GRADE, f"{KIND}/2", range(4, 7)) == set()
 
 
 def test_the_last_seed_of_an_origin(database: Database) -> None:
@@ -119,7 +119,7 @@ def test_a_cursor_misses_nothing_while_others_add(database: Database) -> None:
         for n in range(first, writers * each, writers):
             with database.writing() as c:
                 bank.add(c, entry(n), "made", 1.0)
-                bank.show(c, record(n)["id"], 1.0)
+                bank.make_visible(c, record(n)["id"], 1.0)
 
     threads = [threading.Thread(target=write, args=(first,)) for first in range(writers)]
     for thread in threads:

@@ -57,7 +57,7 @@ def filled(database: Database) -> Database:
         dailies.add_stock(c, KIND, GRADE, _real()[0], 1.0)
         for n in (2, 1):
             bank.add(c, _real()[n], "made", 1.0)
-            bank.show(c, _id(n), 1.0)
+            bank.make_visible(c, _id(n), 1.0)
     return database
 
 
@@ -207,7 +207,7 @@ def test_what_was_hidden_is_exported_with_all_and_stays_hidden(
     assert _everything(other) == _everything(filled)
     with other.reading() as c:
         found = bank.find(c, _id(0))
-    assert found is not None and not found.shown
+    assert found is not None and not found.visible
 
 
 def _cut(folder: Path) -> None:

@@ -10,11 +10,11 @@ def test_a_book_goes_with_its_job(database: Database) -> None:
     with database.writing() as c:
         for name in ("a", "b"):
             jobs.create(c, name, "book", {}, name, 1.0, None)
-        books.keep(c, "a", b"%PDF a", None)
-        books.keep(c, "b", b"%PDF b", b"%PDF answers")
+        books.add(c, "a", b"%PDF a", None)
+        books.add(c, "b", b"%PDF b", b"%PDF answers")
         jobs.cancel(c, "b", 2.0, 10.0)
-        jobs.forget(c, 11.0)
-        books.forget(c)
+        jobs.delete_expired(c, 11.0)
+        books.delete_orphans(c)
     with database.reading() as c:
         assert books.find(c, "a", "pdf") == b"%PDF a"
         assert books.find(c, "a", "answers") is None

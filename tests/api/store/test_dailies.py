@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from api.store import bank, dailies
-from api.store.bank import Found
+from api.store.bank import StoredPuzzle
 from api.store.database import Database
 from tests.api.store.concurrently import at_once, in_processes
 from tests.api.store.entries import GRADE, KIND, entry, record
@@ -22,12 +22,12 @@ def _id(n: int) -> str:
 
 def test_an_entry_of_a_pack_is_shown_and_published(database: Database) -> None:
     with database.writing() as c:
-        assert dailies.published(c, DAY, KIND, GRADE) is None
+        assert dailies.puzzle_of(c, DAY, KIND, GRADE) is None
         assert dailies.publish(c, DAY, KIND, GRADE, entry(1), 1.0) == _id(1)
     with database.reading() as c:
-        assert dailies.published(c, DAY, KIND, GRADE) == _id(1)
-        assert dailies.published(c, DAY, KIND, "hard") is None
-        assert bank.find(c, _id(1)) == Found(record(1), True, "pack", DAY)
+        assert dailies.puzzle_of(c, DAY, KIND, GRADE) == _id(1)
+        assert dailies.puzzle_of(c, DAY, KIND, "hard") is None
+        assert bank.find(c, _id(1)) == StoredPuzzle(record(1), True, "pack", DAY)
         assert bank.solution(c, _id(1)) == ({"number": 1}, 1)
 
 
@@ -45,7 +45,7 @@ def test_no_puzzle_is_two_days(database: Database) -> None:
     with database.writing() as c:
         dailies.publish(c, DAY, KIND, GRADE, entry(1), 1.0)
         assert dailies.publish(c, NEXT, KIND, GRADE, entry(1), 2.0) is None
-        assert dailies.published(c, NEXT, KIND, GRADE) is None
+        assert dailies.puzzle_of(c, NEXT, KIND, GRADE) is None
         assert dailies.publish(c, NEXT, KIND, GRADE, entry(2), 2.0) == _id(2)
 
 
@@ -70,7 +70,7 @@ def test_what_was_a_daily_or_is_in_stock_or_seen_is_no_new_stock(database: Datab
         assert dailies.add_stock(c, KIND, GRADE, entry(2), 2.0)
         assert not dailies.add_stock(c, KIND, GRADE, entry(2), 2.0)
         bank.add(c, entry(3), "made", 2.0)
-        bank.show(c, _id(3), 2.0)
+        bank.make_visible(c, _id(3), 2.0)
         assert not dailies.add_stock(c, KIND, GRADE, entry(3), 2.0)
         bank.add(c, entry(4), "made", 2.0)
         assert dailies.add_stock(c, KIND, GRADE, entry(4), 2.0), "nobody has seen it"

@@ -18,7 +18,7 @@ from sqlalchemy.exc import IntegrityError
 
 from api.service.settings import read_settings, variable
 from api.store import bank
-from api.store.database import BadUrl, Database, Lost, TooNew
+from api.store.database import BadUrl, Database, DatabaseUnavailable, TooNew
 from api.store.schema import METADATA, puzzles, shown
 from solvers import data_folder
 from tests.api.store import postgres
@@ -39,7 +39,7 @@ def _total(database: Database) -> int:
 def test_an_error_undoes_all_of_a_transaction(database: Database) -> None:
     with pytest.raises(ZeroDivisionError), database.writing() as c:
         bank.add(c, entry(1), "made", 1.0)
-        bank.show(c, record(1)["id"], 1 / 0)
+        bank.make_visible(c, record(1)["id"], 1 / 0)
     assert _total(database) == 0
 
 
@@ -131,7 +131,7 @@ def test_a_migration_that_fails_leaves_nothing(url: str, monkeypatch: pytest.Mon
 
 
 def _refused(use: Callable[[], object]) -> None:
-    with pytest.raises(Lost):
+    with pytest.raises(DatabaseUnavailable):
         use()
 
 
@@ -170,7 +170,7 @@ def test_a_full_disk_is_told_and_what_was_accepted_stays(tmp_path: Path) -> None
     database = Database(f"sqlite:///{tmp_path}/lineworks.db")
     database.migrate()
     _add(database, 1)
-    with pytest.raises(Lost, match="disk is full"), database.writing() as c:
+    with pytest.raises(DatabaseUnavailable, match="disk is full"), database.writing() as c:
         c.exec_driver_sql("PRAGMA max_page_count = 1")  # as many as there are: it can grow no more
         for n in range(2, 2000):
             bank.add(c, entry(n), "made", 1.0)
@@ -198,7 +198,7 @@ def test_connections_that_the_server_ended_are_replaced(server: postgres.Server)
     database.migrate()
     _add(database, 1)
     with closing(database):
-        with pytest.raises(Lost), database.writing() as c:
+        with pytest.raises(DatabaseUnavailable), database.writing() as c:
             bank.add(c, entry(2), "made", 1.0)
             c.execute(text("SELECT pg_terminate_backend(pg_backend_pid())"))
         _add(database, 3)
@@ -212,7 +212,7 @@ def test_nobody_who_is_not_there_is_waited_for_long() -> None:
 def test_a_password_is_not_told() -> None:
     database = Database("postgresql://me:secret@127.0.0.1:1/none")
     assert database.name == "postgresql+psycopg://me:***@127.0.0.1:1/none"
-    with pytest.raises(Lost) as told:
+    with pytest.raises(DatabaseUnavailable) as told:
         _total(database)
     assert "secret" not in str(told.value)
 
@@ -241,7 +241,7 @@ def test_the_url_is_the_one_named_or_a_file_in_the_data_folder(
 
 def test_alembic_is_loaded_by_migrate_alone(tmp_path: Path) -> None:
     program = (
-        "import sys; from api.store import answers, bank, dailies, database, jobs;"
+        "import sys; from api.store import answer_cache, bank, dailies, database, jobs;"
         f"it = database.Database('sqlite:///{tmp_path}/a.db'); before = 'alembic' in sys.modules;"
         "it.migrate(); print(before, 'alembic' in sys.modules)"
     )

@@ -38,12 +38,12 @@ def _claim(database: Database, owner: str, now: float, lease: float = LATE, limi
 def test_a_job_from_beginning_to_end(database: Database) -> None:
     with database.writing() as c:
         jobs.create(c, "a", "solve", {"puzzle": 1}, "work", 1.0, 60.0)
-        assert jobs.queued(c) == 1
+        assert jobs.count_queued(c) == 1
         (job,) = jobs.claim(c, "me", 2.0, 10.0, 5)
         assert (job.id, job.call, job.body, job.work_key) == ("a", "solve", {"puzzle": 1}, "work")
         assert (job.state, job.created, job.started, job.deadline) == ("running", 1.0, 2.0, 60.0)
         assert (job.attempt, job.owner, job.lease) == (1, "me", 10.0)
-        jobs.progress(c, "me", "a", 1, 0.5)
+        jobs.set_progress(c, "me", "a", 1, 0.5)
         assert jobs.finish(c, "me", "a", 1, "done", {"status": "solved"}, 3.0, 100.0)
         done = jobs.get(c, "a")
     assert done is not None
@@ -58,7 +58,7 @@ def test_a_failed_job_has_a_problem(database: Database) -> None:
         assert jobs.finish(c, "me", "a", 1, "failed", {"status": 500}, 3.0, 9.0)
         failed = jobs.get(c, "a")
         assert jobs.get(c, "none") is None
-        assert jobs.states(c) == {"failed": 1}
+        assert jobs.count_by_state(c) == {"failed": 1}
     assert failed is not None
     assert (failed.state, failed.result, failed.problem) == ("failed", None, {"status": 500})
 
@@ -92,7 +92,7 @@ def test_a_job_whose_worker_is_lost_is_claimed_again(database: Database) -> None
         (job,) = jobs.claim(c, "me", 10.5, 20.0, 5)
         assert (job.attempt, job.owner, job.started) == (2, "me", 10.5)
         assert not jobs.finish(c, "lost", "a", 1, "done", {"late": True}, 11.0, 99.0)
-        jobs.progress(c, "lost", "a", 1, 0.9)
+        jobs.set_progress(c, "lost", "a", 1, 0.9)
         assert jobs.renew(c, "lost", ["a"], 99.0) == set()
         now = jobs.get(c, "a")
         assert now is not None
@@ -129,7 +129,7 @@ def test_a_job_is_cancelled_at_once_unless_it_has_ended(database: Database) -> N
         jobs.finish(c, "me", "done", 1, "done", {"n": 1}, 4.0, 60.0)
         told = {name: jobs.cancel(c, name, 5.0, 50.0) for name in ("queued", "running", "done", "none")}
         assert not jobs.finish(c, "me", "running", 1, "done", {}, 6.0, 60.0)
-        assert jobs.states(c) == {"cancelled": 2, "done": 1}
+        assert jobs.count_by_state(c) == {"cancelled": 2, "done": 1}
     seen = {name: job and (job.state, job.finished, job.until) for name, job in told.items()}
     assert seen == {
         "queued": ("cancelled", 2.0, 50.0),
@@ -146,7 +146,7 @@ def test_what_is_released_waits_for_its_turn_again(database: Database) -> None:
     with database.writing() as c:
         jobs.finish(c, "me", "b", 1, "done", {}, 3.0, 9.0)
         jobs.release(c, "me")
-        assert jobs.states(c) == {"queued": 1, "running": 1, "done": 1}
+        assert jobs.count_by_state(c) == {"queued": 1, "running": 1, "done": 1}
         assert not jobs.finish(c, "me", "a", 1, "done", {}, 3.0, 9.0)
     assert _claim(database, "you", 4.0) == ["a"]
 
@@ -157,10 +157,10 @@ def test_one_that_is_given_back_waits_for_its_turn_again(database: Database) -> 
     with database.writing() as c:
         jobs.give_back(c, "you", "a", 1)
         jobs.give_back(c, "me", "a", 2)
-        assert jobs.own(c, "me", ["a", "b"]) == {"a", "b"}
+        assert jobs.still_owned(c, "me", ["a", "b"]) == {"a", "b"}
         jobs.give_back(c, "me", "a", 1)
-        assert jobs.own(c, "me", ["a", "b", "none"]) == {"b"}
-        assert jobs.own(c, "you", ["a", "b"]) == set()
+        assert jobs.still_owned(c, "me", ["a", "b", "none"]) == {"b"}
+        assert jobs.still_owned(c, "you", ["a", "b"]) == set()
         (job,) = jobs.claim(c, "you", 3.0, LATE, 5)
     assert (job.id, job.attempt, job.owner) == ("a", 2, "you")
 
@@ -168,14 +168,14 @@ def test_one_that_is_given_back_waits_for_its_turn_again(database: Database) -> 
 def test_jobs_wait_that_could_be_claimed(database: Database) -> None:
     _create(database, "a", "b", work="same")
     with database.writing() as c:
-        assert jobs.waiting(c, 2.0)
+        assert jobs.any_to_claim(c, 2.0)
         jobs.claim(c, "me", 2.0, 10.0, 5)
-        assert not jobs.waiting(c, 10.0), "of the same work one runs at a time"
-        assert jobs.waiting(c, 10.5), "its lease has run out"
+        assert not jobs.any_to_claim(c, 10.0), "of the same work one runs at a time"
+        assert jobs.any_to_claim(c, 10.5), "its lease has run out"
         jobs.finish(c, "me", "a", 1, "done", {}, 5.0, 9.0)
-        assert jobs.waiting(c, 6.0)
+        assert jobs.any_to_claim(c, 6.0)
         jobs.cancel(c, "b", 6.0, 9.0)
-        assert not jobs.waiting(c, 6.0)
+        assert not jobs.any_to_claim(c, 6.0)
 
 
 def test_what_ended_long_ago_is_forgotten(database: Database) -> None:
@@ -183,7 +183,7 @@ def test_what_ended_long_ago_is_forgotten(database: Database) -> None:
     with database.writing() as c:
         jobs.cancel(c, "old", 2.0, 10.0)
         jobs.cancel(c, "new", 2.0, 11.0)
-        jobs.forget(c, 10.0)
+        jobs.delete_expired(c, 10.0)
         assert [name for name in ("old", "new", "waits") if jobs.get(c, name)] == ["new", "waits"]
 
 
@@ -230,7 +230,7 @@ def _work(database: Database, owner: str) -> list[str]:
     while True:
         with database.writing() as c:
             taken = jobs.claim(c, owner, 100.0, 200.0, 2)
-            waiting = jobs.queued(c)
+            waiting = jobs.count_queued(c)
             assert c.execute(TWICE).all() == []
         for job in taken:
             names.append(job.id)

@@ -8,7 +8,7 @@ from typing import Any
 
 from werkzeug.test import TestResponse
 
-from api.bank.dailies import today
+from api.bank.days import today
 from puzzles import packs
 
 # A daily whose day is long over.

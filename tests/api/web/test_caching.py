@@ -9,7 +9,7 @@ import pytest
 from werkzeug.datastructures import Headers
 from werkzeug.test import Client, TestResponse
 
-from api.bank.dailies import today
+from api.bank.days import today
 from api.web.context import Service
 from api.web.middleware import accepts_gzip
 from api.web.response_cache import Ready, Shelf

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from werkzeug.test import Client
 
-from api.bank.dailies import today
+from api.bank.days import today
 from api.calls.catalogue import CALLS
 from api.web.context import Service
 from api.workers.client import Busy, Gone, PoolClient

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from werkzeug.test import Client
 
-from api.bank.dailies import today
+from api.bank.days import today
 from api.service.processes import BEAT
 from api.store import bank
 from api.store.bank import Entry
@@ -278,7 +278,7 @@ def test_pages_stay_as_they_are_while_puzzles_are_added(tmp_path: Path, desk_add
     entry = packs.entry("end_of_line.cover", "hard", 199)
     with service.database.writing() as c:
         bank.add(c, Entry(dict(entry.record)), "made", 1.0)
-        bank.show(c, entry.record["id"], 1.0)
+        bank.make_visible(c, entry.record["id"], 1.0)
     assert client.get("/v1/puzzles?limit=10").get_json() == first
     seen, cursor = [], ""
     while cursor is not None:
@@ -379,6 +379,6 @@ def test_a_foreman_that_shows_no_sign_of_life_is_told(
 
 def test_a_fault_is_told_without_a_trace(published: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     client = running_service.client_of(published)
-    monkeypatch.setattr("api.web.routes.puzzles.bank.find", lambda *_: 1 // 0)
+    monkeypatch.setattr("api.web.routes.puzzles.find_visible", lambda *_: 1 // 0)
     told = is_problem(client.get(f"/v1/puzzles/{OVER[::-1]}"), 500)
     assert told["detail"] == "a fault of lineworks"

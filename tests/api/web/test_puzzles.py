@@ -126,12 +126,12 @@ def test_only_so_many_days_are_kept_in_memory(
     tmp_path: Path, desk_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A reader of the whole archive must not fill it; and the days stay what they were."""
-    monkeypatch.setattr("api.bank.dailies._REMEMBERED", 3)
+    monkeypatch.setattr("api.bank.dailies._CACHED_DAYS", 3)
     dailies = running_service.service_on(tmp_path, desk_address).dailies
     days = [packs.first_day() + timedelta(days=n) for n in range(6)]
-    before = [dailies.of(day) for day in days]
-    assert sorted(dailies._whole) == days[3:]
-    assert [dailies.of(day) for day in days] == before
+    before = [dailies.publish(day) for day in days]
+    assert sorted(dailies._whole_days) == days[3:]
+    assert [dailies.publish(day) for day in days] == before
 
 
 def test_what_a_day_lacks_is_told_to_nobody_for_long(

@@ -6,7 +6,7 @@ import json
 import random
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from api.calls.call import Body, Call, write_body
 from api.calls.check import CHECK
 from api.calls.count import COUNT
+from api.calls.generate import GENERATE
 from api.calls.solve import SOLVE
 from api.store import answer_cache as rows
 from api.store.database import Database
@@ -25,13 +26,17 @@ from api.workers.answer_cache import CachedCall, cached_call
 from api.workers.client import PoolClient
 from api.workers.protocol import Message, Request, json_bytes
 from api.workers.remote import RemoteCalls
+from generators.registry import generators_for
 from puzzles.ids import canonical_text
 from puzzles.registry import KINDS
+from solvers.registry import solvers_for
 from tests.api import running_service
 from tests.api.small_puzzles import COVER, RECORD, SOLO, TWO_LINES
 from tests.samples import SAMPLES
 
 IDS = [kind.id for kind in KINDS]
+# Of answers and makers; of any other kind both are 1.
+VERSIONS = {"end_of_line.solo": (1, 3), "end_of_line.cover": (1, 2)}
 
 
 @dataclass
@@ -67,7 +72,7 @@ def _calls(database: Database, message: Message | None = None) -> tuple[RemoteCa
 
 def _forget_all(database: Database) -> None:
     with database.writing() as c:
-        rows.forget(c, time.time() + 1e9)
+        rows.delete_expired(c, time.time() + 1e9)
 
 
 def _cached(call: Call, body: Body) -> CachedCall:
@@ -148,6 +153,25 @@ def test_calls_and_their_options_are_different_questions() -> None:
     ]
     keys = [_cached(call, call.read({"puzzle": COVER} | body)).key for call, body in bodies]
     assert len(set(keys)) == len(keys)
+
+
+@pytest.mark.parametrize(
+    ("call", "body"), [(SOLVE, {"puzzle": COVER}), (GENERATE, {"kind": "end_of_line.cover", "seed": 1})]
+)
+def test_an_answer_of_another_version_is_not_found(
+    monkeypatch: pytest.MonkeyPatch, call: Call, body: Body
+) -> None:
+    before = _cached(call, call.read(body)).key
+    raised = replace(solvers_for("end_of_line.cover"), version=1_000_000)
+    monkeypatch.setattr("solvers.registry.solvers_for", lambda _: raised)
+    assert _cached(call, call.read(body)).key != before
+
+
+@pytest.mark.parametrize("kind", IDS)
+def test_a_new_version_of_a_maker_raises_that_of_the_answers(kind: str) -> None:
+    """Processes that look for kept answers load no maker: raise KindSolvers.version, and note both here."""
+    versions = solvers_for(kind).version, generators_for(kind).maker.version
+    assert versions == VERSIONS.get(kind, (1, 1))
 
 
 def test_moves_are_told_in_the_puzzles_own_terms() -> None:
@@ -263,7 +287,7 @@ def test_a_kept_answer_that_is_wrong_is_worked_out_anew(database: Database) -> N
     cached = _cached(SOLVE, body)
     wrong = {"line": [{"cell": [1, 1], "card": "L"}, {"cell": [0, 1], "card": "S"}]}
     with database.writing() as c:
-        rows.keep(c, cached.key, cached.text, {"solution": wrong, "score": None}, 5, True, time.time() + 99)
+        rows.store(c, cached.key, cached.text, {"solution": wrong, "score": None}, 5, True, time.time() + 99)
     calls, pool = _calls(database)
     first, second = calls.answer(SOLVE, body, 5), calls.answer(SOLVE, body, 5)
     assert first.answer is not None

@@ -22,9 +22,9 @@ from puzzles.end_of_line.board import (
     turned,
 )
 from puzzles.end_of_line.drawing.board import MARGIN
-from puzzles.end_of_line.drawing.puzzle import CoverDrawing
+from puzzles.end_of_line.drawing.puzzle import CoverView
 from puzzles.end_of_line.drawing.signs import SIDE
-from puzzles.end_of_line.drawing.solution import Play, Steps
+from puzzles.end_of_line.drawing.solution import JudgedSolution, Steps
 
 SVG = "{http://www.w3.org/2000/svg}"
 Point = tuple[float, float]
@@ -67,15 +67,15 @@ def walks() -> Iterator[tuple[Area, Steps]]:
         yield area, walk(area, rng)
 
 
-def played(steps: Steps | None) -> Play | None:
+def played(steps: Steps | None) -> JudgedSolution | None:
     """The steps as a solution of which nobody has said whether it is right, a round for each of them."""
     if steps is None:
         return None
-    return Play(tuple(Round((placed,), "reverse" if back else None) for placed, back in steps))
+    return JudgedSolution(tuple(Round((placed,), "reverse" if back else None) for placed, back in steps))
 
 
-def bare(area: Area) -> CoverDrawing:
-    return CoverDrawing(area, STANDARD, ())
+def bare(area: Area) -> CoverView:
+    return CoverView(area, STANDARD, ())
 
 
 def layer(svg: str, name: str) -> ElementTree.Element | None:

@@ -16,11 +16,11 @@ import pytest
 from puzzles.drawing.letters import GLYPHS
 from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, STANDARD, Area, Cell, Placed, Start
 from puzzles.end_of_line.drawing.board import MARGIN
-from puzzles.end_of_line.drawing.puzzle import CoverDrawing, SoloDrawing
+from puzzles.end_of_line.drawing.puzzle import CoverView, SoloView
 from puzzles.end_of_line.drawing.signs import SIDE
 from puzzles.end_of_line.drawing.solution import Steps
 from puzzles.end_of_line.drawing.text import JOINTS
-from puzzles.end_of_line.drawing.trace import Given, trace_of, wrap_letter
+from puzzles.end_of_line.drawing.trace import GivenCard, trace_of, wrap_letter
 from tests.puzzles.end_of_line.drawing_reader import (
     ARROWS,
     SHAPES,
@@ -55,7 +55,7 @@ class TestPicture:
 
     def test_stands_alone(self) -> None:
         for area, steps in walks():
-            svg = SoloDrawing(area, tuple(STANDARD), 3).draw(played(steps)).svg
+            svg = SoloView(area, tuple(STANDARD), 3).draw(played(steps)).svg
             assert not re.search(r"<text|<style|<use|<image|href|url\(|\sid=|&(?!lt;|gt;|amp;|quot;|#)", svg)
 
     def test_coordinates_have_at_most_two_decimals(self) -> None:
@@ -125,15 +125,15 @@ class TestPicture:
 
     def test_deck_tiles_and_energy(self) -> None:
         area = Area(5, 5, Start((2, 2), "N"), ())
-        few = SoloDrawing(area, ("S", "LR", "LSR0"), 2).draw(None).svg
-        more = SoloDrawing(area, ("S", "LR", "LSR0", "S"), 3).draw(None).svg
+        few = SoloView(area, ("S", "LR", "LSR0"), 2).draw(None).svg
+        more = SoloView(area, ("S", "LR", "LSR0", "S"), 3).draw(None).svg
         assert more.count('width="38"') - few.count('width="38"') == 1
         assert more.count('fill="#ffd23f"') - few.count('fill="#ffd23f"') == 1
 
     def test_given_cards_are_framed_not_only_coloured(self) -> None:
         area = Area(4, 6, Start((0, 0), "E"), ())
-        given: tuple[Given, ...] = (((1, 1), "LS", "N"), ((2, 3), "LSR0", None))
-        plain, framed = bare(area), CoverDrawing(area, STANDARD, given)
+        given: tuple[GivenCard, ...] = (((1, 1), "LS", "N"), ((2, 3), "LSR0", None))
+        plain, framed = bare(area), CoverView(area, STANDARD, given)
         for steps in (None, walk(area, random.Random(1))):
             frames = (
                 framed.draw(played(steps)).svg.count('rx="4.5"'),
@@ -212,8 +212,8 @@ class TestTerminal:
 
     def test_nothing_is_written_over_the_border_of_a_given_card(self) -> None:
         area = Area(3, 20, Start((0, 0), "E"), ())
-        given: tuple[Given, ...] = (((1, 1), "LSR0", "N"), ((2, 3), "LSR0", None))
-        drawn = Terminal(CoverDrawing(area, STANDARD, given).text(None))
+        given: tuple[GivenCard, ...] = (((1, 1), "LSR0", "N"), ((2, 3), "LSR0", None))
+        drawn = Terminal(CoverView(area, STANDARD, given).text(None))
         assert drawn.inside((1, 1)) == ["[LSR0", "in ↑ ", "o ←↑→"]
         assert drawn.inside((2, 3)) == ["[LSR0", "in ? ", "     "]
         for (row, col), _, _ in given:
@@ -226,14 +226,14 @@ class TestTerminal:
 
     def test_givens_tray_and_deck_in_words(self) -> None:
         area = Area(5, 5, Start((2, 2), "N"), ((0, 0),))
-        given: tuple[Given, ...] = (((4, 4), "LS", "E"), ((0, 3), "LSR0", None))
-        text = CoverDrawing(area, STANDARD, given).text(None)
+        given: tuple[GivenCard, ...] = (((4, 4), "LS", "E"), ((0, 3), "LSR0", None))
+        text = CoverView(area, STANDARD, given).text(None)
         drawn = Terminal(text)
         assert [row.strip("│ ") for row in drawn.inside((4, 4))] == ["[LS]", "in →", "out ↑→"]
         assert [row.strip("│ ") for row in drawn.inside((0, 3))] == ["[LSR0]?", "in ?", ""]
         tray = "Tray: 9 S, 4 L, 4 R, 2 LS (1 given), 2 SR, 2 LR, 1 LSR, 1 LSR0 (1 given)"
         assert tray in text
-        solo = SoloDrawing(area, ("S", "LS", "S", "LSR0"), 4).text(None)
+        solo = SoloView(area, ("S", "LS", "S", "LSR0"), 4).text(None)
         assert "Deck: 1 S · 2 LS · 3 S · 4 LSR0\nEnergy: 4\n" in solo
 
 
@@ -261,7 +261,7 @@ class TestReverse:
     )
 
     def test_dead_end_is_hollow_in_the_picture(self) -> None:
-        svg = SoloDrawing(self.area, ("S",), 3).draw(played(self.steps)).svg
+        svg = SoloView(self.area, ("S",), 3).draw(played(self.steps)).svg
         hollow = points(paths(svg, "dead-ends")[0])
         assert border((0, 2), "N") in hollow
         assert border((4, 2), "S") in hollow
@@ -271,7 +271,7 @@ class TestReverse:
         assert "Dead ends that a reverse left: 3." in svg
 
     def test_dead_end_in_the_terminal(self) -> None:
-        drawn = Terminal(SoloDrawing(self.area, ("S",), 3).text(played(self.steps)))
+        drawn = Terminal(SoloView(self.area, ("S",), 3).text(played(self.steps)))
         assert "□" in drawn.inside((4, 2))[1]
         assert "║" in drawn.inside((4, 2))[2]
         assert "║" in drawn.inside((0, 2))[0]
@@ -280,9 +280,9 @@ class TestReverse:
     def test_without_the_reverse_there_is_no_dead_end(self) -> None:
         forward = tuple((placed, False) for placed, _ in self.steps)
         trace = trace_of(self.area, played(forward))
-        assert trace.laid[3].entry is None
-        assert not any(card.dead for card in trace.laid)
-        assert layer(SoloDrawing(self.area, (), 0).draw(played(forward)).svg, "dead-ends") is None
+        assert trace.cards[3].entry is None
+        assert not any(card.dead for card in trace.cards)
+        assert layer(SoloView(self.area, (), 0).draw(played(forward)).svg, "dead-ends") is None
 
 
 class TestIllegal:
@@ -293,9 +293,9 @@ class TestIllegal:
         backs = (False, False, False, True, True)
         steps = tuple((Placed("LSR", cell), back) for cell, back in zip(cells, backs, strict=True))
         trace = trace_of(area, played(steps))
-        assert [card.dead for card in trace.laid] == [False, False, False, True, False]
-        assert trace.laid[1].onward == ("N",)
-        assert trace.laid[1].left == ("E",)
+        assert [card.dead for card in trace.cards] == [False, False, False, True, False]
+        assert trace.cards[1].onward == ("N",)
+        assert trace.cards[1].dead_ways == ("E",)
 
     @pytest.mark.parametrize("seed", range(60))
     def test_anything_can_be_drawn(self, seed: int) -> None:
@@ -310,24 +310,24 @@ class TestIllegal:
             (cell, rng.choice(CARDS), rng.choice((*HEADINGS, None)))
             for cell in rng.sample(free, min(4, len(free)))
         )
-        drawings = (SoloDrawing(area, ("S",) * 30, 0), CoverDrawing(area, {"S": 1}, given))
+        drawings = (SoloView(area, ("S",) * 30, 0), CoverView(area, {"S": 1}, given))
         for shown in (tuple(steps), mixed, mixed[::-1], ()):
             for drawing in drawings:
                 ElementTree.fromstring(drawing.draw(played(shown)).svg)
                 Terminal(drawing.text(played(shown)))
             trace = trace_of(area, played(shown))
-            assert len(trace.laid) + len(trace.off_board) == len(shown)
+            assert len(trace.cards) + len(trace.off_board) == len(shown)
 
 
 def test_same_drawing_same_text() -> None:
     """In another process too, where strings hash differently."""
     code = (
         "from puzzles.end_of_line.board import *\n"
-        "from puzzles.end_of_line.drawing.puzzle import CoverDrawing\n"
-        "from puzzles.end_of_line.drawing.solution import Play\n"
+        "from puzzles.end_of_line.drawing.puzzle import CoverView\n"
+        "from puzzles.end_of_line.drawing.solution import JudgedSolution\n"
         "area = Area(5, 5, Start((2, 2), 'N'), ((0, 0), (3, 1)))\n"
-        "play = Play((Round((Placed('LSR', (1, 2)), Placed('LR', (1, 3)))),))\n"
-        "drawing = CoverDrawing(area, STANDARD, (((4, 4), 'LS', 'E'), ((0, 3), 'LSR0', None)))\n"
+        "play = JudgedSolution((Round((Placed('LSR', (1, 2)), Placed('LR', (1, 3)))),))\n"
+        "drawing = CoverView(area, STANDARD, (((4, 4), 'LS', 'E'), ((0, 3), 'LSR0', None)))\n"
         "import hashlib\n"
         "print(hashlib.sha256((drawing.draw(play).svg + drawing.text(play)).encode()).hexdigest())\n"
     )

@@ -11,10 +11,10 @@ from puzzles.drawing.letters import lettering
 from puzzles.end_of_line.board import CARDS, STANDARD, Area, Placed, Round, Start
 from puzzles.end_of_line.drawing.board import Board
 from puzzles.end_of_line.drawing.legend import SMALL, legend_block
-from puzzles.end_of_line.drawing.puzzle import CoverDrawing, SoloDrawing
-from puzzles.end_of_line.drawing.solution import Play
+from puzzles.end_of_line.drawing.puzzle import CoverView, SoloView
+from puzzles.end_of_line.drawing.solution import JudgedSolution
 from puzzles.end_of_line.drawing.text import LEGEND
-from puzzles.end_of_line.drawing.trace import Given, trace_of
+from puzzles.end_of_line.drawing.trace import GivenCard, trace_of
 from puzzles.kind import Violation
 from puzzles.texts import ENGLISH
 from tests.puzzles.end_of_line.drawing_reader import (
@@ -35,7 +35,7 @@ MEANINGS = (
 )  # fmt: skip
 
 
-def explained(drawing: CoverDrawing | SoloDrawing, play: Play | None) -> set[str]:
+def explained(drawing: CoverView | SoloView, play: JudgedSolution | None) -> set[str]:
     """What a picture's legend says, found by the shapes of its words."""
     legend = layer(drawing.draw(play).svg, "legend")
     assert legend is not None
@@ -60,7 +60,7 @@ MESS = rounds(
 
 class TestPicture:
     def test_a_bare_solo_deal(self) -> None:
-        found = explained(SoloDrawing(AREA, ("S", "LS"), 3), None)
+        found = explained(SoloView(AREA, ("S", "LS"), 3), None)
         assert found == {
             "start",
             "entry",
@@ -69,20 +69,20 @@ class TestPicture:
         }
 
     def test_a_bare_cover_puzzle(self) -> None:
-        given: tuple[Given, ...] = (((1, 1), "LS", None), ((3, 3), "S", "N"))
-        found = explained(CoverDrawing(Area(5, 5, Start((2, 2), "N"), ()), STANDARD, given), None)
+        given: tuple[GivenCard, ...] = (((1, 1), "LS", None), ((3, 3), "S", "N"))
+        found = explained(CoverView(Area(5, 5, Start((2, 2), "N"), ()), STANDARD, given), None)
         assert found == {"start", "entry", "open exit", "LSR0", "given card", "direction open"}
 
     def test_nothing_but_the_start(self) -> None:
-        assert explained(SoloDrawing(Area(3, 3, Start((1, 1), "S"), ()), (), 0), None) == {"start"}
+        assert explained(SoloView(Area(3, 3, Start((1, 1), "S"), ()), (), 0), None) == {"start"}
 
     def test_the_end_of_a_line(self) -> None:
-        found = explained(SoloDrawing(AREA, (), 3), played(((Placed("S", (1, 2)), False),)))
+        found = explained(SoloView(AREA, (), 3), played(((Placed("S", (1, 2)), False),)))
         assert found == {"start", "entry", "open exit", "blocked", "round begins", "end of the line"}
 
     def test_a_line_with_all_else_that_can_be(self) -> None:
-        play = Play(MESS, (Violation("exit", "", {"round": 3, "card": 0}),))
-        found = explained(SoloDrawing(AREA, (), 3), play)
+        play = JudgedSolution(MESS, (Violation("exit", "", {"round": 3, "card": 0}),))
+        found = explained(SoloView(AREA, (), 3), play)
         assert found == set(MEANINGS) - {"given card", "direction open", "end of the line"}
 
     @pytest.mark.parametrize("size", [3, 5, 20])
@@ -97,9 +97,9 @@ class TestPicture:
 
 
 class TestTerminal:
-    def legend(self, area: Area, play: Play | None) -> tuple[set[str], str]:
+    def legend(self, area: Area, play: JudgedSolution | None) -> tuple[set[str], str]:
         """The signs that are explained, and the board."""
-        lines = SoloDrawing(area, (), 3).text(play).splitlines()
+        lines = SoloView(area, (), 3).text(play).splitlines()
         below = Terminal("\n".join(lines)).top + 4 * area.rows + 2
         words = " ".join(lines[below : lines.index("", below)])
         meanings = {
@@ -118,13 +118,13 @@ class TestTerminal:
             assert (set("↑→↓←") if sign == "→" else {sign}) & set(board), sign
 
     def test_a_line_with_all_that_can_be(self) -> None:
-        found, _ = self.legend(AREA, Play(MESS, (Violation("exit", "", {"round": 3, "card": 0}),)))
+        found, _ = self.legend(AREA, JudgedSolution(MESS, (Violation("exit", "", {"round": 3, "card": 0}),)))
         assert found == set(LEGEND) - {"*", "■"}
 
     def test_a_card_on_a_blocked_cell_hides_a_sign_or_not(self) -> None:
         assert self.legend(AREA, None)[0] == {"●", "░"}
-        assert self.legend(AREA, Play(rounds((None, (Placed("S", (0, 0)),)))))[0] == {"●", "░", "?"}
-        assert self.legend(AREA, Play(rounds((None, (Placed("S", (2, 2)),)))))[0] == {"●", "░"}
+        assert self.legend(AREA, JudgedSolution(rounds((None, (Placed("S", (0, 0)),)))))[0] == {"●", "░", "?"}
+        assert self.legend(AREA, JudgedSolution(rounds((None, (Placed("S", (2, 2)),)))))[0] == {"●", "░"}
 
     def test_an_open_exit_that_the_line_of_another_card_hides(self) -> None:
         """Cards 2 and 3 lie on one cell; card 4 continues the lower one, and the last lies on the start."""
@@ -132,5 +132,5 @@ class TestTerminal:
         backs = (False, False, True, True, False, False)
         steps = tuple((Placed("S", cell), back) for cell, back in zip(cells, backs, strict=True))
         trace = trace_of(AREA, played(steps))
-        assert trace.laid[2].unused() == trace.laid[1].onward == ("N",)
+        assert trace.cards[2].unused() == trace.cards[1].onward == ("N",)
         assert "→" not in self.legend(AREA, played(steps))[0]

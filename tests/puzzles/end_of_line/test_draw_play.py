@@ -16,7 +16,7 @@ from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution, Given, tray_of
 from puzzles.end_of_line.drawing.board import MARGIN
 from puzzles.end_of_line.drawing.legend import rounds_block
 from puzzles.end_of_line.drawing.signs import SIDE
-from puzzles.end_of_line.drawing.solution import Play, columns
+from puzzles.end_of_line.drawing.solution import JudgedSolution, columns
 from puzzles.end_of_line.solo import ENERGIES, SoloPuzzle, SoloSolution
 from puzzles.kind import Violation
 from tests.puzzles.end_of_line.drawing_reader import (
@@ -138,13 +138,13 @@ class TestRounds:
             sizes = (*rng.choices(range(5), k=150), 90)
             cards = [tuple(Placed(card, (0, 0)) for card in rng.choices(CARDS, k=size)) for size in sizes]
             rounds = tuple(Round(each, rng.choice(ENERGIES)) for each in cards)
-            block = rounds_block(Play(rounds).round_words(), width)
+            block = rounds_block(JudgedSolution(rounds).round_words(), width)
             drawn = [p for d in re.findall(r' d="([^"]*)"', block.markup) for p in points(d)]
             assert all(0 <= x <= width and 0 <= y <= block.height for x, y in drawn)
 
 
 def test_every_plate_stands_clear_of_its_round() -> None:
-    block = rounds_block(Play((Round((Placed("S", (0, 0)),)),) * 120).round_words(), 404)
+    block = rounds_block(JudgedSolution((Round((Placed("S", (0, 0)),)),) * 120).round_words(), 404)
     items = re.findall(r'<rect x="([^"]*)".*?width="([^"]*)".*?<path.*?<path d="([^"]*)"', block.markup)
     assert len(items) == 120
     for left, width, words in items:
@@ -257,8 +257,8 @@ def wrong_ones(rng: random.Random) -> Iterator[tuple[str, str, Area, set[Cell]]]
 
 
 def test_what_is_told_of_a_round_without_cards_is_only_told() -> None:
-    play = Play((Round(()),), (Violation("energy", "", {"round": 0}), Violation("covered", "", {})))
-    assert play.wrong() == frozenset()
+    play = JudgedSolution((Round(()),), (Violation("energy", "", {"round": 0}), Violation("covered", "", {})))
+    assert play.wrong_cards() == frozenset()
     assert (play.verdict() or "").replace("\xa0", " ") == "Not valid: energy round 1; covered"
 
 

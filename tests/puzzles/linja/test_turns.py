@@ -161,8 +161,9 @@ def test_a_game_that_was_over_within_a_turn_stays_over() -> None:
     board = Board((0, 0, 0, 0, 0, 2, 0, 10), (6, 2, 2, 2, 0, 0, 0, 0))
     assert board.passed
     assert list(turns(board, "A", USUAL)) == []
-    before = Board((0, 0, 0, 0, 1, 1, 0, 10), (8, 0, 0, 1, 2, 1, 0, 0))
+    before = Board((0, 0, 0, 0, 1, 2, 0, 9), (7, 4, 0, 0, 1, 0, 0, 0))
     ended = [after for _, after in turns(before, "A", USUAL) if after.ended]
+    assert ended
     assert all(not after.passed and after.over for after in ended)
 
 

@@ -1,0 +1,46 @@
+"""A position of a play for the terminal, and its moves in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from puzzles.light_line.cards import Card, Laid, Section
+from puzzles.light_line.drawing.scene import colour_name, numbered_colours, scene_of, where_of
+from puzzles.light_line.drawing.text import board_lines, hand_lines, note_lines
+from puzzles.texts import Phrase, phrase, translator_for
+
+
+def position_text(
+    cards: Sequence[Card],
+    layout: Sequence[Laid],
+    line: Sequence[Section],
+    language: str,
+    new: str | None = None,
+    notes: Sequence[Phrase] = (),
+) -> str:
+    """The cards that lie, the line on them, and the cards in the hand.
+
+    `new` is the one card to be placed, if there is such a one; `line` then is several lines.
+    """
+    words = translator_for(language)
+    scene = scene_of(cards, layout, line, words)
+    key = "hand" if new is None else "to_be_placed"
+    heading = words.text(f"light_line.drawing.{key if layout else 'cards'}")
+    told = [scene.line_words(several=new is not None), *scene.full_names(lettered=False)]
+    below = [*filter(None, told), *map(words.render, notes)]
+    parts = [board_lines(scene, new), hand_lines(scene, heading, new), note_lines(scene, new, below)]
+    return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
+
+
+def lay_words(laid: Laid, name: str) -> Phrase:
+    """Lay a card there."""
+    key = "light_line.play.lay_turned" if laid.turned else "light_line.play.lay"
+    return phrase(key, card=name, where=where_of(laid))
+
+
+def section_words(card: Card, tube: int) -> Phrase:
+    """The colour of a tube, and its number where the card has several of that colour."""
+    colour, number = list(numbered_colours(card))[tube]
+    if not number:
+        return colour_name(colour)
+    return phrase("light_line.play.numbered_tube", colour=colour_name(colour), number=number)

@@ -1,0 +1,235 @@
+"""How the LIGHT-LINE! kinds with cards in the hand are played: cards are laid, and then a line is followed.
+
+- Rows count downwards and columns to the right from the first card, which lies at row 0, column 0, and is not
+  turned. This loses nothing, since shifting a layout or turning all of it by half a turn leaves it the same.
+- Cards are laid in any order, each beside one that lies. Cards apart from the others, which the checker of
+  LONG-LINE accepts, would never be on the line.
+- No card is laid once the line has begun.
+- A line begins with any tube that lies and grows at one end only; its second section decides at which. So a
+  play is lost that begins in the middle of the only line there is: a player begins where the line ends.
+- A play is over as soon as the line cannot go on.
+
+What else the rules of a kind are is in its module, beside its checker.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from puzzles.errors import BadInput, Problem
+from puzzles.json_shapes import Flag, Record, quote
+from puzzles.light_line.cards import (
+    BLACK,
+    LAID,
+    SECTION,
+    Card,
+    Cell,
+    Laid,
+    Section,
+    ends_of,
+    neighbours,
+    socket_across,
+)
+from puzzles.light_line.drawing.position import lay_words, position_text, section_words
+from puzzles.light_line.drawing.scene import short_names, tube_names
+from puzzles.light_line.line_kinds import Deal, LineSolution
+from puzzles.light_line.referee import follow
+from puzzles.play import IllegalMove, Outcome
+from puzzles.texts import ENGLISH, Phrase, phrase
+
+P = TypeVar("P", bound=Deal)
+
+
+@dataclass(frozen=True)
+class Stop:
+    """End the line where it is."""
+
+
+# To lay a card, to follow the line into a section, or to stop.
+LineMove: TypeAlias = Laid | Section | Stop
+
+_STOP = Record({"stop": Flag()}, what="an object with stop")
+
+
+@dataclass(frozen=True)
+class LinePosition(Generic[P]):
+    """What lies on the table, in the order of laying, and the line so far."""
+
+    puzzle: P
+    layout: tuple[Laid, ...] = ()
+    line: tuple[Section, ...] = ()
+    stopped: bool = False
+
+    @cached_property
+    def cards(self) -> dict[str, Card]:
+        return {card.id: card for card in self.puzzle.cards}
+
+    @cached_property
+    def places(self) -> dict[str, Laid]:
+        """Where each card lies."""
+        return {laid.card: laid for laid in self.layout}
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """What the cards are called in drawings."""
+        return short_names(self.cards, ENGLISH)
+
+    @property
+    def hand(self) -> tuple[Card, ...]:
+        """The cards that are not laid."""
+        return tuple(card for card in self.puzzle.cards if card.id not in self.places)
+
+    @property
+    def passed(self) -> frozenset[str]:
+        """The cards that the line has met."""
+        return frozenset(section.card for section in self.line)
+
+    def sections(self) -> dict[Section, tuple[str, str]]:
+        """The sections on the table, each with the sockets that it joins."""
+        return {
+            Section(card.id, i): ends_of(each, self.places[card.id].turned)
+            for card in self.puzzle.cards
+            if card.id in self.places
+            for i, each in enumerate(card.tubes)
+        }
+
+    def colour(self, section: Section) -> str:
+        return self.cards[section.card].tubes[section.tube].colour
+
+
+class LinePlay(ABC, Generic[P]):
+    """What the plays share; see puzzles.play.Play for what each member is for."""
+
+    def begin(self, puzzle: P) -> LinePosition[P]:
+        return LinePosition(puzzle)
+
+    def player(self, position: LinePosition[P]) -> str | None:
+        return None
+
+    @abstractmethod
+    def moves(self, position: LinePosition[P]) -> tuple[LineMove, ...]: ...
+
+    @abstractmethod
+    def end(self, position: LinePosition[P]) -> Outcome:
+        """How a play ended in which no move is left."""
+
+    def after(self, position: LinePosition[P], move: LineMove) -> LinePosition[P]:
+        if move not in self.moves(position):
+            raise IllegalMove(f"{move} is not legal in this position")
+        if isinstance(move, Laid):
+            return replace(position, layout=(*position.layout, move))
+        if isinstance(move, Section):
+            return replace(position, line=(*position.line, move))
+        return replace(position, stopped=True)
+
+    def outcome(self, position: LinePosition[P]) -> Outcome | None:
+        return None if self.moves(position) else self.end(position)
+
+    def solution(self, position: LinePosition[P]) -> LineSolution:
+        return LineSolution(position.layout, position.line)
+
+    def describe(self, position: LinePosition[P], move: LineMove) -> Phrase:
+        if isinstance(move, Laid):
+            return lay_words(move, position.names[move.card])
+        if isinstance(move, Section):
+            key = "light_line.play.follow" if position.line else "light_line.play.begin"
+            tube = section_words(position.cards[move.card], move.tube)
+            return phrase(key, card=position.names[move.card], tube=tube)
+        return phrase("light_line.play.stop")
+
+    def notation(self, position: LinePosition[P], move: LineMove) -> str:
+        """A move as it is typed: a card and where it lies, a card and a tube's letter, or `stop`.
+
+        `07 -1,0`: row -1, column 0. `07 -1,0 t`: the same, turned. `07 R`: the red tube."""
+        if isinstance(move, Laid):
+            return f"{position.names[move.card]} {placing_notation(move.place, move.turned)}"
+        if isinstance(move, Section):
+            return f"{position.names[move.card]} {tube_names(position.cards[move.card])[move.tube]}"
+        return "stop"
+
+    def draw_text(self, position: LinePosition[P], language: str = "en") -> str:
+        return position_text(position.puzzle.cards, position.layout, position.line, language)
+
+    def parse_move(self, document: object) -> LineMove:
+        return read_move(document)
+
+    def serialise_move(self, move: LineMove) -> dict[str, Any]:
+        if isinstance(move, Laid):
+            return {"card": move.card, "row": move.row, "col": move.col, "turned": move.turned}
+        if isinstance(move, Section):
+            return {"card": move.card, "tube": move.tube}
+        return {"stop": True}
+
+
+def layings(position: LinePosition[P]) -> tuple[Laid, ...]:
+    """The ways to lay a card of the hand."""
+    if not position.layout:
+        return tuple(Laid(card.id, 0, 0, turned=False) for card in position.hand)
+    cells = cells_beside([laid.place for laid in position.layout])
+    return tuple(
+        Laid(card.id, *cell, turned) for card in position.hand for cell in cells for turned in (False, True)
+    )
+
+
+def cells_beside(taken: list[Cell]) -> list[Cell]:
+    """The free places beside those that are taken, row by row."""
+    return sorted({cell for place in taken for cell in neighbours(place)}.difference(taken))
+
+
+def sections_ahead(position: LinePosition[P], wild: bool) -> tuple[Section, ...]:
+    """The sections with which the line can begin or go on.
+
+    It goes on where sockets meet, in one colour, and never into a section that it has; `wild`: black goes
+    with every colour.
+    """
+    sections = position.sections()
+    if not position.line:
+        return tuple(sections)
+    last = follow(position.cards, position.places, position.line)[-1]
+    across = {socket_across(position.places[last.section.card].place, end) for end in last.exits}
+    return tuple(
+        section
+        for section, ends in sections.items()
+        if section not in position.line
+        and any((position.places[section.card].place, end) in across for end in ends)
+        and _in_one_colour(position, section, wild)
+    )
+
+
+def _in_one_colour(position: LinePosition[P], section: Section, wild: bool) -> bool:
+    colours = {position.colour(each) for each in (*position.line, section)}
+    return len(colours - {BLACK} if wild else colours) <= 1
+
+
+def no_way_on(position: LinePosition[P]) -> Phrase:
+    """Why the line did not get as far as it should."""
+    if not position.line:
+        return phrase("light_line.play.no_tube")
+    last = position.names[position.line[-1].card]
+    return phrase(
+        "light_line.play.no_way_on", card=last, passed=len(position.passed), cards=len(position.layout)
+    )
+
+
+def placing_notation(place: Cell, turned: bool) -> str:
+    """`-1,0`: row -1, column 0; `-1,0 t`: turned."""
+    return f"{place[0]},{place[1]}{' t' * turned}"
+
+
+def read_move(document: object) -> LineMove:
+    """A move from JSON; which one it is shows in the names of its fields."""
+    names = document.keys() if isinstance(document, dict) else ()
+    if "stop" in names:
+        _STOP.read(document)
+        return Stop()
+    if "tube" in names:
+        section = SECTION.read(document)
+        return Section(section["card"], section["tube"])
+    if "card" not in names:
+        expected = "a move: an object with card, row, col and turned, with card and tube, or with stop"
+        raise BadInput([Problem("", f"expected {expected}, got {quote(document)}")])
+    laid = LAID.read(document)
+    return Laid(laid["card"], laid["row"], laid["col"], laid["turned"])

@@ -1,0 +1,67 @@
+"""Turns of Linja, and their moves, as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from puzzles.json_shapes import Choice, Integer, Optional, Record
+from puzzles.linja.board import PLAYERS
+from puzzles.linja.turns import PASS, Extra, Turn
+
+PASS_WORD = "pass"
+FROM = Record({"from": Integer()}, what="an object with from")
+EXTRA = Record(
+    {"piece": Choice(PLAYERS), "from": Integer(), "to": Integer()}, what="an object with piece, from and to"
+)
+_TURN = Record(
+    {"initial": FROM, "second": Optional(FROM), "extra": Optional(EXTRA)},
+    {"second": None, "extra": None},
+    what=f'"{PASS_WORD}" or an object with initial, second and extra',
+)
+
+
+@dataclass(frozen=True)
+class TurnShape:
+    """A turn as JSON."""
+
+    def read(self, value: object, at: str = "") -> Turn:
+        if value == PASS_WORD:
+            return PASS
+        moves = _TURN.read(value, at)
+        second, extra = moves["second"], moves["extra"]
+        return Turn(
+            moves["initial"]["from"],
+            second and second["from"],
+            extra and extra_of(extra),
+        )
+
+    def schema(self) -> dict[str, Any]:
+        return {"oneOf": [{"const": PASS_WORD}, _TURN.schema()]}
+
+
+def read_turn(document: object) -> Turn:
+    """A turn from JSON."""
+    return TurnShape().read(document)
+
+
+def write_turn(turn: Turn) -> Any:
+    """A turn as JSON."""
+    if turn.initial is None:
+        return PASS_WORD
+    extra = turn.extra
+    return {
+        "initial": {"from": turn.initial},
+        "second": None if turn.second is None else {"from": turn.second},
+        "extra": None if extra is None else write_extra(extra),
+    }
+
+
+def extra_of(fields: Mapping[str, Any]) -> Extra:
+    """The extra move that EXTRA has read."""
+    return Extra(fields["piece"], fields["from"], fields["to"])
+
+
+def write_extra(extra: Extra) -> dict[str, Any]:
+    return {"piece": extra.piece, "from": extra.start, "to": extra.end}

@@ -1,0 +1,28 @@
+"""Counts what a play allows, by going through all of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from puzzles.play import Play
+
+AnyPlay = Play[Any, Any, Any, Any]
+
+
+def perft(play: AnyPlay, position: Any, depth: int) -> int:
+    """How many sequences of so many legal moves there are."""
+    if depth == 0:
+        return 1
+    moves = play.moves(position)
+    if depth == 1:
+        return len(moves)
+    return sum(perft(play, play.after(position, move), depth - 1) for move in moves)
+
+
+def endings(play: AnyPlay, position: Any) -> Counter[bool]:
+    """How many plays there are from here to the end, by whether they are solved."""
+    outcome = play.outcome(position)
+    if outcome is not None:
+        return Counter([outcome.solved])
+    return sum((endings(play, play.after(position, move)) for move in play.moves(position)), Counter())
