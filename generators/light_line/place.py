@@ -66,7 +66,8 @@ class PlaceGrader:
         return SCALE.grading(_missed(puzzle, found))
 
 
-GENERATORS: KindGenerators[PlacePuzzle] = KindGenerators(PlaceMaker(), PlaceGrader())
+# Records are long.
+GENERATORS: KindGenerators[PlacePuzzle] = KindGenerators(PlaceMaker(), PlaceGrader(), pack_size=100)
 
 
 def _played(cards: Sequence[Card], rng: random.Random) -> PlacePuzzle | None:

@@ -14,7 +14,7 @@ from puzzles.kind import Twin, Violation
 from puzzles.light_line.cards import SOLUTION, Card, Laid, Section, read_cards, write_cards
 from puzzles.light_line.deck import origin
 from puzzles.light_line.drawing.cut_outs import cut_outs
-from puzzles.light_line.drawing.puzzle import Table
+from puzzles.light_line.drawing.puzzle import TableView
 from puzzles.light_line.symmetry import CardsWay, least_cards, way_to_least
 from puzzles.texts import Phrase, phrase
 
@@ -97,12 +97,12 @@ class ChainKind(ABC, Generic[P]):
     def cut_outs(self, puzzle: P, look: Look = PLAIN) -> tuple[CutOut, ...]:
         return tuple(cut_outs(puzzle.cards, look))
 
-    def _table(self, puzzle: P, solution: LineSolution | None) -> Table:
+    def _table(self, puzzle: P, solution: LineSolution | None) -> TableView:
         title, about = phrase(f"{self.id}.drawing.title"), origin(puzzle.cards)
         if solution is None:
-            return Table(title, puzzle.cards, asked=(self.asks(puzzle),), about=about)
+            return TableView(title, puzzle.cards, task=(self.asks(puzzle),), origin=about)
         wrong = tuple(violation.message for violation in self.verify(puzzle, solution))
-        return Table(
+        return TableView(
             title,
             puzzle.cards,
             solution.layout,

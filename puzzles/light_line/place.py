@@ -25,7 +25,7 @@ from puzzles.light_line.cards import (
 from puzzles.light_line.deck import origin
 from puzzles.light_line.drawing.cut_outs import cut_outs
 from puzzles.light_line.drawing.position import lay_words, position_text
-from puzzles.light_line.drawing.puzzle import Table
+from puzzles.light_line.drawing.puzzle import TableView
 from puzzles.light_line.grown_lines import GrownLine, grown_lines
 from puzzles.light_line.play import cells_beside, placing_notation
 from puzzles.light_line.symmetry import least_layout
@@ -211,12 +211,12 @@ class Place:
     def cut_outs(self, puzzle: PlacePuzzle, look: Look = PLAIN) -> tuple[CutOut, ...]:
         return tuple(cut_outs((*puzzle.cards, puzzle.card), look))
 
-    def _table(self, puzzle: PlacePuzzle, solution: Placing | None) -> Table:
+    def _table(self, puzzle: PlacePuzzle, solution: Placing | None) -> TableView:
         cards, new = (*puzzle.cards, puzzle.card), puzzle.card.id
         title, about = phrase(f"{self.id}.drawing.title"), origin(cards)
         asked = (phrase(f"{self.id}.drawing.asks", card=new),)
         if solution is None:
-            return Table(title, cards, puzzle.layout, new=new, asked=asked, about=about)
+            return TableView(title, cards, puzzle.layout, new=new, task=asked, origin=about)
         layout = (*puzzle.layout, _laid(puzzle, solution))
         broken = self.verify(puzzle, solution)
         lines = [] if broken else _grown(puzzle, solution)
@@ -225,7 +225,7 @@ class Place:
         else:
             told = (_score_words(lines),)
         line = tuple(section for each in lines for section in each.sections)
-        return Table(title, cards, layout, line, new, asked, about, told, True, several=True)
+        return TableView(title, cards, layout, line, new, asked, about, told, True, several_lines=True)
 
 
 KIND = Place()

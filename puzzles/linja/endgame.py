@@ -26,7 +26,7 @@ from puzzles.linja.board import (
 )
 from puzzles.linja.drawing.cut_outs import cut_outs
 from puzzles.linja.drawing.moves import option_words
-from puzzles.linja.drawing.puzzle import Scene
+from puzzles.linja.drawing.puzzle import TurnView
 from puzzles.linja.play import TurnPlay, TurnPosition, begin_turn
 from puzzles.linja.referee import violations
 from puzzles.linja.turn_json import TurnShape, write_turn
@@ -154,14 +154,16 @@ class Endgame:
     def cut_outs(self, puzzle: EndgamePuzzle, look: Look = PLAIN) -> tuple[CutOut, ...]:
         return tuple(cut_outs(look))
 
-    def _scene(self, puzzle: EndgamePuzzle, solution: EndgameTurn | None) -> Scene:
+    def _scene(self, puzzle: EndgamePuzzle, solution: EndgameTurn | None) -> TurnView:
         turn = None if solution is None else solution.turn
         broken = () if solution is None else self.verify(puzzle, solution)
         notes: tuple[Part, ...] = (
             *option_words(puzzle.options),
             *(violation.message for violation in broken),
         )
-        return Scene(puzzle.board, puzzle.to_move, puzzle.options, turn, bool(broken), notes, _asked(puzzle))
+        return TurnView(
+            puzzle.board, puzzle.to_move, puzzle.options, turn, bool(broken), notes, _asked(puzzle)
+        )
 
 
 KIND = Endgame()

@@ -8,14 +8,8 @@ from itertools import pairwise
 
 from puzzles.end_of_line.board import CARDS, EXITS, TURNS, Cell, Placed, turned
 from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution
+from solvers.end_of_line.card_flow import card_flow
 from solvers.protocol import Impossible, Outcome, Solved, Unknown
-
-# What the last card has to do: nothing.
-_ANY = "any"
-_NEEDS = (*TURNS, _ANY)
-# Nodes of the flow are numbers: sets of words would come in another order in every process.
-_SOURCE, _SINK = -1, -2
-_NEED_NODES = {need: len(CARDS) + i for i, need in enumerate(_NEEDS)}
 
 
 def at_once(puzzle: CoverPuzzle, most_cells: int | None = None) -> Outcome[CoverSolution] | None:
@@ -39,29 +33,20 @@ def paid(puzzle: CoverPuzzle, line: Sequence[Cell]) -> CoverSolution:
 
 def hand_out(puzzle: CoverPuzzle, line: Sequence[Cell]) -> tuple[str, ...] | None:
     """A card for every cell of the line, given cards in their places; None when the tray cannot pay."""
-    import networkx as nx  # noqa: PLC0415  # slow to import, and not every command hands out cards
-
     given = {g.cell: g.card for g in puzzle.givens}
-    needs = [_ANY if need is None else need for need in _turns(puzzle, line)]
-    demand = Counter(need for cell, need in zip(line, needs, strict=True) if cell not in given)
-    graph: nx.DiGraph[int] = nx.DiGraph()
-    graph.add_nodes_from([_SOURCE, _SINK])
-    for need, n in demand.items():
-        graph.add_edge(_SOURCE, _NEED_NODES[need], capacity=n)
-        for i, card in enumerate(CARDS):
-            if need == _ANY or need in EXITS[card]:
-                graph.add_edge(_NEED_NODES[need], i)
-    for i, n in enumerate(puzzle.tray_left()):
-        graph.add_edge(i, _SINK, capacity=max(n, 0))
-    value, flow = nx.maximum_flow(graph, _SOURCE, _SINK)
-    if value < demand.total() or min(puzzle.tray_left()) < 0:
+    turns = _turns(puzzle, line)
+    demand = Counter(turn for cell, turn in zip(line, turns, strict=True) if cell not in given)
+    left = puzzle.tray_left()
+    fits = [[i for i, card in enumerate(CARDS) if turn is None or turn in EXITS[card]] for turn in demand]
+    flow = None if min(left) < 0 else card_flow(list(demand.values()), fits, left)
+    if flow is None:
         return None
     hands = {
-        need: [CARDS[i] for i, n in sorted(flow[_NEED_NODES[need]].items()) for _ in range(n)]
-        for need in demand
+        turn: [CARDS[card] for card in fits[need] for _ in range(flow[need, card])]
+        for need, turn in enumerate(demand)
     }
-    pairs = zip(line, needs, strict=True)
-    return tuple(given[cell] if cell in given else hands[need].pop() for cell, need in pairs)
+    pairs = zip(line, turns, strict=True)
+    return tuple(given[cell] if cell in given else hands[turn].pop() for cell, turn in pairs)
 
 
 def _turns(puzzle: CoverPuzzle, line: Sequence[Cell]) -> list[str | None]:

@@ -23,7 +23,7 @@ from puzzles.kind import PuzzleKind
 from puzzles.light_line import head, longest, place
 from puzzles.light_line import solo as light_solo
 from puzzles.light_line.cards import Card, Laid, ends_of, tube
-from puzzles.light_line.drawing.puzzle import Table
+from puzzles.light_line.drawing.puzzle import TableView
 from puzzles.light_line.drawing.tubes import HIGH, WIDE, socket_point
 from puzzles.linja import endgame
 from puzzles.linja.board import PLAYERS, ROWS, Board
@@ -146,7 +146,7 @@ def test_the_id_of_a_card_may_be_any_text() -> None:
     ids = ("a:1", "\x00", '"<&>', "ß 7", "\ud800", "#ffffff", "%41", "A")
     cards = tuple(Card(each, (tube("red", "N0", "S0"), tube("blue", "W0", "E2"))) for each in ids)
     layout = (Laid("a:1", -7, 10**12, True), Laid("A", -7, 10**12 + 1, False))
-    svg = Table("x", cards, layout).draw(Look(ink="patterns")).svg
+    svg = TableView("x", cards, layout).draw(Look(ink="patterns")).svg
     check_cards(svg, cards, {laid.card: laid for laid in layout})
     assert [card_address(each) for each in ids[:4]] == ["a%3A1", "%00", "%22%3C%26%3E", "%C3%9F%207"]
 

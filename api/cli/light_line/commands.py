@@ -17,7 +17,7 @@ from api.problem_documents import listed
 from puzzles.errors import Problem
 from puzzles.light_line.cards import COLOURS
 from puzzles.light_line.deck import Deck, shipped_text
-from puzzles.light_line.drawing.puzzle import Table
+from puzzles.light_line.drawing.puzzle import TableView
 from puzzles.light_line.printed_deck import BACKS, remarks
 
 
@@ -109,7 +109,7 @@ def show(ctx: click.Context, /, *, file: str | None, svg: bool, output: str | No
     title = f"{found.title}, {_cards(len(found.cards))}"
     cards = tuple(each.card for each in found.cards)
     # Of a picture's own title nothing is to be seen.
-    drawing = Table(title, cards, notes=(title,)).draw().svg if svg else Table(title, cards).text()
+    drawing = TableView(title, cards, notes=(title,)).draw().svg if svg else TableView(title, cards).text()
     _put(output, drawing)
 
 

@@ -48,9 +48,13 @@ PATTERNS = {
 
 
 @dataclass(frozen=True)
-class Style:
-    """The widths of a band's core and casing and what it is of. `light`: with a light along its middle, which
-    only a colour has room for."""
+class TubeStyle:
+    """How a tube is drawn.
+
+    core, casing   their widths
+    dim            whether its colours are faded
+    light          whether it has a light along its middle, for which only a colour has room
+    """
 
     core: float
     casing: float
@@ -58,9 +62,9 @@ class Style:
     light: bool = False
 
 
-PLAIN_TUBE = Style(CORE_WIDTH, CASING_WIDTH)
-FADED_TUBE = Style(CORE_WIDTH, CASING_WIDTH, dim=True)
-LINE_TUBE = Style(LINE_CORE, LINE_CASING, light=True)
+PLAIN_TUBE = TubeStyle(CORE_WIDTH, CASING_WIDTH)
+FADED_TUBE = TubeStyle(CORE_WIDTH, CASING_WIDTH, dim=True)
+LINE_TUBE = TubeStyle(LINE_CORE, LINE_CASING, light=True)
 
 
 def faded(colour: str) -> str:
@@ -72,18 +76,18 @@ def faded(colour: str) -> str:
     return "#" + "".join(f"{part:02x}" for part in mixed)
 
 
-def band(d: str, colour: str, ground: str, style: Style, ink: Ink, **address: str) -> str:
+def band(d: str, colour: str, ground: str, style: TubeStyle, ink: Ink, **address: str) -> str:
     """A tube, and around it a gap in what it runs over."""
     gap = style.casing + GAP_WIDTH - CASING_WIDTH
-    return _stroke(d, ground, gap) + uncut(d, colour, style, ink, **address)
+    return _stroke(d, ground, gap) + gapless_band(d, colour, style, ink, **address)
 
 
-def uncut(d: str, colour: str, style: Style, ink: Ink, **address: str) -> str:
+def gapless_band(d: str, colour: str, style: TubeStyle, ink: Ink, **address: str) -> str:
     """A tube without a gap around it."""
     return "".join(_layers(d, colour, style, ink, address))
 
 
-def _layers(d: str, colour: str, style: Style, ink: Ink, address: Mapping[str, str]) -> Iterator[str]:
+def _layers(d: str, colour: str, style: TubeStyle, ink: Ink, address: Mapping[str, str]) -> Iterator[str]:
     yield _stroke(d, FADED_CASING if style.dim else CASING, style.casing, **address)
     if ink == "colour":
         yield _stroke(d, faded(COLOURS[colour]) if style.dim else COLOURS[colour], style.core)

@@ -10,7 +10,7 @@ from puzzles.drawing.style import Look
 from puzzles.light_line.cards import Card
 from puzzles.light_line.deck import origin
 from puzzles.light_line.drawing.bands import GREYS
-from puzzles.light_line.drawing.layout import Seen, drawn
+from puzzles.light_line.drawing.layout import CardView, cards_markup
 from puzzles.light_line.drawing.scene import card_words, scene_of
 from puzzles.light_line.drawing.tubes import HIGH, WIDE
 
@@ -23,10 +23,10 @@ def cut_outs(cards: Sequence[Card], look: Look) -> Iterator[CutOut]:
     names = scene_of(cards, (), (), language).names
     wide, high = WIDE + 2 * EDGE, HIGH + 2 * EDGE
     for card in cards:
-        seen = Seen(card, names[card.id], (EDGE, EDGE), False, {}, False, False, whole)
+        view = CardView(card, names[card.id], (EDGE, EDGE), whole)
         tubes = card_words(card, language)
-        face = language.text("light_line.drawing.card", card=seen.name, tubes=tubes)
+        face = language.text("light_line.drawing.card", card=view.name, tubes=tubes)
         description = " ".join([f"{face}.", *map(language.render, origin((card,)))])
-        title = language.text("light_line.drawing.cut_card", card=seen.name)
-        drawing = Drawing(wide, high, title, description, look.inked(drawn([seen]), GREYS))
+        title = language.text("light_line.drawing.cut_card", card=view.name)
+        drawing = Drawing(wide, high, title, description, look.inked(cards_markup([view]), GREYS))
         yield CutOut(drawing, wide * SCALE, high * SCALE, 1)

@@ -3,13 +3,13 @@
 Of two tubes that cross, the later one runs over the earlier, and each carries the letter of its colour. A
 card's name stands in its top left corner, or upside down in the other corner when the card is turned. A line
 is picked out: it keeps its colours, carries a light and the numbers of its steps, and all other tubes are
-faded. Where only the answer is told, names are large, and there are no letters.
+faded. An answer has large names, and no letters.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from puzzles.drawing.addresses import card_address, cell_address, tube_address
@@ -31,9 +31,9 @@ from puzzles.light_line.drawing.bands import (
     NEW_FILL,
     PAPER,
     PLAIN_TUBE,
-    Style,
+    TubeStyle,
     band,
-    uncut,
+    gapless_band,
 )
 from puzzles.light_line.drawing.scene import (
     Axis,
@@ -69,19 +69,25 @@ MARGIN, LABEL, GAP, SPACE = 16.0, 34.0, 30.0, 16.0
 
 
 @dataclass(frozen=True)
-class Seen:
-    """A card as it lies, by its top left corner."""
+class CardView:
+    """A card as it is drawn, with its top left corner at `corner`.
+
+    new     whether it is the card that is to be placed, or was
+    turned  whether it lies turned
+    place   the row and the column of a card that lies
+    steps   the steps of the line on it, by the numbers of their tubes
+    faded   whether its other tubes are faded
+    """
 
     card: Card
     name: str
     corner: Point
-    turned: bool
-    steps: Mapping[int, Step]
-    new: bool
-    faded: bool
     look: Look
-    # The row and the column of a card that lies.
+    new: bool = False
+    turned: bool = False
     place: tuple[int, int] | None = None
+    steps: Mapping[int, Step] = field(default_factory=dict)
+    faded: bool = False
 
     def fill(self) -> str:
         return NEW_FILL if self.new else CARD_FILL
@@ -111,15 +117,15 @@ class Seen:
         return curve_d(moved(curve(*self.ends()[index]), self.corner))
 
 
-def drawn(cards: list[Seen]) -> str:
-    """Cards that may touch, layer by layer, so that nothing of a card covers its neighbour's tubes."""
+def cards_markup(cards: list[CardView]) -> str:
+    """The markup of cards that may touch, in layers: nothing of a card covers its neighbour's tubes."""
     layers = [
         tag("g", "".join(map(_ground, cards)), data_layer="cards"),
         tag("g", "".join(map(_tubes, cards)), data_layer="tubes"),
         "".join(map(_rings, cards)),
         "".join(map(_edge, cards)),
-        "".join(_frame(seen) for seen in cards if seen.new),
-        tag("g", "".join(map(_line, cards)), data_layer="line") if any(seen.steps for seen in cards) else "",
+        "".join(_frame(view) for view in cards if view.new),
+        tag("g", "".join(map(_line, cards)), data_layer="line") if any(view.steps for view in cards) else "",
         "".join(map(_joints, cards)),
         "".join(map(_name, cards)),
         tag("g", "".join(map(_letters, cards)), data_layer="letters"),
@@ -127,61 +133,61 @@ def drawn(cards: list[Seen]) -> str:
     return "\n".join(layer for layer in layers if layer)
 
 
-def _rect(seen: Seen, **attributes: str | float) -> str:
-    return tag("rect", x=seen.corner[0], y=seen.corner[1], width=WIDE, height=HIGH, rx=ROUND, **attributes)
+def _rect(view: CardView, **attributes: str | float) -> str:
+    return tag("rect", x=view.corner[0], y=view.corner[1], width=WIDE, height=HIGH, rx=ROUND, **attributes)
 
 
-def _ground(seen: Seen) -> str:
-    lies = {} if seen.place is None else {"data_cell": cell_address(*seen.place)}
-    return _rect(seen, fill=seen.fill(), data_card=card_address(seen.card.id), **lies)
+def _ground(view: CardView) -> str:
+    cell = {} if view.place is None else {"data_cell": cell_address(*view.place)}
+    return _rect(view, fill=view.fill(), data_card=card_address(view.card.id), **cell)
 
 
-def _edge(seen: Seen) -> str:
-    return _rect(seen, fill="none", stroke=CARD_EDGE, stroke_width=1.1)
+def _edge(view: CardView) -> str:
+    return _rect(view, fill="none", stroke=CARD_EDGE, stroke_width=1.1)
 
 
-def _frame(seen: Seen) -> str:
-    return _rect(seen, fill="none", stroke=INK, stroke_width=3.6)
+def _frame(view: CardView) -> str:
+    return _rect(view, fill="none", stroke=INK, stroke_width=3.6)
 
 
-def _tubes(seen: Seen) -> str:
+def _tubes(view: CardView) -> str:
     """The tubes that are not on the line, the later over the earlier."""
-    style = FADED_TUBE if seen.faded else PLAIN_TUBE
-    return "".join(_tube(seen, i, style) for i in range(len(seen.card.tubes)) if i not in seen.steps)
+    style = FADED_TUBE if view.faded else PLAIN_TUBE
+    return "".join(_tube(view, i, style) for i in range(len(view.card.tubes)) if i not in view.steps)
 
 
-def _line(seen: Seen) -> str:
-    return "".join(_tube(seen, i, LINE_TUBE) for i in seen.steps)
+def _line(view: CardView) -> str:
+    return "".join(_tube(view, i, LINE_TUBE) for i in view.steps)
 
 
-def _tube(seen: Seen, index: int, style: Style) -> str:
-    colour, address = seen.card.tubes[index].colour, tube_address(seen.card.id, index)
-    return band(seen.curve_d(index), colour, seen.fill(), style, seen.look.ink, data_tube=address)
+def _tube(view: CardView, index: int, style: TubeStyle) -> str:
+    colour, address = view.card.tubes[index].colour, tube_address(view.card.id, index)
+    return band(view.curve_d(index), colour, view.fill(), style, view.look.ink, data_tube=address)
 
 
-def _joints(seen: Seen) -> str:
+def _joints(view: CardView) -> str:
     """The line across the cards' edges, without a seam, and a ring where it ends."""
     parts = ""
-    for i, step in seen.steps.items():
-        for end in seen.ends()[i]:
-            (point,) = moved([socket_point(end)], seen.corner)
+    for i, step in view.steps.items():
+        for end in view.ends()[i]:
+            (point,) = moved([socket_point(end)], view.corner)
             if end not in step.met:
                 parts += tag("circle", cx=point[0], cy=point[1], r=9.5, fill=CASING)
                 parts += tag("circle", cx=point[0], cy=point[1], r=5.2, fill=PAPER)
                 continue
             way = inward(end)
             across = line(along(point, way, -1), along(point, way, 1))
-            parts += uncut(across, seen.card.tubes[i].colour, LINE_TUBE, seen.look.ink)
+            parts += gapless_band(across, view.card.tubes[i].colour, LINE_TUBE, view.look.ink)
     return parts
 
 
-def _rings(seen: Seen) -> str:
+def _rings(view: CardView) -> str:
     """Half a small open ring for every empty socket: two that meet are a whole one."""
-    taken = {end for ends in seen.ends() for end in ends}
+    joined = {end for ends in view.ends() for end in ends}
     d = ""
     for socket in SOCKETS:
-        if socket not in taken:
-            (point,) = moved([socket_point(socket)], seen.corner)
+        if socket not in joined:
+            (point,) = moved([socket_point(socket)], view.corner)
             left, right = (along(point, inward(socket), 0, aside) for aside in (-SOCKET, SOCKET))
             d += f"M{_pair(left)}A{number(SOCKET)} {number(SOCKET)} 0 0 1 {_pair(right)}"
     return tag("path", d=d, fill=PAPER, stroke=DIM, stroke_width=1.2) if d else ""
@@ -191,12 +197,12 @@ def _pair(point: Point) -> str:
     return f"{number(point[0])} {number(point[1])}"
 
 
-def _name(seen: Seen) -> str:
-    middle, height, plated = seen.name_place
-    (x, y), (left, top) = middle, seen.corner
+def _name(view: CardView) -> str:
+    middle, height, plated = view.name_place
+    (x, y), (left, top) = middle, view.corner
     parts = ""
     if plated:
-        wide, high = _plate_size(seen.name, height)
+        wide, high = _plate_size(view.name, height)
         parts += tag(
             "rect",
             x=x - wide / 2,
@@ -207,13 +213,13 @@ def _name(seen: Seen) -> str:
             fill=PAPER,
             stroke=CARD_EDGE,
         )
-    parts += words(seen.name, (x, y - height / 2), height, 0.5)
-    if seen.look.answer:
-        # Away from its corner, a turned 60 would be taken for 09.
-        half, low = lettering_width(seen.name, height) / 2, y + height / 2 + UNDERLINE
+    parts += words(view.name, (x, y - height / 2), height, 0.5)
+    if view.look.answer:
+        # Away from its corner, a turned 60 would be read as 09.
+        half, low = lettering_width(view.name, height) / 2, y + height / 2 + UNDERLINE
         parts += strokes(line((x - half, low), (x + half, low)), 2)
     moving = translation(left, top)
-    if seen.turned:
+    if view.turned:
         moving = f"{translation(left + WIDE, top + HIGH)} rotate(180)"
     return tag("g", parts, transform=moving)
 
@@ -223,20 +229,20 @@ def _plate_size(name: str, height: float) -> Point:
     return lettering_width(name, height) + PLATE, height + PLATE_HIGH + room
 
 
-def _letters(seen: Seen) -> str:
-    if seen.look.answer:
+def _letters(view: CardView) -> str:
+    if view.look.answer:
         return ""
-    middle, _, plated = seen.name_place
-    if seen.turned:
+    middle, _, plated = view.name_place
+    if view.turned:
         middle = WIDE - middle[0], HIGH - middle[1]
-    names = tube_names(seen.card, seen.look.words)
+    names = tube_names(view.card, view.look.words)
     parts = ""
-    for i, spot in enumerate(letter_spots(tuple(seen.ends()), (middle,) if plated else ())):
-        (point,) = moved([spot], seen.corner)
-        if i in seen.steps:
-            parts += pill(f"{seen.steps[i].number} {names[i]}", point)
+    for i, spot in enumerate(letter_spots(tuple(view.ends()), (middle,) if plated else ())):
+        (point,) = moved([spot], view.corner)
+        if i in view.steps:
+            parts += pill(f"{view.steps[i].number} {names[i]}", point)
         else:
-            parts += disc(names[i], point, seen.faded)
+            parts += disc(names[i], point, view.faded)
     return parts
 
 
@@ -259,22 +265,28 @@ def pill(letters: str, at: Point) -> str:
 def board(scene: Scene, new: str | None, look: Look) -> Block:
     """The cards that lie, with the numbers of rows and columns.
 
-    A book has no use for the numbers, but where they tell how wide a gap is."""
+    A book has no use for the numbers, except where they say how wide a gap is.
+    """
     rows = Axis((laid.row for laid in scene.laid), HIGH, GAP)
     cols = Axis((laid.col for laid in scene.laid), WIDE, GAP)
     labelled = look.explained or bool(rows.gaps or cols.gaps)
     left, top = (LABEL, LABEL / 2) if labelled else (0.0, 0.0)
     cards = [
-        Seen(
-            scene.cards[laid.card], scene.names[laid.card],
-            (left + cols.starts[laid.col], top + rows.starts[laid.row]), laid.turned,
+        CardView(
+            scene.cards[laid.card],
+            scene.names[laid.card],
+            (left + cols.starts[laid.col], top + rows.starts[laid.row]),
+            look,
+            laid.card == new,
+            laid.turned,
+            laid.place,
             {step.tube: step for step in scene.steps if step.card == laid.card},
-            laid.card == new, bool(scene.steps), look, laid.place,
+            bool(scene.steps),
         )
         for laid in scene.laid
-    ]  # fmt: skip
+    ]
     labels = "".join(_labels(rows, cols, look.words)) if labelled else ""
-    return Block(labels + drawn(cards), left + cols.length, top + rows.length)
+    return Block(labels + cards_markup(cards), left + cols.length, top + rows.length)
 
 
 def _labels(rows: Axis, cols: Axis, language: Translator) -> Iterator[str]:
@@ -299,22 +311,24 @@ def _labels(rows: Axis, cols: Axis, language: Translator) -> Iterator[str]:
 
 def shelf(scene: Scene, cards: tuple[Card, ...], per_row: int, new: str | None, look: Look) -> Block:
     """Cards apart from each other in rows."""
-    seen = [
-        Seen(card, scene.names[card.id], (i % per_row * (WIDE + SPACE), i // per_row * (HIGH + SPACE)), False,
-             {}, card.id == new, False, look)
+    across, down = WIDE + SPACE, HIGH + SPACE
+    views = [
+        CardView(
+            card, scene.names[card.id], (i % per_row * across, i // per_row * down), look, card.id == new
+        )
         for i, card in enumerate(cards)
-    ]  # fmt: skip
-    across, down = min(per_row, len(cards)), -(-len(cards) // per_row)
-    return Block(drawn(seen), across * (WIDE + SPACE) - SPACE, down * (HIGH + SPACE) - SPACE)
+    ]
+    in_row, rows = min(per_row, len(cards)), -(-len(cards) // per_row)
+    return Block(cards_markup(views), in_row * across - SPACE, rows * down - SPACE)
 
 
 def legend_entries(scene: Scene, look: Look) -> list[Entry]:
     """The letters of the tubes that there are, and the signs of turned cards and of the line."""
-    there = {each.colour for card in scene.cards.values() for each in card.tubes}
+    present = {each.colour for card in scene.cards.values() for each in card.tubes}
     items: list[tuple[str, float, Phrase]] = []
     for colour in COLOURS:
-        if colour in there:
-            # A pattern has to be seen on both sides of the letter.
+        if colour in present:
+            # A pattern has to be view on both sides of the letter.
             half = 10.0 if look.ink == "colour" else 20.0
             sample = band(line((-half, 0), (half, 0)), colour, PAPER, PLAIN_TUBE, look.ink)
             letter = look.words.render(colour_letter(colour))

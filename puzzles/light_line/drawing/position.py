@@ -20,14 +20,14 @@ def position_text(
 ) -> str:
     """The cards that lie, the line on them, and the cards in the hand.
 
-    `new` is the one card to be placed, if there is such a one; `line` then is several lines.
+    `new` is the one card to be placed, if any; `line` then is several lines.
     """
     words = translator_for(language)
     scene = scene_of(cards, layout, line, words)
     key = "hand" if new is None else "to_be_placed"
     heading = words.text(f"light_line.drawing.{key if layout else 'cards'}")
-    told = [scene.line_words(several=new is not None), *scene.full_names(lettered=False)]
-    below = [*filter(None, told), *map(words.render, notes)]
+    sentences = [scene.line_words(several=new is not None), *scene.full_names(lettered=False)]
+    below = [*filter(None, sentences), *map(words.render, notes)]
     parts = [board_lines(scene, new), hand_lines(scene, heading, new), note_lines(scene, new, below)]
     return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
 

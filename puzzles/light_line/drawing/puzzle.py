@@ -1,7 +1,7 @@
 """Drawings of LIGHT-LINE! puzzles, as a picture and for the terminal, with any solution or none.
 
-scene works out what of it can be shown and has words for the rest, tubes where a tube runs on a
-card; layout draws the cards, text does so for the terminal.
+scene works out what of a solution can be drawn and has words for the rest, tubes where a tube runs on a card;
+layout draws the cards, text does so for the terminal.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from puzzles.light_line.drawing.tubes import WIDE
 from puzzles.texts import ENGLISH, Part, Phrase, Translator, phrase
 
 SMALL, LINE_HEIGHT, PARAGRAPH_GAP = 7.5, 14.0, 10.0
-# What is told needs some width; a book wants no margins beside the cards.
+# The texts below the cards need some width; a book wants no margins beside the cards.
 LEAST_WIDTH, LEAST_BARE_WIDTH = 560.0, 300.0
 LEGEND = Spacing(letters=SMALL, row=20.0, beside=5.0, between=16.0)
 # A wrong solution may break thousands of rules, and a name be a word of any length.
@@ -36,12 +36,17 @@ ANSWER_MARGIN = 12.0
 
 
 @dataclass(frozen=True)
-class Table:
-    """What is to be seen: cards that lie, a line on them, and cards in the hand.
+class TableView:
+    """What is drawn of a puzzle: cards that lie, a line on them, and cards in the hand.
 
-    A solution may be wrong in any way: what can be shown is shown, and the rest told. `new` is the card that
-    is to be placed, or was. `asked` is the task, `about` where the cards are from. `solved`: the cards that
-    do not lie are left over, and no hand. `several`: the line is several whole ones, one after the other.
+    A solution may be wrong in any way: what cannot be drawn of it is described in words.
+
+    new             the card that is to be placed, or was
+    task            what the player is to do
+    origin          where the cards are from
+    notes           what else is to be read below the cards
+    solved          whether the cards that do not lie are left over, instead of a hand
+    several_lines   whether `line` is several whole lines, one after the other
     """
 
     title: Part
@@ -49,11 +54,11 @@ class Table:
     layout: tuple[Laid, ...] = ()
     line: tuple[Section, ...] = ()
     new: str | None = None
-    asked: tuple[Part, ...] = ()
-    about: tuple[Part, ...] = ()
+    task: tuple[Part, ...] = ()
+    origin: tuple[Part, ...] = ()
     notes: tuple[Part, ...] = ()
     solved: bool = False
-    several: bool = False
+    several_lines: bool = False
 
     def _scene(self, language: Translator) -> Scene:
         return scene_of(self.cards, self.layout, self.line, language)
@@ -62,7 +67,7 @@ class Table:
         scene = self._scene(ENGLISH)
         parts = [filled(_printable(ENGLISH.render(self.title)), TEXT_WIDTH), board_lines(scene, self.new)]
         parts.append(hand_lines(scene, self._heading(scene), self.new))
-        parts.append(note_lines(scene, self.new, self._told(scene)))
+        parts.append(note_lines(scene, self.new, self._texts(scene)))
         return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
 
     def draw(self, look: Look = PLAIN) -> Drawing:
@@ -78,7 +83,7 @@ class Table:
         )
 
     def _answer(self, scene: Scene, look: Look) -> tuple[list[Block], float]:
-        """The cards that lie, and the width of that."""
+        """The cards that lie, and their width."""
         block = board(scene, self.new, look)
         return [block], block.width
 
@@ -95,13 +100,13 @@ class Table:
             per_row = _per_row(len(scene.rest), width)
             blocks.append(shelf(scene, scene.rest, per_row, self.new, look))
             width = max(width, blocks[-1].width)
-        told = self._told(scene, lettered=True, about=look.explained)
-        width = max(width, least if told else 240.0)
+        texts = self._texts(scene, lettered=True, with_task=look.explained)
+        width = max(width, least if texts else 240.0)
         if look.explained:
             legend = legend_rows(legend_entries(scene, look), width, width, LEGEND)
             blocks.append(replace(legend, height=legend.height - 4))
-        if told:
-            blocks.append(_paragraphs(told, width))
+        if texts:
+            blocks.append(_paragraphs(texts, width))
         return blocks, width
 
     def _heading(self, scene: Scene) -> str:
@@ -115,36 +120,34 @@ class Table:
             key = "light_line.drawing.hand"
         return scene.language.text(key)
 
-    def _told(self, scene: Scene, lettered: bool = False, about: bool = True) -> list[str]:
-        """What is said below both drawings; `lettered`: in letters that have to be drawn."""
-        told, language = [], scene.language
-        line = scene.line_words(self.several)
-        if line is not None:
-            told.append(line)
-        parts = (*((*self.asked, *self.about) if about else ()), *self.notes)
+    def _texts(self, scene: Scene, lettered: bool = False, with_task: bool = True) -> list[str]:
+        """The texts below both drawings; `lettered`: in letters that have to be drawn."""
+        language = scene.language
+        line = scene.line_words(self.several_lines)
+        parts = (*((*self.task, *self.origin) if with_task else ()), *self.notes)
         notes = [_printable(language.render(note)) for note in parts[:MOST_NOTES]]
         if len(parts) > MOST_NOTES:
             notes.append(language.text("light_line.drawing.more_notes", n=len(parts) - MOST_NOTES))
-        return [*told, *scene.notes, *scene.full_names(lettered), *notes]
+        return [*([] if line is None else [line]), *scene.notes, *scene.full_names(lettered), *notes]
 
     def _described(self, scene: Scene) -> Iterator[str]:
         """All of it in words, for those who cannot see it."""
-        say = scene.language.text
+        text = scene.language.text
         if scene.laid:
-            places = "; ".join(scene.language.render(_lies(scene, laid)) for laid in scene.laid)
-            yield say("light_line.drawing.lie", cards=places)
+            places = "; ".join(scene.language.render(_place_words(scene, laid)) for laid in scene.laid)
+            yield text("light_line.drawing.lie", cards=places)
         if scene.rest:
             names = tuple(scene.names[card.id] for card in scene.rest)
-            yield say("light_line.drawing.rest", heading=self._heading(scene), cards=names)
+            yield text("light_line.drawing.rest", heading=self._heading(scene), cards=names)
         if self.new is not None and self.new in scene.cards:
-            yield say("light_line.drawing.new", card=scene.names[self.new])
+            yield text("light_line.drawing.new", card=scene.names[self.new])
         for card in scene.cards.values():
             tubes = card_words(card, scene.language)
-            yield say("light_line.drawing.card", card=scene.names[card.id], tubes=tubes)
-        yield from self._told(scene)
+            yield text("light_line.drawing.card", card=scene.names[card.id], tubes=tubes)
+        yield from self._texts(scene)
 
 
-def _lies(scene: Scene, laid: Laid) -> Phrase:
+def _place_words(scene: Scene, laid: Laid) -> Phrase:
     key = "light_line.drawing.lies_turned" if laid.turned else "light_line.drawing.lies"
     return phrase(key, name=scene.names[laid.card], where=where_of(laid))
 

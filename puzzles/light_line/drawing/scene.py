@@ -1,7 +1,7 @@
 """What a drawing of LIGHT-LINE! cards shows: cards that lie, the line on them, the rest, and words.
 
 A solution may be nonsense. Of a card that is laid twice the first place counts, of two cards on one place the
-first card; whatever else is wrong is told in words.
+first card; whatever else is wrong is described in words.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SHORT = 10
 
 @dataclass(frozen=True)
 class Step:
-    """A section of the line that can be shown. `met`: its sockets that join it to the sections beside it."""
+    """A section of the line that can be drawn. `met`: its sockets that join it to the sections beside it."""
 
     number: int
     card: str
@@ -52,7 +52,7 @@ class Scene:
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
-        """The line's sections that can be shown, each once."""
+        """The line's sections that can be drawn, each once."""
         places = {laid.card: laid for laid in self.laid}
         steps: dict[Section, Step] = {}
         passages = follow(self.cards, places, self.line)
@@ -73,18 +73,18 @@ class Scene:
         """The line's colour, and its sections: "The line, red: 07 red -> 12 black"; or several lines."""
         if not self.line:
             return None
-        shown = self.line[: 2 * FEW] if len(self.line) > 200 else self.line
+        line = self.line[: 2 * FEW] if len(self.line) > 200 else self.line
         places = {laid.card: laid for laid in self.laid}
-        told, torn = "", "; " if several else " / "
-        for passage in follow(self.cards, places, shown):
-            told += (" -> " if passage.entered else torn) if told else ""
-            told += self._section_words(passage.section)
-        if len(shown) < len(self.line):
-            told += f" {self.language.text('frame.drawing.and_more', n=len(self.line) - len(shown))}"
+        words, gap = "", "; " if several else " / "
+        for passage in follow(self.cards, places, line):
+            words += (" -> " if passage.entered else gap) if words else ""
+            words += self._section_words(passage.section)
+        if len(line) < len(self.line):
+            words += f" {self.language.text('frame.drawing.and_more', n=len(self.line) - len(line))}"
         if several:
-            return self.language.text("light_line.drawing.lines_grow", sections=told)
-        key = "light_line.drawing.line_torn" if torn in told else "light_line.drawing.line_told"
-        return self.language.text(key, line=self._line_name(), sections=told)
+            return self.language.text("light_line.drawing.lines_grow", sections=words)
+        key = "light_line.drawing.line_torn" if gap in words else "light_line.drawing.line_told"
+        return self.language.text(key, line=self._line_name(), sections=words)
 
     def _line_name(self) -> Phrase:
         """The line, with its colour unless none of its sections has one."""
@@ -96,8 +96,8 @@ class Scene:
         names = [colour_name(colour) for colour in colours if colour != BLACK] or [*map(colour_name, colours)]
         if not names:
             return phrase("light_line.drawing.line")
-        told = reduce(lambda one, other: phrase("frame.drawing.and", one=one, other=other), names)
-        return phrase("light_line.drawing.line_of", colours=told)
+        both = reduce(lambda one, other: phrase("frame.drawing.and", one=one, other=other), names)
+        return phrase("light_line.drawing.line_of", colours=both)
 
     def _section_words(self, section: Section) -> str:
         card = self.cards.get(section.card)
@@ -132,10 +132,10 @@ def short_names(cards: Collection[str], language: Translator) -> dict[str, str]:
 def scene_of(
     cards: Sequence[Card], layout: Sequence[Laid], line: Sequence[Section], language: Translator = ENGLISH
 ) -> Scene:
-    """What of a solution can be shown, and the rest in words."""
+    """What of a solution can be drawn, and the rest in words."""
     known = {card.id: card for card in cards}
     laid: dict[str, Laid] = {}
-    taken: dict[tuple[int, int], str] = {}
+    places: dict[tuple[int, int], str] = {}
     wrong: list[Phrase] = []
     for each in layout:
         parts: dict[str, Part] = {"name": printable_name(each.card), "where": where_of(each)}
@@ -143,14 +143,14 @@ def scene_of(
             wrong.append(Phrase("light_line.drawing.wrong_card", parts))
         elif each.card in laid:
             wrong.append(Phrase("light_line.drawing.wrong_again", parts))
-        elif each.place in taken:
-            other = printable_name(taken[each.place])
+        elif each.place in places:
+            other = printable_name(places[each.place])
             wrong.append(Phrase("light_line.drawing.wrong_place", {**parts, "other": other}))
         else:
             laid[each.card] = each
-            taken[each.place] = each.card
-    shown = listed([*map(language.render, wrong)], gap="; ", language=language, unbroken=False)
-    notes = (language.text("light_line.drawing.not_shown", cards=shown),) if wrong else ()
+            places[each.place] = each.card
+    cards_left_out = listed([*map(language.render, wrong)], gap="; ", language=language, unbroken=False)
+    notes = (language.text("light_line.drawing.not_shown", cards=cards_left_out),) if wrong else ()
     order = tuple(sorted(laid.values(), key=lambda each: each.place))
     return Scene(known, order, tuple(line), notes, language)
 
@@ -178,19 +178,19 @@ def tube_words(card: Card, language: Translator = ENGLISH) -> list[str]:
 def numbered_colours(card: Card) -> Iterator[tuple[str, str]]:
     """The colour of every tube, with a number where a colour is there twice."""
     uses = Counter(each.colour for each in card.tubes)
-    seen = Counter[str]()
+    numbers = Counter[str]()
     for each in card.tubes:
-        seen[each.colour] += 1
-        yield each.colour, str(seen[each.colour]) if uses[each.colour] > 1 else ""
+        numbers[each.colour] += 1
+        yield each.colour, str(numbers[each.colour]) if uses[each.colour] > 1 else ""
 
 
 def card_words(card: Card, language: Translator = ENGLISH) -> str:
     """The tubes of a card: "red N0-E1, blue W2-E2"."""
-    told = (
+    tubes = (
         f"{words} {'-'.join(each.ends)}"
         for words, each in zip(tube_words(card, language), card.tubes, strict=True)
     )
-    return ", ".join(told).replace(HARD_SPACE, " ") or language.text("light_line.drawing.no_tubes")
+    return ", ".join(tubes).replace(HARD_SPACE, " ") or language.text("light_line.drawing.no_tubes")
 
 
 def where_of(laid: Laid) -> Phrase:

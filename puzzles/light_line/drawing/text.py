@@ -101,9 +101,9 @@ def board_lines(scene: Scene, new: str | None) -> list[str]:
     cols = with_holes(laid.col for laid in scene.laid)
     lines: list[str] = []
     for strip in _strips(cols, fit, faces.inner + 1, TEXT_WIDTH - label - 1):
-        shown = [laid for laid in scene.laid if laid.col in strip]
-        if shown:
-            lines += [*([""] if lines else []), *_strip_lines(scene, faces, shown, label, new)]
+        layout = [laid for laid in scene.laid if laid.col in strip]
+        if layout:
+            lines += [*([""] if lines else []), *_strip_lines(scene, faces, layout, label, new)]
     return lines
 
 
@@ -121,12 +121,14 @@ def _strips(cols: Sequence[int], fit: int, pitch: int, room: int) -> Iterator[se
         yield set(strip)
 
 
-def _strip_lines(scene: Scene, faces: Faces, shown: Sequence[Laid], label: int, new: str | None) -> list[str]:
-    rows = Axis((laid.row for laid in shown), INNER_HIGH + 1, ROW_GAP)
-    cols = Axis((laid.col for laid in shown), faces.inner + 1, COLUMN_GAP)
+def _strip_lines(
+    scene: Scene, faces: Faces, layout: Sequence[Laid], label: int, new: str | None
+) -> list[str]:
+    rows = Axis((laid.row for laid in layout), INNER_HIGH + 1, ROW_GAP)
+    cols = Axis((laid.col for laid in layout), faces.inner + 1, COLUMN_GAP)
     sheet = Sheet(int(rows.length) + 2, int(cols.length) + label + 1)
     frames = Frames()
-    for laid in shown:
+    for laid in layout:
         at = 1 + int(rows.starts[laid.row]), label + int(cols.starts[laid.col])
         frames.add(*at, INNER_HIGH + 1, faces.inner + 1)
         faces.write(sheet, at, faces.scene.cards[laid.card], laid.turned, laid.card == new)
@@ -165,22 +167,22 @@ def hand_lines(scene: Scene, heading: str, new: str | None) -> list[str]:
     return lines
 
 
-def note_lines(scene: Scene, new: str | None, told: Sequence[str]) -> list[str]:
-    """What the signs mean, and what is told."""
-    say = scene.language
+def note_lines(scene: Scene, new: str | None, texts: Sequence[str]) -> list[str]:
+    """What the signs mean, and the texts below."""
+    language = scene.language
     colours = {each.colour for card in scene.cards.values() for each in card.tubes}
     # The letters of the faces are the same in every language, since moves are typed with them.
     signs = [
-        f"{ENGLISH.render(colour_letter(colour))} {say.render(colour_name(colour))}"
+        f"{ENGLISH.render(colour_letter(colour))} {language.render(colour_name(colour))}"
         for colour in COLOURS
         if colour in colours
     ]
-    signs += [say.text("light_line.drawing.terminal.equal")] if signs else []
-    signs.append(f"{EMPTY} {say.text('light_line.drawing.terminal.empty')}")
+    signs += [language.text("light_line.drawing.terminal.equal")] if signs else []
+    signs.append(f"{EMPTY} {language.text('light_line.drawing.terminal.empty')}")
     if scene.steps:
-        signs.append(f"[ ] {say.text('light_line.drawing.terminal.on_line')}")
+        signs.append(f"[ ] {language.text('light_line.drawing.terminal.on_line')}")
     if any(laid.turned for laid in scene.laid):
-        signs.append(f"{TURNED} {say.text('light_line.drawing.terminal.card_turned')}")
+        signs.append(f"{TURNED} {language.text('light_line.drawing.terminal.card_turned')}")
     if new in scene.cards:
-        signs.append(f"{NEW} {say.text('light_line.drawing.terminal.new_card')}")
-    return [line for part in ("; ".join(map(joined, signs)), *told) for line in filled(part, TEXT_WIDTH)]
+        signs.append(f"{NEW} {language.text('light_line.drawing.terminal.new_card')}")
+    return [line for part in ("; ".join(map(joined, signs)), *texts) for line in filled(part, TEXT_WIDTH)]

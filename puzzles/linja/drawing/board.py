@@ -42,8 +42,12 @@ WORTH_LETTERS = 10.5
 
 @dataclass(frozen=True)
 class Sizes:
-    """What is larger where the whole board is only some 45 mm wide: the letters for the rows, the caption and
-    the moves, the room of the caption and of the names above and below, and the width of an arrow."""
+    """Sizes that are larger where the whole board is only some 45 mm wide.
+
+    row, caption, move         the letters of the rows' numbers, of the caption and of the moves' numbers
+    caption_high, names_high   the room of the caption, and of the names above and below the board
+    arrow                      the width of an arrow
+    """
 
     row: float
     caption: float
@@ -78,7 +82,7 @@ class Picture:
 
     @property
     def strip(self) -> float:
-        """The width of what tells the scores of the rows, left and right."""
+        """The width of the strips with the scores of the rows, left and right."""
         return STRIP if self.scores else 0.0
 
     @property
@@ -101,7 +105,7 @@ class Picture:
         return top
 
     def middle(self, row: int) -> float:
-        """The middle of a row; what is no row lies in the room above or below the board."""
+        """The middle of a row; for a number that is no row, the room above or below the board."""
         if row > LAST:
             return self.top(LAST) - self.sizes.names_high / 2
         if row < 0:

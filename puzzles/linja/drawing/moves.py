@@ -1,7 +1,7 @@
-"""What of a turn can be shown, in the picture and on the terminal: its moves, one by one, and words for them.
+"""The moves of a turn as they are drawn, in the picture and on the terminal, and words for them.
 
-A turn may be wrong in any way. Its rows may be no rows, its pieces may not exist: then a move has no end that
-anybody knows, and where it starts there is nothing.
+A turn may be wrong in any way. Its rows and its pieces may not exist: then the end of a move is unknown, and
+no piece stands where it starts.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def on_board(row: int) -> bool:
 def moves_of(board: Board, player: Player, turn: Turn, wrong: Collection[str]) -> tuple[Move, ...]:
     """The moves of a turn, of which those with the names in `wrong` break a rule.
 
-    Where pieces that have moved and others stand in one row, one that has not moved is taken: pieces of a row
+    Where pieces that have moved and others stand in one row, one that has not moved is drawn: pieces of a row
     are alike, and such arrows are easier to follow.
     """
     unmoved = {each: list(board.pieces(each)) for each in PLAYERS}
@@ -73,7 +73,7 @@ def _ways(board: Board, player: Player, turn: Turn) -> Iterator[tuple[int, Playe
 
 
 def _steps(board: Board, player: Player, turn: Turn) -> int:
-    """How many rows the second move goes, 0 where nobody knows."""
+    """How many rows the second move goes, 0 where that is unknown."""
     if turn.initial is None or not on_board(turn.initial):
         return 0
     return second_steps(board, player, turn.initial)
@@ -87,8 +87,8 @@ def _end(player: Player, row: int, steps: int) -> int | None:
 def turn_words(board: Board, player: Player, turn: Turn) -> Phrase | None:
     """The turn as a person writes it, None for one that cannot be written."""
     rows = [turn.initial, turn.second, *((turn.extra.start, turn.extra.end) if turn.extra else ())]
-    told = all(on_board(row) for row in rows if row is not None)
-    if not told or (turn.second is None and turn.extra is not None):
+    rows_exist = all(on_board(row) for row in rows if row is not None)
+    if not rows_exist or (turn.second is None and turn.extra is not None):
         return None
     if turn.initial is None:
         return phrase("linja.drawing.turn_pass")
@@ -105,21 +105,21 @@ def move_words(
 
 def _move_words(player: Player, move: Move, steps: int, numbered: bool) -> Phrase:
     if move.end is None:
-        way_told = phrase("linja.drawing.way_from", start=_row_words(move.start))
+        path = phrase("linja.drawing.way_from", start=_row_words(move.start))
     else:
-        way_told = phrase("linja.drawing.way", start=_row_words(move.start), end=_row_words(move.end))
+        path = phrase("linja.drawing.way", start=_row_words(move.start), end=_row_words(move.end))
     key = f"linja.drawing.move.{move.name}" if numbered else f"linja.play.{move.name}"
-    told = phrase(key, number=move.number, piece=move.piece, way=way_told)
+    words = phrase(key, number=move.number, piece=move.piece, way=path)
     if move.wrong:
-        return phrase("linja.drawing.move_wrong", move=told)
+        return phrase("linja.drawing.move_wrong", move=words)
     if move.end is None or move.number == 3:
-        return told
+        return words
     if move.end == target(player):
         exact = move.number == 2 and steps == way(player, move.start)
-        return phrase("linja.drawing.move_exact" if exact else "linja.drawing.move_target", move=told)
+        return phrase("linja.drawing.move_exact" if exact else "linja.drawing.move_target", move=words)
     if move.number == 2:
-        return told
-    return phrase("linja.drawing.move_held" if steps else "linja.drawing.move_held_none", move=told, n=steps)
+        return words
+    return phrase("linja.drawing.move_held" if steps else "linja.drawing.move_held_none", move=words, n=steps)
 
 
 def _row_words(row: int) -> Phrase:

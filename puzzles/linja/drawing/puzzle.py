@@ -1,7 +1,7 @@
 """Drawings of Linja, as a picture and for the terminal, with any turn or none.
 
-moves works out what of a turn can be shown and has words for it; board draws the board, text
-does so for the terminal.
+moves works out what of a turn can be drawn and has words for it; board draws the board, text does so for the
+terminal.
 """
 
 from __future__ import annotations
@@ -27,25 +27,25 @@ from puzzles.texts import ENGLISH, Part, Phrase, Translator, phrase
 
 MARGIN, SPACE, BETWEEN, ANSWER_MARGIN = 16.0, 14.0, 20.0, 8.0
 HEADING, SMALL, LINE_HEIGHT = 13.0, 9.5, 17.0
-# A row that there is not may be a number of any length.
+# The number of a row that does not exist may be of any length.
 LONGEST_WORD = 40
 
 
 @dataclass(frozen=True)
-class Scene:
-    """A position with `player` to move, and a turn. It may be wrong in any way: what can be shown is shown.
+class TurnView:
+    """What is drawn of a position with `player` to move, and of a turn, which may be wrong in any way.
 
-    `broken`: the turn breaks a rule, and nobody knows the board after it. What is `asked` and the `notes` are
-    told below.
+    breaks_rule   whether the turn breaks a rule, so that no board follows
+    notes, task   what is to be read below the board; `task` is what the player is to do
     """
 
     board: Board
     player: Player
     options: Options
     turn: Turn | None
-    broken: bool
+    breaks_rule: bool
     notes: tuple[Part, ...]
-    asked: Part = ""
+    task: Part = ""
 
     def text(self) -> str:
         after = ENGLISH.text("linja.drawing.after")
@@ -53,7 +53,7 @@ class Scene:
             [self._title(ENGLISH)],
             board_lines(self.board, self.options, self._caption(ENGLISH), self._moves, self._after, after),
             filled(legend(self._moves), TEXT_WIDTH),
-            [line for told in self._told(ENGLISH) for line in filled(told, TEXT_WIDTH)],
+            [line for text in self._texts(ENGLISH) for line in filled(text, TEXT_WIDTH)],
         ]
         return "\n\n".join("\n".join(part) for part in parts) + "\n"
 
@@ -62,13 +62,13 @@ class Scene:
         margin = ANSWER_MARGIN if look.answer else MARGIN
         groups, below = stack(blocks, (margin, margin), SPACE)
         width, height = blocks[0].width + 2 * margin, below - SPACE + margin
-        description = " ".join(f"{told.rstrip('.')}." for told in self._described(look.words))
+        description = " ".join(f"{text.rstrip('.')}." for text in self._described(look.words))
         markup = look.inked("\n".join(groups), GREYS)
         return Drawing(width, height, self._title(look.words), description, markup)
 
     def _blocks(self, look: Look) -> list[Block]:
         """The parts of the picture from the top down, all of the same width."""
-        # Drawn letters stand close: in wider gaps nobody takes "1 5" for 15.
+        # Drawn letters stand close: with wider gaps "1 5" is not read as 15.
         caption = self._caption(look.words).replace(" ", "  ")
         board = Picture(self.board, self.options, self._moves, caption, not look.answer, look)
         if look.answer:
@@ -85,20 +85,20 @@ class Scene:
     def _moves(self) -> tuple[Move, ...]:
         if self.turn is None:
             return ()
-        found = violations(self.board, self.player, self.options, self.turn) if self.broken else ()
-        wrong = {str(violation.at.get("action")) for violation in found}
+        broken = violations(self.board, self.player, self.options, self.turn) if self.breaks_rule else ()
+        wrong = {str(violation.at.get("action")) for violation in broken}
         return moves_of(self.board, self.player, self.turn, wrong)
 
     @cached_property
     def _after(self) -> Board | None:
         """The board after a turn that moves something."""
-        if self.turn is None or self.broken or not self._moves:
+        if self.turn is None or self.breaks_rule or not self._moves:
             return None
         return dict(turns(self.board, self.player, self.options)).get(self.turn)
 
     def _caption(self, language: Translator) -> str:
-        told = None if self.turn is None else turn_words(self.board, self.player, self.turn)
-        return "" if told is None else language.render(told)
+        words = None if self.turn is None else turn_words(self.board, self.player, self.turn)
+        return "" if words is None else language.render(words)
 
     def _heading(self) -> Phrase:
         if self.board.over:
@@ -108,22 +108,22 @@ class Scene:
     def _title(self, language: Translator) -> str:
         return f"Linja. {language.render(self._heading())}"
 
-    def _told(self, language: Translator, standing: bool = True) -> Iterator[str]:
-        """What is said below both drawings."""
-        if self.broken:
+    def _texts(self, language: Translator, standing: bool = True) -> Iterator[str]:
+        """The texts below both drawings; `standing`: with who is ahead."""
+        if self.breaks_rule:
             yield language.text("linja.drawing.not_valid")
         if self.turn is not None:
             yield from map(language.render, move_words(self.board, self.player, self.turn, self._moves))
         if standing:
             yield from self._standing(language)
-        notes = (language.render(note) for note in (self.asked, *self.notes) if note)
+        notes = (language.render(note) for note in (self.task, *self.notes) if note)
         yield from (sub(rf"(\S{{{LONGEST_WORD}}})\S+", r"\1...", note) for note in notes)
 
     def _standing(self, language: Translator) -> Iterator[str]:
         stand = standing_words(self.board, self.options)
         if self._after is None:
-            told = language.render(stand)
-            yield f"{told[0].upper()}{told[1:]}."
+            words = language.render(stand)
+            yield f"{words[0].upper()}{words[1:]}."
         else:
             later = standing_words(self._after, self.options)
             yield language.text("linja.drawing.standing_before", standing=stand)
@@ -136,7 +136,7 @@ class Scene:
             yield language.text("linja.drawing.pieces_after", pieces=board_words(self._after, language))
         if caption := self._caption(language):
             yield caption
-        yield from self._told(language)
+        yield from self._texts(language)
 
     def _top(self, width: float, language: Translator) -> Block:
         """Who is to move, and which pieces are whose."""
@@ -152,12 +152,12 @@ class Scene:
         return Block(words(heading, (0, 5 + (HEADING - height) / 2), height) + drawn, width, 22.0)
 
     def _below(self, width: float, look: Look) -> Iterator[Block]:
-        """What is told; without a heading above, the piece of who is to move stands before the task."""
-        asked = "" if look.explained or self.board.over else look.words.render(self.asked)
-        for i, told in enumerate(self._told(look.words, standing=look.explained)):
-            left = 32.0 if asked and told == asked else 0.0
-            lines = wrapped(told, SMALL, width - left)
-            colour = WRONG if self.broken and i == 0 else INK
+        """The texts; without a heading above, a piece of the player to move stands before the task."""
+        task = "" if look.explained or self.board.over else look.words.render(self.task)
+        for i, text in enumerate(self._texts(look.words, standing=look.explained)):
+            left = 32.0 if task and text == task else 0.0
+            lines = wrapped(text, SMALL, width - left)
+            colour = WRONG if self.breaks_rule and i == 0 else INK
             drawn = text_lines(lines, left, SMALL, LINE_HEIGHT, colour=colour)
             if left:
                 drawn += piece(self.player, (12, SMALL / 2))

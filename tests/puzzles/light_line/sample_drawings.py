@@ -6,7 +6,7 @@ import random
 
 from puzzles.light_line.cards import BEYOND, MEETS, SOCKETS, Card, Laid, Section, tube
 from puzzles.light_line.deck import synthetic_deck
-from puzzles.light_line.drawing.puzzle import Table
+from puzzles.light_line.drawing.puzzle import TableView
 
 DECK = tuple(each.card for each in synthetic_deck().cards)
 ODD = (
@@ -16,7 +16,7 @@ ODD = (
 )
 
 
-def walk(seed: int, length: int) -> Table:
+def walk(seed: int, length: int) -> TableView:
     """Cards laid in a chain, each turned or not, with a line that follows the chain where it can."""
     rng = random.Random(seed)
     cards = tuple(rng.sample(DECK, length + 2))
@@ -33,10 +33,10 @@ def walk(seed: int, length: int) -> Table:
         layout.append(Laid(card.id, last.row + down, last.col + right, rng.random() < 0.5))
         taken.add(layout[-1].place)
         line.append(Section(card.id, rng.randrange(len(card.tubes))))
-    return Table("LIGHT-LINE! solo", cards, tuple(layout), tuple(line), solved=True)
+    return TableView("LIGHT-LINE! solo", cards, tuple(layout), tuple(line), solved=True)
 
 
-def chain() -> Table:
+def chain() -> TableView:
     """Three cards and a red line from the top of the first to the bottom of the last, the second turned."""
     cards = (
         Card("a", (tube("red", "N0", "E0"), tube("blue", "W1", "E1"))),
@@ -44,4 +44,6 @@ def chain() -> Table:
         Card("c", (tube("red", "N2", "S2"), tube("yellow", "E0", "S0"))),
     )
     layout = (Laid("a", 4, 7, False), Laid("b", 4, 8, True), Laid("c", 5, 8, False))
-    return Table("LIGHT-LINE! solo", cards, layout, tuple(Section(name, 0) for name in "abc"), solved=True)
+    return TableView(
+        "LIGHT-LINE! solo", cards, layout, tuple(Section(name, 0) for name in "abc"), solved=True
+    )

@@ -26,7 +26,7 @@ from puzzles.light_line.cards import (
 from puzzles.light_line.drawing.bands import COLOURS as PAINTS
 from puzzles.light_line.drawing.bands import faded
 from puzzles.light_line.drawing.layout import DISC, GAP
-from puzzles.light_line.drawing.puzzle import Table
+from puzzles.light_line.drawing.puzzle import TableView
 from puzzles.light_line.drawing.scene import Axis, scene_of, tube_names
 from puzzles.light_line.drawing.tubes import HIGH, WIDE, curve, inward, letter_spots, sampled, socket_point
 from tests.puzzles.light_line.sample_drawings import DECK, ODD, chain, walk
@@ -159,7 +159,7 @@ class TestPicture:
                 assert f"Card {card.id}: {card.tubes[0].colour} {'-'.join(card.tubes[0].ends)}" in desc
 
     def test_stands_alone(self) -> None:
-        for table in (walk(1, 8), Table("odd", ODD), Table("deal", DECK)):
+        for table in (walk(1, 8), TableView("odd", ODD), TableView("deal", DECK)):
             assert not re.search(r"<text|<style|<use|<image|href|url\(|\sid=|font|class=", table.draw().svg)
 
     def test_coordinates_have_at_most_two_decimals(self) -> None:
@@ -168,7 +168,7 @@ class TestPicture:
 
     @pytest.mark.parametrize("count", [1, 2, 5, 6, 8, 13, 60])
     def test_a_deal_shows_every_tube_once_and_the_page_has_a_good_shape(self, count: int) -> None:
-        svg = Table("deal", DECK[:count]).draw().svg
+        svg = TableView("deal", DECK[:count]).draw().svg
         # A gap, a casing and a core for every tube.
         assert len(bands(svg, "tubes")) == 3 * sum(len(card.tubes) for card in DECK[:count])
         root = ElementTree.fromstring(svg)
@@ -193,7 +193,7 @@ class TestPicture:
                     assert len(found) == 3 + ((laid.card, i) in scene.on_line)
 
     @staticmethod
-    def _first_corner(table: Table, drawn: list[list[Point]]) -> Point:
+    def _first_corner(table: TableView, drawn: list[list[Point]]) -> Point:
         """Where row 0, column 0 would lie: told by the first card's first band."""
         scene = scene_of(table.cards, table.layout, ())
         first = scene.laid[0]
@@ -216,20 +216,22 @@ class TestPicture:
         assert PAINTS["red"] in above
         # Both ends, and no others, carry a ring; and one stands in the legend.
         assert svg.count('r="9.5"') == 2
-        plain = Table("deal", table.cards, table.layout).draw().svg
+        plain = TableView("deal", table.cards, table.layout).draw().svg
         assert faded(PAINTS["blue"]) not in plain
         assert PAINTS["blue"] in plain.split('data-layer="legend"')[0]
 
     def test_a_torn_line_shows_its_ends_and_says_so(self) -> None:
         table = chain()
-        torn = Table("torn", table.cards, table.layout, (Section("a", 0), Section("c", 0), Section("b", 0)))
+        torn = TableView(
+            "torn", table.cards, table.layout, (Section("a", 0), Section("c", 0), Section("b", 0))
+        )
         assert torn.draw().svg.count('r="9.5"') == 2 + 2
         assert "a red / c red -> b red" in torn.text()
         assert "a red -> b red -> c red" in table.text()
 
     def test_every_tube_has_a_letter_and_two_of_a_colour_have_numbers(self) -> None:
         for cards in (DECK[:8], ODD):
-            svg = Table("deal", cards).draw().svg
+            svg = TableView("deal", cards).draw().svg
             letters = svg.split('data-layer="letters"')[1].split('data-layer="legend"')[0]
             assert letters.count("<circle") == sum(len(card.tubes) for card in cards)
         assert tube_names(ODD[0]) == ["R1", "R2", "R3", "R4", "R5", "R6"]
@@ -245,19 +247,19 @@ class TestPicture:
         table = chain()
         frame = 'stroke="#1c2733" stroke-width="3.6"'
         for layout in (table.layout, table.layout[:2]):
-            assert frame not in Table("x", table.cards, layout).draw().svg
-            assert Table("x", table.cards, layout, new="c").draw().svg.count(frame) == 1
-            assert "!" in Table("x", table.cards, layout, new="c").text().split("! new card")[0]
+            assert frame not in TableView("x", table.cards, layout).draw().svg
+            assert TableView("x", table.cards, layout, new="c").draw().svg.count(frame) == 1
+            assert "!" in TableView("x", table.cards, layout, new="c").text().split("! new card")[0]
 
     def test_what_does_not_lie_is_shown_below(self) -> None:
         table = chain()
         for solved, new, heading in (
             (True, None, "Not placed:"), (False, None, "Hand:"), (False, "c", "To be placed:")
         ):  # fmt: skip
-            shown = Table("x", table.cards, table.layout[:2], new=new, solved=solved)
+            shown = TableView("x", table.cards, table.layout[:2], new=new, solved=solved)
             assert f"\n{heading}\n" in shown.text()
             assert len(bands(shown.draw().svg, "tubes")) == 3 * 6
-        assert "\nCards:\n" in Table("x", table.cards).text()
+        assert "\nCards:\n" in TableView("x", table.cards).text()
 
 
 class TestFarApart:
@@ -270,7 +272,7 @@ class TestFarApart:
 
     def test_the_picture_stays_small_and_says_where_cards_lie(self) -> None:
         layout = (Laid("01", 10**30, -(10**30), True), Laid("02", 0, 10**9, False), Laid("03", 3, 0, False))
-        table = Table("far", DECK[:3], layout)
+        table = TableView("far", DECK[:3], layout)
         root = ElementTree.fromstring(table.draw().svg)
         assert float(root.get("width", "")) < 700
         assert float(root.get("height", "")) < 700
@@ -287,7 +289,7 @@ class TestNonsense:
             Laid("02", 0, 0, True), Laid("no\none", 1, 1, True),
         )  # fmt: skip
         line = (Section("01", 99), Section("nobody", 0), Section("02", -1), Section("01", 1))
-        table = Table("wrong", DECK[:3], layout, line, solved=True)
+        table = TableView("wrong", DECK[:3], layout, line, solved=True)
         for told in (table.text(), ElementTree.fromstring(table.draw().svg)[1].text or ""):
             told = re.sub(r"\s+", " ", told)
             assert "01 again on row 5, column 5" in told
@@ -296,7 +298,7 @@ class TestNonsense:
             assert "01 (no such tube) / nobody (no such card) / 02 (no such tube) / 01 black" in told
 
     def test_a_line_of_no_tube_has_no_colour(self) -> None:
-        table = Table("wrong", DECK[:1], (), (Section("nobody", 0),), solved=True)
+        table = TableView("wrong", DECK[:1], (), (Section("nobody", 0),), solved=True)
         assert "The line: nobody (no such card)" in table.text()
 
     def test_names_of_any_kind(self) -> None:
@@ -306,7 +308,7 @@ class TestNonsense:
         assert list(scene.names.values()) == [
             "No. 1", "No. 2", "No. 3", "No. 4", "No. 5", "No. 6", "No. 7", "fourtee...", "07"
         ]  # fmt: skip
-        for table in (Table("\x07", cards), Table("", cards, (Laid("x" * 200, 0, 0, True),))):
+        for table in (TableView("\x07", cards), TableView("", cards, (Laid("x" * 200, 0, 0, True),))):
             svg, text = table.draw().svg, table.text()
             ElementTree.fromstring(svg.encode())
             text.encode()
@@ -317,7 +319,7 @@ class TestNonsense:
             assert all(len(line) <= 80 for line in text.splitlines())
 
     def test_thousands_of_wrong_parts_are_cut_short(self) -> None:
-        table = Table(
+        table = TableView(
             "many", DECK, tuple(Laid(str(i), i, i, False) for i in range(5000)),
             tuple(Section(str(i % 70), i) for i in range(5000)), notes=("w" * 3000,) * 5000,
         )  # fmt: skip
@@ -343,7 +345,7 @@ class TestNonsense:
         notes: list[str],
         solved: bool,
     ) -> None:
-        table = Table("any", DECK[:4], tuple(layout), tuple(line), new, notes=tuple(notes), solved=solved)
+        table = TableView("any", DECK[:4], tuple(layout), tuple(line), new, notes=tuple(notes), solved=solved)
         svg = table.draw().svg
         root = ElementTree.fromstring(svg.encode())
         assert float(root.get("width", "")) < 5000
@@ -351,5 +353,5 @@ class TestNonsense:
         text = table.text()
         text.encode()
         assert all(card.id in text and f"Card {card.id}:" in svg for card in DECK[:4])
-        again = Table("any", DECK[:4], tuple(layout), tuple(line), new, notes=tuple(notes), solved=solved)
+        again = TableView("any", DECK[:4], tuple(layout), tuple(line), new, notes=tuple(notes), solved=solved)
         assert (again.draw().svg, again.text()) == (svg, text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from puzzles.light_line.cards import SOCKETS, Card, Laid
-from puzzles.light_line.drawing.puzzle import Table
+from puzzles.light_line.drawing.puzzle import TableView
 from puzzles.light_line.drawing.scene import tube_names
 from tests.puzzles.light_line.sample_drawings import DECK, ODD, chain, walk
 
@@ -28,7 +28,7 @@ def read_card(lines: list[str], at: tuple[int, int], field: int) -> dict[str, st
 class TestTerminal:
     @pytest.mark.parametrize(("cards", "field"), [(DECK[:5], 3), (ODD, 4)])
     def test_every_card_has_its_letters_at_its_sockets(self, cards: tuple[Card, ...], field: int) -> None:
-        lines = Table("deal", cards).text().splitlines()
+        lines = TableView("deal", cards).text().splitlines()
         first = lines.index("Cards:") + 1
         for i, card in enumerate(cards):
             expected = dict.fromkeys(SOCKETS, "·")
@@ -52,14 +52,14 @@ class TestTerminal:
         assert "The line, red: a red -> b red -> c red" in lines
 
     def test_fits_a_terminal(self) -> None:
-        for table in (Table("deal", DECK), walk(5, 12), Table("odd", ODD)):
+        for table in (TableView("deal", DECK), walk(5, 12), TableView("odd", ODD)):
             assert max(map(len, table.text().splitlines())) <= 80
-        wide = Table("wide", DECK, tuple(Laid(card.id, 0, i, False) for i, card in enumerate(DECK[:20])))
+        wide = TableView("wide", DECK, tuple(Laid(card.id, 0, i, False) for i, card in enumerate(DECK[:20])))
         assert max(map(len, wide.text().splitlines())) <= 80
         assert all(f"col {i}" in wide.text() for i in range(20))
 
     def test_every_card_of_a_deal_is_told_in_words(self) -> None:
-        text = Table("deal", DECK).text()
+        text = TableView("deal", DECK).text()
         for card in DECK:
             told = ", ".join(f"{each.colour} {'-'.join(each.ends)}" for each in card.tubes)
             assert f"\n{card.id}: {told}\n" in text

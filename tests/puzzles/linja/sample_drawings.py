@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from puzzles.linja.board import EXTRA_MOVES, LAST, PIECES, PLAYERS, START, Board, Options, Player, opponent
-from puzzles.linja.drawing.puzzle import Scene
+from puzzles.linja.drawing.puzzle import TurnView
 from puzzles.linja.referee import violations
 from puzzles.linja.turns import PASS, Turn, turns
 
@@ -18,17 +18,17 @@ ENDGAME = Board((0, 1, 1, 1, 1, 2, 1, 5), (3, 2, 1, 1, 1, 1, 1, 2))
 TWICE = Board((3, 1, 0, 1, 1, 0, 0, 6), (2, 0, 2, 1, 0, 2, 3, 2))
 
 
-def scene(board: Board, player: Player = "A", options: Options = OWN, turn: Turn | None = None) -> Scene:
+def scene(board: Board, player: Player = "A", options: Options = OWN, turn: Turn | None = None) -> TurnView:
     """As puzzles.linja.endgame makes one."""
     broken = () if turn is None else violations(board, player, options, turn)
-    return Scene(board, player, options, turn, bool(broken), tuple(each.message for each in broken))
+    return TurnView(board, player, options, turn, bool(broken), tuple(each.message for each in broken))
 
 
-def walk(seed: int) -> list[Scene]:
+def walk(seed: int) -> list[TurnView]:
     """The turns of a game that is played at random, and the position at its end."""
     rng = random.Random(seed)
     options = Options(rng.choice(EXTRA_MOVES), rng.random() < 0.5)
-    board, player, scenes = START, rng.choice(PLAYERS), list[Scene]()
+    board, player, scenes = START, rng.choice(PLAYERS), list[TurnView]()
     while found := list(turns(board, player, options)):
         earned = [each for each in found if each[0].extra]
         turn, after = rng.choice(earned if earned and rng.random() < 0.5 else found)

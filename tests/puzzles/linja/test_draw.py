@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from puzzles.drawing.svg import INK, Point
 from puzzles.linja.board import LAST, PLAYERS, ROWS, START, Board, Options, ahead, own_rows
 from puzzles.linja.drawing.board import RADIUS, WRONG, Picture
-from puzzles.linja.drawing.puzzle import Scene
+from puzzles.linja.drawing.puzzle import TurnView
 from puzzles.linja.drawing.text import TEXT_WIDTH
 from puzzles.linja.turns import PASS, Extra, Turn, turns
 from tests.puzzles.linja.sample_drawings import ANY, CROWDED, ENDGAME, OWN, STILL, TWICE, WALKS, scene
@@ -25,14 +25,14 @@ ALL = [*STILL, *WALKS]
 Found = tuple[str, Point]
 
 
-def after(drawn: Scene) -> Board | None:
+def after(drawn: TurnView) -> Board | None:
     """The board after a turn that moves something."""
     if drawn.turn is None or drawn.turn == PASS:
         return None
     return dict(turns(drawn.board, drawn.player, drawn.options))[drawn.turn]
 
 
-def boards(drawn: Scene) -> list[Board]:
+def boards(drawn: TurnView) -> list[Board]:
     later = after(drawn)
     return [drawn.board] if later is None else [drawn.board, later]
 
@@ -227,7 +227,9 @@ class TestPicture:
 
     def test_is_the_same_every_time(self) -> None:
         for drawn in ALL:
-            again = Scene(drawn.board, drawn.player, drawn.options, drawn.turn, drawn.broken, drawn.notes)
+            again = TurnView(
+                drawn.board, drawn.player, drawn.options, drawn.turn, drawn.breaks_rule, drawn.notes
+            )
             assert (
                 (drawn.text(), drawn.draw().svg)
                 == (again.text(), again.draw().svg)
@@ -258,8 +260,8 @@ class TestBrokenTurns:
         assert float(root.get("width", "")) < 1200
         assert float(root.get("height", "")) < 1200
         assert max(map(len, text.splitlines())) <= TEXT_WIDTH
-        assert ("The turn is not valid." in text) == drawn.broken == (WRONG in svg)
-        assert ("After the turn" in text) == (not drawn.broken and turn.initial is not None)
+        assert ("The turn is not valid." in text) == drawn.breaks_rule == (WRONG in svg)
+        assert ("After the turn" in text) == (not drawn.breaks_rule and turn.initial is not None)
         shown = rows_of(
             marked(svg, "data-piece"), Picture(board, options, caption="Turn:" * ("Turn:" in text))
         )
@@ -299,6 +301,6 @@ class TestBrokenTurns:
 
 
 def test_long_words_of_notes_are_cut() -> None:
-    drawn = Scene(START, "A", OWN, None, False, (f"There is no row {'9' * 4000}.",))
+    drawn = TurnView(START, "A", OWN, None, False, (f"There is no row {'9' * 4000}.",))
     assert f"There is no row {'9' * 40}...\n" in drawn.text()
     assert float(ElementTree.fromstring(drawn.draw().svg).get("height", "")) < 700
