@@ -25,7 +25,8 @@ Document = dict[str, Any]
 @dataclass(frozen=True)
 class Sample:
     """`best` is None for an impossible puzzle; without a score it is 0 when there is one. `count` is None for
-    a kind without one. `twin` is another puzzle that a symmetry of the game makes of it."""
+    a kind without one. `twin` is another puzzle that a symmetry of the game makes of it. `moves` are those of
+    the play that a solution is the end of."""
 
     instance: Callable[[random.Random], Document]
     best: Callable[[Document], int | None]
@@ -33,6 +34,7 @@ class Sample:
     legal: Callable[[Document, Document], bool]
     spoil: Callable[[random.Random, Document], Document]
     twin: Callable[[random.Random, Document], Document]
+    moves: Callable[[Document], list[Document]] | None = None
 
 
 def _placed(solution: Document) -> list[Document]:
@@ -89,6 +91,14 @@ def _spoil_placing(rng: random.Random, solution: Document) -> Document:
     return spoiled
 
 
+def _solo_moves(solution: Document) -> list[Document]:
+    moves: list[Document] = []
+    for played in solution["rounds"]:
+        moves += [{"energy": played["energy"]}] if played.get("energy") else []
+        moves += played["cards"]
+    return moves
+
+
 SAMPLES: dict[str, Sample] = {
     "end_of_line.solo": Sample(
         instance=end_of_line_instances.solo_instance,
@@ -97,6 +107,7 @@ SAMPLES: dict[str, Sample] = {
         legal=lambda puzzle, solution: solo_oracle.legal_score(puzzle, solution) is not None,
         spoil=_spoil_line,
         twin=end_twins.random_twin,
+        moves=_solo_moves,
     ),
     "end_of_line.cover": Sample(
         instance=end_of_line_instances.cover_instance,
@@ -105,6 +116,7 @@ SAMPLES: dict[str, Sample] = {
         legal=cover_oracle.legal,
         spoil=_spoil_line,
         twin=end_twins.random_twin,
+        moves=lambda solution: [{"cell": placed["cell"]} for placed in solution["line"]],
     ),
     "light_line.solo": Sample(
         instance=light_line_instances.solo_instance,

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.api.running_service import served
+from solvers.data_folder import VARIABLE
+from tests.api.running_service import Served
 from tests.readme_pictures import HOUSE, pictures
 
 README = (HOUSE / "README.md").read_text()
@@ -30,17 +31,50 @@ def _commands(block: str) -> list[str]:
     return found
 
 
-def test_the_examples_run(tmp_path: Path) -> None:
-    folder = str(Path(sys.executable).parent)
+COMMANDS = [[each for each in _commands(block) if not each.startswith("make ")] for block in BLOCKS]
+WITH_SERVICE = [n for n, block in enumerate(COMMANDS) if any(ADDRESS in each for each in block)]
+ALONE = [n for n, block in enumerate(COMMANDS) if block and n not in WITH_SERVICE]
+
+
+def _written(command: str) -> set[str]:
+    return set(re.findall(r"(?:>|-o) *([\w.]+\.\w+)", command))
+
+
+def _with_what_it_reads(number: int) -> list[str]:
+    """The commands of a block, after those of earlier blocks that write the files it mentions."""
+    block = COMMANDS[number]
+    mentioned = " ".join(block)
+    before: list[str] = []
+    for command in reversed([each for earlier in COMMANDS[:number] for each in earlier]):
+        if any(name in mentioned for name in _written(command)):
+            before.insert(0, command)
+            mentioned += " " + command
+    return before + block
+
+
+def test_there_are_examples() -> None:
+    assert len(ALONE) >= 5
+    assert len(WITH_SERVICE) >= 2
+
+
+@pytest.mark.process
+@pytest.mark.parametrize("number", ALONE)
+def test_the_examples_run(number: int, tmp_path: Path) -> None:
+    _run_all(number, ADDRESS, tmp_path)
+
+
+@pytest.mark.parametrize("number", WITH_SERVICE)
+def test_the_examples_run_beside_the_service(number: int, running: Served, tmp_path: Path) -> None:
+    _run_all(number, running.url, tmp_path)
+
+
+def _run_all(number: int, address: str, folder: Path) -> None:
     # So that curl takes an answer that is no success for a failure.
-    (tmp_path / ".curlrc").write_text("fail\n")
-    own = {"PATH": folder + os.pathsep + os.environ["PATH"], "CURL_HOME": str(tmp_path)}
-    environment = os.environ | own
-    commands = [c for block in BLOCKS for c in _commands(block) if not c.startswith("make ")]
-    assert len(commands) >= 10
-    with served(tmp_path) as service:
-        for command in commands:
-            _run(command.replace(ADDRESS, service.url), tmp_path, environment)
+    (folder / ".curlrc").write_text("fail\n")
+    path = str(Path(sys.executable).parent) + os.pathsep + os.environ["PATH"]
+    environment = os.environ | {"PATH": path, "CURL_HOME": str(folder), VARIABLE: str(folder / "data")}
+    for command in _with_what_it_reads(number):
+        _run(command.replace(ADDRESS, address), folder, environment)
 
 
 def _run(command: str, folder: Path, environment: dict[str, str]) -> None:

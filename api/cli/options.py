@@ -16,7 +16,6 @@ from api.service.settings import Settings, WrongSettings, read_settings
 from generators.protocol import GRADES
 from puzzles.errors import BadInput, NotJson
 from puzzles.json_shapes import Integer, Shape, load
-from puzzles.linja.board import EXTRA_MOVES
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -68,11 +67,6 @@ engine = click.option(
     "table, too.",
 )
 as_json = click.option("--json", "as_json", is_flag=True, help="Print the API's answer, a line a puzzle.")
-deck = click.option(
-    "--deck",
-    metavar="FILE",
-    help="Deal from this deck and not from the shipped one, which is synthetic; see lineworks deck --help.",
-)
 output = click.option("-o", "output", metavar="FILE", help="Write it to FILE (- is standard output).")
 force = click.option("--force", is_flag=True, help="Replace the file of -o where it exists.")
 grade = click.option("--grade", type=click.Choice(GRADES), default="medium", show_default=True)
@@ -111,12 +105,3 @@ def setting(text: str) -> tuple[str, object]:
         return name, load(value)
     except NotJson:
         return name, value
-
-
-# Options of Linja that are not in a puzzle's file.
-extra_move = click.option(
-    "--extra-move",
-    type=click.Choice(EXTRA_MOVES),
-    help="Whose piece an extra move may take: the player's own, or any.  [default: own]",
-)
-no_negatives = click.option("--no-negatives", is_flag=True, help="No piece scores below 0.")

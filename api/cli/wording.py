@@ -12,7 +12,8 @@ from api.calls.count import Counted, counting_of, counts_all
 from api.calls.solve import Answer
 from api.calls.subject import Subject
 from api.calls.verify import Verified
-from api.cli.linja import wording
+from api.cli.registry import VALUE_WORDINGS
+from puzzles.registry import game_of
 from puzzles.texts import ENGLISH, Phrase
 from solvers import verified as verified_solving
 
@@ -31,12 +32,8 @@ def title(subject: Subject) -> str:
     record = subject.record
     if record is None:
         return subject.kind.id
-    told = [subject.kind.id, record["grade"], f"difficulty {record['difficulty']}", f"id {record['id']}"]
-    if "layouts" in record:
-        told.append(_many(record["layouts"], "layout"))
-    if "deck" in record:
-        told.append(f"deck: {record['deck']}")
-    return ", ".join(told)
+    common = [subject.kind.id, record["grade"], f"difficulty {record['difficulty']}", f"id {record['id']}"]
+    return ", ".join([*common, *game_of(subject.kind.id).headings(record)])
 
 
 def duration(seconds: float) -> str:
@@ -49,15 +46,21 @@ def solved(answer: Answer, how: Sequence[str]) -> str:
     subject, outcome = answer.subject, answer.outcome
     by = "by a simple argument" if outcome.engine == "argument" else f"by {outcome.engine}"
     took = f"in {duration(outcome.seconds)} {by}"
-    turns = [] if answer.moves is None else wording.turns(subject, answer.moves)
+    turns = [] if answer.moves is None else VALUE_WORDINGS[subject.kind.id].turns(subject, answer.moves)
     if outcome.status == "impossible":
         value = "" if outcome.value is None else f" Value {outcome.value:+d}."
         return "\n".join([f"Impossible{_because(outcome.reason)} (found {took}).{value}", *turns])
     if outcome.status == "unknown":
         words = f"Unknown after {duration(outcome.seconds)}: {_STOPPED[outcome.reason or 'time']}."
-        return "\n".join([words, *wording.advice(subject), *turns])
+        return "\n".join([words, *_advice(subject), *turns])
     drawing = subject.kind.draw_text(subject.puzzle, outcome.solution).rstrip("\n")
     return "\n".join([f"Solved {took}.{_score(outcome)}", *how, "", drawing, *turns])
+
+
+def _advice(subject: Subject) -> list[str]:
+    """What helps where an answer was not found in time."""
+    wording = VALUE_WORDINGS.get(subject.kind.id)
+    return [] if wording is None else wording.advice(subject)
 
 
 def no_steps(subject: Subject) -> list[str]:
@@ -100,7 +103,7 @@ def checked(subject: Subject, result: Checked, graded: bool) -> str:
     if result.status == "impossible":
         return f"Impossible{_because(result.reason)}."
     if result.status == "unknown":
-        return "\n".join([f"Unknown: {_STOPPED[result.reason or 'time']}.", *wording.advice(subject)])
+        return "\n".join([f"Unknown: {_STOPPED[result.reason or 'time']}.", *_advice(subject)])
     lines = ["Solvable."]
     if result.best_score is not None:
         proven = "." if result.proven else ", and perhaps more: the time was up."

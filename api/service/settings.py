@@ -1,6 +1,6 @@
-"""What the service can be told by its environment: every setting, its default, and what is refused.
+"""The settings of the service, which are variables of the environment.
 
-A misspelt name would be silently dropped, so any LINEWORKS_ variable that is none of these is refused, too.
+A misspelt name would be ignored silently, so any other variable that begins with LINEWORKS_ is refused.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from urllib.parse import quote, urlsplit
 from solvers.data_folder import data_folder
 
 PREFIX = "LINEWORKS_"
-# A password that nobody has quoted may hold any character, so it goes to the last @.
+# A password may hold any character if it is not quoted, so it goes to the last @.
 _PASSWORD = re.compile(r"(?<=://)([^:@/]*):.*@")
 
 
 class WrongSettings(ValueError):
-    """Some settings cannot be used; one line for each."""
+    """Some settings cannot be used. The message has a line for each."""
 
 
 def _cores() -> int:
@@ -65,8 +65,8 @@ def _base(value: str) -> str:
 class _Setting:
     meaning: str
     read: Callable[[str], Any]
-    # Shown where there is no value.
     default: Callable[[], Any]
+    # Printed where there is no value.
     unset: str = ""
 
 
@@ -118,39 +118,40 @@ class Settings:
 
 
 def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
-    """An empty variable counts as none."""
+    """Reads the settings from an environment, by default this process'. An empty variable counts as none."""
     environment = os.environ if environment is None else environment
     wrong = [
         f"{name}: no such setting; lineworks settings lists them"
         for name in sorted(environment)
-        if name.startswith(PREFIX) and name.removeprefix(PREFIX).lower() not in (*_SETTINGS, *_INSIDE)
+        if name.startswith(PREFIX) and name.removeprefix(PREFIX).lower() not in (*_SETTINGS, *_INTERNAL)
     ]
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for field, setting in _SETTINGS.items():
         value = environment.get(variable(field))
         try:
-            found[field] = setting.read(value) if value else setting.default()
+            values[field] = setting.read(value) if value else setting.default()
         except ValueError as e:
             wrong.append(f"{variable(field)}: {e}, got {_masked(value or '')!r}")
     if wrong:
         raise WrongSettings("\n".join(wrong))
-    return Settings(**found)
+    return Settings(**values)
 
 
-# What the parts of the service tell each other; nobody sets them by hand.
-_INSIDE = ("desk", "alive", "owner", "scheduler", "counters", "beat")
+# The variables of api.service.processes, which nobody sets by hand.
+_INTERNAL = ("pool", "alive", "owner", "scheduler", "counters", "beat")
 
 
 def variable(field: str) -> str:
     return PREFIX + field.upper()
 
 
-def told(settings: Settings) -> Iterator[tuple[str, Any, str]]:
-    """Variable, value and meaning of every setting; no password among them."""
+def described(settings: Settings) -> Iterator[tuple[str, Any, str]]:
+    """The variable, value and meaning of every setting, without passwords."""
     for field in fields(settings):
         setting, value = _SETTINGS[field.name], getattr(settings, field.name)
-        shown = _masked(value) if isinstance(value, str) else str(value) if isinstance(value, Path) else value
-        yield variable(field.name), shown if shown is not None else setting.unset, setting.meaning
+        if isinstance(value, str | Path):
+            value = _masked(str(value))
+        yield variable(field.name), setting.unset if value is None else value, setting.meaning
 
 
 def _masked(url: str) -> str:

@@ -148,6 +148,7 @@ def test_a_run_that_was_cut_short_goes_on(quick: Files, record_cut: int, solutio
     assert _bytes(quick) == whole
 
 
+@pytest.mark.process
 def test_a_run_that_is_killed_goes_on(folder: Path) -> None:
     files = Files(folder, *QUICK)
     program = (

@@ -17,8 +17,8 @@ from api.calls.catalogue import CALLS
 from api.calls.count import COUNT
 from api.calls.examples import example_entry, example_kind
 from api.jobs.service import POSTED
+from api.problem_documents import MOST_BYTES
 from api.web.openapi import examples, schemas
-from api.web.request import MOST_BYTES
 from api.web.routes.puzzles import ARCHIVE, FEED, GRADE, PAGE
 from puzzles import packs
 from puzzles.json_shapes import Record
@@ -85,7 +85,7 @@ def _paths() -> Json:
         ),
         "/v1/archive": _get(
             "dailies", "archive", "The days that have puzzles, the latest first, in pages.", "days",
-            *_query(ARCHIVE),
+            *_query(ARCHIVE, _DATE),
         ),
         "/v1/archive/{date}": _get(
             "dailies", "archive_day", "A day's puzzles, of all kinds and grades.", "daily", _path("date")
@@ -95,7 +95,7 @@ def _paths() -> Json:
         ),
         "/v1/puzzles": _get(
             "puzzles", "puzzles", "The puzzles that may be seen, in pages that stay as they are.", "puzzles",
-            *_query(PAGE),
+            *_query(PAGE, _PLACE),
         ),
         "/v1/puzzles/{id}": _get("puzzles", "puzzle", "A puzzle's record.", "record", _path("id")),
         "/v1/puzzles/{id}.svg": _get("puzzles", "drawing", "Its drawing.", "image/svg+xml", _path("id")),
@@ -262,15 +262,17 @@ _PARAMETERS = {
     "cursor": "Where the page begins: `next` of the one before.",
     "limit": "The most entries of a page.",
 }
-_CURSORS = {id(PAGE): {"type": "string", "pattern": "^p[0-9]{1,15}$"},
-            id(ARCHIVE): {"type": "string", "format": "date"}}  # fmt: skip
+# The cursors of pages: a place in the bank, and a day.
+_PLACE: Json = {"type": "string", "pattern": "^p[0-9]{1,15}$"}
+_DATE: Json = {"type": "string", "format": "date"}
 
 
-def _query(shape: Record) -> list[Json]:
-    found = []
-    for name, of in shape.fields.items():
-        schema = dict(_CURSORS[id(shape)] if name == "cursor" else of.schema())
+def _query(shape: Record, cursor: Json | None = None) -> list[Json]:
+    """The parameters of a query; the shape takes any text as its cursor, so that has a schema of its own."""
+    parameters = []
+    for name, value in shape.fields.items():
+        schema = dict(cursor if cursor and name == "cursor" else value.schema())
         if name in shape.defaults:
             schema["default"] = shape.defaults[name]
-        found.append({"name": name, "in": "query", "description": _PARAMETERS[name], "schema": schema})
-    return found
+        parameters.append({"name": name, "in": "query", "description": _PARAMETERS[name], "schema": schema})
+    return parameters

@@ -21,16 +21,17 @@ from flask import Blueprint, Response, render_template
 from api.bank.dailies import Daily, is_whole
 from api.bank.days import seconds_until_over, today
 from api.bank.visibility import find_open_solution, seconds_until_open
-from api.web.context import base, service
+from api.web.context import base_url, service
 from api.web.openapi.document import document
-from api.web.request import query
-from api.web.responses import A_DAY, HOUR, HTML, Kept, Refusal, kept, kept_json
-from api.web.routes.puzzles import FEED, NONE, lasting_today, read_date, visible_puzzle
+from api.web.request import read_query
+from api.web.responses import A_DAY, HOUR, HTML, HttpProblem, cached, cached_json
+from api.web.routes.puzzles import FEED, NO_PARAMETERS, lasting_today, read_date, visible_puzzle
 from generators.protocol import page_of
 from puzzles import packs
-from puzzles.registry import KINDS, kind_named
+from puzzles.registry import GAMES, KINDS, kind_named
+from puzzles.texts import ENGLISH
 
-PAGES = Blueprint("pages", __name__)
+BLUEPRINT = Blueprint("pages", __name__)
 ATOM = "application/atom+xml; charset=utf-8"
 TEMPLATES = Path(__file__).parents[1] / "templates"
 # Days of the feed.
@@ -49,26 +50,26 @@ def _style() -> tuple[str, str]:
 def _page(name: str, title: str, cache: str | None, seconds: float = A_DAY, **told: Any) -> Response:
     style, policy = _style()
     text = render_template(name, title=title, style=style, **told)
-    return kept(Kept(text.encode(), HTML, cache, seconds, (("Content-Security-Policy", policy),)))
+    return cached(text.encode(), HTML, cache, seconds, (("Content-Security-Policy", policy),))
 
 
-@PAGES.get("/")
+@BLUEPRINT.get("/")
 def front() -> Response:
-    query(NONE)
+    read_query(NO_PARAMETERS)
     day = today()
     found = service().dailies.publish(day)
     return _day_page(day, found, lasting_today(day, is_whole(found)), None)
 
 
-@PAGES.get("/day/<day>")
+@BLUEPRINT.get("/day/<day>")
 def day_page(day: str) -> Response:
-    query(NONE)
+    read_query(NO_PARAMETERS)
     wanted = read_date(day)
     # Tomorrow it has a link to the day after.
     seconds = seconds_until_over(wanted)
     found = service().dailies.publish(wanted)
     if not found:
-        raise Refusal(404, f"there are no daily puzzles of {wanted}")
+        raise HttpProblem(404, f"there are no daily puzzles of {wanted}")
     return _day_page(wanted, found, *((seconds, None) if seconds else (A_DAY, HOUR)))
 
 
@@ -81,14 +82,15 @@ def _day_page(day: date, found: tuple[Daily, ...], seconds: float, cache: str | 
     return _page(
         "front.html", "Lineworks: line puzzles", cache, seconds,
         day=day, kinds=[kind for kind in kinds if kind["records"]],
+        games=ENGLISH.all_of([game.name(ENGLISH) for game in GAMES]),
         before=before if before >= packs.first_day() else None, after=after if after <= today() else None,
     )  # fmt: skip
 
 
-@PAGES.get("/p/<puzzle_id>")
+@BLUEPRINT.get("/p/<puzzle_id>")
 def puzzle_page(puzzle_id: str) -> Response:
     """The short address of a puzzle, for people."""
-    query(NONE)
+    read_query(NO_PARAMETERS)
     found = visible_puzzle(puzzle_id)
     record = found.record
     # Of today's puzzle the page tells no solution, for which it has a place tomorrow.
@@ -102,15 +104,15 @@ def puzzle_page(puzzle_id: str) -> Response:
     )  # fmt: skip
 
 
-@PAGES.get("/openapi.json")
+@BLUEPRINT.get("/openapi.json")
 def openapi() -> Response:
-    query(NONE)
-    return kept_json(document() | {"servers": [{"url": base()}]}, HOUR)
+    read_query(NO_PARAMETERS)
+    return cached_json(document() | {"servers": [{"url": base_url()}]}, HOUR)
 
 
-@PAGES.get("/docs")
+@BLUEPRINT.get("/docs")
 def docs() -> Response:
-    query(NONE)
+    read_query(NO_PARAMETERS)
     found = document()
     schemas = [(name, json.dumps(each, indent=1)) for name, each in found["components"]["schemas"].items()]
     return _page(
@@ -155,7 +157,7 @@ def _operation(found: dict[str, Any], path: str, item: dict[str, Any], method: s
 
 def _curl(method: str, path: str, body: object) -> str:
     how = {"get": "", "post": "", "delete": "-X DELETE "}[method]
-    told = f"curl {how}{base()}{path}"
+    told = f"curl {how}{base_url()}{path}"
     if body is None:
         return told
     return f"{told} -H 'Content-Type: application/json' -d '{json.dumps(body)}'"
@@ -193,10 +195,10 @@ def _takes(schema: dict[str, Any]) -> str:
     return f"{told} (default {json.dumps(schema['default'])})" if "default" in schema else told
 
 
-@PAGES.get("/feed.atom")
+@BLUEPRINT.get("/feed.atom")
 def feed() -> Response:
     """An entry a day, the latest first."""
-    asked = query(FEED)
+    asked = read_query(FEED)
     last = today()
     days = [last - timedelta(days=n) for n in range(_DAYS) if last - timedelta(days=n) >= packs.first_day()]
     entries = "".join(_entry(day, asked) for day in days)
@@ -205,9 +207,9 @@ def feed() -> Response:
     text = (
         '<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom">\n'
         f"<id>{_urn(name)}</id>\n<title>{title}</title>\n<updated>{_moment(last)}</updated>\n<author><name>Lineworks</name></author>\n"
-        f'<link rel="alternate" type="text/html" href="{escape(base())}/"/>\n{entries}</feed>\n'
+        f'<link rel="alternate" type="text/html" href="{escape(base_url())}/"/>\n{entries}</feed>\n'
     )
-    return kept(Kept(text.encode(), ATOM, None, seconds_until_over(last)))
+    return cached(text.encode(), ATOM, None, seconds_until_over(last))
 
 
 def _entry(day: date, asked: dict[str, str]) -> str:
@@ -219,13 +221,13 @@ def _entry(day: date, asked: dict[str, str]) -> str:
     if not found:
         return ""
     links = "".join(
-        f'<li><a href="{base()}{page_of(record["id"])}">{record["kind"]}, {record["grade"]}</a></li>'
+        f'<li><a href="{base_url()}{page_of(record["id"])}">{record["kind"]}, {record["grade"]}</a></li>'
         for record in found
     )
     name = "/".join(["day", day.isoformat(), *asked.values()])
     return (
         f"<entry><id>{_urn(name)}</id><title>Puzzles of {day}</title><updated>{_moment(day)}</updated>"
-        f'<link rel="alternate" type="text/html" href="{escape(base())}/day/{day}"/>'
+        f'<link rel="alternate" type="text/html" href="{escape(base_url())}/day/{day}"/>'
         f'<content type="html">{escape(f"<ul>{links}</ul>")}</content></entry>\n'
     )
 

@@ -239,6 +239,7 @@ def test_the_url_is_the_one_named_or_a_file_in_the_data_folder(
     assert read_settings().database_url == "postgresql+psycopg://somewhere/else"
 
 
+@pytest.mark.process
 def test_alembic_is_loaded_by_migrate_alone(tmp_path: Path) -> None:
     program = (
         "import sys; from api.store import answer_cache, bank, dailies, database, jobs;"
