@@ -161,7 +161,7 @@ def puzzles() -> Response:
 
 def _place(cursor: str) -> int:
     if not _CURSOR.fullmatch(cursor):
-        raise _bad_parameter("cursor", "expected a cursor that an answer gave as next")
+        raise _bad_parameter("cursor", "expected a cursor from the field `next` of an answer")
     return int(cursor[1:])
 
 
@@ -215,7 +215,7 @@ def _open_solution(puzzle_id: str) -> tuple[dict[str, Any], dict[str, Any], int 
     with service().database.reading() as c:
         solution = find_open_solution(c, puzzle_id)
     if solution is None:
-        raise HttpProblem(404, f"the solution of {record['id']} is not open, or not known")
+        raise HttpProblem(404, f"the solution of {record['id']} is not open yet, or not known")
     return record, *solution
 
 
