@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from generators.protocol import GRADES
@@ -21,9 +21,10 @@ from puzzles.texts import LANGUAGES, translator_for
 from solvers import verified
 from solvers.registry import solvers_for
 from tests.samples import SAMPLES
+from tests.tiers import examples, reach
 
 Kind = PuzzleKind[Any, Any]
-IDS = [kind.id for kind in KINDS if SAMPLES[kind.id].moves is not None]
+IDS = [kind.id for kind in KINDS]
 TINY = 12
 # Solutions of the packs replayed of each kind and grade.
 FEW = 3
@@ -44,17 +45,18 @@ def _random_play(kind: Kind, puzzle: Any, rng: random.Random) -> list[Any]:
 
 def _played(kind: Kind, document: dict[str, Any], solution: dict[str, Any]) -> Outcome | None:
     """The outcome when a solution is played move by move."""
-    to_moves = SAMPLES[kind.id].moves
-    assert to_moves is not None
-    position = kind.play.begin(kind.parse(document))
-    for move in to_moves(solution):
-        position = kind.play.after(position, kind.play.parse_move(move))
+    puzzle = kind.parse(document)
+    position = kind.play.begin(puzzle)
+    for move in SAMPLES[kind.id].moves(solution):
+        if kind.play.outcome(position) is None:
+            position = kind.play.after(position, kind.play.parse_move(move))
+    assert kind.verify(puzzle, kind.play.solution(position)) == ()
     return kind.play.outcome(position)
 
 
 @pytest.mark.parametrize("kind", IDS)
 @given(seed=st.integers(0, 2**32))
-@settings(derandomize=True, deadline=None, max_examples=20)
+@examples(100)
 def test_the_referee_judges_every_play_as_its_outcome_does(kind: str, seed: int) -> None:
     it, rng = kind_named(kind), random.Random(seed)
     puzzle = it.parse(SAMPLES[kind].instance(rng))
@@ -159,22 +161,12 @@ def test_the_engines_solutions_can_be_played(kind: str) -> None:
     assert played
 
 
-def _replay_packs(kind: str, grade: str, most: int) -> None:
-    it = kind_named(kind)
-    for n in range(min(most, packs.size(kind, grade))):
+@pytest.mark.further
+@pytest.mark.parametrize("grade", GRADES)
+@pytest.mark.parametrize("kind", IDS)
+def test_the_solutions_of_the_packs_can_be_played(kind: str, grade: str) -> None:
+    it, size = kind_named(kind), packs.size(kind, grade)
+    for n in range(reach(min(FEW, size), size)):
         entry = packs.entry(kind, grade, n)
         outcome = _played(it, dict(entry.record["puzzle"]), dict(entry.solution))
         assert outcome == Outcome(True, entry.score), entry.record["id"]
-
-
-@pytest.mark.parametrize("grade", GRADES)
-@pytest.mark.parametrize("kind", IDS)
-def test_solutions_of_the_packs_can_be_played(kind: str, grade: str) -> None:
-    _replay_packs(kind, grade, FEW)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("grade", GRADES)
-@pytest.mark.parametrize("kind", IDS)
-def test_all_solutions_of_the_packs_can_be_played(kind: str, grade: str) -> None:
-    _replay_packs(kind, grade, packs.size(kind, grade))

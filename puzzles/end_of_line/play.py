@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from puzzles.end_of_line.board import Area, Cell, Placed, exit_headings
+from puzzles.end_of_line.board import Area, Cell, PlacedCard, exit_headings
 from puzzles.texts import Place, translator_for
 
 _PEOPLE = translator_for("en", "people")
@@ -27,7 +27,7 @@ def start_card(area: Area) -> LyingCard:
     return LyingCard(area.start.cell, (area.start.heading,))
 
 
-def laid_after(area: Area, previous: LyingCard, placed: Placed) -> LyingCard:
+def laid_after(area: Area, previous: LyingCard, placed: PlacedCard) -> LyingCard:
     """A card placed next to the one that it continues, turned so that its entry meets the exit."""
     entry = area.heading_between(previous.cell, placed.cell)
     if entry is None:

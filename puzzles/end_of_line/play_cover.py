@@ -15,7 +15,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from puzzles.end_of_line.board import ANY_CELL, HEADINGS, TURNS, Cell, Placed, turned
+from puzzles.end_of_line.board import ANY_CELL, HEADINGS, TURNS, Cell, PlacedCard, turned
 from puzzles.end_of_line.card_matching import can_pay, fits, hand_out
 from puzzles.end_of_line.cover_puzzle import CoverPuzzle, CoverSolution
 from puzzles.end_of_line.drawing.position import cover_text
@@ -83,7 +83,7 @@ class CoverPlay:
     def solution(self, position: CoverPosition) -> CoverSolution:
         """The line with cards handed out; an unfinished one may get others when it goes on."""
         cards = cards_along(position.puzzle, position.line)
-        return CoverSolution(tuple(map(Placed, cards, position.line)))
+        return CoverSolution(tuple(map(PlacedCard, cards, position.line)))
 
     def describe(self, position: CoverPosition, move: Step) -> Phrase:
         turn = turns_along(position.puzzle, (*position.line, move.cell))[-2] if position.line else "S"
@@ -165,7 +165,7 @@ def _reason(position: CoverPosition) -> Phrase:
     return phrase("end_of_line.play.no_card_for_turn", cell=cell)
 
 
-def _cards_to_show(position: CoverPosition) -> tuple[Placed, ...]:
+def _cards_to_show(position: CoverPosition) -> tuple[PlacedCard, ...]:
     """An unfinished line, whose cards are not settled.
 
     Each cell shows its given card, or else only the exit that the line uses, and the last one every way on.
@@ -173,5 +173,6 @@ def _cards_to_show(position: CoverPosition) -> tuple[Placed, ...]:
     given = {each.cell: each.card for each in position.puzzle.givens}
     turns = turns_along(position.puzzle, position.line)
     return tuple(
-        Placed(given.get(cell, turn or "LSR"), cell) for cell, turn in zip(position.line, turns, strict=True)
+        PlacedCard(given.get(cell, turn or "LSR"), cell)
+        for cell, turn in zip(position.line, turns, strict=True)
     )

@@ -10,7 +10,7 @@ from itertools import count
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzles.end_of_line.board import CARDS, HEADINGS, INITIATIVE, Placed, Round
+from puzzles.end_of_line.board import CARDS, HEADINGS, INITIATIVE, PlacedCard, Round
 from puzzles.end_of_line.cover import CoverPuzzle
 from puzzles.end_of_line.solo import HAND, KIND, SoloPuzzle, SoloSolution
 from solvers.end_of_line import solo_kernel as kernel
@@ -137,16 +137,16 @@ class Search(SoloModel):
         depth, at = int(self.state[kernel.DEPTH]), int(self.state[kernel.AT])
         last_hand = int(self.pool[at, 0]) & kernel.HAND_BITS
         last = min((c for c in range(8) if last_hand >> 3 * c & 7), key=lambda c: INITIATIVE[CARDS[c]])
-        placed: list[Placed] = []  # backwards
+        placed: list[PlacedCard] = []  # backwards
         actions: list[int] = []
         card = last
         while depth >= 0:
             head, stub = int(self.nodes[depth, kernel.HEAD]), int(self.nodes[depth, kernel.STUB])
             acts = int(self.pool[at, 5])
-            placed.append(Placed(CARDS[card], self.cells[head]))
+            placed.append(PlacedCard(CARDS[card], self.cells[head]))
             actions.append(acts & 3)
             if stub >= 0:
-                placed.append(Placed(CARDS[int(self.pool[at, 4])], self.cells[stub]))
+                placed.append(PlacedCard(CARDS[int(self.pool[at, 4])], self.cells[stub]))
                 actions.append(acts >> 2)
             card, at, depth = int(self.pool[at, 3]), int(self.pool[at, 2]), depth - 1
         return _in_rounds(placed[::-1], actions[::-1])
@@ -184,7 +184,7 @@ class _LineSearch(Search):
         )  # fmt: skip
 
 
-def _in_rounds(placed: list[Placed], actions: list[int]) -> SoloSolution:
+def _in_rounds(placed: list[PlacedCard], actions: list[int]) -> SoloSolution:
     rounds: list[Round] = []
     at = 0
     while at < len(placed):

@@ -12,7 +12,7 @@ from typing import Any
 from gunicorn.app.base import BaseApplication
 from prometheus_client import multiprocess
 
-from api.service.processes import DESK, end_with_parent
+from api.service.processes import POOL, end_with_parent
 from api.service.settings import Settings, read_settings
 from api.web.app import application
 from api.web.context import make_service
@@ -51,7 +51,7 @@ class Gunicorn(BaseApplication):
             self.cfg.set(name, value)
 
     def load(self) -> Any:
-        return application(make_service(self._settings, os.environ[DESK]))
+        return application(make_service(self._settings, os.environ[POOL]))
 
 
 def _start_worker(_server: object, _worker: object) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from puzzles.drawing.lists import joined
 from puzzles.drawing.terminal import filled
-from puzzles.end_of_line.board import CARDS, Placed, Round
+from puzzles.end_of_line.board import CARDS, PlacedCard, Round
 from puzzles.end_of_line.cover_puzzle import CoverPuzzle
 from puzzles.end_of_line.drawing.solution import JudgedSolution
 from puzzles.end_of_line.drawing.text import TEXT_WIDTH, board_lines
@@ -35,7 +35,7 @@ def solo_text(position: SoloPosition, language: str) -> str:
     return _text(board, below, words)
 
 
-def cover_text(puzzle: CoverPuzzle, line: Sequence[Placed], language: str) -> str:
+def cover_text(puzzle: CoverPuzzle, line: Sequence[PlacedCard], language: str) -> str:
     """The board, how many cells are left, and the tray."""
     words = translator_for(language, "people")
     area = puzzle.area

@@ -94,10 +94,10 @@ def test_a_job_that_an_older_version_wrote_in_fewer_words_is_done(running: Serve
 def _working(service: Served) -> list[int]:
     """The workers of the pool that are busy with a job: the least urgent processes, as far as there are less
     urgent ones than the tests themselves."""
-    desk = part(service.process.pid, "desk")
+    pool = part(service.process.pid, "pool")
     least = min(os.nice(0) + NICE["job"], LEAST_URGENT)
     found = []
-    for pid in children(desk) if desk else ():
+    for pid in children(pool) if pool else ():
         stat = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
         if int(stat[16]) == least and stat[0] == "R":
             found.append(pid)
@@ -159,9 +159,9 @@ def test_the_same_work_is_done_once(running: Served, kind: str) -> None:
     assert (now["kept"], now.total()) == (3, 4)
 
 
-def test_no_more_jobs_wait_than_may(tmp_path: Path, desk_address: str) -> None:
+def test_no_more_jobs_wait_than_may(tmp_path: Path, pool_address: str) -> None:
     """Here nobody takes them. Reads go on."""
-    client: Client = running_service.client_of(running_service.service_on(tmp_path, desk_address, queue=2))
+    client: Client = running_service.client_of(running_service.service_on(tmp_path, pool_address, queue=2))
     statuses = [
         client.post("/v1/jobs", json={"call": "solve", "body": {"puzzle": COVER}}).status_code
         for _ in range(2)

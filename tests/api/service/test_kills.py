@@ -50,7 +50,7 @@ def _victim(service: Served, name: str) -> int | None:
     if name == "supervisor":
         return service.process.pid
     if name.endswith("child"):
-        parent = part(service.process.pid, "web" if name.startswith("web") else "desk")
+        parent = part(service.process.pid, "web" if name.startswith("web") else "pool")
         return next(iter(children(parent)), None) if parent else None
     return part(service.process.pid, name)
 
