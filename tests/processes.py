@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from multiprocessing import util
+from typing import Any
 
 import pytest
 
@@ -15,6 +18,14 @@ _started: list[str] = []
 def watch() -> None:
     """From now on, and for good: an audit hook is never taken away."""
     sys.addaudithook(lambda event, _: _started.append(event) if event in _EVENTS else None)
+    # What multiprocessing spawns causes no event.
+    spawn = util.spawnv_passfds
+
+    def watched(path: bytes, args: Sequence[Any], passfds: Sequence[int]) -> int:
+        _started.append("multiprocessing")
+        return spawn(path, args, passfds)
+
+    util.spawnv_passfds = watched
 
 
 def forget() -> None:

@@ -77,7 +77,6 @@ def named_in(source: str) -> list[Named]:
     ]
 
 
-@pytest.mark.xfail(reason="help texts still name games")
 def test_only_its_own_folders_and_the_registries_name_a_game() -> None:
     found = [
         f"{path.relative_to(HOUSE)}:{line}: {name}"

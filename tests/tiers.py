@@ -1,12 +1,12 @@
 """The tiers of the tests, and how far a test goes in each.
 
-`quick` is for every save: it starts no process. `test` is what every change must pass. `long` is what takes
-too long for that, and what goes further there than in `test`.
+`quick` is for every save: it starts no process, and leaves out what takes long. `test` is what every change
+must pass. `long` is what takes too long for that, and what goes further there than in `test`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -15,18 +15,21 @@ from typing import Any, Literal, TypeVar
 import pytest
 from hypothesis import settings
 
+from tests import durations
+
 Tier = Literal["quick", "test", "long"]
 T = TypeVar("T")
 
 TIERS: tuple[Tier, ...] = ("quick", "test", "long")
 MARKERS = (
     "process: starts processes, or talks to some; not in the quick tier",
-    "slow: takes too long for the quick tier",
     "long: takes minutes; only in the long tier",
     "further: goes further in the long tier than in the others",
 )
 # The part of the examples that hypothesis tries in each tier.
 _SHARES: dict[Tier, float] = {"quick": 0.05, "test": 0.2, "long": 1}
+# What is noted to take more seconds is not in the quick tier.
+_MOST_OF_QUICK = 0.3
 
 # Set before the tests are collected, as it decides what they are parametrized with.
 current: Tier = "test"
@@ -48,21 +51,26 @@ def is_in_tier(item: pytest.Item) -> bool:
         # With hypothesis, every test tries more examples than in the other tiers.
         return bool(marks & {"long", "further", "hypothesis"})
     if current == "quick":
-        return not marks & {"long", "process", "slow"}
+        return not marks & {"long", "process"} and durations.seconds(item.nodeid) <= _MOST_OF_QUICK
     return "long" not in marks
 
 
 @cache
-def turn(parts: int) -> int:
+def turn(many: int) -> int:
     """Which of so many parts has its turn: it changes with the code, and is the same on every machine."""
     digest = sha256()
     house = Path(__file__).parent.parent
     for folder in ("puzzles", "solvers", "generators", "tests/oracle"):
         for path in sorted((house / folder).rglob("*.py")):
             digest.update(path.read_bytes())
-    return int.from_bytes(digest.digest()[:8]) % parts
+    return int.from_bytes(digest.digest()[:8]) % many
 
 
-def takes_turn(n: int, parts: int) -> bool:
-    """Whether the n-th of many is done now: one in so many parts, and all of them in the long tier."""
-    return current == "long" or n % parts == turn(parts)
+def parts(many: int) -> Sequence[Any]:
+    """The numbers of all parts in the long tier, and in the others the one that has its turn."""
+    return reach(test=[pytest.param(turn(many), id="turn")], long=range(many))
+
+
+def takes_turn(n: int, many: int) -> bool:
+    """Whether the n-th of many is done now: one in `many`, and all of them in the long tier."""
+    return current == "long" or n % many == turn(many)

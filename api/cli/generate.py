@@ -21,6 +21,7 @@ from api.calls.subject import read_puzzle
 from api.cli import options as cli_options
 from api.cli import wording
 from api.cli.batch import interruptible, tell
+from api.cli.declared import HelpfulCommand, options_help
 from api.cli.exit_codes import GOOD, STATUSES, UNKNOWN
 from api.cli.extensions import GeneratorOption, with_options
 from api.cli.input import Bad, whole
@@ -41,16 +42,6 @@ NAMED: tuple[GeneratorOption, ...] = (
     ),
     *GENERATOR_OPTIONS,
 )
-# Written out, as loading the generators to ask them would take longer than anyone waits for a help.
-OPTIONS = """Which sizes there are is for the kind to say. END OF LINE, both kinds: --rows and --cols 4 to 8,
-default 5; at most 36 cells in all for end_of_line.solo; --blocked 0 to 12 and at most a quarter of the
-cells, default 3 for end_of_line.solo, 0 for end_of_line.cover; no other --option. LIGHT-LINE!: --deal says
-how many cards, 5 to 12 for light_line.solo, light_line.longest and light_line.head, 3 to 24 (and one to lay)
-for light_line.place, else the grade does; they are of the deck of --deck, else of the shipped one, which is
-synthetic; --option faces=free makes faces of their own instead; --option unique=true, for light_line.solo,
-wants exactly one layout. linja.endgame: --option stage=middle takes earlier positions, from layer 100 on,
-which needs a table (lineworks linja build --down-to 100); --option goal=win, draw or margin, else one by
-chance; --option extra_move=any and --option negatives=false are options of the game."""
 DEMO_GRADE = "medium"
 
 
@@ -65,7 +56,11 @@ class _Run:
     old: Begun | None = None  # the file to go on with
 
 
-@click.command(short_help="Make puzzles, as JSON Lines.", epilog=OPTIONS)
+@click.command(
+    cls=HelpfulCommand,
+    short_help="Make puzzles, as JSON Lines.",
+    describe=lambda: options_help({option.name: option.flag for option in NAMED}),
+)
 @click.argument("kind")
 @cli_options.grade
 @click.option(

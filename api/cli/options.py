@@ -11,6 +11,7 @@ from click.exceptions import Exit
 
 from api.calls import count as counting
 from api.calls import shapes
+from api.cli.declared import HelpfulOption, engines_help
 from api.cli.exit_codes import BAD
 from api.service.settings import Settings, WrongSettings, read_settings
 from generators.protocol import GRADES
@@ -60,12 +61,7 @@ cap = click.option(
     show_default=True,
     help="Count no further than this, at most 1000000.",
 )
-engine = click.option(
-    "--engine",
-    metavar="NAME",
-    help="The engine that answers: search, sat, cpsat; for light_line.place search, graph; for linja.endgame "
-    "table, too.",
-)
+engine = click.option("--engine", metavar="NAME", cls=HelpfulOption, describe=engines_help)
 as_json = click.option("--json", "as_json", is_flag=True, help="Print the API's answer, a line a puzzle.")
 output = click.option("-o", "output", metavar="FILE", help="Write it to FILE (- is standard output).")
 force = click.option("--force", is_flag=True, help="Replace the file of -o where it exists.")

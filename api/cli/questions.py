@@ -20,6 +20,7 @@ from api.calls.subject import Subject, read_puzzle, read_solution
 from api.calls.verify import verify as verify_solution
 from api.cli import options, sources, wording
 from api.cli.batch import Reply, answer_all, answer_puzzles, interruptible, tell
+from api.cli.declared import values_help
 from api.cli.exit_codes import BAD, GOOD, NO, STATUSES, UNKNOWN
 from api.cli.input import Bad, Item, items
 from api.cli.output import drawing_file, write_whole
@@ -36,7 +37,7 @@ from solvers.protocol import Goal
 @click.option("--best", is_flag=True, help="Look for a solution with the greatest score.")
 @options.seconds
 @options.engine
-@click.option("--moves", is_flag=True, help="Tell every turn with its value (Linja).")
+@click.option("--moves", is_flag=True, help=values_help())
 @click.option("--steps", is_flag=True, help="Tell how a person solves it, step by step.")
 @options.as_json
 @click.pass_context

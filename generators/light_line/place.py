@@ -38,7 +38,7 @@ class PlaceMaker:
 
     kind = "light_line.place"
     version = 1
-    options = DealOptions(3, 24)
+    options = DealOptions(3, 24, beside="and one more to lay")
 
     def generate(self, spec: Spec, rng: random.Random) -> GradedPuzzle[PlacePuzzle]:
         source = Source(spec.options, rng)

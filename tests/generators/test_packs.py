@@ -172,6 +172,7 @@ def test_a_run_that_is_killed_goes_on(folder: Path) -> None:
     assert files.records.read_bytes().startswith(accepted)
 
 
+@pytest.mark.process
 def test_the_commands(folder: Path, quick: Files, monkeypatch: pytest.MonkeyPatch) -> None:
     """In processes of their own the packs are the same; an edition more, and the first is still there."""
     five = _bytes(quick)

@@ -9,7 +9,7 @@ import pytest
 from tests.oracle.answers import Answer
 from tests.samples import SAMPLES
 from tests.solvers.test_answers import agree
-from tests.tiers import reach, turn
+from tests.tiers import parts, reach
 
 CHUNK = 25
 MOST_COUNTED = reach(test=20, long=40)
@@ -17,7 +17,7 @@ KINDS = ("end_of_line.solo", "end_of_line.cover")
 
 
 @pytest.mark.further
-@pytest.mark.parametrize("chunk", reach(test=[turn(88)], long=range(88)))
+@pytest.mark.parametrize("chunk", parts(88))
 @pytest.mark.parametrize("kind", KINDS)
 def test_engines_agree_with_the_brute_force(kind: str, chunk: int) -> None:
     sample = SAMPLES[kind]

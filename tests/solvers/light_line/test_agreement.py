@@ -23,7 +23,7 @@ from tests.oracle.light_line_instances import (
     place_instance,
     solo_instance,
 )
-from tests.tiers import reach, turn
+from tests.tiers import parts, reach
 
 CHUNK = 25
 ALL = 1_000_000
@@ -112,7 +112,7 @@ KINDS: dict[str, Callable[[str], None]] = {"solo": _solo, "longest": _longest, "
 
 @pytest.mark.further
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("chunk", reach(test=[turn(88)], long=range(88)))
+@pytest.mark.parametrize("chunk", parts(88))
 def test_the_engines_agree_with_the_brute_force(kind: str, chunk: int) -> None:
     for i in range(chunk * CHUNK, (chunk + 1) * CHUNK):
         KINDS[kind](f"light {i}")
