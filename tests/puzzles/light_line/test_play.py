@@ -1,4 +1,4 @@
-"""The plays of LIGHT-LINE! against the brute force and the engines; puzzles' solutions replayed."""
+"""The plays of LIGHT-LINE! against the brute force and the engines."""
 
 from __future__ import annotations
 
