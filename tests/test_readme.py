@@ -89,7 +89,7 @@ def _run(command: str, folder: Path, environment: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "target", ["setup", "serve", "test", "test-long", "bench", "packs", "check", "demo", "lock"]
+    "target", ["setup", "serve", "quick", "test", "test-long", "bench", "packs", "check", "demo", "lock"]
 )
 def test_the_makefile_has_what_is_promised(target: str) -> None:
     assert f"make {target}" in README
