@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from tests import replays
 from tests.oracle import end_of_line_cover as cover_oracle
 from tests.oracle import end_of_line_instances, light_line_instances, linja_instances
 from tests.oracle import end_of_line_solo as solo_oracle
@@ -34,7 +35,7 @@ class Sample:
     legal: Callable[[Document, Document], bool]
     spoil: Callable[[random.Random, Document], Document]
     twin: Callable[[random.Random, Document], Document]
-    moves: Callable[[Document], list[Document]] | None = None
+    moves: Callable[[Document], list[Document]]
 
 
 def _placed(solution: Document) -> list[Document]:
@@ -91,14 +92,6 @@ def _spoil_placing(rng: random.Random, solution: Document) -> Document:
     return spoiled
 
 
-def _solo_moves(solution: Document) -> list[Document]:
-    moves: list[Document] = []
-    for played in solution["rounds"]:
-        moves += [{"energy": played["energy"]}] if played.get("energy") else []
-        moves += played["cards"]
-    return moves
-
-
 SAMPLES: dict[str, Sample] = {
     "end_of_line.solo": Sample(
         instance=end_of_line_instances.solo_instance,
@@ -107,7 +100,7 @@ SAMPLES: dict[str, Sample] = {
         legal=lambda puzzle, solution: solo_oracle.legal_score(puzzle, solution) is not None,
         spoil=_spoil_line,
         twin=end_twins.random_twin,
-        moves=_solo_moves,
+        moves=replays.solo_moves,
     ),
     "end_of_line.cover": Sample(
         instance=end_of_line_instances.cover_instance,
@@ -116,7 +109,7 @@ SAMPLES: dict[str, Sample] = {
         legal=cover_oracle.legal,
         spoil=_spoil_line,
         twin=end_twins.random_twin,
-        moves=lambda solution: [{"cell": placed["cell"]} for placed in solution["line"]],
+        moves=replays.cover_moves,
     ),
     "light_line.solo": Sample(
         instance=light_line_instances.solo_instance,
@@ -125,6 +118,7 @@ SAMPLES: dict[str, Sample] = {
         legal=light_legal.legal_solo,
         spoil=_spoil_layout,
         twin=light_twins.random_twin,
+        moves=replays.line_moves,
     ),
     "light_line.longest": Sample(
         instance=light_line_instances.longest_instance,
@@ -133,6 +127,7 @@ SAMPLES: dict[str, Sample] = {
         legal=light_legal.legal_longest,
         spoil=_spoil_layout,
         twin=light_twins.random_twin,
+        moves=replays.line_moves,
     ),
     "light_line.head": Sample(
         instance=light_line_instances.head_instance,
@@ -141,6 +136,7 @@ SAMPLES: dict[str, Sample] = {
         legal=light_legal.legal_head,
         spoil=_spoil_layout,
         twin=light_twins.random_twin,
+        moves=replays.line_moves,
     ),
     "light_line.place": Sample(
         instance=light_line_instances.place_instance,
@@ -149,6 +145,7 @@ SAMPLES: dict[str, Sample] = {
         legal=light_legal.legal_place,
         spoil=_spoil_placing,
         twin=light_twins.random_twin,
+        moves=replays.place_moves,
     ),
     "linja.endgame": Sample(
         instance=linja_instances.instance,
@@ -157,5 +154,6 @@ SAMPLES: dict[str, Sample] = {
         legal=linja_instances.legal,
         spoil=linja_instances.spoil,
         twin=lambda _, puzzle: linja_instances.twin(puzzle),
+        moves=replays.turn_moves,
     ),
 }

@@ -141,7 +141,7 @@ def counted(subject: Subject, result: Counted, cap: int) -> str:
 def verified(result: Verified) -> str:
     """An answer of verify."""
     if not result.valid and not result.violations:
-        return "A legal turn. Whether it meets the goal was not found out in time."
+        return "Legal. Whether it meets the goal of the puzzle was not found out in time."
     if result.valid:
         return "Valid." + ("" if result.score is None else f" Score {result.score}.")
     width = max(len(violation.rule) for violation in result.violations)

@@ -72,27 +72,31 @@ class _Setting:
 
 # By the field that they fill; the variable is the name in capitals.
 _SETTINGS: Mapping[str, _Setting] = {
-    "data": _Setting("the data folder: database, tables", Path, data_folder),
+    "data": _Setting("the data folder, for the database and tables", Path, data_folder),
     "database_url": _Setting("the database, SQLite or PostgreSQL", _database, _file_in_data),
     "cluster": _Setting(
         "a dask scheduler's address; jobs run there", _address, lambda: None, "a local cluster"
     ),
     "base_url": _Setting(
-        "the service's public address, for links", _base, lambda: None, "the address that was asked"
+        "the service's public address, for links", _base, lambda: None, "the address that the client used"
     ),
     "web_workers": _Setting("processes that answer requests", _whole(1, 64), lambda: min(2, _cores())),
-    "solvers": _Setting("calls that are worked on at once", _whole(1, 256), _cores),
-    "waiting": _Setting("calls that may wait for their turn", _whole(0, 10_000), lambda: 24),
+    "solvers": _Setting("calls that are worked on at the same time", _whole(1, 256), _cores),
+    "waiting": _Setting("calls that may wait in the queue", _whole(0, 10_000), lambda: 24),
     "seconds": _Setting("seconds of work for a call answered at once", _whole(1, 60), lambda: 5),
-    "jobs": _Setting("jobs that are worked on at once", _whole(1, 256), _cores),
-    "queue": _Setting("jobs that may wait for their turn", _whole(0, 1_000_000), lambda: 2000),
+    "jobs": _Setting("jobs that are worked on at the same time", _whole(1, 256), _cores),
+    "queue": _Setting("jobs that may wait in the queue", _whole(0, 1_000_000), lambda: 2000),
     "job_seconds": _Setting("seconds that a job may take", _whole(1, 86_400), lambda: 900),
-    "keep": _Setting("seconds that ended jobs and answers are kept", _whole(60, 31_536_000), lambda: 86_400),
+    "keep": _Setting(
+        "seconds for which finished jobs and answers are kept", _whole(60, 31_536_000), lambda: 86_400
+    ),
     "memory": _Setting("megabytes that one call or job may use", _whole(100, 1_000_000), lambda: 2000),
     "reads": _Setting("reads a minute for one client", _whole(1, 100_000_000), lambda: 1_000_000),
     "calls": _Setting("calls and jobs a minute for one client", _whole(1, 10_000_000), lambda: 100_000),
-    "proxies": _Setting("proxies before the service that say who asks", _whole(0, 10), lambda: 0),
-    "stock": _Setting("unused daily puzzles of a kind and grade kept ready", _whole(0, 100_000), lambda: 30),
+    "proxies": _Setting("trusted proxies in front of the service", _whole(0, 10), lambda: 0),
+    "stock": _Setting(
+        "puzzles of each kind and grade in stock for the dailies", _whole(0, 100_000), lambda: 30
+    ),
 }
 
 

@@ -50,5 +50,5 @@ def base_url() -> str:
     """The service's address, for links: the one that is set, or else the one that the client used."""
     address = service().settings.base_url
     if address is None and not request.host:
-        raise BadRequest("expected a Host that is a host's name")
+        raise BadRequest("expected the name of a host in the header Host")
     return address or request.host_url.rstrip("/")

@@ -128,7 +128,7 @@ def _rate_headers(verdict: Verdict, policy: str) -> tuple[tuple[str, str], ...]:
 
 def _too_many_requests(start: Any, verdict: Verdict, head: bool) -> Iterable[bytes]:
     wait = int(verdict.wait) + 1
-    detail = f"at most {verdict.limit} requests a minute; the next may come in {wait} s"
+    detail = f"at most {verdict.limit} requests a minute; try again in {wait} s"
     body = json.dumps(problem_document(429, detail)).encode()
     headers = [
         ("Content-Type", "application/problem+json"),

@@ -48,7 +48,7 @@ def read_query(shape: Record) -> dict[str, Any]:
     values: dict[str, object] = {}
     for name, texts in request.args.lists():
         if len(texts) > 1:
-            problems.append({"parameter": name, "detail": "stands more than once"})
+            problems.append({"parameter": name, "detail": "duplicate parameter"})
         values[name] = _number(texts[0]) if _wants_number(shape, name) else texts[0]
     try:
         parameters = shape.read(values)

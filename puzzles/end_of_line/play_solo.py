@@ -21,7 +21,7 @@ from puzzles.end_of_line.board import (
     write_placed,
 )
 from puzzles.end_of_line.drawing.position import solo_text
-from puzzles.end_of_line.play import LyingCard, cell_name, cells_ahead, laid_after, start_card
+from puzzles.end_of_line.play import LyingCard, cell_name, cells_ahead, lay_card, start_card
 from puzzles.end_of_line.solo_puzzle import (
     ENERGIES,
     FIRST_ENERGY_ROUND,
@@ -205,7 +205,7 @@ def _with_energy_spent(position: SoloPosition, effect: str) -> SoloPosition:
 
 
 def _with_card_placed(position: SoloPosition, placed: PlacedCard) -> SoloPosition:
-    lying = laid_after(position.puzzle.area, _continued(position), placed)
+    lying = lay_card(position.puzzle.area, _continued(position), placed)
     hand = list(position.hand)
     hand.remove(placed.card)
     played = replace(position.round, cards=(*position.round.cards, placed))

@@ -72,14 +72,16 @@ def _reply(call: Call, call_body: Body) -> Reply:
         try:
             return _remote_reply(call, call_body)
         except Gone as e:
-            raise HttpProblem(503, "what worked on the call died; come again", retry=_RETRY_CALL) from e
+            raise HttpProblem(
+                503, "the process that worked on the call died; try again", retry=_RETRY_CALL
+            ) from e
 
 
 def _remote_reply(call: Call, call_body: Body) -> Reply:
     try:
         return service().calls.answer(call, call_body, service().settings.seconds)
     except Busy as e:
-        raise HttpProblem(503, "busy: as many calls wait as may; come again", retry=_RETRY_CALL) from e
+        raise HttpProblem(503, "busy: the queue of calls is full; try again later", retry=_RETRY_CALL) from e
     except Fault as e:
         LOG.error("fault", call=call.name, detail=str(e), id=request.environ.get("lineworks.request_id"))
         raise HttpProblem(500, "a fault of lineworks; the answer could not be confirmed") from e
@@ -90,7 +92,7 @@ def accept_job(call: Call, call_body: Body, where: str = "jobs") -> Response:
     try:
         job = jobs.accept(service().database, service().settings, call, call_body)
     except jobs.Full as e:
-        raise HttpProblem(503, "busy: as many jobs wait as may; come again", retry=_RETRY_JOB) from e
+        raise HttpProblem(503, "busy: the queue of jobs is full; try again later", retry=_RETRY_JOB) from e
     return uncached_json(job, 202, {"Location": f"{base_url()}/v1/{where}/{job['id']}"})
 
 

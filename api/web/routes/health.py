@@ -97,8 +97,8 @@ def _jobs() -> str:
     try:
         silent = time.time() - Path(beat).stat().st_mtime
     except OSError:
-        return "nobody takes them yet"
-    return "ok" if silent < _MOST_SILENT else f"nobody has taken any for {silent:.0f} s"
+        return "no dispatcher has started yet"
+    return "ok" if silent < _MOST_SILENT else f"the dispatcher has been silent for {silent:.0f} s"
 
 
 class _Gauges(Collector):

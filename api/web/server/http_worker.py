@@ -95,7 +95,7 @@ class _Input:
 
 
 def _too_slow() -> UnreadableRequest:
-    return UnreadableRequest(408, "the request did not come in time")
+    return UnreadableRequest(408, "the request was not sent in time")
 
 
 class _TimedReader(SocketUnreader):

@@ -102,7 +102,7 @@ def test_an_option_whose_name_stands_twice_in_a_request(monkeypatch: pytest.Monk
     fake(monkeypatch)
     options = load('{"rows": 4, "rows": 5}')
     assert isinstance(options, dict)
-    with pytest.raises(Refused, match="/options/rows: the name stands twice"):
+    with pytest.raises(Refused, match="/options/rows: duplicate field"):
         generate(KIND, "easy", 1, options)
 
 

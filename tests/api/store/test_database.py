@@ -19,7 +19,7 @@ from sqlalchemy.exc import IntegrityError
 from api.service.settings import read_settings, variable
 from api.store import bank
 from api.store.database import BadUrl, Database, DatabaseUnavailable, TooNew
-from api.store.schema import METADATA, puzzles, shown
+from api.store.schema import METADATA, puzzles, visible
 from solvers import data_folder
 from tests.api.store import postgres
 from tests.api.store.concurrently import at_once, in_processes
@@ -45,7 +45,7 @@ def test_an_error_undoes_all_of_a_transaction(database: Database) -> None:
 
 def test_our_own_mistakes_are_not_the_databases(database: Database) -> None:
     with pytest.raises(IntegrityError), database.writing() as c:
-        c.execute(shown.insert().values(place=1, puzzle_id="none", kind="", grade="", since=1.0))
+        c.execute(visible.insert().values(place=1, puzzle_id="none", kind="", grade="", since=1.0))
 
 
 def test_who_reads_sees_one_state(database: Database) -> None:

@@ -124,7 +124,7 @@ def test_a_client_cannot_say_by_a_header_which_path_it_asked_for(ask: Any) -> No
 def test_who_does_not_ask_in_time_is_told_so(ask: Any, said: bytes) -> None:
     status, headers, body = ask(said)
     assert (status, headers["content-type"]) == (408, "application/problem+json")
-    assert json.loads(body)["detail"] == "the request did not come in time"
+    assert json.loads(body)["detail"] == "the request was not sent in time"
 
 
 def test_a_body_that_nobody_reads_is_not_waited_for_either(ask: Any) -> None:

@@ -370,11 +370,13 @@ def test_a_dispatcher_that_shows_no_sign_of_life_is_reported(
     client = running_service.client_of(published)
     beat = tmp_path / "beat"
     monkeypatch.setenv(BEAT, str(beat))
-    assert is_problem(client.get("/readyz"), 503)["parts"]["jobs"] == "nobody takes them yet"
+    assert is_problem(client.get("/readyz"), 503)["parts"]["jobs"] == "no dispatcher has started yet"
     beat.touch()
     assert client.get("/readyz").status_code == 200
     os.utime(beat, (0, 0))
-    assert is_problem(client.get("/readyz"), 503)["parts"]["jobs"].startswith("nobody has taken any for")
+    assert is_problem(client.get("/readyz"), 503)["parts"]["jobs"].startswith(
+        "the dispatcher has been silent for"
+    )
 
 
 def test_a_fault_is_told_without_a_trace(published: Service, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""The plays of LIGHT-LINE! against the brute force and the engines; puzzles' solutions replayed."""
+"""The plays of LIGHT-LINE! against the brute force and the engines."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from puzzles import packs
 from puzzles.errors import BadInput
 from puzzles.kind import PuzzleKind
 from puzzles.light_line import head, longest, place, solo
@@ -38,7 +37,6 @@ from tests.puzzles.light_line.shorthand import card, chain, straight
 Document = dict[str, Any]
 Position = LinePosition[Any]
 LINE_KINDS: tuple[PuzzleKind[Any, LineSolution], ...] = (solo.KIND, longest.KIND, head.KIND)
-GRADES = ("easy", "medium", "hard", "expert")
 
 
 def printed(kind: str, number: int, seed: str, **rest: Any) -> Document:
@@ -198,48 +196,6 @@ def test_plays_find_what_they_find_on_more_and_greater_deals(kind: str, chunk: i
         CHECKS[kind](f"play {kind} {chunk} {i}", 3)
     for i in range(4):
         CHECKS[kind](f"play {kind} {chunk} {i}", 4)
-
-
-def as_played(solution: LineSolution) -> Iterator[Laid]:
-    """The cards of a layout in an order in which they can be laid, about the first of the line."""
-    left = {laid.card: laid for laid in solution.layout}
-    first = left.pop(solution.line[0].card)
-    sign = -1 if first.turned else 1
-    placed = [first]
-    while placed:
-        laid = placed.pop()
-        row, col = sign * (laid.row - first.row), sign * (laid.col - first.col)
-        yield Laid(laid.card, row, col, laid.turned != first.turned)
-        beside = [name for name, other in left.items() if other.place in neighbours(laid.place)]
-        placed += [left.pop(name) for name in beside]
-    assert not left, "the layout is in one piece"
-
-
-def _replay(kind: PuzzleKind[Any, Any], entry: packs.Entry) -> None:
-    puzzle, solution = kind.parse(entry.record["puzzle"]), kind.parse_solution(entry.solution)
-    play = kind.play
-    position = play.begin(puzzle)
-    moves: list[Any] = [solution] if kind is place.KIND else [*as_played(solution), *solution.line, Stop()]
-    for move in moves:
-        if play.outcome(position) is None:
-            position = play.after(position, move)
-    assert play.outcome(position) == Outcome(solved=True, score=entry.score)
-    assert kind.verify(puzzle, play.solution(position)) == ()
-
-
-@pytest.mark.parametrize("kind", [*LINE_KINDS, place.KIND], ids=lambda kind: kind.id)
-@pytest.mark.parametrize("grade", GRADES)
-def test_solutions_of_packs_replay(kind: PuzzleKind[Any, Any], grade: str) -> None:
-    for n in range(min(4, packs.size(kind.id, grade))):
-        _replay(kind, packs.entry(kind.id, grade, n))
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("kind", [*LINE_KINDS, place.KIND], ids=lambda kind: kind.id)
-@pytest.mark.parametrize("grade", GRADES)
-def test_all_solutions_of_packs_replay(kind: PuzzleKind[Any, Any], grade: str) -> None:
-    for entry in packs.entries(kind.id, grade):
-        _replay(kind, entry)
 
 
 def begun(kind: str, *moves: Any, cards: list[Document], **rest: Any) -> tuple[AnyPlay, Position]:
