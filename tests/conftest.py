@@ -13,7 +13,7 @@ import pytest
 
 from api.service.settings import PREFIX
 from solvers.data_folder import VARIABLE
-from tests import durations, processes, tiers
+from tests import coverage_floor, durations, processes, tiers
 from tests.api.running_service import Served, served
 
 # A file whose tests take longer is shared out test by test, others are kept together.
@@ -31,6 +31,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--tier", choices=tiers.TIERS, default="test", help="which tests, and how far they go")
     parser.addoption("--note-durations", action="store_true", help=f"write {durations.FILE.name} anew")
+    parser.addoption("--raise-floor", action="store_true", help=f"write {coverage_floor.FILE.name} anew")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -46,6 +47,8 @@ def pytest_configure(config: pytest.Config) -> None:
     processes.watch()
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(durations.Durations(config.getoption("--note-durations")))
+        if config.getoption("cov_source", None):
+            config.pluginmanager.register(coverage_floor.CoverageFloor(config.getoption("--raise-floor")))
 
 
 def pytest_unconfigure() -> None:

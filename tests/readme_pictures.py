@@ -1,4 +1,4 @@
-"""The README's pictures. `python -m tests.readme_pictures` draws them anew; tests/test_documents.py compares."""
+"""The README's pictures. `python -m tests.readme_pictures` draws them anew, a test compares them."""
 
 from __future__ import annotations
 
