@@ -1,4 +1,4 @@
-"""The README's pictures. `python -m tests.readme_pictures` draws them anew, a test compares them."""
+"""The pictures in the README. `python -m tests.readme_pictures` draws them again; a test compares them."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from puzzles.registry import kind_named
 from solvers import verified
 from solvers.registry import solvers_for
 
-HOUSE = Path(__file__).parent.parent
-FOLDERS = {game: HOUSE / "puzzles" / game / "pictures" for game in ("end_of_line", "light_line", "linja")}
+ROOT = Path(__file__).parent.parent
+FOLDERS = {game: ROOT / "puzzles" / game / "pictures" for game in ("end_of_line", "light_line", "linja")}
 
 
 def pictures() -> dict[Path, str]:
-    """Each picture's file and text, drawn from golden records."""
-    drawn: dict[Path, str] = {}
-    for name, kind, line, solved in (
+    """Draws every picture from a golden record; returns the SVG text by file."""
+    svg_by_file: dict[Path, str] = {}
+    for name, kind_id, line, solved in (
         ("cover.svg", "end_of_line.cover", 2, False),
         ("cover-solved.svg", "end_of_line.cover", 2, True),
         ("solo-solved.svg", "end_of_line.solo", 4, True),
@@ -26,12 +26,12 @@ def pictures() -> dict[Path, str]:
         ("endgame.svg", "linja.endgame", 7, False),
         ("endgame-solved.svg", "linja.endgame", 7, True),
     ):
-        golden = (HOUSE / "tests" / "golden" / f"{kind}.jsonl").read_text().splitlines()
-        it = kind_named(kind)
-        puzzle = it.parse(json.loads(golden[line])["puzzle"])
-        solution = verified.solve(it, solvers_for(kind), puzzle, "best").solution if solved else None
-        drawn[FOLDERS[kind.split(".")[0]] / name] = it.draw(puzzle, solution).unaddressed().svg
-    return drawn
+        record_lines = (ROOT / "tests" / "golden" / f"{kind_id}.jsonl").read_text().splitlines()
+        kind = kind_named(kind_id)
+        puzzle = kind.parse(json.loads(record_lines[line])["puzzle"])
+        solution = verified.solve(kind, solvers_for(kind_id), puzzle, "best").solution if solved else None
+        svg_by_file[FOLDERS[kind_id.split(".")[0]] / name] = kind.draw(puzzle, solution).unaddressed().svg
+    return svg_by_file
 
 
 if __name__ == "__main__":
