@@ -75,7 +75,7 @@ class Dispatcher:
                 housekeeping.round(idle=not self._running)
             except DatabaseUnavailable as e:
                 # The leases may run out meanwhile; what is finished then is refused, and done again.
-                LOG.error("database lost", detail=str(e))
+                LOG.error("database unavailable", detail=str(e))
                 time.sleep(1)
             time.sleep(_ROUND)
         with suppress(DatabaseUnavailable), self._database.writing() as c:

@@ -127,7 +127,7 @@ def page(
 
 
 def counts(c: Connection) -> list[Tally]:
-    """The tallies of all kinds and grades of which there are puzzles."""
+    """The tally of each kind and grade of which there are puzzles."""
     numbers = func.count(), func.count(visible.c.place), func.count(stock.c.n)
     joined = puzzles.outerjoin(visible).outerjoin(stock, stock.c.puzzle_id == puzzles.c.id)
     of = puzzles.c.kind, puzzles.c.grade
@@ -143,7 +143,7 @@ def filled_seeds(c: Connection, kind: str, grade: str, generator: str, within: r
 
 
 def last_seed(c: Connection, kind: str, grade: str, origin: Origin) -> int | None:
-    """The greatest seed of any puzzle that came from there."""
+    """The greatest seed of all puzzles of an origin."""
     same = puzzles.c.kind == kind, puzzles.c.grade == grade, puzzles.c.origin == origin
     return c.execute(select(func.max(puzzles.c.seed)).where(*same)).scalar()
 

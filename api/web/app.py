@@ -74,7 +74,7 @@ def _flask_error(error: HTTPException) -> Response:
 
 
 def _database_unavailable(error: DatabaseUnavailable) -> Response:
-    LOG.error("database lost", detail=str(error), id=request.environ.get("lineworks.request_id"))
+    LOG.error("database unavailable", detail=str(error), id=request.environ.get("lineworks.request_id"))
     document = problem_document(503, "the database cannot be reached, or is full; try again later")
     return problem_response(document, retry=5)
 

@@ -1,4 +1,4 @@
-"""What the application works with: created once a process, and found by every request."""
+"""The parts that the application works with, created once a process."""
 
 from __future__ import annotations
 

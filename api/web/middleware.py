@@ -1,4 +1,4 @@
-"""What every request goes through, whatever becomes of it: the outermost layer, before Flask.
+"""The outermost layer, which every request goes through before Flask.
 
 It gives the request its id, counts it against the client's rate limit, answers it from the cache where it
 can, adds the headers that all responses have, and counts and logs the response. All of it costs a few tens of

@@ -55,13 +55,13 @@ def _database() -> str:
         with service().database.writing() as c:
             jobs.count_queued(c)
     except DatabaseUnavailable as e:
-        LOG.error("database lost", detail=str(e))
-        return "lost"
+        LOG.error("database unavailable", detail=str(e))
+        return "unavailable"
     return "ok"
 
 
 def _disk() -> str:
-    """The database may be on another one than the data folder."""
+    """Whether the folders of data and database can be written; they may be on different disks."""
     data, file = service().settings.data, service().database.file
     states = [_folder(folder) for folder in {data, file.parent if file else data}]
     return next((state for state in states if state != "ok"), "ok")
