@@ -89,7 +89,7 @@ def test_tags_are_true() -> None:
 
 
 def _tags(puzzle: EndgamePuzzle, right: tuple[Any, Any]) -> set[str]:
-    """Returns the tags by the other implementation: a turn earns an extra move if a turn with one extends it."""
+    """Returns the tags by the other implementation: an extra move is earned if some turn makes it."""
     position = oracle.Position(puzzle.board.A, puzzle.board.B, puzzle.to_move)
     outcomes = oracle.turns(position, puzzle.options.extra_move)
     earning = {outcome.turn[:2] for outcome in outcomes if outcome.turn.extra is not None}
