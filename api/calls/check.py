@@ -97,7 +97,7 @@ def _is_final(body: Body, answer: Json) -> bool:
 
 CHECK = Call(
     name="check",
-    summary="Whether and how well a puzzle can be solved, without giving its solution away.",
+    summary="Check whether and how well a puzzle can be solved, without giving its solution away.",
     body=Record({"puzzle": PUZZLE, **TIME, "grade": Boolean()}, {**DEFAULT_TIME, "grade": False}),
     work=_work,
     answer_schema=object_schema(

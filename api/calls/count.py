@@ -53,7 +53,7 @@ def counts_all(kind: Kind) -> bool:
 
 def _require_count(kind: Kind) -> None:
     if counting_of(kind) is None:
-        raise BadInput([Problem("/kind", f"{kind.id} has no count")])
+        raise BadInput([Problem("/kind", f"solutions of {kind.id} are not counted")])
 
 
 def _check(body: Body) -> None:
@@ -69,7 +69,7 @@ def _work(body: Body, _: Progress) -> Counted:
 
 COUNT = Call(
     name="count",
-    summary="How many solutions there are, up to a cap.",
+    summary="Count the solutions of a puzzle, up to a cap.",
     body=Record({"puzzle": PUZZLE, "cap": CAP, **TIME}, {"cap": DEFAULT_CAP, **DEFAULT_TIME}),
     work=_work,
     answer_schema=object_schema({"count": {"type": "integer", "minimum": 0}, "exact": YES_NO}),

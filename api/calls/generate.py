@@ -97,7 +97,7 @@ def _publish(database: Database, answer: Json) -> Json:
 
 GENERATE = Call(
     name="generate",
-    summary="A new puzzle of a grade; the same seed makes the same one.",
+    summary="Generate a new puzzle of a grade; the same seed makes the same puzzle.",
     body=Record(
         {
             "kind": Choice(KIND_IDS),

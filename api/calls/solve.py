@@ -1,4 +1,4 @@
-"""The call solve: a solution, or that there is none, or that the time did not suffice to know."""
+"""The call solve: finds a solution of a puzzle, or that there is none, or that time ran out."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def solve(
 
 def _require_values(kind: Kind) -> None:
     if not kind.facts.valued:
-        raise Refused([Problem("/moves", f"{kind.id} has no values of moves")])
+        raise Refused([Problem("/moves", f"moves of {kind.id} have no values")])
 
 
 def _work(body: Body, _: Progress) -> Answer:
@@ -124,7 +124,7 @@ def reason_holds(answer: Json, same_puzzle: bool) -> bool:
 
 SOLVE = Call(
     name="solve",
-    summary="A solution, or that there is none, or that the time did not suffice to know.",
+    summary="Solve a puzzle: a solution, `impossible`, or `unknown` where the time was too short.",
     body=Record(
         {
             "puzzle": PUZZLE,

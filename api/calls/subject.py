@@ -55,7 +55,7 @@ RECORD = Record(
     optional=tuple(_OF_GAMES),
     what="a puzzle record",
 )
-_ALONE = Problem("", "expected a puzzle record, or else the puzzle alone: what now stands under /puzzle")
+_ALONE = Problem("", "expected a puzzle record, or the puzzle alone: the value of /puzzle")
 
 # Verifying an answer of solve needs nothing in it but the solution.
 _ALWAYS_ANSWERED = ("status", "solution", "score", "bound", "proven", "engine", "seconds", "reason")

@@ -93,7 +93,7 @@ def _violation_schema() -> Json:
 
 VERIFY = Call(
     name="verify",
-    summary="Whether a solution keeps every rule, and which ones it breaks.",
+    summary="Verify a solution: whether it keeps every rule, or which ones it breaks.",
     body=Record({"puzzle": PUZZLE, "solution": _Unread()}),
     work=_work,
     answer_schema=object_schema(

@@ -105,10 +105,10 @@ class Dispatcher:
             body = call.read(job.body)
         except (UnknownCall, BadInput) as e:
             # Accepted by another version, perhaps.
-            self._failed(job, f"this version does not read it: {e}")
+            self._failed(job, f"this version cannot read the job: {e}")
             return
         if job.attempt > _ATTEMPTS or (job.deadline is not None and time.time() > job.deadline):
-            self._failed(job, "given up: it was begun too often, or waited too long")
+            self._failed(job, "given up: the job was started too often, or waited too long")
             return
         work = Work.of(call, body, seconds_of(body, self._settings))
         reply = find_answer(self._cache, work)
@@ -170,7 +170,7 @@ class Dispatcher:
     def _finish(self, running: _Running, message: Message) -> None:
         job, work = running.job, running.work
         if message.kind == "died":
-            self._failed(job, "what worked on it died, time and again")
+            self._failed(job, "the process that worked on the job died again and again")
             return
         if message == dask_task.CANCELLED:
             self._give_back(job)
@@ -179,14 +179,16 @@ class Dispatcher:
             reply = work.reply(message)
         except Fault as e:
             LOG.error("fault", call=job.call, job=job.id, detail=str(e))
-            self._failed(job, "a fault of lineworks; the answer could not be confirmed")
+            self._failed(job, "an internal error of lineworks: the answer could not be confirmed")
             return
         count_reply(work.call, work.body, reply)
         if reply.problem is not None:
             self._end(job, "failed", reply.problem)
         elif reply.answer is None:
             in_time = reply.stopped != "time"
-            self._failed(job, "too much memory" if in_time else f"not finished in {work.seconds:g} s")
+            self._failed(
+                job, "the work took too much memory" if in_time else f"not finished in {work.seconds:g} s"
+            )
         else:
             # Cached however little it took: the same may be waiting in the table.
             settled = settle(self._database, self._cache, work, reply, math.inf)

@@ -26,14 +26,14 @@ from puzzles.json_shapes import Record
 Json = dict[str, Any]
 _PROBLEM = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/problem"}}}
 _WORDS = {
-    "304": "What the client has, by If-None-Match, is still so.",
-    "400": "Not JSON.",
-    "404": "There is no such thing, or not yet.",
-    "413": f"A body of more than {MOST_BYTES} bytes.",
-    "415": "A body that is not application/json.",
-    "422": "What was sent does not say what is asked for; errors names each place.",
-    "429": "Too many requests; Retry-After says when to come again.",
-    "503": "Busy, or not ready; Retry-After says when to come again.",
+    "304": "Not modified: the copy that If-None-Match names is current.",
+    "400": "The body is not JSON.",
+    "404": "Not found, or not published yet.",
+    "413": f"The body has more than {MOST_BYTES} bytes.",
+    "415": "The content type of the body is not application/json.",
+    "422": "The body or a parameter is not valid; `errors` lists what is wrong, and where.",
+    "429": "Too many requests; Retry-After says how long to wait.",
+    "503": "Busy, or not ready; Retry-After says how long to wait.",
 }
 _READ = ("304", "422", "429", "503")
 _CALL = ("400", "413", "415", "422", "429", "503")
@@ -57,18 +57,18 @@ def document() -> Json:
 
 
 _ABOUT = (
-    "Everything is JSON in UTF-8; a field or parameter that is not known is refused, so that no misspelt "
-    "option is silently dropped. Errors are problem documents (RFC 9457). An impossible puzzle is an answer, "
-    "no error. What does not change carries an ETag. Lineworks is unofficial; the games' names belong to "
-    "their publishers."
+    "Everything is JSON in UTF-8. Unknown fields and parameters are refused, so that no misspelt option is "
+    "silently ignored. Errors are problem documents (RFC 9457). That a puzzle is impossible is an answer, "
+    "not an error. Responses that may be cached carry an ETag. Lineworks is unofficial; the games' names "
+    "belong to their publishers."
 )
 _TAGS = {
     "dailies": "A puzzle of every kind and grade for each UTC day; solutions open the day after.",
-    "puzzles": "All puzzles that may be seen, with drawings and solutions.",
-    "calls": "Questions about any puzzle, answered at once: with a few seconds of work at most.",
-    "jobs": "The same for what may take longer. An accepted job is done, whatever becomes of the service.",
-    "books": "Puzzle books to print. What is not yet published is in none.",
-    "service": "The service itself.",
+    "puzzles": "All published puzzles, with drawings and solutions.",
+    "calls": "Questions about any puzzle, answered at once, with a few seconds of work at most.",
+    "jobs": "The same calls with more time. An accepted job is done even if the service is restarted.",
+    "books": "Puzzle books to print, with puzzles whose solutions are open.",
+    "service": "The kinds of puzzles, the state of the service, and its pages.",
 }
 
 
@@ -84,7 +84,7 @@ def _paths() -> Json:
             _path("kind"), _path("date"), *_query(GRADE),
         ),
         "/v1/archive": _get(
-            "dailies", "archive", "The days that have puzzles, the latest first, in pages.", "days",
+            "dailies", "archive", "The days that have puzzles, latest first, page by page.", "days",
             *_query(ARCHIVE, _DATE),
         ),
         "/v1/archive/{date}": _get(
@@ -94,17 +94,21 @@ def _paths() -> Json:
             "dailies", "feed", "The latest days as an Atom feed.", "application/atom+xml", *_query(FEED)
         ),
         "/v1/puzzles": _get(
-            "puzzles", "puzzles", "The puzzles that may be seen, in pages that stay as they are.", "puzzles",
+            "puzzles", "puzzles", "All published puzzles, oldest first, page by page.", "puzzles",
             *_query(PAGE, _PLACE),
         ),
         "/v1/puzzles/{id}": _get("puzzles", "puzzle", "A puzzle's record.", "record", _path("id")),
-        "/v1/puzzles/{id}.svg": _get("puzzles", "drawing", "Its drawing.", "image/svg+xml", _path("id")),
+        "/v1/puzzles/{id}.svg": _get(
+            "puzzles", "drawing", "A puzzle's drawing.", "image/svg+xml", _path("id")
+        ),
         "/v1/puzzles/{id}/solution": _get(
-            "puzzles", "solution", "Its best solution; a daily's only from the next day on.", "solved",
-            _path("id"),
+            "puzzles", "solution", "A puzzle's best solution; that of a daily from the next day on.",
+            "solved", _path("id"),
         ),
         "/v1/puzzles/{id}/solution.svg": _get(
-            "puzzles", "solution_drawing", "The drawing of it solved, likewise.", "image/svg+xml", _path("id")
+            "puzzles", "solution_drawing",
+            "The drawing of the solved puzzle; that of a daily from the next day on.",
+            "image/svg+xml", _path("id"),
         ),
     }  # fmt: skip
     calls = {f"/v1/{call.name}": {"post": _call(call)} for call in CALLS}
@@ -117,7 +121,7 @@ def _get(tag: str, name: str, summary: str, answer: str, *parameters: Json) -> J
     if answer in examples.answers():
         content["examples"] = {"a": {"value": examples.answers()[answer]}}
     response = {
-        "description": "Found.",
+        "description": "Success.",
         "headers": _headers("ETag", "Cache-Control"),
         "content": {answer if "/" in answer else "application/json": content},
     }
@@ -132,7 +136,7 @@ def _call(call: Call) -> Json:
     answer["examples"] = {"a": {"value": examples.answers()[call.name]}}
     responses: Json = {"200": {"description": "The answer.", "content": {"application/json": answer}}}
     if call.stopped is None:
-        responses["202"] = _accepted("It takes longer: it has become a job.")
+        responses["202"] = _accepted("The call takes longer, and has become a job.")
     operation = _operation("calls", call.name, call.summary, responses, _CALL)
     return operation | {"requestBody": {"required": True, "content": {"application/json": body}}}
 
@@ -146,9 +150,9 @@ def _jobs() -> Json:
     refused = ("404", "422", "429", "503")
     one = {
         "parameters": [_path("job", "A job's id.")],
-        "get": _operation("jobs", "get_job", "How a job stands, and its result.", {"200": job}, refused),
+        "get": _operation("jobs", "get_job", "The state of a job, and its result.", {"200": job}, refused),
         "delete": _operation(
-            "jobs", "delete_job", "Cancel a job; whatever works on it stops.", {"200": job}, refused
+            "jobs", "delete_job", "Cancel a job, and stop the work on it.", {"200": job}, refused
         ),
     }
     return {"/v1/jobs": {"post": post}, "/v1/jobs/{id}": one}
@@ -161,15 +165,19 @@ def _books() -> Json:
     job = {"description": "The job.", "content": {"application/json": _schema("job")}}
     refused = ("404", "422", "429", "503")
     get = _operation(
-        "books", "get_book", "How a book stands, and where its files are.", {"200": job}, refused
+        "books", "get_book", "The state of a book, and the addresses of its files.", {"200": job}, refused
     )
     book = _path("job", "A book's id.")
     return {
         "/v1/books": {"post": post},
         "/v1/books/{id}": {"parameters": [book], "get": get},
-        "/v1/books/{id}.pdf": _get("books", "book_pdf", "The book.", "application/pdf", book),
+        "/v1/books/{id}.pdf": _get("books", "book_pdf", "The book as a PDF file.", "application/pdf", book),
         "/v1/books/{id}/answers.pdf": _get(
-            "books", "book_answers", "Its answers, where they are apart.", "application/pdf", book
+            "books",
+            "book_answers",
+            "The answers of a book that was ordered with answers apart.",
+            "application/pdf",
+            book,
         ),
     }
 
@@ -187,32 +195,34 @@ def _accepted(words: str, what: str = "job") -> Json:
         name: {"operationId": name, "parameters": {"id": "$response.body#/id"}}
         for name in (f"get_{what}", "delete_job")
     }
-    headers = {"Location": {"description": "Where the job is.", "schema": {"type": "string"}}}
+    headers = {"Location": {"description": "The address of the job.", "schema": {"type": "string"}}}
     content = {"application/json": _schema("job")}
     return {"description": words, "headers": headers, "content": content, "links": links}
 
 
 def _about() -> Json:
     def get(name: str, summary: str, media: str, schema: Json, *refused: str) -> Json:
-        response = {"description": "Found.", "content": {media: {"schema": schema}}}
+        response = {"description": "Success.", "content": {media: {"schema": schema}}}
         return {"get": _operation("service", name, summary, {"200": response}, refused)}
 
     text, anything = {"type": "string"}, {"type": "object"}
     return {
-        "/healthz": get("healthz", "Whether the process answers.", "application/json", anything),
+        "/healthz": get("healthz", "Whether the process answers requests.", "application/json", anything),
         "/readyz": get(
-            "readyz", "Whether what is asked now will be done.", "application/json", anything, "503"
+            "readyz",
+            "Whether the service is ready to do its work, part by part.",
+            "application/json",
+            anything,
+            "503",
         ),
-        "/metrics": get("metrics", "Figures for Prometheus.", "text/plain", text, "503"),
+        "/metrics": get("metrics", "Metrics for Prometheus.", "text/plain", text, "503"),
         "/openapi.json": get(
             "openapi", "This document.", "application/json", anything, "304", "422", "429", "503"
         ),
-        "/docs": get("docs", "This document for people.", "text/html", text, "304", "422", "429", "503"),
-        "/": get("front", "Today's puzzles as pictures.", "text/html", text, "304", "422", "429", "503"),
-        "/day/{date}": _get(
-            "service", "day_page", "A day's puzzles as pictures.", "text/html", _path("date")
-        ),
-        "/p/{id}": _get("service", "puzzle_page", "A puzzle for people.", "text/html", _path("id")),
+        "/docs": get("docs", "This documentation as a page.", "text/html", text, "304", "422", "429", "503"),
+        "/": get("front", "Today's puzzles as a page.", "text/html", text, "304", "422", "429", "503"),
+        "/day/{date}": _get("service", "day_page", "A day's puzzles as a page.", "text/html", _path("date")),
+        "/p/{id}": _get("service", "puzzle_page", "A puzzle as a page.", "text/html", _path("id")),
     }
 
 
@@ -230,9 +240,9 @@ def _refused(status: str) -> Json:
 
 
 _HEADERS = {
-    "ETag": "Of this representation.",
-    "Cache-Control": "How long it may be kept.",
-    "Retry-After": "Seconds after which to come again.",
+    "ETag": "Identifies this version of the response.",
+    "Cache-Control": "How long the response may be cached.",
+    "Retry-After": "Seconds to wait before the next try.",
 }
 
 
@@ -257,10 +267,10 @@ def _path(name: str, words: str | None = None) -> Json:
 
 
 _PARAMETERS = {
-    "grade": "How hard.",
+    "grade": "How hard the puzzle is.",
     "kind": "Only puzzles of this kind.",
-    "cursor": "Where the page begins: `next` of the one before.",
-    "limit": "The most entries of a page.",
+    "cursor": "Where the page begins: the field `next` of the page before.",
+    "limit": "The greatest number of entries on the page.",
 }
 # The cursors of pages: a place in the bank, and a day.
 _PLACE: Json = {"type": "string", "pattern": "^p[0-9]{1,15}$"}

@@ -32,7 +32,7 @@ def _puzzles() -> Json:
     # Of several kinds, perhaps.
     solutions = [reference(f"{kind.id}.solution") for kind in KINDS]
     return found | {
-        "record": record | {"description": "A puzzle with what is known of it."},
+        "record": record | {"description": "A puzzle with its id, grade, difficulty and origin."},
         "puzzle": {"oneOf": [*puzzles, reference("record")]},
         "solution": {"anyOf": solutions},
     }

@@ -78,7 +78,7 @@ def _folder(folder: Path) -> str:
     finally:
         with suppress(OSError):
             probe.unlink()
-    return "ok" if free >= _LEAST_FREE else f"nearly full: {free // 2**20} MiB are left"
+    return "ok" if free >= _LEAST_FREE else f"nearly full: {free // 2**20} MiB left"
 
 
 def _solvers() -> str:
@@ -116,9 +116,9 @@ class _Gauges(Collector):
         counted = [([state], float(states.get(state, 0))) for state in get_args(State)]
         yield gauge("lineworks_jobs", "Jobs in the table", ["state"], counted)
         visible = [([tally.kind, tally.grade], float(tally.shown)) for tally in tallies]
-        yield gauge("lineworks_bank", "Puzzles that may be seen", ["kind", "grade"], visible)
+        yield gauge("lineworks_bank", "Published puzzles", ["kind", "grade"], visible)
         yield gauge(
-            "lineworks_stock", "Days after today that there are puzzles for", ["kind", "grade"], stock
+            "lineworks_stock", "Days after today for which there are puzzles", ["kind", "grade"], stock
         )
 
 

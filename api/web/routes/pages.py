@@ -71,7 +71,7 @@ def day_page(day: str) -> Response:
     seconds = seconds_until_over(date_)
     dailies = service().dailies.publish(date_)
     if not dailies:
-        raise HttpProblem(404, f"there are no daily puzzles of {date_}")
+        raise HttpProblem(404, f"there are no daily puzzles for {date_}")
     return _day_page(date_, dailies, *((seconds, None) if seconds else (A_DAY, HOUR)))
 
 

@@ -99,11 +99,11 @@ def daily_of_day(kind: str, day: str) -> Response:
 
 def _find_daily(day: date, kind: str) -> Daily:
     if kind not in packs.packed():
-        raise HttpProblem(404, f"there is no daily puzzle of a kind {kind[:100]!r}")
+        raise HttpProblem(404, f"there are no daily puzzles of the kind {kind[:100]!r}")
     grade = read_query(GRADE)["grade"]
     daily = service().dailies.find(day, kind, grade)
     if daily is None:
-        raise HttpProblem(404, f"there is no {grade} {kind} of {day}")
+        raise HttpProblem(404, f"there is no {grade} puzzle of {kind} for {day}")
     return daily
 
 
@@ -141,7 +141,7 @@ def archive_day(day: str) -> Response:
     date_ = read_date(day)
     dailies = service().dailies.publish(date_)
     if not dailies:
-        raise HttpProblem(404, f"there are no daily puzzles of {date_}")
+        raise HttpProblem(404, f"there are no daily puzzles for {date_}")
     # What was published for a day never changes; what it lacks may come at any moment.
     return _day(date_, dailies, *((A_DAY, FOREVER) if is_whole(dailies) else (0.0, MINUTE)))
 
