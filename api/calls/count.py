@@ -33,15 +33,15 @@ class Counted:
 def count(
     subject: Subject, cap: int = DEFAULT_CAP, seconds: float = DEFAULT_SECONDS, engine: str | None = None
 ) -> Counted:
-    """Counts the solutions of a puzzle; BadInput for a kind that has no count."""
+    """Counts the solutions of a puzzle; BadInput for a kind whose solutions are not counted."""
     _require_count(subject.kind)
     solvers = solvers_of(subject.kind.id, engine)
-    counted = verified.count(solvers, subject.puzzle, cap, Limits(seconds=seconds), engine)
-    return Counted(counted.n, counted.exact)
+    result = verified.count(solvers, subject.puzzle, cap, Limits(seconds=seconds), engine)
+    return Counted(result.n, result.exact)
 
 
 def counting_of(kind: Kind) -> Counting[Any] | None:
-    """How solutions of puzzles of a kind are counted; None where they are not."""
+    """Returns how solutions of a kind's puzzles are counted; None where they are not."""
     return solvers_of(kind.id).counting
 
 
@@ -76,6 +76,6 @@ COUNT = Call(
     example=lambda: {"puzzle": example_entry().record["puzzle"], "cap": 100},
     check=_check,
     is_for=lambda kind: counting_of(kind) is not None,
-    stopped=lambda _body, _reason: Counted(0, exact=False),
+    unfinished=lambda _body, _reason: Counted(0, exact=False),
     caching=Caching(is_final=lambda _, answer: bool(answer["exact"]), serves_twins=lambda _: True),
 )

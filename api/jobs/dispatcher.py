@@ -185,7 +185,7 @@ class Dispatcher:
         if reply.problem is not None:
             self._end(job, "failed", reply.problem)
         elif reply.answer is None:
-            in_time = reply.stopped != "time"
+            in_time = reply.stop_reason != "time"
             self._failed(
                 job, "the work took too much memory" if in_time else f"not finished in {work.seconds:g} s"
             )

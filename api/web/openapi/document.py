@@ -135,7 +135,7 @@ def _call(call: Call) -> Json:
     answer: Json = {"schema": schemas.answer(call)}
     answer["examples"] = {"a": {"value": examples.answers()[call.name]}}
     responses: Json = {"200": {"description": "The answer.", "content": {"application/json": answer}}}
-    if call.stopped is None:
+    if call.unfinished is None:
         responses["202"] = _accepted("The call takes longer, and has become a job.")
     operation = _operation("calls", call.name, call.summary, responses, _CALL)
     return operation | {"requestBody": {"required": True, "content": {"application/json": body}}}
