@@ -16,7 +16,7 @@ from api.calls.call import Call
 from api.calls.catalogue import CALLS
 from api.calls.count import COUNT
 from api.calls.examples import example_entry, example_kind
-from api.jobs.service import POSTED
+from api.jobs.service import JOB
 from api.problem_documents import MOST_BYTES
 from api.web.openapi import examples, schemas
 from api.web.routes.puzzles import ARCHIVE, FEED, GRADE, PAGE
@@ -25,7 +25,7 @@ from puzzles.json_shapes import Record
 
 Json = dict[str, Any]
 _PROBLEM = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/problem"}}}
-_WORDS = {
+_DESCRIPTIONS = {
     "304": "Not modified: the copy that If-None-Match names is current.",
     "400": "The body is not JSON.",
     "404": "Not found, or not published yet.",
@@ -48,7 +48,7 @@ def document() -> Json:
             "title": "Lineworks",
             "version": version("lineworks"),
             "summary": "Puzzles of line games: one of every kind and grade a day, and exact answers.",
-            "description": _ABOUT,
+            "description": _INTRODUCTION,
         },
         "tags": [{"name": name, "description": description} for name, description in _TAGS.items()],
         "paths": _paths(),
@@ -56,7 +56,7 @@ def document() -> Json:
     }
 
 
-_ABOUT = (
+_INTRODUCTION = (
     "Everything is JSON in UTF-8. Unknown fields and parameters are refused, so that no misspelt option is "
     "silently ignored. Errors are problem documents (RFC 9457). That a puzzle is impossible is an answer, "
     "not an error. Responses that may be cached carry an ETag. Lineworks is unofficial; the games' names "
@@ -73,7 +73,7 @@ _TAGS = {
 
 
 def _paths() -> Json:
-    read = {
+    reads = {
         "/v1/kinds": _get("service", "kinds", "Every kind of puzzle, with its JSON Schemas.", "kinds"),
         "/v1/daily": _get("dailies", "daily", "Today's puzzles, of all kinds and grades.", "daily"),
         "/v1/daily/{kind}": _get(
@@ -112,11 +112,11 @@ def _paths() -> Json:
         ),
     }  # fmt: skip
     calls = {f"/v1/{call.name}": {"post": _call(call)} for call in CALLS}
-    return read | calls | _jobs() | _books() | _about()
+    return reads | calls | _jobs() | _books() | _service_paths()
 
 
 def _get(tag: str, name: str, summary: str, answer: str, *parameters: Json) -> Json:
-    """A path that is only read; `answer` names a schema, or the media type of an answer that is not JSON."""
+    """Describes a read; `answer` names a schema, or the media type of an answer that is not JSON."""
     content: Json = {"schema": {"type": "string"}} if "/" in answer else _schema(answer)
     if answer in examples.answers():
         content["examples"] = {"a": {"value": examples.answers()[answer]}}
@@ -125,8 +125,8 @@ def _get(tag: str, name: str, summary: str, answer: str, *parameters: Json) -> J
         "headers": _headers("ETag", "Cache-Control"),
         "content": {answer if "/" in answer else "application/json": content},
     }
-    refused = _READ if not any(p["in"] == "path" for p in parameters) else (*_READ, "404")
-    operation = _operation(tag, name, summary, {"200": response}, refused)
+    errors = _READ if not any(p["in"] == "path" for p in parameters) else (*_READ, "404")
+    operation = _operation(tag, name, summary, {"200": response}, errors)
     return {"get": operation | ({"parameters": list(parameters)} if parameters else {})}
 
 
@@ -143,19 +143,19 @@ def _call(call: Call) -> Json:
 
 def _jobs() -> Json:
     example = {"call": COUNT.name, "body": COUNT.example()}
-    posted = {"schema": POSTED.schema() | {"properties": _posted()}, "examples": {"a": {"value": example}}}
+    job_body = {"schema": JOB.schema() | {"properties": _job_fields()}, "examples": {"a": {"value": example}}}
     post = _operation("jobs", "post_job", "Post a job.", {"202": _accepted("Accepted.")}, _CALL)
-    post |= {"requestBody": {"required": True, "content": {"application/json": posted}}}
+    post |= {"requestBody": {"required": True, "content": {"application/json": job_body}}}
     job = {"description": "The job.", "content": {"application/json": _schema("job")}}
-    refused = ("404", "422", "429", "503")
-    one = {
+    errors = ("404", "422", "429", "503")
+    operations = {
         "parameters": [_path("job", "A job's id.")],
-        "get": _operation("jobs", "get_job", "The state of a job, and its result.", {"200": job}, refused),
+        "get": _operation("jobs", "get_job", "The state of a job, and its result.", {"200": job}, errors),
         "delete": _operation(
-            "jobs", "delete_job", "Cancel a job, and stop the work on it.", {"200": job}, refused
+            "jobs", "delete_job", "Cancel a job, and stop the work on it.", {"200": job}, errors
         ),
     }
-    return {"/v1/jobs": {"post": post}, "/v1/jobs/{id}": one}
+    return {"/v1/jobs": {"post": post}, "/v1/jobs/{id}": operations}
 
 
 def _books() -> Json:
@@ -163,9 +163,9 @@ def _books() -> Json:
     post = _operation("books", "post_book", "Order a book.", {"202": _accepted("Accepted.", "book")}, _CALL)
     post |= {"requestBody": {"required": True, "content": {"application/json": body}}}
     job = {"description": "The job.", "content": {"application/json": _schema("job")}}
-    refused = ("404", "422", "429", "503")
+    errors = ("404", "422", "429", "503")
     get = _operation(
-        "books", "get_book", "The state of a book, and the addresses of its files.", {"200": job}, refused
+        "books", "get_book", "The state of a book, and the addresses of its files.", {"200": job}, errors
     )
     book = _path("job", "A book's id.")
     return {
@@ -182,28 +182,28 @@ def _books() -> Json:
     }
 
 
-def _posted() -> Json:
-    """The fields of a posted job. A schema for each pair of call and body would be exact, and unreadable."""
+def _job_fields() -> Json:
+    """The fields of a posted job. A schema for each call with its body would be exact, but unreadable."""
     return {
         "call": {"enum": [call.name for call in CALLS]},
         "body": {"anyOf": [{"$ref": f"#/components/schemas/{call.name}_body"} for call in CALLS]},
     }
 
 
-def _accepted(words: str, what: str = "job") -> Json:
+def _accepted(description: str, resource: str = "job") -> Json:
     links = {
         name: {"operationId": name, "parameters": {"id": "$response.body#/id"}}
-        for name in (f"get_{what}", "delete_job")
+        for name in (f"get_{resource}", "delete_job")
     }
     headers = {"Location": {"description": "The address of the job.", "schema": {"type": "string"}}}
     content = {"application/json": _schema("job")}
-    return {"description": words, "headers": headers, "content": content, "links": links}
+    return {"description": description, "headers": headers, "content": content, "links": links}
 
 
-def _about() -> Json:
-    def get(name: str, summary: str, media: str, schema: Json, *refused: str) -> Json:
+def _service_paths() -> Json:
+    def get(name: str, summary: str, media: str, schema: Json, *errors: str) -> Json:
         response = {"description": "Success.", "content": {media: {"schema": schema}}}
-        return {"get": _operation("service", name, summary, {"200": response}, refused)}
+        return {"get": _operation("service", name, summary, {"200": response}, errors)}
 
     text, anything = {"type": "string"}, {"type": "object"}
     return {
@@ -226,17 +226,21 @@ def _about() -> Json:
     }
 
 
-def _operation(tag: str, name: str, summary: str, responses: Json, refused: tuple[str, ...]) -> Json:
+def _operation(tag: str, name: str, summary: str, responses: Json, errors: tuple[str, ...]) -> Json:
     operation: Json = {"tags": [tag], "operationId": name, "summary": summary}
-    return operation | {"responses": responses | {status: _refused(status) for status in sorted(refused)}}
+    return operation | {
+        "responses": responses | {status: _error_response(status) for status in sorted(errors)}
+    }
 
 
-def _refused(status: str) -> Json:
+def _error_response(status: str) -> Json:
     if status == "304":
-        return {"description": _WORDS[status], "headers": _headers("ETag")}
+        return {"description": _DESCRIPTIONS[status], "headers": _headers("ETag")}
     content = _PROBLEM
     headers = _headers("Retry-After") if status in ("429", "503") else {}
-    return {"description": _WORDS[status], "content": content} | ({"headers": headers} if headers else {})
+    return {"description": _DESCRIPTIONS[status], "content": content} | (
+        {"headers": headers} if headers else {}
+    )
 
 
 _HEADERS = {
@@ -254,16 +258,16 @@ def _schema(name: str) -> Json:
     return {"schema": {"$ref": f"#/components/schemas/{name}"}}
 
 
-def _path(name: str, words: str | None = None) -> Json:
-    known = example_entry().record["id"]
-    schema, example, description = {
+def _path(name: str, description: str | None = None) -> Json:
+    puzzle_id = example_entry().record["id"]
+    schema, example, default = {
         "kind": ({"enum": list(packs.packed())}, example_kind(), "A kind that has dailies."),
         "date": ({"type": "string", "format": "date"}, packs.first_day().isoformat(), "A UTC day."),
-        "id": ({"type": "string", "pattern": "^[0-9a-hjkmnp-tv-z]{16}$"}, known, "A puzzle's id."),
+        "id": ({"type": "string", "pattern": "^[0-9a-hjkmnp-tv-z]{16}$"}, puzzle_id, "A puzzle's id."),
         "job": ({"type": "string", "pattern": "^[0-9a-f]{24}$"}, "0" * 24, "A job's id."),
     }[name]
     where = {"name": "id" if name == "job" else name, "in": "path", "required": True}
-    return where | {"description": words or description, "schema": schema, "example": example}
+    return where | {"description": description or default, "schema": schema, "example": example}
 
 
 _PARAMETERS = {
@@ -278,7 +282,7 @@ _DATE: Json = {"type": "string", "format": "date"}
 
 
 def _query(shape: Record, cursor: Json | None = None) -> list[Json]:
-    """The parameters of a query; the shape takes any text as its cursor, so that has a schema of its own."""
+    """The parameters of a query. Shapes allow any text as a cursor, so `cursor` is a stricter schema."""
     parameters = []
     for name, value in shape.fields.items():
         schema = dict(cursor if cursor and name == "cursor" else value.schema())
