@@ -21,8 +21,17 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit
 
-EXIT_BITS = np.array([2, 1, 4, 3, 6, 5, 7, 7], np.int32)
-INITIATIVES = np.array([1, 2, 2, 3, 3, 4, 5, 0], np.int32)
+from puzzles.end_of_line.solo_puzzle import HAND
+from solvers.end_of_line.arrays import (
+    BRAKE_ROUND,
+    CARD_TYPES,
+    EXIT_BITS,
+    FIRST_SPENT,
+    INITIATIVES,
+    MOST_INITIATIVE,
+    ROUND,
+)
+
 BRAKE, GAS, REVERSE = range(1, 4)  # 0: no energy is spent
 ANY, BEST, COUNT = range(3)
 # Ways to one state are counted up to here, so that no sum of them runs over: far beyond every cap.
@@ -30,7 +39,10 @@ MOST_WAYS = 1 << 40
 # The headings out of a card: 0..2 one turn; 3..8 a stub on the first and the line on by the second.
 MOVE_ON = np.array([0, 1, 2, 1, 2, 0, 2, 0, 1], np.int32)
 MOVE_STUB = np.array([-1, -1, -1, 0, 0, 1, 1, 2, 2], np.int32)
+MOVES = len(MOVE_ON)
 HAND_BITS = (1 << 24) - 1
+# The column of Deck.left behind those of the initiatives.
+SUM = MOST_INITIATIVE + 1
 # A node: the cell of its head and the heading in, cards laid, the stub laid before (-1: none), its states
 # from..to in the pool, and the move to try next.
 HEAD, ENTRY, LAID, STUB, FROM, TO, NEXT = range(7)
@@ -56,7 +68,7 @@ class Deck(NamedTuple):
     cards      its types in order
     last       how many of them can be drawn at most
     left[d, v] cards of initiative v from the d-th on, up to the last that can be drawn;
-    left[d, 6] the sum of initiatives behind that
+    left[d, SUM] the sum of initiatives behind that
     total[d]   the sum of initiatives from the d-th on
     """
 
@@ -86,7 +98,7 @@ class Work(NamedTuple):
 def held(hand):
     """The number of cards in a hand."""
     total = 0
-    for card in range(8):
+    for card in range(CARD_TYPES):
         total += hand >> 3 * card & 7
     return total
 
@@ -111,7 +123,7 @@ def _wanted(hand, card, need, mode):
         return False
     if mode == COUNT:
         return True
-    for other in range(8):
+    for other in range(CARD_TYPES):
         if other == card or not hand >> 3 * other & 7:
             continue
         fewer = EXIT_BITS[other]
@@ -129,10 +141,10 @@ def best_left(hand, placed, free_cells, deck):
     """The greatest sum of initiatives that cards not placed can have, wherever the line goes."""
     drawn = placed + held(hand)
     keep = max(drawn, deck.last) - free_cells
-    total = deck.left[drawn, 6]
-    for value in range(5, -1, -1):
+    total = deck.left[drawn, SUM]
+    for value in range(MOST_INITIATIVE, -1, -1):
         have = deck.left[drawn, value]
-        for card in range(8):
+        for card in range(CARD_TYPES):
             if INITIATIVES[card] == value:
                 have += hand >> 3 * card & 7
         used = min(have, keep)
@@ -164,34 +176,35 @@ def _insert(pool, lo, hi, state, ways, parent, card, stub, acts, mode):
 def _begin(pool, lo, hi, hand, left, energy, place, ways, parent, card, stub, act_stub, deck, mode):
     """Add the states of the card at `place` (0 is the first card); at a round's start, one for each use of
     energy that can matter."""
+    acts = act_stub << 2
     if left > 0:
         state = hand | left << 24 | energy << 26
-        return _insert(pool, lo, hi, state, ways, parent, card, stub, act_stub << 2, mode)
-    hand = drawn_hand(hand, place, 5, deck)
-    hi = _insert(pool, lo, hi, hand | 2 << 24 | energy << 26, ways, parent, card, stub, act_stub << 2, mode)
-    if energy == 0 or place < 3 or mode == COUNT:
+        return _insert(pool, lo, hi, state, ways, parent, card, stub, acts, mode)
+    hand = drawn_hand(hand, place, HAND, deck)
+    state = hand | ROUND << 24 | energy << 26
+    hi = _insert(pool, lo, hi, state, ways, parent, card, stub, acts, mode)
+    if energy == 0 or place < FIRST_SPENT or mode == COUNT:
         return hi
     more = place + held(hand) < deck.size
     spent = (energy - 1) << 26
     if more or energy > 1:
-        hi = _insert(
-            pool, lo, hi, hand | 1 << 24 | spent, ways, parent, card, stub, act_stub << 2 | BRAKE, mode
-        )
+        state = hand | BRAKE_ROUND << 24 | spent
+        hi = _insert(pool, lo, hi, state, ways, parent, card, stub, acts | BRAKE, mode)
     if more:
-        gas = drawn_hand(hand, place, held(hand) + 1, deck)
-        hi = _insert(pool, lo, hi, gas | 2 << 24 | spent, ways, parent, card, stub, act_stub << 2 | GAS, mode)
+        state = drawn_hand(hand, place, held(hand) + 1, deck) | ROUND << 24 | spent
+        hi = _insert(pool, lo, hi, state, ways, parent, card, stub, acts | GAS, mode)
     return hi
 
 
 @njit(cache=True)
 def _lay_stub(pool, lo, hi, hand, left, energy, place, parent, card, act, deck, mode):
     """The card at `place` is a dead end, whatever it is, and the next round begins with a reverse."""
-    if left != 1 or energy < 1 or place + 1 < 3:
+    if left != 1 or energy < 1 or place + 1 < FIRST_SPENT:
         return hi
-    for stub in range(8):
+    for stub in range(CARD_TYPES):
         if _wanted(hand, stub, 0, mode):
-            rest = drawn_hand(hand - (1 << 3 * stub), place + 1, 5, deck)
-            state = rest | 2 << 24 | (energy - 1) << 26
+            rest = drawn_hand(hand - (1 << 3 * stub), place + 1, HAND, deck)
+            state = rest | ROUND << 24 | (energy - 1) << 26
             hi = _insert(pool, lo, hi, state, 1, parent, card, stub, act << 2 | REVERSE, mode)
     return hi
 
@@ -203,7 +216,7 @@ def choose(pool, from_lo, from_hi, lo, place, need, stub_next, deck, mode, scrat
     for i in range(from_lo, from_hi):
         state = pool[i, 0]
         hand, left, energy = state & HAND_BITS, state >> 24 & 3, state >> 26
-        for card in range(8):
+        for card in range(CARD_TYPES):
             if not _wanted(hand, card, need, mode):
                 continue
             rest = hand - (1 << 3 * card)
@@ -297,7 +310,7 @@ def _order_moves(order, nbr, used, head, entry, ways_on, noise, most_stubs):
         order[k] = move
         n += 1
     if most_stubs > 0 and n > 1:
-        for move in range(3, 9):
+        for move in range(3, MOVES):
             on, stub = (
                 nbr[head, (entry + MOVE_ON[move] + 3) & 3],
                 nbr[head, (entry + MOVE_STUB[move] + 3) & 3],
@@ -305,7 +318,7 @@ def _order_moves(order, nbr, used, head, entry, ways_on, noise, most_stubs):
             if not used[on] and not used[stub]:
                 order[n] = move
                 n += 1
-    for k in range(n, 9):
+    for k in range(n, MOVES):
         order[k] = -1
 
 
@@ -330,8 +343,8 @@ def finish(pool, lo, hi, place, deck, aim):
     for i in range(lo, hi):
         state = pool[i, 0]
         hand = state & HAND_BITS
-        kept, least, sorts = 0, 99, 0
-        for card in range(8):
+        kept, least, sorts = 0, MOST_INITIATIVE, 0
+        for card in range(CARD_TYPES):
             n = hand >> 3 * card & 7
             if n:
                 kept += n * INITIATIVES[card]
@@ -389,7 +402,7 @@ def search(nodes, pool, state, used, orders, budget, cap, board, deck, aim, nois
     while state[DEPTH] >= 0 and state[FOUND] < cap and spent < budget:
         depth = state[DEPTH]
         k = nodes[depth, NEXT]
-        move = orders[depth, k] if k < 9 else -1
+        move = orders[depth, k] if k < MOVES else -1
         if move < 0:
             _leave(nodes, used, depth)
             state[DEPTH] = depth - 1

@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 
 from puzzles.end_of_line.board import CARDS, HEADINGS, INITIATIVE, Placed, Round
 from puzzles.end_of_line.cover import CoverPuzzle
-from puzzles.end_of_line.solo import HAND, KIND, SoloPuzzle, SoloSolution
+from puzzles.end_of_line.solo import HAND, KIND, SoloPuzzle, SoloSolution, round_size
 from solvers.end_of_line import solo_kernel as kernel
 from solvers.end_of_line import solo_line_kernel as line_kernel
+from solvers.end_of_line.arrays import CARD_TYPES, FIRST_ROUND
 from solvers.end_of_line.cover_search import CoverModel
 from solvers.end_of_line.solo_draws import at_once
 from solvers.protocol import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown, count_of
@@ -61,12 +62,12 @@ class SoloModel:
 def _deck(cards: tuple[str, ...], free_cells: int) -> kernel.Deck:
     last = min(len(cards), free_cells + HAND)
     initiatives = np.array([INITIATIVE[card] for card in cards], np.int64)
-    drawn = initiatives[:last, None] == np.arange(6)
-    left = np.zeros((len(cards) + 1, 7), np.int64)
-    left[:last, :6] = drawn[::-1].cumsum(axis=0)[::-1]
+    drawn = initiatives[:last, None] == np.arange(kernel.SUM)
+    left = np.zeros((len(cards) + 1, kernel.SUM + 1), np.int64)
+    left[:last, : kernel.SUM] = drawn[::-1].cumsum(axis=0)[::-1]
     total = np.append(initiatives[::-1].cumsum()[::-1], 0)
-    left[:, 6] = total[last]
-    left[last:, 6] = total[last:]
+    left[:, kernel.SUM] = total[last]
+    left[last:, kernel.SUM] = total[last:]
     return kernel.Deck(np.array([CARDS.index(card) for card in cards], np.int32), last, left, total)
 
 
@@ -77,11 +78,11 @@ class Search(SoloModel):
         super().__init__(puzzle)
         n, size = len(self.board.free) + 2, len(self.cells)
         self.nodes = np.zeros((n, 7), np.int32)
-        self.orders = np.zeros((n, 9), np.int32)
+        self.orders = np.zeros((n, kernel.MOVES), np.int32)
         self.pool = np.empty((n * _MOST_STATES, 6), np.int64)
         self.state = np.zeros(4, np.int64)
         self.work = kernel.Work(
-            states=np.zeros((8, 6), np.int64),
+            states=np.zeros((CARD_TYPES, 6), np.int64),
             seen=np.zeros(size, np.bool_),
             stack=np.zeros(size + 1, np.int32),
             ways_on=np.zeros(size, np.int32),
@@ -100,7 +101,7 @@ class Search(SoloModel):
             return
         self.used[first] = True
         hand = kernel.drawn_hand(0, 0, HAND, self.deck.cards)
-        self.pool[0] = hand | 1 << 24 | energy << 26, 1, -1, -1, -1, 0
+        self.pool[0] = hand | FIRST_ROUND << 24 | energy << 26, 1, -1, -1, -1, 0
         self.nodes[0] = first, self.board.heading, 1, -1, 0, 1, 0
         worth = kernel.enter(
             self.nodes, self.pool, self.state, self.used, self.orders, 0, cap, self.board, self.deck, aim,
@@ -136,7 +137,8 @@ class Search(SoloModel):
         """The solution at which the search stands."""
         depth, at = int(self.state[kernel.DEPTH]), int(self.state[kernel.AT])
         last_hand = int(self.pool[at, 0]) & kernel.HAND_BITS
-        last = min((c for c in range(8) if last_hand >> 3 * c & 7), key=lambda c: INITIATIVE[CARDS[c]])
+        last_cards = [card for card in range(CARD_TYPES) if last_hand >> 3 * card & 7]
+        last = min(last_cards, key=lambda card: INITIATIVE[CARDS[card]])
         placed: list[Placed] = []  # backwards
         actions: list[int] = []
         card = last
@@ -189,7 +191,7 @@ def _in_rounds(placed: list[Placed], actions: list[int]) -> SoloSolution:
     at = 0
     while at < len(placed):
         energy = _ACTIONS[actions[at]]
-        size = 1 if at == 0 or energy == "brake" else 2
+        size = round_size(len(rounds) + 1, energy)
         rounds.append(Round(tuple(placed[at : at + size]), energy))
         at += size
     return SoloSolution(tuple(rounds))
