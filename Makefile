@@ -1,25 +1,50 @@
-# make setup, serve, test, test-long, bench, packs, check, demo: each sets up first what it needs.
+# Each target sets up first what it needs: quick, test, test-long, check, coverage, serve, demo, bench, packs.
 PYTHON ?= python3.11
 BIN = .venv/bin
 READY = .venv/ready
+PYTEST = $(BIN)/python -m pytest
 
-.PHONY: setup serve test test-long bench packs check demo lock clean
+.PHONY: setup serve quick test test-long durations coverage coverage-floor answers bench packs check demo lock clean
 
 setup: $(READY)
 
+# uv, which the lock pins as well, installs the rest many times faster than pip. Where only pip is told where
+# packages are to be had, pip installs them all.
 $(READY): requirements.lock pyproject.toml
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	sed -n '/^uv==/,/[^\\]$$/p' requirements.lock > .venv/uv.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r .venv/uv.txt
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r requirements.lock || \
+		$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	$(BIN)/python -m generators
 	touch $(READY)
 
-# Each file in one process, as much is set up once for all its tests.
-test: setup
-	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -m "not long"
+# What starts no process and takes no time: for every save.
+quick: setup
+	$(PYTEST) -n 2 --dist loadgroup --no-loadscope-reorder --tier quick
 
+test: setup
+	$(PYTEST) -n 2 --dist loadgroup --no-loadscope-reorder
+
+# What takes too long for that, and what goes further here.
 test-long: setup
-	$(BIN)/python -m pytest -n 2 -m long
+	$(PYTEST) -n 2 --dist loadgroup --no-loadscope-reorder --tier long
+
+# Notes how long each test takes, by which they are shared out: on a machine that does nothing else.
+durations: setup
+	$(PYTEST) -n 2 --dist loadgroup --no-loadscope-reorder --note-durations
+
+# Lines that the quick tests run, held against the floor.
+coverage: setup
+	$(PYTEST) -n 2 --dist loadgroup --no-loadscope-reorder --tier quick --cov --cov-report=
+
+coverage-floor: setup
+	$(PYTEST) -n 2 --dist loadgroup --no-loadscope-reorder --tier quick --cov --cov-report= --raise-floor
+
+# The answers of the brute force, computed anew.
+answers: setup
+	$(BIN)/python -m tests.oracle.answers
 
 bench: setup
 	$(BIN)/python -m tests.bench

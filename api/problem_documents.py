@@ -1,4 +1,4 @@
-"""Errors as RFC 9457 problem documents: what the service answers, and what a bad line of a batch gets."""
+"""Problem documents (RFC 9457): how the service answers errors, and what a bad line of a batch gets."""
 
 from __future__ import annotations
 
@@ -8,10 +8,32 @@ from generators.protocol import NoneFound
 from puzzles.errors import BadInput, NotJson, Problem
 from solvers.verified import WrongAnswer
 
-# The most problems that the one sentence of `detail` tells, and that `errors` lists: a body of 1 MiB may hold
-# half a million.
-_TOLD = 3
+# The most bytes of a document that is read: the body of a request, or a file or line of the command line.
+MOST_BYTES = 2**20
+# The most problems that the one sentence of `detail` has room for, and that `errors` lists: a document of
+# 1 MiB may hold half a million.
+_IN_DETAIL = 3
 _LISTED = 100
+
+# `type` stays about:blank, so a title is the HTTP status' own words, as the RFC asks.
+_TITLES = {
+    400: "Bad Request",
+    403: "Forbidden",
+    404: "Not Found",
+    405: "Method Not Allowed",
+    406: "Not Acceptable",
+    408: "Request Timeout",
+    411: "Length Required",
+    413: "Content Too Large",
+    414: "URI Too Long",
+    415: "Unsupported Media Type",
+    417: "Expectation Failed",
+    422: "Unprocessable Content",
+    429: "Too Many Requests",
+    431: "Request Header Fields Too Large",
+    500: "Internal Server Error",
+    503: "Service Unavailable",
+}
 
 
 class TooLarge(ValueError):
@@ -30,43 +52,34 @@ class NoSolution(BadInput):
         super().__init__([Problem("/solution", f"expected a solution, but the answer is {status}")])
 
 
-Refusal = BadInput | NotJson | TooLarge | NoneFound | WrongAnswer
-
-# `type` stays about:blank, so a title is the HTTP status' own words, as the RFC asks.
-_TITLES = {
-    400: "Bad Request",
-    413: "Content Too Large",
-    422: "Unprocessable Content",
-    500: "Internal Server Error",
-}
+ReportedError = BadInput | NotJson | TooLarge | NoneFound | WrongAnswer
 
 
-def problem_document(error: Refusal) -> dict[str, Any]:
-    status = _status(error)
-    found = problems_of(error)
-    return {
-        "type": "about:blank",
-        "title": _TITLES[status],
-        "status": status,
-        "detail": _detail(found),
-        "errors": listed(found),
-    }
+def title_of(status: int) -> str:
+    return _TITLES.get(status, "Error")
 
 
-def fault_document(detail: str) -> dict[str, Any]:
-    """For what is nobody's fault but ours."""
-    return {"type": "about:blank", "title": _TITLES[500], "status": 500, "detail": detail}
+def problem_document(status: int, detail: str, errors: list[dict[str, str]] | None = None) -> dict[str, Any]:
+    """Builds a problem document. `errors` names the places of a body, or the parameters, that are wrong."""
+    document = {"type": "about:blank", "title": title_of(status), "status": status, "detail": detail}
+    return document | ({"errors": errors} if errors else {})
 
 
-def listed(found: tuple[Problem, ...]) -> list[dict[str, str]]:
-    """As JSON; the rest of very many are only counted."""
-    shown = found[:_LISTED]
-    if len(found) > _LISTED:
-        shown += (Problem("", f"and {len(found) - _LISTED} more"),)
-    return [{"pointer": p.pointer, "detail": p.detail} for p in shown]
+def document_of(error: ReportedError) -> dict[str, Any]:
+    """The problem document of an error."""
+    problems = problems_of(error)
+    return problem_document(_status(error), _detail(problems), listed(problems))
 
 
-def problems_of(error: Refusal) -> tuple[Problem, ...]:
+def listed(problems: tuple[Problem, ...]) -> list[dict[str, str]]:
+    """The problems as JSON; the rest of very many are only counted."""
+    first = problems[:_LISTED]
+    if len(problems) > _LISTED:
+        first += (Problem("", f"and {len(problems) - _LISTED} more"),)
+    return [{"pointer": p.pointer, "detail": p.detail} for p in first]
+
+
+def problems_of(error: ReportedError) -> tuple[Problem, ...]:
     return error.problems if isinstance(error, BadInput) else (Problem("", str(error)),)
 
 
@@ -74,7 +87,7 @@ def in_words(problem: Problem) -> str:
     return f"{problem.pointer}: {problem.detail}" if problem.pointer else problem.detail
 
 
-def _status(error: Refusal) -> int:
+def _status(error: ReportedError) -> int:
     if isinstance(error, NotJson):
         return 400
     if isinstance(error, TooLarge):
@@ -82,7 +95,7 @@ def _status(error: Refusal) -> int:
     return 500 if isinstance(error, WrongAnswer) else 422
 
 
-def _detail(found: tuple[Problem, ...]) -> str:
-    told = "; ".join(map(in_words, found[:_TOLD]))
-    more = len(found) - _TOLD
-    return f"{told}; and {more} more" if more > 0 else told
+def _detail(problems: tuple[Problem, ...]) -> str:
+    first = "; ".join(map(in_words, problems[:_IN_DETAIL]))
+    more = len(problems) - _IN_DETAIL
+    return f"{first}; and {more} more" if more > 0 else first

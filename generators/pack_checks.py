@@ -13,7 +13,7 @@ from puzzles.errors import BadInput
 from puzzles.ids import puzzle_id
 from puzzles.kind import PuzzleKind
 from puzzles.packs.reader import Damaged, Entry, Files, digest, lines_of, read_entry, read_manifest
-from puzzles.registry import kind_named
+from puzzles.registry import game_of, kind_named
 from solvers import verified
 from solvers.protocol import Count, Limits
 from solvers.registry import solvers_for
@@ -46,7 +46,7 @@ def solution_faults(kind: PuzzleKind[Any, Any], entry: Entry, limits: Limits | N
         else:
             yield from (violation.message for violation in judged.violations)
             value = judged.value
-    number = 1 if kind.facts.unique else entry.record.get("layouts")
+    number = 1 if kind.facts.unique else game_of(kind.id).solution_count(entry.record)
     for name in engines(kind.id):
         answer = verified.solve(kind, solvers, puzzle, "best", limits, name)
         said = answer.status, answer.proven, answer.score, answer.value

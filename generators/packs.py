@@ -30,9 +30,7 @@ from generators.pack_checks import (
 )
 from generators.protocol import GRADES, Grade, NoneFound, Spec, make_record
 from generators.registry import generators_for
-from puzzles import registry
 from puzzles.ids import canonical_text
-from puzzles.linja.board import USUAL
 from puzzles.packs import FOLDER
 from puzzles.packs.reader import (
     Damaged,
@@ -46,21 +44,15 @@ from puzzles.packs.reader import (
     read_entry,
     read_manifest,
 )
-from puzzles.registry import kind_named
+from puzzles.registry import KIND_IDS, kind_named
 from solvers import verified
-from solvers.linja.layers import LATE
-from solvers.linja.table_engine import knows
 from solvers.registry import solvers_for
 from solvers.verified import WrongAnswer
 
 T = TypeVar("T")
 R = TypeVar("R")
 
-# Puzzles of each grade: more than half a year of days. Records of these kinds are long, so there are fewer.
-COUNT = 200
-FEWER = {"light_line.longest": 100, "light_line.head": 100, "light_line.place": 100}
 FIRST_DAY = date(2026, 11, 1)
-KINDS = tuple(kind.id for kind in registry.KINDS)
 
 
 def extend(files: Files, count: int) -> None:
@@ -150,7 +142,7 @@ def add_edition(folder: Path, counts: Mapping[Files, int]) -> None:
         raise Damaged("; ".join(faults))
     manifest = read_manifest(folder)
     edition: dict[str, dict[str, Extent]] = {}
-    for files in _every(folder, KINDS):
+    for files in _every(folder, KIND_IDS):
         before = manifest.last.get(files.kind, {}).get(files.grade)
         extent = _extent(files, counts[files]) if files in counts else before
         if extent is not None:
@@ -178,10 +170,8 @@ def _every(folder: Path, kinds: Iterable[str]) -> list[Files]:
 
 def _in_processes(work: Callable[[T], R], packs: Sequence[T]) -> Iterator[R]:
     """In the order of the packs. Whatever ends this ends the processes, too: all can go on later."""
-    # Where several processes ask for the late layers of Linja at once, one makes them and the others do
-    # without.
-    if not knows(USUAL, LATE):
-        raise click.ClickException("the late layers of Linja's table cannot be made in the data folder")
+    for kind in KIND_IDS:
+        solvers_for(kind).prepare()
     with multiprocessing.get_context("spawn").Pool() as pool:
         yield from pool.imap(work, packs)
 
@@ -197,7 +187,7 @@ def main() -> None:
 
 @main.command()
 @click.option(
-    "--kind", "kinds", type=click.Choice(KINDS), multiple=True, help="Only this kind; all otherwise."
+    "--kind", "kinds", type=click.Choice(KIND_IDS), multiple=True, help="Only this kind; all otherwise."
 )
 @click.option("--count", type=click.IntRange(1), help="So many puzzles of each grade in all.")
 def make(kinds: tuple[str, ...], count: int | None) -> None:
@@ -207,8 +197,8 @@ def make(kinds: tuple[str, ...], count: int | None) -> None:
             _write(FOLDER, Manifest(FIRST_DAY, ()))
         published = Packs(FOLDER)
         wanted = {
-            files: max(count or FEWER.get(files.kind, COUNT), published.size(files.kind, files.grade))
-            for files in _every(FOLDER, kinds or KINDS)
+            files: max(count or generators_for(files.kind).pack_size, published.size(files.kind, files.grade))
+            for files in _every(FOLDER, kinds or KIND_IDS)
         }
         for files, _ in zip(wanted, _in_processes(_extend, list(wanted.items())), strict=True):
             click.echo(f"{files.name}: {wanted[files]} puzzles")

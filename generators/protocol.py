@@ -105,11 +105,13 @@ class KindGenerators(Generic[P]):
     """What makes, grades and explains puzzles of one kind.
 
     explainer  None for kinds of which nobody knows how a person solves them
+    pack_size  how many puzzles of each grade are shipped: by default more than half a year of days
     """
 
     maker: Maker[P]
     grader: Grader[P]
     explainer: Explainer[P] | None = None
+    pack_size: int = 200
 
 
 def seeded(*parts: object) -> random.Random:

@@ -22,7 +22,7 @@ class NotJson(ValueError):
 
 
 class BadInput(ValueError):
-    """Well-formed JSON that does not say a puzzle (or a solution, or a request)."""
+    """Valid JSON that is not a valid puzzle, solution or request."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)

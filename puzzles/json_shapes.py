@@ -55,7 +55,7 @@ def _no_constant(text: str) -> object:
 
 
 class _Repeated(dict[str, object]):
-    """An object in which a name stands twice; refused by Record, which knows its pointer."""
+    """An object with duplicate fields; refused by Record, which knows its pointer."""
 
     names: tuple[str, ...]
 
@@ -284,6 +284,20 @@ class Optional(Generic[T]):
 
 
 @dataclass(frozen=True)
+class Described(Generic[T]):
+    """What `shape` reads, with words that say what it means."""
+
+    shape: Shape[T]
+    description: str
+
+    def read(self, value: object, at: str = "") -> T:
+        return self.shape.read(value, at)
+
+    def schema(self) -> dict[str, Any]:
+        return self.shape.schema() | {"description": self.description}
+
+
+@dataclass(frozen=True)
 class Pair:
     """A cell, written `[row, col]`."""
 
@@ -318,7 +332,7 @@ class Record:
         problems = [Problem(f"{at}/{escape(n)}", f"unknown field; known are {', '.join(self.fields)}")
                     for n in value if n not in self.fields]  # fmt: skip
         if isinstance(value, _Repeated):
-            problems += [Problem(f"{at}/{escape(n)}", "the name stands twice") for n in value.names]
+            problems += [Problem(f"{at}/{escape(n)}", "duplicate field") for n in value.names]
         found: dict[str, Any] = {}
         for name, shape in self.fields.items():
             if name not in value and name not in self.defaults:

@@ -8,6 +8,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from puzzles.drawing.drawing import CutOut, Drawing
 from puzzles.drawing.style import PLAIN, Look
+from puzzles.play import Play
 
 P = TypeVar("P")
 S = TypeVar("S")
@@ -59,11 +60,13 @@ class PuzzleKind(Protocol[P, S]):
     parse/serialise  a puzzle from JSON (BadInput otherwise) and back, in the contract's words
     verify           every rule that a solution breaks; nothing found means legal and complete
     score            the score of a legal solution, None for a kind without one
+    play             its rules move by move: positions, legal moves, and how a play ends
     twin             the canonical puzzle, and solutions as those of it and back
     puzzle_schema    JSON Schema of what parse takes
     draw_text, draw  a drawing for the terminal and a picture, with the solution when there is one; `look`
                      says for whom and on what paper
     cut_outs         the cards or pieces of the puzzle, to be cut out and laid
+    play             how the puzzle is played, move by move: the strict statement of its rules
     """
 
     @property
@@ -72,6 +75,8 @@ class PuzzleKind(Protocol[P, S]):
     def summary(self) -> str: ...
     @property
     def facts(self) -> Facts: ...
+    @property
+    def play(self) -> Play[P, S, Any, Any]: ...
 
     def parse(self, document: object) -> P: ...
     def serialise(self, puzzle: P) -> dict[str, Any]: ...

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from puzzles.kind import Violation
@@ -211,6 +212,9 @@ class KindSolvers(Generic[P, S]):
     partners  the engines that join the first on a puzzle that it does not answer soon; by measurement
     counting  how solutions are counted, None for kinds without a count
     valued    what else engines answer where puzzles have a value, None for other kinds
+    warm_up   runs the kernels that no puzzle of the kind's generator needs, with a folder for files
+    prepare   makes what the engines share in the data folder, for processes that begin together; OSError if
+              it cannot be made
     version   part of the key of kept answers: raised whenever a fix of the rules, an engine or a generator of
               the kind may change an answer, so that no wrong one outlives its fix
     """
@@ -222,6 +226,8 @@ class KindSolvers(Generic[P, S]):
     partners: Callable[[P], Sequence[str]]
     counting: Counting[P] | None = None
     valued: Valued[P, S] | None = None
+    warm_up: Callable[[Path], None] = lambda _folder: None
+    prepare: Callable[[], None] = lambda: None
     version: int = 1
 
     def engine(self, name: str | None) -> Solver[P, S]:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from tests import replays
 from tests.oracle import end_of_line_cover as cover_oracle
 from tests.oracle import end_of_line_instances, light_line_instances, linja_instances
 from tests.oracle import end_of_line_solo as solo_oracle
@@ -25,7 +26,8 @@ Document = dict[str, Any]
 @dataclass(frozen=True)
 class Sample:
     """`best` is None for an impossible puzzle; without a score it is 0 when there is one. `count` is None for
-    a kind without one. `twin` is another puzzle that a symmetry of the game makes of it."""
+    a kind without one. `twin` is another puzzle that a symmetry of the game makes of it. `moves` are those of
+    the play that a solution is the end of."""
 
     instance: Callable[[random.Random], Document]
     best: Callable[[Document], int | None]
@@ -33,6 +35,7 @@ class Sample:
     legal: Callable[[Document, Document], bool]
     spoil: Callable[[random.Random, Document], Document]
     twin: Callable[[random.Random, Document], Document]
+    moves: Callable[[Document], list[Document]]
 
 
 def _placed(solution: Document) -> list[Document]:
@@ -97,6 +100,7 @@ SAMPLES: dict[str, Sample] = {
         legal=lambda puzzle, solution: solo_oracle.legal_score(puzzle, solution) is not None,
         spoil=_spoil_line,
         twin=end_twins.random_twin,
+        moves=replays.solo_moves,
     ),
     "end_of_line.cover": Sample(
         instance=end_of_line_instances.cover_instance,
@@ -105,6 +109,7 @@ SAMPLES: dict[str, Sample] = {
         legal=cover_oracle.legal,
         spoil=_spoil_line,
         twin=end_twins.random_twin,
+        moves=replays.cover_moves,
     ),
     "light_line.solo": Sample(
         instance=light_line_instances.solo_instance,
@@ -113,6 +118,7 @@ SAMPLES: dict[str, Sample] = {
         legal=light_legal.legal_solo,
         spoil=_spoil_layout,
         twin=light_twins.random_twin,
+        moves=replays.line_moves,
     ),
     "light_line.longest": Sample(
         instance=light_line_instances.longest_instance,
@@ -121,6 +127,7 @@ SAMPLES: dict[str, Sample] = {
         legal=light_legal.legal_longest,
         spoil=_spoil_layout,
         twin=light_twins.random_twin,
+        moves=replays.line_moves,
     ),
     "light_line.head": Sample(
         instance=light_line_instances.head_instance,
@@ -129,6 +136,7 @@ SAMPLES: dict[str, Sample] = {
         legal=light_legal.legal_head,
         spoil=_spoil_layout,
         twin=light_twins.random_twin,
+        moves=replays.line_moves,
     ),
     "light_line.place": Sample(
         instance=light_line_instances.place_instance,
@@ -137,6 +145,7 @@ SAMPLES: dict[str, Sample] = {
         legal=light_legal.legal_place,
         spoil=_spoil_placing,
         twin=light_twins.random_twin,
+        moves=replays.place_moves,
     ),
     "linja.endgame": Sample(
         instance=linja_instances.instance,
@@ -145,5 +154,6 @@ SAMPLES: dict[str, Sample] = {
         legal=linja_instances.legal,
         spoil=linja_instances.spoil,
         twin=lambda _, puzzle: linja_instances.twin(puzzle),
+        moves=replays.turn_moves,
     ),
 }

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import random
+from functools import cache
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import jsonschema
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from generators.protocol import GRADES, Spec, make_record
@@ -22,27 +23,38 @@ from puzzles.registry import KINDS, kind_named
 from solvers import verified
 from solvers.protocol import Limits
 from solvers.registry import solvers_for
+from tests.oracle.answers import Answer, kept
 from tests.samples import SAMPLES
+from tests.tiers import examples, reach
 
 HOUSE = Path(__file__).parent.parent
 GOLDEN = HOUSE / "tests" / "golden"
-IDS = [kind.id for kind in KINDS]
+# One process makes and solves the puzzles of a kind, as they are kept for its other tests.
+IDS = [pytest.param(kind.id, marks=pytest.mark.xdist_group(kind.id), id=kind.id) for kind in KINDS]
 TINY = 12
+# Of the golden records.
+SEEDS = reach(test=(1,), long=(1, 2))
+
+
+def _answers(kind: str) -> tuple[Answer, ...]:
+    return kept(kind)[:TINY]
 
 
 def _tiny(kind: str) -> list[dict[str, Any]]:
-    return [SAMPLES[kind].instance(random.Random(f"{kind} {i}")) for i in range(TINY)]
+    return [answer.puzzle for answer in _answers(kind)]
 
 
 def _golden(kind: str) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in (GOLDEN / f"{kind}.jsonl").read_text().splitlines()]
+    records = [json.loads(line) for line in (GOLDEN / f"{kind}.jsonl").read_text().splitlines()]
+    return [record for record in records if record["seed"] in SEEDS]
 
 
 def _rules(it: PuzzleKind[P, S], puzzle: P, solution: S) -> list[str]:
     return [violation.rule for violation in it.verify(puzzle, solution)]
 
 
-def _record(kind: str, grade: Any, seed: int = 5) -> dict[str, Any]:
+@cache
+def _record(kind: str, grade: Any, seed: int) -> dict[str, Any]:
     maker = generators_for(kind).maker
     return make_record(kind_named(kind), maker, Spec(grade, seed, maker.options.read({})))
 
@@ -84,17 +96,17 @@ def test_reads_what_it_writes(kind: str) -> None:
 @pytest.mark.parametrize("kind", IDS)
 def test_solves_tiny_puzzles_as_the_brute_force_does(kind: str) -> None:
     it, sample, solvers = kind_named(kind), SAMPLES[kind], solvers_for(kind)
-    for document in _tiny(kind):
+    for known in _answers(kind):
+        document = known.puzzle
         puzzle = it.parse(document)
         answer = verified.solve(it, solvers, puzzle, "best")
-        best = sample.best(document)
-        assert answer.status == ("impossible" if best is None else "solved"), document
+        assert answer.status == ("impossible" if known.best is None else "solved"), document
         if it.facts.scored:
-            assert answer.score == best, document
+            assert answer.score == known.best, document
         assert (solvers.counting is not None) == (sample.count is not None)
         if sample.count is not None:
             counted = verified.count(solvers, puzzle, 1_000_000)
-            assert (counted.n, counted.exact) == (sample.count(document), True), document
+            assert (counted.n, counted.exact) == (known.count, True), document
         if answer.solution is not None:
             assert it.verify(puzzle, answer.solution) == ()
             text = it.serialise_solution(answer.solution)
@@ -122,6 +134,7 @@ def test_refuses_spoiled_solutions(kind: str) -> None:
     assert refused > 20
 
 
+@pytest.mark.further
 @pytest.mark.parametrize("kind", IDS)
 def test_answers_pass_to_the_twin_and_back(kind: str) -> None:
     it, solvers = kind_named(kind), solvers_for(kind)
@@ -161,7 +174,7 @@ def test_spoiled_solutions_break_the_same_rules_at_the_twin(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", IDS)
 @given(seed=st.integers(0, 2**32))
-@settings(derandomize=True, deadline=None, max_examples=50)
+@examples(50)
 def test_an_answer_to_a_puzzle_is_one_to_all_that_share_its_id(kind: str, seed: int) -> None:
     it, sample = kind_named(kind), SAMPLES[kind]
     rng = random.Random(seed)
@@ -177,11 +190,12 @@ def test_an_answer_to_a_puzzle_is_one_to_all_that_share_its_id(kind: str, seed: 
         assert it.score(there, moved) == it.score(here, solution)
 
 
+@pytest.mark.further
 @pytest.mark.parametrize("grade", GRADES)
 @pytest.mark.parametrize("kind", IDS)
 def test_generates_what_was_asked_for(kind: str, grade: Any) -> None:
     it, solvers = kind_named(kind), solvers_for(kind)
-    record = _record(kind, grade)
+    record = _record(kind, grade, SEEDS[-1])
     puzzle = it.parse(record["puzzle"])
     grader = generators_for(kind).grader
     grading = grader.grade(puzzle)
@@ -198,6 +212,7 @@ def test_generates_what_was_asked_for(kind: str, grade: Any) -> None:
         assert solvers.counting.engines[1].load().count(puzzle, 2, Limits()).n == 1
 
 
+@pytest.mark.further
 @pytest.mark.parametrize("kind", IDS)
 def test_same_seed_same_text(kind: str) -> None:
     records = _golden(kind)
@@ -229,10 +244,10 @@ def test_draws(kind: str) -> None:
 @pytest.mark.parametrize("kind", IDS)
 def test_every_engine_keeps_its_limits(kind: str) -> None:
     """No time at all: an engine may still know the answer, but must not make one up."""
-    it, sample, counting = kind_named(kind), SAMPLES[kind], solvers_for(kind).counting
-    for document in _tiny(kind)[:6]:
+    it, counting = kind_named(kind), solvers_for(kind).counting
+    for known in _answers(kind)[:6]:
+        document, best = known.puzzle, known.best
         puzzle = it.parse(document)
-        best = sample.best(document)
         for engine in solvers_for(kind).engines:
             answer = verified.solve(it, solvers_for(kind), puzzle, "best", Limits(seconds=0), engine.name)
             if answer.status == "impossible":
@@ -245,5 +260,4 @@ def test_every_engine_keeps_its_limits(kind: str) -> None:
         for counter in counting.engines if counting else ():
             counted = counter.load().count(puzzle, 10, Limits(seconds=0))
             if counted.exact:
-                assert sample.count is not None
-                assert counted.n == sample.count(document), (document, counter.name)
+                assert counted.n == known.count, (document, counter.name)

@@ -54,7 +54,7 @@ def is_due(day: date) -> bool:
 
 
 def is_reserved(c: Connection, puzzle_id: str) -> bool:
-    """Whether a puzzle is kept for a daily to come."""
+    """Whether a puzzle is reserved for a daily to come."""
     own_day = pack_day(puzzle_id)
     return (own_day is not None and own_day > today()) or bank.is_in_stock(c, puzzle_id)
 

@@ -18,7 +18,7 @@ from api.book.typst_printer import lacking, pages_of, print_pdf
 from generators.protocol import GRADES
 from puzzles.drawing.style import Look
 from puzzles.errors import BadInput, Problem
-from puzzles.registry import KINDS
+from puzzles.registry import KIND_IDS
 
 # Printing takes about as long as so many puzzles in a hundred take to be drawn.
 _PRINTING = 60
@@ -83,7 +83,7 @@ def _proved(puzzles: Sequence[Chosen]) -> Iterator[Proved]:
 
 def _order(found: Proved) -> tuple[int, int, int, str]:
     """Kind by kind, in rising difficulty; at the end what nobody has graded."""
-    kind = [kind.id for kind in KINDS].index(found.kind.id)
+    kind = KIND_IDS.index(found.kind.id)
     grade = len(GRADES) if found.grade is None else list[str](GRADES).index(found.grade)
     return kind, grade, found.difficulty or 0, found.id
 

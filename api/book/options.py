@@ -13,7 +13,7 @@ from generators.protocol import GRADES
 from puzzles.drawing.style import Ink
 from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import Boolean, Choice, Integer, ListOf, Number, Optional, Record, Text
-from puzzles.registry import KINDS
+from puzzles.registry import KIND_IDS
 from puzzles.texts import LANGUAGES
 
 Paper = Literal["a4", "a5", "letter", "6x9"]
@@ -53,14 +53,13 @@ class Order:
     options: BookOptions
 
 
-_KINDS = tuple(kind.id for kind in KINDS)
 # What says which puzzles are meant: one of these three ways.
 _DRAWN, _LISTED, _GIVEN = ("kinds", "grades", "count", "seed"), ("ids",), ("puzzles",)
 _WAYS = (_DRAWN, _LISTED, _GIVEN)
 
 BOOK = Record(
     {
-        "kinds": ListOf(Choice(_KINDS), most=len(_KINDS)),
+        "kinds": ListOf(Choice(KIND_IDS), most=len(KIND_IDS)),
         "grades": ListOf(GRADE, most=len(GRADES)),
         "count": Integer(1, MOST_PUZZLES),
         "seed": SEED,
@@ -99,7 +98,7 @@ def _selection(read: Mapping[str, Any]) -> Selection:
     if "puzzles" in read:
         return Given(read["puzzles"])
     return Drawn(
-        kinds=read.get("kinds") or _KINDS,
+        kinds=read.get("kinds") or KIND_IDS,
         grades=read.get("grades") or GRADES,
         count=read.get("count", DEFAULT_COUNT),
         seed=read["seed"] if "seed" in read else any_seed(),

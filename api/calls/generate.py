@@ -15,7 +15,7 @@ from api.problem_documents import Refused
 from generators.protocol import Grade, Spec, generator_name, make_record
 from puzzles.errors import BadInput
 from puzzles.json_shapes import Choice, Optional, Record
-from puzzles.registry import KINDS, kind_named
+from puzzles.registry import KIND_IDS, kind_named
 
 if TYPE_CHECKING:
     from api.store.database import Database
@@ -100,7 +100,7 @@ GENERATE = Call(
     summary="A new puzzle of a grade; the same seed makes the same one.",
     body=Record(
         {
-            "kind": Choice(tuple(kind.id for kind in KINDS)),
+            "kind": Choice(KIND_IDS),
             "grade": GRADE,
             "seed": Optional(SEED),
             "options": _Options(),

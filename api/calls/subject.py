@@ -10,9 +10,9 @@ from api.calls.shapes import GRADE, SEED, Anything
 from api.problem_documents import NoSolution
 from puzzles.errors import BadInput, Problem
 from puzzles.ids import puzzle_id
-from puzzles.json_shapes import Integer, ListOf, Record, Text, quote
+from puzzles.json_shapes import Integer, Record, Text, quote
 from puzzles.kind import PuzzleKind
-from puzzles.registry import kind_of
+from puzzles.registry import GAMES, kind_of
 
 
 @dataclass(frozen=True)
@@ -39,6 +39,7 @@ class _BarePuzzle:
         return {"type": "object", "required": ["kind"]}
 
 
+_OF_GAMES = {name: field for game in GAMES for name, field in game.record_fields.items()}
 RECORD = Record(
     {
         "id": Text(),
@@ -49,13 +50,9 @@ RECORD = Record(
         "generator": Text(),
         "puzzle": _BarePuzzle(),
         "url": Text(2000),
-        # What only some generators add: how many layouts there are, which cards they are of, and what the
-        # solution is about.
-        "layouts": Integer(0),
-        "deck": Text(),
-        "tags": ListOf(Text(), most=20),
+        **{name: field.shape for name, field in _OF_GAMES.items()},
     },
-    optional=("layouts", "deck", "tags"),
+    optional=tuple(_OF_GAMES),
     what="a puzzle record",
 )
 _ALONE = Problem("", "expected a puzzle record, or else the puzzle alone: what now stands under /puzzle")

@@ -15,7 +15,7 @@ from api.cli.exit_codes import BAD, FAULT, GOOD, NO_OUTPUT
 from api.cli.input import Bad, Item
 from api.cli.progress import Display
 from api.cli.sources import Source
-from api.problem_documents import Refusal, Refused, in_words, problem_document, problems_of
+from api.problem_documents import Refused, ReportedError, document_of, in_words, problems_of
 from puzzles.errors import BadInput, Problem
 from solvers.verified import WrongAnswer
 
@@ -66,7 +66,7 @@ def answer_puzzles(source: Source, what: str, as_json: bool, handle: Callable[[S
     display = Display(what)
     if display.wanted and source.is_lines:
         display.total = sum(1 for _ in source.items())
-    asked = ((item, partial(_ask, item, handle)) for item in source.items(told=not as_json))
+    asked = ((item, partial(_ask, item, handle)) for item in source.items(labelled=not as_json))
     return answer_all(asked, as_json, display)
 
 
@@ -119,16 +119,16 @@ def _labelled(item: Item, text: str) -> str:
     return f"Line {item.line}: {text}" + ("\n" if "\n" in text else "")
 
 
-def tell(place: str, error: Refusal, as_json: bool = False) -> int:
+def tell(place: str, error: ReportedError, as_json: bool = False) -> int:
     """Say what is wrong, and the exit status for it."""
     if as_json:
-        click.echo(json.dumps(problem_document(error)))
+        click.echo(json.dumps(document_of(error)))
     else:
         click.echo("\n".join(_told(place, error)), err=True)
     return FAULT if isinstance(error, WrongAnswer) else BAD
 
 
-def _told(place: str, error: Refusal) -> Iterator[str]:
+def _told(place: str, error: ReportedError) -> Iterator[str]:
     # What a call refuses came from an option of the command.
     option = isinstance(error, Refused)
     for words in in_few(problems_of(error), _of_option if option else in_words):

@@ -21,29 +21,28 @@ from api.calls.subject import read_puzzle
 from api.cli import options as cli_options
 from api.cli import wording
 from api.cli.batch import interruptible, tell
+from api.cli.declared import HelpfulCommand, options_help
 from api.cli.exit_codes import GOOD, STATUSES, UNKNOWN
+from api.cli.extensions import GeneratorOption, with_options
 from api.cli.input import Bad, whole
 from api.cli.output import Begun, Records, begun, is_file, line_of, output_file
 from api.cli.progress import Display
+from api.cli.registry import DEMO_KIND, GENERATOR_OPTIONS
 from api.problem_documents import Refused
 from generators.protocol import NoneFound
 from puzzles.errors import Problem, UnknownKind
-from puzzles.light_line.deck import read_deck
 from puzzles.registry import kind_named
 
-# Options of more than one kind, by what they are called here; any other is given by --option.
-NAMED = {"rows": "--rows", "cols": "--cols", "blocked": "--blocked", "cards": "--deal", "deck": "--deck"}
-# Written out, as loading the generators to ask them would take longer than anyone waits for a help.
-OPTIONS = """Which sizes there are is for the kind to say. END OF LINE, both kinds: --rows and --cols 4 to 8,
-default 5; at most 36 cells in all for end_of_line.solo; --blocked 0 to 12 and at most a quarter of the
-cells, default 3 for end_of_line.solo, 0 for end_of_line.cover; no other --option. LIGHT-LINE!: --deal says
-how many cards, 5 to 12 for light_line.solo, light_line.longest and light_line.head, 3 to 24 (and one to lay)
-for light_line.place, else the grade does; they are of the deck of --deck, else of the shipped one, which is
-synthetic; --option faces=free makes faces of their own instead; --option unique=true, for light_line.solo,
-wants exactly one layout. linja.endgame: --option stage=middle takes earlier positions, from layer 100 on,
-which needs a table (lineworks linja build --down-to 100); --option goal=win, draw or margin, else one by
-chance; --option extra_move=any and --option negatives=false are options of the game."""
-DEMO_KIND, DEMO_GRADE = "end_of_line.cover", "medium"
+# Options that have a name of their own here; any other is given by --option.
+NAMED: tuple[GeneratorOption, ...] = (
+    GeneratorOption("rows", "--rows", click.option("--rows", type=int, help="Rows of the board.")),
+    GeneratorOption("cols", "--cols", click.option("--cols", type=int, help="Columns of the board.")),
+    GeneratorOption(
+        "blocked", "--blocked", click.option("--blocked", type=int, help="How many cells are blocked.")
+    ),
+    *GENERATOR_OPTIONS,
+)
+DEMO_GRADE = "medium"
 
 
 @dataclass(frozen=True)
@@ -57,7 +56,11 @@ class _Run:
     old: Begun | None = None  # the file to go on with
 
 
-@click.command(short_help="Make puzzles, as JSON Lines.", epilog=OPTIONS)
+@click.command(
+    cls=HelpfulCommand,
+    short_help="Make puzzles, as JSON Lines.",
+    describe=lambda: options_help({option.name: option.flag for option in NAMED}),
+)
 @click.argument("kind")
 @cli_options.grade
 @click.option(
@@ -67,11 +70,7 @@ class _Run:
     "[default: a new one each time]",
 )
 @cli_options.count_of(1, "How many to make.")
-@click.option("--rows", type=int, help="Rows of the board.")
-@click.option("--cols", type=int, help="Columns of the board.")
-@click.option("--blocked", type=int, help="How many cells are blocked.")
-@click.option("--deal", "cards", metavar="N", type=int, help="How many LIGHT-LINE! cards.")
-@cli_options.deck
+@partial(with_options, options=[named.option for named in NAMED])
 @click.option("--option", "others", multiple=True, metavar="NAME=VALUE", help="Any other option of the kind.")
 @click.option(
     "-o",
@@ -90,12 +89,11 @@ def generate(
     grade: str,
     seed: int | None,
     count: int,
-    deck: str | None,
     others: tuple[str, ...],
     output: str | None,
     force: bool,
     resume: bool,
-    **named: int | None,
+    **named: Any,
 ) -> None:
     """Make puzzles of a KIND (see lineworks kinds), as JSON Lines of records."""
     try:
@@ -107,8 +105,7 @@ def generate(
         raise click.UsageError("--force and --resume are about the file of -o.")
     if force and resume:
         raise click.UsageError("--force and --resume exclude each other.")
-    document = None if deck is None else _deck(deck)
-    options = _options(named | {"deck": document}, others)
+    options = _options({option.name: _value(option, named[option.name]) for option in NAMED}, others)
     old = begun(output, kind, grade) if output is not None and resume and is_file(output) else None
     run = _Run(kind, grade, _seeds(seed, count, old), options, old)
     if output is None:
@@ -117,15 +114,18 @@ def generate(
         ctx.exit(_make(run, records.add, to_file=True))
 
 
-def _deck(file: str) -> object:
-    """The document in a deck file; what is wrong with it is told here, with its place in the file."""
+def _value(option: GeneratorOption, value: Any) -> object:
+    """The option's value: what its file holds where it is one, refused with its place in the file."""
+    read = option.read
+    if read is None or value is None:
+        return value
 
     def checked(document: object) -> object:
-        read_deck(document)
+        read(document)
         return document
 
     try:
-        return whole(file).read(checked)
+        return whole(value).read(checked)
     except Bad as e:
         raise Exit(tell(e.place, e.error)) from e
 
@@ -206,7 +206,8 @@ def _goes_on(run: _Run, old: Begun) -> None:
 
 def _option_words(problem: Problem) -> str:
     name = problem.pointer.removeprefix("/options/").split("/")[0]
-    return f"{NAMED.get(name, f'--option {name}')}: {problem.detail}"
+    flags = {option.name: option.flag for option in NAMED}
+    return f"{flags.get(name, f'--option {name}')}: {problem.detail}"
 
 
 @click.command(short_help="Make, draw and solve today's puzzle.")

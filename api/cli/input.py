@@ -26,7 +26,7 @@ from typing import BinaryIO, TypeVar
 
 import click
 
-from api.problem_documents import Refusal, TooLarge
+from api.problem_documents import MOST_BYTES, ReportedError, TooLarge
 from puzzles.errors import BadInput, NotJson
 from puzzles.json_shapes import load
 
@@ -38,8 +38,6 @@ LINES = (".jsonl", ".ndjson")
 # Seconds: longer than a program that wrote its only value takes to end, `lineworks generate` for one, and
 # short enough for who waits for the first answer to a stream.
 MOMENT = 0.5
-# As for the bodies of HTTP requests.
-MOST_BYTES = 2**20
 
 _SPACE = re.compile(r"[ \t\r\n]*")
 # Only where values end matters here; a number of many thousand digits must not be in the way.
@@ -58,7 +56,7 @@ class BadFile(click.ClickException):
 class Bad(ValueError):
     """A document that was refused: where it stands, and why."""
 
-    def __init__(self, place: str, error: Refusal) -> None:
+    def __init__(self, place: str, error: ReportedError) -> None:
         self.place, self.error = place, error
         super().__init__(f"{place}: {error}")
 

@@ -8,16 +8,16 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pkgutil import resolve_name
 from typing import Any
 
 import click
 from click.exceptions import Exit
 
-from api.cli import book, generate, questions, serve
+from api.cli import book, generate, play, questions, serve
 from api.cli.bank import commands as bank_commands
 from api.cli.exit_codes import CUT_OFF, FAULT, IN_WORDS, NO_OUTPUT, interrupted
-from api.cli.light_line import commands as light_line_commands
-from api.cli.linja import commands as linja_commands
+from api.cli.registry import COMMANDS
 from puzzles.errors import UnknownKind
 from puzzles.registry import KINDS, kind_named
 from solvers.verified import WrongAnswer
@@ -62,7 +62,7 @@ def _drop_output() -> None:
 @click.group(cls=_Lineworks, epilog=IN_WORDS, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="lineworks", prog_name="lineworks")
 def main() -> None:
-    """Solve, check, count, verify, draw and make line puzzles.
+    """Solve, check, count, verify, draw, play and make line puzzles.
 
     FILE holds a puzzle or a puzzle record as JSON; - is standard input. A JSON Lines file
     (.jsonl, .ndjson), or more than one value on standard input, is a batch: an answer a line, in order.
@@ -94,7 +94,6 @@ def schema(kind: str, solution: bool) -> None:
 
 
 for _command in (questions.solve, questions.check, questions.count, questions.verify, questions.show,
-                 generate.generate, generate.demo, light_line_commands.deal, light_line_commands.deck,
-                 linja_commands.linja, bank_commands.bank, book.book, serve.serve, serve.settings,
-                 kinds, schema):  # fmt: skip
+                 play.play, generate.generate, generate.demo, *map(resolve_name, COMMANDS),
+                 bank_commands.bank, book.book, serve.serve, serve.settings, kinds, schema):  # fmt: skip
     main.add_command(_command)

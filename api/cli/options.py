@@ -11,12 +11,12 @@ from click.exceptions import Exit
 
 from api.calls import count as counting
 from api.calls import shapes
+from api.cli.declared import HelpfulOption, engines_help
 from api.cli.exit_codes import BAD
 from api.service.settings import Settings, WrongSettings, read_settings
 from generators.protocol import GRADES
 from puzzles.errors import BadInput, NotJson
 from puzzles.json_shapes import Integer, Shape, load
-from puzzles.linja.board import EXTRA_MOVES
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -61,18 +61,8 @@ cap = click.option(
     show_default=True,
     help="Count no further than this, at most 1000000.",
 )
-engine = click.option(
-    "--engine",
-    metavar="NAME",
-    help="The engine that answers: search, sat, cpsat; for light_line.place search, graph; for linja.endgame "
-    "table, too.",
-)
+engine = click.option("--engine", metavar="NAME", cls=HelpfulOption, describe=engines_help)
 as_json = click.option("--json", "as_json", is_flag=True, help="Print the API's answer, a line a puzzle.")
-deck = click.option(
-    "--deck",
-    metavar="FILE",
-    help="Deal from this deck and not from the shipped one, which is synthetic; see lineworks deck --help.",
-)
 output = click.option("-o", "output", metavar="FILE", help="Write it to FILE (- is standard output).")
 force = click.option("--force", is_flag=True, help="Replace the file of -o where it exists.")
 grade = click.option("--grade", type=click.Choice(GRADES), default="medium", show_default=True)
@@ -111,12 +101,3 @@ def setting(text: str) -> tuple[str, object]:
         return name, load(value)
     except NotJson:
         return name, value
-
-
-# Options of Linja that are not in a puzzle's file.
-extra_move = click.option(
-    "--extra-move",
-    type=click.Choice(EXTRA_MOVES),
-    help="Whose piece an extra move may take: the player's own, or any.  [default: own]",
-)
-no_negatives = click.option("--no-negatives", is_flag=True, help="No piece scores below 0.")

@@ -20,12 +20,13 @@ from api.calls.subject import Subject, read_puzzle, read_solution
 from api.calls.verify import verify as verify_solution
 from api.cli import options, sources, wording
 from api.cli.batch import Reply, answer_all, answer_puzzles, interruptible, tell
+from api.cli.declared import values_help
 from api.cli.exit_codes import BAD, GOOD, NO, STATUSES, UNKNOWN
 from api.cli.input import Bad, Item, items
 from api.cli.output import drawing_file, write_whole
 from api.cli.progress import Display
 from api.cli.sources import Source
-from api.problem_documents import NoSolution, problem_document
+from api.problem_documents import NoSolution, document_of
 from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import quote
 from solvers.protocol import Goal
@@ -36,7 +37,7 @@ from solvers.protocol import Goal
 @click.option("--best", is_flag=True, help="Look for a solution with the greatest score.")
 @options.seconds
 @options.engine
-@click.option("--moves", is_flag=True, help="Tell every turn with its value (Linja).")
+@click.option("--moves", is_flag=True, help=values_help())
 @click.option("--steps", is_flag=True, help="Tell how a person solves it, step by step.")
 @options.as_json
 @click.pass_context
@@ -153,20 +154,22 @@ def _verified(puzzle: Item, solution: Item | None) -> Reply:
             raise
         error = e.error
         words = f"Nothing to verify: the answer is {error.status}."
-        return Reply(lambda: problem_document(error), lambda: words, STATUSES[error.status])
+        return Reply(lambda: document_of(error), lambda: words, STATUSES[error.status])
     verified = interruptible(partial(verify_solution, subject, laid))
     # A legal solution of which it was not known in time whether it meets the goal breaks no rule either.
     status = GOOD if verified.valid else NO if verified.violations else UNKNOWN
     return Reply(verified.to_json, partial(wording.verified, verified), status)
 
 
-def _pairs(puzzles: Source, solutions: str | None, told: bool = True) -> Iterator[tuple[Item, Item | None]]:
+def _pairs(
+    puzzles: Source, solutions: str | None, labelled: bool = True
+) -> Iterator[tuple[Item, Item | None]]:
     if solutions is None:
-        yield from ((item, None) for item in puzzles.items(told))
+        yield from ((item, None) for item in puzzles.items(labelled))
         return
     if puzzles.is_input and solutions == "-":
         raise click.UsageError("Standard input cannot be both the puzzle and the solution.")
-    for puzzle, solution in zip_longest(puzzles.items(told), items(solutions)):
+    for puzzle, solution in zip_longest(puzzles.items(labelled), items(solutions)):
         if puzzle is None:
             raise _left_over(solution, "solutions than puzzles")
         if solution is None:
@@ -191,7 +194,7 @@ def show(
     """Draw the puzzles in FILE."""
     output = drawing_file(output, force)
     drawn: list[str] = []
-    pairs = _pairs(source, solution, told=not svg)
+    pairs = _pairs(source, solution, labelled=not svg)
     if svg:
         status = _show_svg(pairs, drawn)
     else:

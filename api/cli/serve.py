@@ -12,7 +12,7 @@ from click.exceptions import Exit
 
 from api.cli import options
 from api.cli.exit_codes import BAD, FAULT, NO_OUTPUT
-from api.service.settings import told
+from api.service.settings import described
 
 
 @click.command(short_help="Serve the HTTP API and the web page.")
@@ -22,7 +22,7 @@ from api.service.settings import told
 )
 def serve(host: str, port: int) -> None:
     """Serve the HTTP API and the web page, until Ctrl-C. lineworks settings lists what can be set."""
-    from api.service.supervisor import Refused, Supervisor  # noqa: PLC0415  # nothing else needs them
+    from api.service.supervisor import CannotStart, Supervisor  # noqa: PLC0415  # nothing else needs them
 
     found = options.settings()
     try:
@@ -33,7 +33,7 @@ def serve(host: str, port: int) -> None:
     _in_a_child(partial(_migrate, found.database_url))
     try:
         Supervisor(found, host, port).run()
-    except Refused as e:
+    except CannotStart as e:
         click.echo(f"Error: {e}", err=True)
         raise Exit(BAD) from e
 
@@ -42,7 +42,7 @@ def serve(host: str, port: int) -> None:
 @click.option("--json", "as_json", is_flag=True, help="As a JSON object.")
 def settings(as_json: bool) -> None:
     """List what the environment can set, with the values that hold now."""
-    found = list(told(options.settings()))
+    found = list(described(options.settings()))
     if as_json:
         click.echo(json.dumps({name: value for name, value, _ in found}))
         return

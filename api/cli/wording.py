@@ -12,7 +12,9 @@ from api.calls.count import Counted, counting_of, counts_all
 from api.calls.solve import Answer
 from api.calls.subject import Subject
 from api.calls.verify import Verified
-from api.cli.linja import wording
+from api.cli.extensions import ValueWording
+from api.cli.registry import VALUE_WORDINGS
+from puzzles.registry import game_of
 from puzzles.texts import ENGLISH, Phrase
 from solvers import verified as verified_solving
 
@@ -31,12 +33,8 @@ def title(subject: Subject) -> str:
     record = subject.record
     if record is None:
         return subject.kind.id
-    told = [subject.kind.id, record["grade"], f"difficulty {record['difficulty']}", f"id {record['id']}"]
-    if "layouts" in record:
-        told.append(_many(record["layouts"], "layout"))
-    if "deck" in record:
-        told.append(f"deck: {record['deck']}")
-    return ", ".join(told)
+    common = [subject.kind.id, record["grade"], f"difficulty {record['difficulty']}", f"id {record['id']}"]
+    return ", ".join([*common, *game_of(subject.kind.id).headings(record)])
 
 
 def duration(seconds: float) -> str:
@@ -49,15 +47,26 @@ def solved(answer: Answer, how: Sequence[str]) -> str:
     subject, outcome = answer.subject, answer.outcome
     by = "by a simple argument" if outcome.engine == "argument" else f"by {outcome.engine}"
     took = f"in {duration(outcome.seconds)} {by}"
-    turns = [] if answer.moves is None else wording.turns(subject, answer.moves)
+    values = _value_wording(subject)
+    turns = [] if values is None or answer.moves is None else values.turns(subject, answer.moves)
     if outcome.status == "impossible":
         value = "" if outcome.value is None else f" Value {outcome.value:+d}."
         return "\n".join([f"Impossible{_because(outcome.reason)} (found {took}).{value}", *turns])
     if outcome.status == "unknown":
         words = f"Unknown after {duration(outcome.seconds)}: {_STOPPED[outcome.reason or 'time']}."
-        return "\n".join([words, *wording.advice(subject), *turns])
+        return "\n".join([words, *_advice(subject), *turns])
     drawing = subject.kind.draw_text(subject.puzzle, outcome.solution).rstrip("\n")
     return "\n".join([f"Solved {took}.{_score(outcome)}", *how, "", drawing, *turns])
+
+
+def _advice(subject: Subject) -> list[str]:
+    """What helps where an answer was not found in time."""
+    values = _value_wording(subject)
+    return [] if values is None else values.advice(subject)
+
+
+def _value_wording(subject: Subject) -> ValueWording | None:
+    return VALUE_WORDINGS.get(game_of(subject.kind.id).id)
 
 
 def no_steps(subject: Subject) -> list[str]:
@@ -100,7 +109,7 @@ def checked(subject: Subject, result: Checked, graded: bool) -> str:
     if result.status == "impossible":
         return f"Impossible{_because(result.reason)}."
     if result.status == "unknown":
-        return "\n".join([f"Unknown: {_STOPPED[result.reason or 'time']}.", *wording.advice(subject)])
+        return "\n".join([f"Unknown: {_STOPPED[result.reason or 'time']}.", *_advice(subject)])
     lines = ["Solvable."]
     if result.best_score is not None:
         proven = "." if result.proven else ", and perhaps more: the time was up."
@@ -138,7 +147,7 @@ def counted(subject: Subject, result: Counted, cap: int) -> str:
 def verified(result: Verified) -> str:
     """An answer of verify."""
     if not result.valid and not result.violations:
-        return "A legal turn. Whether it meets the goal was not found out in time."
+        return "Legal. Whether it meets the goal of the puzzle was not found out in time."
     if result.valid:
         return "Valid." + ("" if result.score is None else f" Score {result.score}.")
     width = max(len(violation.rule) for violation in result.violations)

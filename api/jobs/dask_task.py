@@ -18,7 +18,7 @@ from pathlib import Path
 from distributed import get_worker
 from distributed.core import Status
 
-from api.service.processes import DESK
+from api.service.processes import POOL
 from api.workers.client import Died, Gone, PoolClient, Unwanted
 from api.workers.protocol import Message, Request
 
@@ -69,10 +69,10 @@ def _address() -> str:
     dask worker, and ends with it.
     """
     with _lock:
-        if DESK not in os.environ:
+        if POOL not in os.environ:
             folder = Path(tempfile.mkdtemp(prefix="lineworks-"))
             listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-            listener.bind(str(folder / "desk"))
+            listener.bind(str(folder / "pool"))
             listener.listen(64)
             alive, held_open = os.pipe()
             os.set_inheritable(held_open, False)
@@ -81,5 +81,5 @@ def _address() -> str:
                 pass_fds=(listener.fileno(), alive),
                 env=os.environ | {"LINEWORKS_ALIVE": str(alive)},
             )
-            os.environ[DESK] = str(folder / "desk")
-        return os.environ[DESK]
+            os.environ[POOL] = str(folder / "pool")
+        return os.environ[POOL]

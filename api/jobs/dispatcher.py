@@ -22,7 +22,7 @@ from api.calls.call import Call, Files, Json
 from api.jobs import dask_task
 from api.jobs.housekeeping import Housekeeping
 from api.jobs.service import seconds_of
-from api.problem_documents import fault_document
+from api.problem_documents import problem_document
 from api.service.logs import LOG
 from api.service.processes import BEAT, OWNER, SCHEDULER, end_with_parent
 from api.service.settings import Settings, read_settings
@@ -75,7 +75,7 @@ class Dispatcher:
                 housekeeping.round(idle=not self._running)
             except DatabaseUnavailable as e:
                 # The leases may run out meanwhile; what is finished then is refused, and done again.
-                LOG.error("database lost", detail=str(e))
+                LOG.error("database unavailable", detail=str(e))
                 time.sleep(1)
             time.sleep(_ROUND)
         with suppress(DatabaseUnavailable), self._database.writing() as c:
@@ -196,7 +196,7 @@ class Dispatcher:
         self._end(job, "done", *call.split_files(answer))
 
     def _failed(self, job: Job, why: str) -> None:
-        self._end(job, "failed", fault_document(why))
+        self._end(job, "failed", problem_document(500, why))
 
     def _end(self, job: Job, state: Any, outcome: Json, files: Files | None = None) -> None:
         now = time.time()

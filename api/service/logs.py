@@ -1,4 +1,4 @@
-"""Logs: a line of JSON an event, on standard error."""
+"""The log: a line of JSON for each event, on standard error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is counted, for Prometheus. The processes of the service count in files that they share."""
+"""The metrics, for Prometheus. The processes of the service count in files that they share."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ CALL_SECONDS = Histogram(
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 
-def scraped(gauges: Collector) -> bytes:
-    """All counters of all processes, and what `gauges` finds out now."""
+def collected(gauges: Collector) -> bytes:
+    """The counters of all processes and the gauges, in the text format of Prometheus."""
     registry = CollectorRegistry()
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
         MultiProcessCollector(registry)  # type: ignore[no-untyped-call]  # the library has no types here
@@ -45,9 +45,9 @@ def scraped(gauges: Collector) -> bytes:
 
 
 def gauge(
-    name: str, words: str, labels: list[str], values: list[tuple[list[str], float]]
+    name: str, description: str, labels: list[str], values: list[tuple[list[str], float]]
 ) -> GaugeMetricFamily:
-    family = GaugeMetricFamily(name, words, labels=labels)
-    for found, value in values:
-        family.add_metric(found, value)
+    family = GaugeMetricFamily(name, description, labels=labels)
+    for label_values, value in values:
+        family.add_metric(label_values, value)
     return family

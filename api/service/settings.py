@@ -1,6 +1,6 @@
-"""What the service can be told by its environment: every setting, its default, and what is refused.
+"""The settings of the service, which are variables of the environment.
 
-A misspelt name would be silently dropped, so any LINEWORKS_ variable that is none of these is refused, too.
+A misspelt name would be ignored silently, so any other variable that begins with LINEWORKS_ is refused.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from urllib.parse import quote, urlsplit
 from solvers.data_folder import data_folder
 
 PREFIX = "LINEWORKS_"
-# A password that nobody has quoted may hold any character, so it goes to the last @.
+# A password may hold any character if it is not quoted, so it goes to the last @.
 _PASSWORD = re.compile(r"(?<=://)([^:@/]*):.*@")
 
 
 class WrongSettings(ValueError):
-    """Some settings cannot be used; one line for each."""
+    """Some settings cannot be used. The message has a line for each."""
 
 
 def _cores() -> int:
@@ -65,34 +65,38 @@ def _base(value: str) -> str:
 class _Setting:
     meaning: str
     read: Callable[[str], Any]
-    # Shown where there is no value.
     default: Callable[[], Any]
+    # Printed where there is no value.
     unset: str = ""
 
 
 # By the field that they fill; the variable is the name in capitals.
 _SETTINGS: Mapping[str, _Setting] = {
-    "data": _Setting("the data folder: database, tables", Path, data_folder),
+    "data": _Setting("the data folder, for the database and tables", Path, data_folder),
     "database_url": _Setting("the database, SQLite or PostgreSQL", _database, _file_in_data),
     "cluster": _Setting(
         "a dask scheduler's address; jobs run there", _address, lambda: None, "a local cluster"
     ),
     "base_url": _Setting(
-        "the service's public address, for links", _base, lambda: None, "the address that was asked"
+        "the service's public address, for links", _base, lambda: None, "the address that the client used"
     ),
     "web_workers": _Setting("processes that answer requests", _whole(1, 64), lambda: min(2, _cores())),
-    "solvers": _Setting("calls that are worked on at once", _whole(1, 256), _cores),
-    "waiting": _Setting("calls that may wait for their turn", _whole(0, 10_000), lambda: 24),
+    "solvers": _Setting("calls that are worked on at the same time", _whole(1, 256), _cores),
+    "waiting": _Setting("calls that may wait in the queue", _whole(0, 10_000), lambda: 24),
     "seconds": _Setting("seconds of work for a call answered at once", _whole(1, 60), lambda: 5),
-    "jobs": _Setting("jobs that are worked on at once", _whole(1, 256), _cores),
-    "queue": _Setting("jobs that may wait for their turn", _whole(0, 1_000_000), lambda: 2000),
+    "jobs": _Setting("jobs that are worked on at the same time", _whole(1, 256), _cores),
+    "queue": _Setting("jobs that may wait in the queue", _whole(0, 1_000_000), lambda: 2000),
     "job_seconds": _Setting("seconds that a job may take", _whole(1, 86_400), lambda: 900),
-    "keep": _Setting("seconds that ended jobs and answers are kept", _whole(60, 31_536_000), lambda: 86_400),
+    "keep": _Setting(
+        "seconds for which finished jobs and answers are kept", _whole(60, 31_536_000), lambda: 86_400
+    ),
     "memory": _Setting("megabytes that one call or job may use", _whole(100, 1_000_000), lambda: 2000),
     "reads": _Setting("reads a minute for one client", _whole(1, 100_000_000), lambda: 1_000_000),
     "calls": _Setting("calls and jobs a minute for one client", _whole(1, 10_000_000), lambda: 100_000),
-    "proxies": _Setting("proxies before the service that say who asks", _whole(0, 10), lambda: 0),
-    "stock": _Setting("unused daily puzzles of a kind and grade kept ready", _whole(0, 100_000), lambda: 30),
+    "proxies": _Setting("trusted proxies in front of the service", _whole(0, 10), lambda: 0),
+    "stock": _Setting(
+        "puzzles of each kind and grade in stock for the dailies", _whole(0, 100_000), lambda: 30
+    ),
 }
 
 
@@ -118,39 +122,40 @@ class Settings:
 
 
 def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
-    """An empty variable counts as none."""
+    """Reads the settings from an environment, by default this process'. An empty variable counts as none."""
     environment = os.environ if environment is None else environment
     wrong = [
         f"{name}: no such setting; lineworks settings lists them"
         for name in sorted(environment)
-        if name.startswith(PREFIX) and name.removeprefix(PREFIX).lower() not in (*_SETTINGS, *_INSIDE)
+        if name.startswith(PREFIX) and name.removeprefix(PREFIX).lower() not in (*_SETTINGS, *_INTERNAL)
     ]
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for field, setting in _SETTINGS.items():
         value = environment.get(variable(field))
         try:
-            found[field] = setting.read(value) if value else setting.default()
+            values[field] = setting.read(value) if value else setting.default()
         except ValueError as e:
             wrong.append(f"{variable(field)}: {e}, got {_masked(value or '')!r}")
     if wrong:
         raise WrongSettings("\n".join(wrong))
-    return Settings(**found)
+    return Settings(**values)
 
 
-# What the parts of the service tell each other; nobody sets them by hand.
-_INSIDE = ("desk", "alive", "owner", "scheduler", "counters", "beat")
+# The variables of api.service.processes, which nobody sets by hand.
+_INTERNAL = ("pool", "alive", "owner", "scheduler", "counters", "beat")
 
 
 def variable(field: str) -> str:
     return PREFIX + field.upper()
 
 
-def told(settings: Settings) -> Iterator[tuple[str, Any, str]]:
-    """Variable, value and meaning of every setting; no password among them."""
+def described(settings: Settings) -> Iterator[tuple[str, Any, str]]:
+    """The variable, value and meaning of every setting, without passwords."""
     for field in fields(settings):
         setting, value = _SETTINGS[field.name], getattr(settings, field.name)
-        shown = _masked(value) if isinstance(value, str) else str(value) if isinstance(value, Path) else value
-        yield variable(field.name), shown if shown is not None else setting.unset, setting.meaning
+        if isinstance(value, str | Path):
+            value = _masked(str(value))
+        yield variable(field.name), setting.unset if value is None else value, setting.meaning
 
 
 def _masked(url: str) -> str:

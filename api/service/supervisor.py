@@ -1,18 +1,19 @@
-"""`lineworks serve`: starts the parts of the service, and starts again what died.
+"""`lineworks serve`: starts the processes of the service, and restarts those that die.
 
-  web        answers HTTP; no solver works in it
-  desk       has its children work on calls, and on what jobs ask
-  scheduler  of dask, and its
-  worker     unless a cluster is set
-  foreman    takes jobs out of the table, and writes their results into it
+  web         answers HTTP; no solver works in it
+  pool        has its workers solve, for calls and for jobs
+  dispatcher  takes jobs from the table, and writes their results to it
+  scheduler   of dask
+  worker      of dask; both only where no cluster is set
 
-All end with this process, however it ends. The sockets that others connect to are its own, so that nobody is
-refused while a part is replaced.
+All of them end with this process, however it ends. The sockets that clients connect to belong to it, so that
+no connection is refused while another process is replaced.
 """
 
 from __future__ import annotations
 
 import errno
+import json
 import os
 import secrets
 import shutil
@@ -27,17 +28,19 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from api.service.processes import ALIVE, BEAT, COUNTERS, DESK, OWNER, SCHEDULER
+from api.service.processes import ALIVE, BEAT, COUNTERS, OWNER, POOL, SCHEDULER
 from api.service.settings import Settings
 
-# Seconds that a part which dies again and again is left alone, at most; and that parts have to end well.
-_MOST_REST, _TO_END = 5.0, 12.0
+# Seconds before a process that dies again and again is restarted, at most; and that processes have to stop.
+_MOST_DELAY, _TO_STOP = 5.0, 12.0
 # Seconds that a port may still be held by a service that was killed a moment ago.
-_TO_LET_GO = 3.0
-_NAME = "owner"
+_TO_FREE_PORT = 3.0
+# A process that lived for fewer seconds may die again at once.
+_SHORT_LIFE = 10.0
+_OWNER_FILE = "owner"
 
 
-class Refused(RuntimeError):
+class CannotStart(RuntimeError):
     """The service cannot start; the message says why."""
 
 
@@ -47,9 +50,9 @@ class _Part:
     command: tuple[str, ...]
     socket: int | None = None
     process: subprocess.Popen[bytes] | None = None
-    began: float = 0.0
+    started: float = 0.0
     deaths: int = 0
-    rests_until: float = 0.0
+    restart_at: float = 0.0
 
 
 @dataclass
@@ -61,13 +64,13 @@ class Supervisor:
     _parts: list[_Part] = field(default_factory=list)
 
     def run(self) -> None:
-        """Until it is told to end."""
+        """Runs the service until a signal ends it."""
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._end)
-        with _folder() as folder, _door(self.host, self.port) as http, _desk_door(folder) as desk:
-            alive, kept = os.pipe()
+        with _folder() as folder, _http_socket(self.host, self.port) as http, _pool_socket(folder) as pool:
+            alive, held_open = os.pipe()
             environment = self._environment(folder, alive)
-            self._parts = _parts(http, desk, local=self.settings.cluster is None)
+            self._parts = _parts(http, pool, local=self.settings.cluster is None)
             host, port = http.getsockname()[:2]
             sys.stdout.write(f"Serving on http://{f'[{host}]' if ':' in host else host}:{port}\n")
             sys.stdout.flush()
@@ -77,7 +80,7 @@ class Supervisor:
                     time.sleep(0.05)
             finally:
                 self._stop()
-                os.close(kept)
+                os.close(held_open)
                 os.close(alive)
 
     def _end(self, *_: object) -> None:
@@ -87,7 +90,7 @@ class Supervisor:
         (folder / "counters").mkdir()
         return os.environ | {
             ALIVE: str(alive),
-            DESK: str(folder / "desk"),
+            POOL: str(folder / "pool"),
             COUNTERS: str(folder / "counters"),
             BEAT: str(folder / "beat"),
             OWNER: _owner(self.settings.data),
@@ -103,20 +106,20 @@ class Supervisor:
         now = time.monotonic()
         for part in self._parts:
             if part.process is not None and part.process.poll() is not None:
-                _died(part, now)
-            if part.process is None and now >= part.rests_until:
-                part.began = now
+                _schedule_restart(part, now)
+            if part.process is None and now >= part.restart_at:
+                part.started = now
                 passed = [alive] if part.socket is None else [alive, part.socket]
                 command = [sys.executable, "-m", *part.command, *map(str, passed[1:])]
-                # A group of its own: Ctrl-C then reaches this process alone, which ends all in good order.
+                # A process group of its own: Ctrl-C then reaches this process alone, which stops the others.
                 part.process = subprocess.Popen(command, env=environment, pass_fds=passed, process_group=0)
 
     def _stop(self) -> None:
-        """Those who take work in end first, so that what is begun is finished or given back."""
+        """Stops all processes; they finish what they work on, or put it back into the queue."""
         running = [part.process for part in self._parts if part.process is not None]
         for process in running:
             process.send_signal(signal.SIGTERM)
-        end = time.monotonic() + _TO_END
+        end = time.monotonic() + _TO_STOP
         for process in running:
             try:
                 process.wait(max(0.0, end - time.monotonic()))
@@ -125,29 +128,31 @@ class Supervisor:
                 process.wait()
 
 
-def _parts(http: socket.socket, desk: socket.socket, local: bool) -> list[_Part]:
+def _parts(http: socket.socket, pool: socket.socket, local: bool) -> list[_Part]:
     parts = [
         _Part("web", ("api.web.server",), http.fileno()),
-        _Part("desk", ("api.workers",), desk.fileno()),
-        _Part("foreman", ("api.jobs.dispatcher",)),
+        _Part("pool", ("api.workers",), pool.fileno()),
+        _Part("dispatcher", ("api.jobs.dispatcher",)),
     ]
     if local:
         parts += [_Part(name, ("api.jobs.cluster", name)) for name in ("scheduler", "worker")]
     return parts
 
 
-def _died(part: _Part, now: float) -> None:
-    """Begun again at once, unless it hardly lived."""
-    part.deaths = part.deaths + 1 if now - part.began < 10 else 0
-    part.rests_until = now + min(_MOST_REST, 0.2 * part.deaths)
+def _schedule_restart(part: _Part, now: float) -> None:
+    """Has a process that died restarted at once, or after a delay where it keeps dying."""
+    part.deaths = part.deaths + 1 if now - part.started < _SHORT_LIFE else 0
+    delay = min(_MOST_DELAY, part.deaths / 5)
+    part.restart_at = now + delay
     status = part.process.returncode if part.process else None
-    sys.stderr.write(f'{{"event":"part died","part":"{part.name}","status":{status}}}\n')
+    event = {"event": "process died", "process": part.name, "status": status, "restart_in": delay}
+    sys.stderr.write(json.dumps(event, separators=(",", ":")) + "\n")
     part.process = None
 
 
 @contextmanager
 def _folder() -> Iterator[Path]:
-    """For this user alone, and gone with the service. Its path is short, as those of sockets must be."""
+    """A folder for this user alone, removed at the end. Its path is short, as paths of sockets must be."""
     folder = Path(tempfile.mkdtemp(prefix="lineworks-"))
     try:
         yield folder
@@ -156,56 +161,59 @@ def _folder() -> Iterator[Path]:
 
 
 @contextmanager
-def _door(host: str, port: int) -> Iterator[socket.socket]:
-    end = time.monotonic() + _TO_LET_GO
+def _http_socket(host: str, port: int) -> Iterator[socket.socket]:
+    end = time.monotonic() + _TO_FREE_PORT
     while True:
         try:
-            door = _bound(host, port)
+            listener = _listen(host, port)
             break
         except OSError as e:
             if e.errno != errno.EADDRINUSE or time.monotonic() > end:
-                raise Refused(f"--host {host} --port {port}: {e.strerror or e}") from e
+                raise CannotStart(f"--host {host} --port {port}: {e.strerror or e}") from e
             time.sleep(0.1)
-    with door:
-        yield door
+    with listener:
+        yield listener
 
 
-def _bound(host: str, port: int) -> socket.socket:
+def _listen(host: str, port: int) -> socket.socket:
     family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-    door = socket.socket(family, kind)
+    listener = socket.socket(family, kind)
     try:
-        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        door.bind(address)
-        door.listen(1024)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(1024)
     except OSError:
-        door.close()
+        listener.close()
         raise
-    return door
+    return listener
 
 
 @contextmanager
-def _desk_door(folder: Path) -> Iterator[socket.socket]:
-    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as door:
-        door.bind(str(folder / "desk"))
-        door.listen(1024)
-        yield door
+def _pool_socket(folder: Path) -> Iterator[socket.socket]:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listener:
+        listener.bind(str(folder / "pool"))
+        listener.listen(1024)
+        yield listener
 
 
 def _free_port() -> int:
-    """Nobody else takes it in the moment before the scheduler does: the system hands them out in turn."""
+    """A port that is free, and stays so until the scheduler takes it: the system hands ports out in turn."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
 def _owner(data: Path) -> str:
-    """The name under which jobs are worked on: the same after a restart, so that the service takes its jobs
-    up again at once; another for a second service on the same data folder."""
+    """The owner of the jobs that this service works on.
+
+    It is the same after a restart, so that the service takes up its jobs again at once, and another one for a
+    second service on the same data folder.
+    """
     import fcntl  # noqa: PLC0415  # only here
 
     data.mkdir(parents=True, exist_ok=True)
     # Kept open, and so locked, until the process ends.
-    file = os.open(data / _NAME, os.O_RDWR | os.O_CREAT, 0o600)
+    file = os.open(data / _OWNER_FILE, os.O_RDWR | os.O_CREAT, 0o600)
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:

@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple
 from sqlalchemy import Connection, Select, Table, exists, func, insert, select
 
 from api.store.database import lock
-from api.store.schema import dailies, puzzles, shown, solutions, stock
+from api.store.schema import dailies, puzzles, solutions, stock, visible
 
 # fill: by lineworks bank fill; made: for a visitor; refill: for the dailies to come.
 Origin = Literal["pack", "refill", "made", "import", "fill"]
@@ -81,11 +81,11 @@ def make_visible(c: Connection, puzzle_id: str, now: float) -> None:
     # Places must become visible in their order: one that came late would be before the cursor of a reader.
     lock(c, "bank")
     row = c.execute(select(puzzles.c.kind, puzzles.c.grade).where(puzzles.c.id == puzzle_id)).one_or_none()
-    if row is None or is_in(c, shown, puzzle_id):
+    if row is None or is_in(c, visible, puzzle_id):
         return
-    place = c.execute(select(func.coalesce(func.max(shown.c.place), 0) + 1)).scalar_one()
+    place = c.execute(select(func.coalesce(func.max(visible.c.place), 0) + 1)).scalar_one()
     values = {"place": place, "puzzle_id": puzzle_id, "kind": row.kind, "grade": row.grade, "since": now}
-    c.execute(insert(shown).values(values))
+    c.execute(insert(visible).values(values))
 
 
 def is_in_stock(c: Connection, puzzle_id: str) -> bool:
@@ -97,8 +97,8 @@ def is_in(c: Connection, table: Table, puzzle_id: str) -> bool:
 
 
 def find(c: Connection, puzzle_id: str) -> StoredPuzzle | None:
-    columns = puzzles.c.record, puzzles.c.origin, shown.c.place, dailies.c.day
-    joined = puzzles.outerjoin(shown).outerjoin(dailies, dailies.c.puzzle_id == puzzles.c.id)
+    columns = puzzles.c.record, puzzles.c.origin, visible.c.place, dailies.c.day
+    joined = puzzles.outerjoin(visible).outerjoin(dailies, dailies.c.puzzle_id == puzzles.c.id)
     row = c.execute(select(*columns).select_from(joined).where(puzzles.c.id == puzzle_id)).one_or_none()
     if row is None:
         return None
@@ -115,19 +115,21 @@ def page(
     c: Connection, kind: str | None, grade: str | None, after: int, limit: int
 ) -> list[tuple[int, dict[str, Any]]]:
     """The next visible puzzles after a place: the place and record of each."""
-    wanted = select(shown.c.place, puzzles.c.record).join_from(shown, puzzles).where(shown.c.place > after)
+    wanted = (
+        select(visible.c.place, puzzles.c.record).join_from(visible, puzzles).where(visible.c.place > after)
+    )
     if kind is not None:
-        wanted = wanted.where(shown.c.kind == kind)
+        wanted = wanted.where(visible.c.kind == kind)
     if grade is not None:
-        wanted = wanted.where(shown.c.grade == grade)
-    rows = c.execute(wanted.order_by(shown.c.place).limit(limit))
+        wanted = wanted.where(visible.c.grade == grade)
+    rows = c.execute(wanted.order_by(visible.c.place).limit(limit))
     return [(row.place, json.loads(row.record)) for row in rows]
 
 
 def counts(c: Connection) -> list[Tally]:
-    """The tallies of all kinds and grades of which there are puzzles."""
-    numbers = func.count(), func.count(shown.c.place), func.count(stock.c.n)
-    joined = puzzles.outerjoin(shown).outerjoin(stock, stock.c.puzzle_id == puzzles.c.id)
+    """The tally of each kind and grade of which there are puzzles."""
+    numbers = func.count(), func.count(visible.c.place), func.count(stock.c.n)
+    joined = puzzles.outerjoin(visible).outerjoin(stock, stock.c.puzzle_id == puzzles.c.id)
     of = puzzles.c.kind, puzzles.c.grade
     rows = c.execute(select(*of, *numbers).select_from(joined).group_by(*of).order_by(*of))
     return [Tally(*row) for row in rows]
@@ -141,14 +143,14 @@ def filled_seeds(c: Connection, kind: str, grade: str, generator: str, within: r
 
 
 def last_seed(c: Connection, kind: str, grade: str, origin: Origin) -> int | None:
-    """The greatest seed of any puzzle that came from there."""
+    """The greatest seed of all puzzles of an origin."""
     same = puzzles.c.kind == kind, puzzles.c.grade == grade, puzzles.c.origin == origin
     return c.execute(select(func.max(puzzles.c.seed)).where(*same)).scalar()
 
 
 def everything(hidden: bool) -> Select[tuple[str, int | None, str | None, int | None]]:
     """Record, place, solution and score of all visible puzzles in their order, then of the hidden ones."""
-    columns = puzzles.c.record, shown.c.place, solutions.c.solution, solutions.c.score
-    joined = puzzles.join(shown, isouter=hidden).outerjoin(solutions, solutions.c.puzzle_id == puzzles.c.id)
-    order = shown.c.place.is_(None), shown.c.place, puzzles.c.added, puzzles.c.id
+    columns = puzzles.c.record, visible.c.place, solutions.c.solution, solutions.c.score
+    joined = puzzles.join(visible, isouter=hidden).outerjoin(solutions, solutions.c.puzzle_id == puzzles.c.id)
+    order = visible.c.place.is_(None), visible.c.place, puzzles.c.added, puzzles.c.id
     return select(*columns).select_from(joined).order_by(*order)

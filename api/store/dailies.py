@@ -11,7 +11,7 @@ from sqlalchemy import Connection, delete, func, insert, select
 from api.store import bank
 from api.store.bank import Entry
 from api.store.database import lock
-from api.store.schema import dailies, puzzles, shown, stock
+from api.store.schema import dailies, puzzles, stock, visible
 
 
 def puzzle_of(c: Connection, day: str, kind: str, grade: str) -> str | None:
@@ -67,7 +67,7 @@ def add_stock(c: Connection, kind: str, grade: str, entry: Entry, now: float) ->
     """Adds a puzzle to the stock; False where it was a daily, is in stock, or is visible already."""
     lock(c, "bank")
     puzzle_id = entry.record["id"]
-    if any(bank.is_in(c, table, puzzle_id) for table in (dailies, stock, shown)):
+    if any(bank.is_in(c, table, puzzle_id) for table in (dailies, stock, visible)):
         return False
     bank.add(c, entry, "refill", now)
     last = select(func.coalesce(func.max(stock.c.n), 0)).where(stock.c.kind == kind, stock.c.grade == grade)

@@ -58,7 +58,7 @@ solutions = Table(
 )
 
 # The visible puzzles, in the order in which they became so.
-shown = Table(
+visible = Table(
     "shown",
     METADATA,
     Column("place", Integer, primary_key=True, autoincrement=False),

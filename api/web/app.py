@@ -1,4 +1,4 @@
-"""The Flask application, and the layers around it."""
+"""The Flask application, and the middleware around it."""
 
 from __future__ import annotations
 
@@ -8,79 +8,77 @@ from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
 from werkzeug.routing import RequestRedirect
 
+from api.problem_documents import MOST_BYTES, problem_document
 from api.service.logs import LOG
 from api.store.database import DatabaseUnavailable
 from api.web.context import Service
-from api.web.middleware import Front
-from api.web.request import MOST_BYTES
-from api.web.responses import Refusal, problem
-from api.web.routes.books import BOOKS
-from api.web.routes.calls import CALLING
-from api.web.routes.health import ABOUT
-from api.web.routes.pages import PAGES, TEMPLATES
-from api.web.routes.puzzles import READS
+from api.web.middleware import Middleware
+from api.web.responses import HttpProblem, problem_response
+from api.web.routes import books, calls, health, pages, puzzles
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
-# What browsers may ask for from pages of other places: reading is free for all.
+# What pages of other origins may request: anybody may read.
 _PREFLIGHT = {"Access-Control-Allow-Methods": "GET, HEAD", "Access-Control-Allow-Headers": "If-None-Match",
               "Access-Control-Max-Age": "86400"}  # fmt: skip
 
 
 def create_app(service: Service) -> Flask:
-    app = Flask("lineworks", static_folder=None, template_folder=str(TEMPLATES))
+    """Creates the Flask application of a service."""
+    app = Flask("lineworks", static_folder=None, template_folder=str(pages.TEMPLATES))
     app.config["MAX_CONTENT_LENGTH"] = MOST_BYTES + 1
     app.url_map.merge_slashes = False
     app.extensions["lineworks"] = service
-    app.extensions["lineworks.shelf"] = service.shelf
-    for blueprint in (READS, CALLING, BOOKS, ABOUT, PAGES):
-        app.register_blueprint(blueprint)
-    app.register_error_handler(Refusal, _refused)
-    app.register_error_handler(HTTPException, _http)
-    app.register_error_handler(DatabaseUnavailable, _lost)
+    for routes in (puzzles, calls, books, health, pages):
+        app.register_blueprint(routes.BLUEPRINT)
+    app.register_error_handler(HttpProblem, _http_problem)
+    app.register_error_handler(HTTPException, _flask_error)
+    app.register_error_handler(DatabaseUnavailable, _database_unavailable)
     app.register_error_handler(Exception, _fault)
-    app.after_request(_named)
+    app.after_request(_complete)
     return app
 
 
 def application(service: Service) -> WSGIApplication:
-    return Front(create_app(service), service.rates, service.shelf, service.settings.proxies)
+    """Creates the WSGI application of a service."""
+    return Middleware(create_app(service), service.rate_limits, service.responses, service.settings.proxies)
 
 
-def _named(response: Response) -> Response:
+def _complete(response: Response) -> Response:
+    """Notes the route for the metrics, and completes the answer to OPTIONS."""
     request.environ["lineworks.route"] = str(request.url_rule) if request.url_rule else "(none)"
     if request.method == "OPTIONS" and response.status_code == 200:
         response.headers.update(_PREFLIGHT)
-        # Flask calls the nothing that it answers HTML.
+        # Flask gives its empty answer the content type of HTML.
         response.status_code = 204
         del response.headers["Content-Type"]
     return response
 
 
-def _refused(error: Refusal) -> Response:
-    return problem(error.status, error.detail, error.errors, error.retry)
+def _http_problem(error: HttpProblem) -> Response:
+    return problem_response(error.document, error.retry)
 
 
-def _http(error: HTTPException) -> Response:
-    """What Flask refuses."""
+def _flask_error(error: HTTPException) -> Response:
     status = error.code or 500
     if isinstance(error, RequestRedirect):
         status = 404
-    told = error.description or ""
+    detail = error.description or ""
     if isinstance(error, NotFound):
-        told = f"there is nothing at {request.path[:100]!r}"
-    response = problem(status, told)
+        detail = f"there is nothing at {request.path[:100]!r}"
+    response = problem_response(problem_document(status, detail))
     if isinstance(error, MethodNotAllowed) and error.valid_methods:
         response.headers["Allow"] = ", ".join(sorted(error.valid_methods))
     return response
 
 
-def _lost(error: DatabaseUnavailable) -> Response:
-    LOG.error("database lost", detail=str(error), id=request.environ.get("lineworks.request_id"))
-    return problem(503, "the database cannot be reached, or is full; come again", retry=5)
+def _database_unavailable(error: DatabaseUnavailable) -> Response:
+    LOG.error("database unavailable", detail=str(error), id=request.environ.get("lineworks.request_id"))
+    document = problem_document(503, "the database cannot be reached, or is full; try again later")
+    return problem_response(document, retry=5)
 
 
 def _fault(error: Exception) -> Response:
     LOG.error("fault", exc_info=error, id=request.environ.get("lineworks.request_id"))
-    return problem(500, "a fault of lineworks")
+    return problem_response(problem_document(500, "a fault of lineworks"))

@@ -1,4 +1,4 @@
-"""What the application works with: made once a process, and handed to whoever answers."""
+"""The parts that the application works with, created once a process."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from werkzeug.exceptions import BadRequest
 from api.bank.dailies import Dailies
 from api.service.settings import Settings
 from api.store.database import Database
-from api.web.rate_limits import Rates
-from api.web.response_cache import Shelf
+from api.web.rate_limits import RateLimits
+from api.web.response_cache import ResponseCache
 from api.workers.client import PoolClient
 from api.workers.remote import RemoteCalls
 
@@ -23,8 +23,8 @@ class Service:
     dailies: Dailies
     pool: PoolClient
     calls: RemoteCalls
-    rates: Rates
-    shelf: Shelf = field(default_factory=Shelf)
+    rate_limits: RateLimits
+    responses: ResponseCache = field(default_factory=ResponseCache)
 
 
 def make_service(settings: Settings, pool_address: str) -> Service:
@@ -36,18 +36,19 @@ def make_service(settings: Settings, pool_address: str) -> Service:
         Dailies(database),
         pool,
         RemoteCalls(settings, database, pool),
-        Rates({"reads": settings.reads, "calls": settings.calls}),
+        RateLimits({"reads": settings.reads, "calls": settings.calls}),
     )
 
 
 def service() -> Service:
-    found: Service = current_app.extensions["lineworks"]
-    return found
+    """The service of the request that is being answered."""
+    current: Service = current_app.extensions["lineworks"]
+    return current
 
 
-def base() -> str:
-    """Where the service is, for links: what is set, or else what the client called it."""
-    told = service().settings.base_url
-    if told is None and not request.host:
-        raise BadRequest("expected a Host that is a host's name")
-    return told or request.host_url.rstrip("/")
+def base_url() -> str:
+    """The service's address, for links: the one that is set, or else the one that the client used."""
+    address = service().settings.base_url
+    if address is None and not request.host:
+        raise BadRequest("expected the name of a host in the header Host")
+    return address or request.host_url.rstrip("/")

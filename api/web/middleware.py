@@ -1,7 +1,7 @@
-"""What every request goes through, whatever becomes of it: the outermost layer, before Flask.
+"""The outermost layer, which every request goes through before Flask.
 
-It gives the request its id, counts it against the client's rate, answers from the shelf where it can, adds
-the headers that all answers have, and counts and logs what was answered. All of it costs a few ten
+It gives the request its id, counts it against the client's rate limit, answers it from the cache where it
+can, adds the headers that all responses have, and counts and logs the response. All of it costs a few tens of
 microseconds, a tenth of what Flask takes: see tests/bench.
 """
 
@@ -14,19 +14,19 @@ import time
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
+from api.problem_documents import problem_document
 from api.service.logs import LOG
 from api.service.metrics import REQUESTS, SECONDS
-from api.web.rate_limits import WINDOW, Rates, Verdict
-from api.web.response_cache import Ready, Shelf, matches
+from api.web.rate_limits import WINDOW, RateLimits, Verdict
+from api.web.response_cache import ResponseCache, key_of, respond
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 READS = ("GET", "HEAD", "OPTIONS")
-# What is asked by those who watch over the service, often.
+# What monitors ask often.
 _UNLIMITED = ("/healthz", "/readyz", "/metrics")
 _ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
-_NONE = re.compile(r"q=0(\.0*)?")
 SECURITY = (
     ("X-Content-Type-Options", "nosniff"),
     ("X-Frame-Options", "DENY"),
@@ -37,113 +37,86 @@ SECURITY = (
 _EXPOSED = "ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id"
 
 
-class Front:
-    """`inside`: the Flask application. The shelf is filled by who answers (api.web.responses)."""
+class Middleware:
+    """Wraps the Flask application `app`, whose responses fill the cache (api.web.responses)."""
 
-    def __init__(self, inside: WSGIApplication, rates: Rates, shelf: Shelf, proxies: int) -> None:
-        self._inside, self._rates, self._shelf, self._proxies = inside, rates, shelf, proxies
+    def __init__(
+        self, app: WSGIApplication, rate_limits: RateLimits, responses: ResponseCache, proxies: int
+    ) -> None:
+        self._app, self._rate_limits, self._responses, self._proxies = app, rate_limits, responses, proxies
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         began = time.perf_counter()
-        given = environ.get("HTTP_X_REQUEST_ID", "")
-        name = given if _ID.fullmatch(given) else secrets.token_hex(8)
-        environ["lineworks.request_id"] = name
+        wanted_id = environ.get("HTTP_X_REQUEST_ID", "")
+        request_id = wanted_id if _ID.fullmatch(wanted_id) else secrets.token_hex(8)
+        environ["lineworks.request_id"] = request_id
         environ.pop("lineworks.route", None)
         method = environ["REQUEST_METHOD"]
         client = client_of(environ, self._proxies)
-        limited: tuple[tuple[str, str], ...] = ()
+        rate_headers: tuple[tuple[str, str], ...] = ()
         verdict = None
         if environ["PATH_INFO"] not in _UNLIMITED:
-            verdict = self._rates.ask(client, "reads" if method in READS else "calls", time.time())
-            limited = _rate_headers(verdict, "reads" if method in READS else "calls")
-        said: list[str] = []
+            policy = "reads" if method in READS else "calls"
+            verdict = self._rate_limits.count(client, policy, time.time())
+            rate_headers = _rate_headers(verdict, policy)
+        sent_status: list[str] = []
 
         def start(
             status: str, headers: list[tuple[str, str]], exc_info: Any = None
         ) -> Callable[[bytes], object]:
-            said[:] = [status]
+            sent_status[:] = [status]
             names = {header.lower() for header, _ in headers}
             more = [pair for pair in SECURITY if pair[0].lower() not in names]
-            headers = [*headers, *more, *limited, ("X-Request-Id", name)]
+            headers = [*headers, *more, *rate_headers, ("X-Request-Id", request_id)]
             if method in READS:
                 headers += [("Access-Control-Allow-Origin", "*"), ("Access-Control-Expose-Headers", _EXPOSED)]
             return start_response(status, headers, exc_info) if exc_info else start_response(status, headers)
 
         try:
-            return self._answered(environ, start, verdict)
+            return self._answer(environ, start, verdict)
         finally:
-            self._told(environ, client, said[0][:3] if said else "500", time.perf_counter() - began)
+            status = sent_status[0][:3] if sent_status else "500"
+            _count_and_log(environ, client, status, time.perf_counter() - began)
 
-    def _answered(self, environ: WSGIEnvironment, start: Any, verdict: Verdict | None) -> Iterable[bytes]:
+    def _answer(self, environ: WSGIEnvironment, start: Any, verdict: Verdict | None) -> Iterable[bytes]:
         if verdict is not None and not verdict.allowed:
             environ["lineworks.route"] = "(limited)"
-            return _too_many(start, verdict, environ["REQUEST_METHOD"] == "HEAD")
+            return _too_many_requests(start, verdict, environ["REQUEST_METHOD"] == "HEAD")
         if environ["REQUEST_METHOD"] in ("GET", "HEAD"):
-            ready = self._shelf.get(shelf_key(environ), time.time())
-            if ready is not None:
-                environ["lineworks.route"] = ready.route
-                return sent(environ, start, ready)
-        return self._inside(environ, start)
-
-    def _told(self, environ: WSGIEnvironment, client: str, status: str, seconds: float) -> None:
-        method = environ["REQUEST_METHOD"]
-        route = environ.get("lineworks.route", "(none)")
-        # Any word may stand there; a label for each would fill the memory.
-        known = method if method in ("GET", "HEAD", "POST", "DELETE", "OPTIONS") else "(other)"
-        REQUESTS.labels(known, route, status).inc()
-        SECONDS.labels(route).observe(seconds)
-        LOG.info(
-            "request",
-            id=environ["lineworks.request_id"],
-            method=method[:20],
-            path=environ["PATH_INFO"][:200],
-            status=int(status),
-            ms=round(seconds * 1000, 2),
-            client=client,
-        )
+            cached = self._responses.get(key_of(environ), time.time())
+            if cached is not None:
+                environ["lineworks.route"] = cached.route
+                status, headers, content = respond(environ, cached)
+                start(status, headers)
+                return content
+        return self._app(environ, start)
 
 
-def client_of(environ: WSGIEnvironment, proxies: int) -> str:
-    """Who asks: behind n proxies the n-th from the right of those that they name."""
-    if proxies:
-        named = [part.strip() for part in environ.get("HTTP_X_FORWARDED_FOR", "").split(",")]
-        if len(named) >= proxies and named[-proxies]:
-            return str(named[-proxies][:64])
-    return str(environ.get("REMOTE_ADDR", ""))
-
-
-def shelf_key(environ: WSGIEnvironment) -> tuple[str, ...]:
-    encoding = "gzip" if accepts_gzip(environ.get("HTTP_ACCEPT_ENCODING", "")) else ""
-    return (
-        environ["PATH_INFO"],
-        environ.get("QUERY_STRING", ""),
-        environ["wsgi.url_scheme"],
-        environ.get("HTTP_HOST", ""),
-        encoding,
+def _count_and_log(environ: WSGIEnvironment, client: str, status: str, seconds: float) -> None:
+    method = environ["REQUEST_METHOD"]
+    route = environ.get("lineworks.route", "(none)")
+    # A client may send any word as its method; a label for each would fill the memory.
+    label = method if method in ("GET", "HEAD", "POST", "DELETE", "OPTIONS") else "(other)"
+    REQUESTS.labels(label, route, status).inc()
+    SECONDS.labels(route).observe(seconds)
+    LOG.info(
+        "request",
+        id=environ["lineworks.request_id"],
+        method=method[:20],
+        path=environ["PATH_INFO"][:200],
+        status=int(status),
+        ms=round(seconds * 1000, 2),
+        client=client,
     )
 
 
-def accepts_gzip(header: str) -> bool:
-    """What is said of gzip itself goes before what is said of all codings."""
-    wanted: dict[str, bool] = {}
-    for part in header.lower().split(","):
-        coding, _, weight = part.partition(";")
-        wanted[coding.strip()] = not _NONE.fullmatch(weight.replace(" ", ""))
-    return wanted.get("gzip", wanted.get("*", False))
-
-
-def sent(environ: WSGIEnvironment, start: Any, ready: Ready) -> list[bytes]:
-    """The representation, or that the client has it already."""
-    cache = ready.cache or f"public, max-age={max(0, int(ready.until - time.time()))}"
-    headers = [*ready.headers, ("Cache-Control", cache)]
-    if matches(environ.get("HTTP_IF_NONE_MATCH", ""), ready.etag):
-        start("304 NOT MODIFIED", [pair for pair in headers if pair[0] not in _OF_BODY])
-        return []
-    start("200 OK", headers)
-    return [] if environ["REQUEST_METHOD"] == "HEAD" else [ready.body]
-
-
-_OF_BODY = ("Content-Type", "Content-Length", "Content-Encoding")
+def client_of(environ: WSGIEnvironment, proxies: int) -> str:
+    """The client's address: behind n proxies the n-th from the right of those that they name."""
+    if proxies:
+        addresses = [part.strip() for part in environ.get("HTTP_X_FORWARDED_FOR", "").split(",")]
+        if len(addresses) >= proxies and addresses[-proxies]:
+            return str(addresses[-proxies][:64])
+    return str(environ.get("REMOTE_ADDR", ""))
 
 
 def _rate_headers(verdict: Verdict, policy: str) -> tuple[tuple[str, str], ...]:
@@ -153,16 +126,10 @@ def _rate_headers(verdict: Verdict, policy: str) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _too_many(start: Any, verdict: Verdict, head: bool) -> Iterable[bytes]:
+def _too_many_requests(start: Any, verdict: Verdict, head: bool) -> Iterable[bytes]:
     wait = int(verdict.wait) + 1
-    body = json.dumps(
-        {
-            "type": "about:blank",
-            "title": "Too Many Requests",
-            "status": 429,
-            "detail": f"at most {verdict.limit} requests a minute; the next may come in {wait} s",
-        }
-    ).encode()
+    detail = f"at most {verdict.limit} requests a minute; try again in {wait} s"
+    body = json.dumps(problem_document(429, detail)).encode()
     headers = [
         ("Content-Type", "application/problem+json"),
         ("Content-Length", str(len(body))),

@@ -1,63 +1,64 @@
-"""What a request says: its body, and its query, read strictly."""
+"""Reads requests strictly: the JSON of the body, and the parameters of the query."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from flask import request
-from gunicorn.http.errors import ParseException
 
-from api.web.responses import Refusal
+from api.problem_documents import MOST_BYTES
+from api.web.responses import HttpProblem
 from puzzles.errors import BadInput, NotJson
 from puzzles.json_shapes import Record, load, quote
 
-MOST_BYTES = 2**20
+# Parameters that are wrong and are listed; the rest of very many are not.
+_LISTED = 100
 
 
-class TooSlow(ParseException):
-    """The request did not come in time."""
+class UnreadableRequest(Exception):
+    """The server cannot read a request to its end: it is malformed (status 400) or too slow (408)."""
 
-    def __str__(self) -> str:
-        return "the request did not come in time"
+    def __init__(self, status: int, detail: str) -> None:
+        super().__init__(detail)
+        self.status = status
 
 
-def body() -> object:
-    """The JSON value of the body."""
+def read_json() -> object:
+    """Reads the JSON value of the body."""
     if request.mimetype != "application/json":
-        told = quote(request.mimetype) if request.mimetype else "none"
-        raise Refusal(415, f"expected the content type application/json, got {told}")
+        media_type = quote(request.mimetype) if request.mimetype else "none"
+        raise HttpProblem(415, f"expected the content type application/json, got {media_type}")
     if request.content_length is not None and request.content_length > MOST_BYTES:
-        raise Refusal(413, f"expected a body of at most {MOST_BYTES} bytes, got {request.content_length}")
+        raise HttpProblem(413, f"expected a body of at most {MOST_BYTES} bytes, got {request.content_length}")
     try:
         data = request.stream.read(MOST_BYTES + 1)
-    except ParseException as e:
-        # Of a body in chunks each says its length.
-        raise Refusal(408 if isinstance(e, TooSlow) else 400, str(e)) from e
+    except UnreadableRequest as e:
+        raise HttpProblem(e.status, str(e)) from e
     if len(data) > MOST_BYTES:
-        raise Refusal(413, f"expected a body of at most {MOST_BYTES} bytes")
+        raise HttpProblem(413, f"expected a body of at most {MOST_BYTES} bytes")
     try:
         return load(data)
     except NotJson as e:
-        raise Refusal(400, str(e)) from e
+        raise HttpProblem(400, str(e)) from e
 
 
-def query(shape: Record) -> dict[str, Any]:
-    """The parameters, each at most once; numbers as the shape reads them."""
+def read_query(shape: Record) -> dict[str, Any]:
+    """Reads the parameters, each at most once; numbers as the shape wants them."""
     problems = []
-    found: dict[str, object] = {}
-    for name, values in request.args.lists():
-        if len(values) > 1:
-            problems.append({"parameter": name, "detail": "stands more than once"})
-        found[name] = _number(values[0]) if _wants_number(shape, name) else values[0]
+    values: dict[str, object] = {}
+    for name, texts in request.args.lists():
+        if len(texts) > 1:
+            problems.append({"parameter": name, "detail": "duplicate parameter"})
+        values[name] = _number(texts[0]) if _wants_number(shape, name) else texts[0]
     try:
-        read = shape.read(found)
+        parameters = shape.read(values)
     except BadInput as e:
         problems += [{"parameter": p.pointer.lstrip("/").replace("~1", "/").replace("~0", "~"),
-                      "detail": p.detail} for p in e.problems[:100]]  # fmt: skip
+                      "detail": p.detail} for p in e.problems[:_LISTED]]  # fmt: skip
     if problems:
-        told = "; ".join(f"{p['parameter']}: {p['detail']}" for p in problems[:3])
-        raise Refusal(422, told, problems)
-    return read
+        detail = "; ".join(f"{p['parameter']}: {p['detail']}" for p in problems[:3])
+        raise HttpProblem(422, detail, problems)
+    return parameters
 
 
 def _wants_number(shape: Record, name: str) -> bool:

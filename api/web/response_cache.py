@@ -1,32 +1,68 @@
-"""Answers that are kept ready in memory, whole: most reads are for the same few puzzles.
+"""The cache of whole responses in memory: most reads are for the same few puzzles.
 
-An answer is shelved until a moment at the latest, under all that it depends on. What does not fit any more
-pushes out what was longest unused.
+A response is cached under all that it depends on, until a moment at the latest. When the cache is full, the
+responses that were longest unused make room.
 """
 
 from __future__ import annotations
 
 import gzip
+import re
 import threading
+import time
 from collections import OrderedDict
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import TYPE_CHECKING, NamedTuple
 
-# Below this gzip saves less than a packet.
-_WORTH = 800
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+
+Headers = tuple[tuple[str, str], ...]
+Key = tuple[str, ...]
+# Below this size gzip saves less than a packet.
+_LEAST_COMPRESSED = 800
 _MOST_BYTES = 32 * 2**20
-_SQUEEZED = ("application/json", "application/problem+json", "image/svg+xml", "text/", "application/atom+xml")
+# What a response takes beside its body, about.
+_OVERHEAD = 1000
+_COMPRESSIBLE = (
+    "application/json",
+    "application/problem+json",
+    "image/svg+xml",
+    "text/",
+    "application/atom+xml",
+)
+_ZERO_WEIGHT = re.compile(r"q=0(\.0*)?")
+# A response without a body does not describe one.
+_OF_BODY = ("Content-Type", "Content-Length", "Content-Encoding")
 
 
 @dataclass(frozen=True)
-class Ready:
-    """A representation: what is sent, and what else may be sent in its place.
+class Representation:
+    """Content that may be cached, before it is encoded for a client.
 
-    `route` is for the metrics; `until`: epoch seconds. Without a `cache` of its own anybody may keep it until
-    then."""
+    cache_control  None where clients may keep it as long as the service does
+    seconds        how long the service may cache it
+    """
 
-    cache: str | None
-    headers: tuple[tuple[str, str], ...]
+    body: bytes
+    content_type: str
+    cache_control: str | None
+    seconds: float
+    headers: Headers = ()
+
+
+@dataclass(frozen=True)
+class CachedResponse:
+    """An encoded representation with its headers.
+
+    cache_control  None where clients may keep it until it expires here
+    route          for the metrics
+    until          when it expires, in epoch seconds
+    """
+
+    cache_control: str | None
+    headers: Headers
     body: bytes
     etag: str
     route: str
@@ -34,54 +70,100 @@ class Ready:
 
     @property
     def size(self) -> int:
-        return len(self.body) + 1000
+        return len(self.body) + _OVERHEAD
 
 
-def squeezable(content_type: str, body: bytes) -> bool:
-    return len(body) >= _WORTH and content_type.startswith(_SQUEEZED)
+class PlainResponse(NamedTuple):
+    status: str
+    headers: list[tuple[str, str]]
+    content: list[bytes]
 
 
-def squeezed(body: bytes) -> bytes:
-    return gzip.compress(body, 6, mtime=0)
+def encode(representation: Representation, key: Key, route: str) -> CachedResponse:
+    """Encodes a representation as the client of a key accepts it."""
+    body, content_type = representation.body, representation.content_type
+    compressed = (
+        key[-1] == "gzip" and len(body) >= _LEAST_COMPRESSED and content_type.startswith(_COMPRESSIBLE)
+    )
+    # A strong one: the same content encoded is another representation.
+    etag = f'"{sha256(body).hexdigest()[:20]}{"-gz" if compressed else ""}"'
+    if compressed:
+        body = gzip.compress(body, 6, mtime=0)
+    headers = (
+        ("Content-Type", content_type),
+        ("Content-Length", str(len(body))),
+        ("ETag", etag),
+        ("Vary", "Accept-Encoding"),
+        *representation.headers,
+        *((("Content-Encoding", "gzip"),) if compressed else ()),
+    )
+    until = time.time() + representation.seconds
+    return CachedResponse(representation.cache_control, headers, body, etag, route, until)
 
 
-def etag_of(body: bytes, encoded: bool) -> str:
-    """A strong one: the same content encoded is another representation."""
-    return f'"{sha256(body).hexdigest()[:20]}{"-gz" if encoded else ""}"'
+def respond(environ: WSGIEnvironment, cached: CachedResponse) -> PlainResponse:
+    """Answers a GET or HEAD: 304 where the client has the representation, else 200, for HEAD without it."""
+    lifetime = max(0, int(cached.until - time.time()))
+    cache_control = cached.cache_control or f"public, max-age={lifetime}"
+    headers = [*cached.headers, ("Cache-Control", cache_control)]
+    if _matches(environ.get("HTTP_IF_NONE_MATCH", ""), cached.etag):
+        return PlainResponse("304 NOT MODIFIED", [pair for pair in headers if pair[0] not in _OF_BODY], [])
+    return PlainResponse("200 OK", headers, [] if environ["REQUEST_METHOD"] == "HEAD" else [cached.body])
 
 
-def matches(header: str, etag: str) -> bool:
-    """If-None-Match, compared weakly as RFC 9110 says."""
+def _matches(header: str, etag: str) -> bool:
+    """Whether If-None-Match names the tag, compared weakly as RFC 9110 says."""
     if header.strip() == "*":
         return True
     return etag in (tag.strip().removeprefix("W/") for tag in header.split(","))
 
 
-class Shelf:
+def key_of(environ: WSGIEnvironment) -> Key:
+    """All of a request that a cached response depends on."""
+    encoding = "gzip" if accepts_gzip(environ.get("HTTP_ACCEPT_ENCODING", "")) else ""
+    return (
+        environ["PATH_INFO"],
+        environ.get("QUERY_STRING", ""),
+        environ["wsgi.url_scheme"],
+        environ.get("HTTP_HOST", ""),
+        encoding,
+    )
+
+
+def accepts_gzip(header: str) -> bool:
+    """Whether Accept-Encoding takes gzip; what it says of gzip itself goes before what it says of all."""
+    accepted: dict[str, bool] = {}
+    for part in header.lower().split(","):
+        coding, _, weight = part.partition(";")
+        accepted[coding.strip()] = not _ZERO_WEIGHT.fullmatch(weight.replace(" ", ""))
+    return accepted.get("gzip", accepted.get("*", False))
+
+
+class ResponseCache:
     def __init__(self) -> None:
-        self._ready: OrderedDict[tuple[str, ...], Ready] = OrderedDict()
+        self._responses: OrderedDict[Key, CachedResponse] = OrderedDict()
         self._bytes = 0
         self._lock = threading.Lock()
 
-    def get(self, key: tuple[str, ...], now: float) -> Ready | None:
+    def get(self, key: Key, now: float) -> CachedResponse | None:
         with self._lock:
-            found = self._ready.get(key)
-            if found is None:
+            response = self._responses.get(key)
+            if response is None:
                 return None
-            if found.until <= now:
+            if response.until <= now:
                 self._drop(key)
                 return None
-            self._ready.move_to_end(key)
-            return found
+            self._responses.move_to_end(key)
+            return response
 
-    def put(self, key: tuple[str, ...], ready: Ready) -> None:
+    def put(self, key: Key, response: CachedResponse) -> None:
         with self._lock:
-            if key in self._ready:
+            if key in self._responses:
                 self._drop(key)
-            self._ready[key] = ready
-            self._bytes += ready.size
+            self._responses[key] = response
+            self._bytes += response.size
             while self._bytes > _MOST_BYTES:
-                self._drop(next(iter(self._ready)))
+                self._drop(next(iter(self._responses)))
 
-    def _drop(self, key: tuple[str, ...]) -> None:
-        self._bytes -= self._ready.pop(key).size
+    def _drop(self, key: Key) -> None:
+        self._bytes -= self._responses.pop(key).size

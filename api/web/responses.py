@@ -1,16 +1,15 @@
-"""Answers as Flask sends them: representations with ETag and Cache-Control, plain JSON, and problems."""
+"""Responses as Flask sends them: representations with ETag and Cache-Control, plain JSON, and problems."""
 
 from __future__ import annotations
 
 import json
-import time
-from dataclasses import dataclass
 from typing import Any
 
-from flask import Response, current_app, request
+from flask import Response, request
 
-from api.web.middleware import sent, shelf_key
-from api.web.response_cache import Ready, Shelf, etag_of, squeezable, squeezed
+from api.problem_documents import problem_document
+from api.web.context import service
+from api.web.response_cache import Headers, Representation, encode, key_of, respond
 
 JSON, PROBLEM, SVG, PDF, HTML = (
     "application/json",
@@ -27,47 +26,18 @@ NO_STORE = "no-store"
 A_DAY = 86_400.0
 
 
-class Refusal(Exception):
-    """Ends a request with a problem document."""
+class HttpProblem(Exception):
+    """Ends a request with a problem document. `retry`: seconds after which the client may try again."""
 
     def __init__(
         self, status: int, detail: str, errors: list[dict[str, str]] | None = None, retry: int | None = None
     ) -> None:
         super().__init__(detail)
-        self.status, self.detail, self.errors, self.retry = status, detail, errors, retry
-
-
-TITLES = {
-    400: "Bad Request",
-    404: "Not Found",
-    405: "Method Not Allowed",
-    406: "Not Acceptable",
-    408: "Request Timeout",
-    411: "Length Required",
-    413: "Content Too Large",
-    415: "Unsupported Media Type",
-    422: "Unprocessable Content",
-    429: "Too Many Requests",
-    500: "Internal Server Error",
-    503: "Service Unavailable",
-}
-
-
-def problem(
-    status: int, detail: str, errors: list[dict[str, str]] | None = None, retry: int | None = None
-) -> Response:
-    document: dict[str, Any] = {
-        "type": "about:blank",
-        "title": TITLES.get(status, "Error"),
-        "status": status,
-        "detail": detail,
-    }
-    if errors:
-        document["errors"] = errors
-    return problem_response(document, retry)
+        self.document, self.retry = problem_document(status, detail, errors), retry
 
 
 def problem_response(document: dict[str, Any], retry: int | None = None) -> Response:
+    """Sends a problem document."""
     response = Response(json.dumps(document), document["status"], content_type=PROBLEM)
     response.headers["Cache-Control"] = NO_STORE
     if retry is not None:
@@ -75,56 +45,35 @@ def problem_response(document: dict[str, Any], retry: int | None = None) -> Resp
     return response
 
 
-def plain(value: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:
-    """An answer for this one request, kept by nobody."""
+def uncached_json(value: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    """Sends an answer to this one request, which nobody is to cache."""
     response = Response(json.dumps(value), status, content_type=JSON)
     response.headers["Cache-Control"] = NO_STORE
     response.headers.update(headers or {})
     return response
 
 
-@dataclass(frozen=True)
-class Kept:
-    """A representation, before anybody asked for it in an encoding. `seconds`: how long we may keep it
-    ready, at most a day, and where there is no `cache` how long others may."""
+def cached(
+    body: bytes, content_type: str, cache_control: str | None, seconds: float = A_DAY, headers: Headers = ()
+) -> Response:
+    """Sends a representation, and caches it for later requests.
 
-    body: bytes
-    content_type: str
-    cache: str | None
-    seconds: float = A_DAY
-    headers: tuple[tuple[str, str], ...] = ()
-
-
-def kept(value: Kept) -> Response:
-    """Sends it, and puts it on the shelf for the next who ask."""
-    shelf: Shelf = current_app.extensions["lineworks.shelf"]
-    key = shelf_key(request.environ)
-    encoded = key[-1] == "gzip" and squeezable(value.content_type, value.body)
-    body = squeezed(value.body) if encoded else value.body
-    etag = etag_of(value.body, encoded)
-    headers = [
-        ("Content-Type", value.content_type),
-        ("Content-Length", str(len(body))),
-        ("ETag", etag),
-        ("Vary", "Accept-Encoding"),
-        *value.headers,
-    ]
-    if encoded:
-        headers.append(("Content-Encoding", "gzip"))
+    `seconds`: how long the service may cache it, at most a day; where there is no `cache_control`, clients
+    may keep it as long.
+    """
+    representation = Representation(body, content_type, cache_control, min(seconds, A_DAY), headers)
+    key = key_of(request.environ)
     route = str(request.url_rule) if request.url_rule else "(none)"
-    until = time.time() + min(value.seconds, A_DAY)
-    ready = Ready(value.cache, tuple(headers), body, etag, route, until)
-    if value.seconds > 0:
-        shelf.put(key, ready)
-    status_line: list[Any] = []
-
-    def start(status: str, sent_headers: list[tuple[str, str]]) -> None:
-        status_line[:] = [status, sent_headers]
-
-    content = sent(request.environ, start, ready)
-    # As a list it keeps the length that was said: a HEAD's is that of what a GET would get.
-    return Response(content, status_line[0], status_line[1])
+    response = encode(representation, key, route)
+    if seconds > 0:
+        service().responses.put(key, response)
+    status, response_headers, content = respond(request.environ, response)
+    # Flask leaves the Content-Length of a list alone: that of a HEAD is what a GET would get.
+    return Response(content, status, response_headers)
 
 
-def kept_json(value: object, cache: str | None, seconds: float = A_DAY, **more: Any) -> Response:
-    return kept(Kept(json.dumps(value).encode(), JSON, cache, seconds, **more))
+def cached_json(
+    value: object, cache_control: str | None, seconds: float = A_DAY, headers: Headers = ()
+) -> Response:
+    """Sends a value as JSON, as `cached` does."""
+    return cached(json.dumps(value).encode(), JSON, cache_control, seconds, headers)

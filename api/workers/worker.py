@@ -14,7 +14,7 @@ import threading
 from contextlib import suppress
 
 from api.calls.call import Progress
-from api.problem_documents import problem_document
+from api.problem_documents import document_of
 from api.workers.known_calls import call_named
 from api.workers.protocol import Message, Request, json_bytes, receive
 from generators.protocol import NoneFound
@@ -52,7 +52,7 @@ def answer(request: Request, progress: Progress) -> Message:
         result = call.work(call.read(json.loads(request.body)), progress)
         return Message("answer", json_bytes(result.to_json()))
     except (BadInput, NoneFound) as e:
-        return Message("problem", json_bytes(problem_document(e)))
+        return Message("problem", json_bytes(document_of(e)))
     except (AssertionError, RuntimeError) as e:
         # Engines that contradict each other, or fail: a fault of ours, and no answer.
         return Message("fault", f"{type(e).__name__}: {e}".encode())

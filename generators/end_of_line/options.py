@@ -11,7 +11,7 @@ from typing import Any
 from generators.protocol import NoneFound, Spec
 from puzzles.end_of_line.board import Area, Start
 from puzzles.errors import BadInput, Problem
-from puzzles.json_shapes import Integer, Record
+from puzzles.json_shapes import Described, Integer, Record, Shape
 
 LEAST_SIDE, MOST_SIDE, MOST_BLOCKED = 4, 8, 12
 # One cell in four blocked is the most of which lines can still be hoped for.
@@ -26,9 +26,12 @@ class AreaOptions:
     most_cells: int = MOST_SIDE * MOST_SIDE  # of the whole board
 
     def _record(self) -> Record:
-        side = Integer(LEAST_SIDE, MOST_SIDE)
+        side: Shape[int] = Integer(LEAST_SIDE, MOST_SIDE)
+        if self.most_cells < MOST_SIDE * MOST_SIDE:
+            side = Described(side, f"at most {self.most_cells} cells in all")
+        blocked = Described(Integer(0, MOST_BLOCKED), "at most a quarter of the cells")
         return Record(
-            {"rows": side, "cols": side, "blocked": Integer(0, MOST_BLOCKED)},
+            {"rows": side, "cols": side, "blocked": blocked},
             {"rows": 5, "cols": 5, "blocked": self.blocked},
             what="an object with rows, cols and blocked",
         )

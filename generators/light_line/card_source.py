@@ -10,7 +10,7 @@ from typing import Any
 from generators.light_line.synthetic_deck import random_face
 from generators.protocol import NoneFound, Spec
 from puzzles.errors import BadInput, Problem
-from puzzles.json_shapes import Boolean, Choice, Integer, Record
+from puzzles.json_shapes import Boolean, Choice, Described, Integer, Record
 from puzzles.light_line.cards import MOST_CARDS, Card
 from puzzles.light_line.deck import Deck, read_deck, synthetic_deck, write_deck
 
@@ -34,16 +34,25 @@ class _DeckShape:
 @dataclass(frozen=True)
 class DealOptions:
     """`cards` (how many; the grade says if nobody does), `faces` (of a deck, or free), `deck` (a document; if
-    absent the shipped one) and, where layouts are counted, `unique` (exactly one)."""
+    absent the shipped one) and, where layouts are counted, `unique` (exactly one).
+
+    `beside`: what a puzzle has beside so many cards, in words."""
 
     least: int
     most: int
     with_unique: bool = False
+    beside: str | None = None
 
     def _record(self) -> Record:
-        unique = {"unique": Boolean()} if self.with_unique else {}
+        unique = {"unique": Described(Boolean(), "exactly one layout")} if self.with_unique else {}
+        cards = "otherwise by the grade" if self.beside is None else f"{self.beside}; otherwise by the grade"
         return Record(
-            {"cards": Integer(self.least, self.most), "faces": Choice(FACES), "deck": _DeckShape(), **unique},
+            {
+                "cards": Described(Integer(self.least, self.most), cards),
+                "faces": Described(Choice(FACES), "of a deck, or free: faces of their own"),
+                "deck": Described(_DeckShape(), "otherwise the shipped one, which is synthetic"),
+                **unique,
+            },
             {"faces": "deck"} | dict.fromkeys(unique, False),
             optional=("cards", "deck"),
             what=f"an object with cards, faces{', deck and unique' if unique else ' and deck'}",

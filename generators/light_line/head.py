@@ -64,7 +64,8 @@ class HeadGrader:
         return None if luck is None else SCALE.grading(luck)
 
 
-GENERATORS: KindGenerators[HeadPuzzle] = KindGenerators(HeadMaker(), HeadGrader())
+# Records are long.
+GENERATORS: KindGenerators[HeadPuzzle] = KindGenerators(HeadMaker(), HeadGrader(), pack_size=100)
 
 
 def _confirmed(puzzle: HeadPuzzle) -> bool:

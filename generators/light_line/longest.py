@@ -60,7 +60,8 @@ class LongestGrader:
         return None if luck is None else SCALE.grading(luck)
 
 
-GENERATORS: KindGenerators[LongestPuzzle] = KindGenerators(LongestMaker(), LongestGrader())
+# Records are long.
+GENERATORS: KindGenerators[LongestPuzzle] = KindGenerators(LongestMaker(), LongestGrader(), pack_size=100)
 
 
 def _best(puzzle: LongestPuzzle, clock: Clock = ENDLESS) -> int | None:

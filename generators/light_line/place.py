@@ -38,7 +38,7 @@ class PlaceMaker:
 
     kind = "light_line.place"
     version = 1
-    options = DealOptions(3, 24)
+    options = DealOptions(3, 24, beside="and one more to lay")
 
     def generate(self, spec: Spec, rng: random.Random) -> GradedPuzzle[PlacePuzzle]:
         source = Source(spec.options, rng)
@@ -66,7 +66,8 @@ class PlaceGrader:
         return SCALE.grading(_missed(puzzle, found))
 
 
-GENERATORS: KindGenerators[PlacePuzzle] = KindGenerators(PlaceMaker(), PlaceGrader())
+# Records are long.
+GENERATORS: KindGenerators[PlacePuzzle] = KindGenerators(PlaceMaker(), PlaceGrader(), pack_size=100)
 
 
 def _played(cards: Sequence[Card], rng: random.Random) -> PlacePuzzle | None:

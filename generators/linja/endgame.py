@@ -20,7 +20,7 @@ from generators.protocol import (
     refuse_contradiction,
 )
 from puzzles.errors import BadInput, Problem
-from puzzles.json_shapes import Boolean, Choice, Record
+from puzzles.json_shapes import Boolean, Choice, Described, Record
 from puzzles.linja.board import EXTRA_MOVES, ROWS, Board, Options
 from puzzles.linja.endgame import GOALS, KIND, EndgameGoal, EndgamePuzzle, least_of
 from puzzles.linja.turns import results
@@ -57,10 +57,14 @@ class EndgameMaker:
     version = 1
     options = Record(
         {
-            "stage": Choice(tuple(STAGES)),
-            "goal": Choice(GOALS),
-            "extra_move": Choice(EXTRA_MOVES),
-            "negatives": Boolean(),
+            "stage": Described(
+                Choice(tuple(STAGES)),
+                "middle: earlier positions, for which a table must be built: "
+                f"lineworks linja build --down-to {STAGES['middle'][0]}",
+            ),
+            "goal": Described(Choice(GOALS), "otherwise one by chance"),
+            "extra_move": Described(Choice(EXTRA_MOVES), "whose piece an extra move may take"),
+            "negatives": Described(Boolean(), "whether pieces may score below 0"),
         },
         {"stage": "late", "extra_move": "own", "negatives": True},
         optional=("goal",),

@@ -27,6 +27,7 @@ A book is printed without addresses.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from urllib.parse import quote
 
 # What encodeURIComponent leaves as it is, apart from letters, digits and what `quote` leaves in any case.
@@ -38,6 +39,7 @@ def cell_address(row: int, col: int) -> str:
     return f"{row},{col}"
 
 
+@lru_cache(maxsize=2**10)  # of a few cards, again and again
 def card_address(card: str) -> str:
     """A card's id in letters that any attribute can hold."""
     return quote(card, safe=_UNESCAPED, errors="replace")

@@ -1,4 +1,4 @@
-"""What the END OF LINE kinds share: cards, headings, the area, and the symmetries of a torus.
+"""What the END OF LINE kinds share: cards, headings, the area, and how areas are read and written.
 
 Conventions: a cell is (row, col), row 0 at the top and column 0 at the left; opposite edges are joined.
 Headings are N E S W in clockwise order; N is towards row 0. A turn is relative to the heading with which
@@ -7,14 +7,13 @@ the line enters a card: L, S, R.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, partial
+from functools import cache, cached_property
 from typing import Any
 
 from puzzles.errors import Problem
 from puzzles.json_shapes import Choice, Integer, ListOf, Pair, Record
-from puzzles.kind import P, S, Twin
 
 Cell = tuple[int, int]
 
@@ -27,7 +26,6 @@ CARDS = ("S", "L", "R", "LS", "SR", "LR", "LSR", "LSR0")
 EXITS: dict[str, str] = {card: card.removesuffix("0") for card in CARDS}
 INITIATIVE: dict[str, int] = {"S": 1, "L": 2, "R": 2, "LS": 3, "SR": 3, "LR": 4, "LSR": 5, "LSR0": 0}
 STANDARD: dict[str, int] = {"S": 9, "L": 4, "R": 4, "LS": 2, "SR": 2, "LR": 2, "LSR": 1, "LSR0": 1}
-MIRRORED: dict[str, str] = {c: c for c in CARDS} | {"L": "R", "R": "L", "LS": "SR", "SR": "LS"}
 
 LEAST_SIDE, MOST_SIDE, MOST_CARDS = 3, 20, 400
 
@@ -39,28 +37,31 @@ def turned(heading: str, turn: str) -> str:
 
 @cache
 def exit_headings(card: str, entry: str) -> tuple[str, ...]:
-    """Where a card's exits point when the line enters it with heading `entry`."""
+    """The headings to which a card's exits point when the line enters it with heading `entry`."""
     return tuple(turned(entry, turn) for turn in EXITS[card])
 
 
 @dataclass(frozen=True)
 class Start:
+    """The start card: its cell, and the heading of its one exit."""
+
     cell: Cell
     heading: str
 
 
 @dataclass(frozen=True)
 class Torus:
-    """A board without anything on it: its cells in reading order, and what lies beside what by number."""
+    """An empty board: its cells in reading order, which are numbered from 0, and their neighbours."""
 
     cells: tuple[Cell, ...]
     number: Mapping[Cell, int]
-    near: tuple[tuple[int, ...], ...]  # by cell, then by heading
-    heading: Mapping[tuple[Cell, Cell], str]  # of the step from one cell to the next
+    near: tuple[tuple[int, ...], ...]  # the numbers of a cell's neighbours, in the order of HEADINGS
+    heading: Mapping[tuple[Cell, Cell], str]  # of the step from a cell to its neighbour
 
 
 @cache
 def torus(rows: int, cols: int) -> Torus:
+    """The board of this size."""
     cells = tuple((r, c) for r in range(rows) for c in range(cols))
     number = {cell: i for i, cell in enumerate(cells)}
     steps = [STEPS[h] for h in HEADINGS]
@@ -73,7 +74,7 @@ def torus(rows: int, cols: int) -> Torus:
 
 @dataclass(frozen=True)
 class Area:
-    """The torus to be covered. `blocked` is kept sorted, since its order means nothing."""
+    """The area to be covered. `blocked` is sorted, so that equal areas compare equal."""
 
     rows: int
     cols: int
@@ -85,10 +86,12 @@ class Area:
         return torus(self.rows, self.cols)
 
     def neighbour(self, cell: Cell, heading: str) -> Cell:
+        """The next cell in a direction, round the edge if need be."""
         down, right = STEPS[heading]
         return (cell[0] + down) % self.rows, (cell[1] + right) % self.cols
 
     def cells(self) -> tuple[Cell, ...]:
+        """All cells in reading order, blocked ones too."""
         return self.torus.cells
 
     @cached_property
@@ -101,7 +104,7 @@ class Area:
         return self._free_cells
 
     def first_cell(self) -> Cell:
-        """Where the start card points."""
+        """The cell to which the start card points."""
         return self.neighbour(self.start.cell, self.start.heading)
 
     def heading_between(self, cell: Cell, other: Cell) -> str | None:
@@ -109,12 +112,13 @@ class Area:
         return self.torus.heading.get((cell, other))
 
     def has(self, cell: Cell) -> bool:
+        """Whether a cell is on the board."""
         return 0 <= cell[0] < self.rows and 0 <= cell[1] < self.cols
 
 
 @dataclass(frozen=True)
-class Placed:
-    """A card laid on a cell."""
+class PlacedCard:
+    """A card and the cell on which it is placed."""
 
     card: str
     cell: Cell
@@ -122,85 +126,10 @@ class Placed:
 
 @dataclass(frozen=True)
 class Round:
-    """Cards laid in one go, and what energy was spent on."""
+    """The cards placed in one round, and the effect that energy was spent on, if any."""
 
-    cards: tuple[Placed, ...]
+    cards: tuple[PlacedCard, ...]
     energy: str | None = None
-
-
-@dataclass(frozen=True)
-class Symmetry:
-    """A map of the torus onto itself: mirror (columns reversed), then quarter turns clockwise, then shift.
-
-    Only a square board takes an odd number of quarter turns.
-    """
-
-    rows: int
-    cols: int
-    mirror: bool = False
-    quarters: int = 0
-    shift: Cell = (0, 0)
-
-    def cell(self, cell: Cell) -> Cell:
-        row, col = cell
-        if self.mirror:
-            col = self.cols - 1 - col
-        if self.quarters & 2:
-            row, col = self.rows - 1 - row, self.cols - 1 - col
-        if self.quarters & 1:
-            row, col = col, self.rows - 1 - row
-        return (row + self.shift[0]) % self.rows, (col + self.shift[1]) % self.cols
-
-    def heading(self, heading: str) -> str:
-        index = HEADINGS.index(heading)
-        if self.mirror:
-            index = -index % 4
-        return HEADINGS[(index + self.quarters) % 4]
-
-    def card(self, card: str) -> str:
-        return MIRRORED[card] if self.mirror else card
-
-    def area(self, area: Area) -> Area:
-        start = Start(self.cell(area.start.cell), self.heading(area.start.heading))
-        return Area(area.rows, area.cols, start, tuple(sorted(map(self.cell, area.blocked))))
-
-    def line(self, line: Iterable[Placed]) -> tuple[Placed, ...]:
-        """Cards laid, each where it comes to; one off the board stays, since moved it could come onto it."""
-        on_board = torus(self.rows, self.cols).number
-        return tuple(
-            Placed(self.card(x.card), self.cell(x.cell) if x.cell in on_board else x.cell) for x in line
-        )
-
-    def to_corner(self, cell: Cell) -> Symmetry:
-        """The same with the shift that brings the cell to (0, 0)."""
-        row, col = Symmetry(self.rows, self.cols, self.mirror, self.quarters).cell(cell)
-        return Symmetry(
-            self.rows, self.cols, self.mirror, self.quarters, (-row % self.rows, -col % self.cols)
-        )
-
-    def inverse(self) -> Symmetry:
-        """A mirror reverses turns, so that what is mirrored and then turned goes back in the same way."""
-        quarters = self.quarters if self.mirror else -self.quarters % 4
-        return Symmetry(self.rows, self.cols, self.mirror, quarters).to_corner(self.cell((0, 0)))
-
-
-def least_twin(
-    area: Area,
-    puzzle: Callable[[Symmetry], P],
-    order: Callable[[P], tuple[Any, ...]],
-    solution: Callable[[Symmetry, S], S],
-) -> Twin[P, S]:
-    """By what `puzzle` says that a symmetry makes of the puzzle, and `solution` of its solutions."""
-    twins = ((puzzle(symmetry), symmetry) for symmetry in _symmetries_to_corner(area))
-    least, symmetry = min(twins, key=lambda twin: order(twin[0]))
-    return Twin(least, partial(solution, symmetry), partial(solution, symmetry.inverse()))
-
-
-def _symmetries_to_corner(area: Area) -> Iterator[Symmetry]:
-    """The symmetries that bring the start card to cell (0, 0); every other one is a shift of one of them."""
-    for mirror in (False, True):
-        for quarters in range(4) if area.rows == area.cols else (0, 2):
-            yield Symmetry(area.rows, area.cols, mirror, quarters).to_corner(area.start.cell)
 
 
 CELL = Pair(Integer(0, MOST_SIDE - 1))
@@ -220,11 +149,11 @@ AREA_DEFAULTS: dict[str, Any] = {
 PLACED = Record({"card": Choice(CARDS), "cell": ANY_CELL}, what="an object with card and cell")
 
 
-def read_area(found: dict[str, Any]) -> tuple[Area, list[Problem]]:
-    """The area from a document's fields, and what is wrong with what its parts say together."""
-    blocked = found["blocked"]
-    start = Start(found["start"]["cell"], found["start"]["heading"])
-    area = Area(found["rows"], found["cols"], start, tuple(sorted(blocked)))
+def read_area(fields: dict[str, Any]) -> tuple[Area, list[Problem]]:
+    """The area in the fields of a document, and where these contradict each other."""
+    blocked = fields["blocked"]
+    start = Start(fields["start"]["cell"], fields["start"]["heading"])
+    area = Area(fields["rows"], fields["cols"], start, tuple(sorted(blocked)))
     problems = outside(area, [("/start/cell", start.cell)])
     problems += cell_problems(area, "/blocked", blocked)
     problems += [Problem(f"/blocked/{i}", "the start card stands on this cell")
@@ -233,12 +162,16 @@ def read_area(found: dict[str, Any]) -> tuple[Area, list[Problem]]:
 
 
 def outside(area: Area, places: Iterable[tuple[str, Cell]]) -> list[Problem]:
+    """The problems of cells that are off the board; `places` are pairs of a JSON pointer and a cell."""
     board = f"a cell of the {area.rows}x{area.cols} board"
     return [Problem(at, f"expected {board}, got {list(cell)}") for at, cell in places if not area.has(cell)]
 
 
 def cell_problems(area: Area, at: str, cells: Sequence[Cell], below: str = "") -> list[Problem]:
-    """Cells off the board, and cells listed twice."""
+    """The problems of a list of cells: those off the board, and those listed twice.
+
+    The list stands at the JSON pointer `at`; `below` leads from an item of it to its cell.
+    """
     problems = outside(area, ((f"{at}/{i}{below}", cell) for i, cell in enumerate(cells)))
     first = {cell: i for i, cell in reversed(list(enumerate(cells)))}
     problems += [Problem(f"{at}/{i}{below}", f"cell {list(cell)} is listed twice")
@@ -247,6 +180,7 @@ def cell_problems(area: Area, at: str, cells: Sequence[Cell], below: str = "") -
 
 
 def write_area(area: Area) -> dict[str, Any]:
+    """The fields of a document that hold the area."""
     return {
         "rows": area.rows,
         "cols": area.cols,
@@ -255,9 +189,9 @@ def write_area(area: Area) -> dict[str, Any]:
     }
 
 
-def write_placed(placed: Placed) -> dict[str, Any]:
+def write_placed(placed: PlacedCard) -> dict[str, Any]:
     return {"card": placed.card, "cell": list(placed.cell)}
 
 
-def read_placed(found: dict[str, Any]) -> Placed:
-    return Placed(found["card"], found["cell"])
+def read_placed(fields: dict[str, Any]) -> PlacedCard:
+    return PlacedCard(fields["card"], fields["cell"])

@@ -16,11 +16,9 @@ from puzzles.end_of_line.board import (
     PLACED,
     STANDARD,
     Area,
-    Placed,
+    PlacedCard,
     Round,
-    Symmetry,
     cell_problems,
-    least_twin,
     read_area,
     read_placed,
     write_area,
@@ -32,6 +30,7 @@ from puzzles.end_of_line.drawing.puzzle import CoverView
 from puzzles.end_of_line.drawing.solution import JudgedSolution
 from puzzles.end_of_line.play_cover import CoverPlay
 from puzzles.end_of_line.referee import LineReferee
+from puzzles.end_of_line.symmetry import Symmetry, least_twin
 from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import Choice, Integer, ListOf, Record
 from puzzles.kind import Facts, Twin, Violation
@@ -66,16 +65,16 @@ class Cover:
     play = CoverPlay()
 
     def parse(self, document: object) -> CoverPuzzle:
-        found = PUZZLE.read(document)
-        area, problems = read_area(found)
-        givens = tuple(Given(g["cell"], g["card"], g.get("heading")) for g in found["givens"])
+        fields = PUZZLE.read(document)
+        area, problems = read_area(fields)
+        givens = tuple(Given(g["cell"], g["card"], g.get("heading")) for g in fields["givens"])
         problems += _given_problems(area, givens)
-        total = sum(found["tray"].values())
+        total = sum(fields["tray"].values())
         if total > MOST_CARDS:
             problems.append(Problem("/tray", f"expected at most {MOST_CARDS} cards in all, got {total}"))
         if problems:
             raise BadInput(problems)
-        return CoverPuzzle(area, tray_of(found["tray"]), tuple(sorted(givens, key=lambda g: g.cell)))
+        return CoverPuzzle(area, tray_of(fields["tray"]), tuple(sorted(givens, key=lambda g: g.cell)))
 
     def serialise(self, puzzle: CoverPuzzle) -> dict[str, Any]:
         return {
@@ -95,14 +94,16 @@ class Cover:
         return {"line": [write_placed(placed) for placed in solution.line]}
 
     def verify(self, puzzle: CoverPuzzle, solution: CoverSolution) -> tuple[Violation, ...]:
-        """Every card of the line comes out of the tray, given ones too, in the order of the line."""
+        """Every broken rule. Cards come out of the tray in the order of the line, given cards too."""
         line = LineReferee(puzzle.area)
         givens = {g.cell: g for g in puzzle.givens}
         left = dict(zip(CARDS, puzzle.tray, strict=True))
-        found: list[Violation] = []
+        violations: list[Violation] = []
         for step, placed in enumerate(solution.line):
             if line.full():
-                found.append(Violation("after_end", f"Step {step + 1}: the area is full.", {"step": step}))
+                violations.append(
+                    Violation("after_end", f"Step {step + 1}: the area is full.", {"step": step})
+                )
                 continue
             entry = line.entry_of(placed.cell)
             broken = list(line.lay(placed))
@@ -111,11 +112,15 @@ class Cover:
                 broken.append(("tray", f"the tray has no {placed.card} left."))
             if placed.cell in givens:
                 broken += _given_broken(givens.pop(placed.cell), placed, entry)
-            found += [Violation(rule, f"Step {step + 1}: {text}", {"step": step}) for rule, text in broken]
+            violations += [
+                Violation(rule, f"Step {step + 1}: {text}", {"step": step}) for rule, text in broken
+            ]
         if not line.full():
             missing = ", ".join(str(list(cell)) for cell in line.uncovered())
-            found.append(Violation("covered", f"The line ends, and these cells are free: {missing}.", {}))
-        return tuple(found)
+            violations.append(
+                Violation("covered", f"The line ends, and these cells are free: {missing}.", {})
+            )
+        return tuple(violations)
 
     def score(self, puzzle: CoverPuzzle, solution: CoverSolution) -> int | None:
         return None
@@ -170,12 +175,12 @@ def _given_problems(area: Area, givens: tuple[Given, ...]) -> list[Problem]:
     return problems
 
 
-def _given_broken(given: Given, placed: Placed, entry: str | None) -> list[tuple[str, str]]:
-    shown = list(given.cell)
+def _given_broken(given: Given, placed: PlacedCard, entry: str | None) -> list[tuple[str, str]]:
+    cell = list(given.cell)
     if given.card != placed.card:
-        return [("given", f"{given.card} is given on {shown}, not {placed.card}.")]
+        return [("given", f"{given.card} is given on {cell}, not {placed.card}.")]
     if given.heading is not None and entry is not None and given.heading != entry:
-        return [("given", f"the given card on {shown} is entered heading {given.heading}, not {entry}.")]
+        return [("given", f"the given card on {cell} is entered heading {given.heading}, not {entry}.")]
     return []
 
 

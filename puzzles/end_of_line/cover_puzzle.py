@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from puzzles.end_of_line.board import CARDS, Area, Cell, Placed
+from puzzles.end_of_line.board import CARDS, Area, Cell, PlacedCard
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class CoverPuzzle:
 
 @dataclass(frozen=True)
 class CoverSolution:
-    line: tuple[Placed, ...]
+    line: tuple[PlacedCard, ...]
 
 
 def tray_of(counts: Mapping[str, int]) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from puzzles.end_of_line.board import Area, Cell, Placed, exit_headings
+from puzzles.end_of_line.board import Area, Cell, PlacedCard, exit_headings
 from puzzles.texts import Place, translator_for
 
 _PEOPLE = translator_for("en", "people")
@@ -27,8 +27,8 @@ def start_card(area: Area) -> LyingCard:
     return LyingCard(area.start.cell, (area.start.heading,))
 
 
-def laid_after(area: Area, previous: LyingCard, placed: Placed) -> LyingCard:
-    """A card placed next to the one that it continues, turned so that its entry meets the exit."""
+def lay_card(area: Area, previous: LyingCard, placed: PlacedCard) -> LyingCard:
+    """The card as it lies next to the one that it continues: its entry meets the exit of that one."""
     entry = area.heading_between(previous.cell, placed.cell)
     if entry is None:
         raise ValueError(f"{placed.cell} is not beside {previous.cell}")

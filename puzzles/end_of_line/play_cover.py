@@ -15,8 +15,8 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from puzzles.end_of_line.board import ANY_CELL, TURNS, Cell, Placed, turned
-from puzzles.end_of_line.card_matching import fits, hand_out
+from puzzles.end_of_line.board import ANY_CELL, HEADINGS, TURNS, Cell, PlacedCard, turned
+from puzzles.end_of_line.card_matching import can_pay, fits, hand_out
 from puzzles.end_of_line.cover_puzzle import CoverPuzzle, CoverSolution
 from puzzles.end_of_line.drawing.position import cover_text
 from puzzles.end_of_line.play import cell_name
@@ -32,6 +32,8 @@ class Step:
     cell: Cell
 
 
+# The turn between two headings.
+_TURN = {(heading, turned(heading, turn)): turn for heading in HEADINGS for turn in TURNS}
 _STEP = Record({"cell": ANY_CELL}, what="a move: an object with cell")
 
 
@@ -80,7 +82,8 @@ class CoverPlay:
 
     def solution(self, position: CoverPosition) -> CoverSolution:
         """The line with cards handed out; an unfinished one may get others when it goes on."""
-        return CoverSolution(_with_cards(position))
+        cards = cards_along(position.puzzle, position.line)
+        return CoverSolution(tuple(map(PlacedCard, cards, position.line)))
 
     def describe(self, position: CoverPosition, move: Step) -> Phrase:
         turn = turns_along(position.puzzle, (*position.line, move.cell))[-2] if position.line else "S"
@@ -91,7 +94,8 @@ class CoverPlay:
         return cell_name(move.cell)
 
     def draw_text(self, position: CoverPosition, language: str = "en") -> str:
-        return cover_text(position.puzzle, _cards_to_show(position), language)
+        line = _cards_to_show(position) if position.free else self.solution(position).line
+        return cover_text(position.puzzle, line, language)
 
     def parse_move(self, document: object) -> Step:
         return Step(_STEP.read(document)["cell"])
@@ -102,28 +106,19 @@ class CoverPlay:
 
 def turns_along(puzzle: CoverPuzzle, line: Sequence[Cell]) -> list[str | None]:
     """The turn with which the line leaves each of its cells; None for the last."""
-    turns = pairwise(_headings(puzzle, line))
-    by_heading = [next(turn for turn in TURNS if turned(entry, turn) == leave) for entry, leave in turns]
-    return [*by_heading, None] if line else []
+    headings = _headings(puzzle, line)
+    return [_TURN[entry, leave] for entry, leave in pairwise(headings)] + [None] * bool(line)
 
 
-def cards_along(puzzle: CoverPuzzle, line: Sequence[Cell]) -> tuple[str, ...] | None:
-    """A card for every cell of the line, given cards in their places; None when the tray cannot pay.
-
-    The cards given elsewhere on the board are not handed out.
-    """
-    if not line:
-        return ()
+def cards_along(puzzle: CoverPuzzle, line: Sequence[Cell]) -> tuple[str, ...]:
+    """A card for every cell of a line for which the tray can pay, given cards in their places."""
     given = {each.cell: each.card for each in puzzle.givens}
-    steps = list(zip(line, turns_along(puzzle, line), strict=True))
-    tray = puzzle.tray_left()
-    if min(tray) < 0 or not all(fits(given[cell], turn) for cell, turn in steps if cell in given):
-        return None
-    others = hand_out(tray, [turn for cell, turn in steps if cell not in given])
-    if others is None:
-        return None
-    cards = iter(others)
-    return tuple(given[cell] if cell in given else next(cards) for cell in line)
+    turns = zip(line, turns_along(puzzle, line), strict=True)
+    handed_out = hand_out(puzzle.tray_left(), [turn for cell, turn in turns if cell not in given])
+    if handed_out is None:
+        raise ValueError("the tray cannot pay for this line")
+    others = iter(handed_out)
+    return tuple(given[cell] if cell in given else next(others) for cell in line)
 
 
 def _headings(puzzle: CoverPuzzle, line: Sequence[Cell]) -> list[str]:
@@ -144,10 +139,20 @@ def _cells_ahead(position: CoverPosition) -> list[Cell]:
 
 
 def _allowed(puzzle: CoverPuzzle, line: tuple[Cell, ...]) -> bool:
-    """Whether the line enters a given card as it must, and there are cards for all of it."""
-    entry = _headings(puzzle, line)[-1]
-    given = {each.cell: each.heading for each in puzzle.givens}
-    return given.get(line[-1]) in (None, entry) and cards_along(puzzle, line) is not None
+    """Whether the line goes through given cards as it must, and the tray can pay for the others.
+
+    The cards that are given elsewhere on the board are not to be had.
+    """
+    given = {each.cell: each for each in puzzle.givens}
+    entry, turns = _headings(puzzle, line)[-1], turns_along(puzzle, line)
+    last = given.get(line[-1])
+    if last is not None and last.heading not in (None, entry):
+        return False
+    steps = list(zip(line, turns, strict=True))
+    if not all(fits(given[cell].card, turn) for cell, turn in steps if cell in given):
+        return False
+    tray = puzzle.tray_left()
+    return min(tray) >= 0 and can_pay(tray, (turn for cell, turn in steps if cell not in given))
 
 
 def _reason(position: CoverPosition) -> Phrase:
@@ -160,23 +165,14 @@ def _reason(position: CoverPosition) -> Phrase:
     return phrase("end_of_line.play.no_card_for_turn", cell=cell)
 
 
-def _with_cards(position: CoverPosition) -> tuple[Placed, ...]:
-    cards = cards_along(position.puzzle, position.line)
-    if cards is None:
-        raise ValueError("the tray cannot pay for this line")
-    return tuple(map(Placed, cards, position.line))
+def _cards_to_show(position: CoverPosition) -> tuple[PlacedCard, ...]:
+    """An unfinished line, whose cards are not settled.
 
-
-def _cards_to_show(position: CoverPosition) -> tuple[Placed, ...]:
-    """The cards of a finished line.
-
-    Those of an unfinished one are not settled: each cell shows its given card or else only the exit that the
-    line uses, and the last one every way on.
+    Each cell shows its given card, or else only the exit that the line uses, and the last one every way on.
     """
-    if not position.free:
-        return _with_cards(position)
     given = {each.cell: each.card for each in position.puzzle.givens}
     turns = turns_along(position.puzzle, position.line)
     return tuple(
-        Placed(given.get(cell, turn or "LSR"), cell) for cell, turn in zip(position.line, turns, strict=True)
+        PlacedCard(given.get(cell, turn or "LSR"), cell)
+        for cell, turn in zip(position.line, turns, strict=True)
     )

@@ -15,13 +15,13 @@ from puzzles.end_of_line.board import (
     INITIATIVE,
     PLACED,
     Cell,
-    Placed,
+    PlacedCard,
     Round,
     read_placed,
     write_placed,
 )
 from puzzles.end_of_line.drawing.position import solo_text
-from puzzles.end_of_line.play import LyingCard, cell_name, cells_ahead, laid_after, start_card
+from puzzles.end_of_line.play import LyingCard, cell_name, cells_ahead, lay_card, start_card
 from puzzles.end_of_line.solo_puzzle import (
     ENERGIES,
     FIRST_ENERGY_ROUND,
@@ -115,7 +115,7 @@ class SoloPlay:
             raise IllegalMove(f"{move} is not legal in this position")
         if isinstance(move, SpendEnergy):
             return _with_energy_spent(position, move.effect)
-        following = _with_card_placed(position, Placed(move.card, move.cell))
+        following = _with_card_placed(position, PlacedCard(move.card, move.cell))
         # The last round ends with the cell that completes the area.
         if following.free and following.cards_to_place() == 0:
             return _next_round(following)
@@ -164,7 +164,7 @@ class SoloPlay:
     def serialise_move(self, move: SoloMove) -> dict[str, Any]:
         if isinstance(move, SpendEnergy):
             return {"energy": move.effect}
-        return write_placed(Placed(move.card, move.cell))
+        return write_placed(PlacedCard(move.card, move.cell))
 
 
 def _continued(position: SoloPosition) -> LyingCard:
@@ -204,8 +204,8 @@ def _with_energy_spent(position: SoloPosition, effect: str) -> SoloPosition:
     return _drawing(spent, 1) if effect == "extra_gas" else spent
 
 
-def _with_card_placed(position: SoloPosition, placed: Placed) -> SoloPosition:
-    lying = laid_after(position.puzzle.area, _continued(position), placed)
+def _with_card_placed(position: SoloPosition, placed: PlacedCard) -> SoloPosition:
+    lying = lay_card(position.puzzle.area, _continued(position), placed)
     hand = list(position.hand)
     hand.remove(placed.card)
     played = replace(position.round, cards=(*position.round.cards, placed))

@@ -1,26 +1,29 @@
-"""The rules of laying a line, shared by the checkers of all END OF LINE kinds."""
+"""The tolerant rules of laying a line, shared by the checkers of all END OF LINE kinds."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from puzzles.end_of_line.board import HEADINGS, Area, Cell, Placed, exit_headings
+from puzzles.end_of_line.board import HEADINGS, Area, Cell, PlacedCard, exit_headings
 
 
 @dataclass(frozen=True)
 class _End:
-    """A card as the line may go on from it: its cell, and every way in which its exits may point."""
+    """A card from which the line may go on.
+
+    `ways` holds the headings of its exits for each way in which it may be turned.
+    """
 
     cell: Cell
     ways: tuple[tuple[str, ...], ...]
 
 
 class LineReferee:
-    """Follows a line card by card, whatever is laid, and tells what is wrong with each card.
+    """Follows a line card by card, legal or not, and reports what is wrong with each card.
 
-    After a card that lies where no exit pointed nobody can say which way it is turned; then only what is
-    wrong however it is turned is told.
+    How a card is turned that no exit points to is undecided. What follows it is wrong only if it is wrong
+    however that card is turned.
     """
 
     def __init__(self, area: Area) -> None:
@@ -41,15 +44,15 @@ class LineReferee:
         """The heading with which a card on `cell` would continue the line; None when it would not."""
         return next((heading for _, heading in self._joints(cell, back)), None)
 
-    def lay(self, card: Placed, *, back: bool | None = False) -> Iterator[tuple[str, str]]:
-        """Lay a card, and yield each broken rule with a message.
+    def lay(self, card: PlacedCard, *, back: bool | None = False) -> Iterator[tuple[str, str]]:
+        """Place a card, and yield each rule that it breaks, with a message.
 
-        `back` None: nobody can say whether it continues from the last card or from the last but one.
+        `back`: it continues the last card but one instead of the last; None leaves that undecided.
         """
         joints = self._joints(card.cell, back)
         yield from self._wrong_cell(card.cell, back, continues=bool(joints))
         if len(joints) == 1:
-            # The card that it continues is turned so that this can be.
+            # The card that it continues must be turned so that an exit points here.
             [(at, heading)] = joints
             end = self._ends[at]
             self._ends[at] = _End(end.cell, tuple(way for way in end.ways if heading in way))
@@ -64,7 +67,7 @@ class LineReferee:
         return last_but_one if back else [-1] if back is False else [-1, *last_but_one]
 
     def _joints(self, cell: Cell, back: bool | None) -> list[tuple[int, str]]:
-        """The cards that one on `cell` can continue, each with the heading of its exit."""
+        """The places in `_ends` of the cards that a card on `cell` can continue, with the exit's heading."""
         ends = [(at, self._ends[at]) for at in self._continued(back)]
         headings = [
             (at, end, self._area.heading_between(end.cell, cell))
@@ -78,18 +81,18 @@ class LineReferee:
         ]
 
     def _wrong_cell(self, cell: Cell, back: bool | None, continues: bool) -> Iterator[tuple[str, str]]:
-        shown = list(cell)
+        where = list(cell)
         if not self._area.has(cell):
-            yield "range", f"{shown} is outside the {self._area.rows}x{self._area.cols} area."
+            yield "range", f"{where} is outside the {self._area.rows}x{self._area.cols} area."
             return
         if cell in self._blocked:
-            yield "blocked", f"{shown} is blocked."
+            yield "blocked", f"{where} is blocked."
         if cell in self._laid:
-            yield "occupied", f"{shown} is taken already."
+            yield "occupied", f"{where} is taken already."
         if continues:
             return
         ends = [self._ends[at].cell for at in self._continued(back)]
-        # Where there is nothing to go back to, the energy spent too early has been told already.
+        # With no last card but one yet, the energy was spent too early: that is reported already.
         if ends and all(map(self._area.has, ends)):
             which = "last card but one" if back else "last card"
-            yield "exit", f"no exit of the {which}, at {list(ends[0])}, points to {shown}."
+            yield "exit", f"no exit of the {which}, at {list(ends[0])}, points to {where}."

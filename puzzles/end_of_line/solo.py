@@ -15,8 +15,6 @@ from puzzles.end_of_line.board import (
     MOST_CARDS,
     PLACED,
     Round,
-    Symmetry,
-    least_twin,
     read_area,
     read_placed,
     write_area,
@@ -35,6 +33,7 @@ from puzzles.end_of_line.solo_puzzle import (
     SoloSolution,
     round_size,
 )
+from puzzles.end_of_line.symmetry import Symmetry, least_twin
 from puzzles.errors import BadInput
 from puzzles.json_shapes import Choice, Integer, ListOf, Record
 from puzzles.kind import Facts, Twin, Violation
@@ -77,11 +76,11 @@ class Solo:
     play = SoloPlay()
 
     def parse(self, document: object) -> SoloPuzzle:
-        found = PUZZLE.read(document)
-        area, problems = read_area(found)
+        fields = PUZZLE.read(document)
+        area, problems = read_area(fields)
         if problems:
             raise BadInput(problems)
-        return SoloPuzzle(area, found["deck"], found["energy"])
+        return SoloPuzzle(area, fields["deck"], fields["energy"])
 
     def serialise(self, puzzle: SoloPuzzle) -> dict[str, Any]:
         return {
@@ -156,11 +155,11 @@ def _moved(symmetry: Symmetry, solution: SoloSolution) -> SoloSolution:
 
 
 class _Referee:
-    """Plays a solution card by card and notes every broken rule.
+    """Goes through a solution card by card and notes every broken rule.
 
-    A card that breaks a rule counts as laid where the solution says, and leaves the hand if it was there.
-    Whether energy spent against the rules has its effect nobody can say: after it only what is wrong either
-    way is told.
+    A card that breaks a rule counts as placed where the solution says, and leaves the hand if it was there.
+    It is undecided whether energy spent against the rules has its effect: from then on a card breaks a rule
+    only if it does so either way.
     """
 
     def __init__(self, puzzle: SoloPuzzle) -> None:
@@ -183,7 +182,7 @@ class _Referee:
         return tuple(self.violations)
 
     def _after_end(self, index: int, cards: int) -> None:
-        """Told for every card of such a round, or for the round when it has none."""
+        """Note every card of a round after the end, or the round itself when it has none."""
         places: list[dict[str, int | str]] = [{"round": index, "card": k} for k in range(cards)]
         for at in places or [{"round": index}]:
             self._note("after_end", f"Round {index + 1} comes after the area is full.", at)
@@ -199,7 +198,7 @@ class _Referee:
     def _round(self, index: int, played: Round) -> None:
         self._draw(HAND)
         allowed = played.energy is None or self._spend(index, played.energy)
-        # Whether energy that may not be spent works nobody can say: then either size will do.
+        # It is undecided whether energy spent against the rules works: either size will do then.
         sizes = {
             round_size(index + 1, played.energy),
             round_size(index + 1, played.energy if allowed else None),

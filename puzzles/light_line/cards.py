@@ -1,4 +1,4 @@
-"""What the LIGHT-LINE! kinds share: cards, sockets, half turns, places on the grid.
+"""The cards of LIGHT-LINE!: tubes, sockets, half turns, and places on the grid.
 
 A card is upright and has three sockets on every side: N0 N1 N2 and S0 S1 S2 from the left, W0 W1 W2 and
 E0 E1 E2 from the top. A tube joins two of them. Cards lie on a grid; row numbers grow downwards, columns
@@ -30,9 +30,9 @@ Cell = tuple[int, int]
 # Where the neighbour beyond a side lies: rows down, columns right.
 BEYOND: dict[str, tuple[int, int]] = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
 _ACROSS = {"N": "S", "E": "W", "S": "N", "W": "E"}
-# The socket that a neighbour beyond this side meets it with.
+# The neighbour's socket that each socket meets.
 MEETS = {socket: _ACROSS[socket[0]] + socket[1] for socket in SOCKETS}
-# Where a socket comes to by half a turn, and by a mirror between left and right.
+# Where each socket comes to by half a turn, and by a mirror between left and right.
 TURNED = {socket: _ACROSS[socket[0]] + "210"[int(socket[1])] for socket in SOCKETS}
 MIRRORED = {s: s[0] + "210"[int(s[1])] if s[0] in "NS" else MEETS[s] for s in SOCKETS}
 
@@ -82,10 +82,10 @@ def has_tube(card: Card, number: int) -> bool:
     return 0 <= number < len(card.tubes)
 
 
-def ends_of(of: Tube, turned: bool) -> tuple[str, str]:
-    """The sockets that a tube joins when its card lies so."""
-    one, other = of.ends
-    return (TURNED[one], TURNED[other]) if turned else of.ends
+def ends_of(tube: Tube, turned: bool) -> tuple[str, str]:
+    """The sockets that a tube joins on a card that lies, turned or not."""
+    one, other = tube.ends
+    return (TURNED[one], TURNED[other]) if turned else tube.ends
 
 
 def neighbours(place: Cell) -> tuple[Cell, ...]:
@@ -149,9 +149,9 @@ SECTION = Record({"card": Text(), "tube": Integer()}, what="an object with card 
 SOLUTION = Record({"layout": ListOf(LAID), "line": ListOf(SECTION)}, what="an object with layout and line")
 
 
-def read_cards(found: Sequence[dict[str, Any]], at: str) -> tuple[tuple[Card, ...], list[Problem]]:
-    """The cards, and what is wrong with what their parts say together."""
-    cards = tuple(Card(card["id"], card["tubes"]) for card in found)
+def read_cards(fields: Sequence[dict[str, Any]], at: str) -> tuple[tuple[Card, ...], list[Problem]]:
+    """The cards that CARDS has read, and problems of sockets with two tubes and of repeated ids."""
+    cards = tuple(Card(card["id"], card["tubes"]) for card in fields)
     problems = [problem for i, card in enumerate(cards) for problem in card_problems(card, f"{at}/{i}")]
     ids = [card.id for card in cards]
     problems += [Problem(f"{at}/{i}/id", f"card {quote(name)} is there already")

@@ -1,4 +1,4 @@
-"""Decks of LIGHT-LINE! cards as files: ours, which is synthetic, and those that owners of the box type in.
+"""Decks of LIGHT-LINE! cards as files: ours, which is synthetic, and those that owners of the game write.
 
 The printed faces are not public. A deck file is a JSON object:
 
@@ -47,19 +47,19 @@ class Deck:
 
     @property
     def title(self) -> str:
-        """Its name, and that it is synthetic, on one line."""
+        """The deck's name on one line, and whether it is synthetic."""
         return (printable_name(self.name.strip()) or "a deck without a name") + (
             " (synthetic)" if self.synthetic and "synthetic" not in self.name else ""
         )
 
 
 def read_deck(document: object) -> Deck:
-    found = DECK.read(document)
-    cards, problems = read_cards(found["cards"], "/cards")
+    fields = DECK.read(document)
+    cards, problems = read_cards(fields["cards"], "/cards")
     if problems:
         raise BadInput(problems)
-    backs = [card.get("back") for card in found["cards"]]
-    return Deck(found["name"], found["synthetic"], tuple(map(DeckCard, cards, backs)))
+    backs = [card.get("back") for card in fields["cards"]]
+    return Deck(fields["name"], fields["synthetic"], tuple(map(DeckCard, cards, backs)))
 
 
 def write_deck(deck: Deck) -> dict[str, Any]:
@@ -73,13 +73,13 @@ def write_deck(deck: Deck) -> dict[str, Any]:
 
 
 def shipped_text() -> str:
-    """The file of the deck that is shipped."""
+    """The text of the shipped deck's file."""
     return files("puzzles.light_line").joinpath(SYNTHETIC).read_text(encoding="utf-8")
 
 
 @cache
 def synthetic_deck() -> Deck:
-    """The deck that is shipped."""
+    """The shipped deck."""
     return read_deck(json.loads(shipped_text()))
 
 
@@ -89,5 +89,5 @@ def is_synthetic(cards: Sequence[Card]) -> bool:
 
 
 def origin(cards: Sequence[Card]) -> tuple[Phrase, ...]:
-    """What a drawing says of where its cards are from, if that can be said: wherever ours show it is told."""
+    """A note for drawings on where the cards are from: none unless all are of the synthetic deck."""
     return (phrase("light_line.drawing.synthetic"),) if is_synthetic(cards) else ()

@@ -1,4 +1,4 @@
-"""The lines that the last card of a layout lets grow, of a single colour each."""
+"""The lines of a single colour that grow by the last card of a layout."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ _Socket = tuple[Cell, str]
 
 @dataclass(frozen=True)
 class GrownLine:
-    """Its sections in their order; of a ring from any one on."""
+    """A line's sections in order; those of a ring in order from any one."""
 
     sections: tuple[Section, ...]
     ring: bool
 
 
 def grown_lines(cards: Sequence[Card], layout: Sequence[Laid]) -> list[GrownLine]:
-    """The whole lines that have sections of the last card and of others, longest first.
+    """The whole lines that have sections of the last card and of other cards, longest first.
 
-    A line with none of others did not grow: there was none before. `cards` are those of the layout, in its
+    A line without sections of other cards did not grow: it is new. `cards` are those of the layout, in its
     order.
     """
     at: dict[_Socket, tuple[Section, Tube, Laid]] = {
@@ -38,8 +38,8 @@ def grown_lines(cards: Sequence[Card], layout: Sequence[Laid]) -> list[GrownLine
         if any(first in line.sections for line in lines):
             continue
         one, other = ends_of(each, laid.turned)
-        after = _followed(at, (laid.place, one), first)
-        before = _followed(at, (laid.place, other), first)
+        after = _sections_from(at, (laid.place, one), first)
+        before = _sections_from(at, (laid.place, other), first)
         ring = bool(after) and set(after) == set(before)
         sections = (first, *after) if ring else (*reversed(before), first, *after)
         lines.append(GrownLine(sections, ring))
@@ -47,17 +47,19 @@ def grown_lines(cards: Sequence[Card], layout: Sequence[Laid]) -> list[GrownLine
     return sorted(grown, key=lambda line: -len(line.sections))
 
 
-def _followed(at: dict[_Socket, tuple[Section, Tube, Laid]], out: _Socket, first: Section) -> list[Section]:
-    """The sections that one comes to from this socket of `first`, until the line ends or is round again."""
-    found: list[Section] = []
+def _sections_from(
+    at: dict[_Socket, tuple[Section, Tube, Laid]], out: _Socket, first: Section
+) -> list[Section]:
+    """The sections that follow `first` from this socket on, until the line ends or is back at `first`."""
+    sections: list[Section] = []
     colour = at[out][1].colour
     while True:
         place, entered = socket_across(*out)
         if (place, entered) not in at:
-            return found
+            return sections
         section, each, laid = at[place, entered]
         if each.colour != colour or section == first:
-            return found
-        found.append(section)
+            return sections
+        sections.append(section)
         one, other = ends_of(each, laid.turned)
         out = place, other if one == entered else one

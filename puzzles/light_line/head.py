@@ -1,4 +1,4 @@
-"""light_line.head: lay so many of the cards, with one line of a single colour, one section on each."""
+"""light_line.head: lay a given number of the cards, with a line of one colour once through each."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from puzzles.texts import Phrase, phrase
 
 @dataclass(frozen=True)
 class HeadPuzzle(Deal):
-    """`length` is how many cards are to be laid, which may be more than there are."""
+    """`length`: the number of cards to lay, which may be more than there are."""
 
     length: int
 
 
 class HeadPlay(LinePlay[HeadPuzzle]):
-    """Lay just so many of the cards, then follow a line with one section on each, until it has passed all."""
+    """Lay the number of cards, then follow a line with one section on each until it has passed all."""
 
     def moves(self, position: LinePosition[HeadPuzzle]) -> tuple[LineMove, ...]:
         length = position.puzzle.length
@@ -57,14 +57,14 @@ class Head(ChainKind[HeadPuzzle]):
     def verify(self, puzzle: HeadPuzzle, solution: LineSolution) -> tuple[Violation, ...]:
         cards = {card.id: card for card in puzzle.cards}
         laid = [name for name in dict.fromkeys(each.card for each in solution.layout) if name in cards]
-        found = list(layout_violations(cards, solution.layout, all_placed=False))
+        violations = list(layout_violations(cards, solution.layout, all_placed=False))
         if len(solution.layout) != puzzle.length:
             words = f"The layout has {len(solution.layout)} of the cards, and {puzzle.length} are asked for."
-            found.append(Violation("card_count", words, {}))
-        found += LineReferee(cards, solution.layout, wild=self.wild).violations(solution.line)
-        found += missed(laid, solution.line)
-        found += _passed_again(cards, solution.line)
-        return tuple(found)
+            violations.append(Violation("card_count", words, {}))
+        violations += LineReferee(cards, solution.layout, wild=self.wild).violations(solution.line)
+        violations += missed(laid, solution.line)
+        violations += _passed_again(cards, solution.line)
+        return tuple(violations)
 
     def score(self, puzzle: HeadPuzzle, solution: LineSolution) -> int | None:
         return None
@@ -77,9 +77,10 @@ KIND = Head()
 
 
 def _passed_again(cards: Mapping[str, Card], line: Sequence[Section]) -> Iterator[Violation]:
-    """Where the line comes to a card for the second time, by another section.
+    """Reports where the line comes to a card for the second time, by another section.
 
-    What is no section, since there is no such card or tube, passes no card."""
+    A section without an existing card and tube passes no card.
+    """
     seen: dict[str, set[int]] = {}
     for step, section in enumerate(line):
         card = cards.get(section.card)

@@ -1,4 +1,4 @@
-"""What the kinds share in which a line is laid from given cards: solutions, and most of the checker."""
+"""What SOLO-LINE, LONG-LINE and HEAD-LINE share: deals of cards, and layouts with a line as solutions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from puzzles.light_line.cards import SOLUTION, Card, Laid, Section, read_cards, 
 from puzzles.light_line.deck import origin
 from puzzles.light_line.drawing.cut_outs import cut_outs
 from puzzles.light_line.drawing.puzzle import TableView
-from puzzles.light_line.symmetry import CardsWay, least_cards, way_to_least
+from puzzles.light_line.symmetry import CardMapping, least_cards, mapping_to_least
 from puzzles.texts import Phrase, phrase
 
 
@@ -44,11 +44,11 @@ class ChainKind(ABC, Generic[P]):
     record: Record
 
     def parse(self, document: object) -> P:
-        found = self.record.read(document)
-        cards, problems = read_cards(found["cards"], "/cards")
+        fields = self.record.read(document)
+        cards, problems = read_cards(fields["cards"], "/cards")
         if problems:
             raise BadInput(problems)
-        rest = {name: value for name, value in found.items() if name != "kind"}
+        rest = {name: value for name, value in fields.items() if name != "kind"}
         return self.puzzle(**rest | {"cards": cards})
 
     def serialise(self, puzzle: P) -> dict[str, Any]:
@@ -56,9 +56,9 @@ class ChainKind(ABC, Generic[P]):
         return {"kind": self.id, **rest, "cards": write_cards(puzzle.cards)}
 
     def parse_solution(self, document: object) -> LineSolution:
-        found = SOLUTION.read(document)
-        layout = tuple(Laid(x["card"], x["row"], x["col"], x["turned"]) for x in found["layout"])
-        return LineSolution(layout, tuple(Section(x["card"], x["tube"]) for x in found["line"]))
+        fields = SOLUTION.read(document)
+        layout = tuple(Laid(x["card"], x["row"], x["col"], x["turned"]) for x in fields["layout"])
+        return LineSolution(layout, tuple(Section(x["card"], x["tube"]) for x in fields["line"]))
 
     def serialise_solution(self, solution: LineSolution) -> dict[str, Any]:
         laid = solution.layout
@@ -71,16 +71,16 @@ class ChainKind(ABC, Generic[P]):
     def verify(self, puzzle: P, solution: LineSolution) -> tuple[Violation, ...]: ...
 
     def twin(self, puzzle: P) -> Twin[P, LineSolution]:
-        cards, dress = least_cards(puzzle.cards, self.wild)
+        cards, symmetry = least_cards(puzzle.cards, self.wild)
         return Twin(
             replace(puzzle, cards=cards),
-            lambda solution: _moved(solution, way_to_least(puzzle.cards, dress)),
-            lambda solution: _moved(solution, way_to_least(puzzle.cards, dress).back()),
+            lambda solution: _moved(solution, mapping_to_least(puzzle.cards, symmetry)),
+            lambda solution: _moved(solution, mapping_to_least(puzzle.cards, symmetry).inverse()),
         )
 
     @abstractmethod
     def asks(self, puzzle: P) -> Phrase:
-        """What is asked for, in a sentence."""
+        """The task in a sentence."""
 
     def puzzle_schema(self) -> dict[str, Any]:
         return self.record.schema()
@@ -115,12 +115,12 @@ class ChainKind(ABC, Generic[P]):
         )
 
 
-def _moved(solution: LineSolution, way: CardsWay) -> LineSolution:
-    return LineSolution(tuple(map(way.laid, solution.layout)), tuple(map(way.section, solution.line)))
+def _moved(solution: LineSolution, mapping: CardMapping) -> LineSolution:
+    return LineSolution(tuple(map(mapping.laid, solution.layout)), tuple(map(mapping.section, solution.line)))
 
 
 def missed(cards: list[str], line: tuple[Section, ...]) -> tuple[Violation, ...]:
-    """The cards that the line should pass and does not."""
+    """Reports the cards that the line should pass and does not."""
     passed = {section.card for section in line}
     names = [name for name in cards if name not in passed]
     if not names or not line:

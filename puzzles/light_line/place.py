@@ -37,7 +37,7 @@ MOST_SCORE = 10
 
 @dataclass(frozen=True)
 class PlacePuzzle:
-    """`cards` are those that lie, each where `layout` says at the same number; `card` is the new one."""
+    """`cards`: those that lie, each at the place with the same number in `layout`. `card`: the new one."""
 
     cards: tuple[Card, ...]
     layout: tuple[Laid, ...]
@@ -132,18 +132,18 @@ class Place:
     summary = "LIGHT-LINE! LINE: lay one more card so that lines of one colour grow as long as possible."
     facts = Facts(scored=True)
     record = Record(
-        # With the new one they are as many cards as any puzzle may have.
+        # With the new card they are as many as any puzzle may have.
         {"kind": Choice((id,)), "layout": ListOf(_LYING, most=MOST_CARDS - 1, least=1), "card": CARD},
         what=f"a {id} puzzle",
     )
     play = PlacePlay()
 
     def parse(self, document: object) -> PlacePuzzle:
-        found = self.record.read(document)
-        lying = found["layout"]
-        cards, problems = read_cards([x["card"] for x in lying] + [found["card"]], "")
+        fields = self.record.read(document)
+        lying = fields["layout"]
+        cards, problems = read_cards([x["card"] for x in lying] + [fields["card"]], "")
         pointers = [f"/layout/{i}/card" for i in range(len(lying))] + ["/card"]
-        problems = [_pointed(problem, pointers) for problem in problems]
+        problems = [_at_its_card(problem, pointers) for problem in problems]
         layout = tuple(Laid(x["card"]["id"], x["row"], x["col"], x["turned"]) for x in lying)
         places = [laid.place for laid in layout]
         problems += [
@@ -189,11 +189,11 @@ class Place:
         return _score(_grown(puzzle, solution))
 
     def twin(self, puzzle: PlacePuzzle) -> Twin[PlacePuzzle, Placing]:
-        lying, new, way = least_layout(zip(puzzle.cards, puzzle.layout, strict=True), puzzle.card)
+        lying, new, mapping = least_layout(zip(puzzle.cards, puzzle.layout, strict=True), puzzle.card)
         return Twin(
             PlacePuzzle(tuple(card for card, _ in lying), tuple(laid for _, laid in lying), new),
-            lambda solution: Placing(*way.there(solution.place), solution.turned != way.turned),
-            lambda solution: Placing(*way.back(solution.place), solution.turned != way.turned),
+            lambda solution: Placing(*mapping.there(solution.place), solution.turned != mapping.turned),
+            lambda solution: Placing(*mapping.back(solution.place), solution.turned != mapping.turned),
         )
 
     def puzzle_schema(self) -> dict[str, Any]:
@@ -213,35 +213,35 @@ class Place:
 
     def _table(self, puzzle: PlacePuzzle, solution: Placing | None) -> TableView:
         cards, new = (*puzzle.cards, puzzle.card), puzzle.card.id
-        title, about = phrase(f"{self.id}.drawing.title"), origin(cards)
-        asked = (phrase(f"{self.id}.drawing.asks", card=new),)
+        title, origin_note = phrase(f"{self.id}.drawing.title"), origin(cards)
+        task = (phrase(f"{self.id}.drawing.asks", card=new),)
         if solution is None:
-            return TableView(title, cards, puzzle.layout, new=new, task=asked, origin=about)
+            return TableView(title, cards, puzzle.layout, new=new, task=task, origin=origin_note)
         layout = (*puzzle.layout, _laid(puzzle, solution))
         broken = self.verify(puzzle, solution)
         lines = [] if broken else _grown(puzzle, solution)
         if broken:
-            told: tuple[Part, ...] = tuple(violation.message for violation in broken)
+            notes: tuple[Part, ...] = tuple(violation.message for violation in broken)
         else:
-            told = (_score_words(lines),)
+            notes = (_score_words(lines),)
         line = tuple(section for each in lines for section in each.sections)
-        return TableView(title, cards, layout, line, new, asked, about, told, True, several_lines=True)
+        return TableView(title, cards, layout, line, new, task, origin_note, notes, True, several_lines=True)
 
 
 KIND = Place()
 
 
 def _read_placing(document: object) -> Placing:
-    found = SOLUTION.read(document)
-    return Placing(found["row"], found["col"], found["turned"])
+    fields = SOLUTION.read(document)
+    return Placing(fields["row"], fields["col"], fields["turned"])
 
 
 def _write_placing(placing: Placing) -> dict[str, Any]:
     return {"row": placing.row, "col": placing.col, "turned": placing.turned}
 
 
-def _pointed(problem: Problem, pointers: list[str]) -> Problem:
-    """A problem of the card with that number, at its place in the document."""
+def _at_its_card(problem: Problem, pointers: list[str]) -> Problem:
+    """A problem of a card with the pointer of that card in the document."""
     _, number, rest = problem.pointer.split("/", 2)
     return Problem(f"{pointers[int(number)]}/{rest}", problem.detail)
 
@@ -265,9 +265,9 @@ def _score_words(lines: list[GrownLine]) -> Phrase:
 def _lengths(lines: list[GrownLine]) -> Phrase:
     """How long each line is."""
     first, *more = (len(line.sections) for line in lines)
-    told = phrase("light_line.drawing.line_length", n=first)
+    longest = phrase("light_line.drawing.line_length", n=first)
     if not more:
-        return told
+        return longest
     others = [phrase("light_line.drawing.other_length", n=length) for length in more]
     both = reduce(lambda one, other: phrase("frame.drawing.and", one=one, other=other), others)
-    return phrase("light_line.drawing.lengths", first=told, others=both)
+    return phrase("light_line.drawing.lengths", first=longest, others=both)

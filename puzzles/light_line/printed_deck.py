@@ -1,6 +1,6 @@
-"""The printed cards, as far as it is known of what form they are, and what of a deck is otherwise.
+"""What is known of the printed cards, and how a deck differs from them.
 
-Nothing here is asked of a puzzle: the checker and the engines take any card.
+Puzzles need not have such cards: the checker and the engines take any.
 """
 
 from __future__ import annotations
@@ -13,68 +13,69 @@ from puzzles.json_shapes import quote
 from puzzles.light_line.cards import MEETS, TURNED, Tube, tube
 from puzzles.light_line.deck import Deck, DeckCard
 
-# On every card, each of another colour.
+# The tubes of every card, each of another colour.
 TUBES = 4
-# How many cards of the printed deck have which back.
+# How many cards of the printed deck have each back.
 BACKS = {2: 13, 3: 21, 4: 13, 5: 13}
 CARDS = sum(BACKS.values())
 
 
 def joinable(one: str, other: str) -> bool:
-    """Straight: opposite sides at equal places. One bend: neighbouring sides."""
+    """Whether a printed tube can join two sockets: straight, between opposite sides at equal places, or with
+    one bend, between neighbouring sides."""
     if MEETS[one][0] == other[0]:
         return MEETS[one] == other
     return one[0] != other[0]
 
 
 def face_key(tubes: tuple[Tube, ...]) -> frozenset[frozenset[Tube]]:
-    """The same for a face and its half turn, and for no other."""
+    """A key that a face shares with its half turn and with no other face."""
     turned = frozenset(tube(each.colour, *(TURNED[end] for end in each.ends)) for each in tubes)
     return frozenset((frozenset(tubes), turned))
 
 
 def remarks(deck: Deck) -> tuple[Problem, ...]:
-    """What is not as in the printed deck, which makes no deck wrong."""
-    found = list(_of_numbers(deck))
+    """The differences from the printed deck, none of which makes a deck wrong."""
+    differences = list(_differences_in_number(deck))
     without_backs = all(each.back is None for each in deck.cards)
     first: dict[frozenset[frozenset[Tube]], DeckCard] = {}
     for i, each in enumerate(deck.cards):
         at = f"/cards/{i}"
         if each.back is None and not without_backs:
-            found.append(Problem(at, f"{_name(each)} has no back"))
+            differences.append(Problem(at, f"{_name(each)} has no back"))
         twin = first.setdefault(face_key(each.card.tubes), each)
         if twin is not each:
             turned = "" if set(twin.card.tubes) == set(each.card.tubes) else ", turned by half a turn"
-            found.append(Problem(at, f"{_name(each)} has the face of {_name(twin)}{turned}"))
-        found += _of_tubes(each, f"{at}/tubes")
-    return tuple(found)
+            differences.append(Problem(at, f"{_name(each)} has the face of {_name(twin)}{turned}"))
+        differences += _tube_differences(each, f"{at}/tubes")
+    return tuple(differences)
 
 
-def _name(of: DeckCard) -> str:
-    return f"card {quote(of.card.id)}"
+def _name(card: DeckCard) -> str:
+    return f"card {quote(card.card.id)}"
 
 
-def _of_numbers(deck: Deck) -> Iterator[Problem]:
+def _differences_in_number(deck: Deck) -> Iterator[Problem]:
     if len(deck.cards) != CARDS:
         yield Problem("/cards", f"not {CARDS} cards, as in the printed deck, but {len(deck.cards)}")
     backs = Counter(each.back for each in deck.cards)
     if backs.keys() == {None}:
         yield Problem("/cards", "no card has a back")
     elif any(backs[back] != n for back, n in BACKS.items()):
-        names, found = ", ".join(map(str, BACKS)), ", ".join(str(backs[back]) for back in BACKS)
+        names, numbers = ", ".join(map(str, BACKS)), ", ".join(str(backs[back]) for back in BACKS)
         printed = ", ".join(map(str, BACKS.values()))
         yield Problem(
-            "/cards", f"backs {names} not on {printed} cards, as in the printed deck, but on {found}"
+            "/cards", f"backs {names} not on {printed} cards, as in the printed deck, but on {numbers}"
         )
 
 
-def _of_tubes(of: DeckCard, at: str) -> Iterator[Problem]:
-    tubes = of.card.tubes
+def _tube_differences(card: DeckCard, at: str) -> Iterator[Problem]:
+    tubes = card.card.tubes
     if len(tubes) != TUBES:
-        yield Problem(at, f"{_name(of)} has not {TUBES} tubes but {len(tubes)}")
+        yield Problem(at, f"{_name(card)} has not {TUBES} tubes but {len(tubes)}")
     for i, each in enumerate(tubes):
         if each.colour in (before.colour for before in tubes[:i]):
-            yield Problem(f"{at}/{i}", f"{_name(of)} has a {each.colour} tube already")
+            yield Problem(f"{at}/{i}", f"{_name(card)} has a {each.colour} tube already")
         if not joinable(*each.ends):
             ends = " to ".join(each.ends)
-            yield Problem(f"{at}/{i}", f"{_name(of)}: {ends} is neither straight nor with one bend")
+            yield Problem(f"{at}/{i}", f"{_name(card)}: {ends} is neither straight nor with one bend")

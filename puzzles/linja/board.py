@@ -1,4 +1,4 @@
-"""The board of Linja: who stands where, what it counts, and when the game is over.
+"""The board of Linja: where the pieces stand, what they score, and when the game is over.
 
 Rows are board rows, 0 to 7. Player A starts at row 0 and moves up; player B starts at row 7 and moves down.
 "Own rows" are a player's rows counted from that player's start row: for A they are the board's, for B they
@@ -19,12 +19,12 @@ PLAYERS: tuple[Player, ...] = ("A", "B")
 ROWS = 8
 LAST = ROWS - 1
 PIECES = 12
-# How many pieces an inner row holds, both players' together; rows 0 and 7 hold any number.
+# The most pieces in an inner row, of both players together; rows 0 and 7 hold any number.
 MOST_INSIDE = 6
-# What a piece scores that has come so many rows from its start row.
+# What a piece scores, by the number of rows that it has come from its start row.
 WORTH = (-5, -3, -2, -1, 1, 2, 3, 5)
 WORTH_WITHOUT_NEGATIVES = (0, 0, 0, 0, 1, 2, 3, 5)
-# The progress of all pieces at the end of all ways.
+# The progress when every piece is on its target row.
 MOST_PROGRESS = 2 * PIECES * LAST
 
 ExtraMove = Literal["own", "any"]
@@ -49,8 +49,11 @@ USUAL = Options()
 
 @dataclass(frozen=True)
 class Board:
-    """Where the pieces of both players stand. `ended`: the sides had passed each other within a turn, so that
-    the game is over even if its extra move stepped back."""
+    """Where the pieces of both players stand.
+
+    `ended`: the sides passed each other within a turn, so the game is over even though its extra move stepped
+    back.
+    """
 
     A: Rows
     B: Rows
@@ -94,7 +97,7 @@ class Board:
         return any(self.can_go(player, row, 1) for row in range(ROWS))
 
     def can_go(self, player: Player, row: int, steps: int) -> bool:
-        """Whether a piece of the player in that row can go forward so many rows, or to the target row."""
+        """Whether the player has a piece in the row that can go forward by `steps`, or to the target row."""
         return (
             self.pieces(player)[row] > 0
             and row != target(player)
@@ -134,12 +137,12 @@ def rows_of(player: Player) -> Sequence[int]:
 
 
 def ahead(player: Player, row: int, steps: int) -> int:
-    """The row so many steps forward; what reaches past the target row is lost."""
+    """The row `steps` forward, and the target row at most."""
     return min(LAST, row + steps) if player == "A" else max(0, row - steps)
 
 
 def way(player: Player, row: int) -> int:
-    """How many rows it is from there to the target row."""
+    """The number of rows from there to the target row."""
     return abs(target(player) - row)
 
 

@@ -54,7 +54,7 @@ class EndgameTurn:
 
 
 class EndgamePlay(TurnPlay):
-    """One turn. Whether it is the turn that was looked for is not asked here: that is for a solver to say."""
+    """One turn, which is over when it is complete. Whether it meets the goal is for a solver to say."""
 
     def begin(self, puzzle: EndgamePuzzle) -> TurnPosition:
         return begin_turn(puzzle.board, puzzle.to_move, puzzle.options)
@@ -101,12 +101,12 @@ class Endgame:
     play = EndgamePlay()
 
     def parse(self, document: object) -> EndgamePuzzle:
-        found = self.record.read(document)
-        problems = [*_miscounted(found), *_crowded(found["A"], found["B"])]
+        fields = self.record.read(document)
+        problems = [*_miscounted(fields), *_crowded(fields["A"], fields["B"])]
         if problems:
             raise BadInput(problems)
-        options = Options(found["extra_move"], found["negatives"])
-        return EndgamePuzzle(Board(found["A"], found["B"]), found["to_move"], found["goal"], options)
+        options = Options(fields["extra_move"], fields["negatives"])
+        return EndgamePuzzle(Board(fields["A"], fields["B"]), fields["to_move"], fields["goal"], options)
 
     def serialise(self, puzzle: EndgamePuzzle) -> dict[str, Any]:
         return {
@@ -162,7 +162,7 @@ class Endgame:
             *(violation.message for violation in broken),
         )
         return TurnView(
-            puzzle.board, puzzle.to_move, puzzle.options, turn, bool(broken), notes, _asked(puzzle)
+            puzzle.board, puzzle.to_move, puzzle.options, turn, bool(broken), notes, _task(puzzle)
         )
 
 
@@ -185,16 +185,16 @@ def _swapped(solution: EndgameTurn) -> EndgameTurn:
     )
 
 
-def _miscounted(found: dict[str, Any]) -> list[Problem]:
+def _miscounted(fields: dict[str, Any]) -> list[Problem]:
     return [
-        Problem(f"/{player}", f"expected {PIECES} pieces in all, got {sum(found[player])}")
+        Problem(f"/{player}", f"expected {PIECES} pieces in all, got {sum(fields[player])}")
         for player in PLAYERS
-        if sum(found[player]) != PIECES
+        if sum(fields[player]) != PIECES
     ]
 
 
 def _crowded(a: Rows, b: Rows) -> list[Problem]:
-    """Rows that hold more than there is room for, each told where one player has too many, or else at B's."""
+    """Reports rows that are too full, at the player who alone has too many there, or else at B."""
     return [
         Problem(
             f"/{'A' if a[row] > MOST_INSIDE else 'B'}/{row}",
@@ -205,7 +205,7 @@ def _crowded(a: Rows, b: Rows) -> list[Problem]:
     ]
 
 
-def _asked(puzzle: EndgamePuzzle) -> Phrase:
+def _task(puzzle: EndgamePuzzle) -> Phrase:
     if puzzle.board.over:
         return phrase("linja.drawing.asks_over")
     return phrase(f"linja.drawing.asks.{puzzle.goal}", player=puzzle.to_move)

@@ -1,8 +1,8 @@
 """A turn as a person writes it: `0 5+ 1>2`.
 
-The rows from which the initial and the second move start, and from where to where the extra move goes. `+`
-says that the second move has earned an extra move, taken or not. An opponent's piece that an extra move takes
-has its owner before it: `0 5+ B4>3`. Who has no initial move writes `pass`.
+The numbers are the rows from which the initial and the second move start, and the two rows of the extra move.
+`+` says that the second move has earned an extra move, whether or not it is made. An extra move of an
+opponent's piece begins with its owner: `0 5+ B4>3`. A turn without an initial move is `pass`.
 """
 
 from __future__ import annotations
@@ -39,23 +39,23 @@ def extra_notation(player: Player, extra: Extra) -> str:
 
 
 def read(text: str, player: Player) -> Turn:
-    """The turn; BadInput where it is none. `+` may be left out, and commas stand for blanks."""
+    """The turn that a person wrote, or BadInput. `+` may be left out, and commas may stand for blanks."""
     tidy = " ".join(text.replace(",", " ").split())
     if tidy.lower() == "pass":
         return PASS
-    found = _TURN.fullmatch(tidy)
-    if found is None:
+    match = _TURN.fullmatch(tidy)
+    if match is None:
         detail = f'expected a turn like "0", "0 5", "0 5+ 1>2" or "pass", got {quote(text)}'
         raise BadInput([Problem("", detail)])
-    second, start = found["second"], found["start"]
+    second, start = match["second"], match["start"]
     if start is None:
-        return Turn(int(found["initial"]), None if second is None else int(second))
-    piece: Player = player if not found["piece"] else "A" if found["piece"].upper() == "A" else "B"
-    return Turn(int(found["initial"]), int(second), Extra(piece, int(start), int(found["end"])))
+        return Turn(int(match["initial"]), None if second is None else int(second))
+    piece: Player = player if not match["piece"] else "A" if match["piece"].upper() == "A" else "B"
+    return Turn(int(match["initial"]), int(second), Extra(piece, int(start), int(match["end"])))
 
 
 def _earned(board: Board, player: Player, initial: int, second: int) -> bool:
-    # What is written may break a rule, and start from no row at all.
+    # The turn may break rules, and its rows may not exist.
     if not 0 <= initial <= LAST or not board.can_go(player, initial, 1):
         return False
     steps = second_steps(board, player, initial)

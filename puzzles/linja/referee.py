@@ -1,4 +1,4 @@
-"""Every rule of Linja that a turn breaks. Whether a legal turn is a good one is for a solver to say."""
+"""Reports every rule of Linja that a turn breaks. Whether a legal turn is good is for a solver to say."""
 
 from __future__ import annotations
 
@@ -20,10 +20,13 @@ def violations(board: Board, player: Player, options: Options, turn: Turn) -> tu
 
 
 def _broken(board: Board, player: Player, options: Options, initial: int, turn: Turn) -> Iterator[Violation]:
-    """After a move that cannot be made nobody knows the board: then only what needs none is told."""
-    found = _cannot_go(board, player, initial, 1, "initial")
-    yield from found
-    if found:
+    """Reports the rules broken by a turn with an initial move.
+
+    The board after a move that cannot be made is unknown: then only what is wrong on any board is reported.
+    """
+    wrong = _cannot_go(board, player, initial, 1, "initial")
+    yield from wrong
+    if wrong:
         yield from _off_board(turn)
         return
     steps = second_steps(board, player, initial)
@@ -40,9 +43,9 @@ def _broken(board: Board, player: Player, options: Options, initial: int, turn: 
         if not _is_row(turn.second):
             yield _outside(turn.second, "second")
     else:
-        found = _cannot_go(board, player, turn.second, steps, "second")
-        yield from found
-        if found:
+        wrong = _cannot_go(board, player, turn.second, steps, "second")
+        yield from wrong
+        if wrong:
             yield from _off_board(Turn(None, None, turn.extra))
             return
         earned = steps == way(player, turn.second)
@@ -89,7 +92,7 @@ def _cannot_go(board: Board, player: Player, row: int, steps: int, action: str) 
 
 
 def _off_board(turn: Turn) -> Iterator[Violation]:
-    """What is wrong with the rows of the second and the extra move on any board."""
+    """Reports rows of the second and the extra move that are wrong on any board."""
     if turn.second is not None and not _is_row(turn.second):
         yield _outside(turn.second, "second")
     if turn.extra is not None:

@@ -30,7 +30,7 @@ class Extra:
 
 @dataclass(frozen=True)
 class Turn:
-    """The rows from which the initial and the second move start. Without an initial move it is a pass."""
+    """The rows from which the initial and the second move start; a pass if there is no initial move."""
 
     initial: int | None
     second: int | None = None
@@ -38,7 +38,7 @@ class Turn:
 
     @property
     def length(self) -> int:
-        """How many moves it has."""
+        """The number of moves."""
         return sum(move is not None for move in (self.initial, self.second, self.extra))
 
 
@@ -48,7 +48,8 @@ PASS = Turn(None)
 def turns(board: Board, player: Player, options: Options) -> Iterator[tuple[Turn, Board]]:
     """Every turn that the player may make, with the board after it; none when the game is over.
 
-    In the order of the rows of its moves, as their player sees them: both players' turns come alike."""
+    They are ordered by the rows of their moves as the player sees them, alike for both players.
+    """
     if board.over:
         return
     starts = rows_to_start_from(board, player, 1)
@@ -76,12 +77,12 @@ def apply(board: Board, player: Player, options: Options, turn: Turn) -> Board:
 
 
 def rows_to_start_from(board: Board, player: Player, steps: int) -> list[int]:
-    """The rows from which a piece of the player can go forward so many rows; none without steps."""
+    """The rows from which a piece of the player can go forward by `steps`; none for 0 steps."""
     return [row for row in rows_of(player) if steps and board.can_go(player, row, steps)]
 
 
 def second_steps(board: Board, player: Player, row: int) -> int:
-    """How many rows the second move goes after an initial move from that row; 0 where there is none."""
+    """The number of rows of the second move after an initial move from this row; 0 if there is none."""
     entered = ahead(player, row, 1)
     return 0 if entered == target(player) else board.inside(entered)
 
@@ -97,14 +98,14 @@ def extras(board: Board, player: Player, options: Options) -> Iterator[Extra]:
 
 
 def movable(player: Player, piece: Player, row: int) -> bool:
-    """Whether an extra move of `player` may take a piece from that row: no opponent's that arrived."""
+    """Whether an extra move of `player` may take a piece from this row; an opponent's stays on its target."""
     return piece == player or row != target(piece)
 
 
 def results(board: Board, player: Player, options: Options) -> dict[Board, Turn]:
-    """The different boards that a turn can lead to, each with the first of the turns of fewest moves."""
-    found: dict[Board, Turn] = {}
+    """The different boards that a turn can lead to, each with the first of the shortest turns to it."""
+    shortest: dict[Board, Turn] = {}
     for turn, after in turns(board, player, options):
-        if after not in found or turn.length < found[after].length:
-            found[after] = turn
-    return found
+        if after not in shortest or turn.length < shortest[after].length:
+            shortest[after] = turn
+    return shortest

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
-from puzzles.end_of_line.board import CARDS, EXITS, TURNS, Cell, Placed, turned
+from puzzles.end_of_line.board import CARDS, EXITS, TURNS, Cell, PlacedCard, turned
 from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution
 from solvers.end_of_line.card_flow import card_flow
 from solvers.protocol import Impossible, Outcome, Solved, Unknown
@@ -28,7 +28,7 @@ def paid(puzzle: CoverPuzzle, line: Sequence[Cell]) -> CoverSolution:
     cards = hand_out(puzzle, line)
     if cards is None:
         raise AssertionError("an engine found a line that the tray cannot pay")
-    return CoverSolution(tuple(map(Placed, cards, line)))
+    return CoverSolution(tuple(map(PlacedCard, cards, line)))
 
 
 def hand_out(puzzle: CoverPuzzle, line: Sequence[Cell]) -> tuple[str, ...] | None:

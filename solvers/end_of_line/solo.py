@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from puzzles.end_of_line.solo import SoloPuzzle, SoloSolution
+from pathlib import Path
+
+from puzzles.end_of_line.solo import KIND, SoloPuzzle, SoloSolution
 from solvers.end_of_line.refutations import Demand, explain, refute
-from solvers.protocol import Counting, KindSolvers, engine_at
+from solvers.protocol import Counting, KindSolvers, Limits, engine_at
 
 # Up to here SAT now and then proves what the search does not; beyond, it is never the first.
 MOST_FOR_SAT = 50
@@ -20,6 +22,14 @@ _ENGINES = (
     engine_at("cpsat", "solvers.end_of_line.solo_cpsat:SoloCpSat"),
 )
 
+# Large areas are searched by a kernel of their own.
+_LARGE = {"kind": KIND.id, "rows": 6, "cols": 6, "deck": ["LSR"] * 35}
+
+
+def _warm_up(_folder: Path) -> None:
+    SOLVERS.engine("search").solve(KIND.parse(_LARGE), "any", Limits())
+
+
 SOLVERS: KindSolvers[SoloPuzzle, SoloSolution] = KindSolvers(
     kind="end_of_line.solo",
     refute=lambda puzzle: refute(_demand(puzzle, puzzle.energy)),
@@ -30,4 +40,5 @@ SOLVERS: KindSolvers[SoloPuzzle, SoloSolution] = KindSolvers(
     counting=Counting(
         _ENGINES, lambda puzzle: refute(_demand(puzzle, 0)), restriction="without spending energy"
     ),
+    warm_up=_warm_up,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, INITIATIVE, TURNS, Placed, Round, turned
+from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, INITIATIVE, TURNS, PlacedCard, Round, turned
 from puzzles.end_of_line.solo import HAND, KIND, SoloPuzzle, SoloSolution
 from solvers.backends.cpsat import CpSat, has_solution
 from solvers.end_of_line.arrays import FIRST_SPENT
@@ -124,10 +124,10 @@ class _Model:
             rounds.append(Round(cards, next((a for a, x in self.spends[first].items() if value(x)), None)))
         return SoloSolution(tuple(rounds))
 
-    def _placed(self, n: int) -> Placed:
+    def _placed(self, n: int) -> PlacedCard:
         value = self.cpsat.solver.value
         card = next(card for card, x in self.card[n].items() if value(x))
-        return Placed(card, next(cell for cell, x in self.at[n].items() if value(x)))
+        return PlacedCard(card, next(cell for cell, x in self.at[n].items() if value(x)))
 
 
 class SoloCpSat:

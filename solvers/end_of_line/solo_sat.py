@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations, pairwise
 
-from puzzles.end_of_line.board import EXITS, HEADINGS, INITIATIVE, TURNS, Placed, Round, turned
+from puzzles.end_of_line.board import EXITS, HEADINGS, INITIATIVE, TURNS, PlacedCard, Round, turned
 from puzzles.end_of_line.solo import HAND, KIND, SoloPuzzle, SoloSolution
 from solvers.backends import sat_numbers
 from solvers.backends.sat import Sat
@@ -186,9 +186,9 @@ class _Model:
             rounds.append(Round(cards, spent))
         return SoloSolution(tuple(rounds))
 
-    def _placed(self, n: int, true: set[int]) -> Placed:
+    def _placed(self, n: int, true: set[int]) -> PlacedCard:
         card = next(card for card, x in self.card[n].items() if x in true)
-        return Placed(card, next(cell for cell, x in self.at[n].items() if x in true))
+        return PlacedCard(card, next(cell for cell, x in self.at[n].items() if x in true))
 
 
 class SoloSat:

@@ -10,7 +10,7 @@ from itertools import count
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzles.end_of_line.board import CARDS, HEADINGS, INITIATIVE, Placed, Round
+from puzzles.end_of_line.board import CARDS, HEADINGS, INITIATIVE, PlacedCard, Round
 from puzzles.end_of_line.cover import CoverPuzzle
 from puzzles.end_of_line.solo import HAND, KIND, SoloPuzzle, SoloSolution, round_size
 from solvers.end_of_line import solo_kernel as kernel
@@ -139,16 +139,16 @@ class Search(SoloModel):
         last_hand = int(self.pool[at, 0]) & kernel.HAND_BITS
         last_cards = [card for card in range(CARD_TYPES) if last_hand >> 3 * card & 7]
         last = min(last_cards, key=lambda card: INITIATIVE[CARDS[card]])
-        placed: list[Placed] = []  # backwards
+        placed: list[PlacedCard] = []  # backwards
         actions: list[int] = []
         card = last
         while depth >= 0:
             head, stub = int(self.nodes[depth, kernel.HEAD]), int(self.nodes[depth, kernel.STUB])
             acts = int(self.pool[at, 5])
-            placed.append(Placed(CARDS[card], self.cells[head]))
+            placed.append(PlacedCard(CARDS[card], self.cells[head]))
             actions.append(acts & 3)
             if stub >= 0:
-                placed.append(Placed(CARDS[int(self.pool[at, 4])], self.cells[stub]))
+                placed.append(PlacedCard(CARDS[int(self.pool[at, 4])], self.cells[stub]))
                 actions.append(acts >> 2)
             card, at, depth = int(self.pool[at, 3]), int(self.pool[at, 2]), depth - 1
         return _in_rounds(placed[::-1], actions[::-1])
@@ -186,7 +186,7 @@ class _LineSearch(Search):
         )  # fmt: skip
 
 
-def _in_rounds(placed: list[Placed], actions: list[int]) -> SoloSolution:
+def _in_rounds(placed: list[PlacedCard], actions: list[int]) -> SoloSolution:
     rounds: list[Round] = []
     at = 0
     while at < len(placed):

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import TypeVar, cast
 
 from puzzles.kind import Violation
+from puzzles.linja.board import USUAL
 from puzzles.linja.endgame import EndgamePuzzle, EndgameTurn, least_of
 from puzzles.linja.turns import apply
 from solvers.linja.engine import EndgameEngine, Move, ends
@@ -75,6 +77,23 @@ def _missed(puzzle: EndgamePuzzle, best: int, value: int) -> tuple[Violation, ..
     return (Violation("goal", words[puzzle.goal], {}),)
 
 
+def _warm_up(folder: Path) -> None:
+    """Begins a table, and goes on with it: a table that exists takes up the layers that are there."""
+    from solvers.linja.table_builder import build  # noqa: PLC0415  # numba is slow to load
+
+    for layer in (166, 160):
+        build(folder / "some.table", USUAL, layer)
+
+
+def _prepare() -> None:
+    """Where several processes ask for the late layers at once, one makes them and the others do without."""
+    from solvers.linja.layers import LATE  # noqa: PLC0415  # as above
+    from solvers.linja.table_engine import knows  # noqa: PLC0415  # as above
+
+    if not knows(USUAL, LATE):
+        raise OSError("the late layers of Linja's table cannot be made in the data folder")
+
+
 SOLVERS: KindSolvers[EndgamePuzzle, EndgameTurn] = KindSolvers(
     kind="linja.endgame",
     refute=lambda puzzle: None,
@@ -83,4 +102,6 @@ SOLVERS: KindSolvers[EndgamePuzzle, EndgameTurn] = KindSolvers(
     partners=lambda puzzle: ("search",),
     counting=Counting(ENGINES, lambda puzzle: None),
     valued=VALUES,
+    warm_up=_warm_up,
+    prepare=_prepare,
 )

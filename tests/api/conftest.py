@@ -11,15 +11,15 @@ from tests.api import running_service
 
 
 @pytest.fixture(scope="session")
-def desk_address() -> Iterator[str]:
-    with running_service.desk() as address:
+def pool_address() -> Iterator[str]:
+    with running_service.pool() as address:
         yield address
 
 
 @pytest.fixture
-def service(tmp_path: Path, desk_address: str) -> Service:
+def service(tmp_path: Path, pool_address: str) -> Service:
     """With an empty store: the day's puzzles and those before are published at first need."""
-    return running_service.service_on(tmp_path, desk_address)
+    return running_service.service_on(tmp_path, pool_address)
 
 
 @pytest.fixture
@@ -28,9 +28,9 @@ def client(service: Service) -> Client:
 
 
 @pytest.fixture(scope="session")
-def published(tmp_path_factory: pytest.TempPathFactory, desk_address: str) -> Service:
+def published(tmp_path_factory: pytest.TempPathFactory, pool_address: str) -> Service:
     """With every day so far published: only for tests that read, as it is all tests'."""
-    found = running_service.service_on(tmp_path_factory.mktemp("published"), desk_address)
+    found = running_service.service_on(tmp_path_factory.mktemp("published"), pool_address)
     running_service.publish(found)
     return found
 

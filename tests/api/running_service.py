@@ -1,4 +1,4 @@
-"""The service for tests: its application with a desk, in this process, or all of it as a program."""
+"""The service for tests: its application with a worker pool, in this process, or all of it as a program."""
 
 from __future__ import annotations
 
@@ -30,26 +30,26 @@ from api.web.context import Service, make_service
 from puzzles import packs
 from solvers.data_folder import VARIABLE
 
-# Seconds; only for what never comes.
-FOR_EVER = 60
+# Seconds; only for what never comes, also where other work leaves a machine little time.
+FOR_EVER = 240
 
 
-def until(holds: Callable[[], Any], seconds: float = FOR_EVER) -> Any:
+def until(holds: Callable[[], Any], seconds: float = FOR_EVER, rest: float = 0.05) -> Any:
     """What it gives, once that is something."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         found = holds()
         if found:
             return found
-        time.sleep(0.05)
+        time.sleep(rest)
     raise AssertionError("it does not come to this")
 
 
 @contextmanager
-def desk(program: str = "api.workers", **environment: str) -> Iterator[str]:
-    """The address of a desk of its own."""
+def pool(program: str = "api.workers", **environment: str) -> Iterator[str]:
+    """The address of a worker pool of its own."""
     with tempfile.TemporaryDirectory(prefix="lw-") as folder:
-        address = str(Path(folder) / "desk")
+        address = str(Path(folder) / "pool")
         alive, kept = os.pipe()
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as door:
             door.bind(address)
@@ -73,9 +73,9 @@ def settings_of(folder: Path, **changes: Any) -> Settings:
                    database_url=f"sqlite:///{folder / 'lineworks.db'}", **changes)  # fmt: skip
 
 
-def service_on(folder: Path, desk_address: str, **changes: Any) -> Service:
+def service_on(folder: Path, pool_address: str, **changes: Any) -> Service:
     """With a store of its own in the folder."""
-    found = make_service(settings_of(folder, **changes), desk_address)
+    found = make_service(settings_of(folder, **changes), pool_address)
     found.database.migrate()
     return found
 
@@ -86,7 +86,7 @@ def moved(service: Service, data: Path) -> Service:
 
 
 def publish(service: Service) -> None:
-    """Every day so far, as the foreman does."""
+    """Every day so far, as the dispatcher does."""
     day = packs.first_day()
     while day <= today():
         service.dailies.publish(day)

@@ -94,6 +94,29 @@ def count(puzzle: dict[str, Any]) -> int:
     return len(lines(puzzle))
 
 
+def beginnings(puzzle: dict[str, Any], cells: int) -> int:
+    """How many lines over so many cells the tray can pay for, beside the cards given on the other cells."""
+    board, givens, tray = Board(puzzle), read_givens(puzzle), read_tray(puzzle)
+    counts = tuple(tray[card] for card in TYPES)
+    payable.cache_clear()  # as above
+
+    def extend(order: list[Cell], needs: list[Need], cell: Cell, heading: str) -> int:
+        card, wanted = givens.get(cell, (None, None))
+        if cell not in board.free or cell in order or wanted not in (None, heading):
+            return 0
+        order = [*order, cell]
+        elsewhere = [(None, given) for at, (given, _) in givens.items() if at not in order]
+        if not payable(tuple(sorted([*needs, (None, card), *elsewhere], key=str)), counts):
+            return 0
+        if len(order) == cells:
+            return 1
+        return sum(
+            extend(order, [*needs, (turn, card)], *board.door(cell, turned(heading, turn))) for turn in TURNS
+        )
+
+    return extend([], [], *board.first) if cells else 1
+
+
 def legal(puzzle: dict[str, Any], solution: dict[str, Any]) -> bool:
     """Is the solution wholly legal: every free cell covered by one line, the tray and the givens kept to?"""
     board = Board(puzzle)

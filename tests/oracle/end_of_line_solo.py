@@ -188,6 +188,47 @@ def count(puzzle: dict[str, Any], prune: bool = True) -> int:
     return ways(game.first())
 
 
+def sequences(puzzle: dict[str, Any], decisions: int) -> int:
+    """How many sequences of so many decisions of a player the rules allow.
+
+    A decision is to spend energy or to place a card; to spend none is no decision.
+    """
+    game = Game(puzzle, prune=False)
+
+    @cache
+    def ways(state: State, left: int) -> int:
+        if left == 0:
+            return 1
+        if not state.free:
+            return 0
+        return sum(ways(after, left - (move is not None)) for move, after in game.moves(state))
+
+    return ways(game.first(), decisions)
+
+
+def endings(puzzle: dict[str, Any]) -> tuple[int, int]:
+    """How many whole sequences of decisions end with the area full, and how many with a card that must be
+    placed and cannot."""
+    game = Game(puzzle, prune=False)
+
+    @cache
+    def ways(state: State) -> tuple[int, int]:
+        if not state.free:
+            return 1, 0
+        moves = game.moves(state)
+        # Without a choice of energy a round begins with no decision: where no card can be placed, a player
+        # who could still spend energy has not lost yet.
+        doomed = [after for move, after in moves if move is None and not game.placings(after)]
+        if doomed and len(moves) > 1:
+            moves = [(move, after) for move, after in moves if after not in doomed]
+        if not moves:
+            return 0, 1
+        won, lost = zip(*(ways(after) for _, after in moves), strict=True)
+        return sum(won), sum(lost)
+
+    return ways(game.first())
+
+
 def random_solution(puzzle: dict[str, Any], rng: random.Random, nodes: int = 20_000) -> dict[str, Any] | None:
     """Some legal solution, in the contract's form, or None when `nodes` positions did not show one."""
     game = Game(puzzle)

@@ -84,11 +84,11 @@ def environment(**variables: str) -> Iterator[None]:
 
 @contextmanager
 def client(folder: Path, answers: bool = False) -> Iterator[Client]:
-    """A client of a service with a store of its own; `answers`: with a desk that solves."""
+    """A client of a service with a store of its own; `answers`: with a pool that solves."""
     if not answers:
         yield running_service.client_of(running_service.service_on(folder, str(folder / "nobody")))
         return
-    with running_service.desk() as address:
+    with running_service.pool() as address:
         # Patient, as a pin must not fail on a busy machine.
         yield running_service.client_of(running_service.service_on(folder, address, seconds=60))
 

@@ -44,7 +44,7 @@ PINS = (
     Pin("messages", command_pins.messages),
     Pin("deals", command_pins.deals),
     Pin("command_answers", question_pins.command_answers),
-    Pin("http_answers", question_pins.http_answers),
+    Pin("http_answers", question_pins.http_answers, process=True),
     Pin("problems", question_pins.problems),
     Pin("words", question_pins.words),
 )

@@ -23,6 +23,8 @@ class Pin:
     long: bool = False
     # A line for each name within a name.
     deep: bool = False
+    # Whether taking it starts a process.
+    process: bool = False
 
     @property
     def file(self) -> Path:

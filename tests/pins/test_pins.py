@@ -12,9 +12,11 @@ from tests.pins.pin import Pin, differences
 _MOST = 30
 
 
-@pytest.mark.parametrize(
-    "pin", [pytest.param(pin, marks=[pytest.mark.long] * pin.long, id=pin.name) for pin in PINS]
-)
+def _marks(pin: Pin) -> list[pytest.MarkDecorator]:
+    return [pytest.mark.long] * pin.long + [pytest.mark.process] * pin.process
+
+
+@pytest.mark.parametrize("pin", [pytest.param(pin, marks=_marks(pin), id=pin.name) for pin in PINS])
 def test_is_as_it_was_pinned(pin: Pin, tmp_path: Path) -> None:
     found = [*differences(pin.kept(), pin.take(tmp_path))]
     told = "\n".join(found[:_MOST])

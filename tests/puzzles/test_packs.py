@@ -96,6 +96,7 @@ def test_a_manifest_that_is_none_is_refused(files: Files, text: str) -> None:
         Packs(files.folder).first_day()
 
 
+@pytest.mark.process
 def test_packs_are_in_the_wheel(tmp_path: Path) -> None:
     build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(tmp_path)]
     subprocess.run(build, cwd=HOUSE, check=True, capture_output=True)

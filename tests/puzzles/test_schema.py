@@ -9,7 +9,7 @@ import re
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
@@ -21,6 +21,7 @@ from puzzles.light_line import solo as light_solo
 from puzzles.light_line.cards import SOLUTION
 from puzzles.linja import endgame
 from puzzles.registry import KINDS, kind_named
+from tests.tiers import examples
 
 START = {"cell": [1, 1], "heading": "E"}
 PLACED = [{"card": "S", "cell": [1, 2]}, {"card": "LSR0", "cell": [0, 2]}]
@@ -165,7 +166,7 @@ def test_the_kinds_show_these_schemas() -> None:
 
 @pytest.mark.parametrize("name", SHAPES)
 @given(seed=st.integers(0, 2**32))
-@settings(derandomize=True, deadline=None, max_examples=500)
+@examples(500)
 def test_reader_and_schema_take_and_refuse_the_same(name: str, seed: int) -> None:
     document = mutated(name, seed)
     assert taken(SHAPES[name][0], document) == VALIDATORS[name].is_valid(document), document
@@ -173,7 +174,7 @@ def test_reader_and_schema_take_and_refuse_the_same(name: str, seed: int) -> Non
 
 @pytest.mark.parametrize("name", [name for name in SHAPES if name.endswith("puzzle")])
 @given(seed=st.integers(0, 2**32))
-@settings(derandomize=True, deadline=None, max_examples=500)
+@examples(500)
 def test_parse_refuses_more_only_for_what_the_parts_say_together(name: str, seed: int) -> None:
     document = mutated(name, seed)
     kind = kind_named(SHAPES[name][1]["kind"])

@@ -88,6 +88,7 @@ for document in documents:
 """
 
 
+@pytest.mark.process
 def test_answers_do_not_hang_on_the_hashes_of_a_process() -> None:
     """Sets of words come in another order in every process: what engines do must not follow it."""
     told = {

@@ -6,11 +6,12 @@ import random
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from pysat.solvers import Solver
 
 from solvers.backends.proof_check import fault
+from tests.tiers import examples
 
 VARIABLES = 6
 LITERALS = st.integers(1, VARIABLES).flatmap(lambda x: st.sampled_from((x, -x)))
@@ -24,7 +25,7 @@ LINES = st.lists(
     max_size=8,
 )
 PROVERS = ("glucose4", "cadical153")
-often = settings(derandomize=True, deadline=None, max_examples=200)
+often = examples(200)
 Formula = list[list[int]]
 
 

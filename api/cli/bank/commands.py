@@ -14,12 +14,10 @@ from api.cli import options
 from api.cli.batch import Unmade, Unusable
 from api.service.settings import variable
 from generators.protocol import GRADES
-from puzzles.registry import KINDS
+from puzzles.registry import KIND_IDS
 
 if TYPE_CHECKING:
     from api.store.database import Database
-
-_IDS = tuple(kind.id for kind in KINDS)
 
 
 @contextmanager
@@ -50,7 +48,7 @@ def bank() -> None:
 
 @bank.command(short_help="Make puzzles and add them.")
 @click.option(
-    "--kind", "kinds", multiple=True, type=click.Choice(_IDS), help="Only of this kind; repeatable."
+    "--kind", "kinds", multiple=True, type=click.Choice(KIND_IDS), help="Only of this kind; repeatable."
 )
 @click.option(
     "--grade", "grades", multiple=True, type=click.Choice(GRADES), help="Only this grade; repeatable."
@@ -76,7 +74,7 @@ def fill(
     from api.cli.bank import fill as cli_bank_fill  # noqa: PLC0415  # sqlalchemy is slow to load
 
     with opened() as database:
-        ctx.exit(cli_bank_fill.fill(database, kinds or _IDS, grades or GRADES, seeds))
+        ctx.exit(cli_bank_fill.fill(database, kinds or KIND_IDS, grades or GRADES, seeds))
 
 
 @bank.command(short_help="Tell how many puzzles there are.")

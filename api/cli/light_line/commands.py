@@ -8,11 +8,13 @@ from collections.abc import Iterator
 
 import click
 
-from api.cli import options, sources
+from api.cli import options
 from api.cli.batch import in_few, tell
+from api.cli.extensions import Command, with_options
 from api.cli.input import Bad
+from api.cli.light_line.dealing import NUMBER, OPTIONS, deal_of, deck_in
 from api.cli.output import drawing_file, write_whole
-from api.cli.sources import DEAL, deal_of, deck_in
+from api.cli.sources import seed_option
 from api.problem_documents import listed
 from puzzles.errors import Problem
 from puzzles.light_line.cards import COLOURS
@@ -128,9 +130,13 @@ def _put(output: str | None, text: str) -> None:
         write_whole(output, text)
 
 
+def _deal_options(command: Command) -> Command:
+    return with_options(command, (seed_option(), *OPTIONS))
+
+
 @click.command(short_help="Deal LIGHT-LINE! cards, as a puzzle.")
-@click.argument("number", metavar="N", type=DEAL)
-@sources.dealing
+@click.argument("number", metavar="N", type=NUMBER)
+@_deal_options
 @click.pass_context
 def deal(
     ctx: click.Context,
@@ -147,7 +153,7 @@ def deal(
     The same puzzle is dealt by the --deal of solve, check, count and show.
     """
     try:
-        puzzle = deal_of(number, seed, deck, kind, length).item(told=False, number="N")
+        puzzle = deal_of(number, seed, deck, kind, length).item(labelled=False, number="N")
     except Bad as e:
         ctx.exit(tell(e.place, e.error))
     click.echo(puzzle.text)

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import dataclass
+from typing import Any
+
+import click
+
+from api.calls.shapes import any_seed
 from api.calls.subject import Subject, read_puzzle
+from api.cli import options as cli_options
+from api.cli.extensions import Dealing, GeneratorOption, Option
+from api.cli.input import Item, whole
 from api.problem_documents import Refused
 from generators.light_line import dealing
 from puzzles.errors import Problem
 from puzzles.json_shapes import Choice, Integer
 from puzzles.light_line import head, longest, solo
 from puzzles.light_line.cards import MOST_CARDS, write_cards
-from puzzles.light_line.deck import Deck
+from puzzles.light_line.deck import Deck, read_deck, synthetic_deck
 
 # How many cards, and as a puzzle of which kind.
-NUMBER = Integer(1, MOST_CARDS)
+NUMBER = cli_options.Shaped("integer", Integer(1, MOST_CARDS))
 KIND = Choice((solo.KIND.id, longest.KIND.id, head.KIND.id))
 DEFAULT_KIND = solo.KIND.id
 
@@ -32,3 +42,85 @@ def deal(deck: Deck, number: int, seed: int, kind: str = DEFAULT_KIND, length: i
     cards = write_cards(dealing.deal(deck, number, seed))
     rest = {} if length is None else {"length": length}
     return read_puzzle({"kind": kind, "cards": cards} | rest)
+
+
+@dataclass(frozen=True)
+class CardDeal:
+    """See api.cli.extensions.Deal. `deck` is the name of its file; None stands for the shipped one."""
+
+    number: int
+    seed: int
+    deck: str | None
+    kind: str
+    length: int | None
+
+    @property
+    def reads_input(self) -> bool:
+        return self.deck == "-"
+
+    def item(self, labelled: bool, number: str = "--deal") -> Item:
+        """`number` is what the command calls how many cards."""
+        deck = deck_in(self.deck)
+        text = json.dumps(self._document(deck, number)).encode()
+        label = f"{self.number} {'card' if self.number == 1 else 'cards'} of {deck.title}, seed {self.seed}"
+        if not labelled:
+            click.echo(label, err=True)
+        return Item(label, 1, text, alone=True, told=label if labelled else "")
+
+    def _document(self, deck: Deck, number: str) -> dict[str, Any]:
+        try:
+            subject = deal(deck, self.number, self.seed, self.kind, self.length)
+        except Refused as e:
+            names = {"/deal": number}
+            words = (f"{names.get(p.pointer, f'--{p.pointer[1:]}')}: {p.detail}" for p in e.problems)
+            raise click.UsageError("; ".join(words)) from e
+        return subject.kind.serialise(subject.puzzle)
+
+
+def deck_in(file: str | None) -> Deck:
+    """The deck in a file, Bad where it is none; the shipped one without a file."""
+    return synthetic_deck() if file is None else whole(file).read(read_deck)
+
+
+def deal_of(
+    number: int, seed: int | None, deck: str | None = None, kind: str | None = None, length: int | None = None
+) -> CardDeal:
+    """The deal that options describe."""
+    return CardDeal(number, any_seed() if seed is None else seed, deck, kind or DEFAULT_KIND, length)
+
+
+_DECK = click.option(
+    "--deck",
+    metavar="FILE",
+    help="Deal from this deck and not from the shipped one, which is synthetic; see lineworks deck --help.",
+)
+# What goes with a deal beside its number and its seed.
+OPTIONS: tuple[Option, ...] = (
+    _DECK,
+    click.option(
+        "--kind",
+        metavar="KIND",
+        type=click.Choice(KIND.words),
+        help=f"What is dealt: {', '.join(KIND.words)}.  [default: {DEFAULT_KIND}]",
+    ),
+    click.option(
+        "--length",
+        metavar="N",
+        type=cli_options.Shaped("integer", Integer(1)),
+        help="How many cards to lay, of light_line.head.",
+    ),
+)
+DEALING = Dealing(
+    click.option("--deal", metavar="N", type=NUMBER, help="In place of FILE: deal N LIGHT-LINE! cards."),
+    OPTIONS,
+    ("deck", "kind", "length"),
+    deal_of,
+)
+GENERATOR_OPTIONS = (
+    GeneratorOption(
+        "cards",
+        "--deal",
+        click.option("--deal", "cards", metavar="N", type=int, help="How many LIGHT-LINE! cards."),
+    ),
+    GeneratorOption("deck", "--deck", _DECK, read_deck),
+)

@@ -12,6 +12,7 @@ from api.calls.subject import read_puzzle
 from api.cli import options as cli_options
 from api.cli.batch import interruptible, tell
 from api.cli.input import Bad, whole
+from api.cli.linja.options import extra_move_option, no_negatives_option
 from api.cli.linja.stats import stats
 from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import Integer, quote
@@ -43,8 +44,8 @@ def linja() -> None:
     show_default=True,
     help="Make no layer below this one, 0 to 168.",
 )
-@cli_options.extra_move
-@cli_options.no_negatives
+@extra_move_option
+@no_negatives_option
 @click.pass_context
 def build(ctx: click.Context, /, *, down_to: int, extra_move: ExtraMove | None, no_negatives: bool) -> None:
     """Make the table, or what is missing of it.
@@ -59,8 +60,8 @@ def build(ctx: click.Context, /, *, down_to: int, extra_move: ExtraMove | None, 
 
 
 @linja.command(short_help="Hold the table against its checksums.")
-@cli_options.extra_move
-@cli_options.no_negatives
+@extra_move_option
+@no_negatives_option
 @click.pass_context
 def verify(ctx: click.Context, /, *, extra_move: ExtraMove | None, no_negatives: bool) -> None:
     """Hold the table against its checksums, and tell how far down it goes.
@@ -79,8 +80,8 @@ def verify(ctx: click.Context, /, *, extra_move: ExtraMove | None, no_negatives:
 @click.option(
     "--strength", type=_STRENGTH, default=3, show_default=True, help="How well the computer plays, 1 to 5."
 )
-@cli_options.extra_move
-@cli_options.no_negatives
+@extra_move_option
+@no_negatives_option
 @click.option("--seed", type=cli_options.SEED, help="Of the computer's choices.  [default: a new one]")
 @click.option("--from", "start", metavar="FILE", help="Begin at the position of a linja.endgame puzzle.")
 @click.pass_context

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import io
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -15,6 +13,7 @@ from api.cli.batch import interruptible
 from api.cli.exit_codes import GOOD, UNKNOWN
 from api.cli.linja import table
 from api.cli.linja.wording import build_command
+from api.cli.prompt import read_line, replace_bad_bytes
 from puzzles.errors import BadInput
 from puzzles.linja.board import PLAYERS, Board, Options, Player, opponent, own_rows, target
 from puzzles.linja.drawing.moves import standing_words
@@ -49,8 +48,7 @@ What else can be typed:
 
 def play(puzzle: EndgamePuzzle, person: Player, strength: int, seed: int) -> int:
     """The exit status."""
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")  # what is no text is no turn, and nothing worse
+    replace_bad_bytes()
     if not puzzle.board.over and not _known(puzzle):
         return UNKNOWN
     _Game(puzzle.board, puzzle.to_move, puzzle.options, person, strength, seed).run()
@@ -73,28 +71,11 @@ def _known(puzzle: EndgamePuzzle) -> bool:
 
 def _agreed(question: str) -> bool:
     while True:
-        said = _line(question)
+        said = read_line(question)
         if said is None or said.lower() in ("n", "no", "quit"):
             return False
         if said.lower() in ("y", "yes"):
             return True
-
-
-def _line(prompt: str) -> str | None:
-    """A line that was typed, without the blanks around it; None at the end of the input."""
-    if sys.stdin is None:
-        return None
-    if sys.stdin.isatty():
-        with suppress(ImportError):
-            import readline  # noqa: F401, PLC0415  # it makes input() a line editor
-    try:
-        said = input(prompt)
-    except EOFError:
-        click.echo()
-        return None
-    if not sys.stdin.isatty():
-        click.echo(said)  # so that what is printed reads as it does on a terminal
-    return said.strip()
 
 
 @dataclass
@@ -126,7 +107,7 @@ class _Game:
 
     def _ask(self) -> bool:
         """What the person says, once; whether the game goes on."""
-        said = _line(f"{self.person}> ")
+        said = read_line(f"{self.person}> ")
         if said is None or said.lower() == "quit":
             return False
         asked = {

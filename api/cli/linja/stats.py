@@ -10,9 +10,9 @@ from typing import Any
 import click
 from click.exceptions import Exit
 
-from api.cli import options as cli_options
 from api.cli.batch import interruptible
 from api.cli.exit_codes import BAD, UNKNOWN
+from api.cli.linja.options import extra_move_option, no_negatives_option
 from api.cli.linja.wording import build_command, damaged, rows_in_words
 from api.cli.progress import Display
 from puzzles.linja.board import ExtraMove, Options
@@ -27,8 +27,8 @@ _MOST_TURNS = 12
 
 
 @click.command("stats", short_help="Tell what the solution says of the game.")
-@cli_options.extra_move
-@cli_options.no_negatives
+@extra_move_option
+@no_negatives_option
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON, on one line.")
 def stats(extra_move: ExtraMove | None, no_negatives: bool, as_json: bool) -> None:
     """Tell the value of the start, its best turns, a game of best play, how the values of all positions are

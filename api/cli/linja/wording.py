@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from api.calls.solve import Moves
 from api.calls.subject import Subject
+from api.cli.extensions import ValueWording
 from puzzles.linja.board import Options
 from puzzles.linja.endgame import EndgamePuzzle
 from puzzles.linja.notation import write
@@ -35,10 +36,8 @@ def rows_in_words(rows: Sequence[int]) -> str:
 
 
 def advice(subject: Subject) -> list[str]:
-    """What helps where the value of a position is not known: for Linja alone."""
-    puzzle = subject.puzzle
-    if not isinstance(puzzle, EndgamePuzzle):
-        return []
+    """What helps where the value of a position is not known."""
+    puzzle: EndgamePuzzle = subject.puzzle
     from solvers.linja.layers import LATE  # noqa: PLC0415  # numba is slow to load, and was loaded to solve
     from solvers.linja.table_engine import knows  # noqa: PLC0415  # as above
 
@@ -60,3 +59,6 @@ def build_command(options: Options) -> str:
 def damaged(error: Exception, options: Options) -> str:
     """What is wrong with a table, and what to do about it."""
     return f"{error}. Delete the file and make it again: {build_command(options)}"
+
+
+VALUES = ValueWording(turns, advice)

@@ -1,4 +1,4 @@
-"""What alembic runs: every migration that is missing, in the transaction of api.store.migrate."""
+"""Run by alembic: applies the migrations that are missing, in the transaction of api.store.migrate."""
 
 from __future__ import annotations
 

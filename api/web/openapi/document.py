@@ -1,7 +1,7 @@
-"""The OpenAPI document: every operation with its parameters, bodies and answers, said once.
+"""The OpenAPI document: every operation with its parameters, bodies and answers.
 
-Bodies and puzzles come from the shapes that read them; schemas has the answers, examples the examples, which
-tests ask of the service.
+The schemas of bodies and puzzles come from the shapes that read them, those of answers from the calls
+(api.web.openapi.schemas). The examples are answers of the service itself, as a test makes sure.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from api.calls.catalogue import CALLS
 from api.calls.count import COUNT
 from api.calls.examples import example_entry, example_kind
 from api.jobs.service import POSTED
+from api.problem_documents import MOST_BYTES
 from api.web.openapi import examples, schemas
-from api.web.request import MOST_BYTES
 from api.web.routes.puzzles import ARCHIVE, FEED, GRADE, PAGE
 from puzzles import packs
 from puzzles.json_shapes import Record
@@ -41,7 +41,7 @@ _CALL = ("400", "413", "415", "422", "429", "503")
 
 @cache
 def document() -> Json:
-    """All of it but the address of the service."""
+    """The document without the address of the service."""
     return {
         "openapi": "3.1.0",
         "info": {
@@ -50,7 +50,7 @@ def document() -> Json:
             "summary": "Puzzles of line games: one of every kind and grade a day, and exact answers.",
             "description": _ABOUT,
         },
-        "tags": [{"name": name, "description": told} for name, told in _TAGS.items()],
+        "tags": [{"name": name, "description": description} for name, description in _TAGS.items()],
         "paths": _paths(),
         "components": {"schemas": schemas.components()},
     }
@@ -85,7 +85,7 @@ def _paths() -> Json:
         ),
         "/v1/archive": _get(
             "dailies", "archive", "The days that have puzzles, the latest first, in pages.", "days",
-            *_query(ARCHIVE),
+            *_query(ARCHIVE, _DATE),
         ),
         "/v1/archive/{date}": _get(
             "dailies", "archive_day", "A day's puzzles, of all kinds and grades.", "daily", _path("date")
@@ -95,7 +95,7 @@ def _paths() -> Json:
         ),
         "/v1/puzzles": _get(
             "puzzles", "puzzles", "The puzzles that may be seen, in pages that stay as they are.", "puzzles",
-            *_query(PAGE),
+            *_query(PAGE, _PLACE),
         ),
         "/v1/puzzles/{id}": _get("puzzles", "puzzle", "A puzzle's record.", "record", _path("id")),
         "/v1/puzzles/{id}.svg": _get("puzzles", "drawing", "Its drawing.", "image/svg+xml", _path("id")),
@@ -112,25 +112,25 @@ def _paths() -> Json:
 
 
 def _get(tag: str, name: str, summary: str, answer: str, *parameters: Json) -> Json:
-    """A path that is only read; `answer` is a schema, or the media type of what is no JSON."""
+    """A path that is only read; `answer` names a schema, or the media type of an answer that is not JSON."""
     content: Json = {"schema": {"type": "string"}} if "/" in answer else _schema(answer)
     if answer in examples.answers():
         content["examples"] = {"a": {"value": examples.answers()[answer]}}
-    found = {
+    response = {
         "description": "Found.",
         "headers": _headers("ETag", "Cache-Control"),
         "content": {answer if "/" in answer else "application/json": content},
     }
     refused = _READ if not any(p["in"] == "path" for p in parameters) else (*_READ, "404")
-    operation = _operation(tag, name, summary, {"200": found}, refused)
+    operation = _operation(tag, name, summary, {"200": response}, refused)
     return {"get": operation | ({"parameters": list(parameters)} if parameters else {})}
 
 
 def _call(call: Call) -> Json:
     body = _schema(f"{call.name}_body") | {"examples": {"a": {"value": call.example()}}}
-    told: Json = {"schema": schemas.answer(call)}
-    told["examples"] = {"a": {"value": examples.answers()[call.name]}}
-    responses: Json = {"200": {"description": "The answer.", "content": {"application/json": told}}}
+    answer: Json = {"schema": schemas.answer(call)}
+    answer["examples"] = {"a": {"value": examples.answers()[call.name]}}
+    responses: Json = {"200": {"description": "The answer.", "content": {"application/json": answer}}}
     if call.stopped is None:
         responses["202"] = _accepted("It takes longer: it has become a job.")
     operation = _operation("calls", call.name, call.summary, responses, _CALL)
@@ -138,17 +138,17 @@ def _call(call: Call) -> Json:
 
 
 def _jobs() -> Json:
-    asked = {"call": COUNT.name, "body": COUNT.example()}
-    posted = {"schema": POSTED.schema() | {"properties": _posted()}, "examples": {"a": {"value": asked}}}
+    example = {"call": COUNT.name, "body": COUNT.example()}
+    posted = {"schema": POSTED.schema() | {"properties": _posted()}, "examples": {"a": {"value": example}}}
     post = _operation("jobs", "post_job", "Post a job.", {"202": _accepted("Accepted.")}, _CALL)
     post |= {"requestBody": {"required": True, "content": {"application/json": posted}}}
-    told = {"description": "The job.", "content": {"application/json": _schema("job")}}
+    job = {"description": "The job.", "content": {"application/json": _schema("job")}}
     refused = ("404", "422", "429", "503")
     one = {
         "parameters": [_path("job", "A job's id.")],
-        "get": _operation("jobs", "get_job", "How a job stands, and its result.", {"200": told}, refused),
+        "get": _operation("jobs", "get_job", "How a job stands, and its result.", {"200": job}, refused),
         "delete": _operation(
-            "jobs", "delete_job", "Cancel a job; whatever works on it stops.", {"200": told}, refused
+            "jobs", "delete_job", "Cancel a job; whatever works on it stops.", {"200": job}, refused
         ),
     }
     return {"/v1/jobs": {"post": post}, "/v1/jobs/{id}": one}
@@ -158,10 +158,10 @@ def _books() -> Json:
     body = {"schema": BOOK.schema(), "examples": {"a": {"value": BOOK_CALL.example()}}}
     post = _operation("books", "post_book", "Order a book.", {"202": _accepted("Accepted.", "book")}, _CALL)
     post |= {"requestBody": {"required": True, "content": {"application/json": body}}}
-    told = {"description": "The job.", "content": {"application/json": _schema("job")}}
+    job = {"description": "The job.", "content": {"application/json": _schema("job")}}
     refused = ("404", "422", "429", "503")
     get = _operation(
-        "books", "get_book", "How a book stands, and where its files are.", {"200": told}, refused
+        "books", "get_book", "How a book stands, and where its files are.", {"200": job}, refused
     )
     book = _path("job", "A book's id.")
     return {
@@ -175,7 +175,7 @@ def _books() -> Json:
 
 
 def _posted() -> Json:
-    """The body is that of the call; which one, a schema of each pair could tell, but nobody could read."""
+    """The fields of a posted job. A schema for each pair of call and body would be exact, and unreadable."""
     return {
         "call": {"enum": [call.name for call in CALLS]},
         "body": {"anyOf": [{"$ref": f"#/components/schemas/{call.name}_body"} for call in CALLS]},
@@ -194,8 +194,8 @@ def _accepted(words: str, what: str = "job") -> Json:
 
 def _about() -> Json:
     def get(name: str, summary: str, media: str, schema: Json, *refused: str) -> Json:
-        found = {"description": "Found.", "content": {media: {"schema": schema}}}
-        return {"get": _operation("service", name, summary, {"200": found}, refused)}
+        response = {"description": "Found.", "content": {media: {"schema": schema}}}
+        return {"get": _operation("service", name, summary, {"200": response}, refused)}
 
     text, anything = {"type": "string"}, {"type": "object"}
     return {
@@ -217,8 +217,8 @@ def _about() -> Json:
 
 
 def _operation(tag: str, name: str, summary: str, responses: Json, refused: tuple[str, ...]) -> Json:
-    told = {"tags": [tag], "operationId": name, "summary": summary}
-    return told | {"responses": responses | {status: _refused(status) for status in sorted(refused)}}
+    operation: Json = {"tags": [tag], "operationId": name, "summary": summary}
+    return operation | {"responses": responses | {status: _refused(status) for status in sorted(refused)}}
 
 
 def _refused(status: str) -> Json:
@@ -246,14 +246,14 @@ def _schema(name: str) -> Json:
 
 def _path(name: str, words: str | None = None) -> Json:
     known = example_entry().record["id"]
-    schema, example, told = {
+    schema, example, description = {
         "kind": ({"enum": list(packs.packed())}, example_kind(), "A kind that has dailies."),
         "date": ({"type": "string", "format": "date"}, packs.first_day().isoformat(), "A UTC day."),
         "id": ({"type": "string", "pattern": "^[0-9a-hjkmnp-tv-z]{16}$"}, known, "A puzzle's id."),
         "job": ({"type": "string", "pattern": "^[0-9a-f]{24}$"}, "0" * 24, "A job's id."),
     }[name]
     where = {"name": "id" if name == "job" else name, "in": "path", "required": True}
-    return where | {"description": words or told, "schema": schema, "example": example}
+    return where | {"description": words or description, "schema": schema, "example": example}
 
 
 _PARAMETERS = {
@@ -262,15 +262,17 @@ _PARAMETERS = {
     "cursor": "Where the page begins: `next` of the one before.",
     "limit": "The most entries of a page.",
 }
-_CURSORS = {id(PAGE): {"type": "string", "pattern": "^p[0-9]{1,15}$"},
-            id(ARCHIVE): {"type": "string", "format": "date"}}  # fmt: skip
+# The cursors of pages: a place in the bank, and a day.
+_PLACE: Json = {"type": "string", "pattern": "^p[0-9]{1,15}$"}
+_DATE: Json = {"type": "string", "format": "date"}
 
 
-def _query(shape: Record) -> list[Json]:
-    found = []
-    for name, of in shape.fields.items():
-        schema = dict(_CURSORS[id(shape)] if name == "cursor" else of.schema())
+def _query(shape: Record, cursor: Json | None = None) -> list[Json]:
+    """The parameters of a query; the shape takes any text as its cursor, so that has a schema of its own."""
+    parameters = []
+    for name, value in shape.fields.items():
+        schema = dict(cursor if cursor and name == "cursor" else value.schema())
         if name in shape.defaults:
             schema["default"] = shape.defaults[name]
-        found.append({"name": name, "in": "query", "description": _PARAMETERS[name], "schema": schema})
-    return found
+        parameters.append({"name": name, "in": "query", "description": _PARAMETERS[name], "schema": schema})
+    return parameters

@@ -1,5 +1,7 @@
-"""The examples of the OpenAPI document: what the service answers, and a test asks it for them each time.
-`python -m tests.api.web.write_examples` writes them anew."""
+"""The examples of the OpenAPI document: answers of the service, as a test makes sure.
+
+`python -m tests.api.web.write_examples` writes them anew.
+"""
 
 from __future__ import annotations
 
@@ -14,13 +16,13 @@ FILE = Path(__file__).parent / "examples.json"
 
 
 def paths() -> dict[str, str]:
-    """What to get for an example of each schema."""
+    """The path whose answer is the example of a schema, by the name of the schema."""
     name = example_entry().record["id"]
     return {"record": f"/v1/puzzles/{name}", "solved": f"/v1/puzzles/{name}/solution"}
 
 
 @cache
 def answers() -> dict[str, Any]:
-    """By call, and by the schema of what is read."""
-    found: dict[str, Any] = json.loads(FILE.read_text())
-    return found
+    """The example answers, by the name of the call or schema."""
+    examples: dict[str, Any] = json.loads(FILE.read_text())
+    return examples

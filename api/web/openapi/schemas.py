@@ -10,7 +10,7 @@ from api.calls.shapes import INTEGER_OR_NULL, TEXT, TEXT_OR_NULL, YES_NO, object
 from api.calls.subject import RECORD
 from api.workers.known_calls import KNOWN_CALLS
 from generators.protocol import GRADES
-from puzzles.registry import KINDS
+from puzzles.registry import KIND_IDS, KINDS
 
 Json = dict[str, Any]
 _MOMENT: Json = {"type": ["string", "null"], "format": "date-time"}
@@ -28,7 +28,7 @@ def _puzzles() -> Json:
         found[f"{kind.id}.solution"] = _bare(kind.solution_schema())
     puzzles = [reference(kind.id) for kind in KINDS]
     record = RECORD.schema()
-    record["properties"] |= {"puzzle": {"oneOf": puzzles}, "kind": {"enum": [kind.id for kind in KINDS]}}
+    record["properties"] |= {"puzzle": {"oneOf": puzzles}, "kind": {"enum": list(KIND_IDS)}}
     # Of several kinds, perhaps.
     solutions = [reference(f"{kind.id}.solution") for kind in KINDS]
     return found | {

@@ -13,21 +13,21 @@ from flask import Blueprint, Response, request
 from api.calls.call import Body, Call
 from api.calls.catalogue import CALLS
 from api.jobs import service as jobs
-from api.problem_documents import problem_document
+from api.problem_documents import document_of
 from api.service.logs import LOG
 from api.service.metrics import CALL_SECONDS
 from api.service.settings import Settings
 from api.store.database import Database
-from api.web.context import base, service
-from api.web.request import body, query
-from api.web.responses import Refusal, plain, problem_response
-from api.web.routes.puzzles import NONE
+from api.web.context import base_url, service
+from api.web.request import read_json, read_query
+from api.web.responses import HttpProblem, problem_response, uncached_json
+from api.web.routes.puzzles import NO_PARAMETERS
 from api.workers.client import Busy, Gone
 from api.workers.known_calls import UnknownCall, call_named
 from api.workers.remote import Fault, Reply, count_reply
 from puzzles.errors import BadInput
 
-CALLING = Blueprint("calling", __name__)
+BLUEPRINT = Blueprint("calls", __name__)
 # Seconds after which a client that was turned away may come again.
 _RETRY_CALL, _RETRY_JOB = 2, 30
 _ID = re.compile(r"[0-9a-f]{24}")
@@ -35,8 +35,8 @@ _ID = re.compile(r"[0-9a-f]{24}")
 
 def _answer(call: Call) -> Response:
     """Answers a call at once; one that has no answer in the time for calls becomes a job."""
-    query(NONE)
-    call_body = read_body(call, body())
+    read_query(NO_PARAMETERS)
+    call_body = read_body(call, read_json())
     began = time.monotonic()
     reply = _reply(call, call_body)
     CALL_SECONDS.labels(call.name).observe(time.monotonic() - began)
@@ -45,17 +45,17 @@ def _answer(call: Call) -> Response:
         return problem_response(reply.problem)
     if reply.answer is None:
         return accept_job(call, call_body)
-    return plain(call.with_links(reply.answer, base(), ""))
+    return uncached_json(call.with_links(reply.answer, base_url(), ""))
 
 
-def refusal_of(error: BadInput) -> Refusal:
+def refusal_of(error: BadInput) -> HttpProblem:
     """The refusal of a body."""
-    document = problem_document(error)
-    return Refusal(422, document["detail"], document["errors"])
+    document = document_of(error)
+    return HttpProblem(422, document["detail"], document["errors"])
 
 
 def read_body(call: Call, document: object) -> Body:
-    """A call's body; Refusal where it is not one."""
+    """A call's body; HttpProblem where it is not one."""
     try:
         return call.read(document)
     except BadInput as e:
@@ -72,17 +72,19 @@ def _reply(call: Call, call_body: Body) -> Reply:
         try:
             return _remote_reply(call, call_body)
         except Gone as e:
-            raise Refusal(503, "what worked on the call died; come again", retry=_RETRY_CALL) from e
+            raise HttpProblem(
+                503, "the process that worked on the call died; try again", retry=_RETRY_CALL
+            ) from e
 
 
 def _remote_reply(call: Call, call_body: Body) -> Reply:
     try:
         return service().calls.answer(call, call_body, service().settings.seconds)
     except Busy as e:
-        raise Refusal(503, "busy: as many calls wait as may; come again", retry=_RETRY_CALL) from e
+        raise HttpProblem(503, "busy: the queue of calls is full; try again later", retry=_RETRY_CALL) from e
     except Fault as e:
         LOG.error("fault", call=call.name, detail=str(e), id=request.environ.get("lineworks.request_id"))
-        raise Refusal(500, "a fault of lineworks; the answer could not be confirmed") from e
+        raise HttpProblem(500, "a fault of lineworks; the answer could not be confirmed") from e
 
 
 def accept_job(call: Call, call_body: Body, where: str = "jobs") -> Response:
@@ -90,33 +92,35 @@ def accept_job(call: Call, call_body: Body, where: str = "jobs") -> Response:
     try:
         job = jobs.accept(service().database, service().settings, call, call_body)
     except jobs.Full as e:
-        raise Refusal(503, "busy: as many jobs wait as may; come again", retry=_RETRY_JOB) from e
-    return plain(job, 202, {"Location": f"{base()}/v1/{where}/{job['id']}"})
+        raise HttpProblem(503, "busy: the queue of jobs is full; try again later", retry=_RETRY_JOB) from e
+    return uncached_json(job, 202, {"Location": f"{base_url()}/v1/{where}/{job['id']}"})
 
 
 for _call in CALLS:
-    CALLING.add_url_rule(f"/v1/{_call.name}", _call.name, lambda call=_call: _answer(call), methods=["POST"])
+    BLUEPRINT.add_url_rule(
+        f"/v1/{_call.name}", _call.name, lambda call=_call: _answer(call), methods=["POST"]
+    )
 
 
-@CALLING.post("/v1/jobs")
+@BLUEPRINT.post("/v1/jobs")
 def post_job() -> Response:
-    query(NONE)
+    read_query(NO_PARAMETERS)
     try:
-        call, call_body = jobs.read(body())
+        call, call_body = jobs.read(read_json())
     except BadInput as e:
         raise refusal_of(e) from e
     return accept_job(call, call_body)
 
 
-@CALLING.get("/v1/jobs/<job_id>")
+@BLUEPRINT.get("/v1/jobs/<job_id>")
 def get_job(job_id: str) -> Response:
-    query(NONE)
+    read_query(NO_PARAMETERS)
     return job_response(look_up_job(jobs.find, job_id), job_id)
 
 
-@CALLING.delete("/v1/jobs/<job_id>")
+@BLUEPRINT.delete("/v1/jobs/<job_id>")
 def delete_job(job_id: str) -> Response:
-    query(NONE)
+    read_query(NO_PARAMETERS)
     return job_response(look_up_job(jobs.cancel, job_id), job_id)
 
 
@@ -135,9 +139,9 @@ def is_job_id(text: str) -> bool:
 def job_response(job: dict[str, Any] | None, job_id: str) -> Response:
     """A job with absolute addresses in its result; 404 where there is none."""
     if job is None:
-        raise Refusal(404, f"there is no job {job_id[:60]!r}")
+        raise HttpProblem(404, f"there is no job {job_id[:60]!r}")
     result = job["result"]
     if result is not None:
         with suppress(UnknownCall):
-            job = job | {"result": call_named(job["call"]).with_links(result, base(), job_id)}
-    return plain(job)
+            job = job | {"result": call_named(job["call"]).with_links(result, base_url(), job_id)}
+    return uncached_json(job)

@@ -1,4 +1,4 @@
-"""What tells of the service itself: its health, its figures, its document, its pages."""
+"""The state of the service itself: healthz, readyz, metrics."""
 
 from __future__ import annotations
 
@@ -15,38 +15,39 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
 from api.bank.dailies import days_left, sequences
+from api.problem_documents import problem_document
 from api.service.logs import LOG
-from api.service.metrics import CONTENT_TYPE, gauge, scraped
+from api.service.metrics import CONTENT_TYPE, collected, gauge
 from api.service.processes import BEAT
 from api.store import bank, jobs
 from api.store.database import DatabaseUnavailable
 from api.store.jobs import State
 from api.web.context import service
-from api.web.responses import NO_STORE, TITLES, plain, problem_response
+from api.web.responses import NO_STORE, problem_response, uncached_json
 from api.workers.client import Busy, Gone
 
-ABOUT = Blueprint("about", __name__)
+BLUEPRINT = Blueprint("health", __name__)
 # Less than this free in the data folder is a full disk soon.
 _LEAST_FREE = 32 * 2**20
-# Seconds after which a foreman that shows no sign of life is none.
+# Seconds without a sign of life after which the dispatcher counts as dead.
 _MOST_SILENT = 30.0
 
 
-@ABOUT.get("/healthz")
+@BLUEPRINT.get("/healthz")
 def healthz() -> Response:
-    """Whether this process answers; what it needs is told by readyz."""
-    return plain({"status": "ok"})
+    """Whether this process answers; readyz reports what it needs."""
+    return uncached_json({"status": "ok"})
 
 
-@ABOUT.get("/readyz")
+@BLUEPRINT.get("/readyz")
 def readyz() -> Response:
-    """Whether what is asked now will be done, part by part."""
+    """Whether the service can do what is asked of it, part by part."""
     parts = {"database": _database(), "disk": _disk(), "solvers": _solvers(), "jobs": _jobs()}
-    bad = [name for name, told in parts.items() if told != "ok"]
+    bad = [name for name, state in parts.items() if state != "ok"]
     if not bad:
-        return plain({"status": "ready", "parts": parts})
-    document = {"type": "about:blank", "title": TITLES[503], "status": 503, "parts": parts}
-    return problem_response(document | {"detail": f"not ready: {', '.join(bad)}"}, retry=5)
+        return uncached_json({"status": "ready", "parts": parts})
+    document = problem_document(503, f"not ready: {', '.join(bad)}")
+    return problem_response(document | {"parts": parts}, retry=5)
 
 
 def _database() -> str:
@@ -54,20 +55,20 @@ def _database() -> str:
         with service().database.writing() as c:
             jobs.count_queued(c)
     except DatabaseUnavailable as e:
-        LOG.error("database lost", detail=str(e))
-        return "lost"
+        LOG.error("database unavailable", detail=str(e))
+        return "unavailable"
     return "ok"
 
 
 def _disk() -> str:
-    """The database may be on another one than the data folder."""
+    """Whether the folders of data and database can be written; they may be on different disks."""
     data, file = service().settings.data, service().database.file
-    told = [_folder(folder) for folder in {data, file.parent if file else data}]
-    return next((each for each in told if each != "ok"), "ok")
+    states = [_folder(folder) for folder in {data, file.parent if file else data}]
+    return next((state for state in states if state != "ok"), "ok")
 
 
 def _folder(folder: Path) -> str:
-    """Something is written: a full disk, or one that may only be read, says so no other way."""
+    """Whether the folder can be written; only writing shows whether the disk is full or read-only."""
     probe = folder / f".probe-{os.getpid()}"
     try:
         free = shutil.disk_usage(folder).free
@@ -89,40 +90,40 @@ def _solvers() -> str:
 
 
 def _jobs() -> str:
-    """Whether anybody takes them. Without lineworks serve it is not known who would."""
+    """Whether a dispatcher takes jobs. Without `lineworks serve` none is known."""
     beat = os.environ.get(BEAT)
     if beat is None:
         return "ok"
     try:
         silent = time.time() - Path(beat).stat().st_mtime
     except OSError:
-        return "nobody takes them yet"
-    return "ok" if silent < _MOST_SILENT else f"nobody has taken any for {silent:.0f} s"
+        return "no dispatcher has started yet"
+    return "ok" if silent < _MOST_SILENT else f"the dispatcher has been silent for {silent:.0f} s"
 
 
 class _Gauges(Collector):
-    """Asked for when somebody looks."""
+    """The figures that are read from the database when metrics are requested."""
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        # What was counted is told without a database as well, and then most of all asked for.
+        # The counters are reported without the database as well: that is when they are needed most.
         with suppress(DatabaseUnavailable):
-            yield from self._found()
+            yield from self._gauges()
 
-    def _found(self) -> Iterator[GaugeMetricFamily]:
+    def _gauges(self) -> Iterator[GaugeMetricFamily]:
         with service().database.reading() as c:
             states, tallies = jobs.count_by_state(c), bank.counts(c)
             stock = [([kind, grade], float(days_left(c, kind, grade))) for kind, grade in sequences()]
         counted = [([state], float(states.get(state, 0))) for state in get_args(State)]
         yield gauge("lineworks_jobs", "Jobs in the table", ["state"], counted)
-        seen = [([tally.kind, tally.grade], float(tally.shown)) for tally in tallies]
-        yield gauge("lineworks_bank", "Puzzles that may be seen", ["kind", "grade"], seen)
+        visible = [([tally.kind, tally.grade], float(tally.shown)) for tally in tallies]
+        yield gauge("lineworks_bank", "Puzzles that may be seen", ["kind", "grade"], visible)
         yield gauge(
             "lineworks_stock", "Days after today that there are puzzles for", ["kind", "grade"], stock
         )
 
 
-@ABOUT.get("/metrics")
+@BLUEPRINT.get("/metrics")
 def metrics() -> Response:
-    response = Response(scraped(_Gauges()), content_type=CONTENT_TYPE)
+    response = Response(collected(_Gauges()), content_type=CONTENT_TYPE)
     response.headers["Cache-Control"] = NO_STORE
     return response

@@ -1,6 +1,6 @@
-"""What people read in a browser: the day's puzzles as pictures, a puzzle, the documentation, the feed.
+"""Pages for people: the day's puzzles as pictures, a puzzle, the documentation; and the feed.
 
-No page needs a script, a font or anything from elsewhere.
+No page needs a script, a font or anything from another place.
 """
 
 from __future__ import annotations
@@ -21,16 +21,17 @@ from flask import Blueprint, Response, render_template
 from api.bank.dailies import Daily, is_whole
 from api.bank.days import seconds_until_over, today
 from api.bank.visibility import find_open_solution, seconds_until_open
-from api.web.context import base, service
+from api.web.context import base_url, service
 from api.web.openapi.document import document
-from api.web.request import query
-from api.web.responses import A_DAY, HOUR, HTML, Kept, Refusal, kept, kept_json
-from api.web.routes.puzzles import FEED, NONE, lasting_today, read_date, visible_puzzle
+from api.web.request import read_query
+from api.web.responses import A_DAY, HOUR, HTML, HttpProblem, cached, cached_json
+from api.web.routes.puzzles import FEED, NO_PARAMETERS, read_date, seconds_valid, visible_puzzle
 from generators.protocol import page_of
 from puzzles import packs
-from puzzles.registry import KINDS, kind_named
+from puzzles.registry import GAMES, KINDS, kind_named
+from puzzles.texts import ENGLISH
 
-PAGES = Blueprint("pages", __name__)
+BLUEPRINT = Blueprint("pages", __name__)
 ATOM = "application/atom+xml; charset=utf-8"
 TEMPLATES = Path(__file__).parents[1] / "templates"
 # Days of the feed.
@@ -39,98 +40,102 @@ _DAYS = 14
 
 @cache
 def _style() -> tuple[str, str]:
-    """The style of all pages, and the policy that lets them have it, and pictures of ours."""
+    """The style of all pages, and the Content-Security-Policy that allows it and our own pictures."""
     text = (TEMPLATES / "style.css").read_text()
     digest = b64encode(sha256(text.encode()).digest()).decode()
     policy = f"default-src 'none'; img-src 'self'; style-src 'sha256-{digest}'; frame-ancestors 'none'"
     return text, f"{policy}; base-uri 'none'; form-action 'none'"
 
 
-def _page(name: str, title: str, cache: str | None, seconds: float = A_DAY, **told: Any) -> Response:
+def _page(
+    name: str, title: str, cache_control: str | None, seconds: float = A_DAY, **variables: Any
+) -> Response:
     style, policy = _style()
-    text = render_template(name, title=title, style=style, **told)
-    return kept(Kept(text.encode(), HTML, cache, seconds, (("Content-Security-Policy", policy),)))
+    text = render_template(name, title=title, style=style, **variables)
+    return cached(text.encode(), HTML, cache_control, seconds, (("Content-Security-Policy", policy),))
 
 
-@PAGES.get("/")
+@BLUEPRINT.get("/")
 def front() -> Response:
-    query(NONE)
+    read_query(NO_PARAMETERS)
     day = today()
-    found = service().dailies.publish(day)
-    return _day_page(day, found, lasting_today(day, is_whole(found)), None)
+    dailies = service().dailies.publish(day)
+    return _day_page(day, dailies, seconds_valid(day, is_whole(dailies)), None)
 
 
-@PAGES.get("/day/<day>")
+@BLUEPRINT.get("/day/<day>")
 def day_page(day: str) -> Response:
-    query(NONE)
-    wanted = read_date(day)
-    # Tomorrow it has a link to the day after.
-    seconds = seconds_until_over(wanted)
-    found = service().dailies.publish(wanted)
-    if not found:
-        raise Refusal(404, f"there are no daily puzzles of {wanted}")
-    return _day_page(wanted, found, *((seconds, None) if seconds else (A_DAY, HOUR)))
+    read_query(NO_PARAMETERS)
+    date_ = read_date(day)
+    # When the day is over the page has a link to the next one.
+    seconds = seconds_until_over(date_)
+    dailies = service().dailies.publish(date_)
+    if not dailies:
+        raise HttpProblem(404, f"there are no daily puzzles of {date_}")
+    return _day_page(date_, dailies, *((seconds, None) if seconds else (A_DAY, HOUR)))
 
 
-def _day_page(day: date, found: tuple[Daily, ...], seconds: float, cache: str | None) -> Response:
+def _day_page(day: date, dailies: tuple[Daily, ...], seconds: float, cache_control: str | None) -> Response:
     kinds = [
-        {"id": kind.id, "summary": kind.summary, "records": [e.record for e in found if e.kind == kind.id]}
+        {"id": kind.id, "summary": kind.summary, "records": [e.record for e in dailies if e.kind == kind.id]}
         for kind in KINDS
     ]
     before, after = day - timedelta(days=1), day + timedelta(days=1)
     return _page(
-        "front.html", "Lineworks: line puzzles", cache, seconds,
+        "front.html", "Lineworks: line puzzles", cache_control, seconds,
         day=day, kinds=[kind for kind in kinds if kind["records"]],
+        games=ENGLISH.all_of([game.name(ENGLISH) for game in GAMES]),
         before=before if before >= packs.first_day() else None, after=after if after <= today() else None,
     )  # fmt: skip
 
 
-@PAGES.get("/p/<puzzle_id>")
+@BLUEPRINT.get("/p/<puzzle_id>")
 def puzzle_page(puzzle_id: str) -> Response:
-    """The short address of a puzzle, for people."""
-    query(NONE)
-    found = visible_puzzle(puzzle_id)
-    record = found.record
-    # Of today's puzzle the page tells no solution, for which it has a place tomorrow.
-    closed = seconds_until_open(found)
+    """A puzzle at its short address."""
+    read_query(NO_PARAMETERS)
+    puzzle = visible_puzzle(puzzle_id)
+    record = puzzle.record
+    # The page changes when the solution opens.
+    closed = seconds_until_open(puzzle)
     with service().database.reading() as c:
         solution = find_open_solution(c, puzzle_id)
     return _page(
         "puzzle.html", f"{record['kind']}, {record['grade']}", None if closed else HOUR, closed or A_DAY,
-        record=record, summary=kind_named(record["kind"]).summary, day=found.day, closed=bool(closed),
+        record=record, summary=kind_named(record["kind"]).summary, day=puzzle.day, closed=bool(closed),
         solved=solution is not None,
     )  # fmt: skip
 
 
-@PAGES.get("/openapi.json")
+@BLUEPRINT.get("/openapi.json")
 def openapi() -> Response:
-    query(NONE)
-    return kept_json(document() | {"servers": [{"url": base()}]}, HOUR)
+    read_query(NO_PARAMETERS)
+    return cached_json(document() | {"servers": [{"url": base_url()}]}, HOUR)
 
 
-@PAGES.get("/docs")
+@BLUEPRINT.get("/docs")
 def docs() -> Response:
-    query(NONE)
-    found = document()
-    schemas = [(name, json.dumps(each, indent=1)) for name, each in found["components"]["schemas"].items()]
+    read_query(NO_PARAMETERS)
+    api = document()
+    schemas = [(name, json.dumps(each, indent=1)) for name, each in api["components"]["schemas"].items()]
     return _page(
         "docs.html", "Lineworks: documentation", HOUR,
-        document=found, tags=list(_tags(found)), schemas=schemas,
+        document=api, tags=list(_tags(api)), schemas=schemas,
     )  # fmt: skip
 
 
-def _tags(found: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    for tag in found["tags"]:
+def _tags(api: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The tags of the OpenAPI document, each with its operations."""
+    for tag in api["tags"]:
         operations = [
-            _operation(found, path, item, method)
-            for path, item in found["paths"].items()
+            _operation(api, path, item, method)
+            for path, item in api["paths"].items()
             for method in ("get", "post", "delete")
             if tag["name"] in item.get(method, {}).get("tags", ())
         ]
         yield tag | {"operations": operations}
 
 
-def _operation(found: dict[str, Any], path: str, item: dict[str, Any], method: str) -> dict[str, Any]:
+def _operation(api: dict[str, Any], path: str, item: dict[str, Any], method: str) -> dict[str, Any]:
     """An operation as the page shows it."""
     operation = item[method]
     parameters = [*item.get("parameters", ()), *operation.get("parameters", ())]
@@ -145,20 +150,20 @@ def _operation(found: dict[str, Any], path: str, item: dict[str, Any], method: s
         "method": method.upper(),
         "path": path,
         "summary": operation["summary"],
-        "parameters": [_told(p["name"], p["schema"], p["in"], p["description"]) for p in parameters],
-        "fields": list(_fields(found, sent["schema"])) if sent else [],
+        "parameters": [_field(p["name"], p["schema"], p["in"], p["description"]) for p in parameters],
+        "fields": list(_fields(api, sent["schema"])) if sent else [],
         "curl": _curl(method, address, _example(sent or {})),
         "answer": None if answer is None else json.dumps(answer),
-        "statuses": [(status, told["description"]) for status, told in operation["responses"].items()],
+        "statuses": [(status, each["description"]) for status, each in operation["responses"].items()],
     }
 
 
 def _curl(method: str, path: str, body: object) -> str:
-    how = {"get": "", "post": "", "delete": "-X DELETE "}[method]
-    told = f"curl {how}{base()}{path}"
+    option = {"get": "", "post": "", "delete": "-X DELETE "}[method]
+    command = f"curl {option}{base_url()}{path}"
     if body is None:
-        return told
-    return f"{told} -H 'Content-Type: application/json' -d '{json.dumps(body)}'"
+        return command
+    return f"{command} -H 'Content-Type: application/json' -d '{json.dumps(body)}'"
 
 
 def _example(content: dict[str, Any]) -> object:
@@ -167,71 +172,72 @@ def _example(content: dict[str, Any]) -> object:
     return None
 
 
-def _fields(found: dict[str, Any], schema: dict[str, Any]) -> Iterator[dict[str, str]]:
+def _fields(api: dict[str, Any], schema: dict[str, Any]) -> Iterator[dict[str, str]]:
     if "$ref" in schema:
-        schema = found["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
+        schema = api["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
     for name, of in schema["properties"].items():
-        yield _told(name, of, "required" if name in schema["required"] else "")
+        yield _field(name, of, "required" if name in schema["required"] else "")
 
 
-def _told(name: str, schema: dict[str, Any], where: str, words: str = "") -> dict[str, str]:
-    return {"name": name, "where": where, "told": words, "takes": _takes(schema)}
+def _field(name: str, schema: dict[str, Any], where: str, description: str = "") -> dict[str, str]:
+    return {"name": name, "where": where, "description": description, "takes": _in_words(schema)}
 
 
-def _takes(schema: dict[str, Any]) -> str:
-    """A schema in a few words."""
+def _in_words(schema: dict[str, Any]) -> str:
+    """Describes a schema in a few words."""
     if "$ref" in schema:
-        told = f"a {schema['$ref'].rpartition('/')[2]}"
+        text = f"a {schema['$ref'].rpartition('/')[2]}"
     elif "enum" in schema:
-        told = " | ".join(str(each) for each in schema["enum"])
+        text = " | ".join(str(each) for each in schema["enum"])
     elif "oneOf" in schema or "anyOf" in schema:
-        told = " or ".join(_takes(each) for each in schema.get("oneOf", ()) or schema["anyOf"])
+        text = " or ".join(_in_words(each) for each in schema.get("oneOf", ()) or schema["anyOf"])
     else:
-        told = str(schema.get("format", schema.get("type", "anything")))
+        text = str(schema.get("format", schema.get("type", "anything")))
         if "minimum" in schema or "maximum" in schema:
-            told += f" from {schema.get('minimum', '')} to {schema.get('maximum', '')}"
-    return f"{told} (default {json.dumps(schema['default'])})" if "default" in schema else told
+            text += f" from {schema.get('minimum', '')} to {schema.get('maximum', '')}"
+    return f"{text} (default {json.dumps(schema['default'])})" if "default" in schema else text
 
 
-@PAGES.get("/feed.atom")
+@BLUEPRINT.get("/feed.atom")
 def feed() -> Response:
-    """An entry a day, the latest first."""
-    asked = query(FEED)
+    """The Atom feed: an entry for each day, the latest first."""
+    parameters = read_query(FEED)
     last = today()
     days = [last - timedelta(days=n) for n in range(_DAYS) if last - timedelta(days=n) >= packs.first_day()]
-    entries = "".join(_entry(day, asked) for day in days)
-    name = "/".join(["feed", *asked.values()])
-    title = escape(" ".join(["Lineworks: puzzles of the day", *asked.values()]))
+    entries = "".join(_entry(day, parameters) for day in days)
+    name = "/".join(["feed", *parameters.values()])
+    title = escape(" ".join(["Lineworks: puzzles of the day", *parameters.values()]))
     text = (
         '<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom">\n'
         f"<id>{_urn(name)}</id>\n<title>{title}</title>\n<updated>{_moment(last)}</updated>\n<author><name>Lineworks</name></author>\n"
-        f'<link rel="alternate" type="text/html" href="{escape(base())}/"/>\n{entries}</feed>\n'
+        f'<link rel="alternate" type="text/html" href="{escape(base_url())}/"/>\n{entries}</feed>\n'
     )
-    return kept(Kept(text.encode(), ATOM, None, seconds_until_over(last)))
+    return cached(text.encode(), ATOM, None, seconds_until_over(last))
 
 
-def _entry(day: date, asked: dict[str, str]) -> str:
-    found = [
+def _entry(day: date, parameters: dict[str, str]) -> str:
+    records = [
         each.record
         for each in service().dailies.publish(day)
-        if asked.get("kind", each.kind) == each.kind and asked.get("grade", each.grade) == each.grade
+        if parameters.get("kind", each.kind) == each.kind
+        and parameters.get("grade", each.grade) == each.grade
     ]
-    if not found:
+    if not records:
         return ""
     links = "".join(
-        f'<li><a href="{base()}{page_of(record["id"])}">{record["kind"]}, {record["grade"]}</a></li>'
-        for record in found
+        f'<li><a href="{base_url()}{page_of(record["id"])}">{record["kind"]}, {record["grade"]}</a></li>'
+        for record in records
     )
-    name = "/".join(["day", day.isoformat(), *asked.values()])
+    name = "/".join(["day", day.isoformat(), *parameters.values()])
     return (
         f"<entry><id>{_urn(name)}</id><title>Puzzles of {day}</title><updated>{_moment(day)}</updated>"
-        f'<link rel="alternate" type="text/html" href="{escape(base())}/day/{day}"/>'
+        f'<link rel="alternate" type="text/html" href="{escape(base_url())}/day/{day}"/>'
         f'<content type="html">{escape(f"<ul>{links}</ul>")}</content></entry>\n'
     )
 
 
 def _urn(name: str) -> str:
-    """The same wherever the service is."""
+    """An id that does not depend on the service's address."""
     return uuid5(NAMESPACE_URL, f"lineworks/{name}").urn
 
 

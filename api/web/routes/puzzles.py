@@ -1,4 +1,4 @@
-"""What can be read: kinds, dailies, the bank."""
+"""Reads: the kinds, the dailies with their archive, and the bank of puzzles."""
 
 from __future__ import annotations
 
@@ -14,36 +14,38 @@ from api.bank.days import seconds_until_over, today
 from api.bank.visibility import find_open_solution, find_visible
 from api.calls.catalogue import CALLS
 from api.store import bank
-from api.store import dailies as rows
 from api.store.bank import StoredPuzzle
-from api.web.context import base, service
-from api.web.request import query
-from api.web.responses import A_DAY, FOREVER, HOUR, MINUTE, SVG, Kept, Refusal, kept, kept_json
+from api.store.dailies import days as published_days
+from api.web.context import base_url, service
+from api.web.request import read_query
+from api.web.response_cache import Headers
+from api.web.responses import A_DAY, FOREVER, HOUR, MINUTE, SVG, HttpProblem, cached, cached_json
 from generators.protocol import GRADES
 from puzzles import packs
 from puzzles.json_shapes import Choice, Integer, Record, Text
 from puzzles.kind import PuzzleKind
-from puzzles.registry import KINDS, kind_named
+from puzzles.registry import KIND_IDS, KINDS, kind_named
 
-READS = Blueprint("reads", __name__)
-NONE = Record({}, what="no parameters")
+BLUEPRINT = Blueprint("reads", __name__)
+NO_PARAMETERS = Record({}, what="no parameters")
 GRADE = Record({"grade": Choice(GRADES)}, {"grade": "medium"})
 _LIMITS: dict[str, Any] = {"cursor": Text(40), "limit": Integer(1, 100)}
 PAGE = Record(
-    {"kind": Choice(tuple(kind.id for kind in KINDS)), "grade": Choice(GRADES), **_LIMITS},
+    {"kind": Choice(KIND_IDS), "grade": Choice(GRADES), **_LIMITS},
     {"limit": 20},
     optional=("kind", "grade", "cursor"),
 )
 FEED = Record({name: PAGE.fields[name] for name in ("kind", "grade")}, optional=("kind", "grade"))
 ARCHIVE = Record(_LIMITS, {"limit": 20}, optional=("cursor",))
+_CURSOR = re.compile(r"p[0-9]{1,15}")
 _ID = re.compile(r"[0-9a-hjkmnp-tv-z]{16}")
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
-@READS.get("/v1/kinds")
+@BLUEPRINT.get("/v1/kinds")
 def kinds() -> Response:
-    query(NONE)
-    return kept_json({"kinds": [_kind(kind) for kind in KINDS]}, HOUR)
+    read_query(NO_PARAMETERS)
+    return cached_json({"kinds": [_kind(kind) for kind in KINDS]}, HOUR)
 
 
 def _kind(kind: PuzzleKind[Any, Any]) -> dict[str, Any]:
@@ -59,47 +61,50 @@ def _kind(kind: PuzzleKind[Any, Any]) -> dict[str, Any]:
     }
 
 
-@READS.get("/v1/daily")
+@BLUEPRINT.get("/v1/daily")
 def daily() -> Response:
-    query(NONE)
+    read_query(NO_PARAMETERS)
     day = today()
-    found = service().dailies.publish(day)
-    return _day(day, found, lasting_today(day, is_whole(found)), None)
+    dailies = service().dailies.publish(day)
+    return _day(day, dailies, seconds_valid(day, is_whole(dailies)), None)
 
 
-def _day(day: date, found: tuple[Daily, ...], seconds: float, cache: str | None) -> Response:
-    value = {"date": day.isoformat(), "puzzles": [_record(each.record) for each in found]}
-    return kept_json(value, cache, seconds)
+def _day(day: date, dailies: tuple[Daily, ...], seconds: float, cache_control: str | None) -> Response:
+    value = {"date": day.isoformat(), "puzzles": [_with_url(each.record) for each in dailies]}
+    return cached_json(value, cache_control, seconds)
 
 
-def lasting_today(day: date, whole: bool = True) -> float:
-    """Seconds for which an address without a date tells the same: until the day is over that was today when
-    it was asked, which it may be by now. What it lacks may come any moment."""
+def seconds_valid(day: date, whole: bool = True) -> float:
+    """Seconds for which a response to an address without a date stays valid.
+
+    That is until the day it was made for is over, as it may be now. A puzzle that the day lacks may come at
+    any moment.
+    """
     return seconds_until_over(day) if whole else min(seconds_until_over(day), 60.0)
 
 
-@READS.get("/v1/daily/<kind>")
+@BLUEPRINT.get("/v1/daily/<kind>")
 def daily_of_kind(kind: str) -> Response:
     day = today()
-    found = _daily(day, kind)
-    return kept_json(_record(found.record), None, lasting_today(day), headers=_links(found.record))
+    record = _find_daily(day, kind).record
+    return cached_json(_with_url(record), None, seconds_valid(day), headers=_links(record))
 
 
-@READS.get("/v1/daily/<kind>/<day>")
+@BLUEPRINT.get("/v1/daily/<kind>/<day>")
 def daily_of_day(kind: str, day: str) -> Response:
     """Immutable, also today: what is published never changes."""
-    found = _daily(read_date(day), kind)
-    return kept_json(_record(found.record), FOREVER, headers=_links(found.record))
+    record = _find_daily(read_date(day), kind).record
+    return cached_json(_with_url(record), FOREVER, headers=_links(record))
 
 
-def _daily(day: date, kind: str) -> Daily:
+def _find_daily(day: date, kind: str) -> Daily:
     if kind not in packs.packed():
-        raise Refusal(404, f"there is no daily puzzle of a kind {kind[:100]!r}")
-    grade = query(GRADE)["grade"]
-    found = service().dailies.find(day, kind, grade)
-    if found is None:
-        raise Refusal(404, f"there is no {grade} {kind} of {day}")
-    return found
+        raise HttpProblem(404, f"there is no daily puzzle of a kind {kind[:100]!r}")
+    grade = read_query(GRADE)["grade"]
+    daily = service().dailies.find(day, kind, grade)
+    if daily is None:
+        raise HttpProblem(404, f"there is no {grade} {kind} of {day}")
+    return daily
 
 
 def read_date(text: str) -> date:
@@ -108,123 +113,127 @@ def read_date(text: str) -> date:
             return date.fromisoformat(text)
     except ValueError:
         pass
-    told = f"expected a date such as 2026-11-01, got {text[:60]!r}"
-    raise Refusal(422, told, [{"parameter": "date", "detail": told}])
+    raise _bad_parameter("date", f"expected a date such as 2026-11-01, got {text[:60]!r}")
 
 
-@READS.get("/v1/archive")
+def _bad_parameter(name: str, detail: str) -> HttpProblem:
+    return HttpProblem(422, detail, [{"parameter": name, "detail": detail}])
+
+
+@BLUEPRINT.get("/v1/archive")
 def archive() -> Response:
     """The days that have dailies, the latest first."""
-    asked = query(ARCHIVE)
-    before = None if "cursor" not in asked else read_date(asked["cursor"]).isoformat()
+    parameters = read_query(ARCHIVE)
+    before = None if "cursor" not in parameters else read_date(parameters["cursor"]).isoformat()
     service().dailies.publish(today())
     with service().database.reading() as c:
-        found = rows.days(c, before, asked["limit"] + 1)
-    days = found[: asked["limit"]]
-    following = days[-1] if len(found) > len(days) else None
-    told = [{"date": day, "url": f"{base()}/v1/archive/{day}"} for day in days]
-    value = {"days": told, "next": following}
-    return kept_json(value, MINUTE, 0, headers=_next("/v1/archive", asked, following))
+        rows = published_days(c, before, parameters["limit"] + 1)
+    days = rows[: parameters["limit"]]
+    cursor = days[-1] if len(rows) > len(days) else None
+    links = [{"date": day, "url": f"{base_url()}/v1/archive/{day}"} for day in days]
+    headers = _next_page("/v1/archive", parameters, cursor)
+    return cached_json({"days": links, "next": cursor}, MINUTE, 0, headers)
 
 
-@READS.get("/v1/archive/<day>")
+@BLUEPRINT.get("/v1/archive/<day>")
 def archive_day(day: str) -> Response:
-    query(NONE)
-    wanted = read_date(day)
-    found = service().dailies.publish(wanted)
-    if not found:
-        raise Refusal(404, f"there are no daily puzzles of {wanted}")
-    # What was published for a day never changes; what it lacks may come any moment.
-    return _day(wanted, found, *((A_DAY, FOREVER) if is_whole(found) else (0.0, MINUTE)))
+    read_query(NO_PARAMETERS)
+    date_ = read_date(day)
+    dailies = service().dailies.publish(date_)
+    if not dailies:
+        raise HttpProblem(404, f"there are no daily puzzles of {date_}")
+    # What was published for a day never changes; what it lacks may come at any moment.
+    return _day(date_, dailies, *((A_DAY, FOREVER) if is_whole(dailies) else (0.0, MINUTE)))
 
 
-@READS.get("/v1/puzzles")
+@BLUEPRINT.get("/v1/puzzles")
 def puzzles() -> Response:
-    asked = query(PAGE)
-    after = 0
-    if "cursor" in asked:
-        if not re.fullmatch(r"p[0-9]{1,15}", asked["cursor"]):
-            told = "expected a cursor that an answer gave as next"
-            raise Refusal(422, told, [{"parameter": "cursor", "detail": told}])
-        after = int(asked["cursor"][1:])
+    parameters = read_query(PAGE)
+    after = _place(parameters["cursor"]) if "cursor" in parameters else 0
     service().dailies.publish(today())
     with service().database.reading() as c:
-        found = bank.page(c, asked.get("kind"), asked.get("grade"), after, asked["limit"] + 1)
-    page = found[: asked["limit"]]
-    following = f"p{page[-1][0]}" if len(found) > len(page) else None
-    value = {"puzzles": [_record(record) for _, record in page], "next": following}
-    return kept_json(value, MINUTE, 0, headers=_next("/v1/puzzles", asked, following))
+        rows = bank.page(c, parameters.get("kind"), parameters.get("grade"), after, parameters["limit"] + 1)
+    page = rows[: parameters["limit"]]
+    cursor = f"p{page[-1][0]}" if len(rows) > len(page) else None
+    value = {"puzzles": [_with_url(record) for _, record in page], "next": cursor}
+    return cached_json(value, MINUTE, 0, _next_page("/v1/puzzles", parameters, cursor))
 
 
-def _next(path: str, asked: dict[str, Any], cursor: str | None) -> tuple[tuple[str, str], ...]:
+def _place(cursor: str) -> int:
+    if not _CURSOR.fullmatch(cursor):
+        raise _bad_parameter("cursor", "expected a cursor from the field `next` of an answer")
+    return int(cursor[1:])
+
+
+def _next_page(path: str, parameters: dict[str, Any], cursor: str | None) -> Headers:
     if cursor is None:
         return ()
-    url = f"{base()}{path}?{urlencode(asked | {'cursor': cursor})}"
+    url = f"{base_url()}{path}?{urlencode(parameters | {'cursor': cursor})}"
     return (("Link", f'<{url}>; rel="next"'),)
 
 
-@READS.get("/v1/puzzles/<puzzle_id>")
+@BLUEPRINT.get("/v1/puzzles/<puzzle_id>")
 def puzzle(puzzle_id: str) -> Response:
-    query(NONE)
+    read_query(NO_PARAMETERS)
     record = visible_puzzle(puzzle_id).record
-    return kept_json(_record(record), FOREVER, headers=_links(record))
+    return cached_json(_with_url(record), FOREVER, headers=_links(record))
 
 
-@READS.get("/v1/puzzles/<puzzle_id>.svg")
+@BLUEPRINT.get("/v1/puzzles/<puzzle_id>.svg")
 def drawing(puzzle_id: str) -> Response:
-    query(NONE)
-    return _drawn(visible_puzzle(puzzle_id).record)
+    read_query(NO_PARAMETERS)
+    return _drawing(visible_puzzle(puzzle_id).record)
 
 
-def _drawn(record: dict[str, Any], solution: object = None) -> Response:
+def _drawing(record: dict[str, Any], solution: object = None) -> Response:
     kind = kind_named(record["kind"])
     solved = None if solution is None else kind.parse_solution(solution)
     svg = kind.draw(kind.parse(record["puzzle"]), solved).svg
-    # A drawing styles itself.
-    styled = (("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'"),)
-    return kept(Kept(svg.encode(), SVG, HOUR, headers=styled))
+    # A drawing brings its own styles.
+    headers = (("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'"),)
+    return cached(svg.encode(), SVG, HOUR, headers=headers)
 
 
-@READS.get("/v1/puzzles/<puzzle_id>/solution")
+@BLUEPRINT.get("/v1/puzzles/<puzzle_id>/solution")
 def solution(puzzle_id: str) -> Response:
-    query(NONE)
-    record, solved, score = _solved(puzzle_id)
-    return kept_json(
-        {"id": record["id"], "kind": record["kind"], "solution": solved, "score": score}, FOREVER
-    )
+    read_query(NO_PARAMETERS)
+    record, solved, score = _open_solution(puzzle_id)
+    value = {"id": record["id"], "kind": record["kind"], "solution": solved, "score": score}
+    return cached_json(value, FOREVER)
 
 
-@READS.get("/v1/puzzles/<puzzle_id>/solution.svg")
+@BLUEPRINT.get("/v1/puzzles/<puzzle_id>/solution.svg")
 def solution_drawing(puzzle_id: str) -> Response:
-    query(NONE)
-    record, solved, _ = _solved(puzzle_id)
-    return _drawn(record, solved)
+    read_query(NO_PARAMETERS)
+    record, solved, _ = _open_solution(puzzle_id)
+    return _drawing(record, solved)
 
 
-def _solved(puzzle_id: str) -> tuple[dict[str, Any], dict[str, Any], int | None]:
-    """Record, solution and score, where the solution may be seen."""
+def _open_solution(puzzle_id: str) -> tuple[dict[str, Any], dict[str, Any], int | None]:
+    """The record, solution and score of a puzzle whose solution is open."""
     record = visible_puzzle(puzzle_id).record
     with service().database.reading() as c:
-        found = find_open_solution(c, puzzle_id)
-    if found is None:
-        raise Refusal(404, f"the solution of {record['id']} is not open, or not known")
-    return record, *found
+        solution = find_open_solution(c, puzzle_id)
+    if solution is None:
+        raise HttpProblem(404, f"the solution of {record['id']} is not open yet, or not known")
+    return record, *solution
 
 
 def visible_puzzle(puzzle_id: str) -> StoredPuzzle:
+    """A puzzle that anybody may see; a 404 for any other."""
     if _ID.fullmatch(puzzle_id):
         with service().database.reading() as c:
-            found = find_visible(c, puzzle_id)
-        if found is not None:
-            return found
-    raise Refusal(404, f"there is no puzzle {puzzle_id[:60]!r}")
+            puzzle = find_visible(c, puzzle_id)
+        if puzzle is not None:
+            return puzzle
+    raise HttpProblem(404, f"there is no puzzle {puzzle_id[:60]!r}")
 
 
-def _record(record: dict[str, Any]) -> dict[str, Any]:
-    """As it is sent: its address is whole."""
-    return record | {"url": base() + record["url"]}
+def _with_url(record: dict[str, Any]) -> dict[str, Any]:
+    """A record as it is sent, with an absolute address."""
+    return record | {"url": base_url() + record["url"]}
 
 
-def _links(record: dict[str, Any]) -> tuple[tuple[str, str], ...]:
-    path = f"{base()}/v1/puzzles/{record['id']}"
+def _links(record: dict[str, Any]) -> Headers:
+    path = f"{base_url()}/v1/puzzles/{record['id']}"
     return (("Link", f'<{path}>; rel="canonical", <{path}.svg>; rel="alternate"; type="image/svg+xml"'),)

@@ -1,5 +1,7 @@
-"""`python -m api.web.server FD`: gunicorn on a socket that listens already, so that no request is refused
-while the processes behind it are replaced."""
+"""`python -m api.web.server FD`: gunicorn on a socket that listens already.
+
+The socket outlives it, so that no request is refused while its processes are replaced.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +12,11 @@ from typing import Any
 from gunicorn.app.base import BaseApplication
 from prometheus_client import multiprocess
 
-from api.service.processes import DESK, end_with_parent
+from api.service.processes import POOL, end_with_parent
 from api.service.settings import Settings, read_settings
 from api.web.app import application
 from api.web.context import make_service
-from api.web.server.http_worker import RefusingWorker
+from api.web.server.http_worker import HttpWorker
 
 
 class Gunicorn(BaseApplication):
@@ -23,12 +25,12 @@ class Gunicorn(BaseApplication):
         super().__init__()
 
     def load_config(self) -> None:
-        told: dict[str, Any] = {
+        options: dict[str, Any] = {
             "bind": [f"fd://{self._socket}"],
             "workers": self._settings.web_workers,
-            "worker_class": RefusingWorker,
-            # Calls that wait for the desk hold one each; reads need some beside them, also while slow clients
-            # hold others. They are begun when they are needed.
+            "worker_class": HttpWorker,
+            # Each call that waits for the pool holds one; reads need some beside them, also while slow
+            # clients hold others. Threads are started when they are needed.
             "threads": self._settings.solvers + self._settings.waiting + 128,
             "preload_app": True,
             "timeout": 60,
@@ -36,31 +38,31 @@ class Gunicorn(BaseApplication):
             "keepalive": 20,
             "max_requests": 0,
             "limit_request_line": 8190,
-            # Gunicorn lets a client of this machine say by headers which path it asked for.
+            # Else gunicorn lets a client of this machine set the requested path by headers.
             "forwarder_headers": "",
             "accesslog": None,
             "errorlog": "-",
             "loglevel": "warning",
             "control_socket_disable": True,
-            "child_exit": _forget,
-            "post_fork": _watch,
+            "child_exit": _drop_metrics,
+            "post_fork": _start_worker,
         }
-        for name, value in told.items():
+        for name, value in options.items():
             self.cfg.set(name, value)
 
     def load(self) -> Any:
-        return application(make_service(self._settings, os.environ[DESK]))
+        return application(make_service(self._settings, os.environ[POOL]))
 
 
-def _watch(_server: object, _worker: object) -> None:
-    """Threads do not live through a fork: each worker watches over the service for itself."""
+def _start_worker(_server: object, _worker: object) -> None:
+    """Starts in each worker the thread that ends it with the service: no thread lives through a fork."""
     end_with_parent()
     # Seconds for which one thread may compute while others wait for their turn: reading a large body takes
-    # some tenths of one, and what is kept ready a few hundred microseconds.
+    # some tenths of a second, and a cached response a few hundred microseconds.
     sys.setswitchinterval(0.0005)
 
 
-def _forget(_server: object, worker: Any) -> None:
+def _drop_metrics(_server: object, worker: Any) -> None:
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
         multiprocess.mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]  # has no types
 

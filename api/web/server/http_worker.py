@@ -1,5 +1,8 @@
-"""The HTTP worker. What is no HTTP it refuses in the words of the rest of the service, where gunicorn would
-answer with a page of HTML; and who is slow, says nothing or does not hang up keeps nobody else waiting."""
+"""The HTTP worker: gunicorn's with threads, changed in two ways.
+
+It answers malformed HTTP with a problem document instead of gunicorn's HTML. And a client that is slow, sends
+nothing or does not hang up keeps no other client waiting.
+"""
 
 from __future__ import annotations
 
@@ -12,87 +15,112 @@ from functools import partial
 from typing import Any
 
 from gunicorn import util
+from gunicorn.http.errors import ParseException
 from gunicorn.http.unreader import SocketUnreader
 from gunicorn.workers.gthread import ThreadWorker
 
-from api.web.request import TooSlow
+from api.problem_documents import problem_document, title_of
+from api.web.request import UnreadableRequest
 
-# Seconds in which a client must begin to ask, must have asked, and must take more of the answer.
-TO_BEGIN, TO_ASK, TO_TAKE = 10.0, 15.0, 30.0
-# Seconds that a thread waits until the client hangs up, too, and then the one thread that accepts clients.
-_TO_HANG_UP, _AT_LAST = 0.5, 0.01
+# Seconds in which a client must begin a request, must have sent it, and must take more of the response.
+TO_BEGIN, TO_SEND, TO_TAKE = 10.0, 15.0, 30.0
+# Seconds that a thread waits for the client to hang up, too, and then the one thread that accepts clients.
+_TO_HANG_UP, _TO_CLOSE = 0.5, 0.01
 
 
-class RefusingWorker(ThreadWorker):
+class HttpWorker(ThreadWorker):
     def init_process(self) -> None:
-        # The one place that all of gunicorn's own refusals go through has no setting, nor has how long the
-        # thread that accepts clients waits for each of them to hang up.
+        # Gunicorn has no setting for the function that writes its own errors, nor for how long the thread
+        # that accepts clients waits for each of them to hang up.
         util.write_error = write_problem
-        util.close_graceful = partial(util.close_graceful, timeout=_AT_LAST)
+        util.close_graceful = partial(util.close_graceful, timeout=_TO_CLOSE)
         super().init_process()
 
     def enqueue_req(self, conn: Any) -> None:
-        """A new client gets a thread when it says something: gunicorn would have the thread wait for that."""
+        """Gives a new client a thread only when it sends something; gunicorn would let the thread wait."""
         if conn.data_ready or conn.initialized:
             super().enqueue_req(conn)
             return
         conn.sock.setblocking(False)
         conn.timeout = time.monotonic() + TO_BEGIN
         self.pending_conns.append(conn)
-        said = partial(self.on_pending_socket_readable, conn)
-        self.poller.register(conn.sock, selectors.EVENT_READ, said)
+        callback = partial(self.on_pending_socket_readable, conn)
+        self.poller.register(conn.sock, selectors.EVENT_READ, callback)
 
     def handle(self, conn: Any) -> bool:
         if not conn.initialized:
             conn.init()
-            conn.parser.unreader = _Hurried(conn.sock)
-        conn.parser.unreader.end = time.monotonic() + TO_ASK
-        goes_on = super().handle(conn)
-        if not goes_on:
-            _see_off(conn.sock)
-        return goes_on
+            conn.parser.unreader = _TimedReader(conn.sock)
+        conn.parser.unreader.end = time.monotonic() + TO_SEND
+        keeps_alive = super().handle(conn)
+        if not keeps_alive:
+            _wait_until_closed(conn.sock)
+        return keeps_alive
 
     def handle_request(self, req: Any, conn: Any) -> bool:
         conn.sock.settimeout(TO_TAKE)
-        return super().handle_request(req, conn)
+        body = req.body
+        # The application reads it this way; what it leaves unread gunicorn reads itself.
+        req.body = _Input(body)
+        try:
+            return super().handle_request(req, conn)
+        finally:
+            req.body = body
 
     def _keepalive_after(self, conn: Any, keepalive: bool) -> bool:
-        """Whether the client may ask again; not one that is slow with what nobody wanted to read."""
+        """Whether the connection may be used again; not if the client is slow with a body nobody reads."""
         try:
             return bool(super()._keepalive_after(conn, keepalive))  # type: ignore[misc]  # not in the stubs
-        except TooSlow:
+        except UnreadableRequest:
             return False
 
     def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
-        if isinstance(exc, TooSlow):
-            write_problem(client, 408, "Request Timeout", str(exc))
+        if isinstance(exc, UnreadableRequest):
+            write_problem(client, exc.status, title_of(exc.status), str(exc))
         else:
             super().handle_error(req, client, addr, exc)
 
 
-class _Hurried(SocketUnreader):
-    """Reads a client until the moment at which it must have asked."""
+class _Input:
+    """The body of a request as the application reads it: gunicorn's errors become the application's own."""
+
+    def __init__(self, body: Any) -> None:
+        self._body = body
+
+    def read(self, size: int = -1) -> bytes:
+        try:
+            return bytes(self._body.read(size))
+        except ParseException as e:
+            raise UnreadableRequest(400, str(e)) from e
+
+
+def _too_slow() -> UnreadableRequest:
+    return UnreadableRequest(408, "the request was not sent in time")
+
+
+class _TimedReader(SocketUnreader):
+    """Reads a client until the moment at which it must have sent its request."""
 
     end = 0.0
 
     def chunk(self, size_hint: int | None = None) -> bytes:
         left = self.end - time.monotonic()
         if left <= 0:
-            raise TooSlow
-        granted = self.sock.gettimeout()
-        self.sock.settimeout(left if granted is None else min(left, granted))
+            raise _too_slow()
+        timeout = self.sock.gettimeout()
+        self.sock.settimeout(left if timeout is None else min(left, timeout))
         try:
             return super().chunk(size_hint)  # type: ignore[call-arg]  # newer than the stubs
         except TimeoutError as e:
             if time.monotonic() < self.end:
                 raise
-            raise TooSlow from e
+            raise _too_slow() from e
         finally:
-            self.sock.settimeout(granted)
+            self.sock.settimeout(timeout)
 
 
-def _see_off(client: socket.socket) -> None:
-    """To hang up on a client that still talks would lose it the answer."""
+def _wait_until_closed(client: socket.socket) -> None:
+    """Waits a moment for the client to hang up: hanging up while it still sends would lose the response."""
     end = time.monotonic() + _TO_HANG_UP
     with suppress(OSError):
         client.shutdown(socket.SHUT_WR)
@@ -103,14 +131,13 @@ def _see_off(client: socket.socket) -> None:
 
 
 def write_problem(sock: socket.socket, status_int: int, reason: str, mesg: str) -> None:
-    status = status_int
-    if status == 501:
-        # A transfer coding that nobody knows: the client's mistake.
-        status, reason = 400, "Bad Request"
-    document = {"type": "about:blank", "title": reason, "status": status, "detail": mesg[:300]}
-    body = json.dumps(document).encode()
+    """Writes a problem document to a client, in place of gunicorn's own function of this signature."""
+    # An unknown transfer coding is the client's mistake.
+    status = 400 if status_int == 501 else status_int
+    body = json.dumps(problem_document(status, mesg[:300])).encode()
+    phrase = reason if status == status_int else title_of(status)
     head = (
-        f"HTTP/1.1 {status} {reason}\r\nConnection: close\r\nContent-Type: application/problem+json\r\n"
+        f"HTTP/1.1 {status} {phrase}\r\nConnection: close\r\nContent-Type: application/problem+json\r\n"
         f"Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nContent-Length: {len(body)}\r\n\r\n"
     )
     util.write_nonblock(sock, head.encode() + body)

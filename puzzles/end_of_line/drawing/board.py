@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from puzzles.drawing.addresses import card_address, cell_address
+from puzzles.drawing.addresses import cell_address
 from puzzles.drawing.letters import lettering, words
 from puzzles.drawing.style import PLAIN, Look
 from puzzles.drawing.svg import Point, along, arrow_head, hatching, line, number, strokes, tag
@@ -137,8 +137,8 @@ class Board:
     def _ground(self) -> str:
         given = {cell for cell, _, _ in self.givens}
         plain, frames, blocked, slants = "", "", "", ""
-        for cell in self.area.cells():
-            (x, y), address = self._corner(cell), self._address(cell)
+        for cell, address in self._addresses().items():
+            x, y = self._corner(cell)
             if cell in given:
                 frames += given_frame((x, y), SIDE, **address)
                 continue
@@ -153,13 +153,14 @@ class Board:
             drawn += tag("g", blocked, fill=BLOCKED_FILL, stroke=BLOCKED_EDGE, stroke_width=1.5)
         return drawn + strokes(slants, 1.6, SLANTS)
 
-    def _address(self, cell: Cell) -> dict[str, str]:
-        """The cell's address, with that of the card that is seen on it."""
-        card = next((card for place, card, _ in self.givens if place == cell), None)
-        if cell in self.trace.piles:
-            card = self.trace.piles[cell][-1].card
-        there = {} if card is None else {"data_card": card_address(card)}
-        return {"data_cell": cell_address(*cell), **there}
+    def _addresses(self) -> dict[Cell, dict[str, str]]:
+        """The addresses of the cells, each with the card on top."""
+        addresses = {cell: {"data_cell": cell_address(*cell)} for cell in self.area.cells()}
+        for cell, card, _ in self.givens:
+            addresses[cell]["data_card"] = card
+        for cell, pile in self.trace.piles.items():
+            addresses[cell]["data_card"] = pile[-1].card
+        return addresses
 
     def _open_givens(self) -> str:
         """The given cards that the line does not reach: all of them on a bare puzzle."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil
 
-from puzzles.drawing.addresses import card_address
 from puzzles.drawing.blocks import Block
 from puzzles.drawing.letters import lettering_width, words
 from puzzles.drawing.svg import INK, Point, along, arrow_head, line, polygon, strokes, tag
@@ -90,7 +89,7 @@ def tile(card: str, corner: Point, **address: str) -> str:
     x, y = corner
     ground = tag(
         "rect", x=x, y=y, width=TILE, height=TILE, rx=6, fill=CARD_FILL, stroke=CARD_EDGE, stroke_width=1.2,
-        data_card=card_address(card), **address,
+        data_card=card, **address,
     )  # fmt: skip
     middle = x + TILE / 2, y + TILE / 2
     initiative = words(str(INITIATIVE[card]), (x + TILE - 4, y + TILE - 11.5), 7.5, 1)

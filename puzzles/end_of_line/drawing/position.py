@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from puzzles.drawing.lists import joined
 from puzzles.drawing.terminal import filled
-from puzzles.end_of_line.board import CARDS, Placed, Round
+from puzzles.end_of_line.board import CARDS, PlacedCard, Round
 from puzzles.end_of_line.cover_puzzle import CoverPuzzle
 from puzzles.end_of_line.drawing.solution import JudgedSolution
 from puzzles.end_of_line.drawing.text import TEXT_WIDTH, board_lines
@@ -35,7 +35,7 @@ def solo_text(position: SoloPosition, language: str) -> str:
     return _text(board, below, words)
 
 
-def cover_text(puzzle: CoverPuzzle, line: Sequence[Placed], language: str) -> str:
+def cover_text(puzzle: CoverPuzzle, line: Sequence[PlacedCard], language: str) -> str:
     """The board, how many cells are left, and the tray."""
     words = translator_for(language, "people")
     area = puzzle.area
@@ -45,9 +45,7 @@ def cover_text(puzzle: CoverPuzzle, line: Sequence[Placed], language: str) -> st
     board = board_lines(area, givens, trace, words)
     given = Counter(each.card for each in puzzle.givens)
     tray = tuple(
-        phrase("end_of_line.play.tray_given", n=n, card=card, given=given[card])
-        if given[card]
-        else joined(f"{n} {card}")
+        joined(words.render(_in_tray(card, n, given[card])))
         for card, n in zip(CARDS, puzzle.tray, strict=True)
         if n or given[card]
     )
@@ -56,6 +54,10 @@ def cover_text(puzzle: CoverPuzzle, line: Sequence[Placed], language: str) -> st
         phrase("end_of_line.play.tray", cards=tray or phrase("end_of_line.drawing.no_cards")),
     ]
     return _text(board, below, words)
+
+
+def _in_tray(card: str, n: int, given: int) -> Part:
+    return phrase("end_of_line.play.tray_given", n=n, card=card, given=given) if given else f"{n} {card}"
 
 
 def _round_phrase(number: int, played: Round) -> Phrase:

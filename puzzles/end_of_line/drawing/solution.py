@@ -12,12 +12,12 @@ from itertools import accumulate, islice
 from math import ceil
 
 from puzzles.drawing.lists import joined, listed
-from puzzles.end_of_line.board import MOST_CARDS, Cell, Placed, Round
+from puzzles.end_of_line.board import MOST_CARDS, Cell, PlacedCard, Round
 from puzzles.kind import Violation
 from puzzles.texts import ENGLISH, Place, Translator
 
 # Each card in order of placing, and whether it continues from the last but one.
-Steps = tuple[tuple[Placed, bool], ...]
+Steps = tuple[tuple[PlacedCard, bool], ...]
 
 
 @dataclass(frozen=True)

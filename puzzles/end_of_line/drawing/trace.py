@@ -12,7 +12,7 @@ from functools import cached_property
 from string import ascii_lowercase
 
 from puzzles.drawing.lists import joined, listed
-from puzzles.end_of_line.board import MOST_CARDS, STEPS, Area, Cell, Placed, exit_headings
+from puzzles.end_of_line.board import MOST_CARDS, STEPS, Area, Cell, PlacedCard, exit_headings
 from puzzles.end_of_line.drawing.solution import JudgedSolution, Steps, place
 from puzzles.end_of_line.referee import LineReferee
 from puzzles.texts import ENGLISH, Translator
@@ -142,7 +142,7 @@ def wrap_letter(index: int) -> str:
 class _Joint:
     """A step, and the step that it continues: -1 for the start card, None when it continues nothing."""
 
-    placed: Placed
+    placed: PlacedCard
     entry: str | None
     parent: int | None
 

@@ -262,6 +262,7 @@ def test_a_code_is_drawn_module_by_module() -> None:
     assert (drawn.width, drawn.height) == (len(matrix), len(matrix))
 
 
+@pytest.mark.process
 def test_the_same_book_is_the_same_bytes_in_another_process(tmp_path: Path) -> None:
     found = []
     for seed in ("1", "2"):

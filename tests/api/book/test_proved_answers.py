@@ -81,6 +81,7 @@ def test_a_spoilt_answer_of_the_packs_is_a_fault_of_ours(kind: str) -> None:
         make_book(read_order({"seed": 1}), [wrong])
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("loaded", [True, False])
 def test_a_legal_turn_of_the_packs_that_misses_the_goal_is_a_fault_of_ours(
     loaded: bool, monkeypatch: pytest.MonkeyPatch

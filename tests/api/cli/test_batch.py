@@ -113,6 +113,7 @@ def test_more_than_one_value_on_standard_input_is_a_batch() -> None:
         assert [a["count"] for a in answers(run("count", "-", "--json", given=text))] == [1, 2]
 
 
+@pytest.mark.process
 def test_answers_come_as_they_are_ready() -> None:
     with started("count", "-", "--json") as process:
         assert process.stdin is not None and process.stdout is not None

@@ -20,6 +20,7 @@ from puzzles import packs
 from tests.api.book.book_reader import numbered, read, texts
 from tests.api.cli.test_process import wait_for_work
 from tests.api.program import lines, run, started, written
+from tests.api.running_service import FOR_EVER
 from tests.api.small_puzzles import COVER, RECORD, STUCK
 
 FEW = ("--count", "2", "--kind", "end_of_line.solo", "--seed", "1")
@@ -169,6 +170,7 @@ def test_a_device_that_is_full() -> None:
     assert (result.exit_code, result.output) == (NO_OUTPUT, "Error: /dev/full: No space left on device\n")
 
 
+@pytest.mark.process
 def test_an_interrupt_leaves_nothing(tmp_path: Path) -> None:
     scratch = tmp_path / "scratch"
     scratch.mkdir()
@@ -176,7 +178,7 @@ def test_an_interrupt_leaves_nothing(tmp_path: Path) -> None:
     with started(*asked, TMPDIR=str(scratch)) as process:
         wait_for_work(process)
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=FOR_EVER)
     assert (process.returncode, out, err) == (INTERRUPTED, b"", b"Interrupted.\n")
     assert [*tmp_path.rglob("*")] == [scratch]
 

@@ -9,13 +9,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from api.cli import input
 from api.cli.input import Bad, Item
+from api.problem_documents import MOST_BYTES
 from tests.api.program import PROGRAM, ROOT, lines, run, started, written
+from tests.api.running_service import FOR_EVER
 from tests.api.small_puzzles import COVER, SOLO
+from tests.tiers import examples
 
 PRETTY = json.dumps(COVER, indent=2)
 # As in the contract: many lines, none of them only a bracket.
@@ -110,6 +113,7 @@ def test_only_a_value_by_itself_is_alone() -> None:
     assert [item.alone for item in split("{}\n", strict=True)] == [False]
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("how", ["pipe", "file", "named"])
 @pytest.mark.parametrize("layout", [None, 1])
 def test_every_answer_of_a_batch_names_its_line(tmp_path: Path, how: str, layout: int | None) -> None:
@@ -119,10 +123,13 @@ def test_every_answer_of_a_batch_names_its_line(tmp_path: Path, how: str, layout
         with path.open("rb") as file:
             source = subprocess.PIPE if how == "pipe" else file
             with started("show", path if how == "named" else "-", stdin=source) as process:
-                out, _ = process.communicate((text * many).encode() if how == "pipe" else None, timeout=20)
+                out, _ = process.communicate(
+                    (text * many).encode() if how == "pipe" else None, timeout=FOR_EVER
+                )
         assert out.count(b"Line") == (0 if many == 1 else 2)
 
 
+@pytest.mark.process
 def test_a_pipe_that_stays_open_is_a_batch() -> None:
     with started("show", "-") as process:
         assert process.stdin is not None and process.stdout is not None
@@ -130,7 +137,7 @@ def test_a_pipe_that_stays_open_is_a_batch() -> None:
         process.stdin.flush()
         assert process.stdout.readline() == b"Line 1: end_of_line.cover\n"
         process.stdin.close()
-        assert process.wait(10) == 0
+        assert process.wait(FOR_EVER) == 0
 
 
 def test_a_lines_file_has_a_value_a_line() -> None:
@@ -156,23 +163,24 @@ def test_an_empty_file_is_bad_whatever_its_name(tmp_path: Path, text: str) -> No
 
 @pytest.mark.parametrize("strict", [True, False])
 def test_what_is_too_large_is_refused_and_the_rest_go_on(strict: bool) -> None:
-    large = json.dumps("x" * input.MOST_BYTES)
+    large = json.dumps("x" * MOST_BYTES)
     items = split(f"{large}\n{{}}\n", strict)
     assert values(items) == [None, {}]
     with pytest.raises(Bad, match="larger than 1048576 bytes"):
         items[0].read(lambda value: value)
-    fits = json.dumps("x" * (input.MOST_BYTES - 2))
+    fits = json.dumps("x" * (MOST_BYTES - 2))
     assert values(split(f"{fits}\n{{}}\n", strict)) == [json.loads(fits), {}]
 
 
 def test_a_value_over_many_lines_that_is_too_large_is_refused_once() -> None:
-    stream = io.BytesIO(b"[\n" + b"1,\n" * input.MOST_BYTES + b"1]\n")
+    stream = io.BytesIO(b"[\n" + b"1,\n" * MOST_BYTES + b"1]\n")
     (item,) = input.items_in("in", stream, strict=False)
-    assert stream.tell() < input.MOST_BYTES + 9, "the rest is not even read"
+    assert stream.tell() < MOST_BYTES + 9, "the rest is not even read"
     with pytest.raises(Bad, match="larger than"):
         item.read(lambda value: value)
 
 
+@pytest.mark.process
 def test_the_first_answer_does_not_wait_for_the_second_line() -> None:
     with started("show", "-") as process:
         assert process.stdin is not None and process.stdout is not None
@@ -182,7 +190,7 @@ def test_the_first_answer_does_not_wait_for_the_second_line() -> None:
             while b"Tray" not in (line := process.stdout.readline()) and b"Energy" not in line:
                 assert line, "the answer never came"
         process.stdin.close()
-        assert process.wait(10) == 0
+        assert process.wait(FOR_EVER) == 0
 
 
 @pytest.mark.parametrize("command", ["solve", "check", "count", "show"])
@@ -208,16 +216,18 @@ def test_a_single_file_over_many_lines_is_no_batch(tmp_path: Path) -> None:
     assert "Line" not in result.stdout
 
 
+@pytest.mark.process
 def test_standard_input_that_is_closed() -> None:
     command = ["sh", "-c", 'exec "$@" <&-', "sh", *PROGRAM, "show", "-"]
-    ended = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=20, check=False)
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=FOR_EVER, check=False)
     assert (ended.returncode, ended.stdout, ended.stderr) == (2, b"", b"Error: standard input: closed\n")
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("closed", [">&-", "2>&-"])
 def test_output_that_is_closed(tmp_path: Path, closed: str) -> None:
     command = ["sh", "-c", f'exec "$@" {closed}', "sh", *PROGRAM, "show", str(written(tmp_path, "a", COVER))]
-    ended = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=20, check=False)
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=FOR_EVER, check=False)
     assert (ended.returncode, ended.stderr) == (0, b"")
     assert bool(ended.stdout) == (closed == "2>&-")
 
@@ -230,7 +240,7 @@ JSON = st.recursive(
 OBJECTS = st.dictionaries(st.text(max_size=3), JSON, max_size=3)
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(st.lists(st.tuples(OBJECTS, st.sampled_from([None, 1, 4])), min_size=1, max_size=4), st.booleans())
 def test_values_however_they_are_laid_out(
     documents: list[tuple[dict[str, Any], int | None]], blank: bool
@@ -239,7 +249,7 @@ def test_values_however_they_are_laid_out(
     assert values(split(("\n\n" if blank else "\n").join(texts))) == [document for document, _ in documents]
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(st.lists(st.tuples(OBJECTS, st.integers(0, 80)), min_size=1, max_size=5))
 def test_lines_that_were_cut_off(documents: list[tuple[dict[str, Any], int]]) -> None:
     """Cut at 0 is not cut at all; the first is whole, so that it is seen that these are lines."""

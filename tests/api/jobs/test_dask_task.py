@@ -9,7 +9,7 @@ import pytest
 from distributed.core import Status
 
 from api.jobs import dask_task
-from api.service.processes import DESK
+from api.service.processes import POOL
 from api.workers.client import Died, Gone, Unwanted
 from api.workers.protocol import Message, Request
 
@@ -53,7 +53,7 @@ def test_a_pool_may_be_gone_for_long_and_a_worker_may_die_often(
     monkeypatch: pytest.MonkeyPatch, events: list[Any], result: Message, rests: int
 ) -> None:
     pool = _Pool(list(events))
-    monkeypatch.setenv(DESK, "somewhere")
+    monkeypatch.setenv(POOL, "somewhere")
     monkeypatch.setattr(dask_task, "PoolClient", lambda _: pool)
     monkeypatch.setattr(dask_task, "get_worker", lambda: WORKER)
     monkeypatch.setattr("api.jobs.dask_task.time.sleep", pool.rests.append)

@@ -66,8 +66,8 @@ def ended_pack(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def stocked(tmp_path: Path, desk_address: str) -> Iterator[Service]:
-    yield running_service.service_on(tmp_path, desk_address, stock=2)
+def stocked(tmp_path: Path, pool_address: str) -> Iterator[Service]:
+    yield running_service.service_on(tmp_path, pool_address, stock=2)
 
 
 def _housekeeping(service: Service, cluster: _Cluster) -> Housekeeping:

@@ -10,8 +10,8 @@ from pathlib import Path
 # What the command lines of the parts end with, or hold.
 PARTS = {
     "web": "api.web.server",
-    "desk": "api.workers",
-    "foreman": "api.jobs.dispatcher",
+    "pool": "api.workers",
+    "dispatcher": "api.jobs.dispatcher",
     "scheduler": "api.jobs.cluster scheduler",
     "worker": "api.jobs.cluster worker",
 }

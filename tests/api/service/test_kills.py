@@ -19,6 +19,8 @@ from puzzles import packs
 from tests.api.running_service import FOR_EVER, Served, served
 from tests.api.service.process_tree import PARTS, children, kill, part
 
+pytestmark = pytest.mark.process
+
 # A child works on a call; who posts to a web process may lose the answer, but not an accepted job.
 VICTIMS = (*PARTS, "child", "web child", "supervisor")
 LIVELY = (("end_of_line.cover", "medium"), ("end_of_line.cover", "hard"), ("light_line.solo", "medium"))
@@ -48,7 +50,7 @@ def _victim(service: Served, name: str) -> int | None:
     if name == "supervisor":
         return service.process.pid
     if name.endswith("child"):
-        parent = part(service.process.pid, "web" if name.startswith("web") else "desk")
+        parent = part(service.process.pid, "web" if name.startswith("web") else "pool")
         return next(iter(children(parent)), None) if parent else None
     return part(service.process.pid, name)
 

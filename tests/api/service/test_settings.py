@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from api.service.processes import ALIVE, BEAT, COUNTERS, DESK, OWNER, SCHEDULER
-from api.service.settings import PREFIX, WrongSettings, read_settings, told
+from api.service.processes import ALIVE, BEAT, COUNTERS, OWNER, POOL, SCHEDULER
+from api.service.settings import PREFIX, WrongSettings, described, read_settings
 from tests.api.program import answer, run
 
 
@@ -75,13 +75,13 @@ def test_an_empty_variable_is_none() -> None:
 
 
 def test_what_the_parts_tell_each_other_is_no_misspelt_setting() -> None:
-    read_settings(dict.fromkeys((ALIVE, BEAT, COUNTERS, DESK, OWNER, SCHEDULER), "x"))
+    read_settings(dict.fromkeys((ALIVE, BEAT, COUNTERS, OWNER, POOL, SCHEDULER), "x"))
 
 
 @pytest.mark.parametrize("password", ["secret", "se:cret", "se/cret", "se@cret", "se%40cret", "se?cret"])
 def test_no_password_is_told(password: str) -> None:
     found = read_settings({"LINEWORKS_DATABASE_URL": f"postgresql://me:{password}@here:5432/name"})
-    shown = {name: value for name, value, _ in told(found)}["LINEWORKS_DATABASE_URL"]
+    shown = {name: value for name, value, _ in described(found)}["LINEWORKS_DATABASE_URL"]
     assert shown == "postgresql+psycopg://me:***@here:5432/name"
     with pytest.raises(WrongSettings) as raised:
         read_settings({"LINEWORKS_DATABASE_URL": f"mysql://me:{password}@here/name"})
@@ -94,7 +94,7 @@ def test_addresses_without_a_password_are_told_as_they_are() -> None:
         "LINEWORKS_CLUSTER": "tcp://10.0.0.1:8786",
         "LINEWORKS_BASE_URL": "https://puzzles.example:8443/here",
     }
-    shown = {name: value for name, value, _ in told(read_settings(given))}
+    shown = {name: value for name, value, _ in described(read_settings(given))}
     assert {name: shown[name] for name in given} == given
 
 
@@ -102,7 +102,7 @@ def test_the_command_lists_every_setting(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setenv("LINEWORKS_SECONDS", "7")
     listed = answer(run("settings", "--json"))
     assert listed["LINEWORKS_SECONDS"] == 7
-    assert set(listed) == {name for name, _, _ in told(read_settings())}
+    assert set(listed) == {name for name, _, _ in described(read_settings())}
     for name in listed:
         assert f"{name}=" in run("settings").stdout
 
@@ -116,6 +116,7 @@ def test_commands_refuse_what_is_wrong(monkeypatch: pytest.MonkeyPatch, command:
     assert "Traceback" not in refused.output
 
 
+@pytest.mark.process
 def test_the_service_refuses_a_database_that_it_cannot_use(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

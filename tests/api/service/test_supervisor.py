@@ -16,6 +16,8 @@ from tests.api.running_service import FOR_EVER, Served, served, until
 from tests.api.service.process_tree import PARTS, children, family, is_there, kill, part
 from tests.api.small_puzzles import COVER
 
+pytestmark = pytest.mark.process
+
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
@@ -61,7 +63,7 @@ def test_all_of_it_ends_together(tmp_path: Path, how: signal.Signals) -> None:
 
 def test_a_port_that_is_taken_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LINEWORKS_DATA", str(tmp_path))
-    monkeypatch.setattr("api.service.supervisor._TO_LET_GO", 0.0)
+    monkeypatch.setattr("api.service.supervisor._TO_FREE_PORT", 0.0)
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()

@@ -23,7 +23,7 @@ def server() -> Iterator[postgres.Server]:
         pytest.skip(str(e))
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.process)])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The URL of a new database, without tables."""
     if request.param == "sqlite":

@@ -26,6 +26,7 @@ from api.store.database import Database, TooNew
 from puzzles.registry import kind_named
 from tests.api.fake_engines import Generator, use_generator
 from tests.api.program import answer, lines, run, started
+from tests.api.running_service import FOR_EVER
 
 KIND, GRADE = "end_of_line.cover", "easy"
 FILL = ("bank", "fill", "--kind", KIND, "--grade", GRADE)
@@ -140,17 +141,18 @@ def test_fill_leaves_out_what_it_cannot_make_or_prove(
     assert len(_everything(database)) == 1
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(("end", "status"), [(signal.SIGKILL, -9), (signal.SIGINT, 130)])
 def test_nothing_that_was_added_is_lost_when_fill_is_ended(
     database: Database, end: signal.Signals, status: int
 ) -> None:
     count = 40
     with started(*FILL, "--count", str(count)) as process:
-        deadline = time.monotonic() + 120
+        deadline = time.monotonic() + FOR_EVER
         while len(_everything(database)) < 3:
             assert process.poll() is None and time.monotonic() < deadline
         process.send_signal(end)
-        process.communicate(timeout=60)
+        process.communicate(timeout=FOR_EVER)
     assert process.returncode == status
     before = _everything(database)
     assert 3 <= len(before) < count, "it was ended in the middle"

@@ -128,6 +128,7 @@ def test_replicas_that_publish_at_once_agree(database: Database, of_a_pack: bool
         assert len(bank.page(c, None, None, 0, 1000)) == rounds, "what was not published is not shown"
 
 
+@pytest.mark.process
 def test_processes_that_publish_at_once_agree(database: Database, url: str) -> None:
     with database.writing() as c:
         for n in range(10):

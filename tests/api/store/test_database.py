@@ -19,7 +19,7 @@ from sqlalchemy.exc import IntegrityError
 from api.service.settings import read_settings, variable
 from api.store import bank
 from api.store.database import BadUrl, Database, DatabaseUnavailable, TooNew
-from api.store.schema import METADATA, puzzles, shown
+from api.store.schema import METADATA, puzzles, visible
 from solvers import data_folder
 from tests.api.store import postgres
 from tests.api.store.concurrently import at_once, in_processes
@@ -45,7 +45,7 @@ def test_an_error_undoes_all_of_a_transaction(database: Database) -> None:
 
 def test_our_own_mistakes_are_not_the_databases(database: Database) -> None:
     with pytest.raises(IntegrityError), database.writing() as c:
-        c.execute(shown.insert().values(place=1, puzzle_id="none", kind="", grade="", since=1.0))
+        c.execute(visible.insert().values(place=1, puzzle_id="none", kind="", grade="", since=1.0))
 
 
 def test_who_reads_sees_one_state(database: Database) -> None:
@@ -63,6 +63,7 @@ def test_many_threads_share_few_connections(database: Database) -> None:
     assert at_once(lambda _: _total(database), range(32)) == [32] * 32
 
 
+@pytest.mark.process
 def test_a_forked_child_connects_anew(database: Database) -> None:
     """And leaves the connections of its parent alone, also when it ends."""
     _add(database, 1)
@@ -96,6 +97,7 @@ def test_migrating_again_changes_nothing(database: Database) -> None:
     assert _total(database) == 1
 
 
+@pytest.mark.process
 def test_several_processes_migrate_at_once(url: str) -> None:
     in_processes(_migrate, [url] * 4)
     with closing(Database(url)) as database:
@@ -177,6 +179,7 @@ def test_a_full_disk_is_told_and_what_was_accepted_stays(tmp_path: Path) -> None
     assert _total(database) == 1
 
 
+@pytest.mark.process
 def test_a_server_that_ended_is_lost() -> None:
     try:
         with postgres.server() as server:
@@ -239,6 +242,7 @@ def test_the_url_is_the_one_named_or_a_file_in_the_data_folder(
     assert read_settings().database_url == "postgresql+psycopg://somewhere/else"
 
 
+@pytest.mark.process
 def test_alembic_is_loaded_by_migrate_alone(tmp_path: Path) -> None:
     program = (
         "import sys; from api.store import answer_cache, bank, dailies, database, jobs;"

@@ -211,6 +211,7 @@ def test_no_job_is_claimed_twice_by_threads(database: Database, works: int) -> N
     assert sorted(name for names in claimed for name in names) == [f"{n:02}" for n in range(60)]
 
 
+@pytest.mark.process
 def test_no_job_is_claimed_twice_by_processes(database: Database, url: str) -> None:
     with database.writing() as c:
         for n in range(60):

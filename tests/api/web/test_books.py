@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import urllib.request
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from io import BytesIO
 from typing import Any
@@ -13,16 +12,10 @@ from pypdf import PdfReader
 from werkzeug.test import Client
 
 from puzzles import packs
-from tests.api.running_service import FOR_EVER, Served, served
+from tests.api.running_service import FOR_EVER, Served
 
 TODAY = datetime.now(UTC).date()
 N = (TODAY - packs.first_day()).days
-
-
-@pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("books"), LINEWORKS_STOCK="0") as found:
-        yield found
 
 
 def _ordered(service: Served, order: dict[str, Any]) -> dict[str, Any]:

@@ -11,8 +11,7 @@ from werkzeug.test import Client, TestResponse
 
 from api.bank.days import today
 from api.web.context import Service
-from api.web.middleware import accepts_gzip
-from api.web.response_cache import Ready, Shelf
+from api.web.response_cache import CachedResponse, ResponseCache, accepts_gzip
 from tests.api import running_service
 from tests.api.web.http_requests import OVER, is_problem, on
 
@@ -44,10 +43,10 @@ def path(request: pytest.FixtureRequest) -> str:
 
 def _empty(service: Service) -> None:
     """Nothing is ready any more."""
-    shelf = service.shelf
-    with shelf._lock:
-        for key in list(shelf._ready):
-            shelf._drop(key)
+    responses = service.responses
+    with responses._lock:
+        for key in list(responses._responses):
+            responses._drop(key)
 
 
 def _same(one: Headers, other: Headers, *but: str) -> bool:
@@ -57,7 +56,7 @@ def _same(one: Headers, other: Headers, *but: str) -> bool:
 
 @pytest.mark.parametrize("encoding", ["identity", "gzip"])
 def test_head_tells_what_get_would(published: Service, path: str, encoding: str) -> None:
-    """First of a service that has nothing ready, and then from its shelf."""
+    """First of a service that has cached nothing, and then from its cache."""
     client = running_service.client_of(published)
     _empty(published)
     coding = {"Accept-Encoding": encoding}
@@ -170,19 +169,19 @@ def test_a_puzzle_is_closed_until_its_day_is_over_and_its_page_is_kept_no_longer
     is_problem(solution, 404)
 
 
-def test_the_shelf_drops_what_is_old_and_what_was_longest_unused(monkeypatch: pytest.MonkeyPatch) -> None:
-    def ready(body: bytes, until: float = 10.0) -> Ready:
-        return Ready(None, (), body, '"a"', "/", until)
+def test_the_cache_drops_what_is_old_and_what_was_longest_unused(monkeypatch: pytest.MonkeyPatch) -> None:
+    def response(body: bytes, until: float = 10.0) -> CachedResponse:
+        return CachedResponse(None, (), body, '"a"', "/", until)
 
     monkeypatch.setattr("api.web.response_cache._MOST_BYTES", 3 * 1100)
-    shelf = Shelf()
-    shelf.put(("old",), ready(b"", 5.0))
-    assert shelf.get(("old",), 4.9) is not None
-    assert shelf.get(("old",), 5.0) is None
+    cache = ResponseCache()
+    cache.put(("old",), response(b"", 5.0))
+    assert cache.get(("old",), 4.9) is not None
+    assert cache.get(("old",), 5.0) is None
     for name in "abc":
-        shelf.put((name,), ready(b"x" * 100))
-    assert shelf.get(("a",), 0.0) is not None
-    shelf.put(("d",), ready(b"x" * 100))
-    assert [name for name in "abcd" if shelf.get((name,), 0.0)] == ["a", "c", "d"]
-    shelf.put(("large",), ready(b"x" * 10_000))
-    assert shelf.get(("large",), 0.0) is None
+        cache.put((name,), response(b"x" * 100))
+    assert cache.get(("a",), 0.0) is not None
+    cache.put(("d",), response(b"x" * 100))
+    assert [name for name in "abcd" if cache.get((name,), 0.0)] == ["a", "c", "d"]
+    cache.put(("large",), response(b"x" * 10_000))
+    assert cache.get(("large",), 0.0) is None

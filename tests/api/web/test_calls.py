@@ -38,9 +38,9 @@ class _Pool:
 
 
 @pytest.fixture
-def with_pool(tmp_path: Path, desk_address: str) -> Callable[..., Client]:
+def with_pool(tmp_path: Path, pool_address: str) -> Callable[..., Client]:
     """A client of a service whose pool does these things."""
-    service = running_service.service_on(tmp_path, desk_address)
+    service = running_service.service_on(tmp_path, pool_address)
 
     def client(*events: Message | type[Exception]) -> Client:
         pool: PoolClient = _Pool(list(events))  # type: ignore[assignment]  # all of it that is used
@@ -105,8 +105,8 @@ def test_verify_needs_no_pool(tmp_path: Path) -> None:
     is_problem(client.post("/v1/verify", json={"puzzle": LINJA, "solution": solution}), 503)
 
 
-def test_verify_of_a_turn(tmp_path: Path, desk_address: str) -> None:
-    client = running_service.client_of(running_service.service_on(tmp_path, desk_address, seconds=60))
+def test_verify_of_a_turn(tmp_path: Path, pool_address: str) -> None:
+    client = running_service.client_of(running_service.service_on(tmp_path, pool_address, seconds=60))
     solution = packs.entry("linja.endgame", "easy", 0).solution
     answer = _post(client, "verify", puzzle=LINJA, solution=solution)
     assert (answer["valid"], answer["violations"]) == (True, [])
@@ -144,9 +144,9 @@ def test_todays_puzzle_that_somebody_generates_keeps_its_solution_closed(client:
 
 
 @pytest.mark.parametrize("call", ["solve", "check", "count"])
-def test_no_call_works_longer_than_calls_may(tmp_path: Path, desk_address: str, call: str) -> None:
+def test_no_call_works_longer_than_calls_may(tmp_path: Path, pool_address: str, call: str) -> None:
     """Whatever seconds says; and what is not known then is not made up."""
-    client = running_service.client_of(running_service.service_on(tmp_path, desk_address, seconds=1))
+    client = running_service.client_of(running_service.service_on(tmp_path, pool_address, seconds=1))
     hard = {"kind": "end_of_line.cover", "rows": 8, "cols": 8, "tray": {"S": 30, "L": 16, "R": 17}}
     puzzle = ENDLESS if call == "count" else hard
     answer = _post(

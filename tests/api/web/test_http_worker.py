@@ -6,6 +6,8 @@ import json
 import os
 import selectors
 import socket
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
@@ -20,25 +22,25 @@ from api.web.app import application
 from api.web.context import Service
 from api.web.server import http_worker
 from api.web.server.__main__ import Gunicorn
-from api.web.server.http_worker import RefusingWorker
+from api.web.server.http_worker import HttpWorker
 from tests.api import running_service
 
 JSON = "Content-Type: application/json"
 
 
 @pytest.fixture
-def worker(published: Service, monkeypatch: pytest.MonkeyPatch) -> RefusingWorker:
+def worker(published: Service, monkeypatch: pytest.MonkeyPatch) -> HttpWorker:
     """One that runs nothing by itself, and is soon impatient."""
-    monkeypatch.setattr(http_worker, "TO_ASK", 0.3)
+    monkeypatch.setattr(http_worker, "TO_SEND", 0.3)
     monkeypatch.setattr(util, "write_error", http_worker.write_problem)
     app = Gunicorn(published.settings, 0)
-    found = RefusingWorker(0, os.getpid(), [], app, 30, app.cfg, Logger(app.cfg))
+    found = HttpWorker(0, os.getpid(), [], app, 30, app.cfg, Logger(app.cfg))
     found.wsgi = application(published)  # type: ignore[assignment]  # the stubs have a type of their own
     return found
 
 
 @pytest.fixture
-def ask(worker: RefusingWorker) -> Iterator[Callable[[bytes], tuple[int, dict[str, str], bytes]]]:
+def ask(worker: HttpWorker) -> Iterator[Callable[[bytes], tuple[int, dict[str, str], bytes]]]:
     """What a client gets that says this, and then neither says more nor hangs up."""
     with ThreadPoolExecutor(1) as thread:
 
@@ -122,7 +124,7 @@ def test_a_client_cannot_say_by_a_header_which_path_it_asked_for(ask: Any) -> No
 def test_who_does_not_ask_in_time_is_told_so(ask: Any, said: bytes) -> None:
     status, headers, body = ask(said)
     assert (status, headers["content-type"]) == (408, "application/problem+json")
-    assert json.loads(body)["detail"] == "the request did not come in time"
+    assert json.loads(body)["detail"] == "the request was not sent in time"
 
 
 def test_a_body_that_nobody_reads_is_not_waited_for_either(ask: Any) -> None:
@@ -158,7 +160,7 @@ class _Threads:
         return Future()
 
 
-def test_a_client_gets_a_thread_only_when_it_says_something(worker: RefusingWorker) -> None:
+def test_a_client_gets_a_thread_only_when_it_says_something(worker: HttpWorker) -> None:
     threads = _Threads()
     with socket.socket() as door, selectors.DefaultSelector() as poller:
         door.bind(("127.0.0.1", 0))
@@ -175,9 +177,7 @@ def test_a_client_gets_a_thread_only_when_it_says_something(worker: RefusingWork
             threads.given[0].close()
 
 
-def test_a_client_that_says_nothing_is_let_go(
-    worker: RefusingWorker, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_client_that_says_nothing_is_let_go(worker: HttpWorker, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(http_worker, "TO_BEGIN", 0.0)
     with socket.socket() as door, selectors.DefaultSelector() as poller:
         door.bind(("127.0.0.1", 0))
@@ -191,6 +191,7 @@ def test_a_client_that_says_nothing_is_let_go(
     assert worker.nr_conns == 0
 
 
+@pytest.mark.process
 def test_others_are_served_beside_clients_that_are_slow(tmp_path: Path) -> None:
     """Half requests, nothing at all, and answers after which the client does not hang up."""
     with running_service.served(tmp_path, LINEWORKS_WEB_WORKERS="1", LINEWORKS_STOCK="0") as service:
@@ -209,3 +210,10 @@ def test_others_are_served_beside_clients_that_are_slow(tmp_path: Path) -> None:
                 line.recv(1)
         for line in slow:
             line.close()
+
+
+@pytest.mark.process
+def test_the_application_needs_no_server() -> None:
+    program = "import sys; import api.web.app; print('gunicorn' in sys.modules)"
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert ended.stdout == "False\n"

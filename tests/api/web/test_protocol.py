@@ -18,7 +18,7 @@ from api.store import bank
 from api.store.bank import Entry
 from api.web.context import Service
 from api.web.middleware import client_of
-from api.web.rate_limits import Rates
+from api.web.rate_limits import RateLimits
 from puzzles import packs
 from tests.api import running_service
 from tests.api.small_puzzles import COVER
@@ -202,16 +202,16 @@ def test_links_are_absolute(reader: Client) -> None:
     assert other.get_json()["puzzles"][0]["url"].startswith("http://other.example/v1/puzzles/")
 
 
-def test_links_are_to_the_address_that_is_set(tmp_path: Path, desk_address: str) -> None:
+def test_links_are_to_the_address_that_is_set(tmp_path: Path, pool_address: str) -> None:
     client = running_service.client_of(
-        running_service.service_on(tmp_path, desk_address, base_url="https://set.example/sub")
+        running_service.service_on(tmp_path, pool_address, base_url="https://set.example/sub")
     )
     answer = client.get("/v1/daily/linja.endgame", headers={"Host": "other", "X-Forwarded-Host": "evil"})
     assert answer.get_json()["url"].startswith("https://set.example/sub/v1/puzzles/")
 
 
-def test_too_many_requests_are_refused_with_when_to_come_again(tmp_path: Path, desk_address: str) -> None:
-    client = running_service.client_of(running_service.service_on(tmp_path, desk_address, reads=3, calls=1))
+def test_too_many_requests_are_refused_with_when_to_come_again(tmp_path: Path, pool_address: str) -> None:
+    client = running_service.client_of(running_service.service_on(tmp_path, pool_address, reads=3, calls=1))
     told = [client.get("/v1/kinds") for _ in range(3)]
     assert [answer.status_code for answer in told] == [200] * 3
     assert [answer.headers["RateLimit-Policy"] for answer in told] == ['"reads";q=3;w=60'] * 3
@@ -251,16 +251,16 @@ def test_who_asks_is_who_the_outermost_proxy_of_ours_names(named: str, proxies: 
 
 
 def test_a_limit_lets_a_burst_through_and_then_so_many_a_minute() -> None:
-    rates = Rates({"reads": 6})
-    assert [rates.ask("me", "reads", 100.0).left for _ in range(6)] == [5, 4, 3, 2, 1, 0]
-    refused = rates.ask("me", "reads", 100.0)
+    rates = RateLimits({"reads": 6})
+    assert [rates.count("me", "reads", 100.0).left for _ in range(6)] == [5, 4, 3, 2, 1, 0]
+    refused = rates.count("me", "reads", 100.0)
     assert (refused.allowed, refused.wait, refused.reset) == (False, 10.0, 60.0)
-    assert not rates.ask("me", "reads", 109.0).allowed
-    assert rates.ask("me", "reads", 110.0).allowed
-    assert not rates.ask("me", "reads", 110.0).allowed
-    assert rates.ask("me", "reads", 170.0).left == 5
-    assert rates.ask("you", "reads", 100.0).left == 5
-    assert not rates.ask("me", "reads", 0.0).allowed or rates.ask("me", "reads", 61.0).allowed, (
+    assert not rates.count("me", "reads", 109.0).allowed
+    assert rates.count("me", "reads", 110.0).allowed
+    assert not rates.count("me", "reads", 110.0).allowed
+    assert rates.count("me", "reads", 170.0).left == 5
+    assert rates.count("you", "reads", 100.0).left == 5
+    assert not rates.count("me", "reads", 0.0).allowed or rates.count("me", "reads", 61.0).allowed, (
         "a clock set back"
     )
 
@@ -271,8 +271,8 @@ def test_literal_routes_are_no_ids(reader: Client) -> None:
     assert set(reader.get("/v1/archive").get_json()) == {"days", "next"}
 
 
-def test_pages_stay_as_they_are_while_puzzles_are_added(tmp_path: Path, desk_address: str) -> None:
-    service = running_service.service_on(tmp_path, desk_address)
+def test_pages_stay_as_they_are_while_puzzles_are_added(tmp_path: Path, pool_address: str) -> None:
+    service = running_service.service_on(tmp_path, pool_address)
     client = running_service.client_of(service)
     first = client.get("/v1/puzzles?limit=10").get_json()
     entry = packs.entry("end_of_line.cover", "hard", 199)
@@ -301,8 +301,8 @@ def test_the_archive_is_told_in_pages(reader: Client) -> None:
     assert [date.fromisoformat(day) for day in days] == [first + timedelta(days=i) for i in range(n, -1, -1)]
 
 
-def test_a_lost_database_is_told_and_comes_back(tmp_path: Path, desk_address: str) -> None:
-    service = running_service.service_on(tmp_path, desk_address)
+def test_a_lost_database_is_told_and_comes_back(tmp_path: Path, pool_address: str) -> None:
+    service = running_service.service_on(tmp_path, pool_address)
     client = running_service.client_of(service)
     kept = client.get("/v1/daily/linja.endgame").get_json()
     file = tmp_path / "lineworks.db"
@@ -311,7 +311,7 @@ def test_a_lost_database_is_told_and_comes_back(tmp_path: Path, desk_address: st
         answer = client.open(path, method=method)
         is_problem(answer, 503)
         assert int(answer.headers["Retry-After"]) > 0
-    assert client.get("/readyz").get_json()["parts"]["database"] == "lost"
+    assert client.get("/readyz").get_json()["parts"]["database"] == "unavailable"
     is_problem(client.post("/v1/jobs", json={"call": "solve", "body": {"puzzle": COVER}}), 503)
     assert client.get("/healthz").status_code == 200
     assert client.get("/v1/daily/linja.endgame").get_json() == kept, "what is ready needs none"
@@ -330,10 +330,10 @@ def test_a_full_disk_is_told(published: Service, monkeypatch: pytest.MonkeyPatch
 
 
 def test_the_disk_of_the_database_counts_as_well(
-    tmp_path: Path, desk_address: str, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, pool_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "data").mkdir()
-    service = running_service.moved(running_service.service_on(tmp_path, desk_address), tmp_path / "data")
+    service = running_service.moved(running_service.service_on(tmp_path, pool_address), tmp_path / "data")
     client = running_service.client_of(service)
     assert client.get("/readyz").status_code == 200
     usage = shutil.disk_usage(tmp_path)
@@ -342,14 +342,14 @@ def test_the_disk_of_the_database_counts_as_well(
     assert is_problem(client.get("/readyz"), 503)["parts"]["disk"] == "nearly full: 0 MiB are left"
 
 
-def test_a_folder_that_is_gone_is_told(tmp_path: Path, desk_address: str) -> None:
-    service = running_service.service_on(tmp_path, desk_address)
+def test_a_folder_that_is_gone_is_told(tmp_path: Path, pool_address: str) -> None:
+    service = running_service.service_on(tmp_path, pool_address)
     client = running_service.client_of(running_service.moved(service, tmp_path / "none"))
     told = is_problem(client.get("/readyz"), 503)
     assert told["parts"]["disk"].startswith("cannot be written")
 
 
-def test_a_desk_that_is_gone_is_told(tmp_path: Path) -> None:
+def test_a_pool_that_is_gone_is_reported(tmp_path: Path) -> None:
     client = running_service.client_of(running_service.service_on(tmp_path, str(tmp_path / "none")))
     told = is_problem(client.get("/readyz"), 503)
     assert told["parts"] == {
@@ -364,17 +364,19 @@ def test_a_desk_that_is_gone_is_told(tmp_path: Path) -> None:
     assert int(refused.headers["Retry-After"]) > 0
 
 
-def test_a_foreman_that_shows_no_sign_of_life_is_told(
+def test_a_dispatcher_that_shows_no_sign_of_life_is_reported(
     published: Service, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client = running_service.client_of(published)
     beat = tmp_path / "beat"
     monkeypatch.setenv(BEAT, str(beat))
-    assert is_problem(client.get("/readyz"), 503)["parts"]["jobs"] == "nobody takes them yet"
+    assert is_problem(client.get("/readyz"), 503)["parts"]["jobs"] == "no dispatcher has started yet"
     beat.touch()
     assert client.get("/readyz").status_code == 200
     os.utime(beat, (0, 0))
-    assert is_problem(client.get("/readyz"), 503)["parts"]["jobs"].startswith("nobody has taken any for")
+    assert is_problem(client.get("/readyz"), 503)["parts"]["jobs"].startswith(
+        "the dispatcher has been silent for"
+    )
 
 
 def test_a_fault_is_told_without_a_trace(published: Service, monkeypatch: pytest.MonkeyPatch) -> None:

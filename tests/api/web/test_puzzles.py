@@ -123,11 +123,11 @@ def test_nothing_that_can_be_read_names_what_is_to_come(reader: Client) -> None:
 
 
 def test_only_so_many_days_are_kept_in_memory(
-    tmp_path: Path, desk_address: str, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, pool_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A reader of the whole archive must not fill it; and the days stay what they were."""
     monkeypatch.setattr("api.bank.dailies._CACHED_DAYS", 3)
-    dailies = running_service.service_on(tmp_path, desk_address).dailies
+    dailies = running_service.service_on(tmp_path, pool_address).dailies
     days = [packs.first_day() + timedelta(days=n) for n in range(6)]
     before = [dailies.publish(day) for day in days]
     assert sorted(dailies._whole_days) == days[3:]
@@ -135,13 +135,13 @@ def test_only_so_many_days_are_kept_in_memory(
 
 
 def test_what_a_day_lacks_is_told_to_nobody_for_long(
-    tmp_path: Path, desk_address: str, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, pool_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A pack that ended, and no stock: the day is not whole, but may become so."""
     size = packs.size
     ended = ("linja.endgame", "hard")
     monkeypatch.setattr(packs, "size", lambda *of: 1 if of == ended else size(*of))
-    client = running_service.client_of(running_service.service_on(tmp_path, desk_address))
+    client = running_service.client_of(running_service.service_on(tmp_path, pool_address))
     assert client.get("/v1/daily/linja.endgame?grade=hard").status_code == 404
     assert client.get("/v1/daily/linja.endgame?grade=easy").status_code == 200
     for path in ("/v1/daily", "/", f"/v1/archive/{YESTERDAY}"):

@@ -31,8 +31,8 @@ def _steady(answer: dict[str, Any]) -> dict[str, Any]:
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as folder, running_service.desk() as desk:
-        service = running_service.service_on(Path(folder), desk)
+    with tempfile.TemporaryDirectory() as folder, running_service.pool() as address:
+        service = running_service.service_on(Path(folder), address)
         running_service.publish(service)
         told = asked(running_service.client_of(service))
     examples.FILE.write_text(json.dumps(told, indent=1) + "\n")

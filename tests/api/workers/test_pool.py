@@ -20,13 +20,15 @@ from tests.api.service.process_tree import children, is_there
 from tests.api.small_puzzles import COVER, ENDLESS
 
 MISSING = object()
+
+pytestmark = pytest.mark.process
 ONE: dict[str, Any] = {"LINEWORKS_SOLVERS": "1", "LINEWORKS_JOBS": "1", "LINEWORKS_WAITING": "0"}
 
 
 @pytest.fixture(scope="module")
 def pool() -> Iterator[PoolClient]:
     """It works on one call and one job at once, and lets no other call wait."""
-    with running_service.desk(**ONE) as address:
+    with running_service.pool(**ONE) as address:
         yield PoolClient(address)
 
 
@@ -175,8 +177,8 @@ def test_what_is_no_call_leaves_the_pool_as_it_is(pool: PoolClient, sent: bytes)
 
 
 def test_no_call_may_take_more_memory_than_it_may() -> None:
-    """Of its own: what all children have from the desk counts for none."""
-    with running_service.desk(
+    """Of its own: what all workers have from the pool counts for none."""
+    with running_service.pool(
         "tests.api.workers.greedy_pool", **ONE | {"LINEWORKS_MEMORY": "100"}
     ) as address:
         pool = PoolClient(address)
@@ -186,7 +188,7 @@ def test_no_call_may_take_more_memory_than_it_may() -> None:
 
 
 def test_the_workers_end_with_the_pool() -> None:
-    with running_service.desk(**ONE) as address:
+    with running_service.pool(**ONE) as address:
         pool = PoolClient(address)
         asked = _Asked(pool, _endless())
         working = _state(pool)["workers"]

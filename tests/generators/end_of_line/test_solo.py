@@ -12,6 +12,7 @@ from generators.protocol import GRADES, Grading, Spec, seeded
 from puzzles.end_of_line.solo import SoloPuzzle
 from solvers.end_of_line.solo_search import SoloSearch
 from solvers.protocol import Limits, Solved
+from tests.tiers import reach
 
 
 def _made(grade: Any, seed: int, **options: int) -> SoloPuzzle:
@@ -26,7 +27,8 @@ def _best(puzzle: SoloPuzzle) -> int:
     return found.score
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.further
+@pytest.mark.parametrize("seed", reach(test=[1], long=[1, 2]))
 @pytest.mark.parametrize("grade", GRADES)
 def test_careless_players_do_not_reach_the_best(grade: Any, seed: int) -> None:
     puzzle = _made(grade, seed)
@@ -34,9 +36,10 @@ def test_careless_players_do_not_reach_the_best(grade: Any, seed: int) -> None:
     assert careless is None or careless < _best(puzzle)
 
 
+@pytest.mark.further
 def test_no_player_beats_the_proof_and_foresight_helps() -> None:
     totals = [0] * len(BREADTHS)
-    for grade in GRADES:
+    for grade in reach(test=GRADES[:2], long=GRADES):
         puzzle = _made(grade, 3)
         best = _best(puzzle)
         beyond, reached = Players(puzzle).reached(best + 1), Players(puzzle).reached(best)

@@ -16,7 +16,7 @@ from puzzles.end_of_line.board import (
     STEPS,
     Area,
     Cell,
-    Placed,
+    PlacedCard,
     Round,
     Start,
     turned,
@@ -34,14 +34,14 @@ SHAPES = ((3, 3), (5, 5), (4, 7), (6, 3), (3, 20), (20, 20))
 
 def walk(area: Area, rng: random.Random) -> Steps:
     """A legal line that goes on at random until it is stuck, with cards that have spare exits."""
-    steps: list[tuple[Placed, bool]] = []
+    steps: list[tuple[PlacedCard, bool]] = []
     free = set(area.free_cells())
     cell, heading = area.first_cell(), area.start.heading
     while cell in free:
         free.remove(cell)
         ways = [t for t in "LSR" if area.neighbour(cell, turned(heading, t)) in free] or list("LSR")
         way = rng.choice(ways)
-        steps.append((Placed(rng.choice([c for c in CARDS if way in EXITS[c]]), cell), False))
+        steps.append((PlacedCard(rng.choice([c for c in CARDS if way in EXITS[c]]), cell), False))
         heading = turned(heading, way)
         cell = area.neighbour(cell, heading)
     return tuple(steps)

@@ -8,17 +8,18 @@ from collections import defaultdict
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzles.ids import puzzle_id
 from puzzles.registry import kind_of
 from tests.oracle import EXITS, HEADINGS, STANDARD, TURNS, turned
 from tests.puzzles.end_of_line.json_symmetries import Cell, Document, filled, generators
+from tests.tiers import examples
 
 SIZES = ((3, 3), (3, 4), (4, 3), (4, 4), (3, 5), (5, 5))
 TYPES = tuple(EXITS)
-often = settings(derandomize=True, deadline=None, max_examples=120)
+often = examples(120)
 
 
 def key(document: Document) -> str:

@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 import pytest
 
 from puzzles.drawing.letters import GLYPHS
-from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, STANDARD, Area, Cell, Placed, Start
+from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, STANDARD, Area, Cell, PlacedCard, Start
 from puzzles.end_of_line.drawing.board import MARGIN
 from puzzles.end_of_line.drawing.puzzle import CoverView, SoloView
 from puzzles.end_of_line.drawing.signs import SIDE
@@ -254,10 +254,10 @@ class TestReverse:
     area = Area(5, 5, Start((2, 2), "N"), ())
     # The third card is a dead end: the fourth continues from the second.
     steps: Steps = (
-        (Placed("S", (1, 2)), False),
-        (Placed("LSR0", (0, 2)), False),
-        (Placed("S", (4, 2)), False),
-        (Placed("R", (0, 3)), True),
+        (PlacedCard("S", (1, 2)), False),
+        (PlacedCard("LSR0", (0, 2)), False),
+        (PlacedCard("S", (4, 2)), False),
+        (PlacedCard("R", (0, 3)), True),
     )
 
     def test_dead_end_is_hollow_in_the_picture(self) -> None:
@@ -291,7 +291,7 @@ class TestIllegal:
         area = Area(5, 5, Start((2, 2), "N"), ())
         cells = ((1, 2), (0, 2), (4, 2), (0, 3), (3, 2))
         backs = (False, False, False, True, True)
-        steps = tuple((Placed("LSR", cell), back) for cell, back in zip(cells, backs, strict=True))
+        steps = tuple((PlacedCard("LSR", cell), back) for cell, back in zip(cells, backs, strict=True))
         trace = trace_of(area, played(steps))
         assert [card.dead for card in trace.cards] == [False, False, False, True, False]
         assert trace.cards[1].onward == ("N",)
@@ -302,7 +302,7 @@ class TestIllegal:
         rng = random.Random(seed)
         area = random_area(rng, *SHAPES[seed % 5])
         cells = [(rng.randint(-2, area.rows), rng.randint(-2, area.cols)) for _ in range(20)]
-        steps = [(Placed(rng.choice(CARDS), rng.choice(cells)), rng.random() < 0.3) for _ in range(30)]
+        steps = [(PlacedCard(rng.choice(CARDS), rng.choice(cells)), rng.random() < 0.3) for _ in range(30)]
         legal = walk(area, rng)
         mixed = tuple(step for pair in zip(legal, steps, strict=False) for step in pair)
         free = area.free_cells()
@@ -319,6 +319,7 @@ class TestIllegal:
             assert len(trace.cards) + len(trace.off_board) == len(shown)
 
 
+@pytest.mark.process
 def test_same_drawing_same_text() -> None:
     """In another process too, where strings hash differently."""
     code = (
@@ -326,7 +327,7 @@ def test_same_drawing_same_text() -> None:
         "from puzzles.end_of_line.drawing.puzzle import CoverView\n"
         "from puzzles.end_of_line.drawing.solution import JudgedSolution\n"
         "area = Area(5, 5, Start((2, 2), 'N'), ((0, 0), (3, 1)))\n"
-        "play = JudgedSolution((Round((Placed('LSR', (1, 2)), Placed('LR', (1, 3)))),))\n"
+        "play = JudgedSolution((Round((PlacedCard('LSR', (1, 2)), PlacedCard('LR', (1, 3)))),))\n"
         "drawing = CoverView(area, STANDARD, (((4, 4), 'LS', 'E'), ((0, 3), 'LSR0', None)))\n"
         "import hashlib\n"
         "print(hashlib.sha256((drawing.draw(play).svg + drawing.text(play)).encode()).hexdigest())\n"
@@ -349,6 +350,7 @@ def test_wrap_letters() -> None:
     assert len(set(letters)) == len(letters)
 
 
+@pytest.mark.process
 def test_import_is_light() -> None:
     code = "import puzzles.end_of_line.drawing.puzzle, sys; "
     code += "print({'numpy', 'ortools', 'flask'} & set(sys.modules))"

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from puzzles.drawing.letters import lettering
-from puzzles.end_of_line.board import CARDS, STANDARD, Area, Placed, Round, Start
+from puzzles.end_of_line.board import CARDS, STANDARD, Area, PlacedCard, Round, Start
 from puzzles.end_of_line.drawing.board import Board
 from puzzles.end_of_line.drawing.legend import SMALL, legend_block
 from puzzles.end_of_line.drawing.puzzle import CoverView, SoloView
@@ -44,17 +44,17 @@ def explained(drawing: CoverView | SoloView, play: JudgedSolution | None) -> set
     return {text for text, d in wanted.items() if any(same_shape(d, each) for each in drawn)}
 
 
-def rounds(*cards: tuple[str | None, tuple[Placed, ...]]) -> tuple[Round, ...]:
+def rounds(*cards: tuple[str | None, tuple[PlacedCard, ...]]) -> tuple[Round, ...]:
     return tuple(Round(placed, energy) for energy, placed in cards)
 
 
 # From the start, then two cards up, a reverse, two cards on one cell, a blocked cell, the start cell.
 MESS = rounds(
-    (None, (Placed("S", (1, 2)),)),
-    (None, (Placed("LSR0", (0, 2)), Placed("S", (4, 2)))),
-    ("reverse", (Placed("S", (0, 1)),)),
-    (None, (Placed("S", (4, 4)), Placed("S", (4, 4)))),
-    (None, (Placed("S", (0, 0)), Placed("S", (2, 2)))),
+    (None, (PlacedCard("S", (1, 2)),)),
+    (None, (PlacedCard("LSR0", (0, 2)), PlacedCard("S", (4, 2)))),
+    ("reverse", (PlacedCard("S", (0, 1)),)),
+    (None, (PlacedCard("S", (4, 4)), PlacedCard("S", (4, 4)))),
+    (None, (PlacedCard("S", (0, 0)), PlacedCard("S", (2, 2)))),
 )
 
 
@@ -77,7 +77,7 @@ class TestPicture:
         assert explained(SoloView(Area(3, 3, Start((1, 1), "S"), ()), (), 0), None) == {"start"}
 
     def test_the_end_of_a_line(self) -> None:
-        found = explained(SoloView(AREA, (), 3), played(((Placed("S", (1, 2)), False),)))
+        found = explained(SoloView(AREA, (), 3), played(((PlacedCard("S", (1, 2)), False),)))
         assert found == {"start", "entry", "open exit", "blocked", "round begins", "end of the line"}
 
     def test_a_line_with_all_else_that_can_be(self) -> None:
@@ -112,7 +112,9 @@ class TestTerminal:
     def test_every_sign_is_on_the_board(self, seed: int) -> None:
         rng = random.Random(seed)
         area = random_area(rng, 3, 4)
-        cards = [(Placed(rng.choice(CARDS), rng.choice(area.cells())), rng.random() < 0.3) for _ in range(6)]
+        cards = [
+            (PlacedCard(rng.choice(CARDS), rng.choice(area.cells())), rng.random() < 0.3) for _ in range(6)
+        ]
         found, board = self.legend(area, played((*walk(area, rng), *cards)))
         for sign in found:
             assert (set("↑→↓←") if sign == "→" else {sign}) & set(board), sign
@@ -123,14 +125,18 @@ class TestTerminal:
 
     def test_a_card_on_a_blocked_cell_hides_a_sign_or_not(self) -> None:
         assert self.legend(AREA, None)[0] == {"●", "░"}
-        assert self.legend(AREA, JudgedSolution(rounds((None, (Placed("S", (0, 0)),)))))[0] == {"●", "░", "?"}
-        assert self.legend(AREA, JudgedSolution(rounds((None, (Placed("S", (2, 2)),)))))[0] == {"●", "░"}
+        assert self.legend(AREA, JudgedSolution(rounds((None, (PlacedCard("S", (0, 0)),)))))[0] == {
+            "●",
+            "░",
+            "?",
+        }
+        assert self.legend(AREA, JudgedSolution(rounds((None, (PlacedCard("S", (2, 2)),)))))[0] == {"●", "░"}
 
     def test_an_open_exit_that_the_line_of_another_card_hides(self) -> None:
         """Cards 2 and 3 lie on one cell; card 4 continues the lower one, and the last lies on the start."""
         cells = ((1, 2), (0, 2), (0, 2), (4, 2), (3, 2), (2, 2))
         backs = (False, False, True, True, False, False)
-        steps = tuple((Placed("S", cell), back) for cell, back in zip(cells, backs, strict=True))
+        steps = tuple((PlacedCard("S", cell), back) for cell, back in zip(cells, backs, strict=True))
         trace = trace_of(AREA, played(steps))
         assert trace.cards[2].unused() == trace.cards[1].onward == ("N",)
         assert "→" not in self.legend(AREA, played(steps))[0]

@@ -11,7 +11,7 @@ import pytest
 
 from puzzles.drawing.letters import lettering, lettering_width, wrapped
 from puzzles.end_of_line import cover, solo
-from puzzles.end_of_line.board import CARDS, STANDARD, Area, Cell, Placed, Round, Start
+from puzzles.end_of_line.board import CARDS, STANDARD, Area, Cell, PlacedCard, Round, Start
 from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution, Given, tray_of
 from puzzles.end_of_line.drawing.board import MARGIN
 from puzzles.end_of_line.drawing.legend import rounds_block
@@ -41,7 +41,9 @@ def laid(*rounds: tuple[str | None, str]) -> SoloSolution:
     """Rounds from texts such as "S12 LS02"."""
     return SoloSolution(
         tuple(
-            Round(tuple(Placed(text[:-2], (int(text[-2]), int(text[-1]))) for text in cards.split()), energy)
+            Round(
+                tuple(PlacedCard(text[:-2], (int(text[-2]), int(text[-1]))) for text in cards.split()), energy
+            )
             for energy, cards in rounds
         )
     )
@@ -136,7 +138,7 @@ class TestRounds:
         for seed in range(20):
             rng = random.Random(seed)
             sizes = (*rng.choices(range(5), k=150), 90)
-            cards = [tuple(Placed(card, (0, 0)) for card in rng.choices(CARDS, k=size)) for size in sizes]
+            cards = [tuple(PlacedCard(card, (0, 0)) for card in rng.choices(CARDS, k=size)) for size in sizes]
             rounds = tuple(Round(each, rng.choice(ENERGIES)) for each in cards)
             block = rounds_block(JudgedSolution(rounds).round_words(), width)
             drawn = [p for d in re.findall(r' d="([^"]*)"', block.markup) for p in points(d)]
@@ -144,7 +146,7 @@ class TestRounds:
 
 
 def test_every_plate_stands_clear_of_its_round() -> None:
-    block = rounds_block(JudgedSolution((Round((Placed("S", (0, 0)),)),) * 120).round_words(), 404)
+    block = rounds_block(JudgedSolution((Round((PlacedCard("S", (0, 0)),)),) * 120).round_words(), 404)
     items = re.findall(r'<rect x="([^"]*)".*?width="([^"]*)".*?<path.*?<path d="([^"]*)"', block.markup)
     assert len(items) == 120
     for left, width, words in items:
@@ -186,7 +188,7 @@ class TestWrong:
 
     def test_a_card_after_the_end_is_marked(self) -> None:
         puzzle, solution = TestRounds.puzzle, TestRounds.solution
-        more = SoloSolution((*solution.rounds, Round((Placed("LSR", (1, 1)),))))
+        more = SoloSolution((*solution.rounds, Round((PlacedCard("LSR", (1, 1)),))))
         text, svg = solo.KIND.draw_text(puzzle, more), solo.KIND.draw(puzzle, more).svg
         assert crossed_in_text(puzzle.area, text) == crossed_in_svg(svg) == {(1, 1)}
         assert "Not valid: after end 6\n" in text
@@ -219,7 +221,7 @@ class TestWrong:
         assert [ring.get("r") for ring in marks.iter(f"{SVG}circle")] == ["19", "15.5", "12"]
 
     def test_cards_off_the_board_are_listed(self) -> None:
-        solution = SoloSolution((Round((Placed("LSR", (-1, 12)),)), *laid((None, "S12 S99")).rounds))
+        solution = SoloSolution((Round((PlacedCard("LSR", (-1, 12)),)), *laid((None, "S12 S99")).rounds))
         for words in solo_drawn(solution):
             assert "Off the board: 1 LSR on [-1, 12], 3 S on [9, 9]" in words
 
@@ -236,9 +238,11 @@ def wrong_ones(rng: random.Random) -> Iterator[tuple[str, str, Area, set[Cell]]]
     """Solutions that go wrong, drawn, with the cells on the board of all cards that verify complains of."""
     area = random_area(rng, 4, 5)
     line = [placed for placed, _ in walk(area, rng)]
-    line += [Placed(rng.choice(CARDS), rng.choice(area.cells())) for _ in range(4)]
+    line += [PlacedCard(rng.choice(CARDS), rng.choice(area.cells())) for _ in range(4)]
     for _ in range(3):
-        line[rng.randrange(len(line))] = Placed(rng.choice(CARDS), (rng.randint(-1, 4), rng.randint(0, 5)))
+        line[rng.randrange(len(line))] = PlacedCard(
+            rng.choice(CARDS), (rng.randint(-1, 4), rng.randint(0, 5))
+        )
     rounds, rest = [Round(tuple(line[:1]))], line[1:]
     while rest:
         size = rng.randint(1, 3)
@@ -264,7 +268,7 @@ def test_what_is_told_of_a_round_without_cards_is_only_told() -> None:
 
 def test_a_solution_of_thousands_of_cards_is_cut_short() -> None:
     """Its file is small, and so must its drawing be."""
-    cards = tuple(Placed("S", (k % 2, 9 * (k % 3))) for k in range(5000))
+    cards = tuple(PlacedCard("S", (k % 2, 9 * (k % 3))) for k in range(5000))
     for rounds in ((Round(cards),), tuple(Round((card,)) for card in cards)):
         text, svg = solo_drawn(SoloSolution(rounds))
         assert len(text) < 60_000

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from puzzles.end_of_line import board, cover, solo
-from puzzles.end_of_line.board import STANDARD, Area, Placed, Round, Start
+from puzzles.end_of_line.board import STANDARD, Area, PlacedCard, Round, Start
 from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution, Given
 from puzzles.end_of_line.solo import SoloPuzzle, SoloSolution
 from puzzles.errors import BadInput, UnknownKind
@@ -330,7 +330,7 @@ class TestValues:
 
     def test_solutions(self) -> None:
         rounds = [{"cards": [CARD]}, {"energy": "reverse", "cards": []}, {"energy": None, "cards": [CARD]}]
-        placed = Placed("S", (1, 2))
+        placed = PlacedCard("S", (1, 2))
         expected = SoloSolution((Round((placed,)), Round((), "reverse"), Round((placed,))))
         assert solo.KIND.parse_solution({"rounds": rounds}) == expected
         assert "energy" not in solo.KIND.serialise_solution(expected)["rounds"][0]

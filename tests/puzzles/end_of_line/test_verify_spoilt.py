@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzles.end_of_line import solo
@@ -24,9 +24,10 @@ from tests.puzzles.end_of_line.spoilt_solutions import (
     solved_solos,
     spoilt,
 )
+from tests.tiers import examples
 
 Document = dict[str, Any]
-often = settings(derandomize=True, deadline=None, max_examples=500)
+often = examples(500)
 seeds = st.integers(0, 2**32)
 
 

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzles.ids import puzzle_id
@@ -18,6 +18,7 @@ from tests.oracle.light_line import best_longest, head_possible, placings, solo_
 from tests.oracle.light_line_instances import head_instance, longest_instance, place_instance, solo_instance
 from tests.puzzles.light_line.json_symmetries import SOCKETS, random_twin, twins_of_cards, twins_of_layout
 from tests.puzzles.light_line.shorthand import Document, card, chain
+from tests.tiers import examples
 
 Answer = Callable[[Document], object]
 MAKERS: dict[str, tuple[Callable[[random.Random], Document], Answer]] = {
@@ -26,7 +27,7 @@ MAKERS: dict[str, tuple[Callable[[random.Random], Document], Answer]] = {
     "head": (lambda rng: head_instance(rng, most=3), head_possible),
     "place": (lambda rng: place_instance(rng, most=3), lambda document: sorted(placings(document).values())),
 }
-often = settings(derandomize=True, deadline=None, max_examples=60)
+often = examples(60)
 
 
 def orbit(document: Document) -> set[str]:

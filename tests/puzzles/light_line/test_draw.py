@@ -9,7 +9,7 @@ from math import dist
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzles.drawing.svg import Point
@@ -30,6 +30,7 @@ from puzzles.light_line.drawing.puzzle import TableView
 from puzzles.light_line.drawing.scene import Axis, scene_of, tube_names
 from puzzles.light_line.drawing.tubes import HIGH, WIDE, curve, inward, letter_spots, sampled, socket_point
 from tests.puzzles.light_line.sample_drawings import DECK, ODD, chain, walk
+from tests.tiers import examples
 
 SVG = "{http://www.w3.org/2000/svg}"
 # All sockets around a card, clockwise.
@@ -332,7 +333,7 @@ class TestNonsense:
     numbers = st.integers(-3, 3) | st.integers(-(10**30), 10**30)
     laid = st.builds(Laid, ids, numbers, numbers, st.booleans())
 
-    @settings(max_examples=150, deadline=None)
+    @examples(150)
     @given(
         st.lists(laid, max_size=8), st.lists(st.builds(Section, ids, st.integers(-1, 7)), max_size=8),
         ids | st.none(), st.lists(st.text(max_size=300), max_size=3), st.booleans(),

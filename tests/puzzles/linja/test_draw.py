@@ -9,7 +9,7 @@ from math import dist
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzles.drawing.svg import INK, Point
@@ -19,6 +19,7 @@ from puzzles.linja.drawing.puzzle import TurnView
 from puzzles.linja.drawing.text import TEXT_WIDTH
 from puzzles.linja.turns import PASS, Extra, Turn, turns
 from tests.puzzles.linja.sample_drawings import ANY, CROWDED, ENDGAME, OWN, STILL, TWICE, WALKS, scene
+from tests.tiers import examples
 
 SVG = "{http://www.w3.org/2000/svg}"
 ALL = [*STILL, *WALKS]
@@ -251,7 +252,7 @@ class TestBrokenTurns:
     turn = st.builds(Turn, st.none() | rows, st.none() | rows, st.none() | extra)
     board = st.sampled_from([drawn.board for drawn in ALL])
 
-    @settings(deadline=None)
+    @examples(100)
     @given(board, st.sampled_from(PLAYERS), st.sampled_from([OWN, ANY]), turn)
     def test_never_fail(self, board: Board, player: str, options: Options, turn: Turn) -> None:
         drawn = scene(board, "A" if player == "A" else "B", options, turn)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import pytest
@@ -24,11 +23,12 @@ from tests.oracle.light_line_instances import (
     place_instance,
     solo_instance,
 )
+from tests.tiers import parts, reach
 
 CHUNK = 25
 ALL = 1_000_000
 # Models count layouts by solving again and again: enough to tell a wrong count, not the last hundreds.
-MOST_COUNTED = 20
+MOST_COUNTED = reach(test=20, long=ALL)
 Document = dict[str, Any]
 
 
@@ -59,7 +59,7 @@ def _counting(solvers: KindSolvers[Any, Any]) -> Counting[Any]:
     return solvers.counting
 
 
-def _solo(seed: str, most: int = ALL) -> None:
+def _solo(seed: str) -> None:
     document = solo_instance(random.Random(seed))
     layouts = oracle.layouts_solo(document)
     for name, outcome, told in _told(solo.KIND, solo_solvers.SOLVERS, document):
@@ -67,7 +67,7 @@ def _solo(seed: str, most: int = ALL) -> None:
         if outcome is not None:
             assert legal.legal_solo(document, told), (seed, name)
             assert oracle.canonical(oracle.as_layout(told["layout"])) in layouts, (seed, name)
-        cap = ALL if name == "search" else most
+        cap = ALL if name == "search" else MOST_COUNTED
         counted = _counting(solo_solvers.SOLVERS).engine(name).count(solo.KIND.parse(document), cap, Limits())
         assert counted.n == min(len(layouts), cap), (seed, name)
         assert counted.exact or len(layouts) >= cap, (seed, name)
@@ -110,18 +110,10 @@ def _place(seed: str) -> None:
 KINDS: dict[str, Callable[[str], None]] = {"solo": _solo, "longest": _longest, "head": _head, "place": _place}
 
 
+@pytest.mark.further
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("chunk", range(8))
+@pytest.mark.parametrize("chunk", parts(88))
 def test_the_engines_agree_with_the_brute_force(kind: str, chunk: int) -> None:
-    agree = KINDS[kind] if kind != "solo" else partial(_solo, most=MOST_COUNTED)
-    for i in range(chunk * CHUNK, (chunk + 1) * CHUNK):
-        agree(f"light {i}")
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("chunk", range(8, 88))
-def test_the_engines_agree_with_the_brute_force_on_many_more(kind: str, chunk: int) -> None:
     for i in range(chunk * CHUNK, (chunk + 1) * CHUNK):
         KINDS[kind](f"light {i}")
 

@@ -16,6 +16,7 @@ from solvers.linja.table_engine import TableEngine
 from solvers.protocol import Limits
 from tests.oracle import linja_instances as instances
 from tests.puzzles.linja.sample_drawings import walk
+from tests.tiers import reach
 
 ENGINES = [engine.load() for engine in endgame.ENGINES]
 IDS = [engine.name for engine in ENGINES]
@@ -35,10 +36,11 @@ def _agree(engine: EndgameEngine, document: instances.Document) -> None:
         assert (counted.n, counted.exact) == (instances.count(asked), True)
 
 
+@pytest.mark.further
 @pytest.mark.parametrize("engine", ENGINES, ids=IDS)
 def test_same_as_the_brute_force(engine: EndgameEngine) -> None:
     rng = random.Random("engines")
-    for _ in range(40):
+    for _ in range(reach(test=10, long=40)):
         _agree(engine, instances.instance(rng, 300))
 
 

@@ -200,6 +200,7 @@ def test_a_table_that_does_not_go_so_far_down(tmp_path: Path) -> None:
     assert result.stderr == f"{begins}\nTo make it: lineworks linja build\n"
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("said", [b"what\nn\n", b"\x04"])
 def test_on_a_terminal_it_asks(tmp_path: Path, said: bytes) -> None:
     terminal, side = pty.openpty()

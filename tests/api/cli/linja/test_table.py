@@ -8,7 +8,6 @@ import re
 import shlex
 import signal
 import subprocess
-import time
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -20,6 +19,8 @@ from solvers.data_folder import VARIABLE
 from solvers.linja.table import table_path
 from solvers.linja.table_file import HEADER, Reader, create, file_size, writing
 from tests.api.program import PROGRAM, ROOT, run, started
+from tests.api.running_service import FOR_EVER, until
+from tests.tiers import reach
 
 LAYER = 150
 DOWN_TO = ("linja", "build", "--down-to", str(LAYER))
@@ -85,14 +86,14 @@ def test_tables_of_other_rules_are_files_of_their_own() -> None:
     assert not table_path(USUAL).exists()
 
 
-@pytest.mark.parametrize("least", [DIRECTORY, 2_000_000])
+@pytest.mark.process
+@pytest.mark.further
+@pytest.mark.parametrize("least", reach(test=[2_000_000], long=[DIRECTORY, 2_000_000]))
 def test_a_kill_loses_at_most_the_layer_in_work(least: int) -> None:
     args = ("linja", "build", "--down-to", "118")
     path = table_path(USUAL)
     with started(*args) as process:
-        end = time.monotonic() + 60
-        while time.monotonic() < end and not (path.exists() and path.stat().st_size > least):
-            time.sleep(0.005)
+        until(lambda: path.exists() and path.stat().st_size > least, rest=0.005)
         process.kill()
     lowest = Reader(path, USUAL).lowest
     assert lowest > 118
@@ -104,16 +105,13 @@ def test_a_kill_loses_at_most_the_layer_in_work(least: int) -> None:
     assert path.read_bytes() == resumed
 
 
+@pytest.mark.process
 def test_an_interrupt_tells_what_stays() -> None:
     path = table_path(USUAL)
     with started("linja", "build") as process:
-        end = time.monotonic() + 60
-        while time.monotonic() < end and not (path.exists() and path.stat().st_size > 1_000_000):
-            time.sleep(0.01)
-        sent = time.monotonic()
+        until(lambda: path.exists() and path.stat().st_size > 1_000_000, rest=0.01)
         process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=10)
-    assert time.monotonic() - sent < 3
+        _, err = process.communicate(timeout=FOR_EVER)
     assert process.returncode == 130
     told = re.fullmatch(
         r"The layers from (\d+) on stay; the same command goes on\.\nInterrupted\.\n", err.decode()
@@ -145,6 +143,7 @@ def test_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
     assert run(*DOWN_TO).exit_code == 0
 
 
+@pytest.mark.process
 def test_a_disk_that_fills_up_keeps_what_was_done() -> None:
     """A limit on the size of files does what a full disk does."""
     command = shlex.join([*PROGRAM, "linja", "build", "--down-to", "130"])
@@ -179,6 +178,7 @@ def test_what_is_no_table_is_not_written_to() -> None:
     assert path.read_text() == "my diary"
 
 
+@pytest.mark.process
 def test_progress_on_a_terminal() -> None:
     terminal, side = pty.openpty()
     with started("linja", "build", stderr=side, TERM="xterm", COLUMNS="80") as process:

@@ -1,0 +1,79 @@
+"""What a game may add to the command line; api.cli.registry names what the games do add."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from api.calls.solve import Moves
+from api.calls.subject import Subject
+from api.cli.input import Item
+
+Command = Callable[..., None]
+Option = Callable[[Command], Command]
+
+
+class Deal(Protocol):
+    """A puzzle that is dealt in place of being read."""
+
+    @property
+    def seed(self) -> int: ...
+    @property
+    def reads_input(self) -> bool:
+        """Whether it reads standard input."""
+
+    def item(self, labelled: bool) -> Item:
+        """The puzzle, as if it had been read; Bad where a file that it needs is refused.
+
+        `labelled`: its answer says what it was dealt from; else that is printed at once, aside."""
+
+
+@dataclass(frozen=True)
+class Dealing:
+    """A way to deal puzzles, for commands that take a file as well.
+
+    option   the option --deal
+    options  those that go with it beside --seed, and `names` their names
+    deal     the deal from the values of all these, of which all but the first may be None
+    """
+
+    option: Option
+    options: Sequence[Option]
+    names: Sequence[str]
+    deal: Callable[..., Deal]
+
+
+@dataclass(frozen=True)
+class GeneratorOption:
+    """An option of generators that has a name of its own on the command line.
+
+    name    its name among the generators' options
+    flag    its name on the command line
+    option  the option, with `name` as its parameter
+    read    for an option that is a file: what refuses its document
+    """
+
+    name: str
+    flag: str
+    option: Option
+    read: Callable[[object], object] | None = None
+
+
+@dataclass(frozen=True)
+class ValueWording:
+    """How values are put in words, for a game whose puzzles have one.
+
+    turns   the lines that tell every turn with its value
+    advice  the lines that say what helps where the value was not found in time
+    """
+
+    turns: Callable[[Subject, Moves], list[str]]
+    advice: Callable[[Subject], list[str]]
+
+
+def with_options(command: Command, options: Sequence[Option]) -> Command:
+    """Adds the options, as if they stood above the command in this order."""
+    for option in reversed(options):
+        command = option(command)
+    return command
