@@ -46,6 +46,9 @@ SUM = MOST_INITIATIVE + 1
 # A node: the cell of its head and the heading in, cards laid, the stub laid before (-1: none), its states
 # from..to in the pool, and the move to try next.
 HEAD, ENTRY, LAID, STUB, FROM, TO, NEXT = range(7)
+# A row of the pool: a state, how many ways lead to it, the row before, the card that was chosen there, the card
+# of the stub laid before (-1: none), and what was spent on energy, two bits a round begun.
+STATE, WAYS, BEFORE, CHOSEN, STUB_CARD, ACTS = range(6)
 # The state of a search: the depth of the node looked at, solutions found, moves looked at, the state found.
 DEPTH, FOUND, SPENT, AT = range(4)
 
@@ -157,18 +160,18 @@ def best_left(hand, placed, free_cells, deck):
 def _insert(pool, lo, hi, state, ways, parent, card, stub, acts, mode):
     """Add a state to the level lo..hi unless one that is never worse is there; the new hi."""
     for i in range(lo, hi):
-        other = pool[i, 0]
+        other = pool[i, STATE]
         if (other ^ state) & ((1 << 26) - 1) == 0:
             if mode == COUNT:
-                pool[i, 1] = min(MOST_WAYS, pool[i, 1] + ways)
+                pool[i, WAYS] = min(MOST_WAYS, pool[i, WAYS] + ways)
                 return hi
             if other >= state:
                 return hi
-            pool[i, 0] = state
-            pool[i, 2], pool[i, 3], pool[i, 4], pool[i, 5] = parent, card, stub, acts
+            pool[i, STATE], pool[i, BEFORE] = state, parent
+            pool[i, CHOSEN], pool[i, STUB_CARD], pool[i, ACTS] = card, stub, acts
             return hi
-    pool[hi, 0], pool[hi, 1], pool[hi, 2] = state, ways, parent
-    pool[hi, 3], pool[hi, 4], pool[hi, 5] = card, stub, acts
+    pool[hi, STATE], pool[hi, WAYS], pool[hi, BEFORE] = state, ways, parent
+    pool[hi, CHOSEN], pool[hi, STUB_CARD], pool[hi, ACTS] = card, stub, acts
     return hi + 1
 
 
@@ -214,7 +217,7 @@ def choose(pool, from_lo, from_hi, lo, place, need, stub_next, deck, mode, scrat
     """Choose the card at `place` in every state; the states of the next card to choose go to pool[lo:]."""
     hi = lo
     for i in range(from_lo, from_hi):
-        state = pool[i, 0]
+        state = pool[i, STATE]
         hand, left, energy = state & HAND_BITS, state >> 24 & 3, state >> 26
         for card in range(CARD_TYPES):
             if not _wanted(hand, card, need, mode):
@@ -222,12 +225,12 @@ def choose(pool, from_lo, from_hi, lo, place, need, stub_next, deck, mode, scrat
             rest = hand - (1 << 3 * card)
             if not stub_next:
                 hi = _begin(
-                    pool, lo, hi, rest, left - 1, energy, place + 1, pool[i, 1], i, card, -1, 0, deck, mode
+                    pool, lo, hi, rest, left - 1, energy, place + 1, pool[i, WAYS], i, card, -1, 0, deck, mode
                 )
                 continue
             n = _begin(scratch, 0, 0, rest, left - 1, energy, place + 1, 1, i, card, -1, 0, deck, mode)
             for j in range(n):
-                s, act = scratch[j, 0], scratch[j, 5] & 3
+                s, act = scratch[j, STATE], scratch[j, ACTS] & 3
                 hi = _lay_stub(
                     pool, lo, hi, s & HAND_BITS, s >> 24 & 3, s >> 26, place + 1, i, card, act, deck, mode
                 )
@@ -239,7 +242,7 @@ def _promising(pool, lo, hi, place, free_cells, deck, target):
     """Drop the states that cannot reach the score `target`; the new hi."""
     kept = lo
     for i in range(lo, hi):
-        state = pool[i, 0]
+        state = pool[i, STATE]
         score = best_left(state & HAND_BITS, place, free_cells, deck) + (state >> 26)
         if score >= target:
             pool[kept] = pool[i]
@@ -327,9 +330,9 @@ def _most_stubs(pool, lo, hi, place, free_cells, deck, aim):
     """How many stubs the states can still afford: each costs a point, which may be one too many."""
     most = 0
     for i in range(lo, hi):
-        energy = pool[i, 0] >> 26
+        energy = pool[i, STATE] >> 26
         if aim.mode == BEST:
-            hand = pool[i, 0] & HAND_BITS
+            hand = pool[i, STATE] & HAND_BITS
             spare = best_left(hand, place, free_cells, deck) + energy - aim.target
             energy = min(energy, spare)
         most = max(most, energy)
@@ -341,7 +344,7 @@ def finish(pool, lo, hi, place, deck, aim):
     """The line is complete but for its last card: the state to take (-1: none), and the ways of all."""
     ways, best, best_score = 0, -1, -1
     for i in range(lo, hi):
-        state = pool[i, 0]
+        state = pool[i, STATE]
         hand = state & HAND_BITS
         kept, least, sorts = 0, MOST_INITIATIVE, 0
         for card in range(CARD_TYPES):
@@ -352,7 +355,7 @@ def finish(pool, lo, hi, place, deck, aim):
                 sorts += 1
         if sorts == 0:
             continue
-        ways += pool[i, 1] * sorts
+        ways += pool[i, WAYS] * sorts
         drawn = place + held(hand)
         score = kept - least + (state >> 26) + deck.total[drawn]
         if score > best_score and (aim.mode != BEST or score >= aim.target):

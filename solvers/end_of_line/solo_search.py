@@ -136,7 +136,7 @@ class Search(SoloModel):
     def solution(self) -> SoloSolution:
         """The solution at which the search stands."""
         depth, at = int(self.state[kernel.DEPTH]), int(self.state[kernel.AT])
-        last_hand = int(self.pool[at, 0]) & kernel.HAND_BITS
+        last_hand = int(self.pool[at, kernel.STATE]) & kernel.HAND_BITS
         last_cards = [card for card in range(CARD_TYPES) if last_hand >> 3 * card & 7]
         last = min(last_cards, key=lambda card: INITIATIVE[CARDS[card]])
         placed: list[PlacedCard] = []  # backwards
@@ -144,13 +144,14 @@ class Search(SoloModel):
         card = last
         while depth >= 0:
             head, stub = int(self.nodes[depth, kernel.HEAD]), int(self.nodes[depth, kernel.STUB])
-            acts = int(self.pool[at, 5])
+            acts = int(self.pool[at, kernel.ACTS])
             placed.append(PlacedCard(CARDS[card], self.cells[head]))
             actions.append(acts & 3)
             if stub >= 0:
-                placed.append(PlacedCard(CARDS[int(self.pool[at, 4])], self.cells[stub]))
+                placed.append(PlacedCard(CARDS[int(self.pool[at, kernel.STUB_CARD])], self.cells[stub]))
                 actions.append(acts >> 2)
-            card, at, depth = int(self.pool[at, 3]), int(self.pool[at, 2]), depth - 1
+            card, at = int(self.pool[at, kernel.CHOSEN]), int(self.pool[at, kernel.BEFORE])
+            depth -= 1
         return _in_rounds(placed[::-1], actions[::-1])
 
 
