@@ -46,8 +46,8 @@ SUM = MOST_INITIATIVE + 1
 # A node: the cell of its head and the heading in, cards laid, the stub laid before (-1: none), its states
 # from..to in the pool, and the move to try next.
 HEAD, ENTRY, LAID, STUB, FROM, TO, NEXT = range(7)
-# A row of the pool: a state, how many ways lead to it, the row before, the card that was chosen there, the card
-# of the stub laid before (-1: none), and what was spent on energy, two bits a round begun.
+# A row of the pool: a state, how many ways lead to it, the row before, the card that was chosen there, the
+# card of the stub laid before (-1: none), and what energy was spent on, two bits a round.
 STATE, WAYS, BEFORE, CHOSEN, STUB_CARD, ACTS = range(6)
 # The state of a search: the depth of the node looked at, solutions found, moves looked at, the state found.
 DEPTH, FOUND, SPENT, AT = range(4)
