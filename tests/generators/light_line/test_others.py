@@ -8,27 +8,27 @@ import pytest
 
 from generators.grading_scale import Scale
 from generators.light_line import head, longest, place
-from generators.protocol import GRADES, Grade, Maker, Spec, make_record
+from generators.protocol import GRADES, Grade, KindGenerators, Spec, make_record
 from puzzles.registry import kind_named
 from tests.oracle import light_line as oracle
 from tests.oracle import light_line_grown as grown
 
 
-def _record(maker: Maker[Any], grade: Grade, seed: int, **options: object) -> dict[str, Any]:
-    spec = Spec(grade, seed, maker.options.read(options))
-    return make_record(kind_named(maker.kind), maker, spec)
+def _record(generators: KindGenerators[Any], grade: Grade, seed: int, **options: object) -> dict[str, Any]:
+    maker = generators.maker
+    return make_record(kind_named(maker.kind), maker, Spec(grade, seed, maker.options.read(options)))
 
 
 @pytest.mark.parametrize("grade", GRADES)
 def test_head_deals_have_a_line(grade: Grade) -> None:
-    document = _record(head.GENERATORS.maker, grade, 7)["puzzle"]
+    document = _record(head.GENERATORS, grade, 7)["puzzle"]
     assert head.LEAST_LENGTH <= document["length"] < len(document["cards"])
     assert grown.any_once(document, document["length"], wild=False)
 
 
 @pytest.mark.parametrize("grade", GRADES)
 def test_longest_deals_can_be_played(grade: Grade) -> None:
-    document = _record(longest.GENERATORS.maker, grade, 7, cards=8)["puzzle"]
+    document = _record(longest.GENERATORS, grade, 7, cards=8)["puzzle"]
     assert len(document["cards"]) == 8
     best = grown.best_longest(document)
     assert best is not None
@@ -37,7 +37,7 @@ def test_longest_deals_can_be_played(grade: Grade) -> None:
 
 @pytest.mark.parametrize("grade", GRADES)
 def test_one_placing_is_best(grade: Grade) -> None:
-    document = _record(place.GENERATORS.maker, grade, 7)["puzzle"]
+    document = _record(place.GENERATORS, grade, 7)["puzzle"]
     scores = sorted(oracle.placings(document).values())
     assert scores[-1] > scores[-2]
 
