@@ -46,12 +46,15 @@ class Solution(NamedTuple):
 
 @dataclass(frozen=True)
 class Tally:
-    """How many puzzles of a kind and grade there are, how many are visible, and how many are in stock."""
+    """How many puzzles of a kind and grade there are, how many are visible, and how many are in stock.
+
+    The names are those of the JSON of lineworks bank stats.
+    """
 
     kind: str
     grade: str
     total: int
-    visible_count: int
+    shown: int
     stock: int
 
 

@@ -115,7 +115,7 @@ class _Gauges(Collector):
             stock = [([kind, grade], float(days_left(c, kind, grade))) for kind, grade in sequences()]
         job_counts = [([state], float(states.get(state, 0))) for state in get_args(State)]
         yield gauge("lineworks_jobs", "Jobs in the table", ["state"], job_counts)
-        visible_counts = [([tally.kind, tally.grade], float(tally.visible_count)) for tally in tallies]
+        visible_counts = [([tally.kind, tally.grade], float(tally.shown)) for tally in tallies]
         yield gauge("lineworks_bank", "Published puzzles", ["kind", "grade"], visible_counts)
         yield gauge(
             "lineworks_stock", "Days after today for which there are puzzles", ["kind", "grade"], stock
