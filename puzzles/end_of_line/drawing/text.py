@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from textwrap import wrap
 
-from puzzles.drawing.lists import HARD_SPACE, joined
+from puzzles.drawing.lists import HARD_SPACE, unbreakable
 from puzzles.drawing.terminal import Sheet, filled
 from puzzles.end_of_line.board import CARDS, HEADINGS, STEPS, Area, Cell, exit_headings
 from puzzles.end_of_line.drawing.solution import columns
@@ -48,9 +48,9 @@ def board_lines(
 ) -> list[str]:
     board = _Canvas(area, _inner(area, trace), words)
     board.grid()
-    for given in givens:
-        if given[0] not in trace.piles:
-            board.open_given(*given)
+    for given_card in givens:
+        if given_card[0] not in trace.piles:
+            board.open_given(*given_card)
     for card in trace.top_cards():
         board.open_exits(card)
     board.start()
@@ -73,17 +73,18 @@ def _inner(area: Area, trace: Trace) -> int:
     return NARROW_NUMBERED if any(card.number > 99 for card in trace.cards) else NARROW
 
 
-def tray_lines(tray: Mapping[str, int], given: Mapping[str, int]) -> list[str]:
+def tray_lines(tray: Mapping[str, int], given_counts: Mapping[str, int]) -> list[str]:
     parts = [
-        f"{tray.get(card, 0)} {card}" + (f" ({given[card]} given)" if given.get(card, 0) else "")
+        f"{tray.get(card, 0)} {card}"
+        + (f" ({given_counts[card]} given)" if given_counts.get(card, 0) else "")
         for card in CARDS
-        if tray.get(card, 0) or given.get(card, 0)
+        if tray.get(card, 0) or given_counts.get(card, 0)
     ]
-    return filled("Tray: " + (", ".join(map(joined, parts)) or "no cards"), TEXT_WIDTH, 6)
+    return filled("Tray: " + (", ".join(map(unbreakable, parts)) or "no cards"), TEXT_WIDTH, 6)
 
 
 def deck_lines(deck: Sequence[str]) -> list[str]:
-    cards = " · ".join(joined(f"{i + 1} {card}") for i, card in enumerate(deck))
+    cards = " · ".join(unbreakable(f"{i + 1} {card}") for i, card in enumerate(deck))
     return filled(f"Deck: {cards or 'no cards'}", TEXT_WIDTH, 6)
 
 
@@ -122,7 +123,7 @@ class _Canvas(Sheet):
             for sign, name in LEGEND.items()
             if sign in visible
         ]
-        return filled("   ".join(map(joined, meanings)), TEXT_WIDTH, 0)
+        return filled("   ".join(map(unbreakable, meanings)), TEXT_WIDTH, 0)
 
     def sign(self, row: int, col: int, sign: str, text: str = "") -> None:
         """A sign that the legend explains, or a text that it explains with that sign."""
@@ -221,7 +222,7 @@ class _Canvas(Sheet):
             self.sign(low, right, "*")
         if len(pile) > 1:
             self.sign(row, right - 1, "+")
-        if any(each.breaks_rule for each in pile):
+        if any(line_card.breaks_rule for line_card in pile):
             self.sign(row, right, "x")
         if card.entry is None or on_start:
             self.write(low, col, card.card)
@@ -236,12 +237,14 @@ class _Canvas(Sheet):
             return "■"
         if card.dead:
             return "□"
-        taken = {heading for each in pile for heading in (*each.onward, *each.dead_ways)}
-        taken |= {opposite(each.entry) for each in pile if each.entry is not None}
+        line_headings = {
+            heading for line_card in pile for heading in (*line_card.onward, *line_card.dead_ways)
+        }
+        line_headings |= {opposite(line_card.entry) for line_card in pile if line_card.entry is not None}
         unused = card.unused()
         index = 0
         for heading in HEADINGS:
-            index = 3 * index + (2 if heading in taken else 1 if heading in unused else 0)
+            index = 3 * index + (2 if heading in line_headings else 1 if heading in unused else 0)
         return JOINTS[index]
 
     def wrap(self, cell: Cell, side: str, letter: str) -> None:

@@ -17,15 +17,15 @@ def position_text(position: TurnPosition, language: str, task: Phrase | None) ->
     """The drawing of a position; `task` is what is to be chosen now."""
     words, before, player = translator_for(language), position.before, position.player
     moves: tuple[Move, ...] = ()
-    done: list[Phrase] = []
+    descriptions: list[Phrase] = []
     caption: Phrase | str = ""
     if position.turn is not None:
         moves = moves_of(before, player, position.turn, ())
-        done = move_words(before, player, position.turn, moves)
+        descriptions = move_words(before, player, position.turn, moves)
         caption = turn_words(before, player, position.turn) or ""
     now = position.board if moves else None
     heading = "heading_over" if before.over else f"heading.{player}"
-    notes = [*done, *option_words(position.options), *([task] if task else [])]
+    notes = [*descriptions, *option_words(position.options), *([task] if task else [])]
     boards = board_lines(
         before,
         position.options,

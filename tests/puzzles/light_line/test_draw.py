@@ -19,7 +19,7 @@ from puzzles.light_line.cards import (
     SOCKETS,
     TURNED,
     Card,
-    Laid,
+    PlacedCard,
     Section,
     ends_of,
 )
@@ -184,7 +184,7 @@ class TestPicture:
             cards = {card.id: card for card in table.cards}
             corner = self._first_corner(table, drawn)
             scene = scene_of(table.cards, table.layout, table.line)
-            for laid in scene.laid:
+            for laid in scene.layout:
                 x = corner[0] + laid.col * WIDE
                 y = corner[1] + laid.row * HIGH
                 for i, each in enumerate(cards[laid.card].tubes):
@@ -197,7 +197,7 @@ class TestPicture:
     def _first_corner(table: TableView, drawn: list[list[Point]]) -> Point:
         """Where row 0, column 0 would lie: told by the first card's first band."""
         scene = scene_of(table.cards, table.layout, ())
-        first = scene.laid[0]
+        first = scene.layout[0]
         place = scene_of(table.cards, table.layout, table.line)
         tubes = scene.cards[first.card].tubes
         i = next(i for i in range(len(tubes)) if (first.card, i) not in place.on_line)
@@ -272,7 +272,11 @@ class TestFarApart:
         assert Axis([0, 3], 100, GAP).length == 200 + GAP
 
     def test_the_picture_stays_small_and_says_where_cards_lie(self) -> None:
-        layout = (Laid("01", 10**30, -(10**30), True), Laid("02", 0, 10**9, False), Laid("03", 3, 0, False))
+        layout = (
+            PlacedCard("01", 10**30, -(10**30), True),
+            PlacedCard("02", 0, 10**9, False),
+            PlacedCard("03", 3, 0, False),
+        )
         table = TableView("far", DECK[:3], layout)
         root = ElementTree.fromstring(table.draw().svg)
         assert float(root.get("width", "")) < 700
@@ -286,8 +290,8 @@ class TestFarApart:
 class TestNonsense:
     def test_what_cannot_be_shown_is_told(self) -> None:
         layout = (
-            Laid("01", 0, 0, False), Laid("01", 5, 5, False),
-            Laid("02", 0, 0, True), Laid("no\none", 1, 1, True),
+            PlacedCard("01", 0, 0, False), PlacedCard("01", 5, 5, False),
+            PlacedCard("02", 0, 0, True), PlacedCard("no\none", 1, 1, True),
         )  # fmt: skip
         line = (Section("01", 99), Section("nobody", 0), Section("02", -1), Section("01", 1))
         table = TableView("wrong", DECK[:3], layout, line, solved=True)
@@ -309,7 +313,7 @@ class TestNonsense:
         assert list(scene.names.values()) == [
             "No. 1", "No. 2", "No. 3", "No. 4", "No. 5", "No. 6", "No. 7", "fourtee...", "07"
         ]  # fmt: skip
-        for table in (TableView("\x07", cards), TableView("", cards, (Laid("x" * 200, 0, 0, True),))):
+        for table in (TableView("\x07", cards), TableView("", cards, (PlacedCard("x" * 200, 0, 0, True),))):
             svg, text = table.draw().svg, table.text()
             ElementTree.fromstring(svg.encode())
             text.encode()
@@ -321,7 +325,7 @@ class TestNonsense:
 
     def test_thousands_of_wrong_parts_are_cut_short(self) -> None:
         table = TableView(
-            "many", DECK, tuple(Laid(str(i), i, i, False) for i in range(5000)),
+            "many", DECK, tuple(PlacedCard(str(i), i, i, False) for i in range(5000)),
             tuple(Section(str(i % 70), i) for i in range(5000)), notes=("w" * 3000,) * 5000,
         )  # fmt: skip
         root = ElementTree.fromstring(table.draw().svg)
@@ -331,7 +335,7 @@ class TestNonsense:
 
     ids = st.sampled_from([card.id for card in DECK[:4]]) | st.text(max_size=5)
     numbers = st.integers(-3, 3) | st.integers(-(10**30), 10**30)
-    laid = st.builds(Laid, ids, numbers, numbers, st.booleans())
+    laid = st.builds(PlacedCard, ids, numbers, numbers, st.booleans())
 
     @examples(150)
     @given(
@@ -340,7 +344,7 @@ class TestNonsense:
     )  # fmt: skip
     def test_any_solution_is_drawn(
         self,
-        layout: list[Laid],
+        layout: list[PlacedCard],
         line: list[Section],
         new: str | None,
         notes: list[str],
