@@ -241,7 +241,7 @@ class TestRules:
         outcome = play.outcome(position)
         assert outcome is not None
         assert outcome.reason is not None
-        words = "The line cannot go on from card b. It has passed 2 of 3 cards."
+        words = "the line cannot go on from card b, and has passed 2 of 3 cards"
         assert ENGLISH.render(outcome.reason) == words
 
     def test_the_second_section_decides_where_a_line_grows(self) -> None:
@@ -273,9 +273,9 @@ class TestRules:
     @pytest.mark.parametrize(
         ("kind", "rest", "words"),
         [
-            ("solo", {}, "No card that lies has a tube with which a line could begin."),
-            ("longest", {}, "No card that lies has a tube with which a line could begin."),
-            ("head", {"length": 2}, "There are not so many cards: the puzzle asks for 2."),
+            ("solo", {}, "no card on the table has a tube with which a line could begin"),
+            ("longest", {}, "no card on the table has a tube with which a line could begin"),
+            ("head", {"length": 2}, "there are not enough cards: the puzzle asks for 2"),
         ],
     )
     def test_a_play_without_a_line_is_lost(self, kind: str, rest: Document, words: str) -> None:
@@ -296,7 +296,7 @@ class TestRules:
         outcome = play.outcome(position)
         assert outcome is not None
         assert outcome.reason is not None
-        assert ENGLISH.render(outcome.reason) == "No line grows, wherever card b is laid."
+        assert ENGLISH.render(outcome.reason) == "no line grows, wherever card b is laid"
         assert play.solution(position) is None
 
 
