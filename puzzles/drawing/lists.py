@@ -1,4 +1,4 @@
-"""Lists within a sentence, cut short where they are longer than anybody wants to read."""
+"""Lists within a sentence, cut short where they are too long to read."""
 
 from __future__ import annotations
 

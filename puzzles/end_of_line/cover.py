@@ -148,10 +148,10 @@ class Cover:
         return SOLUTION.schema()
 
     def draw_text(self, puzzle: CoverPuzzle, solution: CoverSolution | None = None) -> str:
-        return _drawing(puzzle).text(self._judged(puzzle, solution))
+        return _view(puzzle).text(self._judged(puzzle, solution))
 
     def draw(self, puzzle: CoverPuzzle, solution: CoverSolution | None = None, look: Look = PLAIN) -> Drawing:
-        return _drawing(puzzle).draw(self._judged(puzzle, solution), look)
+        return _view(puzzle).draw(self._judged(puzzle, solution), look)
 
     def cut_outs(self, puzzle: CoverPuzzle, look: Look = PLAIN) -> tuple[CutOut, ...]:
         return tuple(tray_cut_outs(dict(zip(CARDS, puzzle.tray, strict=True)), look))
@@ -193,6 +193,6 @@ def _mapped_solution(symmetry: Symmetry, solution: CoverSolution) -> CoverSoluti
     return CoverSolution(symmetry.line(solution.line))
 
 
-def _drawing(puzzle: CoverPuzzle) -> CoverView:
+def _view(puzzle: CoverPuzzle) -> CoverView:
     givens = tuple((g.cell, g.card, g.heading) for g in puzzle.givens)
     return CoverView(puzzle.area, dict(zip(CARDS, puzzle.tray, strict=True)), givens)

@@ -179,12 +179,12 @@ def _reverses(position: SoloPosition) -> bool:
 
 def _next_round(position: SoloPosition) -> SoloPosition:
     """Draw until the hand is full or the deck is empty."""
-    with_cards = _drawing(position, HAND - len(position.hand))
+    with_cards = _after_drawing(position, HAND - len(position.hand))
     return replace(with_cards, rounds=(*position.rounds, Round(())))
 
 
-def _drawing(position: SoloPosition, number: int) -> SoloPosition:
-    """The position after drawing so many cards, or as many as there are."""
+def _after_drawing(position: SoloPosition, number: int) -> SoloPosition:
+    """The position after drawing this number of cards, or all that are left."""
     hand = (*position.hand, *position.deck[:number])
     return replace(position, hand=tuple(sorted(hand, key=CARDS.index)), deck=position.deck[number:])
 
@@ -201,7 +201,7 @@ def _with_energy_spent(position: SoloPosition, effect: str) -> SoloPosition:
     """What a brake, a speed-up and a reverse do shows when cards are placed; extra gas draws at once."""
     rounds = (*position.rounds[:-1], Round((), effect))
     after_spending = replace(position, energy=position.energy - 1, rounds=rounds)
-    return _drawing(after_spending, 1) if effect == "extra_gas" else after_spending
+    return _after_drawing(after_spending, 1) if effect == "extra_gas" else after_spending
 
 
 def _with_card_placed(position: SoloPosition, placed_card: PlacedCard) -> SoloPosition:

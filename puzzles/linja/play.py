@@ -148,7 +148,7 @@ class TurnPlay:
         return {"extra": write_extra(move) if isinstance(move, Extra) else None}
 
     def _task(self, position: TurnPosition) -> Phrase | None:
-        """What is to be chosen now."""
+        """The text that asks for the next move."""
         moves = self.moves(position)
         if not moves or isinstance(moves[0], Pass):
             return phrase("linja.play.task.pass") if moves else None

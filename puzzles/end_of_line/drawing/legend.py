@@ -48,7 +48,7 @@ SPACING = Spacing(letters=SMALL, row=19.0, beside=4.0, between=13.0)
 
 
 def legend_block(board: Board, below: Iterable[str], width: float) -> Block:
-    """What the signs mean that this board, or one of the cards `below` it, shows."""
+    """The meanings of the signs on this board and on the cards `below` it."""
     entries = [
         Entry(sign, SIGN_WIDTH, board.look.words.render(meaning))
         for sign, meaning, is_there in _signs(board, frozenset(below))
@@ -60,7 +60,7 @@ def legend_block(board: Board, below: Iterable[str], width: float) -> Block:
 
 @dataclass(frozen=True)
 class _Features:
-    """What there is to be explained of cards: which ones, and whether they show an entry and open exits."""
+    """The cards that a legend explains, and whether they show an entry and open exits."""
 
     cards: frozenset[str]
     entry: bool

@@ -116,7 +116,7 @@ class _Canvas(Sheet):
         self.signs: set[tuple[str, Cell, str]] = set()
 
     def legend(self) -> list[str]:
-        """What the signs mean that this board shows."""
+        """The meanings of the signs on this board."""
         visible = {sign for sign, (row, col), char in self.signs if self.rows[row][col] == char}
         meanings = [
             sign + " " + self.words.text(f"end_of_line.drawing.terminal.{name}")
@@ -165,13 +165,13 @@ class _Canvas(Sheet):
                 self.sign(row + k // self.inner, col + k % self.inner, "░")
 
     def arm(self, cell: Cell, heading: str, look: str) -> None:
-        """From the middle of a cell to its border."""
+        """Draws an arm from the middle of a cell to its border."""
         (row, col), (down, right) = self.middle(cell), STEPS[heading]
         for k in range(1, self.reach(heading)):
             self.write(row + k * down, col + k * right, ARMS[look][abs(down)])
 
     def arrow(self, cell: Cell, side: str, heading: str) -> None:
-        """On the border of a cell, where the line crosses it."""
+        """Draws the arrow on the border of a cell where the line crosses it."""
         (row, col), (down, right), reach = self.middle(cell), STEPS[side], self.reach(side)
         self.write(row + reach * down, col + reach * right, SOLID[heading])
 
@@ -182,7 +182,7 @@ class _Canvas(Sheet):
         self.sign(*self.middle(cell), "●")
 
     def open_given(self, cell: Cell, card: str, heading: str | None) -> None:
-        """A given card that the line does not reach: its code, its entry, and where its exits point."""
+        """Writes a given card that the line does not reach: its code, its entry, and where its exits point."""
         row, col = self.corner(cell)
         roomy = self.inner == ROOMY
         code = f"[{card}]" + ("?" if heading is None and roomy else "")
@@ -193,7 +193,7 @@ class _Canvas(Sheet):
             self.write(row + 2, col, ("out " if roomy else "o ") + ways)
 
     def open_exits(self, card: LineCard) -> None:
-        """Thin arrows; none from a card on the start cell, where they would seem to be the start's."""
+        """Draws thin arrows at exits; none on the start cell, where they would seem to be those of the start card."""
         for heading in () if card.cell == self.area.start.cell else card.unused():
             self.arm(card.cell, heading, "thin")
             (row, col), (down, right) = self.middle(card.cell), STEPS[heading]
@@ -201,7 +201,7 @@ class _Canvas(Sheet):
             self.sign(row + reach * down, col + reach * right, "→", THIN[heading])
 
     def ways(self, card: LineCard) -> None:
-        """The line's way through a card, on top or not."""
+        """Draws the way of the line through a card, whether it is on top or not."""
         for look, ways in (("line", card.onward), ("left", card.dead_ways)):
             for heading in ways:
                 self.arm(card.cell, heading, look)
@@ -212,7 +212,7 @@ class _Canvas(Sheet):
             self.arrow(card.cell, back, card.entry)
 
     def pile(self, pile: tuple[LineCard, ...], fixed: bool, last: bool) -> None:
-        """What a cell shows of its cards beside the line: of the one on top, and that there are others."""
+        """Writes the signs of a cell's cards: those of the card on top, and one for cards below it."""
         card, (row, col) = pile[-1], self.corner(pile[-1].cell)
         low, right = row + HIGH - 1, col + self.inner - 1
         on_start = card.cell == self.area.start.cell

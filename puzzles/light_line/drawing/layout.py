@@ -72,7 +72,7 @@ MARGIN, LABEL, GAP, SPACE = 16.0, 34.0, 30.0, 16.0
 class CardView:
     """A card as it is drawn, with its top left corner at `corner`.
 
-    new     whether it is the card that is to be placed, or was
+    new     whether it is the new card of the puzzle, placed or not
     turned  whether it lies turned
     place   the row and the column of a card that lies
     steps   the steps of the line on it, by the numbers of their tubes
@@ -323,7 +323,7 @@ def shelf(scene: Scene, cards: tuple[Card, ...], per_row: int, new: str | None, 
 
 
 def legend_entries(scene: Scene, look: Look) -> list[Entry]:
-    """The letters of the tubes that there are, and the signs of turned cards and of the line."""
+    """The letters of the colours of the cards, and the signs of turned cards and of the line."""
     present = {tube.colour for card in scene.cards.values() for tube in card.tubes}
     items: list[tuple[str, float, Phrase]] = []
     for colour in COLOURS:

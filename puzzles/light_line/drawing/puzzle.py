@@ -41,10 +41,10 @@ class TableView:
 
     A solution may be wrong in any way: what cannot be drawn of it is described in words.
 
-    new             the card that is to be placed, or was
+    new             the new card of the puzzle, placed or not
     task            what the player is to do
     origin          where the cards are from
-    notes           what else is to be read below the cards
+    notes           further texts below the cards
     solved          whether the cards that do not lie are left over, instead of a hand
     several_lines   whether `line` is several whole lines, one after the other
     """

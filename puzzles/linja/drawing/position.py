@@ -14,7 +14,7 @@ if TYPE_CHECKING:  # the play draws its positions with this module
 
 
 def position_text(position: TurnPosition, language: str, task: Phrase | None) -> str:
-    """The drawing of a position; `task` is what is to be chosen now."""
+    """The drawing of a position; `task` asks for the next move."""
     words, before, player = translator_for(language), position.before, position.player
     moves: tuple[Move, ...] = ()
     descriptions: list[Phrase] = []

@@ -36,7 +36,7 @@ class TurnView:
     """What is drawn of a position with `player` to move, and of a turn, which may be wrong in any way.
 
     breaks_rule   whether the turn breaks a rule, so that no board follows
-    notes, task   what is to be read below the board; `task` is what the player is to do
+    notes, task   the texts below the board; `task` is what the player is to do
     """
 
     board: Board
