@@ -182,7 +182,7 @@ class _Canvas(Sheet):
         self.sign(*self.middle(cell), "●")
 
     def open_given(self, cell: Cell, card: str, heading: str | None) -> None:
-        """Writes a given card that the line does not reach: its code, its entry, and where its exits point."""
+        """Writes a given card that the line does not reach: its code, its entry, and its exits."""
         row, col = self.corner(cell)
         roomy = self.inner == ROOMY
         code = f"[{card}]" + ("?" if heading is None and roomy else "")
@@ -193,7 +193,7 @@ class _Canvas(Sheet):
             self.write(row + 2, col, ("out " if roomy else "o ") + ways)
 
     def open_exits(self, card: LineCard) -> None:
-        """Draws thin arrows at exits; none on the start cell, where they would seem to be those of the start card."""
+        """Draws thin arrows at unused exits; none on the start cell, where they would seem its own."""
         for heading in () if card.cell == self.area.start.cell else card.unused():
             self.arm(card.cell, heading, "thin")
             (row, col), (down, right) = self.middle(card.cell), STEPS[heading]
