@@ -12,7 +12,7 @@ from api.book import proved_answers, recheck_turns
 from api.book.book import make_book
 from api.book.options import read_order
 from api.book.proved_answers import Unproved, prove
-from api.book.selection import Chosen
+from api.book.selection import ChosenPuzzle
 from api.calls.solve import solve
 from api.calls.subject import read_puzzle
 from generators.pack_checks import solution_faults
@@ -27,7 +27,7 @@ from tests.samples import SAMPLES
 IDS = [kind.id for kind in KINDS]
 
 
-def given(*puzzles: object) -> tuple[Chosen, ...]:
+def given(*puzzles: object) -> tuple[ChosenPuzzle, ...]:
     return chosen({"puzzles": list(puzzles)})
 
 
