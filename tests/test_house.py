@@ -18,7 +18,7 @@ HOUSE = Path(__file__).parent.parent
 API = HOUSE / "api"
 LAYERS = ("puzzles", "solvers", "generators", "api")
 # Where games are named, one line each.
-REGISTRIES = ("puzzles/registry.py", "api/cli/registry.py")
+REGISTRIES = ("puzzles/registry.py", "api/cli/registry.py", "api/cli/commands.py")
 
 
 class Named(NamedTuple):

@@ -141,7 +141,7 @@ def test_no_file_is_replaced_but_by_force(tmp_path: Path) -> None:
 
 
 def test_a_missing_folder_is_told_before_any_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("api.cli.book._made", None)
+    monkeypatch.setattr("api.cli.book._make_book", None)
     result = run("book", *FEW, "-o", tmp_path / "none" / "a.pdf")
     assert result.exit_code == NO_OUTPUT
     assert f"there is no folder {tmp_path / 'none'}" in result.output
