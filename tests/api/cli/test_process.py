@@ -201,7 +201,6 @@ def modules_of(folder: Path, *args: str) -> set[str]:
         ("solve", "bad.json"),
         ("solve", "missing.json"),
         ("generate", "chess"),
-        ("generate", "--help"),
         ("deal", "8"),
         ("show", "--deal", "8"),
         ("deck", "show"),
