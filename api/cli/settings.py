@@ -8,7 +8,7 @@ import click
 from click.exceptions import Exit
 
 from api.cli.exit_codes import BAD
-from api.service.settings import Settings, WrongSettings, described, read_settings
+from api.service.settings import Settings, WrongSettings, describe, read_settings
 
 
 def settings_in_force() -> Settings:
@@ -25,7 +25,7 @@ def settings_in_force() -> Settings:
 @click.option("--json", "as_json", is_flag=True, help="As a JSON object.")
 def settings(as_json: bool) -> None:
     """List what the environment can set, with the values that hold now."""
-    rows = list(described(settings_in_force()))
+    rows = list(describe(settings_in_force()))
     if as_json:
         click.echo(json.dumps({name: value for name, value, _ in rows}))
         return

@@ -116,8 +116,8 @@ def _begin(deal, table, colour, random):
 def _choice(deal, table, colour, end, random):
     """A card by which the line goes on at this end (-1: none), by which of its sockets, and turned or not."""
     out = table.ends[end, OUT]
-    row = table.ends[end, ROW] + DOWN[out // 3]
-    col = table.ends[end, COL] + RIGHT[out // 3]
+    row = table.ends[end, ROW] + DOWN[out]
+    col = table.ends[end, COL] + RIGHT[out]
     there, socket = table.grid[row, col] - 1, MEETS[out]
     ways, chosen, chosen_turned = 0, -1, 0
     if there >= 0:
@@ -144,8 +144,8 @@ def _lay(deal, table, colour, end, card, own, turned, made):
     tube = deal.tube[colour, card, own]
     move[AT], move[OLD_ROW], move[OLD_COL], move[OLD_OUT] = end, ends[end, ROW], ends[end, COL], out
     move[CARD], move[TUBE], move[NEW] = card, tube, not table.lies[card]
-    ends[end, ROW] += DOWN[out // 3]
-    ends[end, COL] += RIGHT[out // 3]
+    ends[end, ROW] += DOWN[out]
+    ends[end, COL] += RIGHT[out]
     leads = deal.leads[colour, card, own]
     ends[end, OUT] = TURNED[leads] if turned else leads
     table.grid[ends[end, ROW], ends[end, COL]] = 2 * card + turned + 1

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS
+from puzzles.end_of_line.board import CARDS, HEADINGS
 from puzzles.end_of_line.cover import CoverPuzzle
 from solvers.end_of_line import cover_kernel as kernel
-
-# The exits of each card as bits: left, straight, right.
-_EXITS = {card: sum(1 << "LSR".index(turn) for turn in EXITS[card]) for card in CARDS}
+from solvers.end_of_line.exits import EXIT_BITS
 
 
 class CoverModel:
@@ -26,7 +24,8 @@ class CoverModel:
         left = puzzle.tray_left()
         # supply[turns]: cards left that have one of the turns (bits: left, straight, right).
         self.supply = [
-            sum(n for card, n in zip(CARDS, left, strict=True) if turns & _EXITS[card]) for turns in range(8)
+            sum(n for card, n in zip(CARDS, left, strict=True) if turns & EXIT_BITS[card])
+            for turns in range(8)
         ]
         paid = min(left) >= 0 and sum(puzzle.tray) >= len(free_cells)
         self.possible = paid and area.first_cell() in free_cells
@@ -46,7 +45,7 @@ class CoverModel:
                     domains[self.nbr[wall][h]] &= kernel.FULL ^ kernel.ENTER[h]
         domains[self.first] &= kernel.ENTER[heading]
         for given in self.puzzle.givens:
-            exits = _EXITS[given.card] | 1 << kernel.END
+            exits = EXIT_BITS[given.card] | 1 << kernel.END
             headings = range(4) if given.heading is None else (HEADINGS.index(given.heading),)
             domains[self.number[given.cell]] &= sum(exits << 4 * h for h in headings)
         return domains
