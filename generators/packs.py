@@ -33,7 +33,7 @@ from generators.registry import generators_for
 from puzzles.ids import canonical_text
 from puzzles.packs import FOLDER
 from puzzles.packs.reader import (
-    Damaged,
+    DamagedPack,
     Entry,
     Extent,
     Files,
@@ -82,9 +82,9 @@ def line(document: dict[str, Any]) -> bytes:
 
 
 def _published(files: Files) -> set[str]:
-    """The ids of the kind's puzzles in the last edition; Damaged where its files are not."""
+    """The ids of the kind's puzzles in the last edition; DamagedPack where its files are not."""
     packs = Packs(files.folder)
-    grades = packs.packed().get(files.kind, ())
+    grades = packs.grades_by_kind().get(files.kind, ())
     return {entry.record["id"] for grade in grades for entry in packs.entries(files.kind, grade)}
 
 
@@ -139,7 +139,7 @@ def add_edition(folder: Path, counts: Mapping[Files, int]) -> None:
     """Publish so many puzzles of these packs, beside what the last edition has of others."""
     faults = list(manifest_faults(folder))
     if faults:
-        raise Damaged("; ".join(faults))
+        raise DamagedPack("; ".join(faults))
     manifest = read_manifest(folder)
     edition: dict[str, dict[str, Extent]] = {}
     for files in _every(folder, KIND_IDS):
@@ -211,14 +211,16 @@ def verify(sample: int | None) -> None:
     """Check and solve again, with two engines, what is shipped."""
     with _refusals():
         packs = Packs(FOLDER)
-        packed = [Files(FOLDER, kind, grade) for kind, grades in packs.packed().items() for grade in grades]
+        packed = [
+            Files(FOLDER, kind, grade) for kind, grades in packs.grades_by_kind().items() for grade in grades
+        ]
         faults = list(manifest_faults(FOLDER))
         click.echo(f"manifest: editions {len(packs.manifest.editions)}, packs {len(packed)}, {_told(faults)}")
         work = partial(check_pack, sample=sample)
         for files, checked in zip(packed, _in_processes(work, packed), strict=True):
             click.echo(f"{files.name}: {checked.entries} puzzles solved again, {_told(checked.faults)}")
             faults += checked.faults
-        for kind, grades in packs.packed().items():
+        for kind, grades in packs.grades_by_kind().items():
             faults += twice_faults(FOLDER, kind, grades)
     if faults:
         raise click.ClickException("\n".join(faults))
@@ -233,7 +235,7 @@ def _refusals() -> Iterator[None]:
     """Files that are damaged or missing, told in a line."""
     try:
         yield
-    except (Damaged, OSError) as e:
+    except (DamagedPack, OSError) as e:
         raise click.ClickException(str(e)) from e
 
 

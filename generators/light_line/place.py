@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from generators.grading_scale import Scale
 from generators.light_line.card_source import DealOptions, Source, none_found, wanted_cards
 from generators.protocol import Grade, GradedPuzzle, Grading, KindGenerators, Spec, refuse_contradiction
-from puzzles.light_line.cards import Card, Laid
+from puzzles.light_line.cards import Card, PlacedCard
 from puzzles.light_line.grown_lines import grown_lines
 from puzzles.light_line.place import KIND, PlacePuzzle, Placing
 from solvers.light_line.place_graph import PlaceGraph
@@ -72,7 +72,7 @@ GENERATORS: KindGenerators[PlacePuzzle] = KindGenerators(PlaceMaker(), PlaceGrad
 
 def _played(cards: Sequence[Card], rng: random.Random) -> PlacePuzzle | None:
     """All cards but the last are laid; None where one cannot be."""
-    puzzle = PlacePuzzle((cards[0],), (Laid(cards[0].id, 0, 0, False),), cards[1])
+    puzzle = PlacePuzzle((cards[0],), (PlacedCard(cards[0].id, 0, 0, False),), cards[1])
     for card in cards[2:]:
         found = list(placings(puzzle))
         if not found:
@@ -80,7 +80,7 @@ def _played(cards: Sequence[Card], rng: random.Random) -> PlacePuzzle | None:
         best = max(score for _, score in found)
         greedy = rng.getrandbits(1)
         placing = rng.choice([placing for placing, score in found if score == best or not greedy])
-        laid = Laid(puzzle.card.id, placing.row, placing.col, placing.turned)
+        laid = PlacedCard(puzzle.card.id, placing.row, placing.col, placing.turned)
         puzzle = PlacePuzzle((*puzzle.cards, puzzle.card), (*puzzle.layout, laid), card)
     return puzzle
 
@@ -88,7 +88,7 @@ def _played(cards: Sequence[Card], rng: random.Random) -> PlacePuzzle | None:
 def _renamed(puzzle: PlacePuzzle, cards: Sequence[Card]) -> PlacePuzzle:
     """With these names of the same cards."""
     layout = tuple(
-        Laid(card.id, laid.row, laid.col, laid.turned)
+        PlacedCard(card.id, laid.row, laid.col, laid.turned)
         for card, laid in zip(cards, puzzle.layout, strict=False)
     )
     return PlacePuzzle(tuple(cards[:-1]), layout, cards[-1])
@@ -116,7 +116,7 @@ def _missed(puzzle: PlacePuzzle, found: Sequence[tuple[Placing, int]]) -> float:
 
 def _distances(puzzle: PlacePuzzle, placing: Placing) -> list[int]:
     """How far from the new card's sections every section of the lines is that grow."""
-    laid = Laid(puzzle.card.id, placing.row, placing.col, placing.turned)
+    laid = PlacedCard(puzzle.card.id, placing.row, placing.col, placing.turned)
     found = []
     for line in grown_lines((*puzzle.cards, puzzle.card), (*puzzle.layout, laid)):
         sections = line.sections

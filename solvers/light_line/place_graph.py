@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from puzzles.light_line.cards import BEYOND, Card, Laid, ends_of
+from puzzles.light_line.cards import BEYOND, Card, PlacedCard, ends_of
 from puzzles.light_line.place import MOST_SCORE, PlacePuzzle, Placing
 from solvers.protocol import Clock, Count, Goal, Impossible, Limits, Outcome, Solved, Stop, Unknown
 
@@ -61,7 +61,7 @@ def _score(puzzle: PlacePuzzle, placing: Placing) -> int:
     """The sections of every line that has both new and old ones."""
     import networkx as nx  # noqa: PLC0415  # slow to import, and only a second opinion
 
-    new = Laid(puzzle.card.id, placing.row, placing.col, placing.turned)
+    new = PlacedCard(puzzle.card.id, placing.row, placing.col, placing.turned)
     graph = nx.Graph()
     for card, laid in [*zip(puzzle.cards, puzzle.layout, strict=True), (puzzle.card, new)]:
         _add(graph, card, laid)
@@ -73,7 +73,7 @@ def _score(puzzle: PlacePuzzle, placing: Placing) -> int:
     return score
 
 
-def _add(graph: nx.Graph, card: Card, laid: Laid) -> None:
+def _add(graph: nx.Graph, card: Card, laid: PlacedCard) -> None:
     """A section is a node, joined to the two points where it ends; a point is told with its colour."""
     for number, tube in enumerate(card.tubes):
         for end in ends_of(tube, laid.turned):

@@ -21,7 +21,7 @@ from generators.protocol import GRADES, generator_name
 from generators.registry import generators_for
 from puzzles import packs, registry
 from puzzles.ids import puzzle_id
-from puzzles.packs.reader import Damaged, Files, Manifest, lines_of, read_manifest
+from puzzles.packs.reader import DamagedPack, Files, Manifest, lines_of, read_manifest
 from puzzles.registry import kind_named
 from tests.tiers import reach
 
@@ -60,7 +60,7 @@ def _run(folder: Path, monkeypatch: pytest.MonkeyPatch, *args: str) -> Result:
 
 
 def test_there_are_enough() -> None:
-    assert packs.packed() == dict.fromkeys(KINDS, GRADES)
+    assert packs.grades_by_kind() == dict.fromkeys(KINDS, GRADES)
     for kind in KINDS:
         sizes = {packs.size(kind, grade) for grade in GRADES}
         assert len(sizes) == 1, f"{kind} has not the same number of every grade: {sizes}"
@@ -205,11 +205,13 @@ def _spoil(path: Path, n: int, **fields: Any) -> None:
 def test_a_damaged_line_is_refused_by_name(quick: Files) -> None:
     lines = lines_of(quick.records)
     quick.records.write_bytes(b"".join([*lines[:1], b'{"id": 3\n', *lines[2:]]))
-    with pytest.raises(Damaged, match=r"^light_line\.head\.easy\.jsonl, line 2: not JSON$"):
+    with pytest.raises(DamagedPack, match=r"^light_line\.head\.easy\.jsonl, line 2: not JSON$"):
         extend(quick, 6)
     assert check_pack(quick).faults == ("light_line.head.easy.jsonl, line 2: not JSON",)
     quick.records.write_bytes(b"".join([lines[1], lines[0], *lines[2:]]))
-    with pytest.raises(Damaged, match=r"^light_line\.head\.easy\.solutions\.jsonl, line 1: not the solution"):
+    with pytest.raises(
+        DamagedPack, match=r"^light_line\.head\.easy\.solutions\.jsonl, line 1: not the solution"
+    ):
         extend(quick, 6)
 
 
@@ -217,10 +219,10 @@ def test_what_was_published_is_not_appended_to_when_it_changed(folder: Path, qui
     add_edition(folder, {quick: 4})
     quick.solutions.write_bytes(b"".join(lines_of(quick.solutions)[:3]))
     before = _bytes(quick)
-    with pytest.raises(Damaged, match=r"^light_line\.head\.easy\.solutions\.jsonl: the first 4 lines"):
+    with pytest.raises(DamagedPack, match=r"^light_line\.head\.easy\.solutions\.jsonl: the first 4 lines"):
         extend(quick, 6)
     assert _bytes(quick) == before
-    with pytest.raises(Damaged, match="are not those of edition 1"):
+    with pytest.raises(DamagedPack, match="are not those of edition 1"):
         add_edition(folder, {quick: 4})
 
 
