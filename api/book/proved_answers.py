@@ -18,8 +18,8 @@ from api.calls.subject import Subject
 from puzzles.errors import BadInput, Problem
 from puzzles.kind import PuzzleKind
 from puzzles.packs import Entry
+from solvers.errors import WrongAnswer
 from solvers.protocol import Limits
-from solvers.verified import WrongAnswer
 
 # For one question to one engine about one puzzle. Generated puzzles need far less.
 SECONDS = 60.0

@@ -15,7 +15,7 @@ from typing import Any
 from api.book.proved_answers import SECONDS, ProvedPuzzle
 from api.calls.subject import read_puzzle, read_solution
 from api.calls.verify import verify
-from solvers.verified import WrongAnswer
+from solvers.errors import WrongAnswer
 
 
 def refuse_misses(answers: Sequence[ProvedPuzzle]) -> None:

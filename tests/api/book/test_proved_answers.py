@@ -19,7 +19,7 @@ from generators.pack_checks import solution_faults
 from puzzles import packs
 from puzzles.packs import Entry
 from puzzles.registry import KINDS, game_of, kind_named
-from solvers.verified import WrongAnswer
+from solvers.errors import WrongAnswer
 from tests.api.book.book_reader import book_of, chosen
 from tests.api.small_puzzles import COVER, COVER_SOLUTION, ENDLESS, RECORD, SOLO, SOLO_SCORE, STUCK, TWO_LINES
 from tests.samples import SAMPLES

@@ -26,10 +26,10 @@ from tests.oracle import light_line as oracle
 from tests.oracle.light_line_instances import (
     head_instance,
     longest_instance,
-    named,
     place_instance,
     printed_card,
     solo_instance,
+    with_ids,
 )
 from tests.perft import AnyPlay, endings, perft
 from tests.puzzles.light_line.shorthand import card, chain, straight
@@ -42,7 +42,7 @@ LINE_KINDS: tuple[PuzzleKind[Any, LineSolution], ...] = (solo.KIND, longest.KIND
 def printed_deal(kind: str, number: int, seed: str, **fields: Any) -> Document:
     """Returns a deal of random cards like the printed ones."""
     rng = random.Random(seed)
-    return chain(kind, *named(rng, [printed_card(rng) for _ in range(number)]), **fields)
+    return chain(kind, *with_ids(rng, [printed_card(rng) for _ in range(number)]), **fields)
 
 
 def canonical(layout: Iterable[PlacedCard]) -> oracle.Layout:
