@@ -6,7 +6,7 @@ from typing import Any
 
 from generators.protocol import NoneFound
 from puzzles.errors import BadInput, NotJson, Problem
-from solvers.verified import WrongAnswer
+from solvers.errors import WrongAnswer
 
 # The size limit of a document in bytes: the body of a request, or a file or line of the command line.
 MOST_BYTES = 2**20

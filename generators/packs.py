@@ -46,8 +46,8 @@ from puzzles.packs.reader import (
 )
 from puzzles.registry import KIND_IDS, kind_named
 from solvers import verified
+from solvers.errors import WrongAnswer
 from solvers.registry import solvers_for
-from solvers.verified import WrongAnswer
 
 T = TypeVar("T")
 R = TypeVar("R")

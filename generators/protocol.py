@@ -12,8 +12,8 @@ from puzzles.ids import canonical_text, puzzle_id
 from puzzles.json_shapes import Shape
 from puzzles.kind import PuzzleKind
 from puzzles.texts import Phrase
+from solvers.errors import WrongAnswer
 from solvers.protocol import ENDLESS, Clock
-from solvers.verified import WrongAnswer
 
 P = TypeVar("P")
 P_contra = TypeVar("P_contra", contravariant=True)

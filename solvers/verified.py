@@ -9,14 +9,11 @@ from typing import Any, Generic, TypeVar
 
 from puzzles.kind import PuzzleKind
 from solvers import portfolio
+from solvers.errors import WrongAnswer
 from solvers.protocol import Count, Goal, Impossible, KindSolvers, Limits, Outcome, Unknown
 
 P = TypeVar("P")
 S = TypeVar("S")
-
-
-class WrongAnswer(RuntimeError):
-    """An engine's solution broke a rule: a fault of ours, never shown as an answer."""
 
 
 @dataclass(frozen=True)

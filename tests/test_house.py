@@ -18,7 +18,7 @@ ROOT = Path(__file__).parent.parent
 API = ROOT / "api"
 LAYERS = ("puzzles", "solvers", "generators", "api")
 # Modules that list the games.
-REGISTRIES = ("puzzles/registry.py", "api/cli/registry.py")
+REGISTRIES = ("puzzles/registry.py", "api/cli/registry.py", "api/cli/commands.py")
 
 
 class Mention(NamedTuple):

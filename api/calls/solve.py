@@ -26,6 +26,7 @@ from api.problem_documents import Refused
 from puzzles.errors import Problem
 from puzzles.json_shapes import Boolean, Choice, Record
 from solvers import verified
+from solvers.errors import WrongAnswer
 from solvers.protocol import Goal, Limits, Stop, ValuedMove
 
 # Reasons that say why the work ended, and nothing about the puzzle.
@@ -113,7 +114,7 @@ def _still_holds(subject: Subject, answer: Json, same_puzzle: bool) -> bool:
         solution = subject.kind.parse_solution(answer["solution"])
         broken = subject.kind.verify(subject.puzzle, solution)
         if broken or subject.kind.score(subject.puzzle, solution) != answer["score"]:
-            raise verified.WrongAnswer("a cached solution breaks a rule or has another score")
+            raise WrongAnswer("a cached solution breaks a rule or has another score")
     return True
 
 

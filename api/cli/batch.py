@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
@@ -17,9 +17,7 @@ from api.cli.progress import Display
 from api.cli.sources import Source
 from api.problem_documents import Refused, ReportedError, document_of, in_words, problems_of
 from puzzles.errors import BadInput, Problem
-from solvers.verified import WrongAnswer
-
-T = TypeVar("T")
+from solvers.errors import WrongAnswer
 
 # Of the problems of one document; a deck may have 400 bad cards.
 MOST_TOLD = 10
@@ -44,21 +42,6 @@ class Reply:
     to_json: Callable[[], dict[str, Any]]
     words: Callable[[], str]
     status: int
-
-
-def interruptible(work: Callable[[], T]) -> T:
-    """The result of long work, which is done in a thread of its own while this one waits for Ctrl-C.
-
-    Where the work itself were interrupted nobody could say what becomes of it: engines are outside Python
-    most of the time, and some libraries catch the signal, or swallow it while they are imported.
-    """
-    from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415  # show and verify start faster without
-
-    executor = ThreadPoolExecutor(1)
-    try:
-        return executor.submit(work).result()
-    finally:
-        executor.shutdown(wait=False)
 
 
 def answer_puzzles(source: Source, what: str, as_json: bool, handle: Callable[[Subject], Reply]) -> int:

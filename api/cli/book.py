@@ -8,32 +8,34 @@ from contextlib import ExitStack
 from errno import ENOENT
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 from click.exceptions import Exit
 
-from api.cli import options
-from api.cli.bank import commands
-from api.cli.batch import in_few, interruptible, tell
+from api.bank import visibility
+from api.book.book import Book, make_book
+from api.book.options import read_order
+from api.book.selection import Shelves
+from api.cli.bank.database import open_database
+from api.cli.batch import in_few, tell
 from api.cli.exit_codes import BAD
 from api.cli.input import Bad, items
+from api.cli.interruptible import interruptible
 from api.cli.output import output_file, refuse_existing, write_together, writing
 from api.cli.progress import Display
+from api.cli.settings import settings_in_force
+from api.service.settings import Settings
+from api.store.database import Database
 from puzzles.errors import BadInput, Problem
 from puzzles.texts import LANGUAGES
 
-if TYPE_CHECKING:
-    from api.book.book import Book
-    from api.service.settings import Settings
-    from api.store.database import Database
-
-# Options that are not called as in a request.
+# Options that have another name in a request.
 _NAMED = {"kinds": "--kind", "grades": "--grade", "ids": "--id", "puzzles": "--from"}
-_GIVEN = re.compile(r"/puzzles/([0-9]+)(.*)", re.DOTALL)
+_OF_SOURCE = re.compile(r"/puzzles/([0-9]+)(.*)", re.DOTALL)
 
 
-@click.command(short_help="Print a book of puzzles.")
+@click.command()
 @click.option("--kind", "kinds", multiple=True, metavar="KIND", help="Only of this kind; repeatable.")
 @click.option("--grade", "grades", multiple=True, metavar="GRADE", help="Only this grade; repeatable.")
 @click.option("--count", metavar="N", type=int, help="How many puzzles.  [default: 56]")
@@ -61,7 +63,7 @@ def book(*, source: str | None, output: str, force: bool, **named: Any) -> None:
     not known to be right is solved first, with two engines; a puzzle that has no answer, or more than one
     where its kind promises one only, is refused. Answers that are to be apart go to FILE-answers.pdf.
     """
-    settings = options.settings()
+    settings = settings_in_force()
     files = _files(output, named["answers"] == "apart", force)
     document = _document(named)
     places: list[str] = []
@@ -70,24 +72,24 @@ def book(*, source: str | None, output: str, force: bool, **named: Any) -> None:
     display = Display("Printing the book", 1, alone=True, percent=True)
     try:
         with display.working():
-            made = interruptible(partial(_made, document, settings, display))
+            pdfs = interruptible(partial(_make_book, document, settings, display))
     except BadInput as e:
-        for told in in_few(e.problems, partial(_told, places)):
-            click.echo(f"Error: {told}", err=True)
+        for line in in_few(e.problems, partial(_problem_words, places)):
+            click.echo(f"Error: {line}", err=True)
         raise Exit(BAD) from e
-    contents = [made.pdf] if made.answers is None else [made.pdf, made.answers]
+    contents = [pdfs.pdf] if pdfs.answers is None else [pdfs.pdf, pdfs.answers]
     write_together(dict(zip(files, contents, strict=True)))
 
 
 def _document(named: Mapping[str, Any]) -> dict[str, Any]:
-    """What was said on the command line, as a request says it."""
+    """The request that says the same as the command line."""
     lists = {name: list(value) for name, value in named.items() if isinstance(value, tuple) and value}
     rest = {name: value for name, value in named.items() if not isinstance(value, (tuple, type(None)))}
     return {**rest, **lists} | ({"paper": rest["paper"].lower()} if "paper" in rest else {})
 
 
 def _files(output: str, apart: bool, force: bool) -> list[str]:
-    """What is to be written; refused now, and not when the work is done, where it cannot be."""
+    """The files to write. Refuses here, before the work, what cannot be written."""
     if output_file(output) is None:
         raise click.UsageError("-o: a book is not text, so it is written to a file only.")
     path = Path(output)
@@ -102,7 +104,7 @@ def _files(output: str, apart: bool, force: bool) -> list[str]:
 
 
 def _read(source: str, places: list[str]) -> list[object]:
-    """The documents in a file; `places` gets where each stands."""
+    """The documents in a file; adds the place of each to `places`."""
     documents = []
     try:
         for item in items(source):
@@ -113,24 +115,19 @@ def _read(source: str, places: list[str]) -> list[object]:
     return documents
 
 
-def _told(places: Sequence[str], problem: Problem) -> str:
+def _problem_words(places: Sequence[str], problem: Problem) -> str:
     """A problem, with the option or the line of the file that it is about."""
-    given = _GIVEN.fullmatch(problem.pointer)
-    if given is not None:
-        place = places[int(given[1])]
-        return f"{place}: {given[2]}: {problem.detail}" if given[2] else f"{place}: {problem.detail}"
+    source = _OF_SOURCE.fullmatch(problem.pointer)
+    if source is not None:
+        place = places[int(source[1])]
+        return f"{place}: {source[2]}: {problem.detail}" if source[2] else f"{place}: {problem.detail}"
     if not problem.pointer:
         return problem.detail
     name = problem.pointer.split("/")[1]
     return f"{_NAMED.get(name, '--' + name.replace('_', '-'))}: {problem.detail}"
 
 
-def _made(document: dict[str, Any], settings: Settings, display: Display) -> Book:
-    # Slow to import, and this is read by every command.
-    from api.book.book import make_book  # noqa: PLC0415
-    from api.book.options import read_order  # noqa: PLC0415
-    from api.book.selection import Shelves  # noqa: PLC0415
-
+def _make_book(document: dict[str, Any], settings: Settings, display: Display) -> Book:
     def progress(done: int, total: int) -> None:
         display.total = total
         display.step(done - display.done)
@@ -142,23 +139,20 @@ def _made(document: dict[str, Any], settings: Settings, display: Display) -> Boo
 
 
 class _Bank(ExitStack):
-    """The bank, opened when it is first asked; what it does not show yet it does not know."""
+    """The bank, opened at the first request. Puzzles that are not visible yet are not found."""
 
     def __init__(self, url: str) -> None:
         super().__init__()
         self._url = url
 
     def find(self, puzzle_id: str) -> Mapping[str, Any] | None:
-        from api.bank import visibility  # noqa: PLC0415  # as above
-        from api.store.database import Database  # noqa: PLC0415  # as above
-
         file = Database(self._url).file
         if file is not None and not file.exists():
-            return None  # nobody who only asks wants a database to be made
+            return None  # a mere look makes no database
         with self._database.reading() as connection:
             puzzle = visibility.find_visible(connection, puzzle_id)
         return None if puzzle is None else puzzle.record
 
     @cached_property
     def _database(self) -> Database:
-        return self.enter_context(commands.opened())
+        return self.enter_context(open_database())

@@ -1,4 +1,4 @@
-"""The commands that make puzzles: generate and demo."""
+"""The command generate."""
 
 from __future__ import annotations
 
@@ -6,28 +6,24 @@ import json
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
 import click
 from click.exceptions import Exit
 
-from api.calls import count as counting
 from api.calls import generate as generating
-from api.calls import solve as solving
 from api.calls.shapes import any_seed
-from api.calls.subject import read_puzzle
 from api.cli import options as cli_options
-from api.cli import wording
-from api.cli.batch import interruptible, tell
+from api.cli.batch import tell
 from api.cli.declared import HelpfulCommand, options_help
-from api.cli.exit_codes import GOOD, STATUSES, UNKNOWN
+from api.cli.exit_codes import GOOD, UNKNOWN
 from api.cli.extensions import GeneratorOption, with_options
 from api.cli.input import Bad, whole
+from api.cli.interruptible import interruptible
 from api.cli.output import Begun, Records, begun, is_file, line_of, output_file
 from api.cli.progress import Display
-from api.cli.registry import DEMO_KIND, GENERATOR_OPTIONS
+from api.cli.registry import GENERATOR_OPTIONS
 from api.problem_documents import Refused
 from generators.protocol import NoneFound
 from puzzles.errors import Problem, UnknownKind
@@ -42,7 +38,6 @@ NAMED: tuple[GeneratorOption, ...] = (
     ),
     *GENERATOR_OPTIONS,
 )
-DEMO_GRADE = "medium"
 
 
 @dataclass(frozen=True)
@@ -58,7 +53,6 @@ class _Run:
 
 @click.command(
     cls=HelpfulCommand,
-    short_help="Make puzzles, as JSON Lines.",
     describe=lambda: options_help({option.name: option.flag for option in NAMED}),
 )
 @click.argument("kind")
@@ -208,27 +202,3 @@ def _option_words(problem: Problem) -> str:
     name = problem.pointer.removeprefix("/options/").split("/")[0]
     flags = {option.name: option.flag for option in NAMED}
     return f"{flags.get(name, f'--option {name}')}: {problem.detail}"
-
-
-@click.command(short_help="Make, draw and solve today's puzzle.")
-@click.pass_context
-def demo(ctx: click.Context) -> None:
-    """Make today's puzzle, draw it, solve it, and draw the solution."""
-    today = datetime.now(UTC).date()
-    display = Display("Generating")
-    try:
-        with display.working():
-            make = partial(generating.generate, DEMO_KIND, DEMO_GRADE, int(f"{today:%Y%m%d}"), {})
-            record = interruptible(make)
-    except NoneFound as e:
-        click.echo(f"Error: {e}", err=True)
-        ctx.exit(UNKNOWN)
-    subject = read_puzzle(record)
-    click.echo(f"The puzzle of {today:%Y-%m-%d}: {wording.title(subject)}\n")
-    click.echo(subject.kind.draw_text(subject.puzzle))
-    answer = interruptible(partial(solving.solve, subject))
-    click.echo(wording.solved(answer, ()))
-    counted = interruptible(partial(counting.count, subject))
-    least = "" if counted.exact else "at least "
-    click.echo(f"\nLines through all cells: {least}{counted.n}.")
-    ctx.exit(STATUSES[answer.outcome.status])

@@ -3,47 +3,43 @@
 from __future__ import annotations
 
 import io
-import json
 import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pkgutil import resolve_name
 from typing import Any
 
 import click
 from click.exceptions import Exit
 
-from api.cli import book, generate, play, questions, serve
-from api.cli.bank import commands as bank_commands
+from api.cli.commands import COMMANDS
 from api.cli.exit_codes import CUT_OFF, FAULT, IN_WORDS, NO_OUTPUT, interrupted
-from api.cli.registry import COMMANDS
-from puzzles.errors import UnknownKind
-from puzzles.registry import KINDS, kind_named
-from solvers.verified import WrongAnswer
+from api.cli.lazy import LazyGroup
+from solvers.errors import WrongAnswer
 
 
-class _Lineworks(click.Group):
-    """Ends without a trace, however it ends: while it reads its arguments, or prints a help, as well."""
+class _Program(LazyGroup):
+    """Reports every error in one line, also while arguments are read or a help is printed."""
 
     def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
-        with _told():
+        with _errors_reported():
             return super().make_context(*args, **kwargs)
 
     def invoke(self, ctx: click.Context) -> Any:
-        with _told():
+        with _errors_reported():
             return super().invoke(ctx)
 
 
 @contextmanager
-def _told() -> Iterator[None]:
+def _errors_reported() -> Iterator[None]:
+    """Turns errors into a line on standard error and an exit status."""
     try:
         yield
     except KeyboardInterrupt:
         interrupted()
     except (WrongAnswer, AssertionError, MemoryError) as e:
-        told = e if str(e) else type(e).__name__
-        click.echo(f"Error: a fault of lineworks, please report it: {told}", err=True)
+        description = e if str(e) else type(e).__name__
+        click.echo(f"Error: a fault of lineworks, please report it: {description}", err=True)
         raise Exit(FAULT) from e
     except BrokenPipeError as e:
         _drop_output()
@@ -55,11 +51,16 @@ def _told() -> Iterator[None]:
 
 
 def _drop_output() -> None:
-    """What is still to be written would fail again when Python ends."""
+    """Discards what is still to be written: Python would fail on it again at the end."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-@click.group(cls=_Lineworks, epilog=IN_WORDS, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=_Program,
+    entries=COMMANDS,
+    epilog=IN_WORDS,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.version_option(package_name="lineworks", prog_name="lineworks")
 def main() -> None:
     """Solve, check, count, verify, draw, play and make line puzzles.
@@ -70,30 +71,3 @@ def main() -> None:
     # A terminal that lacks a character of a drawing shows a question mark for it.
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
-
-
-@click.command(short_help="List the kinds of puzzles.")
-def kinds() -> None:
-    """List the kinds of puzzles."""
-    width = max(len(kind.id) for kind in KINDS)
-    for kind in KINDS:
-        click.echo(f"{kind.id:<{width}}  {kind.summary}")
-
-
-@click.command(short_help="Print a kind's JSON Schema.")
-@click.argument("kind")
-@click.option("--solution", is_flag=True, help="The schema of a solution instead.")
-def schema(kind: str, solution: bool) -> None:
-    """Print the JSON Schema of a KIND of puzzles."""
-    try:
-        known = kind_named(kind)
-    except UnknownKind as e:
-        raise click.UsageError(f"KIND: {e.problems[0].detail}") from e
-    found = known.solution_schema() if solution else known.puzzle_schema()
-    click.echo(json.dumps({"$schema": "https://json-schema.org/draft/2020-12/schema"} | found, indent=2))
-
-
-for _command in (questions.solve, questions.check, questions.count, questions.verify, questions.show,
-                 play.play, generate.generate, generate.demo, *map(resolve_name, COMMANDS),
-                 bank_commands.bank, book.book, serve.serve, serve.settings, kinds, schema):  # fmt: skip
-    main.add_command(_command)

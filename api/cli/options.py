@@ -7,16 +7,15 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
-from click.exceptions import Exit
 
 from api.calls import count as counting
 from api.calls import shapes
+from api.calls.engines import engine_names
 from api.cli.declared import HelpfulOption, engines_help
-from api.cli.exit_codes import BAD
-from api.service.settings import Settings, WrongSettings, read_settings
+from api.cli.interruptible import interruptible
 from generators.protocol import GRADES
 from puzzles.errors import BadInput, NotJson
-from puzzles.json_shapes import Integer, Shape, load
+from puzzles.json_shapes import Integer, Shape, load, quote
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -68,23 +67,21 @@ force = click.option("--force", is_flag=True, help="Replace the file of -o where
 grade = click.option("--grade", type=click.Choice(GRADES), default="medium", show_default=True)
 
 
-def settings() -> Settings:
-    """What the environment sets; what is wrong with it ends the command."""
-    try:
-        return read_settings()
-    except WrongSettings as e:
-        # Not the command's usage, which a UsageError would tell.
-        click.echo("\n".join(f"Error: {line}" for line in str(e).splitlines()), err=True)
-        raise Exit(BAD) from e
+def refuse_unknown_engine(name: str | None) -> None:
+    """Refuses a name that no kind's engine has, once for the command and not for every line of its input."""
+    names = [] if name is None else interruptible(engine_names)
+    if name is not None and name not in names:
+        raise click.UsageError(f"--engine: expected one of {', '.join(names)}, got {quote(name)}")
 
 
-def count_of(default: int, told: str) -> Callable[[F], F]:
+def count_of(default: int, help_text: str) -> Callable[[F], F]:
     """How many puzzles to make, one for each seed."""
     most = Shaped("integer", Integer(1, 10**9))
-    return click.option("--count", type=most, default=default, show_default=True, help=told)
+    return click.option("--count", type=most, default=default, show_default=True, help=help_text)
 
 
 def seeds(first: int, count: int) -> range:
+    """As many seeds in a row; refuses those past the greatest."""
     last = first + count - 1
     most = shapes.SEED.most
     if most is not None and last > most:

@@ -14,9 +14,10 @@ from api.calls.solve import solve
 from api.calls.subject import Subject, read_puzzle
 from api.calls.verify import Verified, verify
 from api.cli import wording
-from api.cli.batch import interruptible, tell
+from api.cli.batch import tell
 from api.cli.exit_codes import GOOD
 from api.cli.input import Bad, items
+from api.cli.interruptible import interruptible
 from api.cli.prompt import read_line, replace_bad_bytes
 from puzzles.play import Play
 from puzzles.texts import LANGUAGES, Part, Translator, phrase, translator_for
@@ -29,7 +30,7 @@ _MOST_DESCRIBED = 40
 _WIDTH = 100
 
 
-@click.command(short_help="Play a puzzle in the terminal.")
+@click.command()
 @click.argument("file")
 @click.option(
     "--language",

@@ -1,4 +1,4 @@
-"""What the games add to the command line: a line each. See api.cli.extensions."""
+"""What the games add to shared commands, a line each; see api.cli.extensions."""
 
 from __future__ import annotations
 
@@ -8,12 +8,6 @@ from api.cli.extensions import Dealing, GeneratorOption, ValueWording
 from api.cli.light_line import dealing as light_line
 from api.cli.linja import wording as linja
 
-# Where the commands are: the modules import much that imports this.
-COMMANDS: tuple[str, ...] = (
-    "api.cli.light_line.commands:deal",
-    "api.cli.light_line.commands:deck",
-    "api.cli.linja.commands:linja",
-)
 DEALING: Dealing = light_line.DEALING
 GENERATOR_OPTIONS: tuple[GeneratorOption, ...] = (*light_line.GENERATOR_OPTIONS,)
 # By game, for those whose puzzles have a value.

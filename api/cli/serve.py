@@ -1,8 +1,7 @@
-"""The commands that run the service: serve and settings."""
+"""The command serve."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from functools import partial
 from multiprocessing import get_context
@@ -10,47 +9,34 @@ from multiprocessing import get_context
 import click
 from click.exceptions import Exit
 
-from api.cli import options
 from api.cli.exit_codes import BAD, FAULT, NO_OUTPUT
-from api.service.settings import describe
+from api.cli.settings import settings_in_force
+from api.service.supervisor import CannotStart, Supervisor
 
 
-@click.command(short_help="Serve the HTTP API and the web page.")
+@click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0: any free one."
 )
 def serve(host: str, port: int) -> None:
     """Serve the HTTP API and the web page, until Ctrl-C. lineworks settings lists what can be set."""
-    from api.service.supervisor import CannotStart, Supervisor  # noqa: PLC0415  # nothing else needs them
-
-    found = options.settings()
+    settings = settings_in_force()
     try:
-        found.data.mkdir(parents=True, exist_ok=True)
+        settings.data.mkdir(parents=True, exist_ok=True)
     except OSError as e:
-        click.echo(f"Error: LINEWORKS_DATA: {found.data}: {e.strerror}", err=True)
+        click.echo(f"Error: LINEWORKS_DATA: {settings.data}: {e.strerror}", err=True)
         raise Exit(NO_OUTPUT) from e
-    _in_a_child(partial(_migrate, found.database_url))
+    _in_a_child(partial(_migrate, settings.database_url))
     try:
-        Supervisor(found, host, port).run()
+        Supervisor(settings, host, port).run()
     except CannotStart as e:
         click.echo(f"Error: {e}", err=True)
         raise Exit(BAD) from e
 
 
-@click.command(short_help="List the service's settings.")
-@click.option("--json", "as_json", is_flag=True, help="As a JSON object.")
-def settings(as_json: bool) -> None:
-    """List what the environment can set, with the values that hold now."""
-    found = list(describe(options.settings()))
-    if as_json:
-        click.echo(json.dumps({name: value for name, value, _ in found}))
-        return
-    for name, value, meaning in found:
-        click.echo(f"{name}={value}\n    {meaning}")
-
-
 def _migrate(url: str) -> None:
+    """Brings the database's tables up to date."""
     from api.store.database import BadUrl, Database, DatabaseUnavailable, TooNew  # noqa: PLC0415  # only in the child
 
     try:
@@ -61,7 +47,7 @@ def _migrate(url: str) -> None:
 
 
 def _in_a_child(work: Callable[[], None]) -> None:
-    """What it loads is of no more use, and would be in memory as long as the service runs."""
+    """Does the work in a process of its own, as what it loads would stay in memory while the service runs."""
     child = get_context("fork").Process(target=work)
     child.start()
     child.join()

@@ -21,7 +21,7 @@ from api.store import answer_cache as rows
 from api.store.database import Database, DatabaseUnavailable
 from puzzles.ids import canonical_text
 from puzzles.kind import Twin
-from solvers.verified import WrongAnswer
+from solvers.errors import WrongAnswer
 
 
 @dataclass(frozen=True)

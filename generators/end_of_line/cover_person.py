@@ -19,7 +19,7 @@ from puzzles.end_of_line.board import HEADINGS, Cell
 from puzzles.end_of_line.cover import CoverPuzzle
 from puzzles.texts import Part, Phrase, Place, phrase
 from solvers.end_of_line import cover_kernel as kernel
-from solvers.end_of_line.cover_search import CoverModel
+from solvers.end_of_line.cover_arrays import CoverRules
 from solvers.protocol import ENDLESS, Clock
 
 # Techniques in the order in which a person tries them, by name; a later one is harder.
@@ -79,14 +79,15 @@ class Person:
 
     def __init__(self, puzzle: CoverPuzzle, clock: Clock = ENDLESS) -> None:
         self._clock = clock
-        self.model = CoverModel(puzzle)
+        self._rules = CoverRules(puzzle)
+        self.model = self._rules.model
         self.cells: list[Cell] = list(puzzle.area.cells())
         self._places = [Place(*cell) for cell in self.cells]
-        self.nbr: list[list[int]] = self.model.nbr.tolist()
-        self.free: list[int] = self.model.free.tolist()
-        self.given: list[bool] = self.model.given.tolist()
-        self.supply: list[int] = self.model.supply.tolist()
-        self.dom: list[int] = self.model.root().tolist()
+        self.nbr = self.model.nbr
+        self.free = self.model.free
+        self.given = self.model.given
+        self.supply = self.model.supply
+        self.dom = self.model.root()
         self.arcs: set[tuple[int, int]] = set()
         self.steps: list[Step] = []
         self._found: dict[str, list[Phrase]] = {}  # by the key of why
@@ -345,7 +346,7 @@ class Person:
             raise TooMuch
         trial = np.array(self.dom, np.uint16)
         trial[cell] &= np.uint16(part)
-        return not self.model.follow(trial, cell, deep=deep)
+        return not self._rules.follow(trial, cell, deep=deep)
 
     def _why(self, cell: int, part: int) -> Phrase:
         """Where one sees that an assumption fails. The kernel only says that it does."""
@@ -360,9 +361,9 @@ class Person:
 
 
 # For every domain the headings in, the headings out (16: may end) and the turns (8: may end).
-_ENTER: list[int] = kernel.ENTER.tolist()
-_LEAVE: list[int] = kernel.LEAVE.tolist()
-_OUT_BITS: list[list[int]] = kernel.OUT_BITS.tolist()
+_ENTER: tuple[int, ...] = kernel.ENTER
+_LEAVE: tuple[int, ...] = kernel.LEAVE
+_OUT_BITS = kernel.OUT_BITS
 _HEADING_OF = {1 << h: h for h in range(len(HEADINGS))}
 
 

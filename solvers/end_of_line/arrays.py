@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from puzzles.end_of_line.board import CARDS, EXITS, INITIATIVE, TURNS
+from puzzles.end_of_line.board import CARDS, INITIATIVE
 from puzzles.end_of_line.solo_puzzle import FIRST_ENERGY_ROUND, round_size
+from solvers.end_of_line import exits
 
 CARD_TYPES = len(CARDS)
 # By card its exits as bits, and its initiative.
-EXIT_BITS = np.array(
-    [sum(1 << i for i, turn in enumerate(TURNS) if turn in EXITS[card]) for card in CARDS], np.int32
-)
+EXIT_BITS = np.array([exits.EXIT_BITS[card] for card in CARDS], np.int32)
 INITIATIVES = np.array([INITIATIVE[card] for card in CARDS], np.int32)
 MOST_INITIATIVE = max(INITIATIVE.values())
 # How many cards the first round places, a later one, and one that brakes.

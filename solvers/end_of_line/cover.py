@@ -21,7 +21,7 @@ def _refute(puzzle: CoverPuzzle) -> str | None:
 
 
 _ENGINES = (
-    engine_at("search", "solvers.end_of_line.cover_search:CoverSearch"),
+    engine_at("search", "solvers.end_of_line.cover_search:engine"),
     engine_at("sat", "solvers.end_of_line.cover_sat:CoverSat"),
     engine_at("cpsat", "solvers.end_of_line.cover_cpsat:CoverCpSat"),
 )

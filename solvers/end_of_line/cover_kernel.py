@@ -1,9 +1,11 @@
-"""The compiled heart of the cover search: domains, propagation, backtracking.
+"""The heart of the cover search: domains, propagation, backtracking. Kernels, see solvers.kernels.
 
 Every free cell has a 16-bit domain of states. State 4 * h + t says: the line enters with heading h (N E S W)
 and leaves by turn t (0 left, 1 straight, 2 right), or ends here (t = 3). Cells are numbered row by row.
 A node of the search is one domain per cell; the stack holds nodes still to be looked at, so that the work
 can stop and go on at any node.
+
+A sequence of numbers is a list where the kernels run as plain Python, and an array where they are compiled.
 """
 
 # mypy: disallow-untyped-defs=False, disallow-untyped-decorators=False, disallow-untyped-calls=False
@@ -13,29 +15,25 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
-from numba import njit
+from solvers.kernels import Kernel
 
 END = 3
 FULL = (1 << 16) - 1
 ENDS = 0x8888
 NOT_ENDS = FULL ^ ENDS
 
-# OUT_BITS[h, turns]: the headings out of a card entered with heading h (bit 4: the line may end).
-OUT_BITS = np.array(
-    [
-        [
-            sum(16 if t == END else 1 << (h + t - 1) % 4 for t in range(4) if turns >> t & 1)
-            for turns in range(16)
-        ]
-        for h in range(4)
-    ],
-    np.int32,
+# OUT_BITS[h][turns]: the headings out of a card entered with heading h (bit 4: the line may end).
+OUT_BITS = tuple(
+    tuple(
+        sum(16 if t == END else 1 << (h + t - 1) % 4 for t in range(4) if turns >> t & 1)
+        for turns in range(16)
+    )
+    for h in range(4)
 )
-ENTER = np.array([0xF << 4 * h for h in range(4)], np.int32)
-LEAVE = np.array(
-    [sum(1 << (4 * h + t) for h in range(4) for t in range(3) if (h + t - 1) % 4 == out) for out in range(4)],
-    np.int32,
+# By heading, the states that enter and that leave with it.
+ENTER = tuple(0xF << 4 * h for h in range(4))
+LEAVE = tuple(
+    sum(1 << (4 * h + t) for h in range(4) for t in range(3) if (h + t - 1) % 4 == out) for out in range(4)
 )
 
 
@@ -67,7 +65,19 @@ class Order(NamedTuple):
     prefer: Any
 
 
-@njit(cache=True)
+@Kernel
+def _fill(values, value):
+    for i in range(len(values)):
+        values[i] = value
+
+
+@Kernel
+def _copy(values, target):
+    for i in range(len(values)):
+        target[i] = values[i]
+
+
+@Kernel
 def ins_of(states):
     """The headings with which a cell can be entered."""
     states |= states >> 1
@@ -76,24 +86,24 @@ def ins_of(states):
     return (states | states >> 3 | states >> 6 | states >> 9) & 15
 
 
-@njit(cache=True)
+@Kernel
 def outs_of(states):
     """The headings with which a cell can be left; bit 4 when the line may end there."""
     return (
-        OUT_BITS[0, states & 15]
-        | OUT_BITS[1, states >> 4 & 15]
-        | OUT_BITS[2, states >> 8 & 15]
-        | OUT_BITS[3, states >> 12]
+        OUT_BITS[0][states & 15]
+        | OUT_BITS[1][states >> 4 & 15]
+        | OUT_BITS[2][states >> 8 & 15]
+        | OUT_BITS[3][states >> 12]
     )
 
 
-@njit(cache=True)
+@Kernel
 def turns_of(states):
     """The turns that a cell's card can need; bit 3 when the line may end there."""
     return (states | states >> 4 | states >> 8 | states >> 12) & 15
 
 
-@njit(cache=True)
+@Kernel
 def size_of(states):
     states -= states >> 1 & 0x5555
     states = (states & 0x3333) + (states >> 2 & 0x3333)
@@ -101,7 +111,7 @@ def size_of(states):
     return (states + (states >> 8)) & 31
 
 
-@njit(cache=True)
+@Kernel
 def _narrow(dom, cell, keep, queue, queued, tail):
     """Keep only the states in `keep`; -1 when none is left, else the queue's new tail."""
     old = dom[cell]
@@ -113,22 +123,22 @@ def _narrow(dom, cell, keep, queue, queued, tail):
         return -1
     if not queued[cell]:
         queued[cell] = True
-        queue[tail % queue.size] = cell
+        queue[tail % len(queue)] = cell
         tail += 1
     return tail
 
 
-@njit(cache=True)
+@Kernel
 def _arcs(dom, nbr, queue, queued, tail):
     """Make neighbours agree on every step between them; false when a domain runs empty."""
     head = 0
     while head < tail:
-        cell = queue[head % queue.size]
+        cell = queue[head % len(queue)]
         head += 1
         queued[cell] = False
         ins, outs = ins_of(dom[cell]), outs_of(dom[cell])
         for h in range(4):
-            ahead, behind = nbr[cell, h], nbr[cell, (h + 2) % 4]
+            ahead, behind = nbr[cell][h], nbr[cell][(h + 2) % 4]
             if dom[ahead] != 0:
                 if outs == 1 << h:
                     tail = _narrow(dom, ahead, ENTER[h], queue, queued, tail)
@@ -146,7 +156,7 @@ def _arcs(dom, nbr, queue, queued, tail):
     return True
 
 
-@njit(cache=True)
+@Kernel
 def _end(dom, free, queue, queued, tail):
     """Exactly one cell ends the line."""
     can, must, where = 0, 0, -1
@@ -170,10 +180,10 @@ def _end(dom, free, queue, queued, tail):
     return tail
 
 
-@njit(cache=True)
+@Kernel
 def _tray(dom, free, given, supply, asking, queue, queued, tail):
     """For every set of turns, no more cells that need one of them than cards left that have one."""
-    asking[:] = 0
+    _fill(asking, 0)
     for cell in free:
         if not given[cell]:
             asking[turns_of(dom[cell])] += 1
@@ -198,7 +208,7 @@ def _tray(dom, free, given, supply, asking, queue, queued, tail):
     return tail
 
 
-@njit(cache=True)
+@Kernel
 def _follow(dom, nbr, cell, mark, seen):
     """Walk the steps that are settled from `cell` on; (last cell, cells walked). Walked cells get `mark`."""
     length = 1
@@ -215,7 +225,7 @@ def _follow(dom, nbr, cell, mark, seen):
             h = 3
         else:
             return cell, length
-        ahead = nbr[cell, h]
+        ahead = nbr[cell][h]
         if seen[ahead] == mark:
             return -1, length
         cell = ahead
@@ -223,27 +233,27 @@ def _follow(dom, nbr, cell, mark, seen):
         length += 1
 
 
-@njit(cache=True)
+@Kernel
 def _no_step(dom, nbr, cell, goal, queue, queued, tail):
     for h in range(4):
-        if nbr[cell, h] == goal:
+        if nbr[cell][h] == goal:
             tail = _narrow(dom, cell, FULL ^ LEAVE[h], queue, queued, tail)
             if tail < 0:
                 return -1
     return tail
 
 
-@njit(cache=True)
+@Kernel
 def _loops(dom, nbr, free, first, seen, queue, queued, tail):
     """No stretch of settled steps closes into a ring, and the line does not end too early.
 
     Returns (tail or -1, the cell where the line from the start card stands)."""
-    seen[:] = 0
+    _fill(seen, 0)
     tip, length = _follow(dom, nbr, first, 1, seen)
     if tip < 0:
         return -1, -1
     total = length
-    if length < free.size and not dom[tip] & NOT_ENDS:
+    if length < len(free) and not dom[tip] & NOT_ENDS:
         return -1, -1
     mark = 1
     for cell in free:
@@ -257,14 +267,14 @@ def _loops(dom, nbr, free, first, seen, queue, queued, tail):
         total += walked
         if walked > 1 and dom[last] & NOT_ENDS:
             tail = _no_step(dom, nbr, last, cell, queue, queued, tail)
-        elif not dom[last] & NOT_ENDS and length + walked < free.size:
+        elif not dom[last] & NOT_ENDS and length + walked < len(free):
             tail = _no_step(dom, nbr, tip, cell, queue, queued, tail)
         if tail < 0:
             return -1, -1
-    return (tail if total == free.size else -1), tip
+    return (tail if total == len(free) else -1), tip
 
 
-@njit(cache=True)
+@Kernel
 def _reach(dom, nbr, free, seen, stack, tip):
     """Every cell not yet on the line can be reached from its tip, and can reach an end (seen: 1 = on it)."""
     left = 0
@@ -278,7 +288,7 @@ def _reach(dom, nbr, free, seen, stack, tip):
         cell = stack[top]
         outs = outs_of(dom[cell])
         for h in range(4):
-            ahead = nbr[cell, h]
+            ahead = nbr[cell][h]
             if outs >> h & 1 and seen[ahead] == 0 and dom[ahead] != 0:
                 seen[ahead] = 2
                 found += 1
@@ -297,7 +307,7 @@ def _reach(dom, nbr, free, seen, stack, tip):
         top -= 1
         cell = stack[top]
         for h in range(4):
-            behind = nbr[cell, (h + 2) % 4]
+            behind = nbr[cell][(h + 2) % 4]
             if seen[behind] == 2 and outs_of(dom[behind]) >> h & 1:
                 seen[behind] = 3
                 found += 1
@@ -306,16 +316,16 @@ def _reach(dom, nbr, free, seen, stack, tip):
     return found == left
 
 
-@njit(cache=True)
+@Kernel
 def agree(dom, board, cell, work):
     """What neighbouring cells say of each other after a change in one; false when it is a contradiction."""
-    work.queued[:] = False
+    _fill(work.queued, False)
     work.queue[0] = cell
     work.queued[cell] = True
     return dom[cell] != 0 and _arcs(dom, board.nbr, work.queue, work.queued, 1)
 
 
-@njit(cache=True)
+@Kernel
 def propagate(dom, board, start_with, work):
     """Narrow the domains until nothing more follows; false when there is no line.
 
@@ -323,7 +333,7 @@ def propagate(dom, board, start_with, work):
     tuples once, and the rules get arrays: in inner loops tuples cost half the time."""
     nbr, free, first, given, supply = board.nbr, board.free, board.first, board.given, board.supply
     queue, queued, seen, stack, asking = work.queue, work.queued, work.seen, work.stack, work.asking
-    queued[:] = False
+    _fill(queued, False)
     tail = 0
     if start_with >= 0:
         queue[0], queued[start_with], tail = start_with, True, 1
@@ -349,7 +359,7 @@ def propagate(dom, board, start_with, work):
                 return _reach(dom, nbr, free, seen, stack, tip)
 
 
-@njit(cache=True)
+@Kernel
 def _branch_cell(dom, nbr, free, noise):
     """The cell to decide: the fewest states, then those with the fewest states beside them, then by noise;
     -1 when all are settled."""
@@ -359,14 +369,14 @@ def _branch_cell(dom, nbr, free, noise):
         if states > 1:
             beside = 0
             for h in range(4):
-                beside += size_of(dom[nbr[cell, h]])
+                beside += size_of(dom[nbr[cell][h]])
             key = (states * 64 + beside) * 1024 + noise[cell]
             if key < best_key:
                 best, best_key = cell, key
     return best
 
 
-@njit(cache=True, nogil=True)
+@Kernel
 def search(nodes, changed, state, budget, cap, board, order, work, answer):
     """Look at up to `budget` nodes, or until `cap` lines are found.
 
@@ -384,7 +394,7 @@ def search(nodes, changed, state, budget, cap, board, order, work, answer):
         cell = _branch_cell(dom, board.nbr, board.free, order.noise)
         if cell < 0:
             if state[1] == 0:
-                answer[:] = dom
+                _copy(dom, answer)
             state[1] += 1
             continue
         bit = 0
@@ -392,7 +402,7 @@ def search(nodes, changed, state, budget, cap, board, order, work, answer):
             if dom[cell] >> order.prefer[k] & 1:
                 bit = 1 << order.prefer[k]
                 break
-        nodes[top + 1] = dom
+        _copy(dom, nodes[top + 1])
         nodes[top + 1][cell] = bit
         nodes[top][cell] &= FULL ^ bit
         changed[top] = cell

@@ -1,17 +1,20 @@
-"""The exact search for cover puzzles: strong propagation, few nodes, compiled."""
+"""The exact search for cover puzzles: strong propagation, few nodes.
+
+Most puzzles take so few nodes that plain Python is done sooner than numba is loaded. So plain Python looks at
+the first nodes in a process, and the compiled kernels at all others.
+"""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from puzzles.end_of_line.board import CARDS, HEADINGS
 from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution
 from solvers.end_of_line import cover_kernel as kernel
-from solvers.end_of_line.arrays import EXIT_BITS
 from solvers.end_of_line.cover_cards import at_once, paid
+from solvers.end_of_line.cover_model import CoverModel
 from solvers.protocol import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown, count_of
 from solvers.resumable import Effort
 
@@ -19,144 +22,106 @@ from solvers.resumable import Effort
 _STRETCH = 25_000
 # The first try's nodes when any line will do; every later try, in another order, may take half as many more.
 _FIRST_TRY = 300
+# Cells that plain Python looks at in less time than it takes to load numba and the compiled kernels.
+_PYTHON_CELLS = 20_000
 
 
-class CoverModel:
-    """A puzzle as the kernel's arrays: what does not change during a search."""
+@dataclass
+class _Allowance:
+    """What is left for plain Python, for all searches of an engine together."""
 
-    def __init__(self, puzzle: CoverPuzzle) -> None:
-        area = puzzle.area
-        self.puzzle = puzzle
-        self.cells, self.number = area.torus.cells, area.torus.number
-        self.neighbours = area.torus.near
-        self.nbr = np.array(self.neighbours, np.int32)
-        free_cells = area.free_cells()
-        self.free = np.array([self.number[cell] for cell in free_cells], np.int32)
-        self.first = self.number[area.first_cell()]
-        self.given = np.zeros(len(self.cells), np.bool_)
-        self.given[[self.number[g.cell] for g in puzzle.givens]] = True
-        left = puzzle.tray_left()
-        # supply[turns]: cards left that have one of the turns (bits: left, straight, right).
-        self.supply = np.array(
-            [
-                sum(n for card, n in zip(CARDS, left, strict=True) if turns & _EXITS[card])
-                for turns in range(8)
-            ],
-            np.int32,
-        )
-        paid = min(left) >= 0 and sum(puzzle.tray) >= len(free_cells)
-        self.possible = paid and area.first_cell() in free_cells
-        self.board = kernel.Board(self.nbr, self.free, self.first, self.given, self.supply)
-        size = len(self.cells)
-        self.work = kernel.Work(
-            np.zeros(size, np.int32),
-            np.zeros(size, np.bool_),
-            np.zeros(size, np.int32),
-            np.zeros(size, np.int32),
-            np.zeros(16, np.int32),
-        )
-
-    def root(self) -> NDArray[np.uint16]:
-        """Every cell's domain before anything is decided."""
-        area = self.puzzle.area
-        nbr = self.neighbours
-        domains = [0] * len(self.cells)
-        for cell in self.free.tolist():
-            domains[cell] = kernel.FULL
-        start, heading = self.number[area.start.cell], HEADINGS.index(area.start.heading)
-        # No step leads into a blocked cell or the start card, or out of one, but for the start card's exit.
-        for wall in [i for i, states in enumerate(domains) if not states]:
-            for h in range(4):
-                domains[nbr[wall][h - 2]] &= kernel.FULL ^ _LEAVE[h]
-                if wall != start or h != heading:
-                    domains[nbr[wall][h]] &= kernel.FULL ^ _ENTER[h]
-        domains[self.first] &= _ENTER[heading]
-        for given in self.puzzle.givens:
-            exits = _EXITS[given.card] | 1 << kernel.END
-            headings = range(4) if given.heading is None else (HEADINGS.index(given.heading),)
-            domains[self.number[given.cell]] &= sum(exits << 4 * h for h in headings)
-        return np.array(domains, np.uint16)
-
-    def follow(self, domains: NDArray[np.uint16], cell: int, *, deep: bool) -> bool:
-        """Draw the consequences of a change in one cell; false when they contradict each other.
-
-        Deep: with every rule of the kernel. Else only what neighbouring cells say of each other."""
-        follow = kernel.propagate if deep else kernel.agree
-        return bool(follow(domains, self.board, cell, self.work))
+    cells: int
 
 
-class _Search(CoverModel):
-    """One search through all lines of a puzzle, which can be stopped and gone on with."""
+class _Search:
+    """One search through all lines of a puzzle, which can be stopped and gone on with.
 
-    def __init__(self, puzzle: CoverPuzzle, seed: int, cap: int = 1) -> None:
-        super().__init__(puzzle)
-        self.seed, self.cap = seed, cap
-        self.answer = np.zeros(len(self.cells), np.uint16)
-        self.nodes = np.zeros((len(self.free) + 2, len(self.cells)), np.uint16)
-        self.changed = np.full(len(self.free) + 2, -1, np.int32)
-        self.state = np.zeros(3, np.int64)
-        self.restart(0)
+    Every attempt but the first goes in an order of its own."""
 
-    def restart(self, attempt: int) -> None:
-        """Begin anew; every attempt but the first goes in an order of its own."""
-        size = len(self.cells)
-        noise, prefer = [0] * size, list(range(16))
-        if attempt or self.seed:
-            rng = random.Random(self.seed * 1_000_003 + attempt)
-            noise = [rng.randrange(1024) for _ in noise]
-            rng.shuffle(prefer)
-        self.order = kernel.Order(np.array(noise, np.int32), np.array(prefer, np.int32))
-        self.state[:2] = 0
-        if self.possible:
-            self.nodes[0] = self.root()
-            self.state[0] = int(self.nodes[0][self.free].all())
-            self.changed[0] = -1
+    def __init__(
+        self, puzzle: CoverPuzzle, allowance: _Allowance, seed: int, cap: int = 1, attempt: int = 0
+    ) -> None:
+        self.model = CoverModel(puzzle)
+        self.cap = cap
+        self._allowance = allowance
+        self._order = _order(cells=len(self.model.cells), seed=seed, attempt=attempt)
+        cells, depth = len(self.model.cells), len(self.model.free) + 2
+        self._board, self._work = self.model.board(), self.model.work()
+        self._nodes: Any = [[0] * cells for _ in range(depth)]
+        self._changed: Any = [-1] * depth
+        self._state: Any = [0, 0, 0]
+        self._answer: Any = [0] * cells
+        self._compiled = False
+        if self.model.possible:
+            root = self._nodes[0] = self.model.root()
+            self._state[0] = int(all(root[cell] for cell in self.model.free))
 
     def run(self, steps: int) -> None:
-        kernel.search(
-            self.nodes, self.changed, self.state, steps, self.cap, self.board, self.order, self.work,
-            self.answer,
+        end = self.spent + steps
+        if not self._compiled:
+            before = self.spent
+            self._advance(kernel.search, min(steps, self._allowance.cells // len(self.model.free)))
+            self._allowance.cells -= (self.spent - before) * len(self.model.free)
+            if self.finished or self.found >= self.cap or self.spent == end:
+                return
+            self._compile()
+        self._advance(kernel.search.compiled, end - self.spent)
+
+    def _advance(self, search: Callable[..., None], nodes: int) -> None:
+        search(
+            self._nodes, self._changed, self._state, nodes, self.cap, self._board, self._order, self._work,
+            self._answer,
         )  # fmt: skip
+
+    def _compile(self) -> None:
+        """Goes over to arrays, on which the compiled kernels work."""
+        from solvers.end_of_line import cover_arrays as arrays  # noqa: PLC0415  # most searches do without numpy
+
+        self._board, self._work = arrays.board_arrays(self._board), arrays.work_arrays(self._work)
+        self._order = kernel.Order(*map(arrays.numbers, self._order))
+        self._nodes, self._answer = arrays.domains(self._nodes), arrays.domains(self._answer)
+        self._changed, self._state = arrays.numbers(self._changed), arrays.counters(self._state)
+        self._compiled = True
 
     @property
     def finished(self) -> bool:
-        return bool(self.state[0] == 0)
+        return bool(self._state[0] == 0)
 
     @property
     def found(self) -> int:
-        return int(self.state[1])
+        return int(self._state[1])
 
     @property
     def spent(self) -> int:
         """Nodes looked at, all attempts together."""
-        return int(self.state[2])
+        return int(self._state[2])
 
     def solution(self) -> CoverSolution:
         """The first line found, with its cards handed out."""
-        line, at = [], self.first
+        model = self.model
+        line, at = [], model.first
         while True:
-            line.append(self.cells[at])
-            outs = int(kernel.outs_of(int(self.answer[at])))
+            line.append(model.cells[at])
+            outs = int(kernel.outs_of(int(self._answer[at])))
             if outs == 1 << 4:
-                return paid(self.puzzle, line)
-            at = int(self.nbr[at, outs.bit_length() - 1])
-
-
-# By heading, the states that enter and that leave with it; by card, its exits as bits.
-_ENTER: list[int] = kernel.ENTER.tolist()
-_LEAVE: list[int] = kernel.LEAVE.tolist()
-_EXITS: dict[str, int] = dict(zip(CARDS, EXIT_BITS.tolist(), strict=True))
+                return paid(model.puzzle, line)
+            at = model.nbr[at][outs.bit_length() - 1]
 
 
 class CoverSearch:
+    """The engine. `python_cells`: how many cells plain Python looks at before the kernels are compiled."""
+
     name = "search"
+
+    def __init__(self, python_cells: int = 0) -> None:
+        self._allowance = _Allowance(python_cells)
 
     def solve(self, puzzle: CoverPuzzle, goal: Goal, limits: Limits) -> Outcome[CoverSolution]:
         plain = at_once(puzzle)
         if plain is not None:
             return plain
         # One search goes on and on, so that an end is reached; between its stretches others begin anew.
-        steady = search = _Search(puzzle, limits.seed)
+        steady = search = _Search(puzzle, self._allowance, limits.seed)
         effort, attempt, nodes = _effort(search, limits), 0, _FIRST_TRY
         while True:
             stop = effort.spend(search, nodes)
@@ -169,18 +134,31 @@ class CoverSearch:
             attempt += 1
             search = steady
             if attempt % 2:
-                search = _Search(puzzle, limits.seed)
-                search.restart(attempt)
+                search = _Search(puzzle, self._allowance, limits.seed, attempt=attempt)
                 nodes = nodes * 3 // 2
 
     def count(self, puzzle: CoverPuzzle, cap: int, limits: Limits) -> Count:
         plain = at_once(puzzle)
         if plain is not None:
             return count_of(plain)
-        search = _Search(puzzle, limits.seed, cap)
+        search = _Search(puzzle, self._allowance, limits.seed, cap)
         stop = _effort(search, limits).spend(search)
         return Count(search.found, stop is None and search.found < cap)
 
 
+def _order(cells: int, seed: int, attempt: int) -> kernel.Order:
+    noise, prefer = [0] * cells, list(range(16))
+    if attempt or seed:
+        rng = random.Random(seed * 1_000_003 + attempt)
+        noise = [rng.randrange(1024) for _ in noise]
+        rng.shuffle(prefer)
+    return kernel.Order(noise, prefer)
+
+
 def _effort(search: _Search, limits: Limits) -> Effort:
-    return Effort(limits, max(100, _STRETCH // search.free.size))
+    return Effort(limits, max(100, _STRETCH // len(search.model.free)))
+
+
+def engine() -> CoverSearch:
+    """The engine as the program uses it, in which the first puzzles need not wait for numba."""
+    return CoverSearch(_PYTHON_CELLS)

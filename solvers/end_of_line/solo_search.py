@@ -16,7 +16,7 @@ from puzzles.end_of_line.solo import HAND, KIND, SoloPuzzle, SoloSolution, round
 from solvers.end_of_line import solo_kernel as kernel
 from solvers.end_of_line import solo_line_kernel as line_kernel
 from solvers.end_of_line.arrays import CARD_TYPES, FIRST_ROUND
-from solvers.end_of_line.cover_search import CoverModel
+from solvers.end_of_line.cover_arrays import CoverRules
 from solvers.end_of_line.solo_draws import at_once
 from solvers.protocol import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown, count_of
 from solvers.resumable import Effort
@@ -162,13 +162,13 @@ class _LineSearch(Search):
         super().__init__(puzzle)
         drawn = Counter(puzzle.deck[: self.deck.last])
         tray = tuple(drawn[card] for card in CARDS)
-        self.cover = CoverModel(CoverPuzzle(puzzle.area, tray, ()))
+        self.cover = CoverRules(CoverPuzzle(puzzle.area, tray, ()))
         self.domains = np.zeros((len(self.board.free) + 1, len(self.cells)), np.uint16)
 
     def begin(self, aim: kernel.Aim, energy: int, cap: int = 1, noise_seed: int | None = None) -> None:
         super().begin(aim, energy, cap, noise_seed)
-        self.domains[0] = self.cover.root()
-        if self.cover.possible and not self.finished:
+        self.domains[0] = self.cover.model.root()
+        if self.cover.model.possible and not self.finished:
             worth = self.cover.follow(self.domains[0], self.board.first, deep=True)
             self.state[kernel.DEPTH] = 0 if worth else -1
             line_kernel.order_turns(

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from puzzles.linja.board import Board, Options, Player
 from solvers.backends import proof_check
 from solvers.backends.sat import Sat
+from solvers.errors import WrongAnswer
 from solvers.linja.engine import EndgameEngine
 from solvers.linja.position_graph import Graph, graph
 from solvers.linja.strategy import Strategy, replay
 from solvers.protocol import Clock, Limits, Stop
-from solvers.verified import WrongAnswer
 
 
 @dataclass(frozen=True)

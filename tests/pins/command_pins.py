@@ -25,7 +25,9 @@ def _commands() -> _Contexts:
         context = click.Context(command, parent, info_name=name, **command.context_settings)
         yield path, context
         if isinstance(command, click.Group):
-            for word, inner in sorted(command.commands.items()):
+            for word in command.list_commands(context):
+                inner = command.get_command(context, word)
+                assert inner is not None
                 yield from within(inner, context, (*path, word))
 
     yield from within(access.commands(), None, ())

@@ -1,4 +1,4 @@
-"""What `bank fill` does."""
+"""The command bank fill."""
 
 from __future__ import annotations
 
@@ -12,13 +12,16 @@ import click
 
 from api.bank import visibility
 from api.calls import generate
-from api.cli.batch import interruptible
+from api.cli import options
+from api.cli.bank.database import open_database
 from api.cli.exit_codes import GOOD, UNKNOWN
+from api.cli.interruptible import interruptible
 from api.cli.progress import Display
 from api.store import bank
 from api.store.bank import Entry
 from api.store.database import Database
-from generators.protocol import NoneFound
+from generators.protocol import GRADES, NoneFound
+from puzzles.registry import KIND_IDS
 
 # For the best solution of one puzzle: what generators make needs far less.
 _SECONDS = 60.0
@@ -28,8 +31,37 @@ class _Unproven(Exception):
     """The best solution is not known."""
 
 
-def fill(database: Database, kinds: Sequence[str], grades: Sequence[str], seeds: range) -> int:
-    """The exit status: whether there is a puzzle for every seed."""
+@click.command()
+@click.option(
+    "--kind", "kinds", multiple=True, type=click.Choice(KIND_IDS), help="Only of this kind; repeatable."
+)
+@click.option(
+    "--grade", "grades", multiple=True, type=click.Choice(GRADES), help="Only this grade; repeatable."
+)
+@options.count_of(10, "How many of each kind and grade, one for each seed.")
+@click.option(
+    "--seed",
+    type=options.SEED,
+    default=1_000_000,
+    show_default=True,
+    help="The first seed; the least ones made the packs, which are kept for the dailies.",
+)
+@click.pass_context
+def fill(
+    ctx: click.Context, /, *, kinds: tuple[str, ...], grades: tuple[str, ...], count: int, seed: int
+) -> None:
+    """Make puzzles and solve them, and add each at once.
+
+    Whatever ends the work, what was added stays, and the same command goes on: a seed whose puzzle was added
+    is not done again.
+    """
+    seeds = options.seeds(seed, count)
+    with open_database() as database:
+        ctx.exit(fill_bank(database, kinds or KIND_IDS, grades or GRADES, seeds))
+
+
+def fill_bank(database: Database, kinds: Sequence[str], grades: Sequence[str], seeds: range) -> int:
+    """Adds a puzzle for every kind, grade and seed; the exit status, good if all could be made."""
     run = _Fill(database, Display("Filling", len(kinds) * len(grades) * len(seeds)))
     with run.display.working():
         for kind, grade in product(kinds, grades):

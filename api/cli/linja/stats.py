@@ -10,14 +10,16 @@ from typing import Any
 import click
 from click.exceptions import Exit
 
-from api.cli.batch import interruptible
 from api.cli.exit_codes import BAD, UNKNOWN
-from api.cli.linja.options import extra_move_option, no_negatives_option
+from api.cli.interruptible import interruptible
+from api.cli.linja.options import extra_move_option, no_negatives_option, read_options
 from api.cli.linja.wording import build_command, damaged, rows_in_words
 from api.cli.progress import Display
 from puzzles.linja.board import ExtraMove, Options
+from solvers.linja import report
+from solvers.linja.table_file import BadTable
 
-# See solvers.linja.report, which is not loaded before it is wanted.
+# See solvers.linja.report.
 Watch = Callable[[int], Callable[[], None]]
 # The values from here on, nearly none, share a line of the histogram; its longest bar has so many characters.
 _FAR = 10
@@ -26,7 +28,7 @@ _BAR = 40
 _MOST_TURNS = 12
 
 
-@click.command("stats", short_help="Tell what the solution says of the game.")
+@click.command()
 @extra_move_option
 @no_negatives_option
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON, on one line.")
@@ -38,23 +40,20 @@ def stats(extra_move: ExtraMove | None, no_negatives: bool, as_json: bool) -> No
     It needs the complete table of these options. The first time it takes some minutes, and 1.6 GB of memory
     besides the table; what it finds is kept beside the table.
     """
-    found = _found(Options(extra_move or "own", not no_negatives))
-    for line in [json.dumps(found)] if as_json else _words(found):
+    statistics = _read_stats(read_options(extra_move, no_negatives))
+    for line in [json.dumps(statistics)] if as_json else _words(statistics):
         click.echo(line)
 
 
-def _found(options: Options) -> dict[str, Any]:
+def _read_stats(options: Options) -> dict[str, Any]:
     with _display() as watch:
         return interruptible(lambda: _stats(options, watch))
 
 
 def _stats(options: Options, watch: Watch) -> dict[str, Any]:
-    from solvers.linja import report as solution  # noqa: PLC0415  # numba is slow to load
-    from solvers.linja.table_file import BadTable  # noqa: PLC0415  # as above
-
     try:
-        return solution.stats(options, watch)
-    except solution.Incomplete as e:
+        return report.stats(options, watch)
+    except report.Incomplete as e:
         made = "there is no table" if e.lowest is None else f"the table goes down to layer {e.lowest} only"
         click.echo(f"Error: {e.path}: {made}; complete it with: {build_command(options)}", err=True)
         raise Exit(UNKNOWN) from e

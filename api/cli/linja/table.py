@@ -1,4 +1,4 @@
-"""What `linja build` and `linja verify` do. It loads the kernels: import it only where they are wanted."""
+"""What `linja build` and `linja verify` do."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from pathlib import Path
 
 import click
 
-from api.cli.batch import Unmade, Unusable, interruptible
+from api.cli.batch import Unmade, Unusable
 from api.cli.exit_codes import GOOD, NO, UNKNOWN
 from api.cli.input import BadFile
+from api.cli.interruptible import interruptible
 from api.cli.linja.wording import build_command, damaged
 from api.cli.output import Unwritten
 from api.cli.progress import Display

@@ -13,7 +13,7 @@ from pypdf.generic import DictionaryObject, IndirectObject
 
 from api.book.book import Book, make_book
 from api.book.options import read_order
-from api.book.selection import Chosen, Shelves
+from api.book.selection import ChosenPuzzle, Shelves
 from puzzles.registry import KINDS
 
 # Two puzzles of each kind.
@@ -32,7 +32,7 @@ def small(base_url: str | None = None, **options: Any) -> Book:
     return _small(tuple(sorted(options.items())), base_url)
 
 
-def chosen(document: object) -> tuple[Chosen, ...]:
+def chosen(document: object) -> tuple[ChosenPuzzle, ...]:
     return Shelves().take(read_order(document).selection)
 
 

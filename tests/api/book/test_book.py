@@ -57,13 +57,14 @@ OPTIONS: list[dict[str, Any]] = [
     {"answers": "apart"},
 ]
 WITH_ANSWERS = [options for options in OPTIONS if "answers" not in options]
+# One process makes the books, each of them once.
+pytestmark = pytest.mark.xdist_group("book")
+
 # Alone in a test process, and not of its folder or of its hashes.
 PRINT = """
 import sys
 from tests.api.book.book_reader import small
 
-# One process makes the books, each of them once.
-pytestmark = pytest.mark.xdist_group("book")
 sys.stdout.buffer.write(small(cut_outs=True).pdf)
 """
 

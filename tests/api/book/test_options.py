@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from api.book.options import BOOK, BookOptions, read_order
-from api.book.selection import MOST_PUZZLES, Drawn, Given, Listed
+from api.book.selection import MOST_PUZZLES, GivenPuzzles, RandomSelection, SelectedIds
 from generators.protocol import GRADES
 from puzzles.errors import BadInput
 from puzzles.registry import KINDS
@@ -23,7 +23,7 @@ def refused(document: dict[str, Any]) -> dict[str, str]:
 def test_nothing_said_draws_of_every_kind_and_grade() -> None:
     order = read_order({})
     assert order.options == BookOptions()
-    assert isinstance(order.selection, Drawn)
+    assert isinstance(order.selection, RandomSelection)
     assert order.selection.kinds == tuple(kind.id for kind in KINDS)
     assert order.selection.grades == GRADES
     assert read_order({}) != order  # another seed
@@ -40,10 +40,10 @@ def test_every_option_is_read() -> None:
 
 def test_puzzles_are_drawn_listed_or_given() -> None:
     drawn = read_order({"kinds": ["linja.endgame"], "grades": ["hard"], "count": 3, "seed": 7}).selection
-    assert drawn == Drawn(("linja.endgame",), ("hard",), 3, 7)
-    assert read_order({"ids": ["a", "b"]}).selection == Listed(("a", "b"))
+    assert drawn == RandomSelection(("linja.endgame",), ("hard",), 3, 7)
+    assert read_order({"ids": ["a", "b"]}).selection == SelectedIds(("a", "b"))
     given = read_order({"puzzles": [COVER]}).selection
-    assert isinstance(given, Given)
+    assert isinstance(given, GivenPuzzles)
     assert [subject.kind.id for subject in given.puzzles] == ["end_of_line.cover"]
 
 

@@ -12,14 +12,14 @@ from api.book import proved_answers, recheck_turns
 from api.book.book import make_book
 from api.book.options import read_order
 from api.book.proved_answers import Unproved, prove
-from api.book.selection import Chosen
+from api.book.selection import ChosenPuzzle
 from api.calls.solve import solve
 from api.calls.subject import read_puzzle
 from generators.pack_checks import solution_faults
 from puzzles import packs
 from puzzles.packs import Entry
 from puzzles.registry import KINDS, game_of, kind_named
-from solvers.verified import WrongAnswer
+from solvers.errors import WrongAnswer
 from tests.api.book.book_reader import book_of, chosen
 from tests.api.small_puzzles import COVER, COVER_SOLUTION, ENDLESS, RECORD, SOLO, SOLO_SCORE, STUCK, TWO_LINES
 from tests.samples import SAMPLES
@@ -27,7 +27,7 @@ from tests.samples import SAMPLES
 IDS = [kind.id for kind in KINDS]
 
 
-def given(*puzzles: object) -> tuple[Chosen, ...]:
+def given(*puzzles: object) -> tuple[ChosenPuzzle, ...]:
     return chosen({"puzzles": list(puzzles)})
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from api.book.options import read_order
-from api.book.selection import Chosen, Shelves
+from api.book.selection import ChosenPuzzle, Shelves
 from puzzles import packs
 from puzzles.errors import BadInput
 from tests.api.book.book_reader import chosen
@@ -88,7 +88,7 @@ def test_a_puzzle_that_the_packs_lack_may_be_elsewhere() -> None:
         return {"kind": "end_of_line.cover", "rows": 4, "cols": 4} if name == known["id"] else None
 
     (found,) = Shelves(elsewhere=elsewhere).take(read_order({"ids": ["4x4"]}).selection)
-    assert found == Chosen(found.subject, "4x4", "/ids/0", None)
+    assert found == ChosenPuzzle(found.subject, "4x4", "/ids/0", None)
     assert pointers({"ids": ["4x4", "none"]}, Shelves(elsewhere=elsewhere)) == ["/ids/1"]
 
 

@@ -12,7 +12,7 @@ import pytest
 from api.book.book import make_book
 from api.book.options import read_order
 from api.book.selection import Shelves
-from api.cli.bank.commands import opened
+from api.cli.bank.database import open_database
 from api.cli.exit_codes import BAD, GOOD, INTERRUPTED, NO_OUTPUT
 from api.service.settings import variable
 from api.store import bank
@@ -99,7 +99,7 @@ def test_puzzles_of_the_bank_by_their_ids(tmp_path: Path, monkeypatch: pytest.Mo
     asked = ("book", "--id", RECORD["id"], "-o", tmp_path / "a.pdf")
     assert run(*asked).exit_code == BAD
     assert not file.exists()
-    with opened() as database:
+    with open_database() as database:
         with database.writing() as connection:
             bank.add(connection, bank.Entry(RECORD), "import", 1.0)
         # What is not shown yet nobody knows.
@@ -141,7 +141,7 @@ def test_no_file_is_replaced_but_by_force(tmp_path: Path) -> None:
 
 
 def test_a_missing_folder_is_told_before_any_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("api.cli.book._made", None)
+    monkeypatch.setattr("api.cli.book._make_book", None)
     result = run("book", *FEW, "-o", tmp_path / "none" / "a.pdf")
     assert result.exit_code == NO_OUTPUT
     assert f"there is no folder {tmp_path / 'none'}" in result.output

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from api.cli.commands import COMMANDS
 from api.cli.exit_codes import BAD, CUT_OFF, FAULT, GOOD, IN_WORDS, INTERRUPTED, NO, NO_OUTPUT, UNKNOWN
 from tests.api.program import PROGRAM, ROOT, lines, started, written
 from tests.api.running_service import FOR_EVER, until
@@ -115,8 +116,11 @@ def test_a_full_disk_has_one_exit_status(tmp_path: Path, args: tuple[str, ...], 
     assert (process.returncode, err) == (74, b"Error: " + before + b"No space left on device\n")
 
 
-@pytest.mark.parametrize("module", ["click", "api.cli.generate"])
-def test_an_interrupt_while_the_commands_are_loaded(module: str) -> None:
+@pytest.mark.parametrize(
+    ("module", "words"),
+    [("click", []), ("api.cli.generate", ["generate"]), ("numba", ["linja", "verify"])],
+)
+def test_an_interrupt_while_commands_are_loaded(module: str, words: list[str]) -> None:
     look = f"""
 import os, signal, sys
 class Interrupting:
@@ -127,7 +131,7 @@ sys.meta_path.insert(0, Interrupting())
 from api.__main__ import main
 main()
 """
-    ended = subprocess.run([sys.executable, "-c", look], cwd=ROOT, capture_output=True, check=False)
+    ended = subprocess.run([sys.executable, "-c", look, *words], cwd=ROOT, capture_output=True, check=False)
     assert (ended.returncode, ended.stdout, ended.stderr) == (130, b"", b"Interrupted.\n")
 
 
@@ -167,6 +171,25 @@ def test_generate_into_solve() -> None:
     assert (made.returncode, solved.returncode, err) == (0, 0, b"")
 
 
+def modules_of(folder: Path, *args: str) -> set[str]:
+    """The modules that a command has loaded when it ends."""
+    written(folder, "record.json", RECORD)
+    written(folder, "solution.json", COVER_SOLUTION)
+    written(folder, "bad.json", COVER | {"rows": 1})
+    look = "import sys, atexit; atexit.register(lambda: print(*sys.modules, file=sys.stderr))"
+    program = f"{look}; from api.cli.main import main; main(prog_name='lineworks')"
+    ended = subprocess.run(
+        [sys.executable, "-c", program, *args],
+        cwd=folder,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        check=False,
+    )
+    modules = set(ended.stderr.decode().splitlines()[-1].split())
+    assert "click" in modules, "the list is the one of the modules"
+    return modules
+
+
 @pytest.mark.parametrize(
     "args",
     [
@@ -174,40 +197,47 @@ def test_generate_into_solve() -> None:
         ("show", "--svg", "record.json"),
         ("verify", "record.json", "solution.json"),
         ("verify", "record.json", "record.json"),
+        ("solve", "record.json"),
         ("solve", "bad.json"),
         ("solve", "missing.json"),
         ("generate", "chess"),
-        ("generate", "--help"),
         ("deal", "8"),
         ("show", "--deal", "8"),
         ("deck", "show"),
         ("deck", "--help"),
         ("linja", "--help"),
-        ("linja", "play", "--help"),
-        ("linja", "play", "--from", "bad.json"),
+        ("bank", "--help"),
         ("kinds",),
         ("schema", "end_of_line.solo"),
+        ("settings",),
         ("--version",),
         ("--help",),
     ],
 )
 def test_nothing_heavy_is_imported_without_need(tmp_path: Path, args: tuple[str, ...]) -> None:
     """Measured by what is imported, which is the same on a busy machine; times are the bench's business."""
-    written(tmp_path, "record.json", RECORD)
-    written(tmp_path, "solution.json", COVER_SOLUTION)
-    written(tmp_path, "bad.json", COVER | {"rows": 1})
-    look = "import sys, atexit; atexit.register(lambda: print(*sys.modules, file=sys.stderr))"
-    program = f"{look}; from api.cli.main import main; main(prog_name='lineworks')"
-    ended = subprocess.run(
-        [sys.executable, "-c", program, *args],
-        cwd=tmp_path,
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        check=False,
-    )
-    imported = {name.partition(".")[0] for name in ended.stderr.decode().splitlines()[-1].split()}
-    assert "click" in imported, "the list is the one of the imports"
+    imported = {name.partition(".")[0] for name in modules_of(tmp_path, *args)}
     assert not imported & HEAVY
+
+
+# What a command's module imports of the modules of others.
+SHARED_COMMANDS = {"book": {"settings"}, "serve": {"settings"}, "bank": {"settings"}}
+
+
+@pytest.mark.parametrize("name", sorted(COMMANDS))
+def test_a_command_loads_no_other(tmp_path: Path, name: str) -> None:
+    own = COMMANDS[name].path.partition(":")[0]
+    others = {entry.path.partition(":")[0] for entry in COMMANDS.values()} - {own}
+    others -= {COMMANDS[shared].path.partition(":")[0] for shared in SHARED_COMMANDS.get(name, ())}
+    imported = modules_of(tmp_path, name, "--help")
+    assert own in imported
+    assert not imported & others
+
+
+def test_the_help_of_the_program_loads_no_command_and_no_kind(tmp_path: Path) -> None:
+    imported = modules_of(tmp_path, "--help")
+    assert not imported & {entry.path.partition(":")[0] for entry in COMMANDS.values()}
+    assert "puzzles.registry" not in imported
 
 
 def test_a_sign_of_life_on_a_terminal(tmp_path: Path) -> None:

@@ -371,7 +371,7 @@ def test_a_record_has_the_id_of_its_puzzle() -> None:
 
 def test_of_half_a_record_it_is_said_that_the_puzzle_would_do() -> None:
     first, *rest = answer(ask("solve", "--json", puzzle={"puzzle": COVER}))["errors"]
-    assert first["pointer"] == "" and "or else the puzzle alone" in first["detail"]
+    assert first["pointer"] == "" and "or the puzzle alone" in first["detail"]
     assert {e["pointer"] for e in rest} == {f"/{name}" for name in RECORD if name != "puzzle"}
 
 

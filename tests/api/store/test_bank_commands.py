@@ -18,7 +18,7 @@ import pytest
 from api.calls import generate as generating
 from api.calls.solve import solve
 from api.calls.subject import read_puzzle
-from api.cli.bank import transfer
+from api.cli.bank import export
 from api.service.settings import variable
 from api.store import bank, dailies
 from api.store.bank import Entry
@@ -311,7 +311,7 @@ def test_no_half_export_is_left(
         raise fault
 
     monkeypatch.setattr("api.cli.main.interrupted", lambda: None)
-    monkeypatch.setattr(transfer, "line_of", full)
+    monkeypatch.setattr(export, "line_of", full)
     parent = tmp_path / "parent"
     result = run("bank", "export", "-o", parent / "out")
     assert result.stdout == ""

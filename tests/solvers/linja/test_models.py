@@ -27,13 +27,13 @@ from puzzles.linja.board import (
 )
 from puzzles.linja.turns import results
 from solvers.backends import proof_check
+from solvers.errors import WrongAnswer
 from solvers.linja import position_graph as graphs
 from solvers.linja.cpsat import cpsat_values
 from solvers.linja.position_graph import graph
 from solvers.linja.sat import Refutation, forced, sat_values
 from solvers.linja.strategy import Strategy, replay
 from solvers.protocol import ENDLESS, Limits, Stop
-from solvers.verified import WrongAnswer
 
 Values = Callable[[Sequence[Board], Player, Options, Limits], Sequence[int] | Stop]
 Endgame = tuple[Board, Player, Options]

@@ -1,120 +1,52 @@
-"""What `bank export` and `bank import` do: the bank as files, which tell if they are damaged."""
+"""The command bank import."""
 
 from __future__ import annotations
 
 import hashlib
-import json
-import os
-import shutil
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from io import FileIO
 from pathlib import Path
 from typing import Any
 
 import click
 
 from api.bank import visibility
-from api.calls.shapes import Anything
 from api.calls.subject import Subject, read_puzzle
+from api.cli.bank.database import open_database
+from api.cli.bank.files import MANIFEST, MANIFEST_SHAPE, PUZZLES, SOLUTION_SHAPE, SOLUTIONS
 from api.cli.batch import tell
 from api.cli.exit_codes import BAD, GOOD
 from api.cli.input import Bad, BadFile, Item, whole
-from api.cli.output import line_of, writing
 from api.cli.progress import Display
 from api.store import bank
 from api.store.bank import Entry
 from api.store.database import Database
 from generators.protocol import url_of
 from puzzles.errors import BadInput, Problem
-from puzzles.json_shapes import Integer, Optional, Record, Text
 
-PUZZLES, SOLUTIONS, MANIFEST = "puzzles.jsonl", "solutions.jsonl", "manifest.json"
 # How many are added in one transaction: each waits for the disk.
 _TOGETHER = 100
-_FILE = Record({"lines": Integer(0), "sha256": Text()})
-_MANIFEST = Record(
-    {
-        "format": Integer(1, 1),
-        PUZZLES: _FILE,
-        SOLUTIONS: _FILE,
-        # The first so many puzzles are shown, the others are hidden.
-        "shown": Integer(0),
-    },
-    what="a manifest of lineworks bank export",
-)
-_SOLUTION = Record({"id": Text(), "solution": Anything(), "score": Optional(Integer())})
 
 
-@dataclass
-class _Lines:
-    """A file of lines that is being written, and what the manifest will tell of it."""
+@click.command("import")
+@click.argument("folder")
+@click.pass_context
+def import_(ctx: click.Context, /, *, folder: str) -> None:
+    """Add the puzzles that lineworks bank export wrote to FOLDER, and show them.
 
-    file: FileIO
-    lines: int = 0
-    sums: Any = field(default_factory=hashlib.sha256)
-
-    def add(self, document: dict[str, Any]) -> None:
-        line = line_of(document)
-        self.sums.update(line)
-        self.lines += 1
-        while line:
-            line = line[self.file.write(line) :]
-
-    def told(self) -> dict[str, Any]:
-        return {"lines": self.lines, "sha256": self.sums.hexdigest()}
+    The files are held against their checksums, and every line against the rules. A bad line is refused, and
+    the others are added; what is there already stays as it is.
+    """
+    with open_database() as database:
+        ctx.exit(import_folder(database, folder))
 
 
-def export(database: Database, output: str, hidden: bool) -> int:
-    with writing(output), _folder(output) as folder:
-        with (folder / PUZZLES).open("xb", 0) as first, (folder / SOLUTIONS).open("xb", 0) as second:
-            puzzles, solutions = _Lines(first), _Lines(second)
-            shown = _write(database, hidden, puzzles, solutions)
-        manifest = {"format": 1, PUZZLES: puzzles.told(), SOLUTIONS: solutions.told(), "shown": shown}
-        (folder / MANIFEST).write_text(json.dumps(manifest, indent=2) + "\n")
-    click.echo(f"{output}: {puzzles.lines} puzzles, {solutions.lines} solutions.")
-    return GOOD
-
-
-@contextmanager
-def _folder(output: str) -> Iterator[Path]:
-    """A new folder, which has its name once all is in it."""
-    target = Path(os.path.realpath(output))
-    if target.exists():
-        raise BadFile(output, "exists already")
-    target.parent.mkdir(parents=True, exist_ok=True)
-    beside = target.with_name(f".{target.name}.{os.getpid()}.part")
-    beside.mkdir()
-    try:
-        yield beside
-        beside.rename(target)
-    except BaseException:
-        shutil.rmtree(beside)
-        raise
-
-
-def _write(database: Database, hidden: bool, puzzles: _Lines, solutions: _Lines) -> int:
-    """All of one state of the bank; how many of the puzzles are shown."""
-    shown = 0
-    display = Display("Exporting")
-    with display.working(), database.reading() as c:
-        for row in c.execute(bank.everything(hidden).execution_options(yield_per=_TOGETHER)):
-            record = json.loads(row.record)
-            puzzles.add(record)
-            shown += row.place is not None
-            if row.solution is not None:
-                solved = {"id": record["id"], "solution": json.loads(row.solution), "score": row.score}
-                solutions.add(solved)
-            display.step()
-    return shown
-
-
-def import_(database: Database, folder: str) -> int:
+def import_folder(database: Database, folder: str) -> int:
     """The greatest exit status of any line."""
     try:
-        manifest = whole(str(Path(folder, MANIFEST))).read(_MANIFEST.read)
+        manifest = whole(str(Path(folder, MANIFEST))).read(MANIFEST_SHAPE.read)
     except Bad as e:
         return tell(e.place, e.error)
     for name in (PUZZLES, SOLUTIONS):
@@ -176,7 +108,7 @@ class _Import:
         for number, line in enumerate(solutions, 1):
             item = Item(solutions.name, number, line, by_name=True)
             try:
-                name = item.read(_SOLUTION.read)["id"]
+                name = item.read(SOLUTION_SHAPE.read)["id"]
                 if name in self.places:
                     raise _bad(item, "/id", "stands in a line before")
                 self.places[name] = number, at
@@ -233,7 +165,7 @@ def _solved(subject: Subject, record: dict[str, Any], item: Item) -> Entry:
     kind, puzzle = subject.kind, subject.puzzle
 
     def read(document: object) -> Entry:
-        line = _SOLUTION.read(document)
+        line = SOLUTION_SHAPE.read(document)
         try:
             solution = kind.parse_solution(line["solution"])
         except BadInput as e:

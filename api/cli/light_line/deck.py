@@ -1,4 +1,4 @@
-"""The commands about decks of LIGHT-LINE! cards: deck check, show and write; and deal."""
+"""The commands about decks of LIGHT-LINE! cards: deck check, show and write."""
 
 from __future__ import annotations
 
@@ -10,11 +10,9 @@ import click
 
 from api.cli import options
 from api.cli.batch import in_few, tell
-from api.cli.extensions import Command, with_options
 from api.cli.input import Bad
-from api.cli.light_line.dealing import NUMBER, OPTIONS, deal_of, deck_in
+from api.cli.light_line.dealing import deck_in
 from api.cli.output import drawing_file, write_whole
-from api.cli.sources import seed_option
 from api.problem_documents import listed
 from puzzles.errors import Problem
 from puzzles.light_line.cards import COLOURS
@@ -23,7 +21,7 @@ from puzzles.light_line.drawing.puzzle import TableView
 from puzzles.light_line.printed_deck import BACKS, remarks
 
 
-@click.group(short_help="Check and draw decks of LIGHT-LINE! cards.")
+@click.group()
 def deck() -> None:
     """Check and draw decks of LIGHT-LINE! cards.
 
@@ -128,32 +126,3 @@ def _put(output: str | None, text: str) -> None:
         click.echo(text, nl=False)
     else:
         write_whole(output, text)
-
-
-def _deal_options(command: Command) -> Command:
-    return with_options(command, (seed_option(), *OPTIONS))
-
-
-@click.command(short_help="Deal LIGHT-LINE! cards, as a puzzle.")
-@click.argument("number", metavar="N", type=NUMBER)
-@_deal_options
-@click.pass_context
-def deal(
-    ctx: click.Context,
-    /,
-    *,
-    number: int,
-    seed: int | None,
-    deck: str | None,
-    kind: str | None,
-    length: int | None,
-) -> None:
-    """Deal N LIGHT-LINE! cards, and print the puzzle as JSON.
-
-    The same puzzle is dealt by the --deal of solve, check, count and show.
-    """
-    try:
-        puzzle = deal_of(number, seed, deck, kind, length).item(labelled=False, number="N")
-    except Bad as e:
-        ctx.exit(tell(e.place, e.error))
-    click.echo(puzzle.text)

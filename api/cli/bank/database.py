@@ -1,0 +1,26 @@
+"""The database of the bank, for commands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+
+from api.cli.batch import Unmade, Unusable
+from api.cli.settings import settings_in_force
+from api.service.settings import variable
+from api.store.database import BadUrl, Database, DatabaseUnavailable, TooNew
+
+
+@contextmanager
+def open_database() -> Iterator[Database]:
+    """Opens the database of the settings, with its tables up to date."""
+    try:
+        with closing(Database(settings_in_force().database_url)) as database:
+            database.migrate()
+            yield database
+    except BadUrl as e:
+        raise Unusable(f"{variable('database_url')}: {e}") from e
+    except TooNew as e:
+        raise Unusable(str(e)) from e
+    except DatabaseUnavailable as e:
+        raise Unmade(str(e)) from e

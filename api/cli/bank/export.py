@@ -1,0 +1,107 @@
+"""The command bank export: the bank as files, which tell whether they are damaged."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from io import FileIO
+from pathlib import Path
+from typing import Any
+
+import click
+
+from api.cli.bank.database import open_database
+from api.cli.bank.files import MANIFEST, PUZZLES, SOLUTIONS
+from api.cli.exit_codes import GOOD
+from api.cli.input import BadFile
+from api.cli.output import line_of, writing
+from api.cli.progress import Display
+from api.store import bank
+from api.store.database import Database
+
+# How many rows are read from the database at a time.
+_ROWS = 100
+
+
+@click.command()
+@click.option("-o", "output", metavar="FOLDER", required=True, help="The folder to make.")
+@click.option("--all", "hidden", is_flag=True, help="Also what is put by for the dailies or not yet shown.")
+@click.pass_context
+def export(ctx: click.Context, /, *, output: str, hidden: bool) -> None:
+    """Write the puzzles to FOLDER, all or nothing.
+
+    \b
+    puzzles.jsonl    a record a line, in the order in which they came to be shown
+    solutions.jsonl  id, solution and score, a line a puzzle
+    manifest.json    how many lines these have, and their checksums
+    """
+    with open_database() as database:
+        ctx.exit(export_folder(database, output, hidden))
+
+
+@dataclass
+class _Lines:
+    """A file of lines that is being written, and what the manifest will tell of it."""
+
+    file: FileIO
+    lines: int = 0
+    sums: Any = field(default_factory=hashlib.sha256)
+
+    def add(self, document: dict[str, Any]) -> None:
+        line = line_of(document)
+        self.sums.update(line)
+        self.lines += 1
+        while line:
+            line = line[self.file.write(line) :]
+
+    def told(self) -> dict[str, Any]:
+        return {"lines": self.lines, "sha256": self.sums.hexdigest()}
+
+
+def export_folder(database: Database, output: str, hidden: bool) -> int:
+    with writing(output), _folder(output) as folder:
+        with (folder / PUZZLES).open("xb", 0) as first, (folder / SOLUTIONS).open("xb", 0) as second:
+            puzzles, solutions = _Lines(first), _Lines(second)
+            shown = _write(database, hidden, puzzles, solutions)
+        manifest = {"format": 1, PUZZLES: puzzles.told(), SOLUTIONS: solutions.told(), "shown": shown}
+        (folder / MANIFEST).write_text(json.dumps(manifest, indent=2) + "\n")
+    click.echo(f"{output}: {puzzles.lines} puzzles, {solutions.lines} solutions.")
+    return GOOD
+
+
+@contextmanager
+def _folder(output: str) -> Iterator[Path]:
+    """A new folder, which has its name once all is in it."""
+    target = Path(os.path.realpath(output))
+    if target.exists():
+        raise BadFile(output, "exists already")
+    target.parent.mkdir(parents=True, exist_ok=True)
+    beside = target.with_name(f".{target.name}.{os.getpid()}.part")
+    beside.mkdir()
+    try:
+        yield beside
+        beside.rename(target)
+    except BaseException:
+        shutil.rmtree(beside)
+        raise
+
+
+def _write(database: Database, hidden: bool, puzzles: _Lines, solutions: _Lines) -> int:
+    """All of one state of the bank; how many of the puzzles are shown."""
+    shown = 0
+    display = Display("Exporting")
+    with display.working(), database.reading() as c:
+        for row in c.execute(bank.everything(hidden).execution_options(yield_per=_ROWS)):
+            record = json.loads(row.record)
+            puzzles.add(record)
+            shown += row.place is not None
+            if row.solution is not None:
+                solved = {"id": record["id"], "solution": json.loads(row.solution), "score": row.score}
+                solutions.add(solved)
+            display.step()
+    return shown

@@ -1,0 +1,20 @@
+"""The files of an exported bank, which tell whether they are damaged."""
+
+from __future__ import annotations
+
+from api.calls.shapes import Anything
+from puzzles.json_shapes import Integer, Optional, Record, Text
+
+PUZZLES, SOLUTIONS, MANIFEST = "puzzles.jsonl", "solutions.jsonl", "manifest.json"
+_FILE = Record({"lines": Integer(0), "sha256": Text()})
+MANIFEST_SHAPE = Record(
+    {
+        "format": Integer(1, 1),
+        PUZZLES: _FILE,
+        SOLUTIONS: _FILE,
+        # The first so many puzzles are shown, the others are hidden.
+        "shown": Integer(0),
+    },
+    what="a manifest of lineworks bank export",
+)
+SOLUTION_SHAPE = Record({"id": Text(), "solution": Anything(), "score": Optional(Integer())})

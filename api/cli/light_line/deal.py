@@ -1,0 +1,38 @@
+"""The command deal."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import click
+
+from api.cli.batch import tell
+from api.cli.extensions import with_options
+from api.cli.input import Bad
+from api.cli.light_line.dealing import NUMBER, OPTIONS, deal_of
+from api.cli.sources import seed_option
+
+
+@click.command()
+@click.argument("number", metavar="N", type=NUMBER)
+@partial(with_options, options=(seed_option(), *OPTIONS))
+@click.pass_context
+def deal(
+    ctx: click.Context,
+    /,
+    *,
+    number: int,
+    seed: int | None,
+    deck: str | None,
+    kind: str | None,
+    length: int | None,
+) -> None:
+    """Deal N LIGHT-LINE! cards, and print the puzzle as JSON.
+
+    The same puzzle is dealt by the --deal of solve, check, count and show.
+    """
+    try:
+        puzzle = deal_of(number, seed, deck, kind, length).item(labelled=False, number="N")
+    except Bad as e:
+        ctx.exit(tell(e.place, e.error))
+    click.echo(puzzle.text)

@@ -1,0 +1,198 @@
+"""A game of Linja between a person at the terminal and the computer."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+import click
+
+from api.cli.exit_codes import GOOD, UNKNOWN
+from api.cli.interruptible import interruptible
+from api.cli.linja import table
+from api.cli.linja.wording import build_command
+from api.cli.prompt import read_line, replace_bad_bytes
+from puzzles.errors import BadInput
+from puzzles.linja.board import PLAYERS, Board, Options, Player, opponent, own_rows, target
+from puzzles.linja.drawing.moves import standing_words
+from puzzles.linja.drawing.text import TEXT_WIDTH, board_lines
+from puzzles.linja.endgame import EndgamePuzzle
+from puzzles.linja.notation import parse_turn, turn_notation
+from puzzles.linja.referee import violations
+from puzzles.linja.turns import Turn, apply, results
+from puzzles.texts import ENGLISH
+from solvers.linja.endgame import VALUES
+from solvers.linja.engine import Move, ends
+from solvers.linja.layers import LATE
+from solvers.linja.opponent import choose
+from solvers.linja.table import table_path
+from solvers.protocol import Limits
+
+HELP = """A turn is typed as the rows from which its pieces start:
+  0          an initial move from row 0, after which there is no second move
+  0 5        an initial move from row 0 and a second move from row 5
+  0 5 1>2    with an extra move as well, from row 1 to row 2
+  0 5 B4>3   an extra move of a piece of B (where the rules allow that)
+  pass       of who has no initial move
+0 5+ says that an extra move was earned; the + may be left out.
+What else can be typed:
+  help       this
+  turns      every turn that you may make; of those that lead to the same position only the simplest
+  hint       a best turn, and how the game ends after it when both play as well as they can
+  back       take your last turn back, and the computer's answer; again, and the turn before
+  board      draw the board
+  quit       end the game"""
+
+
+def play(puzzle: EndgamePuzzle, person: Player, strength: int, seed: int) -> int:
+    """The exit status."""
+    replace_bad_bytes()
+    if not puzzle.board.over and not _known(puzzle):
+        return UNKNOWN
+    _Game(puzzle.board, puzzle.to_move, puzzle.options, person, strength, seed).run()
+    return GOOD
+
+
+def _known(puzzle: EndgamePuzzle) -> bool:
+    """Whether the values are known that the game needs. Of late positions they are found at once."""
+    options, layer = puzzle.options, puzzle.board.progress
+    if layer >= LATE or table.sound_from(options) <= layer:
+        return True
+    click.echo(f"This game begins in layer {layer}, and the table has not been made so far down.", err=True)
+    make = build_command(options)
+    if sys.stdin is not None and sys.stdin.isatty():
+        agreed = partial(_agreed, f"Make it now? (Later: {make}) [y/n] ")
+        return table.build(options, layer, agreed) == GOOD
+    click.echo(f"To make it: {make}", err=True)
+    return False
+
+
+def _agreed(question: str) -> bool:
+    while True:
+        said = read_line(question)
+        if said is None or said.lower() in ("n", "no", "quit"):
+            return False
+        if said.lower() in ("y", "yes"):
+            return True
+
+
+@dataclass
+class _Game:
+    """`past`: the positions in which the person has made a turn."""
+
+    board: Board
+    to_move: Player
+    options: Options
+    person: Player
+    strength: int
+    seed: int
+    past: list[Board] = field(default_factory=list)
+
+    def run(self) -> None:
+        click.echo(f"You are {self.person}, and move {_way(self.person)}.", nl=False)
+        click.echo(f" The computer has strength {self.strength}, seed {self.seed}. Type help for help.")
+        self._draw()
+        while not self.board.over:
+            if self.to_move != self.person:
+                self._answer()
+            elif not self._ask():
+                return
+        click.echo(_result(self.board, self.options, self.person))
+
+    def _answer(self) -> None:
+        pick = partial(choose, self.board, self.to_move, self.options, self.strength, self.seed, self._moves)
+        self._make(interruptible(pick))
+
+    def _ask(self) -> bool:
+        """What the person says, once; whether the game goes on."""
+        said = read_line(f"{self.person}> ")
+        if said is None or said.lower() == "quit":
+            return False
+        asked = {
+            "": lambda: None,
+            "help": lambda: click.echo(HELP),
+            "?": lambda: click.echo(HELP),
+            "turns": lambda: click.echo("\n".join(self._turns())),
+            "hint": lambda: click.echo(self._hint()),
+            "back": self._back,
+            "board": self._draw,
+        }.get(said.lower())
+        if asked is None:
+            self._turn(said)
+        else:
+            asked()
+        return True
+
+    def _turn(self, said: str) -> None:
+        """Make the turn, or tell what is wrong with it."""
+        try:
+            turn = parse_turn(said, self.person)
+        except BadInput as e:
+            click.echo(f"{e.problems[0].detail}; help tells more")
+            return
+        wrong = violations(self.board, self.person, self.options, turn)
+        if wrong:
+            click.echo("\n".join(violation.message for violation in wrong))
+            return
+        self.past.append(self.board)
+        self._make(turn)
+
+    def _make(self, turn: Turn) -> None:
+        whose = "You play" if self.to_move == self.person else "The computer plays"
+        click.echo(f"{whose} {turn_notation(self.board, self.to_move, turn)}")
+        self.board = apply(self.board, self.to_move, self.options, turn)
+        self.to_move = opponent(self.to_move)
+        self._draw()
+
+    def _back(self) -> None:
+        if not self.past:
+            click.echo("There is no turn of yours to take back.")
+            return
+        self.board = self.past.pop()
+        self._draw()
+
+    def _draw(self) -> None:
+        # Without the sticks between the rows: a board is drawn after every turn.
+        lines = board_lines(self.board, self.options, "", (), None)
+        click.echo("\n".join(["", *(line for line in lines if "─" not in line), ""]))
+
+    def _turns(self) -> Iterator[str]:
+        """In columns."""
+        made = results(self.board, self.person, self.options).values()
+        told = sorted(turn_notation(self.board, self.person, turn) for turn in made)
+        wide = max(map(len, told)) + 3
+        across = TEXT_WIDTH // wide
+        for i in range(0, len(told), across):
+            yield "".join(f"{text:<{wide}}" for text in told[i : i + across]).rstrip()
+
+    def _hint(self) -> str:
+        best = interruptible(partial(self._moves, self.board, self.person))[0]
+        turn = turn_notation(self.board, self.person, best.turn)
+        return f"{turn}: when both play as well as they can, you end {ends(best.value)}."
+
+    def _moves(self, board: Board, player: Player) -> Sequence[Move]:
+        puzzle = EndgamePuzzle(board, player, "margin", self.options)
+        with table.refusing(table_path(self.options), self.options):
+            found = VALUES.moves(None, puzzle, Limits())
+        if isinstance(found, str):
+            raise RuntimeError(f"without a limit nothing ends the search, but {found} did")
+        return found
+
+
+def _way(player: Player) -> str:
+    return f"{'up' if player == 'A' else 'down'}, to row {target(player)}"
+
+
+def _result(board: Board, options: Options, person: Player) -> str:
+    scores = {
+        player: sum(
+            n * worth for n, worth in zip(own_rows(player, board.pieces(player)), options.worth, strict=True)
+        )
+        for player in PLAYERS
+    }
+    standing = ENGLISH.render(standing_words(board, options))
+    margin = board.margin(person, options)
+    won = f"you {'win' if margin > 0 else 'lose'}" if margin else "it is a draw"
+    return f"A scores {scores['A']}, B scores {scores['B']}; {standing}, so {won}."

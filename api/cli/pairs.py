@@ -1,0 +1,46 @@
+"""Puzzles with their solutions, from two files that are read side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import zip_longest
+from typing import Any
+
+import click
+
+from api.calls.subject import Subject, read_puzzle, read_solution
+from api.cli.input import Bad, Item, items
+from api.cli.sources import Source
+from puzzles.errors import BadInput, Problem
+
+
+def pairs(
+    puzzles: Source, solutions: str | None, labelled: bool = True
+) -> Iterator[tuple[Item, Item | None]]:
+    """Each puzzle with its solution, or with None where there is no file of solutions.
+
+    Raises Bad at the first item that has no partner."""
+    if solutions is None:
+        yield from ((item, None) for item in puzzles.items(labelled))
+        return
+    if puzzles.is_input and solutions == "-":
+        raise click.UsageError("Standard input cannot be both the puzzle and the solution.")
+    for puzzle, solution in zip_longest(puzzles.items(labelled), items(solutions)):
+        if puzzle is None:
+            raise _left_over(solution, "solutions than puzzles")
+        if solution is None:
+            raise _left_over(puzzle, "puzzles than solutions")
+        yield puzzle, solution
+
+
+def _left_over(item: Item, more: str) -> Bad:
+    return Bad(item.place, BadInput([Problem("", f"it is left over: there are more {more}")]))
+
+
+def read_pair(puzzle: Item, solution: Item | None) -> tuple[Subject, Any]:
+    """Reads a puzzle and, where there is one, its solution; Bad where either is refused."""
+    subject = puzzle.read(read_puzzle)
+    if solution is None:
+        return subject, None
+    return subject, solution.read(partial(read_solution, subject.kind))

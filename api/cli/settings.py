@@ -1,0 +1,33 @@
+"""The command settings, and the service's settings for the commands that need them."""
+
+from __future__ import annotations
+
+import json
+
+import click
+from click.exceptions import Exit
+
+from api.cli.exit_codes import BAD
+from api.service.settings import Settings, WrongSettings, describe, read_settings
+
+
+def settings_in_force() -> Settings:
+    """What the environment sets; what is wrong with it ends the command."""
+    try:
+        return read_settings()
+    except WrongSettings as e:
+        # Not a UsageError, which would add how the command is used.
+        click.echo("\n".join(f"Error: {line}" for line in str(e).splitlines()), err=True)
+        raise Exit(BAD) from e
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="As a JSON object.")
+def settings(as_json: bool) -> None:
+    """List what the environment can set, with the values that hold now."""
+    rows = list(describe(settings_in_force()))
+    if as_json:
+        click.echo(json.dumps({name: value for name, value, _ in rows}))
+        return
+    for name, value, meaning in rows:
+        click.echo(f"{name}={value}\n    {meaning}")

@@ -1,0 +1,66 @@
+"""The command show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import islice
+
+import click
+
+from api.cli import options, sources, wording
+from api.cli.batch import Reply, answer_all, tell
+from api.cli.exit_codes import BAD, GOOD
+from api.cli.input import Bad, Item
+from api.cli.output import drawing_file, write_whole
+from api.cli.pairs import pairs, read_pair
+from api.cli.progress import Display
+from api.cli.sources import Source
+
+
+@click.command()
+@sources.puzzles()
+@click.option("--solution", metavar="FILE", help="Draw this solution into it, right or wrong.")
+@click.option("--svg", is_flag=True, help="A picture (SVG) instead of text; of one puzzle only.")
+@options.output
+@options.force
+@click.pass_context
+def show(
+    ctx: click.Context, /, *, source: Source, solution: str | None, svg: bool, output: str | None, force: bool
+) -> None:
+    """Draw the puzzles in FILE."""
+    output = drawing_file(output, force)
+    drawings: list[str] = []
+    items = pairs(source, solution, labelled=not svg)
+    if svg:
+        status = _draw_svg(items, drawings)
+    else:
+        tasks = ((puzzle, partial(_draw_text, puzzle, solution_item)) for puzzle, solution_item in items)
+        write = click.echo if output is None else drawings.append
+        status = answer_all(tasks, False, Display("Drawing"), write)
+    if drawings and status == BAD and output is not None:
+        click.echo(f"Error: {output}: not written, since not all could be drawn", err=True)
+    elif drawings and output is not None:
+        write_whole(output, "\n".join(drawings).rstrip("\n") + "\n")
+    elif drawings:
+        click.echo("\n".join(drawings))
+    ctx.exit(status)
+
+
+def _draw_svg(items: Iterator[tuple[Item, Item | None]], drawings: list[str]) -> int:
+    """Adds the picture of the only puzzle to the drawings; the exit status."""
+    try:
+        first_two = list(islice(items, 2))
+        if len(first_two) > 1:
+            raise click.UsageError("--svg draws one puzzle, and FILE holds more.")
+        subject, solution = read_pair(*first_two[0])
+    except Bad as e:
+        return tell(e.place, e.error)
+    drawings.append(subject.kind.draw(subject.puzzle, solution).svg.rstrip("\n"))
+    return GOOD
+
+
+def _draw_text(puzzle_item: Item, solution_item: Item | None) -> Reply:
+    subject, solution = read_pair(puzzle_item, solution_item)
+    drawing = subject.kind.draw_text(subject.puzzle, solution).rstrip("\n")
+    return Reply(dict, lambda: f"{wording.title(subject)}\n\n{drawing}", GOOD)

@@ -1,0 +1,66 @@
+"""The command solve."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import click
+
+from api.calls import solve as solving
+from api.calls.solve import Answer
+from api.calls.steps import has_steps
+from api.calls.steps import steps as steps_of
+from api.calls.subject import Subject
+from api.cli import options, sources, wording
+from api.cli.batch import Reply, answer_puzzles
+from api.cli.declared import values_help
+from api.cli.exit_codes import STATUSES
+from api.cli.interruptible import interruptible
+from api.cli.sources import Source
+from solvers.protocol import Goal
+
+
+@click.command()
+@sources.puzzles(engine_seed=True)
+@click.option("--best", is_flag=True, help="Look for a solution with the greatest score.")
+@options.seconds
+@options.engine
+@click.option("--moves", is_flag=True, help=values_help())
+@click.option("--steps", is_flag=True, help="Tell how a person solves it, step by step.")
+@options.as_json
+@click.pass_context
+def solve(
+    ctx: click.Context,
+    /,
+    *,
+    source: Source,
+    best: bool,
+    seconds: float,
+    engine: str | None,
+    moves: bool,
+    steps: bool,
+    as_json: bool,
+) -> None:
+    """Solve the puzzles in FILE (- is standard input), and draw the solutions."""
+    if steps and as_json:
+        raise click.UsageError("--steps is for people: leave out --json")
+    options.refuse_unknown_engine(engine)
+
+    def handle(subject: Subject) -> Reply:
+        goal: Goal = "best" if best else "any"
+        answer = interruptible(partial(solving.solve, subject, goal, seconds, source.seed, engine, moves))
+        return Reply(answer.to_json, partial(words, answer), STATUSES[answer.outcome.status])
+
+    def words(answer: Answer) -> str:
+        explained = steps and answer.outcome.status == "solved"
+        lines = interruptible(partial(_steps, answer.subject, seconds)) if explained else []
+        return wording.solved(answer, lines)
+
+    ctx.exit(answer_puzzles(source, "Solving", as_json, handle))
+
+
+def _steps(subject: Subject, seconds: float) -> list[str]:
+    """How a person solves the puzzle, in lines."""
+    if not has_steps(subject.kind.id):
+        return wording.no_steps(subject)
+    return wording.steps(steps_of(subject, seconds))

@@ -1,0 +1,55 @@
+"""The command verify."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import click
+
+from api.calls.verify import verify as verify_solution
+from api.cli import options, wording
+from api.cli.batch import Reply, answer_all
+from api.cli.exit_codes import GOOD, NO, STATUSES, UNKNOWN
+from api.cli.input import Bad, Item
+from api.cli.interruptible import interruptible
+from api.cli.pairs import pairs, read_pair
+from api.cli.progress import Display
+from api.cli.sources import Source
+from api.problem_documents import NoSolution, document_of
+
+
+@click.command()
+@click.argument("puzzle")
+@click.argument("solution")
+@options.as_json
+@click.pass_context
+def verify(ctx: click.Context, /, *, puzzle: str, solution: str, as_json: bool) -> None:
+    """Hold a SOLUTION against the rules of its PUZZLE.
+
+    SOLUTION may also be the answer of solve --json. For many puzzles it holds as many solutions, in order.
+    There is nothing to verify in an answer that is impossible or unknown: it counts for the exit status as it
+    does for solve, 1 or 3.
+    """
+    tasks = (
+        (puzzle_item, partial(_verify, puzzle_item, solution_item))
+        for puzzle_item, solution_item in pairs(Source(puzzle), solution)
+    )
+    ctx.exit(answer_all(tasks, as_json, Display("Verifying")))
+
+
+def _verify(puzzle: Item, solution: Item | None) -> Reply:
+    try:
+        subject, parsed = read_pair(puzzle, solution)
+    except Bad as e:
+        if not isinstance(e.error, NoSolution):
+            raise
+        return _nothing_to_verify(e.error)
+    verified = interruptible(partial(verify_solution, subject, parsed))
+    # A legal solution of which it was not known in time whether it meets the goal breaks no rule either.
+    status = GOOD if verified.valid else NO if verified.violations else UNKNOWN
+    return Reply(verified.to_json, partial(wording.verified, verified), status)
+
+
+def _nothing_to_verify(error: NoSolution) -> Reply:
+    words = f"Nothing to verify: the answer is {error.status}."
+    return Reply(partial(document_of, error), lambda: words, STATUSES[error.status])
