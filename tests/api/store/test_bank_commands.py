@@ -305,7 +305,7 @@ def test_a_bad_line_is_refused_and_the_good_ones_are_kept(empty_database: Databa
         assert bank.solution(c, _id(2)) == (_real()[2].solution, _real()[2].score)
 
 
-@pytest.mark.usefixtures("other")
+@pytest.mark.usefixtures("empty_database")
 def test_a_wrong_score_is_refused(tmp_path: Path) -> None:
     _rewrite(tmp_path / "out", [_real()[0].record], [_solution(0, score=99)])
     result = run("bank", "import", tmp_path / "out")
