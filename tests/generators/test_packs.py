@@ -15,8 +15,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from generators import packs as making
-from generators.pack_checks import check_pack, engines, manifest_faults, twice_faults
-from generators.packs import add_edition, extend, line, made, solved
+from generators.pack_checks import check_pack, duplicate_faults, engines, manifest_faults
+from generators.packs import add_edition, extend, json_line, new_record, solution_record
 from generators.protocol import GRADES, generator_name
 from generators.registry import generators_for
 from puzzles import packs, registry
@@ -97,8 +97,8 @@ def test_every_edition_is_still_there() -> None:
 def test_every_line_is_what_it_says(files: Files) -> None:
     kind = kind_named(files.kind)
     records, solutions = ([json.loads(each) for each in lines_of(path)] for path in files.both)
-    assert [line(each) for each in records] == lines_of(files.records)
-    assert [line(each) for each in solutions] == lines_of(files.solutions)
+    assert [json_line(each) for each in records] == lines_of(files.records)
+    assert [json_line(each) for each in solutions] == lines_of(files.solutions)
     seeds = [record["seed"] for record in records]
     assert seeds == sorted(set(seeds)), "seeds count up"
     for record, told in zip(records, solutions, strict=True):
@@ -114,7 +114,7 @@ def test_every_line_is_what_it_says(files: Files) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_puzzle_is_there_twice(kind: str) -> None:
-    assert list(twice_faults(packs.FOLDER, kind, GRADES)) == []
+    assert list(duplicate_faults(packs.FOLDER, kind, GRADES)) == []
 
 
 @pytest.mark.parametrize("files", PACKS, ids=_name)
@@ -125,16 +125,16 @@ def test_made_anew_it_is_the_same(files: Files) -> None:
     for record_line, solution_line in (whole[len(whole) // 2], whole[-1]):
         record = json.loads(record_line)
         if record["generator"] == generator_name(maker):
-            again = made(files, record["seed"], ())
+            again = new_record(files, record["seed"], ())
             assert again is not None
-            assert (line(again), line(solved(again))) == (record_line, solution_line)
+            assert (json_line(again), json_line(solution_record(again))) == (record_line, solution_line)
 
 
 def test_seeds_count_from_one_and_double_ids_are_skipped(quick: Files) -> None:
     records = [json.loads(each) for each in lines_of(quick.records)]
     third = records[2]
-    assert made(quick, third["seed"], {third["id"]}) is None
-    expected = [record for seed in range(1, 9) if (record := made(quick, seed, ())) is not None]
+    assert new_record(quick, third["seed"], {third["id"]}) is None
+    expected = [record for seed in range(1, 9) if (record := new_record(quick, seed, ())) is not None]
     assert records == expected[:5]
 
 
@@ -206,7 +206,7 @@ def _shipped_first(folder: Path, kind: str, grade: str) -> Files:
 
 def _spoil(path: Path, n: int, **fields: Any) -> None:
     lines = lines_of(path)
-    lines[n] = line(json.loads(lines[n]) | fields)
+    lines[n] = json_line(json.loads(lines[n]) | fields)
     path.write_bytes(b"".join(lines))
 
 
@@ -257,7 +257,7 @@ def test_a_wrong_id_is_found(quick: Files) -> None:
 def test_a_puzzle_that_is_there_twice_is_found(folder: Path, quick: Files) -> None:
     for path in quick.both:
         path.write_bytes(b"".join([*lines_of(path), lines_of(path)[1]]))
-    (told,) = twice_faults(folder, quick.kind, (quick.grade,))
+    (told,) = duplicate_faults(folder, quick.kind, (quick.grade,))
     assert told.startswith("light_line.head.easy.jsonl, line 6: ")
     assert told.endswith("is at light_line.head.easy.jsonl, line 2 as well")
 
