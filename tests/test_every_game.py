@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from api.calls.subject import read_puzzle
+from api.cli.registry import VALUE_WORDINGS
 from generators.protocol import GRADES
 from generators.registry import generators_for
 from puzzles import packs
@@ -94,6 +95,10 @@ class TestKind:
             unknown = record.keys() - common - game_of(kind).record_fields.keys()
             assert not unknown, f"{sorted(unknown)}: declare them in puzzles/{game_of(kind).id}/game.py"
             read_puzzle(record)
+
+    def test_its_values_can_be_put_in_words(self, kind: str) -> None:
+        if kind_named(kind).facts.valued:
+            assert game_of(kind).id in VALUE_WORDINGS, "api/cli/registry.py lacks its words"
 
     def test_its_summary_begins_with_the_name_of_its_game(self, kind: str) -> None:
         game, it = game_of(kind), kind_named(kind)

@@ -62,7 +62,7 @@ class GeneratorOption:
 
 @dataclass(frozen=True)
 class ValueWording:
-    """How values are put in words, for a kind whose puzzles have one.
+    """How values are put in words, for a game whose puzzles have one.
 
     turns   the lines that tell every turn with its value
     advice  the lines that say what helps where the value was not found in time

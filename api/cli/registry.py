@@ -16,6 +16,7 @@ COMMANDS: tuple[str, ...] = (
 )
 DEALING: Dealing = light_line.DEALING
 GENERATOR_OPTIONS: tuple[GeneratorOption, ...] = (*light_line.GENERATOR_OPTIONS,)
-VALUE_WORDINGS: Mapping[str, ValueWording] = {"linja.endgame": linja.ENDGAME}
+# By game, for those whose puzzles have a value.
+VALUE_WORDINGS: Mapping[str, ValueWording] = {"linja": linja.VALUES}
 # The kind that `lineworks demo` shows.
 DEMO_KIND = "end_of_line.cover"

@@ -12,6 +12,7 @@ from api.calls.count import Counted, counting_of, counts_all
 from api.calls.solve import Answer
 from api.calls.subject import Subject
 from api.calls.verify import Verified
+from api.cli.extensions import ValueWording
 from api.cli.registry import VALUE_WORDINGS
 from puzzles.registry import game_of
 from puzzles.texts import ENGLISH, Phrase
@@ -46,7 +47,8 @@ def solved(answer: Answer, how: Sequence[str]) -> str:
     subject, outcome = answer.subject, answer.outcome
     by = "by a simple argument" if outcome.engine == "argument" else f"by {outcome.engine}"
     took = f"in {duration(outcome.seconds)} {by}"
-    turns = [] if answer.moves is None else VALUE_WORDINGS[subject.kind.id].turns(subject, answer.moves)
+    values = _value_wording(subject)
+    turns = [] if values is None or answer.moves is None else values.turns(subject, answer.moves)
     if outcome.status == "impossible":
         value = "" if outcome.value is None else f" Value {outcome.value:+d}."
         return "\n".join([f"Impossible{_because(outcome.reason)} (found {took}).{value}", *turns])
@@ -59,8 +61,12 @@ def solved(answer: Answer, how: Sequence[str]) -> str:
 
 def _advice(subject: Subject) -> list[str]:
     """What helps where an answer was not found in time."""
-    wording = VALUE_WORDINGS.get(subject.kind.id)
-    return [] if wording is None else wording.advice(subject)
+    values = _value_wording(subject)
+    return [] if values is None else values.advice(subject)
+
+
+def _value_wording(subject: Subject) -> ValueWording | None:
+    return VALUE_WORDINGS.get(game_of(subject.kind.id).id)
 
 
 def no_steps(subject: Subject) -> list[str]:

@@ -61,4 +61,4 @@ def damaged(error: Exception, options: Options) -> str:
     return f"{error}. Delete the file and make it again: {build_command(options)}"
 
 
-ENDGAME = ValueWording(turns, advice)
+VALUES = ValueWording(turns, advice)
