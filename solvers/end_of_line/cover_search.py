@@ -1,4 +1,4 @@
-"""The exact search for cover puzzles: strong propagation, few nodes, compiled."""
+"""Solves cover puzzles with an exact search, compiled, which needs few nodes thanks to strong propagation."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from numpy.typing import NDArray
 from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS
 from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution
 from solvers.end_of_line import cover_kernel as kernel
-from solvers.end_of_line.cover_cards import at_once, paid
+from solvers.end_of_line.cover_cards import solution_of, trivial_outcome
 from solvers.protocol import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown, count_of
 from solvers.resumable import Effort
 
-# Cells looked at between two looks at the clock, in nodes of all cells: some 10 ms of work.
-_STRETCH = 25_000
-# The first try's nodes when any line will do; every later try, in another order, may take half as many more.
-_FIRST_TRY = 300
+# Nodes times cells between two looks at the clock: about 10 ms of work.
+_SLICE = 25_000
+# The most nodes of the first attempt; every later one, in another order, may take half as many more.
+_FIRST_ATTEMPT = 300
 
 
 class CoverModel:
-    """A puzzle as the kernel's arrays: what does not change during a search."""
+    """A puzzle as arrays for the kernel: what does not change during a search."""
 
     def __init__(self, puzzle: CoverPuzzle) -> None:
         area = puzzle.area
@@ -43,8 +43,8 @@ class CoverModel:
             ],
             np.int32,
         )
-        paid = min(left) >= 0 and sum(puzzle.tray) >= len(free_cells)
-        self.possible = paid and area.first_cell() in free_cells
+        enough_cards = min(left) >= 0 and sum(puzzle.tray) >= len(free_cells)
+        self.possible = enough_cards and area.first_cell() in free_cells
         self.board = kernel.Board(self.nbr, self.free, self.first, self.given, self.supply)
         size = len(self.cells)
         self.work = kernel.Work(
@@ -56,7 +56,7 @@ class CoverModel:
         )
 
     def root(self) -> NDArray[np.uint16]:
-        """Every cell's domain before anything is decided."""
+        """Returns every cell's domain before anything is decided."""
         area = self.puzzle.area
         nbr = self.neighbours
         domains = [0] * len(self.cells)
@@ -77,15 +77,15 @@ class CoverModel:
         return np.array(domains, np.uint16)
 
     def follow(self, domains: NDArray[np.uint16], cell: int, *, deep: bool) -> bool:
-        """Draw the consequences of a change in one cell; false when they contradict each other.
+        """Draws the consequences of a change in one cell; returns false when they contradict each other.
 
-        Deep: with every rule of the kernel. Else only what neighbouring cells say of each other."""
+        `deep`: by every rule of the kernel; else only by what neighbouring cells imply for each other."""
         follow = kernel.propagate if deep else kernel.agree
         return bool(follow(domains, self.board, cell, self.work))
 
 
 class _Search(CoverModel):
-    """One search through all lines of a puzzle, which can be stopped and gone on with."""
+    """A resumable search through all lines of a puzzle."""
 
     def __init__(self, puzzle: CoverPuzzle, seed: int, cap: int = 1) -> None:
         super().__init__(puzzle)
@@ -97,7 +97,7 @@ class _Search(CoverModel):
         self.restart(0)
 
     def restart(self, attempt: int) -> None:
-        """Begin anew; every attempt but the first goes in an order of its own."""
+        """Begins anew. Every attempt but the first tries the choices in an order of its own."""
         size = len(self.cells)
         noise, prefer = [0] * size, list(range(16))
         if attempt or self.seed:
@@ -122,22 +122,22 @@ class _Search(CoverModel):
         return bool(self.state[0] == 0)
 
     @property
-    def found(self) -> int:
+    def found_count(self) -> int:
         return int(self.state[1])
 
     @property
-    def spent(self) -> int:
-        """Nodes looked at, all attempts together."""
+    def step_count(self) -> int:
+        """How many nodes all attempts together have visited."""
         return int(self.state[2])
 
     def solution(self) -> CoverSolution:
-        """The first line found, with its cards handed out."""
+        """Returns the first line found, with its cards."""
         line, at = [], self.first
         while True:
             line.append(self.cells[at])
             outs = int(kernel.outs_of(int(self.answer[at])))
             if outs == 1 << 4:
-                return paid(self.puzzle, line)
+                return solution_of(self.puzzle, line)
             at = int(self.nbr[at, outs.bit_length() - 1])
 
 
@@ -151,35 +151,35 @@ class CoverSearch:
     name = "search"
 
     def solve(self, puzzle: CoverPuzzle, goal: Goal, limits: Limits) -> Outcome[CoverSolution]:
-        plain = at_once(puzzle)
-        if plain is not None:
-            return plain
-        # One search goes on and on, so that an end is reached; between its stretches others begin anew.
-        steady = search = _Search(puzzle, limits.seed)
-        effort, attempt, nodes = _effort(search, limits), 0, _FIRST_TRY
+        trivial = trivial_outcome(puzzle)
+        if trivial is not None:
+            return trivial
+        # One search goes on to its end; between its slices other searches try their luck in other orders.
+        main = search = _Search(puzzle, limits.seed)
+        effort, attempt, nodes = _effort(search, limits), 0, _FIRST_ATTEMPT
         while True:
             stop = effort.spend(search, nodes)
-            if search.found:
+            if search.found_count:
                 return Solved(search.solution())
             if search.finished:
                 return Impossible()
             if stop is not None:
                 return Unknown(stop)
             attempt += 1
-            search = steady
+            search = main
             if attempt % 2:
                 search = _Search(puzzle, limits.seed)
                 search.restart(attempt)
                 nodes = nodes * 3 // 2
 
     def count(self, puzzle: CoverPuzzle, cap: int, limits: Limits) -> Count:
-        plain = at_once(puzzle)
-        if plain is not None:
-            return count_of(plain)
+        trivial = trivial_outcome(puzzle)
+        if trivial is not None:
+            return count_of(trivial)
         search = _Search(puzzle, limits.seed, cap)
         stop = _effort(search, limits).spend(search)
-        return Count(search.found, stop is None and search.found < cap)
+        return Count(search.found_count, stop is None and search.found_count < cap)
 
 
 def _effort(search: _Search, limits: Limits) -> Effort:
-    return Effort(limits, max(100, _STRETCH // search.free.size))
+    return Effort(limits, max(100, _SLICE // search.free.size))

@@ -30,12 +30,14 @@ class ChainModel:
         # Where all cards lie the first one is pinned, so that every layout has one place.
         self.pinned = least == palette.size
         reach = range(1 - len(cards), len(cards)) if self.pinned else range(len(cards))
-        self.turned = {card: sat.new() for card in cards}
-        self.row = {card: {y: sat.new() for y in reach} for card in cards}
-        self.col = {card: {x: sat.new() for x in reach} for card in cards}
-        self.used = [sat.new() for _ in palette.pieces]
-        self.loose: dict[End, int] = {(p, end): sat.new() for p in range(len(self.used)) for end in (0, 1)}
-        self.join = {join: sat.new() for join in palette.joins}
+        self.turned = {card: sat.new_variable() for card in cards}
+        self.row = {card: {y: sat.new_variable() for y in reach} for card in cards}
+        self.col = {card: {x: sat.new_variable() for x in reach} for card in cards}
+        self.used = [sat.new_variable() for _ in palette.pieces]
+        self.loose: dict[End, int] = {
+            (p, end): sat.new_variable() for p in range(len(self.used)) for end in (0, 1)
+        }
+        self.join = {join: sat.new_variable() for join in palette.joins}
         self._line()
         self._places()
         for join, literal in self.join.items():
@@ -61,7 +63,7 @@ class ChainModel:
         pieces = [self.used[i] for i in self.palette.on_card[card]]
         if self.once:
             self.sat.at_most_one(pieces)
-        on = self.sat.new()
+        on = self.sat.new_variable()
         self.sat.add(-on, *pieces)
         for piece in pieces:
             self.sat.add(-piece, on)
@@ -89,7 +91,7 @@ class ChainModel:
         sat = self.sat
         same = []
         for ways in (self.row, self.col):
-            alike = sat.new()
+            alike = sat.new_variable()
             for value, literal in ways[a].items():
                 sat.add(-literal, -ways[b][value], alike)
             same.append(-alike)

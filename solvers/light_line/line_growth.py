@@ -122,11 +122,11 @@ class Growth:
         return bool(self.state[kernel.DEPTH] < 0 and self.state[kernel.STARTS] == len(self.left))
 
     @property
-    def found(self) -> int:
+    def found_count(self) -> int:
         return min(self.cap, len(self.layouts))
 
     @property
-    def spent(self) -> int:
+    def step_count(self) -> int:
         return int(self.state[kernel.SPENT])
 
     def solution(self, cards: Sequence[Card]) -> LineSolution:
@@ -170,7 +170,7 @@ def first_line(
         for growth, start in tries:
             growth.begin(start, wanted, rng)
             stop = effort.spend(growth, steps)
-            if growth.found:
+            if growth.found_count:
                 return Solved(growth.solution(cards))
             if stop is not None:
                 return Unknown(stop)

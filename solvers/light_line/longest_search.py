@@ -69,7 +69,7 @@ class _Search:
         for i, start in enumerate(colour.left):
             growth.begin(start, self.score + 1, self.rng)
             stop = self.effort.spend(growth, steps)
-            while growth.found:
+            while growth.found_count:
                 self.best, self.score = growth.solution(self.puzzle.cards), self.score + 1
                 if self.score == colour.most or self.goal == "any":
                     return None

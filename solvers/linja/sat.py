@@ -165,7 +165,7 @@ class _Thresholds:
         """Those from which the k-th margin can be forced: asked for one more of them until there is none."""
         rest = list(group)
         while rest:
-            some = self.sat.new()
+            some = self.sat.new_variable()
             self.sat.add(-some, *(self.clauses.literal[start] for start in rest))
             model = self.sat.solve([self.clauses.more[k - 1], some])
             if model is None:
@@ -179,7 +179,7 @@ class _Thresholds:
 
 def _decided(clauses: Clauses, m: int, clock: Clock, limits: Limits) -> Strategy | Refutation | Stop:
     fixed = list(clauses.fixed(m))
-    with Sat(clock, limits, proved=True) as sat:
+    with Sat(clock, limits, with_proof=True) as sat:
         sat.load(fixed, clauses.top)
         model = sat.solve()
         if model is None:
