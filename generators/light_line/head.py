@@ -61,7 +61,7 @@ class HeadGrader:
             return None
         twin = KIND.twin(puzzle).puzzle
         colours = [palette for palette in palettes(twin.cards, wild=False) if palette.pieces]
-        luck = luck_needed(colours, puzzle.length, again=False, clock=clock)
+        luck = luck_needed(colours, puzzle.length, revisit=False, clock=clock)
         return None if luck is None else SCALE.grading(luck)
 
 

@@ -21,7 +21,7 @@ _FIRST_RANDOM = 20_261_118
 
 
 def luck_needed(
-    palettes: Sequence[Palette], length: int, again: bool = True, clock: Clock = ENDLESS
+    palettes: Sequence[Palette], length: int, revisit: bool = True, clock: Clock = ENDLESS
 ) -> float | None:
     """Returns how much luck a player needs for a line of `length` cards: how often, on average, it doubles
     that number of cards before it succeeds.
@@ -45,6 +45,6 @@ def luck_needed(
     for _ in range(GAMES):
         if clock.stopped() is not None:
             return None
-        cards_laid = kernel.game(kernel.Deal(tube, leads, int(again)), table, length, random, PATIENCE)
+        cards_laid = kernel.game(kernel.Deal(tube, leads, int(revisit)), table, length, random, PATIENCE)
         doublings += math.log2(cards_laid / length)
     return doublings / GAMES

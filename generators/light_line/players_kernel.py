@@ -34,7 +34,7 @@ class Deal(NamedTuple):
 
     tube: Any
     leads: Any
-    again: Any
+    revisit: Any
 
 
 class Table(NamedTuple):
@@ -127,7 +127,7 @@ def _choice(deal, table, colour, end, random):
     if neighbour >= 0:
         card, turned = neighbour >> 1, neighbour & 1
         tube = deal.tube[colour, card, TURNED[socket] if turned else socket]
-        if deal.again and tube >= 0 and not table.used[card, tube]:
+        if deal.revisit and tube >= 0 and not table.used[card, tube]:
             chosen, chosen_turned = card, turned
     else:
         for card in range(deal.tube.shape[1]):

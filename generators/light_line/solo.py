@@ -169,7 +169,7 @@ class _Deal:
 def needs_double(puzzle: SoloPuzzle) -> bool | None:
     """Whether every line has two sections on some card; None where that takes too long to prove."""
     limits = Limits(work=_STEPS)
-    single = first_line(full_palettes(puzzle.cards), puzzle.cards, len(puzzle.cards), limits, again=False)
+    single = first_line(full_palettes(puzzle.cards), puzzle.cards, len(puzzle.cards), limits, revisit=False)
     return None if isinstance(single, Unknown) else isinstance(single, Impossible)
 
 

@@ -52,7 +52,7 @@ def _strays(puzzle: CoverPuzzle) -> float:
     return median(strays(puzzle, order) for order in range(ORDERS))
 
 
-def _conflicts(cards: Sequence[Card], wanted: int, once: bool) -> float:
+def _conflicts(cards: Sequence[Card], wanted: int, single: bool) -> float:
     """Until a line with so many cards is found."""
     found = []
     for order in range(ORDERS):
@@ -62,7 +62,7 @@ def _conflicts(cards: Sequence[Card], wanted: int, once: bool) -> float:
             if len(palette.cards) < wanted:
                 continue
             with Sat(Limits().start(), Limits()) as sat:
-                line = ChainModel(palette, wanted, once, sat).line()
+                line = ChainModel(palette, wanted, single, sat).line()
                 found[-1] += sat.conflicts
             if line:
                 break
@@ -73,7 +73,7 @@ def _longest(puzzle: LongestPuzzle) -> float:
     best = LongestSearch().solve(puzzle, "best", Limits())
     assert isinstance(best, Solved)
     assert best.score is not None
-    return _conflicts(puzzle.cards, best.score, once=False)
+    return _conflicts(puzzle.cards, best.score, single=False)
 
 
 def main() -> None:
@@ -84,7 +84,7 @@ def main() -> None:
 def light() -> None:
     _table("light_line.solo", "halvings", rarity)
     _table("light_line.longest", "conflicts", _longest)
-    _table("light_line.head", "conflicts", lambda p: _conflicts(p.cards, p.length, once=True))
+    _table("light_line.head", "conflicts", lambda p: _conflicts(p.cards, p.length, single=True))
     _table("light_line.place", "missed of 100", misses)
 
 
