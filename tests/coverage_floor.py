@@ -1,7 +1,7 @@
-"""How much of each package the tests run, printed and held against the floor in coverage_floor.json.
+"""Reports the share of each package that the tests run and compares it with the floor in coverage_floor.json.
 
-`make coverage` measures it, `make coverage-floor` writes what was reached, less a little: what is run depends
-on chance in some places.
+`make coverage` measures the share; `make coverage-floor` writes the shares reached, less a margin, because
+which lines run depends on chance in some places.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ import pytest
 from coverage import Coverage
 
 FILE = Path(__file__).with_name("coverage_floor.json")
-_ROOM = 0.5
+_MARGIN = 0.5
 
 
 class CoverageFloor:
-    """Registered where coverage is measured; fails the run in which a package falls below its floor."""
+    """The pytest plugin that fails a run in which a package falls below its floor."""
 
     def __init__(self, raise_floor: bool) -> None:
         self._raise = raise_floor
@@ -30,26 +30,28 @@ class CoverageFloor:
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         if session.testsfailed or session.shouldstop:
             return
-        reached = covered()
+        shares = covered_shares()
         floors: dict[str, float] = json.loads(FILE.read_text()) if FILE.exists() else {}
         self._lines = [
-            f"{name:12}{share:6.1f} %, floor {floors.get(name, 0)} %" for name, share in reached.items()
+            f"{name:12}{share:6.1f} %, floor {floors.get(name, 0)} %" for name, share in shares.items()
         ]
         if self._raise:
-            raised = {name: round(share - _ROOM, 1) for name, share in reached.items()}
-            FILE.write_text(json.dumps(raised, indent=1) + "\n")
-        elif any(reached.get(name, 0) < floor for name, floor in floors.items()):
-            self._lines.append("below the floor: test what is new, or see what is no longer tested")
+            floors = {name: round(share - _MARGIN, 1) for name, share in shares.items()}
+            FILE.write_text(json.dumps(floors, indent=1) + "\n")
+        elif any(shares.get(name, 0) < floor for name, floor in floors.items()):
+            self._lines.append(
+                "below the floor: add tests for the new code, or find out what is no longer tested"
+            )
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        terminalreporter.section("lines that are run, by package")
+        terminalreporter.section("lines covered, by package")
         for line in self._lines:
             terminalreporter.write_line(line)
 
 
-def covered() -> dict[str, float]:
-    """Per cent of the lines of each package, of what was measured last."""
+def covered_shares() -> dict[str, float]:
+    """Returns the percentage of lines covered in each package, from the latest measurement."""
     coverage = Coverage()
     coverage.load()
     with tempfile.TemporaryDirectory() as folder:
@@ -61,4 +63,4 @@ def covered() -> dict[str, float]:
         count = lines[name.partition("/")[0]]
         count[0] += file["summary"]["covered_lines"]
         count[1] += file["summary"]["num_statements"]
-    return {name: 100 * run / of for name, (run, of) in sorted(lines.items())}
+    return {name: 100 * covered / total for name, (covered, total) in sorted(lines.items())}

@@ -1,4 +1,4 @@
-"""Counts what a play allows, by going through all of it."""
+"""Counts the move sequences and endings of a play by exhaustive enumeration."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ AnyPlay = Play[Any, Any, Any, Any]
 
 
 def perft(play: AnyPlay, position: Any, depth: int) -> int:
-    """How many sequences of so many legal moves there are."""
+    """Counts the sequences of `depth` legal moves."""
     if depth == 0:
         return 1
     moves = play.moves(position)
@@ -21,7 +21,7 @@ def perft(play: AnyPlay, position: Any, depth: int) -> int:
 
 
 def endings(play: AnyPlay, position: Any) -> Counter[bool]:
-    """How many plays there are from here to the end, by whether they are solved."""
+    """Counts the ways to play on from a position to the end, by whether they solve the puzzle."""
     outcome = play.outcome(position)
     if outcome is not None:
         return Counter([outcome.solved])

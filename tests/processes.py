@@ -1,4 +1,4 @@
-"""Sees to it that only tests marked with `process` start processes."""
+"""Makes sure that only tests marked with `process` start processes."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ from typing import Any
 
 import pytest
 
-# Fixtures that start processes, or hand on what talks to them.
+# Fixtures that start processes, or return clients of such processes.
 FIXTURES = {"pool_address", "running", "server"}
 _EVENTS = {"subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn", "os.exec", "os.system"}
-_started: list[str] = []
+_process_starts: list[str] = []
 
 
 def watch() -> None:
-    """From now on, and for good: an audit hook is never taken away."""
-    sys.addaudithook(lambda event, _: _started.append(event) if event in _EVENTS else None)
-    # What multiprocessing spawns causes no event.
+    """Records every process start from now until pytest ends; an audit hook cannot be removed."""
+    sys.addaudithook(lambda event, _: _process_starts.append(event) if event in _EVENTS else None)
+    # Processes spawned by multiprocessing raise no audit event.
     spawn = util.spawnv_passfds
 
-    def watched(path: bytes, args: Sequence[Any], passfds: Sequence[int]) -> int:
-        _started.append("multiprocessing")
+    def recording_spawn(path: bytes, args: Sequence[Any], passfds: Sequence[int]) -> int:
+        _process_starts.append("multiprocessing")
         return spawn(path, args, passfds)
 
-    util.spawnv_passfds = watched
+    util.spawnv_passfds = recording_spawn
 
 
 def forget() -> None:
-    _started.clear()
+    _process_starts.clear()
 
 
 def refuse(item: pytest.Item) -> None:
-    """Fails a test without the mark that has started a process."""
-    if _started and item.get_closest_marker("process") is None:
-        pytest.fail(f"this test starts a process ({_started[0]}): mark it with pytest.mark.process")
+    """Fails a test that started a process without being marked with `process`."""
+    if _process_starts and item.get_closest_marker("process") is None:
+        pytest.fail(f"this test starts a process ({_process_starts[0]}): mark it with pytest.mark.process")

@@ -1,4 +1,4 @@
-"""The README's pages of a book. `python -m tests.readme_book_pages` prints them anew."""
+"""The pictures of book pages in the README. `python -m tests.readme_book_pages` renders them again."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from api.book.selection import Shelves
 FOLDER = Path(__file__).parent.parent / "api" / "book" / "pictures"
 BASE = "https://lineworks.example"
 ORDER = {"seed": 7, "count": 56, "answers": "with"}
-# What is shown: a page of rules, puzzles to draw on, and answers with steps.
+# The number of the page in each picture: rules, puzzles to draw on, and answers with steps.
 PAGES = {"rules.png": 4, "puzzles.png": 9, "answers.png": 44}
-# Points of pale ground around the page, which is drawn in its own size, and dots an inch.
-EDGE, DOTS = 8, 60
-SOURCE = """#set page(width: auto, height: auto, margin: {edge}pt, fill: luma(80%))
+# The grey margin around the page in points, and the resolution in dots per inch.
+MARGIN, DPI = 8, 60
+SOURCE = """#set page(width: auto, height: auto, margin: {margin}pt, fill: luma(80%))
 #block(fill: white, image("book.pdf", page: {page}))"""
 
 
@@ -30,8 +30,8 @@ def main() -> None:
         Path(folder, "book.pdf").write_bytes(pdf)
         for name, page in PAGES.items():
             source = Path(folder, "page.typ")
-            source.write_text(SOURCE.format(edge=EDGE, page=page))
-            typst.compile(str(source), output=str(FOLDER / name), format="png", ppi=DOTS)
+            source.write_text(SOURCE.format(margin=MARGIN, page=page))
+            typst.compile(str(source), output=str(FOLDER / name), format="png", ppi=DPI)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The README's pictures. `python -m tests.readme_pictures` draws them anew, a test compares them."""
+"""The pictures in the README. `python -m tests.readme_pictures` draws them again; a test compares them."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from solvers import verified
 from solvers.protocol import Limits
 from solvers.registry import solvers_for
 
-HOUSE = Path(__file__).parent.parent
-FOLDERS = {game: HOUSE / "puzzles" / game / "pictures" for game in ("end_of_line", "light_line", "linja")}
+ROOT = Path(__file__).parent.parent
+FOLDERS = {game: ROOT / "puzzles" / game / "pictures" for game in ("end_of_line", "light_line", "linja")}
 
 
 def pictures() -> dict[Path, str]:
-    """Each picture's file and text, drawn from golden records."""
-    drawn: dict[Path, str] = {}
-    for name, kind, line, solved in (
+    """Draws every picture from a golden record; returns the SVG text by file."""
+    svg_by_file: dict[Path, str] = {}
+    for name, kind_id, line, solved in (
         ("cover.svg", "end_of_line.cover", 2, False),
         ("cover-solved.svg", "end_of_line.cover", 2, True),
         ("solo-solved.svg", "end_of_line.solo", 4, True),
@@ -29,16 +29,16 @@ def pictures() -> dict[Path, str]:
         ("endgame.svg", "linja.endgame", 7, False),
         ("endgame-solved.svg", "linja.endgame", 7, True),
     ):
-        golden = (HOUSE / "tests" / "golden" / f"{kind}.jsonl").read_text().splitlines()
-        it = kind_named(kind)
-        puzzle = it.parse(json.loads(golden[line])["puzzle"])
-        solution = _solution(it, puzzle) if solved else None
-        drawn[FOLDERS[kind.split(".")[0]] / name] = it.draw(puzzle, solution).unaddressed().svg
-    return drawn
+        record_lines = (ROOT / "tests" / "golden" / f"{kind_id}.jsonl").read_text().splitlines()
+        kind = kind_named(kind_id)
+        puzzle = kind.parse(json.loads(record_lines[line])["puzzle"])
+        solution = _solution(kind, puzzle) if solved else None
+        svg_by_file[FOLDERS[kind_id.split(".")[0]] / name] = kind.draw(puzzle, solution).unaddressed().svg
+    return svg_by_file
 
 
 def _solution(kind: PuzzleKind[Any, Any], puzzle: Any) -> Any:
-    """By an engine that is named: on a busy machine a partner might answer, with another solution."""
+    """Solves with one named engine; on a busy machine a partner might find another solution."""
     return verified.solve(kind, solvers_for(kind.id), puzzle, "best", Limits(), "search").solution
 
 

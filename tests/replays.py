@@ -1,6 +1,6 @@
-"""The moves, as JSON, of the plays that end with a given solution.
+"""Turns solutions into the moves, as JSON, of a play that ends with them.
 
-A play may be over before the last of them: what the rules leave no choice in is no move.
+A play may be over before the last move, because a forced step is not a move.
 """
 
 from __future__ import annotations
@@ -11,42 +11,42 @@ Document = dict[str, Any]
 
 
 def solo_moves(solution: Document) -> list[Document]:
-    """END OF LINE solo: round by round what energy is spent on, and the cards."""
+    """END OF LINE solo: for each round, the energy spent and the cards."""
     moves: list[Document] = []
-    for played in solution["rounds"]:
-        moves += [{"energy": played["energy"]}] if played.get("energy") else []
-        moves += played["cards"]
+    for game_round in solution["rounds"]:
+        moves += [{"energy": game_round["energy"]}] if game_round.get("energy") else []
+        moves += game_round["cards"]
     return moves
 
 
 def cover_moves(solution: Document) -> list[Document]:
     """END OF LINE cover: the cells of the line."""
-    return [{"cell": placed["cell"]} for placed in solution["line"]]
+    return [{"cell": card["cell"]} for card in solution["line"]]
 
 
 def line_moves(solution: Document) -> list[Document]:
-    """LIGHT-LINE!: the cards in an order in which each lies beside another, then the line."""
-    return [*_laid_in_order(solution), *solution["line"], {"stop": True}]
+    """LIGHT-LINE!: the cards, each placed beside an earlier one, then the line."""
+    return [*_placing_moves(solution), *solution["line"], {"stop": True}]
 
 
-def _laid_in_order(solution: Document) -> list[Document]:
-    """The layout seen from the first card of the line, which lies at 0,0 and is not turned."""
-    left = {laid["card"]: laid for laid in solution["layout"]}
-    first = left.pop(solution["line"][0]["card"])
+def _placing_moves(solution: Document) -> list[Document]:
+    """The moves that place the layout, seen from the first card of the line at 0,0 and unturned."""
+    unplaced = {card["card"]: card for card in solution["layout"]}
+    first = unplaced.pop(solution["line"][0]["card"])
     sign = -1 if first["turned"] else 1
-    reached, moves = [first], list[Document]()
-    while reached:
-        laid = reached.pop()
-        row, col = sign * (laid["row"] - first["row"]), sign * (laid["col"] - first["col"])
-        turned = laid["turned"] != first["turned"]
-        moves.append({"card": laid["card"], "row": row, "col": col, "turned": turned})
+    to_visit, moves = [first], list[Document]()
+    while to_visit:
+        card = to_visit.pop()
+        row, col = sign * (card["row"] - first["row"]), sign * (card["col"] - first["col"])
+        turned = card["turned"] != first["turned"]
+        moves.append({"card": card["card"], "row": row, "col": col, "turned": turned})
         beside = [
             name
-            for name, other in left.items()
-            if abs(other["row"] - laid["row"]) + abs(other["col"] - laid["col"]) == 1
+            for name, neighbour in unplaced.items()
+            if abs(neighbour["row"] - card["row"]) + abs(neighbour["col"] - card["col"]) == 1
         ]
-        reached += [left.pop(name) for name in beside]
-    assert not left, "the layout is in one piece"
+        to_visit += [unplaced.pop(name) for name in beside]
+    assert not unplaced, "the layout is in one piece"
     return moves
 
 

@@ -1,4 +1,4 @@
-"""What the tests know of every kind: tiny instances, a brute force, how to spoil a solution, and twins.
+"""Test data for every kind: tiny instances, brute-force answers, corrupted solutions and twin puzzles.
 
 A kind without an entry here fails tests/test_every_kind.py by name.
 """
@@ -25,9 +25,12 @@ Document = dict[str, Any]
 
 @dataclass(frozen=True)
 class Sample:
-    """`best` is None for an impossible puzzle; without a score it is 0 when there is one. `count` is None for
-    a kind without one. `twin` is another puzzle that a symmetry of the game makes of it. `moves` are those of
-    the play that a solution is the end of."""
+    """The functions that the tests need of a kind.
+
+    `best` returns None for an impossible puzzle, and 0 for a possible one of a kind without a score. `count`
+    is None for a kind that is not counted. `twin` returns another puzzle, equal under a symmetry of the
+    game. `moves` returns the moves of the play that ends with a solution.
+    """
 
     instance: Callable[[random.Random], Document]
     best: Callable[[Document], int | None]
@@ -38,16 +41,16 @@ class Sample:
     moves: Callable[[Document], list[Document]]
 
 
-def _placed(solution: Document) -> list[Document]:
+def _placed_cards(solution: Document) -> list[Document]:
     if "line" in solution:
         return list(solution["line"])
-    return [card for played in solution["rounds"] for card in played["cards"]]
+    return [card for game_round in solution["rounds"] for card in game_round["cards"]]
 
 
 def _spoil_line(rng: random.Random, solution: Document) -> Document:
-    """One change somewhere: a card, a cell, a card more or less."""
-    spoiled = copy.deepcopy(solution)
-    cards = _placed(spoiled)
+    """Changes one thing at random: a card, a cell, or one card more or less."""
+    changed = copy.deepcopy(solution)
+    cards = _placed_cards(changed)
     card = rng.choice(cards)
     change = rng.randrange(4)
     if change == 0:
@@ -57,39 +60,39 @@ def _spoil_line(rng: random.Random, solution: Document) -> Document:
     elif change == 2:
         card["cell"] = list(rng.choice(cards)["cell"])
     else:
-        owner = spoiled["line"] if "line" in spoiled else rng.choice(spoiled["rounds"])["cards"]
+        owner = changed["line"] if "line" in changed else rng.choice(changed["rounds"])["cards"]
         if owner:
             owner.pop(rng.randrange(len(owner)))
-    return spoiled
+    return changed
 
 
 def _spoil_layout(rng: random.Random, solution: Document) -> Document:
-    """One change somewhere: a card that lies, or a section of the line."""
-    spoiled = copy.deepcopy(solution)
-    laid, section = rng.choice(spoiled["layout"]), rng.choice(spoiled["line"])
+    """Changes one thing at random: a placed card or a section of the line."""
+    changed = copy.deepcopy(solution)
+    card, section = rng.choice(changed["layout"]), rng.choice(changed["line"])
     change = rng.randrange(6)
     if change == 0:
-        laid["turned"] = not laid["turned"]
+        card["turned"] = not card["turned"]
     elif change == 1:
-        laid[rng.choice(("row", "col"))] += rng.choice((-1, 1))
+        card[rng.choice(("row", "col"))] += rng.choice((-1, 1))
     elif change == 2:
-        laid["card"] = rng.choice(spoiled["layout"])["card"]
+        card["card"] = rng.choice(changed["layout"])["card"]
     elif change == 3:
         section["tube"] += rng.choice((-1, 1))
     elif change == 4:
-        spoiled["line"].remove(section)
+        changed["line"].remove(section)
     else:
-        spoiled["line"].insert(rng.randrange(len(spoiled["line"]) + 1), dict(section))
-    return spoiled
+        changed["line"].insert(rng.randrange(len(changed["line"]) + 1), dict(section))
+    return changed
 
 
 def _spoil_placing(rng: random.Random, solution: Document) -> Document:
-    spoiled = dict(solution)
+    changed = dict(solution)
     if rng.random() < 0.3:
-        spoiled["turned"] = not spoiled["turned"]
+        changed["turned"] = not changed["turned"]
     else:
-        spoiled[rng.choice(("row", "col"))] += rng.choice((-2, -1, 1, 2))
-    return spoiled
+        changed[rng.choice(("row", "col"))] += rng.choice((-2, -1, 1, 2))
+    return changed
 
 
 SAMPLES: dict[str, Sample] = {

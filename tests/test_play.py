@@ -1,4 +1,4 @@
-"""What every play owes: it is consistent, its referee agrees, and every engine's solution can be played."""
+"""Checks the play of every kind: consistency, agreement with the verifier, replay of engines' solutions."""
 
 from __future__ import annotations
 
@@ -26,25 +26,25 @@ from tests.tiers import examples, reach
 Kind = PuzzleKind[Any, Any]
 IDS = [kind.id for kind in KINDS]
 TINY = 12
-# Solutions of the packs replayed of each kind and grade.
+# The number of pack solutions replayed of each kind and grade.
 FEW = 3
 
 
 @cache
-def _tiny(kind: str) -> list[dict[str, Any]]:
-    return [SAMPLES[kind].instance(random.Random(f"{kind} {i}")) for i in range(TINY)]
+def _tiny_puzzles(kind_id: str) -> list[dict[str, Any]]:
+    return [SAMPLES[kind_id].instance(random.Random(f"{kind_id} {i}")) for i in range(TINY)]
 
 
 def _random_play(kind: Kind, puzzle: Any, rng: random.Random) -> list[Any]:
-    """The positions of a play in which every move is one of the legal ones, at random."""
+    """Returns the positions of a play of random legal moves."""
     positions = [kind.play.begin(puzzle)]
     while moves := kind.play.moves(positions[-1]):
         positions.append(kind.play.after(positions[-1], rng.choice(moves)))
     return positions
 
 
-def _played(kind: Kind, document: dict[str, Any], solution: dict[str, Any]) -> Outcome | None:
-    """The outcome when a solution is played move by move."""
+def _outcome_of_replay(kind: Kind, document: dict[str, Any], solution: dict[str, Any]) -> Outcome | None:
+    """Plays a solution move by move and returns the outcome."""
     puzzle = kind.parse(document)
     position = kind.play.begin(puzzle)
     for move in SAMPLES[kind.id].moves(solution):
@@ -54,119 +54,123 @@ def _played(kind: Kind, document: dict[str, Any], solution: dict[str, Any]) -> O
     return kind.play.outcome(position)
 
 
-@pytest.mark.parametrize("kind", IDS)
+@pytest.mark.parametrize("kind_id", IDS)
 @given(seed=st.integers(0, 2**32))
 @examples(100)
-def test_the_referee_judges_every_play_as_its_outcome_does(kind: str, seed: int) -> None:
-    it, rng = kind_named(kind), random.Random(seed)
-    puzzle = it.parse(SAMPLES[kind].instance(rng))
+def test_the_verifier_agrees_with_the_outcome_of_every_play(kind_id: str, seed: int) -> None:
+    kind, rng = kind_named(kind_id), random.Random(seed)
+    puzzle = kind.parse(SAMPLES[kind_id].instance(rng))
     for _ in range(5):
-        *before, last = _random_play(it, puzzle, rng)
-        assert [it.play.outcome(position) for position in before] == [None] * len(before)
-        outcome = it.play.outcome(last)
+        *before, last = _random_play(kind, puzzle, rng)
+        assert [kind.play.outcome(position) for position in before] == [None] * len(before)
+        outcome = kind.play.outcome(last)
         assert outcome is not None
-        solution = it.play.solution(last)
-        assert outcome.solved == (solution is not None and it.verify(puzzle, solution) == ())
+        solution = kind.play.solution(last)
+        assert outcome.solved == (solution is not None and kind.verify(puzzle, solution) == ())
         if outcome.solved:
             assert outcome.reason is None
-            assert outcome.score == it.score(puzzle, solution)
+            assert outcome.score == kind.score(puzzle, solution)
         else:
             assert outcome.score is None
             assert outcome.reason is not None
 
 
-@pytest.mark.parametrize("kind", IDS)
-def test_moves_can_be_written_typed_and_told(kind: str) -> None:
-    it, rng = kind_named(kind), random.Random(kind)
+@pytest.mark.parametrize("kind_id", IDS)
+def test_moves_can_be_serialised_typed_and_described(kind_id: str) -> None:
+    kind, rng = kind_named(kind_id), random.Random(kind_id)
     languages = [translator_for(language, "people") for language in LANGUAGES]
-    for document in _tiny(kind):
-        for position in _random_play(it, it.parse(document), rng):
-            moves = it.play.moves(position)
-            assert it.play.moves(position) == moves
+    for document in _tiny_puzzles(kind_id):
+        for position in _random_play(kind, kind.parse(document), rng):
+            moves = kind.play.moves(position)
+            assert kind.play.moves(position) == moves
             assert len(set(moves)) == len(moves)
-            typed = [" ".join(it.play.notation(position, move).casefold().split()) for move in moves]
-            assert len(set(typed)) == len(moves)
-            assert all(typed)
-            assert all(len(text) <= 60 for text in typed)
+            notations = [" ".join(kind.play.notation(position, move).casefold().split()) for move in moves]
+            assert len(set(notations)) == len(moves)
+            assert all(notations)
+            assert all(len(text) <= 60 for text in notations)
             for move in moves:
-                written = json.loads(json.dumps(it.play.serialise_move(move)))
-                assert it.play.parse_move(written) == move
-                described = [words.render(it.play.describe(position, move)) for words in languages]
-                assert all(described)
-            told = [
-                words.render(it.play.describe(position, move)) for move in moves for words in languages[:1]
+                move_json = json.loads(json.dumps(kind.play.serialise_move(move)))
+                assert kind.play.parse_move(move_json) == move
+                renderings = [
+                    translator.render(kind.play.describe(position, move)) for translator in languages
+                ]
+                assert all(renderings)
+            descriptions = [
+                translator.render(kind.play.describe(position, move))
+                for move in moves
+                for translator in languages[:1]
             ]
-            assert len(set(told)) == len(moves), "two moves are described alike"
+            assert len(set(descriptions)) == len(moves), "two moves are described alike"
 
 
-@pytest.mark.parametrize("kind", IDS)
-def test_positions_are_values_and_can_be_drawn(kind: str) -> None:
-    it, rng = kind_named(kind), random.Random(kind)
-    for document in _tiny(kind)[:4]:
-        puzzle = it.parse(document)
+@pytest.mark.parametrize("kind_id", IDS)
+def test_positions_are_values_and_can_be_drawn(kind_id: str) -> None:
+    kind, rng = kind_named(kind_id), random.Random(kind_id)
+    for document in _tiny_puzzles(kind_id)[:4]:
+        puzzle = kind.parse(document)
         seed = rng.random()
-        positions, again = (_random_play(it, puzzle, random.Random(seed)) for _ in range(2))
-        assert positions == again
+        positions, repeated = (_random_play(kind, puzzle, random.Random(seed)) for _ in range(2))
+        assert positions == repeated
         assert len(set(positions)) == len(positions)
         for position in (positions[0], positions[-1]):
-            drawings = [it.play.draw_text(position, language) for language in LANGUAGES]
+            drawings = [kind.play.draw_text(position, language) for language in LANGUAGES]
             assert all(drawing.strip() and drawing.endswith("\n") for drawing in drawings)
-        assert it.play.draw_text(positions[0]) == it.play.draw_text(positions[0], "en")
+        assert kind.play.draw_text(positions[0]) == kind.play.draw_text(positions[0], "en")
         for position in positions:
-            outcome = it.play.outcome(position)
-            for words in (translator_for(language, "people") for language in LANGUAGES):
-                assert outcome is None or outcome.reason is None or words.render(outcome.reason)
+            outcome = kind.play.outcome(position)
+            for translator in (translator_for(language, "people") for language in LANGUAGES):
+                assert outcome is None or outcome.reason is None or translator.render(outcome.reason)
 
 
-@pytest.mark.parametrize("kind", IDS)
-def test_solutions_so_far_can_be_written(kind: str) -> None:
-    it, rng = kind_named(kind), random.Random(kind)
-    for document in _tiny(kind):
-        for position in _random_play(it, it.parse(document), rng):
-            solution = it.play.solution(position)
+@pytest.mark.parametrize("kind_id", IDS)
+def test_partial_solutions_can_be_serialised(kind_id: str) -> None:
+    kind, rng = kind_named(kind_id), random.Random(kind_id)
+    for document in _tiny_puzzles(kind_id):
+        for position in _random_play(kind, kind.parse(document), rng):
+            solution = kind.play.solution(position)
             if solution is not None:
-                assert it.parse_solution(it.serialise_solution(solution)) == solution
+                assert kind.parse_solution(kind.serialise_solution(solution)) == solution
 
 
-@pytest.mark.parametrize("kind", IDS)
-def test_nothing_but_a_legal_move_can_be_made(kind: str) -> None:
-    it, rng = kind_named(kind), random.Random(kind)
-    refused = 0
-    for document in _tiny(kind):
-        positions = _random_play(it, it.parse(document), rng)
-        moves = {move for position in positions for move in it.play.moves(position)}
+@pytest.mark.parametrize("kind_id", IDS)
+def test_only_legal_moves_can_be_made(kind_id: str) -> None:
+    kind, rng = kind_named(kind_id), random.Random(kind_id)
+    refusals = 0
+    for document in _tiny_puzzles(kind_id):
+        positions = _random_play(kind, kind.parse(document), rng)
+        moves = {move for position in positions for move in kind.play.moves(position)}
         for position in positions:
-            for move in moves.difference(it.play.moves(position)):
+            for move in moves.difference(kind.play.moves(position)):
                 with pytest.raises(IllegalMove):
-                    it.play.after(position, move)
-                refused += 1
-    assert refused
+                    kind.play.after(position, move)
+                refusals += 1
+    assert refusals
     wrong_documents: list[object] = [None, 1, "S", [], {}, {"move": 1}]
-    for wrong in wrong_documents:
+    for wrong_document in wrong_documents:
         with pytest.raises(BadInput):
-            it.play.parse_move(wrong)
+            kind.play.parse_move(wrong_document)
 
 
-@pytest.mark.parametrize("kind", IDS)
-def test_the_engines_solutions_can_be_played(kind: str) -> None:
-    it = kind_named(kind)
-    played = 0
-    for document in _tiny(kind):
-        answer = verified.solve(it, solvers_for(kind), it.parse(document), "best")
+@pytest.mark.parametrize("kind_id", IDS)
+def test_engine_solutions_can_be_played(kind_id: str) -> None:
+    kind = kind_named(kind_id)
+    replays = 0
+    for document in _tiny_puzzles(kind_id):
+        answer = verified.solve(kind, solvers_for(kind_id), kind.parse(document), "best")
         if answer.solution is None:
             continue
-        outcome = _played(it, document, it.serialise_solution(answer.solution))
+        outcome = _outcome_of_replay(kind, document, kind.serialise_solution(answer.solution))
         assert outcome == Outcome(True, answer.score), document
-        played += 1
-    assert played
+        replays += 1
+    assert replays
 
 
 @pytest.mark.further
 @pytest.mark.parametrize("grade", GRADES)
-@pytest.mark.parametrize("kind", IDS)
-def test_the_solutions_of_the_packs_can_be_played(kind: str, grade: str) -> None:
-    it, size = kind_named(kind), packs.size(kind, grade)
+@pytest.mark.parametrize("kind_id", IDS)
+def test_pack_solutions_can_be_played(kind_id: str, grade: str) -> None:
+    kind, size = kind_named(kind_id), packs.size(kind_id, grade)
     for n in range(reach(min(FEW, size), size)):
-        entry = packs.entry(kind, grade, n)
-        outcome = _played(it, dict(entry.record["puzzle"]), dict(entry.solution))
+        entry = packs.entry(kind_id, grade, n)
+        outcome = _outcome_of_replay(kind, dict(entry.record["puzzle"]), dict(entry.solution))
         assert outcome == Outcome(True, entry.score), entry.record["id"]

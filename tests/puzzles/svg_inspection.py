@@ -1,4 +1,4 @@
-"""Where the letters and lines of a drawing lie, and which colours it has."""
+"""Reads the positions of letters and lines, and the colours, from an SVG drawing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 Point = tuple[float, float]
 # x' = a x + c y + e, y' = b x + d y + f, as in SVG.
 Matrix = tuple[float, float, float, float, float, float]
-UNMOVED: Matrix = (1, 0, 0, 1, 0, 0)
+IDENTITY: Matrix = (1, 0, 0, 1, 0, 0)
 
 
 def colours(svg: str) -> set[str]:
@@ -27,20 +27,20 @@ def size(svg: str) -> Point:
     return float(root.get("width", "")), float(root.get("height", ""))
 
 
-def outside(svg: str, most: float = 0.6) -> list[Point]:
-    """The points of letters and other strokes with round ends that lie outside of the drawing."""
+def outside(svg: str, tolerance: float = 0.6) -> list[Point]:
+    """Returns the points of letters and other strokes with round ends that lie outside the drawing."""
     wide, high = size(svg)
     return [
         (x, y)
-        for x, y in _points(ElementTree.fromstring(svg), UNMOVED)
-        if not (-most <= x <= wide + most and -most <= y <= high + most)
+        for x, y in _points(ElementTree.fromstring(svg), IDENTITY)
+        if not (-tolerance <= x <= wide + tolerance and -tolerance <= y <= high + tolerance)
     ]
 
 
 def _points(element: ElementTree.Element, matrix: Matrix) -> Iterator[Point]:
-    matrix = _moved(matrix, element.get("transform", ""))
+    matrix = _transformed(matrix, element.get("transform", ""))
     if element.tag == f"{SVG}path" and element.get("stroke-linecap") == "round":
-        numbers = [float(each) for each in re.findall(r"-?[\d.]+", element.get("d", ""))]
+        numbers = [float(text) for text in re.findall(r"-?[\d.]+", element.get("d", ""))]
         a, b, c, d, e, f = matrix
         for x, y in zip(numbers[::2], numbers[1::2], strict=True):
             yield a * x + c * y + e, b * x + d * y + f
@@ -48,9 +48,9 @@ def _points(element: ElementTree.Element, matrix: Matrix) -> Iterator[Point]:
         yield from _points(child, matrix)
 
 
-def _moved(matrix: Matrix, transform: str) -> Matrix:
+def _transformed(matrix: Matrix, transform: str) -> Matrix:
     for name, inside in re.findall(r"(\w+)\(([^)]*)\)", transform):
-        numbers = [float(each) for each in inside.split()]
+        numbers = [float(text) for text in inside.split()]
         a, b, c, d, e, f = matrix
         if name == "translate":
             x, y = numbers
@@ -65,11 +65,10 @@ def _moved(matrix: Matrix, transform: str) -> Matrix:
 
 
 @dataclass(frozen=True)
-class Addressed:
-    """An element with an address: its `data-` attributes by their names, and the box that it is drawn in.
+class AddressedElement:
+    """An element with an address: its `data-` attributes by name, and its bounding box.
 
-    `board` is what the group says that it stands in, if any. `ends` are the first and the last point of a
-    path.
+    `board` is the board that its group names, if any. `ends` are the first and the last point of a path.
     """
 
     address: dict[str, str]
@@ -83,14 +82,16 @@ class Addressed:
         return (self.low[0] + self.high[0]) / 2, (self.low[1] + self.high[1]) / 2
 
 
-def addressed(svg: str, name: str) -> list[Addressed]:
-    """The elements that have an address of this name, in the order in which they are drawn."""
-    found = _addressed(ElementTree.fromstring(svg), UNMOVED, None)
-    return [each for each in found if name in each.address]
+def elements_with(svg: str, name: str) -> list[AddressedElement]:
+    """Returns the elements that have an address of this name, in drawing order."""
+    elements = _elements_with_address(ElementTree.fromstring(svg), IDENTITY, None)
+    return [element for element in elements if name in element.address]
 
 
-def _addressed(element: ElementTree.Element, matrix: Matrix, board: str | None) -> Iterator[Addressed]:
-    matrix, board = _moved(matrix, element.get("transform", "")), element.get("data-board", board)
+def _elements_with_address(
+    element: ElementTree.Element, matrix: Matrix, board: str | None
+) -> Iterator[AddressedElement]:
+    matrix, board = _transformed(matrix, element.get("transform", "")), element.get("data-board", board)
     address = {key.removeprefix("data-"): value for key, value in element.items() if key[:5] == "data-"}
     if address and "layer" not in address and "board" not in address:
         # A group is where its first element is.
@@ -98,17 +99,23 @@ def _addressed(element: ElementTree.Element, matrix: Matrix, board: str | None) 
         a, b, c, d, e, f = matrix
         points = [(a * x + c * y + e, b * x + d * y + f) for x, y in points]
         low, high = ((pick(x for x, _ in points), pick(y for _, y in points)) for pick in (min, max))
-        yield Addressed(address, board, low, high, (points[0], points[-1]))
+        yield AddressedElement(address, board, low, high, (points[0], points[-1]))
     for child in element:
-        yield from _addressed(child, matrix, board)
+        yield from _elements_with_address(child, matrix, board)
 
 
 def _corners(element: ElementTree.Element) -> list[Point]:
     """Points of a path, or the corners of the box around a shape."""
     if element.tag == f"{SVG}path":
-        numbers = [float(each) for each in re.findall(r"-?[\d.]+", element.get("d", ""))]
+        numbers = [float(text) for text in re.findall(r"-?[\d.]+", element.get("d", ""))]
         return list(zip(numbers[::2], numbers[1::2], strict=True))
-    of = {key: float(value) for key, value in element.items() if re.fullmatch(r"-?[\d.]+", value)}
-    if "r" in of:
-        return [(of["cx"] - of["r"], of["cy"] - of["r"]), (of["cx"] + of["r"], of["cy"] + of["r"])]
-    return [(of["x"], of["y"]), (of["x"] + of["width"], of["y"] + of["height"])]
+    attributes = {key: float(value) for key, value in element.items() if re.fullmatch(r"-?[\d.]+", value)}
+    if "r" in attributes:
+        return [
+            (attributes["cx"] - attributes["r"], attributes["cy"] - attributes["r"]),
+            (attributes["cx"] + attributes["r"], attributes["cy"] + attributes["r"]),
+        ]
+    return [
+        (attributes["x"], attributes["y"]),
+        (attributes["x"] + attributes["width"], attributes["y"] + attributes["height"]),
+    ]

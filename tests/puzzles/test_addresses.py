@@ -29,7 +29,7 @@ from puzzles.linja import endgame
 from puzzles.linja.board import PLAYERS, ROWS, Board
 from puzzles.linja.turns import turns
 from puzzles.registry import KINDS
-from tests.puzzles.svg_inspection import Addressed, Point, addressed
+from tests.puzzles.svg_inspection import AddressedElement, Point, elements_with
 from tests.puzzles.test_style import LOOKS, samples
 
 Kind = PuzzleKind[Any, Any]
@@ -43,10 +43,10 @@ def near(point: Point, other: Point) -> bool:
 
 
 def drawings(kind: Kind) -> Iterator[tuple[Any, Any, Look, str]]:
-    """Puzzles, unsolved and solved, in each look."""
+    """Yields puzzles, unsolved and solved, in each look."""
     for (puzzle, solution), look in product(samples(kind)[:3], LOOKS[:6]):
-        for drawn in (None, solution):
-            yield puzzle, drawn, look, kind.draw(puzzle, drawn, look).svg
+        for drawn_solution in (None, solution):
+            yield puzzle, drawn_solution, look, kind.draw(puzzle, drawn_solution, look).svg
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
@@ -64,45 +64,51 @@ def test_a_drawing_for_paper_has_no_addresses(kind: Kind) -> None:
 def test_cells(kind: Kind) -> None:
     for puzzle, solution, look, svg in drawings(kind):
         area, margin = puzzle.area, ANSWER_MARGIN if look.answer else MARGIN
-        cells = addressed(svg, "cell")
+        cells = elements_with(svg, "cell")
         assert Counter(cell.address["cell"] for cell in cells) == Counter(
             f"{row},{col}" for row in range(area.rows) for col in range(area.cols)
         )
         for cell in cells:
             row, col = map(int, cell.address["cell"].split(","))
             assert near(cell.middle, (margin + (col + 0.5) * SIDE, margin + (row + 0.5) * SIDE))
-        lying = {cell.address["cell"]: cell.address["card"] for cell in cells if "card" in cell.address}
-        assert lying == on_board(puzzle, solution)
+        card_by_cell = {
+            cell.address["cell"]: cell.address["card"] for cell in cells if "card" in cell.address
+        }
+        assert card_by_cell == on_board(puzzle, solution)
 
 
 def on_board(puzzle: Any, solution: Any) -> dict[str, str]:
     """The card on top of each cell of an END OF LINE board that has one."""
-    cards = {each.cell: each.card for each in getattr(puzzle, "givens", ())}
+    cards = {given.cell: given.card for given in getattr(puzzle, "givens", ())}
     if solution is not None:
         rounds = getattr(solution, "rounds", None)
-        line = solution.line if rounds is None else [card for each in rounds for card in each.cards]
-        cards |= {placed.cell: placed.card for placed in line}
+        line = (
+            solution.line if rounds is None else [card for game_round in rounds for card in game_round.cards]
+        )
+        cards |= {card.cell: card.card for card in line}
     return {f"{row},{col}": card for (row, col), card in cards.items()}
 
 
-def tiles(svg: str) -> list[Addressed]:
-    found = [each for each in addressed(svg, "card") if "cell" not in each.address]
-    assert len({round(each.high[0] - each.low[0], 1) for each in found}) <= 1
-    return found
+def tiles(svg: str) -> list[AddressedElement]:
+    elements = [element for element in elements_with(svg, "card") if "cell" not in element.address]
+    assert len({round(element.high[0] - element.low[0], 1) for element in elements}) <= 1
+    return elements
 
 
 def test_the_tray_and_the_deck() -> None:
     for puzzle, _, look, svg in drawings(cover.KIND):
-        given = {each.card for each in puzzle.givens}
-        shown = [card for card, n in zip(CARDS, puzzle.tray, strict=True) if n or card in given]
-        assert [tile.address for tile in tiles(svg)] == ([] if look.answer else [{"card": c} for c in shown])
+        given_types = {given.card for given in puzzle.givens}
+        tray_types = [card for card, n in zip(CARDS, puzzle.tray, strict=True) if n or card in given_types]
+        assert [tile.address for tile in tiles(svg)] == (
+            [] if look.answer else [{"card": c} for c in tray_types]
+        )
     for puzzle, _, look, svg in drawings(deck_solo.KIND):
-        found = tiles(svg)
+        deck_tiles = tiles(svg)
         deck = [{"card": card, "deck": str(i)} for i, card in enumerate(puzzle.deck)]
-        assert [tile.address for tile in found] == ([] if look.answer else deck)
-        assert all(tile.high[0] - tile.low[0] >= TILE - 0.02 for tile in found)
-        # In the order of drawing they stand as people read.
-        assert found == sorted(found, key=lambda tile: (round(tile.low[1]), tile.low[0]))
+        assert [tile.address for tile in deck_tiles] == ([] if look.answer else deck)
+        assert all(tile.high[0] - tile.low[0] >= TILE - 0.02 for tile in deck_tiles)
+        # They are drawn in reading order.
+        assert deck_tiles == sorted(deck_tiles, key=lambda tile: (round(tile.low[1]), tile.low[0]))
 
 
 @light_kinds
@@ -113,42 +119,42 @@ def test_cards_and_tubes(kind: Kind) -> None:
         if solution is not None and hasattr(puzzle, "card"):
             layout.append(Laid(puzzle.card.id, solution.row, solution.col, solution.turned))
         if not look.answer:
-            assert len(addressed(svg, "card")) == len(cards)
-        check_cards(svg, cards, {laid.card: laid for laid in layout})
+            assert len(elements_with(svg, "card")) == len(cards)
+        check_cards(svg, cards, {placed.card: placed for placed in layout})
 
 
 def check_cards(svg: str, cards: tuple[Card, ...], layout: dict[str, Laid]) -> None:
     by_address = {card_address(card.id): card for card in cards}
-    faces = {face.address["card"]: face for face in addressed(svg, "card")}
-    assert len(faces) == len(addressed(svg, "card"))
+    faces = {face.address["card"]: face for face in elements_with(svg, "card")}
+    assert len(faces) == len(elements_with(svg, "card"))
     for address, face in faces.items():
-        laid = layout.get(by_address[address].id)
+        placed = layout.get(by_address[address].id)
         assert near((face.low[0] + WIDE, face.low[1] + HIGH), face.high)
-        assert face.address.get("cell") == (None if laid is None else f"{laid.row},{laid.col}")
-    for one, other in product(layout.values(), repeat=2):
-        a, b = faces[card_address(one.card)], faces[card_address(other.card)]
-        assert (one.row < other.row) == (a.low[1] < b.low[1] - 1)
-        assert (one.col < other.col) == (a.low[0] < b.low[0] - 1)
-    tubes = addressed(svg, "tube")
+        assert face.address.get("cell") == (None if placed is None else f"{placed.row},{placed.col}")
+    for first, second in product(layout.values(), repeat=2):
+        a, b = faces[card_address(first.card)], faces[card_address(second.card)]
+        assert (first.row < second.row) == (a.low[1] < b.low[1] - 1)
+        assert (first.col < second.col) == (a.low[0] < b.low[0] - 1)
+    tubes = elements_with(svg, "tube")
     expected = {f"{address}:{i}" for address in faces for i in range(len(by_address[address].tubes))}
-    assert Counter(each.address["tube"] for each in tubes) == Counter(expected)
-    for each in tubes:
-        address, number = each.address["tube"].split(":")
+    assert Counter(element.address["tube"] for element in tubes) == Counter(expected)
+    for element in tubes:
+        address, number = element.address["tube"].split(":")
         card, corner = by_address[address], faces[address].low
-        laid = layout.get(card.id)
-        sockets = ends_of(card.tubes[int(number)], laid is not None and laid.turned)
-        for point, socket in zip(each.ends, sockets, strict=True):
+        placed = layout.get(card.id)
+        sockets = ends_of(card.tubes[int(number)], placed is not None and placed.turned)
+        for point, socket in zip(element.ends, sockets, strict=True):
             x, y = socket_point(socket)
             assert near(point, (corner[0] + x, corner[1] + y))
 
 
 def test_the_id_of_a_card_may_be_any_text() -> None:
     ids = ("a:1", "\x00", '"<&>', "ß 7", "\ud800", "#ffffff", "%41", "A")
-    cards = tuple(Card(each, (tube("red", "N0", "S0"), tube("blue", "W0", "E2"))) for each in ids)
+    cards = tuple(Card(card_id, (tube("red", "N0", "S0"), tube("blue", "W0", "E2"))) for card_id in ids)
     layout = (Laid("a:1", -7, 10**12, True), Laid("A", -7, 10**12 + 1, False))
     svg = TableView("x", cards, layout).draw(Look(ink="patterns")).svg
-    check_cards(svg, cards, {laid.card: laid for laid in layout})
-    assert [card_address(each) for each in ids[:4]] == ["a%3A1", "%00", "%22%3C%26%3E", "%C3%9F%207"]
+    check_cards(svg, cards, {placed.card: placed for placed in layout})
+    assert [card_address(card_id) for card_id in ids[:4]] == ["a%3A1", "%00", "%22%3C%26%3E", "%C3%9F%207"]
 
 
 def test_rows_and_pieces() -> None:
@@ -157,19 +163,19 @@ def test_rows_and_pieces() -> None:
         if solution is not None and not look.answer and solution.turn.initial is not None:
             after = dict(turns(puzzle.board, puzzle.to_move, puzzle.options))[solution.turn]
         for name, board in ((None, puzzle.board), ("after", after)):
-            check_board([each for each in addressed(svg, "row") if each.board == name], board)
+            check_board([element for element in elements_with(svg, "row") if element.board == name], board)
 
 
-def check_board(found: list[Addressed], board: Board | None) -> None:
+def check_board(elements: list[AddressedElement], board: Board | None) -> None:
     if board is None:
-        assert not found
+        assert not elements
         return
-    rows = {int(each.address["row"]): each for each in found if "piece" not in each.address}
+    rows = {int(element.address["row"]): element for element in elements if "piece" not in element.address}
     assert sorted(rows) == [*range(ROWS)]
     heights = [rows[row].middle[1] for row in range(ROWS)]
     assert heights == sorted(heights, reverse=True)
-    pieces = [each for each in found if "piece" in each.address]
-    assert Counter((each.address["piece"], int(each.address["row"])) for each in pieces) == Counter(
+    pieces = [element for element in elements if "piece" in element.address]
+    assert Counter((element.address["piece"], int(element.address["row"])) for element in pieces) == Counter(
         {(player, row): n for player in PLAYERS for row, n in enumerate(board.pieces(player)) if n}
     )
     for piece in pieces:

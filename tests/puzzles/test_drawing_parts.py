@@ -1,4 +1,4 @@
-"""What drawings share: blocks, legends, lists, and text for a terminal."""
+"""Tests the shared parts of drawings: blocks, legends, lists, and text for a terminal."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_a_long_list_says_how_many_more_there_are() -> None:
     assert listed(items, 1, "; ", translator_for("de"), unbroken=False) == "0; und 14 weitere"
 
 
-def test_lines_for_a_terminal_keep_together_what_a_hard_space_joins() -> None:
+def test_lines_for_a_terminal_do_not_break_at_a_hard_space() -> None:
     assert filled(f"one two {joined('three four')} five", 13) == ["one two", "   three four", "   five"]
 
 

@@ -1,4 +1,4 @@
-"""Reading JSON: what is not JSON, what each shape takes and refuses, and where it says the fault lies."""
+"""Tests reading JSON: malformed JSON, what each shape accepts and rejects, and where it locates the fault."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ TOO_LARGE = [b"1e999", b"-1e999", b"9" * 5000, b"-" + b"9" * 5000, b"1" + b"0" *
 
 
 def pointers(shape: Shape[Any], value: object, at: str = "") -> list[str]:
-    """Where the shape finds fault with the value, in the order told; [] when it is taken."""
+    """Returns the pointers of the problems that the shape reports, in order; [] when it accepts the value."""
     try:
         shape.read(value, at)
     except BadInput as e:
@@ -63,7 +63,7 @@ def pointers(shape: Shape[Any], value: object, at: str = "") -> list[str]:
 
 class TestLoad:
     @pytest.mark.parametrize("text", NOT_JSON, ids=range(len(NOT_JSON)))
-    def test_what_is_not_json(self, text: bytes) -> None:
+    def test_malformed_json_is_rejected(self, text: bytes) -> None:
         with pytest.raises(NotJson) as caught:
             load(text)
         assert "\n" not in str(caught.value)
@@ -86,11 +86,11 @@ class TestLoad:
             (b"true", True),
         ],
     )
-    def test_what_is(self, text: str | bytes, value: object) -> None:
+    def test_valid_json_is_loaded(self, text: str | bytes, value: object) -> None:
         assert load(text) == value
 
     @pytest.mark.parametrize("text", TOO_LARGE, ids=range(len(TOO_LARGE)))
-    def test_numbers_past_all_bounds_are_refused_where_they_stand(self, text: bytes) -> None:
+    def test_numbers_out_of_all_bounds_are_rejected_at_their_place(self, text: bytes) -> None:
         """The JSON is sound, so it is the shape that refuses: 422, not 400."""
         for shape in (Integer(0, 9), Number(0, 600), Number(-5, 5), Text(), Boolean(), Choice(("a",))):
             assert pointers(ListOf(shape), load(b"[" + text + b"]")) == ["/0"]
@@ -110,7 +110,7 @@ class TestLoad:
             assert pointers(BOARD, value) == ["/size", "/start"]
 
 
-class TestNamesThatStandTwice:
+class TestDuplicateFields:
     @pytest.mark.parametrize(
         ("text", "expected"),
         [
@@ -127,7 +127,7 @@ class TestNamesThatStandTwice:
         value = load("{" + ", ".join([*names, '"17": 1', '"5": 1']) + "}")
         assert pointers(Record({str(i): Integer() for i in range(4000)}), value) == ["/17", "/5"]
 
-    def test_in_two_objects_are_no_matter(self) -> None:
+    def test_in_two_objects_are_allowed(self) -> None:
         assert load(b'[{"a": 1}, {"a": 1}]') == [{"a": 1}, {"a": 1}]
 
 
@@ -189,32 +189,32 @@ BAD: Sequence[tuple[Shape[Any], object, list[str]]] = [
 class TestShapes:
     @pytest.mark.parametrize(("shape", "value", "expected"), GOOD, ids=range(len(GOOD)))
     def test_take(self, shape: Shape[Any], value: object, expected: object) -> None:
-        read = shape.read(value)
-        assert read == expected
-        assert type(read) is type(expected)
+        value_read = shape.read(value)
+        assert value_read == expected
+        assert type(value_read) is type(expected)
 
     @pytest.mark.parametrize(("shape", "value", "expected"), BAD, ids=range(len(BAD)))
-    def test_refuse_and_tell_every_problem(
+    def test_reject_and_report_every_problem(
         self, shape: Shape[Any], value: object, expected: list[str]
     ) -> None:
         assert sorted(pointers(shape, value)) == sorted(expected)
         assert sorted(pointers(shape, value, "/puzzle")) == sorted(f"/puzzle{at}" for at in expected)
 
     def test_an_absent_field_reads_as_its_default(self) -> None:
-        written = {"size": 5, "name": "plain", "cells": [], "start": START}
-        assert BOARD.read({"start": START}) == BOARD.read(written)
+        with_defaults = {"size": 5, "name": "plain", "cells": [], "start": START}
+        assert BOARD.read({"start": START}) == BOARD.read(with_defaults)
         assert "note" not in BOARD.read({"start": START})
         assert BOARD.read({"start": START, "note": None})["note"] is None
 
 
 class TestErrors:
-    def test_the_message_says_what_was_expected_and_quotes_what_came(self) -> None:
+    def test_the_message_says_what_was_expected_and_quotes_the_value(self) -> None:
         with pytest.raises(BadInput) as caught:
             BOARD.read({"start": START, "size": 21, "name": {"a": "x" * 500}})
-        told = str(caught.value)
-        assert "/size: expected an integer from 3 to 20, got 21" in told
-        assert "/name: expected a string of at most 5 characters, got " in told
-        assert len(told) < 250
+        message = str(caught.value)
+        assert "/size: expected an integer from 3 to 20, got 21" in message
+        assert "/name: expected a string of at most 5 characters, got " in message
+        assert len(message) < 250
 
     def test_under_another_document(self) -> None:
         error = BadInput([Problem("", "a"), Problem("/b/0", "c")]).under("/puzzle")

@@ -1,4 +1,4 @@
-"""The reader of packs: what it gives, what it refuses, and that it works from wherever it is installed."""
+"""Tests the reader of packs: entries, damaged files, and reading from an installed wheel."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from puzzles import packs
 from puzzles.packs.reader import Damaged, Files, Packs, lines_of
 
 KIND, GRADE = "light_line.head", "easy"
-HOUSE = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
 def files(tmp_path: Path) -> Files:
     """A copy of one pack, with the manifest of all."""
     copy, shipped = (Files(folder, KIND, GRADE) for folder in (tmp_path, packs.FOLDER))
-    for path, whole in zip(copy.both, shipped.both, strict=True):
-        path.write_bytes(whole.read_bytes())
+    for path, original in zip(copy.both, shipped.both, strict=True):
+        path.write_bytes(original.read_bytes())
     (tmp_path / "manifest.json").write_bytes((packs.FOLDER / "manifest.json").read_bytes())
     return copy
 
 
-def test_what_is_shipped() -> None:
+def test_the_shipped_packs() -> None:
     assert packs.first_day() == date(2026, 11, 1)
     assert GRADE in packs.packed()[KIND]
 
@@ -40,10 +40,12 @@ def test_an_entry_is_its_line() -> None:
     shipped = Files(packs.FOLDER, KIND, GRADE)
     records, solutions = ([json.loads(line) for line in lines_of(path)] for path in shipped.both)
     for n in (0, 1, size - 1):
-        found = packs.entry(KIND, GRADE, n)
-        assert found.record == records[n]
-        assert (found.solution, found.score) == (solutions[n]["solution"], solutions[n]["score"])
-    assert [entry.record["id"] for entry in packs.entries(KIND, GRADE)] == [r["id"] for r in records[:size]]
+        entry = packs.entry(KIND, GRADE, n)
+        assert entry.record == records[n]
+        assert (entry.solution, entry.score) == (solutions[n]["solution"], solutions[n]["score"])
+    assert [pack_entry.record["id"] for pack_entry in packs.entries(KIND, GRADE)] == [
+        r["id"] for r in records[:size]
+    ]
 
 
 @pytest.mark.parametrize("n", [-1, packs.size(KIND, GRADE)])
@@ -60,23 +62,23 @@ def test_there_is_no_such_pack(kind: str, grade: str) -> None:
         packs.entry(kind, grade, 0)
 
 
-def test_lines_that_no_edition_has_are_not_read(files: Files) -> None:
+def test_lines_outside_every_edition_are_not_read(files: Files) -> None:
     """Another process may be appending to the files."""
     for path in files.both:
         with path.open("ab") as file:
             file.write(b'{"id": "half a li')
-    here = Packs(files.folder)
-    assert here.size(KIND, GRADE) == packs.size(KIND, GRADE)
-    assert list(here.entries(KIND, GRADE)) == list(packs.entries(KIND, GRADE))
+    copied_packs = Packs(files.folder)
+    assert copied_packs.size(KIND, GRADE) == packs.size(KIND, GRADE)
+    assert list(copied_packs.entries(KIND, GRADE)) == list(packs.entries(KIND, GRADE))
 
 
 def test_threads_read_the_same(files: Files) -> None:
     expected = list(packs.entries(KIND, GRADE))
-    here = Packs(files.folder)
+    copied_packs = Packs(files.folder)
     with ThreadPoolExecutor(8) as pool:
         numbers = [*range(len(expected)), *reversed(range(len(expected)))] * 4
-        found = list(pool.map(lambda n: here.entry(KIND, GRADE, n), numbers))
-    assert found == [expected[n] for n in numbers]
+        entries = list(pool.map(lambda n: copied_packs.entry(KIND, GRADE, n), numbers))
+    assert entries == [expected[n] for n in numbers]
 
 
 @pytest.mark.parametrize("which", [0, 1])
@@ -90,7 +92,7 @@ def test_a_file_that_changed_is_refused_by_name(files: Files, which: int) -> Non
 @pytest.mark.parametrize(
     "text", ["", "[]", '{"editions": []}', '{"first_day": "2026-11-01", "editions": [1]}']
 )
-def test_a_manifest_that_is_none_is_refused(files: Files, text: str) -> None:
+def test_an_invalid_manifest_is_refused(files: Files, text: str) -> None:
     (files.folder / "manifest.json").write_text(text)
     with pytest.raises(Damaged, match=r"^manifest\.json: not a manifest"):
         Packs(files.folder).first_day()
@@ -99,17 +101,17 @@ def test_a_manifest_that_is_none_is_refused(files: Files, text: str) -> None:
 @pytest.mark.process
 def test_packs_are_in_the_wheel(tmp_path: Path) -> None:
     build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(tmp_path)]
-    subprocess.run(build, cwd=HOUSE, check=True, capture_output=True)
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
     (wheel,) = tmp_path.glob("*.whl")
     with zipfile.ZipFile(wheel) as unpacked:
         unpacked.extractall(tmp_path / "installed")
     program = "from puzzles import packs; print(packs.FOLDER, sum(1 for _ in packs.entries(*sys.argv[1:])))"
-    told = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", f"import sys; {program}", KIND, GRADE],
         cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(tmp_path / "installed")},
         check=True, capture_output=True, text=True,
     )  # fmt: skip
-    assert told.stdout.split() == [
+    assert result.stdout.split() == [
         str(tmp_path / "installed" / "puzzles" / "packs"),
         str(packs.size(KIND, GRADE)),
     ]

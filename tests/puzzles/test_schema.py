@@ -1,4 +1,4 @@
-"""The JSON Schema of each kind and its reader say the same, whatever the document."""
+"""Checks that the JSON Schema of each kind agrees with its reader on every document."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ LAYOUT = {
     "layout": [{"card": "a", "row": 0, "col": -3, "turned": True}],
     "line": [{"card": "a", "tube": 0}, {"card": "a", "tube": 1}],
 }
-# Each reader with its schema, and a document that it takes.
+# Each reader with its schema, and a document that it accepts.
 SHAPES: dict[str, tuple[Record, dict[str, Any]]] = {
     "solo puzzle": (solo.PUZZLE, SOLO),
     "solo solution": (solo.SOLUTION, ROUNDS),
@@ -104,7 +104,7 @@ NAMES = [
     "a/b",
     "~",
 ]
-# What parse says beyond the shape: how the parts fit together.
+# Where parse rejects what the shape accepts: the parts do not fit together.
 TOGETHER = re.compile(
     r"/start/cell|/blocked/\d+|/givens/\d+/cell|/tray"
     r"|(/cards/\d+|/layout/\d+/card|/card)/(id|tubes/\d+)|/layout/\d+|/[AB](/\d)?"
@@ -113,22 +113,22 @@ TOGETHER = re.compile(
 
 def containers(value: Any) -> list[Any]:
     inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    found = [deeper for entry in inner for deeper in containers(entry)]
-    return [value, *found] if isinstance(value, (dict, list)) else found
+    nested = [deeper for entry in inner for deeper in containers(entry)]
+    return [value, *nested] if isinstance(value, (dict, list)) else nested
 
 
 def mutate(rng: random.Random, document: Any) -> Any:
-    """The document with one thing left out, put in, or put in another's place."""
+    """Returns the document with one value removed, inserted or replaced."""
     whole = [copy.deepcopy(document)]
     place = rng.choice(containers(whole))
     value = copy.deepcopy(rng.choice(VALUES))
     keys = list(place) if isinstance(place, dict) else list(range(len(place)))
-    what = rng.randrange(5)
-    if what == 0 and keys and place is not whole:
+    mutation = rng.randrange(5)
+    if mutation == 0 and keys and place is not whole:
         del place[rng.choice(keys)]
-    elif what == 1 and isinstance(place, dict):
+    elif mutation == 1 and isinstance(place, dict):
         place[rng.choice(NAMES)] = value
-    elif what == 2 and isinstance(place, list) and place is not whole:
+    elif mutation == 2 and isinstance(place, list) and place is not whole:
         place.insert(rng.randint(0, len(place)), rng.choice([value, *place[:1]]))
     elif keys:
         place[rng.choice(keys)] = value
@@ -143,7 +143,7 @@ def mutated(name: str, seed: int) -> Any:
     return document
 
 
-def taken(shape: Record, document: Any) -> bool:
+def is_accepted(shape: Record, document: Any) -> bool:
     try:
         shape.read(document)
     except BadInput:
@@ -152,30 +152,30 @@ def taken(shape: Record, document: Any) -> bool:
 
 
 @pytest.mark.parametrize("name", SHAPES)
-def test_a_schema_is_one(name: str) -> None:
+def test_a_schema_is_valid(name: str) -> None:
     shape, document = SHAPES[name]
     Draft202012Validator.check_schema(shape.schema())
-    assert taken(shape, document)
+    assert is_accepted(shape, document)
     assert VALIDATORS[name].is_valid(document)
 
 
-def test_the_kinds_show_these_schemas() -> None:
-    shown = [schema for kind in KINDS for schema in (kind.puzzle_schema(), kind.solution_schema())]
-    assert [shape.schema() for shape, _ in SHAPES.values()] == shown
+def test_the_kinds_have_these_schemas() -> None:
+    schemas = [schema for kind in KINDS for schema in (kind.puzzle_schema(), kind.solution_schema())]
+    assert [shape.schema() for shape, _ in SHAPES.values()] == schemas
 
 
 @pytest.mark.parametrize("name", SHAPES)
 @given(seed=st.integers(0, 2**32))
 @examples(500)
-def test_reader_and_schema_take_and_refuse_the_same(name: str, seed: int) -> None:
+def test_reader_and_schema_agree(name: str, seed: int) -> None:
     document = mutated(name, seed)
-    assert taken(SHAPES[name][0], document) == VALIDATORS[name].is_valid(document), document
+    assert is_accepted(SHAPES[name][0], document) == VALIDATORS[name].is_valid(document), document
 
 
 @pytest.mark.parametrize("name", [name for name in SHAPES if name.endswith("puzzle")])
 @given(seed=st.integers(0, 2**32))
 @examples(500)
-def test_parse_refuses_more_only_for_what_the_parts_say_together(name: str, seed: int) -> None:
+def test_parse_rejects_more_only_where_parts_do_not_fit_together(name: str, seed: int) -> None:
     document = mutated(name, seed)
     kind = kind_named(SHAPES[name][1]["kind"])
     valid = VALIDATORS[name].is_valid(document)
@@ -187,13 +187,13 @@ def test_parse_refuses_more_only_for_what_the_parts_say_together(name: str, seed
         assert valid, document
 
 
-def test_the_mutations_reach_both_sides() -> None:
+def test_mutations_include_valid_and_invalid_documents() -> None:
     for name, (shape, _) in SHAPES.items():
-        takes = sum(taken(shape, mutated(name, seed)) for seed in range(300))
-        assert 40 < takes < 260, (name, takes)
+        accepted_count = sum(is_accepted(shape, mutated(name, seed)) for seed in range(300))
+        assert 40 < accepted_count < 260, (name, accepted_count)
 
 
-def test_defaults_in_the_schema_are_what_the_reader_puts_in() -> None:
+def test_defaults_in_the_schema_are_those_of_the_reader() -> None:
     bare = {"kind": "end_of_line.cover"}
     for kind, document in ((cover.KIND, bare), (solo.KIND, {"kind": "end_of_line.solo", "deck": []})):
         fields: dict[str, Any] = kind.puzzle_schema()["properties"]
@@ -202,7 +202,7 @@ def test_defaults_in_the_schema_are_what_the_reader_puts_in() -> None:
         assert set(defaults) | set(document) == set(fields)
 
 
-def test_the_limits_stand_in_the_schema() -> None:
+def test_the_schema_holds_the_limits() -> None:
     fields = solo.KIND.puzzle_schema()["properties"] | cover.KIND.puzzle_schema()["properties"]
     assert [(fields[side]["minimum"], fields[side]["maximum"]) for side in ("rows", "cols")] == [(3, 20)] * 2
     energy = solo.KIND.puzzle_schema()["properties"]["energy"]

@@ -1,4 +1,4 @@
-"""Every kind in every look: each language, each ink, whole or bare, and as an answer."""
+"""Tests drawings of every kind in every look: language, ink, with and without legend, and as an answer."""
 
 from __future__ import annotations
 
@@ -32,29 +32,33 @@ kinds = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
 def samples(kind: Kind) -> list[tuple[Any, Any]]:
     """A puzzle of each grade with its solution."""
     entries = [packs.entry(kind.id, grade, 1) for grade in packs.packed()[kind.id]]
-    return [(kind.parse(each.record["puzzle"]), kind.parse_solution(each.solution)) for each in entries]
+    return [(kind.parse(entry.record["puzzle"]), kind.parse_solution(entry.solution)) for entry in entries]
 
 
 def drawings(kind: Kind, look: Look) -> list[str]:
-    return [kind.draw(puzzle, each, look).svg for puzzle, solved in samples(kind) for each in (None, solved)]
+    return [
+        kind.draw(puzzle, drawn_solution, look).svg
+        for puzzle, solution in samples(kind)
+        for drawn_solution in (None, solution)
+    ]
 
 
 @kinds
-def test_the_usual_look_is_that_of_no_look(kind: Kind) -> None:
+def test_the_plain_look_is_the_default(kind: Kind) -> None:
     for puzzle, solution in samples(kind):
         assert kind.draw(puzzle, solution).svg == kind.draw(puzzle, solution, PLAIN).svg
         assert kind.draw(puzzle, solution).svg == kind.draw(puzzle, solution, Look(counting="json")).svg
 
 
 @kinds
-def test_nothing_runs_out_of_the_drawing(kind: Kind) -> None:
+def test_nothing_lies_outside_the_drawing(kind: Kind) -> None:
     for look in LOOKS:
         for svg in drawings(kind, look):
             assert not outside(svg), look
 
 
 @kinds
-def test_stands_alone(kind: Kind) -> None:
+def test_an_svg_is_self_contained(kind: Kind) -> None:
     for look in LOOKS:
         for svg in drawings(kind, look):
             assert not re.search(r"<text|<style|<use|<image|<defs|<pattern|href|url\(|\sid=|class=", svg)
@@ -65,17 +69,20 @@ def test_patterns_have_no_colours_and_are_not_the_same_drawing(kind: Kind) -> No
     for look in LOOKS:
         if look.ink == "patterns":
             coloured = drawings(kind, replace(look, ink="colour"))
-            for svg, other in zip(drawings(kind, look), coloured, strict=True):
+            for svg, coloured_svg in zip(drawings(kind, look), coloured, strict=True):
                 assert all(map(is_grey, colours(svg)))
-                assert not all(map(is_grey, colours(other)))
-                assert size(svg)[1] == pytest.approx(size(other)[1], abs=30)
+                assert not all(map(is_grey, colours(coloured_svg)))
+                assert size(svg)[1] == pytest.approx(size(coloured_svg)[1], abs=30)
 
 
 @kinds
 def test_a_bare_drawing_has_no_legend_and_is_smaller(kind: Kind) -> None:
     for puzzle, solution in samples(kind):
-        for each in (None, solution):
-            whole, bare = kind.draw(puzzle, each).svg, kind.draw(puzzle, each, Look(legend=False)).svg
+        for drawn_solution in (None, solution):
+            whole, bare = (
+                kind.draw(puzzle, drawn_solution).svg,
+                kind.draw(puzzle, drawn_solution, Look(legend=False)).svg,
+            )
             assert 'data-layer="legend"' not in bare
             assert size(bare)[0] <= size(whole)[0]
             assert size(bare)[0] * size(bare)[1] < size(whole)[0] * size(whole)[1]
@@ -90,24 +97,24 @@ def test_an_answer_is_only_the_solution(kind: Kind) -> None:
 
 
 @kinds
-@pytest.mark.parametrize("language", [each for each in LANGUAGES if each != "en"])
-def test_no_english_is_told_in_another_language(kind: Kind, language: str) -> None:
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
+def test_other_languages_contain_no_english(kind: Kind, language: str) -> None:
     english = re.compile(
         r"\b(the|and|of|on|with|cards?|line|row|player|turn|piece|black|red|green|yellow|blue)\b", re.I
     )
     for puzzle, solution in samples(kind):
-        for each in (None, solution):
-            root = ElementTree.fromstring(kind.draw(puzzle, each, Look(language)).svg)
-            told = f"{root[0].text} {root[1].text}".replace("END OF LINE", "").replace("LONG-LINE", "")
-            told = re.sub("LIGHT-LINE!( HEAD-LINE| LINE)?", "", told)
-            assert not english.findall(told)
+        for drawn_solution in (None, solution):
+            root = ElementTree.fromstring(kind.draw(puzzle, drawn_solution, Look(language)).svg)
+            words = f"{root[0].text} {root[1].text}".replace("END OF LINE", "").replace("LONG-LINE", "")
+            words = re.sub("LIGHT-LINE!( HEAD-LINE| LINE)?", "", words)
+            assert not english.findall(words)
 
 
 @kinds
 def test_cut_outs(kind: Kind) -> None:
     for (puzzle, _), look in product(samples(kind), LOOKS):
         cuts = kind.cut_outs(puzzle, look)
-        assert sum(cut.count for cut in cuts) == expected(kind, puzzle)
+        assert sum(cut.count for cut in cuts) == cut_out_count(kind, puzzle)
         assert len({cut.drawing.svg for cut in cuts}) == len(cuts)
         for cut in cuts:
             assert cut.count >= 1
@@ -116,8 +123,8 @@ def test_cut_outs(kind: Kind) -> None:
             assert look.ink == "colour" or all(map(is_grey, colours(cut.drawing.svg)))
 
 
-def expected(kind: Kind, puzzle: Any) -> int:
-    """How many cards or pieces there are, read from the puzzle's JSON."""
+def cut_out_count(kind: Kind, puzzle: Any) -> int:
+    """Counts the cards or pieces in the puzzle's JSON."""
     document = kind.serialise(puzzle)
     if kind.id.startswith("linja"):
         return 24

@@ -28,20 +28,20 @@ def test_words_are_escaped() -> None:
 
 def test_letters_stay_in_their_place() -> None:
     for char in GLYPHS:
-        drawn = points(lettering(char, (100, 50), 16))
-        assert all(100 <= x <= 100 + lettering_width(char, 16) for x, _ in drawn)
-        assert all(48 <= y <= 72 for _, y in drawn)
+        strokes = points(lettering(char, (100, 50), 16))
+        assert all(100 <= x <= 100 + lettering_width(char, 16) for x, _ in strokes)
+        assert all(48 <= y <= 72 for _, y in strokes)
     assert set("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz?[]();:+") <= set(GLYPHS)
 
 
 @pytest.mark.parametrize("char", "äöüÄÖÜáéíóúñÁÉÍÓÚÑàêî")
 def test_letters_with_marks(char: str) -> None:
     base = {"í": "i", "î": "i"}.get(char, normalize("NFD", char)[0])
-    drawn, plain = points(lettering(char, (100, 50), 16)), points(lettering(base, (100, 50), 16))
+    strokes, plain = points(lettering(char, (100, 50), 16)), points(lettering(base, (100, 50), 16))
     assert has_glyph(char)
-    assert all(100 <= x <= 100 + lettering_width(char, 16) for x, _ in drawn)
-    assert min(y for _, y in drawn) < min(y for _, y in plain) + 1
-    assert all(43 <= y <= 72 for _, y in drawn)
+    assert all(100 <= x <= 100 + lettering_width(char, 16) for x, _ in strokes)
+    assert min(y for _, y in strokes) < min(y for _, y in plain) + 1
+    assert all(43 <= y <= 72 for _, y in strokes)
     assert lettering_width(char, 16) - lettering_width(base, 16) < 5
 
 

@@ -1,4 +1,4 @@
-"""The catalogues say the same in every language, and the code asks for what is in them, and for all of it."""
+"""Checks that the catalogues match in every language, and that the code uses exactly their keys."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from puzzles.drawing.letters import has_glyph
 from puzzles.errors import BadInput
 from puzzles.texts import ENGLISH, FOLDER, LANGUAGES, Place, catalogue, phrase, translator_for
 
-HOUSE = Path(__file__).parent.parent.parent
-CODE = [path for folder in ("puzzles", "generators", "api") for path in (HOUSE / folder).rglob("*.py")]
-ASKING = {"text", "phrase", "Phrase"}
+ROOT = Path(__file__).parent.parent.parent
+CODE = [path for folder in ("puzzles", "generators", "api") for path in (ROOT / folder).rglob("*.py")]
+TEXT_FUNCTIONS = {"text", "phrase", "Phrase"}
 
 
 @cache
@@ -26,7 +26,7 @@ def sources() -> tuple[ast.Module, ...]:
 
 
 def patterns(node: ast.AST) -> Iterator[str]:
-    """The texts in an expression as regular expressions; what is computed in them may be anything."""
+    """Yields the strings in an expression as regular expressions; computed parts match anything."""
     if isinstance(node, ast.JoinedStr):
         yield "".join(
             re.escape(part.value) if isinstance(part, ast.Constant) and isinstance(part.value, str) else ".+"
@@ -40,18 +40,18 @@ def patterns(node: ast.AST) -> Iterator[str]:
             yield from patterns(child)
 
 
-def asked() -> Iterator[str]:
-    """What the calls that take a key ask for."""
+def requested_keys() -> Iterator[str]:
+    """Yields the patterns of the keys that the code requests."""
     for tree in sources():
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and node.args:
                 name = getattr(node.func, "attr", getattr(node.func, "id", ""))
-                if name in ASKING and not isinstance(node.args[0], ast.Call):
+                if name in TEXT_FUNCTIONS and not isinstance(node.args[0], ast.Call):
                     yield from patterns(node.args[0])
 
 
-def found(pattern: str) -> set[str]:
-    """The keys that a text in the code can mean, with all forms of a plural."""
+def matching_keys(pattern: str) -> set[str]:
+    """Returns the keys that match a pattern, with both forms of a plural."""
     return {key for key in catalogue("en") if re.fullmatch(rf"({pattern})(\.one|\.other)?", key)}
 
 
@@ -74,7 +74,7 @@ class TestCatalogues:
 
     def test_the_same_placeholders(self, language: str) -> None:
         for key, text in catalogue(language).items():
-            # One thing may be told without its number.
+            # The singular need not show its number.
             free = {"n"} if key.endswith(".one") else set()
             assert placeholders(text) - free == placeholders(catalogue("en")[key]) - free, key
 
@@ -89,15 +89,15 @@ class TestCatalogues:
             if form in ("one", "other"):
                 assert {f"{stem}.one", f"{stem}.other"} <= set(catalogue(language)), key
 
-    def test_there_are_letters_for_what_is_drawn(self, language: str) -> None:
+    def test_there_are_glyphs_for_every_drawn_text(self, language: str) -> None:
         for key, text in catalogue(language).items():
             if ".drawing." in key:
-                drawn = "".join(literal for literal, *_ in Formatter().parse(text))
-                assert all(map(has_glyph, drawn + drawn.upper())), key
+                letters = "".join(literal for literal, *_ in Formatter().parse(text))
+                assert all(map(has_glyph, letters + letters.upper())), key
 
 
-def test_the_code_asks_for_what_there_is() -> None:
-    missing = [pattern for pattern in asked() if not found(pattern)]
+def test_every_requested_key_exists() -> None:
+    missing = [pattern for pattern in requested_keys() if not matching_keys(pattern)]
     assert not missing
 
 
@@ -106,16 +106,19 @@ def test_every_key_is_used() -> None:
     stems = {path.stem for path in (FOLDER / "en").iterdir()}
     # The name of a game or of a kind may be computed.
     keys = {pattern for pattern in texts if re.match(rf"({'|'.join(stems)}|\.\+)\\?\.\w", pattern)}
-    used = {key for pattern in keys for key in found(pattern)}
-    assert set(catalogue("en")) == used
+    used_keys = {key for pattern in keys for key in matching_keys(pattern)}
+    assert set(catalogue("en")) == used_keys
 
 
-class TestWords:
+class TestTranslator:
     def test_a_text_with_its_parts(self) -> None:
         move = phrase("end_of_line.steps.move", start=Place(0, 1), end=Place(1, 1))
-        told = phrase("end_of_line.steps.only_out", moves=(move, move))
-        assert ENGLISH.render(told) == "the only ways out: [0, 1] to [1, 1], [0, 1] to [1, 1]"
-        assert translator_for("de", "people").render(told) == "nur so geht es hinaus: B1 nach B2, B1 nach B2"
+        phrase_with_parts = phrase("end_of_line.steps.only_out", moves=(move, move))
+        assert ENGLISH.render(phrase_with_parts) == "the only ways out: [0, 1] to [1, 1], [0, 1] to [1, 1]"
+        assert (
+            translator_for("de", "people").render(phrase_with_parts)
+            == "nur so geht es hinaus: B1 nach B2, B1 nach B2"
+        )
 
     def test_the_number_chooses_the_form(self) -> None:
         key = "light_line.head.drawing.asks"
@@ -123,20 +126,20 @@ class TestWords:
         assert "exactly 5 cards," in ENGLISH.text(key, n=5)
         assert "genau 2 Karten " in translator_for("de").text(key, n=2)
 
-    def test_braces_in_what_is_told_are_no_placeholders(self) -> None:
+    def test_braces_in_a_value_are_no_placeholders(self) -> None:
         assert ENGLISH.text("light_line.drawing.new", card="{card}") == "New: {card}"
 
     def test_cells_have_names_for_people(self) -> None:
-        words = translator_for("es", "people")
-        assert [words.render(Place(*cell)) for cell in ((0, 0), (3, 2), (19, 19))] == ["A1", "C4", "T20"]
-        assert [words.row(3), words.column(2)] == ["4", "C"]
+        translator = translator_for("es", "people")
+        assert [translator.render(Place(*cell)) for cell in ((0, 0), (3, 2), (19, 19))] == ["A1", "C4", "T20"]
+        assert [translator.row(3), translator.column(2)] == ["4", "C"]
         assert [ENGLISH.row(3), ENGLISH.column(2)] == ["3", "2"]
 
     @pytest.mark.parametrize("cell", [(-1, 0), (0, -1), (0, 26), (-(10**30), 10**30)])
     def test_off_the_board_there_are_only_numbers(self, cell: tuple[int, int]) -> None:
         assert translator_for("en", "people").render(Place(*cell)) == str(list(cell))
 
-    def test_a_key_that_is_missing_is_a_mistake_of_ours(self) -> None:
+    def test_a_missing_key_is_a_programming_error(self) -> None:
         with pytest.raises(KeyError):
             ENGLISH.text("frame.nothing")
 

@@ -1,4 +1,4 @@
-"""Reads drawings back from their text: points of paths, arrow heads, characters at the cells' borders."""
+"""Reads drawings back from their text: points of paths, layers, characters at the borders of cells."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SHAPES = ((3, 3), (5, 5), (4, 7), (6, 3), (3, 20), (20, 20))
 
 
 def walk(area: Area, rng: random.Random) -> Steps:
-    """A legal line that goes on at random until it is stuck, with cards that have spare exits."""
+    """Returns a random legal line that goes on until it is stuck, with cards that have spare exits."""
     steps: list[tuple[PlacedCard, bool]] = []
     free = set(area.free_cells())
     cell, heading = area.first_cell(), area.start.heading
@@ -48,16 +48,16 @@ def walk(area: Area, rng: random.Random) -> Steps:
 
 
 def headings_of(area: Area, steps: Steps) -> list[str]:
-    """The heading of every step of a line without reverses, found from the cells alone."""
-    cells = [area.start.cell, *(placed.cell for placed, _ in steps)]
-    found = [area.heading_between(a, b) for a, b in pairwise(cells)]
-    return [heading for heading in found if heading is not None]
+    """Returns the heading of every step of a line without reverses, computed from the cells alone."""
+    cells = [area.start.cell, *(card.cell for card, _ in steps)]
+    headings = [area.heading_between(a, b) for a, b in pairwise(cells)]
+    return [heading for heading in headings if heading is not None]
 
 
 def random_area(rng: random.Random, rows: int, cols: int) -> Area:
     cells = [(r, c) for r in range(rows) for c in range(cols)]
-    start, *rest = rng.sample(cells, 1 + rng.randint(0, 3))
-    return Area(rows, cols, Start(start, rng.choice(HEADINGS)), tuple(sorted(rest)))
+    start, *blocked = rng.sample(cells, 1 + rng.randint(0, 3))
+    return Area(rows, cols, Start(start, rng.choice(HEADINGS)), tuple(sorted(blocked)))
 
 
 def walks() -> Iterator[tuple[Area, Steps]]:
@@ -67,11 +67,11 @@ def walks() -> Iterator[tuple[Area, Steps]]:
         yield area, walk(area, rng)
 
 
-def played(steps: Steps | None) -> JudgedSolution | None:
-    """The steps as a solution of which nobody has said whether it is right, a round for each of them."""
+def unjudged(steps: Steps | None) -> JudgedSolution | None:
+    """Returns the steps as a solution without verdict, one round for each of them."""
     if steps is None:
         return None
-    return JudgedSolution(tuple(Round((placed,), "reverse" if back else None) for placed, back in steps))
+    return JudgedSolution(tuple(Round((card,), "reverse" if back else None) for card, back in steps))
 
 
 def bare(area: Area) -> CoverView:
@@ -84,8 +84,8 @@ def layer(svg: str, name: str) -> ElementTree.Element | None:
 
 
 def paths(svg: str, name: str) -> list[str]:
-    found = layer(svg, name)
-    return [] if found is None else [path.attrib["d"] for path in found.iter(f"{SVG}path")]
+    group = layer(svg, name)
+    return [] if group is None else [path.attrib["d"] for path in group.iter(f"{SVG}path")]
 
 
 def points(d: str) -> list[Point]:
@@ -93,15 +93,15 @@ def points(d: str) -> list[Point]:
     return list(zip(numbers[::2], numbers[1::2], strict=True))
 
 
-def same_shape(d: str, other: str) -> bool:
-    """Whether two paths differ only in where they begin, apart from what rounding does."""
-    one, two = points(d), points(other)
-    if len(one) != len(two):
+def same_shape(d: str, other_d: str) -> bool:
+    """Whether two paths differ only in their starting point, apart from rounding."""
+    points_a, points_b = points(d), points(other_d)
+    if len(points_a) != len(points_b):
         return False
-    right, down = two[0][0] - one[0][0], two[0][1] - one[0][1]
+    right, down = points_b[0][0] - points_a[0][0], points_b[0][1] - points_a[0][1]
     return all(
         abs(x + right - a) < 0.05 and abs(y + down - b) < 0.05
-        for (x, y), (a, b) in zip(one, two, strict=True)
+        for (x, y), (a, b) in zip(points_a, points_b, strict=True)
     )
 
 

@@ -1,7 +1,7 @@
 """The symmetries of raw JSON of END OF LINE puzzles.
 
-They are generated, not listed: a step to the right, a step down, one mirroring, and a turn (a quarter on
-square boards, else a half), one after another.
+The generators are a shift to the right, a shift down, one reflection, and a rotation (by a quarter on square
+boards, otherwise by half a turn).
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ LEFT_RIGHT = {"L": "R", "R": "L", "LS": "SR", "SR": "LS"}
 MIRRORED = {"E": "W", "W": "E"}
 
 
-def filled(document: Document) -> Document:
-    """With everything written out that may be left out."""
+def with_defaults(document: Document) -> Document:
+    """Returns the document with every optional field filled in."""
     start = {"cell": [2, 2], "heading": "N"}
     full: Document = {"rows": 5, "cols": 5, "start": start, "blocked": []}
     full |= {"energy": 3} if document["kind"] == "end_of_line.solo" else {"tray": STANDARD, "givens": []}
@@ -33,23 +33,23 @@ def mapped(
     heading: Callable[[str], str],
     card: Callable[[str], str],
 ) -> Document:
-    full = filled(document)
+    full = with_defaults(document)
     full["start"] = {"cell": cell(full["start"]["cell"]), "heading": heading(full["start"]["heading"])}
-    full["blocked"] = [cell(each) for each in full["blocked"]]
+    full["blocked"] = [cell(blocked) for blocked in full["blocked"]]
     if "deck" in full:
-        full["deck"] = [card(each) for each in full["deck"]]
+        full["deck"] = [card(name) for name in full["deck"]]
         return full
     full["tray"] = {card(name): n for name, n in full["tray"].items()}
-    for each in full["givens"]:
-        each |= {"cell": cell(each["cell"]), "card": card(each["card"])}
-        if "heading" in each:
-            each["heading"] = heading(each["heading"])
+    for given in full["givens"]:
+        given |= {"cell": cell(given["cell"]), "card": card(given["card"])}
+        if "heading" in given:
+            given["heading"] = heading(given["heading"])
     return full
 
 
 def generators(document: Document) -> list[Document]:
-    """The puzzle after each of the symmetries from which all others are made."""
-    full = filled(document)
+    """Returns the images of the puzzle under the generators of the symmetry group."""
+    full = with_defaults(document)
     rows, cols = full["rows"], full["cols"]
     quarter = mapped(full, lambda c: [c[1], rows - 1 - c[0]], lambda h: turned(h, "R"), str)
     half = mapped(

@@ -1,4 +1,4 @@
-"""One id for all twins of a puzzle, and for none else, by a brute force over the symmetries of raw JSON."""
+"""Checks that exactly the twins of a puzzle share its id, by brute force over the symmetries of raw JSON."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from puzzles.ids import puzzle_id
 from puzzles.registry import kind_of
 from tests.oracle import EXITS, HEADINGS, STANDARD, TURNS, turned
-from tests.puzzles.end_of_line.json_symmetries import Cell, Document, filled, generators
+from tests.puzzles.end_of_line.json_symmetries import Cell, Document, generators, with_defaults
 from tests.tiers import examples
 
 SIZES = ((3, 3), (3, 4), (4, 3), (4, 4), (3, 5), (5, 5))
@@ -23,25 +23,25 @@ often = examples(120)
 
 
 def key(document: Document) -> str:
-    """The same text for documents that say the same puzzle, whatever the order of what has none."""
-    full = filled(document)
+    """Returns one text for all documents of the same puzzle, whatever the order of unordered fields."""
+    full = with_defaults(document)
     full["blocked"].sort()
     if "tray" in full:
         full["tray"] = {card: n for card, n in full["tray"].items() if n}
-        full["givens"].sort(key=lambda each: each["cell"])
+        full["givens"].sort(key=lambda given: given["cell"])
     return json.dumps(full, sort_keys=True)
 
 
 def orbit(document: Document) -> dict[str, Document]:
-    """Every twin, by its key."""
-    found = {key(document): document}
-    waiting = [document]
-    while waiting:
-        for twin in generators(waiting.pop()):
-            if key(twin) not in found:
-                found[key(twin)] = twin
-                waiting.append(twin)
-    return found
+    """Returns every twin by its key."""
+    twins = {key(document): document}
+    to_visit = [document]
+    while to_visit:
+        for twin in generators(to_visit.pop()):
+            if key(twin) not in twins:
+                twins[key(twin)] = twin
+                to_visit.append(twin)
+    return twins
 
 
 def id_of(document: Document) -> str:
@@ -75,14 +75,14 @@ def a_given(rng: random.Random, cell: Cell) -> Document:
 
 
 def rewritten(rng: random.Random, document: Document) -> Document:
-    """The same puzzle in other words."""
-    full = filled(document)
+    """Returns the same puzzle written differently."""
+    full = with_defaults(document)
     rng.shuffle(full["blocked"])
     if "tray" in full:
         rng.shuffle(full["givens"])
         full["tray"] = {card: 0 for card in TYPES if rng.random() < 0.3} | full["tray"]
         full["tray"] = {card: n for card, n in full["tray"].items() if n or rng.random() < 0.5}
-    defaults = filled({"kind": full["kind"]})
+    defaults = with_defaults({"kind": full["kind"]})
     for name, default in defaults.items():
         if name != "kind" and full[name] == default and rng.random() < 0.5:
             del full[name]
@@ -92,24 +92,28 @@ def rewritten(rng: random.Random, document: Document) -> Document:
 
 
 def one_changed(rng: random.Random, document: Document) -> Document:
-    """The puzzle with one thing changed; by chance a twin all the same."""
-    full = filled(document)
-    what = rng.choice([name for name in full if name not in ("kind", "rows", "cols")])
+    """Returns the puzzle with one thing changed; it may happen to be a twin."""
+    full = with_defaults(document)
+    field = rng.choice([name for name in full if name not in ("kind", "rows", "cols")])
     free = [[r, c] for r in range(full["rows"]) for c in range(full["cols"])]
-    held = [full["start"]["cell"], *full["blocked"], *(each["cell"] for each in full.get("givens", []))]
-    cell = rng.choice([each for each in free if each not in held])
-    if what == "start":
+    used_cells = [
+        full["start"]["cell"],
+        *full["blocked"],
+        *(given["cell"] for given in full.get("givens", [])),
+    ]
+    cell = rng.choice([candidate for candidate in free if candidate not in used_cells])
+    if field == "start":
         full["start"] |= rng.choice([{"cell": cell}, {"heading": rng.choice(HEADINGS)}])
-    elif what == "blocked":
+    elif field == "blocked":
         full["blocked"] = rng.choice(
             [full["blocked"][1:], [*full["blocked"], cell], [cell, *full["blocked"][1:]]]
         )
-    elif what == "deck":
-        other = rng.choice(TYPES)
-        full["deck"] = rng.choice([full["deck"][::-1], [*full["deck"], other], [other, *full["deck"][1:]]])
-    elif what == "energy":
+    elif field == "deck":
+        card = rng.choice(TYPES)
+        full["deck"] = rng.choice([full["deck"][::-1], [*full["deck"], card], [card, *full["deck"][1:]]])
+    elif field == "energy":
         full["energy"] = rng.randint(0, 9)
-    elif what == "tray":
+    elif field == "tray":
         full["tray"][rng.choice(TYPES)] = rng.randint(0, 3)
     else:
         full["givens"] = [*full["givens"][rng.randint(0, 1) :], a_given(rng, cell)]
@@ -130,27 +134,27 @@ def test_twins_share_the_id_however_they_are_written(kind: str, seed: int) -> No
 @pytest.mark.parametrize("kind", ["solo", "cover"])
 @often
 @given(seed=st.integers(0, 2**32))
-def test_others_share_it_only_when_they_are_twins(kind: str, seed: int) -> None:
+def test_only_twins_share_the_id(kind: str, seed: int) -> None:
     rng = random.Random(seed)
     puzzle = random_puzzle(rng, kind)
     twins = orbit(puzzle)
     for _ in range(8):
-        other = one_changed(rng, rng.choice(list(twins.values())))
-        assert (id_of(other) == id_of(puzzle)) == (key(other) in twins), (other, puzzle)
+        changed = one_changed(rng, rng.choice(list(twins.values())))
+        assert (id_of(changed) == id_of(puzzle)) == (key(changed) in twins), (changed, puzzle)
 
 
 @pytest.mark.parametrize("kind", ["solo", "cover"])
 @often
 @given(seed=st.integers(0, 2**32))
-def test_the_canonical_puzzle_is_one_of_the_twins_and_its_own(kind: str, seed: int) -> None:
+def test_the_canonical_puzzle_is_a_twin_and_canonical_itself(kind: str, seed: int) -> None:
     rng = random.Random(seed)
     document = random_puzzle(rng, kind)
-    it = kind_of(document)
-    canonical = it.twin(it.parse(document)).puzzle
-    assert it.twin(canonical).puzzle == canonical
-    written = it.serialise(canonical)
-    assert key(written) in orbit(document)
-    assert it.parse(written) == canonical
+    puzzle_kind = kind_of(document)
+    canonical = puzzle_kind.twin(puzzle_kind.parse(document)).puzzle
+    assert puzzle_kind.twin(canonical).puzzle == canonical
+    serialised = puzzle_kind.serialise(canonical)
+    assert key(serialised) in orbit(document)
+    assert puzzle_kind.parse(serialised) == canonical
 
 
 def tiny_solos(rows: int, cols: int) -> list[Document]:
@@ -162,23 +166,23 @@ def tiny_solos(rows: int, cols: int) -> list[Document]:
         for cell in ([0, 0], [1, 2])
         for heading in ("N", "E")
         for number in (0, 1, 2)
-        for blocked in combinations([each for each in cells if each != cell], number)
+        for blocked in combinations([free for free in cells if free != cell], number)
         for deck in (["S"], ["L"], ["L", "R"], ["R", "L"])
     ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(3, 3), (3, 4)])
-def test_ids_part_all_tiny_puzzles_as_their_twins_do(rows: int, cols: int) -> None:
+def test_ids_group_tiny_puzzles_into_orbits(rows: int, cols: int) -> None:
     puzzles = tiny_solos(rows, cols)
-    wanted: dict[str, str] = {}
+    orbit_key: dict[str, str] = {}
     for puzzle in puzzles:
-        if key(puzzle) not in wanted:
-            wanted |= dict.fromkeys(orbit(puzzle), key(puzzle))
+        if key(puzzle) not in orbit_key:
+            orbit_key |= dict.fromkeys(orbit(puzzle), key(puzzle))
     groups: dict[str, set[str]] = defaultdict(set)
     for puzzle in puzzles:
-        groups[id_of(puzzle)].add(wanted[key(puzzle)])
+        groups[id_of(puzzle)].add(orbit_key[key(puzzle)])
     assert all(len(group) == 1 for group in groups.values())
-    assert len(groups) == len({wanted[key(puzzle)] for puzzle in puzzles})
+    assert len(groups) == len({orbit_key[key(puzzle)] for puzzle in puzzles})
 
 
 SOLO: Document = {"kind": "end_of_line.solo", "blocked": [[0, 0], [3, 1]], "deck": ["L", "S", "LSR0", "SR"]}
@@ -188,22 +192,22 @@ COVER: Document = {
 }  # fmt: skip
 
 
-def test_what_makes_no_difference() -> None:
+def test_equivalent_documents_have_one_id() -> None:
     start = {"cell": [2, 2], "heading": "N"}
-    written: Document = {"rows": 5, "cols": 5.0, "start": start}
-    sames: list[Document] = [written, {"blocked": [[3, 1], [0, 0]]}]
-    for same in [*sames, {"energy": 3}, {**written, "energy": 3.0}]:
-        assert id_of(SOLO | same) == id_of(SOLO)
+    with_area: Document = {"rows": 5, "cols": 5.0, "start": start}
+    equivalent_fields: list[Document] = [with_area, {"blocked": [[3, 1], [0, 0]]}]
+    for fields in [*equivalent_fields, {"energy": 3}, {**with_area, "energy": 3.0}]:
+        assert id_of(SOLO | fields) == id_of(SOLO)
     tray = {"S": 20, "L": 2, "LS": 1, "R": 0, "LSR": 0}
-    for same in [*sames, {"givens": COVER["givens"][::-1]}, {"tray": tray}]:
-        assert id_of(COVER | same) == id_of(COVER)
+    for fields in [*equivalent_fields, {"givens": COVER["givens"][::-1]}, {"tray": tray}]:
+        assert id_of(COVER | fields) == id_of(COVER)
     plain: Document = {"kind": "end_of_line.cover"}
     assert id_of(plain | {"tray": STANDARD, "givens": [], "blocked": []}) == id_of(plain)
     plain = {"kind": "end_of_line.solo", "deck": []}
     assert id_of(plain | {"blocked": [], "energy": 3}) == id_of(plain)
 
 
-def test_what_does() -> None:
+def test_different_puzzles_have_different_ids() -> None:
     solos: list[Document] = [
         {}, {"deck": ["S", "L", "LSR0", "SR"]}, {"deck": ["R", "S", "LSR0", "LS"]},
         {"deck": ["L", "S", "LSR0"]}, {"deck": ["L", "S", "LSR", "SR"]}, {"rows": 6}, {"cols": 6},
@@ -216,11 +220,11 @@ def test_what_does() -> None:
         {"givens": [{**side, "heading": "W"}, {**corner, "heading": "W"}]},
         {"givens": [{**side, "card": "LS", "heading": "W"}, {**corner, "card": "L"}]},
     ]  # fmt: skip
-    ids = [id_of(SOLO | other) for other in solos] + [id_of(COVER | other) for other in covers]
+    ids = [id_of(SOLO | fields) for fields in solos] + [id_of(COVER | fields) for fields in covers]
     assert len(set(ids)) == len(ids)
 
 
-def test_a_board_of_other_shape_is_another_puzzle() -> None:
+def test_a_board_of_another_shape_is_another_puzzle() -> None:
     """Quarter turns are for square boards only: 3x4 and 4x3 are not twins."""
     tall = {"kind": "end_of_line.solo", "rows": 4, "cols": 3, "deck": ["S"]}
     assert id_of(tall) != id_of({**tall, "rows": 3, "cols": 4})
@@ -241,7 +245,7 @@ def test_every_heading_and_turn_by_hand() -> None:
     assert len(ids) == 1
 
 
-def test_ids_are_short_plain_and_stay_as_they_are() -> None:
-    """Records, banks and addresses hold them, so a change here breaks what others keep."""
-    assert all(set(id_of(each)) <= set("0123456789abcdefghjkmnpqrstvwxyz") for each in (SOLO, COVER))
+def test_ids_are_short_and_stable() -> None:
+    """Records, banks and URLs contain ids, so they must never change."""
+    assert all(set(id_of(puzzle)) <= set("0123456789abcdefghjkmnpqrstvwxyz") for puzzle in (SOLO, COVER))
     assert (id_of(SOLO), id_of(COVER)) == ("njbs42fqaqt7fzy0", "9gp19nnwv401ck6v")

@@ -1,4 +1,4 @@
-"""Drawings: all that lies on the board shows, at the right place, and nothing makes drawing crash."""
+"""Tests drawings: everything on the board is drawn in its place, and no solution makes drawing fail."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ from tests.puzzles.end_of_line.drawing_reader import (
     layer,
     opposite,
     paths,
-    played,
     points,
     random_area,
+    unjudged,
     walk,
     walks,
 )
@@ -44,69 +44,71 @@ from tests.puzzles.end_of_line.drawing_reader import (
 class TestPicture:
     def test_is_xml_with_words_for_screen_readers(self) -> None:
         for area, steps in walks():
-            root = ElementTree.fromstring(bare(area).draw(played(steps)).svg)
+            root = ElementTree.fromstring(bare(area).draw(unjudged(steps)).svg)
             assert root.tag == f"{SVG}svg"
             assert root.get("role") == "img"
             assert root.get("viewBox") == f"0 0 {root.get('width')} {root.get('height')}"
             assert [child.tag for child in root][:2] == [f"{SVG}title", f"{SVG}desc"]
             desc = root[1].text or ""
-            for i, (placed, _) in enumerate(steps):
-                assert f"{i + 1} {placed.card} on {list(placed.cell)}" in desc
+            for i, (card, _) in enumerate(steps):
+                assert f"{i + 1} {card.card} on {list(card.cell)}" in desc
 
     def test_stands_alone(self) -> None:
         for area, steps in walks():
-            svg = SoloView(area, tuple(STANDARD), 3).draw(played(steps)).svg
+            svg = SoloView(area, tuple(STANDARD), 3).draw(unjudged(steps)).svg
             assert not re.search(r"<text|<style|<use|<image|href|url\(|\sid=|&(?!lt;|gt;|amp;|quot;|#)", svg)
 
     def test_coordinates_have_at_most_two_decimals(self) -> None:
         for area, steps in walks():
-            drawn = re.sub(r"<(title|desc)>.*?</\1>", "", bare(area).draw(played(steps)).svg, flags=re.DOTALL)
-            assert not re.search(r"\.\d{3}|\de-?\d|nan|inf|-0[^.\d]", drawn)
+            markup = re.sub(
+                r"<(title|desc)>.*?</\1>", "", bare(area).draw(unjudged(steps)).svg, flags=re.DOTALL
+            )
+            assert not re.search(r"\.\d{3}|\de-?\d|nan|inf|-0[^.\d]", markup)
 
     def test_band_goes_through_every_border_that_the_line_crosses(self) -> None:
         for area, steps in walks():
-            d = paths(bare(area).draw(played(steps)).svg, "line")[0]
+            d = paths(bare(area).draw(unjudged(steps)).svg, "line")[0]
             band, cell, headings = Counter(points(d)), area.start.cell, headings_of(area, steps)
-            for (placed, _), heading in zip(steps, headings, strict=True):
+            for (card, _), heading in zip(steps, headings, strict=True):
                 # Twice: from the cells on both sides, or from a cell and from the band's end beyond the edge.
                 assert band[border(cell, heading)] == 2
-                assert band[border(placed.cell, opposite(heading))] == 2
-                cell = placed.cell
+                assert band[border(card.cell, opposite(heading))] == 2
+                cell = card.cell
             assert d.count("Q") == sum(a != b for a, b in pairwise(headings))
 
-    def test_every_exit_not_taken_is_one_arrow_in_its_cell(self) -> None:
+    def test_every_unused_exit_is_one_arrow_in_its_cell(self) -> None:
         for area, steps in walks():
-            drawn = paths(bare(area).draw(played(steps)).svg, "stubs")
-            heads = [points(d)[1] for d in drawn[-1].split("Z") if d] if drawn else []
-            expected = Counter(placed.cell for placed, _ in steps for _ in EXITS[placed.card])
-            expected.subtract(placed.cell for placed, _ in steps[:-1])
+            stub_paths = paths(bare(area).draw(unjudged(steps)).svg, "stubs")
+            heads = [points(d)[1] for d in stub_paths[-1].split("Z") if d] if stub_paths else []
+            expected = Counter(card.cell for card, _ in steps for _ in EXITS[card.card])
+            expected.subtract(card.cell for card, _ in steps[:-1])
             assert Counter(map(cell_at, heads)) == +expected
 
     def test_every_card_has_its_order_number_in_its_corner(self) -> None:
         for area, steps in walks():
-            drawn = [
+            strokes = [
                 points(d)
-                for path in paths(bare(area).draw(played(steps)).svg, "numbers")
+                for path in paths(bare(area).draw(unjudged(steps)).svg, "numbers")
                 for d in path.split("M")[1:]
             ]
-            by_cell: dict[Cell, int] = Counter(cell_at(stroke[0]) for stroke in drawn)
+            by_cell: dict[Cell, int] = Counter(cell_at(stroke[0]) for stroke in strokes)
             for i, (placed, _) in enumerate(steps):
-                strokes = sum(GLYPHS[digit].count("M") for digit in str(i + 1))
-                assert by_cell.pop(placed.cell) == strokes
+                expected = sum(GLYPHS[digit].count("M") for digit in str(i + 1))
+                assert by_cell.pop(placed.cell) == expected
             assert not by_cell
-            for x, y in (point for stroke in drawn for point in stroke):
+            for x, y in (point for stroke in strokes for point in stroke):
                 assert (x - MARGIN) % SIDE < SIDE / 2
                 assert (y - MARGIN) % SIDE < SIDE / 2
 
     def test_wraps_are_marked_on_both_sides_with_the_same_letter(self) -> None:
         crossings = 0
         for area, steps in walks():
-            svg = bare(area).draw(played(steps)).svg
-            wraps = trace_of(area, played(steps)).wraps
+            svg = bare(area).draw(unjudged(steps)).svg
+            wraps = trace_of(area, unjudged(steps)).wraps
             crossings += len(wraps)
             right, low = MARGIN + area.cols * SIDE, MARGIN + area.rows * SIDE
-            drawn = paths(svg, "wraps")
-            letters = [points(d)[0] for d in drawn[1].split("M")[1:]] if drawn else []
+            wrap_paths = paths(svg, "wraps")
+            letters = [points(d)[0] for d in wrap_paths[1].split("M")[1:]] if wrap_paths else []
             for wrap in wraps:
                 shapes = [
                     Counter(
@@ -119,25 +121,25 @@ class TestPicture:
                 ]  # fmt: skip
                 strokes = sum(GLYPHS[char].count("M") for char in wrap.letter)
                 assert [shape.total() for shape in shapes] == [strokes, strokes]
-            heads = [d for d in drawn[0].split("Z") if d] if drawn else []
+            heads = [d for d in wrap_paths[0].split("Z") if d] if wrap_paths else []
             assert len(heads) == 2 * len(wraps)
         assert crossings > 50
 
     def test_deck_tiles_and_energy(self) -> None:
         area = Area(5, 5, Start((2, 2), "N"), ())
-        few = SoloView(area, ("S", "LR", "LSR0"), 2).draw(None).svg
-        more = SoloView(area, ("S", "LR", "LSR0", "S"), 3).draw(None).svg
-        assert more.count('width="38"') - few.count('width="38"') == 1
-        assert more.count('fill="#ffd23f"') - few.count('fill="#ffd23f"') == 1
+        smaller = SoloView(area, ("S", "LR", "LSR0"), 2).draw(None).svg
+        larger = SoloView(area, ("S", "LR", "LSR0", "S"), 3).draw(None).svg
+        assert larger.count('width="38"') - smaller.count('width="38"') == 1
+        assert larger.count('fill="#ffd23f"') - smaller.count('fill="#ffd23f"') == 1
 
     def test_given_cards_are_framed_not_only_coloured(self) -> None:
         area = Area(4, 6, Start((0, 0), "E"), ())
-        given: tuple[GivenCard, ...] = (((1, 1), "LS", "N"), ((2, 3), "LSR0", None))
-        plain, framed = bare(area), CoverView(area, STANDARD, given)
+        givens: tuple[GivenCard, ...] = (((1, 1), "LS", "N"), ((2, 3), "LSR0", None))
+        plain, framed = bare(area), CoverView(area, STANDARD, givens)
         for steps in (None, walk(area, random.Random(1))):
             frames = (
-                framed.draw(played(steps)).svg.count('rx="4.5"'),
-                plain.draw(played(steps)).svg.count('rx="4.5"'),
+                framed.draw(unjudged(steps)).svg.count('rx="4.5"'),
+                plain.draw(unjudged(steps)).svg.count('rx="4.5"'),
             )
             assert frames == (2, 0)
         assert "LS on [1, 1], entered heading N" in framed.draw(None).svg
@@ -151,86 +153,86 @@ class TestPicture:
 class TestTerminal:
     def test_arrows_stand_on_every_border_that_the_line_crosses(self) -> None:
         for area, steps in walks():
-            drawn = Terminal(bare(area).text(played(steps)))
+            terminal = Terminal(bare(area).text(unjudged(steps)))
             cell = area.start.cell
-            for (placed, _), heading in zip(steps, headings_of(area, steps), strict=True):
-                assert drawn.side(cell, heading) == ARROWS[heading]
-                assert drawn.side(placed.cell, opposite(heading)) == ARROWS[heading]
-                cell = placed.cell
-            arrows = sum(line.count(arrow) for line in drawn.lines for arrow in ARROWS.values())
+            for (card, _), heading in zip(steps, headings_of(area, steps), strict=True):
+                assert terminal.side(cell, heading) == ARROWS[heading]
+                assert terminal.side(card.cell, opposite(heading)) == ARROWS[heading]
+                cell = card.cell
+            arrows = sum(line.count(arrow) for line in terminal.lines for arrow in ARROWS.values())
             # The start card's own arrow stands there even when its first step is blocked.
-            assert arrows == max(1, len(steps)) + len(trace_of(area, played(steps)).wraps)
+            assert arrows == max(1, len(steps)) + len(trace_of(area, unjudged(steps)).wraps)
 
     def test_every_card_has_its_order_number(self) -> None:
         for area, steps in walks():
-            drawn = Terminal(bare(area).text(played(steps)))
-            for i, (placed, _) in enumerate(steps):
-                assert re.match(rf"{i + 1}(\D|$)", drawn.inside(placed.cell)[0])
+            terminal = Terminal(bare(area).text(unjudged(steps)))
+            for i, (card, _) in enumerate(steps):
+                assert re.match(rf"{i + 1}(\D|$)", terminal.inside(card.cell)[0])
 
     def test_blocked_cells_are_filled(self) -> None:
         for area, steps in walks():
-            drawn = Terminal(bare(area).text(played(steps)))
+            terminal = Terminal(bare(area).text(unjudged(steps)))
             filled = {
                 cell
                 for cell in area.cells()
-                if all(row.count("░") == drawn.wide - 1 for row in drawn.inside(cell))
+                if all(row.count("░") == terminal.wide - 1 for row in terminal.inside(cell))
             }
             assert filled == set(area.blocked)
 
     def test_wrap_letters_stand_outside_both_edges(self) -> None:
         for area, steps in walks():
-            drawn = Terminal(bare(area).text(played(steps)))
-            above, below = drawn.lines[drawn.top - 1], drawn.lines[drawn.bottom + 1]
-            right = drawn.left + area.cols * drawn.wide
-            beside = drawn.lines[drawn.top : drawn.bottom]
-            found = Counter(re.findall("[a-z]+", above + " " + below))
-            found += Counter(re.findall("[a-z]+", " ".join(row[: drawn.left] + " " for row in beside)))
-            found += Counter(re.findall("[a-z]+", " ".join(row[right + 1 :] + " " for row in beside)))
-            assert found == {wrap.letter: 2 for wrap in trace_of(area, played(steps)).wraps}
+            terminal = Terminal(bare(area).text(unjudged(steps)))
+            above, below = terminal.lines[terminal.top - 1], terminal.lines[terminal.bottom + 1]
+            right = terminal.left + area.cols * terminal.wide
+            beside = terminal.lines[terminal.top : terminal.bottom]
+            letters = Counter(re.findall("[a-z]+", above + " " + below))
+            letters += Counter(re.findall("[a-z]+", " ".join(row[: terminal.left] + " " for row in beside)))
+            letters += Counter(re.findall("[a-z]+", " ".join(row[right + 1 :] + " " for row in beside)))
+            assert letters == {wrap.letter: 2 for wrap in trace_of(area, unjudged(steps)).wraps}
 
     def test_width(self) -> None:
         for area, steps in walks():
-            text = bare(area).text(played(steps))
+            text = bare(area).text(unjudged(steps))
             assert max(map(len, text.splitlines())) <= (150 if len(steps) > 99 else 130)
             assert text == "\n".join(line.rstrip() for line in text.splitlines()) + "\n"
 
     def test_nothing_is_written_over_a_border(self) -> None:
         for area, steps in walks():
-            drawn = Terminal(bare(area).text(played(steps)))
+            terminal = Terminal(bare(area).text(unjudged(steps)))
             for row, k, col in product(range(area.rows), (1, 3), range(area.cols + 1)):
-                assert drawn.at(drawn.top + 4 * row + k, drawn.left + drawn.wide * col) == "│"
+                assert terminal.at(terminal.top + 4 * row + k, terminal.left + terminal.wide * col) == "│"
 
     def test_no_number_is_written_over_the_line(self) -> None:
         long = 0
         for area, steps in walks():
-            drawn = Terminal(bare(area).text(played(steps)))
+            terminal = Terminal(bare(area).text(unjudged(steps)))
             for i, heading in enumerate(headings_of(area, steps)):
                 if heading == "S":
-                    assert drawn.inside(steps[i][0].cell)[0][(drawn.wide - 1) // 2] == "┃"
+                    assert terminal.inside(steps[i][0].cell)[0][(terminal.wide - 1) // 2] == "┃"
                     long += i > 98
         assert long
 
     def test_nothing_is_written_over_the_border_of_a_given_card(self) -> None:
         area = Area(3, 20, Start((0, 0), "E"), ())
-        given: tuple[GivenCard, ...] = (((1, 1), "LSR0", "N"), ((2, 3), "LSR0", None))
-        drawn = Terminal(CoverView(area, STANDARD, given).text(None))
-        assert drawn.inside((1, 1)) == ["[LSR0", "in ↑ ", "o ←↑→"]
-        assert drawn.inside((2, 3)) == ["[LSR0", "in ? ", "     "]
-        for (row, col), _, _ in given:
-            assert drawn.at(drawn.top + 4 * row + 1, drawn.left + drawn.wide * (col + 1)) == "│"
+        givens: tuple[GivenCard, ...] = (((1, 1), "LSR0", "N"), ((2, 3), "LSR0", None))
+        terminal = Terminal(CoverView(area, STANDARD, givens).text(None))
+        assert terminal.inside((1, 1)) == ["[LSR0", "in ↑ ", "o ←↑→"]
+        assert terminal.inside((2, 3)) == ["[LSR0", "in ? ", "     "]
+        for (row, col), _, _ in givens:
+            assert terminal.at(terminal.top + 4 * row + 1, terminal.left + terminal.wide * (col + 1)) == "│"
 
-    def test_joints_are_the_characters_that_unicode_names_so(self) -> None:
+    def test_joints_match_their_unicode_names(self) -> None:
         for index, arms in enumerate(product(range(3), repeat=4)):
             if any(arms):
                 assert arms_by_name(unicodedata.name(JOINTS[index])) == arms
 
     def test_givens_tray_and_deck_in_words(self) -> None:
         area = Area(5, 5, Start((2, 2), "N"), ((0, 0),))
-        given: tuple[GivenCard, ...] = (((4, 4), "LS", "E"), ((0, 3), "LSR0", None))
-        text = CoverView(area, STANDARD, given).text(None)
-        drawn = Terminal(text)
-        assert [row.strip("│ ") for row in drawn.inside((4, 4))] == ["[LS]", "in →", "out ↑→"]
-        assert [row.strip("│ ") for row in drawn.inside((0, 3))] == ["[LSR0]?", "in ?", ""]
+        givens: tuple[GivenCard, ...] = (((4, 4), "LS", "E"), ((0, 3), "LSR0", None))
+        text = CoverView(area, STANDARD, givens).text(None)
+        terminal = Terminal(text)
+        assert [row.strip("│ ") for row in terminal.inside((4, 4))] == ["[LS]", "in →", "out ↑→"]
+        assert [row.strip("│ ") for row in terminal.inside((0, 3))] == ["[LSR0]?", "in ?", ""]
         tray = "Tray: 9 S, 4 L, 4 R, 2 LS (1 given), 2 SR, 2 LR, 1 LSR, 1 LSR0 (1 given)"
         assert tray in text
         solo = SoloView(area, ("S", "LS", "S", "LSR0"), 4).text(None)
@@ -244,8 +246,8 @@ def arms_by_name(name: str) -> tuple[int, ...]:
     arms = dict.fromkeys("NESW", 0)
     shared = 0
     for part in name.removeprefix("BOX DRAWINGS ").split(" AND "):
-        told = [weights[word] for word in part.split() if word in weights]
-        shared = told[0] if told else shared
+        weights_named = [weights[word] for word in part.split() if word in weights]
+        shared = weights_named[0] if weights_named else shared
         arms |= {side: shared for word in part.split() if word in sides for side in sides[word]}
     return tuple(arms.values())
 
@@ -261,7 +263,7 @@ class TestReverse:
     )
 
     def test_dead_end_is_hollow_in_the_picture(self) -> None:
-        svg = SoloView(self.area, ("S",), 3).draw(played(self.steps)).svg
+        svg = SoloView(self.area, ("S",), 3).draw(unjudged(self.steps)).svg
         hollow = points(paths(svg, "dead-ends")[0])
         assert border((0, 2), "N") in hollow
         assert border((4, 2), "S") in hollow
@@ -271,18 +273,18 @@ class TestReverse:
         assert "Dead ends that a reverse left: 3." in svg
 
     def test_dead_end_in_the_terminal(self) -> None:
-        drawn = Terminal(SoloView(self.area, ("S",), 3).text(played(self.steps)))
-        assert "□" in drawn.inside((4, 2))[1]
-        assert "║" in drawn.inside((4, 2))[2]
-        assert "║" in drawn.inside((0, 2))[0]
-        assert drawn.side((0, 2), "E") == "►"
+        terminal = Terminal(SoloView(self.area, ("S",), 3).text(unjudged(self.steps)))
+        assert "□" in terminal.inside((4, 2))[1]
+        assert "║" in terminal.inside((4, 2))[2]
+        assert "║" in terminal.inside((0, 2))[0]
+        assert terminal.side((0, 2), "E") == "►"
 
     def test_without_the_reverse_there_is_no_dead_end(self) -> None:
-        forward = tuple((placed, False) for placed, _ in self.steps)
-        trace = trace_of(self.area, played(forward))
+        forward = tuple((card, False) for card, _ in self.steps)
+        trace = trace_of(self.area, unjudged(forward))
         assert trace.cards[3].entry is None
         assert not any(card.dead for card in trace.cards)
-        assert layer(SoloView(self.area, (), 0).draw(played(forward)).svg, "dead-ends") is None
+        assert layer(SoloView(self.area, (), 0).draw(unjudged(forward)).svg, "dead-ends") is None
 
 
 class TestIllegal:
@@ -292,7 +294,7 @@ class TestIllegal:
         cells = ((1, 2), (0, 2), (4, 2), (0, 3), (3, 2))
         backs = (False, False, False, True, True)
         steps = tuple((PlacedCard("LSR", cell), back) for cell, back in zip(cells, backs, strict=True))
-        trace = trace_of(area, played(steps))
+        trace = trace_of(area, unjudged(steps))
         assert [card.dead for card in trace.cards] == [False, False, False, True, False]
         assert trace.cards[1].onward == ("N",)
         assert trace.cards[1].dead_ways == ("E",)
@@ -306,21 +308,21 @@ class TestIllegal:
         legal = walk(area, rng)
         mixed = tuple(step for pair in zip(legal, steps, strict=False) for step in pair)
         free = area.free_cells()
-        given = tuple(
+        givens = tuple(
             (cell, rng.choice(CARDS), rng.choice((*HEADINGS, None)))
             for cell in rng.sample(free, min(4, len(free)))
         )
-        drawings = (SoloView(area, ("S",) * 30, 0), CoverView(area, {"S": 1}, given))
-        for shown in (tuple(steps), mixed, mixed[::-1], ()):
+        drawings = (SoloView(area, ("S",) * 30, 0), CoverView(area, {"S": 1}, givens))
+        for drawn_steps in (tuple(steps), mixed, mixed[::-1], ()):
             for drawing in drawings:
-                ElementTree.fromstring(drawing.draw(played(shown)).svg)
-                Terminal(drawing.text(played(shown)))
-            trace = trace_of(area, played(shown))
-            assert len(trace.cards) + len(trace.off_board) == len(shown)
+                ElementTree.fromstring(drawing.draw(unjudged(drawn_steps)).svg)
+                Terminal(drawing.text(unjudged(drawn_steps)))
+            trace = trace_of(area, unjudged(drawn_steps))
+            assert len(trace.cards) + len(trace.off_board) == len(drawn_steps)
 
 
 @pytest.mark.process
-def test_same_drawing_same_text() -> None:
+def test_the_same_drawing_gives_the_same_text() -> None:
     """In another process too, where strings hash differently."""
     code = (
         "from puzzles.end_of_line.board import *\n"
@@ -332,14 +334,14 @@ def test_same_drawing_same_text() -> None:
         "import hashlib\n"
         "print(hashlib.sha256((drawing.draw(play).svg + drawing.text(play)).encode()).hexdigest())\n"
     )
-    seen = {
+    digests = {
         subprocess.run(
             [sys.executable, "-c", code], env={"PYTHONHASHSEED": seed, "PYTHONPATH": "."}, check=True,
             capture_output=True, text=True,
         ).stdout
         for seed in ("1", "2", "3")
     }  # fmt: skip
-    assert len(seen) == 1
+    assert len(digests) == 1
 
 
 def test_wrap_letters() -> None:
@@ -354,5 +356,5 @@ def test_wrap_letters() -> None:
 def test_import_is_light() -> None:
     code = "import puzzles.end_of_line.drawing.puzzle, sys; "
     code += "print({'numpy', 'ortools', 'flask'} & set(sys.modules))"
-    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
-    assert done.stdout.strip() == "set()"
+    result = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert result.stdout.strip() == "set()"

@@ -21,9 +21,9 @@ from tests.puzzles.end_of_line.drawing_reader import (
     SVG,
     Terminal,
     layer,
-    played,
     random_area,
     same_shape,
+    unjudged,
     walk,
 )
 
@@ -35,13 +35,13 @@ MEANINGS = (
 )  # fmt: skip
 
 
-def explained(drawing: CoverView | SoloView, play: JudgedSolution | None) -> set[str]:
-    """What a picture's legend says, found by the shapes of its words."""
+def explained_signs(drawing: CoverView | SoloView, play: JudgedSolution | None) -> set[str]:
+    """Returns the signs that the legend of a picture explains, recognised by the shapes of their letters."""
     legend = layer(drawing.draw(play).svg, "legend")
     assert legend is not None
-    drawn = [path.attrib["d"] for path in legend.iter(f"{SVG}path")]
+    drawn = [element.attrib["d"] for element in legend.iter(f"{SVG}path")]
     wanted = {text: lettering(text, (0, 0), SMALL) for text in MEANINGS}
-    return {text for text, d in wanted.items() if any(same_shape(d, each) for each in drawn)}
+    return {text for text, d in wanted.items() if any(same_shape(d, path_data) for path_data in drawn)}
 
 
 def rounds(*cards: tuple[str | None, tuple[PlacedCard, ...]]) -> tuple[Round, ...]:
@@ -60,8 +60,8 @@ MESS = rounds(
 
 class TestPicture:
     def test_a_bare_solo_deal(self) -> None:
-        found = explained(SoloView(AREA, ("S", "LS"), 3), None)
-        assert found == {
+        signs = explained_signs(SoloView(AREA, ("S", "LS"), 3), None)
+        assert signs == {
             "start",
             "entry",
             "open exit",
@@ -70,25 +70,25 @@ class TestPicture:
 
     def test_a_bare_cover_puzzle(self) -> None:
         given: tuple[GivenCard, ...] = (((1, 1), "LS", None), ((3, 3), "S", "N"))
-        found = explained(CoverView(Area(5, 5, Start((2, 2), "N"), ()), STANDARD, given), None)
-        assert found == {"start", "entry", "open exit", "LSR0", "given card", "direction open"}
+        signs = explained_signs(CoverView(Area(5, 5, Start((2, 2), "N"), ()), STANDARD, given), None)
+        assert signs == {"start", "entry", "open exit", "LSR0", "given card", "direction open"}
 
     def test_nothing_but_the_start(self) -> None:
-        assert explained(SoloView(Area(3, 3, Start((1, 1), "S"), ()), (), 0), None) == {"start"}
+        assert explained_signs(SoloView(Area(3, 3, Start((1, 1), "S"), ()), (), 0), None) == {"start"}
 
     def test_the_end_of_a_line(self) -> None:
-        found = explained(SoloView(AREA, (), 3), played(((PlacedCard("S", (1, 2)), False),)))
-        assert found == {"start", "entry", "open exit", "blocked", "round begins", "end of the line"}
+        signs = explained_signs(SoloView(AREA, (), 3), unjudged(((PlacedCard("S", (1, 2)), False),)))
+        assert signs == {"start", "entry", "open exit", "blocked", "round begins", "end of the line"}
 
     def test_a_line_with_all_else_that_can_be(self) -> None:
         play = JudgedSolution(MESS, (Violation("exit", "", {"round": 3, "card": 0}),))
-        found = explained(SoloView(AREA, (), 3), play)
-        assert found == set(MEANINGS) - {"given card", "direction open", "end of the line"}
+        signs = explained_signs(SoloView(AREA, (), 3), play)
+        assert signs == set(MEANINGS) - {"given card", "direction open", "end of the line"}
 
     @pytest.mark.parametrize("size", [3, 5, 20])
     def test_it_is_small(self, size: int) -> None:
         area = Area(size, size, Start((0, 0), "E"), ())
-        board = Board(area, (), trace_of(area, played(walk(area, random.Random(size)))))
+        board = Board(area, (), trace_of(area, unjudged(walk(area, random.Random(size)))))
         block = legend_block(board, CARDS, board.width())
         assert block.height < 0.3 * board.height()
         places = re.findall(r'<g transform="translate\(([\d.]+) ([\d.]+)\)"', block.markup)
@@ -98,15 +98,15 @@ class TestPicture:
 
 class TestTerminal:
     def legend(self, area: Area, play: JudgedSolution | None) -> tuple[set[str], str]:
-        """The signs that are explained, and the board."""
+        """Returns the signs that the legend explains, and the board."""
         lines = SoloView(area, (), 3).text(play).splitlines()
         below = Terminal("\n".join(lines)).top + 4 * area.rows + 2
         words = " ".join(lines[below : lines.index("", below)])
         meanings = {
             sign: ENGLISH.text(f"end_of_line.drawing.terminal.{name}") for sign, name in LEGEND.items()
         }
-        explained = {sign for sign, meaning in meanings.items() if f"{sign} {meaning}" in words}
-        return explained, "\n".join(lines[:below])
+        signs = {sign for sign, meaning in meanings.items() if f"{sign} {meaning}" in words}
+        return signs, "\n".join(lines[:below])
 
     @pytest.mark.parametrize("seed", range(40))
     def test_every_sign_is_on_the_board(self, seed: int) -> None:
@@ -115,13 +115,13 @@ class TestTerminal:
         cards = [
             (PlacedCard(rng.choice(CARDS), rng.choice(area.cells())), rng.random() < 0.3) for _ in range(6)
         ]
-        found, board = self.legend(area, played((*walk(area, rng), *cards)))
-        for sign in found:
+        signs, board = self.legend(area, unjudged((*walk(area, rng), *cards)))
+        for sign in signs:
             assert (set("↑→↓←") if sign == "→" else {sign}) & set(board), sign
 
     def test_a_line_with_all_that_can_be(self) -> None:
-        found, _ = self.legend(AREA, JudgedSolution(MESS, (Violation("exit", "", {"round": 3, "card": 0}),)))
-        assert found == set(LEGEND) - {"*", "■"}
+        signs, _ = self.legend(AREA, JudgedSolution(MESS, (Violation("exit", "", {"round": 3, "card": 0}),)))
+        assert signs == set(LEGEND) - {"*", "■"}
 
     def test_a_card_on_a_blocked_cell_hides_a_sign_or_not(self) -> None:
         assert self.legend(AREA, None)[0] == {"●", "░"}
@@ -137,6 +137,6 @@ class TestTerminal:
         cells = ((1, 2), (0, 2), (0, 2), (4, 2), (3, 2), (2, 2))
         backs = (False, False, True, True, False, False)
         steps = tuple((PlacedCard("S", cell), back) for cell, back in zip(cells, backs, strict=True))
-        trace = trace_of(AREA, played(steps))
+        trace = trace_of(AREA, unjudged(steps))
         assert trace.cards[2].unused() == trace.cards[1].onward == ("N",)
-        assert "→" not in self.legend(AREA, played(steps))[0]
+        assert "→" not in self.legend(AREA, unjudged(steps))[0]

@@ -1,4 +1,4 @@
-"""Which documents say a puzzle or a solution, and where the fault lies in those that do not."""
+"""Checks which documents are puzzles or solutions, and where the reader locates the faults of the others."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def giving(*cells: list[Any], **fields: Any) -> Document:
 
 
 def every(name: str, *values: Any) -> list[Document]:
-    """Documents with one field that has each of the values."""
+    """Returns documents with one field, one for each value."""
     return [{name: value} for value in values]
 
 
@@ -127,16 +127,16 @@ BAD_PUZZLES = [
 
 
 def pointers(document: object, solution_of: str | None = None) -> set[str]:
-    """Where the reader finds fault; no place is told twice."""
+    """Returns the pointers of the reader's problems; checks that none is repeated."""
     with pytest.raises(BadInput) as caught:
         if solution_of is None:
             kind_of(document).parse(document)
         else:
             kind_named(solution_of).parse_solution(document)
-    told = [problem.pointer for problem in caught.value.problems]
-    assert len(told) == len(set(told)), told
+    problem_pointers = [problem.pointer for problem in caught.value.problems]
+    assert len(problem_pointers) == len(set(problem_pointers)), problem_pointers
     assert all(problem.detail for problem in caught.value.problems)
-    return set(told)
+    return set(problem_pointers)
 
 
 @pytest.mark.parametrize(("document", "places"), BAD_PUZZLES, ids=range(len(BAD_PUZZLES)))
@@ -146,7 +146,7 @@ def test_malformed_puzzles(document: Document, places: str) -> None:
 
 
 @pytest.mark.parametrize("value", [None, True, 5, "end_of_line.solo", [], [a_solo()]])
-def test_what_is_no_object(value: object) -> None:
+def test_only_objects_are_puzzles(value: object) -> None:
     assert pointers(value) == {""}
     for kind in (solo.KIND, cover.KIND):
         with pytest.raises(BadInput) as caught:
@@ -181,7 +181,7 @@ def test_kinds() -> None:
         solo.KIND.parse({**a_solo(), "kind": "end_of_line.cover"})
 
 
-def test_what_the_parts_say_together_is_told_together() -> None:
+def test_problems_between_parts_are_reported_together() -> None:
     document = a_cover(blocked=[[9, 9], [0, 0], [0, 0]], **giving([2, 2], [1, 9]), tray={"S": 400, "L": 1})
     assert pointers(document) == {"/blocked/0", "/blocked/2", "/givens/0/cell", "/givens/1/cell", "/tray"}
 
@@ -190,7 +190,7 @@ ROUND = {"cards": [CARD]}
 
 
 def placing(*values: object) -> list[Document]:
-    """Solutions of which each has one of the values for its second card."""
+    """Returns solutions, each with one of the values as its second card."""
     return [{"rounds": [ROUND, {"cards": [CARD, value]}]} for value in values]
 
 
@@ -233,8 +233,16 @@ BAD_COVER_SOLUTIONS: Table = [
     ("/line/0/cell/0 /line/0/cell/1", every("line", [{**CARD, "cell": [None, 1.5]}])),
 ]
 BAD_SOLUTIONS = [
-    *(("end_of_line.solo", each, places) for places, documents in BAD_SOLO_SOLUTIONS for each in documents),
-    *(("end_of_line.cover", each, places) for places, documents in BAD_COVER_SOLUTIONS for each in documents),
+    *(
+        ("end_of_line.solo", document, places)
+        for places, documents in BAD_SOLO_SOLUTIONS
+        for document in documents
+    ),
+    *(
+        ("end_of_line.cover", document, places)
+        for places, documents in BAD_COVER_SOLUTIONS
+        for document in documents
+    ),
 ]
 
 
@@ -282,9 +290,9 @@ ODD_PUZZLES = [
 def test_odd_but_well_formed_puzzles(document: Document) -> None:
     kind = kind_of(document)
     puzzle = kind.parse(document)
-    written = kind.serialise(puzzle)
-    assert kind.parse(written) == puzzle
-    assert kind.serialise(kind.parse(written)) == written
+    serialised = kind.serialise(puzzle)
+    assert kind.parse(serialised) == puzzle
+    assert kind.serialise(kind.parse(serialised)) == serialised
 
 
 @pytest.mark.parametrize(
@@ -299,7 +307,7 @@ def test_odd_but_well_formed_puzzles(document: Document) -> None:
 def test_odd_but_well_formed_solutions(document: Document) -> None:
     solution = solo.KIND.parse_solution(document)
     assert solo.KIND.parse_solution(solo.KIND.serialise_solution(solution)) == solution
-    line = {"line": [card for played in document["rounds"] for card in played["cards"]]}
+    line = {"line": [card for game_round in document["rounds"] for card in game_round["cards"]]}
     covering = cover.KIND.parse_solution(line)
     assert cover.KIND.parse_solution(cover.KIND.serialise_solution(covering)) == covering
 
@@ -309,9 +317,11 @@ class TestValues:
         area = Area(5, 5, Start((2, 2), "N"), ())
         assert solo.KIND.parse(a_solo(deck=["S", "LR"])) == SoloPuzzle(area, ("S", "LR"), 3)
         assert cover.KIND.parse(a_cover()) == CoverPuzzle(area, (9, 4, 4, 2, 2, 2, 1, 1), ())
-        written = {"rows": 5, "cols": 5.0, "start": START, "blocked": []}
-        assert solo.KIND.parse(a_solo(energy=3, **written)) == solo.KIND.parse(a_solo())
-        assert cover.KIND.parse(a_cover(tray=STANDARD, givens=[], **written)) == cover.KIND.parse(a_cover())
+        default_area = {"rows": 5, "cols": 5.0, "start": START, "blocked": []}
+        assert solo.KIND.parse(a_solo(energy=3, **default_area)) == solo.KIND.parse(a_solo())
+        assert cover.KIND.parse(a_cover(tray=STANDARD, givens=[], **default_area)) == cover.KIND.parse(
+            a_cover()
+        )
 
     def test_fields(self) -> None:
         fields = {
@@ -330,13 +340,13 @@ class TestValues:
 
     def test_solutions(self) -> None:
         rounds = [{"cards": [CARD]}, {"energy": "reverse", "cards": []}, {"energy": None, "cards": [CARD]}]
-        placed = PlacedCard("S", (1, 2))
-        expected = SoloSolution((Round((placed,)), Round((), "reverse"), Round((placed,))))
+        card = PlacedCard("S", (1, 2))
+        expected = SoloSolution((Round((card,)), Round((), "reverse"), Round((card,))))
         assert solo.KIND.parse_solution({"rounds": rounds}) == expected
         assert "energy" not in solo.KIND.serialise_solution(expected)["rounds"][0]
-        assert cover.KIND.parse_solution({"line": [CARD]}) == CoverSolution((placed,))
+        assert cover.KIND.parse_solution({"line": [CARD]}) == CoverSolution((card,))
 
-    def test_the_order_of_cells_means_nothing_that_of_a_deck_does(self) -> None:
+    def test_the_order_of_cells_does_not_matter_that_of_a_deck_does(self) -> None:
         cells, backwards = [[0, 0], [1, 1], [4, 0]], [[4, 0], [1, 1], [0, 0]]
         assert solo.KIND.parse(a_solo(blocked=cells)) == solo.KIND.parse(a_solo(blocked=backwards))
         assert cover.KIND.parse(a_cover(**giving(*cells))) == cover.KIND.parse(a_cover(**giving(*backwards)))
@@ -352,18 +362,18 @@ def test_round_trips_on_random_instances(seed: int) -> None:
     for document in (end_of_line_instances.solo_draft(rng, seed % 4), end_of_line_instances.cover_draft(rng)):
         kind = kind_of(document)
         puzzle = kind.parse(document)
-        written = json.loads(json.dumps(kind.serialise(puzzle)))
-        assert kind.parse(written) == puzzle
-        assert kind.serialise(kind.parse(written)) == written
+        serialised = json.loads(json.dumps(kind.serialise(puzzle)))
+        assert kind.parse(serialised) == puzzle
+        assert kind.serialise(kind.parse(serialised)) == serialised
         assert eval(repr(puzzle), NAMES) == puzzle
-        assert hash(puzzle) == hash(kind.parse(written))
+        assert hash(puzzle) == hash(kind.parse(serialised))
     document = end_of_line_instances.solo_draft(rng, 2)
-    found = solo_oracle.random_solution(document, rng, 500)
-    if found is not None:
-        solution = solo.KIND.parse_solution(found)
+    solution_json = solo_oracle.random_solution(document, rng, 500)
+    if solution_json is not None:
+        solution = solo.KIND.parse_solution(solution_json)
         assert (
             solo.KIND.parse_solution(json.loads(json.dumps(solo.KIND.serialise_solution(solution))))
             == solution
         )
-        assert solo.KIND.serialise_solution(solution) == found
+        assert solo.KIND.serialise_solution(solution) == solution_json
         assert eval(repr(solution), NAMES) == solution

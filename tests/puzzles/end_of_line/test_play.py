@@ -1,4 +1,4 @@
-"""The plays of END OF LINE held against the brute force and the engines, and their rules one by one."""
+"""Tests the plays of END OF LINE against the brute force and the engines, and their rules one by one."""
 
 from __future__ import annotations
 
@@ -123,8 +123,8 @@ def test_perft(name: str) -> None:
     position = kind.play.begin(kind.parse(document))
     depths = range(1, len(counts) + 1)
     assert tuple(perft(kind.play, position, depth) for depth in depths) == counts
-    of_oracle = solo_oracle.sequences if kind.id == SOLO else cover_oracle.beginnings
-    assert tuple(of_oracle(document, depth) for depth in depths) == counts
+    oracle_count = solo_oracle.sequences if kind.id == SOLO else cover_oracle.beginnings
+    assert tuple(oracle_count(document, depth) for depth in depths) == counts
 
 
 @pytest.mark.parametrize("name", ENDINGS)
@@ -133,8 +133,8 @@ def test_plays_to_the_end(name: str) -> None:
     document, (solved, lost) = ENDINGS[name]
     kind = kind_named(document["kind"])
     puzzle = kind.parse(document)
-    counted = endings(kind.play, kind.play.begin(puzzle))
-    assert (counted[True], counted[False]) == (solved, lost)
+    counts = endings(kind.play, kind.play.begin(puzzle))
+    assert (counts[True], counts[False]) == (solved, lost)
     if kind.id == SOLO:
         assert solo_oracle.endings(document) == (solved, lost)
         document = {**document, "energy": 0}
@@ -160,7 +160,7 @@ def test_the_best_of_all_plays_is_the_best_score_of_the_engines() -> None:
 
 @pytest.mark.long
 def test_the_coverings_of_the_empty_area() -> None:
-    """The number that the rules sheet names."""
+    """The rules sheet states this number."""
     puzzle = cover.KIND.parse(_cover("2 2 N", tray={"LSR": 24}))
     assert endings(cover.KIND.play, cover.KIND.play.begin(puzzle))[True] == 59_114
 
@@ -168,8 +168,8 @@ def test_the_coverings_of_the_empty_area() -> None:
 DECK = "S S LS R S L LSR S S R L S S S S S S S"
 
 
-def _typed(position: SoloPosition, *moves: str) -> SoloPosition:
-    """The position after moves, typed as people do."""
+def _after_moves(position: SoloPosition, *moves: str) -> SoloPosition:
+    """Returns the position after moves in notation."""
     for text in moves:
         legal = {PLAY.notation(position, move): move for move in PLAY.moves(position)}
         position = PLAY.after(position, legal[text])
@@ -183,7 +183,7 @@ def _notations(position: SoloPosition) -> set[str]:
 def _third_round(deck: str = DECK, energy: int = 2, **fields: Any) -> SoloPosition:
     """On an area of 5x5, after one card, and then two."""
     puzzle = solo.KIND.parse(_solo("2 2 N", deck, energy=energy, **fields))
-    return _typed(PLAY.begin(puzzle), "S C2", "LS C1", "R C5")
+    return _after_moves(PLAY.begin(puzzle), "S C2", "LS C1", "R C5")
 
 
 class TestSolo:
@@ -191,7 +191,7 @@ class TestSolo:
         position = PLAY.begin(solo.KIND.parse(_solo("2 2 N", DECK)))
         assert position.hand == ("S", "S", "S", "R", "LS")
         assert _notations(position) == {"S C2", "R C2", "LS C2"}, "copies are one move, and no energy yet"
-        position = _typed(position, "LS C2")
+        position = _after_moves(position, "LS C2")
         assert (len(position.rounds), position.cards_to_place()) == (2, 2)
         assert position.hand == ("S", "S", "S", "L", "R"), "drawn up to five at once"
         assert _notations(position) == {f"{card} {cell}" for card in "SLR" for cell in ("C1", "B2")}
@@ -200,13 +200,13 @@ class TestSolo:
         position = _third_round()
         spendings = {"speed_up", "brake", "reverse", "extra_gas"}
         assert _notations(position) > spendings
-        assert not _notations(_typed(position, "S D5")) & spendings
-        assert not _notations(_typed(position, "brake")) & spendings
+        assert not _notations(_after_moves(position, "S D5")) & spendings
+        assert not _notations(_after_moves(position, "brake")) & spendings
         assert not _notations(_third_round(energy=0)) & spendings
 
     @pytest.mark.parametrize("effect,cards", [(None, 2), ("brake", 1), ("speed_up", 3), ("reverse", 2)])
     def test_how_many_cards_a_round_places(self, effect: str | None, cards: int) -> None:
-        position = _third_round() if effect is None else _typed(_third_round(), effect)
+        position = _third_round() if effect is None else _after_moves(_third_round(), effect)
         assert position.cards_to_place() == cards
         for _ in range(cards):
             assert len(position.rounds) == 3
@@ -216,33 +216,33 @@ class TestSolo:
 
     def test_extra_gas_draws_at_once(self) -> None:
         position = _third_round()
-        gained = _typed(position, "extra_gas")
-        assert (len(position.hand), len(gained.hand)) == (5, 6)
-        assert gained.deck == position.deck[1:]
-        assert len(_typed(gained, "S D5", "S E5").hand) == 5
+        after_gas = _after_moves(position, "extra_gas")
+        assert (len(position.hand), len(after_gas.hand)) == (5, 6)
+        assert after_gas.deck == position.deck[1:]
+        assert len(_after_moves(after_gas, "S D5", "S E5").hand) == 5
 
     def test_extra_gas_from_an_empty_deck_is_wasted(self) -> None:
         position = _third_round("S LS R S S L")
         assert position.deck == ()
-        gained = _typed(position, "extra_gas")
-        assert (gained.hand, gained.energy) == (position.hand, 1)
+        after_gas = _after_moves(position, "extra_gas")
+        assert (after_gas.hand, after_gas.energy) == (position.hand, 1)
 
     def test_a_reverse_continues_the_last_card_but_one(self) -> None:
         """The last lies on C5. The exits of the last but one, on C1, point there and to B1."""
-        position = _typed(_third_round(), "reverse")
+        position = _after_moves(_third_round(), "reverse")
         assert _notations(position) == {f"{card} B1" for card in ("S", "L", "LSR")}
-        position = _typed(position, "S B1")
+        position = _after_moves(position, "S B1")
         assert _notations(position) == {f"{card} A1" for card in ("S", "L", "LSR")}
-        position = _typed(_third_round(energy=1, blocked=[[0, 1]]), "reverse")
+        position = _after_moves(_third_round(energy=1, blocked=[[0, 1]]), "reverse")
         reason = phrase("end_of_line.play.no_exit", cell=Place(0, 2))
         assert PLAY.outcome(position) == Outcome(False, reason=reason)
 
     def test_the_last_round_ends_with_the_cell_that_completes_the_area(self) -> None:
         blocked = [[r, c] for r in range(5) for c in range(5) if c != 2] + [[3, 2]]
         position = PLAY.begin(solo.KIND.parse(_solo("2 2 N", "S S LSR S S S LR", blocked=blocked)))
-        position = _typed(position, "S C2", "S C1")
+        position = _after_moves(position, "S C2", "S C1")
         assert PLAY.outcome(position) is None
-        position = _typed(position, "LSR C5")
+        position = _after_moves(position, "LSR C5")
         assert PLAY.outcome(position) == Outcome(True, 1 + 1 + 1 + 4 + 3)
         assert PLAY.moves(position) == ()
 
@@ -256,21 +256,21 @@ class TestSolo:
 
     def test_lost_without_a_card(self) -> None:
         puzzle = solo.KIND.parse(_solo("2 2 N", "S S"))
-        position = _typed(PLAY.begin(puzzle), "S C2", "S C1")
+        position = _after_moves(PLAY.begin(puzzle), "S C2", "S C1")
         reason = phrase("end_of_line.play.no_card_in_hand")
         assert PLAY.outcome(position) == Outcome(False, reason=reason)
 
-    def test_who_can_place_nothing_may_still_spend_energy(self) -> None:
+    def test_energy_can_be_spent_without_a_playable_card(self) -> None:
         position = _third_round("S LS R", energy=1)
         assert position.hand == ()
         assert PLAY.outcome(position) is None
-        assert PLAY.outcome(_typed(position, "brake")) is not None
+        assert PLAY.outcome(_after_moves(position, "brake")) is not None
 
     def test_the_solution_so_far(self) -> None:
         position = _third_round()
-        assert [len(played.cards) for played in PLAY.solution(position).rounds] == [1, 2]
-        spent = PLAY.solution(_typed(position, "brake")).rounds[-1]
-        assert (spent.energy, spent.cards) == ("brake", ())
+        assert [len(game_round.cards) for game_round in PLAY.solution(position).rounds] == [1, 2]
+        last_round = PLAY.solution(_after_moves(position, "brake")).rounds[-1]
+        assert (last_round.energy, last_round.cards) == ("brake", ())
 
     @pytest.mark.parametrize(
         "move", [PlaceCard("LR", (1, 2)), PlaceCard("S", (3, 2)), SpendEnergy("brake"), SpendEnergy("rest")]
@@ -283,7 +283,7 @@ class TestSolo:
         "document",
         [None, [], {}, {"energy": "rest"}, {"energy": None}, {"card": "S"}, {"card": "X", "cell": [0, 0]}],
     )
-    def test_what_is_no_move(self, document: object) -> None:
+    def test_malformed_moves(self, document: object) -> None:
         with pytest.raises(BadInput):
             PLAY.parse_move(document)
 
@@ -299,7 +299,7 @@ def _steps(position: CoverPosition) -> list[tuple[int, int]]:
     return [move.cell for move in COVER_PLAY.moves(position)]
 
 
-def _lost(position: CoverPosition) -> str:
+def _loss_reason(position: CoverPosition) -> str:
     outcome = COVER_PLAY.outcome(position)
     assert outcome is not None
     assert outcome.reason is not None
@@ -327,26 +327,28 @@ class TestCover:
         document = _cover("0 0 E", rows=3, cols=4, blocked=blocked, tray={"LR": 1, "SR": 1, "L": 1})
         position = _line(document, (0, 1), (0, 2), (1, 2))
         assert COVER_PLAY.outcome(position) == Outcome(True)
-        assert [placed.card for placed in COVER_PLAY.solution(position).line] == ["SR", "LR", "L"]
+        assert [card.card for card in COVER_PLAY.solution(position).line] == ["SR", "LR", "L"]
 
     def test_given_cards(self) -> None:
         tray = {"S": 20, "LSR": 3, "R": 2}
         given = {"cell": [1, 2], "card": "R"}
         assert _steps(_line(_cover("2 2 N", tray=tray, givens=[given]), (1, 2))) == [(1, 3)]
-        entered = {"cell": [1, 2], "card": "R", "heading": "E"}
-        assert _lost(_line(_cover("2 2 N", tray=tray, givens=[entered]))) == "no_card_for_turn"
+        given_with_heading = {"cell": [1, 2], "card": "R", "heading": "E"}
+        assert (
+            _loss_reason(_line(_cover("2 2 N", tray=tray, givens=[given_with_heading]))) == "no_card_for_turn"
+        )
 
-    def test_cards_given_elsewhere_are_not_to_be_had(self) -> None:
+    def test_cards_given_elsewhere_are_not_available(self) -> None:
         document = _cover("2 2 N", tray={"S": 23, "R": 1}, givens=[{"cell": [4, 4], "card": "R"}])
         assert _steps(_line(document, (1, 2))) == [(0, 2)]
 
-    def test_why_a_play_is_lost(self) -> None:
+    def test_why_a_play_is_loss_reason(self) -> None:
         document = _cover("2 2 N", blocked=[[3, 1], [3, 3]])
-        assert _lost(_line(document, (1, 2), (0, 2), (4, 2), (3, 2))) == "no_free_cell"
-        assert _lost(_line(_cover("2 2 N", tray={"S": 2}), (1, 2), (0, 2))) == "no_card_for_turn"
-        assert _lost(_line(_cover("2 2 N", blocked=[[1, 2]]))) == "no_free_cell"
+        assert _loss_reason(_line(document, (1, 2), (0, 2), (4, 2), (3, 2))) == "no_free_cell"
+        assert _loss_reason(_line(_cover("2 2 N", tray={"S": 2}), (1, 2), (0, 2))) == "no_card_for_turn"
+        assert _loss_reason(_line(_cover("2 2 N", blocked=[[1, 2]]))) == "no_free_cell"
         document = _cover("2 2 N", tray={"S": 24}, givens=[{"cell": [0, 0], "card": "L"}])
-        assert _lost(_line(document)) == "tray_too_small"
+        assert _loss_reason(_line(document)) == "tray_too_small"
 
     def test_no_free_cell_is_solved_at_once(self) -> None:
         blocked = [[r, c] for r in range(3) for c in range(3) if (r, c) != (1, 1)]
@@ -360,7 +362,7 @@ class TestCover:
             _line(_cover("2 2 N"), (3, 2))
 
     @pytest.mark.parametrize("document", [None, [], {}, {"cell": "C3"}, {"cell": [0, 0], "card": "S"}])
-    def test_what_is_no_move(self, document: object) -> None:
+    def test_malformed_moves(self, document: object) -> None:
         with pytest.raises(BadInput):
             COVER_PLAY.parse_move(document)
 
@@ -394,21 +396,21 @@ def _odd_solo(rng: random.Random) -> Document:
 
 def _odd_cover(rng: random.Random) -> Document:
     area = _odd_area(rng)
-    taken = [*area["blocked"], area["start"]["cell"]]
-    free = [[r, c] for r in range(area["rows"]) for c in range(area["cols"]) if [r, c] not in taken]
-    given = [
+    used_cells = [*area["blocked"], area["start"]["cell"]]
+    free = [[r, c] for r in range(area["rows"]) for c in range(area["cols"]) if [r, c] not in used_cells]
+    givens = [
         {"cell": cell, "card": rng.choice(CARDS)}
         for cell in rng.sample(free, min(len(free), rng.randrange(3)))
     ]
-    for each in given:
-        each |= {"heading": rng.choice(HEADINGS)} if rng.random() < 0.3 else {}
+    for given in givens:
+        given |= {"heading": rng.choice(HEADINGS)} if rng.random() < 0.3 else {}
     tray = {card: rng.choice((0, 1, 5, 9)) for card in CARDS}
-    return {"kind": COVER, **area, "tray": tray, "givens": given}
+    return {"kind": COVER, **area, "tray": tray, "givens": givens}
 
 
 @pytest.mark.parametrize("seed", range(200))
-def test_the_referee_agrees_on_odd_puzzles(seed: int) -> None:
-    """As does the brute force. Until a play is over, nothing is wrong but that it is not finished."""
+def test_the_verifier_agrees_on_odd_puzzles(seed: int) -> None:
+    """The brute force agrees too. Until a play is over, the only fault is that it is unfinished."""
     rng = random.Random(seed)
     document = rng.choice((_odd_solo, _odd_cover))(rng)
     kind = kind_named(document["kind"])
@@ -417,16 +419,16 @@ def test_the_referee_agrees_on_odd_puzzles(seed: int) -> None:
         position = kind.play.begin(puzzle)
         while moves := kind.play.moves(position):
             assert kind.play.outcome(position) is None
-            broken = {each.rule for each in kind.verify(puzzle, kind.play.solution(position))}
-            assert "covered" in broken
-            assert broken <= {"covered", "round_size"}
+            broken_rules = {violation.rule for violation in kind.verify(puzzle, kind.play.solution(position))}
+            assert "covered" in broken_rules
+            assert broken_rules <= {"covered", "round_size"}
             position = kind.play.after(position, rng.choice(moves))
         outcome = kind.play.outcome(position)
         assert outcome is not None
         solution = kind.play.solution(position)
-        written = kind.serialise_solution(solution)
+        solution_json = kind.serialise_solution(solution)
         assert outcome.solved == (kind.verify(puzzle, solution) == ())
         if kind.id == SOLO:
-            assert outcome.score == solo_oracle.legal_score(document, written)
+            assert outcome.score == solo_oracle.legal_score(document, solution_json)
         else:
-            assert outcome.solved == cover_oracle.legal(document, written)
+            assert outcome.solved == cover_oracle.legal(document, solution_json)

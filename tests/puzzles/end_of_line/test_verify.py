@@ -1,4 +1,4 @@
-"""Every rule broken by hand, with every violation that is to be told and the place where.
+"""Breaks every rule by hand and checks every violation reported and its place.
 
 The board is 3x3 with the start card in the middle, heading N. Rounds are written `S@0,2 R@0,0`: a card and
 its cell, with the energy first: `brake S@1,0`.
@@ -13,7 +13,7 @@ import pytest
 from puzzles.end_of_line import cover, solo
 
 Document = dict[str, Any]
-Told = list[tuple[str, Document]]
+Report = list[tuple[str, Document]]
 
 START = {"cell": [1, 1], "heading": "N"}
 AREA: Document = {"rows": 3, "cols": 3, "start": START}
@@ -30,33 +30,36 @@ GAS_DECK = "R S R S L LR LR LR L LR S S"
 
 
 def cards(text: str) -> list[Document]:
-    placed = [word.split("@") for word in text.split()]
-    return [{"card": card, "cell": [int(n) for n in cell.split(",")]} for card, cell in placed]
+    words = [word.split("@") for word in text.split()]
+    return [{"card": card, "cell": [int(n) for n in cell.split(",")]} for card, cell in words]
 
 
 def a_round(text: str) -> Document:
-    first, _, rest = text.partition(" ")
-    return {"energy": first, "cards": cards(rest)} if first in solo.ENERGIES else {"cards": cards(text)}
+    first, _, card_words = text.partition(" ")
+    return {"energy": first, "cards": cards(card_words)} if first in solo.ENERGIES else {"cards": cards(text)}
 
 
-def judged(rounds: tuple[str, ...], deck: str = DECK, **fields: Any) -> tuple[Told, int | None]:
-    """What is told, and the score when nothing is."""
+def judge(rounds: tuple[str, ...], deck: str = DECK, **fields: Any) -> tuple[Report, int | None]:
+    """Returns the violations, and the score if there are none."""
     document = {"kind": "end_of_line.solo", **AREA, "deck": deck.split(), **fields}
     puzzle = solo.KIND.parse(document)
     solution = solo.KIND.parse_solution({"rounds": [a_round(text) for text in rounds]})
-    found: list[Any] = [violation.to_json() for violation in solo.KIND.verify(puzzle, solution)]
-    assert all(set(each) == {"rule", "message", "at"} and each["message"] for each in found)
-    told = [(each["rule"], each["at"]) for each in found]
-    return told, None if told else solo.KIND.score(puzzle, solution)
+    violation_jsons: list[Any] = [violation.to_json() for violation in solo.KIND.verify(puzzle, solution)]
+    assert all(
+        set(violation_json) == {"rule", "message", "at"} and violation_json["message"]
+        for violation_json in violation_jsons
+    )
+    violations = [(violation_json["rule"], violation_json["at"]) for violation_json in violation_jsons]
+    return violations, None if violations else solo.KIND.score(puzzle, solution)
 
 
 def at(rule: str, *place: int) -> tuple[str, Document]:
     return rule, dict(zip(("round", "card"), place, strict=False))
 
 
-def changed(index: int, *instead: str) -> tuple[str, ...]:
-    """The legal rounds with others from `index` on."""
-    return (*LEGAL[:index], *instead)
+def legal_until(index: int, *others: str) -> tuple[str, ...]:
+    """Returns the legal rounds with others from `index` on."""
+    return (*LEGAL[:index], *others)
 
 
 class TestLegal:
@@ -66,181 +69,181 @@ class TestLegal:
             (LEGAL, DECK, 3, 12),
             (LEGAL, DECK, 0, 9),
             (LEGAL, "R S R S L S L S", 9, 9),
-            (changed(2, "speed_up S@1,0 L@2,0 S@2,1", "L@2,2 S@1,2"), DECK, 3, 11),
-            (changed(2, "brake S@1,0", "L@2,0 S@2,1", "L@2,2 S@1,2"), DECK, 3, 11),
-            (changed(2, "brake S@1,0", "brake L@2,0", "brake S@2,1", "L@2,2 S@1,2"), DECK, 3, 9),
-            (changed(3, "speed_up S@2,1 L@2,2 S@1,2"), DECK, 1, 9),
-            (changed(4, "brake S@1,2"), DECK, 1, 9),  # a point spent to no use
-            (changed(4, "speed_up S@1,2"), DECK, 1, 9),  # the last round is cut off
-            (changed(4, "extra_gas LSR@1,2"), DECK, 1, 5),
-            (changed(3, "extra_gas S@2,1 L@2,2", "S@1,2"), "R S R S L S L S", 3, 2),  # the deck is empty
-            (changed(3, "extra_gas S@2,1 L@2,2", "S@1,2"), GAS_DECK, 3, 18),
+            (legal_until(2, "speed_up S@1,0 L@2,0 S@2,1", "L@2,2 S@1,2"), DECK, 3, 11),
+            (legal_until(2, "brake S@1,0", "L@2,0 S@2,1", "L@2,2 S@1,2"), DECK, 3, 11),
+            (legal_until(2, "brake S@1,0", "brake L@2,0", "brake S@2,1", "L@2,2 S@1,2"), DECK, 3, 9),
+            (legal_until(3, "speed_up S@2,1 L@2,2 S@1,2"), DECK, 1, 9),
+            (legal_until(4, "brake S@1,2"), DECK, 1, 9),  # a point spent to no use
+            (legal_until(4, "speed_up S@1,2"), DECK, 1, 9),  # the last round is cut off
+            (legal_until(4, "extra_gas LSR@1,2"), DECK, 1, 5),
+            (legal_until(3, "extra_gas S@2,1 L@2,2", "S@1,2"), "R S R S L S L S", 3, 2),  # the deck is empty
+            (legal_until(3, "extra_gas S@2,1 L@2,2", "S@1,2"), GAS_DECK, 3, 18),
             (REVERSED, REVERSED_DECK, 3, 2),
             (TWICE, TWICE_DECK, 3, 1),
             (TWICE, TWICE_DECK, 2, 0),
         ],
     )
     def test_lines(self, rounds: tuple[str, ...], deck: str, energy: int, score: int) -> None:
-        assert judged(rounds, deck, energy=energy) == ([], score)
+        assert judge(rounds, deck, energy=energy) == ([], score)
 
     def test_no_free_cell_is_solved_by_nothing(self) -> None:
-        assert judged((), "S LR", blocked=RING) == ([], 8)
-        assert judged((), "", blocked=RING, energy=0) == ([], 0)
+        assert judge((), "S LR", blocked=RING) == ([], 8)
+        assert judge((), "", blocked=RING, energy=0) == ([], 0)
 
     def test_any_copy_of_a_type_will_do(self) -> None:
-        assert judged((*LEGAL[:4], "S@1,2"), "R S R S L S L L S S") == ([], 6)
+        assert judge((*LEGAL[:4], "S@1,2"), "R S R S L S L L S S") == ([], 6)
 
 
-ILLEGAL: list[tuple[tuple[str, ...], Told]] = [
+ILLEGAL: list[tuple[tuple[str, ...], Report]] = [
     ((), [at("covered")]),
     (LEGAL[:4], [at("covered")]),
-    (changed(4, ""), [at("round_size", 4), at("covered")]),
-    (changed(3, "S@2,1"), [at("round_size", 3), at("covered")]),
+    (legal_until(4, ""), [at("round_size", 4), at("covered")]),
+    (legal_until(3, "S@2,1"), [at("round_size", 3), at("covered")]),
     # Where the cell is wrong.
-    (changed(4, "S@3,2"), [at("range", 4, 0), at("round_size", 4), at("covered")]),
-    (changed(4, "S@1,-1"), [at("range", 4, 0), at("round_size", 4), at("covered")]),
-    (changed(3, "S@2,1 S@2,2", "L@2,0"), [at("occupied", 4, 0), at("round_size", 4), at("covered")]),
-    (changed(4, "S@0,0"), [at("occupied", 4, 0), at("exit", 4, 0), at("round_size", 4), at("covered")]),
-    (changed(4, "S@1,1"), [at("occupied", 4, 0), at("exit", 4, 0), at("round_size", 4), at("covered")]),
-    (changed(1, "R@0,2 S@0,0", *LEGAL[2:]), [at("exit", 1, 1)]),
+    (legal_until(4, "S@3,2"), [at("range", 4, 0), at("round_size", 4), at("covered")]),
+    (legal_until(4, "S@1,-1"), [at("range", 4, 0), at("round_size", 4), at("covered")]),
+    (legal_until(3, "S@2,1 S@2,2", "L@2,0"), [at("occupied", 4, 0), at("round_size", 4), at("covered")]),
+    (legal_until(4, "S@0,0"), [at("occupied", 4, 0), at("exit", 4, 0), at("round_size", 4), at("covered")]),
+    (legal_until(4, "S@1,1"), [at("occupied", 4, 0), at("exit", 4, 0), at("round_size", 4), at("covered")]),
+    (legal_until(1, "R@0,2 S@0,0", *LEGAL[2:]), [at("exit", 1, 1)]),
     (("R@1,2",), [at("exit", 0, 0), at("covered")]),
     (("R@1,1",), [at("occupied", 0, 0), at("exit", 0, 0), at("covered")]),
     # Where the cards are wrong.
     (("LR@0,1", *LEGAL[1:]), [at("hand", 0, 0)]),
-    (changed(2, "S@1,0 L@2,0", "S@2,1 L@2,2", "LS@1,2"), [at("hand", 4, 0)]),
-    (changed(1, "S@0,2 LR@0,0", *LEGAL[2:]), [at("hand", 1, 1)]),
+    (legal_until(2, "S@1,0 L@2,0", "S@2,1 L@2,2", "LS@1,2"), [at("hand", 4, 0)]),
+    (legal_until(1, "S@0,2 LR@0,0", *LEGAL[2:]), [at("hand", 1, 1)]),
     # Where the rounds are wrong.
     (("", *LEGAL[1:]), [at("round_size", 0), at("exit", 1, 0), at("round_size", 4), at("covered")]),
     (("R@0,1 S@0,2", "R@0,0 S@1,0", "L@2,0 S@2,1", "L@2,2 S@1,2"), [at("round_size", 0, 1)]),
-    (changed(1, "S@0,2", "R@0,0 S@1,0", "L@2,0 S@2,1", "L@2,2 S@1,2"), [at("round_size", 1)]),
-    (changed(1, "S@0,2 R@0,0", "", *LEGAL[2:]), [at("round_size", 2)]),
-    (changed(1, "S@0,2 R@0,0 S@1,0", "L@2,0 S@2,1", "L@2,2 S@1,2"), [at("round_size", 1, 2)]),
-    (changed(1, "S@0,2 R@0,0 S@1,0 L@2,0", "S@2,1 L@2,2", "S@1,2"), [at("round_size", 1, 2)]),
-    (changed(2, "brake S@1,0 L@2,0", *LEGAL[3:]), [at("round_size", 2, 1)]),
-    (changed(2, "speed_up S@1,0 L@2,0", *LEGAL[3:]), [at("round_size", 2)]),
-    (changed(4, "S@1,2 LR@0,0"), [at("after_end", 4, 1)]),
-    (changed(3, "S@2,1 L@2,2 S@1,2"), [at("round_size", 3, 2)]),
-    (changed(3, "speed_up S@2,1 L@2,2 S@1,2 LR@1,2"), [at("after_end", 3, 3)]),
+    (legal_until(1, "S@0,2", "R@0,0 S@1,0", "L@2,0 S@2,1", "L@2,2 S@1,2"), [at("round_size", 1)]),
+    (legal_until(1, "S@0,2 R@0,0", "", *LEGAL[2:]), [at("round_size", 2)]),
+    (legal_until(1, "S@0,2 R@0,0 S@1,0", "L@2,0 S@2,1", "L@2,2 S@1,2"), [at("round_size", 1, 2)]),
+    (legal_until(1, "S@0,2 R@0,0 S@1,0 L@2,0", "S@2,1 L@2,2", "S@1,2"), [at("round_size", 1, 2)]),
+    (legal_until(2, "brake S@1,0 L@2,0", *LEGAL[3:]), [at("round_size", 2, 1)]),
+    (legal_until(2, "speed_up S@1,0 L@2,0", *LEGAL[3:]), [at("round_size", 2)]),
+    (legal_until(4, "S@1,2 LR@0,0"), [at("after_end", 4, 1)]),
+    (legal_until(3, "S@2,1 L@2,2 S@1,2"), [at("round_size", 3, 2)]),
+    (legal_until(3, "speed_up S@2,1 L@2,2 S@1,2 LR@1,2"), [at("after_end", 3, 3)]),
     ((*LEGAL, ""), [at("after_end", 5)]),
     ((*LEGAL, "", "brake"), [at("after_end", 5), at("after_end", 6)]),
 ]
 
 
-@pytest.mark.parametrize(("rounds", "told"), ILLEGAL, ids=range(len(ILLEGAL)))
-def test_what_is_told(rounds: tuple[str, ...], told: Told) -> None:
-    assert judged(rounds) == (told, None)
+@pytest.mark.parametrize(("rounds", "violations"), ILLEGAL, ids=range(len(ILLEGAL)))
+def test_violations_reported(rounds: tuple[str, ...], violations: Report) -> None:
+    assert judge(rounds) == (violations, None)
 
 
 def test_cards_in_a_round_after_the_end() -> None:
-    told, _ = judged((*LEGAL, "LR@0,0 S@5,5", "S@0,0"))
-    assert {rule for rule, _ in told} == {"after_end"}
-    assert told[0][1]["round"] == 5
+    violations, _ = judge((*LEGAL, "LR@0,0 S@5,5", "S@0,0"))
+    assert {rule for rule, _ in violations} == {"after_end"}
+    assert violations[0][1]["round"] == 5
 
 
 class TestOtherPuzzles:
     def test_the_start_card_points_at_a_blocked_cell(self) -> None:
-        assert judged(LEGAL, blocked=[[0, 1]]) == ([at("blocked", 0, 0)], None)
-        assert judged(("S@0,2",), blocked=[[0, 1]]) == ([at("exit", 0, 0), at("covered")], None)
+        assert judge(LEGAL, blocked=[[0, 1]]) == ([at("blocked", 0, 0)], None)
+        assert judge(("S@0,2",), blocked=[[0, 1]]) == ([at("exit", 0, 0), at("covered")], None)
 
     def test_a_blocked_cell_on_the_way(self) -> None:
-        assert judged(changed(4, "S@1,2"), blocked=[[1, 0]]) == ([at("blocked", 2, 0)], None)
+        assert judge(legal_until(4, "S@1,2"), blocked=[[1, 0]]) == ([at("blocked", 2, 0)], None)
 
     def test_an_empty_deck(self) -> None:
-        assert judged(("S@0,1",), "") == ([at("hand", 0, 0), at("covered")], None)
-        assert judged((), "") == ([at("covered")], None)
+        assert judge(("S@0,1",), "") == ([at("hand", 0, 0), at("covered")], None)
+        assert judge((), "") == ([at("covered")], None)
 
     def test_a_card_comes_too_early(self) -> None:
-        assert judged(LEGAL, "S S L S L R R S") == ([at("hand", 0, 0), at("hand", 1, 1)], None)
-        assert judged(LEGAL, GAS_DECK) == ([at("hand", 3, 0)], None)
+        assert judge(LEGAL, "S S L S L R R S") == ([at("hand", 0, 0), at("hand", 1, 1)], None)
+        assert judge(LEGAL, GAS_DECK) == ([at("hand", 3, 0)], None)
 
     def test_a_round_after_an_area_that_was_full_from_the_start(self) -> None:
-        assert judged(("",), blocked=RING) == ([at("after_end", 0)], None)
+        assert judge(("",), blocked=RING) == ([at("after_end", 0)], None)
 
 
 class TestReverse:
     def test_without_the_energy(self) -> None:
-        assert judged((*REVERSED[:2], "S@1,2 R@2,2", *REVERSED[3:]), REVERSED_DECK) == (
+        assert judge((*REVERSED[:2], "S@1,2 R@2,2", *REVERSED[3:]), REVERSED_DECK) == (
             [at("exit", 2, 0)],
             None,
         )
 
     def test_from_the_last_card_after_all(self) -> None:
-        assert judged(changed(2, "reverse S@1,0 L@2,0", *LEGAL[3:])) == ([at("exit", 2, 0)], None)
+        assert judge(legal_until(2, "reverse S@1,0 L@2,0", *LEGAL[3:])) == ([at("exit", 2, 0)], None)
 
     def test_only_the_first_card_of_the_round(self) -> None:
         rounds = ("R@0,1", "LSR@0,2 LSR@0,0", "reverse S@1,2 S@1,0")
-        assert judged(rounds, "R LSR LSR S S S") == ([at("exit", 2, 1), at("covered")], None)
+        assert judge(rounds, "R LSR LSR S S S") == ([at("exit", 2, 1), at("covered")], None)
 
     def test_not_from_the_last_but_two(self) -> None:
         rounds = ("R@0,1", "LSR@0,2 S@0,0", "brake S@1,0", "reverse S@1,2")
-        told, _ = judged(rounds, "R LSR S S S S")
-        assert at("exit", 3, 0) in told
+        violations, _ = judge(rounds, "R LSR S S S S")
+        assert at("exit", 3, 0) in violations
 
     def test_the_dead_end_stays_where_it_is(self) -> None:
         rounds = (*REVERSED[:3], "S@2,1 L@2,0", "S@0,0")
-        told, _ = judged(rounds, "R LSR S S R S L S")
-        assert told == [at("occupied", 4, 0), at("round_size", 4), at("covered")]
+        violations, _ = judge(rounds, "R LSR S S R S L S")
+        assert violations == [at("occupied", 4, 0), at("round_size", 4), at("covered")]
 
 
 class TestEnergyThatMayNotBeSpent:
-    """Then nobody can say whether it works, nor whether the point is gone: what hangs on it is not told."""
+    """Then its effect and its cost are unknown: violations that depend on them are not reported."""
 
     @pytest.mark.parametrize("energy", solo.ENERGIES)
     def test_in_round_1_and_2(self, energy: str) -> None:
-        assert judged((f"{energy} R@0,1", *LEGAL[1:])) == ([at("energy", 0)], None)
-        assert judged(changed(1, f"{energy} S@0,2 R@0,0", *LEGAL[2:])) == ([at("energy", 1)], None)
+        assert judge((f"{energy} R@0,1", *LEGAL[1:])) == ([at("energy", 0)], None)
+        assert judge(legal_until(1, f"{energy} S@0,2 R@0,0", *LEGAL[2:])) == ([at("energy", 1)], None)
 
     @pytest.mark.parametrize("energy", solo.ENERGIES)
     def test_when_none_is_left(self, energy: str) -> None:
-        rounds = changed(2, f"{energy} S@1,0 L@2,0", *LEGAL[3:])
-        assert judged(rounds, energy=0) == ([at("energy", 2)], None)
-        rounds = changed(2, "extra_gas S@1,0 L@2,0", f"{energy} S@2,1 L@2,2", LEGAL[4])
-        assert judged(rounds, energy=1) == ([at("energy", 3)], None)
+        rounds = legal_until(2, f"{energy} S@1,0 L@2,0", *LEGAL[3:])
+        assert judge(rounds, energy=0) == ([at("energy", 2)], None)
+        rounds = legal_until(2, "extra_gas S@1,0 L@2,0", f"{energy} S@2,1 L@2,2", LEGAL[4])
+        assert judge(rounds, energy=1) == ([at("energy", 3)], None)
 
     def test_it_may_have_worked(self) -> None:
-        rounds = changed(1, "brake S@0,2", "R@0,0 S@1,0", "L@2,0 S@2,1", "L@2,2 S@1,2")
-        assert judged(rounds) == ([at("energy", 1)], None)
-        rounds = changed(1, "speed_up S@0,2 R@0,0 S@1,0", "L@2,0 S@2,1", "L@2,2 S@1,2")
-        assert judged(rounds) == ([at("energy", 1)], None)
-        assert judged(REVERSED, REVERSED_DECK, energy=0) == ([at("energy", 2)], None)
-        rounds = changed(3, "extra_gas S@2,1 L@2,2", "S@1,2")
-        assert judged(rounds, GAS_DECK, energy=0) == ([at("energy", 3)], None)
+        rounds = legal_until(1, "brake S@0,2", "R@0,0 S@1,0", "L@2,0 S@2,1", "L@2,2 S@1,2")
+        assert judge(rounds) == ([at("energy", 1)], None)
+        rounds = legal_until(1, "speed_up S@0,2 R@0,0 S@1,0", "L@2,0 S@2,1", "L@2,2 S@1,2")
+        assert judge(rounds) == ([at("energy", 1)], None)
+        assert judge(REVERSED, REVERSED_DECK, energy=0) == ([at("energy", 2)], None)
+        rounds = legal_until(3, "extra_gas S@2,1 L@2,2", "S@1,2")
+        assert judge(rounds, GAS_DECK, energy=0) == ([at("energy", 3)], None)
 
     def test_the_point_may_not_be_gone(self) -> None:
         rounds = ("extra_gas R@0,1", "S@0,2 R@0,0", "extra_gas S@1,0 L@2,0", *LEGAL[3:])
-        assert judged(rounds, energy=1) == ([at("energy", 0)], None)
+        assert judge(rounds, energy=1) == ([at("energy", 0)], None)
 
     def test_no_size_suits_either_way(self) -> None:
-        rounds = changed(1, "speed_up S@0,2", "R@0,0 S@1,0", "L@2,0 S@2,1", "L@2,2 S@1,2")
-        assert judged(rounds) == ([at("energy", 1), at("round_size", 1)], None)
+        rounds = legal_until(1, "speed_up S@0,2", "R@0,0 S@1,0", "L@2,0 S@2,1", "L@2,2 S@1,2")
+        assert judge(rounds) == ([at("energy", 1), at("round_size", 1)], None)
 
     def test_four_in_a_row(self) -> None:
-        rounds = changed(2, "brake S@1,0", "brake L@2,0", "brake S@2,1", "brake L@2,2", "S@1,2")
-        assert judged(rounds) == ([at("energy", 5)], None)
+        rounds = legal_until(2, "brake S@1,0", "brake L@2,0", "brake S@2,1", "brake L@2,2", "S@1,2")
+        assert judge(rounds) == ([at("energy", 5)], None)
 
 
 class TestAfterAWrongCard:
     def test_it_may_be_turned_in_any_way(self) -> None:
         """The second card lies where no exit pointed; the third may be beside it on any side."""
         for cell in ("0,0", "1,2", "2,1"):
-            told, _ = judged(("R@0,1", f"S@2,0 R@{cell}"))
-            assert told == ([at("exit", 1, 0)] + [at("exit", 1, 1)] * (cell == "1,2") + [at("covered")])
+            violations, _ = judge(("R@0,1", f"S@2,0 R@{cell}"))
+            assert violations == ([at("exit", 1, 0)] + [at("exit", 1, 1)] * (cell == "1,2") + [at("covered")])
 
     def test_but_only_in_one_way_at_a_time(self) -> None:
         """The straight card at 2,2 goes on to the west, so it cannot go on to the north as well."""
-        told, _ = judged(("R@0,1", "S@2,2 R@2,1", "reverse S@1,2 L@1,0"))
-        assert told == [at("exit", 1, 0), at("exit", 2, 0), at("covered")]
+        violations, _ = judge(("R@0,1", "S@2,2 R@2,1", "reverse S@1,2 L@1,0"))
+        assert violations == [at("exit", 1, 0), at("exit", 2, 0), at("covered")]
 
     def test_after_a_card_off_the_board_any_cell_will_do(self) -> None:
-        assert judged(("R@9,9", "S@1,2 R@2,0"))[0] == [at("range", 0, 0), at("exit", 1, 1), at("covered")]
+        assert judge(("R@9,9", "S@1,2 R@2,0"))[0] == [at("range", 0, 0), at("exit", 1, 1), at("covered")]
 
     def test_it_leaves_the_hand(self) -> None:
-        told, _ = judged(("R@2,2", "R@1,2 S@1,0"), "R S S S S S S S S")
-        assert told == [at("exit", 0, 0), at("hand", 1, 0), at("covered")]
+        violations, _ = judge(("R@2,2", "R@1,2 S@1,0"), "R S S S S S S S S")
+        assert violations == [at("exit", 0, 0), at("hand", 1, 0), at("covered")]
 
     def test_it_covers_its_cell(self) -> None:
-        told, _ = judged(("S@0,1", *LEGAL[1:]), "S" + DECK[1:])
-        assert told == [at("exit", 1, 0)]
+        violations, _ = judge(("S@0,1", *LEGAL[1:]), "S" + DECK[1:])
+        assert violations == [at("exit", 1, 0)]
 
 
 LINE = "R@0,1 S@0,2 R@0,0 S@1,0 L@2,0 S@2,1 L@2,2 S@1,2"
@@ -251,7 +254,7 @@ def step(rule: str, *number: int) -> tuple[str, Document]:
     return rule, dict(zip(("step",), number, strict=False))
 
 
-def covering(line: str, **fields: Any) -> Told:
+def covering(line: str, **fields: Any) -> Report:
     document = {"kind": "end_of_line.cover", **AREA, "tray": TRAY, **fields}
     puzzle, solution = cover.KIND.parse(document), cover.KIND.parse_solution({"line": cards(line)})
     assert cover.KIND.score(puzzle, solution) is None
@@ -262,7 +265,7 @@ def given(row: int, col: int, card: str, heading: str | None = None) -> Document
     return {"cell": [row, col], "card": card} | ({"heading": heading} if heading else {})
 
 
-COVERS: list[tuple[str, Document, Told]] = [
+COVERS: list[tuple[str, Document, Report]] = [
     (LINE, {}, []),
     (LINE[:-5] + "L@1,2", {"tray": {**TRAY, "L": 3}}, []),  # the last card's exits are free
     (LINE, {"givens": [given(0, 0, "R", "E"), given(2, 0, "L"), given(1, 2, "S", "N")]}, []),
@@ -281,7 +284,7 @@ COVERS: list[tuple[str, Document, Told]] = [
     (LINE, {"givens": [given(2, 1, "S", "W")]}, [step("given", 5)]),
     (LINE, {"givens": [given(2, 1, "LS")], "tray": {**TRAY, "LS": 1}}, [step("given", 5)]),
     (LINE, {"givens": [given(2, 1, "LS", "E")], "tray": {**TRAY, "LS": 1}}, [step("given", 5)]),
-    # A card that lies wrong may be turned in any way, but the next is entered from it all the same.
+    # A misplaced card may have any heading, but the next card must still be entered from it.
     (
         "S@0,1 S@0,0 R@1,0",
         {"givens": [given(0, 0, "S", "N"), given(1, 0, "R", "E")]},
@@ -290,16 +293,16 @@ COVERS: list[tuple[str, Document, Told]] = [
 ]
 
 
-@pytest.mark.parametrize(("line", "fields", "told"), COVERS, ids=range(len(COVERS)))
-def test_covering_lines(line: str, fields: Document, told: Told) -> None:
-    assert covering(line, **fields) == told
+@pytest.mark.parametrize(("line", "fields", "violations"), COVERS, ids=range(len(COVERS)))
+def test_covering_lines(line: str, fields: Document, violations: Report) -> None:
+    assert covering(line, **fields) == violations
 
 
 def test_a_tray_that_cannot_pay_the_givens() -> None:
-    told = covering(LINE, givens=[given(2, 2, "L"), given(2, 0, "L")], tray={**TRAY, "L": 1})
-    assert [rule for rule, _ in told] == ["tray"]
+    violations = covering(LINE, givens=[given(2, 2, "L"), given(2, 0, "L")], tray={**TRAY, "L": 1})
+    assert [rule for rule, _ in violations] == ["tray"]
 
 
-def test_a_card_kept_for_a_given_is_laid_elsewhere() -> None:
-    told = covering(LINE, givens=[given(2, 2, "L")], tray={**TRAY, "L": 1})
-    assert [rule for rule, _ in told] == ["tray"]
+def test_a_card_reserved_for_a_given_is_placed_elsewhere() -> None:
+    violations = covering(LINE, givens=[given(2, 2, "L")], tray={**TRAY, "L": 1})
+    assert [rule for rule, _ in violations] == ["tray"]

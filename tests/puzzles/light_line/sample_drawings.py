@@ -1,4 +1,4 @@
-"""What the tests of drawings draw."""
+"""Samples for the tests of drawings."""
 
 from __future__ import annotations
 
@@ -8,30 +8,32 @@ from puzzles.light_line.cards import BEYOND, MEETS, SOCKETS, Card, Laid, Section
 from puzzles.light_line.deck import synthetic_deck
 from puzzles.light_line.drawing.puzzle import TableView
 
-DECK = tuple(each.card for each in synthetic_deck().cards)
+DECK = tuple(deck_card.card for deck_card in synthetic_deck().cards)
 ODD = (
-    Card("six", tuple(tube("red", one, MEETS[one]) for one in SOCKETS if one[0] in "NW")),
+    Card("six", tuple(tube("red", socket, MEETS[socket]) for socket in SOCKETS if socket[0] in "NW")),
     Card("back", (tube("black", "N0", "N2"), tube("black", "W0", "W1"), tube("blue", "E0", "E2"))),
     Card("bare", ()),
 )
 
 
 def walk(seed: int, length: int) -> TableView:
-    """Cards laid in a chain, each turned or not, with a line that follows the chain where it can."""
+    """Returns cards in a chain, each turned or not, with a line that follows the chain where it can."""
     rng = random.Random(seed)
     cards = tuple(rng.sample(DECK, length + 2))
     row, col = rng.randrange(-3, 3), rng.randrange(-3, 3)
-    taken = {(row, col)}
+    used_cells = {(row, col)}
     layout = [Laid(cards[0].id, row, col, rng.random() < 0.5)]
     line = [Section(cards[0].id, 0)]
     for card in cards[1:length]:
         last = layout[-1]
-        ways = [way for way in BEYOND.values() if (last.row + way[0], last.col + way[1]) not in taken]
-        if not ways:
+        steps = [
+            step for step in BEYOND.values() if (last.row + step[0], last.col + step[1]) not in used_cells
+        ]
+        if not steps:
             break
-        down, right = rng.choice(ways)
+        down, right = rng.choice(steps)
         layout.append(Laid(card.id, last.row + down, last.col + right, rng.random() < 0.5))
-        taken.add(layout[-1].place)
+        used_cells.add(layout[-1].place)
         line.append(Section(card.id, rng.randrange(len(card.tubes))))
     return TableView("LIGHT-LINE! solo", cards, tuple(layout), tuple(line), solved=True)
 

@@ -1,4 +1,4 @@
-"""Drawings: every tube where it lies, every card told, and nothing makes drawing crash."""
+"""Tests drawings: every tube in its place, every card described, and no solution makes drawing fail."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ AROUND = [*("N0", "N1", "N2"), *("E0", "E1", "E2"), *("S2", "S1", "S0"), *("W2",
 
 
 def bands(svg: str, layer: str) -> list[list[Point]]:
-    """The curves that are drawn in a layer, each as its four points on the page, widest stroke first."""
-    found: list[list[Point]] = []
+    """Returns the curves in a layer, each as its four points on the page, widest stroke first."""
+    curves: list[list[Point]] = []
 
     def seek(element: ElementTree.Element, at: Point, inside: bool) -> None:
         moving = re.match(r"translate\((\S+) (\S+)\)", element.get("transform", ""))
@@ -48,30 +48,30 @@ def bands(svg: str, layer: str) -> list[list[Point]]:
         inside = inside or element.get("data-layer") == layer
         d = element.get("d", "")
         if inside and "C" in d and element.tag == f"{SVG}path":
-            numbers = [float(each) for each in re.findall(r"-?[\d.]+", d)]
-            found.append([(x + at[0], y + at[1]) for x, y in zip(numbers[::2], numbers[1::2], strict=True)])
+            numbers = [float(text) for text in re.findall(r"-?[\d.]+", d)]
+            curves.append([(x + at[0], y + at[1]) for x, y in zip(numbers[::2], numbers[1::2], strict=True)])
         for child in element:
             seek(child, at, inside)
 
     seek(ElementTree.fromstring(svg), (0.0, 0.0), False)
-    return found
+    return curves
 
 
-def near(one: Point, other: Point) -> bool:
-    return dist(one, other) < 0.05
+def near(a: Point, b: Point) -> bool:
+    return dist(a, b) < 0.05
 
 
-def crossings(one: tuple[str, str], other: tuple[str, str]) -> int:
-    """How often two tubes cross: sampled points of the first lie now on one side of the second, now not."""
+def crossings(first: tuple[str, str], second: tuple[str, str]) -> int:
+    """Counts the crossings of two tubes: sampled points of the first change sides of the second."""
 
     def side(a: Point, b: Point, c: Point) -> float:
         return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
-    # The second a little aside, so that no sampled point lies on the other tube.
-    aside = [(x + 0.013, y + 0.017) for x, y in sampled(*other)]
+    # The second is shifted a little, so that no sampled point lies on the other tube.
+    aside = [(x + 0.013, y + 0.017) for x, y in sampled(*second)]
     return sum(
         side(a, b, c) * side(a, b, d) < 0 and side(c, d, a) * side(c, d, b) < 0
-        for a, b in pairwise(sampled(*one))
+        for a, b in pairwise(sampled(*first))
         for c, d in pairwise(aside)
     )
 
@@ -93,16 +93,16 @@ class TestTubes:
         for socket in ("N0", "N1", "N2"):
             assert len({round(x, 6) for x, _ in sampled(socket, MEETS[socket])}) == 1
 
-    def test_sockets_that_meet_are_one_point(self) -> None:
-        for socket, other in MEETS.items():
+    def test_sockets_that_meet_share_a_point(self) -> None:
+        for socket, meeting in MEETS.items():
             down, right = BEYOND[socket[0]]
-            x, y = socket_point(other)
+            x, y = socket_point(meeting)
             assert socket_point(socket) == (x + right * WIDE, y + down * HIGH)
 
     def test_half_a_turn_turns_the_curve(self) -> None:
-        for one, other in combinations(SOCKETS, 2):
-            turned = sampled(TURNED[one], TURNED[other])
-            for (x, y), (u, v) in zip(sampled(one, other), turned, strict=True):
+        for start, end in combinations(SOCKETS, 2):
+            turned_points = sampled(TURNED[start], TURNED[end])
+            for (x, y), (u, v) in zip(sampled(start, end), turned_points, strict=True):
                 assert near((WIDE - x, HIGH - y), (u, v))
 
     def test_printed_tubes_cross_once_or_never_as_they_must(self) -> None:
@@ -111,37 +111,39 @@ class TestTubes:
             if ends[0][0] != ends[1][0] and (MEETS[ends[0]][0] != ends[1][0] or MEETS[ends[0]] == ends[1])
         ]  # fmt: skip
         assert len(printed) == 6 + 36
-        counted = Counter[int]()
-        for one, other in combinations(printed, 2):
-            if set(one) & set(other):
+        counts = Counter[int]()
+        for tube_ends, other_ends in combinations(printed, 2):
+            if set(tube_ends) & set(other_ends):
                 continue
-            first, last = sorted(map(AROUND.index, one))
-            between = sum(first < AROUND.index(end) < last for end in other)
-            assert crossings(one, other) == (between == 1)
-            counted[between] += 1
-        assert min(counted.values()) > 50
+            first, last = sorted(map(AROUND.index, tube_ends))
+            between = sum(first < AROUND.index(end) < last for end in other_ends)
+            assert crossings(tube_ends, other_ends) == (between == 1)
+            counts[between] += 1
+        assert min(counts.values()) > 50
 
     def test_letters_lie_on_their_tubes_and_apart(self) -> None:
         for card in DECK:
-            ends = tuple(each.ends for each in card.tubes)
+            ends = tuple(tube.ends for tube in card.tubes)
             spots = letter_spots(ends)
-            for spot, own in zip(spots, ends, strict=True):
-                assert spot in sampled(*own)
-            assert all(dist(one, other) > 2 * DISC + 1 for one, other in combinations(spots, 2))
+            for spot, own_ends in zip(spots, ends, strict=True):
+                assert spot in sampled(*own_ends)
+            assert all(dist(a, b) > 2 * DISC + 1 for a, b in combinations(spots, 2))
             on_others = [
-                min(dist(spot, point) for point in sampled(*other))
-                for spot, own in zip(spots, ends, strict=True)
-                for other in ends
-                if other != own
+                min(dist(spot, point) for point in sampled(*b))
+                for spot, own_ends in zip(spots, ends, strict=True)
+                for b in ends
+                if b != own_ends
             ]
             # Clear of every other tube's coloured band.
             assert min(on_others) > 6, card
 
     def test_letters_of_six_tubes_through_the_middle_keep_apart(self) -> None:
-        star = tuple((one, TURNED[one]) for one in SOCKETS if one[0] in "NW")
-        for taken in ((), ((WIDE / 2, HIGH / 2),)):
-            spots = letter_spots(star, taken)
-            assert all(dist(one, other) > 2 * DISC for one, other in combinations([*spots, *taken], 2))
+        star = tuple((socket, TURNED[socket]) for socket in SOCKETS if socket[0] in "NW")
+        for occupied in ((), ((WIDE / 2, HIGH / 2),)):
+            spots = letter_spots(star, occupied)
+            assert all(
+                dist(socket, other) > 2 * DISC for socket, other in combinations([*spots, *occupied], 2)
+            )
 
 
 class TestPicture:
@@ -153,22 +155,22 @@ class TestPicture:
             assert root.get("viewBox") == f"0 0 {root.get('width')} {root.get('height')}"
             assert [child.tag for child in root][:2] == [f"{SVG}title", f"{SVG}desc"]
             desc = root[1].text or ""
-            for laid in table.layout:
-                turned = ", turned" if laid.turned else ""
-                assert f"{laid.card} on row {laid.row}, column {laid.col}{turned}" in desc
+            for placed in table.layout:
+                turned = ", turned" if placed.turned else ""
+                assert f"{placed.card} on row {placed.row}, column {placed.col}{turned}" in desc
             for card in table.cards:
                 assert f"Card {card.id}: {card.tubes[0].colour} {'-'.join(card.tubes[0].ends)}" in desc
 
-    def test_stands_alone(self) -> None:
+    def test_an_svg_is_self_contained(self) -> None:
         for table in (walk(1, 8), TableView("odd", ODD), TableView("deal", DECK)):
             assert not re.search(r"<text|<style|<use|<image|href|url\(|\sid=|font|class=", table.draw().svg)
 
     def test_coordinates_have_at_most_two_decimals(self) -> None:
-        drawn = re.sub(r"<(title|desc)>.*?</\1>|#\w{6}", "", walk(3, 8).draw().svg, flags=re.DOTALL)
-        assert not re.search(r"\.\d{3}|\de-?\d|nan|inf|-0[^.\d]", drawn)
+        markup = re.sub(r"<(title|desc)>.*?</\1>|#\w{6}", "", walk(3, 8).draw().svg, flags=re.DOTALL)
+        assert not re.search(r"\.\d{3}|\de-?\d|nan|inf|-0[^.\d]", markup)
 
     @pytest.mark.parametrize("count", [1, 2, 5, 6, 8, 13, 60])
-    def test_a_deal_shows_every_tube_once_and_the_page_has_a_good_shape(self, count: int) -> None:
+    def test_a_deal_shows_every_tube_once_on_a_well_proportioned_page(self, count: int) -> None:
         svg = TableView("deal", DECK[:count]).draw().svg
         # A gap, a casing and a core for every tube.
         assert len(bands(svg, "tubes")) == 3 * sum(len(card.tubes) for card in DECK[:count])
@@ -180,42 +182,42 @@ class TestPicture:
         for seed in range(20):
             table = walk(seed, 8)
             svg = table.draw().svg
-            drawn = bands(svg, "tubes") + bands(svg, "line")
+            all_bands = bands(svg, "tubes") + bands(svg, "line")
             cards = {card.id: card for card in table.cards}
-            corner = self._first_corner(table, drawn)
+            corner = self._first_corner(table, all_bands)
             scene = scene_of(table.cards, table.layout, table.line)
-            for laid in scene.laid:
-                x = corner[0] + laid.col * WIDE
-                y = corner[1] + laid.row * HIGH
-                for i, each in enumerate(cards[laid.card].tubes):
-                    one, other = ((u + x, v + y) for u, v in map(socket_point, ends_of(each, laid.turned)))
-                    found = [band for band in drawn if near(band[0], one) and near(band[3], other)]
+            for placed in scene.laid:
+                x = corner[0] + placed.col * WIDE
+                y = corner[1] + placed.row * HIGH
+                for i, tube in enumerate(cards[placed.card].tubes):
+                    start, end = ((u + x, v + y) for u, v in map(socket_point, ends_of(tube, placed.turned)))
+                    matching = [band for band in all_bands if near(band[0], start) and near(band[3], end)]
                     # The line has a light besides.
-                    assert len(found) == 3 + ((laid.card, i) in scene.on_line)
+                    assert len(matching) == 3 + ((placed.card, i) in scene.on_line)
 
     @staticmethod
-    def _first_corner(table: TableView, drawn: list[list[Point]]) -> Point:
-        """Where row 0, column 0 would lie: told by the first card's first band."""
+    def _first_corner(table: TableView, all_bands: list[list[Point]]) -> Point:
+        """Returns the corner of row 0, column 0, computed from the first card's first band."""
         scene = scene_of(table.cards, table.layout, ())
         first = scene.laid[0]
         place = scene_of(table.cards, table.layout, table.line)
         tubes = scene.cards[first.card].tubes
         i = next(i for i in range(len(tubes)) if (first.card, i) not in place.on_line)
         x, y = socket_point(ends_of(tubes[i], first.turned)[0])
-        return drawn[0][0][0] - x - first.col * WIDE, drawn[0][0][1] - y - first.row * HIGH
+        return all_bands[0][0][0] - x - first.col * WIDE, all_bands[0][0][1] - y - first.row * HIGH
 
     def test_the_line_is_picked_out_and_goes_on_from_card_to_card(self) -> None:
         table = chain()
         line = bands(table.draw().svg, "line")[::4]
         assert len(line) == 3
         ends = [point for band in line for point in (band[0], band[3])]
-        assert sum(near(one, other) for one, other in combinations(ends, 2)) == 2
+        assert sum(near(a, b) for a, b in combinations(ends, 2)) == 2
         svg = table.draw().svg
         below, above = svg.split('data-layer="line"')
         assert faded(PAINTS["blue"]) in below
         assert PAINTS["red"] not in below
         assert PAINTS["red"] in above
-        # Both ends, and no others, carry a ring; and one stands in the legend.
+        # Exactly the two ends carry a ring.
         assert svg.count('r="9.5"') == 2
         plain = TableView("deal", table.cards, table.layout).draw().svg
         assert faded(PAINTS["blue"]) not in plain
@@ -241,8 +243,11 @@ class TestPicture:
     def test_turned_cards_have_their_names_upside_down(self) -> None:
         for seed in range(10):
             table = walk(seed, 6)
-            legend = 1 if any(laid.turned for laid in table.layout) else 0
-            assert table.draw().svg.count("rotate(180)") == sum(laid.turned for laid in table.layout) + legend
+            legend = 1 if any(placed.turned for placed in table.layout) else 0
+            assert (
+                table.draw().svg.count("rotate(180)")
+                == sum(placed.turned for placed in table.layout) + legend
+            )
 
     def test_the_new_card_is_framed(self) -> None:
         table = chain()
@@ -252,14 +257,14 @@ class TestPicture:
             assert TableView("x", table.cards, layout, new="c").draw().svg.count(frame) == 1
             assert "!" in TableView("x", table.cards, layout, new="c").text().split("! new card")[0]
 
-    def test_what_does_not_lie_is_shown_below(self) -> None:
+    def test_unplaced_cards_are_drawn_below(self) -> None:
         table = chain()
         for solved, new, heading in (
             (True, None, "Not placed:"), (False, None, "Hand:"), (False, "c", "To be placed:")
         ):  # fmt: skip
-            shown = TableView("x", table.cards, table.layout[:2], new=new, solved=solved)
-            assert f"\n{heading}\n" in shown.text()
-            assert len(bands(shown.draw().svg, "tubes")) == 3 * 6
+            view = TableView("x", table.cards, table.layout[:2], new=new, solved=solved)
+            assert f"\n{heading}\n" in view.text()
+            assert len(bands(view.draw().svg, "tubes")) == 3 * 6
         assert "\nCards:\n" in TableView("x", table.cards).text()
 
 
@@ -284,19 +289,19 @@ class TestFarApart:
 
 
 class TestNonsense:
-    def test_what_cannot_be_shown_is_told(self) -> None:
+    def test_what_cannot_be_drawn_is_listed(self) -> None:
         layout = (
             Laid("01", 0, 0, False), Laid("01", 5, 5, False),
             Laid("02", 0, 0, True), Laid("no\none", 1, 1, True),
         )  # fmt: skip
         line = (Section("01", 99), Section("nobody", 0), Section("02", -1), Section("01", 1))
         table = TableView("wrong", DECK[:3], layout, line, solved=True)
-        for told in (table.text(), ElementTree.fromstring(table.draw().svg)[1].text or ""):
-            told = re.sub(r"\s+", " ", told)
-            assert "01 again on row 5, column 5" in told
-            assert "02 on row 0, column 0, where 01 lies" in told
-            assert "no?one, which is no card here, on row 1, column 1" in told
-            assert "01 (no such tube) / nobody (no such card) / 02 (no such tube) / 01 black" in told
+        for text in (table.text(), ElementTree.fromstring(table.draw().svg)[1].text or ""):
+            text = re.sub(r"\s+", " ", text)
+            assert "01 again on row 5, column 5" in text
+            assert "02 on row 0, column 0, where 01 lies" in text
+            assert "no?one, which is no card here, on row 1, column 1" in text
+            assert "01 (no such tube) / nobody (no such card) / 02 (no such tube) / 01 black" in text
 
     def test_a_line_of_no_tube_has_no_colour(self) -> None:
         table = TableView("wrong", DECK[:1], (), (Section("nobody", 0),), solved=True)
@@ -354,5 +359,7 @@ class TestNonsense:
         text = table.text()
         text.encode()
         assert all(card.id in text and f"Card {card.id}:" in svg for card in DECK[:4])
-        again = TableView("any", DECK[:4], tuple(layout), tuple(line), new, notes=tuple(notes), solved=solved)
-        assert (again.draw().svg, again.text()) == (svg, text)
+        same_table = TableView(
+            "any", DECK[:4], tuple(layout), tuple(line), new, notes=tuple(notes), solved=solved
+        )
+        assert (same_table.draw().svg, same_table.text()) == (svg, text)

@@ -1,4 +1,4 @@
-"""Paints that all eyes, and none that see colours, can tell apart."""
+"""Checks that the paints can be told apart, also by colour-blind readers and in grey."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from puzzles.light_line.drawing.bands import PATTERNS
 from puzzles.light_line.drawing.scene import colour_letter
 from puzzles.texts import LANGUAGES, translator_for
 
-# What those see who lack one kind of cones: Machado, Oliveira and Fernandes, on linear light.
+# Colour vision deficiencies after Machado, Oliveira and Fernandes, on linear light.
 PLAIN = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 PROTANOPIA = (
     (0.152286, 1.052583, -0.204868),
@@ -28,12 +28,12 @@ DEUTERANOPIA = (
 
 
 def lab(colour: str, eyes: tuple[tuple[float, ...], ...]) -> tuple[float, float, float]:
-    """CIE L*a*b* of a colour as these eyes see it."""
+    """Returns CIE L*a*b* of a colour as these eyes perceive it."""
     raw = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     light = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in raw]
-    seen = [min(1.0, max(0.0, sum(w * c for w, c in zip(row, light, strict=True)))) for row in eyes]
+    perceived = [min(1.0, max(0.0, sum(w * c for w, c in zip(row, light, strict=True)))) for row in eyes]
     to_xyz = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
-    xyz = [sum(w * c for w, c in zip(row, seen, strict=True)) for row in to_xyz]
+    xyz = [sum(w * c for w, c in zip(row, perceived, strict=True)) for row in to_xyz]
     x, y, z = (
         t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116
         for t in (c / white for c, white in zip(xyz, (0.9505, 1.0, 1.089), strict=True))
@@ -54,8 +54,8 @@ class TestColours:
 
     @pytest.mark.parametrize("eyes", [PLAIN, PROTANOPIA, DEUTERANOPIA], ids=["all", "protan", "deutan"])
     def test_differ_for_the_colour_blind(self, eyes: tuple[tuple[float, ...], ...]) -> None:
-        for one, other in combinations(PAINTS.values(), 2):
-            assert dist(lab(one, eyes), lab(other, eyes)) > 25, (one, other)
+        for paint, other_paint in combinations(PAINTS.values(), 2):
+            assert dist(lab(paint, eyes), lab(other_paint, eyes)) > 25, (paint, other_paint)
 
     def test_differ_in_grey(self) -> None:
         bright = sorted(lab(paint, PLAIN)[0] for paint in PAINTS.values())

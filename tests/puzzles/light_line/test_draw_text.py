@@ -1,4 +1,4 @@
-"""Drawings on the terminal."""
+"""Tests drawings on the terminal."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from tests.puzzles.light_line.sample_drawings import DECK, ODD, chain, walk
 
 
 def read_card(lines: list[str], at: tuple[int, int], field: int) -> dict[str, str]:
-    """What a card on the terminal has at its sockets, by its top left corner."""
+    """Returns what a card on the terminal shows at its sockets, given its top left corner."""
     row, col = at
     inner = 3 * field + 2
-    found = {}
+    text_by_socket = {}
     for socket in SOCKETS:
         side, place = socket[0], int(socket[1])
         if side in "NS":
             line, start = row + (1 if side == "N" else 5), col + 2 + place * field
         else:
             line, start = row + 2 + place, col + 1 if side == "W" else col + 1 + inner - field
-        found[socket] = lines[line][start : start + field].strip()
-    return found
+        text_by_socket[socket] = lines[line][start : start + field].strip()
+    return text_by_socket
 
 
 class TestTerminal:
@@ -32,8 +32,8 @@ class TestTerminal:
         first = lines.index("Cards:") + 1
         for i, card in enumerate(cards):
             expected = dict.fromkeys(SOCKETS, "·")
-            for name, each in zip(tube_names(card), card.tubes, strict=True):
-                expected.update(dict.fromkeys(each.ends, name))
+            for name, tube in zip(tube_names(card), card.tubes, strict=True):
+                expected.update(dict.fromkeys(tube.ends, name))
             assert read_card(lines, (first, i * (3 * field + 5)), field) == expected
 
     def test_a_layout_has_turned_letters_and_marks_the_line(self) -> None:
@@ -58,8 +58,8 @@ class TestTerminal:
         assert max(map(len, wide.text().splitlines())) <= 80
         assert all(f"col {i}" in wide.text() for i in range(20))
 
-    def test_every_card_of_a_deal_is_told_in_words(self) -> None:
+    def test_every_card_of_a_deal_is_described_in_words(self) -> None:
         text = TableView("deal", DECK).text()
         for card in DECK:
-            told = ", ".join(f"{each.colour} {'-'.join(each.ends)}" for each in card.tubes)
-            assert f"\n{card.id}: {told}\n" in text
+            description = ", ".join(f"{tube.colour} {'-'.join(tube.ends)}" for tube in card.tubes)
+            assert f"\n{card.id}: {description}\n" in text

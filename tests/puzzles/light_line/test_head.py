@@ -1,4 +1,4 @@
-"""light_line.head without a solver: what is refused, and what breaks a rule."""
+"""light_line.head without a solver: malformed puzzles and broken rules."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ import pytest
 from puzzles.registry import kind_of
 from tests.puzzles.light_line.shorthand import (
     Document,
-    Told,
+    RuleAt,
     card,
     chain,
-    refused,
+    rejected_pointers,
     score,
     solution,
     straight,
-    told,
+    violations_of,
 )
 
 
@@ -25,14 +25,14 @@ def head(length: object) -> Document:
 
 
 @pytest.mark.parametrize("length", [0, -1, 5.5, True, "2", None, [2], float("inf")])
-def test_refuses_what_is_no_length(length: Any) -> None:
-    assert refused(head(length)) == ["/length"]
+def test_rejects_an_invalid_length(length: Any) -> None:
+    assert rejected_pointers(head(length)) == ["/length"]
 
 
-def test_refuses() -> None:
-    assert refused(chain("head", straight("a"))) == ["/length"]
-    assert refused(chain("head", length=1)) == ["/cards"]
-    assert refused(head(2) | {"card": straight("d")}) == ["/card"]
+def test_rejects_malformed_documents() -> None:
+    assert rejected_pointers(chain("head", straight("a"))) == ["/length"]
+    assert rejected_pointers(chain("head", length=1)) == ["/cards"]
+    assert rejected_pointers(head(2) | {"card": straight("d")}) == ["/card"]
 
 
 @pytest.mark.parametrize("length", [1, 61, 10**25, 3.0])
@@ -50,13 +50,13 @@ def test_a_length_may_be_more_than_there_are_cards(length: float) -> None:
         (3, "a 0 0, b 0 1, c 0 2", "a0 b0 c0"),
     ],
 )
-def test_right(length: int, layout: str, line: str) -> None:
-    assert told(head(length), solution(layout, line)) == []
+def test_legal_solutions(length: int, layout: str, line: str) -> None:
+    assert violations_of(head(length), solution(layout, line)) == []
     assert score(head(length), solution(layout, line)) is None
 
 
 @pytest.mark.parametrize(
-    ("length", "layout", "line", "broken"),
+    ("length", "layout", "line", "violations"),
     [
         (3, "a 0 0, b 0 1", "a0 b0", [("card_count", {})]),
         (2, "a 0 0, b 0 1, c 0 2", "a0 b0 c0", [("card_count", {})]),
@@ -80,16 +80,16 @@ def test_right(length: int, layout: str, line: str) -> None:
         ),
     ],
 )
-def test_what_breaks_a_rule(length: int, layout: str, line: str, broken: list[Told]) -> None:
-    assert told(head(length), solution(layout, line)) == broken
+def test_broken_rules(length: int, layout: str, line: str, violations: list[RuleAt]) -> None:
+    assert violations_of(head(length), solution(layout, line)) == violations
 
 
 def test_one_section_on_each_card() -> None:
     a, b = card("a", "red N0 E0", "red S0 E2"), card("b", "red W0 W2")
     answer = solution("a 0 0, b 0 1", "a0 b0 a1")
-    assert told(chain("head", a, b, length=2), answer) == [("one_section", {"step": 2})]
+    assert violations_of(chain("head", a, b, length=2), answer) == [("one_section", {"step": 2})]
 
 
 def test_black_is_not_wild() -> None:
     puzzle = chain("head", straight("a"), straight("b", "black"), length=2)
-    assert told(puzzle, solution("a 0 0, b 0 1", "a0 b0")) == [("colour", {"step": 1})]
+    assert violations_of(puzzle, solution("a 0 0, b 0 1", "a0 b0")) == [("colour", {"step": 1})]

@@ -1,4 +1,4 @@
-"""light_line.longest without a solver: what is refused, what breaks a rule, what it scores."""
+"""light_line.longest without a solver: malformed documents, broken rules and scores."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ import pytest
 
 from tests.puzzles.light_line.shorthand import (
     Document,
-    Told,
+    RuleAt,
     card,
     chain,
-    refused,
-    refused_solution,
+    rejected_pointers,
+    rejected_solution_pointers,
     score,
     solution,
     straight,
-    told,
+    violations_of,
 )
 
 A, B, C = (straight(name) for name in "abc")
@@ -45,8 +45,8 @@ SQUARE = "a 0 0, b 0 1, c 1 1, d 1 0"
         (chain("longest", card("a", "red N0 N1", "red N0 S1")), ["/cards/0/tubes/1"]),
     ],
 )
-def test_refuses(puzzle: Document, pointers: list[str]) -> None:
-    assert refused(puzzle) == pointers
+def test_rejects_malformed_documents(puzzle: Document, pointers: list[str]) -> None:
+    assert rejected_pointers(puzzle) == pointers
 
 
 @pytest.mark.parametrize(
@@ -65,15 +65,15 @@ def test_refuses(puzzle: Document, pointers: list[str]) -> None:
         ("line", "colour", "red"),
     ],
 )
-def test_refuses_a_solution(part: str, field: str, value: Any) -> None:
+def test_rejects_a_malformed_solution(part: str, field: str, value: Any) -> None:
     answer = solution("a 0 0", "a0")
     answer[part][0][field] = value
-    assert refused_solution("longest", answer) == [f"/{part}/0/{field}"]
+    assert rejected_solution_pointers("longest", answer) == [f"/{part}/0/{field}"]
 
 
 def test_every_part_of_a_solution_must_be_there() -> None:
-    assert refused_solution("longest", {}) == ["/layout", "/line"]
-    assert refused_solution("longest", {"layout": [{"card": "a"}], "line": [{}]}) == [
+    assert rejected_solution_pointers("longest", {}) == ["/layout", "/line"]
+    assert rejected_solution_pointers("longest", {"layout": [{"card": "a"}], "line": [{}]}) == [
         "/layout/0/row",
         "/layout/0/col",
         "/layout/0/turned",
@@ -95,31 +95,34 @@ def test_every_part_of_a_solution_must_be_there() -> None:
 )
 def test_the_score_is_the_cards_on_the_line(layout: str, line: str, points: int) -> None:
     answer = solution(layout, line)
-    assert told(THREE, answer) == []
+    assert violations_of(THREE, answer) == []
     assert score(THREE, answer) == points
 
 
 def test_a_card_counts_once() -> None:
     puzzle = chain("longest", card("a", "red N0 E0", "red S0 E2"), card("b", "red W0 W2"))
     answer = solution("a 0 0, b 0 1", "a0 b0 a1")
-    assert told(puzzle, answer) == []
+    assert violations_of(puzzle, answer) == []
     assert score(puzzle, answer) == 2
 
 
 @pytest.mark.parametrize("line", ["a0 b0 c0 d0", "c0 d0 a0 b0", "d0 c0 b0 a0", "b0 a0 d0 c0", "d0 a0"])
 def test_a_ring_from_any_section_on(line: str) -> None:
     answer = solution(SQUARE, line)
-    assert told(RING, answer) == []
+    assert violations_of(RING, answer) == []
     assert score(RING, answer) == len(line.split())
 
 
-def test_a_ring_is_not_gone_round_twice() -> None:
-    assert told(RING, solution(SQUARE, "a0 b0 c0 d0 a0")) == [("section_twice", {"step": 4})]
-    assert told(RING, solution(SQUARE, "a0 c0 b0 d0")) == [("gap", {"step": 1}), ("gap", {"step": 3})]
+def test_a_ring_cannot_be_followed_twice() -> None:
+    assert violations_of(RING, solution(SQUARE, "a0 b0 c0 d0 a0")) == [("section_twice", {"step": 4})]
+    assert violations_of(RING, solution(SQUARE, "a0 c0 b0 d0")) == [
+        ("gap", {"step": 1}),
+        ("gap", {"step": 3}),
+    ]
 
 
 @pytest.mark.parametrize(
-    ("layout", "line", "broken"),
+    ("layout", "line", "violations"),
     [
         ("", "", [("empty_line", {})]),
         ("a 0 0", "a0 b0", [("not_placed", {"step": 1})]),
@@ -132,18 +135,18 @@ def test_a_ring_is_not_gone_round_twice() -> None:
         (IN_A_ROW, "b0 a0 c0", [("gap", {"step": 2})]),
     ],
 )
-def test_what_breaks_a_rule(layout: str, line: str, broken: list[Told]) -> None:
-    assert told(THREE, solution(layout, line)) == broken
+def test_broken_rules(layout: str, line: str, violations: list[RuleAt]) -> None:
+    assert violations_of(THREE, solution(layout, line)) == violations
 
 
 def test_black_is_not_wild() -> None:
     puzzle = chain("longest", A, straight("b", "black"), straight("c", "black"))
-    assert told(puzzle, solution(IN_A_ROW, "b0 c0")) == []
-    assert told(puzzle, solution("a 0 0, b 0 1", "a0 b0")) == [("colour", {"step": 1})]
+    assert violations_of(puzzle, solution(IN_A_ROW, "b0 c0")) == []
+    assert violations_of(puzzle, solution("a 0 0, b 0 1", "a0 b0")) == [("colour", {"step": 1})]
 
 
-def test_a_layout_as_long_as_a_body_may_be_is_read_through_once() -> None:
-    """Not once for every card: these would be ten thousand million steps."""
+def test_the_longest_possible_layout_is_verified_in_linear_time() -> None:
+    """Quadratic time would be ten thousand million steps."""
     layout = [{"card": str(i), "row": i, "col": 0, "turned": False} for i in range(100_000)]
-    found = told(THREE, {"layout": layout, "line": []})
-    assert len(found) == 100_001
+    violations = violations_of(THREE, {"layout": layout, "line": []})
+    assert len(violations) == 100_001

@@ -1,4 +1,4 @@
-"""The plays of LIGHT-LINE! against the brute force and the engines."""
+"""Tests the plays of LIGHT-LINE! against the brute force and the engines."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ Position = LinePosition[Any]
 LINE_KINDS: tuple[PuzzleKind[Any, LineSolution], ...] = (solo.KIND, longest.KIND, head.KIND)
 
 
-def printed(kind: str, number: int, seed: str, **rest: Any) -> Document:
-    """A deal of so many cards like the printed ones."""
+def printed_deal(kind: str, number: int, seed: str, **fields: Any) -> Document:
+    """Returns a deal of random cards like the printed ones."""
     rng = random.Random(seed)
-    return chain(kind, *named(rng, [printed_card(rng) for _ in range(number)]), **rest)
+    return chain(kind, *named(rng, [printed_card(rng) for _ in range(number)]), **fields)
 
 
 def canonical(layout: Iterable[Laid]) -> oracle.Layout:
@@ -50,7 +50,7 @@ def canonical(layout: Iterable[Laid]) -> oracle.Layout:
 
 
 def layouts(play: LinePlay[Any], puzzle: Any) -> Iterator[dict[oracle.Layout, Position]]:
-    """Card by card the different layouts that can be laid, each with a position in which it lies."""
+    """Yields, by number of cards, the different layouts that can be reached, each with a position."""
     layer: dict[oracle.Layout, Position] = {}
     following = [play.begin(puzzle)]
     while following:
@@ -66,7 +66,7 @@ def layouts(play: LinePlay[Any], puzzle: Any) -> Iterator[dict[oracle.Layout, Po
 
 
 def outcomes(play: LinePlay[Any], position: Position) -> Iterator[Outcome]:
-    """How the plays end that lay no more cards."""
+    """Yields the outcomes of the plays that place no more cards."""
     outcome = play.outcome(position)
     if outcome is not None:
         yield outcome
@@ -81,24 +81,24 @@ def solvable(play: LinePlay[Any], position: Position) -> bool:
 
 class TestLayouts:
     def test_are_those_of_the_brute_force(self) -> None:
-        document = printed("solo", 4, "layouts")
+        document = printed_deal("solo", 4, "layouts")
         ids = oracle.Deal(document["cards"]).ids
-        found = list(layouts(solo.KIND.play, solo.KIND.parse(document)))
-        assert [len(layer) for layer in found] == [4, 48, 576, 3_648]
-        assert set(found[-1]) == set(oracle.connected_layouts(ids))
+        layers = list(layouts(solo.KIND.play, solo.KIND.parse(document)))
+        assert [len(layer) for layer in layers] == [4, 48, 576, 3_648]
+        assert set(layers[-1]) == set(oracle.connected_layouts(ids))
 
     @pytest.mark.parametrize("number", [1, 2, 3, 4])
     def test_in_every_order_of_laying(self, number: int) -> None:
-        document = printed("solo", number, "orders")
+        document = printed_deal("solo", number, "orders")
         position = solo.KIND.play.begin(solo.KIND.parse(document))
-        every = oracle.connected_layouts(oracle.Deal(document["cards"]).ids)
+        all_layouts = oracle.connected_layouts(oracle.Deal(document["cards"]).ids)
         expected = [1, 16, 576, 33_792][number - 1]
-        assert sum(_orders([placed[1:3] for placed in layout]) for layout in every) == expected
+        assert sum(_orders([card[1:3] for card in layout]) for layout in all_layouts) == expected
         assert perft(solo.KIND.play, position, number) == expected
 
 
 def _orders(cells: list[Cell]) -> int:
-    """In how many orders the cells can be taken so that each is beside one that was before it."""
+    """Counts the orders of the cells in which each cell is beside an earlier one."""
     return sum(
         all(set(neighbours(cell)) & set(order[:i]) for i, cell in enumerate(order) if i)
         for order in permutations(cells)
@@ -113,29 +113,29 @@ class TestPerft:
             (chain("solo", straight("a"), straight("b")), 16, 16),
             (chain("solo", straight("a"), straight("b", "black")), 16, 16),
             (chain("solo", straight("a"), straight("b", "blue")), 32, 0),
-            (printed("solo", 3, "perft"), 6_880, 88),
+            (printed_deal("solo", 3, "perft"), 6_880, 88),
             (chain("longest", straight("a"), card("b")), 0, 17),
-            (printed("longest", 2, "perft"), 0, 148),
+            (printed_deal("longest", 2, "perft"), 0, 148),
             (chain("head", straight("a"), straight("b"), length=1), 0, 2),
             (chain("head", straight("a"), straight("b"), length=3), 16, 0),
-            (printed("head", 3, "perft", length=2), 348, 36),
+            (printed_deal("head", 3, "perft", length=2), 348, 36),
         ],
     )
     def test_plays_to_the_end(self, document: Document, lost: int, solved: int) -> None:
-        kind = next(each for each in LINE_KINDS if each.id == document["kind"])
-        found = endings(kind.play, kind.play.begin(kind.parse(document)))
-        assert (found[False], found[True]) == (lost, solved)
+        kind = next(kind for kind in LINE_KINDS if kind.id == document["kind"])
+        counts = endings(kind.play, kind.play.begin(kind.parse(document)))
+        assert (counts[False], counts[True]) == (lost, solved)
 
 
 def _solo(seed: str, most: int) -> None:
     document = solo_instance(random.Random(seed), most)
     puzzle, play = solo.KIND.parse(document), solo.KIND.play
     *_, last = layouts(play, puzzle)
-    found = {layout for layout, position in last.items() if solvable(play, position)}
-    assert found == oracle.layouts_solo(document), seed
+    solvable_layouts = {layout for layout, position in last.items() if solvable(play, position)}
+    assert solvable_layouts == oracle.layouts_solo(document), seed
     assert solo_solvers.SOLVERS.counting is not None
-    counted = solo_solvers.SOLVERS.counting.engine("search").count(puzzle, 1_000_000, Limits())
-    assert (counted.n, counted.exact) == (len(found), True), seed
+    count = solo_solvers.SOLVERS.counting.engine("search").count(puzzle, 1_000_000, Limits())
+    assert (count.n, count.exact) == (len(solvable_layouts), True), seed
 
 
 def _longest(seed: str, most: int) -> None:
@@ -163,15 +163,15 @@ def _head(seed: str, most: int) -> None:
 def _place(seed: str, most: int) -> None:
     document = place_instance(random.Random(seed), most)
     puzzle, play = place.KIND.parse(document), place.KIND.play
-    begin, found = play.begin(puzzle), {}
+    begin, score_by_placing = play.begin(puzzle), {}
     for move in play.moves(begin):
         outcome = play.outcome(play.after(begin, move))
         assert outcome is not None
-        found[move.row, move.col, move.turned] = outcome.score
-    assert found == oracle.placings(document), seed
+        score_by_placing[move.row, move.col, move.turned] = outcome.score
+    assert score_by_placing == oracle.placings(document), seed
     assert place_solvers.SOLVERS.counting is not None
-    counted = place_solvers.SOLVERS.counting.engine("search").count(puzzle, 1_000, Limits())
-    assert perft(play, begin, 1) == counted.n, seed
+    count = place_solvers.SOLVERS.counting.engine("search").count(puzzle, 1_000, Limits())
+    assert perft(play, begin, 1) == count.n, seed
 
 
 CHECKS: dict[str, Callable[[str, int], None]] = {
@@ -183,7 +183,7 @@ CHECKS: dict[str, Callable[[str, int], None]] = {
 
 
 @pytest.mark.parametrize("kind", CHECKS)
-def test_plays_find_what_the_brute_force_and_the_engines_find(kind: str) -> None:
+def test_plays_agree_with_the_brute_force_and_the_engines(kind: str) -> None:
     for i in range(4):
         CHECKS[kind](f"play {kind} {i}", 3)
 
@@ -191,20 +191,20 @@ def test_plays_find_what_the_brute_force_and_the_engines_find(kind: str) -> None
 @pytest.mark.long
 @pytest.mark.parametrize("kind", CHECKS)
 @pytest.mark.parametrize("chunk", range(4))
-def test_plays_find_what_they_find_on_more_and_greater_deals(kind: str, chunk: int) -> None:
+def test_plays_agree_on_more_and_larger_deals(kind: str, chunk: int) -> None:
     for i in range(4, 40):
         CHECKS[kind](f"play {kind} {chunk} {i}", 3)
     for i in range(4):
         CHECKS[kind](f"play {kind} {chunk} {i}", 4)
 
 
-def begun(kind: str, *moves: Any, cards: list[Document], **rest: Any) -> tuple[AnyPlay, Position]:
-    document = chain(kind, *cards, **rest)
-    found = next(each for each in LINE_KINDS if each.id == document["kind"])
-    position = found.play.begin(found.parse(document))
+def play_after(kind_name: str, *moves: Any, cards: list[Document], **fields: Any) -> tuple[AnyPlay, Position]:
+    document = chain(kind_name, *cards, **fields)
+    kind = next(candidate for candidate in LINE_KINDS if candidate.id == document["kind"])
+    position = kind.play.begin(kind.parse(document))
     for move in moves:
-        position = found.play.after(position, move)
-    return found.play, position
+        position = kind.play.after(position, move)
+    return kind.play, position
 
 
 A, B = Laid("a", 0, 0, False), Laid("b", 0, 1, False)
@@ -213,31 +213,31 @@ A0, B0 = Section("a", 0), Section("b", 0)
 
 class TestRules:
     def test_the_first_card_lies_at_the_origin_and_is_not_turned(self) -> None:
-        play, position = begun("solo", cards=[straight("a"), straight("b")])
+        play, position = play_after("solo", cards=[straight("a"), straight("b")])
         assert play.moves(position) == (A, Laid("b", 0, 0, False))
 
     def test_no_card_is_laid_apart_or_on_another(self) -> None:
-        play, position = begun("solo", A, cards=[straight("a"), straight("b")])
+        play, position = play_after("solo", A, cards=[straight("a"), straight("b")])
         for cell in ((0, 0), (1, 1), (0, 2)):
             with pytest.raises(IllegalMove):
                 play.after(position, Laid("b", *cell, False))
 
     def test_solo_follows_no_line_before_all_cards_lie(self) -> None:
-        play, position = begun("solo", A, cards=[straight("a"), straight("b")])
+        play, position = play_after("solo", A, cards=[straight("a"), straight("b")])
         assert A0 not in play.moves(position)
 
     def test_black_goes_with_every_colour_in_solo_alone(self) -> None:
         cards = [straight("a"), straight("b", "black")]
-        play, position = begun("solo", A, B, A0, cards=cards)
+        play, position = play_after("solo", A, B, A0, cards=cards)
         assert play.moves(position) == (B0,)
-        play, position = begun("longest", A, B, A0, cards=cards)
+        play, position = play_after("longest", A, B, A0, cards=cards)
         assert play.outcome(position) == Outcome(solved=True, score=1)
-        play, position = begun("head", A, B, A0, cards=cards, length=2)
+        play, position = play_after("head", A, B, A0, cards=cards, length=2)
         assert play.moves(position) == ()
 
     def test_a_line_of_two_colours_and_black_is_none(self) -> None:
         cards = [straight("a"), straight("b", "black"), straight("c", "blue")]
-        play, position = begun("solo", A, B, Laid("c", 0, 2, False), A0, B0, cards=cards)
+        play, position = play_after("solo", A, B, Laid("c", 0, 2, False), A0, B0, cards=cards)
         outcome = play.outcome(position)
         assert outcome is not None
         assert outcome.reason is not None
@@ -246,40 +246,40 @@ class TestRules:
 
     def test_the_second_section_decides_where_a_line_grows(self) -> None:
         cards = [straight("a"), straight("b"), straight("c")]
-        play, position = begun("solo", A, B, Laid("c", 0, -1, False), A0, cards=cards)
+        play, position = play_after("solo", A, B, Laid("c", 0, -1, False), A0, cards=cards)
         assert play.moves(position) == (B0, Section("c", 0))
         position = play.after(position, B0)
         assert play.outcome(position) is not None
 
     def test_a_ring_of_two_sections(self) -> None:
         cards = [card("a", "red E0 E2"), card("b", "red W0 W2")]
-        play, position = begun("longest", A, B, A0, cards=cards)
+        play, position = play_after("longest", A, B, A0, cards=cards)
         assert play.moves(position) == (B0, Stop())
         assert play.outcome(play.after(position, B0)) == Outcome(solved=True, score=2)
 
     def test_a_line_may_come_back_to_a_card_but_not_in_head(self) -> None:
         cards = [card("a", "red E0 N0", "red E2 S0"), card("b", "red W0 W2")]
         back = Section("a", 1)
-        play, position = begun("longest", A, B, A0, B0, cards=cards)
+        play, position = play_after("longest", A, B, A0, B0, cards=cards)
         assert play.moves(position) == (back, Stop())
         assert play.outcome(play.after(position, back)) == Outcome(solved=True, score=2)
-        play, position = begun("head", A, B, A0, B0, cards=cards, length=2)
+        play, position = play_after("head", A, B, A0, B0, cards=cards, length=2)
         assert play.outcome(position) == Outcome(solved=True)
 
     def test_longest_stops_at_any_time(self) -> None:
-        play, position = begun("longest", A, B, A0, Stop(), cards=[straight("a"), straight("b")])
+        play, position = play_after("longest", A, B, A0, Stop(), cards=[straight("a"), straight("b")])
         assert play.outcome(position) == Outcome(solved=True, score=1)
 
     @pytest.mark.parametrize(
-        ("kind", "rest", "words"),
+        ("kind", "fields", "words"),
         [
             ("solo", {}, "No card that lies has a tube with which a line could begin."),
             ("longest", {}, "No card that lies has a tube with which a line could begin."),
             ("head", {"length": 2}, "There are not so many cards: the puzzle asks for 2."),
         ],
     )
-    def test_a_play_without_a_line_is_lost(self, kind: str, rest: Document, words: str) -> None:
-        play, position = begun(kind, A, cards=[card("a")], **rest)
+    def test_a_play_without_a_line_is_lost(self, kind: str, fields: Document, words: str) -> None:
+        play, position = play_after(kind, A, cards=[card("a")], **fields)
         outcome = play.outcome(position)
         assert outcome is not None
         assert outcome.reason is not None
@@ -337,14 +337,14 @@ class TestMoves:
 
     def test_as_typed_and_in_words(self) -> None:
         cards = [card("a", "red E0 N0", "red E2 S0"), card("No. 1", "red E0 E2")]
-        play, position = begun("longest", cards=cards)
-        # A name that stands for another card's number gives way to the card's own number.
+        play, position = play_after("longest", cards=cards)
+        # A name that looks like another card's number is replaced by the card's own number.
         moves = (A, Laid("No. 1", 0, 1, True), A0, Stop())
-        found = []
+        renderings = []
         for move in moves:
-            found.append((play.notation(position, move), ENGLISH.render(play.describe(position, move))))
+            renderings.append((play.notation(position, move), ENGLISH.render(play.describe(position, move))))
             position = play.after(position, move)
-        assert found == [
+        assert renderings == [
             ("a 0,0", "Lay card a at row 0, column 0"),
             ("No. 2 0,1 t", "Lay card No. 2 at row 0, column 1, turned"),
             ("a R1", "Begin the line on card a: red 1"),
@@ -353,6 +353,6 @@ class TestMoves:
 
     @pytest.mark.parametrize("language", ["de", "en", "es"])
     def test_a_position_in_every_language(self, language: str) -> None:
-        play, position = begun("solo", A, B, A0, cards=[straight("a"), straight("b")])
+        play, position = play_after("solo", A, B, A0, cards=[straight("a"), straight("b")])
         text = play.draw_text(position, language)
         assert translator_for(language).text("light_line.drawing.terminal.on_line") in text

@@ -1,4 +1,4 @@
-"""Remarks on decks: what is not as printed, and nothing else."""
+"""Tests the remarks on decks: exactly what differs from the printed deck."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ FACE = [["red", "N0", "E1"], ["blue", "W2", "E2"], ["green", "N2", "S2"], ["blac
 FACE_TURNED = [["blue", "W0", "E0"], ["red", "S2", "W1"], ["black", "E2", "N2"], ["green", "S0", "N0"]]
 
 
-def told(cards: list[dict[str, Any]]) -> list[tuple[str, str]]:
+def remarks_on(cards: list[dict[str, Any]]) -> list[tuple[str, str]]:
     return [(p.pointer, p.detail) for p in remarks(read_deck({"name": "mine", "cards": cards}))]
 
 
-def changed(number: int, **change: Any) -> list[dict[str, Any]]:
-    """The whole deck with something else about one of its cards."""
+def deck_with(number: int, **change: Any) -> list[dict[str, Any]]:
+    """Returns the whole deck with one card changed."""
     return [card | change if i == number else card for i, card in enumerate(WHOLE)]
 
 
@@ -48,52 +48,52 @@ def test_the_shipped_deck_is_as_printed() -> None:
     ],
 )
 def test_tubes(tubes: list[list[str]], expected: list[tuple[str, str]]) -> None:
-    found = told(changed(3, tubes=tubes))
-    assert [pointer for pointer, _ in found] == [f"/cards/3/tubes{at}" for at, _ in expected]
-    for (_, detail), (_, words) in zip(found, expected, strict=True):
+    deck_remarks = remarks_on(deck_with(3, tubes=tubes))
+    assert [pointer for pointer, _ in deck_remarks] == [f"/cards/3/tubes{at}" for at, _ in expected]
+    for (_, detail), (_, words) in zip(deck_remarks, expected, strict=True):
         assert detail.startswith('card "04"') and words in detail
 
 
-def test_ways_that_a_tube_can_be_printed() -> None:
+def test_the_sockets_that_a_printed_tube_can_join() -> None:
     """Nine from a side to each of its two neighbours, three to the opposite one."""
-    ways = [(one, other) for one in SOCKETS for other in SOCKETS if one < other and joinable(one, other)]
-    assert len(ways) == 4 * 9 + 2 * 3
-    assert ("N0", "S0") in ways and ("N0", "S2") not in ways and ("E1", "W1") in ways
-    assert all(joinable(other, one) for one, other in ways)
+    tubes = [(start, end) for start in SOCKETS for end in SOCKETS if start < end and joinable(start, end)]
+    assert len(tubes) == 4 * 9 + 2 * 3
+    assert ("N0", "S0") in tubes and ("N0", "S2") not in tubes and ("E1", "W1") in tubes
+    assert all(joinable(end, start) for start, end in tubes)
 
 
-def test_a_face_that_is_there_already() -> None:
-    first = changed(3, tubes=FACE)
-    again = {"id": "60", "back": WHOLE[59]["back"], "tubes": FACE[::-1]}
-    assert told([*first[:59], again]) == [("/cards/59", 'card "60" has the face of card "04"')]
-    turned = told([*first[:59], again | {"tubes": FACE_TURNED}])
-    assert turned == [("/cards/59", 'card "60" has the face of card "04", turned by half a turn')]
+def test_a_duplicate_face() -> None:
+    first = deck_with(3, tubes=FACE)
+    duplicate = {"id": "60", "back": WHOLE[59]["back"], "tubes": FACE[::-1]}
+    assert remarks_on([*first[:59], duplicate]) == [("/cards/59", 'card "60" has the face of card "04"')]
+    turned_remarks = remarks_on([*first[:59], duplicate | {"tubes": FACE_TURNED}])
+    assert turned_remarks == [("/cards/59", 'card "60" has the face of card "04", turned by half a turn')]
     mirrored = [["red", "N2", "W1"], ["blue", "E2", "W2"], ["green", "N0", "S0"], ["black", "S2", "E0"]]
-    assert told([*first[:59], again | {"tubes": mirrored}]) == []
+    assert remarks_on([*first[:59], duplicate | {"tubes": mirrored}]) == []
 
 
 def test_another_number_of_cards() -> None:
-    found = told(WHOLE[:59])
-    assert found[0] == ("/cards", "not 60 cards, as in the printed deck, but 59")
-    assert [pointer for pointer, _ in found] == ["/cards", "/cards"], "a back is missing as well"
+    deck_remarks = remarks_on(WHOLE[:59])
+    assert deck_remarks[0] == ("/cards", "not 60 cards, as in the printed deck, but 59")
+    assert [pointer for pointer, _ in deck_remarks] == ["/cards", "/cards"], "a back is missing as well"
 
 
 def test_backs() -> None:
     deck = synthetic_deck()
-    three = next(i for i, each in enumerate(deck.cards) if each.back == 3)
-    ((pointer, detail),) = told(changed(three, back=2))
+    index = next(i for i, deck_card in enumerate(deck.cards) if deck_card.back == 3)
+    ((pointer, detail),) = remarks_on(deck_with(index, back=2))
     assert pointer == "/cards"
     assert (
         detail
         == "backs 2, 3, 4, 5 not on 13, 21, 13, 13 cards, as in the printed deck, but on 14, 20, 13, 13"
     )
-    without = replace(deck.cards[three], back=None)
-    found = remarks(Deck("mine", False, (*deck.cards[:three], without, *deck.cards[three + 1 :])))
-    assert [p.pointer for p in found] == ["/cards", f"/cards/{three}"]
-    assert found[1].detail == f'card "{without.card.id}" has no back'
+    without = replace(deck.cards[index], back=None)
+    deck_remarks = remarks(Deck("mine", False, (*deck.cards[:index], without, *deck.cards[index + 1 :])))
+    assert [p.pointer for p in deck_remarks] == ["/cards", f"/cards/{index}"]
+    assert deck_remarks[1].detail == f'card "{without.card.id}" has no back'
 
 
-def test_a_deck_without_backs_is_told_so_once() -> None:
+def test_missing_backs_are_remarked_once() -> None:
     deck = synthetic_deck()
-    bare = replace(deck, cards=tuple(replace(each, back=None) for each in deck.cards))
+    bare = replace(deck, cards=tuple(replace(deck_card, back=None) for deck_card in deck.cards))
     assert [(p.pointer, p.detail) for p in remarks(bare)] == [("/cards", "no card has a back")]

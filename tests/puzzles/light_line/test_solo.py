@@ -1,4 +1,4 @@
-"""light_line.solo without a solver: what is read, what is refused, what breaks a rule, how sockets lie."""
+"""light_line.solo without a solver: reading, malformed puzzles, broken rules and sockets."""
 
 from __future__ import annotations
 
@@ -9,7 +9,15 @@ import pytest
 
 from puzzles.light_line import solo
 from puzzles.light_line.cards import COLOURS, MEETS, MIRRORED, SOCKETS, TURNED
-from tests.puzzles.light_line.shorthand import Document, Told, card, chain, refused, solution, told
+from tests.puzzles.light_line.shorthand import (
+    Document,
+    RuleAt,
+    card,
+    chain,
+    rejected_pointers,
+    solution,
+    violations_of,
+)
 
 
 def _puzzle(*cards: Document) -> Document:
@@ -24,8 +32,8 @@ def _random(rng: random.Random, cards: int) -> Document:
     return _puzzle(*({"id": f"c{i}", "tubes": tubes()} for i in range(cards)))
 
 
-def _rules(puzzle: Document, layout: str, line: str) -> list[Told]:
-    return told(puzzle, solution(layout, line))
+def _rules(puzzle: Document, layout: str, line: str) -> list[RuleAt]:
+    return violations_of(puzzle, solution(layout, line))
 
 
 A = card("a", "red W1 E1", "black N0 N2", "blue S0 S2")
@@ -69,13 +77,13 @@ def test_reads_what_it_writes(seed: int) -> None:
         ({"kind": "light_line.solo", "cards": {}}, "/cards"),
     ],
 )
-def test_refuses(puzzle: Document, pointer: str) -> None:
-    assert refused(puzzle) == [pointer]
+def test_rejects_malformed_documents(puzzle: Document, pointer: str) -> None:
+    assert rejected_pointers(puzzle) == [pointer]
 
 
-def test_every_problem_is_told() -> None:
+def test_every_problem_is_reported() -> None:
     puzzle = _puzzle(card("a", "pink N0 N9"), card("b", "red N0"))
-    assert refused(puzzle) == ["/cards/0/tubes/0/0", "/cards/0/tubes/0/2", "/cards/1/tubes/0"]
+    assert rejected_pointers(puzzle) == ["/cards/0/tubes/0/0", "/cards/0/tubes/0/2", "/cards/1/tubes/0"]
 
 
 @pytest.mark.parametrize(
@@ -85,7 +93,7 @@ def test_every_problem_is_told() -> None:
         "c0 b0 a0",
     ],
 )
-def test_a_line_may_be_told_from_either_end(line: str) -> None:
+def test_a_line_may_be_given_from_either_end(line: str) -> None:
     # c is turned: its black tube W1 to E2 meets b's E1 with W1.
     assert _rules(THREE, IN_A_ROW, line) == []
 
@@ -95,7 +103,7 @@ def test_a_layout_may_lie_anywhere_and_turned() -> None:
 
 
 @pytest.mark.parametrize(
-    ("layout", "line", "broken"),
+    ("layout", "line", "violations"),
     [
         (IN_A_ROW, "", [("empty_line", {})]),
         (IN_A_ROW, "a0 b0", [("not_all_cards", {})]),
@@ -114,12 +122,12 @@ def test_a_layout_may_lie_anywhere_and_turned() -> None:
         (IN_A_ROW, "a0 b1 c0", [("colour", {"step": 1}), ("broken", {"step": 1}), ("broken", {"step": 2})]),
     ],
 )
-def test_what_breaks_a_rule(layout: str, line: str, broken: list[Told]) -> None:
-    found = _rules(THREE, layout, line)
-    if "section_twice" in dict(found):
-        # Going back over a section is also no way on: the line leaves it by the socket it came in by.
-        found = [each for each in found if each[0] != "broken"]
-    assert found == broken
+def test_broken_rules(layout: str, line: str, violations: list[RuleAt]) -> None:
+    reported = _rules(THREE, layout, line)
+    if "section_twice" in dict(reported):
+        # Going back over a section also breaks the line: it leaves by the socket by which it came.
+        reported = [violation for violation in reported if violation[0] != "broken"]
+    assert reported == violations
 
 
 def test_a_line_leaves_a_section_by_its_other_end() -> None:

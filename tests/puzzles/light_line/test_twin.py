@@ -1,4 +1,4 @@
-"""Solutions that name what there is not, as those of the canonical twin, whose cards have other names."""
+"""Checks that solutions with unknown names or tubes map to the canonical twin, whose card names differ."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from puzzles.registry import kind_of
 from tests.puzzles.light_line.shorthand import Document, card, chain, solution
 
-# What the names of the three cards are, and a name that no card has.
+# The names of the three cards, and a name that no card has.
 NAMES = [("a b c", "1"), ("a b c", "9"), ("2 x 1", "3"), ("3 1 2", "x"), ("x 3 y", "1"), ("10 1 11", "2")]
 
 
@@ -22,40 +22,40 @@ def deal(kind: str, names: str) -> Document:
 
 def row(names: list[str], tube: int = 1) -> Document:
     first, second, third = names
-    laid = ", ".join(f"{name} 0 {col}" for col, name in enumerate(names))
-    passed = [(first, 0), (second, tube), (third, 0)]
-    return solution(laid, "") | {"line": [{"card": name, "tube": number} for name, number in passed]}
+    layout = ", ".join(f"{name} 0 {col}" for col, name in enumerate(names))
+    sections = [(first, 0), (second, tube), (third, 0)]
+    return solution(layout, "") | {"line": [{"card": name, "tube": number} for name, number in sections]}
 
 
 def rules(kind: Any, puzzle: Any, answer: Any) -> list[str]:
     return [violation.rule for violation in kind.verify(puzzle, answer)]
 
 
-@pytest.mark.parametrize("kind", ["solo", "longest", "head"])
+@pytest.mark.parametrize("kind_name", ["solo", "longest", "head"])
 @pytest.mark.parametrize(("names", "stranger"), NAMES)
-def test_a_name_of_no_card_is_none_at_the_twin(kind: str, names: str, stranger: str) -> None:
-    document = deal(kind, names)
-    it = kind_of(document)
-    puzzle = it.parse(document)
-    twin = it.twin(puzzle)
-    assert rules(it, puzzle, it.parse_solution(row(names.split()))) == []
-    for place in range(3):
-        named = names.split()
-        named[place] = stranger
-        answer = it.parse_solution(row(named))
-        assert "card_unknown" in rules(it, puzzle, answer)
-        assert rules(it, twin.puzzle, twin.there(answer)) == rules(it, puzzle, answer)
+def test_an_unknown_card_is_unknown_at_the_twin(kind_name: str, names: str, stranger: str) -> None:
+    document = deal(kind_name, names)
+    kind = kind_of(document)
+    puzzle = kind.parse(document)
+    twin = kind.twin(puzzle)
+    assert rules(kind, puzzle, kind.parse_solution(row(names.split()))) == []
+    for index in range(3):
+        card_names = names.split()
+        card_names[index] = stranger
+        answer = kind.parse_solution(row(card_names))
+        assert "card_unknown" in rules(kind, puzzle, answer)
+        assert rules(kind, twin.puzzle, twin.there(answer)) == rules(kind, puzzle, answer)
         assert twin.back(twin.there(answer)) == answer
 
 
-@pytest.mark.parametrize("kind", ["solo", "longest", "head"])
+@pytest.mark.parametrize("kind_name", ["solo", "longest", "head"])
 @pytest.mark.parametrize("tube", [-1, 2, 10**18])
-def test_a_tube_that_a_card_has_not_is_none_at_the_twin(kind: str, tube: int) -> None:
-    document = deal(kind, "a b c")
-    it = kind_of(document)
-    puzzle = it.parse(document)
-    twin = it.twin(puzzle)
-    answer = it.parse_solution(row(["a", "b", "c"], tube))
-    assert "tube_index" in rules(it, puzzle, answer)
-    assert rules(it, twin.puzzle, twin.there(answer)) == rules(it, puzzle, answer)
+def test_an_unknown_tube_is_unknown_at_the_twin(kind_name: str, tube: int) -> None:
+    document = deal(kind_name, "a b c")
+    kind = kind_of(document)
+    puzzle = kind.parse(document)
+    twin = kind.twin(puzzle)
+    answer = kind.parse_solution(row(["a", "b", "c"], tube))
+    assert "tube_index" in rules(kind, puzzle, answer)
+    assert rules(kind, twin.puzzle, twin.there(answer)) == rules(kind, puzzle, answer)
     assert twin.back(twin.there(answer)) == answer

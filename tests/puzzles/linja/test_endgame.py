@@ -1,4 +1,4 @@
-"""Reading endgames, and what stands for both players."""
+"""Tests reading endgames, and the symmetry between the players."""
 
 from __future__ import annotations
 
@@ -42,31 +42,31 @@ def test_defaults() -> None:
         ({"turn": 1}, ["/turn"]),
     ],
 )
-def test_refuses(change: dict[str, Any], pointers: list[str]) -> None:
+def test_rejects_malformed_puzzles(change: dict[str, Any], pointers: list[str]) -> None:
     with pytest.raises(BadInput) as caught:
         KIND.parse(GOOD | change)
     assert [problem.pointer for problem in caught.value.problems] == pointers
 
 
-def test_the_players_stand_for_each_other() -> None:
+def test_swapping_the_players_gives_a_twin() -> None:
     assert puzzle_id(KIND, KIND.parse(GOOD)) == puzzle_id(KIND, KIND.parse(twin(GOOD)))
     assert puzzle_id(KIND, KIND.parse(GOOD)) != puzzle_id(KIND, KIND.parse(GOOD | {"to_move": "B"}))
     assert len({puzzle_id(KIND, KIND.parse(GOOD | {"goal": goal})) for goal in GOALS}) == 3
 
 
-def test_turns_of_the_players_stand_for_each_other() -> None:
-    """Each leads to the position that the other's leads to, seen from the other end of the board."""
+def test_turns_map_to_the_twin() -> None:
+    """Mapped turns lead to the same position, seen from the other end of the board."""
     puzzle = KIND.parse(twin(GOOD) | {"extra_move": "any"})
     canonical = KIND.twin(puzzle)
     assert canonical.puzzle == KIND.parse(GOOD | {"extra_move": "any"})
-    wanted = dict(turns(canonical.puzzle.board, "A", puzzle.options))
+    expected = dict(turns(canonical.puzzle.board, "A", puzzle.options))
     for turn, after in turns(puzzle.board, "B", puzzle.options):
-        assert wanted.pop(canonical.there(EndgameTurn(turn)).turn) == Board(after.B[::-1], after.A[::-1])
-    assert not wanted
+        assert expected.pop(canonical.there(EndgameTurn(turn)).turn) == Board(after.B[::-1], after.A[::-1])
+    assert not expected
     assert canonical.there(EndgameTurn(PASS)) == EndgameTurn(PASS)
 
 
-def test_what_meets_a_goal() -> None:
+def test_the_least_value_that_meets_a_goal() -> None:
     assert [least_of(goal, 4) for goal in GOALS] == [1, 0, 4]
 
 
@@ -74,7 +74,7 @@ NO_TURNS = ["pas", {}, {"initial": None}, {"initial": {"from": "0"}}, {"initial"
 
 
 @pytest.mark.parametrize("turn", NO_TURNS)
-def test_refuses_what_is_no_turn(turn: Any) -> None:
+def test_rejects_malformed_turns(turn: Any) -> None:
     with pytest.raises(BadInput):
         KIND.parse_solution({"turn": turn})
 

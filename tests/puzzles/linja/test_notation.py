@@ -1,4 +1,4 @@
-"""Turns as people write them."""
+"""Tests the notation of turns."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def test_reads_what_it_writes() -> None:
             assert read(write(scene.board, scene.player, turn), scene.player) == turn
 
 
-def test_writes_as_the_contract_does() -> None:
+def test_writes_the_documented_notation() -> None:
     assert write(START, "A", Turn(0, 5, Extra("A", 1, 2))) == "0 5+ 1>2"
     assert write(START, "A", Turn(0, 5, Extra("B", 4, 3))) == "0 5+ B4>3"
     assert write(START, "A", Turn(0, 5)) == "0 5+"
@@ -26,7 +26,7 @@ def test_writes_as_the_contract_does() -> None:
     assert write(START, "A", PASS) == "pass"
 
 
-def test_writes_what_breaks_a_rule() -> None:
+def test_writes_illegal_turns() -> None:
     for turn in (Turn(9, 5), Turn(-20, 3), Turn(30, 3), Turn(0, -4), Turn(0, 99, Extra("A", 7, 99))):
         assert write(START, "A", turn)
 
@@ -52,6 +52,6 @@ NO_TURNS = ["", "10", "0 +", "x", "0 5+ 1>", "0 5 1 2 3", "0 5+ C1>2", "05", "\u
 
 
 @pytest.mark.parametrize("text", NO_TURNS)
-def test_refuses_what_is_no_turn(text: str) -> None:
+def test_rejects_malformed_turns(text: str) -> None:
     with pytest.raises(BadInput, match="expected a turn like"):
         read(text, "A")

@@ -1,4 +1,4 @@
-"""The play of Linja against turns, the brute force and the kernel."""
+"""Tests the play of Linja against turns, the brute force and the kernel."""
 
 from __future__ import annotations
 
@@ -38,21 +38,21 @@ BLOCKED = Board((6, 0, 0, 0, 0, 0, 0, 6), (0, 6, 0, 0, 0, 0, 0, 6))
 
 
 def whole_turns(position: TurnPosition) -> list[tuple[Turn, Board]]:
-    """Every turn that the play's moves make up, with the board after it."""
+    """Returns every turn composed of the play's moves, with the board after it."""
     if position.complete:
         return [] if position.turn is None else [(position.turn, position.board)]
     return [turn for move in PLAY.moves(position) for turn in whole_turns(PLAY.after(position, move))]
 
 
 def boards(seed: str, number: int) -> list[tuple[Board, Player]]:
-    """Boards of a random game, and late ones such as hardly any game leads to."""
+    """Returns boards of a random game, and late ones that games hardly reach."""
     rng = random.Random(seed)
-    late = [instance(rng, 150) for _ in range(number)]
-    found: list[tuple[Board, Player]] = [
-        (Board(tuple(each["A"]), tuple(each["B"])), each["to_move"]) for each in late
+    late_puzzles = [instance(rng, 150) for _ in range(number)]
+    late_boards: list[tuple[Board, Player]] = [
+        (Board(tuple(puzzle["A"]), tuple(puzzle["B"])), puzzle["to_move"]) for puzzle in late_puzzles
     ]
-    played = [(each.board, each.player) for each in walk(rng.getrandbits(30))]
-    return [*found, *played, (STEPS_BACK, "A"), (BLOCKED, "A"), (BLOCKED, "B")]
+    game_boards = [(view.board, view.player) for view in walk(rng.getrandbits(30))]
+    return [*late_boards, *game_boards, (STEPS_BACK, "A"), (BLOCKED, "A"), (BLOCKED, "B")]
 
 
 class TestTurns:
@@ -71,7 +71,7 @@ class TestTurns:
             position = begin_turn(board, player, Options(extra_move))
             ours = Counter((*_plain(turn), after.A, after.B) for turn, after in whole_turns(position))
             theirs = oracle.turns(oracle.Position(board.A, board.B, player), extra_move)
-            assert ours == Counter((*each.turn, each.A, each.B) for each in theirs), (board, player)
+            assert ours == Counter((*result.turn, result.A, result.B) for result in theirs), (board, player)
 
     @pytest.mark.parametrize("extra_move", EXTRA_MOVES)
     def test_lead_where_those_of_the_kernel_lead(self, extra_move: ExtraMove) -> None:
@@ -81,8 +81,9 @@ class TestTurns:
                 continue
             n = reach(*packed(board, player), extra_move == "any", after, turn)
             kernel = {tuple(map(int, row)) for row in after[:n]}
-            found = (each for _, each in whole_turns(begin_turn(board, player, Options(extra_move))))
-            assert {(*packed(each, player), int(each.ended)) for each in found} == kernel, (board, player)
+            results = (result for _, result in whole_turns(begin_turn(board, player, Options(extra_move))))
+            ours = {(*packed(result, player), int(result.ended)) for result in results}
+            assert ours == kernel, (board, player)
 
 
 def _plain(turn: Turn) -> tuple[object, ...]:
@@ -111,8 +112,8 @@ class TestPerft:
         ("extra_move", "counts"),
         [("own", [(92, 68), (8_692, 5_307)]), ("any", [(157, 133), (20_096, 9_159)])],
     )
-    def test_of_turns_from_the_start(self, extra_move: ExtraMove, counts: list[tuple[int, int]]) -> None:
-        """A game is turns one after the other: sequences of them, and different boards that end these."""
+    def test_of_all_turnsfrom_the_start(self, extra_move: ExtraMove, counts: list[tuple[int, int]]) -> None:
+        """Counts the sequences of turns, and the different boards at their ends."""
         player: Player = "A"
         layer = Counter({START: 1})
         for depth, count in enumerate(counts, 1):
@@ -125,12 +126,14 @@ class TestPerft:
 
 
 def _moves_of_the_brute_force(board: Board, player: Player, extra_move: ExtraMove) -> list[int]:
-    """How many ways there are to begin a turn with one, two and three moves; to make no extra move is one."""
-    found = [each.turn for each in oracle.turns(oracle.Position(board.A, board.B, player), extra_move)]
-    extras = [turn for turn in found if turn.extra is not None]
-    seconds = {(turn.initial, turn.second) for turn in found if turn.second is not None}
-    left = {(turn.initial, turn.second) for turn in extras}
-    return [len({turn.initial for turn in found}), len(seconds), len(extras) + len(left)]
+    """Counts the ways to begin a turn with one, two and three moves; declining the extra move is one."""
+    all_turns = [
+        result.turn for result in oracle.turns(oracle.Position(board.A, board.B, player), extra_move)
+    ]
+    extras = [turn for turn in all_turns if turn.extra is not None]
+    seconds = {(turn.initial, turn.second) for turn in all_turns if turn.second is not None}
+    declined = {(turn.initial, turn.second) for turn in extras}
+    return [len({turn.initial for turn in all_turns}), len(seconds), len(extras) + len(declined)]
 
 
 class TestRules:
@@ -147,11 +150,11 @@ class TestRules:
         position = PLAY.after(begin_turn(board, "A", Options()), InitialMove(3))
         assert (position.complete, position.turn) == (True, Turn(3))
 
-    def test_who_has_no_initial_move_passes(self) -> None:
+    def test_a_player_without_an_initial_move_passes(self) -> None:
         position = begin_turn(BLOCKED, "A", Options())
         assert PLAY.moves(position) == (Pass(),)
-        done = PLAY.after(position, Pass())
-        assert (done.complete, done.turn, done.board) == (True, PASS, BLOCKED)
+        passed = PLAY.after(position, Pass())
+        assert (passed.complete, passed.turn, passed.board) == (True, PASS, BLOCKED)
 
     def test_a_game_that_is_over_has_no_turn(self) -> None:
         board = Board((0, 0, 0, 0, 0, 2, 0, 10), (6, 2, 2, 2, 0, 0, 0, 0))
@@ -163,9 +166,11 @@ class TestRules:
         assert (PLAY.moves(position), PLAY.solution(position), PLAY.player(position)) == ((), None, None)
 
     def test_stepping_back_does_not_undo_the_end(self) -> None:
-        ended = [after for _, after in whole_turns(begin_turn(STEPS_BACK, "A", Options())) if after.ended]
-        assert ended
-        assert all(begin_turn(board, "B", Options()).complete for board in ended)
+        ended_boards = [
+            after for _, after in whole_turns(begin_turn(STEPS_BACK, "A", Options())) if after.ended
+        ]
+        assert ended_boards
+        assert all(begin_turn(board, "B", Options()).complete for board in ended_boards)
 
     def test_player(self) -> None:
         assert PLAY.player(begin_turn(START, "B", Options())) == "B"
@@ -205,11 +210,11 @@ class TestMoves:
 
     def test_as_typed_and_in_words(self) -> None:
         position = begin_turn(STEPS_BACK, "A", Options("any"))
-        told = []
+        renderings = []
         for move in (InitialMove(4), SecondMove(5), Extra("B", 4, 5)):
-            told.append((PLAY.notation(position, move), ENGLISH.render(PLAY.describe(position, move))))
+            renderings.append((PLAY.notation(position, move), ENGLISH.render(PLAY.describe(position, move))))
             position = PLAY.after(position, move)
-        assert told == [
+        assert renderings == [
             ("4", "Initial move: A from row 4 to row 5, which held 2 pieces"),
             ("5", "Second move: A from row 5 to row 7, its target row, with exact steps"),
             ("B4>5", "Extra move: B from row 4 to row 5"),

@@ -1,5 +1,4 @@
-"""The turns of Linja against a second implementation, written from the rules sheet by somebody who saw none
-of ours."""
+"""Tests the turns of Linja against an independent implementation, written from the rules sheet alone."""
 
 from __future__ import annotations
 
@@ -26,11 +25,11 @@ from tests.oracle import linja as oracle
 from tests.oracle.linja_instances import instance
 from tests.puzzles.linja.sample_drawings import walk
 
-Told = tuple[object, tuple[int, ...], tuple[int, ...], bool]
+TurnResult = tuple[object, tuple[int, ...], tuple[int, ...], bool]
 
 
 def perft(options: Options, depth: int) -> tuple[int, int]:
-    """How many sequences of so many turns there are from the start, and how many boards end them."""
+    """Counts the sequences of `depth` turns from the start, and the different boards at their ends."""
     player: Player = "A"
     layer = Counter({START: 1})
     for _ in range(depth):
@@ -68,15 +67,15 @@ def test_the_other_implementation_counts_the_same() -> None:
             assert perft(Options(extra_move), depth) == oracle.perft(oracle.START, depth, extra_move)
 
 
-def _ours(board: Board, player: Player, options: Options) -> Counter[Told]:
-    found = turns(board, player, options)
-    return Counter((_plain(turn), after.A, after.B, after.over) for turn, after in found)
+def _ours(board: Board, player: Player, options: Options) -> Counter[TurnResult]:
+    legal_turns = turns(board, player, options)
+    return Counter((_plain(turn), after.A, after.B, after.over) for turn, after in legal_turns)
 
 
-def _theirs(board: Board, player: Player, options: Options) -> Counter[Told]:
+def _theirs(board: Board, player: Player, options: Options) -> Counter[TurnResult]:
     position = oracle.Position(board.A, board.B, player)
-    found = oracle.turns(position, options.extra_move)
-    return Counter((tuple(each.turn), each.A, each.B, each.over) for each in found)
+    results = oracle.turns(position, options.extra_move)
+    return Counter((tuple(result.turn), result.A, result.B, result.over) for result in results)
 
 
 def _plain(turn: Turn) -> tuple[object, ...]:
@@ -85,12 +84,14 @@ def _plain(turn: Turn) -> tuple[object, ...]:
 
 
 def _boards(seed: str, n: int) -> list[tuple[Board, Player]]:
-    """From random games, and late ones as they come about nowhere else."""
+    """Returns boards from random games, and late ones that do not occur there."""
     rng = random.Random(seed)
-    late = [instance(rng, 150) for _ in range(n)]
-    found: list[tuple[Board, Player]] = [(Board(tuple(d["A"]), tuple(d["B"])), d["to_move"]) for d in late]
-    played = [each for game in range(n // 30) for each in walk(rng.getrandbits(30) + game)]
-    return found + [(each.board, each.player) for each in played if not each.board.ended]
+    late_puzzles = [instance(rng, 150) for _ in range(n)]
+    late_boards: list[tuple[Board, Player]] = [
+        (Board(tuple(d["A"]), tuple(d["B"])), d["to_move"]) for d in late_puzzles
+    ]
+    views = [view for game in range(n // 30) for view in walk(rng.getrandbits(30) + game)]
+    return late_boards + [(view.board, view.player) for view in views if not view.board.ended]
 
 
 @pytest.mark.parametrize("extra_move", EXTRA_MOVES)
@@ -106,9 +107,9 @@ def test_results_are_the_boards_that_turns_lead_to() -> None:
     for board, player in _boards("results", 60):
         for extra_move in EXTRA_MOVES:
             options = Options(extra_move)
-            reached = results(board, player, options)
-            assert set(reached) == {after for _, after in turns(board, player, options)}
-            for after, turn in reached.items():
+            turn_by_board = results(board, player, options)
+            assert set(turn_by_board) == {after for _, after in turns(board, player, options)}
+            for after, turn in turn_by_board.items():
                 assert apply(board, player, options, turn) == after
 
 
@@ -119,17 +120,17 @@ def test_every_turn_but_a_pass_makes_progress() -> None:
 
 
 @pytest.mark.parametrize("extra_move", EXTRA_MOVES)
-def test_the_referee_lets_pass_what_is_a_turn(extra_move: ExtraMove) -> None:
+def test_the_referee_accepts_exactly_the_legal_turns(extra_move: ExtraMove) -> None:
     rng = random.Random(f"referee {extra_move}")
     options = Options(extra_move)
-    told: set[str] = set()
+    rules: set[str] = set()
     for board, player in _boards("referee", 60):
         legal = {turn for turn, _ in turns(board, player, options)}
-        for turn in [*legal, *(_any_turn(rng) for _ in range(60)), *map(_slipped(rng), legal)]:
-            found = violations(board, player, options, turn)
-            assert (found == ()) == (turn in legal), (board, player, turn, found)
-            told |= {violation.rule for violation in found}
-    assert told == {"over", "range", "no_piece", "full", "distance", "second", "extra", "pass"}
+        for turn in [*legal, *(_any_turn(rng) for _ in range(60)), *map(_change_one_row(rng), legal)]:
+            broken = violations(board, player, options, turn)
+            assert (broken == ()) == (turn in legal), (board, player, turn, broken)
+            rules |= {violation.rule for violation in broken}
+    assert rules == {"over", "range", "no_piece", "full", "distance", "second", "extra", "pass"}
 
 
 def _any_turn(rng: random.Random) -> Turn:
@@ -141,8 +142,8 @@ def _any_turn(rng: random.Random) -> Turn:
     return Turn(rng.randrange(-1, ROWS + 1), second, rng.choice((None, extra)))
 
 
-class _slipped:  # noqa: N801  # it is called like a function
-    """A legal turn with one row of it changed."""
+class _change_one_row:  # noqa: N801  # it is called like a function
+    """Changes one row of a legal turn."""
 
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
@@ -162,12 +163,12 @@ def test_a_game_that_was_over_within_a_turn_stays_over() -> None:
     assert board.passed
     assert list(turns(board, "A", USUAL)) == []
     before = Board((0, 0, 0, 0, 1, 2, 0, 9), (7, 4, 0, 0, 1, 0, 0, 0))
-    ended = [after for _, after in turns(before, "A", USUAL) if after.ended]
-    assert ended
-    assert all(not after.passed and after.over for after in ended)
+    ended_boards = [after for _, after in turns(before, "A", USUAL) if after.ended]
+    assert ended_boards
+    assert all(not after.passed and after.over for after in ended_boards)
 
 
-def test_who_has_no_initial_move_passes() -> None:
+def test_a_player_without_an_initial_move_passes() -> None:
     board = Board((0, 0, 0, 0, 0, 0, 0, 12), (5, 6, 1, 0, 0, 0, 0, 0))
     assert board.over, "all of A's are past all of B's"
     blocked = Board((6, 0, 0, 0, 0, 0, 0, 6), (0, 6, 0, 0, 0, 0, 0, 6))

@@ -1,4 +1,4 @@
-"""Legal solutions from the oracle, and ways to spoil them; each way may by chance leave one legal."""
+"""Legal solutions from the oracle, and ways to spoil them; a spoiled solution may happen to stay legal."""
 
 from __future__ import annotations
 
@@ -54,28 +54,28 @@ def _covers() -> Iterator[tuple[Document, Document]]:
         rng = random.Random(seed)
         puzzle = end_of_line_instances.cover_draft(rng)
         for line in end_of_line_cover.lines(puzzle)[:2]:
-            yield puzzle, {"line": handed_out(rng, puzzle, line)}
+            yield puzzle, {"line": line_with_cards(rng, puzzle, line)}
 
 
-def handed_out(rng: random.Random, puzzle: Document, line: list[Cell]) -> list[Document]:
-    """Cards for a line that the tray can pay for."""
+def line_with_cards(rng: random.Random, puzzle: Document, line: list[Cell]) -> list[Document]:
+    """Returns the line with cards that the tray can provide."""
     givens = {as_cell(given["cell"]): given["card"] for given in puzzle.get("givens", [])}
     needs = [(turn, givens.get(cell)) for turn, cell in zip(turns_of(Board(puzzle), line), line, strict=True)]
-    left = end_of_line_cover.read_tray(puzzle)
+    tray_left = end_of_line_cover.read_tray(puzzle)
 
-    def rest(step: int) -> list[str] | None:
+    def cards_from(step: int) -> list[str] | None:
         if step == len(needs):
             return []
         for card in rng.sample(CARDS, len(CARDS)):
-            if left[card] and end_of_line_cover.fits(card, needs[step]):
-                left[card] -= 1
-                more = rest(step + 1)
-                if more is not None:
-                    return [card, *more]
-                left[card] += 1
+            if tray_left[card] and end_of_line_cover.fits(card, needs[step]):
+                tray_left[card] -= 1
+                later_cards = cards_from(step + 1)
+                if later_cards is not None:
+                    return [card, *later_cards]
+                tray_left[card] += 1
         return None
 
-    return [{"cell": list(cell), "card": card} for cell, card in zip(line, rest(0) or (), strict=True)]
+    return [{"cell": list(cell), "card": card} for cell, card in zip(line, cards_from(0) or (), strict=True)]
 
 
 def turns_of(board: Board, line: list[Cell]) -> list[str | None]:
@@ -100,34 +100,34 @@ class Case:
         """The lists of cards: those of the rounds, or the one line."""
         if "line" in self.solution:
             return [self.solution["line"]]
-        return [played["cards"] for played in self.solution["rounds"]]
+        return [game_round["cards"] for game_round in self.solution["rounds"]]
 
-    def a_card(self, rng: random.Random) -> Document:
+    def random_card(self, rng: random.Random) -> Document:
         return rng.choice([card for group in self.groups() for card in group])
 
 
 def swap_cells(rng: random.Random, case: Case) -> None:
-    one, other = case.a_card(rng), case.a_card(rng)
-    one["cell"], other["cell"] = other["cell"], one["cell"]
+    first, second = case.random_card(rng), case.random_card(rng)
+    first["cell"], second["cell"] = second["cell"], first["cell"]
 
 
 def swap_cards(rng: random.Random, case: Case) -> None:
-    one, other = case.a_card(rng), case.a_card(rng)
-    one["card"], other["card"] = other["card"], one["card"]
+    first, second = case.random_card(rng), case.random_card(rng)
+    first["card"], second["card"] = second["card"], first["card"]
 
 
 def change_card(rng: random.Random, case: Case) -> None:
-    case.a_card(rng)["card"] = rng.choice(CARDS)
+    case.random_card(rng)["card"] = rng.choice(CARDS)
 
 
 def repeat_cell(rng: random.Random, case: Case) -> None:
-    one, other = case.a_card(rng), case.a_card(rng)
-    one["cell"] = list(other["cell"])
+    first, second = case.random_card(rng), case.random_card(rng)
+    first["cell"] = list(second["cell"])
 
 
 def move_cell(rng: random.Random, case: Case) -> None:
-    """Beside its place, across the edge, onto the start card or a blocked cell, or far away."""
-    card = case.a_card(rng)
+    """Moves a card to a neighbouring cell, across the edge, onto the start or a blocked cell, or far away."""
+    card = case.random_card(rng)
     row, col = card["cell"]
     board = Board(case.puzzle)
     near = [list(board.door((row, col), heading)[0]) for heading in "NESW" if (row, col) in board.free]
@@ -148,8 +148,8 @@ def add_card(rng: random.Random, case: Case) -> None:
 
 
 def drop_end(rng: random.Random, case: Case) -> None:
-    whole = case.solution["line"] if "line" in case.solution else case.solution["rounds"]
-    del whole[rng.randrange(len(whole)) :]
+    parts = case.solution["line"] if "line" in case.solution else case.solution["rounds"]
+    del parts[rng.randrange(len(parts)) :]
 
 
 def swap_rounds(rng: random.Random, case: Case) -> None:
@@ -173,9 +173,9 @@ def split_round(rng: random.Random, case: Case) -> None:
     rounds = case.solution["rounds"]
     at = rng.randrange(len(rounds))
     cards = rounds[at]["cards"]
-    cut = rng.randint(0, len(cards))
-    rounds.insert(at + 1, {"cards": cards[cut:]})
-    del cards[cut:]
+    split_index = rng.randint(0, len(cards))
+    rounds.insert(at + 1, {"cards": cards[split_index:]})
+    del cards[split_index:]
 
 
 def join_rounds(rng: random.Random, case: Case) -> None:
@@ -190,7 +190,7 @@ def change_energy(rng: random.Random, case: Case) -> None:
 
 
 def change_deck(rng: random.Random, case: Case) -> None:
-    """The same solution of another puzzle."""
+    """Changes the deck or energy of the puzzle under the same solution."""
     deck = case.puzzle["deck"]
     at = rng.randrange(len(deck))
     deck.insert(rng.randint(0, len(deck) - 1), deck.pop(at))
@@ -213,8 +213,8 @@ def change_given(rng: random.Random, case: Case) -> None:
         case.puzzle["givens"] = [*others, given]
 
 
-Spoil = Callable[[random.Random, Case], None]
-OF_ANY: tuple[Spoil, ...] = (
+Change = Callable[[random.Random, Case], None]
+CHANGES: tuple[Change, ...] = (
     swap_cells,
     swap_cards,
     change_card,
@@ -224,18 +224,20 @@ OF_ANY: tuple[Spoil, ...] = (
     add_card,
     drop_end,
 )
-OF_SOLO: tuple[Spoil, ...] = (
-    *OF_ANY, swap_rounds, drop_round, add_round, split_round, join_rounds,
+SOLO_CHANGES: tuple[Change, ...] = (
+    *CHANGES, swap_rounds, drop_round, add_round, split_round, join_rounds,
     change_energy, change_energy, change_deck,
 )  # fmt: skip
-OF_COVER: tuple[Spoil, ...] = (*OF_ANY, change_tray, change_given)
+COVER_CHANGES: tuple[Change, ...] = (*CHANGES, change_tray, change_given)
 
 
-def spoilt(pair: tuple[Document, Document], ways: tuple[Spoil, ...], seed: int) -> tuple[Document, Document]:
-    """A puzzle and its solution with a few things changed, as long as there is anything to change."""
+def spoiled(
+    pair: tuple[Document, Document], changes: tuple[Change, ...], seed: int
+) -> tuple[Document, Document]:
+    """Returns a puzzle and its solution with up to three random changes."""
     rng = random.Random(seed)
     case = Case(*copy.deepcopy(pair))
     for _ in range(rng.choice((1, 1, 1, 2, 3))):
         if any(case.groups()):
-            rng.choice(ways)(rng, case)
+            rng.choice(changes)(rng, case)
     return case.puzzle, case.solution

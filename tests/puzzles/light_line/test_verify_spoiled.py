@@ -1,4 +1,4 @@
-"""The checker against a judge that was written from the rules sheet alone, on solutions right and spoilt."""
+"""Tests the verifier against a judge written from the rules sheet alone, on legal and spoiled solutions."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tests.oracle.light_line_legal import legal_head, legal_longest, legal_place
 Document = dict[str, Any]
 
 
-def _spoilt(rng: random.Random, solution: Document) -> Document:
-    """One to three small changes: many of them make another right solution."""
-    new = copy.deepcopy(solution)
+def _spoil(rng: random.Random, solution: Document) -> Document:
+    """Returns the solution with one to three small changes, which often leave it legal."""
+    changed = copy.deepcopy(solution)
     for _ in range(rng.randint(1, 3)):
-        layout, line = new["layout"], new["line"]
+        layout, line = changed["layout"], changed["line"]
         change = rng.randrange(8)
         if change == 0 and layout:
             rng.choice(layout)["turned"] ^= True
@@ -39,7 +39,7 @@ def _spoilt(rng: random.Random, solution: Document) -> Document:
             line.insert(rng.randrange(len(line) + 1), dict(rng.choice(line)))
         elif change == 7:
             line.reverse()
-    return new
+    return changed
 
 
 def _solo(rng: random.Random) -> tuple[Document, Document | None]:
@@ -57,46 +57,46 @@ def _head(rng: random.Random) -> tuple[Document, Document | None]:
     return document, any_once(document, document["length"], wild=False)
 
 
-MADE = {"solo": (_solo, legal_solo), "longest": (_longest, legal_longest), "head": (_head, legal_head)}
+CHECKS = {"solo": (_solo, legal_solo), "longest": (_longest, legal_longest), "head": (_head, legal_head)}
 
 
-@pytest.mark.parametrize("kind", MADE)
+@pytest.mark.parametrize("kind_name", CHECKS)
 @pytest.mark.parametrize("chunk", range(10))
-def test_the_checker_agrees_with_the_judge(kind: str, chunk: int) -> None:
-    make, legal = MADE[kind]
-    right = wrong = 0
+def test_the_verifier_agrees_with_the_judge(kind_name: str, chunk: int) -> None:
+    make, legal = CHECKS[kind_name]
+    accepted = rejected = 0
     for i in range(30):
         rng = random.Random(f"spoilt {chunk} {i}")
         document, solution = make(rng)
         if solution is None:
             continue
-        it = kind_of(document)
-        puzzle = it.parse(document)
+        kind = kind_of(document)
+        puzzle = kind.parse(document)
         for _ in range(30):
-            spoilt = _spoilt(rng, solution)
-            read = it.parse_solution(spoilt)
-            found = it.verify(puzzle, read)
-            assert (found == ()) == legal(document, spoilt), (document, spoilt, found)
-            if kind == "longest" and not found:
-                assert it.score(puzzle, read) == score_longest(spoilt), (document, spoilt)
-            right += found == ()
-            wrong += found != ()
-    assert right > 20
-    assert wrong > 200
+            spoiled_json = _spoil(rng, solution)
+            spoiled = kind.parse_solution(spoiled_json)
+            violations = kind.verify(puzzle, spoiled)
+            assert (violations == ()) == legal(document, spoiled_json), (document, spoiled_json, violations)
+            if kind_name == "longest" and not violations:
+                assert kind.score(puzzle, spoiled) == score_longest(spoiled_json), (document, spoiled_json)
+            accepted += violations == ()
+            rejected += violations != ()
+    assert accepted > 20
+    assert rejected > 200
 
 
 @pytest.mark.parametrize("seed", range(300))
-def test_a_card_laid_anywhere(seed: int) -> None:
-    """On every place near the layout, beside it or not."""
+def test_a_card_placed_anywhere(seed: int) -> None:
+    """Tries every place near the layout, beside it or not."""
     document = place_instance(random.Random(f"anywhere {seed}"))
-    it = kind_of(document)
-    puzzle = it.parse(document)
-    rows, cols = ([each[axis] for each in document["layout"]] for axis in ("row", "col"))
+    kind = kind_of(document)
+    puzzle = kind.parse(document)
+    rows, cols = ([card[axis] for card in document["layout"]] for axis in ("row", "col"))
     near = product(range(min(rows) - 2, max(rows) + 3), range(min(cols) - 2, max(cols) + 3), (False, True))
     for row, col, turned in near:
         placing = {"row": row, "col": col, "turned": turned}
-        read = it.parse_solution(placing)
-        found = it.verify(puzzle, read)
-        assert (found == ()) == legal_place(document, placing), (document, placing, found)
-        if not found:
-            assert it.score(puzzle, read) == score_place(document, row, col, turned)
+        solution = kind.parse_solution(placing)
+        violations = kind.verify(puzzle, solution)
+        assert (violations == ()) == legal_place(document, placing), (document, placing, violations)
+        if not violations:
+            assert kind.score(puzzle, solution) == score_place(document, row, col, turned)

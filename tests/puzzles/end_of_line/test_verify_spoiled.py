@@ -1,4 +1,4 @@
-"""Legal solutions are found clean, and spoilt ones are judged as the oracle and the second judge do."""
+"""Checks that verify accepts legal solutions and agrees with the oracle and the judge on spoiled ones."""
 
 from __future__ import annotations
 
@@ -15,14 +15,15 @@ from puzzles.registry import kind_of
 from tests.oracle import HEADINGS, STANDARD
 from tests.oracle import end_of_line_cover as cover_oracle
 from tests.oracle import end_of_line_solo as solo_oracle
-from tests.puzzles.end_of_line.second_judge import Broken, judge_cover, judge_solo, overdrawn
-from tests.puzzles.end_of_line.spoilt_solutions import (
+from tests.puzzles.end_of_line.second_judge import Violation as RuleAt
+from tests.puzzles.end_of_line.second_judge import judge_cover, judge_solo, overdrawn
+from tests.puzzles.end_of_line.spoiled_solutions import (
     CARDS,
-    OF_COVER,
-    OF_SOLO,
+    COVER_CHANGES,
+    SOLO_CHANGES,
     solved_covers,
     solved_solos,
-    spoilt,
+    spoiled,
 )
 from tests.tiers import examples
 
@@ -31,13 +32,16 @@ often = examples(500)
 seeds = st.integers(0, 2**32)
 
 
-def told(puzzle: Document, solution: Document) -> list[Broken]:
-    """The violations as the second judge writes them."""
+def violations_of(puzzle: Document, solution: Document) -> list[RuleAt]:
+    """Returns the violations that verify reports, in the form of the second judge."""
     kind = kind_of(puzzle)
-    return [written(each) for each in kind.verify(kind.parse(puzzle), kind.parse_solution(solution))]
+    return [
+        _rule_and_place(violation)
+        for violation in kind.verify(kind.parse(puzzle), kind.parse_solution(solution))
+    ]
 
 
-def written(violation: Violation) -> Broken:
+def _rule_and_place(violation: Violation) -> RuleAt:
     at = [violation.at[name] for name in ("round", "card", "step") if name in violation.at]
     assert len(at) == len(violation.at)
     assert violation.message
@@ -48,18 +52,18 @@ def score_of(puzzle: Document, solution: Document) -> int | None:
     return solo.KIND.score(solo.KIND.parse(puzzle), solo.KIND.parse_solution(solution))
 
 
-def refuses_energy(broken: list[Broken]) -> bool:
-    return any(rule == "energy" for rule, _ in broken)
+def refuses_energy(violations: list[RuleAt]) -> bool:
+    return any(rule == "energy" for rule, _ in violations)
 
 
-def spoilt_solo(seed: int) -> tuple[Document, Document]:
+def spoiled_solo(seed: int) -> tuple[Document, Document]:
     pairs = solved_solos()
-    return spoilt(pairs[seed % len(pairs)], OF_SOLO, seed)
+    return spoiled(pairs[seed % len(pairs)], SOLO_CHANGES, seed)
 
 
-def spoilt_cover(seed: int) -> tuple[Document, Document]:
+def spoiled_cover(seed: int) -> tuple[Document, Document]:
     pairs = solved_covers()
-    return spoilt(pairs[seed % len(pairs)], OF_COVER, seed)
+    return spoiled(pairs[seed % len(pairs)], COVER_CHANGES, seed)
 
 
 def nonsense(rng: random.Random) -> Document:
@@ -79,42 +83,42 @@ class TestSolo:
     def test_legal_solutions_are_clean_and_score_alike(self) -> None:
         energies: Counter[str | None] = Counter()
         for puzzle, solution in solved_solos():
-            assert told(puzzle, solution) == [], (puzzle, solution)
+            assert violations_of(puzzle, solution) == [], (puzzle, solution)
             assert score_of(puzzle, solution) == solo_oracle.legal_score(puzzle, solution)
-            energies.update(played.get("energy") for played in solution["rounds"])
+            energies.update(game_round.get("energy") for game_round in solution["rounds"])
         assert all(energies[action] > 10 for action in solo_oracle.ACTIONS), energies
 
     @often
     @given(seeds)
     def test_a_violation_is_found_when_the_oracle_says_illegal(self, seed: int) -> None:
-        puzzle, solution = spoilt_solo(seed)
+        puzzle, solution = spoiled_solo(seed)
         score = solo_oracle.legal_score(puzzle, solution)
-        assert (told(puzzle, solution) == []) == (score is not None), (puzzle, solution)
+        assert (violations_of(puzzle, solution) == []) == (score is not None), (puzzle, solution)
         if score is not None:
             assert score_of(puzzle, solution) == score
 
     @often
     @given(seeds)
     def test_the_first_violation_is_exact(self, seed: int) -> None:
-        puzzle, solution = spoilt_solo(seed)
-        same_first(told(puzzle, solution), judge_solo(puzzle, solution), (puzzle, solution))
+        puzzle, solution = spoiled_solo(seed)
+        same_first(violations_of(puzzle, solution), judge_solo(puzzle, solution), (puzzle, solution))
 
     @often
     @given(seeds)
-    def test_all_that_is_certain_is_told_and_nothing_else(self, seed: int) -> None:
-        puzzle, solution = spoilt_solo(seed)
+    def test_exactly_the_certain_violations_are_reported(self, seed: int) -> None:
+        puzzle, solution = spoiled_solo(seed)
         expected = judge_solo(puzzle, solution)
         if not refuses_energy(expected):
-            assert Counter(told(puzzle, solution)) == Counter(expected), (puzzle, solution)
+            assert Counter(violations_of(puzzle, solution)) == Counter(expected), (puzzle, solution)
 
     @often
     @given(seeds)
-    def test_nothing_false_is_told_after_energy_that_may_not_be_spent(self, seed: int) -> None:
-        """Nobody can say whether the point is gone, and whether it works."""
-        puzzle, solution = spoilt_solo(seed)
+    def test_nothing_false_is_reported_after_refused_energy(self, seed: int) -> None:
+        """It is unknown whether the point is lost, and whether it has its effect."""
+        puzzle, solution = spoiled_solo(seed)
         expected = judge_solo(puzzle, solution)
         if refuses_energy(expected):
-            assert not Counter(told(puzzle, solution)) - Counter(expected), (puzzle, solution)
+            assert not Counter(violations_of(puzzle, solution)) - Counter(expected), (puzzle, solution)
 
     @often
     @given(seeds)
@@ -133,19 +137,19 @@ class TestSolo:
         }
         solution = nonsense(rng)
         expected = judge_solo(puzzle, solution)
-        same_first(told(puzzle, solution), expected, (puzzle, solution))
+        same_first(violations_of(puzzle, solution), expected, (puzzle, solution))
         if not refuses_energy(expected):
-            assert Counter(told(puzzle, solution)) == Counter(expected), (puzzle, solution)
+            assert Counter(violations_of(puzzle, solution)) == Counter(expected), (puzzle, solution)
 
     def test_the_judge_agrees_with_the_oracle(self) -> None:
         for seed in range(400):
-            puzzle, solution = spoilt_solo(seed)
+            puzzle, solution = spoiled_solo(seed)
             assert (judge_solo(puzzle, solution) == []) == (
                 solo_oracle.legal_score(puzzle, solution) is not None
             )
 
-    def test_the_ways_to_spoil_reach_every_rule(self) -> None:
-        broken = Counter(rule for seed in range(800) for rule, _ in judge_solo(*spoilt_solo(seed)))
+    def test_the_changes_break_every_rule(self) -> None:
+        counts = Counter(rule for seed in range(800) for rule, _ in judge_solo(*spoiled_solo(seed)))
         rules = (
             "range",
             "blocked",
@@ -157,72 +161,78 @@ class TestSolo:
             "covered",
             "after_end",
         )
-        assert all(broken[rule] > 8 for rule in rules), broken
+        assert all(counts[rule] > 8 for rule in rules), counts
 
 
 class TestCover:
     def test_legal_lines_are_clean(self) -> None:
         assert len(solved_covers()) > 100
         for puzzle, solution in solved_covers():
-            assert told(puzzle, solution) == [], (puzzle, solution)
+            assert violations_of(puzzle, solution) == [], (puzzle, solution)
             assert cover_oracle.legal(puzzle, solution)
 
     @often
     @given(seeds)
     def test_a_violation_is_found_when_the_oracle_says_illegal(self, seed: int) -> None:
-        puzzle, solution = spoilt_cover(seed)
-        assert (told(puzzle, solution) == []) == cover_oracle.legal(puzzle, solution), (puzzle, solution)
+        puzzle, solution = spoiled_cover(seed)
+        assert (violations_of(puzzle, solution) == []) == cover_oracle.legal(puzzle, solution), (
+            puzzle,
+            solution,
+        )
 
     @often
     @given(seeds)
-    def test_all_that_is_certain_is_told_and_nothing_else(self, seed: int) -> None:
-        puzzle, solution = spoilt_cover(seed)
-        found = [each for each in told(puzzle, solution) if each[0] != "tray"]
+    def test_exactly_the_certain_violations_are_reported(self, seed: int) -> None:
+        puzzle, solution = spoiled_cover(seed)
+        reported = [violation for violation in violations_of(puzzle, solution) if violation[0] != "tray"]
         expected = judge_cover(puzzle, solution)
-        same_first(found, expected, (puzzle, solution))
-        assert Counter(found) == Counter(expected), (puzzle, solution)
+        same_first(reported, expected, (puzzle, solution))
+        assert Counter(reported) == Counter(expected), (puzzle, solution)
 
     @often
     @given(seeds)
     def test_the_tray(self, seed: int) -> None:
-        """Where no card is given, each card that the tray does not hold is told where it lies."""
-        puzzle, solution = spoilt_cover(seed)
+        """Without given cards, each card that the tray does not hold is reported where it lies."""
+        puzzle, solution = spoiled_cover(seed)
         puzzle["givens"] = []
-        found = [at[0] for rule, at in told(puzzle, solution) if rule == "tray"]
-        ended = [at[0] for rule, at in judge_cover(puzzle, solution) if rule == "after_end"]
+        steps = [at[0] for rule, at in violations_of(puzzle, solution) if rule == "tray"]
+        end_steps = [at[0] for rule, at in judge_cover(puzzle, solution) if rule == "after_end"]
         counts = puzzle.get("tray", STANDARD)
-        assert found == overdrawn(counts, solution, min(ended, default=len(solution["line"])))
+        assert steps == overdrawn(counts, solution, min(end_steps, default=len(solution["line"])))
 
     @often
     @given(seeds)
     def test_the_tray_with_givens(self, seed: int) -> None:
-        """Told at every step at which the line asks for more of a type than there is, and only there."""
-        puzzle, solution = spoilt_cover(seed)
+        """Reported at exactly the steps where the line needs more cards of a type than there are."""
+        puzzle, solution = spoiled_cover(seed)
         end = min((at[0] for rule, at in judge_cover(puzzle, solution) if rule == "after_end"), default=None)
-        left: Counter[str] = Counter(puzzle.get("tray", STANDARD))
-        over = []
-        for step, placed in enumerate(solution["line"][:end]):
-            left[placed["card"]] -= 1
-            if left[placed["card"]] < 0:
-                over.append((step,))
-        assert [at for rule, at in told(puzzle, solution) if rule == "tray"] == over, (puzzle, solution)
+        tray_left: Counter[str] = Counter(puzzle.get("tray", STANDARD))
+        overdrawn_steps = []
+        for step, card in enumerate(solution["line"][:end]):
+            tray_left[card["card"]] -= 1
+            if tray_left[card["card"]] < 0:
+                overdrawn_steps.append((step,))
+        assert [at for rule, at in violations_of(puzzle, solution) if rule == "tray"] == overdrawn_steps, (
+            puzzle,
+            solution,
+        )
 
     def test_the_judge_agrees_with_the_oracle(self) -> None:
         for seed in range(400):
-            puzzle, solution = spoilt_cover(seed)
+            puzzle, solution = spoiled_cover(seed)
             counts = puzzle.get("tray", STANDARD)
             clean = not judge_cover(puzzle, solution) and not overdrawn(counts, solution, 400)
             assert clean == cover_oracle.legal(puzzle, solution)
 
-    def test_the_ways_to_spoil_reach_every_rule(self) -> None:
-        broken = Counter(rule for seed in range(800) for rule, _ in judge_cover(*spoilt_cover(seed)))
+    def test_the_changes_break_every_rule(self) -> None:
+        counts = Counter(rule for seed in range(800) for rule, _ in judge_cover(*spoiled_cover(seed)))
         rules = ("range", "blocked", "occupied", "exit", "given", "covered", "after_end")
-        assert all(broken[rule] > 8 for rule in rules), broken
+        assert all(counts[rule] > 8 for rule in rules), counts
 
 
-def same_first(found: list[Broken], expected: list[Broken], case: object) -> None:
-    """The same place, and there a rule that the judge finds broken too."""
-    assert bool(found) == bool(expected), case
-    if found:
+def same_first(reported: list[RuleAt], expected: list[RuleAt], case: object) -> None:
+    """Checks that the first violation is at the judge's first place, with a rule that it reports there."""
+    assert bool(reported) == bool(expected), case
+    if reported:
         place = expected[0][1]
-        assert found[0] in [(rule, at) for rule, at in expected if at == place], (found, expected, case)
+        assert reported[0] in [(rule, at) for rule, at in expected if at == place], (reported, expected, case)
