@@ -17,7 +17,7 @@ from solvers.linja import stats_kernel as kernel
 from solvers.linja.layer_window import Task, Window, cores, tasks, wait_for
 from solvers.linja.layers import block_rows, blocks, dense, row_starts
 from solvers.linja.packed_sides import Array, number_of, packed, sides, unpack
-from solvers.linja.table_builder import Maker
+from solvers.linja.table_builder import LayerBuilder
 from solvers.linja.table_file import BadTable, Reader
 
 # Who is to move in the positions that are shown.
@@ -112,7 +112,7 @@ class _Marker(Window):
         kernel.pass_rows(self.values, here, mirror, sides(), *task)
 
 
-class _Coder(Maker):
+class _Coder(LayerBuilder):
     """Makes codes (see stats_kernel), and counts."""
 
     def __init__(self, options: Options, down_to: int) -> None:
@@ -155,7 +155,7 @@ class _Counter:
 
     def take(self, layer: int, bits: Array | None, pool: ThreadPoolExecutor) -> None:
         """`bits`: the marks of what can be reached, None where nothing can."""
-        self._coder.make(layer, pool)
+        self._coder.build_layer(layer, pool)
         if bits is None:
             bits = np.zeros(int(dense().size[layer]) // 8 + 1, dtype=np.uint8)
         starts, (_, values) = row_starts(layer), self._reader.layer(layer)

@@ -64,7 +64,7 @@ class Table:
     def _values(self, lowest: int, after: Array) -> Array:
         """Of boards after one turn, none of them in a layer below `lowest`."""
         for layer in range(lowest, min(lowest + _FARTHEST, MOST_PROGRESS + 1)):
-            self._reader.touch(layer)
+            self._reader.verify_layer(layer)
         values = np.empty(len(after), dtype=np.int64)
         data, begin, every = self._reader.data, self._reader.begin, sides()
         values_after(data, begin, every.packed, every.turned, every.first, self._score, after, values)

@@ -122,11 +122,11 @@ def test_a_survey_is_kept_until_the_table_changes(tmp_path: Path, monkeypatch: p
         return lambda: None
 
     build(tmp_path / "table", OPTIONS[0], 145)
-    first, again = (report.surveyed(Reader(tmp_path / "table", OPTIONS[0]), watch) for _ in range(2))
+    first, again = (report.cached_survey(Reader(tmp_path / "table", OPTIONS[0]), watch) for _ in range(2))
     assert first == again
     assert watched == [steps(BEGIN, 145)]
     build(tmp_path / "table", OPTIONS[0], 144)
-    assert report.surveyed(Reader(tmp_path / "table", OPTIONS[0]), watch) != first
+    assert report.cached_survey(Reader(tmp_path / "table", OPTIONS[0]), watch) != first
     assert watched == [steps(BEGIN, 145), steps(BEGIN, 144)]
 
 
@@ -146,7 +146,7 @@ def test_it_is_told_in_words_and_as_json(tmp_path: Path, monkeypatch: pytest.Mon
     build(tmp_path / "table", OPTIONS[0], 144)
     reader = Reader(tmp_path / "table", OPTIONS[0])
     found: dict[str, Any] = {"extra_move": "own", "negatives": True, "start": report.opening(reader)}
-    found |= report.surveyed(reader)
+    found |= report.cached_survey(reader)
     monkeypatch.setattr(report, "stats", lambda *_: found)
     words = CliRunner().invoke(cli_linja_stats.stats, [])
     assert words.exit_code == 0

@@ -145,9 +145,9 @@ def test_every_damaged_layer_is_refused(tmp_path: Path, paths: dict[Options, Pat
         path.write_bytes(spoiled)
         damaged = Reader(path, ALL[0])
         with pytest.raises(BadTable, match=f"damaged: layer {layer} "):
-            damaged.touch(layer)
+            damaged.verify_layer(layer)
         for other in {LOWEST, MOST_PROGRESS} - {layer}:
-            damaged.touch(other)
+            damaged.verify_layer(other)
 
 
 def test_a_table_that_was_cut_short_is_refused(tmp_path: Path, paths: dict[Options, Path]) -> None:
@@ -162,7 +162,7 @@ def test_a_table_that_was_cut_short_is_refused(tmp_path: Path, paths: dict[Optio
 
 def test_a_layer_that_is_not_there(paths: dict[Options, Path]) -> None:
     with pytest.raises(KeyError):
-        Reader(paths[ALL[0]], ALL[0]).touch(LOWEST - 1)
+        Reader(paths[ALL[0]], ALL[0]).verify_layer(LOWEST - 1)
 
 
 def test_only_one_process_builds(tmp_path: Path) -> None:
