@@ -8,15 +8,16 @@ import pytest
 
 from generators.grading_scale import Scale
 from generators.light_line import head, longest, place
-from generators.protocol import GRADES, Grade, Spec, make_record
+from generators.protocol import GRADES, Grade, KindGenerators, Spec, make_record
 from puzzles.registry import kind_named
 from tests.oracle import light_line as oracle
 from tests.oracle import light_line_grown as grown
 
 
-def _record(generator: Any, grade: Grade, seed: int, **options: object) -> dict[str, Any]:
-    spec = Spec(grade, seed, generator.options.read(options))
-    return make_record(kind_named(generator.kind), generator, spec)
+def _record(generators: KindGenerators[Any], grade: Grade, seed: int, **options: object) -> dict[str, Any]:
+    maker = generators.maker
+    spec = Spec(grade, seed, maker.options.read(options))
+    return make_record(kind_named(maker.kind), maker, spec)
 
 
 @pytest.mark.parametrize("grade", GRADES)
