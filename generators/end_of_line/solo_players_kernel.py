@@ -17,14 +17,24 @@ import numpy as np
 from numba import njit
 
 from generators.kernel_random import pick
-from solvers.end_of_line.solo_kernel import EXIT_BITS, INITIATIVES, drawn_hand, held, is_open
+from puzzles.end_of_line.solo_puzzle import ENERGIES, HAND
+from solvers.end_of_line.arrays import (
+    BRAKE_ROUND,
+    CARD_TYPES,
+    EXIT_BITS,
+    FIRST_ROUND,
+    FIRST_SPENT,
+    INITIATIVES,
+    ROUND,
+)
+from solvers.end_of_line.solo_kernel import drawn_hand, held, is_open
 
 # A beginning in mind: the last card laid, the one before it, and what the player holds.
-HEAD, ENTRY, CARD, OLD_HEAD, OLD_ENTRY, OLD_CARD, HAND, LEFT, ENERGY, COST = range(10)
+HEAD, ENTRY, CARD, OLD_HEAD, OLD_ENTRY, OLD_CARD, CARDS, LEFT, ENERGY, COST = range(10)
 # What a cell with one way in counts, and chance at most, in thousandths of a point of initiative.
 DEAD_END, CHANCE = 2500, 1500
-# Three exits, six cards of different types, four uses of energy.
-MOST_MOVES = 72
+# Three exits, a full hand and one card more, all of different types, four uses of energy.
+MOST_MOVES = 3 * (HAND + 1) * len(ENERGIES)
 
 
 class Minds(NamedTuple):
@@ -55,8 +65,8 @@ def careless(used, board, deck, random):
     cells[0], headings[0], exits = board.first, board.heading, 0 if used[board.first] else 1
     for placed in range(board.free.size):
         if left == 0:
-            hand = drawn_hand(hand, placed, 5, deck)
-            left = 1 if placed == 0 else 2
+            hand = drawn_hand(hand, placed, HAND, deck)
+            left = FIRST_ROUND if placed == 0 else ROUND
         cards = held(hand)
         if exits == 0 or cards == 0:
             return -1
@@ -105,13 +115,17 @@ def _lay_all(minds, at, turn, last, board, new, n, random, work):
         used[cell] = True
         if last or is_open(used, board, cell, turn.energy, work):
             ends = 0 if last else _dead_ends(used, board, cell)
-            for card in range(8):
+            for card in range(CARD_TYPES):
                 if not turn.hand >> 3 * card & 7:
                     continue
                 mind = new.held[n]
                 mind[HEAD], mind[ENTRY], mind[CARD] = cell, heading, card
                 mind[OLD_HEAD : OLD_CARD + 1] = minds.held[at, HEAD : CARD + 1]
-                mind[HAND], mind[LEFT], mind[ENERGY] = turn.hand - (1 << 3 * card), turn.left - 1, turn.energy
+                mind[CARDS], mind[LEFT], mind[ENERGY] = (
+                    turn.hand - (1 << 3 * card),
+                    turn.left - 1,
+                    turn.energy,
+                )
                 mind[COST] = minds.held[at, COST] + turn.price + INITIATIVES[card]
                 new.covered[n] = used
                 new.rank[n] = 1000 * mind[COST] + DEAD_END * ends + pick(random, CHANCE)
@@ -125,23 +139,23 @@ def _go_on(minds, at, placed, board, deck, new, n, random, work):
     """All ways to go on from one beginning, energy included; the new n."""
     mind = minds.held[at]
     cell, entry, card, energy = mind[HEAD], mind[ENTRY], mind[CARD], mind[ENERGY]
-    hand, left = mind[HAND], mind[LEFT]
+    hand, left = mind[CARDS], mind[LEFT]
     last = placed + 1 == board.free.size
     starts = left == 0
     if starts:
-        hand = drawn_hand(hand, placed, 5, deck)
-        left = 1 if placed == 0 else 2
+        hand = drawn_hand(hand, placed, HAND, deck)
+        left = FIRST_ROUND if placed == 0 else ROUND
     n = _lay_all(minds, at, Turn(cell, entry, card, hand, left, energy, 0), last, board, new, n, random, work)
-    if not starts or placed < 3 or energy == 0:
+    if not starts or placed < FIRST_SPENT or energy == 0:
         return n
     more = drawn_hand(hand, placed, held(hand) + 1, deck)
     rest = energy - 1
     if more != hand:
-        gas = Turn(cell, entry, card, more, 2, rest, 1)
+        gas = Turn(cell, entry, card, more, ROUND, rest, 1)
         n = _lay_all(minds, at, gas, last, board, new, n, random, work)
-    brake = Turn(cell, entry, card, hand, 1, rest, 1)
+    brake = Turn(cell, entry, card, hand, BRAKE_ROUND, rest, 1)
     n = _lay_all(minds, at, brake, last, board, new, n, random, work)
-    back = Turn(mind[OLD_HEAD], mind[OLD_ENTRY], mind[OLD_CARD], hand, 2, rest, 1)
+    back = Turn(mind[OLD_HEAD], mind[OLD_ENTRY], mind[OLD_CARD], hand, ROUND, rest, 1)
     return _lay_all(minds, at, back, last, board, new, n, random, work)
 
 

@@ -120,8 +120,8 @@ def _choice(deal, table, colour, end, random):
 
     The card is -1 where there is none."""
     out = table.ends[end, OUT]
-    row = table.ends[end, ROW] + DOWN[out // 3]
-    col = table.ends[end, COL] + RIGHT[out // 3]
+    row = table.ends[end, ROW] + DOWN[out]
+    col = table.ends[end, COL] + RIGHT[out]
     neighbour, socket = table.grid[row, col] - 1, MEETS[out]
     ways, chosen, chosen_turned = 0, -1, 0
     if neighbour >= 0:
@@ -148,8 +148,8 @@ def _lay(deal, table, colour, end, card, own, turned, nth):
     tube = deal.tube[colour, card, own]
     move[AT], move[OLD_ROW], move[OLD_COL], move[OLD_OUT] = end, ends[end, ROW], ends[end, COL], out
     move[CARD], move[TUBE], move[NEW] = card, tube, not table.lies[card]
-    ends[end, ROW] += DOWN[out // 3]
-    ends[end, COL] += RIGHT[out // 3]
+    ends[end, ROW] += DOWN[out]
+    ends[end, COL] += RIGHT[out]
     leads = deal.leads[colour, card, own]
     ends[end, OUT] = TURNED[leads] if turned else leads
     table.grid[ends[end, ROW], ends[end, COL]] = 2 * card + turned + 1

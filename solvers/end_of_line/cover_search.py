@@ -7,9 +7,10 @@ import random
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS
+from puzzles.end_of_line.board import CARDS, HEADINGS
 from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution
 from solvers.end_of_line import cover_kernel as kernel
+from solvers.end_of_line.arrays import EXIT_BITS
 from solvers.end_of_line.cover_cards import solution_of, trivial_outcome
 from solvers.protocol import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown, count_of
 from solvers.resumable import Effort
@@ -144,7 +145,7 @@ class _Search(CoverModel):
 # By heading, the states that enter and that leave with it; by card, its exits as bits.
 _ENTER: list[int] = kernel.ENTER.tolist()
 _LEAVE: list[int] = kernel.LEAVE.tolist()
-_EXITS = {card: sum(1 << "LSR".index(turn) for turn in EXITS[card]) for card in CARDS}
+_EXITS: dict[str, int] = dict(zip(CARDS, EXIT_BITS.tolist(), strict=True))
 
 
 class CoverSearch:

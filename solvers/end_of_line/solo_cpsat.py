@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, INITIATIVE, TURNS, PlacedCard, Round, turned
 from puzzles.end_of_line.solo import HAND, KIND, SoloPuzzle, SoloSolution
 from solvers.backends.cpsat import CpSat, has_solution
-from solvers.end_of_line.solo_draws import FIRST_SPENT, trivial_outcome
+from solvers.end_of_line.arrays import FIRST_SPENT
+from solvers.end_of_line.solo_draws import begins_without_energy, trivial_outcome
 from solvers.protocol import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown, count_of
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ class _Model:
         for n in self.places:
             begins, spends = self.begins[n], self.spends[n]
             if n <= FIRST_SPENT:
-                self.model.add(begins == (n in (0, 1, FIRST_SPENT)))
+                self.model.add(begins == begins_without_energy(n))
             else:
                 before, brake = self.begins[n - 1], self.spends[n - 1]["brake"]
                 self.model.add(begins == 1 - before + brake)

@@ -8,16 +8,14 @@ round with gas. A type can be placed as often as it is among the cards drawn; th
 from __future__ import annotations
 
 from puzzles.end_of_line.board import CARDS, INITIATIVE
-from puzzles.end_of_line.solo import FIRST_ENERGY_ROUND, HAND, KIND, SoloPuzzle, SoloSolution
+from puzzles.end_of_line.solo import HAND, KIND, SoloPuzzle, SoloSolution
+from solvers.end_of_line.arrays import FIRST_ROUND, FIRST_SPENT, ROUND
 from solvers.protocol import Impossible, Outcome, Solved, Unknown
-
-# The first place at which energy can be spent: after the rounds of one and two cards.
-FIRST_SPENT = sum(range(FIRST_ENERGY_ROUND))
 
 
 def begins_without_energy(n: int) -> bool:
     """Whether a round begins at place n if no energy was spent before it."""
-    return n < 2 or (n >= FIRST_SPENT and (n - FIRST_SPENT) % 2 == 0)
+    return n == 0 or (n - FIRST_ROUND) % ROUND == 0
 
 
 class Hand:

@@ -21,8 +21,17 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit
 
-EXIT_BITS = np.array([2, 1, 4, 3, 6, 5, 7, 7], np.int32)
-INITIATIVES = np.array([1, 2, 2, 3, 3, 4, 5, 0], np.int32)
+from puzzles.end_of_line.solo_puzzle import HAND
+from solvers.end_of_line.arrays import (
+    BRAKE_ROUND,
+    CARD_TYPES,
+    EXIT_BITS,
+    FIRST_SPENT,
+    INITIATIVES,
+    MOST_INITIATIVE,
+    ROUND,
+)
+
 BRAKE, GAS, REVERSE = range(1, 4)  # 0: no energy is spent
 ANY, BEST, COUNT = range(3)
 # Ways to one state are counted up to here, so that no sum of them runs over: far beyond every cap.
@@ -30,10 +39,16 @@ MOST_WAYS = 1 << 40
 # The headings out of a card: 0..2 one turn; 3..8 a stub on the first and the line on by the second.
 MOVE_ON = np.array([0, 1, 2, 1, 2, 0, 2, 0, 1], np.int32)
 MOVE_STUB = np.array([-1, -1, -1, 0, 0, 1, 1, 2, 2], np.int32)
+MOVES = len(MOVE_ON)
 HAND_BITS = (1 << 24) - 1
+# The column of Deck.left behind those of the initiatives.
+SUM = MOST_INITIATIVE + 1
 # A node: the cell of its head and the heading in, cards laid, the stub laid before (-1: none), its states
 # from..to in the pool, and the move to try next.
 HEAD, ENTRY, LAID, STUB, FROM, TO, NEXT = range(7)
+# A row of the pool: a state, how many ways lead to it, the row before, the card that was chosen there, the
+# card of the stub laid before (-1: none), and what energy was spent on, two bits a round.
+STATE, WAYS, BEFORE, CHOSEN, STUB_CARD, ACTS = range(6)
 # The state of a search: the depth of the node looked at, solutions found, moves looked at, the state found.
 DEPTH, FOUND, SPENT, AT = range(4)
 
@@ -56,7 +71,7 @@ class Deck(NamedTuple):
     cards      its types in order
     last       how many of them can be drawn at most
     left[d, v] cards of initiative v from the d-th on, up to the last that can be drawn;
-    left[d, 6] the sum of initiatives behind that
+    left[d, SUM] the sum of initiatives behind that
     total[d]   the sum of initiatives from the d-th on
     """
 
@@ -86,7 +101,7 @@ class Work(NamedTuple):
 def held(hand):
     """The number of cards in a hand."""
     total = 0
-    for card in range(8):
+    for card in range(CARD_TYPES):
         total += hand >> 3 * card & 7
     return total
 
@@ -111,7 +126,7 @@ def _wanted(hand, card, need, mode):
         return False
     if mode == COUNT:
         return True
-    for other in range(8):
+    for other in range(CARD_TYPES):
         if other == card or not hand >> 3 * other & 7:
             continue
         fewer = EXIT_BITS[other]
@@ -129,10 +144,10 @@ def best_left(hand, placed, free_cells, deck):
     """The greatest sum of initiatives that cards not placed can have, wherever the line goes."""
     drawn = placed + held(hand)
     keep = max(drawn, deck.last) - free_cells
-    total = deck.left[drawn, 6]
-    for value in range(5, -1, -1):
+    total = deck.left[drawn, SUM]
+    for value in range(MOST_INITIATIVE, -1, -1):
         have = deck.left[drawn, value]
-        for card in range(8):
+        for card in range(CARD_TYPES):
             if INITIATIVES[card] == value:
                 have += hand >> 3 * card & 7
         used = min(have, keep)
@@ -145,18 +160,18 @@ def best_left(hand, placed, free_cells, deck):
 def _insert(pool, lo, hi, state, ways, parent, card, stub, acts, mode):
     """Add a state to the level lo..hi unless one that is never worse is there; the new hi."""
     for i in range(lo, hi):
-        other = pool[i, 0]
+        other = pool[i, STATE]
         if (other ^ state) & ((1 << 26) - 1) == 0:
             if mode == COUNT:
-                pool[i, 1] = min(MOST_WAYS, pool[i, 1] + ways)
+                pool[i, WAYS] = min(MOST_WAYS, pool[i, WAYS] + ways)
                 return hi
             if other >= state:
                 return hi
-            pool[i, 0] = state
-            pool[i, 2], pool[i, 3], pool[i, 4], pool[i, 5] = parent, card, stub, acts
+            pool[i, STATE], pool[i, BEFORE] = state, parent
+            pool[i, CHOSEN], pool[i, STUB_CARD], pool[i, ACTS] = card, stub, acts
             return hi
-    pool[hi, 0], pool[hi, 1], pool[hi, 2] = state, ways, parent
-    pool[hi, 3], pool[hi, 4], pool[hi, 5] = card, stub, acts
+    pool[hi, STATE], pool[hi, WAYS], pool[hi, BEFORE] = state, ways, parent
+    pool[hi, CHOSEN], pool[hi, STUB_CARD], pool[hi, ACTS] = card, stub, acts
     return hi + 1
 
 
@@ -164,34 +179,35 @@ def _insert(pool, lo, hi, state, ways, parent, card, stub, acts, mode):
 def _begin(pool, lo, hi, hand, left, energy, place, ways, parent, card, stub, act_stub, deck, mode):
     """Add the states of the card at `place` (0 is the first card); at a round's start, one for each use of
     energy that can matter."""
+    acts = act_stub << 2
     if left > 0:
         state = hand | left << 24 | energy << 26
-        return _insert(pool, lo, hi, state, ways, parent, card, stub, act_stub << 2, mode)
-    hand = drawn_hand(hand, place, 5, deck)
-    hi = _insert(pool, lo, hi, hand | 2 << 24 | energy << 26, ways, parent, card, stub, act_stub << 2, mode)
-    if energy == 0 or place < 3 or mode == COUNT:
+        return _insert(pool, lo, hi, state, ways, parent, card, stub, acts, mode)
+    hand = drawn_hand(hand, place, HAND, deck)
+    state = hand | ROUND << 24 | energy << 26
+    hi = _insert(pool, lo, hi, state, ways, parent, card, stub, acts, mode)
+    if energy == 0 or place < FIRST_SPENT or mode == COUNT:
         return hi
     more = place + held(hand) < deck.size
     spent = (energy - 1) << 26
     if more or energy > 1:
-        hi = _insert(
-            pool, lo, hi, hand | 1 << 24 | spent, ways, parent, card, stub, act_stub << 2 | BRAKE, mode
-        )
+        state = hand | BRAKE_ROUND << 24 | spent
+        hi = _insert(pool, lo, hi, state, ways, parent, card, stub, acts | BRAKE, mode)
     if more:
-        gas = drawn_hand(hand, place, held(hand) + 1, deck)
-        hi = _insert(pool, lo, hi, gas | 2 << 24 | spent, ways, parent, card, stub, act_stub << 2 | GAS, mode)
+        state = drawn_hand(hand, place, held(hand) + 1, deck) | ROUND << 24 | spent
+        hi = _insert(pool, lo, hi, state, ways, parent, card, stub, acts | GAS, mode)
     return hi
 
 
 @njit(cache=True)
 def _lay_stub(pool, lo, hi, hand, left, energy, place, parent, card, act, deck, mode):
     """The card at `place` is a dead end, whatever it is, and the next round begins with a reverse."""
-    if left != 1 or energy < 1 or place + 1 < 3:
+    if left != 1 or energy < 1 or place + 1 < FIRST_SPENT:
         return hi
-    for stub in range(8):
+    for stub in range(CARD_TYPES):
         if _wanted(hand, stub, 0, mode):
-            rest = drawn_hand(hand - (1 << 3 * stub), place + 1, 5, deck)
-            state = rest | 2 << 24 | (energy - 1) << 26
+            rest = drawn_hand(hand - (1 << 3 * stub), place + 1, HAND, deck)
+            state = rest | ROUND << 24 | (energy - 1) << 26
             hi = _insert(pool, lo, hi, state, 1, parent, card, stub, act << 2 | REVERSE, mode)
     return hi
 
@@ -201,20 +217,20 @@ def choose(pool, from_lo, from_hi, lo, place, need, stub_next, deck, mode, scrat
     """Choose the card at `place` in every state; the states of the next card to choose go to pool[lo:]."""
     hi = lo
     for i in range(from_lo, from_hi):
-        state = pool[i, 0]
+        state = pool[i, STATE]
         hand, left, energy = state & HAND_BITS, state >> 24 & 3, state >> 26
-        for card in range(8):
+        for card in range(CARD_TYPES):
             if not _wanted(hand, card, need, mode):
                 continue
             rest = hand - (1 << 3 * card)
             if not stub_next:
                 hi = _begin(
-                    pool, lo, hi, rest, left - 1, energy, place + 1, pool[i, 1], i, card, -1, 0, deck, mode
+                    pool, lo, hi, rest, left - 1, energy, place + 1, pool[i, WAYS], i, card, -1, 0, deck, mode
                 )
                 continue
             n = _begin(scratch, 0, 0, rest, left - 1, energy, place + 1, 1, i, card, -1, 0, deck, mode)
             for j in range(n):
-                s, act = scratch[j, 0], scratch[j, 5] & 3
+                s, act = scratch[j, STATE], scratch[j, ACTS] & 3
                 hi = _lay_stub(
                     pool, lo, hi, s & HAND_BITS, s >> 24 & 3, s >> 26, place + 1, i, card, act, deck, mode
                 )
@@ -226,7 +242,7 @@ def _promising(pool, lo, hi, place, free_cells, deck, target):
     """Drop the states that cannot reach the score `target`; the new hi."""
     kept = lo
     for i in range(lo, hi):
-        state = pool[i, 0]
+        state = pool[i, STATE]
         score = best_left(state & HAND_BITS, place, free_cells, deck) + (state >> 26)
         if score >= target:
             pool[kept] = pool[i]
@@ -297,7 +313,7 @@ def _order_moves(order, nbr, used, head, entry, ways_on, noise, most_stubs):
         order[k] = move
         n += 1
     if most_stubs > 0 and n > 1:
-        for move in range(3, 9):
+        for move in range(3, MOVES):
             on, stub = (
                 nbr[head, (entry + MOVE_ON[move] + 3) & 3],
                 nbr[head, (entry + MOVE_STUB[move] + 3) & 3],
@@ -305,7 +321,7 @@ def _order_moves(order, nbr, used, head, entry, ways_on, noise, most_stubs):
             if not used[on] and not used[stub]:
                 order[n] = move
                 n += 1
-    for k in range(n, 9):
+    for k in range(n, MOVES):
         order[k] = -1
 
 
@@ -314,9 +330,9 @@ def _most_stubs(pool, lo, hi, place, free_cells, deck, aim):
     """How many stubs the states can still afford: each costs a point, which may be one too many."""
     most = 0
     for i in range(lo, hi):
-        energy = pool[i, 0] >> 26
+        energy = pool[i, STATE] >> 26
         if aim.mode == BEST:
-            hand = pool[i, 0] & HAND_BITS
+            hand = pool[i, STATE] & HAND_BITS
             spare = best_left(hand, place, free_cells, deck) + energy - aim.target
             energy = min(energy, spare)
         most = max(most, energy)
@@ -328,10 +344,10 @@ def finish(pool, lo, hi, place, deck, aim):
     """The line is complete but for its last card: the state to take (-1: none), and the ways of all."""
     ways, best, best_score = 0, -1, -1
     for i in range(lo, hi):
-        state = pool[i, 0]
+        state = pool[i, STATE]
         hand = state & HAND_BITS
-        kept, least, sorts = 0, 99, 0
-        for card in range(8):
+        kept, least, sorts = 0, MOST_INITIATIVE, 0
+        for card in range(CARD_TYPES):
             n = hand >> 3 * card & 7
             if n:
                 kept += n * INITIATIVES[card]
@@ -339,7 +355,7 @@ def finish(pool, lo, hi, place, deck, aim):
                 sorts += 1
         if sorts == 0:
             continue
-        ways += pool[i, 1] * sorts
+        ways += pool[i, WAYS] * sorts
         drawn = place + held(hand)
         score = kept - least + (state >> 26) + deck.total[drawn]
         if score > best_score and (aim.mode != BEST or score >= aim.target):
@@ -389,7 +405,7 @@ def search(nodes, pool, state, used, orders, budget, cap, board, deck, aim, nois
     while state[DEPTH] >= 0 and state[FOUND] < cap and spent < budget:
         depth = state[DEPTH]
         k = nodes[depth, NEXT]
-        move = orders[depth, k] if k < 9 else -1
+        move = orders[depth, k] if k < MOVES else -1
         if move < 0:
             _leave(nodes, used, depth)
             state[DEPTH] = depth - 1

@@ -5,16 +5,11 @@ from __future__ import annotations
 from itertools import combinations, pairwise
 
 from puzzles.end_of_line.board import EXITS, HEADINGS, INITIATIVE, TURNS, PlacedCard, Round, turned
-from puzzles.end_of_line.solo import KIND, SoloPuzzle, SoloSolution
+from puzzles.end_of_line.solo import HAND, KIND, SoloPuzzle, SoloSolution
 from solvers.backends import sat_numbers
 from solvers.backends.sat import Sat
-from solvers.end_of_line.solo_draws import (
-    FIRST_SPENT,
-    Hand,
-    begins_without_energy,
-    greatest_score,
-    trivial_outcome,
-)
+from solvers.end_of_line.arrays import FIRST_SPENT
+from solvers.end_of_line.solo_draws import Hand, begins_without_energy, greatest_score, trivial_outcome
 from solvers.protocol import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown, count_of
 
 # No formula is built for more cells: it grows with their square.
@@ -171,7 +166,7 @@ class _Model:
         """Adds that the last card that could be drawn comes only with gas, and the one before it only where a
         round begins or after gas."""
         gas, gas_before = self.spends[n]["extra_gas"], self.spends[n - 1]["extra_gas"]
-        for drawn, conditions in ((n + 6, (gas,)), (n + 5, (self.begins[n], gas_before))):
+        for drawn, conditions in ((n + HAND + 1, (gas,)), (n + HAND, (self.begins[n], gas_before))):
             if drawn <= len(self.puzzle.deck):
                 card = self.puzzle.deck[drawn - 1]
                 self.sat.add(

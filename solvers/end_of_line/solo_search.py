@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 
 from puzzles.end_of_line.board import CARDS, HEADINGS, INITIATIVE, PlacedCard, Round
 from puzzles.end_of_line.cover import CoverPuzzle
-from puzzles.end_of_line.solo import HAND, KIND, SoloPuzzle, SoloSolution
+from puzzles.end_of_line.solo import HAND, KIND, SoloPuzzle, SoloSolution, round_size
 from solvers.end_of_line import solo_kernel as kernel
 from solvers.end_of_line import solo_line_kernel as line_kernel
+from solvers.end_of_line.arrays import CARD_TYPES, FIRST_ROUND
 from solvers.end_of_line.cover_search import CoverModel
 from solvers.end_of_line.solo_draws import trivial_outcome
 from solvers.protocol import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown, count_of
@@ -61,12 +62,12 @@ class SoloModel:
 def _deck(cards: tuple[str, ...], free_cells: int) -> kernel.Deck:
     last = min(len(cards), free_cells + HAND)
     initiatives = np.array([INITIATIVE[card] for card in cards], np.int64)
-    drawn = initiatives[:last, None] == np.arange(6)
-    left = np.zeros((len(cards) + 1, 7), np.int64)
-    left[:last, :6] = drawn[::-1].cumsum(axis=0)[::-1]
+    drawn = initiatives[:last, None] == np.arange(kernel.SUM)
+    left = np.zeros((len(cards) + 1, kernel.SUM + 1), np.int64)
+    left[:last, : kernel.SUM] = drawn[::-1].cumsum(axis=0)[::-1]
     total = np.append(initiatives[::-1].cumsum()[::-1], 0)
-    left[:, 6] = total[last]
-    left[last:, 6] = total[last:]
+    left[:, kernel.SUM] = total[last]
+    left[last:, kernel.SUM] = total[last:]
     return kernel.Deck(np.array([CARDS.index(card) for card in cards], np.int32), last, left, total)
 
 
@@ -77,11 +78,11 @@ class Search(SoloModel):
         super().__init__(puzzle)
         n, size = len(self.board.free) + 2, len(self.cells)
         self.nodes = np.zeros((n, 7), np.int32)
-        self.orders = np.zeros((n, 9), np.int32)
+        self.orders = np.zeros((n, kernel.MOVES), np.int32)
         self.pool = np.empty((n * _MOST_STATES, 6), np.int64)
         self.state = np.zeros(4, np.int64)
         self.work = kernel.Work(
-            states=np.zeros((8, 6), np.int64),
+            states=np.zeros((CARD_TYPES, 6), np.int64),
             seen=np.zeros(size, np.bool_),
             stack=np.zeros(size + 1, np.int32),
             ways_on=np.zeros(size, np.int32),
@@ -100,7 +101,7 @@ class Search(SoloModel):
             return
         self.used[first] = True
         hand = kernel.drawn_hand(0, 0, HAND, self.deck.cards)
-        self.pool[0] = hand | 1 << 24 | energy << 26, 1, -1, -1, -1, 0
+        self.pool[0] = hand | FIRST_ROUND << 24 | energy << 26, 1, -1, -1, -1, 0
         self.nodes[0] = first, self.board.heading, 1, -1, 0, 1, 0
         worth = kernel.enter(
             self.nodes, self.pool, self.state, self.used, self.orders, 0, cap, self.board, self.deck, aim,
@@ -135,20 +136,22 @@ class Search(SoloModel):
     def solution(self) -> SoloSolution:
         """Returns the solution at which the search has stopped."""
         depth, at = int(self.state[kernel.DEPTH]), int(self.state[kernel.AT])
-        last_hand = int(self.pool[at, 0]) & kernel.HAND_BITS
-        last = min((c for c in range(8) if last_hand >> 3 * c & 7), key=lambda c: INITIATIVE[CARDS[c]])
+        last_hand = int(self.pool[at, kernel.STATE]) & kernel.HAND_BITS
+        last_cards = [card for card in range(CARD_TYPES) if last_hand >> 3 * card & 7]
+        last = min(last_cards, key=lambda card: INITIATIVE[CARDS[card]])
         placed: list[PlacedCard] = []  # backwards
         actions: list[int] = []
         card = last
         while depth >= 0:
             head, stub = int(self.nodes[depth, kernel.HEAD]), int(self.nodes[depth, kernel.STUB])
-            acts = int(self.pool[at, 5])
+            acts = int(self.pool[at, kernel.ACTS])
             placed.append(PlacedCard(CARDS[card], self.cells[head]))
             actions.append(acts & 3)
             if stub >= 0:
-                placed.append(PlacedCard(CARDS[int(self.pool[at, 4])], self.cells[stub]))
+                placed.append(PlacedCard(CARDS[int(self.pool[at, kernel.STUB_CARD])], self.cells[stub]))
                 actions.append(acts >> 2)
-            card, at, depth = int(self.pool[at, 3]), int(self.pool[at, 2]), depth - 1
+            card, at = int(self.pool[at, kernel.CHOSEN]), int(self.pool[at, kernel.BEFORE])
+            depth -= 1
         return _in_rounds(placed[::-1], actions[::-1])
 
 
@@ -189,7 +192,7 @@ def _in_rounds(placed: list[PlacedCard], actions: list[int]) -> SoloSolution:
     at = 0
     while at < len(placed):
         energy = _ACTIONS[actions[at]]
-        size = 1 if at == 0 or energy == "brake" else 2
+        size = round_size(len(rounds) + 1, energy)
         rounds.append(Round(tuple(placed[at : at + size]), energy))
         at += size
     return SoloSolution(tuple(rounds))

@@ -14,13 +14,14 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit
 
-from puzzles.light_line.cards import BEYOND, SIDES
+from puzzles.light_line.cards import BEYOND, SOCKETS
 from solvers.light_line.palette import MEET, TURN
 
 MEETS = np.array(MEET, np.int32)
 TURNED = np.array(TURN, np.int32)
-DOWN = np.array([BEYOND[side][0] for side in SIDES], np.int32)
-RIGHT = np.array([BEYOND[side][1] for side in SIDES], np.int32)
+# By socket, how far down and right the card lies that it points to.
+DOWN = np.array([BEYOND[socket[0]][0] for socket in SOCKETS], np.int32)
+RIGHT = np.array([BEYOND[socket[0]][1] for socket in SOCKETS], np.int32)
 
 # The fields of a step of the line: where its card lies, the socket by which the line goes on, what to try
 # next, whether the card was new, and which section it is.
@@ -103,7 +104,7 @@ def search(deal, table, steps, state, order, budget, layouts):
         # If the line is complete, the search stopped at it before, and goes on by undoing the last step.
         if left > 0:
             out, k = steps[depth, OUT], steps[depth, NEXT]
-            row, col = steps[depth, ROW] + DOWN[out // 3], steps[depth, COL] + RIGHT[out // 3]
+            row, col = steps[depth, ROW] + DOWN[out], steps[depth, COL] + RIGHT[out]
             neighbour, socket = grid[row, col] - 1, MEETS[out]
             new = neighbour < 0
             # A card that lies there is the only one to try; else every card, unturned and turned.

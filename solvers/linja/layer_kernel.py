@@ -1,9 +1,6 @@
 """The compiled heart of the table: one layer of total progress from those above it.
 
-A block is all placements in which the player to move has progress a and the opponent progress b, a row for
-each side of the player to move, a column for each of the opponent's. The layer a + b is the blocks of all
-such pairs. A block holds dense what placements there are and, never read, what would be none (more pieces in
-a row than it holds).
+See solvers.linja.block_kernel for what layers and blocks are.
 
 `value`: the margin that the player to move can force.
 `offer`: the same for the *other* player, who has just earned an extra move and may make it. Its rows and
@@ -12,9 +9,6 @@ columns are value's: the row is the side of the player who is to move after the 
 In the place of margins the kernels also make codes, for who asks how soon a game can be won: with `win` not 0
 a game that is over is worth `win`, 0 or -`win`, and all that a turn adds is one step toward 0. So who wins
 likes the sooner end best, who loses the later one. With `win` 0 they make margins.
-
-A turn leaves the opponent's pieces alone (unless an extra move may take one), so all that can follow from a
-placement stands in one row of the blocks above it: that of the opponent, who is to move next.
 """
 
 # mypy: disallow-untyped-defs=False, disallow-untyped-decorators=False, disallow-untyped-calls=False
@@ -25,7 +19,15 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from solvers.linja.packed_sides import EIGHTS, INNER, LESS
+from puzzles.linja.board import LAST, ROWS
+from solvers.linja.block_kernel import (
+    fold_extras,
+    fold_turns,
+    lines_above,
+    lines_beside,
+    opponent_steps,
+)
+from solvers.linja.packed_sides import EIGHTS, INNER, LESS, SIDE_PROGRESS
 
 # The value of a player who must pass, until that of the whole layer is known; no margin or code is so low.
 PASSES = -128
@@ -53,50 +55,16 @@ def passes(win):
     return PASSES if win == 0 else CODE_PASSES
 
 
-@njit(cache=True, nogil=True)
-def lines_above(first, a, b, other, base, rows, earned):
-    """Where the row of an opponent begins in each block (b, a + d), less the number of its first column: in
-    `rows` by base[0], in `earned` by base[1]."""
-    for d in range(1, 8):
-        if a + d < len(first) - 1:
-            width = first[a + d + 1] - first[a + d]
-            line = (other - first[b]) * width - first[a + d]
-            rows[d], earned[d] = base[0, d] + line, base[1, d] + line
+@njit
+def better_turn(best, values, offers, target, earns):
+    """The value of the best turn so far, for the player to move."""
+    return max(best, offers[target] if earns else -values[target])
 
 
-@njit(cache=True, nogil=True)
-def lines_beside(first, a, b, other, base):
-    """The same in the blocks (b, a - 1), (b, a) and (b, a + 1), which begin where base[0] to base[2] say."""
-    below = above = 0
-    if a > 0:
-        below = base[0] + (other - first[b]) * (first[a] - first[a - 1]) - first[a - 1]
-    if a < len(first) - 2:
-        above = base[2] + (other - first[b]) * (first[a + 2] - first[a + 1]) - first[a + 1]
-    return below, base[1] + (other - first[b]) * (first[a + 1] - first[a]) - first[a], above
-
-
-@njit(cache=True, nogil=True)
-def opponent_steps(sides, a, b, other, sideways, moved, toward):
-    """How many steps an extra move may make an opponent's piece take.
-
-    `moved`: where the row of the opponent after it begins, less the number of its first column. `toward`: the
-    rows that are left and entered, as the player sees them who makes the extra move. `sideways` as in
-    offer_rows."""
-    packed, first, step, back = sides.packed, sides.first, sides.step, sides.back
-    begin, wide, n = first[a], first[a + 1] - first[a], 0
-    if sideways[0] < 0 and sideways[1] < 0:
-        return 0
-    for row in range(7):
-        if (packed[other] >> np.uint32(4 * row)) & np.uint32(15) == 0:
-            continue
-        for d in range(2):
-            if d == 0 and row == 0:
-                continue
-            number = step[other, row, 1] if d else back[other, row]
-            moved[n] = sideways[d] + (number - first[b + 2 * d - 1]) * wide - begin
-            toward[n, 0], toward[n, 1] = 7 - row, 8 - row - 2 * d
-            n += 1
-    return n
+@njit
+def better_extra(best, values, target, gain):
+    """The value of the best extra move so far, and the most that one adds to the margin."""
+    return max(best[0], -values[target]), max(best[1], gain)
 
 
 @njit(cache=True, nogil=True)
@@ -110,7 +78,7 @@ def solve_rows(values, offers, base, block, sides, score, win, a, b, low, high):
     begin, end = first[a], first[a + 1]
     columns = first[b + 1] - first[b]
     passing, none = 0, passes(win)
-    rows, earned = np.zeros(8, np.int64), np.zeros(8, np.int64)
+    rows, earned = np.zeros(ROWS, np.int64), np.zeros(ROWS, np.int64)
     for other in range(low, high):
         lines_above(first, a, b, other, base, rows, earned)
         theirs, height = turned[other], lowest[other]
@@ -120,39 +88,10 @@ def solve_rows(values, offers, base, block, sides, score, win, a, b, low, high):
             if (inside + LESS) & EIGHTS:
                 continue
             where = out + (side - begin) * columns
-            if lowest[side] + height > 7:
+            if lowest[side] + height > LAST:
                 values[where] = at_end(score[side] - score[other], win)
                 continue
-            best = none
-            mine = packed[side]
-            for row in range(7):
-                if (mine >> np.uint32(4 * row)) & np.uint32(15) == 0:
-                    continue
-                k = (inside >> np.uint32(4 * row + 4)) & np.uint32(15) if row < 6 else np.uint32(0)
-                if k == 6:
-                    continue
-                begun = step[side, row, 1]
-                if k == 0:
-                    best = max(best, -values[rows[1] + begun])
-                    continue
-                left = np.uint32(1 << (4 * row)) if row > 0 else np.uint32(0)
-                then = inside + np.uint32(1 << (4 * row + 4)) - left
-                bits, moved = packed[begun], False
-                for second in range(7):
-                    if (bits >> np.uint32(4 * second)) & np.uint32(15) == 0:
-                        continue
-                    to = second + k
-                    if to < 7:
-                        if (then >> np.uint32(4 * to)) & np.uint32(15) == 6:
-                            continue
-                        best = max(best, -values[rows[1 + k] + step[begun, second, k]])
-                    elif to == 7:
-                        best = max(best, offers[earned[1 + k] + step[begun, second, k]])
-                    else:
-                        best = max(best, -values[rows[8 - second] + step[begun, second, k]])
-                    moved = True
-                if not moved:
-                    best = max(best, -values[rows[1] + begun])
+            best = fold_turns(packed, step, side, inside, rows, earned, better_turn, none, values, offers)
             passing += best == none
             values[where] = none if best == none else before_turn(best, win)
     return passing
@@ -166,41 +105,30 @@ def offer_rows(values, offers, block, base, sideways, sides, score, worth, win, 
     d = 0, 1, 2. `sideways[d]`: the same of the blocks (b - 1, a) and (b + 1, a), for d = 0, 1, where an extra
     move may take an opponent's piece, else below 0."""
     packed, turned, first = sides.packed, sides.turned, sides.first
-    step, back, lowest = sides.step, sides.back, sides.lowest
+    lowest = sides.lowest
     begin, end = first[a], first[a + 1]
     wide = end - begin
-    moved, toward = np.zeros(16, np.int64), np.zeros((16, 2), np.int64)
+    moved, toward = np.zeros(2 * ROWS, np.int64), np.zeros((2 * ROWS, 2), np.int64)
     for other in range(low, high):
         theirs, height = turned[other], lowest[other]
         out = block + (other - first[b]) * wide - begin
-        line_below, line, line_above = lines_beside(first, a, b, other, base)
+        lines = lines_beside(first, a, b, other, base)
         steps = opponent_steps(sides, a, b, other, sideways, moved, toward)
         for side in range(begin, end):
             mine = packed[side]
-            if mine >> np.uint32(28) == 0:
+            if mine >> np.uint32(4 * LAST) == 0:
                 continue
             inside = (mine & INNER) + theirs
             if (inside + LESS) & EIGHTS:
                 continue
-            ended = lowest[side] + height > 7
-            most = 0
-            best = -int(values[line + side])
-            for row in range(8):
-                if (mine >> np.uint32(4 * row)) & np.uint32(15) == 0:
-                    continue
-                if row < 7 and (row == 6 or (inside >> np.uint32(4 * row + 4)) & np.uint32(15) < 6):
-                    best = max(best, -values[line_above + step[side, row, 1]])
-                    most = max(most, worth[row + 1] - worth[row])
-                if row > 0 and (row == 1 or (inside >> np.uint32(4 * row - 4)) & np.uint32(15) < 6):
-                    best = max(best, -values[line_below + back[side, row]])
-                    most = max(most, worth[row - 1] - worth[row])
-            for i in range(steps):
-                left, entered = toward[i]
-                if 0 < entered < 7 and (inside >> np.uint32(4 * entered)) & np.uint32(15) >= 6:
-                    continue
-                best = max(best, -values[moved[i] + side])
-                most = max(most, worth[7 - left] - worth[7 - entered])
-            offers[out + side] = at_end(score[side] - score[other] + most, win) if ended else best
+            begun = -int(values[lines[1] + side]), 0
+            best, most = fold_extras(
+                sides, side, inside, lines, steps, moved, toward, worth, better_extra, begun, values
+            )
+            if lowest[side] + height > LAST:
+                offers[out + side] = at_end(score[side] - score[other] + most, win)
+            else:
+                offers[out + side] = best
 
 
 @njit(cache=True, nogil=True)
@@ -208,7 +136,7 @@ def settle_passes(values, offsets, sides, score, win, layer):
     """The values of players who must pass: the game goes on with the other, or is over."""
     packed, turned, first = sides.packed, sides.turned, sides.first
     none = passes(win)
-    for a in range(max(0, layer - 84), min(84, layer) + 1):
+    for a in range(max(0, layer - SIDE_PROGRESS), min(SIDE_PROGRESS, layer) + 1):
         b = layer - a
         columns, back_columns = first[b + 1] - first[b], first[a + 1] - first[a]
         for side in range(first[a], first[a + 1]):

@@ -10,12 +10,12 @@ import numpy as np
 
 from puzzles.linja.board import Options
 from solvers.linja.layers import blocks, dense
-from solvers.linja.packed_sides import SIDE_PROGRESS, Array, sides
+from solvers.linja.packed_sides import MOST_STEPS, SIDE_PROGRESS, Array, sides
 
 # How many rows above a layer a turn can lead to: one of the initial move, five of the second, one extra.
-REACH = 7
+REACH = MOST_STEPS + 2
 # Offers are asked for from two rows above a layer (a second move) to six.
-OFFERS = 5
+OFFERS = MOST_STEPS
 # Opponents a task: what is written for them stays near the processor.
 _OPPONENTS = 64
 

@@ -1,7 +1,7 @@
 """Where everything is in the layers of total progress, dense as they are made and packed as they are kept.
 
 A layer of the total progress L consists of the blocks (a, L - a), a rising: a is the progress of the player
-to move. See solvers.linja.layer_kernel for what a block is.
+to move. See solvers.linja.block_kernel for what a block is.
 """
 
 from __future__ import annotations

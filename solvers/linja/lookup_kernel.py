@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from solvers.linja.packed_sides import EIGHTS, INNER, LESS, number_of
+from solvers.linja.packed_sides import EIGHTS, INNER, LESS, SIDE_PROGRESS, number_of
 from solvers.linja.turn_kernel import progress_of
 
 
@@ -23,7 +23,7 @@ def values_after(data, begin, packed, turned, first, score, after, values):
             values[i] = score[me] - score[other]
             continue
         layer = a + b
-        low, high = max(0, layer - 84), min(84, layer)
+        low, high = max(0, layer - SIDE_PROGRESS), min(SIDE_PROGRESS, layer)
         start = begin[layer] + 4 * (other - first[low])
         rank = np.int64(0)
         for byte in range(4):

@@ -23,7 +23,7 @@ Moves = Callable[[Board, Player], Sequence[Move]]
 
 def choose(board: Board, player: Player, options: Options, strength: int, seed: int, moves: Moves) -> Turn:
     """A turn for a player who is to move in a game that is not over."""
-    rng = Random(f"{board.A} {board.B} {player} {options} {strength} {seed}")
+    rng = Random(f"{board.A} {board.B} {player} {_seed_text(options)} {strength} {seed}")
     # In an order of its own: whoever tells the values may list equal ones in another one.
     found = sorted(moves(board, player), key=lambda move: (-move.value, move.A, move.B))
     best = found[0].value
@@ -33,6 +33,11 @@ def choose(board: Board, player: Player, options: Options, strength: int, seed: 
     kept = [move.turn for move in found if move.value == best]
     rng.shuffle(kept)
     return max(kept, key=lambda turn: _share_of_mistakes(apply(board, player, options, turn), player, moves))
+
+
+def _seed_text(options: Options) -> str:
+    """The options as text, for the seed: as long as it stays the same, so does what the computer chooses."""
+    return f"Options(extra_move={options.extra_move!r}, negatives={options.negatives!r})"
 
 
 def _share_of_mistakes(board: Board, player: Player, moves: Moves) -> float:

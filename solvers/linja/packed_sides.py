@@ -116,12 +116,12 @@ def number_of(packed, first, side, progress):
 def _fill_steps(packed, first, step, most):
     for progress in range(len(first) - 1):
         for side in range(first[progress], first[progress + 1]):
-            for row in range(7):
+            for row in range(LAST):
                 if (packed[side] >> np.uint32(4 * row)) & np.uint32(15) == 0:
                     continue
                 for k in range(1, step.shape[2]):
-                    end = min(7, row + k)
+                    end = min(LAST, row + k)
                     moved = packed[side] - np.uint32(1 << (4 * row)) + np.uint32(1 << (4 * end))
-                    if end < 7 and (moved >> np.uint32(4 * end)) & np.uint32(15) > most:
+                    if end < LAST and (moved >> np.uint32(4 * end)) & np.uint32(15) > most:
                         continue
                     step[side, row, k] = number_of(packed, first, moved, progress + end - row)

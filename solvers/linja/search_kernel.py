@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit
 
+from puzzles.linja.board import ROWS
 from solvers.linja.turn_kernel import MOST_TURNS, TURN_WIDTH, held, is_over, progress_of, reach
 
 # Deeper than any game that is left: no progress is made only by passing, and nobody passes twice on end.
@@ -57,7 +58,7 @@ def memory(bits: int) -> Memory:
 @njit(cache=True, nogil=True)
 def margin(mine, theirs, worth):
     found = 0
-    for row in range(8):
+    for row in range(ROWS):
         found += worth[row] * (held(mine, row) - held(theirs, row))
     return found
 

@@ -1,6 +1,6 @@
 """The compiled heart of the statistics: how long wins take, what can be reached, and how values are spread.
 
-Blocks, rows and columns are those of solvers.linja.layer_kernel.
+Blocks, rows and columns are those of solvers.linja.block_kernel.
 
 A code says who wins and how soon, for the player to move: 0 for a draw, WON - n for a win and n - WON for a
 loss, n turns before the end. The kernels that make values make codes, too.
@@ -14,7 +14,14 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from solvers.linja.layer_kernel import lines_above, lines_beside, opponent_steps
+from puzzles.linja.board import LAST, MOST_INSIDE, ROWS
+from solvers.linja.block_kernel import (
+    fold_extras,
+    fold_turns,
+    lines_above,
+    lines_beside,
+    opponent_steps,
+)
 from solvers.linja.packed_sides import EIGHTS, INNER, LESS
 
 # The code of a game that is over and won. No game has so many turns: 168, and no more passes than those.
@@ -27,10 +34,10 @@ VALUES = 256
 @njit(cache=True, nogil=True)
 def blocked(inside, mine):
     """Whether the player whose side is `mine` has no initial move; `inside` is what stands in each row."""
-    for row in range(7):
+    for row in range(LAST):
         if (mine >> np.uint32(4 * row)) & np.uint32(15) == 0:
             continue
-        if row == 6 or (inside >> np.uint32(4 * row + 4)) & np.uint32(15) < 6:
+        if row == LAST - 1 or (inside >> np.uint32(4 * row + 4)) & np.uint32(15) < MOST_INSIDE:
             return False
     return True
 
@@ -38,7 +45,7 @@ def blocked(inside, mine):
 @njit(cache=True, nogil=True)
 def is_over(sides, side, other, inside):
     """Whether the game is over; `inside` is what stands in each row as the player to move counts them."""
-    if sides.lowest[side] + sides.lowest[other] > 7:
+    if sides.lowest[side] + sides.lowest[other] > LAST:
         return True
     if not blocked(inside, sides.packed[side]):
         return False
@@ -61,6 +68,23 @@ def pass_rows(reached, block, mirror, sides, a, b, low, high):
                     reached[back_line + side] = 1
 
 
+@njit
+def mark_turn(_, reached, offered, target, earns):
+    """Marks where a turn leads to."""
+    if earns:
+        offered[target] = 1
+    else:
+        reached[target] = 1
+    return 0
+
+
+@njit
+def mark_extra(_, reached, target, gain):  # noqa: ARG001  # as fold_extras calls it
+    """Marks where an extra move leads to."""
+    reached[target] = 1
+    return 0
+
+
 @njit(cache=True, nogil=True)
 def mark_rows(reached, offered, base, block, sides, a, b, low, high):
     """Mark what initial and second moves lead to from the marked placements of the block (a, b), for the
@@ -69,44 +93,16 @@ def mark_rows(reached, offered, base, block, sides, a, b, low, high):
     step, lowest = sides.step, sides.lowest
     begin, end = first[a], first[a + 1]
     columns = first[b + 1] - first[b]
-    rows, earned = np.zeros(8, np.int64), np.zeros(8, np.int64)
+    rows, earned = np.zeros(ROWS, np.int64), np.zeros(ROWS, np.int64)
     for other in range(low, high):
         lines_above(first, a, b, other, base, rows, earned)
         theirs, height = turned[other], lowest[other]
         out = block + other - first[b]
         for side in range(begin, end):
-            if reached[out + (side - begin) * columns] == 0 or lowest[side] + height > 7:
+            if reached[out + (side - begin) * columns] == 0 or lowest[side] + height > LAST:
                 continue
-            mine = packed[side]
-            inside = (mine & INNER) + theirs
-            for row in range(7):
-                if (mine >> np.uint32(4 * row)) & np.uint32(15) == 0:
-                    continue
-                k = (inside >> np.uint32(4 * row + 4)) & np.uint32(15) if row < 6 else np.uint32(0)
-                if k == 6:
-                    continue
-                begun = step[side, row, 1]
-                if k == 0:
-                    reached[rows[1] + begun] = 1
-                    continue
-                left = np.uint32(1 << (4 * row)) if row > 0 else np.uint32(0)
-                then = inside + np.uint32(1 << (4 * row + 4)) - left
-                bits, moved = packed[begun], False
-                for second in range(7):
-                    if (bits >> np.uint32(4 * second)) & np.uint32(15) == 0:
-                        continue
-                    to = second + k
-                    if to < 7:
-                        if (then >> np.uint32(4 * to)) & np.uint32(15) == 6:
-                            continue
-                        reached[rows[1 + k] + step[begun, second, k]] = 1
-                    elif to == 7:
-                        offered[earned[1 + k] + step[begun, second, k]] = 1
-                    else:
-                        reached[rows[8 - second] + step[begun, second, k]] = 1
-                    moved = True
-                if not moved:
-                    reached[rows[1] + begun] = 1
+            inside = (packed[side] & INNER) + theirs
+            fold_turns(packed, step, side, inside, rows, earned, mark_turn, 0, reached, offered)
 
 
 @njit(cache=True, nogil=True)
@@ -114,33 +110,22 @@ def mark_extras(reached, offered, block, base, sideways, sides, a, b, low, high)
     """Mark what may follow on the marked boards of `offered`: an extra move, or none. Where the sides have
     passed each other the game is over, and nothing follows. See offer_rows for the rest."""
     packed, turned, first = sides.packed, sides.turned, sides.first
-    step, back, lowest = sides.step, sides.back, sides.lowest
+    lowest = sides.lowest
     begin, end = first[a], first[a + 1]
     wide = end - begin
-    moved, toward = np.zeros(16, np.int64), np.zeros((16, 2), np.int64)
+    moved, toward = np.zeros(2 * ROWS, np.int64), np.zeros((2 * ROWS, 2), np.int64)
+    unscored = np.zeros(ROWS, np.int64)
     for other in range(low, high):
         theirs, height = turned[other], lowest[other]
         out = block + (other - first[b]) * wide - begin
-        line_below, line, line_above = lines_beside(first, a, b, other, base)
+        lines = lines_beside(first, a, b, other, base)
         steps = opponent_steps(sides, a, b, other, sideways, moved, toward)
         for side in range(begin, end):
-            if offered[out + side] == 0 or lowest[side] + height > 7:
+            if offered[out + side] == 0 or lowest[side] + height > LAST:
                 continue
-            mine = packed[side]
-            inside = (mine & INNER) + theirs
-            reached[line + side] = 1
-            for row in range(8):
-                if (mine >> np.uint32(4 * row)) & np.uint32(15) == 0:
-                    continue
-                if row < 7 and (row == 6 or (inside >> np.uint32(4 * row + 4)) & np.uint32(15) < 6):
-                    reached[line_above + step[side, row, 1]] = 1
-                if row > 0 and (row == 1 or (inside >> np.uint32(4 * row - 4)) & np.uint32(15) < 6):
-                    reached[line_below + back[side, row]] = 1
-            for i in range(steps):
-                entered = toward[i, 1]
-                if 0 < entered < 7 and (inside >> np.uint32(4 * entered)) & np.uint32(15) >= 6:
-                    continue
-                reached[moved[i] + side] = 1
+            inside = (packed[side] & INNER) + theirs
+            reached[lines[1] + side] = 1
+            fold_extras(sides, side, inside, lines, steps, moved, toward, unscored, mark_extra, 0, reached)
 
 
 @njit(cache=True, nogil=True)

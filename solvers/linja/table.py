@@ -14,14 +14,12 @@ from puzzles.linja.turns import PASS, Extra, Turn
 from solvers.data_folder import data_folder
 from solvers.linja import turn_kernel as kernel
 from solvers.linja.engine import Move
+from solvers.linja.layer_window import REACH
 from solvers.linja.layers import LATE
 from solvers.linja.lookup_kernel import values_after
 from solvers.linja.packed_sides import Array, packed, score_of, sides, unpack
 from solvers.linja.table_builder import build
 from solvers.linja.table_file import Reader
-
-# How much the total progress grows in a turn, at most.
-_FARTHEST = 7
 
 
 class Table:
@@ -63,7 +61,7 @@ class Table:
 
     def _values(self, lowest: int, after: Array) -> Array:
         """Of boards after one turn, none of them in a layer below `lowest`."""
-        for layer in range(lowest, min(lowest + _FARTHEST, MOST_PROGRESS + 1)):
+        for layer in range(lowest, min(lowest + REACH, MOST_PROGRESS + 1)):
             self._reader.verify_layer(layer)
         values = np.empty(len(after), dtype=np.int64)
         data, begin, every = self._reader.data, self._reader.begin, sides()

@@ -12,10 +12,11 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
+from puzzles.linja.board import LAST, MOST_INSIDE, ROWS
 from solvers.linja.packed_sides import Array
 
 # More than the turns of any position: 7 initial moves, 7 second ones, and 1 + 7 + 7 + 6 + 6 ways to go on.
-MOST_TURNS = 7 * 7 * 27
+MOST_TURNS = LAST * LAST * (1 + 2 * LAST + 2 * (LAST - 1))
 # What stands for a move that is not made, and for whose piece an extra move takes.
 NONE = -1
 MINE, THEIRS = 0, 1
@@ -33,7 +34,7 @@ def held(side, row):
 @njit(cache=True, nogil=True)
 def room(mine, theirs, row):
     """Whether the row, one of the player whose side is `mine`, can take one more piece."""
-    return row <= 0 or row >= 7 or held(mine, row) + held(theirs, 7 - row) < 6
+    return row <= 0 or row >= LAST or held(mine, row) + held(theirs, LAST - row) < MOST_INSIDE
 
 
 @njit(cache=True, nogil=True)
@@ -47,14 +48,14 @@ def lowest_row(side):
 @njit(cache=True, nogil=True)
 def has_passed(mine, theirs):
     """Whether the sides have passed each other."""
-    return lowest_row(mine) + lowest_row(theirs) > 7
+    return lowest_row(mine) + lowest_row(theirs) > LAST
 
 
 @njit(cache=True, nogil=True)
 def can_begin(mine, theirs):
     """Whether the player has an initial move."""
     found = False
-    for row in range(7):
+    for row in range(LAST):
         found |= held(mine, row) > 0 and room(mine, theirs, row + 1)
     return found
 
@@ -72,7 +73,7 @@ def step_side(side, start, end):
 @njit(cache=True, nogil=True)
 def progress_of(side):
     found = 0
-    for row in range(8):
+    for row in range(ROWS):
         found += row * held(side, row)
     return found
 
@@ -87,20 +88,20 @@ def reach(mine, theirs, takes_any, after, turn):
     if is_over(mine, theirs):
         return 0
     n = 0
-    for initial in range(7):
+    for initial in range(LAST):
         if held(mine, initial) == 0 or not room(mine, theirs, initial + 1):
             continue
-        k = 0 if initial == 6 else held(mine, initial + 1) + held(theirs, 6 - initial)
+        k = 0 if initial == LAST - 1 else held(mine, initial + 1) + held(theirs, LAST - 1 - initial)
         begun = step_side(mine, initial, initial + 1)
         moved = False
-        for second in range(7):
-            end = min(7, second + k)
+        for second in range(LAST):
+            end = min(LAST, second + k)
             if k == 0 or held(begun, second) == 0 or not room(begun, theirs, end):
                 continue
             moved = True
             done = step_side(begun, second, end)
             n = _found(after, turn, n, done, theirs, 0, initial, second, NONE, NONE, NONE)
-            if second + k == 7:
+            if second + k == LAST:
                 n = _extras(done, theirs, takes_any, after, turn, n, initial, second)
         if not moved:
             n = _found(after, turn, n, begun, theirs, 0, initial, NONE, NONE, NONE, NONE)
@@ -113,21 +114,21 @@ def reach(mine, theirs, takes_any, after, turn):
 def _extras(mine, theirs, takes_any, after, turn, n, initial, second):
     """What an extra move leads to on the board after a second move."""
     passed = has_passed(mine, theirs)
-    for start in range(8):
+    for start in range(ROWS):
         for end in (start + 1, start - 1):
-            if held(mine, start) and 0 <= end <= 7 and room(mine, theirs, end):
+            if held(mine, start) and 0 <= end <= LAST and room(mine, theirs, end):
                 moved = step_side(mine, start, end)
                 ended = 1 if passed and not has_passed(moved, theirs) else 0
                 n = _found(after, turn, n, moved, theirs, ended, initial, second, MINE, start, end)
     if takes_any:
         # As the opponent sees it; a piece that has arrived stays.
-        for start in range(7):
+        for start in range(LAST):
             for end in (start + 1, start - 1):
                 if held(theirs, start) and end >= 0 and room(theirs, mine, end):
                     moved = step_side(theirs, start, end)
                     ended = 1 if passed and not has_passed(mine, moved) else 0
                     n = _found(
-                        after, turn, n, mine, moved, ended, initial, second, THEIRS, 7 - start, 7 - end
+                        after, turn, n, mine, moved, ended, initial, second, THEIRS, LAST - start, LAST - end
                     )
     return n
 

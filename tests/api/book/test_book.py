@@ -61,6 +61,9 @@ WITH_ANSWERS = [options for options in OPTIONS if "answers" not in options]
 PRINT = """
 import sys
 from tests.api.book.book_reader import small
+
+# One process makes the books, each of them once.
+pytestmark = pytest.mark.xdist_group("book")
 sys.stdout.buffer.write(small(cut_outs=True).pdf)
 """
 

@@ -16,8 +16,7 @@ from tests.oracle import light_line_grown as grown
 
 def _record(generators: KindGenerators[Any], grade: Grade, seed: int, **options: object) -> dict[str, Any]:
     maker = generators.maker
-    spec = Spec(grade, seed, maker.options.read(options))
-    return make_record(kind_named(maker.kind), maker, spec)
+    return make_record(kind_named(maker.kind), maker, Spec(grade, seed, maker.options.read(options)))
 
 
 @pytest.mark.parametrize("grade", GRADES)
