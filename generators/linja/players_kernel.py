@@ -11,7 +11,7 @@ from __future__ import annotations
 from numba import njit
 
 from generators.kernel_random import pick
-from solvers.linja.search_kernel import POINT, bring_best, looks, margin
+from solvers.linja.search_kernel import POINT, bring_best, estimate, margin
 from solvers.linja.turn_kernel import is_over, progress_of, reach
 
 ENDLESS = 1 << 30
@@ -27,11 +27,11 @@ def look(mine, theirs, left, alpha, beta, depth, slack, takes_any, worth, room):
     if is_over(mine, theirs):
         return POINT * margin(mine, theirs, worth)
     if left == 0:
-        return looks(mine, theirs, worth)
+        return estimate(mine, theirs, worth)
     boards, guesses = room.after[depth], room.guess[depth]
     n = reach(mine, theirs, takes_any, boards, room.turn)
     for i in range(n):
-        guesses[i] = looks(boards[i, 0], boards[i, 1], worth)
+        guesses[i] = estimate(boards[i, 0], boards[i, 1], worth)
     best = -ENDLESS
     for i in range(n):
         bring_best(boards, guesses, i, n)
@@ -71,7 +71,7 @@ def hasten(mine, theirs, until, blurs, takes_any, worth, boards, turn, random):
         n = reach(mine, theirs, takes_any, boards, turn)
         best, chosen = -ENDLESS, -1
         for i in range(n):
-            value = looks(boards[i, 0], boards[i, 1], worth) + pick(random, blurs[turns % 2] + 1)
+            value = estimate(boards[i, 0], boards[i, 1], worth) + pick(random, blurs[turns % 2] + 1)
             if value > best:
                 best, chosen = value, i
         if chosen < 0 or boards[chosen, 2]:
