@@ -15,12 +15,12 @@ from numba import njit
 from solvers.end_of_line.cover_kernel import ENTER, LEAVE, outs_of, propagate, size_of
 from solvers.end_of_line.solo_kernel import (
     AT,
+    COVERED,
     DEPTH,
     ENTRY,
     FOUND,
     FROM,
     HEAD,
-    LAID,
     NEXT,
     SPENT,
     STUB,
@@ -84,7 +84,7 @@ def search_line(
             continue
         new = nodes[depth + 1]
         new[HEAD], new[ENTRY], new[FROM], new[TO], new[NEXT] = board.nbr[head, out], out, hi, new_hi, 0
-        new[LAID], new[STUB] = depth + 2, -1
+        new[COVERED], new[STUB] = depth + 2, -1
         if depth + 2 == size:
             best, _ = finish(pool, hi, new_hi, size - 1, deck, aim)
             if best >= 0:

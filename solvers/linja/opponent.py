@@ -1,4 +1,4 @@
-"""The computer's player, of five strengths, for a person to play against.
+"""The computer as an opponent of a person, at five strengths.
 
 Its choice depends on nothing but the position, the options, the strength and the seed.
 """
