@@ -1,4 +1,4 @@
-"""Problem documents (RFC 9457): how the service answers errors, and what a bad line of a batch gets."""
+"""Problem documents (RFC 9457): how the service answers errors, and a batch its bad lines."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from generators.protocol import NoneFound
 from puzzles.errors import BadInput, NotJson, Problem
 from solvers.verified import WrongAnswer
 
-# The most bytes of a document that is read: the body of a request, or a file or line of the command line.
+# The size limit of a document in bytes: the body of a request, or a file or line of the command line.
 MOST_BYTES = 2**20
-# The most problems that the one sentence of `detail` has room for, and that `errors` lists: a document of
-# 1 MiB may hold half a million.
-_IN_DETAIL = 3
-_LISTED = 100
+# How many problems `detail` and `errors` hold at most: a document of 1 MiB may have half a million.
+_MOST_IN_DETAIL = 3
+_MOST_LISTED = 100
 
 # `type` stays about:blank, so a title is the HTTP status' own words, as the RFC asks.
 _TITLES = {
@@ -41,11 +40,11 @@ class TooLarge(ValueError):
 
 
 class Refused(BadInput):
-    """An argument of a call, not its document, is not one that the puzzle's kind takes."""
+    """An argument of a call, as opposed to its document, is not valid for the puzzle's kind."""
 
 
 class NoSolution(BadInput):
-    """An answer of solve in place of a solution, and it says that there is none, or that none was found."""
+    """An answer of solve stands in place of a solution, and holds none."""
 
     def __init__(self, status: str) -> None:
         self.status = status
@@ -66,16 +65,16 @@ def problem_document(status: int, detail: str, errors: list[dict[str, str]] | No
 
 
 def document_of(error: ReportedError) -> dict[str, Any]:
-    """The problem document of an error."""
+    """Returns the problem document of an error."""
     problems = problems_of(error)
     return problem_document(_status(error), _detail(problems), listed(problems))
 
 
 def listed(problems: tuple[Problem, ...]) -> list[dict[str, str]]:
-    """The problems as JSON; the rest of very many are only counted."""
-    first = problems[:_LISTED]
-    if len(problems) > _LISTED:
-        first += (Problem("", f"and {len(problems) - _LISTED} more"),)
+    """Returns the problems as JSON. Of very many the rest are only counted."""
+    first = problems[:_MOST_LISTED]
+    if len(problems) > _MOST_LISTED:
+        first += (Problem("", f"and {len(problems) - _MOST_LISTED} more"),)
     return [{"pointer": p.pointer, "detail": p.detail} for p in first]
 
 
@@ -96,6 +95,6 @@ def _status(error: ReportedError) -> int:
 
 
 def _detail(problems: tuple[Problem, ...]) -> str:
-    first = "; ".join(map(in_words, problems[:_IN_DETAIL]))
-    more = len(problems) - _IN_DETAIL
+    first = "; ".join(map(in_words, problems[:_MOST_IN_DETAIL]))
+    more = len(problems) - _MOST_IN_DETAIL
     return f"{first}; and {more} more" if more > 0 else first

@@ -96,7 +96,7 @@ def load(text: str | bytes) -> object:
     raise NotJson(_TOO_DEEP)
 
 
-_TOO_DEEP = "not read: nested too deep"
+_TOO_DEEP = "not read: too deeply nested"
 
 
 def _inside(value: object) -> Iterable[object]:
@@ -329,8 +329,12 @@ class Record:
     def read(self, value: object, at: str = "") -> dict[str, Any]:
         if not isinstance(value, dict):
             raise _refuse(at, self.what, value)
-        problems = [Problem(f"{at}/{escape(n)}", f"unknown field; known are {', '.join(self.fields)}")
-                    for n in value if n not in self.fields]  # fmt: skip
+        known = f"; known are {', '.join(self.fields)}" if self.fields else ""
+        problems = [
+            Problem(f"{at}/{escape(name)}", f"unknown field{known}")
+            for name in value
+            if name not in self.fields
+        ]
         if isinstance(value, _Repeated):
             problems += [Problem(f"{at}/{escape(n)}", "duplicate field") for n in value.names]
         found: dict[str, Any] = {}

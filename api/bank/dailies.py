@@ -1,7 +1,7 @@
-"""The dailies: of every kind and grade with a pack one puzzle for each UTC day.
+"""The dailies: one puzzle of every kind and grade with a pack for each UTC day.
 
-The n-th day's is the n-th of its pack; beyond the end of the pack it is the first in stock. A day is
-published by whichever process comes first: a web process that is asked for it, or the dispatcher in its
+The n-th day has the n-th puzzle of its pack; beyond the end of the pack, the first in stock. A day is
+published by whichever process comes first: a web process that gets a request for it, or the dispatcher in its
 housekeeping. What has been published never changes, so the latest days that are whole are cached here.
 """
 
@@ -43,7 +43,7 @@ def sequences() -> Iterator[tuple[str, str]]:
 
 
 def is_whole(dailies: tuple[Daily, ...]) -> bool:
-    """Whether these are all dailies that a day can have."""
+    """Whether these are all the dailies that a day can have."""
     return len(dailies) == len(list(sequences()))
 
 
@@ -64,24 +64,26 @@ class Dailies:
             return ()
         dailies = self._whole_days.get(day)
         if dailies is None:
-            # One thread publishes, the others find it published. Between processes the database's lock does
-            # the same.
+            # One thread publishes, the others find the result; the lock of the database does the same between
+            # processes.
             with self._lock:
                 dailies = self._whole_days.get(day) or self._publish(day)
         return dailies
 
     def find(self, day: date, kind: str, grade: str) -> Daily | None:
-        """Finds a day's puzzle, published now if nobody did so before."""
-        return next((each for each in self.publish(day) if (each.kind, each.grade) == (kind, grade)), None)
+        """Finds the puzzle of a day, and publishes the day if that has not been done."""
+        return next(
+            (daily for daily in self.publish(day) if (daily.kind, daily.grade) == (kind, grade)), None
+        )
 
     def _publish(self, day: date) -> tuple[Daily, ...]:
-        wanted = list(sequences())
-        found = self._read(day)
-        missing = [pair for pair in wanted if pair not in found]
+        pairs = list(sequences())
+        published = self._read(day)
+        missing = [pair for pair in pairs if pair not in published]
         if missing:
             self._publish_missing(day, missing)
-            found = self._read(day)
-        dailies = tuple(found[pair] for pair in wanted if pair in found)
+            published = self._read(day)
+        dailies = tuple(published[pair] for pair in pairs if pair in published)
         if is_whole(dailies):
             self._whole_days[day] = dailies
             if len(self._whole_days) > _CACHED_DAYS:
@@ -99,17 +101,17 @@ class Dailies:
         entries = {pair: _pack_entry(day, *pair) for pair in missing}
         with self._database.writing() as c:
             for (kind, grade), entry in entries.items():
-                # A day that went by without stock stays without.
+                # A past day for which there was no stock stays without a puzzle.
                 if entry is not None or day == today():
                     now = time.time()
                     puzzle_id = rows.publish(c, day.isoformat(), kind, grade, entry, now)
                     if puzzle_id is None and day == today():
-                        # The puzzle of the pack was a daily before: one from the stock takes its place.
+                        # The pack's puzzle was a daily before: one from the stock takes its place.
                         rows.publish(c, day.isoformat(), kind, grade, None, now)
 
 
 def _pack_entry(day: date, kind: str, grade: str) -> Entry | None:
-    """The puzzle that a pack has for a day; None beyond its end."""
+    """Returns the puzzle that a pack has for a day; None beyond its end."""
     n = (day - packs.first_day()).days
     if n >= packs.size(kind, grade):
         return None
@@ -118,6 +120,6 @@ def _pack_entry(day: date, kind: str, grade: str) -> Entry | None:
 
 
 def days_left(c: Connection, kind: str, grade: str) -> int:
-    """Days after today that there are puzzles for."""
+    """Returns how many days after today there are puzzles for."""
     used = (today() - packs.first_day()).days + 1
     return max(0, packs.size(kind, grade) - used) + rows.stock_left(c, kind, grade)

@@ -12,12 +12,12 @@ from api.store.database import Database
 
 
 def entry_of(generated: dict[str, Any]) -> Entry:
-    """What a worker's answer to generate adds to the bank."""
+    """Returns the entry that a worker's answer to generate adds to the bank."""
     return Entry(generated["record"], generated["solution"], generated["score"])
 
 
 def add_generated(database: Database, entry: Entry) -> None:
-    """Adds a generated puzzle, whose address is answered from now on unless it is reserved."""
+    """Adds a generated puzzle, and makes it visible unless it is reserved."""
     now = time.time()
     with database.writing() as c:
         bank.add(c, entry, "made", now)

@@ -1,6 +1,6 @@
-"""Decides who may see which puzzle, and which solution, and when. Nothing else decides it.
+"""Decides who may see which puzzle and which solution, and when. No other module decides that.
 
-- A puzzle of the bank may be seen by anybody once it is visible, and stays so.
+- Once a puzzle of the bank is visible, anybody may see it, for ever.
 - A puzzle that is reserved for a daily to come is not visible before its day. Reserved are the puzzles in
   stock, and those of the packs whose place in the pack is that of a later day.
 - The solution of a daily opens when its day is over. Any other puzzle's opens with the puzzle.
@@ -61,7 +61,7 @@ def is_reserved(c: Connection, puzzle_id: str) -> bool:
 
 def make_visible(c: Connection, puzzle_id: str, now: float) -> None:
     """Makes a puzzle of the bank visible, unless it is reserved."""
-    # Nobody may put it in stock between the question and what follows from it.
+    # The lock keeps others from putting it in stock between the check and the change.
     lock(c, "bank")
     if not is_reserved(c, puzzle_id):
         bank.make_visible(c, puzzle_id, now)

@@ -64,7 +64,7 @@ def make_book(
 def _refuse_unprintable(options: BookOptions) -> None:
     said = {"/title": options.title, "/author": options.author}
     found = {name: lacking(text) for name, text in said.items() if text}
-    problems = [Problem(name, f"the font has no {what}") for name, what in found.items() if what]
+    problems = [Problem(name, f"the font lacks the character {what}") for name, what in found.items() if what]
     if problems:
         raise BadInput(problems)
 

@@ -78,7 +78,7 @@ BOOK = Record(
     },
     {field.name: field.default for field in fields(BookOptions)},
     optional=[name for way in _WAYS for name in way],
-    what="an object that says which book",
+    what="an order of a book",
 )
 
 
@@ -110,7 +110,7 @@ def _mixed(read: Mapping[str, Any]) -> list[Problem]:
     said = [[name for name in way if name in read] for way in _WAYS]
     first, *others = [names for names in said if names] or [[]]
     return [
-        Problem(f"/{name}", f"does not go with {first[0]}, which says already which puzzles")
+        Problem(f"/{name}", f"cannot be combined with {first[0]}: both choose the puzzles")
         for names in others
         for name in names
     ]
@@ -119,8 +119,9 @@ def _mixed(read: Mapping[str, Any]) -> list[Problem]:
 def _beside(read: Mapping[str, Any]) -> list[Problem]:
     problems = []
     if read["per_page"] not in (None, *PER_PAGE):
-        told = " or ".join(map(str, PER_PAGE))
-        problems.append(Problem("/per_page", f"expected {told}, got {read['per_page']}"))
+        *some, last = map(str, PER_PAGE)
+        expected = f"{', '.join(some)} or {last}"
+        problems.append(Problem("/per_page", f"expected {expected}, got {read['per_page']}"))
     if read["card_size"] is not None and not read["cut_outs"]:
-        problems.append(Problem("/card_size", "goes with cut_outs only"))
+        problems.append(Problem("/card_size", "is allowed with cut_outs only"))
     return problems

@@ -90,7 +90,7 @@ class Shelves:
                 else:
                     found.append(entry)
         if len(found) < wanted.count:
-            told = f"expected at most {len(found)}, as many as there are of these kinds and grades"
+            told = f"expected at most {len(found)}, the number of puzzles of these kinds and grades"
             raise BadInput([Problem("/count", f"{told}, got {wanted.count}")])
         return (_chosen(entry, "") for entry in found)
 

@@ -175,7 +175,7 @@ class Writer:
         most = max(page["cols"] * page["rows"] for chapter in chapters for page in chapter["pages"])
         wanted = self.frame.options.per_page
         if wanted is not None and most < min(wanted, len(self.printed)):
-            told = f"{wanted} puzzles a page would be too small to be read on this paper"
+            told = f"{wanted} puzzles a page would be too small to read on this paper"
             raise BadInput([Problem("/per_page", told)])
         return chapters
 

@@ -1,4 +1,4 @@
-"""What a call is: a question about a puzzle, or an order for one, that HTTP and jobs take."""
+"""The type of a call: a question about a puzzle, or an order for one, over HTTP or as a job."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from api.store.database import Database  # sqlalchemy is slow to load, and only some calls need it
 
 Json = dict[str, Any]
-# A request body that was read: every default is in it, and `puzzle` is a Subject.
+# A request body after reading: it has all defaults, and its `puzzle` is a Subject.
 Body = dict[str, Any]
 Kind = PuzzleKind[Any, Any]
 # Receives how far the work has come, from 0 to 1.
@@ -23,20 +23,20 @@ Files = tuple[bytes, bytes | None]
 
 
 class Result(Protocol):
-    """What a call's work comes to. It becomes JSON once, where it leaves the process."""
+    """The result of a call. It becomes JSON once, where it leaves the process."""
 
     def to_json(self) -> Json: ...
 
 
 @dataclass(frozen=True)
 class Caching:
-    """How answers of a call are kept for the same question, asked again or about a twin of its puzzle.
+    """How answers of a call are cached, for the same question about its puzzle or a twin of it.
 
     is_final      whether more seconds could not improve an answer
     serves_twins  whether an answer, mapped by map_solution, serves the puzzle's twins as well
-    map_solution  the answer with its solution, if it has one, as `change` makes it: one of a twin
+    map_solution  returns the answer with its solution, if it has one, changed into that of a twin
     still_holds   whether an answer, mapped back, holds for this puzzle; the last argument says whether it was
-                  worked out for this very puzzle. WrongAnswer where it never held
+                  worked out for this very puzzle. Raises WrongAnswer where the answer is wrong
     """
 
     is_final: Callable[[Body, Json], bool] = lambda _body, _answer: True
@@ -47,22 +47,22 @@ class Caching:
 
 @dataclass(frozen=True)
 class Call:
-    """Each member, and why it is here:
+    """All that HTTP, jobs and workers need of a call.
 
-    name, summary     its address under /v1 and in jobs, and one sentence for the OpenAPI document
+    name, summary     its name under /v1 and in jobs, and one sentence for the OpenAPI document
     body              the shape of its request
-    work              what answers it, where the engines are
+    work              computes the result, in a process with engines
     answer_schema     JSON Schema of the answer
     example           a request for the OpenAPI document
-    check             refuses what the shape lets pass and no engine is needed to see
+    check             refuses a body that has the right shape and is wrong nevertheless, without engines
     is_for            which kinds it answers for
     timed             whether the body says for how many seconds to work
     in_place          whether a body is answered where it was read: quickly, and without engines
-    stopped           the answer where the work was ended from outside, for a reason; None for a call that has
-                      none and becomes a job instead
-    caching           how answers are kept; None where they are not worth keeping
+    unfinished        the result where the work was stopped from outside, for a reason; None for a call that
+                      has no such result and becomes a job instead
+    caching           how answers are cached; None where that is not worth while
     publish           stores what an answer refers to; returns the answer as clients get it
-    split_files       the answer without the files that it carries, and those; jobs store them apart
+    split_files       returns the answer without the files that it carries, and these; jobs store them apart
     with_links        the answer with absolute addresses, given the service's address and the job's id
     """
 
@@ -76,21 +76,21 @@ class Call:
     is_for: Callable[[Kind], bool] = lambda _kind: True
     timed: bool = True
     in_place: Callable[[Body], bool] = lambda _body: False
-    stopped: Callable[[Body, str], Result] | None = None
+    unfinished: Callable[[Body, str], Result] | None = None
     caching: Caching | None = None
     publish: Callable[[Database, Json], Json] = lambda _database, answer: answer
     split_files: Callable[[Json], tuple[Json, Files | None]] = lambda answer: (answer, None)
     with_links: Callable[[Json, str, str], Json] = lambda answer, _base, _job_id: answer
 
     def read(self, document: object) -> Body:
-        """The body that the document is; BadInput otherwise."""
+        """Reads a request body; BadInput where it is not valid."""
         body = self.body.read(document)
         self.check(body)
         return body
 
 
 def write_body(body: Body) -> Json:
-    """A body that was read, as JSON again: every default is in it."""
+    """Returns a body as JSON again, with all its defaults."""
     subject = body.get("puzzle")
     if not isinstance(subject, Subject):
         return body

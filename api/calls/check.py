@@ -27,10 +27,10 @@ from solvers.protocol import Clock, Limits
 
 @dataclass(frozen=True)
 class Checked:
-    """What is known of a puzzle, its solution left out (status: solvable, impossible, unknown).
+    """The outcome of a check, without the solution (status: solvable, impossible, unknown).
 
-    `unique` is None where it is not known, or not known for the kind; `grading` where nobody asked, or the
-    puzzle lacks what its kind promises.
+    `unique` is None where it is not known, or never is for the kind; `grading` where it was not requested, or
+    the puzzle does not have the one solution that its kind promises.
     """
 
     status: str
@@ -56,12 +56,12 @@ def check(subject: Subject, seconds: float = DEFAULT_SECONDS, grade: bool = Fals
     """Checks a puzzle within one budget of seconds: status, best score, uniqueness, then grade."""
     kind = subject.kind
     clock = Limits(seconds=seconds).start()
-    # An engine that looks for the best finds out first whether there is any solution.
+    # An engine that looks for the best solution first finds out whether there is any.
     answer = verified.solve(kind, solvers_of(kind.id), subject.puzzle, "best", Limits(seconds=seconds))
     status = "solvable" if answer.status == "solved" else answer.status
     unique = _unique(subject, status, clock)
-    lacking = status != "solvable" or (kind.facts.unique and not unique)
-    grading = None if lacking or not grade else _grading(subject, clock)
+    gradable = status == "solvable" and (unique or not kind.facts.unique)
+    grading = _grading(subject, clock) if grade and gradable else None
     return Checked(status, unique, answer.score, grading, answer.proven, answer.reason)
 
 
@@ -81,23 +81,23 @@ def _work(body: Body, _: Progress) -> Checked:
     return check(body["puzzle"], body["seconds"], body["grade"])
 
 
-def _stopped(_: Body, reason: str) -> Checked:
+def _unfinished(_: Body, reason: str) -> Checked:
     return Checked("unknown", None, None, None, False, reason)
 
 
 def _is_final(body: Body, answer: Json) -> bool:
-    """Status and best score may be proved while there was no time for the rest."""
+    """Whether nothing is left to find out: status and best score may be proved with no time for the rest."""
     kind, unique = body["puzzle"].kind, answer["unique"]
     if not answer["proven"] or answer["status"] != "solvable":
         return bool(answer["proven"])
-    lacking = kind.facts.unique and unique is False
-    graded = not body["grade"] or answer["grade"] is not None or lacking
+    breaks_promise = kind.facts.unique and unique is False
+    graded = not body["grade"] or answer["grade"] is not None or breaks_promise
     return graded and (unique is not None or not counts_all(kind))
 
 
 CHECK = Call(
     name="check",
-    summary="Whether and how well a puzzle can be solved, without giving its solution away.",
+    summary="Check whether and how well a puzzle can be solved, without giving its solution away.",
     body=Record({"puzzle": PUZZLE, **TIME, "grade": Boolean()}, {**DEFAULT_TIME, "grade": False}),
     work=_work,
     answer_schema=object_schema(
@@ -112,7 +112,7 @@ CHECK = Call(
         }
     ),
     example=lambda: example_request("check"),
-    stopped=_stopped,
+    unfinished=_unfinished,
     caching=Caching(
         is_final=_is_final,
         serves_twins=lambda _: True,

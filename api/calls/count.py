@@ -33,15 +33,15 @@ class Counted:
 def count(
     subject: Subject, cap: int = DEFAULT_CAP, seconds: float = DEFAULT_SECONDS, engine: str | None = None
 ) -> Counted:
-    """Counts the solutions of a puzzle; BadInput for a kind that has no count."""
+    """Counts the solutions of a puzzle; BadInput for a kind whose solutions are not counted."""
     _require_count(subject.kind)
     solvers = solvers_of(subject.kind.id, engine)
-    counted = verified.count(solvers, subject.puzzle, cap, Limits(seconds=seconds), engine)
-    return Counted(counted.n, counted.exact)
+    result = verified.count(solvers, subject.puzzle, cap, Limits(seconds=seconds), engine)
+    return Counted(result.n, result.exact)
 
 
 def counting_of(kind: Kind) -> Counting[Any] | None:
-    """How solutions of puzzles of a kind are counted; None where they are not."""
+    """Returns how solutions of a kind's puzzles are counted; None where they are not."""
     return solvers_of(kind.id).counting
 
 
@@ -53,7 +53,7 @@ def counts_all(kind: Kind) -> bool:
 
 def _require_count(kind: Kind) -> None:
     if counting_of(kind) is None:
-        raise BadInput([Problem("/kind", f"{kind.id} has no count")])
+        raise BadInput([Problem("/kind", f"solutions of {kind.id} are not counted")])
 
 
 def _check(body: Body) -> None:
@@ -69,13 +69,13 @@ def _work(body: Body, _: Progress) -> Counted:
 
 COUNT = Call(
     name="count",
-    summary="How many solutions there are, up to a cap.",
+    summary="Count the solutions of a puzzle, up to a cap.",
     body=Record({"puzzle": PUZZLE, "cap": CAP, **TIME}, {"cap": DEFAULT_CAP, **DEFAULT_TIME}),
     work=_work,
     answer_schema=object_schema({"count": {"type": "integer", "minimum": 0}, "exact": YES_NO}),
     example=lambda: {"puzzle": example_entry().record["puzzle"], "cap": 100},
     check=_check,
     is_for=lambda kind: counting_of(kind) is not None,
-    stopped=lambda _body, _reason: Counted(0, exact=False),
+    unfinished=lambda _body, _reason: Counted(0, exact=False),
     caching=Caching(is_final=lambda _, answer: bool(answer["exact"]), serves_twins=lambda _: True),
 )

@@ -14,24 +14,24 @@ from solvers.protocol import KindSolvers
 
 
 def solvers_of(kind: str, engine: str | None = None) -> KindSolvers[Any, Any]:
-    """What solves puzzles of a kind; Refused where none of it is the engine named."""
+    """Returns the solvers of a kind; Refused where none of its engines has the name."""
     from solvers.registry import solvers_for  # noqa: PLC0415  # slow to import: only where something is solved
 
     solvers = solvers_for(kind)
-    names = [each.name for each in solvers.engines]
+    names = [available.name for available in solvers.engines]
     if engine is not None and engine not in names:
         raise Refused([Problem("/engine", f"expected one of {', '.join(names)}, got {quote(engine)}")])
     return solvers
 
 
 def engine_names() -> list[str]:
-    """The names of all engines; not every kind has each."""
+    """Returns the names of all engines. Not every kind has all of them."""
     names = (engine.name for kind in KINDS for engine in solvers_of(kind.id).engines)
     return list(dict.fromkeys(names))
 
 
 def generators_of(kind: str) -> KindGenerators[Any]:
-    """What makes, grades and explains puzzles of a kind."""
+    """Returns what makes, grades and explains puzzles of a kind."""
     from generators.registry import generators_for  # noqa: PLC0415  # slow to import
 
     return generators_for(kind)

@@ -1,4 +1,4 @@
-"""The example requests of the OpenAPI document; a test asks each of the service.
+"""The example requests of the OpenAPI document; a test sends them to the service.
 
 Those that name kinds are data, as no module outside a game's folders names one.
 """
@@ -23,16 +23,16 @@ def _data() -> dict[str, Any]:
 
 
 def example_kind() -> str:
-    """The kind that the examples are about where any would do."""
+    """Returns the kind of the examples that any kind would do for."""
     return str(_data()["kind"])
 
 
 def example_entry() -> Entry:
-    """A small puzzle of that kind, with its solution."""
+    """Returns a small puzzle of that kind, with its solution."""
     return packs.entry(example_kind(), "easy", 0)
 
 
 def example_request(call: str) -> dict[str, Any]:
-    """The request that the file has for a call."""
+    """Returns the example request of a call."""
     request: dict[str, Any] = _data()["requests"][call]
     return request

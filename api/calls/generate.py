@@ -20,8 +20,8 @@ from puzzles.registry import KIND_IDS, kind_named
 if TYPE_CHECKING:
     from api.store.database import Database
 
-# Seconds for the best solution of a puzzle that was made. Its generator solved it, so it takes far less.
-_SOON = 10.0
+# Seconds for the best solution of a generated puzzle. The generator has solved it, so it takes far less.
+_SOLVE_SECONDS = 10.0
 
 
 @dataclass(frozen=True)
@@ -50,18 +50,18 @@ class Generated:
 
 
 def generate(kind: str, grade: str, seed: int, options: dict[str, Any]) -> Json:
-    """Generates a puzzle record; options as JSON was loaded, refused with pointers under /options."""
-    known = kind_named(kind)
-    maker = generators_of(known.id).maker
+    """Generates a puzzle record; Refused, with pointers under /options, where the options are not valid."""
+    puzzle_kind = kind_named(kind)
+    maker = generators_of(puzzle_kind.id).maker
     try:
         spec = Spec(cast(Grade, grade), seed, maker.options.read(options))
-        return make_record(known, maker, spec)
+        return make_record(puzzle_kind, maker, spec)
     except BadInput as e:
         raise Refused(e.under("/options").problems) from e
 
 
 def generate_solved(
-    kind: str, grade: str, seed: int, options: dict[str, Any], seconds: float = _SOON
+    kind: str, grade: str, seed: int, options: dict[str, Any], seconds: float = _SOLVE_SECONDS
 ) -> Generated:
     """Generates a puzzle and solves it; without a solution where none was proved best in these seconds."""
     record = generate(kind, grade, seed, options)
@@ -72,12 +72,12 @@ def generate_solved(
 
 
 def maker_name(kind: str) -> str:
-    """What makes puzzles of a kind, with its version, as their records name it."""
+    """Returns the name and version of a kind's maker, as records hold them."""
     return generator_name(generators_of(kind).maker)
 
 
 def _check(body: Body) -> None:
-    # A repeated attempt, on a job's second worker for one, then makes the same puzzle.
+    # So that a repeated attempt, such as a job's second one, makes the same puzzle.
     if body.get("seed") is None:
         body["seed"] = any_seed()
 
@@ -87,7 +87,10 @@ def _work(body: Body, _: Progress) -> Generated:
 
 
 def _publish(database: Database, answer: Json) -> Json:
-    """The record has an address: the puzzle must be there. Its solution is a resource of its own."""
+    """Adds the puzzle to the bank, so that the address in its record is answered; returns the record.
+
+    The solution is a resource of its own.
+    """
     from api.bank import publication  # noqa: PLC0415  # the command line generates without a database
 
     entry = publication.entry_of(answer)
@@ -97,7 +100,7 @@ def _publish(database: Database, answer: Json) -> Json:
 
 GENERATE = Call(
     name="generate",
-    summary="A new puzzle of a grade; the same seed makes the same one.",
+    summary="Generate a new puzzle of a grade; the same seed makes the same puzzle.",
     body=Record(
         {
             "kind": Choice(KIND_IDS),

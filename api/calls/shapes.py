@@ -21,7 +21,7 @@ def any_seed() -> int:
     return int.from_bytes(os.urandom(4), "big")
 
 
-# For the fields of a body that says for how long to work.
+# The field of a body that says for how long to work, and its default.
 TIME: Mapping[str, Shape[Any]] = {"seconds": SECONDS}
 DEFAULT_TIME: Mapping[str, object] = {"seconds": DEFAULT_SECONDS}
 
@@ -46,11 +46,11 @@ YES_NO: Json = {"type": "boolean"}
 
 
 def reference(name: str) -> Json:
-    """A schema among the components of the OpenAPI document."""
+    """Returns a reference to a schema among the components of the OpenAPI document."""
     return {"$ref": f"#/components/schemas/{name}"}
 
 
 def object_schema(properties: Json, optional: tuple[str, ...] = ()) -> Json:
-    """An object of these fields and no others."""
+    """Returns the schema of an object with these fields and no others."""
     required = [name for name in properties if name not in optional]
     return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}

@@ -1,4 +1,4 @@
-"""The call solve: a solution, or that there is none, or that the time did not suffice to know."""
+"""The call solve: finds a solution of a puzzle, or that there is none, or that time ran out."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from solvers.protocol import Goal, Limits, Stop, ValuedMove
 
 # Reasons that say why the work ended, and nothing about the puzzle.
 LIMITS = ("time", "memory", "size")
-# Every turn with its value, or why there are none; None where nobody asked.
+# Every turn with its value, or why they are not known; None where they were not requested.
 Moves = Sequence[ValuedMove] | Stop | None
 
 
@@ -45,8 +45,8 @@ class Answer:
     def to_json(self) -> Json:
         answer = self.outcome.to_json(self.subject.kind)
         if self.moves is not None:
-            known = not isinstance(self.moves, str)
-            answer["moves"] = [move.to_json() for move in self.moves] if known else None  # type: ignore[union-attr]
+            are_known = not isinstance(self.moves, str)
+            answer["moves"] = [move.to_json() for move in self.moves] if are_known else None  # type: ignore[union-attr]
         return answer
 
 
@@ -67,13 +67,13 @@ def solve(
     outcome = verified.solve(subject.kind, solvers, subject.puzzle, goal, limits, engine)
     if not moves or solvers.valued is None:
         return Answer(subject, outcome)
-    left = replace(limits, seconds=clock.left())
-    return Answer(subject, outcome, solvers.valued.moves(engine, subject.puzzle, left))
+    remaining = replace(limits, seconds=clock.left())
+    return Answer(subject, outcome, solvers.valued.moves(engine, subject.puzzle, remaining))
 
 
 def _require_values(kind: Kind) -> None:
     if not kind.facts.valued:
-        raise Refused([Problem("/moves", f"{kind.id} has no values of moves")])
+        raise Refused([Problem("/moves", f"moves of {kind.id} have no values")])
 
 
 def _work(body: Body, _: Progress) -> Answer:
@@ -85,7 +85,7 @@ def _check(body: Body) -> None:
         _require_values(body["puzzle"].kind)
 
 
-def _stopped(body: Body, reason: str) -> Answer:
+def _unfinished(body: Body, reason: str) -> Answer:
     unknown = verified.Answer[Any]("unknown", None, None, None, False, "none", 0.0, reason)
     return Answer(body["puzzle"], unknown)
 
@@ -95,7 +95,7 @@ def _is_final(_: Body, answer: Json) -> bool:
 
 
 def _serves_twins(body: Body) -> bool:
-    """Moves are in the puzzle's own terms: they are not mapped."""
+    """Values of moves are in the puzzle's own terms, and are not mapped to twins."""
     return not body["moves"]
 
 
@@ -124,7 +124,7 @@ def reason_holds(answer: Json, same_puzzle: bool) -> bool:
 
 SOLVE = Call(
     name="solve",
-    summary="A solution, or that there is none, or that the time did not suffice to know.",
+    summary="Solve a puzzle: a solution, `impossible`, or `unknown` where the time was too short.",
     body=Record(
         {
             "puzzle": PUZZLE,
@@ -153,7 +153,7 @@ SOLVE = Call(
     ),
     example=lambda: {"puzzle": example_entry().record["puzzle"]},
     check=_check,
-    stopped=_stopped,
+    unfinished=_unfinished,
     caching=Caching(
         is_final=_is_final,
         serves_twins=_serves_twins,

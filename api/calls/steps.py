@@ -1,4 +1,4 @@
-"""How a person solves a puzzle."""
+"""The steps by which a person solves a puzzle."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from solvers.protocol import Limits
 
 
 def has_steps(kind: str) -> bool:
-    """Whether it is known how a person solves puzzles of a kind."""
+    """Whether puzzles of a kind can be explained step by step."""
     return generators_of(kind).explainer is not None
 
 
 def steps(subject: Subject, seconds: float = DEFAULT_SECONDS) -> tuple[Phrase, ...] | None:
-    """How a person solves a puzzle, a line a step; None where it takes more than is known."""
+    """Returns a person's steps to the solution; None where the known techniques do not lead to it."""
     explainer = generators_of(subject.kind.id).explainer
     return None if explainer is None else explainer.steps(subject.puzzle, Limits(seconds=seconds).start())

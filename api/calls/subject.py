@@ -17,7 +17,7 @@ from puzzles.registry import GAMES, kind_of
 
 @dataclass(frozen=True)
 class Subject:
-    """A puzzle that was read, with its kind, and its record when it came in one."""
+    """A puzzle with its kind, and its record if it came in one."""
 
     kind: PuzzleKind[Any, Any]
     puzzle: Any
@@ -39,7 +39,7 @@ class _BarePuzzle:
         return {"type": "object", "required": ["kind"]}
 
 
-_OF_GAMES = {name: field for game in GAMES for name, field in game.record_fields.items()}
+_GAME_FIELDS = {name: field for game in GAMES for name, field in game.record_fields.items()}
 RECORD = Record(
     {
         "id": Text(),
@@ -50,33 +50,33 @@ RECORD = Record(
         "generator": Text(),
         "puzzle": _BarePuzzle(),
         "url": Text(2000),
-        **{name: field.shape for name, field in _OF_GAMES.items()},
+        **{name: field.shape for name, field in _GAME_FIELDS.items()},
     },
-    optional=tuple(_OF_GAMES),
+    optional=tuple(_GAME_FIELDS),
     what="a puzzle record",
 )
-_ALONE = Problem("", "expected a puzzle record, or else the puzzle alone: what now stands under /puzzle")
+_NOT_A_RECORD = Problem("", "expected a puzzle record, or the puzzle alone: the value of /puzzle")
 
-# Verifying an answer of solve needs nothing in it but the solution.
-_ALWAYS_ANSWERED = ("status", "solution", "score", "bound", "proven", "engine", "seconds", "reason")
-_SOMETIMES_ANSWERED = ("value", "moves")
+# The fields of an answer of solve. To verify it needs its solution only.
+_ALWAYS_THERE = ("status", "solution", "score", "bound", "proven", "engine", "seconds", "reason")
+_SOMETIMES_THERE = ("value", "moves")
 ANSWER = Record(
-    {name: Anything() for name in (*_ALWAYS_ANSWERED, *_SOMETIMES_ANSWERED)},
-    optional=[name for name in (*_ALWAYS_ANSWERED, *_SOMETIMES_ANSWERED) if name != "solution"],
+    {name: Anything() for name in (*_ALWAYS_THERE, *_SOMETIMES_THERE)},
+    optional=[name for name in (*_ALWAYS_THERE, *_SOMETIMES_THERE) if name != "solution"],
     what="an answer of solve",
 )
 
 
 def read_puzzle(document: object) -> Subject:
-    """The puzzle that the document is, or holds as a record; BadInput with pointers into the document."""
+    """Reads a puzzle, alone or in a record; BadInput with pointers into the document."""
     if not isinstance(document, dict) or "puzzle" not in document:
         return _BarePuzzle().read(document)
     try:
         record = RECORD.read(document)
     except BadInput as e:
-        # A document without the fields of a record was not meant as one.
-        whole = document.keys() >= RECORD.fields.keys() - set(RECORD.optional)
-        raise e if whole else BadInput([_ALONE, *e.problems]) from e
+        # A document without all fields of a record was perhaps not meant as one.
+        has_all = document.keys() >= RECORD.fields.keys() - set(RECORD.optional)
+        raise e if has_all else BadInput([_NOT_A_RECORD, *e.problems]) from e
     subject: Subject = record.pop("puzzle")
     expected = {"kind": subject.kind.id, "id": puzzle_id(subject.kind, subject.puzzle)}
     problems = [
@@ -107,7 +107,7 @@ PUZZLE = _PuzzleOrRecord()
 
 
 def read_solution(kind: PuzzleKind[Any, Any], document: object) -> Any:
-    """The solution that the document is, or that an answer of solve holds; NoSolution where it holds none."""
+    """Reads a solution, alone or in an answer of solve; NoSolution where the answer holds none."""
     if not isinstance(document, dict) or "solution" not in document:
         return kind.parse_solution(document)
     answer = ANSWER.read(document)

@@ -17,7 +17,7 @@ from solvers.protocol import Limits
 
 
 @dataclass(frozen=True)
-class _Unread:
+class _SolutionLater:
     """The shape of a solution, which is read when the kind of its puzzle is known."""
 
     def read(self, value: object, at: str = "") -> object:
@@ -29,7 +29,7 @@ class _Unread:
 
 @dataclass(frozen=True)
 class Verified:
-    """A solution held against the rules. Not valid and without a violation: not known in time.
+    """The outcome of a verification. Neither valid nor with a violation: there was not enough time.
 
     `value` is the puzzle's, None where it is not known; `has_value`: whether its kind has one.
     """
@@ -47,7 +47,7 @@ class Verified:
 
 
 def verify(subject: Subject, solution: Any, seconds: float = DEFAULT_SECONDS) -> Verified:
-    """Verifies a solution that was read; where a puzzle has a value, an engine judges legal ones."""
+    """Verifies a solution; where a puzzle has a value, an engine judges a legal one."""
     kind = subject.kind
     violations = kind.verify(subject.puzzle, solution)
     score = None if violations else kind.score(subject.puzzle, solution)
@@ -56,10 +56,10 @@ def verify(subject: Subject, solution: Any, seconds: float = DEFAULT_SECONDS) ->
     valued = solvers_of(kind.id).valued
     if violations or valued is None:
         return Verified(False, None, violations, has_value=True)
-    judged = valued.judge(subject.puzzle, solution, Limits(seconds=seconds))
-    if isinstance(judged, str):
+    judgement = valued.judge(subject.puzzle, solution, Limits(seconds=seconds))
+    if isinstance(judgement, str):
         return Verified(False, score, has_value=True)
-    return Verified(not judged.violations, score, judged.violations, judged.value, has_value=True)
+    return Verified(not judgement.violations, score, judgement.violations, judgement.value, has_value=True)
 
 
 def _solution(body: Body) -> Any:
@@ -78,11 +78,11 @@ def _work(body: Body, _: Progress) -> Verified:
 
 
 def _in_place(body: Body) -> bool:
-    """Only where a puzzle has a value an engine is needed."""
+    """Whether no engine is needed: that is only for puzzles that have a value."""
     return not body["puzzle"].kind.facts.valued
 
 
-def _stopped(_body: Body, _reason: str) -> Verified:
+def _unfinished(_body: Body, _reason: str) -> Verified:
     return Verified(False, has_value=True)
 
 
@@ -93,8 +93,8 @@ def _violation_schema() -> Json:
 
 VERIFY = Call(
     name="verify",
-    summary="Whether a solution keeps every rule, and which ones it breaks.",
-    body=Record({"puzzle": PUZZLE, "solution": _Unread()}),
+    summary="Verify a solution: whether it keeps every rule, or which ones it breaks.",
+    body=Record({"puzzle": PUZZLE, "solution": _SolutionLater()}),
     work=_work,
     answer_schema=object_schema(
         {
@@ -109,5 +109,5 @@ VERIFY = Call(
     check=_check,
     timed=False,
     in_place=_in_place,
-    stopped=_stopped,
+    unfinished=_unfinished,
 )

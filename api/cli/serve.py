@@ -12,7 +12,7 @@ from click.exceptions import Exit
 
 from api.cli import options
 from api.cli.exit_codes import BAD, FAULT, NO_OUTPUT
-from api.service.settings import described
+from api.service.settings import describe
 
 
 @click.command(short_help="Serve the HTTP API and the web page.")
@@ -42,7 +42,7 @@ def serve(host: str, port: int) -> None:
 @click.option("--json", "as_json", is_flag=True, help="As a JSON object.")
 def settings(as_json: bool) -> None:
     """List what the environment can set, with the values that hold now."""
-    found = list(described(options.settings()))
+    found = list(describe(options.settings()))
     if as_json:
         click.echo(json.dumps({name: value for name, value, _ in found}))
         return

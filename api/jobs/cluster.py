@@ -12,7 +12,7 @@ from distributed import Scheduler, Worker
 from api.service.processes import SCHEDULER, end_with_parent
 from api.service.settings import read_settings
 
-# Both open a small HTTP server, too, which cannot be declined: at least on no port that others may want.
+# Both also open a small HTTP server, which cannot be switched off; here at least it takes a free port.
 _HTTP = "127.0.0.1:0"
 
 
@@ -24,7 +24,7 @@ async def _scheduler(port: int) -> None:
 
 
 async def _worker(address: str, threads: int) -> None:
-    # Jobs are worked on in the processes of the pool; the limits on memory are theirs.
+    # The pool runs the jobs, and limits their memory.
     async with Worker(
         address, host="127.0.0.1", nthreads=threads, memory_limit=0, dashboard_address=_HTTP
     ) as worker:

@@ -1,7 +1,7 @@
-"""What dask runs for a job: it calls the pool of its machine, and hangs up when the job is no longer wanted.
+"""The dask task of a job: calls the pool of its machine, and hangs up when the job is no longer wanted.
 
-The pool kills what works on a call whose client hung up. So a task ends at once, whatever it is at, when the
-job is cancelled, its scheduler is lost or its worker is to end.
+The pool kills the worker of a call whose client hung up. So a task ends at once, at any point, when the job
+is cancelled, its scheduler is lost or its worker is to end.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from api.service.processes import POOL
 from api.workers.client import Died, Gone, PoolClient, Unwanted
 from api.workers.protocol import Message, Request
 
-# How often a job whose process died is tried: what dies every time would do so for ever. Many, as somebody
-# may be killing processes by hand.
-_TRIES = 30
-# Seconds beyond those of the work; and in which another pool takes the place of one that died. Where the
-# whole service ends, the pool may do so a moment before the dispatcher, and the job has not failed.
-_PATIENCE, _REST = 30.0, 0.5
+# How often a job whose process died is tried again, so that one that always dies ends. Often, as somebody may
+# be killing processes by hand.
+_MOST_DEATHS = 30
+# Seconds beyond those of the work; and seconds until the next try where the pool is gone, in which it is
+# restarted. When the whole service stops, the pool may end before the dispatcher, and the job has not failed.
+_PATIENCE, _RETRY_DELAY = 30.0, 0.5
 # The topic on which tasks report their progress to the dispatcher.
 PROGRESS = "lineworks-progress"
 CANCELLED = Message("stopped", b"cancelled")
@@ -42,24 +42,24 @@ def run(packed: bytes, key: str) -> Message:
     request = Request.parse(packed)
     worker = get_worker()
 
-    def wanted() -> bool:
+    def is_wanted() -> bool:
         task = worker.state.tasks.get(key)
         return task is not None and task.state == "executing" and worker.status == Status.running
 
-    def progress(value: float) -> None:
+    def report(value: float) -> None:
         worker.log_event(PROGRESS, {"key": key, "value": value})
 
     deaths = 0
-    while wanted() and deaths < _TRIES:
+    while is_wanted() and deaths < _MOST_DEATHS:
         try:
-            return PoolClient(_address()).ask(request, request.seconds + _PATIENCE, wanted, progress)
+            return PoolClient(_address()).ask(request, request.seconds + _PATIENCE, is_wanted, report)
         except Unwanted:
             break
         except Died:
             deaths += 1
         except Gone:
-            time.sleep(_REST)
-    return Message("died") if deaths == _TRIES else CANCELLED
+            time.sleep(_RETRY_DELAY)
+    return Message("died") if deaths == _MOST_DEATHS else CANCELLED
 
 
 def _address() -> str:
@@ -74,12 +74,12 @@ def _address() -> str:
             listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
             listener.bind(str(folder / "pool"))
             listener.listen(64)
-            alive, held_open = os.pipe()
-            os.set_inheritable(held_open, False)
+            alive_pipe, alive_end = os.pipe()
+            os.set_inheritable(alive_end, False)
             subprocess.Popen(
                 [sys.executable, "-m", "api.workers", str(listener.fileno())],
-                pass_fds=(listener.fileno(), alive),
-                env=os.environ | {"LINEWORKS_ALIVE": str(alive)},
+                pass_fds=(listener.fileno(), alive_pipe),
+                env=os.environ | {"LINEWORKS_ALIVE": str(alive_pipe)},
             )
             os.environ[POOL] = str(folder / "pool")
         return os.environ[POOL]

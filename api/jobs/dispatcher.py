@@ -1,8 +1,8 @@
 """The dispatcher: takes jobs from the table, has dask work on them, and writes their results to the table.
 
-It keeps nothing that is not in the table. If it dies, or the scheduler or a worker does, the jobs that were
-being worked on are taken up again: its own at once, as a new dispatcher of the service has the same name,
-those of a service that is gone when their lease runs out. A job may be started twice, but is finished once.
+All its state is in the table. If it dies, or the scheduler or a worker does, the running jobs are taken up
+again: its own at once, as a new dispatcher of the service has the same name, those of a service that is gone
+when their leases run out. A job may be started twice, but is finished once.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ from api.workers.protocol import Message
 from api.workers.remote import Fault, Work, count_reply, find_answer, settle
 from puzzles.errors import BadInput
 
-# Seconds: between two looks at the table, of a lease on a job, and between two renewals of it.
+# Seconds: between two rounds, of a lease on a job, and between two renewals of it.
 _ROUND, _LEASE, _RENEW = 0.1, 10.0, 3.0
-# A job started so often has seen more than bad luck.
+# A job that was started so often is given up.
 _ATTEMPTS = 100
 
 
@@ -54,10 +54,10 @@ class Dispatcher:
         self._settings, self._database, self._client, self._owner = settings, database, client, owner
         self._cache = AnswerCache(database, settings.keep)
         self._running: dict[str, _Running] = {}
-        self._renewed = 0.0
-        self._beat = Path(os.environ[BEAT])
-        self.ended = False
-        # By task, as the tasks report it; written to the table from time to time.
+        self._last_renewal = 0.0
+        self._heartbeat = Path(os.environ[BEAT])
+        self.is_ending = False
+        # By key of the task, as the tasks report it; written to the table in the next round.
         self._progress: dict[str, float] = {}
         client.subscribe_topic(dask_task.PROGRESS, self._note_progress)
 
@@ -65,38 +65,38 @@ class Dispatcher:
         with self._database.writing() as c:
             rows.release(c, self._owner)
         housekeeping = Housekeeping(self._settings, self._database, self._client)
-        while not self.ended and self._client.status == "running":
-            self._beat.touch()
+        while not self.is_ending and self._client.status == "running":
+            self._heartbeat.touch()
             try:
                 self._drop_unwanted()
                 self._write_progress()
-                self._collect()
-                self._take()
+                self._collect_results()
+                self._claim_jobs()
                 housekeeping.round(idle=not self._running)
             except DatabaseUnavailable as e:
-                # The leases may run out meanwhile; what is finished then is refused, and done again.
+                # The leases may run out meanwhile; results of such jobs are refused, and the jobs done again.
                 LOG.error("database unavailable", detail=str(e))
                 time.sleep(1)
             time.sleep(_ROUND)
         with suppress(DatabaseUnavailable), self._database.writing() as c:
             rows.release(c, self._owner)
 
-    def _slots(self) -> int:
-        """How many more jobs the cluster takes: one waits there, so that no thread idles."""
+    def _free_slots(self) -> int:
+        """Returns how many more jobs the cluster takes: one more than it has threads, so that none idles."""
         threads: int = sum(self._client.nthreads().values())
         return max(0, threads + 1 - len(self._running))
 
-    def _take(self) -> None:
+    def _claim_jobs(self) -> None:
         now = time.time()
         with self._database.reading() as c:
             if not rows.any_to_claim(c, now):
                 return
-        free = self._slots()
-        if not free:
+        free_slots = self._free_slots()
+        if not free_slots:
             return
         with self._database.writing() as c:
-            claimed = rows.claim(c, self._owner, now, now + _LEASE, free)
-        for job in claimed:
+            jobs = rows.claim(c, self._owner, now, now + _LEASE, free_slots)
+        for job in jobs:
             self._start(job)
 
     def _start(self, job: Job) -> None:
@@ -104,16 +104,16 @@ class Dispatcher:
             call = call_named(job.call)
             body = call.read(job.body)
         except (UnknownCall, BadInput) as e:
-            # Accepted by another version, perhaps.
-            self._failed(job, f"this version does not read it: {e}")
+            # Perhaps another version accepted it.
+            self._fail(job, f"this version cannot read the job: {e}")
             return
         if job.attempt > _ATTEMPTS or (job.deadline is not None and time.time() > job.deadline):
-            self._failed(job, "given up: it was begun too often, or waited too long")
+            self._fail(job, "given up: the job was started too often, or waited too long")
             return
         work = Work.of(call, body, seconds_of(body, self._settings))
         reply = find_answer(self._cache, work)
         if reply is not None and reply.answer is not None:
-            self._done(job, call, reply.answer)
+            self._complete(job, call, reply.answer)
             count_reply(call, body, reply)
             return
         key = f"{job.id}-{job.attempt}-{os.getpid()}"
@@ -122,22 +122,22 @@ class Dispatcher:
         self._running[job.id] = _Running(job, work, future)
 
     def _drop_unwanted(self) -> None:
-        """Drops jobs that are no longer wanted: dask's worker then hangs up on the pool."""
+        """Cancels the tasks of jobs that are no longer wanted; dask's worker then hangs up on the pool."""
         if not self._running:
             return
         now = time.time()
-        if now - self._renewed > _RENEW:
-            self._renewed = now
+        if now - self._last_renewal > _RENEW:
+            self._last_renewal = now
             with self._database.writing() as c:
-                wanted = rows.renew(c, self._owner, self._running, now + _LEASE)
+                wanted_ids = rows.renew(c, self._owner, self._running, now + _LEASE)
         else:
             with self._database.reading() as c:
-                wanted = rows.still_owned(c, self._owner, self._running)
-        for job_id in self._running.keys() - wanted:
+                wanted_ids = rows.still_owned(c, self._owner, self._running)
+        for job_id in self._running.keys() - wanted_ids:
             self._running.pop(job_id).future.cancel(force=True)
 
     def _note_progress(self, event: tuple[float, dict[str, Any]]) -> None:
-        """Runs in the client's thread."""
+        """Keeps a task's report for the next round. Runs in a thread of dask's client."""
         _, report = event
         self._progress[report["key"]] = report["value"]
 
@@ -151,7 +151,7 @@ class Dispatcher:
                 if value is not None:
                     rows.set_progress(c, self._owner, running.job.id, running.job.attempt, value)
 
-    def _collect(self) -> None:
+    def _collect_results(self) -> None:
         for job_id, running in list(self._running.items()):
             if not running.future.done():
                 continue
@@ -159,7 +159,7 @@ class Dispatcher:
             if running.future.status == "finished":
                 self._finish(running, running.future.result())
             else:
-                # Lost with a worker or the scheduler, or failed: it may be taken from the table again.
+                # Lost with a worker or the scheduler, or failed: another attempt takes it from the table.
                 LOG.warning("task lost", job=job_id, status=running.future.status)
                 self._give_back(running.job)
 
@@ -170,7 +170,7 @@ class Dispatcher:
     def _finish(self, running: _Running, message: Message) -> None:
         job, work = running.job, running.work
         if message.kind == "died":
-            self._failed(job, "what worked on it died, time and again")
+            self._fail(job, "the process that worked on the job died again and again")
             return
         if message == dask_task.CANCELLED:
             self._give_back(job)
@@ -179,30 +179,31 @@ class Dispatcher:
             reply = work.reply(message)
         except Fault as e:
             LOG.error("fault", call=job.call, job=job.id, detail=str(e))
-            self._failed(job, "a fault of lineworks; the answer could not be confirmed")
+            self._fail(job, "an internal error of lineworks: the answer could not be confirmed")
             return
         count_reply(work.call, work.body, reply)
         if reply.problem is not None:
-            self._end(job, "failed", reply.problem)
+            self._end_job(job, "failed", reply.problem)
         elif reply.answer is None:
-            in_time = reply.stopped != "time"
-            self._failed(job, "too much memory" if in_time else f"not finished in {work.seconds:g} s")
+            too_slow = reply.stop_reason == "time"
+            reason = f"not finished in {work.seconds:g} s" if too_slow else "the work took too much memory"
+            self._fail(job, reason)
         else:
-            # Cached however little it took: the same may be waiting in the table.
-            settled = settle(self._database, self._cache, work, reply, math.inf)
-            self._done(job, work.call, settled.answer or reply.answer)
+            # Cached even if it was quick: the same question may be waiting in the table.
+            settled_reply = settle(self._database, self._cache, work, reply, math.inf)
+            self._complete(job, work.call, settled_reply.answer or reply.answer)
 
-    def _done(self, job: Job, call: Call, answer: Json) -> None:
-        self._end(job, "done", *call.split_files(answer))
+    def _complete(self, job: Job, call: Call, answer: Json) -> None:
+        self._end_job(job, "done", *call.split_files(answer))
 
-    def _failed(self, job: Job, why: str) -> None:
-        self._end(job, "failed", problem_document(500, why))
+    def _fail(self, job: Job, reason: str) -> None:
+        self._end_job(job, "failed", problem_document(500, reason))
 
-    def _end(self, job: Job, state: Any, outcome: Json, files: Files | None = None) -> None:
+    def _end_job(self, job: Job, state: Any, outcome: Json, files: Files | None = None) -> None:
         now = time.time()
-        ended = state, outcome, now, now + self._settings.keep
+        ending = state, outcome, now, now + self._settings.keep
         with self._database.writing() as c:
-            if rows.finish(c, self._owner, job.id, job.attempt, *ended) and files is not None:
+            if rows.finish(c, self._owner, job.id, job.attempt, *ending) and files is not None:
                 books.add(c, job.id, *files)
 
 
@@ -213,13 +214,13 @@ def main() -> None:
     dispatcher = Dispatcher(settings, Database(settings.database_url), client, os.environ[OWNER])
 
     def end(*_: object) -> None:
-        dispatcher.ended = True
+        dispatcher.is_ending = True
 
     signal.signal(signal.SIGTERM, end)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     dispatcher.run()
-    # The client's own end waits for a scheduler that may be gone; nothing here needs it.
-    os._exit(0 if dispatcher.ended else 1)
+    # A normal exit would make the client wait for a scheduler that may be gone.
+    os._exit(0 if dispatcher.is_ending else 1)
 
 
 if __name__ == "__main__":

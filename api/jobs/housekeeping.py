@@ -1,5 +1,5 @@
-"""What the dispatcher does beside the jobs: publishes the day's puzzles, deletes what is out of date, and has
-puzzles generated for the days after the ends of the packs."""
+"""Housekeeping, which the dispatcher does beside the jobs: publishes the day's puzzles, deletes what has
+expired, and has puzzles generated for the days after the ends of the packs."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from api.workers.protocol import Message, Request, json_bytes
 from puzzles import packs
 
 _EVERY, _DAYS = 20.0, 5
-# Where the seeds of refilled puzzles begin: far from those of the packs, which will grow.
+# The first seed for the stock: far from the seeds of the packs, which will grow.
 FIRST_SEED = 2**40
-# Seconds for one puzzle. Whether it suffices decides nothing but which seed comes next.
+# Seconds to generate a puzzle. Where they are too few, the next seed is tried.
 _SECONDS = 600
 
 
@@ -38,15 +38,15 @@ class Housekeeping:
         self._next = packs.first_day()
         self._last_round = 0.0
         self._refilling: tuple[str, str, int, Future[Any]] | None = None
-        # By kind and grade: the last seed that gave nothing new, so that the next one is after it; and how
-        # many did in a row, so that a grade for which little is found leaves the others their turn.
+        # By kind and grade: the last seed without a new puzzle, so that the next attempt takes a later one;
+        # and how many failed in a row, so that a grade with few new puzzles leaves the others their turn.
         self._failed_seed: dict[tuple[str, str], int] = {}
         self._failures: Counter[tuple[str, str]] = Counter()
 
     def round(self, idle: bool) -> None:
-        """Does a moment's work; `idle`: no job has to wait for it."""
-        # For the archive, and for the bank's pages, which are in the order of time. A few a round: there may
-        # be years of them, and the leases of jobs are to be renewed meanwhile.
+        """Does a short piece of work; `idle`: no job has to wait for it."""
+        # Past days are published for the archive, and in order for the pages of the bank. A few a round, as
+        # there may be years of them, and the leases of jobs must be renewed meanwhile.
         for _ in range(_DAYS):
             if self._next <= today():
                 self._dailies.publish(self._next)
@@ -66,15 +66,15 @@ class Housekeeping:
 
     def _refill(self) -> None:
         with self._database.reading() as c:
-            left = {pair: days_left(c, *pair) for pair in sequences()}
-        low = [pair for pair in left if left[pair] < self._settings.stock]
+            days = {pair: days_left(c, *pair) for pair in sequences()}
+        low = [pair for pair in days if days[pair] < self._settings.stock]
         if low:
-            self._generate(*min(low, key=lambda pair: left[pair] + self._failures[pair]))
+            self._generate(*min(low, key=lambda pair: days[pair] + self._failures[pair]))
 
     def _generate(self, kind: str, grade: str) -> None:
         with self._database.reading() as c:
-            used = bank.last_seed(c, kind, grade, "refill")
-        seed = max(FIRST_SEED, (used or 0) + 1, self._failed_seed.get((kind, grade), 0) + 1)
+            last_seed = bank.last_seed(c, kind, grade, "refill")
+        seed = max(FIRST_SEED, (last_seed or 0) + 1, self._failed_seed.get((kind, grade), 0) + 1)
         body = {"kind": kind, "grade": grade, "seed": seed, "options": {}}
         request = Request(GENERATE.name, "job", _SECONDS, json_bytes(body))
         key = f"refill-{kind}-{grade}-{seed}-{os.getpid()}"
@@ -88,14 +88,14 @@ class Housekeeping:
         self._refilling = None
         message: Message | None = future.result() if future.status == "finished" else None
         entry = entry_of(message.json()) if message is not None and message.kind == "answer" else None
-        added = False
+        is_new = False
         if entry is not None and entry.solution is not None:
             with self._database.writing() as c:
-                added = dailies.add_stock(c, kind, grade, entry, time.time())
-            # The next one without a wait.
+                is_new = dailies.add_stock(c, kind, grade, entry, time.time())
+            # The next puzzle without a wait.
             self._last_round = 0.0
-        LOG.info("refilled", kind=kind, grade=grade, seed=seed, added=added)
-        if added:
+        LOG.info("refilled", kind=kind, grade=grade, seed=seed, added=is_new)
+        if is_new:
             del self._failures[kind, grade]
         else:
             self._failed_seed[kind, grade] = seed

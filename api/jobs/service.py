@@ -1,4 +1,4 @@
-"""Jobs as their clients see them: accepted, found, cancelled. The jobs table is the truth of them."""
+"""Jobs as their clients see them: accepting, finding and cancelling jobs, which live in the table of jobs."""
 
 from __future__ import annotations
 
@@ -20,32 +20,32 @@ from api.workers.known_calls import call_named
 from puzzles.errors import BadInput
 from puzzles.json_shapes import Choice, Record
 
-# Seconds after which a job that is still not finished is given up, however that came.
+# Seconds after which an unfinished job is given up, whatever the reason.
 PATIENCE = 86_400
 
 
 class Full(RuntimeError):
-    """As many jobs wait as may."""
+    """The queue of jobs is full."""
 
 
-POSTED = Record({"call": Choice(tuple(call.name for call in CALLS)), "body": Anything()}, what="a job")
+JOB = Record({"call": Choice(tuple(call.name for call in CALLS)), "body": Anything()}, what="a job")
 
 
 def read(document: object) -> tuple[Call, Body]:
-    """The call that a posted job asks for, and its body; BadInput otherwise."""
-    posted = POSTED.read(document)
-    call = call_named(posted["call"])
+    """Reads a posted job, and returns its call and body; BadInput where it is not valid."""
+    job = JOB.read(document)
+    call = call_named(job["call"])
     try:
-        return call, call.read(posted["body"])
+        return call, call.read(job["body"])
     except BadInput as e:
         raise e.under("/body") from e
 
 
 def accept(database: Database, settings: Settings, call: Call, body: Body) -> dict[str, Any]:
-    """Accepts a job: once this returns it is written down, and will be done. Full where too many wait."""
+    """Accepts a job: once this returns it is stored, and will be done. Full where too many wait."""
     cached = cached_call(call, body)
     job_id = secrets.token_hex(12)
-    # Of jobs with one key one is worked on, and its answer serves the others from the cache.
+    # Of jobs with the same key one is worked on; the others get its answer from the cache.
     key = cached.key if cached else job_id
     with database.writing() as c:
         if rows.count_queued(c) >= settings.queue:
@@ -64,7 +64,7 @@ def find(database: Database, settings: Settings, job_id: str) -> dict[str, Any] 
 
 
 def cancel(database: Database, settings: Settings, job_id: str) -> dict[str, Any] | None:
-    """Cancels a job at once; what works on it finds out within the second."""
+    """Cancels a job at once; the work on it stops within a second."""
     with database.writing() as c:
         now = time.time()
         job = rows.cancel(c, job_id, now, now + settings.keep)
@@ -72,12 +72,12 @@ def cancel(database: Database, settings: Settings, job_id: str) -> dict[str, Any
 
 
 def seconds_of(body: dict[str, Any], settings: Settings) -> float:
-    """How many seconds a job may take."""
+    """Returns how many seconds a job may take."""
     return float(min(body.get("seconds", math.inf), settings.job_seconds))
 
 
 def to_json(job: Job, settings: Settings) -> dict[str, Any]:
-    """A job in the contract's words."""
+    """Returns a job as JSON."""
     return {
         "id": job.id,
         "call": job.call,
@@ -91,13 +91,13 @@ def to_json(job: Job, settings: Settings) -> dict[str, Any]:
 
 
 def _progress(job: Job, settings: Settings) -> float | None:
-    """From 0 to 1: what the work itself says, or how much of its time is used."""
+    """Returns the progress from 0 to 1: as the work reports it, or the share of its time that is over."""
     if job.state in ("queued", "done"):
         return float(job.state == "done")
     if job.state != "running" or job.progress is not None or job.started is None:
         return job.progress
-    used = (time.time() - job.started) / max(1e-3, seconds_of(job.body, settings))
-    return round(min(max(used, 0.0), 0.99), 3)
+    share = (time.time() - job.started) / max(1e-3, seconds_of(job.body, settings))
+    return round(min(max(share, 0.0), 0.99), 3)
 
 
 def _moment(epoch: float | None) -> str | None:

@@ -32,8 +32,8 @@ CALL_SECONDS = Histogram(
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 
-def collected(gauges: Collector) -> bytes:
-    """The counters of all processes and the gauges, in the text format of Prometheus."""
+def render_metrics(gauges: Collector) -> bytes:
+    """Renders the counters of all processes and the gauges in the text format of Prometheus."""
     registry = CollectorRegistry()
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
         MultiProcessCollector(registry)  # type: ignore[no-untyped-call]  # the library has no types here

@@ -1,7 +1,7 @@
-"""What the processes of the service share: the variables that they find each other by, and their end.
+"""What the processes of the service share: the variables by which they find each other, and how they end.
 
-All of them end with the process that started them. That one may be killed, and can then announce nothing; but
-a pipe that only it holds open ends with it.
+All of them end with the process that started them. It may be killed without warning, but a pipe that only it
+holds open is then closed.
 """
 
 from __future__ import annotations
@@ -11,18 +11,18 @@ import threading
 
 from api.service.settings import PREFIX
 
-# The number of that pipe.
+# The file descriptor of that pipe.
 ALIVE = PREFIX + "ALIVE"
 # The socket of the worker pool, and the owner of the jobs that this service works on.
 POOL, OWNER = PREFIX + "POOL", PREFIX + "OWNER"
 # The address of dask's scheduler, and the folder of the files in which the processes count.
 SCHEDULER, COUNTERS = PREFIX + "SCHEDULER", PREFIX + "COUNTERS"
-# A file that the dispatcher touches as long as it takes jobs: its sign of life.
+# A file that the dispatcher touches as long as it takes jobs: its heartbeat.
 BEAT = PREFIX + "BEAT"
 
 
 def end_with_parent() -> None:
-    """Ends this process as soon as the one that started it has ended; not if it was started by hand."""
+    """Makes this process end when the one that started it ends. No effect if it was started by hand."""
     number = os.environ.get(ALIVE)
     if number is not None:
         threading.Thread(target=_wait, args=(int(number),), daemon=True).start()

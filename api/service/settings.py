@@ -16,7 +16,7 @@ from urllib.parse import quote, urlsplit
 from solvers.data_folder import data_folder
 
 PREFIX = "LINEWORKS_"
-# A password may hold any character if it is not quoted, so it goes to the last @.
+# A password that is not quoted may hold any character, so it ends at the last @.
 _PASSWORD = re.compile(r"(?<=://)([^:@/]*):.*@")
 
 
@@ -67,10 +67,10 @@ class _Setting:
     read: Callable[[str], Any]
     default: Callable[[], Any]
     # Printed where there is no value.
-    unset: str = ""
+    unset_text: str = ""
 
 
-# By the field that they fill; the variable is the name in capitals.
+# By field of Settings; the variable is LINEWORKS_ and the field in capitals.
 _SETTINGS: Mapping[str, _Setting] = {
     "data": _Setting("the data folder, for the database and tables", Path, data_folder),
     "database_url": _Setting("the database, SQLite or PostgreSQL", _database, _file_in_data),
@@ -122,9 +122,9 @@ class Settings:
 
 
 def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
-    """Reads the settings from an environment, by default this process'. An empty variable counts as none."""
+    """Reads the settings from an environment, by default that of this process. Empty variables are unset."""
     environment = os.environ if environment is None else environment
-    wrong = [
+    problems = [
         f"{name}: no such setting; lineworks settings lists them"
         for name in sorted(environment)
         if name.startswith(PREFIX) and name.removeprefix(PREFIX).lower() not in (*_SETTINGS, *_INTERNAL)
@@ -135,9 +135,9 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
         try:
             values[field] = setting.read(value) if value else setting.default()
         except ValueError as e:
-            wrong.append(f"{variable(field)}: {e}, got {_masked(value or '')!r}")
-    if wrong:
-        raise WrongSettings("\n".join(wrong))
+            problems.append(f"{variable(field)}: {e}, got {_masked(value or '')!r}")
+    if problems:
+        raise WrongSettings("\n".join(problems))
     return Settings(**values)
 
 
@@ -149,13 +149,13 @@ def variable(field: str) -> str:
     return PREFIX + field.upper()
 
 
-def described(settings: Settings) -> Iterator[tuple[str, Any, str]]:
-    """The variable, value and meaning of every setting, without passwords."""
+def describe(settings: Settings) -> Iterator[tuple[str, Any, str]]:
+    """Yields the variable, value and meaning of every setting, without passwords."""
     for field in fields(settings):
         setting, value = _SETTINGS[field.name], getattr(settings, field.name)
         if isinstance(value, str | Path):
             value = _masked(str(value))
-        yield variable(field.name), setting.unset if value is None else value, setting.meaning
+        yield variable(field.name), setting.unset_text if value is None else value, setting.meaning
 
 
 def _masked(url: str) -> str:

@@ -31,9 +31,10 @@ from pathlib import Path
 from api.service.processes import ALIVE, BEAT, COUNTERS, OWNER, POOL, SCHEDULER
 from api.service.settings import Settings
 
-# Seconds before a process that dies again and again is restarted, at most; and that processes have to stop.
+# The longest delay before a process that keeps dying is restarted, and how long processes have to stop, in
+# seconds.
 _MOST_DELAY, _TO_STOP = 5.0, 12.0
-# Seconds that a port may still be held by a service that was killed a moment ago.
+# Seconds for which a service that was just killed may still hold the port.
 _TO_FREE_PORT = 3.0
 # A process that lived for fewer seconds may die again at once.
 _SHORT_LIFE = 10.0
@@ -60,62 +61,64 @@ class Supervisor:
     settings: Settings
     host: str
     port: int
-    ended: bool = False
+    is_ending: bool = False
     _parts: list[_Part] = field(default_factory=list)
 
     def run(self) -> None:
         """Runs the service until a signal ends it."""
-        for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, self._end)
+        for stop_signal in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(stop_signal, self._end)
         with _folder() as folder, _http_socket(self.host, self.port) as http, _pool_socket(folder) as pool:
-            alive, held_open = os.pipe()
-            environment = self._environment(folder, alive)
+            alive_pipe, alive_end = os.pipe()
+            environment = self._environment(folder, alive_pipe)
             self._parts = _parts(http, pool, local=self.settings.cluster is None)
             host, port = http.getsockname()[:2]
             sys.stdout.write(f"Serving on http://{f'[{host}]' if ':' in host else host}:{port}\n")
             sys.stdout.flush()
             try:
-                while not self.ended:
-                    self._watch(environment, alive)
+                while not self.is_ending:
+                    self._watch(environment, alive_pipe)
                     time.sleep(0.05)
             finally:
                 self._stop()
-                os.close(held_open)
-                os.close(alive)
+                os.close(alive_end)
+                os.close(alive_pipe)
 
     def _end(self, *_: object) -> None:
-        self.ended = True
+        self.is_ending = True
 
-    def _environment(self, folder: Path, alive: int) -> dict[str, str]:
+    def _environment(self, folder: Path, alive_pipe: int) -> dict[str, str]:
         (folder / "counters").mkdir()
         return os.environ | {
-            ALIVE: str(alive),
+            ALIVE: str(alive_pipe),
             POOL: str(folder / "pool"),
             COUNTERS: str(folder / "counters"),
             BEAT: str(folder / "beat"),
             OWNER: _owner(self.settings.data),
             SCHEDULER: f"tcp://127.0.0.1:{_free_port()}",
-            # Dask's own files; threads of libraries that would fight over the cores.
+            # The folder of dask's own files; and no threads of libraries, which would compete for the cores.
             "DASK_TEMPORARY_DIRECTORY": str(folder),
             "DASK_LOGGING__DISTRIBUTED": "warning",
             "OMP_NUM_THREADS": "1",
             "OPENBLAS_NUM_THREADS": "1",
         }
 
-    def _watch(self, environment: dict[str, str], alive: int) -> None:
+    def _watch(self, environment: dict[str, str], alive_pipe: int) -> None:
         now = time.monotonic()
         for part in self._parts:
             if part.process is not None and part.process.poll() is not None:
                 _schedule_restart(part, now)
             if part.process is None and now >= part.restart_at:
                 part.started = now
-                passed = [alive] if part.socket is None else [alive, part.socket]
-                command = [sys.executable, "-m", *part.command, *map(str, passed[1:])]
+                descriptors = [alive_pipe] if part.socket is None else [alive_pipe, part.socket]
+                command = [sys.executable, "-m", *part.command, *map(str, descriptors[1:])]
                 # A process group of its own: Ctrl-C then reaches this process alone, which stops the others.
-                part.process = subprocess.Popen(command, env=environment, pass_fds=passed, process_group=0)
+                part.process = subprocess.Popen(
+                    command, env=environment, pass_fds=descriptors, process_group=0
+                )
 
     def _stop(self) -> None:
-        """Stops all processes; they finish what they work on, or put it back into the queue."""
+        """Stops all processes; they finish their work, or put it back into the queue."""
         running = [part.process for part in self._parts if part.process is not None]
         for process in running:
             process.send_signal(signal.SIGTERM)
@@ -152,7 +155,7 @@ def _schedule_restart(part: _Part, now: float) -> None:
 
 @contextmanager
 def _folder() -> Iterator[Path]:
-    """A folder for this user alone, removed at the end. Its path is short, as paths of sockets must be."""
+    """Creates a private folder and removes it at the end. Its path is short, as that of a socket must be."""
     folder = Path(tempfile.mkdtemp(prefix="lineworks-"))
     try:
         yield folder
@@ -197,17 +200,17 @@ def _pool_socket(folder: Path) -> Iterator[socket.socket]:
 
 
 def _free_port() -> int:
-    """A port that is free, and stays so until the scheduler takes it: the system hands ports out in turn."""
+    """Returns a free port for the scheduler to take later: the system does not hand it out again so soon."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
 def _owner(data: Path) -> str:
-    """The owner of the jobs that this service works on.
+    """Returns the name under which this service owns jobs.
 
-    It is the same after a restart, so that the service takes up its jobs again at once, and another one for a
-    second service on the same data folder.
+    It is the same after a restart, so that the service takes up its jobs again at once; a second service on
+    the same data folder has another.
     """
     import fcntl  # noqa: PLC0415  # only here
 

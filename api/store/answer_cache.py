@@ -11,13 +11,13 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from api.store.schema import answers
 
-# SQLAlchemy has "on conflict" for each database apart.
+# SQLAlchemy has a separate "on conflict" for each database.
 _INSERT = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
 
 
 @dataclass(frozen=True)
 class CachedAnswer:
-    """`puzzle` is the text of the puzzle that was answered; `seconds` how long that was allowed to take."""
+    """`puzzle` is the text of the puzzle that it was worked out for; `seconds` how long that might take."""
 
     puzzle: str
     answer: dict[str, Any]
@@ -38,15 +38,15 @@ def store(
     row = {"puzzle": puzzle_text, "answer": json.dumps(answer), "seconds": seconds, "proven": proven}
     row["until"] = until
     statement: Any = _INSERT[c.dialect.name](answers).values(key=key, **row)
-    better = None if proven else and_(~answers.c.proven, answers.c.seconds <= seconds)
-    c.execute(statement.on_conflict_do_update(index_elements=[answers.c.key], set_=row, where=better))
+    if_better = None if proven else and_(~answers.c.proven, answers.c.seconds <= seconds)
+    c.execute(statement.on_conflict_do_update(index_elements=[answers.c.key], set_=row, where=if_better))
 
 
 def find(c: Connection, key: str, now: float, seconds: float) -> CachedAnswer | None:
-    """Finds the answer of a key, where it is proven or got at least so many seconds."""
+    """Finds the answer of a key, if it is proven or got at least so many seconds."""
     enough = or_(answers.c.proven, answers.c.seconds >= seconds)
-    wanted = select(answers).where(answers.c.key == key, answers.c.until > now, enough)
-    row = c.execute(wanted).one_or_none()
+    query = select(answers).where(answers.c.key == key, answers.c.until > now, enough)
+    row = c.execute(query).one_or_none()
     return None if row is None else CachedAnswer(row.puzzle, json.loads(row.answer), row.seconds, row.proven)
 
 

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Select, Table, exists, func, insert, select
 from api.store.database import lock
 from api.store.schema import dailies, puzzles, solutions, stock, visible
 
-# fill: by lineworks bank fill; made: for a visitor; refill: for the dailies to come.
+# fill: lineworks bank fill; made: generated on request; refill: for dailies to come.
 Origin = Literal["pack", "refill", "made", "import", "fill"]
 
 
@@ -46,7 +46,10 @@ class Solution(NamedTuple):
 
 @dataclass(frozen=True)
 class Tally:
-    """How many puzzles of a kind and grade there are, are visible, and are in stock for the dailies."""
+    """How many puzzles of a kind and grade there are, how many are visible, and how many are in stock.
+
+    The names are those of the JSON of lineworks bank stats.
+    """
 
     kind: str
     grade: str
@@ -56,18 +59,18 @@ class Tally:
 
 
 def add(c: Connection, entry: Entry, origin: Origin, now: float) -> bool:
-    """Adds a puzzle, hidden; False where it or a twin is there already, which gets the solution it lacks."""
+    """Adds a hidden puzzle; False where it or a twin is there, which gets the solution if it has none."""
     lock(c, "bank")
     record = entry.record
-    existing = c.execute(select(puzzles.c.record).where(puzzles.c.id == record["id"])).scalar()
-    if existing is None:
+    stored_record = c.execute(select(puzzles.c.record).where(puzzles.c.id == record["id"])).scalar()
+    if stored_record is None:
         columns = {name: record[name] for name in ("id", "kind", "grade", "difficulty", "seed", "generator")}
         row = columns | {"record": json.dumps(record), "origin": origin, "added": now}
         c.execute(insert(puzzles).values(row))
-    # Twins share an id, but the solution of one is none of the other.
-    if existing is None or json.loads(existing)["puzzle"] == record["puzzle"]:
+    # Twins share an id, but not their solutions.
+    if stored_record is None or json.loads(stored_record)["puzzle"] == record["puzzle"]:
         _add_solution(c, entry)
-    return existing is None
+    return stored_record is None
 
 
 def _add_solution(c: Connection, entry: Entry) -> None:
@@ -77,8 +80,8 @@ def _add_solution(c: Connection, entry: Entry) -> None:
 
 
 def make_visible(c: Connection, puzzle_id: str, now: float) -> None:
-    """Makes a puzzle visible, as the last of all that are; without effect where it is, or is unknown."""
-    # Places must become visible in their order: one that came late would be before the cursor of a reader.
+    """Makes a puzzle visible, after all that are; no effect where it is visible already, or unknown."""
+    # Places must be given in order: a reader's cursor may be past a place that is filled late.
     lock(c, "bank")
     row = c.execute(select(puzzles.c.kind, puzzles.c.grade).where(puzzles.c.id == puzzle_id)).one_or_none()
     if row is None or is_in(c, visible, puzzle_id):
@@ -106,7 +109,7 @@ def find(c: Connection, puzzle_id: str) -> StoredPuzzle | None:
 
 
 def solution(c: Connection, puzzle_id: str) -> Solution | None:
-    """The best solution of a puzzle, whoever may see it."""
+    """Returns the best solution of a puzzle, without regard to who may see it."""
     row = c.execute(select(solutions).where(solutions.c.puzzle_id == puzzle_id)).one_or_none()
     return None if row is None else Solution(json.loads(row.solution), row.score)
 
@@ -115,41 +118,42 @@ def page(
     c: Connection, kind: str | None, grade: str | None, after: int, limit: int
 ) -> list[tuple[int, dict[str, Any]]]:
     """The next visible puzzles after a place: the place and record of each."""
-    wanted = (
+    query = (
         select(visible.c.place, puzzles.c.record).join_from(visible, puzzles).where(visible.c.place > after)
     )
     if kind is not None:
-        wanted = wanted.where(visible.c.kind == kind)
+        query = query.where(visible.c.kind == kind)
     if grade is not None:
-        wanted = wanted.where(visible.c.grade == grade)
-    rows = c.execute(wanted.order_by(visible.c.place).limit(limit))
+        query = query.where(visible.c.grade == grade)
+    rows = c.execute(query.order_by(visible.c.place).limit(limit))
     return [(row.place, json.loads(row.record)) for row in rows]
 
 
 def counts(c: Connection) -> list[Tally]:
-    """The tally of each kind and grade of which there are puzzles."""
-    numbers = func.count(), func.count(visible.c.place), func.count(stock.c.n)
+    """Returns the tally of each kind and grade that has puzzles."""
+    tallies = func.count(), func.count(visible.c.place), func.count(stock.c.n)
     joined = puzzles.outerjoin(visible).outerjoin(stock, stock.c.puzzle_id == puzzles.c.id)
-    of = puzzles.c.kind, puzzles.c.grade
-    rows = c.execute(select(*of, *numbers).select_from(joined).group_by(*of).order_by(*of))
+    kind_and_grade = puzzles.c.kind, puzzles.c.grade
+    query = select(*kind_and_grade, *tallies).select_from(joined).group_by(*kind_and_grade)
+    rows = c.execute(query.order_by(*kind_and_grade))
     return [Tally(*row) for row in rows]
 
 
 def filled_seeds(c: Connection, kind: str, grade: str, generator: str, within: range) -> set[int]:
     """The seeds whose puzzles lineworks bank fill has added."""
-    same = puzzles.c.kind == kind, puzzles.c.grade == grade, puzzles.c.generator == generator
-    filled = puzzles.c.seed.between(within.start, within.stop - 1), puzzles.c.origin == "fill"
-    return set(c.execute(select(puzzles.c.seed).where(*same, *filled)).scalars())
+    same_pack = puzzles.c.kind == kind, puzzles.c.grade == grade, puzzles.c.generator == generator
+    filled_in_range = puzzles.c.seed.between(within.start, within.stop - 1), puzzles.c.origin == "fill"
+    return set(c.execute(select(puzzles.c.seed).where(*same_pack, *filled_in_range)).scalars())
 
 
 def last_seed(c: Connection, kind: str, grade: str, origin: Origin) -> int | None:
-    """The greatest seed of all puzzles of an origin."""
-    same = puzzles.c.kind == kind, puzzles.c.grade == grade, puzzles.c.origin == origin
-    return c.execute(select(func.max(puzzles.c.seed)).where(*same)).scalar()
+    """Returns the greatest seed of a kind's and grade's puzzles of an origin."""
+    same_pack = puzzles.c.kind == kind, puzzles.c.grade == grade, puzzles.c.origin == origin
+    return c.execute(select(func.max(puzzles.c.seed)).where(*same_pack)).scalar()
 
 
 def everything(hidden: bool) -> Select[tuple[str, int | None, str | None, int | None]]:
-    """Record, place, solution and score of all visible puzzles in their order, then of the hidden ones."""
+    """Selects record, place, solution and score of the visible puzzles in order, then of the hidden ones."""
     columns = puzzles.c.record, visible.c.place, solutions.c.solution, solutions.c.score
     joined = puzzles.join(visible, isouter=hidden).outerjoin(solutions, solutions.c.puzzle_id == puzzles.c.id)
     order = visible.c.place.is_(None), visible.c.place, puzzles.c.added, puzzles.c.id

@@ -16,24 +16,24 @@ from api.store.schema import dailies, puzzles, stock, visible
 
 def puzzle_of(c: Connection, day: str, kind: str, grade: str) -> str | None:
     """The id of a day's puzzle, once it is published."""
-    same = dailies.c.day == day, dailies.c.kind == kind, dailies.c.grade == grade
-    return c.execute(select(dailies.c.puzzle_id).where(*same)).scalar()
+    of_pair = dailies.c.day == day, dailies.c.kind == kind, dailies.c.grade == grade
+    return c.execute(select(dailies.c.puzzle_id).where(*of_pair)).scalar()
 
 
 def day_of(c: Connection, day: str) -> list[tuple[str, str, str, dict[str, Any]]]:
     """Kind, grade, id and record of each daily of a day."""
     columns = dailies.c.kind, dailies.c.grade, dailies.c.puzzle_id, puzzles.c.record
-    wanted = select(*columns).join_from(dailies, puzzles).where(dailies.c.day == day)
-    rows = c.execute(wanted.order_by(dailies.c.kind, dailies.c.grade))
+    query = select(*columns).join_from(dailies, puzzles).where(dailies.c.day == day)
+    rows = c.execute(query.order_by(dailies.c.kind, dailies.c.grade))
     return [(row.kind, row.grade, row.puzzle_id, json.loads(row.record)) for row in rows]
 
 
 def days(c: Connection, before: str | None, limit: int) -> list[str]:
     """The days that have dailies, the latest first."""
-    wanted = select(dailies.c.day).distinct().order_by(dailies.c.day.desc()).limit(limit)
+    query = select(dailies.c.day).distinct().order_by(dailies.c.day.desc()).limit(limit)
     if before is not None:
-        wanted = wanted.where(dailies.c.day < before)
-    return list(c.execute(wanted).scalars())
+        query = query.where(dailies.c.day < before)
+    return list(c.execute(query).scalars())
 
 
 def publish(c: Connection, day: str, kind: str, grade: str, entry: Entry | None, now: float) -> str | None:
@@ -43,9 +43,9 @@ def publish(c: Connection, day: str, kind: str, grade: str, entry: Entry | None,
     entry was the puzzle of another day.
     """
     lock(c, "bank")
-    published = puzzle_of(c, day, kind, grade)
-    if published is not None:
-        return published
+    published_id = puzzle_of(c, day, kind, grade)
+    if published_id is not None:
+        return published_id
     puzzle_id = _first_of_stock(c, kind, grade) if entry is None else entry.record["id"]
     if puzzle_id is None or bank.is_in(c, dailies, puzzle_id):
         return None
@@ -59,8 +59,8 @@ def publish(c: Connection, day: str, kind: str, grade: str, entry: Entry | None,
 
 def stock_left(c: Connection, kind: str, grade: str) -> int:
     """How many puzzles of a kind and grade are in stock."""
-    here = stock.c.kind == kind, stock.c.grade == grade
-    return c.execute(select(func.count()).select_from(stock).where(*here)).scalar_one()
+    of_pair = stock.c.kind == kind, stock.c.grade == grade
+    return c.execute(select(func.count()).select_from(stock).where(*of_pair)).scalar_one()
 
 
 def add_stock(c: Connection, kind: str, grade: str, entry: Entry, now: float) -> bool:
@@ -77,5 +77,5 @@ def add_stock(c: Connection, kind: str, grade: str, entry: Entry, now: float) ->
 
 
 def _first_of_stock(c: Connection, kind: str, grade: str) -> str | None:
-    here = stock.c.kind == kind, stock.c.grade == grade
-    return c.execute(select(stock.c.puzzle_id).where(*here).order_by(stock.c.n).limit(1)).scalar()
+    of_pair = stock.c.kind == kind, stock.c.grade == grade
+    return c.execute(select(stock.c.puzzle_id).where(*of_pair).order_by(stock.c.n).limit(1)).scalar()

@@ -14,19 +14,19 @@ from sqlalchemy import Connection, Engine, create_engine, event, exc, func, sele
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.pool import QueuePool
 
-# Seconds to wait for a connection, and on SQLite for the writer before.
+# Seconds to wait for a connection, and on SQLite for another writer.
 PATIENCE = 10
-# Connections kept open, and further ones at most. Few, as each is a process of PostgreSQL, and all that is
-# done here is short.
+# Connections that stay open, and how many more there may be. Few, as each is a process of PostgreSQL, and
+# transactions are short.
 _POOL_SIZE, _OVERFLOW = 5, 5
-# The first number of our advisory locks; the second says which.
-_OURS = 0x4C494E45
+# The first number of all our advisory locks in PostgreSQL; the second is that of the lock.
+_LOCK_GROUP = 0x4C494E45
 _LOCKS = ("schema", "bank", "claim")
 _EXPECTED = "expected sqlite:////PATH or postgresql://USER@HOST/NAME"
 
 
 class DatabaseUnavailable(RuntimeError):
-    """The database cannot be reached, or refuses: it is gone, full, damaged or busy for too long."""
+    """The database cannot be used: it is gone, full, damaged or busy for too long."""
 
 
 class TooNew(RuntimeError):
@@ -52,7 +52,7 @@ class Database:
 
     def __init__(self, url: str) -> None:
         self._url = _parse(url)
-        # The engine of a process is kept in the children that it forks, as closing it there would break it.
+        # By process. A forked child leaves its parent's engine alone, as closing it there would break it.
         self._engines: dict[int, _Engines] = {}
 
     @property
@@ -73,7 +73,7 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """Begins a short transaction. All it wrote is on the disk when it ends; after an error nothing is."""
+        """Begins a short transaction. At its end everything is on disk; after an error nothing is."""
         with self._translating_errors(), self._engines_here().writing.begin() as connection:
             yield connection
 
@@ -97,7 +97,7 @@ class Database:
     def _engines_here(self) -> _Engines:
         """The engines of this process."""
         engines = self._engines.get(os.getpid())
-        # Of two threads that come first together one keeps its engine, and the other's has not connected.
+        # If two threads create engines at once, one engine stays, and the other has not connected yet.
         return engines or self._engines.setdefault(os.getpid(), self._create_engines())
 
     def _create_engines(self) -> _Engines:
@@ -114,31 +114,31 @@ class Database:
         try:
             yield
         except (exc.DBAPIError, exc.TimeoutError) as e:
-            # A broken constraint or a wrong statement is our own mistake, not the database's.
-            ours = (exc.IntegrityError, exc.ProgrammingError, exc.DataError, exc.NotSupportedError)
-            if isinstance(e, ours) and not e.connection_invalidated:
+            # A violated constraint or a wrong statement is an error of the program, not of the database.
+            program_errors = (exc.IntegrityError, exc.ProgrammingError, exc.DataError, exc.NotSupportedError)
+            if isinstance(e, program_errors) and not e.connection_invalidated:
                 raise
             raise self.unavailable(e) from e
 
 
 def lock(connection: Connection, name: Literal["schema", "bank", "claim"]) -> None:
-    """Takes a lock, perhaps again, until the transaction ends. SQLite has one writer at a time anyway."""
+    """Takes a lock until the transaction ends; it may have it already. SQLite has only one writer anyway."""
     if connection.dialect.name == "postgresql":
-        connection.execute(select(func.pg_advisory_xact_lock(_OURS, _LOCKS.index(name))))
+        connection.execute(select(func.pg_advisory_xact_lock(_LOCK_GROUP, _LOCKS.index(name))))
 
 
 def _parse(url: str) -> URL:
     try:
-        parsed = make_url(url)
+        database_url = make_url(url)
     except (exc.ArgumentError, ValueError) as e:
         raise BadUrl(f"{_EXPECTED}, got something else") from e
-    if parsed.drivername in ("postgres", "postgresql", "postgresql+psycopg"):
-        return parsed.set(drivername="postgresql+psycopg")
-    if parsed.drivername != "sqlite":
-        raise BadUrl(f"{_EXPECTED}, got one of {parsed.drivername}")
-    if parsed.database in (None, "", ":memory:") or parsed.query:
+    if database_url.drivername in ("postgres", "postgresql", "postgresql+psycopg"):
+        return database_url.set(drivername="postgresql+psycopg")
+    if database_url.drivername != "sqlite":
+        raise BadUrl(f"{_EXPECTED}, got one of {database_url.drivername}")
+    if database_url.database in (None, "", ":memory:") or database_url.query:
         raise BadUrl(f"{_EXPECTED}; of SQLite only files, without further options")
-    return parsed
+    return database_url
 
 
 def _on_file(path: Path, pool: dict[str, Any]) -> _Engines:
@@ -146,7 +146,7 @@ def _on_file(path: Path, pool: dict[str, Any]) -> _Engines:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        # A writer that began by reading could find another before it, and would have to begin again.
+        # A writer that began with a read could be overtaken by another, and would have to start again.
         writing = connection.get_execution_options().get("writing", False)
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 

@@ -40,8 +40,8 @@ class Job:
 
     work_key  the same for jobs that ask for the same work, of which only one runs at a time
     deadline  when it is too late to go on
-    attempt   how often it has been begun
-    until     when a job that has ended is forgotten
+    attempt   how often it has been started
+    until     when a job that has ended is deleted
     """
 
     id: str
@@ -81,7 +81,7 @@ def count_queued(c: Connection) -> int:
 
 
 def count_by_state(c: Connection) -> dict[str, int]:
-    """How many jobs there are in each state in which there are any."""
+    """Counts the jobs in each state that has any."""
     rows = c.execute(select(jobs.c.state, func.count()).group_by(jobs.c.state))
     return {row.state: row[1] for row in rows}
 
@@ -92,19 +92,25 @@ def get(c: Connection, job_id: str) -> Job | None:
 
 
 def any_to_claim(c: Connection, now: float) -> bool:
-    """Whether there is a job to claim. Cheap enough to be asked often, as it blocks no writer."""
+    """Whether there is a job to claim. It blocks no writer, and so may be called often."""
     return c.execute(select(_next(now).exists())).scalar_one()
 
 
 def claim(c: Connection, owner: str, now: float, lease_until: float, limit: int) -> list[Job]:
-    """Claims for an owner the oldest jobs that nobody works on, of those with one work_key only the first."""
-    # Of two that claim at once the second must see what the first took, or both could take the same work.
+    """Claims the oldest free jobs for an owner; of those with the same work_key only the first."""
+    # Of two that claim at once the second must see what the first took, or both could do the same work.
     lock(c, "claim")
     in_turn = _next(now).order_by(jobs.c.created, jobs.c.id).limit(limit)
-    # One that is being cancelled is left alone.
+    # A job that is being cancelled is skipped.
     ids = c.execute(in_turn.with_for_update(skip_locked=True)).scalars().all()
-    claimed = {"state": "running", "owner": owner, "lease": lease_until, "started": now, "progress": None}
-    c.execute(update(jobs).where(jobs.c.id.in_(ids)).values(**claimed, attempt=jobs.c.attempt + 1))
+    claim_values = {
+        "state": "running",
+        "owner": owner,
+        "lease": lease_until,
+        "started": now,
+        "progress": None,
+    }
+    c.execute(update(jobs).where(jobs.c.id.in_(ids)).values(**claim_values, attempt=jobs.c.attempt + 1))
     rows = c.execute(select(jobs).where(jobs.c.id.in_(ids)).order_by(jobs.c.created, jobs.c.id))
     return [_job(row) for row in rows]
 
@@ -116,8 +122,12 @@ def _next(now: float) -> Select[str]:
     in_order = or_(
         older.c.created < jobs.c.created, and_(older.c.created == jobs.c.created, older.c.id < jobs.c.id)
     )
-    before = select(older.c.id).where(older.c.work_key == jobs.c.work_key, _free(older, now), in_order)
-    return select(jobs.c.id).where(_free(jobs, now), jobs.c.work_key.not_in(worked_on), ~before.exists())
+    before = select(older.c.id).where(
+        older.c.work_key == jobs.c.work_key, _is_claimable(older, now), in_order
+    )
+    return select(jobs.c.id).where(
+        _is_claimable(jobs, now), jobs.c.work_key.not_in(worked_on), ~before.exists()
+    )
 
 
 def still_owned(c: Connection, owner: str, ids: Iterable[str]) -> set[str]:
@@ -127,8 +137,8 @@ def still_owned(c: Connection, owner: str, ids: Iterable[str]) -> set[str]:
 
 def renew(c: Connection, owner: str, ids: Iterable[str], lease_until: float) -> set[str]:
     """Renews the leases of the jobs that are still owned, and returns their ids."""
-    renewed = update(jobs).where(*_owned(owner, ids)).values(lease=lease_until)
-    return set(c.execute(renewed.returning(jobs.c.id)).scalars())
+    renewal = update(jobs).where(*_owned(owner, ids)).values(lease=lease_until)
+    return set(c.execute(renewal.returning(jobs.c.id)).scalars())
 
 
 def set_progress(c: Connection, owner: str, job_id: str, attempt: int, value: float) -> None:
@@ -153,9 +163,9 @@ def finish(
 
 def cancel(c: Connection, job_id: str, now: float, until: float) -> Job | None:
     """Cancels a job, unless it has ended, and returns it as it is then."""
-    going = jobs.c.id == job_id, jobs.c.state.in_(("queued", "running"))
+    unfinished = jobs.c.id == job_id, jobs.c.state.in_(("queued", "running"))
     ended = {"state": "cancelled", "finished": now, "until": until, "lease": None}
-    c.execute(update(jobs).where(*going).values(ended))
+    c.execute(update(jobs).where(*unfinished).values(ended))
     return get(c, job_id)
 
 
@@ -174,9 +184,9 @@ def delete_expired(c: Connection, now: float) -> None:
     c.execute(delete(jobs).where(jobs.c.until <= now))
 
 
-def _free(of: Any, now: float) -> ColumnElement[bool]:
-    # The states by themselves, as that is what the indexes are of.
-    return and_(of.c.state.in_(("queued", "running")), or_(of.c.state == "queued", of.c.lease < now))
+def _is_claimable(table: Any, now: float) -> ColumnElement[bool]:
+    # The states are listed on their own, so that the indexes are used.
+    return and_(table.c.state.in_(("queued", "running")), or_(table.c.state == "queued", table.c.lease < now))
 
 
 def _owned(owner: str, ids: Iterable[str]) -> tuple[ColumnElement[bool], ...]:
@@ -190,8 +200,8 @@ def _update_attempt(owner: str, job_id: str, attempt: int) -> Update:
 
 
 def _job(row: Row[Any]) -> Job:
-    read = {name: _value(row._mapping[name]) for name in ("body", "result", "problem")}
-    return Job(**{**row._mapping, **read})
+    json_values = {name: _value(row._mapping[name]) for name in ("body", "result", "problem")}
+    return Job(**{**row._mapping, **json_values})
 
 
 def _value(text: str | None) -> Any:

@@ -22,7 +22,7 @@ from api.store.database import PATIENCE, Database, TooNew, lock
 
 
 def migrate(database: Database) -> None:
-    """Migrates in one transaction; of several processes that begin at once the others wait for the first."""
+    """Migrates in one transaction. Of several processes that start at once, the others wait for the first."""
     with _prepared_file(database), database.writing() as connection:
         lock(connection, "schema")
         _upgrade(database, connection)
@@ -30,7 +30,7 @@ def migrate(database: Database) -> None:
 
 @contextmanager
 def _prepared_file(database: Database) -> Iterator[None]:
-    """Creates the file of an SQLite database where there is none, and keeps other processes out meanwhile."""
+    """Creates the file of an SQLite database if there is none, under a lock against other processes."""
     path = database.file
     if path is None:
         yield
@@ -39,7 +39,7 @@ def _prepared_file(database: Database) -> Iterator[None]:
         fcntl.flock(file, fcntl.LOCK_EX)
         try:
             with closing(sqlite3.connect(path, timeout=PATIENCE)) as raw:
-                # Readers then do not wait for a writer. The file remembers it.
+                # Readers then do not wait for a writer. The setting stays in the file.
                 raw.execute("PRAGMA journal_mode = WAL")
         except sqlite3.Error as e:
             raise database.unavailable(e) from e

@@ -23,7 +23,7 @@ METADATA = MetaData()
 
 
 def _puzzle_id(*, primary_key: bool = False) -> Column[str]:
-    """The column of a table that names a puzzle, at most once each."""
+    """Returns a column for the id of a puzzle, which a table has at most once."""
     return Column(
         "puzzle_id",
         ForeignKey("puzzles.id"),
@@ -45,7 +45,7 @@ puzzles = Table(
     Column("record", Text, nullable=False),
     Column("origin", Text, nullable=False),
     Column("added", Double, nullable=False),
-    # For the seeds that were filled.
+    # For lineworks bank fill, which looks for seeds.
     Index("puzzles_made", "kind", "grade", "seed"),
 )
 
@@ -122,7 +122,7 @@ jobs = Table(
     Index("jobs_of_work", "work_key", "state"),
 )
 
-# A table of their own, as jobs are read often and whole.
+# Not columns of jobs, as those are read often and whole.
 books = Table(
     "books",
     METADATA,

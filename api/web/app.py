@@ -19,7 +19,7 @@ from api.web.routes import books, calls, health, pages, puzzles
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
-# What pages of other origins may request: anybody may read.
+# What pages of other origins may request: reads only.
 _PREFLIGHT = {"Access-Control-Allow-Methods": "GET, HEAD", "Access-Control-Allow-Headers": "If-None-Match",
               "Access-Control-Max-Age": "86400"}  # fmt: skip
 
@@ -46,7 +46,7 @@ def application(service: Service) -> WSGIApplication:
 
 
 def _complete(response: Response) -> Response:
-    """Notes the route for the metrics, and completes the answer to OPTIONS."""
+    """Records the route for the metrics, and completes the answer to OPTIONS."""
     request.environ["lineworks.route"] = str(request.url_rule) if request.url_rule else "(none)"
     if request.method == "OPTIONS" and response.status_code == 200:
         response.headers.update(_PREFLIGHT)
@@ -81,4 +81,4 @@ def _database_unavailable(error: DatabaseUnavailable) -> Response:
 
 def _fault(error: Exception) -> Response:
     LOG.error("fault", exc_info=error, id=request.environ.get("lineworks.request_id"))
-    return problem_response(problem_document(500, "a fault of lineworks"))
+    return problem_response(problem_document(500, "an internal error of lineworks"))

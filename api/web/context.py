@@ -41,13 +41,13 @@ def make_service(settings: Settings, pool_address: str) -> Service:
 
 
 def service() -> Service:
-    """The service of the request that is being answered."""
+    """Returns the service of the current request."""
     current: Service = current_app.extensions["lineworks"]
     return current
 
 
 def base_url() -> str:
-    """The service's address, for links: the one that is set, or else the one that the client used."""
+    """Returns the address of the service for links: that of the settings, or else the one the client used."""
     address = service().settings.base_url
     if address is None and not request.host:
         raise BadRequest("expected the name of a host in the header Host")

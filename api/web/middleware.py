@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 READS = ("GET", "HEAD", "OPTIONS")
-# What monitors ask often.
+# Paths that monitors request often.
 _UNLIMITED = ("/healthz", "/readyz", "/metrics")
 _ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 SECURITY = (
@@ -46,9 +46,9 @@ class Middleware:
         self._app, self._rate_limits, self._responses, self._proxies = app, rate_limits, responses, proxies
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        began = time.perf_counter()
-        wanted_id = environ.get("HTTP_X_REQUEST_ID", "")
-        request_id = wanted_id if _ID.fullmatch(wanted_id) else secrets.token_hex(8)
+        start_time = time.perf_counter()
+        requested_id = environ.get("HTTP_X_REQUEST_ID", "")
+        request_id = requested_id if _ID.fullmatch(requested_id) else secrets.token_hex(8)
         environ["lineworks.request_id"] = request_id
         environ.pop("lineworks.route", None)
         method = environ["REQUEST_METHOD"]
@@ -66,8 +66,8 @@ class Middleware:
         ) -> Callable[[bytes], object]:
             sent_status[:] = [status]
             names = {header.lower() for header, _ in headers}
-            more = [pair for pair in SECURITY if pair[0].lower() not in names]
-            headers = [*headers, *more, *rate_headers, ("X-Request-Id", request_id)]
+            missing = [pair for pair in SECURITY if pair[0].lower() not in names]
+            headers = [*headers, *missing, *rate_headers, ("X-Request-Id", request_id)]
             if method in READS:
                 headers += [("Access-Control-Allow-Origin", "*"), ("Access-Control-Expose-Headers", _EXPOSED)]
             return start_response(status, headers, exc_info) if exc_info else start_response(status, headers)
@@ -76,17 +76,17 @@ class Middleware:
             return self._answer(environ, start, verdict)
         finally:
             status = sent_status[0][:3] if sent_status else "500"
-            _count_and_log(environ, client, status, time.perf_counter() - began)
+            _count_and_log(environ, client, status, time.perf_counter() - start_time)
 
     def _answer(self, environ: WSGIEnvironment, start: Any, verdict: Verdict | None) -> Iterable[bytes]:
         if verdict is not None and not verdict.allowed:
             environ["lineworks.route"] = "(limited)"
             return _too_many_requests(start, verdict, environ["REQUEST_METHOD"] == "HEAD")
         if environ["REQUEST_METHOD"] in ("GET", "HEAD"):
-            cached = self._responses.get(key_of(environ), time.time())
-            if cached is not None:
-                environ["lineworks.route"] = cached.route
-                status, headers, content = respond(environ, cached)
+            cached_response = self._responses.get(key_of(environ), time.time())
+            if cached_response is not None:
+                environ["lineworks.route"] = cached_response.route
+                status, headers, content = respond(environ, cached_response)
                 start(status, headers)
                 return content
         return self._app(environ, start)

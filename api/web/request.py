@@ -11,8 +11,8 @@ from api.web.responses import HttpProblem
 from puzzles.errors import BadInput, NotJson
 from puzzles.json_shapes import Record, load, quote
 
-# Parameters that are wrong and are listed; the rest of very many are not.
-_LISTED = 100
+# How many wrong parameters are listed at most.
+_MOST_LISTED = 100
 
 
 class UnreadableRequest(Exception):
@@ -43,25 +43,25 @@ def read_json() -> object:
 
 
 def read_query(shape: Record) -> dict[str, Any]:
-    """Reads the parameters, each at most once; numbers as the shape wants them."""
+    """Reads the parameters of the query, each at most once, with numbers where the shape has integers."""
     problems = []
     values: dict[str, object] = {}
     for name, texts in request.args.lists():
         if len(texts) > 1:
             problems.append({"parameter": name, "detail": "duplicate parameter"})
-        values[name] = _number(texts[0]) if _wants_number(shape, name) else texts[0]
+        values[name] = _number(texts[0]) if _is_integer(shape, name) else texts[0]
     try:
         parameters = shape.read(values)
     except BadInput as e:
         problems += [{"parameter": p.pointer.lstrip("/").replace("~1", "/").replace("~0", "~"),
-                      "detail": p.detail} for p in e.problems[:_LISTED]]  # fmt: skip
+                      "detail": p.detail} for p in e.problems[:_MOST_LISTED]]  # fmt: skip
     if problems:
         detail = "; ".join(f"{p['parameter']}: {p['detail']}" for p in problems[:3])
         raise HttpProblem(422, detail, problems)
     return parameters
 
 
-def _wants_number(shape: Record, name: str) -> bool:
+def _is_integer(shape: Record, name: str) -> bool:
     return name in shape.fields and shape.fields[name].schema().get("type") == "integer"
 
 

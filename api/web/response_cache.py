@@ -1,7 +1,7 @@
 """The cache of whole responses in memory: most reads are for the same few puzzles.
 
-A response is cached under all that it depends on, until a moment at the latest. When the cache is full, the
-responses that were longest unused make room.
+The key of a response is all of the request that it depends on. Responses expire; when the cache is full, the
+least recently used ones are dropped.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Key = tuple[str, ...]
 # Below this size gzip saves less than a packet.
 _LEAST_COMPRESSED = 800
 _MOST_BYTES = 32 * 2**20
-# What a response takes beside its body, about.
+# About what a response takes beside its body, in bytes.
 _OVERHEAD = 1000
 _COMPRESSIBLE = (
     "application/json",
@@ -85,7 +85,7 @@ def encode(representation: Representation, key: Key, route: str) -> CachedRespon
     compressed = (
         key[-1] == "gzip" and len(body) >= _LEAST_COMPRESSED and content_type.startswith(_COMPRESSIBLE)
     )
-    # A strong one: the same content encoded is another representation.
+    # A strong tag: compressed content is another representation.
     etag = f'"{sha256(body).hexdigest()[:20]}{"-gz" if compressed else ""}"'
     if compressed:
         body = gzip.compress(body, 6, mtime=0)
@@ -102,7 +102,7 @@ def encode(representation: Representation, key: Key, route: str) -> CachedRespon
 
 
 def respond(environ: WSGIEnvironment, cached: CachedResponse) -> PlainResponse:
-    """Answers a GET or HEAD: 304 where the client has the representation, else 200, for HEAD without it."""
+    """Answers a GET or HEAD: 304 where the client has the representation, else 200; HEAD without the body."""
     lifetime = max(0, int(cached.until - time.time()))
     cache_control = cached.cache_control or f"public, max-age={lifetime}"
     headers = [*cached.headers, ("Cache-Control", cache_control)]
@@ -119,7 +119,7 @@ def _matches(header: str, etag: str) -> bool:
 
 
 def key_of(environ: WSGIEnvironment) -> Key:
-    """All of a request that a cached response depends on."""
+    """Returns all of a request that a cached response depends on."""
     encoding = "gzip" if accepts_gzip(environ.get("HTTP_ACCEPT_ENCODING", "")) else ""
     return (
         environ["PATH_INFO"],
@@ -131,7 +131,7 @@ def key_of(environ: WSGIEnvironment) -> Key:
 
 
 def accepts_gzip(header: str) -> bool:
-    """Whether Accept-Encoding takes gzip; what it says of gzip itself goes before what it says of all."""
+    """Whether Accept-Encoding allows gzip; an entry for gzip takes precedence over one for `*`."""
     accepted: dict[str, bool] = {}
     for part in header.lower().split(","):
         coding, _, weight = part.partition(";")

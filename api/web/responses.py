@@ -18,7 +18,7 @@ JSON, PROBLEM, SVG, PDF, HTML = (
     "application/pdf",
     "text/html; charset=utf-8",
 )
-# What never changes again, and what may within the hour.
+# For what never changes again, and for what may change within that time.
 FOREVER = "public, max-age=31536000, immutable"
 HOUR = "public, max-age=3600"
 MINUTE = "public, max-age=60"
@@ -46,14 +46,14 @@ def problem_response(document: dict[str, Any], retry: int | None = None) -> Resp
 
 
 def uncached_json(value: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:
-    """Sends an answer to this one request, which nobody is to cache."""
+    """Sends JSON that nobody is to cache."""
     response = Response(json.dumps(value), status, content_type=JSON)
     response.headers["Cache-Control"] = NO_STORE
     response.headers.update(headers or {})
     return response
 
 
-def cached(
+def cached_response(
     body: bytes, content_type: str, cache_control: str | None, seconds: float = A_DAY, headers: Headers = ()
 ) -> Response:
     """Sends a representation, and caches it for later requests.
@@ -75,5 +75,5 @@ def cached(
 def cached_json(
     value: object, cache_control: str | None, seconds: float = A_DAY, headers: Headers = ()
 ) -> Response:
-    """Sends a value as JSON, as `cached` does."""
-    return cached(json.dumps(value).encode(), JSON, cache_control, seconds, headers)
+    """Sends a value as JSON, as `cached_response` does."""
+    return cached_response(json.dumps(value).encode(), JSON, cache_control, seconds, headers)

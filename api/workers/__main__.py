@@ -15,11 +15,11 @@ def main() -> None:
     end_with_parent()
     settings = read_settings()
     limits = Limits(settings.solvers, settings.jobs, settings.waiting, settings.memory)
-    WorkerPool(socket.socket(fileno=int(sys.argv[1])), limits).run(_loading())
+    WorkerPool(socket.socket(fileno=int(sys.argv[1])), limits).run(_preload())
 
 
-def _loading() -> Iterator[None]:
-    """Every engine, and then its compiled parts by a first puzzle of each kind: no call waits for it."""
+def _preload() -> Iterator[None]:
+    """Loads every engine and its compiled code, piece by piece, so that no call has to wait for it."""
     from api.workers import preload  # noqa: PLC0415  # a second of loading, during which calls may already come in
 
     yield

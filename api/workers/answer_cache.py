@@ -1,7 +1,7 @@
-"""Answers that are kept so that the same is not worked out twice.
+"""The cache of answers, so that the same question is not worked out twice.
 
-An answer is kept for the canonical puzzle, the twin of all that a symmetry of the game makes of it. Whoever
-asks about another of them gets it mapped back, and verified.
+An answer is cached for the canonical puzzle, which all twins of a puzzle under the game's symmetries share.
+For any of the twins it is mapped back, and verified.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from solvers.verified import WrongAnswer
 
 @dataclass(frozen=True)
 class CachedCall:
-    """A call and its body as far as they decide the answer; `key` is the same for all twins that it serves.
+    """A call and its body as far as they decide the answer. `key` is the same for all twins that share it.
 
     `text` is the puzzle itself. `subject` and `twin` are there where answers are mapped to twins.
     """
@@ -39,7 +39,7 @@ class CachedCall:
 
 
 def cached_call(call: Call, body: Body) -> CachedCall | None:
-    """None for a call whose answer is not worth keeping."""
+    """Returns the cache key of a call and what belongs to it; None where its answer is not worth caching."""
     caching = call.caching
     if caching is None:
         return None
@@ -47,7 +47,7 @@ def cached_call(call: Call, body: Body) -> CachedCall | None:
     rest = {name: value for name, value in body.items() if name not in ("puzzle", "seconds")}
     if not isinstance(subject, Subject):
         return CachedCall(caching, _key(call, body["kind"], rest))
-    # An answer counts whatever chance an engine used; where it did not suffice, more time may.
+    # An answer holds whatever the seed of the engine was, and where none was found more time may help.
     rest.pop("seed", None)
     kind = subject.kind
     text = canonical_text(kind.serialise(subject.puzzle))
@@ -60,24 +60,24 @@ def cached_call(call: Call, body: Body) -> CachedCall | None:
 
 
 def _key(call: Call, kind: str, parts: Json) -> str:
-    """The version is in it so that no answer outlives a fix of the rules or the engines."""
+    """Hashes a question with the version of the solvers, so that no answer outlives a fix in them."""
     question = {"call": call.name, "version": solvers_of(kind).version} | parts
     return hashlib.sha256(canonical_text(question).encode()).hexdigest()
 
 
 class AnswerCache:
-    """The answers in the database, kept for so many seconds; without a database there are none."""
+    """The cached answers in the database, each for `keep` seconds. Without a database there are none."""
 
     def __init__(self, database: Database, keep: float) -> None:
         self._database, self._keep = database, keep
 
     def find(self, cached: CachedCall, seconds: float) -> Json | None:
-        """An answer in terms of the puzzle asked about: final, or one that got as many seconds."""
+        """Finds an answer for the puzzle: a final one, or one that got at least as many seconds."""
         try:
             with self._database.reading() as c:
                 row = rows.find(c, cached.key, time.time(), seconds)
         except DatabaseUnavailable:
-            # An answer needs no database; readyz reports that it is gone.
+            # Calls can be answered without the database; readyz reports that it is gone.
             return None
         if row is None:
             return None
@@ -87,20 +87,22 @@ class AnswerCache:
         try:
             holds = cached.caching.still_holds(cached.subject, answer, row.puzzle == cached.text)
         except WrongAnswer:
-            # A fault of ours, but nobody has to suffer it: a new answer is worked out, and kept in its place.
-            LOG.error("fault", detail="a kept answer is wrong", key=cached.key)
+            # An error of the program, but no client has to suffer: a new answer will replace it.
+            LOG.error("fault", detail="a cached answer is wrong", key=cached.key)
             return None
         return answer if holds else None
 
     def store(self, cached: CachedCall, answer: Json, seconds: float, final: bool) -> None:
-        """Keeps an answer that got so many seconds, unless a better one is kept."""
+        """Caches an answer that got so many seconds, unless a better one is there."""
         canonical = _mapped(cached, answer, lambda twin: twin.there)
         until = time.time() + self._keep
         with suppress(DatabaseUnavailable), self._database.writing() as c:
             rows.store(c, cached.key, cached.text, canonical, seconds, final, until)
 
 
-def _mapped(cached: CachedCall, answer: Json, way: Callable[[Twin[Any, Any]], Callable[[Any], Any]]) -> Json:
+def _mapped(
+    cached: CachedCall, answer: Json, direction: Callable[[Twin[Any, Any]], Callable[[Any], Any]]
+) -> Json:
     if cached.subject is None or cached.twin is None:
         return answer
-    return cached.caching.map_solution(cached.subject.kind, answer, way(cached.twin))
+    return cached.caching.map_solution(cached.subject.kind, answer, direction(cached.twin))

@@ -12,20 +12,20 @@ from api.calls.call import Progress
 from api.workers.protocol import Message, Request, receive
 
 PING = "ping"
-# Seconds between two looks at whether the answer is still wanted.
-_LOOK = 0.1
+# Seconds between two checks of whether the answer is still wanted.
+_POLL = 0.1
 
 
 class Busy(RuntimeError):
-    """As many calls wait as may."""
+    """The queue of calls is full."""
 
 
 class Gone(RuntimeError):
-    """The pool, or the worker that worked on the call, is no more; the call may be made again."""
+    """The pool, or the worker that had the call, is gone; the call may be tried again."""
 
 
 class Died(Gone):
-    """The worker died, or came to no end: it may be the call's doing."""
+    """The worker died or did not end in time, perhaps because of the call."""
 
 
 class Unwanted(RuntimeError):
@@ -39,7 +39,7 @@ class PoolClient:
         self.address = address
 
     def state(self, seconds: float) -> dict[str, Any]:
-        """The pool's workers, and how many calls it works on; Gone where it does not answer in time."""
+        """Asks for the pool's workers and its load; Gone where it does not answer in time."""
         state: dict[str, Any] = self.ask(Request(PING, "call", 0), seconds).json()
         return state
 
@@ -47,30 +47,30 @@ class PoolClient:
         self,
         request: Request,
         seconds: float,
-        wanted: Callable[[], bool] = lambda: True,
+        is_wanted: Callable[[], bool] = lambda: True,
         progress: Progress = lambda _: None,
     ) -> Message:
-        """Has a worker answer a request: with an answer, a problem, what stopped the work, or a fault.
+        """Has a worker answer a request. Returns its answer, a problem, why the work was stopped, or a fault.
 
-        `seconds`: how long the pool itself may take at most, waiting included; it ends the work before.
+        `seconds`: how long the pool may take at most, waiting included; it ends the work before that.
         `progress` receives how far the work has come, from 0 to 1, where the call reports it."""
-        end = time.monotonic() + seconds
+        deadline = time.monotonic() + seconds
         try:
-            with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
-                line.settimeout(5)
-                line.connect(self.address)
-                line.sendall(request.pack())
+            with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection:
+                connection.settimeout(5)
+                connection.connect(self.address)
+                connection.sendall(request.pack())
                 # Not select, which knows no file beyond the 1024th.
                 ready = select.poll()
-                ready.register(line, select.POLLIN)
+                ready.register(connection, select.POLLIN)
                 message, buffer = None, bytearray()
                 while message is None:
-                    if not wanted():
+                    if not is_wanted():
                         raise Unwanted
-                    if time.monotonic() > end:
+                    if time.monotonic() > deadline:
                         raise Died("no answer from the pool")
-                    if ready.poll(_LOOK * 1000):
-                        message = _last(Message.unpack(receive(line, buffer)), progress)
+                    if ready.poll(_POLL * 1000):
+                        message = _final_message(Message.unpack(receive(connection, buffer)), progress)
         except OSError as e:
             raise Gone(str(e)) from e
         if message.kind == "busy":
@@ -80,8 +80,8 @@ class PoolClient:
         return message
 
 
-def _last(message: Message, progress: Progress) -> Message | None:
-    """The message, or None where more follow it."""
+def _final_message(message: Message, progress: Progress) -> Message | None:
+    """Returns the message if it is the last; None for progress, after which more follow."""
     if message.kind != "progress":
         return message
     progress(float(message.text()))

@@ -10,7 +10,7 @@ KNOWN_CALLS: tuple[Call, ...] = (*CALLS, BOOK)
 
 
 class UnknownCall(ValueError):
-    """Another version may have it."""
+    """The call is unknown here; another version may have it."""
 
 
 def call_named(name: str) -> Call:

@@ -1,9 +1,9 @@
 """The pool: takes calls over a Unix socket, and has workers answer them.
 
-A process of one thread, so that it may fork at any time: each worker begins with all engines loaded and
-shares their memory. A worker that takes too long or too much memory, or whose answer is no longer wanted, is
-killed; whatever becomes of it, the pool goes on. It reads headers alone: bodies and answers pass through it
-as bytes.
+It has one thread, so that it may fork at any time: each worker begins with all engines loaded and shares
+their memory. A worker that takes too long or too much memory, or whose answer is no longer wanted, is killed;
+whatever happens to it, the pool goes on. The pool reads headers only: bodies and answers pass through it as
+bytes.
 """
 
 from __future__ import annotations
@@ -21,29 +21,29 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NoReturn
 
-from api.workers import worker as work
+from api.workers import worker as worker_process
 from api.workers.client import PING
 from api.workers.protocol import Lane, Message, Request, json_bytes, take_frame
 
-# Seconds after its own limit in which a worker may still come to its answer.
+# Seconds after its own limit in which a worker may still answer.
 GRACE = 1.5
-# The longest that a call waits for its turn.
+# Seconds that a call may wait for a worker.
 PATIENCE = 3.0
-# Seconds after which a worker with nothing to do is let go, and calls after which any is.
+# Seconds after which an idle worker is dismissed, and calls after which any worker is.
 _IDLE, _CALLS = 60.0, 500
 _ROUND = 0.25
 
 
 @dataclass(frozen=True)
 class Limits:
-    """How many calls, and jobs, are worked on at once; how many calls wait; megabytes for each."""
+    """How many calls, and jobs, are worked on at once; how many calls may wait; megabytes for each."""
 
     calls: int
     jobs: int
     waiting: int
     memory: int
 
-    def at_once(self, lane: Lane) -> int:
+    def capacity(self, lane: Lane) -> int:
         return self.jobs if lane == "job" else self.calls
 
 
@@ -51,24 +51,24 @@ class Limits:
 class _Client:
     """A connection, and the call that came over it."""
 
-    line: socket.socket
+    connection: socket.socket
     buffer: bytearray = field(default_factory=bytearray)
     request: Request | None = None
-    since: float = 0.0
+    waiting_since: float = 0.0
 
 
 @dataclass(eq=False)
 class _Worker:
     pid: int
-    line: socket.socket
+    connection: socket.socket
     lane: Lane
-    # Megabytes that it had from the pool.
+    # Megabytes of memory that it shares with the pool.
     inherited: int
     client: _Client | None = None
-    ends: float = 0.0
-    since: float = 0.0
+    deadline: float = 0.0
+    state_since: float = 0.0
     calls: int = 0
-    stopped: str | None = None
+    stop_reason: str | None = None
     buffer: bytearray = field(default_factory=bytearray)
 
 
@@ -79,64 +79,64 @@ class WorkerPool:
         self._clients: set[_Client] = set()
         self._workers: set[_Worker] = set()
         self._waiting: dict[Lane, deque[_Client]] = {"call": deque(), "job": deque()}
-        # Workers hold the end to read: it ends with this process, however that goes.
-        self._alive, self._held_open = os.pipe()
+        # Workers hold the end for reading: it is closed with this process, however that ends.
+        self._alive_pipe, self._alive_end = os.pipe()
         self._preloading: Iterator[None] = iter(())
-        self._ended = False
+        self._is_ending = False
 
     def run(self, preloading: Iterator[None]) -> None:
-        """Serves until it is ended. `preloading` is done at the start, in pieces while there is no call."""
+        """Serves until a signal ends it. `preloading` is advanced at the start, while there is no call."""
         signal.signal(signal.SIGTERM, self._end)
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-        # What is loaded is never garbage, and pages that are not written stay shared.
+        # Loaded modules are never garbage, and memory pages that are not written stay shared.
         gc.collect()
         gc.freeze()
         self._preloading = preloading
         self._listener.setblocking(False)
         self._selector.register(self._listener, selectors.EVENT_READ, None)
         preloads = True
-        while not self._ended:
+        while not self._is_ending:
             for key, _ in self._selector.select(0 if preloads else _ROUND):
-                self._ready(key.data)
-            self._look_after()
-            preloads = not any(each.client for each in self._workers) and self._preload()
-        for each in list(self._workers):
-            os.kill(each.pid, signal.SIGKILL)
+                self._handle_event(key.data)
+            self._enforce_limits()
+            preloads = not any(worker.client for worker in self._workers) and self._preload()
+        for worker in list(self._workers):
+            os.kill(worker.pid, signal.SIGKILL)
 
     def _end(self, *_: object) -> None:
-        self._ended = True
+        self._is_ending = True
 
     def _preload(self) -> bool:
-        """One piece; whether there may be more."""
+        """Loads one more piece, and returns whether there may be more."""
         return next(self._preloading, self) is not self
 
-    def _ready(self, what: object) -> None:
-        if isinstance(what, _Client):
-            self._read_client(what)
-        elif isinstance(what, _Worker):
-            self._read_worker(what)
+    def _handle_event(self, source: object) -> None:
+        if isinstance(source, _Client):
+            self._read_client(source)
+        elif isinstance(source, _Worker):
+            self._read_worker(source)
         else:
             with suppress(OSError):
-                line, _ = self._listener.accept()
-                client = _Client(line)
+                connection, _ = self._listener.accept()
+                client = _Client(connection)
                 self._clients.add(client)
-                self._selector.register(line, selectors.EVENT_READ, client)
+                self._selector.register(connection, selectors.EVENT_READ, client)
 
     def _read_client(self, client: _Client) -> None:
         try:
-            part = client.line.recv(65_536)
-            client.buffer += part
-            frame = take_frame(client.buffer) if part else None
+            data = client.connection.recv(65_536)
+            client.buffer += data
+            frame = take_frame(client.buffer) if data else None
             request = None if frame is None else Request.unpack(frame)
         except OSError:
-            part, request = b"", None
-        if not part:
-            self._hung_up(client)
+            data, request = b"", None
+        if not data:
+            self._handle_hang_up(client)
         elif request is not None:
-            self._take(client, request)
+            self._accept_request(client, request)
 
-    def _take(self, client: _Client, request: Request) -> None:
-        client.request, client.since = request, time.monotonic()
+    def _accept_request(self, client: _Client, request: Request) -> None:
+        client.request, client.waiting_since = request, time.monotonic()
         if request.call == PING:
             self._reply(client, Message("answer", json_bytes(self._state())))
             return
@@ -150,107 +150,114 @@ class WorkerPool:
 
     def _state(self) -> dict[str, Any]:
         return {
-            "workers": sorted(each.pid for each in self._workers),
-            "working": sorted(each.pid for each in self._workers if each.client is not None),
+            "workers": sorted(worker.pid for worker in self._workers),
+            "working": sorted(worker.pid for worker in self._workers if worker.client is not None),
             "calls": self._busy("call"),
             "jobs": self._busy("job"),
             "waiting": len(self._waiting["call"]),
         }
 
     def _busy(self, lane: Lane) -> int:
-        return sum(each.lane == lane and each.client is not None for each in self._workers)
+        return sum(worker.lane == lane and worker.client is not None for worker in self._workers)
 
     def _serve(self, lane: Lane) -> None:
-        """Gives calls to workers as long as there are any that may be answered now."""
+        """Gives waiting calls to workers, up to the limit of the lane."""
         queue = self._waiting[lane]
-        while queue and self._busy(lane) < self._limits.at_once(lane):
+        while queue and self._busy(lane) < self._limits.capacity(lane):
             client = queue.popleft()
             request = client.request
             if request is None or client not in self._clients:
                 continue
-            idle = (
-                each for each in self._workers if each.lane == lane and not each.client and not each.stopped
-            )
-            worker = next(idle, None) or self._fork(lane)
-            worker.client, worker.since = client, time.monotonic()
-            worker.ends = worker.since + request.seconds + GRACE
+            worker = self._idle_worker(lane) or self._fork(lane)
+            worker.client, worker.state_since = client, time.monotonic()
+            worker.deadline = worker.state_since + request.seconds + GRACE
             worker.calls += 1
             try:
-                worker.line.sendall(request.pack())
+                worker.connection.sendall(request.pack())
             except OSError:
-                self._lost(worker)
+                self._handle_lost_worker(worker)
+
+    def _idle_worker(self, lane: Lane) -> _Worker | None:
+        idle = (
+            worker
+            for worker in self._workers
+            if worker.lane == lane and not worker.client and not worker.stop_reason
+        )
+        return next(idle, None)
 
     def _fork(self, lane: Lane) -> _Worker:
-        ours, its = socket.socketpair()
+        pool_end, worker_end = socket.socketpair()
         inherited = _megabytes(os.getpid())
         pid = os.fork()
         if pid == 0:
-            self._become_worker(its, lane)
-        its.close()
-        worker = _Worker(pid, ours, lane, inherited)
+            self._become_worker(worker_end, lane)
+        worker_end.close()
+        worker = _Worker(pid, pool_end, lane, inherited)
         self._workers.add(worker)
-        self._selector.register(ours, selectors.EVENT_READ, worker)
+        self._selector.register(pool_end, selectors.EVENT_READ, worker)
         return worker
 
-    def _become_worker(self, line: socket.socket, lane: Lane) -> NoReturn:
-        """Lets go of everything that is the pool's, and serves."""
+    def _become_worker(self, connection: socket.socket, lane: Lane) -> NoReturn:
+        """Closes everything that belongs to the pool, and serves it as a worker."""
         try:
             self._selector.close()
-            os.close(self._held_open)
+            os.close(self._alive_end)
             self._listener.close()
-            for its in [each.line for each in self._clients] + [each.line for each in self._workers]:
-                its.close()
-            os.nice(work.NICE[lane])
-            work.serve(line, self._alive)
+            for client in self._clients:
+                client.connection.close()
+            for worker in self._workers:
+                worker.connection.close()
+            os.nice(worker_process.NICE[lane])
+            worker_process.serve(connection, self._alive_pipe)
         finally:
             os._exit(0)
 
     def _read_worker(self, worker: _Worker) -> None:
         try:
-            part = worker.line.recv(1 << 20)
+            data = worker.connection.recv(1 << 20)
         except OSError:
-            part = b""
-        worker.buffer += part
+            data = b""
+        worker.buffer += data
         message = _message(worker.buffer)
         while message is not None and message.kind == "progress":
             self._pass_on(worker, message)
             message = _message(worker.buffer)
         if message is not None and worker.client is not None:
             self._reply(worker.client, message)
-            worker.client, worker.since = None, time.monotonic()
+            worker.client, worker.state_since = None, time.monotonic()
             if worker.calls >= _CALLS:
-                self._let_go(worker)
+                self._dismiss(worker)
             self._serve(worker.lane)
-        elif not part:
-            self._lost(worker)
+        elif not data:
+            self._handle_lost_worker(worker)
 
     def _pass_on(self, worker: _Worker, message: Message) -> None:
-        """Sends progress to a client that reads it; one that does not misses it."""
+        """Sends progress to a client. One that does not read in time misses it."""
         if worker.client is not None:
             with suppress(OSError):
-                worker.client.line.send(message.pack(), socket.MSG_DONTWAIT)
+                worker.client.connection.send(message.pack(), socket.MSG_DONTWAIT)
 
-    def _lost(self, worker: _Worker) -> None:
-        """Answers the client of a worker that ended, killed by the pool or not."""
+    def _handle_lost_worker(self, worker: _Worker) -> None:
+        """Answers the client of a worker that has ended, whether the pool killed it or not."""
         if worker not in self._workers:
             return
-        self._let_go(worker)
+        self._dismiss(worker)
         if worker.client is not None:
-            stopped = worker.stopped
-            self._reply(worker.client, Message("stopped", stopped.encode()) if stopped else Message("died"))
+            reason = worker.stop_reason
+            self._reply(worker.client, Message("stopped", reason.encode()) if reason else Message("died"))
         self._serve(worker.lane)
 
-    def _let_go(self, worker: _Worker) -> None:
+    def _dismiss(self, worker: _Worker) -> None:
         self._workers.discard(worker)
-        self._selector.unregister(worker.line)
-        worker.line.close()
+        self._selector.unregister(worker.connection)
+        worker.connection.close()
 
     def _kill(self, worker: _Worker, reason: str) -> None:
-        worker.stopped = reason
+        worker.stop_reason = reason
         with suppress(ProcessLookupError):
             os.kill(worker.pid, signal.SIGKILL)
 
-    def _hung_up(self, client: _Client) -> None:
+    def _handle_hang_up(self, client: _Client) -> None:
         self._drop(client)
         for worker in self._workers:
             if worker.client is client:
@@ -265,31 +272,31 @@ class WorkerPool:
             return
         with suppress(OSError):
             # The client waits for the answer, so this does not block for long.
-            client.line.settimeout(1)
-            client.line.sendall(message.pack())
+            client.connection.settimeout(1)
+            client.connection.sendall(message.pack())
         self._drop(client)
 
     def _drop(self, client: _Client) -> None:
         self._clients.discard(client)
-        self._selector.unregister(client.line)
-        client.line.close()
+        self._selector.unregister(client.connection)
+        client.connection.close()
 
-    def _look_after(self) -> None:
-        """Enforces deadlines and limits of memory; clears away ended workers and calls that wait too long."""
+    def _enforce_limits(self) -> None:
+        """Enforces deadlines and memory limits, reaps workers, and refuses calls that waited too long."""
         now = time.monotonic()
         with suppress(ChildProcessError):
             while os.waitpid(-1, os.WNOHANG)[0]:
                 pass
         for worker in list(self._workers):
-            if worker.client is None and not worker.stopped and now - worker.since > _IDLE:
-                self._let_go(worker)
-            elif worker.client is not None and not worker.stopped:
-                if now > worker.ends:
+            if worker.client is None and not worker.stop_reason and now - worker.state_since > _IDLE:
+                self._dismiss(worker)
+            elif worker.client is not None and not worker.stop_reason:
+                if now > worker.deadline:
                     self._kill(worker, "time")
                 elif _megabytes(worker.pid) - worker.inherited > self._limits.memory:
                     self._kill(worker, "memory")
         queue = self._waiting["call"]
-        while queue and now - queue[0].since > PATIENCE:
+        while queue and now - queue[0].waiting_since > PATIENCE:
             self._reply(queue.popleft(), Message("busy"))
 
 
@@ -299,7 +306,7 @@ def _message(buffer: bytearray) -> Message | None:
 
 
 def _megabytes(pid: int) -> int:
-    """What a process has in memory that belongs to no file; 0 where that cannot be read."""
+    """Returns the megabytes that a process uses beside its files; 0 where that cannot be read."""
     try:
         for line in Path(f"/proc/{pid}/status").read_text().splitlines():
             if line.startswith("RssAnon:"):

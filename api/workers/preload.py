@@ -1,4 +1,4 @@
-"""Loads every engine, and solves a puzzle of each kind, so that what numba compiled is in memory as well."""
+"""Loads every engine, and solves a puzzle of each kind so that numba's compiled code is in memory, too."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from solvers.registry import load_engines
 
 
 def first_puzzles() -> Iterator[None]:
-    """By the search alone: the others begin threads, and no thread may live where processes are forked."""
+    """Loads the engines, then solves the first puzzle of a kind at each step.
+
+    By the search engine alone: the others start threads, and a process that forks may have none.
+    """
     load_engines()
     load_generators()
     for kind in KINDS:

@@ -1,4 +1,4 @@
-"""How the pool, its workers and its clients speak.
+"""The protocol between the pool, its workers and its clients.
 
 A frame is a small header in JSON and a body of bytes, behind the lengths of both. The pool reads headers
 alone: bodies and answers pass through it as they are.
@@ -18,7 +18,7 @@ MessageKind = Literal["answer", "problem", "fault", "stopped", "progress", "busy
 Frame = tuple[bytes, bytes]
 
 _LENGTHS = struct.Struct("!II")
-# Far above any answer; a length past it is not from one of us.
+# Far above any real message: a greater length comes from something else.
 _LONGEST_HEADER, _LONGEST_BODY = 2**16, 2**28
 
 
@@ -36,10 +36,10 @@ class Request:
 
     @classmethod
     def parse(cls, packed: bytes) -> Request:
-        """The request that was packed, all of it."""
+        """Reads a packed request, which must be complete."""
         frame = take_frame(bytearray(packed))
         if frame is None:
-            raise ConnectionError("a request that is not all there")
+            raise ConnectionError("incomplete request")
         return cls.unpack(frame)
 
     @classmethod
@@ -52,7 +52,7 @@ class Request:
 
 @dataclass(frozen=True)
 class Message:
-    """What comes back for a request. `body` is JSON text for an answer or a problem, else plain text."""
+    """A reply to a request, or progress. `body` is JSON text for an answer or a problem, else plain text."""
 
     kind: MessageKind
     body: bytes = b""
@@ -73,7 +73,7 @@ class Message:
 
 
 def json_bytes(value: object) -> bytes:
-    """A JSON value as the body of a frame."""
+    """Encodes a JSON value as the body of a frame."""
     return json.dumps(value, separators=(",", ":")).encode()
 
 
@@ -89,32 +89,32 @@ def _fields(frame: Frame, types: tuple[Any, ...]) -> list[Any]:
         raise ConnectionError("a header that is not JSON") from e
     if not isinstance(fields, list) or len(fields) != len(types):
         raise ConnectionError("a header of another form")
-    if not all(isinstance(field, of) for field, of in zip(fields, types, strict=True)):
+    if not all(isinstance(field, type_) for field, type_ in zip(fields, types, strict=True)):
         raise ConnectionError("a header with a field of another type")
     return fields
 
 
 def take_frame(buffer: bytearray) -> Frame | None:
-    """Takes the first frame out of the buffer; None while it is not all there."""
+    """Takes the first frame out of the buffer; None while it is incomplete."""
     if len(buffer) < _LENGTHS.size:
         return None
     header, body = _LENGTHS.unpack_from(buffer)
     if header > _LONGEST_HEADER or body > _LONGEST_BODY:
         raise ConnectionError(f"a frame of {header} and {body} bytes")
-    begin = _LENGTHS.size + header
-    end = begin + body
+    body_start = _LENGTHS.size + header
+    end = body_start + body
     if len(buffer) < end:
         return None
-    frame = bytes(buffer[_LENGTHS.size : begin]), bytes(buffer[begin:end])
+    frame = bytes(buffer[_LENGTHS.size : body_start]), bytes(buffer[body_start:end])
     del buffer[:end]
     return frame
 
 
 def receive(source: socket.socket, buffer: bytearray) -> Frame:
-    """The next frame; `buffer` keeps what came behind it. ConnectionError where the other end is gone."""
+    """Receives a frame; `buffer` keeps what comes after it. ConnectionError where the other end is gone."""
     while (frame := take_frame(buffer)) is None:
-        part = source.recv(65_536)
-        if not part:
+        data = source.recv(65_536)
+        if not data:
             raise ConnectionError("closed")
-        buffer += part
+        buffer += data
     return frame

@@ -13,9 +13,9 @@ from api.workers.answer_cache import AnswerCache, CachedCall, cached_call
 from api.workers.client import PoolClient
 from api.workers.protocol import Lane, Message, Request, json_bytes
 
-# A call that took less is worked out again sooner than its answer is written down safely.
-_WORTH_KEEPING = 0.25
-# Beyond the seconds of its work: waiting for a turn, and what the pool grants it.
+# Seconds of work from which on an answer is worth caching: storing it safely takes time, too.
+_WORTH_CACHING = 0.25
+# Seconds beyond those of the work: for waiting in the queue, and for what the pool grants a worker.
 _PATIENCE = 10.0
 
 
@@ -23,22 +23,23 @@ _PATIENCE = 10.0
 class Reply:
     """An answer, or a problem document in its place.
 
-    `stopped`: why the work was ended from outside; there is no answer then for a call that has none for it.
+    `stop_reason`: why the work was stopped from outside, if it was. A call without a result for that case has
+    no answer then.
     """
 
     answer: Json | None
     problem: Json | None = None
-    stopped: str | None = None
+    stop_reason: str | None = None
     from_cache: bool = False
 
 
 class Fault(RuntimeError):
-    """The engines failed: our fault."""
+    """The engines failed, through an error of the program."""
 
 
 @dataclass(frozen=True)
 class Work:
-    """A call that is to be worked on for so many seconds at most, whatever its body says."""
+    """A call to work on for so many seconds at most, whatever its body says."""
 
     call: Call
     body: Body
@@ -50,34 +51,37 @@ class Work:
         return cls(call, body, seconds, cached_call(call, body))
 
     def request(self, lane: Lane) -> Request:
-        """The request for a worker."""
+        """Returns the request for a worker."""
         document = write_body(self.body) | ({"seconds": self.seconds} if self.call.timed else {})
         return Request(self.call.name, lane, self.seconds, json_bytes(document))
 
     def reply(self, message: Message) -> Reply:
-        """The pool's message as a reply; Fault where the engines failed."""
+        """Turns the pool's message into a reply; Fault where the engines failed."""
         if message.kind == "answer":
             return Reply(message.json())
         if message.kind == "problem":
             return Reply(None, message.json())
         if message.kind == "fault":
             raise Fault(message.text())
-        reason, stopped = message.text(), self.call.stopped
-        return Reply(stopped(self.body, reason).to_json() if stopped else None, stopped=reason)
+        reason, unfinished = message.text(), self.call.unfinished
+        answer = None if unfinished is None else unfinished(self.body, reason).to_json()
+        return Reply(answer, stop_reason=reason)
 
 
 def find_answer(cache: AnswerCache, work: Work) -> Reply | None:
-    """The reply from the cache, where it has one."""
+    """Returns the cached reply; None where there is none."""
     answer = None if work.cached is None else cache.find(work.cached, work.seconds)
     return None if answer is None else Reply(answer, from_cache=True)
 
 
-def settle(database: Database, cache: AnswerCache, work: Work, reply: Reply, took: float) -> Reply:
-    """Publishes what an answer refers to, and caches it where it is worth it; the reply for the client."""
-    if reply.answer is None or reply.stopped is not None:
+def settle(database: Database, cache: AnswerCache, work: Work, reply: Reply, seconds_taken: float) -> Reply:
+    """Publishes what an answer refers to, caches the answer if it is worth it, and returns the reply to send.
+
+    `seconds_taken`: how long the work took."""
+    if reply.answer is None or reply.stop_reason is not None:
         return reply
     answer = work.call.publish(database, reply.answer)
-    if work.cached is not None and took > _WORTH_KEEPING:
+    if work.cached is not None and seconds_taken > _WORTH_CACHING:
         final = work.cached.caching.is_final(work.body, answer)
         cache.store(work.cached, answer, work.seconds, final)
     return replace(reply, answer=answer)
@@ -87,7 +91,9 @@ def count_reply(call: Call, body: Body, reply: Reply) -> None:
     """Counts a call that was answered, for the metrics."""
     kind = body["puzzle"].kind.id if "puzzle" in body else body.get("kind", "")
     answer = reply.answer or {}
-    outcome = "problem" if reply.problem else "cut short" if reply.stopped else answer.get("status", "done")
+    outcome = (
+        "problem" if reply.problem else "cut short" if reply.stop_reason else answer.get("status", "done")
+    )
     engine = "kept" if reply.from_cache else answer.get("engine", "")
     SOLVES.labels(call.name, kind, engine, outcome).inc()
 
@@ -105,6 +111,6 @@ class RemoteCalls:
         reply = find_answer(self._cache, work)
         if reply is not None:
             return reply
-        began = time.monotonic()
+        start = time.monotonic()
         message = self._pool.ask(work.request("call"), work.seconds + _PATIENCE)
-        return settle(self._database, self._cache, work, work.reply(message), time.monotonic() - began)
+        return settle(self._database, self._cache, work, work.reply(message), time.monotonic() - start)

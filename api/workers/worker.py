@@ -1,7 +1,7 @@
-"""What a worker of the pool does: one call after the other, until the pool is gone or has no more use for it.
+"""A worker of the pool: answers one call after another, until the pool is gone or closes the connection.
 
-It is forked with every engine loaded, and may be killed at any moment: it keeps nothing but what the engines
-keep for themselves.
+It is forked with every engine loaded, and may be killed at any moment, so it keeps no state but the engines'
+own caches.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from api.workers.protocol import Message, Request, json_bytes, receive
 from generators.protocol import NoneFound
 from puzzles.errors import BadInput
 
-# Calls that are answered at once go before jobs, and both behind the processes that answer reads.
+# Jobs yield to calls that are answered at once, and both to the processes that answer reads.
 NICE = {"call": 5, "job": 15}
 
 
@@ -46,7 +46,7 @@ def _end_with(alive: int) -> None:
 
 
 def answer(request: Request, progress: Progress) -> Message:
-    """Works on a call: its answer, or the problem document of what is wrong with it."""
+    """Works on a call; returns its answer, or the problem document of what is wrong with it."""
     call = call_named(request.call)
     try:
         result = call.work(call.read(json.loads(request.body)), progress)
@@ -54,7 +54,7 @@ def answer(request: Request, progress: Progress) -> Message:
     except (BadInput, NoneFound) as e:
         return Message("problem", json_bytes(document_of(e)))
     except (AssertionError, RuntimeError) as e:
-        # Engines that contradict each other, or fail: a fault of ours, and no answer.
+        # Engines that contradict each other, or fail: an error of the program, and no answer.
         return Message("fault", f"{type(e).__name__}: {e}".encode())
     except MemoryError:
         return Message("stopped", b"memory")

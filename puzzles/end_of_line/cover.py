@@ -60,7 +60,7 @@ class Cover:
     """The kind; see puzzles.kind.PuzzleKind for what each member is for."""
 
     id = "end_of_line.cover"
-    summary = "END OF LINE cover: cover the area with one line, cards from a tray, some of them given."
+    summary = "END OF LINE cover: cover the area with one line of cards from a tray, some of them given."
     facts = Facts(unique=True)
     play = CoverPlay()
 

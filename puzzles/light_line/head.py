@@ -47,7 +47,9 @@ class Head(ChainKind[HeadPuzzle]):
     """See puzzles.kind.PuzzleKind for what each member is for."""
 
     id = "light_line.head"
-    summary = "LIGHT-LINE! HEAD-LINE: lay so many of the cards, a line of one colour once through each."
+    summary = (
+        "LIGHT-LINE! HEAD-LINE: lay a given number of cards, with a line of one colour once through each."
+    )
     facts = Facts()
     wild = False
     puzzle = HeadPuzzle

@@ -51,7 +51,7 @@ class Longest(ChainKind[LongestPuzzle]):
     """See puzzles.kind.PuzzleKind for what each member is for."""
 
     id = "light_line.longest"
-    summary = "LIGHT-LINE! LONG-LINE: a line of one colour that meets as many of the cards as possible."
+    summary = "LIGHT-LINE! LONG-LINE: find a line of one colour that meets as many of the cards as possible."
     facts = Facts(scored=True)
     wild = False
     puzzle = LongestPuzzle

@@ -7,7 +7,7 @@ from alembic import context
 context.configure(
     connection=context.config.attributes["connection"],
     render_as_batch=True,
-    # SQLite, too, can undo these; alembic thinks not, as Python's own transactions cannot.
+    # SQLite can roll these back, too. Alembic assumes it cannot, as with Python's own transactions.
     transactional_ddl=True,
 )
 context.run_migrations()

@@ -16,7 +16,7 @@ from api.calls.call import Call
 from api.calls.catalogue import CALLS
 from api.calls.count import COUNT
 from api.calls.examples import example_entry, example_kind
-from api.jobs.service import POSTED
+from api.jobs.service import JOB
 from api.problem_documents import MOST_BYTES
 from api.web.openapi import examples, schemas
 from api.web.routes.puzzles import ARCHIVE, FEED, GRADE, PAGE
@@ -25,15 +25,15 @@ from puzzles.json_shapes import Record
 
 Json = dict[str, Any]
 _PROBLEM = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/problem"}}}
-_WORDS = {
-    "304": "What the client has, by If-None-Match, is still so.",
-    "400": "Not JSON.",
-    "404": "There is no such thing, or not yet.",
-    "413": f"A body of more than {MOST_BYTES} bytes.",
-    "415": "A body that is not application/json.",
-    "422": "What was sent does not say what is asked for; errors names each place.",
-    "429": "Too many requests; Retry-After says when to come again.",
-    "503": "Busy, or not ready; Retry-After says when to come again.",
+_DESCRIPTIONS = {
+    "304": "Not modified: the copy that If-None-Match names is current.",
+    "400": "The body is not JSON.",
+    "404": "Not found, or not published yet.",
+    "413": f"The body has more than {MOST_BYTES} bytes.",
+    "415": "The content type of the body is not application/json.",
+    "422": "The body or a parameter is not valid; `errors` lists what is wrong, and where.",
+    "429": "Too many requests; Retry-After says how long to wait.",
+    "503": "Busy, or not ready; Retry-After says how long to wait.",
 }
 _READ = ("304", "422", "429", "503")
 _CALL = ("400", "413", "415", "422", "429", "503")
@@ -48,7 +48,7 @@ def document() -> Json:
             "title": "Lineworks",
             "version": version("lineworks"),
             "summary": "Puzzles of line games: one of every kind and grade a day, and exact answers.",
-            "description": _ABOUT,
+            "description": _INTRODUCTION,
         },
         "tags": [{"name": name, "description": description} for name, description in _TAGS.items()],
         "paths": _paths(),
@@ -56,24 +56,24 @@ def document() -> Json:
     }
 
 
-_ABOUT = (
-    "Everything is JSON in UTF-8; a field or parameter that is not known is refused, so that no misspelt "
-    "option is silently dropped. Errors are problem documents (RFC 9457). An impossible puzzle is an answer, "
-    "no error. What does not change carries an ETag. Lineworks is unofficial; the games' names belong to "
-    "their publishers."
+_INTRODUCTION = (
+    "Everything is JSON in UTF-8. Unknown fields and parameters are refused, so that no misspelt option is "
+    "silently ignored. Errors are problem documents (RFC 9457). That a puzzle is impossible is an answer, "
+    "not an error. Responses that may be cached carry an ETag. Lineworks is unofficial; the games' names "
+    "belong to their publishers."
 )
 _TAGS = {
     "dailies": "A puzzle of every kind and grade for each UTC day; solutions open the day after.",
-    "puzzles": "All puzzles that may be seen, with drawings and solutions.",
-    "calls": "Questions about any puzzle, answered at once: with a few seconds of work at most.",
-    "jobs": "The same for what may take longer. An accepted job is done, whatever becomes of the service.",
-    "books": "Puzzle books to print. What is not yet published is in none.",
-    "service": "The service itself.",
+    "puzzles": "All published puzzles, with drawings and solutions.",
+    "calls": "Questions about any puzzle, answered at once, with a few seconds of work at most.",
+    "jobs": "The same calls with more time. An accepted job is done even if the service is restarted.",
+    "books": "Puzzle books to print, with puzzles whose solutions are open.",
+    "service": "The kinds of puzzles, the state of the service, and its pages.",
 }
 
 
 def _paths() -> Json:
-    read = {
+    reads = {
         "/v1/kinds": _get("service", "kinds", "Every kind of puzzle, with its JSON Schemas.", "kinds"),
         "/v1/daily": _get("dailies", "daily", "Today's puzzles, of all kinds and grades.", "daily"),
         "/v1/daily/{kind}": _get(
@@ -84,7 +84,7 @@ def _paths() -> Json:
             _path("kind"), _path("date"), *_query(GRADE),
         ),
         "/v1/archive": _get(
-            "dailies", "archive", "The days that have puzzles, the latest first, in pages.", "days",
+            "dailies", "archive", "The days that have puzzles, latest first, page by page.", "days",
             *_query(ARCHIVE, _DATE),
         ),
         "/v1/archive/{date}": _get(
@@ -94,35 +94,39 @@ def _paths() -> Json:
             "dailies", "feed", "The latest days as an Atom feed.", "application/atom+xml", *_query(FEED)
         ),
         "/v1/puzzles": _get(
-            "puzzles", "puzzles", "The puzzles that may be seen, in pages that stay as they are.", "puzzles",
+            "puzzles", "puzzles", "All published puzzles, oldest first, page by page.", "puzzles",
             *_query(PAGE, _PLACE),
         ),
         "/v1/puzzles/{id}": _get("puzzles", "puzzle", "A puzzle's record.", "record", _path("id")),
-        "/v1/puzzles/{id}.svg": _get("puzzles", "drawing", "Its drawing.", "image/svg+xml", _path("id")),
+        "/v1/puzzles/{id}.svg": _get(
+            "puzzles", "drawing", "A puzzle's drawing.", "image/svg+xml", _path("id")
+        ),
         "/v1/puzzles/{id}/solution": _get(
-            "puzzles", "solution", "Its best solution; a daily's only from the next day on.", "solved",
-            _path("id"),
+            "puzzles", "solution", "A puzzle's best solution; that of a daily from the next day on.",
+            "solved", _path("id"),
         ),
         "/v1/puzzles/{id}/solution.svg": _get(
-            "puzzles", "solution_drawing", "The drawing of it solved, likewise.", "image/svg+xml", _path("id")
+            "puzzles", "solution_drawing",
+            "The drawing of the solved puzzle; that of a daily from the next day on.",
+            "image/svg+xml", _path("id"),
         ),
     }  # fmt: skip
     calls = {f"/v1/{call.name}": {"post": _call(call)} for call in CALLS}
-    return read | calls | _jobs() | _books() | _about()
+    return reads | calls | _jobs() | _books() | _service_paths()
 
 
 def _get(tag: str, name: str, summary: str, answer: str, *parameters: Json) -> Json:
-    """A path that is only read; `answer` names a schema, or the media type of an answer that is not JSON."""
+    """Describes a read; `answer` names a schema, or the media type of an answer that is not JSON."""
     content: Json = {"schema": {"type": "string"}} if "/" in answer else _schema(answer)
     if answer in examples.answers():
         content["examples"] = {"a": {"value": examples.answers()[answer]}}
     response = {
-        "description": "Found.",
+        "description": "Success.",
         "headers": _headers("ETag", "Cache-Control"),
         "content": {answer if "/" in answer else "application/json": content},
     }
-    refused = _READ if not any(p["in"] == "path" for p in parameters) else (*_READ, "404")
-    operation = _operation(tag, name, summary, {"200": response}, refused)
+    errors = _READ if not any(p["in"] == "path" for p in parameters) else (*_READ, "404")
+    operation = _operation(tag, name, summary, {"200": response}, errors)
     return {"get": operation | ({"parameters": list(parameters)} if parameters else {})}
 
 
@@ -131,27 +135,27 @@ def _call(call: Call) -> Json:
     answer: Json = {"schema": schemas.answer(call)}
     answer["examples"] = {"a": {"value": examples.answers()[call.name]}}
     responses: Json = {"200": {"description": "The answer.", "content": {"application/json": answer}}}
-    if call.stopped is None:
-        responses["202"] = _accepted("It takes longer: it has become a job.")
+    if call.unfinished is None:
+        responses["202"] = _accepted("The call takes longer, and has become a job.")
     operation = _operation("calls", call.name, call.summary, responses, _CALL)
     return operation | {"requestBody": {"required": True, "content": {"application/json": body}}}
 
 
 def _jobs() -> Json:
     example = {"call": COUNT.name, "body": COUNT.example()}
-    posted = {"schema": POSTED.schema() | {"properties": _posted()}, "examples": {"a": {"value": example}}}
+    job_body = {"schema": JOB.schema() | {"properties": _job_fields()}, "examples": {"a": {"value": example}}}
     post = _operation("jobs", "post_job", "Post a job.", {"202": _accepted("Accepted.")}, _CALL)
-    post |= {"requestBody": {"required": True, "content": {"application/json": posted}}}
+    post |= {"requestBody": {"required": True, "content": {"application/json": job_body}}}
     job = {"description": "The job.", "content": {"application/json": _schema("job")}}
-    refused = ("404", "422", "429", "503")
-    one = {
+    errors = ("404", "422", "429", "503")
+    operations = {
         "parameters": [_path("job", "A job's id.")],
-        "get": _operation("jobs", "get_job", "How a job stands, and its result.", {"200": job}, refused),
+        "get": _operation("jobs", "get_job", "The state of a job, and its result.", {"200": job}, errors),
         "delete": _operation(
-            "jobs", "delete_job", "Cancel a job; whatever works on it stops.", {"200": job}, refused
+            "jobs", "delete_job", "Cancel a job, and stop the work on it.", {"200": job}, errors
         ),
     }
-    return {"/v1/jobs": {"post": post}, "/v1/jobs/{id}": one}
+    return {"/v1/jobs": {"post": post}, "/v1/jobs/{id}": operations}
 
 
 def _books() -> Json:
@@ -159,80 +163,90 @@ def _books() -> Json:
     post = _operation("books", "post_book", "Order a book.", {"202": _accepted("Accepted.", "book")}, _CALL)
     post |= {"requestBody": {"required": True, "content": {"application/json": body}}}
     job = {"description": "The job.", "content": {"application/json": _schema("job")}}
-    refused = ("404", "422", "429", "503")
+    errors = ("404", "422", "429", "503")
     get = _operation(
-        "books", "get_book", "How a book stands, and where its files are.", {"200": job}, refused
+        "books", "get_book", "The state of a book, and the addresses of its files.", {"200": job}, errors
     )
     book = _path("job", "A book's id.")
     return {
         "/v1/books": {"post": post},
         "/v1/books/{id}": {"parameters": [book], "get": get},
-        "/v1/books/{id}.pdf": _get("books", "book_pdf", "The book.", "application/pdf", book),
+        "/v1/books/{id}.pdf": _get("books", "book_pdf", "The book as a PDF file.", "application/pdf", book),
         "/v1/books/{id}/answers.pdf": _get(
-            "books", "book_answers", "Its answers, where they are apart.", "application/pdf", book
+            "books",
+            "book_answers",
+            "The answers of a book that was ordered with answers apart.",
+            "application/pdf",
+            book,
         ),
     }
 
 
-def _posted() -> Json:
-    """The fields of a posted job. A schema for each pair of call and body would be exact, and unreadable."""
+def _job_fields() -> Json:
+    """The fields of a posted job. A schema for each call with its body would be exact, but unreadable."""
     return {
         "call": {"enum": [call.name for call in CALLS]},
         "body": {"anyOf": [{"$ref": f"#/components/schemas/{call.name}_body"} for call in CALLS]},
     }
 
 
-def _accepted(words: str, what: str = "job") -> Json:
+def _accepted(description: str, resource: str = "job") -> Json:
     links = {
         name: {"operationId": name, "parameters": {"id": "$response.body#/id"}}
-        for name in (f"get_{what}", "delete_job")
+        for name in (f"get_{resource}", "delete_job")
     }
-    headers = {"Location": {"description": "Where the job is.", "schema": {"type": "string"}}}
+    headers = {"Location": {"description": "The address of the job.", "schema": {"type": "string"}}}
     content = {"application/json": _schema("job")}
-    return {"description": words, "headers": headers, "content": content, "links": links}
+    return {"description": description, "headers": headers, "content": content, "links": links}
 
 
-def _about() -> Json:
-    def get(name: str, summary: str, media: str, schema: Json, *refused: str) -> Json:
-        response = {"description": "Found.", "content": {media: {"schema": schema}}}
-        return {"get": _operation("service", name, summary, {"200": response}, refused)}
+def _service_paths() -> Json:
+    def get(name: str, summary: str, media: str, schema: Json, *errors: str) -> Json:
+        response = {"description": "Success.", "content": {media: {"schema": schema}}}
+        return {"get": _operation("service", name, summary, {"200": response}, errors)}
 
     text, anything = {"type": "string"}, {"type": "object"}
     return {
-        "/healthz": get("healthz", "Whether the process answers.", "application/json", anything),
+        "/healthz": get("healthz", "Whether the process answers requests.", "application/json", anything),
         "/readyz": get(
-            "readyz", "Whether what is asked now will be done.", "application/json", anything, "503"
+            "readyz",
+            "Whether the service is ready to do its work, part by part.",
+            "application/json",
+            anything,
+            "503",
         ),
-        "/metrics": get("metrics", "Figures for Prometheus.", "text/plain", text, "503"),
+        "/metrics": get("metrics", "Metrics for Prometheus.", "text/plain", text, "503"),
         "/openapi.json": get(
             "openapi", "This document.", "application/json", anything, "304", "422", "429", "503"
         ),
-        "/docs": get("docs", "This document for people.", "text/html", text, "304", "422", "429", "503"),
-        "/": get("front", "Today's puzzles as pictures.", "text/html", text, "304", "422", "429", "503"),
-        "/day/{date}": _get(
-            "service", "day_page", "A day's puzzles as pictures.", "text/html", _path("date")
-        ),
-        "/p/{id}": _get("service", "puzzle_page", "A puzzle for people.", "text/html", _path("id")),
+        "/docs": get("docs", "This documentation as a page.", "text/html", text, "304", "422", "429", "503"),
+        "/": get("front", "Today's puzzles as a page.", "text/html", text, "304", "422", "429", "503"),
+        "/day/{date}": _get("service", "day_page", "A day's puzzles as a page.", "text/html", _path("date")),
+        "/p/{id}": _get("service", "puzzle_page", "A puzzle as a page.", "text/html", _path("id")),
     }
 
 
-def _operation(tag: str, name: str, summary: str, responses: Json, refused: tuple[str, ...]) -> Json:
+def _operation(tag: str, name: str, summary: str, responses: Json, errors: tuple[str, ...]) -> Json:
     operation: Json = {"tags": [tag], "operationId": name, "summary": summary}
-    return operation | {"responses": responses | {status: _refused(status) for status in sorted(refused)}}
+    return operation | {
+        "responses": responses | {status: _error_response(status) for status in sorted(errors)}
+    }
 
 
-def _refused(status: str) -> Json:
+def _error_response(status: str) -> Json:
     if status == "304":
-        return {"description": _WORDS[status], "headers": _headers("ETag")}
+        return {"description": _DESCRIPTIONS[status], "headers": _headers("ETag")}
     content = _PROBLEM
     headers = _headers("Retry-After") if status in ("429", "503") else {}
-    return {"description": _WORDS[status], "content": content} | ({"headers": headers} if headers else {})
+    return {"description": _DESCRIPTIONS[status], "content": content} | (
+        {"headers": headers} if headers else {}
+    )
 
 
 _HEADERS = {
-    "ETag": "Of this representation.",
-    "Cache-Control": "How long it may be kept.",
-    "Retry-After": "Seconds after which to come again.",
+    "ETag": "Identifies this version of the response.",
+    "Cache-Control": "How long the response may be cached.",
+    "Retry-After": "Seconds to wait before the next try.",
 }
 
 
@@ -244,23 +258,23 @@ def _schema(name: str) -> Json:
     return {"schema": {"$ref": f"#/components/schemas/{name}"}}
 
 
-def _path(name: str, words: str | None = None) -> Json:
-    known = example_entry().record["id"]
-    schema, example, description = {
+def _path(name: str, description: str | None = None) -> Json:
+    puzzle_id = example_entry().record["id"]
+    schema, example, default = {
         "kind": ({"enum": list(packs.packed())}, example_kind(), "A kind that has dailies."),
         "date": ({"type": "string", "format": "date"}, packs.first_day().isoformat(), "A UTC day."),
-        "id": ({"type": "string", "pattern": "^[0-9a-hjkmnp-tv-z]{16}$"}, known, "A puzzle's id."),
+        "id": ({"type": "string", "pattern": "^[0-9a-hjkmnp-tv-z]{16}$"}, puzzle_id, "A puzzle's id."),
         "job": ({"type": "string", "pattern": "^[0-9a-f]{24}$"}, "0" * 24, "A job's id."),
     }[name]
     where = {"name": "id" if name == "job" else name, "in": "path", "required": True}
-    return where | {"description": words or description, "schema": schema, "example": example}
+    return where | {"description": description or default, "schema": schema, "example": example}
 
 
 _PARAMETERS = {
-    "grade": "How hard.",
+    "grade": "How hard the puzzle is.",
     "kind": "Only puzzles of this kind.",
-    "cursor": "Where the page begins: `next` of the one before.",
-    "limit": "The most entries of a page.",
+    "cursor": "Where the page begins: the field `next` of the page before.",
+    "limit": "The greatest number of entries on the page.",
 }
 # The cursors of pages: a place in the bank, and a day.
 _PLACE: Json = {"type": "string", "pattern": "^p[0-9]{1,15}$"}
@@ -268,7 +282,7 @@ _DATE: Json = {"type": "string", "format": "date"}
 
 
 def _query(shape: Record, cursor: Json | None = None) -> list[Json]:
-    """The parameters of a query; the shape takes any text as its cursor, so that has a schema of its own."""
+    """The parameters of a query. Shapes allow any text as a cursor, so `cursor` is a stricter schema."""
     parameters = []
     for name, value in shape.fields.items():
         schema = dict(cursor if cursor and name == "cursor" else value.schema())

@@ -1,4 +1,4 @@
-"""The examples of the OpenAPI document: answers of the service, as a test makes sure.
+"""The examples of the OpenAPI document. A test makes sure that they are answers of the service.
 
 `python -m tests.api.web.write_examples` writes them anew.
 """
@@ -16,13 +16,13 @@ FILE = Path(__file__).parent / "examples.json"
 
 
 def paths() -> dict[str, str]:
-    """The path whose answer is the example of a schema, by the name of the schema."""
+    """Returns the paths whose answers are examples, by the names of their schemas."""
     name = example_entry().record["id"]
     return {"record": f"/v1/puzzles/{name}", "solved": f"/v1/puzzles/{name}/solution"}
 
 
 @cache
 def answers() -> dict[str, Any]:
-    """The example answers, by the name of the call or schema."""
+    """Returns the example answers, by the name of the call or schema."""
     examples: dict[str, Any] = json.loads(FILE.read_text())
     return examples

@@ -21,18 +21,18 @@ def components() -> Json:
 
 
 def _puzzles() -> Json:
-    """By kind, and all of them; a record is taken wherever a puzzle is."""
-    found: Json = {}
+    """The schemas of each kind, of a record, and of any puzzle, which a record may stand for."""
+    by_kind: Json = {}
     for kind in KINDS:
-        found[kind.id] = _bare(kind.puzzle_schema()) | {"description": kind.summary}
-        found[f"{kind.id}.solution"] = _bare(kind.solution_schema())
+        by_kind[kind.id] = _bare(kind.puzzle_schema()) | {"description": kind.summary}
+        by_kind[f"{kind.id}.solution"] = _bare(kind.solution_schema())
     puzzles = [reference(kind.id) for kind in KINDS]
     record = RECORD.schema()
     record["properties"] |= {"puzzle": {"oneOf": puzzles}, "kind": {"enum": list(KIND_IDS)}}
-    # Of several kinds, perhaps.
+    # Not oneOf: a solution may fit the schemas of several kinds.
     solutions = [reference(f"{kind.id}.solution") for kind in KINDS]
-    return found | {
-        "record": record | {"description": "A puzzle with what is known of it."},
+    return by_kind | {
+        "record": record | {"description": "A puzzle with its id, grade, difficulty and origin."},
         "puzzle": {"oneOf": [*puzzles, reference("record")]},
         "solution": {"anyOf": solutions},
     }
@@ -100,7 +100,7 @@ def _job() -> Json:
 
 def _problem() -> Json:
     """RFC 9457, with the places of a body or the parameters that are wrong."""
-    one = {
+    error = {
         "type": "object",
         "properties": {"pointer": TEXT, "parameter": TEXT, "detail": TEXT},
         "required": ["detail"],
@@ -112,7 +112,7 @@ def _problem() -> Json:
             "title": TEXT,
             "status": {"type": "integer"},
             "detail": TEXT,
-            "errors": {"type": "array", "items": one},
+            "errors": {"type": "array", "items": error},
         },
         "required": ["type", "title", "status", "detail"],
     }

@@ -11,7 +11,7 @@ from api.jobs import service as jobs
 from api.store.books import Part
 from api.web.context import service
 from api.web.request import read_json, read_query
-from api.web.responses import PDF, HttpProblem, cached
+from api.web.responses import PDF, HttpProblem, cached_response
 from api.web.routes.calls import accept_job, is_job_id, job_response, look_up_job, refusal_of
 from api.web.routes.puzzles import NO_PARAMETERS
 from puzzles.errors import BadInput
@@ -50,7 +50,7 @@ def _file(job_id: str, part: Part, name: str) -> Response:
     read_query(NO_PARAMETERS)
     file = printing.file_of(service().database, job_id, part) if is_job_id(job_id) else None
     if file is None:
-        raise HttpProblem(404, f"there is no such file of the book {job_id[:60]!r}, or not yet")
+        raise HttpProblem(404, f"there is no book {job_id[:60]!r} with such a file, or it is not printed yet")
     headers = (("Content-Disposition", f'inline; filename="lineworks-{name}"'),)
-    # Anybody who has the address may see it. It is not cached here: it is large, and seldom wanted twice.
-    return cached(file, PDF, "private, max-age=3600", 0, headers)
+    # Anybody who has the address may see it. It is not cached: it is large, and seldom requested twice.
+    return cached_response(file, PDF, "private, max-age=3600", 0, headers)

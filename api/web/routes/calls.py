@@ -28,18 +28,18 @@ from api.workers.remote import Fault, Reply, count_reply
 from puzzles.errors import BadInput
 
 BLUEPRINT = Blueprint("calls", __name__)
-# Seconds after which a client that was turned away may come again.
+# Seconds after which a client that was refused may try again.
 _RETRY_CALL, _RETRY_JOB = 2, 30
 _ID = re.compile(r"[0-9a-f]{24}")
 
 
 def _answer(call: Call) -> Response:
-    """Answers a call at once; one that has no answer in the time for calls becomes a job."""
+    """Answers a call at once, or makes it a job if it has no answer in the time for calls."""
     read_query(NO_PARAMETERS)
     call_body = read_body(call, read_json())
-    began = time.monotonic()
+    start = time.monotonic()
     reply = _reply(call, call_body)
-    CALL_SECONDS.labels(call.name).observe(time.monotonic() - began)
+    CALL_SECONDS.labels(call.name).observe(time.monotonic() - start)
     count_reply(call, call_body, reply)
     if reply.problem is not None:
         return problem_response(reply.problem)
@@ -49,13 +49,13 @@ def _answer(call: Call) -> Response:
 
 
 def refusal_of(error: BadInput) -> HttpProblem:
-    """The refusal of a body."""
+    """Returns the 422 problem for a body that is not valid."""
     document = document_of(error)
     return HttpProblem(422, document["detail"], document["errors"])
 
 
 def read_body(call: Call, document: object) -> Body:
-    """A call's body; HttpProblem where it is not one."""
+    """Reads the body of a call; HttpProblem where it is not valid."""
     try:
         return call.read(document)
     except BadInput as e:
@@ -68,7 +68,7 @@ def _reply(call: Call, call_body: Body) -> Reply:
     try:
         return _remote_reply(call, call_body)
     except Gone:
-        # Whatever died has been replaced, and a call may be made twice.
+        # What died has been replaced, and a call may be repeated.
         try:
             return _remote_reply(call, call_body)
         except Gone as e:
@@ -84,11 +84,11 @@ def _remote_reply(call: Call, call_body: Body) -> Reply:
         raise HttpProblem(503, "busy: the queue of calls is full; try again later", retry=_RETRY_CALL) from e
     except Fault as e:
         LOG.error("fault", call=call.name, detail=str(e), id=request.environ.get("lineworks.request_id"))
-        raise HttpProblem(500, "a fault of lineworks; the answer could not be confirmed") from e
+        raise HttpProblem(500, "an internal error of lineworks: the answer could not be confirmed") from e
 
 
 def accept_job(call: Call, call_body: Body, where: str = "jobs") -> Response:
-    """Accepts a call as a job; `where` the job will be found."""
+    """Accepts a call as a job, which will be found at /v1/{where}."""
     try:
         job = jobs.accept(service().database, service().settings, call, call_body)
     except jobs.Full as e:
@@ -127,17 +127,17 @@ def delete_job(job_id: str) -> Response:
 def look_up_job(
     look_up: Callable[[Database, Settings, str], dict[str, Any] | None], job_id: str
 ) -> dict[str, Any] | None:
-    """What jobs.find or jobs.cancel gives for an id; None for what is no id."""
+    """Finds or cancels a job; None where the id is not known or not an id."""
     return look_up(service().database, service().settings, job_id) if is_job_id(job_id) else None
 
 
 def is_job_id(text: str) -> bool:
-    """Whether it has the form of an id: not every database takes every text."""
+    """Whether a text has the form of an id. Not every database accepts every text."""
     return _ID.fullmatch(text) is not None
 
 
 def job_response(job: dict[str, Any] | None, job_id: str) -> Response:
-    """A job with absolute addresses in its result; 404 where there is none."""
+    """Sends a job with absolute addresses in its result; 404 where there is none."""
     if job is None:
         raise HttpProblem(404, f"there is no job {job_id[:60]!r}")
     result = job["result"]

@@ -1,4 +1,4 @@
-"""The state of the service itself: healthz, readyz, metrics."""
+"""The health of the service: healthz, readyz, metrics."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from prometheus_client.registry import Collector
 from api.bank.dailies import days_left, sequences
 from api.problem_documents import problem_document
 from api.service.logs import LOG
-from api.service.metrics import CONTENT_TYPE, collected, gauge
+from api.service.metrics import CONTENT_TYPE, gauge, render_metrics
 from api.service.processes import BEAT
 from api.store import bank, jobs
 from api.store.database import DatabaseUnavailable
@@ -27,7 +27,7 @@ from api.web.responses import NO_STORE, problem_response, uncached_json
 from api.workers.client import Busy, Gone
 
 BLUEPRINT = Blueprint("health", __name__)
-# Less than this free in the data folder is a full disk soon.
+# A folder with fewer free bytes is reported as nearly full.
 _LEAST_FREE = 32 * 2**20
 # Seconds without a sign of life after which the dispatcher counts as dead.
 _MOST_SILENT = 30.0
@@ -41,12 +41,12 @@ def healthz() -> Response:
 
 @BLUEPRINT.get("/readyz")
 def readyz() -> Response:
-    """Whether the service can do what is asked of it, part by part."""
+    """Whether the service is ready to do its work, part by part."""
     parts = {"database": _database(), "disk": _disk(), "solvers": _solvers(), "jobs": _jobs()}
-    bad = [name for name, state in parts.items() if state != "ok"]
-    if not bad:
+    failing = [name for name, state in parts.items() if state != "ok"]
+    if not failing:
         return uncached_json({"status": "ready", "parts": parts})
-    document = problem_document(503, f"not ready: {', '.join(bad)}")
+    document = problem_document(503, f"not ready: {', '.join(failing)}")
     return problem_response(document | {"parts": parts}, retry=5)
 
 
@@ -61,14 +61,14 @@ def _database() -> str:
 
 
 def _disk() -> str:
-    """Whether the folders of data and database can be written; they may be on different disks."""
+    """Checks that the folders of data and database can be written. They may be on different disks."""
     data, file = service().settings.data, service().database.file
     states = [_folder(folder) for folder in {data, file.parent if file else data}]
     return next((state for state in states if state != "ok"), "ok")
 
 
 def _folder(folder: Path) -> str:
-    """Whether the folder can be written; only writing shows whether the disk is full or read-only."""
+    """Checks that a folder can be written, by writing: nothing else shows a full or read-only disk."""
     probe = folder / f".probe-{os.getpid()}"
     try:
         free = shutil.disk_usage(folder).free
@@ -78,7 +78,7 @@ def _folder(folder: Path) -> str:
     finally:
         with suppress(OSError):
             probe.unlink()
-    return "ok" if free >= _LEAST_FREE else f"nearly full: {free // 2**20} MiB are left"
+    return "ok" if free >= _LEAST_FREE else f"nearly full: {free // 2**20} MiB left"
 
 
 def _solvers() -> str:
@@ -90,22 +90,22 @@ def _solvers() -> str:
 
 
 def _jobs() -> str:
-    """Whether a dispatcher takes jobs. Without `lineworks serve` none is known."""
+    """Checks that the dispatcher takes jobs. Without `lineworks serve` none is known."""
     beat = os.environ.get(BEAT)
     if beat is None:
         return "ok"
     try:
-        silent = time.time() - Path(beat).stat().st_mtime
+        seconds = time.time() - Path(beat).stat().st_mtime
     except OSError:
         return "no dispatcher has started yet"
-    return "ok" if silent < _MOST_SILENT else f"the dispatcher has been silent for {silent:.0f} s"
+    return "ok" if seconds < _MOST_SILENT else f"the dispatcher has been silent for {seconds:.0f} s"
 
 
 class _Gauges(Collector):
-    """The figures that are read from the database when metrics are requested."""
+    """The gauges, which are read from the database when metrics are requested."""
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        # The counters are reported without the database as well: that is when they are needed most.
+        # Without the database the counters are still reported: they are needed most then.
         with suppress(DatabaseUnavailable):
             yield from self._gauges()
 
@@ -113,17 +113,17 @@ class _Gauges(Collector):
         with service().database.reading() as c:
             states, tallies = jobs.count_by_state(c), bank.counts(c)
             stock = [([kind, grade], float(days_left(c, kind, grade))) for kind, grade in sequences()]
-        counted = [([state], float(states.get(state, 0))) for state in get_args(State)]
-        yield gauge("lineworks_jobs", "Jobs in the table", ["state"], counted)
-        visible = [([tally.kind, tally.grade], float(tally.shown)) for tally in tallies]
-        yield gauge("lineworks_bank", "Puzzles that may be seen", ["kind", "grade"], visible)
+        job_counts = [([state], float(states.get(state, 0))) for state in get_args(State)]
+        yield gauge("lineworks_jobs", "Jobs in the table", ["state"], job_counts)
+        visible_counts = [([tally.kind, tally.grade], float(tally.shown)) for tally in tallies]
+        yield gauge("lineworks_bank", "Published puzzles", ["kind", "grade"], visible_counts)
         yield gauge(
-            "lineworks_stock", "Days after today that there are puzzles for", ["kind", "grade"], stock
+            "lineworks_stock", "Days after today for which there are puzzles", ["kind", "grade"], stock
         )
 
 
 @BLUEPRINT.get("/metrics")
 def metrics() -> Response:
-    response = Response(collected(_Gauges()), content_type=CONTENT_TYPE)
+    response = Response(render_metrics(_Gauges()), content_type=CONTENT_TYPE)
     response.headers["Cache-Control"] = NO_STORE
     return response

@@ -1,6 +1,6 @@
-"""Pages for people: the day's puzzles as pictures, a puzzle, the documentation; and the feed.
+"""Web pages: the puzzles of a day, a puzzle, the documentation; and the feed.
 
-No page needs a script, a font or anything from another place.
+No page needs a script or a font, or anything from another host.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from api.bank.visibility import find_open_solution, seconds_until_open
 from api.web.context import base_url, service
 from api.web.openapi.document import document
 from api.web.request import read_query
-from api.web.responses import A_DAY, HOUR, HTML, HttpProblem, cached, cached_json
+from api.web.responses import A_DAY, HOUR, HTML, HttpProblem, cached_json, cached_response
 from api.web.routes.puzzles import FEED, NO_PARAMETERS, read_date, seconds_valid, visible_puzzle
 from generators.protocol import page_of
 from puzzles import packs
@@ -52,7 +52,9 @@ def _page(
 ) -> Response:
     style, policy = _style()
     text = render_template(name, title=title, style=style, **variables)
-    return cached(text.encode(), HTML, cache_control, seconds, (("Content-Security-Policy", policy),))
+    return cached_response(
+        text.encode(), HTML, cache_control, seconds, (("Content-Security-Policy", policy),)
+    )
 
 
 @BLUEPRINT.get("/")
@@ -71,13 +73,17 @@ def day_page(day: str) -> Response:
     seconds = seconds_until_over(date_)
     dailies = service().dailies.publish(date_)
     if not dailies:
-        raise HttpProblem(404, f"there are no daily puzzles of {date_}")
+        raise HttpProblem(404, f"there are no daily puzzles for {date_}")
     return _day_page(date_, dailies, *((seconds, None) if seconds else (A_DAY, HOUR)))
 
 
 def _day_page(day: date, dailies: tuple[Daily, ...], seconds: float, cache_control: str | None) -> Response:
     kinds = [
-        {"id": kind.id, "summary": kind.summary, "records": [e.record for e in dailies if e.kind == kind.id]}
+        {
+            "id": kind.id,
+            "summary": kind.summary,
+            "records": [daily.record for daily in dailies if daily.kind == kind.id],
+        }
         for kind in KINDS
     ]
     before, after = day - timedelta(days=1), day + timedelta(days=1)
@@ -102,7 +108,7 @@ def puzzle_page(puzzle_id: str) -> Response:
     return _page(
         "puzzle.html", f"{record['kind']}, {record['grade']}", None if closed else HOUR, closed or A_DAY,
         record=record, summary=kind_named(record["kind"]).summary, day=puzzle.day, closed=bool(closed),
-        solved=solution is not None,
+        has_solution=solution is not None,
     )  # fmt: skip
 
 
@@ -116,7 +122,7 @@ def openapi() -> Response:
 def docs() -> Response:
     read_query(NO_PARAMETERS)
     api = document()
-    schemas = [(name, json.dumps(each, indent=1)) for name, each in api["components"]["schemas"].items()]
+    schemas = [(name, json.dumps(schema, indent=1)) for name, schema in api["components"]["schemas"].items()]
     return _page(
         "docs.html", "Lineworks: documentation", HOUR,
         document=api, tags=list(_tags(api)), schemas=schemas,
@@ -124,7 +130,7 @@ def docs() -> Response:
 
 
 def _tags(api: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """The tags of the OpenAPI document, each with its operations."""
+    """Yields the tags of the OpenAPI document, each with its operations."""
     for tag in api["tags"]:
         operations = [
             _operation(api, path, item, method)
@@ -136,10 +142,10 @@ def _tags(api: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _operation(api: dict[str, Any], path: str, item: dict[str, Any], method: str) -> dict[str, Any]:
-    """An operation as the page shows it."""
+    """Returns an operation as the template of the documentation takes it."""
     operation = item[method]
     parameters = [*item.get("parameters", ()), *operation.get("parameters", ())]
-    sent = operation.get("requestBody", {}).get("content", {}).get("application/json")
+    request_body = operation.get("requestBody", {}).get("content", {}).get("application/json")
     first = next(iter(operation["responses"].values()))
     answer = _example(next(iter(first.get("content", {}).values()), {}))
     address = path
@@ -151,10 +157,12 @@ def _operation(api: dict[str, Any], path: str, item: dict[str, Any], method: str
         "path": path,
         "summary": operation["summary"],
         "parameters": [_field(p["name"], p["schema"], p["in"], p["description"]) for p in parameters],
-        "fields": list(_fields(api, sent["schema"])) if sent else [],
-        "curl": _curl(method, address, _example(sent or {})),
+        "fields": list(_fields(api, request_body["schema"])) if request_body else [],
+        "curl": _curl(method, address, _example(request_body or {})),
         "answer": None if answer is None else json.dumps(answer),
-        "statuses": [(status, each["description"]) for status, each in operation["responses"].items()],
+        "statuses": [
+            (status, response["description"]) for status, response in operation["responses"].items()
+        ],
     }
 
 
@@ -175,12 +183,12 @@ def _example(content: dict[str, Any]) -> object:
 def _fields(api: dict[str, Any], schema: dict[str, Any]) -> Iterator[dict[str, str]]:
     if "$ref" in schema:
         schema = api["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
-    for name, of in schema["properties"].items():
-        yield _field(name, of, "required" if name in schema["required"] else "")
+    for name, field_schema in schema["properties"].items():
+        yield _field(name, field_schema, "required" if name in schema["required"] else "")
 
 
 def _field(name: str, schema: dict[str, Any], where: str, description: str = "") -> dict[str, str]:
-    return {"name": name, "where": where, "description": description, "takes": _in_words(schema)}
+    return {"name": name, "where": where, "description": description, "value": _in_words(schema)}
 
 
 def _in_words(schema: dict[str, Any]) -> str:
@@ -188,9 +196,9 @@ def _in_words(schema: dict[str, Any]) -> str:
     if "$ref" in schema:
         text = f"a {schema['$ref'].rpartition('/')[2]}"
     elif "enum" in schema:
-        text = " | ".join(str(each) for each in schema["enum"])
+        text = " | ".join(map(str, schema["enum"]))
     elif "oneOf" in schema or "anyOf" in schema:
-        text = " or ".join(_in_words(each) for each in schema.get("oneOf", ()) or schema["anyOf"])
+        text = " or ".join(_in_words(choice) for choice in schema.get("oneOf", ()) or schema["anyOf"])
     else:
         text = str(schema.get("format", schema.get("type", "anything")))
         if "minimum" in schema or "maximum" in schema:
@@ -212,15 +220,15 @@ def feed() -> Response:
         f"<id>{_urn(name)}</id>\n<title>{title}</title>\n<updated>{_moment(last)}</updated>\n<author><name>Lineworks</name></author>\n"
         f'<link rel="alternate" type="text/html" href="{escape(base_url())}/"/>\n{entries}</feed>\n'
     )
-    return cached(text.encode(), ATOM, None, seconds_until_over(last))
+    return cached_response(text.encode(), ATOM, None, seconds_until_over(last))
 
 
 def _entry(day: date, parameters: dict[str, str]) -> str:
     records = [
-        each.record
-        for each in service().dailies.publish(day)
-        if parameters.get("kind", each.kind) == each.kind
-        and parameters.get("grade", each.grade) == each.grade
+        daily.record
+        for daily in service().dailies.publish(day)
+        if parameters.get("kind", daily.kind) == daily.kind
+        and parameters.get("grade", daily.grade) == daily.grade
     ]
     if not records:
         return ""

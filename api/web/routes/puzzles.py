@@ -1,4 +1,4 @@
-"""Reads: the kinds, the dailies with their archive, and the bank of puzzles."""
+"""The reads of the API: the kinds, the dailies with their archive, and the bank of puzzles."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from api.store.dailies import days as published_days
 from api.web.context import base_url, service
 from api.web.request import read_query
 from api.web.response_cache import Headers
-from api.web.responses import A_DAY, FOREVER, HOUR, MINUTE, SVG, HttpProblem, cached, cached_json
+from api.web.responses import A_DAY, FOREVER, HOUR, MINUTE, SVG, HttpProblem, cached_json, cached_response
 from generators.protocol import GRADES
 from puzzles import packs
 from puzzles.json_shapes import Choice, Integer, Record, Text
@@ -70,15 +70,15 @@ def daily() -> Response:
 
 
 def _day(day: date, dailies: tuple[Daily, ...], seconds: float, cache_control: str | None) -> Response:
-    value = {"date": day.isoformat(), "puzzles": [_with_url(each.record) for each in dailies]}
+    value = {"date": day.isoformat(), "puzzles": [_with_url(daily.record) for daily in dailies]}
     return cached_json(value, cache_control, seconds)
 
 
 def seconds_valid(day: date, whole: bool = True) -> float:
-    """Seconds for which a response to an address without a date stays valid.
+    """Returns for how many seconds a response to an address without a date stays valid.
 
-    That is until the day it was made for is over, as it may be now. A puzzle that the day lacks may come at
-    any moment.
+    That is until its day is over, which may be now. A puzzle that the day lacks may be published at any
+    moment.
     """
     return seconds_until_over(day) if whole else min(seconds_until_over(day), 60.0)
 
@@ -92,18 +92,18 @@ def daily_of_kind(kind: str) -> Response:
 
 @BLUEPRINT.get("/v1/daily/<kind>/<day>")
 def daily_of_day(kind: str, day: str) -> Response:
-    """Immutable, also today: what is published never changes."""
+    """A day's puzzle: immutable even today, as what is published never changes."""
     record = _find_daily(read_date(day), kind).record
     return cached_json(_with_url(record), FOREVER, headers=_links(record))
 
 
 def _find_daily(day: date, kind: str) -> Daily:
     if kind not in packs.packed():
-        raise HttpProblem(404, f"there is no daily puzzle of a kind {kind[:100]!r}")
+        raise HttpProblem(404, f"there are no daily puzzles of the kind {kind[:100]!r}")
     grade = read_query(GRADE)["grade"]
     daily = service().dailies.find(day, kind, grade)
     if daily is None:
-        raise HttpProblem(404, f"there is no {grade} {kind} of {day}")
+        raise HttpProblem(404, f"there is no {grade} puzzle of {kind} for {day}")
     return daily
 
 
@@ -141,8 +141,8 @@ def archive_day(day: str) -> Response:
     date_ = read_date(day)
     dailies = service().dailies.publish(date_)
     if not dailies:
-        raise HttpProblem(404, f"there are no daily puzzles of {date_}")
-    # What was published for a day never changes; what it lacks may come at any moment.
+        raise HttpProblem(404, f"there are no daily puzzles for {date_}")
+    # What was published for a day never changes; what it lacks may be published at any moment.
     return _day(date_, dailies, *((A_DAY, FOREVER) if is_whole(dailies) else (0.0, MINUTE)))
 
 
@@ -189,9 +189,9 @@ def _drawing(record: dict[str, Any], solution: object = None) -> Response:
     kind = kind_named(record["kind"])
     solved = None if solution is None else kind.parse_solution(solution)
     svg = kind.draw(kind.parse(record["puzzle"]), solved).svg
-    # A drawing brings its own styles.
+    # A drawing contains its own styles.
     headers = (("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'"),)
-    return cached(svg.encode(), SVG, HOUR, headers=headers)
+    return cached_response(svg.encode(), SVG, HOUR, headers=headers)
 
 
 @BLUEPRINT.get("/v1/puzzles/<puzzle_id>/solution")
@@ -220,7 +220,7 @@ def _open_solution(puzzle_id: str) -> tuple[dict[str, Any], dict[str, Any], int 
 
 
 def visible_puzzle(puzzle_id: str) -> StoredPuzzle:
-    """A puzzle that anybody may see; a 404 for any other."""
+    """Finds a puzzle that anybody may see; a 404 for any other."""
     if _ID.fullmatch(puzzle_id):
         with service().database.reading() as c:
             puzzle = find_visible(c, puzzle_id)
@@ -230,7 +230,7 @@ def visible_puzzle(puzzle_id: str) -> StoredPuzzle:
 
 
 def _with_url(record: dict[str, Any]) -> dict[str, Any]:
-    """A record as it is sent, with an absolute address."""
+    """Returns a record with an absolute address, as it is sent."""
     return record | {"url": base_url() + record["url"]}
 
 

@@ -29,8 +29,8 @@ class Gunicorn(BaseApplication):
             "bind": [f"fd://{self._socket}"],
             "workers": self._settings.web_workers,
             "worker_class": HttpWorker,
-            # Each call that waits for the pool holds one; reads need some beside them, also while slow
-            # clients hold others. Threads are started when they are needed.
+            # Each call that waits for the pool holds a thread; reads need some more, even while slow clients
+            # hold others. Threads are started when they are needed.
             "threads": self._settings.solvers + self._settings.waiting + 128,
             "preload_app": True,
             "timeout": 60,
@@ -38,7 +38,7 @@ class Gunicorn(BaseApplication):
             "keepalive": 20,
             "max_requests": 0,
             "limit_request_line": 8190,
-            # Else gunicorn lets a client of this machine set the requested path by headers.
+            # Otherwise gunicorn would let a local client set the requested path by headers.
             "forwarder_headers": "",
             "accesslog": None,
             "errorlog": "-",
@@ -55,10 +55,10 @@ class Gunicorn(BaseApplication):
 
 
 def _start_worker(_server: object, _worker: object) -> None:
-    """Starts in each worker the thread that ends it with the service: no thread lives through a fork."""
+    """Starts, in each worker, the thread that ends it with the service, as threads do not survive a fork."""
     end_with_parent()
-    # Seconds for which one thread may compute while others wait for their turn: reading a large body takes
-    # some tenths of a second, and a cached response a few hundred microseconds.
+    # Seconds for which one thread may compute while others wait: reading a large body takes some tenths of a
+    # second, and a cached response should take a few hundred microseconds.
     sys.setswitchinterval(0.0005)
 
 

@@ -22,9 +22,9 @@ from gunicorn.workers.gthread import ThreadWorker
 from api.problem_documents import problem_document, title_of
 from api.web.request import UnreadableRequest
 
-# Seconds in which a client must begin a request, must have sent it, and must take more of the response.
+# Seconds within which a client must begin a request, complete it, and accept more of the response.
 TO_BEGIN, TO_SEND, TO_TAKE = 10.0, 15.0, 30.0
-# Seconds that a thread waits for the client to hang up, too, and then the one thread that accepts clients.
+# Seconds that a thread waits for a client to hang up, and that the thread which accepts clients does.
 _TO_HANG_UP, _TO_CLOSE = 0.5, 0.01
 
 
@@ -37,7 +37,7 @@ class HttpWorker(ThreadWorker):
         super().init_process()
 
     def enqueue_req(self, conn: Any) -> None:
-        """Gives a new client a thread only when it sends something; gunicorn would let the thread wait."""
+        """Gives a new client a thread once it sends something; gunicorn would let a thread wait for it."""
         if conn.data_ready or conn.initialized:
             super().enqueue_req(conn)
             return
@@ -51,7 +51,7 @@ class HttpWorker(ThreadWorker):
         if not conn.initialized:
             conn.init()
             conn.parser.unreader = _TimedReader(conn.sock)
-        conn.parser.unreader.end = time.monotonic() + TO_SEND
+        conn.parser.unreader.deadline = time.monotonic() + TO_SEND
         keeps_alive = super().handle(conn)
         if not keeps_alive:
             _wait_until_closed(conn.sock)
@@ -60,7 +60,7 @@ class HttpWorker(ThreadWorker):
     def handle_request(self, req: Any, conn: Any) -> bool:
         conn.sock.settimeout(TO_TAKE)
         body = req.body
-        # The application reads it this way; what it leaves unread gunicorn reads itself.
+        # The application reads it through _Input; gunicorn itself reads what is left.
         req.body = _Input(body)
         try:
             return super().handle_request(req, conn)
@@ -68,7 +68,7 @@ class HttpWorker(ThreadWorker):
             req.body = body
 
     def _keepalive_after(self, conn: Any, keepalive: bool) -> bool:
-        """Whether the connection may be used again; not if the client is slow with a body nobody reads."""
+        """Whether the connection may be used again: not if the client is slow to send an unread body."""
         try:
             return bool(super()._keepalive_after(conn, keepalive))  # type: ignore[misc]  # not in the stubs
         except UnreadableRequest:
@@ -99,12 +99,12 @@ def _too_slow() -> UnreadableRequest:
 
 
 class _TimedReader(SocketUnreader):
-    """Reads a client until the moment at which it must have sent its request."""
+    """Reads from a client until the moment at which it must have sent its request."""
 
-    end = 0.0
+    deadline = 0.0
 
     def chunk(self, size_hint: int | None = None) -> bytes:
-        left = self.end - time.monotonic()
+        left = self.deadline - time.monotonic()
         if left <= 0:
             raise _too_slow()
         timeout = self.sock.gettimeout()
@@ -112,7 +112,7 @@ class _TimedReader(SocketUnreader):
         try:
             return super().chunk(size_hint)  # type: ignore[call-arg]  # newer than the stubs
         except TimeoutError as e:
-            if time.monotonic() < self.end:
+            if time.monotonic() < self.deadline:
                 raise
             raise _too_slow() from e
         finally:
@@ -120,11 +120,11 @@ class _TimedReader(SocketUnreader):
 
 
 def _wait_until_closed(client: socket.socket) -> None:
-    """Waits a moment for the client to hang up: hanging up while it still sends would lose the response."""
-    end = time.monotonic() + _TO_HANG_UP
+    """Waits a moment for the client to hang up: closing while it still sends would lose the response."""
+    deadline = time.monotonic() + _TO_HANG_UP
     with suppress(OSError):
         client.shutdown(socket.SHUT_WR)
-        while (left := end - time.monotonic()) > 0:
+        while (left := deadline - time.monotonic()) > 0:
             client.settimeout(left)
             if not client.recv(65_536):
                 break
@@ -132,7 +132,7 @@ def _wait_until_closed(client: socket.socket) -> None:
 
 def write_problem(sock: socket.socket, status_int: int, reason: str, mesg: str) -> None:
     """Writes a problem document to a client, in place of gunicorn's own function of this signature."""
-    # An unknown transfer coding is the client's mistake.
+    # Gunicorn's 501 is for an unknown transfer coding, which is the client's mistake.
     status = 400 if status_int == 501 else status_int
     body = json.dumps(problem_document(status, mesg[:300])).encode()
     phrase = reason if status == status_int else title_of(status)

@@ -35,7 +35,7 @@ def test_for_people_the_errors_name_line_and_pointer(tmp_path: Path) -> None:
     assert errors[0].startswith(f"Error: {path}, line 2: not JSON: ")
     assert errors[1].startswith(f"Error: {path}, line 3: /deck/1: expected one of S, L, R,")
     assert errors[11] == f"Error: {path}, line 3: and 11 more"
-    assert errors[12] == f"Error: {path}, line 4: not read: nested too deep"
+    assert errors[12] == f"Error: {path}, line 4: not read: too deeply nested"
     assert errors[13].startswith(f"Error: {path}, line 5: /kind: expected one of")
     assert (len(errors), result.exit_code) == (14, 2)
 

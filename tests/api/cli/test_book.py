@@ -46,15 +46,15 @@ def test_options_of_the_command_line_are_those_of_a_request(tmp_path: Path) -> N
     ("option", "value", "told"),
     [
         ("--paper", "a3", "--paper: expected one of a4, a5, letter, 6x9"),
-        ("--per-page", "3", "--per-page: expected 1 or 2 or 4, got 3"),
+        ("--per-page", "3", "--per-page: expected 1, 2 or 4, got 3"),
         ("--ink", "color", "--ink: expected one of colour, patterns"),
         ("--language", "fr", "--language: expected one of de, en, es"),
         ("--answers", "no", "--answers: expected one of with, without, apart"),
-        ("--card-size", "60", "--card-size: goes with cut_outs only"),
+        ("--card-size", "60", "--card-size: is allowed with cut_outs only"),
         ("--kind", "chess", "--kind: expected one of"),
         ("--grade", "mild", "--grade: expected one of easy"),
         ("--count", "0", "--count: expected an integer from 1"),
-        ("--id", "none", "--id: does not go with"),
+        ("--id", "none", "--id: cannot be combined with"),
     ],
 )
 def test_a_bad_option_is_named(tmp_path: Path, option: str, value: str, told: str) -> None:

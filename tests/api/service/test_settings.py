@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from api.service.processes import ALIVE, BEAT, COUNTERS, OWNER, POOL, SCHEDULER
-from api.service.settings import PREFIX, WrongSettings, described, read_settings
+from api.service.settings import PREFIX, WrongSettings, describe, read_settings
 from tests.api.program import answer, run
 
 
@@ -81,7 +81,7 @@ def test_what_the_parts_tell_each_other_is_no_misspelt_setting() -> None:
 @pytest.mark.parametrize("password", ["secret", "se:cret", "se/cret", "se@cret", "se%40cret", "se?cret"])
 def test_no_password_is_told(password: str) -> None:
     found = read_settings({"LINEWORKS_DATABASE_URL": f"postgresql://me:{password}@here:5432/name"})
-    shown = {name: value for name, value, _ in described(found)}["LINEWORKS_DATABASE_URL"]
+    shown = {name: value for name, value, _ in describe(found)}["LINEWORKS_DATABASE_URL"]
     assert shown == "postgresql+psycopg://me:***@here:5432/name"
     with pytest.raises(WrongSettings) as raised:
         read_settings({"LINEWORKS_DATABASE_URL": f"mysql://me:{password}@here/name"})
@@ -94,7 +94,7 @@ def test_addresses_without_a_password_are_told_as_they_are() -> None:
         "LINEWORKS_CLUSTER": "tcp://10.0.0.1:8786",
         "LINEWORKS_BASE_URL": "https://puzzles.example:8443/here",
     }
-    shown = {name: value for name, value, _ in described(read_settings(given))}
+    shown = {name: value for name, value, _ in describe(read_settings(given))}
     assert {name: shown[name] for name in given} == given
 
 
@@ -102,7 +102,7 @@ def test_the_command_lists_every_setting(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setenv("LINEWORKS_SECONDS", "7")
     listed = answer(run("settings", "--json"))
     assert listed["LINEWORKS_SECONDS"] == 7
-    assert set(listed) == {name for name, _, _ in described(read_settings())}
+    assert set(listed) == {name for name, _, _ in describe(read_settings())}
     for name in listed:
         assert f"{name}=" in run("settings").stdout
 

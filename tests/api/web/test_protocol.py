@@ -339,7 +339,7 @@ def test_the_disk_of_the_database_counts_as_well(
     usage = shutil.disk_usage(tmp_path)
     full = {tmp_path: usage._replace(free=0)}
     monkeypatch.setattr("api.web.routes.health.shutil.disk_usage", lambda folder: full.get(folder, usage))
-    assert is_problem(client.get("/readyz"), 503)["parts"]["disk"] == "nearly full: 0 MiB are left"
+    assert is_problem(client.get("/readyz"), 503)["parts"]["disk"] == "nearly full: 0 MiB left"
 
 
 def test_a_folder_that_is_gone_is_told(tmp_path: Path, pool_address: str) -> None:
@@ -383,4 +383,4 @@ def test_a_fault_is_told_without_a_trace(published: Service, monkeypatch: pytest
     client = running_service.client_of(published)
     monkeypatch.setattr("api.web.routes.puzzles.find_visible", lambda *_: 1 // 0)
     told = is_problem(client.get(f"/v1/puzzles/{OVER[::-1]}"), 500)
-    assert told["detail"] == "a fault of lineworks"
+    assert told["detail"] == "an internal error of lineworks"

@@ -61,7 +61,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Database:
 
 @pytest.fixture(autouse=True)
 def _everything_is_worth_keeping(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("api.workers.remote._WORTH_KEEPING", -1.0)
+    monkeypatch.setattr("api.workers.remote._WORTH_CACHING", -1.0)
 
 
 def _calls(database: Database, message: Message | None = None) -> tuple[RemoteCalls, _Pool]:
@@ -271,7 +271,7 @@ def test_what_is_cut_short_is_unknown_and_not_kept(database: Database, call: Cal
     body = call.read({"puzzle": TWO_LINES})
     for _ in range(2):
         reply = calls.answer(call, body, 5)
-        assert reply.stopped == reason
+        assert reply.stop_reason == reason
         assert reply.answer is not None
         if call is COUNT:
             assert reply.answer == {"count": 0, "exact": False}

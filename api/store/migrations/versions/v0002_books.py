@@ -1,4 +1,4 @@
-"""Books, as the jobs that print them leave them."""
+"""The table of printed books."""
 
 from __future__ import annotations
 

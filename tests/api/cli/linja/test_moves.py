@@ -61,7 +61,7 @@ def test_no_moves_unless_asked(tmp_path: Path) -> None:
 def test_a_kind_without_values(tmp_path: Path) -> None:
     result = run("solve", *files(tmp_path, COVER), "--moves")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "--moves: end_of_line.cover has no values of moves" in result.stderr
+    assert "--moves: moves of end_of_line.cover have no values" in result.stderr
     assert "value" not in asked(tmp_path, "solve", COVER)[0]
 
 
