@@ -34,7 +34,7 @@ S = TypeVar("S")
 E = TypeVar("E")
 R = TypeVar("R")
 
-# For so many seconds the first engine works alone.
+# How many seconds the first engine works alone.
 ALONE = 0.3
 # The name of the engine in answers that a simple argument gave, without any engine.
 BY_ARGUMENT = "argument"

@@ -42,7 +42,7 @@ HARDEST: dict[Grade, str] = {
     "hard": person.SHORT_WHAT_IF,
     "expert": person.LONG_WHAT_IF,
 }
-# One cell in so many is given although it need not be, to keep the easy grades easy.
+# How many cells there are for each card given beyond need, which keeps the easy grades easy.
 EXTRA_GIVEN_EVERY: dict[Grade, int] = {"easy": 5, "medium": 8}
 # The most nodes for the proof that the line is unique: a few times what the hardest 8x8 puzzles need. A
 # candidate that needs more is dropped, so no clock decides.

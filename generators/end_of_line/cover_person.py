@@ -75,7 +75,7 @@ class Contradiction(Exception):
 
 
 class Person:
-    """A person who solves one puzzle; `steps` are the steps so far."""
+    """Solves one puzzle as a person does; `steps` are the steps so far."""
 
     def __init__(self, puzzle: CoverPuzzle, clock: Clock = ENDLESS) -> None:
         self._clock = clock

@@ -36,7 +36,7 @@ class DealOptions:
     """The options `cards` (number of cards; by grade if omitted), `faces` (of a deck, or free), `deck` (a
     document; the shipped deck if omitted) and, where layouts are counted, `unique` (exactly one).
 
-    `beside` says in words what a puzzle has besides that number of cards."""
+    `beside` says what a puzzle has in addition to that number of cards."""
 
     least: int
     most: int

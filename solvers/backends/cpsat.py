@@ -14,7 +14,7 @@ else:
 
 _POLL_SECONDS = 0.02
 _STOP_TIMEOUT_SECONDS = 1.0
-# The unit of work is a conflict; a deterministic second of CP-SAT is about so many of them.
+# The unit of work is a conflict; a deterministic second of CP-SAT is about this many conflicts.
 _WORK_PER_SECOND = 1_000.0
 
 

@@ -8,7 +8,7 @@ from puzzles.end_of_line.solo import KIND, SoloPuzzle, SoloSolution
 from solvers.end_of_line.refutations import Demand, explain, refute
 from solvers.protocol import Counting, KindSolvers, Limits, engine_at
 
-# Up to so many cells SAT sometimes proves what the search does not; on larger areas it is never first.
+# Up to this many cells SAT sometimes proves what the search does not; on larger areas it is never first.
 MOST_FOR_SAT = 50
 
 

@@ -145,11 +145,11 @@ def _is_worth_trying(hand, card, need, mode):
 @njit(cache=True)
 def best_left(hand, placed, free_cells, deck):
     """Returns the greatest sum of initiatives that unplaced cards can have, wherever the line goes."""
-    drawn = placed + hand_size(hand)
-    keep = max(drawn, deck.last) - free_cells
-    total = deck.left[drawn, SUM]
+    drawn_count = placed + hand_size(hand)
+    keep = max(drawn_count, deck.last) - free_cells
+    total = deck.left[drawn_count, SUM]
     for value in range(MOST_INITIATIVE, -1, -1):
-        have = deck.left[drawn, value]
+        have = deck.left[drawn_count, value]
         for card in range(CARD_TYPES):
             if INITIATIVES[card] == value:
                 have += hand >> 3 * card & 7
@@ -363,8 +363,8 @@ def finish(pool, lo, hi, place, deck, aim):
         if types == 0:
             continue
         ways += pool[i, WAYS] * types
-        drawn = place + hand_size(hand)
-        score = hand_value - least + (state >> 26) + deck.total[drawn]
+        drawn_count = place + hand_size(hand)
+        score = hand_value - least + (state >> 26) + deck.total[drawn_count]
         if score > best_score and (aim.mode != BEST or score >= aim.target):
             best, best_score = i, score
     return best, ways

@@ -29,7 +29,8 @@ _FIRST_ATTEMPT = 2_000
 _FIRST_TARGET_MOVES = 20_000
 # The most states that a place in the line can have: the hands of 4 to 6 cards of 8 types, by round.
 _MOST_STATES = 4096
-# From so many cells on the line search, which looks far ahead, goes first; a move of it costs so many others.
+# From this many cells on, the line search goes first. It looks far ahead, and a move of it costs as much as
+# _LINE_MOVE_COST moves of the other search.
 _LARGE = 30
 _LINE_MOVE_COST = 5
 _ACTIONS = (None, "brake", "extra_gas", "reverse")

@@ -98,20 +98,20 @@ class ChainModel:
         (one, out), (other, into) = join.one, join.other
         a, b = self.palette.pieces[one].card, self.palette.pieces[other].card
         down, right = BEYOND[SOCKETS[self.palette.pieces[one].ends[out]][0]]
-        met = self.model.new_bool_var("")
+        joined = self.model.new_bool_var("")
         self.model.add(
-            self.step[(one, 1 - out), (other, into)] + self.step[(other, 1 - into), (one, out)] == met
+            self.step[(one, 1 - out), (other, into)] + self.step[(other, 1 - into), (one, out)] == joined
         )
         turned = self.turned[a]
         same = self.turned[b] if join.alike else ~self.turned[b]
-        self.model.add(turned == same).only_enforce_if(met)
+        self.model.add(turned == same).only_enforce_if(joined)
         for ways, step in ((self.row, down), (self.col, right)):
             # If the first card is turned, its sockets face the other way.
             for unless, there in (([turned], step), ([~turned], -step)) if step else (([], 0),):
                 for value, here in ways[a].items():
-                    self.model.add_bool_or(~met, *unless, ~here, *_literals(ways[b], value + there))
+                    self.model.add_bool_or(~joined, *unless, ~here, *_literals(ways[b], value + there))
                 for value, here in ways[b].items():
-                    self.model.add_bool_or(~met, *unless, ~here, *_literals(ways[a], value - there))
+                    self.model.add_bool_or(~joined, *unless, ~here, *_literals(ways[a], value - there))
 
     def maximize_cards(self) -> None:
         """Makes the number of cards on the line the objective."""

@@ -71,8 +71,8 @@ def begin(deal, table, steps, state, card, socket, length):
 @njit(cache=True, nogil=True)
 def search_all(deal, table, steps, state, order, starts, length, budget, layouts):
     """Searches from each of the starts (card and socket) in turn; state[STARTS] is how many were used."""
-    found = 0
-    while found < layouts.shape[0] and budget > 0:
+    layout_count = 0
+    while layout_count < layouts.shape[0] and budget > 0:
         if state[DEPTH] < 0:
             if state[STARTS] == starts.shape[0]:
                 break
@@ -80,12 +80,12 @@ def search_all(deal, table, steps, state, order, starts, length, budget, layouts
             begin(deal, table, steps, state, card, socket, length)
             state[STARTS] += 1
             if length == 1:
-                layouts[found] = table.cards[:, :3]
-                found += 1
+                layouts[layout_count] = table.cards[:, :3]
+                layout_count += 1
         spent = state[SPENT]
-        found += search(deal, table, steps, state, order, budget, layouts[found:])
+        layout_count += search(deal, table, steps, state, order, budget, layouts[layout_count:])
         budget -= state[SPENT] - spent
-    return found
+    return layout_count
 
 
 @njit(cache=True, nogil=True)
@@ -98,7 +98,7 @@ def search(deal, table, steps, state, order, budget, layouts):
     It is a single function, on arrays that are taken out of their tuples first: ten times as fast."""
     tubes, leads, after, revisit = deal.tube, deal.leads, deal.after, deal.revisit
     grid, cards, used = table.grid, table.cards, table.used
-    depth, left, spent, found = state[DEPTH], state[LEFT], 0, 0
+    depth, left, spent, layout_count = state[DEPTH], state[LEFT], 0, 0
     while depth >= 0 and spent < budget:
         tube = -1
         # If the line is complete, the search stopped at it before, and goes on by undoing the last step.
@@ -139,10 +139,10 @@ def search(deal, table, steps, state, order, budget, layouts):
             cards[card, 0], cards[card, 1], cards[card, 2], cards[card, 3] = row, col, turned, 1
             left -= 1
         if left == 0:
-            layouts[found] = cards[:, :3]
-            found += 1
-            if found == layouts.shape[0]:
+            layouts[layout_count] = cards[:, :3]
+            layout_count += 1
+            if layout_count == layouts.shape[0]:
                 break
     state[DEPTH], state[LEFT] = depth, left
     state[SPENT] += spent
-    return found
+    return layout_count

@@ -37,7 +37,8 @@ def longest_line(
 ) -> Outcome[LineSolution]:
     """Finds the longest line of all colours.
 
-    `solve_colour` finds a line with at least so many cards: the longest where the goal is the best."""
+    `solve_colour` gets a palette and a number of cards, and finds a line with at least that many cards: the
+    longest where the goal is `best`."""
     best: LineSolution | None = None
     score, bound = 0, 0
     limit: Stop | None = None

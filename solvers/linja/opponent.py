@@ -13,8 +13,8 @@ from puzzles.linja.turns import Turn, apply
 from solvers.linja.engine import Move
 
 PERFECT = 5
-# A turn that gives away so many points is chosen half as often as the best one. There are dozens of turns at
-# a time, most of them bad, so even the strict values here allow a mistake now and then.
+# A turn that gives away this many points is chosen half as often as the best one. There are dozens of turns
+# at a time, most of them bad, so even the strict values here allow a mistake now and then.
 _HALVED_BY = {1: 24.0, 2: 1.5, 3: 0.6, 4: 0.25}
 
 # Returns every different position that a turn of the player can lead to, with its value.

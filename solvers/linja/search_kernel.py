@@ -21,7 +21,7 @@ MOST_DEPTH = 340
 # The fields of the state: not 0 when the search must end now; how many positions it may still visit.
 STOP, LEFT = range(2)
 _LOWEST, _HIGHEST = -127, 127
-# In first estimates a point on the board is worth so many rows of progress.
+# How many rows of progress a point is worth in estimates.
 POINT = 4
 # The number of consecutive slots in which a position can be.
 _SLOTS = 4

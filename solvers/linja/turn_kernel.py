@@ -17,7 +17,7 @@ from solvers.linja.packed_sides import Array
 
 # More than the turns of any position: 7 initial moves, 7 second ones, and 1 + 7 + 7 + 6 + 6 ways to go on.
 MOST_TURNS = LAST * LAST * (1 + 2 * LAST + 2 * (LAST - 1))
-# A move that is not made; whose piece an extra move takes.
+# NONE stands for a move that is not made. MINE and THEIRS say whose piece an extra move takes.
 NONE = -1
 MINE, THEIRS = 0, 1
 # The columns of a turn: the rows of its moves, and whose piece the extra move takes.
