@@ -12,7 +12,7 @@ from generators.registry import generators_for
 from puzzles.errors import BadInput
 from puzzles.ids import puzzle_id
 from puzzles.kind import PuzzleKind
-from puzzles.packs.reader import Damaged, Entry, Files, digest, lines_of, read_entry, read_manifest
+from puzzles.packs.reader import DamagedPack, Entry, Files, digest, lines_of, read_entry, read_manifest
 from puzzles.registry import game_of, kind_named
 from solvers import verified
 from solvers.protocol import Count, Limits
@@ -103,7 +103,7 @@ def check_pack(files: Files, sample: int | None = None) -> PackReport:
     for i in indices:
         try:
             entry = read_entry(files, i, records[i], solutions[i])
-        except Damaged as e:
+        except DamagedPack as e:
             faults.append(str(e))
             continue
         faults += (f"{files.records.name}, line {i + 1}: {fault}" for fault in entry_faults(files, entry))

@@ -33,7 +33,7 @@ from generators.registry import generators_for
 from puzzles.ids import canonical_text
 from puzzles.packs import FOLDER
 from puzzles.packs.reader import (
-    Damaged,
+    DamagedPack,
     Entry,
     Extent,
     Files,
@@ -82,9 +82,9 @@ def json_line(document: dict[str, Any]) -> bytes:
 
 
 def _published_ids(files: Files) -> set[str]:
-    """Returns the ids of the kind's puzzles in the last edition; Damaged where its files have changed."""
+    """Returns the ids of the kind's puzzles in the last edition; DamagedPack where its files have changed."""
     packs = Packs(files.folder)
-    grades = packs.packed().get(files.kind, ())
+    grades = packs.grades_by_kind().get(files.kind, ())
     return {entry.record["id"] for grade in grades for entry in packs.entries(files.kind, grade)}
 
 
@@ -139,7 +139,7 @@ def add_edition(folder: Path, counts: Mapping[Files, int]) -> None:
     """Publishes an edition: that many puzzles of each of these packs, and all other packs as they were."""
     faults = list(manifest_faults(folder))
     if faults:
-        raise Damaged("; ".join(faults))
+        raise DamagedPack("; ".join(faults))
     manifest = read_manifest(folder)
     edition: dict[str, dict[str, Extent]] = {}
     for files in _all_packs(folder, KIND_IDS):
@@ -215,7 +215,9 @@ def verify(sample: int | None) -> None:
     """Check the shipped puzzles, and solve them again with two engines."""
     with _file_errors():
         packs = Packs(FOLDER)
-        packed = [Files(FOLDER, kind, grade) for kind, grades in packs.packed().items() for grade in grades]
+        packed = [
+            Files(FOLDER, kind, grade) for kind, grades in packs.grades_by_kind().items() for grade in grades
+        ]
         faults = list(manifest_faults(FOLDER))
         click.echo(
             f"manifest: editions {len(packs.manifest.editions)}, packs {len(packed)}, {_fault_count(faults)}"
@@ -224,7 +226,7 @@ def verify(sample: int | None) -> None:
         for files, report in zip(packed, _in_processes(work, packed), strict=True):
             click.echo(f"{files.name}: {report.entries} puzzles solved again, {_fault_count(report.faults)}")
             faults += report.faults
-        for kind, grades in packs.packed().items():
+        for kind, grades in packs.grades_by_kind().items():
             faults += duplicate_faults(FOLDER, kind, grades)
     if faults:
         raise click.ClickException("\n".join(faults))
@@ -239,7 +241,7 @@ def _file_errors() -> Iterator[None]:
     """Reports damaged and missing files in one line, without a traceback."""
     try:
         yield
-    except (Damaged, OSError) as e:
+    except (DamagedPack, OSError) as e:
         raise click.ClickException(str(e)) from e
 
 

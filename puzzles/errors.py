@@ -1,4 +1,4 @@
-"""The few errors that bad input leads to. All are ValueErrors, and all name the place."""
+"""The errors for bad input. All are ValueErrors, and their messages say where the input is wrong."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game is: its kinds, and all that the rest of the house asks of them together."""
+"""Defines Game: its kinds, and what the other packages need to know about a game."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ class RecordField:
     """A field that a puzzle's record has in this game only.
 
     shape        what it holds
-    heading      its words in a heading over the puzzle; None where it is not mentioned there
-    is_count     whether it says how many solutions the puzzle has
+    heading      what it adds to the heading over the puzzle; None where it adds nothing
+    is_count     whether it is the number of the puzzle's solutions
     """
 
     shape: Shape[Any]
@@ -69,8 +69,8 @@ class Game:
     rule_sections  the sections of the rules that its kinds have in common: texts under `<id>.rules`
     captions       what a book prints with a puzzle, by kind
     cuts_to_size   whether its cut-outs take the size of cards that a book is ordered with
-    book_cut_outs  the cut-outs of a puzzle in a book, by kind; of any other kind they are its own
-    record_fields  what its records tell beyond what all records tell, by field
+    book_cut_outs  the cut-outs that a book prints instead of the kind's own, by kind
+    record_fields  the fields that its records have beyond the common ones, by name
     examples       a small solved puzzle, by kind: its folder's examples.json
     """
 
@@ -91,16 +91,18 @@ class Game:
         return {document["puzzle"]["kind"]: document for document in documents}
 
     def solution_count(self, record: Mapping[str, Any]) -> int | None:
-        """How many solutions the record says that its puzzle has; None where it does not say."""
+        """The number of solutions that a record states; None where it states none."""
         counts = [
-            record[name] for name, each in self.record_fields.items() if each.is_count and name in record
+            record[name]
+            for name, record_field in self.record_fields.items()
+            if record_field.is_count and name in record
         ]
         return counts[0] if counts else None
 
     def headings(self, record: Mapping[str, Any]) -> list[str]:
         """What the record's own fields add to a heading over its puzzle."""
         return [
-            each.heading(record[name])
-            for name, each in self.record_fields.items()
-            if each.heading is not None and name in record
+            record_field.heading(record[name])
+            for name, record_field in self.record_fields.items()
+            if record_field.heading is not None and name in record
         ]

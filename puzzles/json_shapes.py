@@ -1,4 +1,4 @@
-"""Shapes of JSON values: each reads a value strictly and says its own JSON Schema.
+"""Shapes of JSON values: each reads a value strictly and gives its own JSON Schema.
 
 One definition serves both, so the schema cannot promise what the reader refuses. Reading collects
 every problem of a document, each with its JSON pointer, and then raises them together.
@@ -20,10 +20,10 @@ from puzzles.errors import BadInput, NotJson, Problem
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 
-# Digits that Python turns into an int without complaint; no field of ours holds more than 19.
+# The most digits of an integer: Python refuses to convert much longer ones, and no field of ours needs 20.
 _MOST_DIGITS = 400
-# Arrays and objects inside each other; nothing of ours has more than ten. Python can read some hundreds, but
-# what it can just read it may not be able to write again.
+# The most levels of nesting; our documents have ten at most. Python can read some hundreds of levels, but
+# may be unable to write again what it could just read.
 _MOST_LEVELS = 50
 _NAMES: Mapping[type, str] = {list: "an array", dict: "an object"}
 
@@ -71,11 +71,11 @@ def _pairs(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def load(text: str | bytes) -> object:
-    """The JSON value that `text` says, or NotJson."""
+    """Parses a JSON text; raises NotJson where it is none."""
     try:
         if isinstance(text, bytes):
             text = text.decode("utf-8")
-        found: object = json.loads(
+        value: object = json.loads(
             text.removeprefix("\ufeff"),
             parse_int=_read_int,
             parse_float=_read_float,
@@ -88,11 +88,13 @@ def load(text: str | bytes) -> object:
         raise NotJson(f"not JSON: {e.msg} at line {e.lineno} column {e.colno}") from e
     except RecursionError as e:
         raise NotJson(_TOO_DEEP) from e
-    level = [found]
+    level = [value]
     for _ in range(_MOST_LEVELS):
-        level = [inner for each in level for inner in _inside(each) if isinstance(inner, (dict, list))]
+        level = [
+            inner for container in level for inner in _inside(container) if isinstance(inner, (dict, list))
+        ]
         if not level:
-            return found
+            return value
     raise NotJson(_TOO_DEEP)
 
 
@@ -209,7 +211,7 @@ class Boolean:
 
 @dataclass(frozen=True)
 class Flag:
-    """True and nothing else, for a field that says what it has to say by being there."""
+    """True and nothing else: a field whose presence is its meaning."""
 
     def read(self, value: object, at: str = "") -> bool:
         if value is True:
@@ -272,7 +274,7 @@ class ListOf(Generic[T]):
 
 @dataclass(frozen=True)
 class Optional(Generic[T]):
-    """Null, which stands for none, or what `shape` reads."""
+    """Null, read as None, or what `shape` reads."""
 
     shape: Shape[T]
 
@@ -285,7 +287,7 @@ class Optional(Generic[T]):
 
 @dataclass(frozen=True)
 class Described(Generic[T]):
-    """What `shape` reads, with words that say what it means."""
+    """What `shape` reads, with a description in the JSON Schema."""
 
     shape: Shape[T]
     description: str
@@ -337,19 +339,19 @@ class Record:
         ]
         if isinstance(value, _Repeated):
             problems += [Problem(f"{at}/{escape(n)}", "duplicate field") for n in value.names]
-        found: dict[str, Any] = {}
+        values: dict[str, Any] = {}
         for name, shape in self.fields.items():
             if name not in value and name not in self.defaults:
                 if name not in self.optional:
                     problems.append(Problem(f"{at}/{name}", "missing"))
                 continue
             try:
-                found[name] = shape.read(value.get(name, self.defaults.get(name)), f"{at}/{name}")
+                values[name] = shape.read(value.get(name, self.defaults.get(name)), f"{at}/{name}")
             except BadInput as e:
                 problems += e.problems
         if problems:
             raise BadInput(problems)
-        return found
+        return values
 
     def schema(self) -> dict[str, Any]:
         properties = {

@@ -1,4 +1,4 @@
-"""What a puzzle kind is: everything that can be said of a puzzle without solving it."""
+"""Defines PuzzleKind: everything that can be done with a puzzle without solving it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ class Violation:
 class Twin(Generic[P, S]):
     """The canonical puzzle, the one that stands for all that a symmetry of the game makes of a puzzle.
 
-    `there` makes any solution of the puzzle one of its twin, as legal as it was; `back` is the way back."""
+    `there` maps a solution of the puzzle to one of its twin that is just as legal; `back` is the inverse.
+    """
 
     puzzle: P
     there: Callable[[S], S]
@@ -57,15 +58,14 @@ class PuzzleKind(Protocol[P, S]):
     id               its address, the same in every folder
     summary          one sentence for lists
     facts            what holds for every puzzle of the kind
-    parse/serialise  a puzzle from JSON (BadInput otherwise) and back, in the contract's words
-    verify           every rule that a solution breaks; nothing found means legal and complete
+    parse/serialise  a puzzle from JSON (BadInput otherwise) and back
+    verify           every rule that a solution breaks; none means that it is legal and complete
     score            the score of a legal solution, None for a kind without one
-    play             its rules move by move: positions, legal moves, and how a play ends
     twin             the canonical puzzle, and solutions as those of it and back
     puzzle_schema    JSON Schema of what parse takes
     draw_text, draw  a drawing for the terminal and a picture, with the solution when there is one; `look`
                      says for whom and on what paper
-    cut_outs         the cards or pieces of the puzzle, to be cut out and laid
+    cut_outs         the cards or pieces of the puzzle, to be cut out of paper
     play             how the puzzle is played, move by move: the strict statement of its rules
     """
 

@@ -1,4 +1,4 @@
-"""What playing a puzzle is: positions, the moves that are legal there, and what each of them leads to.
+"""Defines Play: the positions of a puzzle, the legal moves in each, and the position after each move.
 
 A game's `play.py` states its rules strictly and readably: a person who knows the rulebook can check it by
 reading. Only legal moves exist in it; a kind's referee says what is wrong with an illegal solution.
@@ -42,8 +42,8 @@ class Play(Protocol[P_contra, S_co, T, M]):
     moves        the legal moves, in a fixed order; none when the play is over, and only then
     after        the position after a legal move; IllegalMove for any other
     outcome      how the play ended; None as long as it goes on
-    solution     what was played so far in the form of a solution: of a play that was won, the solution; None
-                 as long as that form cannot say it, as before the only move of a puzzle
+    solution     what was played so far, in the form of a solution; once the puzzle is solved, the solution.
+                 None where that form cannot express it, such as before the only move of a puzzle
     describe     a move in words, in any language
     notation     a move as a person types it: short, unique among the legal moves of its position
     draw_text    the position for a terminal

@@ -23,7 +23,7 @@ from puzzles.registry import KINDS, kind_named
 from solvers import verified
 from solvers.protocol import Limits
 from solvers.registry import solvers_for
-from tests.oracle.answers import Answer, kept
+from tests.oracle.answers import Answer, stored_answers
 from tests.samples import SAMPLES
 from tests.tiers import examples, reach
 
@@ -37,7 +37,7 @@ SEEDS = reach(test=(1,), long=(1, 2))
 
 
 def _known_answers(kind_id: str) -> tuple[Answer, ...]:
-    return kept(kind_id)[:TINY]
+    return stored_answers(kind_id)[:TINY]
 
 
 def _tiny_puzzles(kind_id: str) -> list[dict[str, Any]]:

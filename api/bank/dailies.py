@@ -37,7 +37,7 @@ class Daily:
 
 def sequences() -> Iterator[tuple[str, str]]:
     """Every kind and grade that has a daily."""
-    for kind, grades in packs.packed().items():
+    for kind, grades in packs.grades_by_kind().items():
         for grade in grades:
             yield kind, grade
 

@@ -28,7 +28,7 @@ from generators.protocol import (
     Spec,
     refuse_contradiction,
 )
-from puzzles.end_of_line.board import EXITS, STANDARD, TURNS, Area, turned
+from puzzles.end_of_line.board import EXITS, STANDARD, TURNS, Area, heading_after
 from puzzles.end_of_line.cover import KIND, CoverPuzzle, Given, tray_of
 from puzzles.texts import Phrase
 from solvers.end_of_line.cover_sat import CoverSat
@@ -183,7 +183,7 @@ def _deal(headings: Sequence[str], rng: random.Random) -> list[str] | None:
     deck = shuffled_deck(STANDARD, len(headings), rng)
     cards = []
     for entry, exit_heading in zip(headings, [*headings[1:], None], strict=True):
-        turn = next((t for t in TURNS if turned(entry, t) == exit_heading), "")
+        turn = next((t for t in TURNS if heading_after(entry, t) == exit_heading), "")
         card = next((c for c in deck if turn in EXITS[c]), None)
         if card is None:
             return None

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from generators.grading_scale import Scale
 from generators.light_line.card_source import CardSource, DealOptions, card_count, none_found
 from generators.protocol import Grade, GradedPuzzle, Grading, KindGenerators, Spec, refuse_contradiction
-from puzzles.light_line.cards import Card, Laid
+from puzzles.light_line.cards import Card, PlacedCard
 from puzzles.light_line.grown_lines import grown_lines
 from puzzles.light_line.place import KIND, PlacePuzzle, Placing
 from solvers.light_line.place_graph import PlaceGraph
@@ -71,7 +71,7 @@ GENERATORS: KindGenerators[PlacePuzzle] = KindGenerators(PlaceMaker(), PlaceGrad
 
 def _play(cards: Sequence[Card], rng: random.Random) -> PlacePuzzle | None:
     """Lays all cards but the last; None where one cannot be laid."""
-    puzzle = PlacePuzzle((cards[0],), (Laid(cards[0].id, 0, 0, False),), cards[1])
+    puzzle = PlacePuzzle((cards[0],), (PlacedCard(cards[0].id, 0, 0, False),), cards[1])
     for card in cards[2:]:
         scored = list(placings(puzzle))
         if not scored:
@@ -79,7 +79,7 @@ def _play(cards: Sequence[Card], rng: random.Random) -> PlacePuzzle | None:
         best = max(score for _, score in scored)
         greedy = rng.getrandbits(1)
         placing = rng.choice([placing for placing, score in scored if score == best or not greedy])
-        laid = Laid(puzzle.card.id, placing.row, placing.col, placing.turned)
+        laid = PlacedCard(puzzle.card.id, placing.row, placing.col, placing.turned)
         puzzle = PlacePuzzle((*puzzle.cards, puzzle.card), (*puzzle.layout, laid), card)
     return puzzle
 
@@ -87,7 +87,7 @@ def _play(cards: Sequence[Card], rng: random.Random) -> PlacePuzzle | None:
 def _with_ids(puzzle: PlacePuzzle, cards: Sequence[Card]) -> PlacePuzzle:
     """Returns the puzzle with the ids of `cards`, which are its own cards under other ids."""
     layout = tuple(
-        Laid(card.id, laid.row, laid.col, laid.turned)
+        PlacedCard(card.id, laid.row, laid.col, laid.turned)
         for card, laid in zip(cards, puzzle.layout, strict=False)
     )
     return PlacePuzzle(tuple(cards[:-1]), layout, cards[-1])
@@ -116,7 +116,7 @@ def _players_missing(puzzle: PlacePuzzle, scored: Sequence[tuple[Placing, int]])
 
 def _distances(puzzle: PlacePuzzle, placing: Placing) -> list[int]:
     """Returns for every section of the growing lines how far it is from the new card's sections."""
-    laid = Laid(puzzle.card.id, placing.row, placing.col, placing.turned)
+    laid = PlacedCard(puzzle.card.id, placing.row, placing.col, placing.turned)
     distances = []
     for line in grown_lines((*puzzle.cards, puzzle.card), (*puzzle.layout, laid)):
         sections = line.sections

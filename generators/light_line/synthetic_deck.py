@@ -12,7 +12,7 @@ from pathlib import Path
 
 import puzzles.light_line.deck
 from generators.protocol import seeded
-from puzzles.light_line.cards import COLOURS, SOCKETS, Card, Tube, tube
+from puzzles.light_line.cards import COLOURS, SOCKETS, Card, Tube, tube_between
 from puzzles.light_line.deck import SYNTHETIC, Deck, DeckCard, write_deck
 from puzzles.light_line.printed_deck import BACKS, CARDS, TUBES, face_key, joinable
 
@@ -28,7 +28,7 @@ def random_face(rng: random.Random) -> tuple[Tube, ...]:
             if other is None:
                 break
             free.remove(other)
-            tubes.append(tube(colour, end, other))
+            tubes.append(tube_between(colour, end, other))
         if len(tubes) == TUBES:
             return tuple(tubes)
 

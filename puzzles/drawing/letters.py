@@ -128,7 +128,7 @@ GLYPHS: dict[str, str] = {
     "\xba": "M1.3 0 C2.2 0 2.6 0.7 2.6 1.5 C2.6 2.3 2.2 3 1.3 3 C0.4 3 0 2.3 0 1.5 C0 0.7 0.4 0 1.3 0",
 }  # fmt: skip
 
-# What stands above a letter, around x = 0 and with its foot on y = 0. Unicode takes letters with marks apart.
+# The marks above letters, around x = 0 and with their foot on y = 0, by their combining characters.
 MARKS: dict[str, str] = {
     "\u0300": "M-0.8 -1.6 L0.5 0",
     "\u0301": "M0.8 -1.6 L-0.5 0",
@@ -149,15 +149,15 @@ def lettering(text: str, at: Point, height: float, anchor: float = 0.0) -> str:
     """
     scale = height / CAP_HEIGHT
     x = at[0] - anchor * lettering_width(text, height)
-    drawn = []
+    paths = []
     for char in text:
         if char in SPACES:
             x += WORD_GAP * scale
             continue
         numbers, width = _glyph(char)
-        drawn.append(_moved(numbers, x, at[1], scale))
+        paths.append(_path_data(numbers, x, at[1], scale))
         x += (width + LETTER_GAP) * scale
-    return "".join(drawn)
+    return "".join(paths)
 
 
 def lettering_width(text: str, height: float) -> float:
@@ -179,7 +179,7 @@ def text_lines(
 
 
 def wrapped(text: str, height: float, width: float) -> list[str]:
-    """The lines that fit, broken between words; what a hard space joins stays together."""
+    """A text in lines that fit a width, broken between words; what a hard space joins stays together."""
     lines = [""]
     for word in text.split(" "):
         longer = f"{lines[-1]} {word}".lstrip()
@@ -192,7 +192,7 @@ def wrapped(text: str, height: float, width: float) -> list[str]:
 
 def has_glyph(char: str) -> bool:
     """Whether letters can be drawn for it, composed of a letter and its mark or not."""
-    return char in GLYPHS or char in SPACES or _composed(char) is not None
+    return char in GLYPHS or char in SPACES or _letter_with_mark(char) is not None
 
 
 _Commands = tuple[tuple[str, tuple[float, ...]], ...]
@@ -201,25 +201,29 @@ _Commands = tuple[tuple[str, tuple[float, ...]], ...]
 @cache
 def _glyph(char: str) -> tuple[_Commands, float]:
     """A glyph's commands with their numbers, and its width."""
-    commands = _parsed(GLYPHS[char]) if char in GLYPHS else _composed(char) or _parsed(GLYPHS["?"])
+    commands = (
+        _path_commands(GLYPHS[char])
+        if char in GLYPHS
+        else _letter_with_mark(char) or _path_commands(GLYPHS["?"])
+    )
     return commands, max(x for _, numbers in commands for x in numbers[::2])
 
 
-def _composed(char: str) -> _Commands | None:
+def _letter_with_mark(char: str) -> _Commands | None:
     """A letter with a mark above its middle."""
     parts = normalize("NFD", char)
     if len(parts) != 2 or parts[0] not in GLYPHS or parts[1] not in MARKS:
         return None
-    base, mark = _parsed(DOTLESS.get(parts[0], GLYPHS[parts[0]])), _parsed(MARKS[parts[1]])
+    base, mark = _path_commands(DOTLESS.get(parts[0], GLYPHS[parts[0]])), _path_commands(MARKS[parts[1]])
     reach = [x for _, numbers in base for x in numbers[::2]]
     middle = (min(reach) + max(reach)) / 2
     # A narrow letter makes room for a mark that is wider.
     aside = max(0.0, -middle - min(x for _, numbers in mark for x in numbers[::2]))
     foot = ABOVE_CAPITAL if char.isupper() else ABOVE_SMALL
-    return (*_shifted(base, aside, 0), *_shifted(mark, middle + aside, foot))
+    return (*_shift(base, aside, 0), *_shift(mark, middle + aside, foot))
 
 
-def _shifted(commands: _Commands, right: float, down: float) -> _Commands:
+def _shift(commands: _Commands, right: float, down: float) -> _Commands:
     return tuple(
         (letter, tuple(value + (down if i % 2 else right) for i, value in enumerate(numbers)))
         for letter, numbers in commands
@@ -227,7 +231,7 @@ def _shifted(commands: _Commands, right: float, down: float) -> _Commands:
 
 
 @cache
-def _parsed(d: str) -> _Commands:
+def _path_commands(d: str) -> _Commands:
     return tuple(_commands(d.split()))
 
 
@@ -243,7 +247,7 @@ def _commands(words: Iterable[str]) -> Iterator[tuple[str, tuple[float, ...]]]:
     yield letter, tuple(numbers)
 
 
-def _moved(commands: Iterable[tuple[str, tuple[float, ...]]], x: float, y: float, scale: float) -> str:
+def _path_data(commands: Iterable[tuple[str, tuple[float, ...]]], x: float, y: float, scale: float) -> str:
     return "".join(
         letter + " ".join(number((y if i % 2 else x) + value * scale) for i, value in enumerate(numbers))
         for letter, numbers in commands

@@ -1,4 +1,4 @@
-"""How a drawing is to look: for whom, on what paper, and how much of it."""
+"""Look: the language, ink and detail of a drawing."""
 
 from __future__ import annotations
 

@@ -30,13 +30,13 @@ def number(value: float) -> str:
 
 def tag(name: str, *children: str, **attributes: str | float) -> str:
     """An element. An underscore in an attribute's name stands for a hyphen: stroke_width."""
-    written = "".join(
+    attributes_text = "".join(
         f' {key.replace("_", "-")}="{escape(value) if isinstance(value, str) else number(value)}"'
         for key, value in attributes.items()
     )
     if not children:
-        return f"<{name}{written}/>"
-    return f"<{name}{written}>{''.join(children)}</{name}>"
+        return f"<{name}{attributes_text}/>"
+    return f"<{name}{attributes_text}>{''.join(children)}</{name}>"
 
 
 def document(width: float, height: float, title: str, description: str, markup: str) -> str:

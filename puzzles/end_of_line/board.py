@@ -30,15 +30,15 @@ STANDARD: dict[str, int] = {"S": 9, "L": 4, "R": 4, "LS": 2, "SR": 2, "LR": 2, "
 LEAST_SIDE, MOST_SIDE, MOST_CARDS = 3, 20, 400
 
 
-def turned(heading: str, turn: str) -> str:
-    """The heading after a turn: turned("N", "R") is "E"."""
+def heading_after(heading: str, turn: str) -> str:
+    """The heading after a turn: heading_after("N", "R") is "E"."""
     return HEADINGS[(HEADINGS.index(heading) + TURNS[turn]) % 4]
 
 
 @cache
 def exit_headings(card: str, entry: str) -> tuple[str, ...]:
     """The headings to which a card's exits point when the line enters it with heading `entry`."""
-    return tuple(turned(entry, turn) for turn in EXITS[card])
+    return tuple(heading_after(entry, turn) for turn in EXITS[card])
 
 
 @dataclass(frozen=True)
@@ -96,8 +96,8 @@ class Area:
 
     @cached_property
     def _free_cells(self) -> tuple[Cell, ...]:
-        taken = {self.start.cell, *self.blocked}
-        return tuple(cell for cell in self.cells() if cell not in taken)
+        covered = {self.start.cell, *self.blocked}
+        return tuple(cell for cell in self.cells() if cell not in covered)
 
     def free_cells(self) -> tuple[Cell, ...]:
         """Every cell that a line must cover, in reading order."""
@@ -189,8 +189,8 @@ def write_area(area: Area) -> dict[str, Any]:
     }
 
 
-def write_placed(placed: PlacedCard) -> dict[str, Any]:
-    return {"card": placed.card, "cell": list(placed.cell)}
+def write_placed(placed_card: PlacedCard) -> dict[str, Any]:
+    return {"card": placed_card.card, "cell": list(placed_card.cell)}
 
 
 def read_placed(fields: dict[str, Any]) -> PlacedCard:

@@ -10,18 +10,18 @@ from puzzles.texts import phrase
 
 def solo(solved: SolvedPuzzle[SoloPuzzle, SoloSolution]) -> Caption:
     best = str(solved.score)
-    spent = (
+    energy_lines = (
         phrase(
             "end_of_line.solo.spent",
             round=number,
-            energy=phrase(f"end_of_line.drawing.energy.{played.energy}"),
+            energy=phrase(f"end_of_line.drawing.energy.{played_round.energy}"),
         )
-        for number, played in enumerate(solved.solution.rounds, 1)
-        if played.energy is not None
+        for number, played_round in enumerate(solved.solution.rounds, 1)
+        if played_round.energy is not None
     )
     return Caption(
         phrase("end_of_line.solo.task", score=best),
-        answer=(phrase("end_of_line.solo.answer", score=best), *spent),
+        answer=(phrase("end_of_line.solo.answer", score=best), *energy_lines),
         write_lines=(phrase("end_of_line.solo.mine"),),
     )
 

@@ -91,7 +91,7 @@ class Cover:
         return CoverSolution(tuple(map(read_placed, SOLUTION.read(document)["line"])))
 
     def serialise_solution(self, solution: CoverSolution) -> dict[str, Any]:
-        return {"line": [write_placed(placed) for placed in solution.line]}
+        return {"line": [write_placed(placed_card) for placed_card in solution.line]}
 
     def verify(self, puzzle: CoverPuzzle, solution: CoverSolution) -> tuple[Violation, ...]:
         """Every broken rule. Cards come out of the tray in the order of the line, given cards too."""
@@ -99,19 +99,19 @@ class Cover:
         givens = {g.cell: g for g in puzzle.givens}
         left = dict(zip(CARDS, puzzle.tray, strict=True))
         violations: list[Violation] = []
-        for step, placed in enumerate(solution.line):
+        for step, placed_card in enumerate(solution.line):
             if line.full():
                 violations.append(
                     Violation("after_end", f"Step {step + 1}: the area is full.", {"step": step})
                 )
                 continue
-            entry = line.entry_of(placed.cell)
-            broken = list(line.lay(placed))
-            left[placed.card] -= 1
-            if left[placed.card] < 0:
-                broken.append(("tray", f"the tray has no {placed.card} left."))
-            if placed.cell in givens:
-                broken += _given_broken(givens.pop(placed.cell), placed, entry)
+            entry = line.entry_of(placed_card.cell)
+            broken = list(line.lay(placed_card))
+            left[placed_card.card] -= 1
+            if left[placed_card.card] < 0:
+                broken.append(("tray", f"the tray has no {placed_card.card} left."))
+            if placed_card.cell in givens:
+                broken += _given_faults(givens.pop(placed_card.cell), placed_card, entry)
             violations += [
                 Violation(rule, f"Step {step + 1}: {text}", {"step": step}) for rule, text in broken
             ]
@@ -128,7 +128,7 @@ class Cover:
     def twin(self, puzzle: CoverPuzzle) -> Twin[CoverPuzzle, CoverSolution]:
         counts = dict(zip(CARDS, puzzle.tray, strict=True))
 
-        def moved(symmetry: Symmetry) -> CoverPuzzle:
+        def mapped_puzzle(symmetry: Symmetry) -> CoverPuzzle:
             givens = (
                 Given(symmetry.cell(g.cell), symmetry.card(g.card), g.heading and symmetry.heading(g.heading))
                 for g in puzzle.givens
@@ -139,7 +139,7 @@ class Cover:
                 tuple(sorted(givens, key=lambda g: g.cell)),
             )
 
-        return least_twin(puzzle.area, moved, _order, _moved)
+        return least_twin(puzzle.area, mapped_puzzle, _order, _mapped_solution)
 
     def puzzle_schema(self) -> dict[str, Any]:
         return PUZZLE.schema()
@@ -148,10 +148,10 @@ class Cover:
         return SOLUTION.schema()
 
     def draw_text(self, puzzle: CoverPuzzle, solution: CoverSolution | None = None) -> str:
-        return _drawing(puzzle).text(self._judged(puzzle, solution))
+        return _view(puzzle).text(self._judged(puzzle, solution))
 
     def draw(self, puzzle: CoverPuzzle, solution: CoverSolution | None = None, look: Look = PLAIN) -> Drawing:
-        return _drawing(puzzle).draw(self._judged(puzzle, solution), look)
+        return _view(puzzle).draw(self._judged(puzzle, solution), look)
 
     def cut_outs(self, puzzle: CoverPuzzle, look: Look = PLAIN) -> tuple[CutOut, ...]:
         return tuple(tray_cut_outs(dict(zip(CARDS, puzzle.tray, strict=True)), look))
@@ -175,10 +175,10 @@ def _given_problems(area: Area, givens: tuple[Given, ...]) -> list[Problem]:
     return problems
 
 
-def _given_broken(given: Given, placed: PlacedCard, entry: str | None) -> list[tuple[str, str]]:
+def _given_faults(given: Given, placed_card: PlacedCard, entry: str | None) -> list[tuple[str, str]]:
     cell = list(given.cell)
-    if given.card != placed.card:
-        return [("given", f"{given.card} is given on {cell}, not {placed.card}.")]
+    if given.card != placed_card.card:
+        return [("given", f"{given.card} is given on {cell}, not {placed_card.card}.")]
     if given.heading is not None and entry is not None and given.heading != entry:
         return [("given", f"the given card on {cell} is entered heading {given.heading}, not {entry}.")]
     return []
@@ -189,10 +189,10 @@ def _order(puzzle: CoverPuzzle) -> tuple[Any, ...]:
     return puzzle.area.start.heading, puzzle.area.blocked, puzzle.tray, givens
 
 
-def _moved(symmetry: Symmetry, solution: CoverSolution) -> CoverSolution:
+def _mapped_solution(symmetry: Symmetry, solution: CoverSolution) -> CoverSolution:
     return CoverSolution(symmetry.line(solution.line))
 
 
-def _drawing(puzzle: CoverPuzzle) -> CoverView:
+def _view(puzzle: CoverPuzzle) -> CoverView:
     givens = tuple((g.cell, g.card, g.heading) for g in puzzle.givens)
     return CoverView(puzzle.area, dict(zip(CARDS, puzzle.tray, strict=True)), givens)

@@ -28,8 +28,8 @@ class CoverPuzzle:
 
     def tray_left(self) -> tuple[int, ...]:
         """The tray once the given cards are laid; negative where it cannot pay for them."""
-        given = Counter(g.card for g in self.givens)
-        return tuple(n - given[card] for card, n in zip(CARDS, self.tray, strict=True))
+        given_counts = Counter(g.card for g in self.givens)
+        return tuple(n - given_counts[card] for card, n in zip(CARDS, self.tray, strict=True))
 
 
 @dataclass(frozen=True)

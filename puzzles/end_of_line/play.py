@@ -27,12 +27,12 @@ def start_card(area: Area) -> LyingCard:
     return LyingCard(area.start.cell, (area.start.heading,))
 
 
-def lay_card(area: Area, previous: LyingCard, placed: PlacedCard) -> LyingCard:
+def lay_card(area: Area, previous: LyingCard, placed_card: PlacedCard) -> LyingCard:
     """The card as it lies next to the one that it continues: its entry meets the exit of that one."""
-    entry = area.heading_between(previous.cell, placed.cell)
+    entry = area.heading_between(previous.cell, placed_card.cell)
     if entry is None:
-        raise ValueError(f"{placed.cell} is not beside {previous.cell}")
-    return LyingCard(placed.cell, exit_headings(placed.card, entry))
+        raise ValueError(f"{placed_card.cell} is not beside {previous.cell}")
+    return LyingCard(placed_card.cell, exit_headings(placed_card.card, entry))
 
 
 def cells_ahead(area: Area, card: LyingCard, free: Collection[Cell]) -> tuple[Cell, ...]:

@@ -15,7 +15,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from puzzles.end_of_line.board import ANY_CELL, HEADINGS, TURNS, Cell, PlacedCard, turned
+from puzzles.end_of_line.board import ANY_CELL, HEADINGS, TURNS, Cell, PlacedCard, heading_after
 from puzzles.end_of_line.card_matching import can_pay, fits, hand_out
 from puzzles.end_of_line.cover_puzzle import CoverPuzzle, CoverSolution
 from puzzles.end_of_line.drawing.position import cover_text
@@ -33,7 +33,7 @@ class Step:
 
 
 # The turn between two headings.
-_TURN = {(heading, turned(heading, turn)): turn for heading in HEADINGS for turn in TURNS}
+_TURN = {(heading, heading_after(heading, turn)): turn for heading in HEADINGS for turn in TURNS}
 _STEP = Record({"cell": ANY_CELL}, what="a move: an object with cell")
 
 
@@ -112,13 +112,13 @@ def turns_along(puzzle: CoverPuzzle, line: Sequence[Cell]) -> list[str | None]:
 
 def cards_along(puzzle: CoverPuzzle, line: Sequence[Cell]) -> tuple[str, ...]:
     """A card for every cell of a line for which the tray can pay, given cards in their places."""
-    given = {each.cell: each.card for each in puzzle.givens}
+    given_cards = {given.cell: given.card for given in puzzle.givens}
     turns = zip(line, turns_along(puzzle, line), strict=True)
-    handed_out = hand_out(puzzle.tray_left(), [turn for cell, turn in turns if cell not in given])
+    handed_out = hand_out(puzzle.tray_left(), [turn for cell, turn in turns if cell not in given_cards])
     if handed_out is None:
         raise ValueError("the tray cannot pay for this line")
     others = iter(handed_out)
-    return tuple(given[cell] if cell in given else next(others) for cell in line)
+    return tuple(given_cards[cell] if cell in given_cards else next(others) for cell in line)
 
 
 def _headings(puzzle: CoverPuzzle, line: Sequence[Cell]) -> list[str]:
@@ -132,7 +132,7 @@ def _cells_ahead(position: CoverPosition) -> list[Cell]:
     area = position.puzzle.area
     if position.line:
         entry = _headings(position.puzzle, position.line)[-1]
-        cells = [area.neighbour(position.end(), turned(entry, turn)) for turn in TURNS]
+        cells = [area.neighbour(position.end(), heading_after(entry, turn)) for turn in TURNS]
     else:
         cells = [area.first_cell()]
     return [cell for cell in cells if cell in position.free]
@@ -143,16 +143,16 @@ def _allowed(puzzle: CoverPuzzle, line: tuple[Cell, ...]) -> bool:
 
     The cards that are given elsewhere on the board are not to be had.
     """
-    given = {each.cell: each for each in puzzle.givens}
+    given_by_cell = {given.cell: given for given in puzzle.givens}
     entry, turns = _headings(puzzle, line)[-1], turns_along(puzzle, line)
-    last = given.get(line[-1])
+    last = given_by_cell.get(line[-1])
     if last is not None and last.heading not in (None, entry):
         return False
     steps = list(zip(line, turns, strict=True))
-    if not all(fits(given[cell].card, turn) for cell, turn in steps if cell in given):
+    if not all(fits(given_by_cell[cell].card, turn) for cell, turn in steps if cell in given_by_cell):
         return False
     tray = puzzle.tray_left()
-    return min(tray) >= 0 and can_pay(tray, (turn for cell, turn in steps if cell not in given))
+    return min(tray) >= 0 and can_pay(tray, (turn for cell, turn in steps if cell not in given_by_cell))
 
 
 def _reason(position: CoverPosition) -> Phrase:
@@ -170,9 +170,9 @@ def _cards_to_show(position: CoverPosition) -> tuple[PlacedCard, ...]:
 
     Each cell shows its given card, or else only the exit that the line uses, and the last one every way on.
     """
-    given = {each.cell: each.card for each in position.puzzle.givens}
+    given_cards = {given.cell: given.card for given in position.puzzle.givens}
     turns = turns_along(position.puzzle, position.line)
     return tuple(
-        PlacedCard(given.get(cell, turn or "LSR"), cell)
+        PlacedCard(given_cards.get(cell, turn or "LSR"), cell)
         for cell, turn in zip(position.line, turns, strict=True)
     )

@@ -158,8 +158,8 @@ class SoloPlay:
             raise BadInput([Problem("", f"expected a move: an object, got {quote(document)}")])
         if "energy" in document:
             return SpendEnergy(_SPEND_ENERGY.read(document)["energy"])
-        placed = read_placed(PLACED.read(document))
-        return PlaceCard(placed.card, placed.cell)
+        placed_card = read_placed(PLACED.read(document))
+        return PlaceCard(placed_card.card, placed_card.cell)
 
     def serialise_move(self, move: SoloMove) -> dict[str, Any]:
         if isinstance(move, SpendEnergy):
@@ -179,20 +179,20 @@ def _reverses(position: SoloPosition) -> bool:
 
 def _next_round(position: SoloPosition) -> SoloPosition:
     """Draw until the hand is full or the deck is empty."""
-    drawn = _drawing(position, HAND - len(position.hand))
-    return replace(drawn, rounds=(*position.rounds, Round(())))
+    with_cards = _after_drawing(position, HAND - len(position.hand))
+    return replace(with_cards, rounds=(*position.rounds, Round(())))
 
 
-def _drawing(position: SoloPosition, number: int) -> SoloPosition:
-    """The position after drawing so many cards, or as many as there are."""
+def _after_drawing(position: SoloPosition, number: int) -> SoloPosition:
+    """The position after drawing this number of cards, or all that are left."""
     hand = (*position.hand, *position.deck[:number])
     return replace(position, hand=tuple(sorted(hand, key=CARDS.index)), deck=position.deck[number:])
 
 
 def _spendings(position: SoloPosition) -> tuple[SpendEnergy, ...]:
     """At most one point a round, before its first card."""
-    begun = position.round != Round(())
-    if begun or position.energy == 0 or len(position.rounds) < FIRST_ENERGY_ROUND:
+    has_begun = position.round != Round(())
+    if has_begun or position.energy == 0 or len(position.rounds) < FIRST_ENERGY_ROUND:
         return ()
     return tuple(map(SpendEnergy, ENERGIES))
 
@@ -200,14 +200,14 @@ def _spendings(position: SoloPosition) -> tuple[SpendEnergy, ...]:
 def _with_energy_spent(position: SoloPosition, effect: str) -> SoloPosition:
     """What a brake, a speed-up and a reverse do shows when cards are placed; extra gas draws at once."""
     rounds = (*position.rounds[:-1], Round((), effect))
-    spent = replace(position, energy=position.energy - 1, rounds=rounds)
-    return _drawing(spent, 1) if effect == "extra_gas" else spent
+    after_spending = replace(position, energy=position.energy - 1, rounds=rounds)
+    return _after_drawing(after_spending, 1) if effect == "extra_gas" else after_spending
 
 
-def _with_card_placed(position: SoloPosition, placed: PlacedCard) -> SoloPosition:
-    lying = lay_card(position.puzzle.area, _continued(position), placed)
+def _with_card_placed(position: SoloPosition, placed_card: PlacedCard) -> SoloPosition:
+    lying = lay_card(position.puzzle.area, _continued(position), placed_card)
     hand = list(position.hand)
-    hand.remove(placed.card)
-    played = replace(position.round, cards=(*position.round.cards, placed))
-    rounds = (*position.rounds[:-1], played)
+    hand.remove(placed_card.card)
+    played_round = replace(position.round, cards=(*position.round.cards, placed_card))
+    rounds = (*position.rounds[:-1], played_round)
     return replace(position, line=(*position.line, lying), hand=tuple(hand), rounds=rounds)

@@ -30,7 +30,7 @@ class LineReferee:
         self._area = area
         self._free = set(area.free_cells())
         self._blocked = frozenset(area.blocked)
-        self._laid: set[Cell] = {area.start.cell}
+        self._occupied: set[Cell] = {area.start.cell}
         # In order of placing.
         self._ends = [_End(area.start.cell, ((area.start.heading,),))]
 
@@ -58,7 +58,7 @@ class LineReferee:
             self._ends[at] = _End(end.cell, tuple(way for way in end.ways if heading in way))
         entries = [heading for _, heading in joints] or HEADINGS
         self._ends.append(_End(card.cell, tuple(exit_headings(card.card, entry) for entry in entries)))
-        self._laid.add(card.cell)
+        self._occupied.add(card.cell)
         self._free.discard(card.cell)
 
     def _continued(self, back: bool | None) -> list[int]:
@@ -87,7 +87,7 @@ class LineReferee:
             return
         if cell in self._blocked:
             yield "blocked", f"{where} is blocked."
-        if cell in self._laid:
+        if cell in self._occupied:
             yield "occupied", f"{where} is taken already."
         if continues:
             return

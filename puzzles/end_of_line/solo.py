@@ -106,18 +106,18 @@ class Solo:
         return _Referee(puzzle).judge(solution)
 
     def score(self, puzzle: SoloPuzzle, solution: SoloSolution) -> int:
-        placed = Counter(card.card for r in solution.rounds for card in r.cards)
+        placed_counts = Counter(card.card for r in solution.rounds for card in r.cards)
         left = Counter(puzzle.deck)
-        left.subtract(placed)
-        spent = sum(r.energy is not None for r in solution.rounds)
-        return sum(INITIATIVE[card] * n for card, n in left.items()) + puzzle.energy - spent
+        left.subtract(placed_counts)
+        energy_spent = sum(r.energy is not None for r in solution.rounds)
+        return sum(INITIATIVE[card] * n for card, n in left.items()) + puzzle.energy - energy_spent
 
     def twin(self, puzzle: SoloPuzzle) -> Twin[SoloPuzzle, SoloSolution]:
-        def moved(symmetry: Symmetry) -> SoloPuzzle:
+        def mapped_puzzle(symmetry: Symmetry) -> SoloPuzzle:
             deck = tuple(map(symmetry.card, puzzle.deck))
             return SoloPuzzle(symmetry.area(puzzle.area), deck, puzzle.energy)
 
-        return least_twin(puzzle.area, moved, _order, _moved)
+        return least_twin(puzzle.area, mapped_puzzle, _order, _mapped_solution)
 
     def puzzle_schema(self) -> dict[str, Any]:
         return PUZZLE.schema()
@@ -150,7 +150,7 @@ def _order(puzzle: SoloPuzzle) -> tuple[Any, ...]:
     return puzzle.area.start.heading, puzzle.area.blocked, puzzle.deck
 
 
-def _moved(symmetry: Symmetry, solution: SoloSolution) -> SoloSolution:
+def _mapped_solution(symmetry: Symmetry, solution: SoloSolution) -> SoloSolution:
     return SoloSolution(tuple(Round(symmetry.line(r.cards), r.energy) for r in solution.rounds))
 
 
@@ -171,11 +171,11 @@ class _Referee:
         self.violations: list[Violation] = []
 
     def judge(self, solution: SoloSolution) -> tuple[Violation, ...]:
-        for index, played in enumerate(solution.rounds):
+        for index, played_round in enumerate(solution.rounds):
             if self.line.full():
-                self._after_end(index, len(played.cards))
+                self._after_end(index, len(played_round.cards))
             else:
-                self._round(index, played)
+                self._round(index, played_round)
         if not self.line.full():
             missing = ", ".join(str(list(cell)) for cell in self.line.uncovered())
             self._note("covered", f"The line ends, and these cells are free: {missing}.", {})
@@ -195,22 +195,22 @@ class _Referee:
             self.hand[self.puzzle.deck[self.drawn]] += 1
             self.drawn += 1
 
-    def _round(self, index: int, played: Round) -> None:
+    def _round(self, index: int, played_round: Round) -> None:
         self._draw(HAND)
-        allowed = played.energy is None or self._spend(index, played.energy)
+        allowed = played_round.energy is None or self._spend(index, played_round.energy)
         # It is undecided whether energy spent against the rules works: either size will do then.
         sizes = {
-            round_size(index + 1, played.energy),
-            round_size(index + 1, played.energy if allowed else None),
+            round_size(index + 1, played_round.energy),
+            round_size(index + 1, played_round.energy if allowed else None),
         }
         least, most = min(sizes), max(sizes)
-        for k, card in enumerate(played.cards):
+        for k, card in enumerate(played_round.cards):
             at: dict[str, int | str] = {"round": index, "card": k}
             where = f"Round {index + 1}, card {k + 1}"
             if self.line.full():
                 self._note("after_end", f"{where}: the area is full already.", at)
                 continue
-            back = (allowed or None) if played.energy == "reverse" and k == 0 else False
+            back = (allowed or None) if played_round.energy == "reverse" and k == 0 else False
             for rule, message in self.line.lay(card, back=back):
                 self._note(rule, f"{where}: {message}", at)
             if self.hand[card.card] > 0:
@@ -219,8 +219,8 @@ class _Referee:
                 self._note("hand", f"{where}: no {card.card} in hand ({self._hand_words()}).", at)
             if k == most:
                 self._note("round_size", f"{where}: round {index + 1} places {most}, no more.", at)
-        if len(played.cards) < least and not self.line.full():
-            count = len(played.cards)
+        if len(played_round.cards) < least and not self.line.full():
+            count = len(played_round.cards)
             text = f"Round {index + 1} places {count} of {least} cards, and the area is not full."
             self._note("round_size", text, {"round": index})
 
@@ -240,5 +240,5 @@ class _Referee:
         return allowed
 
     def _hand_words(self) -> str:
-        held = [card for card in CARDS for _ in range(self.hand[card])]
-        return "the hand is " + " ".join(held) if held else "the hand is empty"
+        hand = [card for card in CARDS for _ in range(self.hand[card])]
+        return "the hand is " + " ".join(hand) if hand else "the hand is empty"

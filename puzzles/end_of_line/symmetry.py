@@ -51,7 +51,7 @@ class Symmetry:
         return Area(area.rows, area.cols, start, tuple(sorted(map(self.cell, area.blocked))))
 
     def line(self, line: Iterable[PlacedCard]) -> tuple[PlacedCard, ...]:
-        """The cards moved. One off the board keeps its cell, since a move could bring it onto the board."""
+        """The cards on their new cells. One off the board stays off it, whatever the shift."""
         on_board = torus(self.rows, self.cols).number
         return tuple(
             PlacedCard(self.card(x.card), self.cell(x.cell) if x.cell in on_board else x.cell) for x in line

@@ -45,7 +45,8 @@ class Tube:
     ends: tuple[str, str]
 
 
-def tube(colour: str, one: str, other: str) -> Tube:
+def tube_between(colour: str, one: str, other: str) -> Tube:
+    """The tube of this colour that joins two sockets."""
     first, second = sorted((one, other), key=SOCKETS.index)
     return Tube(colour, (first, second))
 
@@ -57,7 +58,7 @@ class Card:
 
 
 @dataclass(frozen=True)
-class Laid:
+class PlacedCard:
     """A card by its id on a place of the grid."""
 
     card: str
@@ -72,7 +73,7 @@ class Laid:
 
 @dataclass(frozen=True)
 class Section:
-    """A tube of a laid card, by its number on the card."""
+    """A tube of a placed card, by its number on the card."""
 
     card: str
     tube: int
@@ -101,8 +102,8 @@ def socket_across(place: Cell, socket: str) -> tuple[Cell, str]:
 
 def printable_name(name: str) -> str:
     """A name on one line, of characters that any file can hold, and not too long."""
-    shown = "".join(char if char.isprintable() else "?" for char in name[:MOST_LETTERS])
-    return shown + ("..." if len(name) > MOST_LETTERS else "")
+    text = "".join(char if char.isprintable() else "?" for char in name[:MOST_LETTERS])
+    return text + ("..." if len(name) > MOST_LETTERS else "")
 
 
 @dataclass(frozen=True)
@@ -113,17 +114,17 @@ class _TubeShape:
         if not isinstance(value, list) or len(value) != 3:
             raise BadInput([Problem(at, f"expected a tube [colour, socket, socket], got {quote(value)}")])
         problems: list[Problem] = []
-        read: list[Any] = []
+        parts: list[Any] = []
         for i, shape in enumerate((Choice(COLOURS), Choice(SOCKETS), Choice(SOCKETS))):
             try:
-                read.append(shape.read(value[i], f"{at}/{i}"))
+                parts.append(shape.read(value[i], f"{at}/{i}"))
             except BadInput as e:
                 problems += e.problems
-        if not problems and read[1] == read[2]:
-            problems.append(Problem(f"{at}/2", f"expected another socket than {read[1]}"))
+        if not problems and parts[1] == parts[2]:
+            problems.append(Problem(f"{at}/2", f"expected another socket than {parts[1]}"))
         if problems:
             raise BadInput(problems)
-        return tube(*read)
+        return tube_between(*parts)
 
     def schema(self) -> dict[str, Any]:
         parts = [Choice(COLOURS).schema(), Choice(SOCKETS).schema(), Choice(SOCKETS).schema()]
@@ -141,12 +142,12 @@ CARD = Record(
     {"id": Text(), "tubes": ListOf(_TubeShape(), most=MOST_TUBES)}, what="a card: an object with id and tubes"
 )
 CARDS = ListOf(CARD, most=MOST_CARDS, least=1)
-LAID = Record(
+PLACED = Record(
     {"card": Text(), "row": Integer(), "col": Integer(), "turned": Boolean()},
     what="an object with card, row, col and turned",
 )
 SECTION = Record({"card": Text(), "tube": Integer()}, what="an object with card and tube")
-SOLUTION = Record({"layout": ListOf(LAID), "line": ListOf(SECTION)}, what="an object with layout and line")
+SOLUTION = Record({"layout": ListOf(PLACED), "line": ListOf(SECTION)}, what="an object with layout and line")
 
 
 def read_cards(fields: Sequence[dict[str, Any]], at: str) -> tuple[tuple[Card, ...], list[Problem]]:
@@ -161,13 +162,27 @@ def read_cards(fields: Sequence[dict[str, Any]], at: str) -> tuple[tuple[Card, .
 
 def card_problems(card: Card, at: str) -> list[Problem]:
     """Sockets with two tubes."""
-    uses = Counter(end for each in card.tubes for end in each.ends)
+    uses = Counter(end for tube in card.tubes for end in tube.ends)
     return [
         Problem(f"{at}/tubes/{i}", f"socket {end} has a tube already")
-        for i, each in enumerate(card.tubes)
-        for end in each.ends
+        for i, tube in enumerate(card.tubes)
+        for end in tube.ends
         if uses[end] > 1 and any(end in before.ends for before in card.tubes[:i])
     ]
+
+
+def read_placed_card(fields: dict[str, Any]) -> PlacedCard:
+    """The placed card in the fields that PLACED has read."""
+    return PlacedCard(fields["card"], fields["row"], fields["col"], fields["turned"])
+
+
+def write_placed_card(placed_card: PlacedCard) -> dict[str, Any]:
+    return {
+        "card": placed_card.card,
+        "row": placed_card.row,
+        "col": placed_card.col,
+        "turned": placed_card.turned,
+    }
 
 
 def write_cards(cards: Iterable[Card]) -> list[dict[str, Any]]:

@@ -63,8 +63,8 @@ def read_deck(document: object) -> Deck:
 
 
 def write_deck(deck: Deck) -> dict[str, Any]:
-    cards = write_cards(each.card for each in deck.cards)
-    backs = [{} if each.back is None else {"back": each.back} for each in deck.cards]
+    cards = write_cards(deck_card.card for deck_card in deck.cards)
+    backs = [{} if deck_card.back is None else {"back": deck_card.back} for deck_card in deck.cards]
     return {
         "name": deck.name,
         "synthetic": deck.synthetic,
@@ -85,7 +85,7 @@ def synthetic_deck() -> Deck:
 
 def is_synthetic(cards: Sequence[Card]) -> bool:
     """Whether all these cards are of the deck that is shipped."""
-    return {each.card for each in synthetic_deck().cards}.issuperset(cards)
+    return {deck_card.card for deck_card in synthetic_deck().cards}.issuperset(cards)
 
 
 def origin(cards: Sequence[Card]) -> tuple[Phrase, ...]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from puzzles.json_shapes import Choice, Integer, Record
 from puzzles.kind import Facts, Violation
 from puzzles.light_line.cards import CARDS, Card, Section, has_tube
-from puzzles.light_line.line_kinds import ChainKind, Deal, LineSolution, missed
+from puzzles.light_line.line_kinds import ChainKind, Deal, LineSolution, cards_missed
 from puzzles.light_line.play import LineMove, LinePlay, LinePosition, layings, no_way_on, sections_ahead
 from puzzles.light_line.referee import LineReferee, layout_violations
 from puzzles.play import Outcome
@@ -58,13 +58,13 @@ class Head(ChainKind[HeadPuzzle]):
 
     def verify(self, puzzle: HeadPuzzle, solution: LineSolution) -> tuple[Violation, ...]:
         cards = {card.id: card for card in puzzle.cards}
-        laid = [name for name in dict.fromkeys(each.card for each in solution.layout) if name in cards]
+        names = dict.fromkeys(placed_card.card for placed_card in solution.layout)
         violations = list(layout_violations(cards, solution.layout, all_placed=False))
         if len(solution.layout) != puzzle.length:
             words = f"The layout has {len(solution.layout)} of the cards, and {puzzle.length} are asked for."
             violations.append(Violation("card_count", words, {}))
         violations += LineReferee(cards, solution.layout, wild=self.wild).violations(solution.line)
-        violations += missed(laid, solution.line)
+        violations += cards_missed([name for name in names if name in cards], solution.line)
         violations += _passed_again(cards, solution.line)
         return tuple(violations)
 
@@ -83,12 +83,12 @@ def _passed_again(cards: Mapping[str, Card], line: Sequence[Section]) -> Iterato
 
     A section without an existing card and tube passes no card.
     """
-    seen: dict[str, set[int]] = {}
+    sections_by_card: dict[str, set[int]] = {}
     for step, section in enumerate(line):
         card = cards.get(section.card)
         if card is None or not has_tube(card, section.tube):
             continue
-        before = seen.setdefault(section.card, set())
+        before = sections_by_card.setdefault(section.card, set())
         if before and section.tube not in before:
             words = f"Step {step + 1}: the line has a section on card {section.card} already."
             yield Violation("one_section", words, {"step": step})

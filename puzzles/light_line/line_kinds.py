@@ -11,7 +11,16 @@ from puzzles.drawing.style import PLAIN, Look
 from puzzles.errors import BadInput
 from puzzles.json_shapes import Record
 from puzzles.kind import Twin, Violation
-from puzzles.light_line.cards import SOLUTION, Card, Laid, Section, read_cards, write_cards
+from puzzles.light_line.cards import (
+    SOLUTION,
+    Card,
+    PlacedCard,
+    Section,
+    read_cards,
+    read_placed_card,
+    write_cards,
+    write_placed_card,
+)
 from puzzles.light_line.deck import origin
 from puzzles.light_line.drawing.cut_outs import cut_outs
 from puzzles.light_line.drawing.puzzle import TableView
@@ -29,7 +38,7 @@ P = TypeVar("P", bound=Deal)
 
 @dataclass(frozen=True)
 class LineSolution:
-    layout: tuple[Laid, ...]
+    layout: tuple[PlacedCard, ...]
     line: tuple[Section, ...]
 
 
@@ -57,13 +66,12 @@ class ChainKind(ABC, Generic[P]):
 
     def parse_solution(self, document: object) -> LineSolution:
         fields = SOLUTION.read(document)
-        layout = tuple(Laid(x["card"], x["row"], x["col"], x["turned"]) for x in fields["layout"])
+        layout = tuple(map(read_placed_card, fields["layout"]))
         return LineSolution(layout, tuple(Section(x["card"], x["tube"]) for x in fields["line"]))
 
     def serialise_solution(self, solution: LineSolution) -> dict[str, Any]:
-        laid = solution.layout
         return {
-            "layout": [{"card": x.card, "row": x.row, "col": x.col, "turned": x.turned} for x in laid],
+            "layout": [*map(write_placed_card, solution.layout)],
             "line": [{"card": x.card, "tube": x.tube} for x in solution.line],
         }
 
@@ -74,8 +82,8 @@ class ChainKind(ABC, Generic[P]):
         cards, symmetry = least_cards(puzzle.cards, self.wild)
         return Twin(
             replace(puzzle, cards=cards),
-            lambda solution: _moved(solution, mapping_to_least(puzzle.cards, symmetry)),
-            lambda solution: _moved(solution, mapping_to_least(puzzle.cards, symmetry).inverse()),
+            lambda solution: _mapped_solution(solution, mapping_to_least(puzzle.cards, symmetry)),
+            lambda solution: _mapped_solution(solution, mapping_to_least(puzzle.cards, symmetry).inverse()),
         )
 
     @abstractmethod
@@ -115,11 +123,13 @@ class ChainKind(ABC, Generic[P]):
         )
 
 
-def _moved(solution: LineSolution, mapping: CardMapping) -> LineSolution:
-    return LineSolution(tuple(map(mapping.laid, solution.layout)), tuple(map(mapping.section, solution.line)))
+def _mapped_solution(solution: LineSolution, mapping: CardMapping) -> LineSolution:
+    return LineSolution(
+        tuple(map(mapping.placed_card, solution.layout)), tuple(map(mapping.section, solution.line))
+    )
 
 
-def missed(cards: list[str], line: tuple[Section, ...]) -> tuple[Violation, ...]:
+def cards_missed(cards: list[str], line: tuple[Section, ...]) -> tuple[Violation, ...]:
     """Reports the cards that the line should pass and does not."""
     passed = {section.card for section in line}
     names = [name for name in cards if name not in passed]

@@ -30,7 +30,7 @@ class LongestPuzzle(Deal):
 class LongestPlay(LinePlay[LongestPuzzle]):
     """Lay any of the cards, begin a line with any tube on the table, and stop at any time.
 
-    Where the line cannot go on it has ended, and nobody needs to stop it.
+    Where the line cannot go on it ends by itself.
     """
 
     def moves(self, position: LinePosition[LongestPuzzle]) -> tuple[LineMove, ...]:

@@ -16,7 +16,7 @@ from puzzles.light_line.cards import (
     MOST_CARDS,
     Card,
     Cell,
-    Laid,
+    PlacedCard,
     neighbours,
     printable_name,
     read_cards,
@@ -40,7 +40,7 @@ class PlacePuzzle:
     """`cards`: those that lie, each at the place with the same number in `layout`. `card`: the new one."""
 
     cards: tuple[Card, ...]
-    layout: tuple[Laid, ...]
+    layout: tuple[PlacedCard, ...]
     card: Card
 
 
@@ -82,9 +82,9 @@ class PlacePlay:
     def moves(self, position: PlacePosition) -> tuple[Placing, ...]:
         if position.placing is not None:
             return ()
-        cells = cells_beside([laid.place for laid in position.puzzle.layout])
+        cells = cells_beside([placed_card.place for placed_card in position.puzzle.layout])
         ways = (Placing(*cell, turned) for cell in cells for turned in (False, True))
-        return tuple(placing for placing in ways if _grown(position.puzzle, placing))
+        return tuple(placing for placing in ways if _lines_grown_by(position.puzzle, placing))
 
     def after(self, position: PlacePosition, move: Placing) -> PlacePosition:
         if move not in self.moves(position):
@@ -93,7 +93,7 @@ class PlacePlay:
 
     def outcome(self, position: PlacePosition) -> Outcome | None:
         if position.placing is not None:
-            return Outcome(solved=True, score=_score(_grown(position.puzzle, position.placing)))
+            return Outcome(solved=True, score=_score(_lines_grown_by(position.puzzle, position.placing)))
         if self.moves(position):
             return None
         card = printable_name(position.puzzle.card.id)
@@ -103,7 +103,7 @@ class PlacePlay:
         return position.placing
 
     def describe(self, position: PlacePosition, move: Placing) -> Phrase:
-        return lay_words(_laid(position.puzzle, move), printable_name(position.puzzle.card.id))
+        return lay_words(_as_placed_card(position.puzzle, move), printable_name(position.puzzle.card.id))
 
     def notation(self, position: PlacePosition, move: Placing) -> str:
         """`-1,0`: row -1, column 0. `-1,0 t`: the same, turned."""
@@ -111,9 +111,9 @@ class PlacePlay:
 
     def draw_text(self, position: PlacePosition, language: str = "en") -> str:
         puzzle, placing = position.puzzle, position.placing
-        lines = [] if placing is None else _grown(puzzle, placing)
-        layout = puzzle.layout if placing is None else (*puzzle.layout, _laid(puzzle, placing))
-        line = [section for each in lines for section in each.sections]
+        lines = [] if placing is None else _lines_grown_by(puzzle, placing)
+        layout = puzzle.layout if placing is None else (*puzzle.layout, _as_placed_card(puzzle, placing))
+        line = [section for grown_line in lines for section in grown_line.sections]
         notes = [_score_words(lines)] if lines else []
         cards = (*puzzle.cards, puzzle.card)
         return position_text(cards, layout, line, language, puzzle.card.id, notes)
@@ -144,8 +144,8 @@ class Place:
         cards, problems = read_cards([x["card"] for x in lying] + [fields["card"]], "")
         pointers = [f"/layout/{i}/card" for i in range(len(lying))] + ["/card"]
         problems = [_at_its_card(problem, pointers) for problem in problems]
-        layout = tuple(Laid(x["card"]["id"], x["row"], x["col"], x["turned"]) for x in lying)
-        places = [laid.place for laid in layout]
+        layout = tuple(PlacedCard(x["card"]["id"], x["row"], x["col"], x["turned"]) for x in lying)
+        places = [placed_card.place for placed_card in layout]
         problems += [
             Problem(f"/layout/{i}", f"a card lies at row {place[0]}, column {place[1]} already")
             for i, place in enumerate(places)
@@ -160,8 +160,8 @@ class Place:
         return {
             "kind": self.id,
             "layout": [
-                {"card": card, "row": laid.row, "col": laid.col, "turned": laid.turned}
-                for card, laid in zip(lying, puzzle.layout, strict=True)
+                {"card": card, "row": placed_card.row, "col": placed_card.col, "turned": placed_card.turned}
+                for card, placed_card in zip(lying, puzzle.layout, strict=True)
             ],
             "card": new,
         }
@@ -174,24 +174,26 @@ class Place:
 
     def verify(self, puzzle: PlacePuzzle, solution: Placing) -> tuple[Violation, ...]:
         at = {"card": puzzle.card.id}
-        taken = {laid.place: laid.card for laid in puzzle.layout}
+        card_at = {placed_card.place: placed_card.card for placed_card in puzzle.layout}
         where = f"row {solution.row}, column {solution.col}"
-        if solution.place in taken:
-            words = f"Card {puzzle.card.id} lies on {taken[solution.place]}, at {where}."
+        if solution.place in card_at:
+            words = f"Card {puzzle.card.id} lies on {card_at[solution.place]}, at {where}."
             return (Violation("overlap", words, at),)
-        if not any(place in taken for place in neighbours(solution.place)):
+        if not any(place in card_at for place in neighbours(solution.place)):
             return (Violation("not_beside", f"No card is beside {where}.", at),)
-        if not _grown(puzzle, solution):
+        if not _lines_grown_by(puzzle, solution):
             return (Violation("no_line_grows", f"No line grows by card {puzzle.card.id} there.", at),)
         return ()
 
     def score(self, puzzle: PlacePuzzle, solution: Placing) -> int | None:
-        return _score(_grown(puzzle, solution))
+        return _score(_lines_grown_by(puzzle, solution))
 
     def twin(self, puzzle: PlacePuzzle) -> Twin[PlacePuzzle, Placing]:
         lying, new, mapping = least_layout(zip(puzzle.cards, puzzle.layout, strict=True), puzzle.card)
         return Twin(
-            PlacePuzzle(tuple(card for card, _ in lying), tuple(laid for _, laid in lying), new),
+            PlacePuzzle(
+                tuple(card for card, _ in lying), tuple(placed_card for _, placed_card in lying), new
+            ),
             lambda solution: Placing(*mapping.there(solution.place), solution.turned != mapping.turned),
             lambda solution: Placing(*mapping.back(solution.place), solution.turned != mapping.turned),
         )
@@ -217,14 +219,14 @@ class Place:
         task = (phrase(f"{self.id}.drawing.asks", card=new),)
         if solution is None:
             return TableView(title, cards, puzzle.layout, new=new, task=task, origin=origin_note)
-        layout = (*puzzle.layout, _laid(puzzle, solution))
+        layout = (*puzzle.layout, _as_placed_card(puzzle, solution))
         broken = self.verify(puzzle, solution)
-        lines = [] if broken else _grown(puzzle, solution)
+        lines = [] if broken else _lines_grown_by(puzzle, solution)
         if broken:
             notes: tuple[Part, ...] = tuple(violation.message for violation in broken)
         else:
             notes = (_score_words(lines),)
-        line = tuple(section for each in lines for section in each.sections)
+        line = tuple(section for grown_line in lines for section in grown_line.sections)
         return TableView(title, cards, layout, line, new, task, origin_note, notes, True, several_lines=True)
 
 
@@ -246,12 +248,12 @@ def _at_its_card(problem: Problem, pointers: list[str]) -> Problem:
     return Problem(f"{pointers[int(number)]}/{rest}", problem.detail)
 
 
-def _laid(puzzle: PlacePuzzle, solution: Placing) -> Laid:
-    return Laid(puzzle.card.id, solution.row, solution.col, solution.turned)
+def _as_placed_card(puzzle: PlacePuzzle, solution: Placing) -> PlacedCard:
+    return PlacedCard(puzzle.card.id, solution.row, solution.col, solution.turned)
 
 
-def _grown(puzzle: PlacePuzzle, solution: Placing) -> list[GrownLine]:
-    return grown_lines((*puzzle.cards, puzzle.card), (*puzzle.layout, _laid(puzzle, solution)))
+def _lines_grown_by(puzzle: PlacePuzzle, solution: Placing) -> list[GrownLine]:
+    return grown_lines((*puzzle.cards, puzzle.card), (*puzzle.layout, _as_placed_card(puzzle, solution)))
 
 
 def _score(lines: list[GrownLine]) -> int:

@@ -9,7 +9,7 @@
   play is lost that begins in the middle of the only line there is: a player begins where the line ends.
 - A play is over as soon as the line cannot go on.
 
-What else the rules of a kind are is in its module, beside its checker.
+The other rules of each kind are in its module, beside its checker.
 """
 
 from __future__ import annotations
@@ -23,15 +23,17 @@ from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import Flag, Record, quote
 from puzzles.light_line.cards import (
     BLACK,
-    LAID,
+    PLACED,
     SECTION,
     Card,
     Cell,
-    Laid,
+    PlacedCard,
     Section,
     ends_of,
     neighbours,
+    read_placed_card,
     socket_across,
+    write_placed_card,
 )
 from puzzles.light_line.drawing.position import lay_words, position_text, section_words
 from puzzles.light_line.drawing.scene import short_names, tube_names
@@ -49,7 +51,7 @@ class Stop:
 
 
 # To lay a card, to follow the line into a section, or to stop.
-LineMove: TypeAlias = Laid | Section | Stop
+LineMove: TypeAlias = PlacedCard | Section | Stop
 
 _STOP = Record({"stop": Flag()}, what="an object with stop")
 
@@ -59,7 +61,7 @@ class LinePosition(Generic[P]):
     """What lies on the table, in the order of laying, and the line so far."""
 
     puzzle: P
-    layout: tuple[Laid, ...] = ()
+    layout: tuple[PlacedCard, ...] = ()
     line: tuple[Section, ...] = ()
     stopped: bool = False
 
@@ -68,9 +70,9 @@ class LinePosition(Generic[P]):
         return {card.id: card for card in self.puzzle.cards}
 
     @cached_property
-    def places(self) -> dict[str, Laid]:
+    def places(self) -> dict[str, PlacedCard]:
         """Where each card lies."""
-        return {laid.card: laid for laid in self.layout}
+        return {placed_card.card: placed_card for placed_card in self.layout}
 
     @cached_property
     def names(self) -> dict[str, str]:
@@ -90,10 +92,10 @@ class LinePosition(Generic[P]):
     def sections(self) -> dict[Section, tuple[str, str]]:
         """The sections on the table, each with the sockets that it joins."""
         return {
-            Section(card.id, i): ends_of(each, self.places[card.id].turned)
+            Section(card.id, i): ends_of(tube, self.places[card.id].turned)
             for card in self.puzzle.cards
             if card.id in self.places
-            for i, each in enumerate(card.tubes)
+            for i, tube in enumerate(card.tubes)
         }
 
     def colour(self, section: Section) -> str:
@@ -119,7 +121,7 @@ class LinePlay(ABC, Generic[P]):
     def after(self, position: LinePosition[P], move: LineMove) -> LinePosition[P]:
         if move not in self.moves(position):
             raise IllegalMove(f"{move} is not legal in this position")
-        if isinstance(move, Laid):
+        if isinstance(move, PlacedCard):
             return replace(position, layout=(*position.layout, move))
         if isinstance(move, Section):
             return replace(position, line=(*position.line, move))
@@ -132,7 +134,7 @@ class LinePlay(ABC, Generic[P]):
         return LineSolution(position.layout, position.line)
 
     def describe(self, position: LinePosition[P], move: LineMove) -> Phrase:
-        if isinstance(move, Laid):
+        if isinstance(move, PlacedCard):
             return lay_words(move, position.names[move.card])
         if isinstance(move, Section):
             key = "light_line.play.follow" if position.line else "light_line.play.begin"
@@ -144,7 +146,7 @@ class LinePlay(ABC, Generic[P]):
         """A move as it is typed: a card and where it lies, a card and a tube's letter, or `stop`.
 
         `07 -1,0`: row -1, column 0. `07 -1,0 t`: the same, turned. `07 R`: the red tube."""
-        if isinstance(move, Laid):
+        if isinstance(move, PlacedCard):
             return f"{position.names[move.card]} {placing_notation(move.place, move.turned)}"
         if isinstance(move, Section):
             return f"{position.names[move.card]} {tube_names(position.cards[move.card])[move.tube]}"
@@ -157,26 +159,29 @@ class LinePlay(ABC, Generic[P]):
         return read_move(document)
 
     def serialise_move(self, move: LineMove) -> dict[str, Any]:
-        if isinstance(move, Laid):
-            return {"card": move.card, "row": move.row, "col": move.col, "turned": move.turned}
+        if isinstance(move, PlacedCard):
+            return write_placed_card(move)
         if isinstance(move, Section):
             return {"card": move.card, "tube": move.tube}
         return {"stop": True}
 
 
-def layings(position: LinePosition[P]) -> tuple[Laid, ...]:
+def layings(position: LinePosition[P]) -> tuple[PlacedCard, ...]:
     """The ways to lay a card of the hand."""
     if not position.layout:
-        return tuple(Laid(card.id, 0, 0, turned=False) for card in position.hand)
-    cells = cells_beside([laid.place for laid in position.layout])
+        return tuple(PlacedCard(card.id, 0, 0, turned=False) for card in position.hand)
+    cells = cells_beside([placed_card.place for placed_card in position.layout])
     return tuple(
-        Laid(card.id, *cell, turned) for card in position.hand for cell in cells for turned in (False, True)
+        PlacedCard(card.id, *cell, turned)
+        for card in position.hand
+        for cell in cells
+        for turned in (False, True)
     )
 
 
-def cells_beside(taken: list[Cell]) -> list[Cell]:
+def cells_beside(occupied: list[Cell]) -> list[Cell]:
     """The free places beside those that are taken, row by row."""
-    return sorted({cell for place in taken for cell in neighbours(place)}.difference(taken))
+    return sorted({cell for place in occupied for cell in neighbours(place)}.difference(occupied))
 
 
 def sections_ahead(position: LinePosition[P], wild: bool) -> tuple[Section, ...]:
@@ -200,7 +205,7 @@ def sections_ahead(position: LinePosition[P], wild: bool) -> tuple[Section, ...]
 
 
 def _in_one_colour(position: LinePosition[P], section: Section, wild: bool) -> bool:
-    colours = {position.colour(each) for each in (*position.line, section)}
+    colours = {position.colour(step) for step in (*position.line, section)}
     return len(colours - {BLACK} if wild else colours) <= 1
 
 
@@ -231,5 +236,4 @@ def read_move(document: object) -> LineMove:
     if "card" not in names:
         expected = "a move: an object with card, row, col and turned, with card and tube, or with stop"
         raise BadInput([Problem("", f"expected {expected}, got {quote(document)}")])
-    laid = LAID.read(document)
-    return Laid(laid["card"], laid["row"], laid["col"], laid["turned"])
+    return read_placed_card(PLACED.read(document))

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from puzzles.errors import Problem
 from puzzles.json_shapes import quote
-from puzzles.light_line.cards import MEETS, TURNED, Tube, tube
+from puzzles.light_line.cards import MEETS, TURNED, Tube, tube_between
 from puzzles.light_line.deck import Deck, DeckCard
 
 # The tubes of every card, each of another colour.
@@ -30,24 +30,24 @@ def joinable(one: str, other: str) -> bool:
 
 def face_key(tubes: tuple[Tube, ...]) -> frozenset[frozenset[Tube]]:
     """A key that a face shares with its half turn and with no other face."""
-    turned = frozenset(tube(each.colour, *(TURNED[end] for end in each.ends)) for each in tubes)
+    turned = frozenset(tube_between(tube.colour, *(TURNED[end] for end in tube.ends)) for tube in tubes)
     return frozenset((frozenset(tubes), turned))
 
 
 def remarks(deck: Deck) -> tuple[Problem, ...]:
     """The differences from the printed deck, none of which makes a deck wrong."""
     differences = list(_differences_in_number(deck))
-    without_backs = all(each.back is None for each in deck.cards)
+    without_backs = all(deck_card.back is None for deck_card in deck.cards)
     first: dict[frozenset[frozenset[Tube]], DeckCard] = {}
-    for i, each in enumerate(deck.cards):
+    for i, deck_card in enumerate(deck.cards):
         at = f"/cards/{i}"
-        if each.back is None and not without_backs:
-            differences.append(Problem(at, f"{_name(each)} has no back"))
-        twin = first.setdefault(face_key(each.card.tubes), each)
-        if twin is not each:
-            turned = "" if set(twin.card.tubes) == set(each.card.tubes) else ", turned by half a turn"
-            differences.append(Problem(at, f"{_name(each)} has the face of {_name(twin)}{turned}"))
-        differences += _tube_differences(each, f"{at}/tubes")
+        if deck_card.back is None and not without_backs:
+            differences.append(Problem(at, f"{_name(deck_card)} has no back"))
+        twin = first.setdefault(face_key(deck_card.card.tubes), deck_card)
+        if twin is not deck_card:
+            turned = "" if set(twin.card.tubes) == set(deck_card.card.tubes) else ", turned by half a turn"
+            differences.append(Problem(at, f"{_name(deck_card)} has the face of {_name(twin)}{turned}"))
+        differences += _tube_differences(deck_card, f"{at}/tubes")
     return tuple(differences)
 
 
@@ -58,7 +58,7 @@ def _name(card: DeckCard) -> str:
 def _differences_in_number(deck: Deck) -> Iterator[Problem]:
     if len(deck.cards) != CARDS:
         yield Problem("/cards", f"not {CARDS} cards, as in the printed deck, but {len(deck.cards)}")
-    backs = Counter(each.back for each in deck.cards)
+    backs = Counter(deck_card.back for deck_card in deck.cards)
     if backs.keys() == {None}:
         yield Problem("/cards", "no card has a back")
     elif any(backs[back] != n for back, n in BACKS.items()):
@@ -73,9 +73,9 @@ def _tube_differences(card: DeckCard, at: str) -> Iterator[Problem]:
     tubes = card.card.tubes
     if len(tubes) != TUBES:
         yield Problem(at, f"{_name(card)} has not {TUBES} tubes but {len(tubes)}")
-    for i, each in enumerate(tubes):
-        if each.colour in (before.colour for before in tubes[:i]):
-            yield Problem(f"{at}/{i}", f"{_name(card)} has a {each.colour} tube already")
-        if not joinable(*each.ends):
-            ends = " to ".join(each.ends)
+    for i, tube in enumerate(tubes):
+        if tube.colour in (before.colour for before in tubes[:i]):
+            yield Problem(f"{at}/{i}", f"{_name(card)} has a {tube.colour} tube already")
+        if not joinable(*tube.ends):
+            ends = " to ".join(tube.ends)
             yield Problem(f"{at}/{i}", f"{_name(card)}: {ends} is neither straight nor with one bend")

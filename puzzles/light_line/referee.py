@@ -11,7 +11,7 @@ from puzzles.light_line.cards import (
     BLACK,
     MEETS,
     Card,
-    Laid,
+    PlacedCard,
     Section,
     ends_of,
     has_tube,
@@ -21,22 +21,24 @@ from puzzles.light_line.cards import (
 
 
 def layout_violations(
-    cards: Mapping[str, Card], layout: Sequence[Laid], all_placed: bool
+    cards: Mapping[str, Card], layout: Sequence[PlacedCard], all_placed: bool
 ) -> Iterator[Violation]:
     """Cards that do not exist, are placed twice or not at all, and cards on one place."""
     seen: set[str] = set()
     places: dict[tuple[int, int], str] = {}
-    for laid in layout:
-        at = {"card": laid.card}
-        if laid.card not in cards:
-            yield Violation("card_unknown", f"There is no card {laid.card}.", at)
-        elif laid.card in seen:
-            yield Violation("card_twice", f"Card {laid.card} is placed already.", at)
-        if laid.place in places:
-            where = f"row {laid.row}, column {laid.col}"
-            yield Violation("overlap", f"Card {laid.card} lies on {places[laid.place]}, at {where}.", at)
-        places.setdefault(laid.place, laid.card)
-        seen.add(laid.card)
+    for placed_card in layout:
+        at = {"card": placed_card.card}
+        if placed_card.card not in cards:
+            yield Violation("card_unknown", f"There is no card {placed_card.card}.", at)
+        elif placed_card.card in seen:
+            yield Violation("card_twice", f"Card {placed_card.card} is placed already.", at)
+        if placed_card.place in places:
+            where = f"row {placed_card.row}, column {placed_card.col}"
+            yield Violation(
+                "overlap", f"Card {placed_card.card} lies on {places[placed_card.place]}, at {where}.", at
+            )
+        places.setdefault(placed_card.place, placed_card.card)
+        seen.add(placed_card.card)
     if all_placed:
         for name in cards:
             if name not in seen:
@@ -47,13 +49,13 @@ def layout_violations(
 class Passage:
     """How a line passes a section.
 
-    `laid` and `ends`: where the section lies and which sockets it joins there; None and none if its card or
-    tube does not exist, or its place is not known. `entered`: the socket that joins it to the section before;
-    None at the first section and wherever the line does not go on.
+    `placed_card` and `ends`: where the section lies and which sockets it joins there; None and empty if its
+    card or tube does not exist, or its place is not known. `entered`: the socket that joins it to the section
+    before; None at the first section and wherever the line does not go on.
     """
 
     section: Section
-    laid: Laid | None
+    placed_card: PlacedCard | None
     ends: tuple[str, ...]
     entered: str | None
 
@@ -64,7 +66,7 @@ class Passage:
 
 
 def follow(
-    cards: Mapping[str, Card], places: Mapping[str, Laid], line: Iterable[Section]
+    cards: Mapping[str, Card], places: Mapping[str, PlacedCard], line: Iterable[Section]
 ) -> tuple[Passage, ...]:
     """Follows a line from section to section by sockets alone, whatever their colours.
 
@@ -73,50 +75,52 @@ def follow(
     """
     passages: list[Passage] = []
     for section in line:
-        card, laid = cards.get(section.card), places.get(section.card)
-        if card is None or laid is None or not has_tube(card, section.tube):
+        card, placed_card = cards.get(section.card), places.get(section.card)
+        if card is None or placed_card is None or not has_tube(card, section.tube):
             passages.append(Passage(section, None, (), None))
             continue
-        ends = ends_of(card.tubes[section.tube], laid.turned)
-        entered = _entered(passages[-1], laid, ends) if passages else None
-        passages.append(Passage(section, laid, ends, entered))
+        ends = ends_of(card.tubes[section.tube], placed_card.turned)
+        entered = _entered(passages[-1], placed_card, ends) if passages else None
+        passages.append(Passage(section, placed_card, ends, entered))
     return tuple(passages)
 
 
 def joined_sockets(passages: Sequence[Passage]) -> list[frozenset[str]]:
     """For each section its sockets that are joined to the section before or after."""
-    joined: list[set[str]] = [set() for _ in passages]
+    sockets: list[set[str]] = [set() for _ in passages]
     for i, passage in enumerate(passages):
         if passage.entered is not None:
-            joined[i - 1].add(MEETS[passage.entered])
-            joined[i].add(passage.entered)
-    return [*map(frozenset, joined)]
+            sockets[i - 1].add(MEETS[passage.entered])
+            sockets[i].add(passage.entered)
+    return [*map(frozenset, sockets)]
 
 
-def _entered(before: Passage, laid: Laid, ends: Sequence[str]) -> str | None:
+def _entered(before: Passage, placed_card: PlacedCard, ends: Sequence[str]) -> str | None:
     """The socket by which the line comes into a section from the one before."""
-    if before.laid is None:
+    if before.placed_card is None:
         return None
     for end in before.exits:
-        place, socket = socket_across(before.laid.place, end)
-        if place == laid.place and socket in ends:
+        place, socket = socket_across(before.placed_card.place, end)
+        if place == placed_card.place and socket in ends:
             return socket
     return None
 
 
 class LineReferee:
-    """Says what is wrong with each section of a line.
+    """Reports what is wrong with each section of a line.
 
     After a section whose place is unknown, or that does not go on from the one before, only what is wrong in
     any case is reported.
     """
 
-    def __init__(self, cards: Mapping[str, Card], layout: Sequence[Laid], wild: bool) -> None:
+    def __init__(self, cards: Mapping[str, Card], layout: Sequence[PlacedCard], wild: bool) -> None:
         """`wild`: black goes with every colour. Else it is a colour like any other."""
         self._cards, self._wild = cards, wild
-        self._placed = Counter(laid.card for laid in layout)
+        self._placed = Counter(placed_card.card for placed_card in layout)
         # The place of a card that is placed twice is unknown.
-        self._places = {laid.card: laid for laid in layout if self._placed[laid.card] == 1}
+        self._places = {
+            placed_card.card: placed_card for placed_card in layout if self._placed[placed_card.card] == 1
+        }
 
     def violations(self, line: Sequence[Section]) -> Iterator[Violation]:
         if not line:
@@ -128,16 +132,18 @@ class LineReferee:
             section = passage.section
             wrong = list(self._section_faults(section))
             if section in seen:
-                wrong.append(("section_twice", f"{_named(section)} is on the line already"))
+                wrong.append(("section_twice", f"{_section_name(section)} is on the line already"))
             seen.add(section)
             own = self._colour(section)
             if own is not None and not (self._wild and own == BLACK):
                 if colour is not None and own != colour:
-                    wrong.append(("colour", f"{_named(section)} is {own}, and the line is {colour}"))
+                    wrong.append(("colour", f"{_section_name(section)} is {own}, and the line is {colour}"))
                 colour = colour or own
             rule = None if before is None else _joint_fault(before, passage)
             if rule is not None:
-                wrong.append((rule, f"{_named(section)} does not go on from {_named(line[step - 1])}"))
+                wrong.append(
+                    (rule, f"{_section_name(section)} does not go on from {_section_name(line[step - 1])}")
+                )
             for rule, words in wrong:
                 yield Violation(rule, f"Step {step + 1}: {words}.", {"step": step})
             before = passage
@@ -161,10 +167,10 @@ class LineReferee:
 
 def _joint_fault(before: Passage, passage: Passage) -> str | None:
     """The rule that the step from one section to the next breaks."""
-    if before.laid is None or passage.laid is None or passage.entered is not None:
+    if before.placed_card is None or passage.placed_card is None or passage.entered is not None:
         return None
-    return "broken" if passage.laid.place in neighbours(before.laid.place) else "gap"
+    return "broken" if passage.placed_card.place in neighbours(before.placed_card.place) else "gap"
 
 
-def _named(section: Section) -> str:
+def _section_name(section: Section) -> str:
     return f"tube {section.tube} of card {section.card}"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from puzzles.json_shapes import Choice, Record
 from puzzles.kind import Facts, Violation
 from puzzles.light_line.cards import CARDS
-from puzzles.light_line.line_kinds import ChainKind, Deal, LineSolution, missed
+from puzzles.light_line.line_kinds import ChainKind, Deal, LineSolution, cards_missed
 from puzzles.light_line.play import LineMove, LinePlay, LinePosition, layings, no_way_on, sections_ahead
 from puzzles.light_line.referee import LineReferee, layout_violations
 from puzzles.play import Outcome
@@ -49,7 +49,7 @@ class Solo(ChainKind[SoloPuzzle]):
         return (
             *layout_violations(cards, solution.layout, all_placed=True),
             *LineReferee(cards, solution.layout, wild=self.wild).violations(solution.line),
-            *missed(list(cards), solution.line),
+            *cards_missed(list(cards), solution.line),
         )
 
     def score(self, puzzle: SoloPuzzle, solution: LineSolution) -> int | None:

@@ -18,9 +18,9 @@ from puzzles.light_line.cards import (
     TURNED,
     Card,
     Cell,
-    Laid,
+    PlacedCard,
     Section,
-    tube,
+    tube_between,
 )
 
 Tubes = tuple[tuple[int, int, int], ...]
@@ -50,18 +50,18 @@ class CardChange:
 
 @dataclass(frozen=True)
 class CardMapping:
-    """What becomes of cards that lie, and of sections.
+    """Maps placed cards and sections to those of the canonical form, or back.
 
-    A name or a tube that no card has becomes one that no card has then.
+    A name or a tube that no card has becomes one that no card of the canonical form has.
     """
 
     mirror: bool
     changes: Mapping[str, CardChange]
 
-    def laid(self, laid: Laid) -> Laid:
-        change = self._change(laid.card)
-        row, col = _moved_place(laid.place, self.mirror, turn=False)
-        return Laid(change.name, row, col, laid.turned != change.turned)
+    def placed_card(self, placed_card: PlacedCard) -> PlacedCard:
+        change = self._change(placed_card.card)
+        row, col = _moved_place(placed_card.place, self.mirror, turn=False)
+        return PlacedCard(change.name, row, col, placed_card.turned != change.turned)
 
     def section(self, section: Section) -> Section:
         change = self._change(section.card)
@@ -80,7 +80,7 @@ class CardMapping:
 
 @dataclass(frozen=True)
 class PlaceMapping:
-    """What becomes of the place of a new card.
+    """Maps the place of a new card to that in the canonical form, and back.
 
     `corner`: the least row and the least column after mirror and turn, which become 0. `turned`: whether the
     card then lies the other way up.
@@ -137,7 +137,9 @@ def _with_least_first(
         every = {turned for card in way for turned in card}
         begin: dict[int, list[Tubes]] = {}
         for number in range(len(COLOURS)):
-            least = min((each for turned in every for each in turned if each[0] == number), default=None)
+            least = min(
+                (numbers for turned in every for numbers in turned if numbers[0] == number), default=None
+            )
             begin[number] = [turned for turned in every if least is None or least in turned]
         for colours in colourings:
             first = min(_coloured(turned, colours) for turned in begin[colours.index(0)])
@@ -146,7 +148,7 @@ def _with_least_first(
 
 
 def mapping_to_least(cards: Sequence[Card], symmetry: CardSymmetry) -> CardMapping:
-    """What becomes of each card in the canonical form. Worked out anew, since it is seldom needed."""
+    """What becomes of each card in the canonical form. Not cached, since it is seldom needed."""
 
     def least_turn(card: Card) -> tuple[Tubes, bool, str, Tubes]:
         ways = [(_moved_tubes(card, _socket_numbers(symmetry.mirror, turn)), turn) for turn in (False, True)]
@@ -154,7 +156,7 @@ def mapping_to_least(cards: Sequence[Card], symmetry: CardSymmetry) -> CardMappi
 
     changes = {}
     for number, (least, turned, name, tubes) in enumerate(sorted(map(least_turn, cards)), 1):
-        places = [least.index(_coloured((each,), symmetry.colours)[0]) for each in tubes]
+        places = [least.index(_coloured((numbers,), symmetry.colours)[0]) for numbers in tubes]
         changes[name] = CardChange(str(number), turned, dict(enumerate(places)))
     names = {change.name for change in changes.values()}
     # A name that no card has here, but one has there, must not become that card's.
@@ -164,13 +166,16 @@ def mapping_to_least(cards: Sequence[Card], symmetry: CardSymmetry) -> CardMappi
 
 
 def least_layout(
-    laid: Iterable[tuple[Card, Laid]], new: Card
-) -> tuple[tuple[tuple[Card, Laid], ...], Card, PlaceMapping]:
+    layout: Iterable[tuple[Card, PlacedCard]], new: Card
+) -> tuple[tuple[tuple[Card, PlacedCard], ...], Card, PlaceMapping]:
     """The canonical form of cards that lie and of one to be laid; black is a colour like any other.
 
     In it no card lies turned: its tubes are turned instead.
     """
-    cards = [(laid.place, _moved_tubes(card, _TURN if laid.turned else _SAME)) for card, laid in laid]
+    cards = [
+        (placed_card.place, _moved_tubes(card, _TURN if placed_card.turned else _SAME))
+        for card, placed_card in layout
+    ]
     moves = [(mirror, turn) for mirror in (False, True) for turn in (False, True)]
     ways = [
         (
@@ -196,17 +201,17 @@ def least_layout(
         heads = [(twin[0][number][0], _coloured(twin[0][number][1], twin[4])) for twin in twins]
         least.append(min(heads))
         twins = [twin for twin, head in zip(twins, heads, strict=True) if head == least[number]]
-    (tubes, turn), move, corner = min(
+    (new_tubes, turn), move, corner = min(
         (min((_coloured(tubes, colours), turn) for tubes, turn in news), move, corner)
         for _, corner, news, move, colours in twins
     )
     return (
         tuple(
-            (_card(str(number), laid), Laid(str(number), *place, turned=False))
-            for number, (place, laid) in enumerate(least, 1)
+            (_card(str(number), tubes), PlacedCard(str(number), *place, turned=False))
+            for number, (place, tubes) in enumerate(least, 1)
         ),
-        _card(str(len(least) + 1), tubes),
-        # Laid with all others turned, the new card is turned with them.
+        _card(str(len(least) + 1), new_tubes),
+        # PlacedCard with all others turned, the new card is turned with them.
         PlaceMapping(*move, corner, turned=turn != move[1]),
     )
 
@@ -230,7 +235,7 @@ def _socket_numbers(mirror: bool, turn: bool) -> list[int]:
 
 def _moved_tubes(card: Card, sockets: list[int]) -> Tubes:
     """The tubes of a card in its order, with their sockets moved."""
-    tubes = ((COLOURS.index(each.colour), each.ends) for each in card.tubes)
+    tubes = ((COLOURS.index(tube.colour), tube.ends) for tube in card.tubes)
     plain = ((colour, SOCKETS.index(ends[0]), SOCKETS.index(ends[1])) for colour, ends in tubes)
     return _with_sockets(plain, sockets)
 
@@ -256,4 +261,4 @@ def _shifted(lying: list[tuple[Cell, Tubes]]) -> tuple[list[tuple[Cell, Tubes]],
 
 
 def _card(name: str, tubes: Tubes) -> Card:
-    return Card(name, tuple(tube(COLOURS[colour], SOCKETS[a], SOCKETS[b]) for colour, a, b in tubes))
+    return Card(name, tuple(tube_between(COLOURS[colour], SOCKETS[a], SOCKETS[b]) for colour, a, b in tubes))

@@ -69,8 +69,8 @@ class Board:
     def full(self, row: int) -> bool:
         return 0 < row < LAST and self.inside(row) >= MOST_INSIDE
 
-    def moved(self, player: Player, start: int, end: int) -> Board:
-        """One piece of the player moved from row to row."""
+    def after_move(self, player: Player, start: int, end: int) -> Board:
+        """The board after a piece of the player has moved from `start` to `end`."""
         rows = list(self.pieces(player))
         rows[start] -= 1
         rows[end] += 1
@@ -106,7 +106,7 @@ class Board:
 
     def margin(self, player: Player, options: Options) -> int:
         """By how much the player is ahead, as the pieces stand."""
-        mine, others = (_score(self.pieces(each), each, options) for each in (player, opponent(player)))
+        mine, others = (_score(self.pieces(side), side, options) for side in (player, opponent(player)))
         return mine - others
 
 

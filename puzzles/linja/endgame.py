@@ -63,7 +63,7 @@ class EndgamePlay(TurnPlay):
         if not position.complete:
             return None
         if position.turn is None:
-            return Outcome(solved=False, reason=phrase("linja.drawing.asks_over"))
+            return Outcome(solved=False, reason=phrase("linja.play.over"))
         return Outcome(solved=True)
 
     def solution(self, position: TurnPosition) -> EndgameTurn | None:

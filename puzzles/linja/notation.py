@@ -20,7 +20,7 @@ _TURN = re.compile(
 )
 
 
-def write(board: Board, player: Player, turn: Turn) -> str:
+def turn_notation(board: Board, player: Player, turn: Turn) -> str:
     if turn.initial is None:
         return "pass"
     if turn.second is None:
@@ -38,7 +38,7 @@ def extra_notation(player: Player, extra: Extra) -> str:
     return f"{whose}{extra.start}>{extra.end}"
 
 
-def read(text: str, player: Player) -> Turn:
+def parse_turn(text: str, player: Player) -> Turn:
     """The turn that a person wrote, or BadInput. `+` may be left out, and commas may stand for blanks."""
     tidy = " ".join(text.replace(",", " ").split())
     if tidy.lower() == "pass":

@@ -2,8 +2,8 @@
 
 Rows are the board's, for both players. The initial move comes first, or the pass of a player who has none;
 then the second move, if one is owed and some piece can make it; then the extra move or the choice of none, if
-one was earned and some piece can make it. What cannot be done is left out without a word, so a turn is
-complete as soon as nothing can be chosen any more.
+one was earned and some piece can make it. A move that cannot be made is skipped, so a turn is
+complete as soon as there is nothing left to choose.
 
 A game is a sequence of turns: each begins on the board after the one before, the players taking turns, until
 a board is over.
@@ -42,7 +42,7 @@ class SecondMove:
 
 @dataclass(frozen=True)
 class NoExtraMove:
-    """Leave the extra move."""
+    """Decline the extra move."""
 
 
 @dataclass(frozen=True)
@@ -148,7 +148,7 @@ class TurnPlay:
         return {"extra": write_extra(move) if isinstance(move, Extra) else None}
 
     def _task(self, position: TurnPosition) -> Phrase | None:
-        """What is to be chosen now."""
+        """The text that asks for the next move."""
         moves = self.moves(position)
         if not moves or isinstance(moves[0], Pass):
             return phrase("linja.play.task.pass") if moves else None
@@ -176,16 +176,16 @@ def _turn_with(position: TurnPosition, move: TurnMove) -> Turn:
 
 
 def _after_initial(position: TurnPosition, start: int) -> TurnPosition:
-    board = position.board.moved(position.player, start, ahead(position.player, start, 1))
-    begun = replace(position, board=board, turn=Turn(start))
+    board = position.board.after_move(position.player, start, ahead(position.player, start, 1))
+    next_position = replace(position, board=board, turn=Turn(start))
     # A second move that no piece can make is forfeited.
-    owed = rows_to_start_from(board, position.player, _steps_owed(begun))
-    return replace(begun, complete=not owed)
+    owed = rows_to_start_from(board, position.player, _steps_owed(next_position))
+    return replace(next_position, complete=not owed)
 
 
 def _after_second(position: TurnPosition, start: int) -> TurnPosition:
     player, steps = position.player, _steps_owed(position)
-    board = position.board.moved(player, start, ahead(player, start, steps))
+    board = position.board.after_move(player, start, ahead(player, start, steps))
     earned = steps == way(player, start) and any(True for _ in extras(board, player, position.options))
     turn = _turn_with(position, SecondMove(start))
     return replace(position, board=board, turn=turn, complete=not earned)
@@ -193,5 +193,5 @@ def _after_second(position: TurnPosition, start: int) -> TurnPosition:
 
 def _after_extra(board: Board, extra: Extra) -> Board:
     """The board after an extra move. The game is over even if the move steps back over the other side."""
-    stepped = board.moved(extra.piece, extra.start, extra.end)
-    return replace(stepped, ended=board.passed and not stepped.passed)
+    after_extra = board.after_move(extra.piece, extra.start, extra.end)
+    return replace(after_extra, ended=board.passed and not after_extra.passed)

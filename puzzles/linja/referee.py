@@ -30,7 +30,7 @@ def _broken(board: Board, player: Player, options: Options, initial: int, turn: 
         yield from _off_board(turn)
         return
     steps = second_steps(board, player, initial)
-    board = board.moved(player, initial, ahead(player, initial, 1))
+    board = board.after_move(player, initial, ahead(player, initial, 1))
     earned = False
     if turn.second is None:
         if steps and any(board.can_go(player, row, steps) for row in range(ROWS)):
@@ -49,7 +49,7 @@ def _broken(board: Board, player: Player, options: Options, initial: int, turn: 
             yield from _off_board(Turn(None, None, turn.extra))
             return
         earned = steps == way(player, turn.second)
-        board = board.moved(player, turn.second, ahead(player, turn.second, steps))
+        board = board.after_move(player, turn.second, ahead(player, turn.second, steps))
     if turn.extra is not None:
         yield from _extra_violations(board, player, options, turn.extra, earned)
 

@@ -57,18 +57,18 @@ def turns(board: Board, player: Player, options: Options) -> Iterator[tuple[Turn
         yield PASS, board
     for row in starts:
         steps = second_steps(board, player, row)
-        begun = board.moved(player, row, ahead(player, row, 1))
-        seconds = rows_to_start_from(begun, player, steps)
+        after_initial = board.after_move(player, row, ahead(player, row, 1))
+        seconds = rows_to_start_from(after_initial, player, steps)
         if not seconds:
-            yield Turn(row), begun
+            yield Turn(row), after_initial
         for second in seconds:
-            done = begun.moved(player, second, ahead(player, second, steps))
-            yield Turn(row, second), done
+            after_second = after_initial.after_move(player, second, ahead(player, second, steps))
+            yield Turn(row, second), after_second
             if steps == way(player, second):
-                for extra in extras(done, player, options):
-                    stepped = done.moved(extra.piece, extra.start, extra.end)
-                    ended = done.passed and not stepped.passed
-                    yield Turn(row, second, extra), Board(stepped.A, stepped.B, ended)
+                for extra in extras(after_second, player, options):
+                    after_extra = after_second.after_move(extra.piece, extra.start, extra.end)
+                    ended = after_second.passed and not after_extra.passed
+                    yield Turn(row, second, extra), Board(after_extra.A, after_extra.B, ended)
 
 
 def apply(board: Board, player: Player, options: Options, turn: Turn) -> Board:
@@ -83,8 +83,8 @@ def rows_to_start_from(board: Board, player: Player, steps: int) -> list[int]:
 
 def second_steps(board: Board, player: Player, row: int) -> int:
     """The number of rows of the second move after an initial move from this row; 0 if there is none."""
-    entered = ahead(player, row, 1)
-    return 0 if entered == target(player) else board.inside(entered)
+    next_row = ahead(player, row, 1)
+    return 0 if next_row == target(player) else board.inside(next_row)
 
 
 def extras(board: Board, player: Player, options: Options) -> Iterator[Extra]:

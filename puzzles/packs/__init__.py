@@ -1,6 +1,6 @@
 """Puzzles that are shipped ready, each with its solution, so that a fresh start has some for every day.
 
-A sequence of a kind and grade is only ever appended to: what has a number keeps it.
+Puzzles are only ever appended to a pack, so each keeps its number.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ from pathlib import Path
 
 from puzzles.packs.reader import Entry, Packs
 
-__all__ = ["FOLDER", "Entry", "entries", "entry", "first_day", "packed", "place", "size"]
+__all__ = ["FOLDER", "Entry", "entries", "entry", "first_day", "grades_by_kind", "place", "size"]
 
 FOLDER = Path(__file__).parent
 _SHIPPED = Packs(FOLDER)
 
 first_day = _SHIPPED.first_day
-packed = _SHIPPED.packed
+grades_by_kind = _SHIPPED.grades_by_kind
 size = _SHIPPED.size
 entry = _SHIPPED.entry
 entries = _SHIPPED.entries

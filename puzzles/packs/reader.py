@@ -1,9 +1,9 @@
-"""Reads packs. Of a kind and grade there are two files, records and solutions, line i of one for line i of
-the other; manifest.json says how many lines count, and their checksums.
+"""Reads packs. A kind and grade has two files, records and solutions, with a line in each for every puzzle;
+manifest.json says how many of the lines count, and their checksums.
 
-The server keeps a reader in every web process, so nothing of the puzzles stays in memory but where their
-lines begin, and their ids once somebody has asked for one. What is kept is the same for every thread that
-computes it, and set at once: none has to wait.
+Every web process has a reader. It keeps no puzzles in memory, only the offsets of their lines and, after the
+first lookup by id, their ids. Threads need no lock: whichever computes these values computes the same ones,
+and assigns them in one step.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 
-class Damaged(ValueError):
+class DamagedPack(ValueError):
     """A file of the packs is not what was shipped; the message names it."""
 
 
@@ -71,7 +71,7 @@ class Extent:
         return self.records, self.solutions
 
 
-# For each kind and grade, in the order of the registries.
+# By kind and grade, in the order of the registries.
 Edition = Mapping[str, Mapping[str, Extent]]
 
 
@@ -104,11 +104,11 @@ def read_manifest(folder: Path) -> Manifest:
         )
         return Manifest(date.fromisoformat(document["first_day"]), editions)
     except (ValueError, KeyError, TypeError, AttributeError) as e:
-        raise Damaged(f"{path.name}: not a manifest of packs: {e}") from e
+        raise DamagedPack(f"{path.name}: not a manifest of packs: {e}") from e
 
 
 def lines_of(path: Path) -> list[bytes]:
-    """With their ends; the last may have none."""
+    """The lines of a file with their line ends; the last may have none."""
     return path.read_bytes().splitlines(keepends=True)
 
 
@@ -117,11 +117,11 @@ def digest(lines: Iterable[bytes]) -> str:
 
 
 def read_entry(files: Files, n: int, record_line: bytes, solution_line: bytes) -> Entry:
-    """Entry n, counted from 0, of two lines; Damaged where they are not the two halves of one."""
+    """Entry n, counted from 0, from its two lines; DamagedPack where they do not belong together."""
     record = _read_line(files.records, n, record_line, {"id", "kind", "grade", "seed", "puzzle"})
     solved = _read_line(files.solutions, n, solution_line, {"id", "solution", "score"})
     if solved["id"] != record["id"]:
-        raise Damaged(f"{files.solutions.name}, line {n + 1}: not the solution of {record['id']}")
+        raise DamagedPack(f"{files.solutions.name}, line {n + 1}: not the solution of {record['id']}")
     return Entry(record, solved["solution"], solved["score"])
 
 
@@ -130,9 +130,9 @@ def _read_line(path: Path, n: int, line: bytes, fields: set[str]) -> dict[str, A
     try:
         document = json.loads(line)
     except ValueError as e:
-        raise Damaged(f"{where}: not JSON") from e
+        raise DamagedPack(f"{where}: not JSON") from e
     if not isinstance(document, dict) or not document.keys() >= fields:
-        raise Damaged(f"{where}: expected an object with {', '.join(sorted(fields))}")
+        raise DamagedPack(f"{where}: expected an object with {', '.join(sorted(fields))}")
     return document
 
 
@@ -141,7 +141,7 @@ class Packs:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._begins: dict[Path, array[int]] = {}
+        self._offsets: dict[Path, array[int]] = {}
 
     @cached_property
     def manifest(self) -> Manifest:
@@ -151,23 +151,23 @@ class Packs:
         """The day of the puzzles with the number 0."""
         return self.manifest.first_day
 
-    def packed(self) -> dict[str, tuple[str, ...]]:
-        """Every kind that has packs, with its grades."""
+    def grades_by_kind(self) -> dict[str, tuple[str, ...]]:
+        """The grades that have a pack, by kind."""
         return {kind: tuple(grades) for kind, grades in self.manifest.last.items()}
 
     def size(self, kind: str, grade: str) -> int:
-        """How many puzzles there are; 0 where there is no pack."""
+        """The number of puzzles in a pack; 0 where there is none."""
         extent = self._extent(kind, grade)
         return 0 if extent is None else extent.count
 
     def entry(self, kind: str, grade: str, n: int) -> Entry:
-        """The puzzle with that number, from 0 on; IndexError where there is none, Damaged if it was lost."""
+        """Puzzle n of a pack, counted from 0; IndexError where there is none, DamagedPack if it is lost."""
         extent = self._extent(kind, grade)
         if extent is None or not 0 <= n < extent.count:
             raise IndexError(f"{kind}.{grade} has no puzzle number {n}")
         files = Files(self._folder, kind, grade)
         record, solution = (
-            _line(path, self._begins_of(path, extent.count, checksum), n)
+            _line(path, self._offsets_of(path, extent.count, checksum), n)
             for path, checksum in zip(files.both, extent.both, strict=True)
         )
         return read_entry(files, n, record, solution)
@@ -183,7 +183,7 @@ class Packs:
     def _places(self) -> dict[str, tuple[str, str, int]]:
         return {
             entry.record["id"]: (kind, grade, n)
-            for kind, grades in self.packed().items()
+            for kind, grades in self.grades_by_kind().items()
             for grade in grades
             for n, entry in enumerate(self.entries(kind, grade))
         }
@@ -191,22 +191,22 @@ class Packs:
     def _extent(self, kind: str, grade: str) -> Extent | None:
         return self.manifest.last.get(kind, {}).get(grade)
 
-    def _begins_of(self, path: Path, count: int, checksum: str) -> array[int]:
-        found = self._begins.get(path)
-        if found is None:
-            found = self._begins[path] = _line_begins(path, count, checksum)
-        return found
+    def _offsets_of(self, path: Path, count: int, checksum: str) -> array[int]:
+        offsets = self._offsets.get(path)
+        if offsets is None:
+            offsets = self._offsets[path] = _line_offsets(path, count, checksum)
+        return offsets
 
 
-def _line_begins(path: Path, count: int, checksum: str) -> array[int]:
-    """Where each line begins, and where the last one ends."""
+def _line_offsets(path: Path, count: int, checksum: str) -> array[int]:
+    """The offset of each line, and of the end of the last."""
     lines = lines_of(path)[:count]
     if digest(lines) != checksum:
-        raise Damaged(f"{path.name}: the first {count} lines are not those of the manifest")
+        raise DamagedPack(f"{path.name}: the first {count} lines are not those of the manifest")
     return array("Q", accumulate(map(len, lines), initial=0))
 
 
-def _line(path: Path, begins: array[int], n: int) -> bytes:
+def _line(path: Path, offsets: array[int], n: int) -> bytes:
     with path.open("rb") as file:
-        file.seek(begins[n])
-        return file.read(begins[n + 1] - begins[n])
+        file.seek(offsets[n])
+        return file.read(offsets[n + 1] - offsets[n])

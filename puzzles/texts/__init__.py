@@ -1,10 +1,10 @@
-"""What people are told, in the languages that there are: a folder each, with a catalogue for each game
-and one for the frame around them.
+"""The texts that people read: a folder for each language, with a catalogue for each game and one for the
+frame around them.
 
 A key is the catalogue's name and the way into it: `end_of_line.drawing.start` stands in end_of_line.toml
 under `[drawing]`. A text has placeholders as str.format has them. Where its wording depends on a number it
 is a table of `one` and `other`, and the number is the part called `n`. A new language is a new folder with
-these catalogues: tests/puzzles/test_texts.py says what it lacks.
+these catalogues: tests/puzzles/test_texts.py names what is missing.
 """
 
 from __future__ import annotations
@@ -86,8 +86,8 @@ class Translator:
 
     def _place(self, place: Place) -> str:
         # Off the board, where no row or column has a name, only numbers will do.
-        named = place.row >= 0 and 0 <= place.col < len(ascii_uppercase)
-        if self.counting == "people" and named:
+        has_name = place.row >= 0 and 0 <= place.col < len(ascii_uppercase)
+        if self.counting == "people" and has_name:
             return self.column(place.col) + self.row(place.row)
         return f"[{place.row}, {place.col}]"
 

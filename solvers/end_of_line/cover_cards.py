@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
-from puzzles.end_of_line.board import CARDS, EXITS, TURNS, Cell, PlacedCard, turned
+from puzzles.end_of_line.board import CARDS, EXITS, TURNS, Cell, PlacedCard, heading_after
 from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution
 from solvers.end_of_line.card_flow import card_flow
 from solvers.protocol import Impossible, Outcome, Solved, Unknown
@@ -55,4 +55,6 @@ def _turns(puzzle: CoverPuzzle, line: Sequence[Cell]) -> list[str | None]:
     """Returns the turn with which the line leaves each of its cells; None for the last."""
     area = puzzle.area
     headings = [area.heading_between(a, b) for a, b in pairwise([area.start.cell, *line])]
-    return [next((t for t in TURNS if a and turned(a, t) == b), None) for a, b in pairwise(headings)] + [None]
+    return [
+        next((t for t in TURNS if a and heading_after(a, t) == b), None) for a, b in pairwise(headings)
+    ] + [None]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, TURNS, Cell, turned
+from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, TURNS, Cell, heading_after
 from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution
 from solvers.backends.cpsat import CpSat, has_solution
 from solvers.end_of_line.cover_cards import solution_of, trivial_outcome
@@ -57,7 +57,7 @@ class _Model:
                     self.model.add(step == 0)
                 for out in HEADINGS:
                     if (cell, out) in self.step:
-                        turn = next((t for t in TURNS if turned(h, t) == out), None)
+                        turn = next((t for t in TURNS if heading_after(h, t) == out), None)
                         fitting = [x for card, x in card_on[cell].items() if turn and turn in EXITS[card]]
                         self.model.add_bool_or(~step, ~self.step[cell, out], *fitting)
         for card, n in zip(CARDS, self.puzzle.tray, strict=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, TURNS, Cell, turned
+from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, TURNS, Cell, heading_after
 from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution
 from solvers.backends.sat import Sat
 from solvers.end_of_line.cover_cards import solution_of, trivial_outcome
@@ -50,7 +50,7 @@ class _Model:
             outs = [self.step[cell, h] for h in HEADINGS if (cell, h) in self.step]
             sat.exactly_one([*outs, self.ends[cell]])
             for h, literal in self.entry[cell].items():
-                back = self.step.get((cell, turned(turned(h, "R"), "R")))
+                back = self.step.get((cell, heading_after(heading_after(h, "R"), "R")))
                 if back is not None:
                     sat.add(-literal, -back)
 
@@ -65,7 +65,7 @@ class _Model:
                 if given is not None and given.heading not in (None, h):
                     sat.add(-literal)
                 for t in TURNS:
-                    out = self.step.get((cell, turned(h, t)))
+                    out = self.step.get((cell, heading_after(h, t)))
                     if out is not None:
                         sat.add(-literal, -out, turn[cell, t])
             if given is not None:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from puzzles.end_of_line.board import EXITS, HEADINGS, TURNS, Area, Cell, turned
+from puzzles.end_of_line.board import EXITS, HEADINGS, TURNS, Area, Cell, heading_after
 
 
 @dataclass(frozen=True)
@@ -171,7 +171,9 @@ def _possible_turns(board: _Board) -> dict[int, set[str]]:
         entries = {HEADINGS[(HEADINGS.index(h) + 2) % 4] for h in open_to}
         if cell == board.first:
             entries = {board.demand.area.start.heading}
-        possible[cell] = {turn for turn in TURNS for entry in entries if turned(entry, turn) in open_to}
+        possible[cell] = {
+            turn for turn in TURNS for entry in entries if heading_after(entry, turn) in open_to
+        }
     return possible
 
 

@@ -5,7 +5,16 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, INITIATIVE, TURNS, PlacedCard, Round, turned
+from puzzles.end_of_line.board import (
+    CARDS,
+    EXITS,
+    HEADINGS,
+    INITIATIVE,
+    TURNS,
+    PlacedCard,
+    Round,
+    heading_after,
+)
 from puzzles.end_of_line.solo import HAND, KIND, SoloPuzzle, SoloSolution
 from solvers.backends.cpsat import CpSat, has_solution
 from solvers.end_of_line.arrays import FIRST_SPENT
@@ -88,7 +97,7 @@ class _Model:
                 on = self.at[n].get(self.area.neighbour(cell, h))
                 self.model.add_bool_or([] if on is None else [on]).only_enforce_if(here, heading, when)
             for entry, entered in self.head[parent].items():
-                turn = next((t for t in TURNS if turned(entry, t) == h), None)
+                turn = next((t for t in TURNS if heading_after(entry, t) == h), None)
                 fitting = [x for card, x in self.card[parent].items() if turn and turn in EXITS[card]]
                 self.model.add_bool_or(fitting).only_enforce_if(entered, heading, when)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations, pairwise
 
-from puzzles.end_of_line.board import EXITS, HEADINGS, INITIATIVE, TURNS, PlacedCard, Round, turned
+from puzzles.end_of_line.board import EXITS, HEADINGS, INITIATIVE, TURNS, PlacedCard, Round, heading_after
 from puzzles.end_of_line.solo import HAND, KIND, SoloPuzzle, SoloSolution
 from solvers.backends import sat_numbers
 from solvers.backends.sat import Sat
@@ -100,7 +100,7 @@ class _Model:
                     sat.add(-literal, -heading, *unless, on)
                     sat.add(-on, -heading, *unless, literal)
             for entry, entered in self.head[parent].items():
-                turn = next((t for t in TURNS if turned(entry, t) == h), None)
+                turn = next((t for t in TURNS if heading_after(entry, t) == h), None)
                 allowed = () if turn is None else (self.exit[parent][turn],)
                 sat.add(-entered, -heading, *unless, *allowed)
 
@@ -111,7 +111,7 @@ class _Model:
         for cell, entry in self.entry.items():
             sat.exactly_one(list(entry.values()))
             for h, literal in entry.items():
-                behind = self.area.neighbour(cell, turned(turned(h, "R"), "R"))
+                behind = self.area.neighbour(cell, heading_after(heading_after(h, "R"), "R"))
                 if behind not in self.entry and (cell, h) != begin:
                     sat.add(-literal)
                 for n in self.places:

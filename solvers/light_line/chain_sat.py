@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Literal
 
-from puzzles.light_line.cards import BEYOND, SOCKETS, Card, Laid, Section
+from puzzles.light_line.cards import BEYOND, SOCKETS, Card, PlacedCard, Section
 from puzzles.light_line.line_kinds import LineSolution
 from solvers.backends.sat import Sat
 from solvers.light_line.palette import Join, Palette
@@ -180,7 +180,7 @@ class ChainModel:
         pieces, placements = [self.palette.pieces[i] for i in line], self.placements()
         passed = dict.fromkeys(piece.card for piece in pieces)
         return LineSolution(
-            tuple(Laid(cards[card].id, *placements[card]) for card in passed),
+            tuple(PlacedCard(cards[card].id, *placements[card]) for card in passed),
             tuple(Section(cards[piece.card].id, piece.tube) for piece in pieces),
         )
 

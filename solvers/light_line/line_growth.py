@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzles.light_line.cards import MOST_TUBES, SOCKETS, Card, Laid, Section
+from puzzles.light_line.cards import MOST_TUBES, SOCKETS, Card, PlacedCard, Section
 from puzzles.light_line.line_kinds import LineSolution
 from solvers.light_line import chain_kernel as kernel
 from solvers.light_line.palette import Palette
@@ -133,7 +133,7 @@ class Growth:
         """Returns the layout and the line at which the search has stopped."""
         middle = len(self.palette.cards)
         layout = tuple(
-            Laid(card.id, row - middle, col - middle, bool(turned))
+            PlacedCard(card.id, row - middle, col - middle, bool(turned))
             for card, (row, col, turned, lies) in zip(cards, self.table.cards.tolist(), strict=True)
             if lies
         )

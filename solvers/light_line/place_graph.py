@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from puzzles.light_line.cards import BEYOND, Card, Laid, ends_of
+from puzzles.light_line.cards import BEYOND, Card, PlacedCard, ends_of
 from puzzles.light_line.place import MOST_SCORE, PlacePuzzle, Placing
 from solvers.protocol import Clock, Count, Goal, Impossible, Limits, Outcome, Solved, Stop, Unknown
 
@@ -64,7 +64,7 @@ def _score(puzzle: PlacePuzzle, placing: Placing) -> int:
     """Counts the sections of all lines that have both new and old ones."""
     import networkx as nx  # noqa: PLC0415  # slow to import, and only a second opinion
 
-    new = Laid(puzzle.card.id, placing.row, placing.col, placing.turned)
+    new = PlacedCard(puzzle.card.id, placing.row, placing.col, placing.turned)
     graph = nx.Graph()
     for card, laid in [*zip(puzzle.cards, puzzle.layout, strict=True), (puzzle.card, new)]:
         _add(graph, card, laid)
@@ -76,7 +76,7 @@ def _score(puzzle: PlacePuzzle, placing: Placing) -> int:
     return score
 
 
-def _add(graph: nx.Graph, card: Card, laid: Laid) -> None:
+def _add(graph: nx.Graph, card: Card, laid: PlacedCard) -> None:
     """Adds a card: a section is a node joined to the two points where it ends; points are distinct by
     colour."""
     for number, tube in enumerate(card.tubes):

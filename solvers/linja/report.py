@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from puzzles.linja.board import START, Board, Options, Player, opponent
-from puzzles.linja.notation import write
+from puzzles.linja.notation import turn_notation
 from puzzles.linja.turns import apply
 from solvers.linja.survey import MOVER, Counts, Longest, Survey, steps, survey
 from solvers.linja.table import Table, table_path
@@ -68,7 +68,7 @@ def opening(reader: Reader) -> dict[str, Any]:
     play = best_play(table, START, FIRST, reader.options)
     return {
         "value": value,
-        "best_turns": [write(START, FIRST, move.turn) for move in moves if move.value == value],
+        "best_turns": [turn_notation(START, FIRST, move.turn) for move in moves if move.value == value],
         "turns_by_value": dict(Counter(str(move.value) for move in moves)),
         "best_play": list(play.turns),
         "end": {"A": list(play.end.A), "B": list(play.end.B)},
@@ -80,7 +80,7 @@ def best_play(table: Table, board: Board, player: Player, options: Options) -> P
     turns = []
     while not board.over:
         turn = table.moves(board, player)[0].turn
-        turns.append(write(board, player, turn))
+        turns.append(turn_notation(board, player, turn))
         board, player = apply(board, player, options, turn), opponent(player)
     return Play(tuple(turns), board)
 

@@ -6,7 +6,7 @@ import math
 import random
 
 from generators.protocol import seeded
-from puzzles.light_line.cards import Laid, Section
+from puzzles.light_line.cards import PlacedCard, Section
 from puzzles.light_line.grown_lines import GrownLine, grown_lines
 from puzzles.light_line.place import KIND, MOST_SCORE, PlacePuzzle
 from puzzles.light_line.solo import SoloPuzzle
@@ -33,7 +33,7 @@ def misses(puzzle: PlacePuzzle) -> float:
     rng = seeded("misses", KIND.serialise(puzzle))
     cards, new = (*puzzle.cards, puzzle.card), puzzle.card.id
     ways = [
-        (grown_lines(cards, (*puzzle.layout, Laid(new, p.row, p.col, p.turned))), score)
+        (grown_lines(cards, (*puzzle.layout, PlacedCard(new, p.row, p.col, p.turned))), score)
         for p, score in placings(puzzle)
     ]
     best = max(score for _, score in ways)

@@ -1,4 +1,4 @@
-"""`python -m tests.golden` writes the golden records anew: after a generator's version was raised."""
+"""`python -m tests.golden` writes the golden records again, after a generator's version was raised."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ class Board:
         }
 
     def door(self, cell: Cell, heading: str) -> Door:
-        """The door met when the line leaves `cell` with `heading`; the torus wraps both ways."""
+        """Returns the door met on leaving `cell` with `heading`; the torus wraps both ways."""
         down, right = STEPS[heading]
         return ((cell[0] + down) % self.rows, (cell[1] + right) % self.cols), heading
 

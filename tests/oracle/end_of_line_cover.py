@@ -1,6 +1,6 @@
-"""Brute force for `end_of_line.cover`: walk every line over the cells, then see whether the tray pays.
+"""Brute force for `end_of_line.cover`: walk every line over the cells, then check whether the tray suffices.
 
-`legal` shares nothing with the search but the board, so that the two can be held against each other.
+`legal` shares only the board with the search, so that the two can be compared.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from tests.oracle import EXITS, STANDARD, TURNS, Board, Cell, Door, as_cell, tur
 TYPES = tuple(EXITS)
 # A given: its card, and the heading of entry or None where that is left open.
 Given = tuple[str, str | None]
-# What one cell of a line asks of its card: the turn by which the line leaves it (None on the last cell),
-# and the type that is given there, if any.
+# What a cell of a line requires of its card: the turn by which the line leaves it (None on the last cell),
+# and the type of the given card, if any.
 Need = tuple[str | None, str | None]
 
 
@@ -35,7 +35,7 @@ def fits(card: str, need: Need) -> bool:
 
 @cache
 def payable(needs: tuple[Need, ...], tray: tuple[int, ...]) -> bool:
-    """Can every need have a card of its own from the tray (counts in the order of TYPES)?"""
+    """Whether the tray (counts in the order of TYPES) has a card for every need."""
     if not needs:
         return True
     for index, card in enumerate(TYPES):
@@ -47,7 +47,7 @@ def payable(needs: tuple[Need, ...], tray: tuple[int, ...]) -> bool:
 
 
 def walks(board: Board, givens: dict[Cell, Given]) -> Iterator[tuple[tuple[Cell, ...], tuple[Need, ...]]]:
-    """Every order of the free cells in which a line could go, with what its cells ask for."""
+    """Yields every order of the free cells that a line can take, with what its cells require."""
     order: list[Cell] = []
     needs: list[Need] = []
     free = set(board.free)
@@ -55,13 +55,13 @@ def walks(board: Board, givens: dict[Cell, Given]) -> Iterator[tuple[tuple[Cell,
     def enter(cell: Cell, heading: str) -> Iterator[tuple[tuple[Cell, ...], tuple[Need, ...]]]:
         if cell not in free:
             return
-        card, wanted = givens.get(cell, (None, None))
-        if wanted is not None and wanted != heading:
+        card, given_heading = givens.get(cell, (None, None))
+        if given_heading is not None and given_heading != heading:
             return
         free.remove(cell)
         order.append(cell)
         if not free:
-            # The exits of the last card are free.
+            # The last card may have any exits.
             yield tuple(order), (*needs, (None, card))
         for turn in TURNS:
             needs.append((turn, card))
@@ -77,32 +77,32 @@ def walks(board: Board, givens: dict[Cell, Given]) -> Iterator[tuple[tuple[Cell,
 
 
 def lines(puzzle: dict[str, Any]) -> list[list[Cell]]:
-    """Every line (order of cells) that keeps to the givens and that the tray can pay for."""
+    """Returns every line (order of cells) that respects the givens and that the tray can provide."""
     tray = read_tray(puzzle)
     counts = tuple(tray[card] for card in TYPES)
-    found: list[list[Cell]] = []
+    payable_lines: list[list[Cell]] = []
     payable.cache_clear()  # or a long test run would fill the memory
     for order, needs in walks(Board(puzzle), read_givens(puzzle)):
-        # Who asks does not matter, only what is asked: sorted, the same question is answered once.
+        # The order of the needs does not matter: sorted, equal needs hit the cache.
         if payable(tuple(sorted(needs, key=str)), counts):
-            found.append(list(order))
-    return found
+            payable_lines.append(list(order))
+    return payable_lines
 
 
 def count(puzzle: dict[str, Any]) -> int:
-    """How many different lines solve the puzzle."""
+    """Counts the lines that solve the puzzle."""
     return len(lines(puzzle))
 
 
 def beginnings(puzzle: dict[str, Any], cells: int) -> int:
-    """How many lines over so many cells the tray can pay for, beside the cards given on the other cells."""
+    """Counts the lines over `cells` cells that the tray can provide besides the givens elsewhere."""
     board, givens, tray = Board(puzzle), read_givens(puzzle), read_tray(puzzle)
     counts = tuple(tray[card] for card in TYPES)
     payable.cache_clear()  # as above
 
     def extend(order: list[Cell], needs: list[Need], cell: Cell, heading: str) -> int:
-        card, wanted = givens.get(cell, (None, None))
-        if cell not in board.free or cell in order or wanted not in (None, heading):
+        card, given_heading = givens.get(cell, (None, None))
+        if cell not in board.free or cell in order or given_heading not in (None, heading):
             return 0
         order = [*order, cell]
         elsewhere = [(None, given) for at, (given, _) in givens.items() if at not in order]
@@ -118,19 +118,19 @@ def beginnings(puzzle: dict[str, Any], cells: int) -> int:
 
 
 def legal(puzzle: dict[str, Any], solution: dict[str, Any]) -> bool:
-    """Is the solution wholly legal: every free cell covered by one line, the tray and the givens kept to?"""
+    """Whether the solution is legal: one line covers every free cell and respects the tray and the givens."""
     board = Board(puzzle)
     tray = read_tray(puzzle)
     givens = read_givens(puzzle)
     free = set(board.free)
     doors: tuple[Door, ...] = (board.first,)
-    for placed in solution["line"]:
-        cell, card = as_cell(placed["cell"]), placed["card"]
+    for placed_card in solution["line"]:
+        cell, card = as_cell(placed_card["cell"]), placed_card["card"]
         headings = [heading for target, heading in doors if target == cell]
         if cell not in free or not headings or tray[card] == 0:
             return False
-        given, wanted = givens.get(cell, (card, None))
-        if given != card or wanted not in (None, headings[0]):
+        given, given_heading = givens.get(cell, (card, None))
+        if given != card or given_heading not in (None, headings[0]):
             return False
         free.remove(cell)
         tray[card] -= 1

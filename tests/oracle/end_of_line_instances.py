@@ -1,7 +1,7 @@
 """Random tiny END OF LINE puzzles on which the oracle answers quickly.
 
-Wholly random puzzles are nearly all impossible, for dull reasons. So most areas are cut around the path of
-a random walk, and most decks and trays are bought for that path and then spoilt a little.
+Purely random puzzles are nearly all trivially impossible. So most areas are cut around the path of a random
+walk, and most decks and trays are chosen for that path and then changed a little.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def random_path(rng: random.Random, board: Board, length: int) -> list[Step]:
 def random_area(rng: random.Random, longest: int) -> tuple[dict[str, Any], list[Step]]:
     """The area of a puzzle of at most `longest` free cells, and a path over some or all of them."""
     if rng.random() < 0.06:
-        # Everything by default: a 5x5 area, which must be mostly blocked to be tiny.
+        # All defaults: a 5x5 area, which must be mostly blocked to be tiny.
         area: dict[str, Any] = {}
     else:
         rows, cols = rng.choice(SIZES)
@@ -66,7 +66,7 @@ def random_area(rng: random.Random, longest: int) -> tuple[dict[str, Any], list[
     length = min(longest, len(cells))
     if rng.random() < 0.3:
         length = rng.randint(0, length)
-    # Of some walks the longest is the most use, for the cells that are missed get blocked.
+    # The longest of some walks is best, because the cells that it misses get blocked.
     path = max((random_path(rng, board, length) for _ in range(8)), key=len)
     on_path = {cell for cell, _, _ in path}
     if rng.random() < 0.9:
@@ -81,17 +81,17 @@ def random_area(rng: random.Random, longest: int) -> tuple[dict[str, Any], list[
     return area, path
 
 
-def bought(rng: random.Random, path: list[Step], starved: float) -> list[str]:
-    """A card for every cell of the path; with chance `starved` one of the one exit that is needed."""
+def cards_for_path(rng: random.Random, path: list[Step], single_exit_chance: float) -> list[str]:
+    """Returns a card for every cell of the path; with `single_exit_chance` one with only the exit needed."""
     cards: list[str] = []
     for _, _, turn in path:
         fitting = [card for card in TYPES if turn is None or turn in EXITS[card]]
-        cards.append(turn if turn is not None and rng.random() < starved else rng.choice(fitting))
+        cards.append(turn if turn is not None and rng.random() < single_exit_chance else rng.choice(fitting))
     return cards
 
 
 def random_cards(rng: random.Random, number: int) -> list[str]:
-    """Cards in one of three tempers: of any type, as in the standard deck, or of one exit only."""
+    """Returns cards of any type, as in the standard deck, or with one exit only."""
     pool = rng.choice((list(TYPES), STANDARD_DECK, ["S", "S", "L", "R"]))
     return [rng.choice(pool) for _ in range(number)]
 
@@ -100,15 +100,17 @@ def free_cells(area: dict[str, Any]) -> int:
     return len(Board(area).free)
 
 
-def shuffled_a_little(rng: random.Random, cards: list[str]) -> list[str]:
-    """Cards moved a few places from where they were, as far as a hand can or cannot make up for."""
+def slightly_shuffled(rng: random.Random, cards: list[str]) -> list[str]:
+    """Moves cards a few places, by about as much as a hand can compensate."""
     spread = rng.choice((0, 2, 5, 8, 30))
     order = sorted(range(len(cards)), key=lambda index: index + rng.random() * spread)
     return [cards[index] for index in order]
 
 
-def played(rng: random.Random, area: dict[str, Any], deck: list[str], longest: int) -> list[Cell]:
-    """The cells that a careless player covers who likes to reverse; so they can be covered with energy."""
+def cells_of_random_play(
+    rng: random.Random, area: dict[str, Any], deck: list[str], longest: int
+) -> list[Cell]:
+    """Returns the cells covered by a random player who likes to reverse, so energy can cover them."""
     game = end_of_line_solo.Game({**area, "blocked": [], "deck": deck, "energy": 3}, prune=False)
     state = game.first()
     covered: list[Cell] = []
@@ -125,7 +127,7 @@ def played(rng: random.Random, area: dict[str, Any], deck: list[str], longest: i
 
 
 def solo_draft(rng: random.Random, energy: int) -> dict[str, Any]:
-    # More energy and more cells both mean more work: the one is paid for with the other.
+    # More energy and more cells both mean more work, so more of the one allows less of the other.
     longest = rng.choice((7, 9, 11, 13, 15 - energy))
     area, path = random_area(rng, longest)
     cells = free_cells(area)
@@ -135,17 +137,17 @@ def solo_draft(rng: random.Random, energy: int) -> dict[str, Any]:
     elif kind < 0.2:
         deck = random_cards(rng, cells + rng.choice((0, 0, 1, 3, 6)))
     elif kind < 0.7:
-        deck = bought(rng, path, rng.choice((0.7, 1.0, 1.0)))
+        deck = cards_for_path(rng, path, rng.choice((0.7, 1.0, 1.0)))
         deck += random_cards(rng, max(0, cells - len(deck)))
         for card in random_cards(rng, rng.choice((0, 0, 0, 1, 2, 4))):
             deck.insert(rng.randint(0, len(deck)), card)
-        deck = shuffled_a_little(rng, deck)
+        deck = slightly_shuffled(rng, deck)
     else:
         deck = random_cards(rng, longest + 3)
-        covered = played(rng, area, deck, longest)
+        covered = cells_of_random_play(rng, area, deck, longest)
         board = Board({**area, "blocked": []})
         area["blocked"] = [list(cell) for cell in sorted(board.free - set(covered))]
-        # Cards of the deck's end may be needed, so this makes some impossible.
+        # This may remove cards that are needed, which makes some puzzles impossible.
         deck = deck[: max(len(covered), len(deck) - rng.choice((0, 2, 5, 20)))]
     puzzle: dict[str, Any] = {"kind": "end_of_line.solo", **area, "deck": deck}
     if energy != 3 or rng.random() < 0.5:
@@ -154,7 +156,7 @@ def solo_draft(rng: random.Random, energy: int) -> dict[str, Any]:
 
 
 def solo_instance(rng: random.Random) -> dict[str, Any]:
-    """A random solo puzzle; every other one has cards enough and yet no solution without energy."""
+    """Returns a random solo puzzle; every other one has enough cards but no solution without energy."""
     if rng.random() < 0.5:
         return solo_draft(rng, rng.choice((0, 1, 2, 3)))
     energy = rng.choice((0, 1, 2, 3))
@@ -171,11 +173,11 @@ def solo_instance(rng: random.Random) -> dict[str, Any]:
 
 
 def cover_instance(rng: random.Random) -> dict[str, Any]:
-    """A random cover puzzle; one with no line, with one line and with more come up equally often."""
-    wanted = rng.randrange(3)
+    """Returns a random cover puzzle; those with no line, one line and more lines are equally likely."""
+    target = rng.randrange(3)
     for _ in range(20):
         draft = cover_draft(rng)
-        if min(end_of_line_cover.count(draft), 2) == wanted:
+        if min(end_of_line_cover.count(draft), 2) == target:
             break
     return draft
 
@@ -188,7 +190,7 @@ def cover_draft(rng: random.Random) -> dict[str, Any]:
     if kind < 0.1:
         cards = random_cards(rng, cells + rng.choice((-1, 0, 2)) if cells else 0)  # scarce, or by chance
     else:
-        cards = bought(rng, path, rng.choice((0.5, 0.9, 1.0)))
+        cards = cards_for_path(rng, path, rng.choice((0.5, 0.9, 1.0)))
         cards += random_cards(rng, max(0, cells - len(cards)))
         cards += random_cards(rng, rng.choice((0, 0, 0, 1, 4)))
         if cards and rng.random() < 0.1:
@@ -204,12 +206,12 @@ def cover_draft(rng: random.Random) -> dict[str, Any]:
 
 
 def random_givens(rng: random.Random, area: dict[str, Any], path: list[Step]) -> list[dict[str, Any]]:
-    """Up to four givens, most of them such as the path has, with the heading of entry or without."""
+    """Returns up to four givens, most of them from the path, with or without the heading of entry."""
     free = Board(area).free
     steps = [step for step in path if step[0] in free]
     givens: list[dict[str, Any]] = []
     for cell, heading, turn in rng.sample(steps, min(len(steps), rng.choice((0, 1, 2, 3, 4)))):
-        card = bought(rng, [(cell, heading, turn)], 0.7)[0]
+        card = cards_for_path(rng, [(cell, heading, turn)], 0.7)[0]
         if rng.random() < 0.06:
             card, heading = rng.choice(TYPES), rng.choice(HEADINGS)
         given: dict[str, Any] = {"cell": list(cell), "card": card}

@@ -1,9 +1,9 @@
-"""Brute force for `end_of_line.solo`: play every round in every way that the rules allow.
+"""Brute force for `end_of_line.solo`: play every round in every legal way.
 
-Equal positions are merged. Two plain bounds save time: positions whose cells could not be covered even with
-the best of cards are left out (`coverable`), and so are those that cannot reach the score that is asked for
-(`ceiling`); `best_plainly` and `prune=False` go without. `legal_score` shares no playing code with the
-search, so that the two can be held against each other.
+Equal positions are merged. Two simple bounds save time: positions whose cells could not be covered even with
+the best cards are pruned (`coverable`), and so are those that cannot reach the target score (`ceiling`);
+`best_plainly` and `prune=False` do without. `legal_score` shares no playing code with the search, so that
+the two can be compared.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ ACTIONS = ("speed_up", "brake", "reverse", "extra_gas")
 
 
 class State(NamedTuple):
-    """All that the rest of a game can depend on.
+    """Everything that the rest of a game can depend on.
 
     Doors to covered cells are left out, for no cell is ever freed again. That is also why an exit already
     used needs no mark: on a torus of 3 or more each way the four neighbours differ, so the cell behind a
@@ -31,7 +31,7 @@ class State(NamedTuple):
     last: tuple[Door, ...]  # doors of the card placed last
     previous: tuple[Door, ...]  # doors of the card placed last but one
     hand: tuple[str, ...]  # sorted, because copies of a type are the same
-    drawn: int  # how many cards have left the deck
+    draws: int  # how many cards have left the deck
     round: int  # the round being played, or to be played next; 3 stands for all later ones too
     left: int  # cards still to be placed in this round; 0 between two rounds
     reverse: bool  # the next card continues from the last but one
@@ -57,12 +57,12 @@ class Game:
 
     def score(self, state: State) -> int:
         """The score of a finished game: what is left over."""
-        unplaced = list(state.hand) + self.deck[state.drawn :]
+        unplaced = list(state.hand) + self.deck[state.draws :]
         return sum(INITIATIVE[card] for card in unplaced) + state.energy
 
     def ceiling(self, state: State) -> int:
-        """No score is greater: a card for every free cell has to go, at best the cheapest ones."""
-        cards = sorted(INITIATIVE[card] for card in [*state.hand, *self.deck[state.drawn :]])
+        """An upper bound of the score: every free cell takes a card, at best the cheapest ones."""
+        cards = sorted(INITIATIVE[card] for card in [*state.hand, *self.deck[state.draws :]])
         return sum(cards[len(state.free) :]) + state.energy
 
     def moves(self, state: State) -> list[tuple[Move, State]]:
@@ -70,35 +70,35 @@ class Game:
 
     def rounds(self, state: State) -> list[tuple[Move, State]]:
         """Start the next round: draw, then choose whether and how to spend energy."""
-        drawn = state.drawn
+        draws = state.draws
         hand = list(state.hand)
-        while len(hand) < HAND and drawn < len(self.deck):
-            hand.append(self.deck[drawn])
-            drawn += 1
+        while len(hand) < HAND and draws < len(self.deck):
+            hand.append(self.deck[draws])
+            draws += 1
         usual = 1 if state.round == 1 else 2
-        plain = state._replace(hand=tuple(sorted(hand)), drawn=drawn, left=usual)
-        found: list[tuple[Move, State]] = [(None, plain)]
+        plain = state._replace(hand=tuple(sorted(hand)), draws=draws, left=usual)
+        moves: list[tuple[Move, State]] = [(None, plain)]
         if state.round < ENERGY_FROM_ROUND or state.energy == 0:
-            return found
-        spent = plain._replace(energy=plain.energy - 1)
-        found.append(("speed_up", spent._replace(left=3)))
-        found.append(("brake", spent._replace(left=1)))
-        found.append(("reverse", spent._replace(reverse=True)))
+            return moves
+        after_spending = plain._replace(energy=plain.energy - 1)
+        moves.append(("speed_up", after_spending._replace(left=3)))
+        moves.append(("brake", after_spending._replace(left=1)))
+        moves.append(("reverse", after_spending._replace(reverse=True)))
         # An empty deck gives nothing, but the point is spent all the same.
-        gained = self.deck[drawn : drawn + 1]
-        more = tuple(sorted(hand + gained))
-        found.append(("extra_gas", spent._replace(hand=more, drawn=drawn + len(gained))))
-        return found
+        drawn_cards = self.deck[draws : draws + 1]
+        larger_hand = tuple(sorted(hand + drawn_cards))
+        moves.append(("extra_gas", after_spending._replace(hand=larger_hand, draws=draws + len(drawn_cards))))
+        return moves
 
     def placings(self, state: State) -> list[tuple[Move, State]]:
         """Place one card; a player with no placing has lost, so the list may be empty."""
-        found: list[tuple[Move, State]] = []
+        moves: list[tuple[Move, State]] = []
         left = state.left - 1
         energy = state.energy
         number = min(state.round + 1, ENERGY_FROM_ROUND) if left == 0 else state.round
         for cell, heading in state.previous if state.reverse else state.last:
             free = state.free - {cell}
-            # Without energy nobody will ever ask for the card placed last but one.
+            # Without energy the card before the last does not matter any more.
             previous = open_doors(state.last, free) if energy else ()
             for card in sorted(set(state.hand)):
                 last = open_doors(self.board.doors[cell, heading, card], free)
@@ -106,16 +106,16 @@ class Game:
                     continue
                 hand = list(state.hand)
                 hand.remove(card)
-                after = State(free, last, previous, tuple(hand), state.drawn, number, left, False, energy)
-                found.append(((card, cell), after))
-        return found
+                after = State(free, last, previous, tuple(hand), state.draws, number, left, False, energy)
+                moves.append(((card, cell), after))
+        return moves
 
     def _coverable(
         self, free: frozenset[Cell], last: tuple[Door, ...], previous: tuple[Door, ...], energy: int
     ) -> bool:
-        """Could the rest be covered if every coming card had all exits and any card could be a reverse?
+        """Whether the rest could be covered if every further card had all exits and could be a reverse.
 
-        That allows all that the rules allow and more, so what it refuses has no solution.
+        That is a relaxation of the rules, so what it refuses has no solution.
         """
         if not free:
             return True
@@ -123,10 +123,10 @@ class Game:
             if cost > energy:
                 continue
             for cell, heading in doors:
-                rest = free - {cell}
-                further = open_doors(self.board.doors[cell, heading, "LSR"], rest)
-                behind = open_doors(last, rest) if energy > cost else ()
-                if self.coverable(rest, further, behind, energy - cost):
+                remaining = free - {cell}
+                further = open_doors(self.board.doors[cell, heading, "LSR"], remaining)
+                behind = open_doors(last, remaining) if energy > cost else ()
+                if self.coverable(remaining, further, behind, energy - cost):
                     return True
         return False
 
@@ -136,7 +136,7 @@ def open_doors(doors: tuple[Door, ...], free: frozenset[Cell]) -> tuple[Door, ..
 
 
 def best(puzzle: dict[str, Any]) -> int | None:
-    """The greatest score, or None when the puzzle is impossible: asked for score by score, from 0 up."""
+    """Returns the greatest score, tried score by score from 0, or None if the puzzle is impossible."""
     game = Game(puzzle)
     if len(game.deck) < len(game.board.free):
         return None
@@ -159,7 +159,7 @@ def best(puzzle: dict[str, Any]) -> int | None:
 
 
 def best_plainly(puzzle: dict[str, Any]) -> int | None:
-    """The same as `best` with no bound of any kind: slow, and there to check `best` on the smallest areas."""
+    """Like `best` without any bound: slow, to check `best` on the smallest areas."""
     game = Game(puzzle, prune=False)
 
     @cache
@@ -173,7 +173,7 @@ def best_plainly(puzzle: dict[str, Any]) -> int | None:
 
 
 def count(puzzle: dict[str, Any], prune: bool = True) -> int:
-    """How many sequences of (card type, cell) solve the puzzle without spending energy."""
+    """Counts the sequences of (card type, cell) that solve the puzzle without spending energy."""
     game = Game({**puzzle, "energy": 0}, prune)
     if len(game.deck) < len(game.board.free):
         return 0
@@ -189,26 +189,26 @@ def count(puzzle: dict[str, Any], prune: bool = True) -> int:
 
 
 def sequences(puzzle: dict[str, Any], decisions: int) -> int:
-    """How many sequences of so many decisions of a player the rules allow.
+    """Counts the legal sequences of so many decisions of a player.
 
     A decision is to spend energy or to place a card; to spend none is no decision.
     """
     game = Game(puzzle, prune=False)
 
     @cache
-    def ways(state: State, left: int) -> int:
-        if left == 0:
+    def ways(state: State, remaining: int) -> int:
+        if remaining == 0:
             return 1
         if not state.free:
             return 0
-        return sum(ways(after, left - (move is not None)) for move, after in game.moves(state))
+        return sum(ways(after, remaining - (move is not None)) for move, after in game.moves(state))
 
     return ways(game.first(), decisions)
 
 
 def endings(puzzle: dict[str, Any]) -> tuple[int, int]:
-    """How many whole sequences of decisions end with the area full, and how many with a card that must be
-    placed and cannot."""
+    """Counts the complete sequences of decisions that fill the area, and those that end with a card that must
+    be placed and cannot."""
     game = Game(puzzle, prune=False)
 
     @cache
@@ -216,8 +216,8 @@ def endings(puzzle: dict[str, Any]) -> tuple[int, int]:
         if not state.free:
             return 1, 0
         moves = game.moves(state)
-        # Without a choice of energy a round begins with no decision: where no card can be placed, a player
-        # who could still spend energy has not lost yet.
+        # To spend no energy is no decision, so a player who cannot place a card but could still spend energy
+        # has not lost yet.
         doomed = [after for move, after in moves if move is None and not game.placings(after)]
         if doomed and len(moves) > 1:
             moves = [(move, after) for move, after in moves if after not in doomed]
@@ -230,12 +230,12 @@ def endings(puzzle: dict[str, Any]) -> tuple[int, int]:
 
 
 def random_solution(puzzle: dict[str, Any], rng: random.Random, nodes: int = 20_000) -> dict[str, Any] | None:
-    """Some legal solution, in the contract's form, or None when `nodes` positions did not show one."""
+    """Returns some legal solution as a document, or None if `nodes` positions do not lead to one."""
     game = Game(puzzle)
     if len(game.deck) < len(game.board.free):
         return None
     dead: set[State] = set()
-    # Mostly without energy, so that the points last into the later rounds.
+    # Mostly without energy, so that some is left for later rounds.
     thrift = rng.choice((0.2, 0.6, 0.9))
 
     def search(state: State) -> list[Move] | None:
@@ -248,18 +248,18 @@ def random_solution(puzzle: dict[str, Any], rng: random.Random, nodes: int = 20_
         if not state.left and rng.random() < thrift:
             moves.sort(key=lambda move: move[0] is not None)
         for move, after in moves:
-            rest = search(after)
-            if rest is not None:
-                return [move, *rest]
+            later_moves = search(after)
+            if later_moves is not None:
+                return [move, *later_moves]
         dead.add(state)
         return None
 
     line = search(game.first())
-    return None if line is None else written(line)
+    return None if line is None else solution_document(line)
 
 
-def written(line: list[Move]) -> dict[str, Any]:
-    """A list of moves in the contract's form."""
+def solution_document(line: list[Move]) -> dict[str, Any]:
+    """Returns a list of moves as a solution document."""
     rounds: list[dict[str, Any]] = []
     for move in line:
         if move is None:
@@ -272,7 +272,7 @@ def written(line: list[Move]) -> dict[str, Any]:
 
 
 def legal_score(puzzle: dict[str, Any], solution: dict[str, Any]) -> int | None:
-    """The score of a solution that is wholly legal and solves the puzzle, else None."""
+    """Returns the score of a legal solution that solves the puzzle, else None."""
     board = Board(puzzle)
     deck: list[str] = list(puzzle["deck"])
     energy = int(puzzle.get("energy", 3))
@@ -280,28 +280,28 @@ def legal_score(puzzle: dict[str, Any], solution: dict[str, Any]) -> int | None:
     free = set(board.free)
     # The doors of every card in order of placing, the start card's first.
     line: list[tuple[Door, ...]] = [(board.first,)]
-    for number, played in enumerate(solution["rounds"], start=1):
+    for number, game_round in enumerate(solution["rounds"], start=1):
         if not free:
             return None  # the puzzle was over
         while deck and len(hand) < HAND:
             hand.append(deck.pop(0))
-        must = 1 if number == 1 else 2
-        action = played.get("energy")
+        card_count = 1 if number == 1 else 2
+        action = game_round.get("energy")
         if action is not None:
             if action not in ACTIONS or number < ENERGY_FROM_ROUND or energy == 0:
                 return None
             energy -= 1
             if action == "speed_up":
-                must = 3
+                card_count = 3
             elif action == "brake":
-                must = 1
+                card_count = 1
             elif action == "extra_gas" and deck:
                 hand.append(deck.pop(0))
         # The last round ends with the cell that completes the area.
-        if len(played["cards"]) != min(must, len(free)):
+        if len(game_round["cards"]) != min(card_count, len(free)):
             return None
-        for index, placed in enumerate(played["cards"]):
-            card, cell = placed["card"], as_cell(placed["cell"])
+        for index, placed_card in enumerate(game_round["cards"]):
+            card, cell = placed_card["card"], as_cell(placed_card["cell"])
             doors = line[-2] if action == "reverse" and index == 0 else line[-1]
             headings = [heading for target, heading in doors if target == cell]
             if card not in hand or cell not in free or not headings:

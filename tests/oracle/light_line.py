@@ -1,12 +1,11 @@
 """An independent brute force for LIGHT-LINE!, written from the rules sheet alone.
 
-It works on the contract's JSON documents, taken to be of the right shape, and shares no code with the
-engines it is compared with. Rows count downwards, columns to the right; both may be any integers.
-The searches of this file lay cards in every possible way and look at what came about. `light_line_grown`
-finds the same in another way, and `light_line_legal` judges solutions and has its own account of how sockets
-meet.
+It works on well-formed JSON documents, and shares no code with the engines it is compared with. Rows count
+downwards, columns to the right; both may be any integers.
+The searches of this file place cards in every possible way and examine the result. `light_line_grown` finds
+the same in another way, and `light_line_legal` judges solutions with its own definition of how sockets meet.
 
-Where the sheet is silent, or can be read in two ways, the oracle takes these readings:
+Where the sheet is silent or ambiguous, the oracle takes these readings:
 - Sockets meet only across the side that two cells share. Nothing meets round a corner.
 - A tube may join two sockets of one side, for the sheet asks only for two different sockets.
 - A socket meets at most one other, so a section is joined to at most two, and every line is a piece of one
@@ -84,8 +83,8 @@ class Deal:
     def _sections(self, placed: Placed) -> tuple[Section, ...]:
         card, row, col, turned = placed
         return tuple(
-            Section(card, index, colour, (point(one, row, col, turned), point(other, row, col, turned)))
-            for index, (colour, one, other) in enumerate(self.cards[card]["tubes"])
+            Section(card, index, colour, (point(start, row, col, turned), point(end, row, col, turned)))
+            for index, (colour, start, end) in enumerate(self.cards[card]["tubes"])
         )
 
     def strands(self, layout: Layout, colours: set[str]) -> list[list[Section]]:
@@ -116,7 +115,7 @@ def palettes(wild: bool) -> list[set[str]]:
 
 
 def in_order(strand: list[Section]) -> tuple[list[Section], bool]:
-    """A strand as it is followed, and whether it is a ring."""
+    """Returns a strand in the order of its line, and whether it is a ring."""
     at: dict[Point, list[Section]] = {}
     for section in strand:
         for end in section.ends:
@@ -135,14 +134,14 @@ def shapes(size: int) -> tuple[frozenset[Cell], ...]:
     """All connected sets of `size` cells, each shifted so that its least row and least column are 0."""
     if size == 1:
         return (frozenset({(0, 0)}),)
-    found = {
+    larger_shapes = {
         shifted(shape | {beside})
         for shape in shapes(size - 1)
         for cell in shape
         for beside in neighbours(cell)
         if beside not in shape
     }
-    return tuple(sorted(found, key=sorted))
+    return tuple(sorted(larger_shapes, key=sorted))
 
 
 def shifted(shape: frozenset[Cell]) -> frozenset[Cell]:
@@ -156,28 +155,30 @@ def neighbours(cell: Cell) -> tuple[Cell, ...]:
 
 
 def canonical(layout: Iterable[Placed]) -> Layout:
-    """The one form of a layout, its shifts and half turns: the first card is not turned, the corner is 0, 0.
+    """Returns the canonical form under shifts and half turns: first card unturned, corner at 0, 0.
 
     The half turn of the whole turns every card, so of the two exactly one has its first card not turned.
     """
-    laid = sorted(layout)
-    if laid[0].turned:
-        laid = [Placed(card, -row, -col, not turned) for card, row, col, turned in laid]
-    top, left = min(placed.row for placed in laid), min(placed.col for placed in laid)
-    return tuple(Placed(card, row - top, col - left, turned) for card, row, col, turned in laid)
+    placed_cards = sorted(layout)
+    if placed_cards[0].turned:
+        placed_cards = [Placed(card, -row, -col, not turned) for card, row, col, turned in placed_cards]
+    top, left = min(placed.row for placed in placed_cards), min(placed.col for placed in placed_cards)
+    return tuple(Placed(card, row - top, col - left, turned) for card, row, col, turned in placed_cards)
 
 
 def as_layout(entries: Iterable[dict[str, Any]]) -> Layout:
     """The layout of a solution document."""
-    laid = (Placed(item["card"], int(item["row"]), int(item["col"]), item["turned"]) for item in entries)
-    return tuple(sorted(laid))
+    placed_cards = (
+        Placed(item["card"], int(item["row"]), int(item["col"]), item["turned"]) for item in entries
+    )
+    return tuple(sorted(placed_cards))
 
 
 def connected_layouts(ids: tuple[str, ...]) -> Iterator[Layout]:
     """Every layout of just these cards, in canonical form, on which a line could pass all of them.
 
-    Nothing is missed. Two joined sections lie on neighbouring cells, so the cells that a line passes, taken
-    in its order, hang together; with a card on every cell the layout is a connected shape. All such shapes
+    Nothing is missed. Two joined sections lie on neighbouring cells, so the cells that a line passes are
+    connected; with a card on every cell the layout is a connected shape. All such shapes
     are here up to shifts (take away a cell that is a leaf of a spanning tree: what is left is connected and
     one smaller), and in each shape all orders of the cards and all ways to turn them, save that the first
     stays unturned, which leaves one of every pair of layouts that are half turns of each other.
@@ -190,7 +191,7 @@ def connected_layouts(ids: tuple[str, ...]) -> Iterator[Layout]:
 
 
 def passes_all(deal: Deal, layout: Layout, wild: bool) -> bool:
-    """Is there a line on every card? If any is, then so is the strand of which it is a piece."""
+    """Whether a line passes every card; if one does, so does the strand of which it is a piece."""
     return any(
         len({section.card for section in strand}) == len(layout)
         for colours in palettes(wild)
@@ -199,7 +200,7 @@ def passes_all(deal: Deal, layout: Layout, wild: bool) -> bool:
 
 
 def passes_each_once(deal: Deal, layout: Layout, wild: bool) -> bool:
-    """Is there a line with exactly one section on every card?"""
+    """Whether there is a line with exactly one section on every card."""
     size = len(layout)
     for colours in palettes(wild):
         for strand in deal.strands(layout, colours):
@@ -215,7 +216,7 @@ def passes_each_once(deal: Deal, layout: Layout, wild: bool) -> bool:
 
 
 def has_ring(deal: Deal, layout: Layout, wild: bool) -> bool:
-    """Is there a ring with a section on every card?"""
+    """Whether there is a ring with a section on every card."""
     return any(
         in_order(strand)[1] and len({section.card for section in strand}) == len(layout)
         for colours in palettes(wild)
@@ -240,9 +241,9 @@ def solo_solvable(document: dict[str, Any]) -> bool:
 
 
 def best_longest(document: dict[str, Any]) -> int | None:
-    """The greatest score, None if there is no tube.
+    """Returns the greatest score, or None if there is no tube.
 
-    Only the cards of the line need be laid: taking away the others leaves the line as it was.
+    Only the cards of the line need to be placed, because removing the others leaves the line unchanged.
     """
     deal = Deal(document["cards"])
     for size in range(len(deal.ids), 0, -1):
@@ -262,25 +263,25 @@ def head_possible(document: dict[str, Any]) -> bool:
 
 
 def placings(document: dict[str, Any]) -> dict[Placing, int]:
-    """Every legal placing with its score."""
+    """Returns every legal placing with its score."""
     new = document["card"]["id"]
     deal = Deal([*(item["card"] for item in document["layout"]), document["card"]])
-    laid = as_layout({**item, "card": item["card"]["id"]} for item in document["layout"])
-    taken = {(placed.row, placed.col) for placed in laid}
-    beside = {cell for old in taken for cell in neighbours(old)} - taken
-    found: dict[Placing, int] = {}
+    layout = as_layout({**item, "card": item["card"]["id"]} for item in document["layout"])
+    cells = {(placed.row, placed.col) for placed in layout}
+    beside = {cell for old in cells for cell in neighbours(old)} - cells
+    score_by_placing: dict[Placing, int] = {}
     for (row, col), turned in product(sorted(beside), (False, True)):
-        layout = (*laid, Placed(new, row, col, turned))
+        extended = (*layout, Placed(new, row, col, turned))
         score = 0
         for colours in palettes(wild=False):
-            for strand in deal.strands(layout, colours):
+            for strand in deal.strands(extended, colours):
                 if {section.card == new for section in strand} == {False, True}:
                     score += len(strand)
         if score:
-            found[row, col, turned] = min(score, MOST_FOR_A_PLACING)
-    return found
+            score_by_placing[row, col, turned] = min(score, MOST_FOR_A_PLACING)
+    return score_by_placing
 
 
 def kidz(document: dict[str, Any]) -> bool:
-    """KIDZ-LINE: can the card be placed?"""
+    """Whether the card can be placed, as in KIDZ-LINE."""
     return bool(placings(document))

@@ -1,7 +1,7 @@
 """Brute force for `linja.endgame`, written from the rules sheet alone.
 
-It plays every turn in every way that the sheet allows and remembers the values of the positions in a dict:
-no symmetry, no bound, no cunning. Rows are board rows for both players.
+It plays every turn in every legal way and stores the values of the positions in a dict, without symmetry or
+bounds. Rows are board rows for both players.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 ROWS = range(8)
-HELD = 6  # how many pieces an inner row holds
+ROW_CAPACITY = 6  # how many pieces an inner row holds
 FORWARD = {"A": 1, "B": -1}
 TARGET = {"A": 7, "B": 0}
 OTHER = {"A": "B", "B": "A"}
@@ -30,7 +30,7 @@ class Position(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A turn as the player says it; no initial move means a pass."""
+    """A turn; no initial move means a pass."""
 
     initial: int | None
     second: int | None = None
@@ -41,7 +41,7 @@ class Outcome(NamedTuple):
     turn: Turn
     A: Rows
     B: Rows
-    over: bool  # the sheet's word on it, which may rest on what happened during the turn
+    over: bool  # by the sheet, which may depend on what happened during the turn
 
 
 class TooLarge(Exception):
@@ -51,13 +51,13 @@ class TooLarge(Exception):
 START = Position((6, 1, 1, 1, 1, 1, 1, 0), (0, 1, 1, 1, 1, 1, 1, 6), "A")
 
 
-def moved(position: Position, owner: str, start: int, end: int) -> Position | None:
+def after_move(position: Position, owner: str, start: int, end: int) -> Position | None:
     """The pieces after one of them goes, or None: no piece there, no such row, or no room in it."""
     rows = list(position.A if owner == "A" else position.B)
     if start not in ROWS or end not in ROWS or rows[start] == 0:
         return None
     inner = end not in (0, 7)
-    if inner and position.A[end] + position.B[end] >= HELD:
+    if inner and position.A[end] + position.B[end] >= ROW_CAPACITY:
         return None
     rows[start] -= 1
     rows[end] += 1
@@ -66,43 +66,43 @@ def moved(position: Position, owner: str, start: int, end: int) -> Position | No
 
 def initials(position: Position, player: str) -> list[tuple[int, Position]]:
     """The initial moves: from which row, and the pieces after it."""
-    found = []
+    moves = []
     for row in ROWS:
-        # From the target row this would leave the board, which `moved` forbids.
-        after = moved(position, player, row, row + FORWARD[player])
+        # From the target row this would leave the board, which `after_move` forbids.
+        after = after_move(position, player, row, row + FORWARD[player])
         if after is not None:
-            found.append((row, after))
-    return found
+            moves.append((row, after))
+    return moves
 
 
 def seconds(position: Position, steps: int) -> list[tuple[int, Position, bool]]:
     """The second moves: from which row, the pieces after it, and whether it earns an extra move."""
     player = position.to_move
-    found = []
+    moves = []
     for row in ROWS:
-        left = abs(TARGET[player] - row)  # rows still to go
-        if left == 0:
+        distance = abs(TARGET[player] - row)  # rows still to go
+        if distance == 0:
             continue
-        after = moved(position, player, row, row + FORWARD[player] * min(steps, left))
+        after = after_move(position, player, row, row + FORWARD[player] * min(steps, distance))
         if after is not None:
-            found.append((row, after, steps == left))
-    return found
+            moves.append((row, after, steps == distance))
+    return moves
 
 
 def extras(position: Position, extra_move: str) -> list[tuple[Extra, Position]]:
     """The extra moves: which piece goes from where to where, and the pieces after it."""
     player = position.to_move
-    found = []
+    moves = []
     for owner in (player, OTHER[player]) if extra_move == "any" else (player,):
         for start in ROWS:
             # The opponent's pieces that have come home are safe; one's own may step back.
             if owner != player and start == TARGET[owner]:
                 continue
             for end in (start + 1, start - 1):
-                after = moved(position, owner, start, end)
+                after = after_move(position, owner, start, end)
                 if after is not None:
-                    found.append(((owner, start, end), after))
-    return found
+                    moves.append(((owner, start, end), after))
+    return moves
 
 
 def lines(position: Position, extra_move: str) -> Iterator[tuple[Turn, list[Position]]]:
@@ -110,8 +110,8 @@ def lines(position: Position, extra_move: str) -> Iterator[tuple[Turn, list[Posi
     player = position.to_move
     for initial, first in initials(position, player):
         entered = initial + FORWARD[player]
-        met = position.A[entered] + position.B[entered]  # the piece itself is not there yet
-        choices = [] if entered == TARGET[player] or met == 0 else seconds(first, met)
+        met_pieces = position.A[entered] + position.B[entered]  # the piece itself is not there yet
+        choices = [] if entered == TARGET[player] or met_pieces == 0 else seconds(first, met_pieces)
         if not choices:
             yield Turn(initial), [first]
         for second, then, earned in choices:
@@ -122,17 +122,17 @@ def lines(position: Position, extra_move: str) -> Iterator[tuple[Turn, list[Posi
 
 
 def passed(a: Rows, b: Rows) -> bool:
-    """Have the sides passed each other completely?"""
+    """Whether the sides have passed each other completely."""
     return min(row for row in ROWS if a[row]) > max(row for row in ROWS if b[row])
 
 
 def stuck(a: Rows, b: Rows) -> bool:
-    """Has neither player an initial move?"""
+    """Whether neither player has an initial move."""
     return not any(initials(Position(a, b, player), player) for player in FORWARD)
 
 
 def is_over(a: Rows, b: Rows) -> bool:
-    """Is a position over of which nothing is known but where the pieces stand?"""
+    """Whether a position is over, judged only by where the pieces stand."""
     return passed(a, b) or stuck(a, b)
 
 
@@ -141,15 +141,15 @@ def turns(position: Position, extra_move: str) -> list[Outcome]:
     if is_over(position.A, position.B):
         return []
     if not initials(position, position.to_move):
-        # The other player has an initial move, or the position were over.
+        # The other player has an initial move, otherwise the position would be over.
         return [Outcome(Turn(None), position.A, position.B, False)]
-    found = []
+    outcomes = []
     for turn, line in lines(position, extra_move):
         last = line[-1]
         # Once the sides have passed each other, stepping back does not undo the end.
         over = any(passed(then.A, then.B) for then in line) or stuck(last.A, last.B)
-        found.append(Outcome(turn, last.A, last.B, over))
-    return found
+        outcomes.append(Outcome(turn, last.A, last.B, over))
+    return outcomes
 
 
 def margin(a: Rows, b: Rows, player: str, negatives: bool) -> int:
@@ -181,31 +181,31 @@ def value(
 def results(
     position: Position, extra_move: str, negatives: bool, limit: int = 100_000, memo: Memo | None = None
 ) -> dict[Result, int]:
-    """What the turns lead to, each with its value for the player who made the turn.
+    """Returns the results of the turns, each with its value for the player who made the turn.
 
     The same pieces can be a result twice, with the game over and with the game going on.
     """
     memo = {} if memo is None else memo
     player = position.to_move
-    found: dict[Result, int] = {}
+    value_by_result: dict[Result, int] = {}
     for _, a, b, over in turns(position, extra_move):
-        if (a, b, over) in found:
+        if (a, b, over) in value_by_result:
             continue
         if over:
-            found[a, b, over] = margin(a, b, player, negatives)
+            value_by_result[a, b, over] = margin(a, b, player, negatives)
         else:
             reply = Position(a, b, OTHER[player])
-            found[a, b, over] = -value(reply, extra_move, negatives, limit, memo)
-    return found
+            value_by_result[a, b, over] = -value(reply, extra_move, negatives, limit, memo)
+    return value_by_result
 
 
 def perft(position: Position, depth: int, extra_move: str) -> tuple[int, int]:
-    """How many sequences of exactly `depth` turns there are, and how many different positions end them.
+    """Counts the sequences of exactly `depth` turns, and the different positions at their ends.
 
     A pass is a turn. Positions differ by the pieces, by who is to move and by whether the game is over.
     """
     over = is_over(position.A, position.B)
-    layer = Counter({(position, over): 1})  # by how many sequences each is reached
+    layer = Counter({(position, over): 1})  # the number of sequences that reach each
     for _ in range(depth):
         following: Counter[tuple[Position, bool]] = Counter()
         for (before, ended), ways in layer.items():
@@ -216,8 +216,8 @@ def perft(position: Position, depth: int, extra_move: str) -> tuple[int, int]:
     return sum(layer.values()), len(layer)
 
 
-def written(turn: Turn) -> Any:
-    """A turn in the contract's form."""
+def turn_document(turn: Turn) -> Any:
+    """Returns a turn as a document."""
     if turn.initial is None:
         return "pass"
     second = None if turn.second is None else {"from": turn.second}

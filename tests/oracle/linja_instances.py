@@ -9,16 +9,16 @@ from typing import Any
 from tests.oracle import linja as oracle
 
 Document = dict[str, Any]
-# So many positions the brute force may store.
+# The number of positions that the brute force may store.
 LIMIT = 2_000
 
 
 def instance(rng: random.Random, limit: int = LIMIT) -> Document:
-    """Most pieces have arrived, or are nearly there; now and then a row is crowded."""
+    """Returns an endgame in which most pieces have nearly arrived; sometimes a row is crowded."""
     while True:
         sides = [_side(rng), _side(rng)[::-1]]
         a, b = sides
-        if any(a[row] + b[row] > oracle.HELD for row in range(1, 7)):
+        if any(a[row] + b[row] > oracle.ROW_CAPACITY for row in range(1, 7)):
             continue
         document = {
             "kind": "linja.endgame",
@@ -37,7 +37,7 @@ def instance(rng: random.Random, limit: int = LIMIT) -> Document:
 
 
 def _side(rng: random.Random) -> list[int]:
-    """In own rows."""
+    """Returns the pieces of one side in its own rows."""
     rows = [0] * 8
     for _ in range(rng.randint(1, 4)):
         rows[rng.choice((1, 2, 3, 3, 4, 4, 5, 5, 6, 6))] += 1
@@ -52,15 +52,15 @@ def position(document: Document) -> oracle.Position:
 
 
 def values(document: Document, limit: int = LIMIT) -> dict[tuple[oracle.Rows, oracle.Rows], int]:
-    """The different positions that a turn can lead to; one reached over and not over has the better value."""
-    found: dict[tuple[oracle.Rows, oracle.Rows], int] = {}
+    """Returns the values of the positions that turns lead to; over or not, the better value counts."""
+    value_by_result: dict[tuple[oracle.Rows, oracle.Rows], int] = {}
     memo: oracle.Memo = {}
     results = oracle.results(position(document), document["extra_move"], document["negatives"], limit, memo)
     if oracle.is_over(*position(document)[:2]):
         return {}
     for (a, b, _), value in results.items():
-        found[a, b] = max(value, found.get((a, b), value))
-    return found
+        value_by_result[a, b] = max(value, value_by_result.get((a, b), value))
+    return value_by_result
 
 
 def value(document: Document) -> int:
@@ -68,9 +68,9 @@ def value(document: Document) -> int:
 
 
 def count(document: Document) -> int:
-    found = list(values(document).values())
-    least = {"win": 1, "draw": 0, "margin": max(found, default=0)}[document["goal"]]
-    return sum(each >= least for each in found)
+    result_values = list(values(document).values())
+    least = {"win": 1, "draw": 0, "margin": max(result_values, default=0)}[document["goal"]]
+    return sum(result_value >= least for result_value in result_values)
 
 
 def best(document: Document) -> int | None:
@@ -79,23 +79,23 @@ def best(document: Document) -> int | None:
 
 def legal(document: Document, solution: Document) -> bool:
     turns = oracle.turns(position(document), document["extra_move"])
-    written = [oracle.written(each.turn) for each in turns]
+    turn_documents = [oracle.turn_document(outcome.turn) for outcome in turns]
     turn = solution["turn"]
     if isinstance(turn, dict):
         turn = {"second": None, "extra": None} | turn
-    return turn in written
+    return turn in turn_documents
 
 
 def twin(document: Document) -> Document:
-    """The same for the other player."""
-    other = {"A": "B", "B": "A"}[document["to_move"]]
-    return document | {"A": document["B"][::-1], "B": document["A"][::-1], "to_move": other}
+    """Returns the same endgame with the players swapped."""
+    opponent = {"A": "B", "B": "A"}[document["to_move"]]
+    return document | {"A": document["B"][::-1], "B": document["A"][::-1], "to_move": opponent}
 
 
 def spoil(rng: random.Random, solution: Document) -> Document:
-    """One change somewhere in the turn."""
-    spoiled = copy.deepcopy(solution)
-    turn = spoiled["turn"]
+    """Changes one thing in the turn."""
+    changed = copy.deepcopy(solution)
+    turn = changed["turn"]
     if turn == "pass" or rng.random() < 0.05:
         return {"turn": {"initial": {"from": rng.randrange(-1, 9)}} if turn == "pass" else "pass"}
     change = rng.randrange(4)
@@ -108,4 +108,4 @@ def spoil(rng: random.Random, solution: Document) -> Document:
     else:
         start = rng.randrange(8)
         turn["extra"] = {"piece": rng.choice("AB"), "from": start, "to": start + rng.choice((-2, -1, 1))}
-    return spoiled
+    return changed

@@ -1,4 +1,4 @@
-"""The LIGHT-LINE! oracle itself: examples worked out by hand, and its ways held against each other."""
+"""Tests the LIGHT-LINE! oracle: examples worked out by hand, and its methods against each other."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from tests.oracle import light_line_instances as instances
 from tests.oracle import light_line_legal as legal
 
 
-def deal(*cards: str, **more: Any) -> dict[str, Any]:
-    """Cards a, b, c ... from texts such as "red W1 E1, blue N0 S0"; the kind is not looked at."""
-    named = zip("abcdefghijklmnop", cards, strict=False)
-    return {"cards": [card(name, tubes) for name, tubes in named], **more}
+def deal(*cards: str, **fields: Any) -> dict[str, Any]:
+    """Returns cards a, b, c ... from texts such as "red W1 E1, blue N0 S0"; the kind does not matter."""
+    named_cards = zip("abcdefghijklmnop", cards, strict=False)
+    return {"cards": [card(name, tubes) for name, tubes in named_cards], **fields}
 
 
 def card(name: str, tubes: str) -> dict[str, Any]:
     return {"id": name, "tubes": [tube.split() for tube in tubes.split(",") if tube]}
 
 
-def laid(*placed: str) -> list[dict[str, Any]]:
-    """A layout from texts such as "a 0 1" or, turned, "a 0 1 turned"."""
+def layout_of(*placed: str) -> list[dict[str, Any]]:
+    """Returns a layout from texts such as "a 0 1" or, turned, "a 0 1 turned"."""
     parts = [text.split() for text in placed]
     return [
         {"card": name, "row": int(row), "col": int(col), "turned": bool(turned)}
@@ -36,7 +36,7 @@ def laid(*placed: str) -> list[dict[str, Any]]:
 
 
 def steps(text: str) -> list[dict[str, Any]]:
-    """A line from a text such as "a0 b0 a1"."""
+    """Returns a line from a text such as "a0 b0 a1"."""
     return [{"card": step[0], "tube": int(step[1:])} for step in text.split()]
 
 
@@ -45,7 +45,7 @@ def steps(text: str) -> list[dict[str, Any]]:
 # the ends. The N1 of d meets only the S1 of b, so c lies between a and b, and meets the E1 of a by its W1;
 # then its W0 is left for the E1 of b, which it does not meet.
 RETURNING = deal("red E1 S0", "red W1 E0, red E1 S1", "red W0 W1", "red N1 N2")
-RETURNED = {"layout": laid("a 0 0", "b 0 1", "c 0 2", "d 1 1"), "line": steps("a0 b0 c0 b1 d0")}
+RETURNED = {"layout": layout_of("a 0 0", "b 0 1", "c 0 2", "d 1 1"), "line": steps("a0 b0 c0 b1 d0")}
 
 
 def test_one_card_is_one_layout_if_it_has_a_tube() -> None:
@@ -87,14 +87,14 @@ def test_counts_worked_out_by_hand(cards: tuple[str, ...], count: int) -> None:
 
 
 def test_canonical_is_the_same_for_shifts_and_half_turns() -> None:
-    layout = oracle.as_layout(laid("b 5 -1 turned", "a 4 -1"))
-    half_turn = oracle.as_layout(laid("a 8 3 turned", "b 7 3"))
+    layout = oracle.as_layout(layout_of("b 5 -1 turned", "a 4 -1"))
+    half_turn = oracle.as_layout(layout_of("a 8 3 turned", "b 7 3"))
     assert (
         oracle.canonical(layout)
         == oracle.canonical(half_turn)
-        == oracle.as_layout(laid("a 0 0", "b 1 0 turned"))
+        == oracle.as_layout(layout_of("a 0 0", "b 1 0 turned"))
     )
-    assert oracle.canonical(layout) != oracle.canonical(oracle.as_layout(laid("a 4 -1", "b 5 -1")))
+    assert oracle.canonical(layout) != oracle.canonical(oracle.as_layout(layout_of("a 4 -1", "b 5 -1")))
 
 
 def test_shapes_are_all_polyominoes() -> None:
@@ -114,7 +114,7 @@ def test_a_card_may_come_twice_in_solo_and_longest_but_not_in_head() -> None:
 
 
 def test_head_takes_a_piece_of_a_longer_line() -> None:
-    piece = {"layout": laid("a 0 0", "b 0 1", "c 0 2"), "line": steps("a0 b0 c0")}
+    piece = {"layout": layout_of("a 0 0", "b 0 1", "c 0 2"), "line": steps("a0 b0 c0")}
     assert legal.legal_head({**RETURNING, "length": 3}, piece)
     # The same piece with a card laid that it does not pass, or asked for as another length.
     more = {**piece, "layout": RETURNED["layout"]}
@@ -126,7 +126,7 @@ def test_head_takes_a_piece_of_a_longer_line() -> None:
 def test_consecutive_sections_must_meet() -> None:
     # Only the upper tube of b meets c, and only the lower one meets a.
     document = deal("red W1 E1", "red W1 E1, red E0 W0", "red W0 S1")
-    row = laid("a 0 0", "b 0 1", "c 0 2")
+    row = layout_of("a 0 0", "b 0 1", "c 0 2")
     assert legal.legal_longest(document, {"layout": row, "line": steps("b1 c0")})
     assert not legal.legal_longest(document, {"layout": row, "line": steps("b0 c0")})
     assert not legal.legal_longest(document, {"layout": row, "line": steps("a0 b0 c0")})
@@ -139,7 +139,7 @@ def test_consecutive_sections_must_meet() -> None:
 
 def test_a_ring_is_a_line_wherever_it_is_cut() -> None:
     document = deal("red E1 S1", "red W1 S1", "red N1 E1", "red N1 W1")
-    layout = laid("a 0 0", "b 0 1", "c 1 0", "d 1 1")
+    layout = layout_of("a 0 0", "b 0 1", "c 1 0", "d 1 1")
     for start in range(4):
         order = ("abdc" * 2)[start : start + 4]
         for way in (order, order[::-1]):
@@ -150,13 +150,13 @@ def test_a_ring_is_a_line_wherever_it_is_cut() -> None:
     assert not legal.legal_solo(document, around)
     assert oracle.has_ring(oracle.Deal(document["cards"]), oracle.as_layout(layout), wild=True)
     for way in ("a0 b0", "b0 a0"):
-        facing = {"layout": laid("a 0 0", "b 0 1"), "line": steps(way)}
+        facing = {"layout": layout_of("a 0 0", "b 0 1"), "line": steps(way)}
         assert legal.legal_solo(deal("red E0 E2", "red W0 W2"), facing)
 
 
 def test_black_is_wild_in_solo_only() -> None:
     document = deal("red W1 E1", "black W1 E1", "red W1 E1", length=3)
-    solution = {"layout": laid("a 0 0", "b 0 1", "c 0 2"), "line": steps("a0 b0 c0")}
+    solution = {"layout": layout_of("a 0 0", "b 0 1", "c 0 2"), "line": steps("a0 b0 c0")}
     assert legal.legal_solo(document, solution)
     assert not legal.legal_longest(document, solution)
     assert not legal.legal_head(document, solution)
@@ -170,14 +170,14 @@ def test_longest_is_impossible_only_without_tubes() -> None:
     assert oracle.best_longest(deal("", "")) is None and grown.best_longest(deal("", "")) is None
     assert oracle.best_longest(deal("", "red N0 E2")) == 1
     # Cards off the line may lie anywhere, and the line need not be the best.
-    solution = {"layout": laid("a 9 9", "b 0 0"), "line": steps("b0")}
+    solution = {"layout": layout_of("a 9 9", "b 0 0"), "line": steps("b0")}
     assert legal.legal_longest(deal("", "red N0 E2"), solution)
 
 
 def beside(layout: list[str], tubes: str, *placed: str) -> dict[str, Any]:
-    """A place puzzle: the tubes of the layout's cards and of the new one, and where the former lie."""
+    """Returns a place puzzle from the tubes of the layout's cards and of the new card, and the places."""
     cards = deal(*layout)["cards"]
-    items = [{**item, "card": old} for item, old in zip(laid(*placed), cards, strict=True)]
+    items = [{**item, "card": old} for item, old in zip(layout_of(*placed), cards, strict=True)]
     return {"layout": items, "card": card("new", tubes)}
 
 
@@ -223,7 +223,7 @@ def test_placings_worked_out_by_hand(document: dict[str, Any], expected: dict[or
 
 def test_enumeration_and_growth_find_the_same_layouts() -> None:
     rng = random.Random(1)
-    seen: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for _ in range(70):
         document = instances.solo_instance(rng)
         layouts = oracle.layouts_solo(document)
@@ -235,42 +235,42 @@ def test_enumeration_and_growth_find_the_same_layouts() -> None:
             assert legal.legal_solo(document, solution)
             assert oracle.canonical(oracle.as_layout(solution["layout"])) in layouts
         cards = oracle.Deal(document["cards"])
-        seen[f"count {min(len(layouts), 2)}"] += 1
+        counts[f"count {min(len(layouts), 2)}"] += 1
         once = any(oracle.passes_each_once(cards, layout, wild=True) for layout in layouts)
         assert once == (grown.any_once(document, len(cards.ids), wild=True) is not None)
-        seen["needs two sections on a card"] += bool(layouts) and not once
-        seen["ring"] += any(oracle.has_ring(cards, layout, wild=True) for layout in layouts)
-        seen["card without tubes"] += any(not item["tubes"] for item in document["cards"])
-        seen["all black card"] += any(
+        counts["needs two sections on a card"] += bool(layouts) and not once
+        counts["ring"] += any(oracle.has_ring(cards, layout, wild=True) for layout in layouts)
+        counts["card without tubes"] += any(not item["tubes"] for item in document["cards"])
+        counts["all black card"] += any(
             {tube[0] for tube in item["tubes"]} == {"black"} for item in document["cards"]
         )
     assert all(
-        seen[name] >= 5
+        counts[name] >= 5
         for name in (
             *("count 0", "count 1", "count 2", "ring"),
             *("needs two sections on a card", "card without tubes", "all black card"),
         )
-    ), seen
+    ), counts
 
 
 @pytest.mark.long
 def test_enumeration_and_growth_find_the_same_layouts_of_five_cards() -> None:
     rng = random.Random(5)
     for _ in range(5):
-        document = {"cards": instances.named(rng, instances.random_cards(rng, 5, wild=True))}
+        document = {"cards": instances.with_ids(rng, instances.random_cards(rng, 5, wild=True))}
         assert oracle.layouts_solo(document) == grown.layouts_solo(document)
 
 
 def test_a_layout_counts_exactly_if_some_order_of_its_sections_is_legal() -> None:
-    """The third way: every sequence of sections is given to the judge of solutions."""
+    """A third method: every sequence of sections is given to the judge of solutions."""
     rng = random.Random(3)
-    tried = 0
-    while tried < 25:
+    tries = 0
+    while tries < 25:
         document = instances.solo_instance(rng, most=3)
         sections = [(item["id"], index) for item in document["cards"] for index in range(len(item["tubes"]))]
         if len(sections) > 4:
             continue
-        tried += 1
+        tries += 1
         orders = [order for size in range(len(sections) + 1) for order in permutations(sections, size)]
         lines = [[{"card": name, "tube": tube} for name, tube in order] for order in orders]
         layouts = oracle.layouts_solo(document)
@@ -282,8 +282,8 @@ def test_a_layout_counts_exactly_if_some_order_of_its_sections_is_legal() -> Non
                     entries = [placed._asdict() for placed in layout]
                     solutions = [{"layout": entries, "line": line} for line in lines]
                     if size == len(cards.ids):
-                        solved = any(legal.legal_solo(document, solution) for solution in solutions)
-                        assert solved == (layout in layouts), (document, layout)
+                        is_solved = any(legal.legal_solo(document, solution) for solution in solutions)
+                        assert is_solved == (layout in layouts), (document, layout)
                     for solution in solutions:
                         if legal.legal_longest(document, solution):
                             best = max(best, legal.score_longest(solution))
@@ -295,7 +295,7 @@ def test_a_layout_counts_exactly_if_some_order_of_its_sections_is_legal() -> Non
 
 def test_longest_and_head_agree_with_growth() -> None:
     rng = random.Random(4)
-    seen: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for _ in range(40):
         document = instances.longest_instance(rng)
         best, solution = oracle.best_longest(document), grown.best_longest(document)
@@ -303,7 +303,7 @@ def test_longest_and_head_agree_with_growth() -> None:
         if solution is not None:
             assert legal.legal_longest(document, solution)
             assert legal.score_longest(solution) == best
-        seen[f"best {best}"] += 1
+        counts[f"best {best}"] += 1
         document = instances.head_instance(rng)
         possible = oracle.head_possible(document)
         solution = grown.any_once(document, document["length"], wild=False)
@@ -311,10 +311,12 @@ def test_longest_and_head_agree_with_growth() -> None:
         if solution is not None:
             assert legal.legal_head(document, solution)
         longest = oracle.best_longest(document) or 0
-        seen[f"head {possible}"] += 1
-        seen["head stays short"] += not possible and longest >= document["length"]
-    assert all(seen[name] >= 3 for name in ("best 2", "best 3", "best 4", "head False", "head True")), seen
-    assert seen["head stays short"], seen
+        counts[f"head {possible}"] += 1
+        counts["head stays short"] += not possible and longest >= document["length"]
+    assert all(counts[name] >= 3 for name in ("best 2", "best 3", "best 4", "head False", "head True")), (
+        counts
+    )
+    assert counts["head stays short"], counts
 
 
 def test_placings_agree_with_walking_and_with_the_judge() -> None:
@@ -322,62 +324,66 @@ def test_placings_agree_with_walking_and_with_the_judge() -> None:
     scores: Counter[int] = Counter()
     for _ in range(150):
         document = instances.place_instance(rng)
-        found = oracle.placings(document)
-        scores.update(found.values())
-        scores[0] += not found
+        score_by_placing = oracle.placings(document)
+        scores.update(score_by_placing.values())
+        scores[0] += not score_by_placing
         rows = [item["row"] for item in document["layout"]]
         cols = [item["col"] for item in document["layout"]]
-        taken = set(zip(rows, cols, strict=True))
+        used_cells = set(zip(rows, cols, strict=True))
         around = product(range(min(rows) - 2, max(rows) + 3), range(min(cols) - 2, max(cols) + 3))
         for (row, col), turned in product(around, (False, True)):
             solution = {"row": row, "col": col, "turned": turned}
-            assert legal.legal_place(document, solution) == ((row, col, turned) in found), (
+            assert legal.legal_place(document, solution) == ((row, col, turned) in score_by_placing), (
                 document,
                 solution,
             )
-            if (row, col) not in taken:
-                assert grown.score_place(document, row, col, turned) == found.get((row, col, turned), 0)
+            if (row, col) not in used_cells:
+                assert grown.score_place(document, row, col, turned) == score_by_placing.get(
+                    (row, col, turned), 0
+                )
     assert {0, *range(2, 11)} <= set(scores), scores
 
 
-def spoilt(rng: random.Random, document: dict[str, Any], good: dict[str, Any]) -> list[dict[str, Any]]:
-    """The solution with faults that no kind forgives."""
+def spoiled_solutions(
+    rng: random.Random, document: dict[str, Any], good: dict[str, Any]
+) -> list[dict[str, Any]]:
+    """Returns copies of the solution with faults that no kind allows."""
     tubes = {item["id"]: item["tubes"] for item in document["cards"]}
     step = rng.randrange(len(good["line"]))
     name = good["line"][step]["card"]
     index = next(index for index, placed in enumerate(good["layout"]) if placed["card"] == name)
-    bad = [deepcopy(good) for _ in range(8)]
-    bad[0]["line"] = []
-    bad[1]["line"].insert(rng.randint(0, len(bad[1]["line"])), good["line"][step])
-    bad[2]["line"][step]["tube"] = -1
-    bad[3]["line"][step]["tube"] = len(tubes[name])
-    bad[4]["layout"].pop(index)
-    bad[5]["layout"].append({**good["layout"][index], "row": 90})
-    bad[6]["layout"][index]["card"] = "none"
-    bad[7]["layout"].append({**good["layout"][index], "card": "none", "row": 90})
+    copies = [deepcopy(good) for _ in range(8)]
+    copies[0]["line"] = []
+    copies[1]["line"].insert(rng.randint(0, len(copies[1]["line"])), good["line"][step])
+    copies[2]["line"][step]["tube"] = -1
+    copies[3]["line"][step]["tube"] = len(tubes[name])
+    copies[4]["layout"].pop(index)
+    copies[5]["layout"].append({**good["layout"][index], "row": 90})
+    copies[6]["layout"][index]["card"] = "none"
+    copies[7]["layout"].append({**good["layout"][index], "card": "none", "row": 90})
     if len(good["layout"]) > 1:
-        bad += [deepcopy(good), deepcopy(good)]
-        bad[8]["layout"][index].update({key: good["layout"][index - 1][key] for key in ("row", "col")})
-        bad[9]["layout"][index]["row"] = 90
-    return bad
+        copies += [deepcopy(good), deepcopy(good)]
+        copies[8]["layout"][index].update({key: good["layout"][index - 1][key] for key in ("row", "col")})
+        copies[9]["layout"][index]["row"] = 90
+    return copies
 
 
-def same(good: dict[str, Any]) -> list[dict[str, Any]]:
-    """The solution followed from the other end, shifted, turned, and with its cards in another order."""
-    other = [deepcopy(good) for _ in range(3)]
-    other[0]["line"].reverse()
-    other[0]["layout"].reverse()
-    for placed in other[1]["layout"]:
+def equal_solutions(good: dict[str, Any]) -> list[dict[str, Any]]:
+    """Returns equal solutions: from the other end, shifted, turned, and with the cards in another order."""
+    copies = [deepcopy(good) for _ in range(3)]
+    copies[0]["line"].reverse()
+    copies[0]["layout"].reverse()
+    for placed in copies[1]["layout"]:
         placed["row"] -= 7
         placed["col"] += 3.0
-    for placed in other[2]["layout"]:
+    for placed in copies[2]["layout"]:
         placed.update(row=-placed["row"], col=-placed["col"], turned=not placed["turned"])
-    return other
+    return copies
 
 
-def test_spoilt_solutions_are_refused_and_equal_ones_taken() -> None:
+def test_spoiled_solutions_are_rejected_and_equal_ones_accepted() -> None:
     rng = random.Random(7)
-    refused = 0
+    rejections = 0
     for _ in range(300):
         document = instances.head_instance(rng)
         wild, tame = grown.any_line(document, wild=True), grown.best_longest(document)
@@ -385,10 +391,10 @@ def test_spoilt_solutions_are_refused_and_equal_ones_taken() -> None:
         for judge, good in ((legal.legal_solo, wild), (legal.legal_longest, tame), (legal.legal_head, once)):
             if good is None:
                 continue
-            assert all(judge(document, solution) for solution in [good, *same(good)])
-            for solution in spoilt(rng, document, good):
+            assert all(judge(document, solution) for solution in [good, *equal_solutions(good)])
+            for solution in spoiled_solutions(rng, document, good):
                 assert not judge(document, solution), (document, solution)
-                refused += 1
+                rejections += 1
         if wild is not None and len(wild["layout"]) > 1:
             last = {
                 **wild,
@@ -403,4 +409,4 @@ def test_spoilt_solutions_are_refused_and_equal_ones_taken() -> None:
             ]
             tube[0] = "yellow" if tube[0] == "black" else "black"
             assert not legal.legal_head(recoloured, once)
-    assert refused > 2000
+    assert rejections > 2000

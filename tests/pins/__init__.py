@@ -1,5 +1,5 @@
-"""What others rely on, pinned as committed data: `python -m tests.pins` writes it anew.
+"""Pins of everything that others rely on, as committed data; `python -m tests.pins` writes them again.
 
-A pin is changed only on purpose, by a commit that says so. The program is reached through the command line,
-over HTTP and through the registries, so that a module may be renamed; all imports are in access.py.
+A pin is changed only on purpose, by a commit that says so. The pins use the command line, HTTP and the
+registries, so that modules may be renamed; all imports of product code are in access.py.
 """

@@ -1,4 +1,4 @@
-"""`python -m tests.pins` writes all pins anew, or those that are named; `inputs` adds those of a new kind."""
+"""`python -m tests.pins [NAME ...]` writes all or the named pins again; `inputs` adds those of a new kind."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ def main(names: list[str]) -> None:
             continue
 
         with tempfile.TemporaryDirectory(prefix="pins-") as folder:
-            taken = pin.take(Path(folder))
-        changed = [*differences(pin.kept(), taken)] if pin.file.exists() else ["all is new"]
-        pin.write(taken)
+            results = pin.take(Path(folder))
+        changes = [*differences(pin.read(), results)] if pin.file.exists() else ["everything is new"]
+        pin.write(results)
 
-        print(f"{pin.name}: {len(taken)} pinned", *changed, sep="\n  ")
+        print(f"{pin.name}: {len(results)} pinned", *changes, sep="\n  ")
 
 
 if __name__ == "__main__":

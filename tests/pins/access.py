@@ -1,4 +1,4 @@
-"""The only door of the pins to the program: what is renamed in it is renamed here."""
+"""The pins' only access to product code; a rename there is followed here."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ LANGUAGES = ("de", "en", "es")
 
 
 def digest(content: str | bytes) -> str:
-    """Short enough to be many, long enough for no accident."""
+    """Returns a digest that is short, yet long enough to avoid collisions."""
     raw = content.encode() if isinstance(content, str) else content
     return hashlib.sha256(raw).hexdigest()[:20]
 
@@ -57,16 +57,16 @@ def commands() -> click.Group:
     return main
 
 
-def run(*args: str | Path, given: str | None = None, **environment: str) -> Result:
-    """A command, as wide as most terminals are; a fault is raised, not swallowed."""
+def run(*args: str | Path, stdin: str | None = None, **environment: str) -> Result:
+    """Runs a command with a terminal of 80 columns; exceptions are raised, not caught."""
     runner = CliRunner(env={"COLUMNS": "80", **environment})
     words = [str(arg) for arg in args]
-    return runner.invoke(main, words, input=given, prog_name="lineworks", catch_exceptions=False)
+    return runner.invoke(main, words, input=stdin, prog_name="lineworks", catch_exceptions=False)
 
 
 @contextmanager
 def environment(**variables: str) -> Iterator[None]:
-    """Variables that are set for a while."""
+    """Sets environment variables for the duration of the context."""
     before = {name: os.environ.get(name) for name in variables}
     os.environ.update(variables)
     try:
@@ -84,17 +84,17 @@ def environment(**variables: str) -> Iterator[None]:
 
 @contextmanager
 def client(folder: Path, answers: bool = False) -> Iterator[Client]:
-    """A client of a service with a store of its own; `answers`: with a pool that solves."""
+    """Yields a client of a service with its own store; with `answers` it has a pool that solves."""
     if not answers:
         yield running_service.client_of(running_service.service_on(folder, str(folder / "nobody")))
         return
     with running_service.pool() as address:
-        # Patient, as a pin must not fail on a busy machine.
+        # A long timeout, so that a pin does not fail on a busy machine.
         yield running_service.client_of(running_service.service_on(folder, address, seconds=60))
 
 
 def database(folder: Path) -> Path:
-    """The file of that service's database."""
+    """The database file of the service of `client`."""
     return folder / "lineworks.db"
 
 
@@ -103,7 +103,7 @@ def database(folder: Path) -> Path:
 
 @cache
 def pack(kind: str, grade: str) -> tuple[tuple[Document, Document], ...]:
-    """The records of a pack, each with its solution."""
+    """Returns the records of a pack, each with its solution."""
     files = (PACKS / f"{kind}.{grade}{end}" for end in (".jsonl", ".solutions.jsonl"))
     records, solutions = ([json.loads(line) for line in path.read_text().splitlines()] for path in files)
     return tuple((record, solved["solution"]) for record, solved in zip(records, solutions, strict=True))
@@ -115,29 +115,29 @@ def id_of(puzzle: Document) -> str:
 
 
 def canonical(puzzle: Document) -> Document:
-    """The puzzle that stands for all that symmetries make of this one."""
+    """Returns the canonical puzzle of this one's symmetry class."""
     kind = kind_of(puzzle)
     return kind.serialise(kind.twin(kind.parse(puzzle)).puzzle)
 
 
 def svg(puzzle: Document, solution: Document | None = None, **look: Any) -> str:
-    """Without the attributes that only a page reads."""
+    """Returns the drawing without the attributes that only web pages read."""
     kind = kind_of(puzzle)
-    laid = None if solution is None else kind.parse_solution(solution)
-    return without_data(kind.draw(kind.parse(puzzle), laid, Look(**look)).svg)
+    parsed_solution = None if solution is None else kind.parse_solution(solution)
+    return without_data(kind.draw(kind.parse(puzzle), parsed_solution, Look(**look)).svg)
 
 
 def text(puzzle: Document, solution: Document | None = None) -> str:
     kind = kind_of(puzzle)
-    laid = None if solution is None else kind.parse_solution(solution)
-    return kind.draw_text(kind.parse(puzzle), laid)
+    parsed_solution = None if solution is None else kind.parse_solution(solution)
+    return kind.draw_text(kind.parse(puzzle), parsed_solution)
 
 
 def cut_outs(puzzle: Document, **look: Any) -> list[list[Any]]:
     kind = kind_of(puzzle)
     return [
-        [digest(without_data(each.drawing.svg)), each.width_mm, each.height_mm, each.count]
-        for each in kind.cut_outs(kind.parse(puzzle), Look(**look))
+        [digest(without_data(cut_out.drawing.svg)), cut_out.width_mm, cut_out.height_mm, cut_out.count]
+        for cut_out in kind.cut_outs(kind.parse(puzzle), Look(**look))
     ]
 
 
@@ -145,41 +145,41 @@ def without_data(svg: str) -> str:
     return re.sub(r' data-[a-z-]+="[^"]*"', "", svg)
 
 
-def broken(puzzle: Document, solution: Document) -> list[str]:
-    """The rules that a solution breaks."""
+def broken_rules(puzzle: Document, solution: Document) -> list[str]:
+    """Returns the rules that a solution breaks."""
     kind = kind_of(puzzle)
     return [v.rule for v in kind.verify(kind.parse(puzzle), kind.parse_solution(solution))]
 
 
 def properties(kind: str) -> Document:
-    """What a kind says of itself."""
-    (found,) = (each for each in KINDS if each.id == kind)
-    facts, counting = found.facts, solvers_for(kind).counting
+    """Returns the declared properties of a kind."""
+    (puzzle_kind,) = (candidate for candidate in KINDS if candidate.id == kind)
+    facts, counting = puzzle_kind.facts, solvers_for(kind).counting
     return {
         "has_score": facts.scored,
         "has_value": facts.valued,
         "promises_unique": facts.unique,
         "has_count": counting is not None,
         "counts_all": counting is not None and counting.complete,
-        "summary": found.summary,
+        "summary": puzzle_kind.summary,
     }
 
 
 def ids_of_book(order: Mapping[str, Any]) -> Sequence[str]:
-    """The puzzles that are drawn for a book, in their order."""
-    return [chosen.id for chosen in Shelves().take(read_order(dict(order)).selection)]
+    """Returns the puzzles selected for a book, in order."""
+    return [book_puzzle.id for book_puzzle in Shelves().take(read_order(dict(order)).selection)]
 
 
 def survey(folder: Path, rows: Document, lowest: int) -> tuple[Document, Document]:
-    """What is told of a game that begins with these rows, by a small table, and what is kept of it."""
+    """Returns the statistics of a game that begins with these rows, as reported and as stored on disk."""
     table = folder / "small.table"
     build(table, Options(), lowest)
     reader = table_file.Reader(table, Options())
     # The real start takes a table of 1.3 GB.
     with patch.object(report, "START", Board(tuple(rows["A"]), tuple(rows["B"]))):
-        told = {"start": report.opening(reader)} | report.cached_survey(reader)
-    kept: Document = json.loads(table.with_suffix(".stats.json").read_text())
-    return told, kept
+        statistics = {"start": report.opening(reader)} | report.cached_survey(reader)
+    stored: Document = json.loads(table.with_suffix(".stats.json").read_text())
+    return statistics, stored
 
 
 def table_constants() -> Document:
@@ -187,12 +187,12 @@ def table_constants() -> Document:
 
 
 def text_of(document: object) -> str:
-    """As a file or standard input has it."""
+    """Returns the document as the text of a file."""
     return json.dumps(document) + "\n"
 
 
 def timeless(text: str) -> str:
-    """Without how long an answer took, and which engine gave it."""
+    """Returns the text without the duration of an answer and its engine."""
     text = re.sub(r'"engine": "[a-z]+", "seconds": [0-9.e-]+', '"engine": "E", "seconds": 0', text)
     text = re.sub(r"\bafter [0-9.]+ s:", "after N s:", text)
     return re.sub(r"\b(?:less than )?[0-9.]+ s by (?:a simple argument|[a-z]+)", "N s by E", text)

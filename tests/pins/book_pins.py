@@ -1,4 +1,4 @@
-"""Pins of books: their bytes, their pages to the pixel, and which puzzles are drawn."""
+"""Pins of books: their bytes, their pages to the pixel, and the selection of puzzles."""
 
 from __future__ import annotations
 
@@ -26,45 +26,48 @@ _LONG = (
     ("--seed", "9", "--count", "28", "--paper", "6x9", "--ink", "patterns", "--per-page", "1"),
     ("--seed", "9", "--count", "28", "--per-page", "4", "--answers", "without", "--language", "es"),
 )
-# A page of a picture each, as large as the page itself.
+# Renders each page of the book as a page of the same size.
 _PAGES = """#set page(width: auto, height: auto, margin: 0pt)
 #for n in range(1, int(sys.inputs.pages) + 1) { page(image("book.pdf", page: n)) }
 """
-_PIXELS_AN_INCH = 60
+_PIXELS_PER_INCH = 60
 
 
-def _printed(folder: Path, words: tuple[str, ...]) -> dict[str, bytes]:
+def _print_book(folder: Path, words: tuple[str, ...]) -> dict[str, bytes]:
     result = access.run("book", *words, "-o", folder / "book.pdf", "--force")
     assert result.exit_code == 0, result.output
-    found = {path.name: path.read_bytes() for path in sorted(folder.glob("*.pdf"))}
-    for name in found:
+    pdf_by_name = {path.name: path.read_bytes() for path in sorted(folder.glob("*.pdf"))}
+    for name in pdf_by_name:
         (folder / name).unlink()
-    return found
+    return pdf_by_name
 
 
 def pixels(folder: Path, pdf: bytes) -> list[str]:
-    """A digest for each page, however the file is written."""
+    """Returns a digest of the pixels of each page."""
     pages = len(PdfReader(BytesIO(pdf)).pages)
     (folder / "book.pdf").write_bytes(pdf)
     main = folder / "main.typ"
     main.write_text(_PAGES)
-    told = {"pages": str(pages)}
-    drawn = typst.compile(main, format="png", ppi=_PIXELS_AN_INCH, ignore_system_fonts=True, sys_inputs=told)
+    sys_inputs = {"pages": str(pages)}
+    images_of_pages = typst.compile(
+        main, format="png", ppi=_PIXELS_PER_INCH, ignore_system_fonts=True, sys_inputs=sys_inputs
+    )
     (folder / "book.pdf").unlink()
     images = [
-        Image.open(BytesIO(png)).convert("RGB") for png in (drawn if isinstance(drawn, list) else [drawn])
+        Image.open(BytesIO(png)).convert("RGB")
+        for png in (images_of_pages if isinstance(images_of_pages, list) else [images_of_pages])
     ]
     return [access.digest(f"{image.size}".encode() + image.tobytes())[:12] for image in images]
 
 
 def _books(folder: Path, orders: tuple[tuple[str, ...], ...]) -> Iterator[tuple[str, bytes]]:
     for words in orders:
-        for name, pdf in _printed(folder, words).items():
+        for name, pdf in _print_book(folder, words).items():
             yield " ".join((*words, name)), pdf
 
 
 def pages(folder: Path) -> Pinned:
-    """What is to be seen: this is to stay for good."""
+    """The visible pages; these must never change."""
     return {name: pixels(folder, pdf) for name, pdf in _books(folder, _SHORT)}
 
 
@@ -78,7 +81,7 @@ def contents(folder: Path) -> Pinned:
 
 
 def selections(_: Path) -> Pinned:
-    """The puzzles that a seed draws, in their order."""
+    """The puzzles that a seed selects, in order."""
     orders = (
         {"seed": 1, "count": 14},
         {"seed": 2, "count": 7},
@@ -87,5 +90,5 @@ def selections(_: Path) -> Pinned:
         {"seed": 3, "count": 5, "kinds": ["end_of_line.solo"], "grades": ["expert", "easy"]},
     )
     long = {"seed": 4, "count": 500}
-    found: Pinned = {str(order): list(access.ids_of_book(order)) for order in orders}
-    return found | {str(long): access.digest(" ".join(access.ids_of_book(long)))}
+    pinned: Pinned = {str(order): list(access.ids_of_book(order)) for order in orders}
+    return pinned | {str(long): access.digest(" ".join(access.ids_of_book(long)))}

@@ -1,4 +1,4 @@
-"""Pins of the command line: its words, its helps, how commands end and what they say."""
+"""Pins of the command line: its commands and options, help texts, exit statuses and messages."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _Contexts = Iterator[tuple[tuple[str, ...], click.Context]]
 
 
 def _commands() -> _Contexts:
-    """Every command, with the words that call it after the program's name."""
+    """Yields every command, with the words that call it after the program's name."""
 
     def within(command: click.Command, parent: click.Context | None, path: tuple[str, ...]) -> _Contexts:
-        # As the program makes it: what an option of help is called comes from above.
+        # Made as the program does: the names of the help option are inherited.
         name = path[-1] if path else "lineworks"
         context = click.Context(command, parent, info_name=name, **command.context_settings)
         yield path, context
@@ -34,14 +34,16 @@ def _commands() -> _Contexts:
 def command_words(_: Path) -> Pinned:
     """Every command with its arguments and options."""
     return {
-        context.command_path: [_parameter(each, context) for each in context.command.get_params(context)]
+        context.command_path: [
+            _parameter(parameter, context) for parameter in context.command.get_params(context)
+        ]
         for _path, context in _commands()
     }
 
 
 def _parameter(parameter: click.Parameter, context: click.Context) -> dict[str, Any]:
     default = parameter.get_default(context)
-    told: dict[str, Any] = {
+    description: dict[str, Any] = {
         "words": [*parameter.opts, *parameter.secondary_opts],
         "type": parameter.type.name,
         "required": parameter.required,
@@ -50,11 +52,11 @@ def _parameter(parameter: click.Parameter, context: click.Context) -> dict[str, 
         "default": default if isinstance(default, (str, int, float, bool, type(None))) else str(default),
     }
     if isinstance(parameter, click.Argument):
-        # What an argument is called inside is nobody's business.
-        told["words"] = [parameter.make_metavar(context)]
+        # The internal name of an argument is not public.
+        description["words"] = [parameter.make_metavar(context)]
     if isinstance(parameter.type, click.Choice):
-        told["choices"] = list(parameter.type.choices)
-    return told
+        description["choices"] = list(parameter.type.choices)
+    return description
 
 
 def helps(_: Path) -> Pinned:
@@ -65,7 +67,7 @@ def helps(_: Path) -> Pinned:
 
 def deals(_: Path) -> Pinned:
     """The cards that a seed deals."""
-    found: Pinned = {}
+    pinned: Pinned = {}
     for words in (
         *(("1", "--seed", str(seed)) for seed in range(4)),
         *((str(n), "--seed", "7") for n in (2, 5, 8, 12, 24)),
@@ -75,17 +77,17 @@ def deals(_: Path) -> Pinned:
     ):
         result = access.run("deal", *words)
         ids = [card["id"] for card in json.loads(result.stdout)["cards"]]
-        found[" ".join(words)] = [result.exit_code, ids, access.digest(result.stdout), result.stderr]
+        pinned[" ".join(words)] = [result.exit_code, ids, access.digest(result.stdout), result.stderr]
     deck = access.run("deck", "write").stdout
-    return found | {
+    return pinned | {
         "deck write": access.digest(deck),
-        "deck check": access.run("deck", "check", "-", given=deck).stdout.splitlines(),
+        "deck check": access.run("deck", "check", "-", stdin=deck).stdout.splitlines(),
         "deck show": access.digest(access.run("deck", "show").stdout),
         "deck show --svg": access.digest(access.without_data(access.run("deck", "show", "--svg").stdout)),
     }
 
 
-# What is asked, with names of files in the folder.
+# Command lines, with names of files in the folder.
 _INVOCATIONS = (
     "",
     "--version",
@@ -173,19 +175,19 @@ _INVOCATIONS = (
 )
 
 
-def _invoked(folder: Path) -> Iterator[tuple[str, Result]]:
+def _results(folder: Path) -> Iterator[tuple[str, Result]]:
     _write_files(folder)
     data = {access.VARIABLE: str(folder / "data")}
     for line in _INVOCATIONS:
         words = [str(folder / word) if word.rpartition("/")[2] in _FILES else word for word in line.split()]
         with access.environment(**data):
-            yield line, access.run(*words, given="")
+            yield line, access.run(*words, stdin="")
     yield "settings with LINEWORKS_NONE=1", access.run("settings", LINEWORKS_NONE="1")
     yield "settings with LINEWORKS_SECONDS=x", access.run("settings", LINEWORKS_SECONDS="x")
 
 
 def exits(folder: Path) -> Pinned:
-    return {line: result.exit_code for line, result in _invoked(folder)}
+    return {line: result.exit_code for line, result in _results(folder)}
 
 
 def messages(folder: Path) -> Pinned:
@@ -194,7 +196,7 @@ def messages(folder: Path) -> Pinned:
             name: text.replace(str(folder), "DIR").splitlines()
             for name, text in (("out", access.timeless(result.stdout)), ("err", result.stderr))
         }
-        for line, result in _invoked(folder)
+        for line, result in _results(folder)
         if line != "--version"
     }
 

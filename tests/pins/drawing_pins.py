@@ -1,4 +1,4 @@
-"""Pins of drawings: pictures, texts, and what is cut out."""
+"""Pins of drawings: SVG, text and cut-outs."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ _LOOKS: tuple[Document, ...] = tuple(
         LANGUAGES, ("colour", "patterns"), (True, False), (True, False), ("json", "people")
     )
 )
-# One puzzle of a kind in every look, the others in so many of them, never the same ones.
+# The first puzzle of a kind is drawn in every look, the others in this many different ones.
 _FEW = 5
 
 
 def _puzzles(kind: str, most: int) -> Iterator[tuple[str, Document, dict[str, Document | None]]]:
-    """Name, puzzle, and what is drawn into it."""
+    """Yields name, puzzle, and the solutions drawn into it by state."""
     for grade in GRADES:
         for n, (record, solution) in enumerate(access.pack(kind, grade)[:most]):
-            drawn: dict[str, Document | None] = {"unsolved": None, "solved": solution}
+            solutions: dict[str, Document | None] = {"unsolved": None, "solved": solution}
             if n == 0:
-                drawn["wrong"] = inputs.wrong(kind, grade)
-            yield f"{kind} {grade} {n}", record["puzzle"], drawn
+                solutions["wrong"] = inputs.wrong(kind, grade)
+            yield f"{kind} {grade} {n}", record["puzzle"], solutions
 
 
 def _look_name(look: Document) -> str:
@@ -37,68 +37,70 @@ def _look_name(look: Document) -> str:
 
 
 def drawings(_: Path) -> Pinned:
-    found: Pinned = {}
+    pinned: Pinned = {}
     for kind in IDS:
-        for i, (name, puzzle, drawn) in enumerate(_puzzles(kind, 2)):
+        for i, (name, puzzle, solutions) in enumerate(_puzzles(kind, 2)):
             looks = _LOOKS if i == 0 else _LOOKS[i :: len(_LOOKS) // _FEW]
-            for state, solution in drawn.items():
-                found[f"{name} {state}"] = _looks(puzzle, solution, looks)
-    return found
+            for state, solution in solutions.items():
+                pinned[f"{name} {state}"] = _looks(puzzle, solution, looks)
+    return pinned
 
 
 def long_drawings(_: Path) -> Pinned:
-    """More puzzles in every look, a digest for all looks of each."""
-    found: Pinned = {}
+    """More puzzles in every look, with one digest for all looks of each."""
+    pinned: Pinned = {}
     for kind in IDS:
-        for name, puzzle, drawn in _puzzles(kind, 3):
-            for state, solution in drawn.items():
-                told = _looks(puzzle, solution, _LOOKS)
-                found[f"{name} {state}"] = access.digest(" ".join(told.values()))
-    return found
+        for name, puzzle, solutions in _puzzles(kind, 3):
+            for state, solution in solutions.items():
+                digests = _looks(puzzle, solution, _LOOKS)
+                pinned[f"{name} {state}"] = access.digest(" ".join(digests.values()))
+    return pinned
 
 
 def _looks(puzzle: Document, solution: Document | None, looks: tuple[Document, ...]) -> dict[str, str]:
     plain: dict[str, Any] = {"plain": {}}
-    named = plain | {_look_name(look): look for look in looks}
-    return {name: access.digest(access.svg(puzzle, solution, **look))[:12] for name, look in named.items()}
+    looks_by_name = plain | {_look_name(look): look for look in looks}
+    return {
+        name: access.digest(access.svg(puzzle, solution, **look))[:12] for name, look in looks_by_name.items()
+    }
 
 
 def text_drawings(_: Path) -> Pinned:
-    """What a terminal shows."""
-    found: Pinned = {}
+    """The drawings for a terminal."""
+    pinned: Pinned = {}
     for kind in IDS:
-        for name, puzzle, drawn in _puzzles(kind, 2):
-            found[name] = {
-                state: access.digest(access.text(puzzle, solution)) for state, solution in drawn.items()
+        for name, puzzle, solutions in _puzzles(kind, 2):
+            pinned[name] = {
+                state: access.digest(access.text(puzzle, solution)) for state, solution in solutions.items()
             }
         for n, puzzle in enumerate((*inputs.solvable(kind), *inputs.impossible(kind))):
-            drawn_text = access.text(puzzle)
-            # One to be seen.
-            found[f"{kind} tiny {n}"] = access.digest(drawn_text) if n else drawn_text
-    return found
+            drawing = access.text(puzzle)
+            # The first is stored as readable text.
+            pinned[f"{kind} tiny {n}"] = access.digest(drawing) if n else drawing
+    return pinned
 
 
 def cut_outs(_: Path) -> Pinned:
-    """How many there are in all, and a digest of their drawings and sizes."""
-    found: Pinned = {}
+    """The number of cut-outs, and a digest of their drawings and sizes."""
+    pinned: Pinned = {}
     for kind in IDS:
         for grade in GRADES:
             puzzle = access.pack(kind, grade)[0][0]["puzzle"]
             for look in _LOOKS[:: len(_LOOKS) // 4]:
-                cut = access.cut_outs(puzzle, **look)
-                pieces = sum(each[-1] for each in cut)
-                found[f"{kind} {grade} {_look_name(look)}"] = [pieces, access.digest(str(cut))]
-    return found
+                groups = access.cut_outs(puzzle, **look)
+                total = sum(piece_group[-1] for piece_group in groups)
+                pinned[f"{kind} {grade} {_look_name(look)}"] = [total, access.digest(str(groups))]
+    return pinned
 
 
-def shown(_: Path) -> Pinned:
-    """What the command writes, which is what the functions draw."""
-    found: Pinned = {}
+def show_commands(_: Path) -> Pinned:
+    """The output of the show command."""
+    pinned: Pinned = {}
     for kind in IDS:
         for grade in GRADES[::2]:
             record = access.pack(kind, grade)[0][0]
             for words in ((), ("--svg",)):
-                result = access.run("show", *words, "-", given=access.text_of(record))
-                told = access.without_data(result.stdout)
-                found[" ".join((kind, grade, *words))] = [result.exit_code, access.digest(told)]
-    return found
+                result = access.run("show", *words, "-", stdin=access.text_of(record))
+                output = access.without_data(result.stdout)
+                pinned[" ".join((kind, grade, *words))] = [result.exit_code, access.digest(output)]
+    return pinned

@@ -22,7 +22,7 @@ PINS = (
     Pin("drawings_long", drawing_pins.long_drawings, long=True),
     Pin("text_drawings", drawing_pins.text_drawings),
     Pin("cut_outs", drawing_pins.cut_outs),
-    Pin("shown", drawing_pins.shown),
+    Pin("shown", drawing_pins.show_commands),
     Pin("book_pages", book_pins.pages),
     Pin("book_pages_long", book_pins.long_pages, long=True),
     Pin("book_bytes", book_pins.contents),

@@ -1,4 +1,4 @@
-"""Pins of Linja: what the computer chooses, and the file of a table."""
+"""Pins of Linja: the computer's turns, and the files of tables."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.pins.pin import Pinned
 _KIND = "linja.endgame"
 _STRENGTHS = range(1, 6)
 _PLAYS = re.compile(r"^The computer plays (.*)$", re.MULTILINE)
-# The table's file has the layers from here on.
+# The table contains the layers from here on.
 _LAYER = "146"
 
 
@@ -26,87 +26,97 @@ def _options() -> Iterator[tuple[str, Document]]:
 
 
 def opponent(folder: Path) -> Pinned:
-    """The turn that the computer makes at once, as the person has the other side."""
-    found: Pinned = {}
+    """The computer's first turn, with the person on the other side."""
+    pinned: Pinned = {}
     for grade, n in product(GRADES, range(5)):
         puzzle = access.pack(_KIND, grade)[n][0]["puzzle"]
         for name, options in _options():
             file = folder / "a.json"
             file.write_text(json.dumps(puzzle | options))
-            # Not each seed with each position: what matters is that both count.
+            # Not each seed with each position; the choice must depend on both.
             seeds = (n, 1000 + n)
-            found[f"{grade} {n} {name}"] = {
+            pinned[f"{grade} {n} {name}"] = {
                 f"{strength} of 5, seed {seed}": _choice(file, puzzle["to_move"], strength, seed)
                 for strength, seed in product(_STRENGTHS, seeds)
             }
-    return found
+    return pinned
 
 
 def _choice(file: Path, to_move: str, strength: int, seed: int) -> list[str]:
     side = "B" if to_move == "A" else "A"
     words = ("--from", file, "--as", side, "--strength", str(strength), "--seed", str(seed))
-    result = access.run("linja", "play", *words, given="quit\n")
+    result = access.run("linja", "play", *words, stdin="quit\n")
     assert result.exit_code == 0, result.output
     return _PLAYS.findall(result.stdout)
 
 
 def games(folder: Path) -> Pinned:
-    """All that is said while one plays: best turns as hints, a turn taken back, nonsense."""
-    found: Pinned = {}
-    typed = "help\nturns\nhint\nboard\n9 9\nrow\nback\n"
+    """The output of whole games: hints, a turn taken back, invalid input."""
+    pinned: Pinned = {}
+    input_lines = "help\nturns\nhint\nboard\n9 9\nrow\nback\n"
     for n, (name, options) in enumerate(_options()):
         puzzle = access.pack(_KIND, "medium")[n][0]["puzzle"]
         file = folder / "a.json"
         file.write_text(json.dumps(puzzle | options))
         turn = "0"
         for _ in range(4):
-            asked = ("linja", "play", "--from", file, "--strength", "4", "--seed", "7")
-            told = access.run(*asked, given=f"{typed}hint\n").stdout
-            turn = told.rsplit(": when both", 1)[0].rsplit("\n", 1)[-1]
-            typed += f"{turn}\n"
-        result = access.run(*asked, given=f"{typed}back\nquit\n")
-        found[name] = [result.exit_code, *result.stdout.splitlines()]
-        typed = "turns\n"
-    return found
+            command = ("linja", "play", "--from", file, "--strength", "4", "--seed", "7")
+            output = access.run(*command, stdin=f"{input_lines}hint\n").stdout
+            turn = output.rsplit(": when both", 1)[0].rsplit("\n", 1)[-1]
+            input_lines += f"{turn}\n"
+        result = access.run(*command, stdin=f"{input_lines}back\nquit\n")
+        pinned[name] = [result.exit_code, *result.stdout.splitlines()]
+        input_lines = "turns\n"
+    return pinned
 
 
 def table(folder: Path) -> Pinned:
-    """The file as it is built, and what the commands say of it."""
-    found: Pinned = {"constants": access.table_constants()}
+    """The file that is built, and the output of the commands on it."""
+    pinned: Pinned = {"constants": access.table_constants()}
     with access.environment(**{access.VARIABLE: str(folder)}):
         for name, options in _options():
             words = ["--extra-move", options["extra_move"]] + ["--no-negatives"] * (not options["negatives"])
             assert access.run("linja", "build", "--down-to", _LAYER, *words).exit_code == 0
-            verified = access.run("linja", "verify", *words)
-            found[f"{name} verified"] = [verified.exit_code, verified.stdout.replace(str(folder), "DATA")]
-            refused = access.run("linja", "stats", *words)
-            found[f"{name} stats"] = [refused.exit_code, refused.stderr.replace(str(folder), "DATA")]
+            verify_result = access.run("linja", "verify", *words)
+            pinned[f"{name} verified"] = [
+                verify_result.exit_code,
+                verify_result.stdout.replace(str(folder), "DATA"),
+            ]
+            stats_result = access.run("linja", "stats", *words)
+            pinned[f"{name} stats"] = [
+                stats_result.exit_code,
+                stats_result.stderr.replace(str(folder), "DATA"),
+            ]
     header = access.table_constants()["header"]
     for path in sorted((folder / "linja").iterdir()):
         raw = path.read_bytes()
-        found[path.name] = {
+        pinned[path.name] = {
             "header": json.loads(raw[:header]),
             "bytes": len(raw),
             "sha256": hashlib.sha256(raw).hexdigest(),
         }
-    return found
+    return pinned
 
 
 def stats(folder: Path) -> Pinned:
-    """What is told of a game, and the file in which it is kept."""
+    """The statistics of a game, and the file that stores them."""
     begin = {"A": (0, 0, 0, 1, 1, 2, 2, 6), "B": (8, 1, 1, 1, 1, 0, 0, 0)}
-    told, kept = access.survey(folder, begin, int(_LAYER) - 2)
-    return {**told, "kept about": kept["about"], "kept": access.digest(json.dumps(kept, sort_keys=True))}
+    statistics, stored = access.survey(folder, begin, int(_LAYER) - 2)
+    return {
+        **statistics,
+        "kept about": stored["about"],
+        "kept": access.digest(json.dumps(stored, sort_keys=True)),
+    }
 
 
 def moves(_: Path) -> Pinned:
-    """Every turn of a position with its value, in the order in which they are told."""
-    found: Pinned = {}
+    """Every turn of a position with its value, in the order of the output."""
+    pinned: Pinned = {}
     for grade, (name, options) in product(GRADES, _options()):
         puzzle = access.pack(_KIND, grade)[5][0]["puzzle"] | options
         for engine in ("search", "table"):
             words = ("solve", "--json", "--moves", "--engine", engine, "-")
-            told = json.loads(access.run(*words, given=access.text_of(puzzle)).stdout)
-            said = [told[field] for field in ("status", "value", "moves")]
-            found[f"{grade} {name} {engine}"] = [said[0], said[1], access.digest(json.dumps(said[2]))]
-    return found
+            answer = json.loads(access.run(*words, stdin=access.text_of(puzzle)).stdout)
+            fields = [answer[field] for field in ("status", "value", "moves")]
+            pinned[f"{grade} {name} {engine}"] = [fields[0], fields[1], access.digest(json.dumps(fields[2]))]
+    return pinned

@@ -1,4 +1,4 @@
-"""A group of pins: how it is taken, where it is kept, and how what differs is named."""
+"""A group of pins: how they are computed and stored, and how differences are reported."""
 
 from __future__ import annotations
 
@@ -10,39 +10,39 @@ from typing import Any
 
 Pinned = dict[str, Any]
 _DATA = Path(__file__).parent / "data"
-# What a failing test says of each at most.
+# The most letters of a value in the message of a failing test.
 _LETTERS = 400
 
 
 @dataclass(frozen=True)
 class Pin:
-    """`take` gets an empty folder, and gives what is pinned by name."""
+    """A group of pins; `take` receives an empty folder and returns the pinned values by name."""
 
     name: str
     take: Callable[[Path], Pinned]
     long: bool = False
     # A line for each name within a name.
     deep: bool = False
-    # Whether taking it starts a process.
+    # Whether `take` starts a process.
     process: bool = False
 
     @property
     def file(self) -> Path:
         return _DATA / f"{self.name}.json"
 
-    def kept(self) -> Pinned:
-        found: Pinned = json.loads(self.file.read_text())
-        return found
+    def read(self) -> Pinned:
+        pinned: Pinned = json.loads(self.file.read_text())
+        return pinned
 
-    def write(self, taken: Pinned) -> None:
-        self.file.write_text(_lines(taken, self.deep) + "\n")
+    def write(self, results: Pinned) -> None:
+        self.file.write_text(_lines(results, self.deep) + "\n")
 
 
-def _lines(of: Pinned, deep: bool = False) -> str:
-    """JSON with a line for each name."""
+def _lines(pinned: Pinned, deep: bool = False) -> str:
+    """Returns JSON with a line for each name."""
     lines = (
         f"{json.dumps(name)}: {_lines(value) if deep and isinstance(value, dict) else _compact(value)}"
-        for name, value in of.items()
+        for name, value in pinned.items()
     )
     return "{\n" + ",\n".join(lines) + "\n}"
 
@@ -51,34 +51,34 @@ def _compact(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def differences(kept: Pinned, taken: Pinned) -> Iterator[str]:
-    """A line for each name whose value is not what was pinned."""
-    # As it would be read back: a tuple is a list.
-    taken = json.loads(json.dumps(taken))
-    for name in kept | taken:
-        if name not in taken:
+def differences(pinned: Pinned, current: Pinned) -> Iterator[str]:
+    """Yields a line for each name whose value differs from the pin."""
+    # As it would be read back from JSON, where a tuple is a list.
+    current = json.loads(json.dumps(current))
+    for name in pinned | current:
+        if name not in current:
             yield f"{name}: is gone"
-        elif name not in kept:
+        elif name not in pinned:
             yield f"{name}: is new"
         else:
-            yield from _between(name, kept[name], taken[name])
+            yield from _between(name, pinned[name], current[name])
 
 
-def _between(where: str, kept: Any, taken: Any) -> Iterator[str]:
-    if isinstance(kept, dict) and isinstance(taken, dict):
-        for name in kept | taken:
-            if name in kept and name in taken:
-                yield from _between(f"{where} / {name}", kept[name], taken[name])
+def _between(where: str, pinned: Any, current: Any) -> Iterator[str]:
+    if isinstance(pinned, dict) and isinstance(current, dict):
+        for name in pinned | current:
+            if name in pinned and name in current:
+                yield from _between(f"{where} / {name}", pinned[name], current[name])
             else:
-                yield f"{where} / {name}: {'is gone' if name in kept else 'is new'}"
-    elif isinstance(kept, list) and isinstance(taken, list) and len(kept) == len(taken):
-        for i, (one, other) in enumerate(zip(kept, taken, strict=True)):
-            yield from _between(f"{where} / {i}", one, other)
+                yield f"{where} / {name}: {'is gone' if name in pinned else 'is new'}"
+    elif isinstance(pinned, list) and isinstance(current, list) and len(pinned) == len(current):
+        for i, (pinned_item, current_item) in enumerate(zip(pinned, current, strict=True)):
+            yield from _between(f"{where} / {i}", pinned_item, current_item)
     # True is 1 to Python, but not to JSON.
-    elif json.dumps(kept) != json.dumps(taken):
-        yield f"{where}:\n    pinned {_short(kept)}\n    now    {_short(taken)}"
+    elif json.dumps(pinned) != json.dumps(current):
+        yield f"{where}:\n    pinned {_short(pinned)}\n    now    {_short(current)}"
 
 
 def _short(value: Any) -> str:
-    said = json.dumps(value, ensure_ascii=False)
-    return said if len(said) <= _LETTERS else f"{said[:_LETTERS]}… ({len(said)} letters)"
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= _LETTERS else f"{text[:_LETTERS]}… ({len(text)} letters)"

@@ -1,4 +1,4 @@
-"""Pins of puzzles: their ids, the records that a seed gives, and the packs."""
+"""Pins of puzzles: their ids, the records generated from seeds, and the packs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.pins import access, inputs
 from tests.pins.access import GRADES, IDS, PACKS
 from tests.pins.pin import Pinned
 
-# Options of generate beside the defaults, each with grades that are soon made.
+# Options of generate other than the defaults, each with a grade that is quick to generate.
 _RECORDS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("end_of_line.solo", "easy", ("--rows", "4", "--cols", "5", "--blocked", "2")),
     ("end_of_line.solo", "medium", ("--rows", "4", "--cols", "4", "--blocked", "0")),
@@ -41,17 +41,23 @@ _SEEDS = {"light_line.place": (11, 12, 13), "linja.endgame": (12, 13, 14)}
 
 
 def ids(_: Path) -> Pinned:
-    found: Pinned = {}
+    pinned: Pinned = {}
     for kind in IDS:
         for grade in GRADES:
             names = [access.id_of(record["puzzle"]) for record, _ in access.pack(kind, grade)[::10]]
-            found[f"{kind} {grade}, every tenth of the pack"] = access.digest("\n".join(names))
-        drawn = (("solvable", inputs.solvable), ("impossible", inputs.impossible), ("twins", inputs.twins))
-        for name, of in drawn:
-            found[f"{kind} {name}"] = [access.id_of(puzzle) for puzzle in of(kind)]
+            pinned[f"{kind} {grade}, every tenth of the pack"] = access.digest("\n".join(names))
+        inputs_by_name = (
+            ("solvable", inputs.solvable),
+            ("impossible", inputs.impossible),
+            ("twins", inputs.twins),
+        )
+        for name, puzzles_of in inputs_by_name:
+            pinned[f"{kind} {name}"] = [access.id_of(puzzle) for puzzle in puzzles_of(kind)]
         puzzles = [*inputs.solvable(kind), access.pack(kind, "easy")[0][0]["puzzle"]]
-        found[f"{kind} canonical"] = [access.digest(_text(access.canonical(each))) for each in puzzles]
-    return found
+        pinned[f"{kind} canonical"] = [
+            access.digest(_text(access.canonical(a_puzzle))) for a_puzzle in puzzles
+        ]
+    return pinned
 
 
 def _text(document: object) -> str:
@@ -59,13 +65,13 @@ def _text(document: object) -> str:
 
 
 def records(_: Path) -> Pinned:
-    """Every grade with the usual options, and some others: id, difficulty, and the whole as a digest."""
-    found: Pinned = {}
+    """Every grade with the default options, and some others: id, difficulty, and a digest of the record."""
+    pinned: Pinned = {}
     for kind in IDS:
         for grade in GRADES:
             for seed in _SEEDS.get(kind, (12,)):
-                found[f"{kind} {grade} {seed}"] = _record(kind, grade, seed, ())
-    return found | _with_options(_RECORDS)
+                pinned[f"{kind} {grade} {seed}"] = _record(kind, grade, seed, ())
+    return pinned | _with_options(_RECORDS)
 
 
 def _with_options(records: tuple[tuple[str, str, tuple[str, ...]], ...]) -> Pinned:
@@ -77,13 +83,13 @@ def _with_options(records: tuple[tuple[str, str, tuple[str, ...]], ...]) -> Pinn
 
 def long_records(_: Path) -> Pinned:
     """Many seeds of every grade, as digests."""
-    found: Pinned = {}
+    pinned: Pinned = {}
     for kind in IDS:
         for grade in GRADES:
             result = access.run("generate", kind, "--grade", grade, "--seed", "100", "--count", "8")
             assert result.exit_code in (0, 3), result.output
-            found[f"{kind} {grade} 100 to 107"] = access.digest(result.stdout + result.stderr)
-    return found | _with_options(_LONG_RECORDS)
+            pinned[f"{kind} {grade} 100 to 107"] = access.digest(result.stdout + result.stderr)
+    return pinned | _with_options(_LONG_RECORDS)
 
 
 def _record(kind: str, grade: str, seed: int, options: tuple[str, ...]) -> str:
@@ -95,7 +101,7 @@ def _record(kind: str, grade: str, seed: int, options: tuple[str, ...]) -> str:
 
 
 def packs(_: Path) -> Pinned:
-    """Every byte that is shipped."""
+    """Digests of all shipped files."""
     return {
         path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in sorted(PACKS.glob("*.json*"))
     }

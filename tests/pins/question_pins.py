@@ -1,4 +1,4 @@
-"""Pins of answers: the contract's JSON on the command line and over HTTP, and the words for people."""
+"""Pins of answers: JSON on the command line and over HTTP, and text for people."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from tests.pins import access, inputs
 from tests.pins.access import GRADES, IDS, Document
 from tests.pins.pin import Pinned
 
-# More than any of these takes, on the slowest machine.
-_PATIENT = ("--seconds", "600")
+# More time than any of these takes on the slowest machine.
+_TIME_LIMIT = ("--seconds", "600")
 _CAP = 50
 
 
@@ -25,83 +25,91 @@ def _puzzles(kind: str) -> Iterator[tuple[str, Document]]:
 
 
 def _warm(kind: str) -> None:
-    """What is compiled at first use takes long, and an engine's partners would answer before it."""
+    """Compiles what is compiled on first use, so that an engine does not lose the race because of it."""
     for _, puzzle in _puzzles(kind):
-        access.run("check", "--grade", *_PATIENT, "-", given=access.text_of(puzzle))
+        access.run("check", "--grade", *_TIME_LIMIT, "-", stdin=access.text_of(puzzle))
 
 
 def steady(answer: Any, best: bool = False) -> Any:
-    """Without what depends on which engine was first: of a solution that there is one, not which."""
+    """Removes what depends on which engine was first; of a solution only its existence remains."""
     if not isinstance(answer, dict):
         return answer
-    kept = {name: value for name, value in answer.items() if name not in ("seconds", "engine")}
-    if "solution" in kept:
-        kept["solution"] = kept["solution"] is not None
-        if not best and kept.get("status") == "solved":
+    fields = {name: value for name, value in answer.items() if name not in ("seconds", "engine")}
+    if "solution" in fields:
+        fields["solution"] = fields["solution"] is not None
+        if not best and fields.get("status") == "solved":
             # The score is that of the solution, and not the greatest.
-            kept |= {"score": isinstance(kept["score"], int), "bound": isinstance(kept["bound"], int)}
-            kept["proven"] = isinstance(kept["proven"], bool)
-    return kept
+            fields |= {"score": isinstance(fields["score"], int), "bound": isinstance(fields["bound"], int)}
+            fields["proven"] = isinstance(fields["proven"], bool)
+    return fields
 
 
-def _asked(words: tuple[str, ...], document: Document) -> list[Any]:
-    result = access.run(*words, "-", given=access.text_of(document))
+def _answer(words: tuple[str, ...], document: Document) -> list[Any]:
+    result = access.run(*words, "-", stdin=access.text_of(document))
     return [result.exit_code, json.loads(result.stdout) if result.stdout else result.stderr]
 
 
 def command_answers(folder: Path) -> Pinned:
-    """Of one engine every field but the seconds; where engines race, what they cannot differ in."""
-    found: Pinned = {}
+    """All fields but the seconds for a single engine; for racing engines the fields that cannot differ."""
+    pinned: Pinned = {}
     for kind in IDS:
         _warm(kind)
         for name, puzzle in _puzzles(kind):
-            at = f"{kind} {name}"
-            status, answer = _asked(("solve", "--json", "--engine", "search", *_PATIENT), puzzle)
-            found[f"{at} solve by search"] = [status, {k: v for k, v in answer.items() if k != "seconds"}]
+            name_prefix = f"{kind} {name}"
+            status, answer = _answer(("solve", "--json", "--engine", "search", *_TIME_LIMIT), puzzle)
+            pinned[f"{name_prefix} solve by search"] = [
+                status,
+                {k: v for k, v in answer.items() if k != "seconds"},
+            ]
             for best in (False, True):
-                words = ("solve", "--json", *["--best"] * best, *_PATIENT)
-                status, answer = _asked(words, puzzle)
-                found[f"{at} solve{' best' * best}"] = [status, steady(answer, best)]
-            found[f"{at} check"] = _asked(("check", "--json", "--grade", *_PATIENT), puzzle)
-            found[f"{at} count"] = _asked(("count", "--json", "--cap", str(_CAP), *_PATIENT), puzzle)
-            found[f"{at} moves"] = _asked(("solve", "--json", "--moves", *_PATIENT), puzzle)
-            status, answer = found[f"{at} moves"]
-            found[f"{at} moves"] = [status, access.digest(json.dumps(steady(answer), sort_keys=True))]
+                words = ("solve", "--json", *["--best"] * best, *_TIME_LIMIT)
+                status, answer = _answer(words, puzzle)
+                pinned[f"{name_prefix} solve{' best' * best}"] = [status, steady(answer, best)]
+            pinned[f"{name_prefix} check"] = _answer(("check", "--json", "--grade", *_TIME_LIMIT), puzzle)
+            pinned[f"{name_prefix} count"] = _answer(
+                ("count", "--json", "--cap", str(_CAP), *_TIME_LIMIT), puzzle
+            )
+            pinned[f"{name_prefix} moves"] = _answer(("solve", "--json", "--moves", *_TIME_LIMIT), puzzle)
+            status, answer = pinned[f"{name_prefix} moves"]
+            pinned[f"{name_prefix} moves"] = [
+                status,
+                access.digest(json.dumps(steady(answer), sort_keys=True)),
+            ]
         for grade in GRADES:
-            found |= {f"{kind} {k}": v for k, v in _verified(folder, kind, grade).items()}
-    return found
+            pinned |= {f"{kind} {k}": v for k, v in _verify_results(folder, kind, grade).items()}
+    return pinned
 
 
-def _verified(folder: Path, kind: str, grade: str) -> Pinned:
-    found: Pinned = {}
-    record, right = access.pack(kind, grade)[0]
+def _verify_results(folder: Path, kind: str, grade: str) -> Pinned:
+    pinned: Pinned = {}
+    record, legal = access.pack(kind, grade)[0]
     puzzle, solution = folder / "puzzle.json", folder / "solution.json"
     puzzle.write_text(json.dumps(record))
-    for name, laid in (("right", right), ("wrong", inputs.wrong(kind, grade))):
-        solution.write_text(json.dumps(laid))
+    for name, solution_json in (("right", legal), ("wrong", inputs.wrong(kind, grade))):
+        solution.write_text(json.dumps(solution_json))
         result = access.run("verify", "--json", puzzle, solution)
-        found[f"{grade} verify {name}"] = [result.exit_code, json.loads(result.stdout)]
-    return found
+        pinned[f"{grade} verify {name}"] = [result.exit_code, json.loads(result.stdout)]
+    return pinned
 
 
 def words(folder: Path) -> Pinned:
-    """What people read."""
-    found: Pinned = {}
+    """The output for people."""
+    pinned: Pinned = {}
     for kind in IDS:
         _warm(kind)
         for name, puzzle in _puzzles(kind):
-            for asked in (
-                ("solve", "--engine", "search", *_PATIENT),
-                ("check", "--grade", *_PATIENT),
-                ("count", "--cap", str(_CAP), *_PATIENT),
+            for command in (
+                ("solve", "--engine", "search", *_TIME_LIMIT),
+                ("check", "--grade", *_TIME_LIMIT),
+                ("count", "--cap", str(_CAP), *_TIME_LIMIT),
             ):
-                result = access.run(*asked, "-", given=access.text_of(puzzle))
-                told = access.timeless(result.stdout)
-                # Of a drawing the digest; what is said above it is to be read.
-                said, _, drawing = told.partition("\n\n")
-                found[f"{kind} {name} {asked[0]}"] = [
+                result = access.run(*command, "-", stdin=access.text_of(puzzle))
+                output = access.timeless(result.stdout)
+                # The text above a drawing is stored as it is, the drawing as a digest.
+                text, _, drawing = output.partition("\n\n")
+                pinned[f"{kind} {name} {command[0]}"] = [
                     result.exit_code,
-                    said,
+                    text,
                     access.digest(drawing) if drawing else "",
                     result.stderr,
                 ]
@@ -111,38 +119,40 @@ def words(folder: Path) -> Pinned:
             puzzle_file = folder / "puzzle.json"
             puzzle_file.write_text(json.dumps(access.pack(kind, grade)[0][0]))
             result = access.run("verify", puzzle_file, solution)
-            found[f"{kind} {grade} verify wrong"] = [result.exit_code, result.stdout]
-            steps = access.run("solve", "--steps", "--engine", "search", *_PATIENT, puzzle_file)
-            told = access.timeless(steps.stdout)
-            found[f"{kind} {grade} steps"] = [steps.exit_code, access.digest(told)]
+            pinned[f"{kind} {grade} verify wrong"] = [result.exit_code, result.stdout]
+            steps = access.run("solve", "--steps", "--engine", "search", *_TIME_LIMIT, puzzle_file)
+            output = access.timeless(steps.stdout)
+            pinned[f"{kind} {grade} steps"] = [steps.exit_code, access.digest(output)]
     cover = access.pack("end_of_line.cover", "medium")[0][0]
-    told = access.run("solve", "--steps", "--engine", "search", "-", given=access.text_of(cover)).stdout
-    return found | {"steps that a person takes": access.timeless(told).splitlines()}
+    output = access.run("solve", "--steps", "--engine", "search", "-", stdin=access.text_of(cover)).stdout
+    return pinned | {"steps that a person takes": access.timeless(output).splitlines()}
 
 
 def http_answers(folder: Path) -> Pinned:
-    """Of every call that is answered at once."""
-    found: Pinned = {}
+    """The answers of every synchronous call."""
+    pinned: Pinned = {}
     with access.client(folder, answers=True) as client:
         for kind in IDS:
             for name, puzzle in _puzzles(kind):
-                for call, rest in _BODIES:
-                    body = {"puzzle": puzzle, **rest}
-                    answer = _answered(client, call, body)
-                    found[f"{kind} {name} {call} {json.dumps(rest)}"] = [
+                for call, options in _BODIES:
+                    body = {"puzzle": puzzle, **options}
+                    answer = _post(client, call, body)
+                    pinned[f"{kind} {name} {call} {json.dumps(options)}"] = [
                         answer[0],
-                        steady(answer[1], rest.get("goal") == "best"),
+                        steady(answer[1], options.get("goal") == "best"),
                     ]
             for grade in GRADES:
-                record, right = access.pack(kind, grade)[0]
-                for name, laid in (("right", right), ("wrong", inputs.wrong(kind, grade))):
-                    body = {"puzzle": record["puzzle"], "solution": laid}
-                    found[f"{kind} {grade} verify {name}"] = _answered(client, "verify", body)
+                record, legal = access.pack(kind, grade)[0]
+                for name, solution in (("right", legal), ("wrong", inputs.wrong(kind, grade))):
+                    body = {"puzzle": record["puzzle"], "solution": solution}
+                    pinned[f"{kind} {grade} verify {name}"] = _post(client, "verify", body)
             for grade in ("easy", "medium"):
-                found[f"{kind} {grade} generate"] = _made(client, {"kind": kind, "grade": grade, "seed": 12})
+                pinned[f"{kind} {grade} generate"] = _generate(
+                    client, {"kind": kind, "grade": grade, "seed": 12}
+                )
         body = {"kind": "end_of_line.cover", "options": {"rows": 4, "cols": 6}, "seed": 3, "grade": "easy"}
-        found["generate with options"] = _made(client, body)
-    return found
+        pinned["generate with options"] = _generate(client, body)
+    return pinned
 
 
 _BODIES: tuple[tuple[str, Document], ...] = (
@@ -154,34 +164,34 @@ _BODIES: tuple[tuple[str, Document], ...] = (
 )
 
 
-def _answered(client: Client, call: str, body: Document) -> list[Any]:
+def _post(client: Client, call: str, body: Document) -> list[Any]:
     answer = client.post(f"/v1/{call}", json=body)
     return [answer.status_code, answer.get_json()]
 
 
-def _made(client: Client, body: Document) -> list[Any]:
-    status, record = _answered(client, "generate", body)
+def _generate(client: Client, body: Document) -> list[Any]:
+    status, record = _post(client, "generate", body)
     return [status, {**record, "puzzle": access.digest(json.dumps(record["puzzle"], sort_keys=True))}]
 
 
 def problems(folder: Path) -> Pinned:
     """The problem documents of bad bodies and paths."""
-    found: Pinned = {}
+    pinned: Pinned = {}
     with access.client(folder) as client:
-        for path, body in (*_BAD, *_misshapen()):
+        for path, body in (*_BAD, *_malformed()):
             answer = client.post(path, json=body)
-            found[f"POST {path} {json.dumps(body)}"] = [answer.status_code, answer.get_json()]
+            pinned[f"POST {path} {json.dumps(body)}"] = [answer.status_code, answer.get_json()]
         for path in _BAD_PATHS:
             answer = client.get(path)
-            found[f"GET {path}"] = [answer.status_code, answer.get_json()]
+            pinned[f"GET {path}"] = [answer.status_code, answer.get_json()]
         for media, raw in _BAD_TEXTS:
             answer = client.post("/v1/check", data=raw, content_type=media)
-            found[f"POST {media} {raw[:20]!r}"] = [answer.status_code, answer.get_json()]
-    return found
+            pinned[f"POST {media} {raw[:20]!r}"] = [answer.status_code, answer.get_json()]
+    return pinned
 
 
-def _misshapen() -> Iterator[tuple[str, Document]]:
-    """A puzzle of every kind without each of its fields, and with nonsense in each."""
+def _malformed() -> Iterator[tuple[str, Document]]:
+    """Yields a puzzle of every kind without each of its fields, and with an invalid value in each."""
     for kind in IDS:
         puzzle = inputs.solvable(kind)[0]
         for field in puzzle:

@@ -1,4 +1,4 @@
-"""Pins of the service: its document, what it reads out, what it writes down, and its settings."""
+"""Pins of the service: its OpenAPI document, its answers, its database and its settings."""
 
 from __future__ import annotations
 
@@ -18,74 +18,77 @@ from tests.pins.pin import Pinned
 _FIRST = date(2026, 11, 1)
 _DAYS = 7
 _COVER = "end_of_line.cover"
-# By default as many as the machine has cores, or two.
+# The default is the number of cores, or two.
 _BY_CORES = ("LINEWORKS_WEB_WORKERS", "LINEWORKS_SOLVERS", "LINEWORKS_JOBS")
 
 
 def openapi(folder: Path) -> Pinned:
     with access.client(folder) as client:
-        found: Pinned = client.get("/openapi.json").get_json()
-    return found
+        pinned: Pinned = client.get("/openapi.json").get_json()
+    return pinned
 
 
 def kinds(folder: Path) -> Pinned:
-    """As the service tells of them, and the command."""
+    """The kinds, from the service and from the command."""
     with access.client(folder) as client:
-        told = client.get("/v1/kinds").get_json()
-    found: Pinned = {"told": told, "lines": access.run("kinds").stdout.splitlines()}
+        answer = client.get("/v1/kinds").get_json()
+    pinned: Pinned = {"told": answer, "lines": access.run("kinds").stdout.splitlines()}
     for kind in IDS:
-        found[f"{kind} schema"] = json.loads(access.run("schema", kind).stdout)
-        found[f"{kind} solution"] = json.loads(access.run("schema", kind, "--solution").stdout)
-        found[f"{kind} properties"] = access.properties(kind)
-    return found
+        pinned[f"{kind} schema"] = json.loads(access.run("schema", kind).stdout)
+        pinned[f"{kind} solution"] = json.loads(access.run("schema", kind, "--solution").stdout)
+        pinned[f"{kind} properties"] = access.properties(kind)
+    return pinned
 
 
 def dailies(folder: Path) -> Pinned:
-    """Which puzzles the first days have, and what is read of a few."""
-    found: Pinned = {}
+    """The puzzles of the first days, and the documents of a few."""
+    pinned: Pinned = {}
     with access.client(folder) as client:
         for n in range(_DAYS):
             day = _FIRST + timedelta(days=n)
-            told = client.get(f"/v1/archive/{day}")
-            found[str(day)] = access.digest(json.dumps(told.get_json(), sort_keys=True))
+            answer = client.get(f"/v1/archive/{day}")
+            pinned[str(day)] = access.digest(json.dumps(answer.get_json(), sort_keys=True))
             for kind in IDS:
                 names = [client.get(f"/v1/daily/{kind}/{day}?grade={g}").get_json()["id"] for g in GRADES]
-                found[f"{day} {kind}"] = names
+                pinned[f"{day} {kind}"] = names
         for kind in IDS:
             name = access.pack(kind, "easy")[0][0]["id"]
             for path in (f"/v1/puzzles/{name}", f"/v1/puzzles/{name}/solution"):
-                told = client.get(path)
-                found[path] = [told.status_code, access.digest(json.dumps(told.get_json(), sort_keys=True))]
+                answer = client.get(path)
+                pinned[path] = [
+                    answer.status_code,
+                    access.digest(json.dumps(answer.get_json(), sort_keys=True)),
+                ]
             for path in (f"/v1/puzzles/{name}.svg", f"/v1/puzzles/{name}/solution.svg"):
-                drawn = client.get(path)
-                found[path] = [drawn.status_code, access.digest(access.without_data(drawn.text))]
-    return found
+                svg_answer = client.get(path)
+                pinned[path] = [svg_answer.status_code, access.digest(access.without_data(svg_answer.text))]
+    return pinned
 
 
 def jobs(folder: Path) -> Pinned:
-    """What the table of jobs has of each call: the body with every default, for other versions to read."""
-    found: Pinned = {}
+    """The rows of each call in the table of jobs: bodies with every default, for other versions to read."""
+    pinned: Pinned = {}
     with access.client(folder) as client:
         for path, body in _posted():
             answer = client.post(path, json=body)
             job = answer.get_json()
-            told = {name: value for name, value in job.items() if name not in ("id", "created")}
+            fields = {name: value for name, value in job.items() if name not in ("id", "created")}
             name = f"POST {path} {access.digest(json.dumps(body))[:8]}"
-            found[name] = {"posted": body, "status": answer.status_code, "told": told}
-            found[name] |= _row(access.database(folder), job["id"], body)
-    return found
+            pinned[name] = {"posted": body, "status": answer.status_code, "told": fields}
+            pinned[name] |= _row(access.database(folder), job["id"], body)
+    return pinned
 
 
 def _row(database: Path, job_id: str, posted: Document) -> Document:
     with closing(sqlite3.connect(database)) as connection:
-        asked = "SELECT call, body, state, attempt FROM jobs WHERE id = ?"
-        call, text, state, attempt = connection.execute(asked, (job_id,)).fetchone()
+        query = "SELECT call, body, state, attempt FROM jobs WHERE id = ?"
+        call, text, state, attempt = connection.execute(query, (job_id,)).fetchone()
     body = json.loads(text)
-    # What is drawn by lot, and the day of the order.
-    drawn = body["order"] if call == "book" else body
-    given = posted.get("body", posted)
-    if "seed" in drawn and given.get("seed") is None and call in ("book", "generate"):
-        drawn["seed"] = type(drawn["seed"]).__name__
+    # Random seeds, and the day of the order, are replaced.
+    order = body["order"] if call == "book" else body
+    request_body = posted.get("body", posted)
+    if "seed" in order and request_body.get("seed") is None and call in ("book", "generate"):
+        order["seed"] = type(order["seed"]).__name__
     if call == "book":
         assert date.fromisoformat(body["day"]) >= _FIRST
         body["day"] = "today"
@@ -93,10 +96,10 @@ def _row(database: Path, job_id: str, posted: Document) -> Document:
 
 
 def _posted() -> list[tuple[str, Document]]:
-    found: list[tuple[str, Document]] = []
+    pinned: list[tuple[str, Document]] = []
 
     def job(call: str, **body: Any) -> None:
-        found.append(("/v1/jobs", {"call": call, "body": body}))
+        pinned.append(("/v1/jobs", {"call": call, "body": body}))
 
     for kind in IDS:
         puzzle = inputs.solvable(kind)[0]
@@ -116,38 +119,38 @@ def _posted() -> list[tuple[str, Document]]:
     book = {"count": 7, "seed": 1}
     ids = [access.pack(kind, "easy")[n][0]["id"] for n, kind in enumerate(IDS)]
     look = {"paper": "a5", "ink": "patterns", "language": "de", "title": "T", "answers": "apart"}
-    found += [("/v1/books", each) for each in (book, {}, {"ids": ids}, {"puzzles": [cover]}, book | look)]
-    return found
+    pinned += [("/v1/books", order) for order in (book, {}, {"ids": ids}, {"puzzles": [cover]}, book | look)]
+    return pinned
 
 
 def database(folder: Path) -> Pinned:
-    """The tables as the migrations leave them, and what the migrations are called."""
+    """The tables that the migrations create, and the names of the migrations."""
     with access.client(folder), closing(sqlite3.connect(access.database(folder))) as connection:
         rows = connection.execute("SELECT type, name, sql FROM sqlite_master ORDER BY type, name").fetchall()
         version = connection.execute("SELECT version_num FROM alembic_version").fetchall()
         (journal,) = connection.execute("PRAGMA journal_mode").fetchone()
-    found: Pinned = {f"{what} {name}": " ".join((sql or "").split()) for what, name, sql in rows}
-    return found | {"version": version, "journal": journal, "migrations": _migrations()}
+    pinned: Pinned = {f"{what} {name}": " ".join((sql or "").split()) for what, name, sql in rows}
+    return pinned | {"version": version, "journal": journal, "migrations": _migrations()}
 
 
 def _migrations() -> list[list[str]]:
-    """Every revision, and the one before it."""
-    found = []
+    """Returns every revision and its predecessor."""
+    pinned = []
     for path in sorted((access.ROOT / "api").rglob("migrations/versions/*.py")):
         text = path.read_text()
         pair = re.findall(r"^(?:down_)?revision\b.*?= *(.+?)$", text, re.MULTILINE)
-        found += [pair] if pair else []
-    return sorted(found)
+        pinned += [pair] if pair else []
+    return sorted(pinned)
 
 
 def settings(folder: Path) -> Pinned:
-    """Name, default and meaning of each."""
+    """Name, default and meaning of each setting."""
     with access.environment(**{access.VARIABLE: str(folder)}):
         values = json.loads(access.run("settings", "--json").stdout)
         lines = access.run("settings").stdout.splitlines()
     meanings = dict(zip(values, lines[1::2], strict=True))
-    found: Pinned = {}
+    pinned: Pinned = {}
     for name, value in values.items():
-        told = value.replace(str(folder), "DATA") if isinstance(value, str) else value
-        found[name] = ["by the cores" if name in _BY_CORES else told, meanings[name].strip()]
-    return found
+        default = value.replace(str(folder), "DATA") if isinstance(value, str) else value
+        pinned[name] = ["by the cores" if name in _BY_CORES else default, meanings[name].strip()]
+    return pinned

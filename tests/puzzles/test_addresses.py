@@ -22,7 +22,7 @@ from puzzles.end_of_line.drawing.signs import SIDE
 from puzzles.kind import PuzzleKind
 from puzzles.light_line import head, longest, place
 from puzzles.light_line import solo as light_solo
-from puzzles.light_line.cards import Card, Laid, ends_of, tube
+from puzzles.light_line.cards import Card, PlacedCard, ends_of, tube_between
 from puzzles.light_line.drawing.puzzle import TableView
 from puzzles.light_line.drawing.tubes import HIGH, WIDE, socket_point
 from puzzles.linja import endgame
@@ -117,13 +117,13 @@ def test_cards_and_tubes(kind: Kind) -> None:
         cards = (*puzzle.cards, *([puzzle.card] if hasattr(puzzle, "card") else ()))
         layout = [*getattr(puzzle, "layout", ()), *getattr(solution, "layout", ())]
         if solution is not None and hasattr(puzzle, "card"):
-            layout.append(Laid(puzzle.card.id, solution.row, solution.col, solution.turned))
+            layout.append(PlacedCard(puzzle.card.id, solution.row, solution.col, solution.turned))
         if not look.answer:
             assert len(elements_with(svg, "card")) == len(cards)
         check_cards(svg, cards, {placed.card: placed for placed in layout})
 
 
-def check_cards(svg: str, cards: tuple[Card, ...], layout: dict[str, Laid]) -> None:
+def check_cards(svg: str, cards: tuple[Card, ...], layout: dict[str, PlacedCard]) -> None:
     by_address = {card_address(card.id): card for card in cards}
     faces = {face.address["card"]: face for face in elements_with(svg, "card")}
     assert len(faces) == len(elements_with(svg, "card"))
@@ -150,8 +150,10 @@ def check_cards(svg: str, cards: tuple[Card, ...], layout: dict[str, Laid]) -> N
 
 def test_the_id_of_a_card_may_be_any_text() -> None:
     ids = ("a:1", "\x00", '"<&>', "ß 7", "\ud800", "#ffffff", "%41", "A")
-    cards = tuple(Card(card_id, (tube("red", "N0", "S0"), tube("blue", "W0", "E2"))) for card_id in ids)
-    layout = (Laid("a:1", -7, 10**12, True), Laid("A", -7, 10**12 + 1, False))
+    cards = tuple(
+        Card(card_id, (tube_between("red", "N0", "S0"), tube_between("blue", "W0", "E2"))) for card_id in ids
+    )
+    layout = (PlacedCard("a:1", -7, 10**12, True), PlacedCard("A", -7, 10**12 + 1, False))
     svg = TableView("x", cards, layout).draw(Look(ink="patterns")).svg
     check_cards(svg, cards, {placed.card: placed for placed in layout})
     assert [card_address(card_id) for card_id in ids[:4]] == ["a%3A1", "%00", "%22%3C%26%3E", "%C3%9F%207"]

@@ -8,7 +8,7 @@ from puzzles.drawing.blocks import Block, stack
 from puzzles.drawing.drawing import Drawing
 from puzzles.drawing.legend import Entry, Spacing, legend_rows
 from puzzles.drawing.letters import lettering_width
-from puzzles.drawing.lists import FEW, joined, listed
+from puzzles.drawing.lists import FEW, listing, unbreakable
 from puzzles.drawing.terminal import Sheet, filled
 from puzzles.texts import translator_for
 from tests.puzzles.svg_inspection import size
@@ -46,13 +46,13 @@ def test_a_legend_breaks_where_a_row_is_full() -> None:
 
 def test_a_long_list_says_how_many_more_there_are() -> None:
     items = [str(i) for i in range(FEW + 3)]
-    assert listed(items[:FEW]) == ", ".join(items[:FEW])
-    assert listed(items) == ", ".join([*items[:FEW], joined("and 3 more")])
-    assert listed(items, 1, "; ", translator_for("de"), unbroken=False) == "0; und 14 weitere"
+    assert listing(items[:FEW]) == ", ".join(items[:FEW])
+    assert listing(items) == ", ".join([*items[:FEW], unbreakable("and 3 more")])
+    assert listing(items, 1, "; ", translator_for("de"), unbroken=False) == "0; und 14 weitere"
 
 
 def test_lines_for_a_terminal_do_not_break_at_a_hard_space() -> None:
-    assert filled(f"one two {joined('three four')} five", 13) == ["one two", "   three four", "   five"]
+    assert filled(f"one two {unbreakable('three four')} five", 13) == ["one two", "   three four", "   five"]
 
 
 def test_a_sheet_has_no_spaces_at_the_ends_of_its_lines() -> None:

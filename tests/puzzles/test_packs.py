@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from puzzles import packs
-from puzzles.packs.reader import Damaged, Files, Packs, lines_of
+from puzzles.packs.reader import DamagedPack, Files, Packs, lines_of
 
 KIND, GRADE = "light_line.head", "easy"
 ROOT = Path(__file__).parents[2]
@@ -32,7 +32,7 @@ def files(tmp_path: Path) -> Files:
 
 def test_the_shipped_packs() -> None:
     assert packs.first_day() == date(2026, 11, 1)
-    assert GRADE in packs.packed()[KIND]
+    assert GRADE in packs.grades_by_kind()[KIND]
 
 
 def test_an_entry_is_its_line() -> None:
@@ -85,7 +85,7 @@ def test_threads_read_the_same(files: Files) -> None:
 def test_a_file_that_changed_is_refused_by_name(files: Files, which: int) -> None:
     path = files.both[which]
     path.write_bytes(path.read_bytes().replace(b'"id"', b'"ID"', 1))
-    with pytest.raises(Damaged, match=f"^{path.name}: the first"):
+    with pytest.raises(DamagedPack, match=f"^{path.name}: the first"):
         Packs(files.folder).entry(KIND, GRADE, 5)
 
 
@@ -94,7 +94,7 @@ def test_a_file_that_changed_is_refused_by_name(files: Files, which: int) -> Non
 )
 def test_an_invalid_manifest_is_refused(files: Files, text: str) -> None:
     (files.folder / "manifest.json").write_text(text)
-    with pytest.raises(Damaged, match=r"^manifest\.json: not a manifest"):
+    with pytest.raises(DamagedPack, match=r"^manifest\.json: not a manifest"):
         Packs(files.folder).first_day()
 
 

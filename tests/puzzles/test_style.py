@@ -31,7 +31,7 @@ kinds = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
 
 def samples(kind: Kind) -> list[tuple[Any, Any]]:
     """A puzzle of each grade with its solution."""
-    entries = [packs.entry(kind.id, grade, 1) for grade in packs.packed()[kind.id]]
+    entries = [packs.entry(kind.id, grade, 1) for grade in packs.grades_by_kind()[kind.id]]
     return [(kind.parse(entry.record["puzzle"]), kind.parse_solution(entry.solution)) for entry in entries]
 
 

@@ -1,4 +1,4 @@
-"""Budgets of work: the same stop on every machine, and one budget for a question however it is asked."""
+"""Tests budgets of work: the same stop on every machine, and one budget for all engines of a call."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from solvers.resumable import Effort
 
 
 def _pigeons(sat: Sat, holes: int) -> None:
-    """One pigeon too many: a formula that takes some thousand conflicts."""
+    """Adds one pigeon more than holes: a formula that takes some thousand conflicts."""
     at = [[sat.new_variable() for _ in range(holes)] for _ in range(holes + 1)]
     for pigeon in at:
         sat.add(*pigeon)
@@ -28,21 +28,21 @@ def _conflicts(work: int) -> tuple[object, int]:
     limits = Limits(work=work)
     with Sat(limits.start(), limits) as sat:
         _pigeons(sat, 8)
-        found = sat.solve()
-        return found, sat.conflicts
+        is_satisfiable = sat.solve()
+        return is_satisfiable, sat.conflicts
 
 
 def test_work_is_counted_and_not_timed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The solver looks at budgets when it restarts, which a machine's speed has no part in."""
-    found, spent = _conflicts(500)
-    assert found is None
-    assert spent >= 500
-    assert _conflicts(500) == (found, spent)
+    """The solver checks budgets when it restarts, which does not depend on the machine's speed."""
+    is_satisfiable, conflicts = _conflicts(500)
+    assert is_satisfiable is None
+    assert conflicts >= 500
+    assert _conflicts(500) == (is_satisfiable, conflicts)
     monkeypatch.setattr(Clock, "stopped", lambda _: time.sleep(0.01))
-    assert _conflicts(500) == (found, spent)
+    assert _conflicts(500) == (is_satisfiable, conflicts)
 
 
-def test_enough_work_is_enough() -> None:
+def test_a_large_budget_suffices() -> None:
     assert _conflicts(10**9)[0] is False
 
 
@@ -89,9 +89,9 @@ for document in documents:
 
 
 @pytest.mark.process
-def test_answers_do_not_hang_on_the_hashes_of_a_process() -> None:
-    """Sets of words come in another order in every process: what engines do must not follow it."""
-    told = {
+def test_answers_do_not_depend_on_string_hashes() -> None:
+    """Sets of strings have another order in every process; engines must not depend on it."""
+    outputs = {
         subprocess.run(
             [sys.executable, "-c", _MODELS],
             env=os.environ | {"PYTHONHASHSEED": seed},
@@ -101,5 +101,5 @@ def test_answers_do_not_hang_on_the_hashes_of_a_process() -> None:
         ).stdout
         for seed in ("0", "1", "2")
     }
-    assert len(told) == 1
-    assert "Solved" in told.pop()
+    assert len(outputs) == 1
+    assert "Solved" in outputs.pop()

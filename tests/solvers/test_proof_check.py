@@ -1,4 +1,4 @@
-"""The checker of proofs: it takes what solvers prove, and nothing that is not so."""
+"""Tests the proof checker: it accepts the proofs of solvers, and no proof of anything false."""
 
 from __future__ import annotations
 
@@ -30,21 +30,21 @@ Formula = list[list[int]]
 
 
 def satisfiable(clauses: Formula) -> bool:
-    """By all truth tables."""
+    """Whether some assignment satisfies the clauses, by truth table."""
     return any(
         all(any(values[abs(x) - 1] == (x > 0) for x in clause) for clause in clauses)
         for values in product((False, True), repeat=VARIABLES)
     )
 
 
-def proved(clauses: Formula, prover: str) -> list[str] | None:
-    """The proof that the clauses contradict each other; None when they do not."""
+def proof_of(clauses: Formula, prover: str) -> list[str] | None:
+    """Returns a proof that the clauses are contradictory; None if they are satisfiable."""
     with Solver(name=prover, bootstrap_with=clauses, with_proof=True) as solver:
         return None if solver.solve() else solver.get_proof()
 
 
 def pigeons(holes: int) -> Formula:
-    """One pigeon more than holes, each in a hole, no two in the same: each clause is needed."""
+    """Returns the pigeonhole formula with one pigeon more than holes; every clause is needed."""
     at = [[1 + pigeon * holes + hole for hole in range(holes)] for pigeon in range(holes + 1)]
     apart = [
         [-at[p][hole], -at[q][hole]] for hole in range(holes) for p in range(holes + 1) for q in range(p)
@@ -52,8 +52,8 @@ def pigeons(holes: int) -> Formula:
     return at + apart
 
 
-def threes(rng: random.Random, variables: int, n: int) -> Formula:
-    """Random clauses of three."""
+def random_3sat(rng: random.Random, variables: int, n: int) -> Formula:
+    """Returns random clauses of three literals."""
     return [[rng.choice((x, -x)) for x in rng.sample(range(1, variables + 1), 3)] for _ in range(n)]
 
 
@@ -61,24 +61,24 @@ def threes(rng: random.Random, variables: int, n: int) -> Formula:
 @often
 @given(clauses=CLAUSES)
 def test_agrees_with_truth_tables(prover: str, clauses: Formula) -> None:
-    lines = proved(clauses, prover)
+    lines = proof_of(clauses, prover)
     assert (lines is None) == satisfiable(clauses)
-    # Of a satisfiable formula there is none, whatever the solver wrote.
+    # A satisfiable formula has no proof.
     assert fault(clauses, lines or []) is None if lines is not None else fault(clauses, ["0"])
 
 
 @often
 @given(CLAUSES, LINES)
-def test_nothing_proves_what_is_not_so(clauses: Formula, lines: list[str]) -> None:
+def test_nothing_proves_a_falsehood(clauses: Formula, lines: list[str]) -> None:
     if fault(clauses, lines) is None:
         assert not satisfiable(clauses)
 
 
 @pytest.mark.parametrize("prover", PROVERS)
 @pytest.mark.parametrize("seed", range(5))
-def test_takes_the_proofs_of_hard_formulas(prover: str, seed: int) -> None:
-    for clauses in (pigeons(5), threes(random.Random(seed), 60, 400)):
-        lines = proved(clauses, prover)
+def test_accepts_the_proofs_of_hard_formulas(prover: str, seed: int) -> None:
+    for clauses in (pigeons(5), random_3sat(random.Random(seed), 60, 400)):
+        lines = proof_of(clauses, prover)
         assert lines
         assert fault(clauses, lines) is None
         assert fault(clauses, []) == "the proof ends without a contradiction"
@@ -86,17 +86,17 @@ def test_takes_the_proofs_of_hard_formulas(prover: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("prover", PROVERS)
-def test_refuses_the_proof_of_another_formula(prover: str) -> None:
+def test_rejects_the_proof_of_another_formula(prover: str) -> None:
     clauses = pigeons(4)
-    lines = proved(clauses, prover)
+    lines = proof_of(clauses, prover)
     assert lines
-    for left_out in range(len(clauses)):
-        assert fault(clauses[:left_out] + clauses[left_out + 1 :], lines)
+    for removed in range(len(clauses)):
+        assert fault(clauses[:removed] + clauses[removed + 1 :], lines)
 
 
-def test_refuses_spoilt_proofs() -> None:
+def test_rejects_spoiled_proofs() -> None:
     clauses = pigeons(4)
-    lines = proved(clauses, "glucose4")
+    lines = proof_of(clauses, "glucose4")
     assert lines
     learnt = [i for i, line in enumerate(lines) if not line.startswith("d")]
     assert fault(clauses, [lines[i] for i in learnt[-3:]])

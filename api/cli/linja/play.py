@@ -19,7 +19,7 @@ from puzzles.linja.board import PLAYERS, Board, Options, Player, opponent, own_r
 from puzzles.linja.drawing.moves import standing_words
 from puzzles.linja.drawing.text import TEXT_WIDTH, board_lines
 from puzzles.linja.endgame import EndgamePuzzle
-from puzzles.linja.notation import read, write
+from puzzles.linja.notation import parse_turn, turn_notation
 from puzzles.linja.referee import violations
 from puzzles.linja.turns import Turn, apply, results
 from puzzles.texts import ENGLISH
@@ -128,7 +128,7 @@ class _Game:
     def _turn(self, said: str) -> None:
         """Make the turn, or tell what is wrong with it."""
         try:
-            turn = read(said, self.person)
+            turn = parse_turn(said, self.person)
         except BadInput as e:
             click.echo(f"{e.problems[0].detail}; help tells more")
             return
@@ -141,7 +141,7 @@ class _Game:
 
     def _make(self, turn: Turn) -> None:
         whose = "You play" if self.to_move == self.person else "The computer plays"
-        click.echo(f"{whose} {write(self.board, self.to_move, turn)}")
+        click.echo(f"{whose} {turn_notation(self.board, self.to_move, turn)}")
         self.board = apply(self.board, self.to_move, self.options, turn)
         self.to_move = opponent(self.to_move)
         self._draw()
@@ -161,7 +161,7 @@ class _Game:
     def _turns(self) -> Iterator[str]:
         """In columns."""
         made = results(self.board, self.person, self.options).values()
-        told = sorted(write(self.board, self.person, turn) for turn in made)
+        told = sorted(turn_notation(self.board, self.person, turn) for turn in made)
         wide = max(map(len, told)) + 3
         across = TEXT_WIDTH // wide
         for i in range(0, len(told), across):
@@ -169,7 +169,7 @@ class _Game:
 
     def _hint(self) -> str:
         best = interruptible(partial(self._moves, self.board, self.person))[0]
-        turn = write(self.board, self.person, best.turn)
+        turn = turn_notation(self.board, self.person, best.turn)
         return f"{turn}: when both play as well as they can, you end {ends(best.value)}."
 
     def _moves(self, board: Board, player: Player) -> Sequence[Move]:

@@ -10,7 +10,7 @@ from api.calls.subject import Subject
 from api.cli.extensions import ValueWording
 from puzzles.linja.board import Options
 from puzzles.linja.endgame import EndgamePuzzle
-from puzzles.linja.notation import write
+from puzzles.linja.notation import turn_notation
 
 if TYPE_CHECKING:
     from solvers.linja.engine import Move
@@ -23,7 +23,10 @@ def turns(subject: Subject, moves: Moves) -> list[str]:
         return ["", "The values of the turns were not found out in time."]
     if not moves:
         return []
-    lines = [(write(puzzle.board, puzzle.to_move, move.turn), move) for move in cast("Sequence[Move]", moves)]
+    lines = [
+        (turn_notation(puzzle.board, puzzle.to_move, move.turn), move)
+        for move in cast("Sequence[Move]", moves)
+    ]
     width = max(len(text) for text, _ in lines)
     return [""] + [
         f"{move.value:+4d}  {text:<{width}}  A {rows_in_words(move.A)}  B {rows_in_words(move.B)}"

@@ -261,7 +261,7 @@ def _schema(name: str) -> Json:
 def _path(name: str, description: str | None = None) -> Json:
     puzzle_id = example_entry().record["id"]
     schema, example, default = {
-        "kind": ({"enum": list(packs.packed())}, example_kind(), "A kind that has dailies."),
+        "kind": ({"enum": list(packs.grades_by_kind())}, example_kind(), "A kind that has dailies."),
         "date": ({"type": "string", "format": "date"}, packs.first_day().isoformat(), "A UTC day."),
         "id": ({"type": "string", "pattern": "^[0-9a-hjkmnp-tv-z]{16}$"}, puzzle_id, "A puzzle's id."),
         "job": ({"type": "string", "pattern": "^[0-9a-f]{24}$"}, "0" * 24, "A job's id."),

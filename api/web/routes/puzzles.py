@@ -52,7 +52,7 @@ def _kind(kind: PuzzleKind[Any, Any]) -> dict[str, Any]:
     return {
         "id": kind.id,
         "summary": kind.summary,
-        "grades": list(packs.packed().get(kind.id, GRADES)),
+        "grades": list(packs.grades_by_kind().get(kind.id, GRADES)),
         "calls": [call.name for call in CALLS if call.is_for(kind)],
         "has_score": kind.facts.scored,
         "promises_unique": kind.facts.unique,
@@ -98,7 +98,7 @@ def daily_of_day(kind: str, day: str) -> Response:
 
 
 def _find_daily(day: date, kind: str) -> Daily:
-    if kind not in packs.packed():
+    if kind not in packs.grades_by_kind():
         raise HttpProblem(404, f"there are no daily puzzles of the kind {kind[:100]!r}")
     grade = read_query(GRADE)["grade"]
     daily = service().dailies.find(day, kind, grade)

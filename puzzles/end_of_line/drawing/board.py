@@ -115,12 +115,12 @@ class Board:
             y = MARGIN + r * SIDE + 2
             places += [((LABELS + 3, y), (depth, across), (r, cols - 1))]
             places += [((right, y), (depth, across), (r, 0))]
-        drawn = "".join(
+        markup = "".join(
             tag("rect", x=x, y=y, width=w, height=h, rx=5,
                 fill=BEYOND_BLOCKED if cell in self.area.blocked else PAPER)
             for (x, y), (w, h), cell in places
         )  # fmt: skip
-        return tag("g", drawn, stroke=CARD_EDGE, stroke_dasharray="3 3")
+        return tag("g", markup, stroke=CARD_EDGE, stroke_dasharray="3 3")
 
     def _labels(self) -> str:
         top, left, language = LABELS - 11, LABELS - 3, self.look.words
@@ -135,11 +135,11 @@ class Board:
         return strokes("".join((*cols, *rows)), 1.3, FAINT)
 
     def _ground(self) -> str:
-        given = {cell for cell, _, _ in self.givens}
+        given_cells = {cell for cell, _, _ in self.givens}
         plain, frames, blocked, slants = "", "", "", ""
         for cell, address in self._addresses().items():
             x, y = self._corner(cell)
-            if cell in given:
+            if cell in given_cells:
                 frames += given_frame((x, y), SIDE, **address)
                 continue
             square = tag("rect", x=x + 1.5, y=y + 1.5, width=SIDE - 3, height=SIDE - 3, rx=9, **address)
@@ -148,10 +148,10 @@ class Board:
                 slants += hatching((x + 5, y + 5), SIDE - 10, 9)
             else:
                 plain += square
-        drawn = tag("g", plain, fill=CARD_FILL, stroke=CARD_EDGE, stroke_width=1.5) + frames
+        markup = tag("g", plain, fill=CARD_FILL, stroke=CARD_EDGE, stroke_width=1.5) + frames
         if blocked:
-            drawn += tag("g", blocked, fill=BLOCKED_FILL, stroke=BLOCKED_EDGE, stroke_width=1.5)
-        return drawn + strokes(slants, 1.6, SLANTS)
+            markup += tag("g", blocked, fill=BLOCKED_FILL, stroke=BLOCKED_EDGE, stroke_width=1.5)
+        return markup + strokes(slants, 1.6, SLANTS)
 
     def _addresses(self) -> dict[Cell, dict[str, str]]:
         """The addresses of the cells, each with the card on top."""
@@ -227,17 +227,17 @@ class Board:
         entry = along(middle, way_in, -SIDE / 2)
         if not card.onward:
             return "" if card.dead else line(entry, middle)
-        drawn = ""
+        markup = ""
         for heading in card.onward:
             way_out = direction(heading)
             leave = along(middle, way_out, SIDE / 2)
             if heading == card.entry:
-                drawn += line(entry, leave)
+                markup += line(entry, leave)
             else:
                 before, after = along(middle, way_in, -BEND), along(middle, way_out, BEND)
                 bend = " ".join(number(value) for value in (*middle, *after))
-                drawn += f"{line(entry, before)}Q{bend}L{number(leave[0])} {number(leave[1])}"
-        return drawn
+                markup += f"{line(entry, before)}Q{bend}L{number(leave[0])} {number(leave[1])}"
+        return markup
 
     def _crossings(self) -> Iterator[tuple[str, Point, Point, Point]]:
         """Where the line crosses an edge: its letter, its direction, and where it leaves and comes back."""
@@ -270,19 +270,19 @@ class Board:
 
     def _marks(self) -> str:
         """What lies on top of the line: both its ends, the ringed 0, and cards that no exit leads to."""
-        drawn = start_sign(self._middle(self.area.start.cell), self.area.start.heading)
+        markup = start_sign(self._middle(self.area.start.cell), self.area.start.heading)
         end = self.trace.end()
         for card in self.trace.top_cards():
             middle = self._middle(card.cell)
             if card.cell == self.area.start.cell:
                 # The start stays in sight; the card shows its code, its number and its cross.
-                drawn += self._code(card)
+                markup += self._code(card)
             elif card.entry is None:
-                drawn += unturned_sign(middle) + self._code(card)
+                markup += unturned_sign(middle) + self._code(card)
             else:
-                drawn += end_sign(middle) if card is end else ""
-                drawn += zero_ring(middle, SIDE) if card.card == "LSR0" else ""
-        return drawn
+                markup += end_sign(middle) if card is end else ""
+                markup += zero_ring(middle, SIDE) if card.card == "LSR0" else ""
+        return markup
 
     def _code(self, card: LineCard) -> str:
         x, y = self._middle(card.cell)
@@ -292,31 +292,31 @@ class Board:
 
     def _rounds(self) -> str:
         """A plate with the round's number on its first card."""
-        given = {cell for cell, _, _ in self.givens}
-        drawn = ""
+        given_cells = {cell for cell, _, _ in self.givens}
+        markup = ""
         for card in self.trace.top_cards():
             if card.number in self.rounds:
                 x, y = self._corner(card.cell)
-                inset = 9.0 if card.cell in given else 6.5
+                inset = 9.0 if card.cell in given_cells else 6.5
                 number = str(self.rounds[card.number])
-                drawn += round_plate(number, (x + SIDE - inset - round_plate_width(number), y + inset))
-        return drawn
+                markup += round_plate(number, (x + SIDE - inset - round_plate_width(number), y + inset))
+        return markup
 
     def _numbers(self) -> str:
         """Order numbers, with a plus where the card lies on others."""
-        given = {cell for cell, _, _ in self.givens}
+        given_cells = {cell for cell, _, _ in self.givens}
         large, small, backs = "", "", ""
         for cell, pile in self.trace.piles.items():
             order = str(pile[-1].number) + ("+" if len(pile) > 1 else "")
             x, y = self._corner(cell)
-            at = (x + 8.8, y + 9.2) if cell in given else (x + 6.5, y + 7.5)
-            drawn = lettering(order, at, 9 if len(order) < 3 else 7)
+            at = (x + 8.8, y + 9.2) if cell in given_cells else (x + 6.5, y + 7.5)
+            number_path = lettering(order, at, 9 if len(order) < 3 else 7)
             if len(order) < 3:
-                large += drawn
+                large += number_path
             else:
-                small += drawn
+                small += number_path
             # White below it where nothing should lie.
-            backs += drawn if cell in self.area.blocked else ""
+            backs += number_path if cell in self.area.blocked else ""
         return strokes(backs, 6, PAPER) + strokes(large, 1.5) + strokes(small, 1.25)
 
     def _crosses(self) -> str:

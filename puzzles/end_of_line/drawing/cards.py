@@ -111,10 +111,10 @@ def given_frame(corner: Point, side: float, **address: str) -> str:
 
 
 def tray_block(
-    tray: Mapping[str, int], given: Mapping[str, int], width: float, language: Translator
+    tray: Mapping[str, int], given_counts: Mapping[str, int], width: float, language: Translator
 ) -> Block:
     """The tray's cards with their counts; how many of them are given stands beside a small frame."""
-    sorts = [card for card in CARDS if tray.get(card, 0) or given.get(card, 0)]
+    sorts = [card for card in CARDS if tray.get(card, 0) or given_counts.get(card, 0)]
     pitch, tall = TILE + 44, TILE + 22
     heading = "end_of_line.drawing.tray" if sorts else "end_of_line.drawing.no_tray"
     parts = [_heading(language.text(heading), width)]
@@ -123,8 +123,8 @@ def tray_block(
         parts.append(tile(card, (x, y)))
         parts.append(words(card, (x + TILE / 2, y + TILE + 5), 7, 0.5))
         parts.append(words(f"x{tray.get(card, 0)}", (beside, y + 4), 11))
-        if given.get(card, 0):
-            parts.append(_given_count(given[card], (beside, y + 22)))
+        if given_counts.get(card, 0):
+            parts.append(_given_count(given_counts[card], (beside, y + 22)))
     return Block("".join(parts), width, HEAD + _rows(len(sorts), width, pitch)[0] * tall)
 
 

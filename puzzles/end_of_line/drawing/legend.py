@@ -48,7 +48,7 @@ SPACING = Spacing(letters=SMALL, row=19.0, beside=4.0, between=13.0)
 
 
 def legend_block(board: Board, below: Iterable[str], width: float) -> Block:
-    """What the signs mean that this board, or one of the cards `below` it, shows."""
+    """The meanings of the signs on this board and on the cards `below` it."""
     entries = [
         Entry(sign, SIGN_WIDTH, board.look.words.render(meaning))
         for sign, meaning, is_there in _signs(board, frozenset(below))
@@ -60,7 +60,7 @@ def legend_block(board: Board, below: Iterable[str], width: float) -> Block:
 
 @dataclass(frozen=True)
 class _Features:
-    """What there is to be explained of cards: which ones, and whether they show an entry and open exits."""
+    """The cards that a legend explains, and whether they show an entry and open exits."""
 
     cards: frozenset[str]
     entry: bool
@@ -87,7 +87,7 @@ def _signs(board: Board, below: frozenset[str]) -> Iterator[tuple[str, Phrase, b
     turning = any(heading is None and cell not in trace.piles for cell, _, heading in board.givens)
     letter = trace.wraps[0].letter if trace.wraps else ""
     yield (
-        _shrunk(start_sign((0, 0), board.area.start.heading), 0.42),
+        _scaled(start_sign((0, 0), board.area.start.heading), 0.42),
         phrase("end_of_line.drawing.start"),
         True,
     )
@@ -95,7 +95,7 @@ def _signs(board: Board, below: frozenset[str]) -> Iterator[tuple[str, Phrase, b
     yield stubs([((-7, 0), "E")], 38), phrase("end_of_line.drawing.open_exit"), features.exits
     yield zero_ring((0, 0), 40), phrase("end_of_line.drawing.lsr0"), "LSR0" in features.cards
     yield _given(), phrase("end_of_line.drawing.given_card"), bool(board.givens)
-    yield _shrunk(turning_ring((0, 0)), 0.38), phrase("end_of_line.drawing.direction_open"), turning
+    yield _scaled(turning_ring((0, 0)), 0.38), phrase("end_of_line.drawing.direction_open"), turning
     yield _blocked(), phrase("end_of_line.drawing.blocked"), bool(board.area.blocked)
     yield _wrap(letter), phrase("end_of_line.drawing.goes_on", letter=letter), bool(letter)
     yield (
@@ -104,8 +104,8 @@ def _signs(board: Board, below: frozenset[str]) -> Iterator[tuple[str, Phrase, b
         bool(board.rounds),
     )
     yield _dead_end(), phrase("end_of_line.drawing.dead_end"), any(card.dead for card in trace.cards)
-    yield _shrunk(end_sign((0, 0)), 0.6), phrase("end_of_line.drawing.line_end"), _ends(board)
-    yield _shrunk(unturned_sign((0, 0)), 0.62), phrase("end_of_line.drawing.no_exit_here"), unturned
+    yield _scaled(end_sign((0, 0)), 0.6), phrase("end_of_line.drawing.line_end"), _ends(board)
+    yield _scaled(unturned_sign((0, 0)), 0.62), phrase("end_of_line.drawing.no_exit_here"), unturned
     yield (
         words("+", (0, -5), 10, 0.5),
         phrase("end_of_line.drawing.more_here"),
@@ -123,7 +123,7 @@ def _ends(board: Board) -> bool:
     return end is not None and end.entry is not None and end.cell != board.trace.start
 
 
-def _shrunk(markup: str, scale: float) -> str:
+def _scaled(markup: str, scale: float) -> str:
     return tag("g", markup, transform=f"scale({number(scale)})")
 
 
@@ -150,15 +150,15 @@ def _wrap(letter: str) -> str:
 
 def _dead_end() -> str:
     bar = strokes(dead_end_bar((0, 0), (1, 0)), 5, CASING)
-    return _shrunk(band(line((-14, 0), (0, 0)), SIDE, PAPER) + bar, 0.6)
+    return _scaled(band(line((-14, 0), (0, 0)), SIDE, PAPER) + bar, 0.6)
 
 
 def words_block(text: str, height: float, width: float, colour: str = INK) -> Block:
     """Centred lines."""
     pitch = height * 1.9
     lines = wrapped(text, height, width - 20)
-    drawn = text_lines(lines, width / 2, height, pitch, 0.5, colour)
-    return Block(drawn, width, (len(lines) - 1) * pitch + 1.5 * height)
+    markup = text_lines(lines, width / 2, height, pitch, 0.5, colour)
+    return Block(markup, width, (len(lines) - 1) * pitch + 1.5 * height)
 
 
 def rounds_block(rounds: Sequence[str], width: float, language: Translator = ENGLISH) -> Block:
@@ -173,11 +173,11 @@ def rounds_block(rounds: Sequence[str], width: float, language: Translator = ENG
     ends = [x + wide for (_, x), wide in zip(places, widths, strict=True)]
     left = (width - max(ends, default=0)) / 2
     heading = "end_of_line.drawing.rounds" if rounds else "end_of_line.drawing.no_rounds"
-    drawn = words(language.text(heading), (width / 2, 0), 11, 0.5)
+    markup = words(language.text(heading), (width / 2, 0), 11, 0.5)
     for (which, text), (row, x) in zip(items, places, strict=True):
         y = 22 + row * LINE_HEIGHT
         if which:
-            drawn += round_plate(str(which), (left + x, y))
-        drawn += words(text, (left + x + plate, y + (PLATE_HEIGHT - SMALL) / 2), SMALL)
+            markup += round_plate(str(which), (left + x, y))
+        markup += words(text, (left + x + plate, y + (PLATE_HEIGHT - SMALL) / 2), SMALL)
     rows = places[-1][0] + 1 if places else 0
-    return Block(drawn, width, 22 + rows * LINE_HEIGHT)
+    return Block(markup, width, 22 + rows * LINE_HEIGHT)

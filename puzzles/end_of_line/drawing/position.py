@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from puzzles.drawing.lists import joined
+from puzzles.drawing.lists import unbreakable
 from puzzles.drawing.terminal import filled
 from puzzles.end_of_line.board import CARDS, PlacedCard, Round
 from puzzles.end_of_line.cover_puzzle import CoverPuzzle
@@ -40,14 +40,14 @@ def cover_text(puzzle: CoverPuzzle, line: Sequence[PlacedCard], language: str) -
     words = translator_for(language, "people")
     area = puzzle.area
     left = len(area.free_cells()) - len(line)
-    givens = tuple((each.cell, each.card, each.heading) for each in puzzle.givens)
+    givens = tuple((given_card.cell, given_card.card, given_card.heading) for given_card in puzzle.givens)
     trace = trace_of(area, JudgedSolution((Round(tuple(line)),)))
     board = board_lines(area, givens, trace, words)
-    given = Counter(each.card for each in puzzle.givens)
+    given_counts = Counter(given_card.card for given_card in puzzle.givens)
     tray = tuple(
-        joined(words.render(_in_tray(card, n, given[card])))
+        unbreakable(words.render(_in_tray(card, n, given_counts[card])))
         for card, n in zip(CARDS, puzzle.tray, strict=True)
-        if n or given[card]
+        if n or given_counts[card]
     )
     below = [
         phrase("end_of_line.play.cells_left", cells=left),
@@ -56,19 +56,23 @@ def cover_text(puzzle: CoverPuzzle, line: Sequence[PlacedCard], language: str) -
     return _text(board, below, words)
 
 
-def _in_tray(card: str, n: int, given: int) -> Part:
-    return phrase("end_of_line.play.tray_given", n=n, card=card, given=given) if given else f"{n} {card}"
+def _in_tray(card: str, n: int, given_count: int) -> Part:
+    return (
+        phrase("end_of_line.play.tray_given", n=n, card=card, given=given_count)
+        if given_count
+        else f"{n} {card}"
+    )
 
 
-def _round_phrase(number: int, played: Round) -> Phrase:
+def _round_phrase(number: int, played_round: Round) -> Phrase:
     parts: dict[str, Part] = {
         "round": number,
-        "placed": len(played.cards),
-        "size": round_size(number, played.energy),
+        "placed": len(played_round.cards),
+        "size": round_size(number, played_round.energy),
     }
-    if played.energy is None:
+    if played_round.energy is None:
         return phrase("end_of_line.play.round", **parts)
-    effect = phrase(f"end_of_line.drawing.energy.{played.energy}")
+    effect = phrase(f"end_of_line.drawing.energy.{played_round.energy}")
     return phrase("end_of_line.play.round_with_energy", effect=effect, **parts)
 
 
@@ -77,5 +81,5 @@ def _cards(cards: Sequence[str]) -> Part:
 
 
 def _text(board: list[str], below: Sequence[Phrase], words: Translator) -> str:
-    lines = [line for each in below for line in filled(words.render(each), TEXT_WIDTH, 6)]
+    lines = [line for sentence in below for line in filled(words.render(sentence), TEXT_WIDTH, 6)]
     return "\n".join([*board, "", *lines]) + "\n"

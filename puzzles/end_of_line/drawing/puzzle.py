@@ -57,7 +57,7 @@ class SoloView:
         deck = self.deck or phrase("end_of_line.drawing.no_cards")
         facts = [*self._results(solution), phrase("end_of_line.drawing.deck_told", cards=deck)]
         if solution is not None:
-            rounds = "; ".join(f"{i + 1}: {each}" for i, each in enumerate(solution.round_words(look.words)))
+            rounds = "; ".join(f"{i + 1}: {text}" for i, text in enumerate(solution.round_words(look.words)))
             none = phrase("end_of_line.drawing.none")
             facts.append(phrase("end_of_line.drawing.rounds_told", rounds=rounds or none))
         return _picture(board, self.deck, blocks, "end_of_line.drawing.title_solo", facts, solution)
@@ -95,7 +95,7 @@ class CoverView:
 
     def text(self, solution: JudgedSolution | None) -> str:
         trace = trace_of(self.area, solution)
-        below = tray_lines(self.tray, self._given())
+        below = tray_lines(self.tray, self._given_counts())
         return _text(board_lines(self.area, self.givens, trace), below, trace, solution)
 
     def draw(self, solution: JudgedSolution | None, look: Look = PLAIN) -> Drawing:
@@ -105,13 +105,13 @@ class CoverView:
             blocks = []
         else:
             board = Board(self.area, self.givens, trace, look=look)
-            blocks = [tray_block(self.tray, self._given(), board.width() / _scale(board), look.words)]
+            blocks = [tray_block(self.tray, self._given_counts(), board.width() / _scale(board), look.words)]
         cards = [card for card in CARDS if self.tray.get(card, 0)]
         counts = tuple(f"{self.tray[card]} {card}" for card in cards)
         tray = phrase("end_of_line.drawing.tray_told", cards=counts or phrase("end_of_line.drawing.no_cards"))
         return _picture(board, cards, blocks, "end_of_line.drawing.title_cover", [tray], solution)
 
-    def _given(self) -> Counter[str]:
+    def _given_counts(self) -> Counter[str]:
         return Counter(card for _, card, _ in self.givens)
 
 
@@ -177,7 +177,9 @@ def _described(board: Board, facts: Sequence[Phrase]) -> Iterator[Phrase]:
     if area.blocked:
         yield phrase("end_of_line.drawing.blocked_told", cells=tuple(map(place, area.blocked)))
     if board.givens:
-        givens = "; ".join(board.look.words.render(_given_described(given)) for given in board.givens)
+        givens = "; ".join(
+            board.look.words.render(_given_described(given_card)) for given_card in board.givens
+        )
         yield phrase("end_of_line.drawing.given_told", givens=givens)
     yield from facts
     yield from _line_described(board.trace, board.look.words)
@@ -187,8 +189,8 @@ def _heading(heading: str) -> Phrase:
     return phrase(f"end_of_line.drawing.heading.{heading}")
 
 
-def _given_described(given: GivenCard) -> Phrase:
-    cell, card, heading = given
+def _given_described(given_card: GivenCard) -> Phrase:
+    cell, card, heading = given_card
     if heading is None:
         return phrase("end_of_line.drawing.given_open", card=card, cell=place(cell))
     return phrase("end_of_line.drawing.given_entered", card=card, cell=place(cell), heading=_heading(heading))

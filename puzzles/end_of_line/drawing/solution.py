@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import accumulate, islice
 from math import ceil
 
-from puzzles.drawing.lists import joined, listed
+from puzzles.drawing.lists import listing, unbreakable
 from puzzles.end_of_line.board import MOST_CARDS, Cell, PlacedCard, Round
 from puzzles.kind import Violation
 from puzzles.texts import ENGLISH, Place, Translator
@@ -33,23 +33,23 @@ class JudgedSolution:
 
     def steps(self) -> Steps:
         return tuple(
-            (card, played.energy == "reverse" and k == 0)
-            for played in self.rounds
-            for k, card in enumerate(played.cards)
+            (card, played_round.energy == "reverse" and k == 0)
+            for played_round in self.rounds
+            for k, card in enumerate(played_round.cards)
         )
 
     def first_cards(self) -> dict[int, int]:
         """The rounds that lay a card, by the number of their first card; rounds count from 1."""
         return {
             first: index + 1
-            for index, (first, played) in enumerate(zip(self._firsts, self.rounds, strict=True))
-            if played.cards
+            for index, (first, played_round) in enumerate(zip(self._firsts, self.rounds, strict=True))
+            if played_round.cards
         }
 
     @cached_property
     def _firsts(self) -> tuple[int, ...]:
         """The number of each round's first card, or of the next card after a round without any."""
-        sizes = (len(played.cards) for played in self.rounds[:-1])
+        sizes = (len(played_round.cards) for played_round in self.rounds[:-1])
         return tuple(accumulate(sizes, initial=1)) if self.rounds else ()
 
     def wrong_cards(self) -> frozenset[int]:
@@ -57,19 +57,24 @@ class JudgedSolution:
         return frozenset(card for card, _ in map(self._place, self.violations) if card is not None)
 
     def energy_left(self, energy: int) -> int:
-        return max(0, energy - sum(played.energy is not None for played in self.rounds))
+        return max(0, energy - sum(played_round.energy is not None for played_round in self.rounds))
 
     def round_words(self, language: Translator = ENGLISH) -> tuple[str, ...]:
         """What each round spends and lays: "reverse: 4 S, 5 L"."""
         texts = []
-        for first, played in islice(zip(self._firsts, self.rounds, strict=True), MOST_CARDS):
-            cards = listed(
-                [joined(f"{first + k} {placed.card}") for k, placed in enumerate(played.cards)],
+        for first, played_round in islice(zip(self._firsts, self.rounds, strict=True), MOST_CARDS):
+            cards = listing(
+                [
+                    unbreakable(f"{first + k} {placed_card.card}")
+                    for k, placed_card in enumerate(played_round.cards)
+                ],
                 language=language,
             )
-            energy = played.energy and language.text(f"end_of_line.drawing.energy.{played.energy}")
-            spent = f"{joined(energy)}: " if energy else ""
-            texts.append(spent + (cards or language.text("end_of_line.drawing.no_card")))
+            energy = played_round.energy and language.text(
+                f"end_of_line.drawing.energy.{played_round.energy}"
+            )
+            energy_prefix = f"{unbreakable(energy)}: " if energy else ""
+            texts.append(energy_prefix + (cards or language.text("end_of_line.drawing.no_card")))
         if len(self.rounds) > MOST_CARDS:
             texts.append(language.text("end_of_line.drawing.up_to_round", round=len(self.rounds)))
         return tuple(texts)
@@ -82,7 +87,7 @@ class JudgedSolution:
         for violation in self.violations:
             places.setdefault(violation.rule, {})[self._place(violation, language)[1]] = None
         rules = (
-            f"{rule.replace('_', ' ')} {listed(where, MOST_CARDS, language=language)}".rstrip()
+            f"{rule.replace('_', ' ')} {listing(where, MOST_CARDS, language=language)}".rstrip()
             for rule, where in places.items()
         )
         return language.text("end_of_line.drawing.not_valid", rules="; ".join(rules)) if places else None
@@ -97,7 +102,7 @@ class JudgedSolution:
         first = self._firsts[at["round"]]
         if "card" in at:
             return first + at["card"], str(first + at["card"])
-        words = joined(language.text("end_of_line.drawing.round", round=at["round"] + 1))
+        words = unbreakable(language.text("end_of_line.drawing.round", round=at["round"] + 1))
         return (first if self.rounds[at["round"]].cards else None), words
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from textwrap import wrap
 
-from puzzles.drawing.lists import HARD_SPACE, joined
+from puzzles.drawing.lists import HARD_SPACE, unbreakable
 from puzzles.drawing.terminal import Sheet, filled
 from puzzles.end_of_line.board import CARDS, HEADINGS, STEPS, Area, Cell, exit_headings
 from puzzles.end_of_line.drawing.solution import columns
@@ -48,9 +48,9 @@ def board_lines(
 ) -> list[str]:
     board = _Canvas(area, _inner(area, trace), words)
     board.grid()
-    for given in givens:
-        if given[0] not in trace.piles:
-            board.open_given(*given)
+    for given_card in givens:
+        if given_card[0] not in trace.piles:
+            board.open_given(*given_card)
     for card in trace.top_cards():
         board.open_exits(card)
     board.start()
@@ -73,17 +73,18 @@ def _inner(area: Area, trace: Trace) -> int:
     return NARROW_NUMBERED if any(card.number > 99 for card in trace.cards) else NARROW
 
 
-def tray_lines(tray: Mapping[str, int], given: Mapping[str, int]) -> list[str]:
+def tray_lines(tray: Mapping[str, int], given_counts: Mapping[str, int]) -> list[str]:
     parts = [
-        f"{tray.get(card, 0)} {card}" + (f" ({given[card]} given)" if given.get(card, 0) else "")
+        f"{tray.get(card, 0)} {card}"
+        + (f" ({given_counts[card]} given)" if given_counts.get(card, 0) else "")
         for card in CARDS
-        if tray.get(card, 0) or given.get(card, 0)
+        if tray.get(card, 0) or given_counts.get(card, 0)
     ]
-    return filled("Tray: " + (", ".join(map(joined, parts)) or "no cards"), TEXT_WIDTH, 6)
+    return filled("Tray: " + (", ".join(map(unbreakable, parts)) or "no cards"), TEXT_WIDTH, 6)
 
 
 def deck_lines(deck: Sequence[str]) -> list[str]:
-    cards = " · ".join(joined(f"{i + 1} {card}") for i, card in enumerate(deck))
+    cards = " · ".join(unbreakable(f"{i + 1} {card}") for i, card in enumerate(deck))
     return filled(f"Deck: {cards or 'no cards'}", TEXT_WIDTH, 6)
 
 
@@ -115,14 +116,14 @@ class _Canvas(Sheet):
         self.signs: set[tuple[str, Cell, str]] = set()
 
     def legend(self) -> list[str]:
-        """What the signs mean that this board shows."""
+        """The meanings of the signs on this board."""
         visible = {sign for sign, (row, col), char in self.signs if self.rows[row][col] == char}
         meanings = [
             sign + " " + self.words.text(f"end_of_line.drawing.terminal.{name}")
             for sign, name in LEGEND.items()
             if sign in visible
         ]
-        return filled("   ".join(map(joined, meanings)), TEXT_WIDTH, 0)
+        return filled("   ".join(map(unbreakable, meanings)), TEXT_WIDTH, 0)
 
     def sign(self, row: int, col: int, sign: str, text: str = "") -> None:
         """A sign that the legend explains, or a text that it explains with that sign."""
@@ -164,13 +165,13 @@ class _Canvas(Sheet):
                 self.sign(row + k // self.inner, col + k % self.inner, "░")
 
     def arm(self, cell: Cell, heading: str, look: str) -> None:
-        """From the middle of a cell to its border."""
+        """Draws an arm from the middle of a cell to its border."""
         (row, col), (down, right) = self.middle(cell), STEPS[heading]
         for k in range(1, self.reach(heading)):
             self.write(row + k * down, col + k * right, ARMS[look][abs(down)])
 
     def arrow(self, cell: Cell, side: str, heading: str) -> None:
-        """On the border of a cell, where the line crosses it."""
+        """Draws the arrow on the border of a cell where the line crosses it."""
         (row, col), (down, right), reach = self.middle(cell), STEPS[side], self.reach(side)
         self.write(row + reach * down, col + reach * right, SOLID[heading])
 
@@ -181,7 +182,7 @@ class _Canvas(Sheet):
         self.sign(*self.middle(cell), "●")
 
     def open_given(self, cell: Cell, card: str, heading: str | None) -> None:
-        """A given card that the line does not reach: its code, its entry, and where its exits point."""
+        """Writes a given card that the line does not reach: its code, its entry, and its exits."""
         row, col = self.corner(cell)
         roomy = self.inner == ROOMY
         code = f"[{card}]" + ("?" if heading is None and roomy else "")
@@ -192,7 +193,7 @@ class _Canvas(Sheet):
             self.write(row + 2, col, ("out " if roomy else "o ") + ways)
 
     def open_exits(self, card: LineCard) -> None:
-        """Thin arrows; none from a card on the start cell, where they would seem to be the start's."""
+        """Draws thin arrows at unused exits; none on the start cell, where they would seem its own."""
         for heading in () if card.cell == self.area.start.cell else card.unused():
             self.arm(card.cell, heading, "thin")
             (row, col), (down, right) = self.middle(card.cell), STEPS[heading]
@@ -200,7 +201,7 @@ class _Canvas(Sheet):
             self.sign(row + reach * down, col + reach * right, "→", THIN[heading])
 
     def ways(self, card: LineCard) -> None:
-        """The line's way through a card, on top or not."""
+        """Draws the way of the line through a card, whether it is on top or not."""
         for look, ways in (("line", card.onward), ("left", card.dead_ways)):
             for heading in ways:
                 self.arm(card.cell, heading, look)
@@ -211,7 +212,7 @@ class _Canvas(Sheet):
             self.arrow(card.cell, back, card.entry)
 
     def pile(self, pile: tuple[LineCard, ...], fixed: bool, last: bool) -> None:
-        """What a cell shows of its cards beside the line: of the one on top, and that there are others."""
+        """Writes the signs of a cell's cards: those of the card on top, and one for cards below it."""
         card, (row, col) = pile[-1], self.corner(pile[-1].cell)
         low, right = row + HIGH - 1, col + self.inner - 1
         on_start = card.cell == self.area.start.cell
@@ -221,7 +222,7 @@ class _Canvas(Sheet):
             self.sign(low, right, "*")
         if len(pile) > 1:
             self.sign(row, right - 1, "+")
-        if any(each.breaks_rule for each in pile):
+        if any(line_card.breaks_rule for line_card in pile):
             self.sign(row, right, "x")
         if card.entry is None or on_start:
             self.write(low, col, card.card)
@@ -236,12 +237,14 @@ class _Canvas(Sheet):
             return "■"
         if card.dead:
             return "□"
-        taken = {heading for each in pile for heading in (*each.onward, *each.dead_ways)}
-        taken |= {opposite(each.entry) for each in pile if each.entry is not None}
+        line_headings = {
+            heading for line_card in pile for heading in (*line_card.onward, *line_card.dead_ways)
+        }
+        line_headings |= {opposite(line_card.entry) for line_card in pile if line_card.entry is not None}
         unused = card.unused()
         index = 0
         for heading in HEADINGS:
-            index = 3 * index + (2 if heading in taken else 1 if heading in unused else 0)
+            index = 3 * index + (2 if heading in line_headings else 1 if heading in unused else 0)
         return JOINTS[index]
 
     def wrap(self, cell: Cell, side: str, letter: str) -> None:

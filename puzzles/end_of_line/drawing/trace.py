@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from string import ascii_lowercase
 
-from puzzles.drawing.lists import joined, listed
+from puzzles.drawing.lists import listing, unbreakable
 from puzzles.end_of_line.board import MOST_CARDS, STEPS, Area, Cell, PlacedCard, exit_headings
 from puzzles.end_of_line.drawing.solution import JudgedSolution, Steps, place
 from puzzles.end_of_line.referee import LineReferee
@@ -93,17 +93,17 @@ class Trace:
     def notes(self, language: Translator = ENGLISH) -> Iterator[str]:
         """What the board cannot show."""
         piles = [
-            f"{joined(language.render(place(cell)))} "
-            + listed([str(card.number) for card in pile], language=language)
+            f"{unbreakable(language.render(place(cell)))} "
+            + listing([str(card.number) for card in pile], language=language)
             for cell, pile in self.piles.items()
             if len(pile) > 1
         ]
-        on_start = [joined(f"{card.number} {card.card}") for card in self.piles.get(self.start, ())]
-        off = [joined(card.in_words(language)) for card in self.off_board]
+        on_start = [unbreakable(f"{card.number} {card.card}") for card in self.piles.get(self.start, ())]
+        off = [unbreakable(card.in_words(language)) for card in self.off_board]
         for key, cards in (
-            ("end_of_line.drawing.several", listed(piles, MOST_CARDS, "; ", language)),
-            ("end_of_line.drawing.on_start", listed(on_start, language=language)),
-            ("end_of_line.drawing.off_board", listed(off, MOST_CARDS, language=language)),
+            ("end_of_line.drawing.several", listing(piles, MOST_CARDS, "; ", language)),
+            ("end_of_line.drawing.on_start", listing(on_start, language=language)),
+            ("end_of_line.drawing.off_board", listing(off, MOST_CARDS, language=language)),
         ):
             if cards:
                 yield language.text(key, cards=cards)
@@ -112,15 +112,15 @@ class Trace:
 def trace_of(area: Area, solution: JudgedSolution | None) -> Trace:
     solution = solution or JudgedSolution(())
     joints, wrong = tuple(_joints(area, solution.steps())), solution.wrong_cards()
-    continued = {joint.parent for joint in joints}
-    dead = {i - 1 for i, joint in enumerate(joints) if joint.parent == i - 2} - continued
+    parents = {joint.parent for joint in joints}
+    dead = {i - 1 for i, joint in enumerate(joints) if joint.parent == i - 2} - parents
     onward: dict[int, list[str]] = {}
     dead_ways: dict[int, list[str]] = {}
     for i, joint in enumerate(joints):
         if joint.parent is not None and joint.entry is not None:
             (dead_ways if i in dead else onward).setdefault(joint.parent, []).append(joint.entry)
     cards = [
-        LineCard(i + 1, joint.placed.card, joint.placed.cell, joint.entry, tuple(onward.get(i, ())),
+        LineCard(i + 1, joint.placed_card.card, joint.placed_card.cell, joint.entry, tuple(onward.get(i, ())),
              tuple(dead_ways.get(i, ())), i in dead, i + 1 in wrong)
         for i, joint in enumerate(joints)
     ]  # fmt: skip
@@ -142,17 +142,17 @@ def wrap_letter(index: int) -> str:
 class _Joint:
     """A step, and the step that it continues: -1 for the start card, None when it continues nothing."""
 
-    placed: PlacedCard
+    placed_card: PlacedCard
     entry: str | None
     parent: int | None
 
 
 def _joints(area: Area, steps: Steps) -> Iterator[_Joint]:
     referee = LineReferee(area)
-    for i, (placed, back) in enumerate(steps):
-        entry = referee.entry_of(placed.cell, back=back)
-        tuple(referee.lay(placed, back=back))  # the drawing does not need its violations
-        yield _Joint(placed, entry, None if entry is None else i - (2 if back else 1))
+    for i, (placed_card, back) in enumerate(steps):
+        entry = referee.entry_of(placed_card.cell, back=back)
+        tuple(referee.lay(placed_card, back=back))  # the drawing does not need its violations
+        yield _Joint(placed_card, entry, None if entry is None else i - (2 if back else 1))
 
 
 def _wraps(area: Area, cards: tuple[LineCard, ...]) -> Iterator[Wrap]:

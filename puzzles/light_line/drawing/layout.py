@@ -52,8 +52,8 @@ from puzzles.light_line.drawing.tubes import (
     free_spot,
     inward,
     letter_spots,
-    moved,
     socket_point,
+    translated,
 )
 from puzzles.texts import Phrase, Translator, phrase
 
@@ -72,7 +72,7 @@ MARGIN, LABEL, GAP, SPACE = 16.0, 34.0, 30.0, 16.0
 class CardView:
     """A card as it is drawn, with its top left corner at `corner`.
 
-    new     whether it is the card that is to be placed, or was
+    new     whether it is the new card of the puzzle, placed or not
     turned  whether it lies turned
     place   the row and the column of a card that lies
     steps   the steps of the line on it, by the numbers of their tubes
@@ -93,7 +93,7 @@ class CardView:
         return NEW_FILL if self.new else CARD_FILL
 
     def ends(self) -> list[tuple[str, str]]:
-        return [ends_of(each, self.turned) for each in self.card.tubes]
+        return [ends_of(tube, self.turned) for tube in self.card.tubes]
 
     @cached_property
     def name_place(self) -> tuple[Point, float, bool]:
@@ -107,14 +107,14 @@ class CardView:
         for height in CORNER_LETTERS:
             if (wide := lettering_width(self.name, height)) <= CORNER:
                 return (2.8 + wide / 2, 4 + height / 2), height, False
-        every = tuple(each.ends for each in self.card.tubes)
+        every = tuple(tube.ends for tube in self.card.tubes)
         return self._free_spot(PLATE_LETTERS, every), PLATE_LETTERS, True
 
     def _free_spot(self, height: float, tubes: tuple[tuple[str, str], ...]) -> Point:
         return free_spot(tubes, *_plate_size(self.name, height))
 
     def curve_d(self, index: int) -> str:
-        return curve_d(moved(curve(*self.ends()[index]), self.corner))
+        return curve_d(translated(curve(*self.ends()[index]), self.corner))
 
 
 def cards_markup(cards: list[CardView]) -> str:
@@ -170,7 +170,7 @@ def _joints(view: CardView) -> str:
     parts = ""
     for i, step in view.steps.items():
         for end in view.ends()[i]:
-            (point,) = moved([socket_point(end)], view.corner)
+            (point,) = translated([socket_point(end)], view.corner)
             if end not in step.met:
                 parts += tag("circle", cx=point[0], cy=point[1], r=9.5, fill=CASING)
                 parts += tag("circle", cx=point[0], cy=point[1], r=5.2, fill=PAPER)
@@ -183,11 +183,11 @@ def _joints(view: CardView) -> str:
 
 def _rings(view: CardView) -> str:
     """Half a small open ring for every empty socket: two that meet are a whole one."""
-    joined = {end for ends in view.ends() for end in ends}
+    joined_sockets = {end for ends in view.ends() for end in ends}
     d = ""
     for socket in SOCKETS:
-        if socket not in joined:
-            (point,) = moved([socket_point(socket)], view.corner)
+        if socket not in joined_sockets:
+            (point,) = translated([socket_point(socket)], view.corner)
             left, right = (along(point, inward(socket), 0, aside) for aside in (-SOCKET, SOCKET))
             d += f"M{_pair(left)}A{number(SOCKET)} {number(SOCKET)} 0 0 1 {_pair(right)}"
     return tag("path", d=d, fill=PAPER, stroke=DIM, stroke_width=1.2) if d else ""
@@ -238,7 +238,7 @@ def _letters(view: CardView) -> str:
     names = tube_names(view.card, view.look.words)
     parts = ""
     for i, spot in enumerate(letter_spots(tuple(view.ends()), (middle,) if plated else ())):
-        (point,) = moved([spot], view.corner)
+        (point,) = translated([spot], view.corner)
         if i in view.steps:
             parts += pill(f"{view.steps[i].number} {names[i]}", point)
         else:
@@ -267,23 +267,23 @@ def board(scene: Scene, new: str | None, look: Look) -> Block:
 
     A book has no use for the numbers, except where they say how wide a gap is.
     """
-    rows = Axis((laid.row for laid in scene.laid), HIGH, GAP)
-    cols = Axis((laid.col for laid in scene.laid), WIDE, GAP)
+    rows = Axis((placed_card.row for placed_card in scene.layout), HIGH, GAP)
+    cols = Axis((placed_card.col for placed_card in scene.layout), WIDE, GAP)
     labelled = look.explained or bool(rows.gaps or cols.gaps)
     left, top = (LABEL, LABEL / 2) if labelled else (0.0, 0.0)
     cards = [
         CardView(
-            scene.cards[laid.card],
-            scene.names[laid.card],
-            (left + cols.starts[laid.col], top + rows.starts[laid.row]),
+            scene.cards[placed_card.card],
+            scene.names[placed_card.card],
+            (left + cols.starts[placed_card.col], top + rows.starts[placed_card.row]),
             look,
-            laid.card == new,
-            laid.turned,
-            laid.place,
-            {step.tube: step for step in scene.steps if step.card == laid.card},
+            placed_card.card == new,
+            placed_card.turned,
+            placed_card.place,
+            {step.tube: step for step in scene.steps if step.card == placed_card.card},
             bool(scene.steps),
         )
-        for laid in scene.laid
+        for placed_card in scene.layout
     ]
     labels = "".join(_labels(rows, cols, look.words)) if labelled else ""
     return Block(labels + cards_markup(cards), left + cols.length, top + rows.length)
@@ -323,17 +323,17 @@ def shelf(scene: Scene, cards: tuple[Card, ...], per_row: int, new: str | None, 
 
 
 def legend_entries(scene: Scene, look: Look) -> list[Entry]:
-    """The letters of the tubes that there are, and the signs of turned cards and of the line."""
-    present = {each.colour for card in scene.cards.values() for each in card.tubes}
+    """The letters of the colours of the cards, and the signs of turned cards and of the line."""
+    present = {tube.colour for card in scene.cards.values() for tube in card.tubes}
     items: list[tuple[str, float, Phrase]] = []
     for colour in COLOURS:
         if colour in present:
-            # A pattern has to be view on both sides of the letter.
+            # A pattern has to be seen on both sides of the letter.
             half = 10.0 if look.ink == "colour" else 20.0
             sample = band(line((-half, 0), (half, 0)), colour, PAPER, PLAIN_TUBE, look.ink)
             letter = look.words.render(colour_letter(colour))
             items.append((sample + disc(letter, (0, 0)), 2 * half, colour_name(colour)))
-    if any(laid.turned for laid in scene.laid):
+    if any(placed_card.turned for placed_card in scene.layout):
         items.append((_turned_icon(), 12.0, phrase("light_line.drawing.turned")))
     if scene.steps:
         step = pill(f"1 {look.words.render(colour_letter('red'))}", (0, 0))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from puzzles.light_line.cards import Card, Laid, Section
+from puzzles.light_line.cards import Card, PlacedCard, Section
 from puzzles.light_line.drawing.scene import colour_name, numbered_colours, scene_of, where_of
 from puzzles.light_line.drawing.text import board_lines, hand_lines, note_lines
 from puzzles.texts import Phrase, phrase, translator_for
@@ -12,7 +12,7 @@ from puzzles.texts import Phrase, phrase, translator_for
 
 def position_text(
     cards: Sequence[Card],
-    layout: Sequence[Laid],
+    layout: Sequence[PlacedCard],
     line: Sequence[Section],
     language: str,
     new: str | None = None,
@@ -32,10 +32,10 @@ def position_text(
     return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
 
 
-def lay_words(laid: Laid, name: str) -> Phrase:
-    """Lay a card there."""
-    key = "light_line.play.lay_turned" if laid.turned else "light_line.play.lay"
-    return phrase(key, card=name, where=where_of(laid))
+def lay_words(placed_card: PlacedCard, name: str) -> Phrase:
+    """The move that lays a card, in words."""
+    key = "light_line.play.lay_turned" if placed_card.turned else "light_line.play.lay"
+    return phrase(key, card=name, where=where_of(placed_card))
 
 
 def section_words(card: Card, tube: int) -> Phrase:

@@ -18,7 +18,7 @@ from puzzles.drawing.letters import text_lines, wrapped
 from puzzles.drawing.lists import HARD_SPACE
 from puzzles.drawing.style import PLAIN, Look
 from puzzles.drawing.terminal import filled
-from puzzles.light_line.cards import Card, Laid, Section
+from puzzles.light_line.cards import Card, PlacedCard, Section
 from puzzles.light_line.drawing.bands import GREYS
 from puzzles.light_line.drawing.layout import MARGIN, SPACE, board, legend_entries, shelf
 from puzzles.light_line.drawing.scene import Scene, card_words, scene_of, where_of
@@ -41,17 +41,17 @@ class TableView:
 
     A solution may be wrong in any way: what cannot be drawn of it is described in words.
 
-    new             the card that is to be placed, or was
+    new             the new card of the puzzle, placed or not
     task            what the player is to do
     origin          where the cards are from
-    notes           what else is to be read below the cards
+    notes           further texts below the cards
     solved          whether the cards that do not lie are left over, instead of a hand
     several_lines   whether `line` is several whole lines, one after the other
     """
 
     title: Part
     cards: tuple[Card, ...]
-    layout: tuple[Laid, ...] = ()
+    layout: tuple[PlacedCard, ...] = ()
     line: tuple[Section, ...] = ()
     new: str | None = None
     task: tuple[Part, ...] = ()
@@ -72,7 +72,7 @@ class TableView:
 
     def draw(self, look: Look = PLAIN) -> Drawing:
         scene = self._scene(look.words)
-        blocks, width = (self._answer if look.answer and scene.laid else self._blocks)(scene, look)
+        blocks, width = (self._answer if look.answer and scene.layout else self._blocks)(scene, look)
         margin = ANSWER_MARGIN if look.answer else MARGIN
         groups, below = stack(blocks, (margin, margin), SPACE, centred_in=width)
         title = _printable(look.words.render(self.title))
@@ -90,12 +90,12 @@ class TableView:
     def _blocks(self, scene: Scene, look: Look) -> tuple[list[Block], float]:
         """What stands in the picture, from the top down, and its width."""
         blocks: list[Block] = []
-        if scene.laid:
+        if scene.layout:
             blocks.append(board(scene, self.new, look))
         least = LEAST_WIDTH if look.explained else LEAST_BARE_WIDTH
         width = max(least, *(block.width for block in blocks)) if blocks else 0.0
         if scene.rest:
-            if scene.laid:
+            if scene.layout:
                 blocks.append(_lines([self._heading(scene).upper()], width, 10))
             per_row = _per_row(len(scene.rest), width)
             blocks.append(shelf(scene, scene.rest, per_row, self.new, look))
@@ -110,7 +110,7 @@ class TableView:
         return blocks, width
 
     def _heading(self, scene: Scene) -> str:
-        if not scene.laid:
+        if not scene.layout:
             key = "light_line.drawing.cards"
         elif self.solved:
             key = "light_line.drawing.not_placed"
@@ -133,8 +133,10 @@ class TableView:
     def _described(self, scene: Scene) -> Iterator[str]:
         """All of it in words, for those who cannot see it."""
         text = scene.language.text
-        if scene.laid:
-            places = "; ".join(scene.language.render(_place_words(scene, laid)) for laid in scene.laid)
+        if scene.layout:
+            places = "; ".join(
+                scene.language.render(_place_words(scene, placed_card)) for placed_card in scene.layout
+            )
             yield text("light_line.drawing.lie", cards=places)
         if scene.rest:
             names = tuple(scene.names[card.id] for card in scene.rest)
@@ -147,9 +149,9 @@ class TableView:
         yield from self._texts(scene)
 
 
-def _place_words(scene: Scene, laid: Laid) -> Phrase:
-    key = "light_line.drawing.lies_turned" if laid.turned else "light_line.drawing.lies"
-    return phrase(key, name=scene.names[laid.card], where=where_of(laid))
+def _place_words(scene: Scene, placed_card: PlacedCard) -> Phrase:
+    key = "light_line.drawing.lies_turned" if placed_card.turned else "light_line.drawing.lies"
+    return phrase(key, name=scene.names[placed_card.card], where=where_of(placed_card))
 
 
 def _printable(text: str) -> str:

@@ -13,8 +13,8 @@ from functools import cached_property, reduce
 from itertools import pairwise
 
 from puzzles.drawing.letters import has_glyph
-from puzzles.drawing.lists import FEW, HARD_SPACE, joined, listed
-from puzzles.light_line.cards import BLACK, Card, Laid, Section, has_tube, printable_name
+from puzzles.drawing.lists import FEW, HARD_SPACE, listing, unbreakable
+from puzzles.light_line.cards import BLACK, Card, PlacedCard, Section, has_tube, printable_name
 from puzzles.light_line.referee import follow, joined_sockets
 from puzzles.texts import ENGLISH, Part, Phrase, Translator, phrase
 
@@ -35,15 +35,15 @@ class Step:
 @dataclass(frozen=True)
 class Scene:
     cards: Mapping[str, Card]
-    laid: tuple[Laid, ...]
+    layout: tuple[PlacedCard, ...]
     line: tuple[Section, ...]
     notes: tuple[str, ...]
     language: Translator = ENGLISH
 
     @cached_property
     def rest(self) -> tuple[Card, ...]:
-        """The cards that do not lie."""
-        lying = {laid.card for laid in self.laid}
+        """The cards that are not on the table."""
+        lying = {placed_card.card for placed_card in self.layout}
         return tuple(card for card in self.cards.values() if card.id not in lying)
 
     @cached_property
@@ -53,7 +53,7 @@ class Scene:
     @cached_property
     def steps(self) -> tuple[Step, ...]:
         """The line's sections that can be drawn, each once."""
-        places = {laid.card: laid for laid in self.laid}
+        places = {placed_card.card: placed_card for placed_card in self.layout}
         steps: dict[Section, Step] = {}
         passages = follow(self.cards, places, self.line)
         for i, (passage, met) in enumerate(zip(passages, joined_sockets(passages), strict=True)):
@@ -61,7 +61,7 @@ class Scene:
             if section in steps:
                 met |= steps[section].met
                 steps[section] = Step(steps[section].number, section.card, section.tube, met)
-            elif passage.laid is not None:
+            elif passage.placed_card is not None:
                 steps[section] = Step(i + 1, section.card, section.tube, met)
         return tuple(steps.values())
 
@@ -74,7 +74,7 @@ class Scene:
         if not self.line:
             return None
         line = self.line[: 2 * FEW] if len(self.line) > 200 else self.line
-        places = {laid.card: laid for laid in self.laid}
+        places = {placed_card.card: placed_card for placed_card in self.layout}
         words, gap = "", "; " if several else " / "
         for passage in follow(self.cards, places, line):
             words += (" -> " if passage.entered else gap) if words else ""
@@ -103,7 +103,7 @@ class Scene:
         card = self.cards.get(section.card)
         if card is None:
             return self.language.text("light_line.drawing.no_such_card", name=printable_name(section.card))
-        name = joined(self.names[card.id])
+        name = unbreakable(self.names[card.id])
         if not has_tube(card, section.tube):
             return self.language.text("light_line.drawing.no_such_tube", name=name)
         return f"{name}{HARD_SPACE}{tube_words(card, self.language)[section.tube]}"
@@ -130,29 +130,32 @@ def short_names(cards: Collection[str], language: Translator) -> dict[str, str]:
 
 
 def scene_of(
-    cards: Sequence[Card], layout: Sequence[Laid], line: Sequence[Section], language: Translator = ENGLISH
+    cards: Sequence[Card],
+    layout: Sequence[PlacedCard],
+    line: Sequence[Section],
+    language: Translator = ENGLISH,
 ) -> Scene:
     """What of a solution can be drawn, and the rest in words."""
-    known = {card.id: card for card in cards}
-    laid: dict[str, Laid] = {}
-    places: dict[tuple[int, int], str] = {}
+    card_by_id = {card.id: card for card in cards}
+    places: dict[str, PlacedCard] = {}
+    card_at: dict[tuple[int, int], str] = {}
     wrong: list[Phrase] = []
-    for each in layout:
-        parts: dict[str, Part] = {"name": printable_name(each.card), "where": where_of(each)}
-        if each.card not in known:
+    for placed_card in layout:
+        parts: dict[str, Part] = {"name": printable_name(placed_card.card), "where": where_of(placed_card)}
+        if placed_card.card not in card_by_id:
             wrong.append(Phrase("light_line.drawing.wrong_card", parts))
-        elif each.card in laid:
+        elif placed_card.card in places:
             wrong.append(Phrase("light_line.drawing.wrong_again", parts))
-        elif each.place in places:
-            other = printable_name(places[each.place])
+        elif placed_card.place in card_at:
+            other = printable_name(card_at[placed_card.place])
             wrong.append(Phrase("light_line.drawing.wrong_place", {**parts, "other": other}))
         else:
-            laid[each.card] = each
-            places[each.place] = each.card
-    cards_left_out = listed([*map(language.render, wrong)], gap="; ", language=language, unbroken=False)
+            places[placed_card.card] = placed_card
+            card_at[placed_card.place] = placed_card.card
+    cards_left_out = listing([*map(language.render, wrong)], gap="; ", language=language, unbroken=False)
     notes = (language.text("light_line.drawing.not_shown", cards=cards_left_out),) if wrong else ()
-    order = tuple(sorted(laid.values(), key=lambda each: each.place))
-    return Scene(known, order, tuple(line), notes, language)
+    order = tuple(sorted(places.values(), key=lambda placed_card: placed_card.place))
+    return Scene(card_by_id, order, tuple(line), notes, language)
 
 
 def colour_name(colour: str) -> Phrase:
@@ -177,24 +180,24 @@ def tube_words(card: Card, language: Translator = ENGLISH) -> list[str]:
 
 def numbered_colours(card: Card) -> Iterator[tuple[str, str]]:
     """The colour of every tube, with a number where a colour is there twice."""
-    uses = Counter(each.colour for each in card.tubes)
+    uses = Counter(tube.colour for tube in card.tubes)
     numbers = Counter[str]()
-    for each in card.tubes:
-        numbers[each.colour] += 1
-        yield each.colour, str(numbers[each.colour]) if uses[each.colour] > 1 else ""
+    for tube in card.tubes:
+        numbers[tube.colour] += 1
+        yield tube.colour, str(numbers[tube.colour]) if uses[tube.colour] > 1 else ""
 
 
 def card_words(card: Card, language: Translator = ENGLISH) -> str:
     """The tubes of a card: "red N0-E1, blue W2-E2"."""
     tubes = (
-        f"{words} {'-'.join(each.ends)}"
-        for words, each in zip(tube_words(card, language), card.tubes, strict=True)
+        f"{words} {'-'.join(tube.ends)}"
+        for words, tube in zip(tube_words(card, language), card.tubes, strict=True)
     )
     return ", ".join(tubes).replace(HARD_SPACE, " ") or language.text("light_line.drawing.no_tubes")
 
 
-def where_of(laid: Laid) -> Phrase:
-    row, col = number_words(laid.row), number_words(laid.col)
+def where_of(placed_card: PlacedCard) -> Phrase:
+    row, col = number_words(placed_card.row), number_words(placed_card.col)
     return phrase("light_line.drawing.where", row=row, col=col)
 
 
@@ -209,9 +212,9 @@ def drawable(name: str) -> bool:
     return name == name.strip() != "" and all(map(has_glyph, name))
 
 
-def with_holes(used: Iterable[int]) -> list[int]:
+def with_holes(numbers: Iterable[int]) -> list[int]:
     """Rows or columns in order, with the single empty ones between them: a card may fit there."""
-    order = sorted(set(used))
+    order = sorted(set(numbers))
     holes = [one + 1 for one, other in pairwise(order) if other - one == 2]
     return sorted([*order, *holes])
 
@@ -219,13 +222,13 @@ def with_holes(used: Iterable[int]) -> list[int]:
 class Axis:
     """Rows or columns in the order of their numbers; several empty ones are one narrow gap."""
 
-    def __init__(self, used: Iterable[int], size: float, gap: float) -> None:
+    def __init__(self, numbers: Iterable[int], size: float, gap: float) -> None:
         self.starts: dict[int, float] = {}
         # Where the gaps begin.
         self.gaps: list[float] = []
         self.length = 0.0
         last: int | None = None
-        for value in with_holes(used):
+        for value in with_holes(numbers):
             if last is not None and value - last > 1:
                 self.gaps.append(self.length)
                 self.length += gap

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from puzzles.drawing.lists import joined
+from puzzles.drawing.lists import unbreakable
 from puzzles.drawing.terminal import Sheet, filled
-from puzzles.light_line.cards import COLOURS, SOCKETS, Card, Laid, ends_of
+from puzzles.light_line.cards import COLOURS, SOCKETS, Card, PlacedCard, ends_of
 from puzzles.light_line.drawing.scene import (
     Axis,
     Scene,
@@ -69,9 +69,9 @@ class Faces:
         """A card inside its frame, whose top left corner is at `at`."""
         (row, col), place = at, dict[str, str]()
         names = tube_names(card)
-        for i, each in enumerate(card.tubes):
+        for i, tube in enumerate(card.tubes):
             on_line = (card.id, i) in self.scene.on_line
-            for end in ends_of(each, turned):
+            for end in ends_of(tube, turned):
                 place[end] = f"[{names[i]}]" if on_line else names[i]
         for socket in SOCKETS:
             self._socket(sheet, row, col, socket, place.get(socket, EMPTY))
@@ -96,12 +96,12 @@ class Faces:
 def board_lines(scene: Scene, new: str | None) -> list[str]:
     """The cards that lie, in strips of as many columns as a terminal is wide."""
     faces = Faces(scene)
-    label = max((len(_row_label(scene, laid.row)) for laid in scene.laid), default=0) + 1
+    label = max((len(_row_label(scene, placed_card.row)) for placed_card in scene.layout), default=0) + 1
     fit = max(1, (TEXT_WIDTH - label - 1) // (faces.inner + 1))
-    cols = with_holes(laid.col for laid in scene.laid)
+    cols = with_holes(placed_card.col for placed_card in scene.layout)
     lines: list[str] = []
     for strip in _strips(cols, fit, faces.inner + 1, TEXT_WIDTH - label - 1):
-        layout = [laid for laid in scene.laid if laid.col in strip]
+        layout = [placed_card for placed_card in scene.layout if placed_card.col in strip]
         if layout:
             lines += [*([""] if lines else []), *_strip_lines(scene, faces, layout, label, new)]
     return lines
@@ -122,16 +122,18 @@ def _strips(cols: Sequence[int], fit: int, pitch: int, room: int) -> Iterator[se
 
 
 def _strip_lines(
-    scene: Scene, faces: Faces, layout: Sequence[Laid], label: int, new: str | None
+    scene: Scene, faces: Faces, layout: Sequence[PlacedCard], label: int, new: str | None
 ) -> list[str]:
-    rows = Axis((laid.row for laid in layout), INNER_HIGH + 1, ROW_GAP)
-    cols = Axis((laid.col for laid in layout), faces.inner + 1, COLUMN_GAP)
+    rows = Axis((placed_card.row for placed_card in layout), INNER_HIGH + 1, ROW_GAP)
+    cols = Axis((placed_card.col for placed_card in layout), faces.inner + 1, COLUMN_GAP)
     sheet = Sheet(int(rows.length) + 2, int(cols.length) + label + 1)
     frames = Frames()
-    for laid in layout:
-        at = 1 + int(rows.starts[laid.row]), label + int(cols.starts[laid.col])
+    for placed_card in layout:
+        at = 1 + int(rows.starts[placed_card.row]), label + int(cols.starts[placed_card.col])
         frames.add(*at, INNER_HIGH + 1, faces.inner + 1)
-        faces.write(sheet, at, faces.scene.cards[laid.card], laid.turned, laid.card == new)
+        faces.write(
+            sheet, at, faces.scene.cards[placed_card.card], placed_card.turned, placed_card.card == new
+        )
     frames.put(sheet)
     for value, start in cols.starts.items():
         name = scene.language.text("light_line.drawing.terminal.col", col=number_words(value))
@@ -170,7 +172,7 @@ def hand_lines(scene: Scene, heading: str, new: str | None) -> list[str]:
 def note_lines(scene: Scene, new: str | None, texts: Sequence[str]) -> list[str]:
     """What the signs mean, and the texts below."""
     language = scene.language
-    colours = {each.colour for card in scene.cards.values() for each in card.tubes}
+    colours = {tube.colour for card in scene.cards.values() for tube in card.tubes}
     # The letters of the faces are the same in every language, since moves are typed with them.
     signs = [
         f"{ENGLISH.render(colour_letter(colour))} {language.render(colour_name(colour))}"
@@ -181,8 +183,10 @@ def note_lines(scene: Scene, new: str | None, texts: Sequence[str]) -> list[str]
     signs.append(f"{EMPTY} {language.text('light_line.drawing.terminal.empty')}")
     if scene.steps:
         signs.append(f"[ ] {language.text('light_line.drawing.terminal.on_line')}")
-    if any(laid.turned for laid in scene.laid):
+    if any(placed_card.turned for placed_card in scene.layout):
         signs.append(f"{TURNED} {language.text('light_line.drawing.terminal.card_turned')}")
     if new in scene.cards:
         signs.append(f"{NEW} {language.text('light_line.drawing.terminal.new_card')}")
-    return [line for part in ("; ".join(map(joined, signs)), *texts) for line in filled(part, TEXT_WIDTH)]
+    return [
+        line for part in ("; ".join(map(unbreakable, signs)), *texts) for line in filled(part, TEXT_WIDTH)
+    ]

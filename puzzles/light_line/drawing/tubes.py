@@ -30,8 +30,8 @@ EDGE_SAMPLES = 6
 CLEAR = 17.0
 # Nearer than this to another letter is worse than on another tube.
 LETTER_ROOM = 9.0
-# A deck is drawn again and again: for so many cards it is remembered where their letters and names stand.
-_CARDS = 4096
+# The number of cards whose letter and name positions are cached: decks are drawn again and again.
+_CACHED_CARDS = 4096
 # What a part of the way from the middle counts against a unit of room.
 OFF_MIDDLE = 0.25
 
@@ -74,7 +74,7 @@ def _beyond(point: Point, way: Point, far: float) -> Point:
     return point[0] + way[0] * far, point[1] + way[1] * far
 
 
-def moved(points: Iterable[Point], corner: Point) -> tuple[Point, ...]:
+def translated(points: Iterable[Point], corner: Point) -> tuple[Point, ...]:
     return tuple((x + corner[0], y + corner[1]) for x, y in points)
 
 
@@ -95,11 +95,11 @@ def _at(points: Curve, t: float) -> Point:
     return x, y
 
 
-@lru_cache(maxsize=_CARDS)
-def letter_spots(tubes: tuple[tuple[str, str], ...], taken: tuple[Point, ...] = ()) -> tuple[Point, ...]:
-    """A spot on every tube for its letter: away from other tubes, letters and what is `taken`, else central.
+@lru_cache(maxsize=_CACHED_CARDS)
+def letter_spots(tubes: tuple[tuple[str, str], ...], occupied: tuple[Point, ...] = ()) -> tuple[Point, ...]:
+    """A spot on every tube for its letter: away from other tubes, letters and `occupied`, else central.
 
-    Rather on another tube than on another letter.
+    A spot on another tube is better than one on another letter.
     """
     spots: list[Point] = []
     for i, ends in enumerate(tubes):
@@ -108,16 +108,17 @@ def letter_spots(tubes: tuple[tuple[str, str], ...], taken: tuple[Point, ...] = 
         spots.append(
             own[
                 max(
-                    range(EDGE_SAMPLES, SAMPLES + 1 - EDGE_SAMPLES), key=_worth(own, others, [*taken, *spots])
+                    range(EDGE_SAMPLES, SAMPLES + 1 - EDGE_SAMPLES),
+                    key=_worth(own, others, [*occupied, *spots]),
                 )
             ]
         )
     return tuple(spots)
 
 
-@lru_cache(maxsize=_CARDS)
+@lru_cache(maxsize=_CACHED_CARDS)
 def free_spot(tubes: tuple[tuple[str, str], ...], wide: float, high: float) -> Point:
-    """The middle of a plate of this size that hides as little of the tubes as can be, else the middle."""
+    """The middle of a plate of this size where it hides least of the tubes, preferably central."""
     points = [point for ends in tubes for point in sampled(*ends)[::2]]
 
     def hidden(middle: Point) -> tuple[int, float]:

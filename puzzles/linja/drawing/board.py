@@ -173,8 +173,8 @@ class Picture:
         """The pieces that do not move, each player's from the outside to the middle."""
         for player in PLAYERS:
             for row in range(ROWS):
-                lifted = sum(move.stands and (move.piece, move.start) == (player, row) for move in self.moves)
-                n = self.board.pieces(player)[row] - lifted
+                moving = sum(move.stands and (move.piece, move.start) == (player, row) for move in self.moves)
+                n = self.board.pieces(player)[row] - moving
                 for i in range(n):
                     yield piece(player, self._place(player, row, i, n), row)
 

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from puzzles.linja.board import LAST, PLAYERS, Board, Options, Player, ahead, own_rows, target, way
-from puzzles.linja.notation import write
+from puzzles.linja.notation import turn_notation
 from puzzles.linja.turns import Turn, second_steps
 from puzzles.texts import ENGLISH, Phrase, Translator, phrase
 
@@ -48,16 +48,16 @@ def moves_of(board: Board, player: Player, turn: Turn, wrong: Collection[str]) -
     Where pieces that have moved and others stand in one row, one that has not moved is drawn: pieces of a row
     are alike, and such arrows are easier to follow.
     """
-    unmoved = {each: list(board.pieces(each)) for each in PLAYERS}
-    arrived: dict[tuple[Player, int], int] = {}
+    unmoved = {side: list(board.pieces(side)) for side in PLAYERS}
+    arrivals: dict[tuple[Player, int], int] = {}
     moves = []
     for number, piece, start, end in _ways(board, player, turn):
         stands = on_board(start) and unmoved[piece][start] > 0
-        after = None if stands else arrived.pop((piece, start), None)
+        after = None if stands else arrivals.pop((piece, start), None)
         if stands:
             unmoved[piece][start] -= 1
         if end is not None:
-            arrived[piece, end] = number
+            arrivals[piece, end] = number
         moves.append(Move(number, piece, start, end, stands, after, NAMES[number - 1] in wrong))
     return tuple(moves)
 
@@ -92,7 +92,7 @@ def turn_words(board: Board, player: Player, turn: Turn) -> Phrase | None:
         return None
     if turn.initial is None:
         return phrase("linja.drawing.turn_pass")
-    return phrase("linja.drawing.turn", turn=write(board, player, turn))
+    return phrase("linja.drawing.turn", turn=turn_notation(board, player, turn))
 
 
 def move_words(

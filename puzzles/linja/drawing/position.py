@@ -14,18 +14,18 @@ if TYPE_CHECKING:  # the play draws its positions with this module
 
 
 def position_text(position: TurnPosition, language: str, task: Phrase | None) -> str:
-    """The drawing of a position; `task` is what is to be chosen now."""
+    """The drawing of a position; `task` asks for the next move."""
     words, before, player = translator_for(language), position.before, position.player
     moves: tuple[Move, ...] = ()
-    done: list[Phrase] = []
+    descriptions: list[Phrase] = []
     caption: Phrase | str = ""
     if position.turn is not None:
         moves = moves_of(before, player, position.turn, ())
-        done = move_words(before, player, position.turn, moves)
+        descriptions = move_words(before, player, position.turn, moves)
         caption = turn_words(before, player, position.turn) or ""
     now = position.board if moves else None
     heading = "heading_over" if before.over else f"heading.{player}"
-    notes = [*done, *option_words(position.options), *([task] if task else [])]
+    notes = [*descriptions, *option_words(position.options), *([task] if task else [])]
     boards = board_lines(
         before,
         position.options,

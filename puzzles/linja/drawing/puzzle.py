@@ -36,7 +36,7 @@ class TurnView:
     """What is drawn of a position with `player` to move, and of a turn, which may be wrong in any way.
 
     breaks_rule   whether the turn breaks a rule, so that no board follows
-    notes, task   what is to be read below the board; `task` is what the player is to do
+    notes, task   the texts below the board; `task` is what the player is to do
     """
 
     board: Board
@@ -140,16 +140,16 @@ class TurnView:
 
     def _top(self, width: float, language: Translator) -> Block:
         """Who is to move, and which pieces are whose."""
-        drawn, x = "", width
+        markup, x = "", width
         for player in reversed(PLAYERS):
             x -= lettering_width(player, HEADING)
-            drawn += words(player, (x, 5), HEADING)
-            drawn += piece(player, (x - 18, 11))
+            markup += words(player, (x, 5), HEADING)
+            markup += piece(player, (x - 18, 11))
             x -= 44
         heading = language.render(self._heading()).upper()
         # Some languages need smaller letters.
         height = min(HEADING, HEADING * x / lettering_width(heading, HEADING))
-        return Block(words(heading, (0, 5 + (HEADING - height) / 2), height) + drawn, width, 22.0)
+        return Block(words(heading, (0, 5 + (HEADING - height) / 2), height) + markup, width, 22.0)
 
     def _below(self, width: float, look: Look) -> Iterator[Block]:
         """The texts; without a heading above, a piece of the player to move stands before the task."""
@@ -158,10 +158,10 @@ class TurnView:
             left = 32.0 if task and text == task else 0.0
             lines = wrapped(text, SMALL, width - left)
             colour = WRONG if self.breaks_rule and i == 0 else INK
-            drawn = text_lines(lines, left, SMALL, LINE_HEIGHT, colour=colour)
+            markup = text_lines(lines, left, SMALL, LINE_HEIGHT, colour=colour)
             if left:
-                drawn += piece(self.player, (12, SMALL / 2))
-            yield Block(drawn, width, (len(lines) - 1) * LINE_HEIGHT + SMALL - 6)
+                markup += piece(self.player, (12, SMALL / 2))
+            yield Block(markup, width, (len(lines) - 1) * LINE_HEIGHT + SMALL - 6)
 
 
 def _boards(board: Picture, after: Picture | None) -> Block:

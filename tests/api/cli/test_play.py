@@ -118,7 +118,7 @@ def test_a_new_move_replaces_those_taken_back(straight: Path) -> None:
 def test_what_is_no_move_is_explained_in_a_line(straight: Path) -> None:
     out = played(straight, "X9", "", "hlep", "C3").stdout
     for typed in ("X9", "hlep", "C3"):
-        assert f"> {typed}\n“{typed}” is no move that you can make now: moves lists them, " in out
+        assert f"> {typed}\n“{typed}” is not a move that you can make now: moves lists the moves, " in out
     assert out.endswith("0 moves.\n")
 
 
@@ -129,16 +129,17 @@ def test_a_lost_play_can_be_taken_back(solo: Path) -> None:
     reason = "a card must be placed, and no exit of the card on D1 leads to a free cell"
     assert f"Lost: {reason}. Type undo or restart to try again.\n" in after
     assert "> check\nNot valid (" in after
-    assert "> moves\nThe play is over: undo takes the last move back, restart all of them.\n" in after
-    assert "> S C3\nThe play is over" in after
+    over = "There are no more moves to make: undo takes the last one back, restart all of them."
+    assert f"> moves\n{over}\n" in after
+    assert f"> S C3\n{over}" in after
     assert "No rule is broken so far, and there " in after.split("> undo")[1]
 
 
 @pytest.mark.parametrize(
     "typed,score,best",
     [
-        (("L D2", "S D1", "L D3", "S C3"), 16, "That is the best score there is."),
-        (("LSR D2", "S D1", "L D3", "L C3"), 12, "The best score there is: 16."),
+        (("L D2", "S D1", "L D3", "S C3"), 16, "That is the best possible score."),
+        (("LSR D2", "S D1", "L D3", "L C3"), 12, "The best possible score is 16."),
     ],
 )
 def test_the_score_beside_the_best(solo: Path, typed: tuple[str, ...], score: int, best: str) -> None:

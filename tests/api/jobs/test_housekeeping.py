@@ -159,7 +159,7 @@ def test_every_day_so_far_is_published_in_order(stocked: Service) -> None:
         (packs.first_day() + timedelta(days=n)).isoformat()
         for n in range((today() - packs.first_day()).days + 1)
     ]
-    kind, grades = next(iter(packs.packed().items()))
+    kind, grades = next(iter(packs.grades_by_kind().items()))
     assert first["id"] == packs.entry(kind, grades[0], 0).record["id"]
 
 

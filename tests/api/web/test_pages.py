@@ -25,7 +25,7 @@ def test_the_front_page_shows_todays_puzzles(reader: Client) -> None:
     page = reader.get("/")
     assert page.content_type == "text/html; charset=utf-8"
     pictures = re.findall(r'src="(/v1/puzzles/[^"]+\.svg)"', page.text)
-    assert len(pictures) == sum(map(len, packs.packed().values()))
+    assert len(pictures) == sum(map(len, packs.grades_by_kind().values()))
     for picture in pictures:
         assert reader.get(picture).content_type.startswith("image/svg+xml")
     assert 'href="/docs"' in page.text

@@ -285,7 +285,7 @@ def test_pages_stay_as_they_are_while_puzzles_are_added(tmp_path: Path, pool_add
         page = client.get(f"/v1/puzzles?limit=10{cursor and f'&cursor={cursor}'}").get_json()
         seen += [record["id"] for record in page["puzzles"]]
         cursor = page["next"]
-    assert len(seen) == len(set(seen)) == sum(map(len, packs.packed().values())) + 1
+    assert len(seen) == len(set(seen)) == sum(map(len, packs.grades_by_kind().values())) + 1
     assert seen[-1] == entry.record["id"], "what is new comes last"
 
 

@@ -22,7 +22,7 @@ def test_today_has_a_puzzle_of_every_kind_and_grade(reader: Client) -> None:
     answer = reader.get("/v1/daily")
     assert answer.status_code == 200
     found = {(each["kind"], each["grade"]) for each in answer.get_json()["puzzles"]}
-    assert found == {(kind, grade) for kind, grades in packs.packed().items() for grade in grades}
+    assert found == {(kind, grade) for kind, grades in packs.grades_by_kind().items() for grade in grades}
 
 
 @pytest.mark.parametrize("kind", [kind.id for kind in KINDS])
@@ -59,7 +59,7 @@ def test_the_kinds_tell_what_can_be_asked_of_them(reader: Client) -> None:
 
 
 def test_a_daily_is_medium_unless_said_otherwise(reader: Client) -> None:
-    for kind in packs.packed():
+    for kind in packs.grades_by_kind():
         assert reader.get(f"/v1/daily/{kind}").get_json()["grade"] == "medium"
         assert reader.get(f"/v1/daily/{kind}?grade=expert").get_json()["grade"] == "expert"
 
@@ -99,7 +99,7 @@ def test_nothing_that_can_be_read_names_what_is_to_come(reader: Client) -> None:
     n = (TODAY - packs.first_day()).days + 1
     hidden = {
         packs.entry(kind, grade, m).record["id"]
-        for kind, grades in packs.packed().items()
+        for kind, grades in packs.grades_by_kind().items()
         for grade in grades
         for m in range(n, packs.size(kind, grade))
     }

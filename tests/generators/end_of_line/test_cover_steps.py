@@ -1,4 +1,4 @@
-"""A person's steps, told in any language, and which of them matter most."""
+"""Tests the explanation of a person's steps in every language, and the choice of the key steps."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ def puzzle(grade: str, number: int = 0) -> CoverPuzzle:
 
 
 def steps(*techniques: str) -> list[Step]:
-    """Steps that settle nothing, but those with only one way, which settle more and more."""
-    more = count(1)
+    """Returns steps that settle nothing, except those with only one way, which settle more and more cells."""
+    settled = count(1)
     return [
-        Step(technique, phrase("end_of_line.steps.no_end"), next(more) if technique == ONLY_WAY else 0)
+        Step(technique, phrase("end_of_line.steps.no_end"), next(settled) if technique == ONLY_WAY else 0)
         for technique in techniques
     ]
 
@@ -44,43 +44,43 @@ class TestKeySteps:
         assert key_steps(plain, 1) == plain[:1]
 
     def test_the_beginning_and_the_hardest_in_their_order(self) -> None:
-        taken = steps(ONLY_WAY, RING, ONLY_WAY, LONG_WHAT_IF, RING, SHORT_WHAT_IF, ONLY_WAY)
-        assert key_steps(taken, 6) == [taken[i] for i in (0, 1, 3, 4, 5)]
-        assert key_steps(taken, 3) == [taken[i] for i in (0, 3, 5)]
-        assert key_steps(taken, 1) == [taken[3]]
+        all_steps = steps(ONLY_WAY, RING, ONLY_WAY, LONG_WHAT_IF, RING, SHORT_WHAT_IF, ONLY_WAY)
+        assert key_steps(all_steps, 6) == [all_steps[i] for i in (0, 1, 3, 4, 5)]
+        assert key_steps(all_steps, 3) == [all_steps[i] for i in (0, 3, 5)]
+        assert key_steps(all_steps, 1) == [all_steps[3]]
 
     def test_of_equal_ones_those_that_settle_more(self) -> None:
-        taken = steps(RING, RING, ONLY_WAY, RING, ONLY_WAY)
-        assert key_steps(taken, 2) == [taken[1], taken[3]]
+        all_steps = steps(RING, RING, ONLY_WAY, RING, ONLY_WAY)
+        assert key_steps(all_steps, 2) == [all_steps[1], all_steps[3]]
 
-    def test_what_is_said_of_another_cell_is_said_once(self) -> None:
+    def test_steps_that_differ_only_in_the_cell_appear_once(self) -> None:
         def ends(end: int, cell: int) -> Step:
             return Step(
                 ONE_END, phrase("end_of_line.steps.ends_there", end=Place(0, end), cell=Place(0, cell)), 0
             )
 
-        taken = [ends(1, 2), ends(1, 3), ends(4, 2), ends(1, 5)]
-        assert key_steps(taken, 6) == [taken[0], taken[2]]
+        all_steps = [ends(1, 2), ends(1, 3), ends(4, 2), ends(1, 5)]
+        assert key_steps(all_steps, 6) == [all_steps[0], all_steps[2]]
 
     @pytest.mark.parametrize("grade", ["easy", "medium", "hard", "expert"])
     def test_of_puzzles(self, grade: str) -> None:
         for number in range(3):
-            found = EXPLAINER.key_steps(puzzle(grade, number))
-            whole = EXPLAINER.steps(puzzle(grade, number))
-            if whole is None:
-                # Only trial and error goes on from somewhere.
-                assert found is None
+            key = EXPLAINER.key_steps(puzzle(grade, number))
+            every_step = EXPLAINER.steps(puzzle(grade, number))
+            if every_step is None:
+                # At some point only trial and error helps.
+                assert key is None
                 assert grade == "expert"
                 continue
-            assert found
-            assert len(found) <= min(6, len(whole))
+            assert key
+            assert len(key) <= min(6, len(every_step))
             assert len(EXPLAINER.key_steps(puzzle(grade, number), most=2) or ()) <= 2
 
     def test_none_without_time(self) -> None:
         assert EXPLAINER.key_steps(puzzle("expert"), Limits(seconds=0).start()) is None
 
 
-class TestTold:
+class TestPhrases:
     def test_shortly(self) -> None:
         cells = tuple(Place(0, c) for c in range(9))
         step = Step(
@@ -90,19 +90,19 @@ class TestTold:
         assert ENGLISH.render(short_step_phrase(step)).endswith(
             "cut off [0, 0], [0, 1], [0, 2], [0, 3], and 5 more"
         )
-        few = Step(
+        short = Step(
             "cut off",
             phrase("end_of_line.steps.cut_off", way="north", cell=Place(1, 1), cells=cells[:FEW]),
             0,
         )
-        assert short_step_phrase(few) == step_phrase(few)
+        assert short_step_phrase(short) == step_phrase(short)
 
     @pytest.mark.parametrize("language", LANGUAGES)
     def test_in_every_language(self, language: str) -> None:
-        words = translator_for(language, "people")
+        translator = translator_for(language, "people")
         for grade in ("easy", "medium", "hard", "expert"):
-            for said_step in EXPLAINER.steps(puzzle(grade)) or ():
-                text = words.render(said_step)
+            for step in EXPLAINER.steps(puzzle(grade)) or ():
+                text = translator.render(step)
                 assert re.search(r"\b[A-E][1-5]\b", text)
                 assert "[" not in text
 

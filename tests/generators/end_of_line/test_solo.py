@@ -1,4 +1,4 @@
-"""What solo deals promise beyond what every kind does."""
+"""Tests what generated solo deals guarantee beyond every kind's guarantees."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from solvers.protocol import Limits, Solved
 from tests.tiers import reach
 
 
-def _made(grade: Any, seed: int, **options: int) -> SoloPuzzle:
+def _generate(grade: Any, seed: int, **options: int) -> SoloPuzzle:
     spec = Spec(grade, seed, GENERATORS.maker.options.read(options))
     return GENERATORS.maker.generate(spec, seeded(grade, seed)).puzzle
 
 
 def _best(puzzle: SoloPuzzle) -> int:
-    found = SoloSearch().solve(puzzle, "best", Limits())
-    assert isinstance(found, Solved)
-    assert found.score is not None
-    return found.score
+    outcome = SoloSearch().solve(puzzle, "best", Limits())
+    assert isinstance(outcome, Solved)
+    assert outcome.score is not None
+    return outcome.score
 
 
 @pytest.mark.further
 @pytest.mark.parametrize("seed", reach(test=[1], long=[1, 2]))
 @pytest.mark.parametrize("grade", GRADES)
 def test_careless_players_do_not_reach_the_best(grade: Any, seed: int) -> None:
-    puzzle = _made(grade, seed)
+    puzzle = _generate(grade, seed)
     careless = Players(puzzle, seed).careless_best()
     assert careless is None or careless < _best(puzzle)
 
@@ -40,7 +40,7 @@ def test_careless_players_do_not_reach_the_best(grade: Any, seed: int) -> None:
 def test_no_player_beats_the_proof_and_foresight_helps() -> None:
     totals = [0] * len(BREADTHS)
     for grade in reach(test=GRADES[:2], long=GRADES):
-        puzzle = _made(grade, 3)
+        puzzle = _generate(grade, 3)
         best = _best(puzzle)
         beyond, reached = Players(puzzle).wins(best + 1), Players(puzzle).wins(best)
         assert beyond is not None
@@ -51,12 +51,12 @@ def test_no_player_beats_the_proof_and_foresight_helps() -> None:
 
 
 def test_other_sizes() -> None:
-    puzzle = _made("medium", 1, rows=4, cols=6, blocked=2)
+    puzzle = _generate("medium", 1, rows=4, cols=6, blocked=2)
     assert (puzzle.area.rows, puzzle.area.cols, len(puzzle.area.blocked)) == (4, 6, 2)
 
 
 def test_games_repeat() -> None:
-    puzzle = _made("hard", 4)
+    puzzle = _generate("hard", 4)
     assert Players(puzzle).wins(_best(puzzle)) == Players(puzzle).wins(_best(puzzle))
 
 

@@ -1,4 +1,4 @@
-"""Dealing: by the seed alone, and every card of the deck at most once."""
+"""Tests dealing: it depends on the seed alone, and takes every card of the deck at most once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def ids(number: int, seed: int, deck: Deck = DECK) -> list[str]:
 
 
 def test_deals_are_the_same_everywhere() -> None:
-    """People tell each other seeds: never let these change."""
+    """People share seeds, so these must never change."""
     assert ids(8, 3) == ["05", "18", "56", "42", "23", "02", "39", "14"]
     assert ids(5, 2**63 - 1) == ["30", "33", "28", "40", "07"]
 
@@ -26,13 +26,15 @@ def test_a_larger_deal_begins_as_a_smaller_one() -> None:
 
 def test_the_whole_deck_is_every_card_once() -> None:
     cards = deal(DECK, 60, 0)
-    assert sorted(card.id for card in cards) == [each.card.id for each in DECK.cards]
-    assert set(cards) == {each.card for each in DECK.cards}, "with their tubes"
+    assert sorted(card.id for card in cards) == [deck_card.card.id for deck_card in DECK.cards]
+    assert set(cards) == {deck_card.card for deck_card in DECK.cards}, "with their tubes"
 
 
 def test_every_card_comes_in_some_deal_and_seeds_differ() -> None:
     deals = [tuple(ids(4, seed)) for seed in range(200)]
-    assert {name for dealt in deals for name in dealt} == {each.card.id for each in DECK.cards}
+    assert {card_id for deal_ids in deals for card_id in deal_ids} == {
+        deck_card.card.id for deck_card in DECK.cards
+    }
     assert len(set(deals)) == 200
 
 

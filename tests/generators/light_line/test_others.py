@@ -1,4 +1,4 @@
-"""Generated LONG-LINE, HEAD-LINE and LINE puzzles keep what their grades promise."""
+"""Checks that generated LONG-LINE, HEAD-LINE and LINE puzzles are what their grades promise."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_one_placing_is_best(grade: Grade) -> None:
 
 def test_the_scale() -> None:
     scale = Scale((1.0, 2.0, 4.0))
-    found = [scale.grading(luck) for luck in (0, 0.5, 1, 3, 4, 8, 99)]
-    assert [g.grade for g in found] == ["easy", "easy", "medium", "hard", "expert", "expert", "expert"]
-    assert [g.difficulty for g in found] == [0, 12, 25, 62, 87, 100, 100]
+    gradings = [scale.grading(luck) for luck in (0, 0.5, 1, 3, 4, 8, 99)]
+    assert [g.grade for g in gradings] == ["easy", "easy", "medium", "hard", "expert", "expert", "expert"]
+    assert [g.difficulty for g in gradings] == [0, 12, 25, 62, 87, 100, 100]
     assert scale.grading(0.5, least="expert").grade == "expert"

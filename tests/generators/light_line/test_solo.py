@@ -1,4 +1,4 @@
-"""Generated SOLO-LINE deals keep what their records say, by the brute force."""
+"""Checks generated SOLO-LINE deals against their records, by the brute force."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _record(grade: Grade, seed: int, **options: object) -> dict[str, Any]:
     return make_record(KIND, GENERATORS.maker, Spec(grade, seed, GENERATORS.maker.options.read(options)))
 
 
-# To make an expert's deal of the deck takes twice as long as all the rest here.
+# An expert deal of the deck takes twice as long to make as all others together.
 DEALS = [
     pytest.param(grade, faces, marks=pytest.mark.long if (grade, faces) == ("expert", "deck") else ())
     for grade in GRADES
@@ -32,7 +32,7 @@ DEALS = [
 
 
 @pytest.mark.parametrize(("grade", "faces"), DEALS)
-def test_the_layouts_told_are_all(grade: Grade, faces: str) -> None:
+def test_the_number_of_layouts_is_right(grade: Grade, faces: str) -> None:
     record = _record(grade, 11, faces=faces)
     assert record["layouts"] == len(grown.layouts_solo(record["puzzle"])) <= MOST_LAYOUTS
 
@@ -59,7 +59,7 @@ def test_cards_are_of_the_deck() -> None:
     assert record["deck"] == "the synthetic deck of Lineworks"
 
 
-def test_cards_of_a_deck_of_ones_own() -> None:
+def test_cards_of_a_custom_deck() -> None:
     own = write_deck(synthetic_deck()) | {"name": "my box", "synthetic": False}
     own["cards"] = [card | {"id": f"x{card['id']}"} for card in own["cards"][:20]]
     record = _record("medium", 2, deck=own)
@@ -67,8 +67,8 @@ def test_cards_of_a_deck_of_ones_own() -> None:
     assert all(card["id"].startswith("x") for card in record["puzzle"]["cards"])
 
 
-def test_of_a_small_deck_fewer_cards_are_taken() -> None:
-    """Hard deals have 6 to 8 cards if nobody says how many; a card is left to exchange."""
+def test_a_small_deck_makes_smaller_deals() -> None:
+    """Hard deals have 6 to 8 cards by default; one card of the deck is left to exchange."""
     own = write_deck(synthetic_deck())
     own["cards"] = own["cards"][:7]
     for seed in range(20):
@@ -83,7 +83,7 @@ def test_free_faces_are_in_the_printed_form() -> None:
     assert [card["id"] for card in cards] == [str(i) for i in range(1, len(cards) + 1)]
     for card in cards:
         assert len({colour for colour, _, _ in card["tubes"]}) == TUBES
-        assert all(joinable(one, other) for _, one, other in card["tubes"])
+        assert all(joinable(start, end) for _, start, end in card["tubes"])
 
 
 @pytest.mark.parametrize(
@@ -99,20 +99,20 @@ def test_free_faces_are_in_the_printed_form() -> None:
         ({"deck": write_deck(synthetic_deck()), "faces": "free"}, "/deck"),
     ],
 )
-def test_options_refused(options: dict[str, Any], pointer: str) -> None:
-    with pytest.raises(BadInput) as refused:
+def test_invalid_options(options: dict[str, Any], pointer: str) -> None:
+    with pytest.raises(BadInput) as caught:
         GENERATORS.maker.options.read(options)
-    assert [problem.pointer for problem in refused.value.problems] == [pointer]
+    assert [problem.pointer for problem in caught.value.problems] == [pointer]
 
 
 @pytest.mark.parametrize(("grade", "options"), [("expert", {"cards": 5}), ("easy", {"unique": True})])
-def test_what_there_is_none_of_is_told_at_once(grade: Grade, options: dict[str, Any]) -> None:
+def test_impossible_options_fail_at_once(grade: Grade, options: dict[str, Any]) -> None:
     with pytest.raises(NoneFound, match=grade):
         _record(grade, 1, **options)
 
 
 def test_a_player_without_a_choice_needs_no_luck() -> None:
-    """Straight tubes in a row: any card, either way, goes on."""
+    """With straight tubes in a row, any card continues the line, turned or not."""
     cards = [{"id": str(i), "tubes": [["red", "W1", "E1"]]} for i in range(6)]
     puzzle = KIND.parse({"kind": "light_line.solo", "cards": cards})
     assert luck_needed(palettes(puzzle.cards, wild=True)[:1], 6) == 0

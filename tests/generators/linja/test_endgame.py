@@ -1,4 +1,4 @@
-"""Endgames that are made keep what they promise."""
+"""Tests what generated endgames guarantee."""
 
 from __future__ import annotations
 
@@ -23,42 +23,42 @@ def _record(grade: Grade, seed: int, **options: object) -> dict[str, Any]:
     return make_record(KIND, GENERATORS.maker, Spec(grade, seed, GENERATORS.maker.options.read(options)))
 
 
-def _made(grade: Grade, seed: int, **options: object) -> EndgamePuzzle:
+def _generate(grade: Grade, seed: int, **options: object) -> EndgamePuzzle:
     return KIND.parse(_record(grade, seed, **options)["puzzle"])
 
 
 @pytest.mark.parametrize("grade", GRADES)
 def test_one_result_alone_meets_the_goal(grade: Grade) -> None:
     for seed in range(12):
-        puzzle = _made(grade, seed)
+        puzzle = _generate(grade, seed)
         moves = SearchEngine().moves(puzzle, Limits())
         assert not isinstance(moves, str)
         least = least_of(puzzle.goal, moves[0].value)
         assert [move.value >= least for move in moves] == [True] + [False] * (len(moves) - 1)
-        reached = results(puzzle.board, puzzle.to_move, puzzle.options)
-        assert len({(board.A, board.B) for board in reached}) == len(reached) == len(moves)
+        boards = results(puzzle.board, puzzle.to_move, puzzle.options)
+        assert len({(board.A, board.B) for board in boards}) == len(boards) == len(moves)
         assert grade == "easy" or len(moves) >= LEAST_TURNS
 
 
 def test_results_that_are_over_are_confirmed_as_such() -> None:
-    """Their pieces alone would not say that the game is over."""
+    """Their pieces alone do not show that the game is over."""
     rng = random.Random("confirmed")
-    seen = 0
-    while seen < 10:
+    cases = 0
+    while cases < 10:
         puzzle = KIND.parse(instance(rng, 300) | {"goal": "margin"})
-        reached = results(puzzle.board, puzzle.to_move, puzzle.options)
+        boards = results(puzzle.board, puzzle.to_move, puzzle.options)
         moves = SearchEngine().moves(puzzle, Limits())
         assert not isinstance(moves, str)
         if len(moves) < 2 or moves[0].value == moves[1].value:
             continue
-        assert _confirmed(puzzle, moves) == (len(moves) == len(reached))
-        seen += any(board.ended for board in reached)
+        assert _confirmed(puzzle, moves) == (len(moves) == len(boards))
+        cases += any(board.ended for board in boards)
 
 
 @pytest.mark.parametrize("goal", GOALS)
-def test_goals_that_are_asked_for(goal: str) -> None:
+def test_requested_goals(goal: str) -> None:
     for extra_move, negatives in (("own", False), ("any", True)):
-        puzzle = _made("medium", 3, goal=goal, extra_move=extra_move, negatives=negatives)
+        puzzle = _generate("medium", 3, goal=goal, extra_move=extra_move, negatives=negatives)
         assert (puzzle.goal, puzzle.options.extra_move, puzzle.options.negatives) == (
             goal,
             extra_move,
@@ -67,29 +67,34 @@ def test_goals_that_are_asked_for(goal: str) -> None:
 
 
 def test_goals_are_of_all_sorts() -> None:
-    assert set(Counter(_made("medium", seed).goal for seed in range(16))) == set(GOALS)
+    assert set(Counter(_generate("medium", seed).goal for seed in range(16))) == set(GOALS)
 
 
 def test_tags_are_true() -> None:
-    told: Counter[str] = Counter()
+    tag_counts: Counter[str] = Counter()
     for grade in GRADES:
         for seed in range(40 if grade == "easy" else 8):
             record = _record(grade, seed)
             puzzle = KIND.parse(record["puzzle"])
-            told.update(record["tags"])
+            tag_counts.update(record["tags"])
             moves = SearchEngine().moves(puzzle, Limits())
             assert not isinstance(moves, str)
             assert set(record["tags"]) - {"counting ahead"} == _tags(puzzle, (moves[0].A, moves[0].B))
-    assert set(told) == {"exact landing", "sacrifice of the extra move", "blocking a row", "counting ahead"}
+    assert set(tag_counts) == {
+        "exact landing",
+        "sacrifice of the extra move",
+        "blocking a row",
+        "counting ahead",
+    }
 
 
 def _tags(puzzle: EndgamePuzzle, right: tuple[Any, Any]) -> set[str]:
-    """By the other implementation: what earns an extra move is what one can follow."""
+    """Returns the tags by the other implementation: an extra move is earned if some turn makes it."""
     position = oracle.Position(puzzle.board.A, puzzle.board.B, puzzle.to_move)
-    found = oracle.turns(position, puzzle.options.extra_move)
-    earning = {each.turn[:2] for each in found if each.turn.extra is not None}
+    outcomes = oracle.turns(position, puzzle.options.extra_move)
+    earning = {outcome.turn[:2] for outcome in outcomes if outcome.turn.extra is not None}
     shortest = min(
-        (each.turn for each in found if right == (each.A, each.B)),
+        (outcome.turn for outcome in outcomes if right == (outcome.A, outcome.B)),
         key=lambda turn: sum(move is not None for move in turn),
     )
     tags = {"exact landing"} if shortest[:2] in earning else set()

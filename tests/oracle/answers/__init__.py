@@ -1,7 +1,7 @@
-"""Answers of the brute force, kept: tiny puzzles by seed, with what it says of each.
+"""Stored answers of the brute force to tiny puzzles, by seed.
 
-`python -m tests.oracle.answers` computes all of them anew. The tests compute a part anew, which
-changes with the code, and the long tier all of them.
+`python -m tests.oracle.answers` recomputes them all. The tests recompute a part, which changes with the
+code, and the long tier all of them.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from typing import Any
 from tests.samples import SAMPLES
 
 FOLDER = Path(__file__).parent
-# Of each kind.
-MANY = 200
+# The number of answers of each kind.
+ANSWER_COUNT = 200
 
 
 @dataclass(frozen=True)
@@ -29,14 +29,14 @@ class Answer:
     count: int | None
 
 
-def computed(kind: str, seed: int) -> Answer:
+def compute_answer(kind: str, seed: int) -> Answer:
     sample = SAMPLES[kind]
     puzzle = sample.instance(random.Random(f"{kind} {seed}"))
     return Answer(puzzle, sample.best(puzzle), sample.count(puzzle) if sample.count else None)
 
 
 @cache
-def kept(kind: str) -> tuple[Answer, ...]:
-    """In the order of their seeds, from 0 on."""
+def stored_answers(kind: str) -> tuple[Answer, ...]:
+    """Returns the answers in the order of their seeds, from 0 on."""
     lines = (FOLDER / f"{kind}.jsonl").read_text().splitlines()
     return tuple(Answer(**json.loads(line)) for line in lines)

@@ -1,17 +1,20 @@
-"""`python -m tests.oracle.answers` computes the kept answers anew, e.g. after a change of the samples."""
+"""`python -m tests.oracle.answers` recomputes the stored answers, e.g. after a change of the samples."""
 
 from __future__ import annotations
 
 import json
 from dataclasses import asdict
 
-from tests.oracle.answers import FOLDER, MANY, computed
+from tests.oracle.answers import ANSWER_COUNT, FOLDER, compute_answer
 from tests.samples import SAMPLES
 
 
 def main() -> None:
     for kind in SAMPLES:
-        lines = [json.dumps(asdict(computed(kind, seed)), separators=(",", ":")) for seed in range(MANY)]
+        lines = [
+            json.dumps(asdict(compute_answer(kind, seed)), separators=(",", ":"))
+            for seed in range(ANSWER_COUNT)
+        ]
         (FOLDER / f"{kind}.jsonl").write_text("\n".join(lines) + "\n")
 
 

@@ -19,7 +19,7 @@ from puzzles.end_of_line.board import (
     PlacedCard,
     Round,
     Start,
-    turned,
+    heading_after,
 )
 from puzzles.end_of_line.drawing.board import MARGIN
 from puzzles.end_of_line.drawing.puzzle import CoverView
@@ -39,10 +39,10 @@ def walk(area: Area, rng: random.Random) -> Steps:
     cell, heading = area.first_cell(), area.start.heading
     while cell in free:
         free.remove(cell)
-        ways = [t for t in "LSR" if area.neighbour(cell, turned(heading, t)) in free] or list("LSR")
+        ways = [t for t in "LSR" if area.neighbour(cell, heading_after(heading, t)) in free] or list("LSR")
         way = rng.choice(ways)
         steps.append((PlacedCard(rng.choice([c for c in CARDS if way in EXITS[c]]), cell), False))
-        heading = turned(heading, way)
+        heading = heading_after(heading, way)
         cell = area.neighbour(cell, heading)
     return tuple(steps)
 
@@ -116,7 +116,7 @@ def border(cell: Cell, heading: str) -> Point:
 
 
 def opposite(heading: str) -> str:
-    return turned(turned(heading, "R"), "R")
+    return heading_after(heading_after(heading, "R"), "R")
 
 
 class Terminal:

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import random
 
-from puzzles.light_line.cards import BEYOND, MEETS, SOCKETS, Card, Laid, Section, tube
+from puzzles.light_line.cards import BEYOND, MEETS, SOCKETS, Card, PlacedCard, Section, tube_between
 from puzzles.light_line.deck import synthetic_deck
 from puzzles.light_line.drawing.puzzle import TableView
 
 DECK = tuple(deck_card.card for deck_card in synthetic_deck().cards)
 ODD = (
-    Card("six", tuple(tube("red", socket, MEETS[socket]) for socket in SOCKETS if socket[0] in "NW")),
-    Card("back", (tube("black", "N0", "N2"), tube("black", "W0", "W1"), tube("blue", "E0", "E2"))),
+    Card("six", tuple(tube_between("red", socket, MEETS[socket]) for socket in SOCKETS if socket[0] in "NW")),
+    Card(
+        "back",
+        (
+            tube_between("black", "N0", "N2"),
+            tube_between("black", "W0", "W1"),
+            tube_between("blue", "E0", "E2"),
+        ),
+    ),
     Card("bare", ()),
 )
 
@@ -22,7 +29,7 @@ def walk(seed: int, length: int) -> TableView:
     cards = tuple(rng.sample(DECK, length + 2))
     row, col = rng.randrange(-3, 3), rng.randrange(-3, 3)
     used_cells = {(row, col)}
-    layout = [Laid(cards[0].id, row, col, rng.random() < 0.5)]
+    layout = [PlacedCard(cards[0].id, row, col, rng.random() < 0.5)]
     line = [Section(cards[0].id, 0)]
     for card in cards[1:length]:
         last = layout[-1]
@@ -32,7 +39,7 @@ def walk(seed: int, length: int) -> TableView:
         if not steps:
             break
         down, right = rng.choice(steps)
-        layout.append(Laid(card.id, last.row + down, last.col + right, rng.random() < 0.5))
+        layout.append(PlacedCard(card.id, last.row + down, last.col + right, rng.random() < 0.5))
         used_cells.add(layout[-1].place)
         line.append(Section(card.id, rng.randrange(len(card.tubes))))
     return TableView("LIGHT-LINE! solo", cards, tuple(layout), tuple(line), solved=True)
@@ -41,11 +48,11 @@ def walk(seed: int, length: int) -> TableView:
 def chain() -> TableView:
     """Three cards and a red line from the top of the first to the bottom of the last, the second turned."""
     cards = (
-        Card("a", (tube("red", "N0", "E0"), tube("blue", "W1", "E1"))),
-        Card("b", (tube("red", "E2", "N0"), tube("green", "W0", "N1"))),
-        Card("c", (tube("red", "N2", "S2"), tube("yellow", "E0", "S0"))),
+        Card("a", (tube_between("red", "N0", "E0"), tube_between("blue", "W1", "E1"))),
+        Card("b", (tube_between("red", "E2", "N0"), tube_between("green", "W0", "N1"))),
+        Card("c", (tube_between("red", "N2", "S2"), tube_between("yellow", "E0", "S0"))),
     )
-    layout = (Laid("a", 4, 7, False), Laid("b", 4, 8, True), Laid("c", 5, 8, False))
+    layout = (PlacedCard("a", 4, 7, False), PlacedCard("b", 4, 8, True), PlacedCard("c", 5, 8, False))
     return TableView(
         "LIGHT-LINE! solo", cards, layout, tuple(Section(name, 0) for name in "abc"), solved=True
     )

@@ -19,7 +19,7 @@ from puzzles.light_line.cards import (
     SOCKETS,
     TURNED,
     Card,
-    Laid,
+    PlacedCard,
     Section,
     ends_of,
 )
@@ -186,7 +186,7 @@ class TestPicture:
             cards = {card.id: card for card in table.cards}
             corner = self._first_corner(table, all_bands)
             scene = scene_of(table.cards, table.layout, table.line)
-            for placed in scene.laid:
+            for placed in scene.layout:
                 x = corner[0] + placed.col * WIDE
                 y = corner[1] + placed.row * HIGH
                 for i, tube in enumerate(cards[placed.card].tubes):
@@ -199,7 +199,7 @@ class TestPicture:
     def _first_corner(table: TableView, all_bands: list[list[Point]]) -> Point:
         """Returns the corner of row 0, column 0, computed from the first card's first band."""
         scene = scene_of(table.cards, table.layout, ())
-        first = scene.laid[0]
+        first = scene.layout[0]
         place = scene_of(table.cards, table.layout, table.line)
         tubes = scene.cards[first.card].tubes
         i = next(i for i in range(len(tubes)) if (first.card, i) not in place.on_line)
@@ -277,7 +277,11 @@ class TestFarApart:
         assert Axis([0, 3], 100, GAP).length == 200 + GAP
 
     def test_the_picture_stays_small_and_says_where_cards_lie(self) -> None:
-        layout = (Laid("01", 10**30, -(10**30), True), Laid("02", 0, 10**9, False), Laid("03", 3, 0, False))
+        layout = (
+            PlacedCard("01", 10**30, -(10**30), True),
+            PlacedCard("02", 0, 10**9, False),
+            PlacedCard("03", 3, 0, False),
+        )
         table = TableView("far", DECK[:3], layout)
         root = ElementTree.fromstring(table.draw().svg)
         assert float(root.get("width", "")) < 700
@@ -291,8 +295,8 @@ class TestFarApart:
 class TestNonsense:
     def test_what_cannot_be_drawn_is_listed(self) -> None:
         layout = (
-            Laid("01", 0, 0, False), Laid("01", 5, 5, False),
-            Laid("02", 0, 0, True), Laid("no\none", 1, 1, True),
+            PlacedCard("01", 0, 0, False), PlacedCard("01", 5, 5, False),
+            PlacedCard("02", 0, 0, True), PlacedCard("no\none", 1, 1, True),
         )  # fmt: skip
         line = (Section("01", 99), Section("nobody", 0), Section("02", -1), Section("01", 1))
         table = TableView("wrong", DECK[:3], layout, line, solved=True)
@@ -314,7 +318,7 @@ class TestNonsense:
         assert list(scene.names.values()) == [
             "No. 1", "No. 2", "No. 3", "No. 4", "No. 5", "No. 6", "No. 7", "fourtee...", "07"
         ]  # fmt: skip
-        for table in (TableView("\x07", cards), TableView("", cards, (Laid("x" * 200, 0, 0, True),))):
+        for table in (TableView("\x07", cards), TableView("", cards, (PlacedCard("x" * 200, 0, 0, True),))):
             svg, text = table.draw().svg, table.text()
             ElementTree.fromstring(svg.encode())
             text.encode()
@@ -326,7 +330,7 @@ class TestNonsense:
 
     def test_thousands_of_wrong_parts_are_cut_short(self) -> None:
         table = TableView(
-            "many", DECK, tuple(Laid(str(i), i, i, False) for i in range(5000)),
+            "many", DECK, tuple(PlacedCard(str(i), i, i, False) for i in range(5000)),
             tuple(Section(str(i % 70), i) for i in range(5000)), notes=("w" * 3000,) * 5000,
         )  # fmt: skip
         root = ElementTree.fromstring(table.draw().svg)
@@ -336,7 +340,7 @@ class TestNonsense:
 
     ids = st.sampled_from([card.id for card in DECK[:4]]) | st.text(max_size=5)
     numbers = st.integers(-3, 3) | st.integers(-(10**30), 10**30)
-    laid = st.builds(Laid, ids, numbers, numbers, st.booleans())
+    laid = st.builds(PlacedCard, ids, numbers, numbers, st.booleans())
 
     @examples(150)
     @given(
@@ -345,7 +349,7 @@ class TestNonsense:
     )  # fmt: skip
     def test_any_solution_is_drawn(
         self,
-        layout: list[Laid],
+        layout: list[PlacedCard],
         line: list[Section],
         new: str | None,
         notes: list[str],

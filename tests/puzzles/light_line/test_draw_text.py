@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles.light_line.cards import SOCKETS, Card, Laid
+from puzzles.light_line.cards import SOCKETS, Card, PlacedCard
 from puzzles.light_line.drawing.puzzle import TableView
 from puzzles.light_line.drawing.scene import tube_names
 from tests.puzzles.light_line.sample_drawings import DECK, ODD, chain, walk
@@ -54,7 +54,9 @@ class TestTerminal:
     def test_fits_a_terminal(self) -> None:
         for table in (TableView("deal", DECK), walk(5, 12), TableView("odd", ODD)):
             assert max(map(len, table.text().splitlines())) <= 80
-        wide = TableView("wide", DECK, tuple(Laid(card.id, 0, i, False) for i, card in enumerate(DECK[:20])))
+        wide = TableView(
+            "wide", DECK, tuple(PlacedCard(card.id, 0, i, False) for i, card in enumerate(DECK[:20]))
+        )
         assert max(map(len, wide.text().splitlines())) <= 80
         assert all(f"col {i}" in wide.text() for i in range(20))
 

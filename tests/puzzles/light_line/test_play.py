@@ -12,7 +12,7 @@ import pytest
 from puzzles.errors import BadInput
 from puzzles.kind import PuzzleKind
 from puzzles.light_line import head, longest, place, solo
-from puzzles.light_line.cards import Cell, Laid, Section, neighbours
+from puzzles.light_line.cards import Cell, PlacedCard, Section, neighbours
 from puzzles.light_line.line_kinds import LineSolution
 from puzzles.light_line.place import Placing
 from puzzles.light_line.play import LinePlay, LinePosition, Stop
@@ -26,10 +26,10 @@ from tests.oracle import light_line as oracle
 from tests.oracle.light_line_instances import (
     head_instance,
     longest_instance,
-    named,
     place_instance,
     printed_card,
     solo_instance,
+    with_ids,
 )
 from tests.perft import AnyPlay, endings, perft
 from tests.puzzles.light_line.shorthand import card, chain, straight
@@ -42,10 +42,10 @@ LINE_KINDS: tuple[PuzzleKind[Any, LineSolution], ...] = (solo.KIND, longest.KIND
 def printed_deal(kind: str, number: int, seed: str, **fields: Any) -> Document:
     """Returns a deal of random cards like the printed ones."""
     rng = random.Random(seed)
-    return chain(kind, *named(rng, [printed_card(rng) for _ in range(number)]), **fields)
+    return chain(kind, *with_ids(rng, [printed_card(rng) for _ in range(number)]), **fields)
 
 
-def canonical(layout: Iterable[Laid]) -> oracle.Layout:
+def canonical(layout: Iterable[PlacedCard]) -> oracle.Layout:
     return oracle.canonical(oracle.Placed(x.card, x.row, x.col, x.turned) for x in layout)
 
 
@@ -61,7 +61,7 @@ def layouts(play: LinePlay[Any], puzzle: Any) -> Iterator[dict[oracle.Layout, Po
             play.after(position, move)
             for position in (layer.values() if layer else following)
             for move in play.moves(position)
-            if isinstance(move, Laid)
+            if isinstance(move, PlacedCard)
         ]
 
 
@@ -71,7 +71,7 @@ def outcomes(play: LinePlay[Any], position: Position) -> Iterator[Outcome]:
     if outcome is not None:
         yield outcome
     for move in play.moves(position):
-        if not isinstance(move, Laid):
+        if not isinstance(move, PlacedCard):
             yield from outcomes(play, play.after(position, move))
 
 
@@ -207,20 +207,20 @@ def play_after(kind_name: str, *moves: Any, cards: list[Document], **fields: Any
     return kind.play, position
 
 
-A, B = Laid("a", 0, 0, False), Laid("b", 0, 1, False)
+A, B = PlacedCard("a", 0, 0, False), PlacedCard("b", 0, 1, False)
 A0, B0 = Section("a", 0), Section("b", 0)
 
 
 class TestRules:
     def test_the_first_card_lies_at_the_origin_and_is_not_turned(self) -> None:
         play, position = play_after("solo", cards=[straight("a"), straight("b")])
-        assert play.moves(position) == (A, Laid("b", 0, 0, False))
+        assert play.moves(position) == (A, PlacedCard("b", 0, 0, False))
 
     def test_no_card_is_laid_apart_or_on_another(self) -> None:
         play, position = play_after("solo", A, cards=[straight("a"), straight("b")])
         for cell in ((0, 0), (1, 1), (0, 2)):
             with pytest.raises(IllegalMove):
-                play.after(position, Laid("b", *cell, False))
+                play.after(position, PlacedCard("b", *cell, False))
 
     def test_solo_follows_no_line_before_all_cards_lie(self) -> None:
         play, position = play_after("solo", A, cards=[straight("a"), straight("b")])
@@ -237,16 +237,16 @@ class TestRules:
 
     def test_a_line_of_two_colours_and_black_is_none(self) -> None:
         cards = [straight("a"), straight("b", "black"), straight("c", "blue")]
-        play, position = play_after("solo", A, B, Laid("c", 0, 2, False), A0, B0, cards=cards)
+        play, position = play_after("solo", A, B, PlacedCard("c", 0, 2, False), A0, B0, cards=cards)
         outcome = play.outcome(position)
         assert outcome is not None
         assert outcome.reason is not None
-        words = "The line cannot go on from card b. It has passed 2 of 3 cards."
+        words = "the line cannot go on from card b, and has passed 2 of 3 cards"
         assert ENGLISH.render(outcome.reason) == words
 
     def test_the_second_section_decides_where_a_line_grows(self) -> None:
         cards = [straight("a"), straight("b"), straight("c")]
-        play, position = play_after("solo", A, B, Laid("c", 0, -1, False), A0, cards=cards)
+        play, position = play_after("solo", A, B, PlacedCard("c", 0, -1, False), A0, cards=cards)
         assert play.moves(position) == (B0, Section("c", 0))
         position = play.after(position, B0)
         assert play.outcome(position) is not None
@@ -273,9 +273,9 @@ class TestRules:
     @pytest.mark.parametrize(
         ("kind", "fields", "words"),
         [
-            ("solo", {}, "No card that lies has a tube with which a line could begin."),
-            ("longest", {}, "No card that lies has a tube with which a line could begin."),
-            ("head", {"length": 2}, "There are not so many cards: the puzzle asks for 2."),
+            ("solo", {}, "no card on the table has a tube with which a line could begin"),
+            ("longest", {}, "no card on the table has a tube with which a line could begin"),
+            ("head", {"length": 2}, "there are not enough cards: the puzzle asks for 2"),
         ],
     )
     def test_a_play_without_a_line_is_lost(self, kind: str, fields: Document, words: str) -> None:
@@ -296,7 +296,7 @@ class TestRules:
         outcome = play.outcome(position)
         assert outcome is not None
         assert outcome.reason is not None
-        assert ENGLISH.render(outcome.reason) == "No line grows, wherever card b is laid."
+        assert ENGLISH.render(outcome.reason) == "no line grows, wherever card b is laid"
         assert play.solution(position) is None
 
 
@@ -304,7 +304,7 @@ class TestMoves:
     @pytest.mark.parametrize(
         ("move", "document"),
         [
-            (Laid("a", -1, 0, True), {"card": "a", "row": -1, "col": 0, "turned": True}),
+            (PlacedCard("a", -1, 0, True), {"card": "a", "row": -1, "col": 0, "turned": True}),
             (Section("a", 2), {"card": "a", "tube": 2}),
             (Stop(), {"stop": True}),
         ],
@@ -339,7 +339,7 @@ class TestMoves:
         cards = [card("a", "red E0 N0", "red E2 S0"), card("No. 1", "red E0 E2")]
         play, position = play_after("longest", cards=cards)
         # A name that looks like another card's number is replaced by the card's own number.
-        moves = (A, Laid("No. 1", 0, 1, True), A0, Stop())
+        moves = (A, PlacedCard("No. 1", 0, 1, True), A0, Stop())
         renderings = []
         for move in moves:
             renderings.append((play.notation(position, move), ENGLISH.render(play.describe(position, move))))

@@ -162,7 +162,7 @@ class TestRules:
         outcome = PLAY.outcome(position)
         assert outcome is not None
         assert outcome.reason is not None
-        assert ENGLISH.render(outcome.reason) == "The game is over: there is no turn to find."
+        assert ENGLISH.render(outcome.reason) == "the game is over, so there is no turn to find"
         assert (PLAY.moves(position), PLAY.solution(position), PLAY.player(position)) == ((), None, None)
 
     def test_stepping_back_does_not_undo_the_end(self) -> None:

@@ -1,4 +1,4 @@
-"""All engines against the brute force that was written from the rules sheet alone."""
+"""Tests all engines against the brute force, which was written from the rules sheet alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards are assigned as the maximum flow of networkx assigns them, which the shipped solutions come from."""
+"""Checks that card_flow equals the maximum flow of networkx, from which the shipped solutions come."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _expected(demand: list[int], fits: list[list[int]], supply: list[int]) -> Fl
 @pytest.mark.parametrize("spare", [-1, 0, 0, 3])
 def test_is_the_flow_of_networkx(spare: int) -> None:
     rng = random.Random(f"card flow {spare}")
-    found = set()
+    infeasible = set()
     for _ in range(150):
         turns = rng.sample([*TURNS, None], rng.randint(1, 4))
         fits = [[i for i, c in enumerate(CARDS) if turn is None or turn in EXITS[c]] for turn in turns]
@@ -42,5 +42,5 @@ def test_is_the_flow_of_networkx(spare: int) -> None:
         supply[max(range(len(CARDS)), key=supply.__getitem__)] += spare
         flow = card_flow(demand, fits, supply)
         assert flow == _expected(demand, fits, supply)
-        found.add(flow is None)
-    assert found == {spare < 0}
+        infeasible.add(flow is None)
+    assert infeasible == {spare < 0}

@@ -1,4 +1,4 @@
-"""Exact counts that are known, limits, and what is said of impossible puzzles."""
+"""Tests known exact counts, limits, and the reasons given for impossible puzzles."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_coverings_of_the_empty_torus() -> None:
     assert verified.count(solvers_for("end_of_line.cover"), puzzle, 1_000_000).n == 59_114
 
 
-def test_the_standard_tray_pays_for_fewer() -> None:
+def test_the_standard_tray_allows_fewer() -> None:
     """The brute force of tests/oracle counts the same."""
     assert verified.count(solvers_for("end_of_line.cover"), _cover(), 1_000_000).n == 46_728
 
@@ -83,17 +83,17 @@ def test_one_exit_short() -> None:
     assert "exit short" in _reason(puzzle) or "island" in _reason(puzzle)
 
 
-@pytest.mark.parametrize("kind", ["end_of_line.solo", "end_of_line.cover"])
-def test_cancelling_is_seen(kind: str) -> None:
-    """A hopeless search is stopped from another thread, and says so."""
+@pytest.mark.parametrize("kind_id", ["end_of_line.solo", "end_of_line.cover"])
+def test_a_search_can_be_cancelled(kind_id: str) -> None:
+    """A hopeless search is stopped from another thread, and reports it."""
     cards = (["S", "L", "S", "R"] * 100)[:399]
     document: dict[str, Any] = {
-        "kind": kind,
+        "kind": kind_id,
         "rows": 20,
         "cols": 20,
         "start": {"cell": [9, 9], "heading": "N"},
     }
-    if kind.endswith("solo"):
+    if kind_id.endswith("solo"):
         document["deck"] = cards
     else:
         document["tray"] = {"S": 3, "L": 200, "R": 196}
@@ -101,8 +101,8 @@ def test_cancelling_is_seen(kind: str) -> None:
     timer = threading.Timer(0.3, stop.set)
     timer.start()
     limits = Limits(seconds=60, cancelled=stop.is_set)
-    it = kind_named(kind)
-    outcome = solvers_for(kind).engine(None).solve(it.parse(document), "any", limits)
+    kind = kind_named(kind_id)
+    outcome = solvers_for(kind_id).engine(None).solve(kind.parse(document), "any", limits)
     timer.cancel()
     assert not isinstance(outcome, Impossible)
     if isinstance(outcome, Unknown):
@@ -137,16 +137,16 @@ CORRIDOR = """
 """
 
 
-def test_counts_beyond_all_numbers_stay_counts() -> None:
-    """One way through 75 cells, and nearly everywhere two cards to choose from: more than 2 ** 63 games."""
-    drawn = CORRIDOR.split()
+def test_counts_beyond_64_bits() -> None:
+    """One way through 75 cells, with two cards to choose from nearly everywhere: more than 2 ** 63 games."""
+    rows = CORRIDOR.split()
     puzzle = _solo(
-        rows=len(drawn),
-        cols=len(drawn[0]),
+        rows=len(rows),
+        cols=len(rows[0]),
         start={"cell": [0, 0], "heading": "E"},
-        blocked=[[r, c] for r, row in enumerate(drawn) for c, sign in enumerate(row) if sign == "#"],
+        blocked=[[r, c] for r, row in enumerate(rows) for c, sign in enumerate(row) if sign == "#"],
         deck=["LSR", "LSR0", "LSR"] * 75,
         energy=0,
     )
-    counted = verified.count(solvers_for("end_of_line.solo"), puzzle, 1_000_000, Limits(), "search")
-    assert (counted.n, counted.exact) == (1_000_000, False)
+    count = verified.count(solvers_for("end_of_line.solo"), puzzle, 1_000_000, Limits(), "search")
+    assert (count.n, count.exact) == (1_000_000, False)

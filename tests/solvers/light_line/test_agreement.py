@@ -1,4 +1,4 @@
-"""The engines of LIGHT-LINE! against the brute force that was written from the rules sheet alone."""
+"""Tests the engines of LIGHT-LINE! against the brute force, which was written from the rules sheet alone."""
 
 from __future__ import annotations
 
@@ -27,31 +27,31 @@ from tests.tiers import parts, reach
 
 CHUNK = 25
 ALL = 1_000_000
-# Models count layouts by solving again and again: enough to tell a wrong count, not the last hundreds.
+# Models count layouts by solving repeatedly, so the tests stop before the last hundreds.
 MOST_COUNTED = reach(test=20, long=ALL)
 Document = dict[str, Any]
 
 
-def _told(
+def _engine_answers(
     kind: PuzzleKind[Any, Any], solvers: KindSolvers[Any, Any], document: Document
 ) -> list[tuple[str, Solved[Any] | None, Document]]:
-    """Each engine's proved answer: the outcome when it solved the puzzle, and the solution's document."""
+    """Returns each engine's name, its outcome if it solved the puzzle, and its solution as a document."""
     puzzle = kind.parse(document)
-    found: list[tuple[str, Solved[Any] | None, Document]] = []
+    answers: list[tuple[str, Solved[Any] | None, Document]] = []
     for entry in solvers.engines:
         engine = entry.load()
         outcome = engine.solve(puzzle, "best", Limits())
         if isinstance(outcome, Solved):
             assert outcome.proven, (document, engine.name)
             assert kind.verify(puzzle, outcome.solution) == (), (document, engine.name)
-            found.append((engine.name, outcome, kind.serialise_solution(outcome.solution)))
+            answers.append((engine.name, outcome, kind.serialise_solution(outcome.solution)))
         else:
             assert outcome == Impossible(), (document, engine.name)
-            found.append((engine.name, None, {}))
-    solvable = found[0][1] is not None
+            answers.append((engine.name, None, {}))
+    solvable = answers[0][1] is not None
     assert not (solvable and (solvers.refute(puzzle) or solvers.explain(puzzle))), document
     assert not (solvers.counting and solvers.counting.refute(puzzle) and solvable), document
-    return found
+    return answers
 
 
 def _counting(solvers: KindSolvers[Any, Any]) -> Counting[Any]:
@@ -62,35 +62,35 @@ def _counting(solvers: KindSolvers[Any, Any]) -> Counting[Any]:
 def _solo(seed: str) -> None:
     document = solo_instance(random.Random(seed))
     layouts = oracle.layouts_solo(document)
-    for name, outcome, told in _told(solo.KIND, solo_solvers.SOLVERS, document):
+    for name, outcome, solution in _engine_answers(solo.KIND, solo_solvers.SOLVERS, document):
         assert (outcome is not None) == bool(layouts), (seed, name)
         if outcome is not None:
-            assert legal.legal_solo(document, told), (seed, name)
-            assert oracle.canonical(oracle.as_layout(told["layout"])) in layouts, (seed, name)
+            assert legal.legal_solo(document, solution), (seed, name)
+            assert oracle.canonical(oracle.as_layout(solution["layout"])) in layouts, (seed, name)
         cap = ALL if name == "search" else MOST_COUNTED
-        counted = _counting(solo_solvers.SOLVERS).engine(name).count(solo.KIND.parse(document), cap, Limits())
-        assert counted.n == min(len(layouts), cap), (seed, name)
-        assert counted.exact or len(layouts) >= cap, (seed, name)
+        count = _counting(solo_solvers.SOLVERS).engine(name).count(solo.KIND.parse(document), cap, Limits())
+        assert count.n == min(len(layouts), cap), (seed, name)
+        assert count.exact or len(layouts) >= cap, (seed, name)
 
 
 def _longest(seed: str) -> None:
     document = longest_instance(random.Random(seed))
     best = oracle.best_longest(document)
-    for name, outcome, told in _told(longest.KIND, longest_solvers.SOLVERS, document):
+    for name, outcome, solution in _engine_answers(longest.KIND, longest_solvers.SOLVERS, document):
         assert (outcome and outcome.score) == best == (outcome and outcome.bound), (seed, name)
         if outcome is not None:
-            assert legal.legal_longest(document, told), (seed, name)
-            assert legal.score_longest(told) == best, (seed, name)
+            assert legal.legal_longest(document, solution), (seed, name)
+            assert legal.score_longest(solution) == best, (seed, name)
             assert longest.KIND.score(longest.KIND.parse(document), outcome.solution) == best
 
 
 def _head(seed: str) -> None:
     document = head_instance(random.Random(seed))
     possible = oracle.head_possible(document)
-    for name, outcome, told in _told(head.KIND, head_solvers.SOLVERS, document):
+    for name, outcome, solution in _engine_answers(head.KIND, head_solvers.SOLVERS, document):
         assert (outcome is not None) == possible, (seed, name)
         if outcome is not None:
-            assert legal.legal_head(document, told), (seed, name)
+            assert legal.legal_head(document, solution), (seed, name)
 
 
 def _place(seed: str) -> None:
@@ -98,13 +98,13 @@ def _place(seed: str) -> None:
     scores = oracle.placings(document)
     best = max(scores.values(), default=None)
     puzzle = place.KIND.parse(document)
-    for name, outcome, told in _told(place.KIND, place_solvers.SOLVERS, document):
+    for name, outcome, solution in _engine_answers(place.KIND, place_solvers.SOLVERS, document):
         assert (outcome and outcome.score) == best == (outcome and outcome.bound), (seed, name)
         if outcome is not None:
-            assert legal.legal_place(document, told), (seed, name)
-            assert scores[told["row"], told["col"], told["turned"]] == best, (seed, name)
-        counted = _counting(place_solvers.SOLVERS).engine(name).count(puzzle, ALL, Limits())
-        assert counted == Count(len(scores), True), (seed, name)
+            assert legal.legal_place(document, solution), (seed, name)
+            assert scores[solution["row"], solution["col"], solution["turned"]] == best, (seed, name)
+        count = _counting(place_solvers.SOLVERS).engine(name).count(puzzle, ALL, Limits())
+        assert count == Count(len(scores), True), (seed, name)
 
 
 KINDS: dict[str, Callable[[str], None]] = {"solo": _solo, "longest": _longest, "head": _head, "place": _place}
@@ -119,15 +119,15 @@ def test_the_engines_agree_with_the_brute_force(kind: str, chunk: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_what_a_placing_scores(seed: int) -> None:
-    """The checker's score of every placing near the layout, right or wrong."""
+def test_the_score_of_a_placing(seed: int) -> None:
+    """Compares the verifier's score of every placing near the layout, legal or not."""
     document = place_instance(random.Random(f"score {seed}"))
     puzzle, scores = place.KIND.parse(document), oracle.placings(document)
-    rows = [laid.row for laid in puzzle.layout]
-    cols = [laid.col for laid in puzzle.layout]
+    rows = [placed.row for placed in puzzle.layout]
+    cols = [placed.col for placed in puzzle.layout]
     for row in range(min(rows) - 2, max(rows) + 3):
         for col in range(min(cols) - 2, max(cols) + 3):
             for turned in (False, True):
                 placing = place.Placing(row, col, turned)
-                scored = None if place.KIND.verify(puzzle, placing) else place.KIND.score(puzzle, placing)
-                assert scored == scores.get((row, col, turned)), (seed, placing)
+                score = None if place.KIND.verify(puzzle, placing) else place.KIND.score(puzzle, placing)
+                assert score == scores.get((row, col, turned)), (seed, placing)

@@ -1,4 +1,4 @@
-"""Palettes that fall apart: tubes that no line can have together."""
+"""Tests the division of palettes into parts whose tubes no line can combine."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ def _red(*cards: list[tuple[str, str]]) -> Palette:
     return next(p for p in palettes(puzzle.cards, wild=True) if p.colour == "red")
 
 
-def test_what_never_meets_is_taken_apart() -> None:
-    found = parts(_red([LEVEL], [UPRIGHT, OUTER], [UPRIGHT]))
-    assert sorted(part.cards for part in found) == [(0,), (1,), (1, 2)]
-    assert sum(len(part.pieces) for part in found) == 4
+def test_tubes_that_never_meet_are_separated() -> None:
+    palette_parts = parts(_red([LEVEL], [UPRIGHT, OUTER], [UPRIGHT]))
+    assert sorted(part.cards for part in palette_parts) == [(0,), (1,), (1, 2)]
+    assert sum(len(part.pieces) for part in palette_parts) == 4
 
 
-def test_a_bend_holds_it_together() -> None:
+def test_a_bend_joins_the_parts() -> None:
     whole = _red([LEVEL], [UPRIGHT], [BEND])
     assert parts(whole) == [whole]
     assert parts(_red([], [])) == [_red([], [])]
 
 
-def test_most_cards_is_that_of_one_part() -> None:
+def test_most_cards_is_that_of_the_best_part() -> None:
     cards = [[LEVEL]] * 5 + [[UPRIGHT]] * 4
     assert most_cards(_red(*cards)) == 5
 
@@ -56,7 +56,7 @@ CROWD = [[LEVEL]] * 12 + [[UPRIGHT]] * 13 + [[LEVEL, UPRIGHT]]
 
 @pytest.mark.parametrize("engine", ["search", "sat", "cpsat"])
 def test_many_cards_of_two_parts(engine: str) -> None:
-    """Out of reach for a search that lays cards of both parts."""
+    """Out of reach for a search that combines cards of both parts."""
     cards, limits = _cards(*CROWD), Limits(seconds=20)
     puzzle = longest.KIND.parse({"kind": "light_line.longest", "cards": cards[9:17]})
     answer = verified.solve(longest.KIND, longest_solvers.SOLVERS, puzzle, "best", limits, engine)
@@ -65,7 +65,7 @@ def test_many_cards_of_two_parts(engine: str) -> None:
     assert verified.count(solo_solvers.SOLVERS, deal, 10, limits, engine) == Count(0, True)
     for length, status in ((14, "solved"), (15, "impossible")):
         document = {"kind": "light_line.head", "cards": cards, "length": length}
-        asked = head.KIND.parse(document)
+        puzzle_of_length = head.KIND.parse(document)
         if engine == "search" or status == "impossible":
-            answer = verified.solve(head.KIND, head_solvers.SOLVERS, asked, "any", limits, engine)
+            answer = verified.solve(head.KIND, head_solvers.SOLVERS, puzzle_of_length, "any", limits, engine)
             assert answer.status == status

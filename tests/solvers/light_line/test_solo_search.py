@@ -1,4 +1,4 @@
-"""The search for SOLO-LINE on deals that are too large for the brute force that looks at every layout."""
+"""Tests the search for SOLO-LINE on deals too large for the brute force over all layouts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.oracle import light_line_grown as grown
 
 
 def _deal(seed: int, cards: int) -> solo.SoloPuzzle:
-    """Four tubes of four colours a card, in any sockets."""
+    """Returns a deal with four tubes of four colours on each card, in any sockets."""
     rng = random.Random(seed)
 
     def tubes() -> list[list[str]]:

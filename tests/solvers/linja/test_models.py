@@ -1,4 +1,4 @@
-"""The two models of endgames against each other, against a plain search, and against values known before."""
+"""Tests the two models of endgames against each other, a plain search and known values."""
 
 from __future__ import annotations
 
@@ -13,8 +13,18 @@ from typing import Any
 
 import pytest
 
-from puzzles.linja.board import EXTRA_MOVES, MOST_INSIDE, PIECES, PLAYERS, ROWS, START, Board, Options, Player
-from puzzles.linja.board import opponent as other
+from puzzles.linja.board import (
+    EXTRA_MOVES,
+    MOST_INSIDE,
+    PIECES,
+    PLAYERS,
+    ROWS,
+    START,
+    Board,
+    Options,
+    Player,
+    opponent,
+)
 from puzzles.linja.turns import results
 from solvers.backends import proof_check
 from solvers.linja import position_graph as graphs
@@ -34,8 +44,8 @@ ALL_OPTIONS = [Options(extra, negatives) for extra in EXTRA_MOVES for negatives 
 WIDEST = sorted(CASES, key=lambda case: -len(case["moves"]))[:8]
 
 
-def placed(rng: random.Random) -> Board:
-    """Most pieces have arrived, or nearly; the others stand anywhere."""
+def random_board(rng: random.Random) -> Board:
+    """Returns a board on which most pieces have nearly arrived and the others stand anywhere."""
     weights = [*(rng.random() for _ in range(ROWS - 1)), rng.choice((8, 16, 30))]
     while True:
         sides = [rng.choices(range(ROWS), weights, k=PIECES) for _ in PLAYERS]
@@ -45,63 +55,63 @@ def placed(rng: random.Random) -> Board:
             return board
 
 
-def played(rng: random.Random, player: Player, options: Options) -> tuple[Board, Player]:
-    """One of the last positions of a game played at random, and who is to move."""
-    passed: list[tuple[Board, Player]] = []
+def late_position(rng: random.Random, player: Player, options: Options) -> tuple[Board, Player]:
+    """Returns one of the last positions of a random game, and the player to move."""
+    positions: list[tuple[Board, Player]] = []
     board = START
-    while ways := list(results(board, player, options)):
-        passed.append((board, player))
-        board, player = rng.choice(ways), other(player)
-    return passed[-rng.randint(1, min(5, len(passed)))]
+    while next_boards := list(results(board, player, options)):
+        positions.append((board, player))
+        board, player = rng.choice(next_boards), opponent(player)
+    return positions[-rng.randint(1, min(5, len(positions)))]
 
 
 def endgames(seed: int, most: int) -> Iterator[Endgame]:
-    """Of each kind one of so many positions at most."""
+    """Yields one small endgame for each combination of options, player and origin."""
     rng = random.Random(seed)
     for options, player, from_play in product(ALL_OPTIONS, PLAYERS, (False, True)):
         while True:
-            board, mover = played(rng, player, options) if from_play else (placed(rng), player)
+            board, mover = late_position(rng, player, options) if from_play else (random_board(rng), player)
             if small(board, mover, options, most):
                 break
         yield board, mover, options
 
 
 def small(board: Board, player: Player, options: Options, most: int) -> bool:
-    """Whether so many positions at most can be reached."""
+    """Whether at most `most` positions can be reached."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(graphs, "MOST_POSITIONS", most)
         return graph(list(results(board, player, options)), player, options, ENDLESS) != "size"
 
 
-def searched(player: Player, options: Options) -> Callable[[Board], int]:
-    """What the player can force from a board after a turn of his, by plain search."""
+def searched_value(player: Player, options: Options) -> Callable[[Board], int]:
+    """Returns a function for the margin that the player can force after a turn of theirs, by plain search."""
 
     @cache
     def value(board: Board, mover: Player) -> int:
-        """For who is to move."""
-        values = [-value(after, other(mover)) for after in results(board, mover, options)]
+        """The value for the player to move."""
+        values = [-value(after, opponent(mover)) for after in results(board, mover, options)]
         return max(values, default=board.margin(mover, options))
 
-    return lambda board: -value(board, other(player))
+    return lambda board: -value(board, opponent(player))
 
 
 def agree(endgame: Endgame) -> None:
     board, player, options = endgame
     boards = list(results(board, player, options))
-    value = searched(player, options)
+    value = searched_value(player, options)
     values = [value(after) for after in boards]
     for model in MODELS:
         assert model(boards, player, options, Limits()) == values, (model, endgame)
-    for after, known in zip(boards[:3], values, strict=False):
-        for m in (known - 1, known, known + 1):
-            shown = forced([after], player, options, m, Limits())
-            if m <= known:
-                assert isinstance(shown, Strategy)
-                assert shown.start == after
-                assert replay(shown, player, options, m) is None
+    for after, expected in zip(boards[:3], values, strict=False):
+        for threshold in (expected - 1, expected, expected + 1):
+            proof = forced([after], player, options, threshold, Limits())
+            if threshold <= expected:
+                assert isinstance(proof, Strategy)
+                assert proof.start == after
+                assert replay(proof, player, options, threshold) is None
             else:
-                assert isinstance(shown, Refutation)
-                assert proof_check.fault(shown.clauses, shown.proof) is None
+                assert isinstance(proof, Refutation)
+                assert proof_check.fault(proof.clauses, proof.proof) is None
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -117,7 +127,7 @@ def test_agreement_on_many(seed: int) -> None:
         agree(endgame)
 
 
-def read(case: dict[str, Any]) -> Endgame:
+def endgame_of(case: dict[str, Any]) -> Endgame:
     options = Options(case["extra_move"], case["negatives"])
     return Board(tuple(case["A"]), tuple(case["B"])), case["to_move"], options
 
@@ -125,60 +135,60 @@ def read(case: dict[str, Any]) -> Endgame:
 @pytest.mark.parametrize("model", MODELS)
 @pytest.mark.parametrize("n", range(len(CASES)))
 def test_known_values(model: Values, n: int) -> None:
-    """As found by the oracle of the tests, which was written from the rules alone."""
+    """The values come from the oracle of the tests, which was written from the rules alone."""
     case = CASES[n]
-    board, player, options = read(case)
+    board, player, options = endgame_of(case)
     boards = list(results(board, player, options))
     values = model(boards, player, options, Limits())
     assert not isinstance(values, str)
-    found = {(b.A, b.B, b.over): value for b, value in zip(boards, values, strict=True)}
-    assert found == {(tuple(a), tuple(b), over): value for a, b, over, value in case["moves"]}
+    value_by_result = {(b.A, b.B, b.over): value for b, value in zip(boards, values, strict=True)}
+    assert value_by_result == {(tuple(a), tuple(b), over): value for a, b, over, value in case["moves"]}
     assert max(values, default=board.margin(player, options)) == case["value"]
 
 
-def solved(case: dict[str, Any]) -> tuple[Endgame, int, Strategy]:
-    """A case with its value, and a strategy that forces it."""
-    board, player, options = read(case)
-    m = case["value"]
-    # A game that is over forces what it stands at.
+def case_with_strategy(case: dict[str, Any]) -> tuple[Endgame, int, Strategy]:
+    """Returns the endgame of a case, its value, and a strategy that forces the value."""
+    board, player, options = endgame_of(case)
+    threshold = case["value"]
+    # A game that is over forces its own margin.
     boards = list(results(board, player, options)) or [board]
-    shown = forced(boards, player, options, m, Limits())
-    assert isinstance(shown, Strategy)
-    assert replay(shown, player, options, m) is None
-    return (board, player, options), m, shown
+    strategy = forced(boards, player, options, threshold, Limits())
+    assert isinstance(strategy, Strategy)
+    assert replay(strategy, player, options, threshold) is None
+    return (board, player, options), threshold, strategy
 
 
-def test_spoilt_strategies_are_refused() -> None:
-    tried = 0
+def test_spoiled_strategies_are_rejected() -> None:
+    tries = 0
     for case in CASES:
-        (_, player, options), m, shown = solved(case)
-        value = searched(player, options)
-        for board, chosen in list(shown.choices.items())[:30]:
-            rest = {b: c for b, c in shown.choices.items() if b != board}
-            ways = results(board, player, options)
-            # No answer; boards that no turn leads to; a turn that gives something away.
-            spoilt: list[tuple[dict[Board, Board], str]] = [(rest, "no answer to")]
-            for wrong in {START, board, replace(chosen, ended=not chosen.ended)} - set(ways):
-                spoilt.append(({**rest, board: wrong}, "no turn leads from"))
-            for worse in ways:
-                if value(worse) < m:
-                    spoilt.append(({**rest, board: worse}, ""))
-            for choices, words in spoilt:
-                told = replay(replace(shown, choices=choices), player, options, m)
-                assert told is not None
-                assert words in told
-            tried += len(spoilt)
-    assert tried > 1_000
+        (_, player, options), threshold, strategy = case_with_strategy(case)
+        value = searched_value(player, options)
+        for board, choice in list(strategy.choices.items())[:30]:
+            others = {b: c for b, c in strategy.choices.items() if b != board}
+            legal_boards = results(board, player, options)
+            # A missing answer; boards that no turn leads to; turns that lose value.
+            spoiled: list[tuple[dict[Board, Board], str]] = [(others, "no answer to")]
+            for illegal in {START, board, replace(choice, ended=not choice.ended)} - set(legal_boards):
+                spoiled.append(({**others, board: illegal}, "no turn leads from"))
+            for worse in legal_boards:
+                if value(worse) < threshold:
+                    spoiled.append(({**others, board: worse}, ""))
+            for choices, words in spoiled:
+                fault = replay(replace(strategy, choices=choices), player, options, threshold)
+                assert fault is not None
+                assert words in fault
+            tries += len(spoiled)
+    assert tries > 1_000
 
 
-def test_a_strategy_shows_no_more_than_it_forces() -> None:
+def test_a_strategy_proves_no_more_than_it_forces() -> None:
     for case in CASES:
-        (board, player, options), m, shown = solved(case)
-        value = searched(player, options)
-        assert replay(shown, player, options, m + 1) is not None
+        (board, player, options), threshold, strategy = case_with_strategy(case)
+        value = searched_value(player, options)
+        assert replay(strategy, player, options, threshold + 1) is not None
         for after in results(board, player, options):
-            told = replay(replace(shown, start=after), player, options, m)
-            assert told is not None or value(after) >= m
+            fault = replay(replace(strategy, start=after), player, options, threshold)
+            assert fault is not None or value(after) >= threshold
 
 
 @pytest.mark.parametrize("model", MODELS)
@@ -192,26 +202,26 @@ def test_limits(model: Values, limits: Limits, stop: Stop) -> None:
     assert forced(boards, "A", Options(), 0, limits) == stop
 
 
-def _spent(left: list[int]) -> bool:
-    """Takes one; whether there was none."""
-    return not left or left.pop() < 0
+def _is_used_up(items: list[int]) -> bool:
+    """Takes one item; whether none was left."""
+    return not items or items.pop() < 0
 
 
 @pytest.mark.parametrize("case", WIDEST)
 def test_stopped_at_any_moment(case: dict[str, Any]) -> None:
-    """Cancelled at the n-th look: the answer is the reason, or right."""
-    board, player, options = read(case)
+    """Cancelled at the n-th check, a model returns the reason or the right values."""
+    board, player, options = endgame_of(case)
     boards = list(results(board, player, options))
     for model in MODELS:
         values = model(boards, player, options, Limits())
-        for looks in range(25):
-            left = list(range(looks))
-            limits = Limits(cancelled=partial(_spent, left))
+        for checks in range(25):
+            items = list(range(checks))
+            limits = Limits(cancelled=partial(_is_used_up, items))
             assert model(boards, player, options, limits) in ("cancelled", values)
 
 
 def test_a_budget_ends_the_work() -> None:
-    board, player, options = read(WIDEST[0])
+    board, player, options = endgame_of(WIDEST[0])
     boards = list(results(board, player, options))
     assert sat_values(boards, player, options, Limits(work=0)) == "time"
     assert cpsat_values(boards, player, options, Limits(work=0)) in ("time", WIDEST[0]["value"])
@@ -224,11 +234,11 @@ def test_no_boards(model: Values) -> None:
 
 
 def test_size_is_counted_in_positions() -> None:
-    board, player, options = read(WIDEST[0])
-    found = graph(list(results(board, player, options)), player, options, ENDLESS)
-    assert not isinstance(found, str)
-    assert small(board, player, options, len(found.positions))
-    assert not small(board, player, options, len(found.positions) - 1)
+    board, player, options = endgame_of(WIDEST[0])
+    position_graph = graph(list(results(board, player, options)), player, options, ENDLESS)
+    assert not isinstance(position_graph, str)
+    assert small(board, player, options, len(position_graph.positions))
+    assert not small(board, player, options, len(position_graph.positions) - 1)
 
 
 @pytest.mark.parametrize(
@@ -236,12 +246,12 @@ def test_size_is_counted_in_positions() -> None:
     [
         ("solvers.linja.sat.replay", lambda *_: "spoilt"),
         ("solvers.backends.proof_check.fault", lambda *_: "spoilt"),
-        ("solvers.linja.sat._decided", lambda *_: Refutation([[]], [])),
+        ("solvers.linja.sat._evidence", lambda *_: Refutation([[]], [])),
         ("solvers.linja.sat._Thresholds.values", lambda _: [99]),
     ],
 )
 def test_a_fault_is_no_answer(monkeypatch: pytest.MonkeyPatch, name: str, fault: Callable[..., Any]) -> None:
-    board, player, options = read(WIDEST[0])
+    board, player, options = endgame_of(WIDEST[0])
     monkeypatch.setattr(name, fault)
     with pytest.raises(WrongAnswer):
         sat_values(list(results(board, player, options)), player, options, Limits())

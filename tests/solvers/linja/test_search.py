@@ -1,4 +1,4 @@
-"""The engines on what the brute force can see to its end, and with each other beyond that."""
+"""Tests the engines against the brute force on small endgames, and against each other beyond."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ def _agree(engine: EndgameEngine, document: instances.Document) -> None:
     outcome = engine.solve(puzzle, "any", Limits())
     assert outcome.value == instances.value(document)  # type: ignore[union-attr]  # none is unknown here
     for goal in GOALS:
-        asked = document | {"goal": goal}
-        counted = engine.count(KIND.parse(asked), 1000, Limits())
-        assert (counted.n, counted.exact) == (instances.count(asked), True)
+        with_goal = document | {"goal": goal}
+        count = engine.count(KIND.parse(with_goal), 1000, Limits())
+        assert (count.n, count.exact) == (instances.count(with_goal), True)
 
 
 @pytest.mark.further
@@ -52,15 +52,17 @@ def test_same_as_the_brute_force_on_many(engine: EndgameEngine) -> None:
         _agree(engine, instances.instance(rng, 2_000))
 
 
-def _played(seed: int, least: int, most: int) -> list[tuple[Board, Player, Options]]:
-    """Positions of random games of that total progress."""
-    found = [(each.board, each.player, each.options) for each in walk(seed)]
-    return [each for each in found if least <= each[0].progress <= most and not each[0].over]
+def _positions(seed: int, least: int, most: int) -> list[tuple[Board, Player, Options]]:
+    """Returns positions of random games within a range of progress."""
+    positions = [(view.board, view.player, view.options) for view in walk(seed)]
+    return [
+        position for position in positions if least <= position[0].progress <= most and not position[0].over
+    ]
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_search_and_table_agree(seed: int) -> None:
-    for board, player, options in _played(seed, 120, 150):
+    for board, player, options in _positions(seed, 120, 150):
         puzzle = EndgamePuzzle(board, player, "margin", options)
         assert SearchEngine().moves(puzzle, Limits()) == TableEngine().moves(puzzle, Limits())
 
@@ -68,14 +70,14 @@ def test_search_and_table_agree(seed: int) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(6, 60))
 def test_search_and_table_agree_on_many(seed: int) -> None:
-    for board, player, options in _played(seed, 112, 160):
+    for board, player, options in _positions(seed, 112, 160):
         puzzle = EndgamePuzzle(board, player, "margin", options)
-        searched = SearchEngine().moves(puzzle, Limits())
+        moves = SearchEngine().moves(puzzle, Limits())
         if board.progress >= 120:
-            assert searched == TableEngine().moves(puzzle, Limits())
+            assert moves == TableEngine().moves(puzzle, Limits())
         flipped = EndgamePuzzle(Board(board.B[::-1], board.A[::-1]), opponent(player), "margin", options)
-        again = SearchEngine().moves(flipped, Limits())
-        assert [move.value for move in searched] == [move.value for move in again]  # type: ignore[union-attr]  # no limit
+        flipped_moves = SearchEngine().moves(flipped, Limits())
+        assert [move.value for move in moves] == [move.value for move in flipped_moves]  # type: ignore[union-attr]  # no limit
 
 
 def test_a_search_is_ended_by_its_limits() -> None:
@@ -97,11 +99,13 @@ def test_a_search_is_ended_by_its_limits() -> None:
 
 def test_boards_after_history_count_as_over() -> None:
     rng = random.Random("history")
-    seen = 0
-    while seen < 5:
+    cases = 0
+    while cases < 5:
         puzzle = KIND.parse(instances.instance(rng, 200))
-        reached = list(results(puzzle.board, puzzle.to_move, puzzle.options))
-        if any(board.ended for board in reached):
-            seen += 1
-            said = [each.values(reached, puzzle.to_move, puzzle.options, Limits()) for each in ENGINES]
-            assert all(list(values) == list(said[0]) for values in said)
+        boards = list(results(puzzle.board, puzzle.to_move, puzzle.options))
+        if any(board.ended for board in boards):
+            cases += 1
+            values_by_engine = [
+                engine.values(boards, puzzle.to_move, puzzle.options, Limits()) for engine in ENGINES
+            ]
+            assert all(list(values) == list(values_by_engine[0]) for values in values_by_engine)

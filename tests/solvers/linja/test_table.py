@@ -1,4 +1,4 @@
-"""The table: what it says, and how its file bears being cut short, damaged or swapped."""
+"""Tests the table: its values, and how it handles a truncated, damaged or wrong file."""
 
 from __future__ import annotations
 
@@ -32,34 +32,37 @@ LOWEST = 146
 @pytest.fixture(scope="module")
 def paths(tmp_path_factory: pytest.TempPathFactory) -> dict[Options, Path]:
     folder = tmp_path_factory.mktemp("tables")
-    made = {options: folder / f"{i}.table" for i, options in enumerate(ALL)}
-    for options, path in made.items():
+    path_by_options = {options: folder / f"{i}.table" for i, options in enumerate(ALL)}
+    for options, path in path_by_options.items():
         assert build(path, options, LOWEST)
-    return made
+    return path_by_options
 
 
 def _placements(rng: random.Random, n: int) -> list[tuple[Board, Player]]:
-    """Placements of the layers of the small tables, so many of each."""
-    found: list[tuple[Board, Player]] = []
-    every = sides()
-    while len(found) < n:
+    """Returns random placements from the layers of the small tables."""
+    positions: list[tuple[Board, Player]] = []
+    all_sides = sides()
+    while len(positions) < n:
         total = rng.randint(LOWEST, MOST_PROGRESS)
         a = rng.randint(total - 84, 84)
         mine, theirs = (
-            rng.randrange(int(every.first[each]), int(every.first[each + 1])) for each in (a, total - a)
+            rng.randrange(int(all_sides.first[side_total]), int(all_sides.first[side_total + 1]))
+            for side_total in (a, total - a)
         )
-        if not ((every.packed[mine] & INNER) + every.turned[theirs] + LESS) & EIGHTS:
+        if not ((all_sides.packed[mine] & INNER) + all_sides.turned[theirs] + LESS) & EIGHTS:
             player: Player = rng.choice(("A", "B"))
-            found.append((board_of(player, int(every.packed[mine]), int(every.packed[theirs])), player))
-    return found
+            positions.append(
+                (board_of(player, int(all_sides.packed[mine]), int(all_sides.packed[theirs])), player)
+            )
+    return positions
 
 
 @pytest.mark.parametrize("options", ALL, ids=str)
-def test_says_what_the_brute_force_says(options: Options, paths: dict[Options, Path]) -> None:
+def test_values_equal_those_of_the_brute_force(options: Options, paths: dict[Options, Path]) -> None:
     table = Table(Reader(paths[options], options))
     assert table.lowest == LOWEST
     memo: oracle.Memo = {}
-    seen = 0
+    compared = 0
     for board, player in _placements(random.Random(f"table {options}"), 250):
         position = oracle.Position(board.A, board.B, player)
         moves = table.moves(board, player)
@@ -73,8 +76,8 @@ def test_says_what_the_brute_force_says(options: Options, paths: dict[Options, P
             expected[a, b] = max(value, expected.get((a, b), value))
         assert {(move.A, move.B): move.value for move in moves} == expected, (board, player)
         assert [move.value for move in moves] == sorted(expected.values(), reverse=True)
-        seen += 1
-    assert seen > 60
+        compared += 1
+    assert compared > 60
 
 
 def test_values_of_boards_are_those_of_moves(paths: dict[Options, Path]) -> None:
@@ -86,23 +89,23 @@ def test_values_of_boards_are_those_of_moves(paths: dict[Options, Path]) -> None
         flipped = [Board(board.B[::-1], board.A[::-1]) for board in boards]
         values = table.values(boards, player)
         assert values == table.values(flipped, opponent(player))
-        # One that is over through its history alone has another value than it has by itself.
+        # A board that is over only through its history differs in value from the same board without history.
         assert all(value <= move.value for value, move in zip(values, moves, strict=True))
-    ended = Board((0, 0, 0, 0, 0, 1, 1, 10), (10, 0, 1, 0, 0, 0, 1, 0), ended=True)
-    assert table.values([ended], "A") == [ended.margin("A", options)]
+    ended_board = Board((0, 0, 0, 0, 0, 1, 1, 10), (10, 0, 1, 0, 0, 0, 1, 0), ended=True)
+    assert table.values([ended_board], "A") == [ended_board.margin("A", options)]
 
 
 def test_there_are_as_many_placements_as_the_rules_say() -> None:
     assert sum(map(placements, range(MOST_PROGRESS + 1))) == 1_264_575_044
 
 
-def test_goes_on_where_it_was_ended(tmp_path: Path, paths: dict[Options, Path]) -> None:
+def test_a_build_resumes_where_it_stopped(tmp_path: Path, paths: dict[Options, Path]) -> None:
     options = ALL[2]
     path = tmp_path / "some.table"
-    told: list[int] = []
-    left = iter([False] * 9)
-    assert not build(path, options, LOWEST, stopped=lambda: next(left, True), done=told.append)
-    assert told == list(range(MOST_PROGRESS + 1, MOST_PROGRESS - 9, -1))
+    layers_done: list[int] = []
+    stops = iter([False] * 9)
+    assert not build(path, options, LOWEST, stopped=lambda: next(stops, True), done=layers_done.append)
+    assert layers_done == list(range(MOST_PROGRESS + 1, MOST_PROGRESS - 9, -1))
     # A process that is killed leaves a layer that is not in the directory.
     with path.open("ab") as file:
         file.write(b"what was written of the next layer")
@@ -110,7 +113,7 @@ def test_goes_on_where_it_was_ended(tmp_path: Path, paths: dict[Options, Path]) 
     assert path.read_bytes() == paths[options].read_bytes()
 
 
-def test_a_table_that_is_there_is_left_alone(tmp_path: Path, paths: dict[Options, Path]) -> None:
+def test_a_complete_table_is_not_rebuilt(tmp_path: Path, paths: dict[Options, Path]) -> None:
     before = paths[ALL[0]].stat().st_mtime_ns
     assert build(paths[ALL[0]], ALL[0], LOWEST)
     assert paths[ALL[0]].stat().st_mtime_ns == before
@@ -125,7 +128,7 @@ def test_a_table_of_other_rules_is_refused(paths: dict[Options, Path]) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"no table", b"{}" + b" " * 20_000, b"\xff" * 20_000])
-def test_what_is_no_table_is_refused(tmp_path: Path, content: bytes) -> None:
+def test_other_files_are_refused(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "some.table"
     path.write_bytes(content)
     with pytest.raises(BadTable, match="not a table of Linja"):
@@ -133,21 +136,21 @@ def test_what_is_no_table_is_refused(tmp_path: Path, content: bytes) -> None:
 
 
 def test_every_damaged_layer_is_refused(tmp_path: Path, paths: dict[Options, Path]) -> None:
-    whole = paths[ALL[0]].read_bytes()
+    original = paths[ALL[0]].read_bytes()
     reader = Reader(paths[ALL[0]], ALL[0])
     rng = random.Random("damage")
     for layer in range(LOWEST, MOST_PROGRESS + 1):
         entry = reader.entries[layer]
         assert entry is not None
-        spoiled = bytearray(whole)
-        spoiled[entry.begin + rng.randrange(entry.size)] ^= 1 << rng.randrange(8)
+        damaged_bytes = bytearray(original)
+        damaged_bytes[entry.begin + rng.randrange(entry.size)] ^= 1 << rng.randrange(8)
         path = tmp_path / "some.table"
-        path.write_bytes(spoiled)
+        path.write_bytes(damaged_bytes)
         damaged = Reader(path, ALL[0])
         with pytest.raises(BadTable, match=f"damaged: layer {layer} "):
             damaged.verify_layer(layer)
-        for other in {LOWEST, MOST_PROGRESS} - {layer}:
-            damaged.verify_layer(other)
+        for intact_layer in {LOWEST, MOST_PROGRESS} - {layer}:
+            damaged.verify_layer(intact_layer)
 
 
 def test_a_table_that_was_cut_short_is_refused(tmp_path: Path, paths: dict[Options, Path]) -> None:
@@ -160,7 +163,7 @@ def test_a_table_that_was_cut_short_is_refused(tmp_path: Path, paths: dict[Optio
         Reader(path, ALL[0])
 
 
-def test_a_layer_that_is_not_there(paths: dict[Options, Path]) -> None:
+def test_a_missing_layer(paths: dict[Options, Path]) -> None:
     with pytest.raises(KeyError):
         Reader(paths[ALL[0]], ALL[0]).verify_layer(LOWEST - 1)
 
@@ -183,7 +186,7 @@ def test_numbers_of_sides() -> None:
     ("options", "value", "best"), list(zip(ALL, (1, 1, 0, 0), (10, 5, 96, 118), strict=True))
 )
 def test_the_whole_game(options: Options, value: int, best: int, tmp_path: Path) -> None:
-    """As the README has it."""
+    """The README states these numbers."""
     path = tmp_path / "whole.table"
     assert build(path, options)
     for player in PLAYERS:
