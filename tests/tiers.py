@@ -1,7 +1,7 @@
 """The tiers of the tests, and how far a test goes in each.
 
-`quick` is for every save: it starts no process, and leaves out what durations.json
-notes to take long. `test` is what every change must pass. `long` is what takes too long for that, and what goes further there than in `test`.
+`quick` is for every save: it starts no process, and leaves out what durations.json notes to take long. `test`
+is what every change must pass. `long` is what takes too long for that, and what goes further there.
 """
 
 from __future__ import annotations
