@@ -42,9 +42,9 @@ def _moves(puzzle: SoloPuzzle) -> float:
     for order in range(ORDERS):
         search = Search(puzzle)
         search.begin(solo_kernel.Aim(solo_kernel.BEST, best.score), puzzle.energy, 1, order)
-        while not search.found:
+        while not search.found_count:
             search.run(1_000_000)
-        moves.append(search.spent)
+        moves.append(search.step_count)
     return median(moves)
 
 

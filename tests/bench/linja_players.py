@@ -18,7 +18,7 @@ from generators.kernel_random import PRIME, pick
 from puzzles.linja.endgame import EndgamePuzzle
 from solvers.linja.packed_sides import packed
 from solvers.linja.search_kernel import margin
-from solvers.linja.turn_kernel import is_over, reach, room_for_turns
+from solvers.linja.turn_kernel import is_over, reach, turn_arrays
 
 _LOWEST = -1 << 30
 # Ties are broken by chance: a rating has this many parts, and the last digits are random.
@@ -34,8 +34,8 @@ class Room(NamedTuple):
 
 
 def room() -> Room:
-    own, turn = room_for_turns()
-    return Room(own, room_for_turns()[0], turn)
+    own, turn = turn_arrays()
+    return Room(own, turn_arrays()[0], turn)
 
 
 @njit(cache=True, nogil=True)

@@ -6,7 +6,6 @@ import os
 import signal
 import socket
 from collections.abc import Iterator
-from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -73,10 +72,10 @@ def test_a_port_in_use_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert result.stderr == f"Error: --host 127.0.0.1 --port {port}: Address already in use\n"
 
 
-def test_two_services_share_a_data_folder(tmp_path: Path) -> None:
-    """Each works under a name of its own, so that neither takes the other's jobs for lost ones of its own."""
-    with ExitStack() as stack:
-        both = [stack.enter_context(run_service(tmp_path, LINEWORKS_STOCK="0")) for _ in range(2)]
+def test_two_services_share_a_data_folder(running: RunningService) -> None:
+    """Each service has its own owner name, so that neither takes over the other's jobs as lost ones of its own."""
+    with run_service(running.data, LINEWORKS_STOCK="0") as other:
+        both = [running, other]
         daily = [service.call("GET", "/v1/daily/linja.endgame")[1]["id"] for service in both]
         assert daily[0] == daily[1]
         posted = [
