@@ -23,7 +23,7 @@ from statistics import median, quantiles
 from api.service.processes import ALIVE
 from puzzles import packs
 from puzzles.end_of_line.board import STANDARD
-from tests.api.running_service import served
+from tests.api.running_service import run_service
 from tests.api.service.process_tree import family
 from tests.bench.load import Clients, Connection, Load, get, post
 from tests.bench.timing import format_seconds, table
@@ -44,7 +44,7 @@ HARD = {
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as service:
+    with tempfile.TemporaryDirectory() as folder, run_service(Path(folder)) as service:
         port = int(service.url.rpartition(":")[2])
         _wait_until_loaded(service.process.pid)
         print(
