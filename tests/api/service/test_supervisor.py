@@ -72,7 +72,7 @@ def test_a_port_in_use_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert result.stderr == f"Error: --host 127.0.0.1 --port {port}: Address already in use\n"
 
 
-def test_two_services_share_a_data_folder(running: Served) -> None:
+def test_two_services_share_a_data_folder(running: RunningService) -> None:
     """Each works under a name of its own, so that neither takes the other's jobs for lost ones of its own."""
     with run_service(running.data, LINEWORKS_STOCK="0") as other:
         both = [running, other]
