@@ -1,4 +1,4 @@
-"""No test touches the data folder or the settings of who runs it, or depends on how it was started."""
+"""Isolates the tests from the user's data folder, settings and way of starting them."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _share_out(items: list[pytest.Item]) -> None:
-    """Groups tests that one process had better run; the longest group comes first.
+    """Groups tests that one process should run; the longest group comes first.
 
     So the processes end at about the same time.
     ."""
@@ -89,7 +89,7 @@ def _share_out(items: list[pytest.Item]) -> None:
             if item.nodeid != name and not item.get_closest_marker("xdist_group"):
                 item.add_marker(pytest.mark.xdist_group(name))
     longest_first = sorted(
-        groups.values(), key=lambda group: -sum(durations.seconds(each.nodeid) for each in group)
+        groups.values(), key=lambda group: -sum(durations.seconds(item.nodeid) for item in group)
     )
     items[:] = [item for group in longest_first for item in group]
 
@@ -99,10 +99,10 @@ def _file(item: pytest.Item) -> str:
 
 
 def _shares_fixtures(item: pytest.Item) -> bool:
-    """Whether something is set up once for the tests of its file."""
+    """Whether a fixture is set up once for several tests of the file."""
     info = getattr(item, "_fixtureinfo", None)
-    found = info.name2fixturedefs.values() if info else ()
-    return any(definitions[-1].scope in ("module", "class", "package") for definitions in found)
+    fixture_definitions = info.name2fixturedefs.values() if info else ()
+    return any(definitions[-1].scope in ("module", "class", "package") for definitions in fixture_definitions)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -23,7 +23,7 @@ _MOST_LISTED = 20
 
 @cache
 def noted() -> dict[str, float]:
-    """Seconds by the id of a test."""
+    """Returns the noted seconds by the id of a test."""
     return dict(json.loads(FILE.read_text())) if FILE.exists() else {}
 
 
@@ -61,13 +61,15 @@ class Durations:
             terminalreporter.write_line(f"{took:6.1f} s, {expected:.1f} s at the speed of this run: {nodeid}")
 
     def _slow(self) -> list[tuple[str, float, float]]:
-        """Each with its seconds and those expected of it, the slowest first."""
+        """Returns the slow tests with their seconds and the seconds expected, the slowest first."""
         speed = self._speed()
         if speed is None:
             return []
-        found = [(nodeid, took, max(LEAST, seconds(nodeid)) * speed) for nodeid, took in self._taken.items()]
-        slow = [each for each in found if each[1] > _TIMES * each[2] and each[1] > each[2] + _MORE * speed]
-        return sorted(slow, key=lambda each: each[2] - each[1])
+        timed = [(nodeid, took, max(LEAST, seconds(nodeid)) * speed) for nodeid, took in self._taken.items()]
+        slow = [
+            entry for entry in timed if entry[1] > _TIMES * entry[2] and entry[1] > entry[2] + _MORE * speed
+        ]
+        return sorted(slow, key=lambda entry: entry[2] - entry[1])
 
     def _speed(self) -> float | None:
         """How many times the noted seconds the whole run took; None where too few of its tests are noted."""
@@ -77,6 +79,8 @@ class Durations:
         return sum(took for nodeid, took in self._taken.items() if nodeid in noted()) / expected
 
     def _note(self) -> None:
-        found = {nodeid: round(took, 2) for nodeid, took in sorted(self._taken.items()) if took > LEAST}
-        FILE.write_text(json.dumps(found, indent=0, ensure_ascii=False) + "\n")
+        noted_seconds = {
+            nodeid: round(took, 2) for nodeid, took in sorted(self._taken.items()) if took > LEAST
+        }
+        FILE.write_text(json.dumps(noted_seconds, indent=0, ensure_ascii=False) + "\n")
         noted.cache_clear()

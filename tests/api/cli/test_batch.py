@@ -56,9 +56,9 @@ def test_unknown_is_greater_than_bad(tmp_path: Path) -> None:
 @pytest.mark.parametrize("command", ["solve", "check", "count"])
 def test_a_single_bad_document(command: str) -> None:
     result = run(command, "-", "--json", given="{bad")
-    found = answer(result)
-    assert (found["type"], found["title"], found["status"]) == ("about:blank", "Bad Request", 400)
-    assert [e["pointer"] for e in found["errors"]] == [""]
+    response = answer(result)
+    assert (response["type"], response["title"], response["status"]) == ("about:blank", "Bad Request", 400)
+    assert [e["pointer"] for e in response["errors"]] == [""]
     assert (result.exit_code, result.stderr) == (2, "")
     text_result = run(command, "-", given=json.dumps(COVER | {"colour": 1, "rows": True}))
     assert (text_result.exit_code, text_result.stdout) == (2, "")

@@ -329,7 +329,7 @@ def test_a_demo_that_finds_no_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("args", "told"),
+    ("args", "message"),
     [
         (("--seed", "1", "--count", "101"), "begins with seed 100, after 1"),
         (("--seed", "101", "--count", "2"), "begins with seed 100, before 101"),
@@ -337,14 +337,14 @@ def test_a_demo_that_finds_no_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_seeds_that_a_file_does_not_hold_are_not_passed_over(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, args: tuple[str, ...], told: str
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, args: tuple[str, ...], message: str
 ) -> None:
     fake(monkeypatch)
     target = tmp_path / "a.jsonl"
     make("--seed", "100", "--count", "2", "-o", target)
     before = target.read_bytes()
     result = make(*args, "-o", target, "--resume")
-    assert (result.exit_code, told in result.stderr) == (2, True)
+    assert (result.exit_code, message in result.stderr) == (2, True)
     assert target.read_bytes() == before
 
 

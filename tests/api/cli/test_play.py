@@ -173,7 +173,7 @@ def test_nothing_to_play(tmp_path: Path) -> None:
     assert play_puzzle(full).stdout.endswith("\nSolved.\n0 moves.\n")
 
 
-def test_what_cannot_be_play_puzzle(tmp_path: Path, straight: Path) -> None:
+def test_what_cannot_be_played(tmp_path: Path, straight: Path) -> None:
     assert run("play", "-").exit_code == 2
     two = write_file(tmp_path, "two.jsonl", lines(STRAIGHT, SOLO))
     for args in ((two,), (straight, "--language", "xx"), (tmp_path / "none.json",)):

@@ -223,7 +223,7 @@ def test_a_password_is_not_told() -> None:
 @pytest.mark.parametrize(
     "url", ["", "lineworks.db", "mysql://a/b", "sqlite://", "sqlite:///:memory:", "sqlite:////a.db?mode=ro"]
 )
-def test_other_urls_are_is_refused(url: str) -> None:
+def test_other_urls_are_refused(url: str) -> None:
     with pytest.raises(BadUrl, match="expected sqlite:"):
         Database(url)
 

@@ -34,9 +34,9 @@ def worker(published: Service, monkeypatch: pytest.MonkeyPatch) -> HttpWorker:
     monkeypatch.setattr(http_worker, "TO_SEND", 0.3)
     monkeypatch.setattr(util, "write_error", http_worker.write_problem)
     app = Gunicorn(published.settings, 0)
-    found = HttpWorker(0, os.getpid(), [], app, 30, app.cfg, Logger(app.cfg))
-    found.wsgi = application(published)  # type: ignore[assignment]  # the stubs have a type of their own
-    return found
+    web_worker = HttpWorker(0, os.getpid(), [], app, 30, app.cfg, Logger(app.cfg))
+    web_worker.wsgi = application(published)  # type: ignore[assignment]  # the stubs have a type of their own
+    return web_worker
 
 
 @pytest.fixture
@@ -133,11 +133,11 @@ def test_a_body_that_nobody_reads_is_not_waited_for_either(ask: Any) -> None:
     assert json.loads(body)["status"] == 415, "and nothing follows it"
 
 
-def test_a_body_in_many_chunks_is_read_response(ask: Any) -> None:
+def test_a_body_in_many_chunks_is_read(ask: Any) -> None:
     body = json.dumps({"kind": "light_line.place", "grade": "easy", "seed": -1}).encode()
     chunks = b"".join(b"1\r\n%c\r\n" % byte for byte in body) + b"0\r\n\r\n"
-    status, _, told = ask(_request("POST /v1/generate", JSON, "Transfer-Encoding: chunked", body=chunks))
-    assert (status, json.loads(told)["errors"][0]["pointer"]) == (422, "/seed")
+    status, _, answer = ask(_request("POST /v1/generate", JSON, "Transfer-Encoding: chunked", body=chunks))
+    assert (status, json.loads(answer)["errors"][0]["pointer"]) == (422, "/seed")
 
 
 def test_chunks_without_end_are_refused(ask: Any) -> None:

@@ -55,7 +55,7 @@ class _PendingCall:
     """A call that is being worked on, by a thread that waits for it."""
 
     def __init__(self, pool: PoolClient, request: Request) -> None:
-        self.wanted = True
+        self.is_wanted = True
         self.came: list[Any] = []
         self._lane = f"{request.lane}s"
         before = set(_state(pool)["workers"])
@@ -66,7 +66,7 @@ class _PendingCall:
 
     def _ask(self, pool: PoolClient, request: Request) -> None:
         try:
-            self.came.append(pool.ask(request, 2 * FOR_EVER, lambda: self.wanted))
+            self.came.append(pool.ask(request, 2 * FOR_EVER, lambda: self.is_wanted))
         except (Busy, Gone, Unwanted) as e:
             self.came.append(type(e))
 
@@ -85,7 +85,7 @@ def _worker(pool: PoolClient) -> int:
 def endless(pool: PoolClient) -> Iterator[_PendingCall]:
     pending = _PendingCall(pool, _endless())
     yield pending
-    pending.wanted = False
+    pending.is_wanted = False
     pending.end()
     wait_until(lambda: not _state(pool)["calls"])
 
@@ -125,7 +125,7 @@ def test_no_more_calls_wait_than_may_and_jobs_have_a_place_of_their_own(
 
 def test_hanging_up_ends_the_work(pool: PoolClient, endless: _PendingCall) -> None:
     worker = _worker(pool)
-    endless.wanted = False
+    endless.is_wanted = False
     assert endless.end() is Unwanted
     wait_until(lambda: not is_there(worker))
     assert _status(pool) == "solved"
@@ -137,7 +137,7 @@ def test_a_job_that_waits_and_is_given_up_is_never_begun(pool: PoolClient) -> No
     with pytest.raises(Unwanted):
         pool.ask(_solve("job"), FOR_EVER, lambda: False)
     assert is_there(worker)
-    first.wanted = False
+    first.is_wanted = False
     assert first.end() is Unwanted
     wait_until(lambda: not _state(pool)["jobs"])
 

@@ -100,11 +100,11 @@ def test_who_asks_about_a_twin_gets_the_kept_answer_in_its_own_terms(
     second = calls.answer(SOLVE, SOLVE.read({"puzzle": twin, "goal": goal, "seconds": 30}), 30)
     assert first.answer is not None
     assert second.answer is not None
-    said = [
+    statuses = [
         {name: answer_document[name] for name in ("status", "score", "proven")}
         for answer_document in (first.answer, second.answer)
     ]
-    assert said[0] == said[1]
+    assert statuses[0] == statuses[1]
     if first.answer["status"] == "solved":
         assert SAMPLES[kind].legal(twin, second.answer["solution"])
         assert second.from_cache

@@ -39,9 +39,13 @@ def explained_signs(drawing: CoverView | SoloView, play: JudgedSolution | None) 
     """Returns the signs that the legend of a picture explains, recognised by the shapes of their letters."""
     legend = layer(drawing.draw(play).svg, "legend")
     assert legend is not None
-    drawn = [element.attrib["d"] for element in legend.iter(f"{SVG}path")]
-    wanted = {text: lettering(text, (0, 0), SMALL) for text in MEANINGS}
-    return {text for text, d in wanted.items() if any(same_shape(d, path_data) for path_data in drawn)}
+    path_texts = [element.attrib["d"] for element in legend.iter(f"{SVG}path")]
+    lettering_by_text = {text: lettering(text, (0, 0), SMALL) for text in MEANINGS}
+    return {
+        text
+        for text, d in lettering_by_text.items()
+        if any(same_shape(d, path_data) for path_data in path_texts)
+    }
 
 
 def rounds(*cards: tuple[str | None, tuple[PlacedCard, ...]]) -> tuple[Round, ...]:

@@ -342,7 +342,7 @@ class TestCover:
         document = _cover("2 2 N", tray={"S": 23, "R": 1}, givens=[{"cell": [4, 4], "card": "R"}])
         assert _steps(_line(document, (1, 2))) == [(0, 2)]
 
-    def test_why_a_play_is_loss_reason(self) -> None:
+    def test_why_a_play_is_lost(self) -> None:
         document = _cover("2 2 N", blocked=[[3, 1], [3, 3]])
         assert _loss_reason(_line(document, (1, 2), (0, 2), (4, 2), (3, 2))) == "no_free_cell"
         assert _loss_reason(_line(_cover("2 2 N", tray={"S": 2}), (1, 2), (0, 2))) == "no_card_for_turn"

@@ -340,11 +340,11 @@ class TestNonsense:
 
     ids = st.sampled_from([card.id for card in DECK[:4]]) | st.text(max_size=5)
     numbers = st.integers(-3, 3) | st.integers(-(10**30), 10**30)
-    laid = st.builds(PlacedCard, ids, numbers, numbers, st.booleans())
+    placed_cards = st.builds(PlacedCard, ids, numbers, numbers, st.booleans())
 
     @examples(150)
     @given(
-        st.lists(laid, max_size=8), st.lists(st.builds(Section, ids, st.integers(-1, 7)), max_size=8),
+        st.lists(placed_cards, max_size=8), st.lists(st.builds(Section, ids, st.integers(-1, 7)), max_size=8),
         ids | st.none(), st.lists(st.text(max_size=300), max_size=3), st.booleans(),
     )  # fmt: skip
     def test_any_solution_is_drawn(

@@ -112,7 +112,7 @@ class TestPerft:
         ("extra_move", "counts"),
         [("own", [(92, 68), (8_692, 5_307)]), ("any", [(157, 133), (20_096, 9_159)])],
     )
-    def test_of_all_turnsfrom_the_start(self, extra_move: ExtraMove, counts: list[tuple[int, int]]) -> None:
+    def test_of_turns_from_the_start(self, extra_move: ExtraMove, counts: list[tuple[int, int]]) -> None:
         """Counts the sequences of turns, and the different boards at their ends."""
         player: Player = "A"
         layer = Counter({START: 1})

@@ -55,7 +55,7 @@ def test_every_turn_with_its_value(tmp_path: Path) -> None:
     assert words.count("  A ") >= len(moves)
 
 
-def test_no_moves_unless_answer_and_status(tmp_path: Path) -> None:
+def test_no_moves_unless_requested(tmp_path: Path) -> None:
     answer, _ = answer_and_status(tmp_path, "solve", END)
     assert "moves" not in answer
 
