@@ -18,7 +18,7 @@ from api.book.book import Book, make_book
 from api.book.options import read_order
 from api.book.selection import Shelves
 from api.cli.bank.database import open_database
-from api.cli.batch import in_few, tell
+from api.cli.batch import problem_lines, report_error
 from api.cli.exit_codes import BAD
 from api.cli.input import Bad, items
 from api.cli.interruptible import interruptible
@@ -74,7 +74,7 @@ def book(*, source: str | None, output: str, force: bool, **named: Any) -> None:
         with display.working():
             pdfs = interruptible(partial(_make_book, document, settings, display))
     except BadInput as e:
-        for line in in_few(e.problems, partial(_problem_words, places)):
+        for line in problem_lines(e.problems, partial(_problem_words, places)):
             click.echo(f"Error: {line}", err=True)
         raise Exit(BAD) from e
     contents = [pdfs.pdf] if pdfs.answers is None else [pdfs.pdf, pdfs.answers]
@@ -111,7 +111,7 @@ def _read(source: str, places: list[str]) -> list[object]:
             places.append(item.place)
             documents.append(item.read(lambda document: document))
     except Bad as e:
-        raise Exit(tell(e.place, e.error)) from e
+        raise Exit(report_error(e.place, e.error)) from e
     return documents
 
 

@@ -1,4 +1,4 @@
-"""How the program ends: every exit status, and the end by Ctrl-C. Imports next to nothing: see __main__."""
+"""The exit statuses of the program, and its end by Ctrl-C. Imports next to nothing: see __main__."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NoReturn
 GOOD, NO, BAD, UNKNOWN = 0, 1, 2, 3
 # As in sysexits.h.
 FAULT, NO_OUTPUT = 70, 74
-# What a shell says of a program that Ctrl-C or a closed pipe ended.
+# The status that shells give a program that Ctrl-C or a closed pipe ended.
 INTERRUPTED, CUT_OFF = 130, 141
 
 STATUSES = {"solved": GOOD, "solvable": GOOD, "impossible": NO, "unknown": UNKNOWN}
@@ -20,8 +20,8 @@ reader of the output went away. Of a batch, the greatest of its lines'."""
 
 
 def interrupted() -> NoReturn:
-    """At once: the usual end would wait for the thread that is still at work."""
-    if sys.stderr is not None:  # as it is where whoever started the program closed it
+    """Ends the program at once: the usual end would wait for the thread that is still at work."""
+    if sys.stderr is not None:  # None where it was closed before the program began
         sys.stderr.write("Interrupted.\n")
         sys.stderr.flush()
     os._exit(INTERRUPTED)

@@ -39,7 +39,7 @@ def _number(text: Any) -> object:
             read = number(text)
         except ValueError:
             continue
-        # What is no number in JSON is refused as the text that was typed.
+        # JSON has no such number, so it is refused as the text that was typed.
         return read if math.isfinite(read) else text
     return text
 
@@ -90,7 +90,7 @@ def seeds(first: int, count: int) -> range:
 
 
 def setting(text: str) -> tuple[str, object]:
-    """NAME=VALUE as a field of the options; the value is JSON where it can be, else a string."""
+    """Splits NAME=VALUE; the value is read as JSON where it is JSON, else as a string."""
     name, equals, value = text.partition("=")
     if not (name and equals):
         raise click.UsageError(f"--option expects NAME=VALUE, got {text!r}")

@@ -1,4 +1,4 @@
-"""The API's answers as a person reads them."""
+"""Puts the answers of calls in words."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ def duration(seconds: float) -> str:
     return f"{float(f'{seconds:.2g}'):g} s" if seconds >= 0.001 else "less than 0.001 s"
 
 
-def solved(answer: Answer, how: Sequence[str]) -> str:
-    """An answer of solve; `how`: what a person does to get there, which stands before the drawing."""
+def solved(answer: Answer, steps: Sequence[str]) -> str:
+    """An answer of solve; `steps`: how a person solves it, in lines that are printed before the drawing."""
     subject, outcome = answer.subject, answer.outcome
     by = "by a simple argument" if outcome.engine == "argument" else f"by {outcome.engine}"
     took = f"in {duration(outcome.seconds)} {by}"
@@ -56,11 +56,11 @@ def solved(answer: Answer, how: Sequence[str]) -> str:
         words = f"Unknown after {duration(outcome.seconds)}: {_STOPPED[outcome.reason or 'time']}."
         return "\n".join([words, *_advice(subject), *turns])
     drawing = subject.kind.draw_text(subject.puzzle, outcome.solution).rstrip("\n")
-    return "\n".join([f"Solved {took}.{_score(outcome)}", *how, "", drawing, *turns])
+    return "\n".join([f"Solved {took}.{_score(outcome)}", *steps, "", drawing, *turns])
 
 
 def _advice(subject: Subject) -> list[str]:
-    """What helps where an answer was not found in time."""
+    """Advice for an answer that was not found in time."""
     values = _value_wording(subject)
     return [] if values is None else values.advice(subject)
 
@@ -73,13 +73,13 @@ def no_steps(subject: Subject) -> list[str]:
     return ["", f"No steps: lineworks does not know how a person solves {subject.kind.id}."]
 
 
-def steps(told: Sequence[Phrase] | None) -> list[str]:
-    """The steps numbered; a plain word where there are none."""
-    if told is None:
+def steps(phrases: Sequence[Phrase] | None) -> list[str]:
+    """The steps, numbered; or that there are none."""
+    if phrases is None:
         return ["", "No steps: the techniques that a person has for this kind do not solve this puzzle."]
-    width = len(str(len(told)))
+    width = len(str(len(phrases)))
     lines = [""]
-    for number, step in enumerate(told, 1):
+    for number, step in enumerate(phrases, 1):
         first, after = f"{number:>{width}}. ", " " * (width + 2)
         whole = _CELL.sub("\\1\u00a0\\2", ENGLISH.render(step))  # a cell stays on one line
         wrapped = wrap(whole, _WIDTH, initial_indent=first, subsequent_indent=after, break_long_words=False)

@@ -1,4 +1,4 @@
-"""The command bank export: the bank as files, which tell whether they are damaged."""
+"""The command bank export."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def export(ctx: click.Context, /, *, output: str, hidden: bool) -> None:
 
 @dataclass
 class _Lines:
-    """A file of lines that is being written, and what the manifest will tell of it."""
+    """A file of lines that is being written, with its count and checksum for the manifest."""
 
     file: FileIO
     lines: int = 0
@@ -59,16 +59,22 @@ class _Lines:
         while line:
             line = line[self.file.write(line) :]
 
-    def told(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         return {"lines": self.lines, "sha256": self.sums.hexdigest()}
 
 
 def export_folder(database: Database, output: str, hidden: bool) -> int:
+    """Writes the files of the bank to a new folder; returns the exit status."""
     with writing(output), _folder(output) as folder:
         with (folder / PUZZLES).open("xb", 0) as first, (folder / SOLUTIONS).open("xb", 0) as second:
             puzzles, solutions = _Lines(first), _Lines(second)
             shown = _write(database, hidden, puzzles, solutions)
-        manifest = {"format": 1, PUZZLES: puzzles.told(), SOLUTIONS: solutions.told(), "shown": shown}
+        manifest = {
+            "format": 1,
+            PUZZLES: puzzles.to_json(),
+            SOLUTIONS: solutions.to_json(),
+            "shown": shown,
+        }
         (folder / MANIFEST).write_text(json.dumps(manifest, indent=2) + "\n")
     click.echo(f"{output}: {puzzles.lines} puzzles, {solutions.lines} solutions.")
     return GOOD
@@ -76,7 +82,7 @@ def export_folder(database: Database, output: str, hidden: bool) -> int:
 
 @contextmanager
 def _folder(output: str) -> Iterator[Path]:
-    """A new folder, which has its name once all is in it."""
+    """Makes a folder that gets its name only when it is complete."""
     target = Path(os.path.realpath(output))
     if target.exists():
         raise BadFile(output, "exists already")
@@ -92,7 +98,7 @@ def _folder(output: str) -> Iterator[Path]:
 
 
 def _write(database: Database, hidden: bool, puzzles: _Lines, solutions: _Lines) -> int:
-    """All of one state of the bank; how many of the puzzles are shown."""
+    """Writes the bank as it is at one moment; returns how many of the puzzles are visible."""
     shown = 0
     display = Display("Exporting")
     with display.working(), database.reading() as c:

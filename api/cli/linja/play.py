@@ -7,7 +7,7 @@ import click
 from api.calls.shapes import any_seed
 from api.calls.subject import read_puzzle
 from api.cli import options as cli_options
-from api.cli.batch import tell
+from api.cli.batch import report_error
 from api.cli.input import Bad, whole
 from api.cli.linja import game
 from api.cli.linja.options import extra_move_option, no_negatives_option, read_options
@@ -64,7 +64,7 @@ def play(
         try:
             puzzle = whole(start).read(_endgame)
         except Bad as e:
-            ctx.exit(tell(e.place, e.error))
+            ctx.exit(report_error(e.place, e.error))
     seed = any_seed() if seed is None else seed
     ctx.exit(game.play(puzzle, side or puzzle.to_move, strength, seed))
 
