@@ -55,13 +55,14 @@ _OF_SOURCE = re.compile(r"/puzzles/([0-9]+)(.*)", re.DOTALL)
 @click.option("--cut-outs", is_flag=True, help="With sheets of the cards and pieces, to be cut out.")
 @click.option("--card-size", metavar="MM", type=float, help="How wide these are, 20 to 120 mm.")
 @click.option("-o", "output", metavar="FILE.pdf", required=True, help="The file to write.")
-@click.option("--force", is_flag=True, help="Replace FILE where it exists.")
+@click.option("--force", is_flag=True, help="Replace FILE if it exists.")
 def book(*, source: str | None, output: str, force: bool, **named: Any) -> None:
     """Print a book of puzzles as PDF, with rules, answers and an index.
 
-    Puzzles are drawn by chance from those that come with lineworks, or are those of --id or --from. What is
-    not known to be right is solved first, with two engines; a puzzle that has no answer, or more than one
-    where its kind promises one only, is refused. Answers that are to be apart go to FILE-answers.pdf.
+    Puzzles are drawn at random from those that come with lineworks, or are those of --id or --from. Puzzles
+    without a verified answer are solved first, with two engines. A puzzle without a solution is refused, and
+    one with several solutions where its kind promises a single one. --answers apart writes the answers to
+    FILE-answers.pdf.
     """
     settings = settings_in_force()
     files = _files(output, named["answers"] == "apart", force)
@@ -91,7 +92,7 @@ def _document(named: Mapping[str, Any]) -> dict[str, Any]:
 def _files(output: str, apart: bool, force: bool) -> list[str]:
     """The files to write. Refuses here, before the work, what cannot be written."""
     if output_file(output) is None:
-        raise click.UsageError("-o: a book is not text, so it is written to a file only.")
+        raise click.UsageError("-o: a book is not text and needs a file.")
     path = Path(output)
     files = [output, str(path.with_name(f"{path.stem}-answers{path.suffix}"))] if apart else [output]
     for name in files:

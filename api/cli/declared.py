@@ -50,7 +50,7 @@ def engines_help() -> str:
 
 def values_help() -> str:
     valued = [kind.id for kind in KINDS if kind.facts.valued]
-    return f"Tell every turn with its value (only {', '.join(valued)})."
+    return f"List every turn with its value (only {', '.join(valued)})."
 
 
 def options_help(flags: Mapping[str, str]) -> str:

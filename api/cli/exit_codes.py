@@ -15,8 +15,8 @@ INTERRUPTED, CUT_OFF = 130, 141
 STATUSES = {"solved": GOOD, "solvable": GOOD, "impossible": NO, "unknown": UNKNOWN}
 
 IN_WORDS = """Exit status: 0 solved, solvable, valid; 1 impossible, invalid; 2 bad input or usage; 3 unknown
-(a limit ended the work); 70 a fault of lineworks; 74 output that cannot be written; 130 interrupted; 141 the
-reader of the output went away. Of a batch, the greatest of its lines'."""
+(a limit was reached); 70 an error in lineworks itself; 74 the output could not be written; 130 interrupted;
+141 the reader of the output went away. A batch has the greatest exit status of its lines."""
 
 
 def interrupted() -> NoReturn:

@@ -60,7 +60,7 @@ class _Run:
 @click.option(
     "--seed",
     type=cli_options.SEED,
-    help="The first puzzle's seed; each next has the next. The same seed makes the same puzzle.  "
+    help="Seed of the first puzzle; the others count up from it. The same seed makes the same puzzle.  "
     "[default: a new one each time]",
 )
 @cli_options.count_of(1, "How many to make.")
@@ -72,8 +72,8 @@ class _Run:
     metavar="FILE.jsonl",
     help="Write to FILE (- is standard output), each puzzle as soon as it is made.",
 )
-@click.option("--force", is_flag=True, help="Replace FILE where it exists.")
-@click.option("--resume", is_flag=True, help="Go on where an earlier run of the same command ended.")
+@click.option("--force", is_flag=True, help="Replace FILE if it exists.")
+@click.option("--resume", is_flag=True, help="Continue where an earlier run of the same command ended.")
 @click.pass_context
 def generate(
     ctx: click.Context,
@@ -96,7 +96,7 @@ def generate(
         raise click.UsageError(f"KIND: {e.problems[0].detail}") from e
     output = output_file(output)
     if output is None and (force or resume):
-        raise click.UsageError("--force and --resume are about the file of -o.")
+        raise click.UsageError("--force and --resume need -o FILE.")
     if force and resume:
         raise click.UsageError("--force and --resume exclude each other.")
     options = _options({option.name: _value(option, named[option.name]) for option in NAMED}, others)

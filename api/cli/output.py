@@ -49,7 +49,7 @@ def drawing_file(name: str | None, force: bool) -> str | None:
     """As output_file, for commands that replace a file only with --force."""
     name = output_file(name)
     if name is None and force:
-        raise click.UsageError("--force is about the file of -o.")
+        raise click.UsageError("--force needs -o FILE.")
     if name is not None and not force:
         refuse_existing(name, "--force replaces it")
     return name
@@ -64,7 +64,7 @@ def is_file(name: str) -> bool:
 def refuse_existing(name: str, ways: str) -> None:
     """Refuses a file that exists; `ways`: how to write it all the same."""
     if is_file(name):
-        raise BadFile(name, f"exists already; {ways}")
+        raise BadFile(name, f"already exists; {ways}")
 
 
 def write_whole(name: str, text: str) -> None:
@@ -104,7 +104,7 @@ class Records:
         self.name, self._earlier = name, earlier
         self._file: FileIO | None = None
         if earlier is None and not force:
-            refuse_existing(name, "--resume goes on with it, --force replaces it")
+            refuse_existing(name, "--resume continues it, --force replaces it")
         # A device or a pipe exists, and is opened as it is.
         self._replace = force or (Path(name).exists() and not is_file(name))
 

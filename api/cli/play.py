@@ -37,7 +37,7 @@ _WIDTH = 100
     type=click.Choice(LANGUAGES),
     default="en",
     show_default=True,
-    help="The language in which you are told what happens.",
+    help="The language of the messages.",
 )
 @click.pass_context
 def play(ctx: click.Context, /, *, file: str, language: str) -> None:

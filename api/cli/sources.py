@@ -14,8 +14,8 @@ from api.cli.extensions import Command, Deal, Option, with_options
 from api.cli.input import Item, is_lines, items
 from api.cli.registry import DEALING
 
-DEAL_SEED = "The same seed deals the same.  [default: a new one each time]"
-ENGINE_SEED = """The deal's, as the same seed deals the same; of FILE another seed may find another solution.
+DEAL_SEED = "The same seed deals the same cards.  [default: a new one each time]"
+ENGINE_SEED = """The same seed deals the same cards; with FILE, another seed may find another solution.
 [default: a new one for each deal, 0 for FILE]"""
 
 

@@ -22,7 +22,7 @@ from solvers import verified as verified_solving
 _WIDTH = 100
 _CELL = re.compile(r"(\[\d+,) (\d+\])")
 _STOPPED = {
-    "time": "the time was up (--seconds gives more)",
+    "time": "the time ran out (--seconds allows more)",
     "memory": "it would take too much memory",
     "size": "the puzzle is too large for this engine",
     "cancelled": "it was cancelled",
@@ -76,7 +76,7 @@ def no_steps(subject: Subject) -> list[str]:
 def steps(phrases: Sequence[Phrase] | None) -> list[str]:
     """The steps, numbered; or that there are none."""
     if phrases is None:
-        return ["", "No steps: the techniques that a person has for this kind do not solve this puzzle."]
+        return ["", "No steps: the techniques known for this kind do not solve this puzzle."]
     width = len(str(len(phrases)))
     lines = [""]
     for number, step in enumerate(phrases, 1):
@@ -88,7 +88,7 @@ def steps(phrases: Sequence[Phrase] | None) -> list[str]:
 
 
 def _because(reason: str | None) -> str:
-    return f": {reason}" if reason else ", by going through all there is"
+    return f": {reason}" if reason else ", by exhaustive search"
 
 
 def _score(outcome: verified_solving.Answer[Any]) -> str:
@@ -98,10 +98,10 @@ def _score(outcome: verified_solving.Answer[Any]) -> str:
         return ""
     words = f" Score {outcome.score}"
     if outcome.bound is None:
-        return words + "; --best looks for the best there is."
+        return words + "; --best looks for the best score."
     if outcome.proven:
-        return words + ", the best there is."
-    return words + f"; up to {outcome.bound} is not ruled out."
+        return words + ", the best possible."
+    return words + f"; scores up to {outcome.bound} are not ruled out."
 
 
 def checked(subject: Subject, result: Checked, graded: bool) -> str:
@@ -112,12 +112,12 @@ def checked(subject: Subject, result: Checked, graded: bool) -> str:
         return "\n".join([f"Unknown: {_STOPPED[result.reason or 'time']}.", *_advice(subject)])
     lines = ["Solvable."]
     if result.best_score is not None:
-        proven = "." if result.proven else ", and perhaps more: the time was up."
+        proven = "." if result.proven else ", perhaps more: the time ran out."
         lines.append(f"Best score {result.best_score}{proven}")
     if result.unique is not None:
         lines.append("Exactly one solution." if result.unique else "More than one solution.")
     elif counts_all(subject.kind):
-        lines.append("Whether there is one solution only was not found out in time.")
+        lines.append("Whether the solution is unique was not determined in time.")
     if graded:
         lines.append(_grade(subject, result))
     return "\n".join(lines)
@@ -127,8 +127,8 @@ def _grade(subject: Subject, result: Checked) -> str:
     if result.grading is not None:
         return f"Grade {result.grading.grade}, difficulty {result.grading.difficulty} of 100."
     if subject.kind.facts.unique and result.unique is False:
-        return "No grade: only puzzles with exactly one solution have one."
-    return "No grade was found."
+        return "No grade: only puzzles with exactly one solution are graded."
+    return "The grade was not determined."
 
 
 def counted(subject: Subject, result: Counted, cap: int) -> str:
@@ -140,14 +140,14 @@ def counted(subject: Subject, result: Counted, cap: int) -> str:
         noun += f" {counting.restriction}"
     if result.exact:
         return f"{n:,} {noun}." if n else f"No {noun}."
-    why = "that is as far as was asked (--cap)" if n >= cap else _STOPPED["time"]
-    return f"{n:,} {noun} at least: {why}."
+    why = "counting stopped there (--cap)" if n >= cap else _STOPPED["time"]
+    return f"At least {n:,} {noun}: {why}."
 
 
 def verified(result: Verified) -> str:
     """An answer of verify."""
     if not result.valid and not result.violations:
-        return "Legal. Whether it meets the goal of the puzzle was not found out in time."
+        return "Legal. Whether it reaches the goal of the puzzle was not determined in time."
     if result.valid:
         return "Valid." + ("" if result.score is None else f" Score {result.score}.")
     width = max(len(violation.rule) for violation in result.violations)

@@ -30,15 +30,17 @@ _ROWS = 100
 
 @click.command()
 @click.option("-o", "output", metavar="FOLDER", required=True, help="The folder to make.")
-@click.option("--all", "hidden", is_flag=True, help="Also what is put by for the dailies or not yet shown.")
+@click.option(
+    "--all", "hidden", is_flag=True, help="Also puzzles reserved for the dailies or not yet visible."
+)
 @click.pass_context
 def export(ctx: click.Context, /, *, output: str, hidden: bool) -> None:
     """Write the puzzles to FOLDER, all or nothing.
 
     \b
-    puzzles.jsonl    a record a line, in the order in which they came to be shown
+    puzzles.jsonl    a record a line, in the order in which they became visible
     solutions.jsonl  id, solution and score, a line a puzzle
-    manifest.json    how many lines these have, and their checksums
+    manifest.json    their numbers of lines and checksums
     """
     with open_database() as database:
         ctx.exit(export_folder(database, output, hidden))
@@ -85,7 +87,7 @@ def _folder(output: str) -> Iterator[Path]:
     """Makes a folder that gets its name only when it is complete."""
     target = Path(os.path.realpath(output))
     if target.exists():
-        raise BadFile(output, "exists already")
+        raise BadFile(output, "already exists")
     target.parent.mkdir(parents=True, exist_ok=True)
     beside = target.with_name(f".{target.name}.{os.getpid()}.part")
     beside.mkdir()

@@ -44,16 +44,15 @@ class _Unproven(Exception):
     type=options.SEED,
     default=1_000_000,
     show_default=True,
-    help="The first seed; the least ones made the packs, which are kept for the dailies.",
+    help="The first seed. Low seeds made the packs, which are reserved for the dailies.",
 )
 @click.pass_context
 def fill(
     ctx: click.Context, /, *, kinds: tuple[str, ...], grades: tuple[str, ...], count: int, seed: int
 ) -> None:
-    """Make puzzles and solve them, and add each at once.
+    """Make puzzles, solve them, and add each as soon as it is solved.
 
-    Whatever ends the work, what was added stays, and the same command goes on: a seed whose puzzle was added
-    is not done again.
+    A run that was interrupted continues with the same command: seeds whose puzzles were added are skipped.
     """
     seeds = options.seeds(seed, count)
     with open_database() as database:
@@ -66,7 +65,7 @@ def fill_bank(database: Database, kinds: Sequence[str], grades: Sequence[str], s
     with run.display.working():
         for kind, grade in product(kinds, grades):
             run.seeds(kind, grade, seeds)
-    click.echo(f"Added {run.added}; {run.present} were there.")
+    click.echo(f"Added {run.added}; {run.present} were already there.")
     return run.status
 
 

@@ -34,10 +34,10 @@ _TOGETHER = 100
 @click.argument("folder")
 @click.pass_context
 def import_(ctx: click.Context, /, *, folder: str) -> None:
-    """Add the puzzles that lineworks bank export wrote to FOLDER, and show them.
+    """Add the puzzles that lineworks bank export wrote to FOLDER, and make them visible.
 
-    The files are held against their checksums, and every line against the rules. A bad line is refused, and
-    the others are added; what is there already stays as it is.
+    The checksums of the files are verified, and every line is checked against the rules. Bad lines are
+    refused, and the others are added; puzzles that are already there stay as they are.
     """
     with open_database() as database:
         ctx.exit(import_folder(database, folder))
@@ -55,7 +55,7 @@ def import_folder(database: Database, folder: str) -> int:
     run = _Import(database, display, manifest["shown"])
     with display.working():
         run.all_of(Path(folder))
-    click.echo(f"Added {run.added}; {run.present} were there; {run.refused} lines refused.")
+    click.echo(f"Added {run.added}; {run.present} were already there; {run.refused} lines refused.")
     return BAD if run.refused else GOOD
 
 
@@ -65,7 +65,7 @@ def _verify_file(description: dict[str, Any], path: Path) -> None:
         file.seek(0)
         same = hashlib.file_digest(file, "sha256").hexdigest() == description["sha256"]
     if lines != description["lines"] or not same:
-        raise BadFile(str(path), f"not the file that {MANIFEST} tells of: it is damaged, or was changed")
+        raise BadFile(str(path), f"not the file that {MANIFEST} describes: it is damaged or was changed")
 
 
 @contextmanager
@@ -113,7 +113,7 @@ class _Import:
             try:
                 name = item.read(SOLUTION_SHAPE.read)["id"]
                 if name in self.places:
-                    raise _bad(item, "/id", "stands in a line before")
+                    raise _bad(item, "/id", "is on an earlier line, too")
                 self.places[name] = number, at
             except Bad as e:
                 self._refuse(e)

@@ -34,7 +34,7 @@ def deal(deck: Deck, number: int, seed: int, kind: str = DEFAULT_KIND, length: i
         detail = f"expected at most {len(deck.cards)}, as many as the deck has, got {number}"
         problems.append(Problem("/deal", detail))
     if kind == head.KIND.id and length is None:
-        problems.append(Problem("/length", f"missing: {kind} says how many cards are to be laid"))
+        problems.append(Problem("/length", f"missing: {kind} needs the number of cards to lay"))
     if kind != head.KIND.id and length is not None:
         problems.append(Problem("/length", f"only {head.KIND.id} has one, and this is {kind}"))
     if problems:
@@ -92,7 +92,7 @@ def deal_of(
 _DECK = click.option(
     "--deck",
     metavar="FILE",
-    help="Deal from this deck and not from the shipped one, which is synthetic; see lineworks deck --help.",
+    help="Deal from this deck instead of the shipped one, which is synthetic; see lineworks deck --help.",
 )
 # The options of a deal besides its number and its seed.
 OPTIONS: tuple[Option, ...] = (
@@ -101,7 +101,7 @@ OPTIONS: tuple[Option, ...] = (
         "--kind",
         metavar="KIND",
         type=click.Choice(KIND.words),
-        help=f"What is dealt: {', '.join(KIND.words)}.  [default: {DEFAULT_KIND}]",
+        help=f"The kind of puzzle to deal: {', '.join(KIND.words)}.  [default: {DEFAULT_KIND}]",
     ),
     click.option(
         "--length",

@@ -25,8 +25,8 @@ from puzzles.light_line.printed_deck import BACKS, remarks
 def deck() -> None:
     """Check and draw decks of LIGHT-LINE! cards.
 
-    The printed cards are not public: the deck that is shipped is a synthetic one. Who owns the box can type
-    in its cards, as a JSON file:
+    The printed cards are not public: the deck that is shipped is a synthetic one. If you own the box,
+    you can type in its cards, as a JSON file:
 
     \b
     {"name": "my box",
@@ -37,7 +37,7 @@ def deck() -> None:
      ]}
 
     A deck has 1 to 60 cards. A card has an id of its own, any text; "back", the number on its back, 2 to 5,
-    which may be left out; and at most 6 tubes, each a colour (red, yellow, green, blue or black) and the two
+    which is optional; and at most 6 tubes, each a colour (red, yellow, green, blue or black) and the two
     sockets that it joins. No socket has two tubes. "synthetic": true says that a deck is not a printed one.
 
     The sockets of a card, held upright, its short sides top and bottom:
@@ -56,14 +56,14 @@ def deck() -> None:
     """
 
 
-@deck.command(short_help="Tell what is wrong with a deck file.")
+@deck.command(short_help="Check a deck file.")
 @click.argument("file")
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
 @click.pass_context
 def check(ctx: click.Context, /, *, file: str, as_json: bool) -> None:
-    """Tell what is wrong with the deck in FILE (- is standard input), and what is not as in the printed deck.
+    """Check the deck in FILE (- is standard input), and list how it differs from the printed deck.
 
-    What is not as printed makes no deck wrong: every command deals from it.
+    Differences from the printed deck are not errors: every command deals from such a deck.
     """
     try:
         card_deck = deck_in(file)
@@ -86,7 +86,7 @@ def _description(card_deck: Deck, differences: tuple[Problem, ...]) -> Iterator[
     yield f"Tubes: {', '.join(f'{colours[colour]} {colour}' for colour in COLOURS)}."
     known = [f"{back or 'none'} on {_cards(backs[back])}" for back in (*BACKS, None) if backs[back]]
     yield f"Backs: {', '.join(known)}."
-    yield "Not as printed:" if differences else "Nothing about its form is other than printed."
+    yield "Not as printed:" if differences else "Its form is that of the printed deck."
     yield from (f"  {words}" for words in problem_lines(differences))
 
 

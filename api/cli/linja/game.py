@@ -35,11 +35,11 @@ HELP = """A turn is typed as the rows from which its pieces start:
   0 5        an initial move from row 0 and a second move from row 5
   0 5 1>2    with an extra move as well, from row 1 to row 2
   0 5 B4>3   an extra move of a piece of B (where the rules allow that)
-  pass       of who has no initial move
-0 5+ says that an extra move was earned; the + may be left out.
+  pass       for a player without an initial move
+0 5+ says that an extra move was earned; the + is optional.
 What else can be typed:
   help       this
-  turns      every turn that you may make; of those that lead to the same position only the simplest
+  turns      every turn that you can make; of those that lead to the same position, the simplest
   hint       a best turn, and how the game ends after it when both play as well as they can
   back       take your last turn back, and the computer's answer; again, and the turn before
   board      draw the board
@@ -60,7 +60,7 @@ def _values_are_known(puzzle: EndgamePuzzle) -> bool:
     options, layer = puzzle.options, puzzle.board.progress
     if layer >= LATE or table.sound_from(options) <= layer:
         return True
-    click.echo(f"This game begins in layer {layer}, and the table has not been made so far down.", err=True)
+    click.echo(f"This game begins in layer {layer}, and the table does not go down so far.", err=True)
     make = build_command(options)
     if sys.stdin is not None and sys.stdin.isatty():
         agreed = partial(_agreed, f"Make it now? (Later: {make}) [y/n] ")

@@ -33,12 +33,12 @@ _MOST_TURNS = 12
 @no_negatives_option
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON, on one line.")
 def stats(extra_move: ExtraMove | None, no_negatives: bool, as_json: bool) -> None:
-    """Tell the value of the start, its best turns, a game of best play, how the values of all positions are
-    spread, and how long a win can take.
+    """Print the value of the start, its best turns, a game of best play, the distribution of the values of
+    all positions, and how long a win can take.
 
-    A win takes as many turns, passes among them, as the game has when who wins hurries and who loses delays.
-    It needs the complete table of these options. The first time it takes some minutes, and 1.6 GB of memory
-    besides the table; what it finds is kept beside the table.
+    The length of a win is its number of turns, passes included, when the winner hurries and the loser delays.
+    This needs the complete table of these options. The first time it takes some minutes, and 1.6 GB of memory
+    besides the table; the results are stored beside the table.
     """
     statistics = _read_stats(read_options(extra_move, no_negatives))
     for line in [json.dumps(statistics)] if as_json else _words(statistics):
@@ -54,7 +54,7 @@ def _stats(options: Options, watch: Watch) -> dict[str, Any]:
     try:
         return report.stats(options, watch)
     except report.Incomplete as e:
-        state = "there is no table" if e.lowest is None else f"the table goes down to layer {e.lowest} only"
+        state = "there is no table" if e.lowest is None else f"the table only goes down to layer {e.lowest}"
         click.echo(f"Error: {e.path}: {state}; complete it with: {build_command(options)}", err=True)
         raise Exit(UNKNOWN) from e
     except BadTable as e:
@@ -110,7 +110,7 @@ def _count_words(counts: dict[str, Any]) -> Iterator[str]:
     yield from _histogram({int(value): n for value, n in counts["by_value"].items()})
     longest = counts["longest_win"]
     if longest:
-        who = "who wins" if longest["value"] > 0 else "who loses"
+        who = "the winner" if longest["value"] > 0 else "the loser"
         yield f"Longest forced win: {longest['turns']} turns, {longest['to_move']}, {who}, is to move, " + (
             f"A {rows_in_words(longest['A'])}, B {rows_in_words(longest['B'])}, "
             f"worth {_signed(longest['value'])}"

@@ -77,7 +77,7 @@ def _plan(path: Path, options: Options, lowest: int, down_to: int) -> Iterator[s
     yield f"A table of Linja; an extra move may take {whose}, {scores}."
     yield f"  file    {path}"
     if lowest <= MOST_PROGRESS:
-        yield f"  layers  {down_to} to {lowest - 1}; those from {lowest} on are there"
+        yield f"  layers  {down_to} to {lowest - 1}; those from {lowest} on exist"
     else:
         yield f"  layers  {down_to} to {MOST_PROGRESS}"
     yield f"  size    {_size(size)}, {_size(max(0, more))} of it new; {_size(free)} are free"
@@ -101,7 +101,7 @@ def _build(path: Path, options: Options, down_to: int) -> None:
             interruptible(partial(builder.build, path, options, down_to, done=done, patience=_PATIENCE))
     except KeyboardInterrupt:
         if lowest[-1] <= MOST_PROGRESS:
-            click.echo(f"The layers from {lowest[-1]} on stay; the same command goes on.", err=True)
+            click.echo(f"The layers from {lowest[-1]} on are kept; the same command continues.", err=True)
         raise
 
 

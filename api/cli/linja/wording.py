@@ -20,7 +20,7 @@ def turns(subject: Subject, moves: Moves) -> list[str]:
     """Every turn with its value, a line each; `moves` as an answer of solve has them."""
     puzzle: EndgamePuzzle = subject.puzzle
     if moves is None or isinstance(moves, str):
-        return ["", "The values of the turns were not found out in time."]
+        return ["", "The values of the turns were not determined in time."]
     if not moves:
         return []
     lines = [

@@ -64,7 +64,7 @@ def test_it_tells_what_it_makes(folder: Path) -> None:
 def test_it_goes_on_and_ends_where_nothing_is_to_do() -> None:
     path = made()
     result = run(*DOWN_TO[:3], "145")
-    assert "layers  145 to 149; those from 150 on are there" in result.stdout
+    assert "layers  145 to 149; those from 150 on exist" in result.stdout
     whole = path.read_bytes()
     for args in (DOWN_TO, (*DOWN_TO[:3], "145")):
         result = run(*args)
