@@ -1,4 +1,4 @@
-"""`python -m generators` compiles the kernels once, so that no user's first command has to wait for it."""
+"""`python -m generators` compiles all kernels, so that no user's first command has to wait for it."""
 
 import os
 import tempfile
@@ -12,7 +12,7 @@ from solvers.registry import solvers_for
 
 
 def main() -> None:
-    # What the kernels compute on the way is not the user's: it goes to a folder of its own, and is gone then.
+    # The files that kernels write on the way must not fill the user's data folder.
     with tempfile.TemporaryDirectory() as folder:
         os.environ[VARIABLE] = folder
         _compile(Path(folder))

@@ -9,19 +9,21 @@ from generators.protocol import GRADES, Grade, Grading
 
 @dataclass(frozen=True)
 class Scale:
-    """Where medium, hard and expert begin."""
+    """The measures at which medium, hard and expert begin."""
 
-    begins: tuple[float, float, float]
+    thresholds: tuple[float, float, float]
 
     def grade(self, measure: float) -> Grade:
-        return GRADES[sum(measure >= begin for begin in self.begins)]
+        return GRADES[sum(measure >= threshold for threshold in self.thresholds)]
 
     def grading(self, measure: float, least: Grade = "easy") -> Grading:
-        """The grade, `least` at least, and how far into it the measure goes."""
+        """Returns the grade, at least `least`, and how far into it the measure goes."""
         index = max(GRADES.index(self.grade(measure)), GRADES.index(least))
-        low = (0.0, *self.begins)[index]
-        # The last grade has no end: its numbers go to twice its beginning.
+        low = (0.0, *self.thresholds)[index]
+        # The last grade has no end: difficulty 100 is at twice its threshold.
         share = (
-            (measure - low) / (self.begins[index] - low) if index < len(self.begins) else measure / (2 * low)
+            (measure - low) / (self.thresholds[index] - low)
+            if index < len(self.thresholds)
+            else measure / (2 * low)
         )
         return Grading(GRADES[index], min(100, 25 * index + int(25 * min(1.0, max(0.0, share)))))

@@ -1,4 +1,4 @@
-"""What may be wrong with packs, each fault in words that name the file and the line."""
+"""Checks packs. Every fault is reported as a sentence that names the file and the line."""
 
 from __future__ import annotations
 
@@ -22,14 +22,15 @@ FIRST_ENGINE = "search"
 
 
 def engines(kind: str) -> tuple[str, str]:
-    """Two of different kinds. They are named, as without a name the clock chooses who answers."""
+    """Returns the names of two engines of different types. Without names the clock would choose one."""
     second = next(engine.name for engine in solvers_for(kind).engines if engine.name != FIRST_ENGINE)
     return FIRST_ENGINE, second
 
 
 def solution_faults(kind: PuzzleKind[Any, Any], entry: Entry, limits: Limits | None = None) -> Iterator[str]:
-    """What is wrong with the solution, or with what the record and the kind promise of solutions. `limits`
-    are for each question to an engine; what one leaves open is a fault."""
+    """Yields what is wrong with the solution, or with what record and kind promise about solutions.
+
+    `limits` apply to each call of an engine; a call that ends without an answer is a fault."""
     solvers, limits = solvers_for(kind.id), limits or Limits()
     puzzle, solution = kind.parse(entry.record["puzzle"]), kind.parse_solution(entry.solution)
     violations = kind.verify(puzzle, solution)
@@ -40,19 +41,19 @@ def solution_faults(kind: PuzzleKind[Any, Any], entry: Entry, limits: Limits | N
         yield f"its score is {kind.score(puzzle, solution)}, not {entry.score}"
     value = None
     if solvers.valued is not None:
-        judged = solvers.valued.judge(puzzle, solution, limits)
-        if isinstance(judged, str):
-            yield f"its value is not found: {judged}"
+        judgement = solvers.valued.judge(puzzle, solution, limits)
+        if isinstance(judgement, str):
+            yield f"its value is not found: {judgement}"
         else:
-            yield from (violation.message for violation in judged.violations)
-            value = judged.value
+            yield from (violation.message for violation in judgement.violations)
+            value = judgement.value
     number = 1 if kind.facts.unique else game_of(kind.id).solution_count(entry.record)
     for name in engines(kind.id):
         answer = verified.solve(kind, solvers, puzzle, "best", limits, name)
-        said = answer.status, answer.proven, answer.score, answer.value
+        result = answer.status, answer.proven, answer.score, answer.value
         expected = "solved", True, entry.score, value
-        if said != expected:
-            yield f"{name} does not prove what is said: {said}, not {expected}"
+        if result != expected:
+            yield f"{name} proves {result}, not {expected}"
         if number is not None:
             counted = verified.count(solvers, puzzle, number + 1, limits, name)
             if counted != Count(number, True):
@@ -60,7 +61,7 @@ def solution_faults(kind: PuzzleKind[Any, Any], entry: Entry, limits: Limits | N
 
 
 def entry_faults(files: Files, entry: Entry) -> Iterator[str]:
-    """What is wrong with a puzzle that is shipped."""
+    """Yields what is wrong with a shipped puzzle."""
     record, kind, generators = entry.record, kind_named(files.kind), generators_for(files.kind)
     try:
         puzzle = kind.parse(record["puzzle"])
@@ -75,42 +76,42 @@ def entry_faults(files: Files, entry: Entry) -> Iterator[str]:
         for field, value in expected.items()
         if record.get(field) != value
     )
-    # Another version of the generator may have graded otherwise, and what is shipped stays.
+    # Another version of the generator may have graded differently, and shipped puzzles never change.
     if record.get("generator") == generator_name(generators.maker):
         grading = generators.grader.grade(puzzle)
         if grading is None or asdict(grading) != {name: record.get(name) for name in asdict(grading)}:
-            yield f"graded {grading and grading.grade} {grading and grading.difficulty}, not as it says"
+            yield f"graded {grading and grading.grade} {grading and grading.difficulty}, unlike its record"
     yield from solution_faults(kind, entry)
 
 
 @dataclass(frozen=True)
-class Checked:
-    """How many puzzles of a pack were looked at, and the faults of its lines."""
+class PackReport:
+    """How many puzzles of a pack were checked, and the faults of its lines."""
 
     entries: int
     faults: tuple[str, ...]
 
 
-def check_pack(files: Files, sample: int | None = None) -> Checked:
-    """All its puzzles, or so many of them, spread evenly."""
+def check_pack(files: Files, sample: int | None = None) -> PackReport:
+    """Checks all puzzles of a pack, or a sample of that size, spread evenly."""
     records, solutions = map(lines_of, files.both)
     n = min(len(records), len(solutions))
-    looked_at = range(n) if sample is None else range(0, n, max(1, n // sample))[:sample]
+    indices = range(n) if sample is None else range(0, n, max(1, n // sample))[:sample]
     faults: list[str] = []
     if len(records) != len(solutions):
         faults.append(f"{files.name}: {len(records)} records, but {len(solutions)} solutions")
-    for i in looked_at:
+    for i in indices:
         try:
             entry = read_entry(files, i, records[i], solutions[i])
         except DamagedPack as e:
             faults.append(str(e))
             continue
         faults += (f"{files.records.name}, line {i + 1}: {fault}" for fault in entry_faults(files, entry))
-    return Checked(len(looked_at), tuple(faults))
+    return PackReport(len(indices), tuple(faults))
 
 
 def manifest_faults(folder: Path) -> Iterator[str]:
-    """What of an edition is not there, or not as it was."""
+    """Yields the packs of all editions that are missing or have changed."""
     for number, edition in enumerate(read_manifest(folder).editions, 1):
         for kind, grades in edition.items():
             for grade, extent in grades.items():
@@ -119,14 +120,14 @@ def manifest_faults(folder: Path) -> Iterator[str]:
                         yield f"{path.name}: the first {extent.count} lines are not those of edition {number}"
 
 
-def twice_faults(folder: Path, kind: str, grades: tuple[str, ...]) -> Iterator[str]:
-    """Puzzles that a kind has twice."""
-    seen: dict[str, str] = {}
+def duplicate_faults(folder: Path, kind: str, grades: tuple[str, ...]) -> Iterator[str]:
+    """Yields the puzzles that a kind has twice."""
+    first_places: dict[str, str] = {}
     for grade in grades:
         files = Files(folder, kind, grade)
         for n, (record, solution) in enumerate(zip(*map(lines_of, files.both), strict=False)):
             where = f"{files.records.name}, line {n + 1}"
             name = read_entry(files, n, record, solution).record["id"]
-            if name in seen:
-                yield f"{where}: {name} is at {seen[name]} as well"
-            seen[name] = where
+            if name in first_places:
+                yield f"{where}: {name} is at {first_places[name]} as well"
+            first_places[name] = where

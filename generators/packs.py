@@ -1,7 +1,7 @@
-"""Makes and verifies the packs: puzzles that are shipped ready, in puzzles/packs.
+"""Makes and verifies the packs: the ready puzzles that are shipped in puzzles/packs.
 
-No clock decides anything here, and no other kind or grade: the bytes are the same on every machine, however
-often the making is killed, and with however many processes.
+The bytes of a pack depend on its kind and grade alone, never on a clock: they are the same on every machine,
+however often a run is killed, and with any number of processes.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ import click
 from generators.pack_checks import (
     FIRST_ENGINE,
     check_pack,
+    duplicate_faults,
     engines,
     manifest_faults,
     solution_faults,
-    twice_faults,
 )
 from generators.protocol import GRADES, Grade, NoneFound, Spec, make_record
 from generators.registry import generators_for
@@ -56,69 +56,69 @@ FIRST_DAY = date(2026, 11, 1)
 
 
 def extend(files: Files, count: int) -> None:
-    """Append what is missing to so many puzzles. A run that was killed goes on where it was."""
-    # Among puzzles of one version no other grade can have the same one, so it need not be waited for.
-    taken = _published(files)
-    with _alone(files):
-        there = _restored(files)
-        taken |= {entry.record["id"] for entry in there}
-        seed = there[-1].record["seed"] if there else 0
-        missing = count - len(there)
+    """Appends puzzles until there are `count`. A run that was killed is continued where it stopped."""
+    # No two grades of one generator version can have the same puzzle, so the other packs need not be ready.
+    used_ids = _published_ids(files)
+    with _exclusive(files):
+        entries = _restore(files)
+        used_ids |= {entry.record["id"] for entry in entries}
+        seed = entries[-1].record["seed"] if entries else 0
+        missing = count - len(entries)
         with files.records.open("ab") as records, files.solutions.open("ab") as solutions:
             while missing > 0:
                 seed += 1
-                record = made(files, seed, taken)
+                record = new_record(files, seed, used_ids)
                 if record is None:
                     continue
-                for file, document in ((records, record), (solutions, solved(record))):
-                    file.write(line(document))
+                for file, document in ((records, record), (solutions, solution_record(record))):
+                    file.write(json_line(document))
                     file.flush()
-                taken.add(record["id"])
+                used_ids.add(record["id"])
                 missing -= 1
 
 
-def line(document: dict[str, Any]) -> bytes:
+def json_line(document: dict[str, Any]) -> bytes:
     return canonical_text(document).encode() + b"\n"
 
 
-def _published(files: Files) -> set[str]:
-    """The ids of the kind's puzzles in the last edition; DamagedPack where its files are not."""
+def _published_ids(files: Files) -> set[str]:
+    """Returns the ids of the kind's puzzles in the last edition; DamagedPack where its files have changed."""
     packs = Packs(files.folder)
     grades = packs.grades_by_kind().get(files.kind, ())
     return {entry.record["id"] for grade in grades for entry in packs.entries(files.kind, grade)}
 
 
 @contextmanager
-def _alone(files: Files) -> Iterator[None]:
-    """What a killed run started may still append: one waits for it."""
+def _exclusive(files: Files) -> Iterator[None]:
+    """Locks the pack: a process of a killed run may still be appending to it."""
     with files.records.open("ab") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
 
 
-def _restored(files: Files) -> list[Entry]:
-    """What is there, after cutting off what is not there in full, in both files."""
+def _restore(files: Files) -> list[Entry]:
+    """Cuts off lines that are incomplete or are in one file only, and returns the entries that remain."""
     files.solutions.touch()
-    whole = [[each for each in lines_of(path) if each.endswith(b"\n")] for path in files.both]
-    n = min(map(len, whole))
-    for path, lines in zip(files.both, whole, strict=True):
+    complete = [[text for text in lines_of(path) if text.endswith(b"\n")] for path in files.both]
+    n = min(map(len, complete))
+    for path, lines in zip(files.both, complete, strict=True):
         os.truncate(path, sum(map(len, lines[:n])))
-    return [read_entry(files, i, *both) for i, both in enumerate(zip(*whole, strict=False))]
+    return [read_entry(files, i, *both) for i, both in enumerate(zip(*complete, strict=False))]
 
 
-def made(files: Files, seed: int, taken: Collection[str]) -> dict[str, Any] | None:
-    """The record of this seed; None where none is found, or one that is there already."""
+def new_record(files: Files, seed: int, used_ids: Collection[str]) -> dict[str, Any] | None:
+    """Makes the puzzle of this seed; None where the maker finds none, or one whose id is used already."""
     maker = generators_for(files.kind).maker
     spec = Spec(cast(Grade, files.grade), seed, maker.options.read({}))
     try:
         record = make_record(kind_named(files.kind), maker, spec)
     except NoneFound:
         return None
-    return None if record["id"] in taken else record
+    return None if record["id"] in used_ids else record
 
 
-def solved(record: Mapping[str, Any]) -> dict[str, Any]:
-    """The line of solutions for the record, proved by both engines."""
+def solution_record(record: Mapping[str, Any]) -> dict[str, Any]:
+    """Solves the puzzle of a record, and confirms the solution with both engines."""
     kind = kind_named(record["kind"])
     puzzle = kind.parse(record["puzzle"])
     answer = verified.solve(kind, solvers_for(kind.id), puzzle, "best", engine=FIRST_ENGINE)
@@ -136,15 +136,15 @@ def solved(record: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def add_edition(folder: Path, counts: Mapping[Files, int]) -> None:
-    """Publish so many puzzles of these packs, beside what the last edition has of others."""
+    """Publishes an edition: that many puzzles of each of these packs, and all other packs as they were."""
     faults = list(manifest_faults(folder))
     if faults:
         raise DamagedPack("; ".join(faults))
     manifest = read_manifest(folder)
     edition: dict[str, dict[str, Extent]] = {}
-    for files in _every(folder, KIND_IDS):
-        before = manifest.last.get(files.kind, {}).get(files.grade)
-        extent = _extent(files, counts[files]) if files in counts else before
+    for files in _all_packs(folder, KIND_IDS):
+        last = manifest.last.get(files.kind, {}).get(files.grade)
+        extent = _extent(files, counts[files]) if files in counts else last
         if extent is not None:
             edition.setdefault(files.kind, {})[files.grade] = extent
     if edition != manifest.last:
@@ -164,12 +164,14 @@ def _write(folder: Path, manifest: Manifest) -> None:
     new.replace(path)
 
 
-def _every(folder: Path, kinds: Iterable[str]) -> list[Files]:
+def _all_packs(folder: Path, kinds: Iterable[str]) -> list[Files]:
     return [Files(folder, kind, grade) for kind in kinds for grade in GRADES]
 
 
 def _in_processes(work: Callable[[T], R], packs: Sequence[T]) -> Iterator[R]:
-    """In the order of the packs. Whatever ends this ends the processes, too: all can go on later."""
+    """Runs the work for every pack in a pool of processes; yields the results in the order of the packs.
+
+    Whatever ends this ends the processes, too: `extend` continues their work later."""
     for kind in KIND_IDS:
         solvers_for(kind).prepare()
     with multiprocessing.get_context("spawn").Pool() as pool:
@@ -182,57 +184,61 @@ def _extend(task: tuple[Files, int]) -> None:
 
 @click.group()
 def main() -> None:
-    """The packs of puzzles that are shipped."""
+    """Make and verify the packs of puzzles that are shipped."""
 
 
 @main.command()
 @click.option(
     "--kind", "kinds", type=click.Choice(KIND_IDS), multiple=True, help="Only this kind; all otherwise."
 )
-@click.option("--count", type=click.IntRange(1), help="So many puzzles of each grade in all.")
+@click.option("--count", type=click.IntRange(1), help="How many puzzles of each grade in all.")
 def make(kinds: tuple[str, ...], count: int | None) -> None:
     """Append the puzzles that are missing, and publish them as an edition."""
-    with _refusals():
+    with _file_errors():
         if not Manifest.path(FOLDER).exists():
             _write(FOLDER, Manifest(FIRST_DAY, ()))
         published = Packs(FOLDER)
-        wanted = {
+        sizes = {
             files: max(count or generators_for(files.kind).pack_size, published.size(files.kind, files.grade))
-            for files in _every(FOLDER, kinds or KIND_IDS)
+            for files in _all_packs(FOLDER, kinds or KIND_IDS)
         }
-        for files, _ in zip(wanted, _in_processes(_extend, list(wanted.items())), strict=True):
-            click.echo(f"{files.name}: {wanted[files]} puzzles")
-        add_edition(FOLDER, wanted)
+        for files, _ in zip(sizes, _in_processes(_extend, list(sizes.items())), strict=True):
+            click.echo(f"{files.name}: {sizes[files]} puzzles")
+        add_edition(FOLDER, sizes)
 
 
 @main.command()
-@click.option("--sample", type=click.IntRange(1), help="Only so many puzzles of each grade, evenly spread.")
+@click.option(
+    "--sample", type=click.IntRange(1), help="Check only this many puzzles of each grade, evenly spread."
+)
 def verify(sample: int | None) -> None:
-    """Check and solve again, with two engines, what is shipped."""
-    with _refusals():
+    """Check the shipped puzzles, and solve them again with two engines."""
+    with _file_errors():
         packs = Packs(FOLDER)
         packed = [
             Files(FOLDER, kind, grade) for kind, grades in packs.grades_by_kind().items() for grade in grades
         ]
         faults = list(manifest_faults(FOLDER))
-        click.echo(f"manifest: editions {len(packs.manifest.editions)}, packs {len(packed)}, {_told(faults)}")
+        click.echo(
+            f"manifest: editions {len(packs.manifest.editions)}, packs {len(packed)}, {_fault_count(faults)}"
+        )
         work = partial(check_pack, sample=sample)
-        for files, checked in zip(packed, _in_processes(work, packed), strict=True):
-            click.echo(f"{files.name}: {checked.entries} puzzles solved again, {_told(checked.faults)}")
-            faults += checked.faults
+        for files, report in zip(packed, _in_processes(work, packed), strict=True):
+            click.echo(f"{files.name}: {report.entries} puzzles solved again, {_fault_count(report.faults)}")
+            faults += report.faults
         for kind, grades in packs.grades_by_kind().items():
-            faults += twice_faults(FOLDER, kind, grades)
+            faults += duplicate_faults(FOLDER, kind, grades)
     if faults:
         raise click.ClickException("\n".join(faults))
 
 
-def _told(faults: Sequence[str]) -> str:
+def _fault_count(faults: Sequence[str]) -> str:
     return f"{len(faults) or 'no'} faults"
 
 
 @contextmanager
-def _refusals() -> Iterator[None]:
-    """Files that are damaged or missing, told in a line."""
+def _file_errors() -> Iterator[None]:
+    """Reports damaged and missing files in one line, without a traceback."""
     try:
         yield
     except (DamagedPack, OSError) as e:

@@ -34,7 +34,7 @@ class Grading:
 
 @dataclass(frozen=True)
 class Spec:
-    """What to make. The same spec and version of the maker give the same puzzle on every machine."""
+    """What to generate. The same spec and version of the maker give the same puzzle on every machine."""
 
     grade: Grade
     seed: int
@@ -57,11 +57,11 @@ class NoneFound(ValueError):
 class Maker(Protocol[P]):
     """Makes puzzles of one kind.
 
-    A puzzle is published only after two engines of different kinds agreed on what it promises: that is the
-    confirmation of the engines' answers here, where the solutions themselves are not kept.
+    A maker returns a puzzle only after two engines of different types have agreed on what it promises. So
+    the engines' answers are confirmed here, where the solutions themselves are not kept.
 
     kind      the kind that it makes
-    version   raised whenever the same spec would give another puzzle
+    version   raised whenever a change makes the same spec give another puzzle
     options   the shape of the options, defaults included (its schema is published)
     generate  a puzzle of the grade, or NoneFound; all randomness comes from `rng`, no clock decides
     """
@@ -80,8 +80,8 @@ class Grader(Protocol[P_contra]):
     """Grades puzzles of one kind.
 
     grade  the grading of any puzzle, the same for every image of it under a symmetry of the game; None where
-           the puzzle lacks what its kind promises. A clock may end the work, with None; it never decides a
-           grade
+           the puzzle lacks what its kind promises. Also None when the clock ends the work; the clock
+           never decides a grade
     """
 
     def grade(self, puzzle: P_contra, clock: Clock = ENDLESS) -> Grading | None: ...
@@ -90,7 +90,7 @@ class Grader(Protocol[P_contra]):
 class Explainer(Protocol[P_contra]):
     """Explains how a person solves puzzles of one kind.
 
-    steps      the way to the solution, a phrase a step; None where no known way leads to it
+    steps      the way to the solution, a phrase for each step; None where the techniques do not lead to it
     key_steps  the steps that matter most, in their order and in fewer words, at most as many as asked for
     """
 
@@ -104,7 +104,7 @@ class Explainer(Protocol[P_contra]):
 class KindGenerators(Generic[P]):
     """What makes, grades and explains puzzles of one kind.
 
-    explainer  None for kinds of which nobody knows how a person solves them
+    explainer  None for kinds without known solving techniques
     pack_size  how many puzzles of each grade are shipped: by default more than half a year of days
     """
 
@@ -115,10 +115,10 @@ class KindGenerators(Generic[P]):
 
 
 def seeded(*parts: object) -> random.Random:
-    """A generator of random numbers for these parts alone: the same on every machine and run.
+    """Returns a random generator seeded by these parts: the same on every machine and in every run.
 
-    Python promises that random() and getrandbits() keep their sequences; of what is built on them the
-    golden files show whether it changes.
+    Python promises that random() and getrandbits() keep their sequences. The golden files show whether the
+    methods built on them change.
     """
     text = canonical_text({"parts": [str(part) for part in parts]})
     return random.Random(int.from_bytes(hashlib.sha256(text.encode()).digest(), "big"))
@@ -131,22 +131,22 @@ def refuse_contradiction(kind: PuzzleKind[P, Any], puzzle: P, contradicted: bool
 
 
 def generator_name(maker: Maker[Any]) -> str:
-    """The maker and its version, as the records of its puzzles name them."""
+    """Returns the maker's kind and version, as the records of its puzzles name them."""
     return f"{maker.kind}/{maker.version}"
 
 
 def url_of(puzzle_id: str) -> str:
-    """Where the service has the record of a puzzle."""
+    """Returns the path under which the service has the record of a puzzle."""
     return f"/v1/puzzles/{puzzle_id}"
 
 
 def page_of(puzzle_id: str) -> str:
-    """Where the service shows it to people."""
+    """Returns the path of the page on which the service shows a puzzle."""
     return f"/p/{puzzle_id}"
 
 
 def make_record(kind: PuzzleKind[P, Any], maker: Maker[P], spec: Spec) -> dict[str, Any]:
-    """Generates a puzzle, as the contract's puzzle record."""
+    """Generates a puzzle and returns its record (see the contract)."""
     options = canonical_text(dict(spec.options))
     rng = seeded(maker.kind, maker.version, spec.grade, options, spec.seed)
     generated = maker.generate(spec, rng)

@@ -16,6 +16,6 @@ def generators_for(kind: str) -> KindGenerators[Any]:
 
 
 def load_generators() -> None:
-    """Loads the generators of every kind, for processes that are to answer without delay."""
+    """Loads the generators of every kind, for processes that must answer without delay."""
     for kind in KINDS:
         generators_for(kind.id)

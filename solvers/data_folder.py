@@ -10,10 +10,10 @@ VARIABLE = "LINEWORKS_DATA"
 
 
 def data_folder() -> Path:
-    """The folder that LINEWORKS_DATA names, or the user's data folder. It need not exist yet."""
-    named = os.environ.get(VARIABLE)
-    if named:
-        return Path(named)
+    """Returns the folder that LINEWORKS_DATA names, or else the user's data folder. It need not exist yet."""
+    variable = os.environ.get(VARIABLE)
+    if variable:
+        return Path(variable)
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Application Support" / "lineworks"
     shared = os.environ.get("XDG_DATA_HOME")

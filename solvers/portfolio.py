@@ -1,8 +1,8 @@
-"""A portfolio of engines: the first one alone while a puzzle looks easy, then its partners beside it.
+"""A portfolio of engines: the first works alone while a puzzle looks easy, then its partners join it.
 
-Before they join, the dearer arguments are tried. Engines of different kinds are slow on different puzzles,
-and most puzzles are easy for the first. Each works in a thread of its own (all of them release Python's
-lock), and the first to finish ends the others.
+Before they join, the costlier arguments are tried. Engines of different types are slow on different puzzles,
+and most puzzles are easy for the first. Each works in a thread of its own (all of them release the
+interpreter lock), and the first to decide stops the others.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ S = TypeVar("S")
 E = TypeVar("E")
 R = TypeVar("R")
 
-# Seconds that the first engine has for itself.
+# How many seconds the first engine works alone.
 ALONE = 0.3
-# The name where a simple argument answered and no engine had to.
+# The name of the engine in answers that a simple argument gave, without any engine.
 BY_ARGUMENT = "argument"
-# Which reason is reported when engines stopped for different ones: the first of these.
+# Where engines stopped for different reasons, the first of these is reported.
 _REASONS: tuple[Stop, ...] = ("cancelled", "time", "memory", "size")
 
 
@@ -51,7 +51,7 @@ def solve(solvers: KindSolvers[P, S], puzzle: P, goal: Goal, limits: Limits) -> 
     def decides(outcome: Outcome[S]) -> bool:
         return isinstance(outcome, Impossible) or (isinstance(outcome, Solved) and outcome.proven)
 
-    return _merged(_ask(solvers, solvers.engines, puzzle, ask, decides, Impossible, limits))
+    return _merge(_ask(solvers, solvers.engines, puzzle, ask, decides, Impossible, limits))
 
 
 def count(solvers: KindSolvers[P, S], counting: Counting[P], puzzle: P, cap: int, limits: Limits) -> Count:
@@ -60,11 +60,11 @@ def count(solvers: KindSolvers[P, S], counting: Counting[P], puzzle: P, cap: int
     def ask(engine: Counter[P], limits: Limits) -> Count:
         return count_with(engine, puzzle, cap, limits)
 
-    def decides(counted: Count) -> bool:
-        return counted.exact or counted.n >= cap
+    def decides(result: Count) -> bool:
+        return result.exact or result.n >= cap
 
     counts = _ask(solvers, counting.engines, puzzle, ask, decides, lambda _: Count(0, True), limits)
-    return max((counted for _, counted in counts), key=lambda counted: (counted.exact, counted.n))
+    return max((result for _, result in counts), key=lambda result: (result.exact, result.n))
 
 
 def solve_with(engine: Solver[P, S], puzzle: P, goal: Goal, limits: Limits) -> Outcome[S]:
@@ -92,11 +92,12 @@ def _ask(
     impossible: Callable[[str], R],
     limits: Limits,
 ) -> list[tuple[str, R]]:
-    """Asks the engines; returns the answers by name. One that decides is the only one, or the last.
+    """Asks the engines; returns pairs of a name and an answer. A deciding answer is the only one, or the
+    last.
 
-    `impossible` makes the answer out of an argument, in words, why there is no solution."""
+    `impossible` turns an argument why there is no solution, in words, into an answer."""
     first = engines[0]
-    # A budget of work is one engine's: where it is set, no clock may decide who works.
+    # A budget of work applies to one engine: where it is set, no clock may decide which engines work.
     names = [] if limits.work is not None else solvers.partners(puzzle)
     clock = limits.start()
     alone = replace(limits, seconds=min(ALONE, clock.left())) if names else limits
@@ -116,7 +117,7 @@ def _race(
     decides: Callable[[R], bool],
     limits: Limits,
 ) -> list[tuple[str, R]]:
-    """Asks all the engines at a time, and stops the others once one decides."""
+    """Asks all the engines at the same time, and stops the others once one decides."""
     over = threading.Event()
     cancelled = limits.cancelled
     limits = replace(limits, cancelled=lambda: over.is_set() or cancelled())
@@ -136,13 +137,14 @@ def _race(
         try:
             answers = list(zip([engine.name for engine in engines], pool.map(run, loaded), strict=True))
         finally:
-            over.set()  # the pool waits for all, also when Ctrl-C ends the waiting here
+            over.set()  # the pool waits for all engines, also after Ctrl-C here
     answers.sort(key=lambda pair: decides(pair[1]))
     return answers
 
 
-def _merged(answers: list[tuple[str, Outcome[S]]]) -> tuple[str, Outcome[S]]:
-    """The last where it decides; else the best solution of all, under the lowest bound of all."""
+def _merge(answers: list[tuple[str, Outcome[S]]]) -> tuple[str, Outcome[S]]:
+    """Returns the last answer where it decides; else the best solution of all, with the lowest bound of
+    all."""
     name, last = answers[-1]
     if isinstance(last, Impossible) or (isinstance(last, Solved) and last.proven):
         return name, last
@@ -151,8 +153,8 @@ def _merged(answers: list[tuple[str, Outcome[S]]]) -> tuple[str, Outcome[S]]:
     )
     solved = [(name, o) for name, o in answers if isinstance(o, Solved)]
     if not solved:
-        # The first engine's time alone was no limit. As nobody was done first and ended the others, whoever
-        # was cancelled was cancelled by the caller.
+        # The first engine's time alone was no limit of the caller's. As no engine decided and stopped the
+        # others, an engine that was cancelled was cancelled by the caller.
         unknown = [(name, o) for name, o in answers[1:] or answers if isinstance(o, Unknown)]
         name, stopped = min(unknown, key=lambda pair: _REASONS.index(pair[1].reason))
         return name, replace(stopped, bound=bound)

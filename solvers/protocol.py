@@ -1,4 +1,4 @@
-"""The engines of a kind: what they answer, and the limits that they keep."""
+"""The protocols of engines: what they answer, and the limits that they keep."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Limits:
     """How long an engine may work.
 
     `seconds` is wall-clock time. `work` is a budget in the engine's own deterministic unit (nodes,
-    conflicts): where a result must repeat on every machine it is set and `seconds` is not.
+    conflicts): where a result must be the same on every machine, it is set and `seconds` is not.
     """
 
     seconds: float | None = None
@@ -45,17 +45,17 @@ class Limits:
 
 @dataclass(frozen=True)
 class Clock:
-    """A running limit."""
+    """A running time limit."""
 
     deadline: float | None
     cancelled: Callable[[], bool]
 
     def left(self) -> float:
-        """Seconds left, infinite without a deadline, never below 0."""
+        """Returns the seconds left: infinite without a deadline, never below 0."""
         return math.inf if self.deadline is None else max(0.0, self.deadline - time.monotonic())
 
     def stopped(self) -> Stop | None:
-        """Why the work must end now, or None."""
+        """Returns why the work must end now, or None."""
         if self.cancelled():
             return "cancelled"
         return "time" if self.left() <= 0 else None
@@ -66,8 +66,9 @@ ENDLESS = Limits().start()
 
 @dataclass(frozen=True)
 class Solved(Generic[S_co]):
-    """A solution; for `best` with its score, and the greatest score not ruled out. `value`: the puzzle's own,
-    for kinds that have one."""
+    """A solution; for the goal `best` with its score, and the greatest score not ruled out.
+
+    `value` is the value of the puzzle, for kinds whose puzzles have one."""
 
     solution: S_co
     proven: bool = True
@@ -78,7 +79,9 @@ class Solved(Generic[S_co]):
 
 @dataclass(frozen=True)
 class Impossible:
-    """Proved; `reason` in words where a simple argument shows it. `value` as in Solved."""
+    """A proof that there is no solution; `reason` in words where a simple argument shows it.
+
+    `value` as in Solved."""
 
     reason: str | None = None
     value: int | None = None
@@ -86,7 +89,7 @@ class Impossible:
 
 @dataclass(frozen=True)
 class Unknown:
-    """A limit ended the work without a solution. Never turned into Impossible."""
+    """The work ended at a limit without a solution. This is never turned into Impossible."""
 
     reason: Stop
     bound: int | None = None
@@ -97,7 +100,9 @@ Outcome = Solved[S] | Impossible | Unknown
 
 @dataclass(frozen=True)
 class Count:
-    """`exact` is false when the cap or a limit ended the count: a cap that is reached always ends it."""
+    """A number of solutions. `exact` is false when the cap or a limit ended the count.
+
+    A cap that is reached always ends the count."""
 
     n: int
     exact: bool
@@ -128,17 +133,17 @@ class Counter(Protocol[P_contra]):
 
 
 class Valued(Protocol[P_contra, S_contra]):
-    """What the engines of a kind whose puzzles have a value can answer besides."""
+    """What engines can answer in addition where the puzzles of a kind have a value."""
 
     def moves(self, engine: str | None, puzzle: P_contra, limits: Limits) -> Sequence[ValuedMove] | Stop:
-        """Every different position that a turn can lead to, best first."""
+        """Returns every different position that a turn can lead to, best first."""
 
     def judge(self, puzzle: P_contra, solution: S_contra, limits: Limits) -> Judgement | Stop:
-        """Whether a legal solution meets the puzzle's goal."""
+        """Judges whether a legal solution meets the puzzle's goal."""
 
 
 class ValuedMove(Protocol):
-    """A turn and what comes of it."""
+    """A turn and the position that it leads to, with its value."""
 
     def to_json(self) -> dict[str, Any]: ...
 
@@ -153,7 +158,7 @@ class Judgement:
 
 @dataclass(frozen=True)
 class EngineEntry(Generic[E_co]):
-    """An engine that is loaded when it is first used: what compiles and solves takes long to import."""
+    """An engine that is loaded when it is first used, because compilers and solvers take long to import."""
 
     name: str
     load: Callable[[], E_co]
@@ -175,8 +180,8 @@ def engine_named(engines: Sequence[EngineEntry[E]], name: str | None) -> E:
     for engine in engines:
         if name in (None, engine.name):
             return engine.load()
-    known = ", ".join(engine.name for engine in engines)
-    raise ValueError(f"no engine {name!r}; expected one of {known}")
+    names = ", ".join(engine.name for engine in engines)
+    raise ValueError(f"no engine {name!r}; expected one of {names}")
 
 
 @dataclass(frozen=True)
@@ -204,19 +209,19 @@ class Counting(Generic[P]):
 
 @dataclass(frozen=True)
 class KindSolvers(Generic[P, S]):
-    """All that solves puzzles of one kind.
+    """The solvers of puzzles of one kind.
 
     refute    a simple argument, in words, why there is no solution: tried first, so it must cost nothing
-    explain   the dearer arguments, tried before partners join and when an engine found nothing
+    explain   the costlier arguments, tried before partners join and when an engine finds no solution
     engines   those that solve; the first answers when none is named
-    partners  the engines that join the first on a puzzle that it does not answer soon; by measurement
+    partners  the engines that join the first on a puzzle that it does not answer soon, chosen by measurement
     counting  how solutions are counted, None for kinds without a count
-    valued    what else engines answer where puzzles have a value, None for other kinds
-    warm_up   runs the kernels that no puzzle of the kind's generator needs, with a folder for files
-    prepare   makes what the engines share in the data folder, for processes that begin together; OSError if
-              it cannot be made
-    version   part of the key of kept answers: raised whenever a fix of the rules, an engine or a generator of
-              the kind may change an answer, so that no wrong one outlives its fix
+    valued    what engines answer in addition where puzzles have a value, None for other kinds
+    warm_up   compiles the kernels that the kind's generator does not use, with a folder for files
+    prepare   creates the files that the engines share in the data folder, before several processes start at
+              once; OSError if it cannot
+    version   part of the key of cached answers: raised whenever a fix of the rules, an engine or a generator
+              of the kind may change an answer, so that no wrong answer outlives its fix
     """
 
     kind: str

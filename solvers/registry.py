@@ -16,7 +16,7 @@ def solvers_for(kind: str) -> KindSolvers[Any, Any]:
 
 
 def load_engines() -> None:
-    """Loads every engine of every kind, for processes that are to answer without delay."""
+    """Loads every engine of every kind, for processes that must answer without delay."""
     for kind in KINDS:
         for engine in solvers_for(kind.id).engines:
             engine.load()

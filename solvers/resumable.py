@@ -1,4 +1,4 @@
-"""Searches that can be stopped and gone on with, run within the limits of one question."""
+"""Resumable searches, run in slices within the limits of one question."""
 
 from __future__ import annotations
 
@@ -8,46 +8,53 @@ from solvers.protocol import Limits, Stop
 
 
 class Search(Protocol):
-    """A search for `cap` solutions: `finished` when all has been seen, `spent` counts its steps so far."""
+    """A search for `cap` solutions.
+
+    finished     whether the whole search space has been seen
+    found_count  how many solutions it has found so far
+    step_count   how many steps it has made so far
+    run          continues it for a number of steps
+    """
 
     @property
     def finished(self) -> bool: ...
     @property
-    def found(self) -> int: ...
+    def found_count(self) -> int: ...
     @property
     def cap(self) -> int: ...
     @property
-    def spent(self) -> int: ...
+    def step_count(self) -> int: ...
 
     def run(self, steps: int) -> None: ...
 
 
 class Effort:
-    """What is left of the limits, however many searches work on the question.
+    """What is left of a question's limits, shared by all searches that work on it.
 
-    `stretch` is how many steps are made between two looks at the clock."""
+    `slice_steps` is how many steps a search makes between two looks at the clock."""
 
-    def __init__(self, limits: Limits, stretch: int) -> None:
+    def __init__(self, limits: Limits, slice_steps: int) -> None:
         self._clock = limits.start()
         self._work = limits.work
-        self._stretch = stretch
+        self._slice_steps = slice_steps
 
     def spend(self, search: Search, steps: int | None = None) -> Stop | None:
-        """Go on until the cap, the end, or `steps` more; the reason when a limit comes first."""
-        while not search.finished and search.found < search.cap:
+        """Runs a search until its cap, its end, or `steps` more; returns the reason when a limit comes
+        first."""
+        while not search.finished and search.found_count < search.cap:
             stop = self._clock.stopped()
             if stop is not None:
                 return stop
             if self._work is not None and self._work <= 0:
                 return "time"
-            stretch = self._stretch
+            next_steps = self._slice_steps
             if steps is not None:
                 if steps <= 0:
                     return None
-                stretch = min(stretch, steps)
-                steps -= stretch
-            before = search.spent
-            search.run(stretch)
+                next_steps = min(next_steps, steps)
+                steps -= next_steps
+            before = search.step_count
+            search.run(next_steps)
             if self._work is not None:
-                self._work -= search.spent - before
+                self._work -= search.step_count - before
         return None

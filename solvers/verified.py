@@ -1,4 +1,4 @@
-"""Questions put to the engines, and their answers checked outside them before anyone sees one."""
+"""Solves puzzles and verifies the answers outside the engines, before anyone sees them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ S = TypeVar("S")
 
 @dataclass(frozen=True)
 class Answer(Generic[S]):
-    """What became of a puzzle, in the contract's words (status: solved, impossible, unknown)."""
+    """The verified answer to a puzzle, in the contract's words (status: solved, impossible, unknown)."""
 
     status: str
     solution: S | None
@@ -51,42 +51,44 @@ def solve(
     limits: Limits | None = None,
     engine: str | None = None,
 ) -> Answer[S]:
-    """Simple arguments first, then the engine named (or those that answer together), then the checker."""
+    """Solves a puzzle and verifies the answer.
+
+    Simple arguments come first, then the engine named (or the portfolio of engines), then the checker."""
     limits = limits or Limits()
-    began = time.perf_counter()
-    # The engines' partners may have waited for it already, and it is dear.
+    start = time.perf_counter()
+    # The portfolio may have asked for the explanation already, and it is costly.
     solvers = replace(solvers, explain=_once(solvers.explain))
     if not kind.facts.scored:
         goal = "any"
     reason = solvers.refute(puzzle)
     outcome: Outcome[S]
     if reason is None:
-        by, outcome = _asked(solvers, puzzle, goal, limits, engine)
+        name, outcome = _ask_engines(solvers, puzzle, goal, limits, engine)
     else:
-        by, outcome = portfolio.BY_ARGUMENT, Impossible(reason)
+        name, outcome = portfolio.BY_ARGUMENT, Impossible(reason)
     if isinstance(outcome, Unknown) or (isinstance(outcome, Impossible) and outcome.reason is None):
-        # Worth a dearer look now: a reason in words, or an answer that the engine had no time for.
+        # Now a costlier argument is worth its price: it may give the reason, or the answer itself.
         words = solvers.explain(puzzle)
         if words is not None:
-            by = portfolio.BY_ARGUMENT if isinstance(outcome, Unknown) else by
+            name = portfolio.BY_ARGUMENT if isinstance(outcome, Unknown) else name
             outcome = Impossible(words)
-    answer = _answer(kind, puzzle, goal, outcome, by)
-    return replace(answer, seconds=time.perf_counter() - began)
+    answer = _answer(kind, puzzle, goal, outcome, name)
+    return replace(answer, seconds=time.perf_counter() - start)
 
 
 def _once(explain: Callable[[P], str | None]) -> Callable[[P], str | None]:
-    """The same for one puzzle, which is looked at once however often one asks."""
-    told: list[str | None] = []
+    """Wraps `explain` so that it is computed only once. The wrapper serves a single puzzle."""
+    cached_reason: list[str | None] = []
 
-    def asked(puzzle: P) -> str | None:
-        if not told:
-            told.append(explain(puzzle))
-        return told[0]
+    def explain_once(puzzle: P) -> str | None:
+        if not cached_reason:
+            cached_reason.append(explain(puzzle))
+        return cached_reason[0]
 
-    return asked
+    return explain_once
 
 
-def _asked(
+def _ask_engines(
     solvers: KindSolvers[P, S], puzzle: P, goal: Goal, limits: Limits, engine: str | None
 ) -> tuple[str, Outcome[S]]:
     if engine is None:
@@ -94,18 +96,18 @@ def _asked(
     return engine, portfolio.solve_with(solvers.engine(engine), puzzle, goal, limits)
 
 
-def _answer(kind: PuzzleKind[P, S], puzzle: P, goal: Goal, outcome: Outcome[S], by: str) -> Answer[S]:
+def _answer(kind: PuzzleKind[P, S], puzzle: P, goal: Goal, outcome: Outcome[S], name: str) -> Answer[S]:
     if isinstance(outcome, Impossible):
-        return Answer("impossible", None, None, None, True, by, 0.0, outcome.reason, outcome.value)
+        return Answer("impossible", None, None, None, True, name, 0.0, outcome.reason, outcome.value)
     if isinstance(outcome, Unknown):
-        return Answer("unknown", None, None, outcome.bound, False, by, 0.0, outcome.reason)
+        return Answer("unknown", None, None, outcome.bound, False, name, 0.0, outcome.reason)
     violations = kind.verify(puzzle, outcome.solution)
     score = kind.score(puzzle, outcome.solution)
     if violations or (goal == "best" and score != outcome.score):
-        said = "; ".join(v.message for v in violations) or f"score {outcome.score}, really {score}"
-        raise WrongAnswer(f"{by} answered {kind.id} wrongly: {said}")
+        fault = "; ".join(v.message for v in violations) or f"score {outcome.score}, really {score}"
+        raise WrongAnswer(f"{name} answered {kind.id} wrongly: {fault}")
     bound = outcome.bound if goal == "best" else None
-    return Answer("solved", outcome.solution, score, bound, outcome.proven, by, 0.0, None, outcome.value)
+    return Answer("solved", outcome.solution, score, bound, outcome.proven, name, 0.0, None, outcome.value)
 
 
 def count(
@@ -130,7 +132,7 @@ def count(
 
 def exactly_one(solvers: KindSolvers[P, S], puzzle: P, limits: Limits | None = None) -> bool | None:
     """Whether there is exactly one solution; None when the limits ended the count too early."""
-    counted = count(solvers, puzzle, 2, limits)
-    if counted.n > 1:
+    result = count(solvers, puzzle, 2, limits)
+    if result.n > 1:
         return False
-    return counted.n == 1 if counted.exact else None
+    return result.n == 1 if result.exact else None

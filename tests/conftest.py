@@ -14,16 +14,16 @@ import pytest
 from api.service.settings import PREFIX
 from solvers.data_folder import VARIABLE
 from tests import coverage_floor, durations, processes, tiers
-from tests.api.running_service import Served, served
+from tests.api.running_service import RunningService, run_service
 
 # A file whose tests take longer is shared out test by test, others are kept together.
 LONG_FILE = 10.0
 
 
 @pytest.fixture(scope="session")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
     """A whole service, for all tests that only talk to it. It makes no stock."""
-    with served(tmp_path_factory.mktemp("running"), LINEWORKS_STOCK="0") as service:
+    with run_service(tmp_path_factory.mktemp("running"), LINEWORKS_STOCK="0") as service:
         service.wait_until_ready()
         yield service
 

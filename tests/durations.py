@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 FILE = Path(__file__).with_name("durations.json")
-# Tests that take less are not noted.
-LEAST = 0.2
+# Tests that take no longer are not noted.
+LEAST = 0.1
 # A test is slow if it takes so many times its seconds, and so many seconds more.
 _TIMES, _MORE = 2.5, 1.0
 _MOST_LISTED = 20
@@ -28,8 +28,8 @@ def noted() -> dict[str, float]:
 
 
 def seconds(nodeid: str) -> float:
-    """Those noted."""
-    return noted().get(nodeid, LEAST / 4)
+    """Those noted, or a little for a test that takes none worth noting."""
+    return noted().get(nodeid, LEAST / 10)
 
 
 def plain(nodeid: str) -> str:
@@ -77,6 +77,6 @@ class Durations:
         return sum(took for nodeid, took in self._taken.items() if nodeid in noted()) / expected
 
     def _note(self) -> None:
-        found = {nodeid: round(took, 1) for nodeid, took in sorted(self._taken.items()) if took >= LEAST}
+        found = {nodeid: round(took, 2) for nodeid, took in sorted(self._taken.items()) if took > LEAST}
         FILE.write_text(json.dumps(found, indent=0, ensure_ascii=False) + "\n")
         noted.cache_clear()

@@ -14,7 +14,7 @@ import pytest
 from _pytest.mark import ParameterSet
 
 from solvers.data_folder import VARIABLE
-from tests.api.running_service import Served
+from tests.api.running_service import RunningService
 from tests.readme_pictures import ROOT, pictures
 
 # The address that the examples use; the service under test has another one.
@@ -98,7 +98,9 @@ def test_the_examples_run(example: Example, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("example", _parameters(example for example in EXAMPLES if example.needs_service))
-def test_the_examples_run_beside_the_service(example: Example, running: Served, tmp_path: Path) -> None:
+def test_the_examples_run_beside_the_service(
+    example: Example, running: RunningService, tmp_path: Path
+) -> None:
     _run_all(example, running.url, tmp_path)
 
 

@@ -1,7 +1,7 @@
 """The tiers of the tests, and how far a test goes in each.
 
-`quick` is for every save: it starts no process, and leaves out what takes long. `test` is what every change
-must pass. `long` is what takes too long for that, and what goes further there than in `test`.
+`quick` is for every save: it starts no process, and leaves out what durations.json notes to take long. `test`
+is what every change must pass. `long` is what takes too long for that, and what goes further there.
 """
 
 from __future__ import annotations
@@ -28,8 +28,7 @@ MARKERS = (
 )
 # The part of the examples that hypothesis tries in each tier.
 _SHARES: dict[Tier, float] = {"quick": 0.05, "test": 0.2, "long": 1}
-# What is noted to take more seconds is not in the quick tier.
-_MOST_OF_QUICK = 0.3
+
 
 # Set before the tests are collected, as it decides what they are parametrized with.
 current: Tier = "test"
@@ -51,7 +50,7 @@ def is_in_tier(item: pytest.Item) -> bool:
         # With hypothesis, every test tries more examples than in the other tiers.
         return bool(marks & {"long", "further", "hypothesis"})
     if current == "quick":
-        return not marks & {"long", "process"} and durations.seconds(item.nodeid) <= _MOST_OF_QUICK
+        return not marks & {"long", "process"} and item.nodeid not in durations.noted()
     return "long" not in marks
 
 

@@ -1,1 +1,1 @@
-"""Puzzle books: which puzzles, that their answers are right, and how they are printed as PDF."""
+"""Puzzle books: choosing the puzzles, proving their answers, and printing them as PDF."""

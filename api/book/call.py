@@ -8,7 +8,7 @@ from api.calls.examples import example_request
 from api.calls.shapes import Anything
 from puzzles.json_shapes import Record, Text
 
-# Its body is what api.book.job makes of an order when it is accepted.
+# Its body is what api.book.job makes of an accepted order.
 BOOK = Call(
     name="book",
     summary="A book of puzzles, as PDF.",

@@ -1,20 +1,20 @@
-"""What a book prints with each puzzle beside its drawings: its caption, and the steps to its answer."""
+"""The texts that a book prints with each puzzle: its caption, and the steps to its answer."""
 
 from __future__ import annotations
 
-from api.book.proved_answers import Proved
+from api.book.proved_answers import ProvedPuzzle
 from puzzles.game import Caption, SolvedPuzzle
 from puzzles.registry import game_of
 from puzzles.texts import Translator
 
 
-def caption_of(proved: Proved) -> Caption:
+def caption_of(proved: ProvedPuzzle) -> Caption:
     write = game_of(proved.kind.id).captions[proved.kind.id]
     return write(SolvedPuzzle(proved.puzzle, proved.solution, proved.score))
 
 
-def steps_of(proved: Proved, caption: Caption, translator: Translator) -> tuple[str, ...]:
-    """The steps of a person that matter most; where these do not lead to the answer, a sentence instead."""
+def steps_of(proved: ProvedPuzzle, caption: Caption, translator: Translator) -> tuple[str, ...]:
+    """Returns a person's most important steps; where they do not lead to the answer, a sentence instead."""
     if caption.without_steps is None:
         return ()
     # Slow to import, with engines, and most kinds need none of it.

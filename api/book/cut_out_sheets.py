@@ -1,4 +1,4 @@
-"""Sheets of cards to cut out, for who does not own the games: enough of each for any puzzle of the book."""
+"""Sheets of cards to cut out, for readers who do not own the games: enough for any puzzle of the book."""
 
 from __future__ import annotations
 
@@ -40,30 +40,32 @@ class CutPuzzle:
 def sheets(
     puzzles: Sequence[CutPuzzle], look: Look, card_size: float | None, layout: Layout, files: Files
 ) -> list[dict[str, Any]]:
-    """The sheets as the templates take them. BadInput where the cards do not fit on the paper."""
+    """Returns the sheets as the templates take them; BadInput where the cards do not fit on the paper."""
     sheets: list[dict[str, Any]] = []
-    for game, group in groupby(puzzles, key=lambda each: each.game):
-        of_game = list(group)
-        pieces = _enough(piece for each in of_game for piece in each.pieces(look))
+    for game, group in groupby(puzzles, key=lambda puzzle: puzzle.game):
+        game_puzzles = list(group)
+        pieces = _enough(piece for puzzle in game_puzzles for piece in puzzle.pieces(look))
         if pieces:
-            notices = [look.words.render(notice) for each in of_game for notice in each.caption.notices]
+            notices = [
+                look.words.render(notice) for puzzle in game_puzzles for notice in puzzle.caption.notices
+            ]
             pages = list(_pages(pieces, card_size if game.cuts_to_size else None, layout, files))
             pages[0] |= {
                 "title": None if sheets else look.words.text("frame.book.cut.title"),
                 "game": game.name(look.words),
-                "told": [look.words.text("frame.book.cut.told"), *dict.fromkeys(notices)],
+                "notes": [look.words.text("frame.book.cut.instruction"), *dict.fromkeys(notices)],
             }
             sheets += pages
     return sheets
 
 
 def _enough(pieces: Iterable[CutOut]) -> list[CutOut]:
-    """Each piece as often as the puzzle that has most of it needs."""
+    """Returns each piece as often as the puzzle with the most of it needs."""
     most: dict[Drawing, CutOut] = {}
     for piece in pieces:
         drawing = piece.drawing.unaddressed()
-        known = most.get(drawing)
-        if known is None or known.count < piece.count:
+        other = most.get(drawing)
+        if other is None or other.count < piece.count:
             most[drawing] = piece
     return list(most.values())
 
@@ -71,23 +73,23 @@ def _enough(pieces: Iterable[CutOut]) -> list[CutOut]:
 def _pages(
     pieces: Sequence[CutOut], card_size: float | None, layout: Layout, files: Files
 ) -> Iterator[dict[str, Any]]:
-    """Pieces of one size side by side: one cut divides two of them."""
+    """Lays pieces of one size side by side, so that one cut separates two of them."""
     widest = max(piece.width_mm for piece in pieces)
     factor = 1.0 if card_size is None else card_size / widest
-    wide, high = widest * factor, max(piece.height_mm for piece in pieces) * factor
+    width, height = widest * factor, max(piece.height_mm for piece in pieces) * factor
     above = _ABOVE * layout.line
-    columns, rows = int(layout.sheet.across / wide), int(layout.sheet.down / high)
-    first = int((layout.sheet.down - above) / high)
+    columns, rows = int(layout.sheet.across / width), int(layout.sheet.down / height)
+    first = int((layout.sheet.down - above) / height)
     if columns < 1 or first < 1:
-        raise BadInput([Problem("/card_size", f"cards {wide:g} mm wide do not fit on this paper")])
+        raise BadInput([Problem("/card_size", f"cards {width:g} mm wide do not fit on this paper")])
     cards = [_placed(piece, factor, files) for piece in pieces for _ in range(piece.count)]
     begin, room = 0, columns * first
     while begin < len(cards):
-        shown = cards[begin : begin + room]
-        yield {"title": None, "game": None, "told": [], "columns": columns, "cards": shown}
+        page_cards = cards[begin : begin + room]
+        yield {"title": None, "game": None, "notes": [], "columns": columns, "cards": page_cards}
         begin, room = begin + room, columns * rows
 
 
 def _placed(piece: CutOut, factor: float, files: Files) -> dict[str, object]:
     drawing = picture(piece.drawing)
-    return files.placed(drawing, piece.width_mm * factor / drawing.width)
+    return files.place(drawing, piece.width_mm * factor / drawing.width)

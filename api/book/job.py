@@ -1,8 +1,8 @@
-"""Books over HTTP: what a request is made into when it is accepted, and what the job prints of it.
+"""Books over HTTP: turns an accepted order into the body of a job, and prints the book of the job.
 
-Nobody gets a puzzle of a day to come this way, nor the solution of today's: a book holds what was published
-before the day on which it was ordered. That day, and the puzzles of the bank, go into the job, so that it
-prints the same whenever it is begun.
+A book reveals no puzzle of a day to come, nor the solution of today's: it holds what was published before the
+day of the order. That day, and the puzzles of the bank, are in the body of the job, so that it prints the
+same book whenever it starts.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 
 from api.bank import visibility
 from api.book.options import read_order
-from api.book.selection import Listed, Shelves
+from api.book.selection import SelectedIds, Shelves
 from api.calls.call import Files, Json, Progress
 from api.calls.shapes import any_seed
 from api.service.settings import read_settings
@@ -24,29 +24,29 @@ from api.store import books
 from api.store.database import Database
 from puzzles import packs
 
-# Progress is reported when it has come so much further.
+# The least progress that is reported.
 _STEP = 0.01
 
 
 def accepted(document: object, database: Database, day: date) -> Json:
-    """The body of the job; BadInput where there is no such book."""
+    """Returns the body of the job for an order; BadInput where there is no such book."""
     order = read_order(document)
-    asked: Json = dict(document) if isinstance(document, dict) else {}
-    if not {"seed", "ids", "puzzles"} & asked.keys():
-        # So that a second attempt draws the same puzzles.
-        asked["seed"] = any_seed()
-    records = _records(order.selection.ids, database, day) if isinstance(order.selection, Listed) else {}
-    body = {"order": asked, "records": records, "day": day.isoformat()}
-    _shelves(body).take(read_order(asked).selection)
+    order_json: Json = dict(document) if isinstance(document, dict) else {}
+    if not {"seed", "ids", "puzzles"} & order_json.keys():
+        # So that another attempt chooses the same puzzles.
+        order_json["seed"] = any_seed()
+    records = _records(order.selection.ids, database, day) if isinstance(order.selection, SelectedIds) else {}
+    body = {"order": order_json, "records": records, "day": day.isoformat()}
+    _shelves(body).take(read_order(order_json).selection)
     return body
 
 
 def _records(ids: tuple[str, ...], database: Database, day: date) -> dict[str, Json]:
-    """The records of the puzzles that are not in the packs, and whose solutions are open on the day."""
-    elsewhere = [puzzle_id for puzzle_id in ids if packs.place(puzzle_id) is None]
+    """Finds the records of the puzzles that are not in the packs and whose solutions are open on the day."""
+    not_packed = [puzzle_id for puzzle_id in ids if packs.place(puzzle_id) is None]
     with database.reading() as c:
-        found = {puzzle_id: visibility.find_open(c, puzzle_id, day) for puzzle_id in elsewhere}
-    return {puzzle_id: puzzle.record for puzzle_id, puzzle in found.items() if puzzle is not None}
+        puzzles = {puzzle_id: visibility.find_open(c, puzzle_id, day) for puzzle_id in not_packed}
+    return {puzzle_id: puzzle.record for puzzle_id, puzzle in puzzles.items() if puzzle is not None}
 
 
 def _shelves(body: Mapping[str, Any]) -> Shelves:
@@ -55,22 +55,22 @@ def _shelves(body: Mapping[str, Any]) -> Shelves:
 
 
 @dataclass(frozen=True)
-class Printed:
-    """How many puzzles a book holds, and its files."""
+class PrintedBook:
+    """A printed book: how many puzzles it holds, and its files."""
 
     puzzles: int
     pdf: bytes
     answers: bytes | None
 
     def to_json(self) -> Json:
-        """The files in base64."""
+        """Returns the result as JSON, with the files in base64."""
         answers = None if self.answers is None else b64encode(self.answers).decode()
         return {"puzzles": self.puzzles, "pdf": b64encode(self.pdf).decode(), "answers": answers}
 
 
-def print_book(body: Mapping[str, Any], progress: Progress) -> Printed:
+def print_book(body: Mapping[str, Any], progress: Progress) -> PrintedBook:
     """Prints the book of a job's body."""
-    # All that prints is large, and of no use to the processes that only accept.
+    # Printing needs large modules, which the processes that only accept orders never use.
     from api.book.book import make_book  # noqa: PLC0415
 
     reported = 0.0
@@ -84,18 +84,18 @@ def print_book(body: Mapping[str, Any], progress: Progress) -> Printed:
     order = read_order(body["order"])
     chosen = _shelves(body).take(order.selection)
     book = make_book(order, chosen, report, read_settings().base_url)
-    return Printed(len(chosen), book.pdf, book.answers)
+    return PrintedBook(len(chosen), book.pdf, book.answers)
 
 
 def split_files(answer: Mapping[str, Any]) -> tuple[Json, Files]:
-    """The result that the job shows of a printed book, and the files."""
+    """Splits the answer into the result of the job and the files."""
     answers = answer["answers"]
     files = b64decode(answer["pdf"]), None if answers is None else b64decode(answers)
     return {"puzzles": answer["puzzles"], "answers": answers is not None}, files
 
 
 def linked(result: Mapping[str, Any], address: str) -> Json:
-    """The result with where the files are."""
+    """Adds the addresses of the files to the result."""
     answers = f"{address}/answers.pdf" if result["answers"] else None
     return {"puzzles": result["puzzles"], "pdf": f"{address}.pdf", "answers": answers}
 

@@ -1,4 +1,4 @@
-"""How large everything in a book is: papers, type, and where on its pages the puzzles stand.
+"""The layout of a book: papers, sizes of type, and where on its pages the puzzles stand.
 
 All lengths are millimetres; a drawing's own are units, and its scale is how many millimetres a unit is.
 """
@@ -15,9 +15,9 @@ from api.book.options import BookOptions, Paper
 T = TypeVar("T")
 
 POINT = 0.3528
-# The width of a letter, as a part of the size of the type: rather too much.
+# The width of a letter, as a part of the size of the type; rather too large.
 _LETTER = 0.44
-# Letters in a line that kind, stars and grade take.
+# Letters that kind, stars and grade take in a line.
 _GRADED = 30
 # Between two slots of a page.
 GUTTER = 8.0
@@ -59,7 +59,7 @@ _LARGE_TEXT = 16.0
 
 @dataclass(frozen=True)
 class Sizes:
-    """What the scale of a drawing may be: never below `least`, where its lettering is too small to be read;
+    """The limits of the scale of a drawing: never below `least`, where its lettering is too small to be read;
     `good` is what a page is filled with; above `most` it looks coarse. An answer is at least about `answer`
     wide; its drawing has larger lettering, so its scale is from `least_of_answer` to `most_of_answer`."""
 
@@ -76,9 +76,9 @@ _LARGE = Sizes(0.22, 0.27, 0.45, 56, 0.1, 0.22)
 
 
 @dataclass(frozen=True)
-class Wanted:
-    """What a puzzle needs of a slot: its drawing's width and height in units, and so much height below it.
-    `task`: what is said above it, or beside it where that may be."""
+class NeededSpace:
+    """The space that a puzzle needs: the width and height of its drawing in units, and the height `below` it.
+    `task`: the text above it, or beside it if `beside` allows that."""
 
     width: float
     height: float
@@ -89,7 +89,7 @@ class Wanted:
 
 @dataclass(frozen=True)
 class Grid:
-    """The slots of a page. `beside`: what is said of a puzzle stands beside its drawing and not above it."""
+    """The slots of a page. `beside`: the text of a puzzle stands beside its drawing and not above it."""
 
     cols: int
     rows: int
@@ -101,15 +101,15 @@ class Grid:
 
 
 ALONE = Grid(1, 1)
-# The most puzzles first; of as many a page, the grid that lets the drawings be largest is taken.
+# The most puzzles first. Of grids with as many slots, the one with the largest drawings is used.
 _GRIDS: Mapping[int, tuple[Grid, ...]] = {
     4: (Grid(2, 2),),
     2: (Grid(1, 2), Grid(1, 2, beside=True)),
     1: (ALONE,),
 }
-# A drawing may be so much smaller than its slot allows, for the sake of others.
+# How much smaller than its slot allows a drawing may be, to look like the others.
 _ALIKE = 1.6
-# The part of a slot that words beside a drawing take.
+# The part of a slot that text beside a drawing takes.
 BESIDE = 0.3
 
 
@@ -136,12 +136,12 @@ class Layout:
 
     @property
     def line(self) -> float:
-        """From one line of text to the next."""
+        """The distance from one line of text to the next."""
         return self.sheet.text * POINT * 1.28
 
     @property
     def code(self) -> float:
-        """The side of a code. Its modules, some 30 a side, must be told apart by a telephone."""
+        """The side of a QR code. A telephone must be able to distinguish its modules, some 30 a side."""
         return max(15.0, 3.3 * self.line)
 
     def head(self, grid: Grid, tasks: Iterable[str]) -> float:
@@ -171,42 +171,42 @@ class Layout:
     def _across(self, grid: Grid) -> float:
         return (self.sheet.across - GUTTER * (grid.cols - 1)) / grid.cols
 
-    def scales(self, grid: Grid, wanted: Sequence[Wanted]) -> list[float]:
-        """The scales of drawings that are to look alike: the same, unless that were far too small."""
-        found = self._fitting(grid, wanted)
-        return [max(min(found), scale / _ALIKE) for scale in found]
+    def scales(self, grid: Grid, spaces: Sequence[NeededSpace]) -> list[float]:
+        """Returns the scales of drawings that should look alike: the same, unless that is far too small."""
+        scales = self._fitting(grid, spaces)
+        return [max(min(scales), scale / _ALIKE) for scale in scales]
 
-    def _fitting(self, grid: Grid, wanted: Sequence[Wanted]) -> list[float]:
-        """The greatest scale at which each drawing fits into a slot."""
-        if grid.beside and not all(each.beside for each in wanted):
-            return [0.0] * len(wanted)
+    def _fitting(self, grid: Grid, spaces: Sequence[NeededSpace]) -> list[float]:
+        """Returns the greatest scale at which each drawing fits into a slot."""
+        if grid.beside and not all(space.beside for space in spaces):
+            return [0.0] * len(spaces)
         across = self._across(grid)
         down = (self.sheet.down - GUTTER * (grid.rows - 1)) / grid.rows
         if grid.beside:
             across *= 1 - BESIDE
         else:
-            down -= self.head(grid, (each.task for each in wanted)) + self.foot + 2 * GAP
+            down -= self.head(grid, (space.task for space in spaces)) + self.foot + 2 * GAP
         most = self.sizes.most
         return [
-            min(across / each.width, (down - (0 if grid.beside else each.below)) / each.height, most)
-            for each in wanted
+            min(across / space.width, (down - (0 if grid.beside else space.below)) / space.height, most)
+            for space in spaces
         ]
 
-    def grid(self, most: int | None, wanted: Sequence[Wanted]) -> Grid:
-        """The grid for puzzles that are to look alike: with as many a page as can be read, at most `most`;
-        None for as many as look good."""
+    def grid(self, most: int | None, spaces: Sequence[NeededSpace]) -> Grid:
+        """Chooses the grid for puzzles that should look alike: as many a page as can be read, at most `most`;
+        where that is None, as many as look good."""
         enough = self.sizes.good if most is None else self.sizes.least
-        best = (self._best(n, wanted) for n in _GRIDS if most is None or n <= most)
+        best = (self._best(n, spaces) for n in _GRIDS if most is None or n <= most)
         return next((grid for scale, grid in best if scale >= enough), ALONE)
 
-    def _best(self, per_page: int, wanted: Sequence[Wanted]) -> tuple[float, Grid]:
+    def _best(self, per_page: int, spaces: Sequence[NeededSpace]) -> tuple[float, Grid]:
         return max(
-            ((min(self._fitting(grid, wanted)), grid) for grid in _GRIDS[per_page]),
-            key=lambda found: found[0],
+            ((min(self._fitting(grid, spaces)), grid) for grid in _GRIDS[per_page]),
+            key=lambda scale_and_grid: scale_and_grid[0],
         )
 
     def answers(self, widest: float, beside: bool) -> Answers:
-        """`widest`: the greatest width of a drawing. `beside`: each answer has words beside its drawing."""
+        """Lays out the answers. `widest`: the greatest width of a drawing. `beside`: with text beside it."""
         of_sizes = self.sizes
         side = 2.2 * of_sizes.answer if beside else max(of_sizes.answer, widest * of_sizes.least_of_answer)
         columns = max(1, int((self.sheet.across + BETWEEN) / (side + BETWEEN)))
@@ -222,7 +222,7 @@ def layout_of(options: BookOptions, coded: bool, puzzles: int) -> Layout:
 
 
 def shared_out(items: Sequence[T], slots: int) -> Iterator[Sequence[T]]:
-    """The items by pages, as evenly as can be: none is alone on the last page that need not be."""
+    """Shares out items over pages as evenly as possible, so that the last page is not nearly empty."""
     pages = -(-len(items) // slots)
     for page in range(pages):
         first, end = (len(items) * n // pages for n in (page, page + 1))

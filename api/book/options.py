@@ -1,4 +1,4 @@
-"""What can be said of a book: one shape, which the command line and POST /v1/books both read."""
+"""The options of a book: one shape, which the command line and POST /v1/books both read."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Literal
 
-from api.book.selection import MOST_PUZZLES, Drawn, Given, Listed, Selection
+from api.book.selection import MOST_PUZZLES, GivenPuzzles, RandomSelection, SelectedIds, Selection
 from api.calls.shapes import GRADE, SEED, any_seed
 from api.calls.subject import PUZZLE
 from generators.protocol import GRADES
@@ -47,15 +47,15 @@ class BookOptions:
 
 @dataclass(frozen=True)
 class Order:
-    """A book that somebody wants."""
+    """An order of a book."""
 
     selection: Selection
     options: BookOptions
 
 
-# What says which puzzles are meant: one of these three ways.
-_DRAWN, _LISTED, _GIVEN = ("kinds", "grades", "count", "seed"), ("ids",), ("puzzles",)
-_WAYS = (_DRAWN, _LISTED, _GIVEN)
+# The three ways to choose the puzzles, by the fields of each. An order uses one of them.
+_BY_CHANCE, _BY_ID, _BY_VALUE = ("kinds", "grades", "count", "seed"), ("ids",), ("puzzles",)
+_WAYS = (_BY_CHANCE, _BY_ID, _BY_VALUE)
 
 BOOK = Record(
     {
@@ -83,32 +83,32 @@ BOOK = Record(
 
 
 def read_order(document: object) -> Order:
-    """BadInput with a pointer to every option that cannot be."""
-    read = BOOK.read(document)
-    problems = [*_mixed(read), *_beside(read)]
+    """Reads an order; BadInput with a pointer to every option that is not valid."""
+    values = BOOK.read(document)
+    problems = [*_mixed_ways(values), *_option_problems(values)]
     if problems:
         raise BadInput(problems)
-    options = BookOptions(**{field.name: read[field.name] for field in fields(BookOptions)})
-    return Order(_selection(read), options)
+    options = BookOptions(**{field.name: values[field.name] for field in fields(BookOptions)})
+    return Order(_selection(values), options)
 
 
-def _selection(read: Mapping[str, Any]) -> Selection:
-    if "ids" in read:
-        return Listed(read["ids"])
-    if "puzzles" in read:
-        return Given(read["puzzles"])
-    return Drawn(
-        kinds=read.get("kinds") or KIND_IDS,
-        grades=read.get("grades") or GRADES,
-        count=read.get("count", DEFAULT_COUNT),
-        seed=read["seed"] if "seed" in read else any_seed(),
+def _selection(values: Mapping[str, Any]) -> Selection:
+    if "ids" in values:
+        return SelectedIds(values["ids"])
+    if "puzzles" in values:
+        return GivenPuzzles(values["puzzles"])
+    return RandomSelection(
+        kinds=values.get("kinds") or KIND_IDS,
+        grades=values.get("grades") or GRADES,
+        count=values.get("count", DEFAULT_COUNT),
+        seed=values["seed"] if "seed" in values else any_seed(),
     )
 
 
-def _mixed(read: Mapping[str, Any]) -> list[Problem]:
-    """A second way to say which puzzles, which would have to be dropped."""
-    said = [[name for name in way if name in read] for way in _WAYS]
-    first, *others = [names for names in said if names] or [[]]
+def _mixed_ways(values: Mapping[str, Any]) -> list[Problem]:
+    """Reports fields of a second way to choose the puzzles, which would have to be ignored."""
+    used = [[name for name in way if name in values] for way in _WAYS]
+    first, *others = [names for names in used if names] or [[]]
     return [
         Problem(f"/{name}", f"cannot be combined with {first[0]}: both choose the puzzles")
         for names in others
@@ -116,12 +116,12 @@ def _mixed(read: Mapping[str, Any]) -> list[Problem]:
     ]
 
 
-def _beside(read: Mapping[str, Any]) -> list[Problem]:
+def _option_problems(values: Mapping[str, Any]) -> list[Problem]:
     problems = []
-    if read["per_page"] not in (None, *PER_PAGE):
+    if values["per_page"] not in (None, *PER_PAGE):
         *some, last = map(str, PER_PAGE)
         expected = f"{', '.join(some)} or {last}"
-        problems.append(Problem("/per_page", f"expected {expected}, got {read['per_page']}"))
-    if read["card_size"] is not None and not read["cut_outs"]:
+        problems.append(Problem("/per_page", f"expected {expected}, got {values['per_page']}"))
+    if values["card_size"] is not None and not values["cut_outs"]:
         problems.append(Problem("/card_size", "is allowed with cut_outs only"))
     return problems

@@ -1,4 +1,4 @@
-"""Drawings as a book has them: with their text, and with names by which the printer finds them."""
+"""Drawings for a book: with alternative text, and with names by which the printer finds them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _MASK = 3
 
 @dataclass(frozen=True)
 class Picture:
-    """A drawing, its size in its own units, and what it shows in words."""
+    """A drawing, its size in its own units, and its alternative text."""
 
     svg: str
     width: float
@@ -24,7 +24,7 @@ class Picture:
 
 
 def picture(drawing: Drawing) -> Picture:
-    """A drawing for print: without addresses, and as large as its SVG says, which rounds its size."""
+    """Prepares a drawing for print: without addresses, and with the rounded size that its SVG states."""
     texts = (drawing.title, drawing.description)
     sentences = dict.fromkeys(text.strip().rstrip(".") for text in texts if text)
     alt = f"{'. '.join(sentences)}.".replace("\n", " ")
@@ -32,8 +32,8 @@ def picture(drawing: Drawing) -> Picture:
 
 
 def code(address: str, alt: str) -> Picture:
-    """A QR code: a stroke for each run of dark modules, which are a unit wide."""
-    # To find the mask that is easiest to read takes longer than all the rest, and any is easy.
+    """Draws a QR code: a stroke for each run of dark modules, which are a unit wide."""
+    # Finding the mask that is easiest to read takes longer than all the rest, and any mask is easy.
     matrix = segno.make(address, micro=False, error="m", mask=_MASK).matrix
     runs = [
         f"M{run.start()} {y}.5h{len(run[0])}"
@@ -48,13 +48,13 @@ def code(address: str, alt: str) -> Picture:
 
 @dataclass
 class Files:
-    """What the printer reads, all of it in memory. The same drawing is there once."""
+    """The files that the printer reads, in memory. Equal drawings are one file."""
 
-    named: dict[str, str] = field(default_factory=dict)
+    by_name: dict[str, str] = field(default_factory=dict)
 
-    def placed(self, drawing: Picture, scale: float) -> dict[str, object]:
-        """As the templates take a drawing; its sides in millimetres."""
+    def place(self, drawing: Picture, scale: float) -> dict[str, object]:
+        """Adds a drawing, and returns it as the templates take it, its sides in millimetres."""
         name = sha256(drawing.svg.encode()).hexdigest()[:20]
-        self.named[name] = drawing.svg
+        self.by_name[name] = drawing.svg
         sides = {"width": round(drawing.width * scale, 3), "height": round(drawing.height * scale, 3)}
         return {"file": name, "alt": drawing.alt, **sides}

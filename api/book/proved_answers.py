@@ -1,9 +1,10 @@
-"""That the answers of a book are right.
+"""Proves the answers of a book.
 
-What the packs have was solved, and confirmed by a second engine, before it was shipped, under checksums; so
-was, by every game's symmetries, each of its twins. Anything else is solved and confirmed here. Either way
-the plain checker, which knows no engine, has the last word on what is printed; of Linja's turns it knows only
-that they are legal, so those of the packs are judged as well (api/book/recheck_turns.py).
+The answers of the packs were found by one engine and confirmed by a second before they were shipped, under
+checksums; by the symmetries of the games they hold for all twins of their puzzles. The answer of any other
+puzzle is found and confirmed here. In either case the checker, which uses no engine, verifies what is
+printed. It knows only whether a turn is legal, not whether it is the best, so an engine judges the turns of
+the packs as well (api/book/recheck_turns.py).
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from api.book.selection import Chosen
+from api.book.selection import ChosenPuzzle
 from api.calls.subject import Subject
 from puzzles.errors import BadInput, Problem
 from puzzles.kind import PuzzleKind
@@ -20,17 +21,17 @@ from puzzles.packs import Entry
 from solvers.errors import WrongAnswer
 from solvers.protocol import Limits
 
-# For one puzzle and one question to one engine; what generators make needs far less.
+# For one question to one engine about one puzzle. Generated puzzles need far less.
 SECONDS = 60.0
 
 
 class Unproved(BadInput):
-    """A puzzle whose answer cannot be printed: it has none, more than one, or none that was found in time."""
+    """A puzzle whose answer cannot be printed: it has none, more than one, or none was found in time."""
 
 
 @dataclass(frozen=True)
-class Proved:
-    """A puzzle with the answer that a book may print; without a grade where nobody knows it."""
+class ProvedPuzzle:
+    """A puzzle with the answer that a book may print. The grade is None where it is not known."""
 
     kind: PuzzleKind[Any, Any]
     id: str
@@ -41,41 +42,42 @@ class Proved:
     difficulty: int | None
 
 
-def prove(chosen: Chosen, seconds: float = SECONDS) -> Proved:
-    """Unproved, with the pointer of what asked for it; WrongAnswer where the packs are at fault."""
+def prove(chosen: ChosenPuzzle, seconds: float = SECONDS) -> ProvedPuzzle:
+    """Proves the answer of a puzzle. Unproved, with the pointer of the puzzle's choice, where that fails;
+    WrongAnswer where the packs are wrong."""
     subject, entry = chosen.subject, chosen.entry
     if entry is not None:
-        found = Proved(*_named(chosen), *_from_pack(subject, entry), *_grading(entry.record))
+        proved = ProvedPuzzle(*_identity(chosen), *_from_pack(subject, entry), *_grading(entry.record))
     else:
-        found = Proved(*_named(chosen), *_by_engines(chosen, seconds), *_graded(subject))
-    _check(found)
-    return found
+        proved = ProvedPuzzle(*_identity(chosen), *_by_engines(chosen, seconds), *_graded(subject))
+    _check(proved)
+    return proved
 
 
-def _named(chosen: Chosen) -> tuple[PuzzleKind[Any, Any], str, Any]:
+def _identity(chosen: ChosenPuzzle) -> tuple[PuzzleKind[Any, Any], str, Any]:
     return chosen.subject.kind, chosen.id, chosen.subject.puzzle
 
 
-def _check(found: Proved) -> None:
-    kind = found.kind
-    violations = kind.verify(found.puzzle, found.solution)
+def _check(proved: ProvedPuzzle) -> None:
+    kind = proved.kind
+    violations = kind.verify(proved.puzzle, proved.solution)
     wrong = [violation.message for violation in violations]
-    if not violations and kind.score(found.puzzle, found.solution) != found.score:
-        wrong.append(f"its score is not {found.score}")
+    if not violations and kind.score(proved.puzzle, proved.solution) != proved.score:
+        wrong.append(f"its score is not {proved.score}")
     if wrong:
-        raise WrongAnswer(f"the answer of {found.id} ({kind.id}) is wrong: {'; '.join(wrong)}")
+        raise WrongAnswer(f"the answer of {proved.id} ({kind.id}) is wrong: {'; '.join(wrong)}")
 
 
 def _from_pack(subject: Subject, entry: Entry) -> tuple[Any, int | None]:
-    """The answer of the packs; turned round as the puzzle is, where that is a twin of theirs."""
+    """Returns the answer of the packs, mapped to the puzzle where that is a twin of theirs."""
     kind = subject.kind
-    theirs, solution = kind.parse(entry.record["puzzle"]), kind.parse_solution(entry.solution)
-    if theirs != subject.puzzle:
-        solution = kind.twin(subject.puzzle).back(kind.twin(theirs).there(solution))
+    pack_puzzle, solution = kind.parse(entry.record["puzzle"]), kind.parse_solution(entry.solution)
+    if pack_puzzle != subject.puzzle:
+        solution = kind.twin(subject.puzzle).back(kind.twin(pack_puzzle).there(solution))
     return solution, entry.score
 
 
-def _by_engines(chosen: Chosen, seconds: float) -> tuple[Any, int | None]:
+def _by_engines(chosen: ChosenPuzzle, seconds: float) -> tuple[Any, int | None]:
     # Slow to import, and most books need none of it.
     from generators.pack_checks import FIRST_ENGINE, solution_faults  # noqa: PLC0415
     from solvers import verified  # noqa: PLC0415
@@ -96,8 +98,8 @@ def _by_engines(chosen: Chosen, seconds: float) -> tuple[Any, int | None]:
     return answer.solution, answer.score
 
 
-def _unproved(chosen: Chosen, why: str) -> Unproved:
-    return Unproved([Problem(chosen.at, f"{chosen.id} ({chosen.subject.kind.id}): {why}")])
+def _unproved(chosen: ChosenPuzzle, reason: str) -> Unproved:
+    return Unproved([Problem(chosen.at, f"{chosen.id} ({chosen.subject.kind.id}): {reason}")])
 
 
 def _grading(record: Mapping[str, Any]) -> tuple[str, int]:
@@ -105,7 +107,7 @@ def _grading(record: Mapping[str, Any]) -> tuple[str, int]:
 
 
 def _graded(subject: Subject) -> tuple[str | None, int | None]:
-    """What its record says, or else its generator."""
+    """Returns grade and difficulty from the record, or else from the grader of the kind."""
     if subject.record is not None:
         return _grading(subject.record)
     from generators.registry import generators_for  # noqa: PLC0415  # as above

@@ -1,7 +1,7 @@
-"""That the turns of the packs are the best: the plain checker knows only whether a turn is legal.
+"""Rechecks that the turns of the packs are the best, as the checker knows only whether a turn is legal.
 
-An engine is asked, in a process of its own where none is loaded yet: it needs 200 MB, which the printer wants
-a moment later.
+An engine judges them, in a process of its own unless engines are loaded: it needs 200 MB, which the printer
+needs a moment later.
 """
 
 from __future__ import annotations
@@ -12,25 +12,28 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from api.book.proved_answers import SECONDS, Proved
+from api.book.proved_answers import SECONDS, ProvedPuzzle
 from api.calls.subject import read_puzzle, read_solution
 from api.calls.verify import verify
 from solvers.errors import WrongAnswer
 
 
-def refuse_misses(answers: Sequence[Proved]) -> None:
-    """WrongAnswer where one misses the goal, or is not known to meet it."""
-    valued = [each for each in answers if each.kind.facts.valued]
+def refuse_misses(answers: Sequence[ProvedPuzzle]) -> None:
+    """Raises WrongAnswer for an answer that misses the goal, or is not known to meet it."""
+    valued = [proved for proved in answers if proved.kind.facts.valued]
     if not valued:
         return
-    asked = [
-        {"puzzle": each.kind.serialise(each.puzzle), "solution": each.kind.serialise_solution(each.solution)}
-        for each in valued
+    pairs = [
+        {
+            "puzzle": proved.kind.serialise(proved.puzzle),
+            "solution": proved.kind.serialise_solution(proved.solution),
+        }
+        for proved in valued
     ]
-    faults = [_fault(**each) for each in asked] if engines_are_loaded() else _apart(asked)
-    for each, wrong in zip(valued, faults, strict=True):
-        if wrong is not None:
-            raise WrongAnswer(f"the answer of {each.id} ({each.kind.id}) is wrong: {wrong}")
+    faults = [_fault(**pair) for pair in pairs] if engines_are_loaded() else _in_a_process(pairs)
+    for proved, fault in zip(valued, faults, strict=True):
+        if fault is not None:
+            raise WrongAnswer(f"the answer of {proved.id} ({proved.kind.id}) is wrong: {fault}")
 
 
 def engines_are_loaded() -> bool:
@@ -38,14 +41,14 @@ def engines_are_loaded() -> bool:
     return "numba" in sys.modules
 
 
-def _apart(asked: list[dict[str, Any]]) -> list[str | None]:
-    ran = subprocess.run(
-        [sys.executable, "-m", __name__], input=json.dumps(asked), capture_output=True, text=True, check=False
+def _in_a_process(pairs: list[dict[str, Any]]) -> list[str | None]:
+    process = subprocess.run(
+        [sys.executable, "-m", __name__], input=json.dumps(pairs), capture_output=True, text=True, check=False
     )
-    if ran.returncode:
-        raise RuntimeError(f"answers were not judged:\n{ran.stderr}")
-    found: list[str | None] = json.loads(ran.stdout)
-    return found
+    if process.returncode:
+        raise RuntimeError(f"answers were not judged:\n{process.stderr}")
+    faults: list[str | None] = json.loads(process.stdout)
+    return faults
 
 
 def _fault(puzzle: object, solution: object) -> str | None:
@@ -57,4 +60,4 @@ def _fault(puzzle: object, solution: object) -> str | None:
 
 
 if __name__ == "__main__":
-    json.dump([_fault(**each) for each in json.load(sys.stdin)], sys.stdout)
+    json.dump([_fault(**pair) for pair in json.load(sys.stdin)], sys.stdout)

@@ -14,7 +14,7 @@ from puzzles.texts import Translator
 
 
 def example_of(kind_id: str, look: Look) -> Picture:
-    """The drawing of the kind's example, solved."""
+    """Returns the drawing of a kind's solved example."""
     example = game_of(kind_id).examples[kind_id]
     kind = kind_named(kind_id)
     puzzle, solution = kind.parse(example["puzzle"]), kind.parse_solution(example["solution"])
@@ -24,7 +24,7 @@ def example_of(kind_id: str, look: Look) -> Picture:
 def rules_of(
     game: Game, kinds: Sequence[str], translator: Translator, drawings: Sequence[Mapping[str, object]]
 ) -> dict[str, Any]:
-    """The rules as the templates take them: of the game, and of these of its kinds."""
+    """Returns the rules of a game and of some of its kinds, as the templates take them."""
     sections = (f"{game.id}.rules.{section}" for section in game.rule_sections)
     return {
         "title": game.name(translator),
@@ -39,7 +39,7 @@ def _section(key: str, translator: Translator) -> dict[str, object]:
 
 
 def _blocks(text: str) -> Iterator[dict[str, object]]:
-    """Paragraphs, and lists of the lines that begin with a dash."""
+    """Yields the paragraphs, and lists of the lines that begin with a dash."""
     for block in text.strip().split("\n\n"):
         lines = block.split("\n")
         if all(line.startswith("- ") for line in lines):

@@ -1,4 +1,4 @@
-"""What the printer's templates are told of a book, as JSON: they decide nothing but where things stand."""
+"""The data of a book for the printer's templates, as JSON. The templates only decide where things stand."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from itertools import groupby
 from typing import Any, Literal
 
 from api.book.cut_out_sheets import CutPuzzle, sheets
-from api.book.layout import BESIDE, BETWEEN, GAP, GUTTER, Grid, Layout, Wanted, shared_out
+from api.book.layout import BESIDE, BETWEEN, GAP, GUTTER, Grid, Layout, NeededSpace, shared_out
 from api.book.options import BookOptions, Order
 from api.book.pictures import Files, Picture, code
-from api.book.proved_answers import Proved
+from api.book.proved_answers import ProvedPuzzle
 from api.book.rules import example_of, rules_of
-from api.book.selection import Drawn
+from api.book.selection import RandomSelection
 from generators.protocol import GRADES, page_of
 from puzzles.drawing.style import Look
 from puzzles.errors import BadInput, Problem
@@ -24,7 +24,7 @@ from puzzles.texts import Phrase, Translator
 
 Json = dict[str, Any]
 Part = Literal["book", "answers"]
-# The words of the templates, by their keys under `book`.
+# The texts of the templates, by their keys under `book`.
 _WORDS = ("contents", "answers", "index", "play", "answer_on", "answer_apart", "puzzle_on", "puzzle_apart")
 _COLUMNS = ("grade", "numbers", "page", "answer")
 # The part of the page's height that the examples of the rules take, and of its width that of the title.
@@ -32,23 +32,23 @@ _EXAMPLE, _COVER = 0.22, 0.6
 
 
 @dataclass(frozen=True)
-class Printed:
-    """A puzzle as it is printed; without an answer where the book has none."""
+class PrintedPuzzle:
+    """A puzzle as it is printed. `answer` is None in a book without answers."""
 
     number: int
-    found: Proved
+    proved: ProvedPuzzle
     caption: Caption
-    puzzle: Picture
+    drawing: Picture
     answer: Picture | None
     steps: tuple[str, ...]
 
     @property
     def game(self) -> Game:
-        return game_of(self.found.kind.id)
+        return game_of(self.proved.kind.id)
 
     @property
     def stars(self) -> int:
-        return 0 if self.found.grade is None else list[str](GRADES).index(self.found.grade) + 1
+        return 0 if self.proved.grade is None else list[str](GRADES).index(self.proved.grade) + 1
 
 
 @dataclass(frozen=True)
@@ -86,11 +86,11 @@ class Fit:
 
 @dataclass
 class Writer:
-    """Writes what one file is told. `elsewhere`: the pages of the answers, or of the puzzles, by number,
-    where these are in a file apart and the pages are known."""
+    """Writes the data of one file. `elsewhere`: the pages of the answers, or of the puzzles, by number, where
+    these are in a separate file and their pages are known."""
 
     frame: Frame
-    printed: Sequence[Printed]
+    printed: Sequence[PrintedPuzzle]
     elsewhere: Mapping[int, int] = field(default_factory=dict)
     files: Files = field(default_factory=Files)
 
@@ -108,7 +108,7 @@ class Writer:
         }
 
     def apart(self) -> Json:
-        """The answers in a file of their own."""
+        """Returns the data of a separate file of answers."""
         title = self.frame.words.text("frame.book.answers_title", title=self._title())
         nothing: Json = {"contents": False, "chapters": [], "index": [], "sheets": []}
         imprint = list(self._imprint())
@@ -126,7 +126,7 @@ class Writer:
         words = {key: frame.words.text(f"frame.book.{key}", page="{page}") for key in _WORDS}
         games = [game.name(frame.words) for game, _ in self._by_game()]
         kinds = [frame.kind(kind) for kind, _ in _by_kind(self.printed)]
-        first = self.printed[0].found.kind.id
+        first = self.printed[0].proved.kind.id
         cover = example_of(first, frame.look)
         return {
             "language": options.language,
@@ -146,9 +146,9 @@ class Writer:
             "beside": BESIDE,
             "words": words
             | {"index_columns": [frame.words.text(f"frame.book.index_columns.{c}") for c in columns]},
-            "cover": self.files.placed(cover, _COVER * layout.sheet.across / max(cover.width, cover.height)),
+            "cover": self.files.place(cover, _COVER * layout.sheet.across / max(cover.width, cover.height)),
             "apart": options.answers == "apart",
-            "numbers": [each.number for each in self.printed],
+            "numbers": [puzzle.number for puzzle in self.printed],
         }
 
     def _imprint(self) -> Iterator[str]:
@@ -159,94 +159,95 @@ class Writer:
         if self.frame.options.answers != "without":
             yield words.text("frame.book.imprint.verified")
         yield from dict.fromkeys(
-            words.render(notice) for each in self.printed for notice in each.caption.notices
+            words.render(notice) for puzzle in self.printed for notice in puzzle.caption.notices
         )
-        if isinstance(selection, Drawn):
+        if isinstance(selection, RandomSelection):
             kinds = ", ".join(self.frame.kind(kind) for kind, _ in _by_kind(self.printed))
             yield words.text("frame.book.imprint.drawn", seed=selection.seed, n=selection.count, kinds=kinds)
         yield words.text("frame.book.imprint.made", version=version("lineworks"))
 
-    def _by_game(self) -> Iterator[tuple[Game, list[Printed]]]:
-        for game, group in groupby(self.printed, key=lambda each: each.game):
+    def _by_game(self) -> Iterator[tuple[Game, list[PrintedPuzzle]]]:
+        for game, group in groupby(self.printed, key=lambda puzzle: puzzle.game):
             yield game, list(group)
 
     def _chapters(self) -> list[Json]:
         chapters = [self._chapter(game, group) for game, group in self._by_game()]
         most = max(page["cols"] * page["rows"] for chapter in chapters for page in chapter["pages"])
-        wanted = self.frame.options.per_page
-        if wanted is not None and most < min(wanted, len(self.printed)):
-            told = f"{wanted} puzzles a page would be too small to read on this paper"
-            raise BadInput([Problem("/per_page", told)])
+        per_page = self.frame.options.per_page
+        if per_page is not None and most < min(per_page, len(self.printed)):
+            detail = f"{per_page} puzzles a page would be too small to read on this paper"
+            raise BadInput([Problem("/per_page", detail)])
         return chapters
 
-    def _chapter(self, game: Game, puzzles: Sequence[Printed]) -> Json:
+    def _chapter(self, game: Game, puzzles: Sequence[PrintedPuzzle]) -> Json:
         frame = self.frame
         kinds = [kind for kind, _ in _by_kind(puzzles)]
-        drawn = [example_of(kind, frame.look) for kind in kinds]
+        pictures = [example_of(kind, frame.look) for kind in kinds]
         sheet = frame.layout.sheet
-        share = sheet.across / len(drawn) - GAP
-        high, wide = max(each.height for each in drawn), max(each.width for each in drawn)
-        scale = min(_EXAMPLE * sheet.down / high, share / wide, frame.layout.sizes.good)
+        share = sheet.across / len(pictures) - GAP
+        height = max(example.height for example in pictures)
+        width = max(example.width for example in pictures)
+        scale = min(_EXAMPLE * sheet.down / height, share / width, frame.layout.sizes.good)
         examples = [
-            {"drawing": self.files.placed(each, scale), "title": frame.kind(kind)}
-            for each, kind in zip(drawn, kinds, strict=True)
+            {"drawing": self.files.place(example, scale), "title": frame.kind(kind)}
+            for example, kind in zip(pictures, kinds, strict=True)
         ]
         return {
             "rules": rules_of(game, kinds, frame.words, examples),
             "pages": list(self._pages(puzzles)),
         }
 
-    def _pages(self, puzzles: Sequence[Printed]) -> Iterator[Json]:
+    def _pages(self, puzzles: Sequence[PrintedPuzzle]) -> Iterator[Json]:
         """Kinds that have the same grid share pages, so that few puzzles are alone on one."""
         layout, of_kinds = self.frame.layout, dict(_by_kind(puzzles))
-        first = {each.number for each, *_ in of_kinds.values()}
+        first = {puzzle.number for puzzle, *_ in of_kinds.values()}
         fits: dict[str, Fit] = {}
         for kind, of_kind in of_kinds.items():
-            fits[kind] = self._fit(layout.grid(self.frame.options.per_page, self._wanted(of_kind)), of_kind)
-        for grid, together in groupby(puzzles, key=lambda each: fits[each.found.kind.id].grid):
+            fits[kind] = self._fit(layout.grid(self.frame.options.per_page, self._spaces(of_kind)), of_kind)
+        for grid, together in groupby(puzzles, key=lambda puzzle: fits[puzzle.proved.kind.id].grid):
             for shared in shared_out(list(together), grid.slots):
-                fit = [fits[each.found.kind.id] for each in shared]
-                if 2 * len(shared) <= grid.slots:  # those that are left over get the page
-                    fit = [self._fit(layout.grid(len(shared), self._wanted(shared)), shared)] * len(shared)
-                slots = [self._slot(each, of, first) for each, of in zip(shared, fit, strict=True)]
+                fit = [fits[puzzle.proved.kind.id] for puzzle in shared]
+                if 2 * len(shared) <= grid.slots:  # the few that are left over get the whole page
+                    fit = [self._fit(layout.grid(len(shared), self._spaces(shared)), shared)] * len(shared)
+                slots = [self._slot(puzzle, of, first) for puzzle, of in zip(shared, fit, strict=True)]
                 yield {**asdict(fit[0].grid), "slots": slots}
 
-    def _fit(self, grid: Grid, alike: Sequence[Printed]) -> Fit:
-        wanted = self._wanted(alike)
-        scales = self.frame.layout.scales(grid, wanted)
-        numbers = (each.number for each in alike)
-        head = self.frame.layout.head(grid, (each.task for each in wanted))
+    def _fit(self, grid: Grid, alike: Sequence[PrintedPuzzle]) -> Fit:
+        spaces = self._spaces(alike)
+        scales = self.frame.layout.scales(grid, spaces)
+        numbers = (puzzle.number for puzzle in alike)
+        head = self.frame.layout.head(grid, (space.task for space in spaces))
         return Fit(grid, head, dict(zip(numbers, scales, strict=True)))
 
-    def _wanted(self, printed: Sequence[Printed]) -> list[Wanted]:
+    def _spaces(self, printed: Sequence[PrintedPuzzle]) -> list[NeededSpace]:
         return [
-            Wanted(
-                each.puzzle.width,
-                each.puzzle.height,
-                self._room_below(each.caption),
-                not each.caption.needs_paper,
-                self.frame.words.render(each.caption.task),
+            NeededSpace(
+                puzzle.drawing.width,
+                puzzle.drawing.height,
+                self._room_below(puzzle.caption),
+                not puzzle.caption.needs_paper,
+                self.frame.words.render(puzzle.caption.task),
             )
-            for each in printed
+            for puzzle in printed
         ]
 
     def _room_below(self, caption: Caption) -> float:
-        """The height of what the solver draws or writes on."""
+        """Returns the height of the area where the solver draws or writes."""
         layout = self.frame.layout
         return layout.paper if caption.needs_paper else layout.lines if caption.write_lines else 0.0
 
-    def _slot(self, printed: Printed, fit: Fit, first: Collection[int]) -> Json:
-        frame, caption, found = self.frame, printed.caption, printed.found
-        address = None if frame.base_url is None else frame.base_url + page_of(found.id)
+    def _slot(self, printed: PrintedPuzzle, fit: Fit, first: Collection[int]) -> Json:
+        frame, caption, proved = self.frame, printed.caption, printed.proved
+        address = None if frame.base_url is None else frame.base_url + page_of(proved.id)
         return {
             "number": printed.number,
-            "kind": frame.kind(found.kind.id),
+            "kind": frame.kind(proved.kind.id),
             "first": printed.number in first,
             "head": fit.head,
-            "grade": frame.grade(found.grade),
+            "grade": frame.grade(proved.grade),
             "stars": printed.stars,
             "task": frame.words.render(caption.task),
-            "drawing": self.files.placed(printed.puzzle, fit.scales[printed.number]),
+            "drawing": self.files.place(printed.drawing, fit.scales[printed.number]),
             "write_lines": self._rendered(caption.write_lines),
             "needs_paper": caption.needs_paper,
             "address": address,
@@ -258,46 +259,48 @@ class Writer:
         return [self.frame.words.render(phrase) for phrase in phrases]
 
     def _code(self, address: str) -> Json:
-        drawn = code(address, self.frame.words.text("frame.book.code", address=address))
-        return self.files.placed(drawn, self.frame.layout.code / drawn.width)
+        picture = code(address, self.frame.words.text("frame.book.code", address=address))
+        return self.files.place(picture, self.frame.layout.code / picture.width)
 
     def _parts(self) -> list[Json]:
         """The answers, kind by kind."""
         return [self._part(kind, of_kind) for kind, of_kind in _by_kind(self.printed)]
 
-    def _part(self, kind: str, of_kind: Sequence[Printed]) -> Json:
-        answered = [(each, each.answer) for each in of_kind if each.answer is not None]
-        beside = any(each.steps for each in of_kind)
+    def _part(self, kind: str, of_kind: Sequence[PrintedPuzzle]) -> Json:
+        answered = [(puzzle, puzzle.answer) for puzzle in of_kind if puzzle.answer is not None]
+        beside = any(puzzle.steps for puzzle in of_kind)
         layout = self.frame.layout.answers(max(answer.width for _, answer in answered), beside)
         items = [
             {
-                "number": each.number,
-                "drawing": self.files.placed(answer, layout.scale(answer.width, answer.height)),
-                "words": self._rendered(each.caption.answer),
-                "steps": each.steps,
-                "elsewhere": self.elsewhere.get(each.number, 0),
+                "number": puzzle.number,
+                "drawing": self.files.place(answer, layout.scale(answer.width, answer.height)),
+                "words": self._rendered(puzzle.caption.answer),
+                "steps": puzzle.steps,
+                "elsewhere": self.elsewhere.get(puzzle.number, 0),
             }
-            for each, answer in answered
+            for puzzle, answer in answered
         ]
         title = f"{of_kind[0].game.name(self.frame.words)} · {self.frame.kind(kind)}"
         return {"title": title, "columns": layout.columns, "beside": beside, "items": items}
 
     def _index(self) -> Iterator[Json]:
-        """The kinds, with a row for each grade: in rising difficulty, the numbers of each are consecutive."""
-        of = self.frame
+        """Yields the kinds with a row for each grade, whose numbers are consecutive: difficulty rises."""
+        frame = self.frame
         for kind, of_kind in _by_kind(self.printed):
             rows = list[Json]()
-            for grade, group in groupby(of_kind, key=lambda each: each.found.grade):
-                first, *rest = [each.number for each in group]
+            for grade, group in groupby(of_kind, key=lambda puzzle: puzzle.proved.grade):
+                first, *rest = [puzzle.number for puzzle in group]
                 numbers = f"{first}–{rest[-1]}" if rest else str(first)  # noqa: RUF001  # as in print
-                rows.append({"grade": of.grade(grade), "numbers": numbers, "first": first})
-            yield {"title": f"{of_kind[0].game.name(of.words)} · {of.kind(kind)}", "rows": rows}
+                rows.append({"grade": frame.grade(grade), "numbers": numbers, "first": first})
+            yield {"title": f"{of_kind[0].game.name(frame.words)} · {frame.kind(kind)}", "rows": rows}
 
     def _sheets(self) -> list[Json]:
-        puzzles = [CutPuzzle(each.found.kind, each.found.puzzle, each.caption) for each in self.printed]
+        puzzles = [
+            CutPuzzle(puzzle.proved.kind, puzzle.proved.puzzle, puzzle.caption) for puzzle in self.printed
+        ]
         return sheets(puzzles, self.frame.look, self.frame.options.card_size, self.frame.layout, self.files)
 
 
-def _by_kind(printed: Sequence[Printed]) -> Iterator[tuple[str, list[Printed]]]:
-    for kind, group in groupby(printed, key=lambda each: each.found.kind.id):
+def _by_kind(printed: Sequence[PrintedPuzzle]) -> Iterator[tuple[str, list[PrintedPuzzle]]]:
+    for kind, group in groupby(printed, key=lambda puzzle: puzzle.proved.kind.id):
         yield kind, list(group)

@@ -58,9 +58,9 @@ def _upgrade(database: Database, connection: Connection) -> None:
     config = Config(attributes={"connection": connection})
     config.set_main_option("script_location", "api.store:migrations")
     script = ScriptDirectory.from_config(config)
-    known = {revision.revision for revision in script.walk_revisions()}
+    known_revisions = {revision.revision for revision in script.walk_revisions()}
     current = set(MigrationContext.configure(connection).get_current_heads())
-    for unknown in current - known:
+    for unknown in current - known_revisions:
         raise TooNew(f"{database.name}: a newer lineworks has written it (revision {unknown}); use that one")
     if current != set(script.get_heads()):
         command.upgrade(config, "head")

@@ -1,9 +1,9 @@
 """Makes cover puzzles with exactly one line, graded by how a person solves them.
 
-A random line gets cards as from a shuffled deck; the tray is these cards and no more. Every cell begins as
-given, and givens are taken away one by one as long as the line stays the only one: what remains is minimal.
-Puzzles of the easy grades then get back a stated number of givens, there where a person of that grade is
-stuck, and tell every heading; hard and expert puzzles lose what headings they can.
+A random line gets cards as from a shuffled deck, and the tray has just these cards. At first every card is
+given; then givens are removed one by one as long as the line stays the only one, until the puzzle is minimal.
+Puzzles of the easy grades then get back a fixed number of givens, at cells where a person of that grade is
+stuck, and show every heading. Hard and expert puzzles lose as many headings as possible.
 """
 
 from __future__ import annotations
@@ -35,21 +35,21 @@ from solvers.end_of_line.cover_sat import CoverSat
 from solvers.end_of_line.cover_search import CoverSearch
 from solvers.protocol import ENDLESS, Clock, Limits
 
-# The hardest technique that a grade asks for; expert has what is left.
+# The hardest technique that a grade needs. Expert puzzles are all the others.
 HARDEST: dict[Grade, str] = {
     "easy": person.ONE_END,
     "medium": person.BOTTLENECK,
     "hard": person.SHORT_WHAT_IF,
     "expert": person.LONG_WHAT_IF,
 }
-# Of how many cells one is given beyond need, so that the easy grades stay easy.
-KEPT_EVERY: dict[Grade, int] = {"easy": 5, "medium": 8}
-# Nodes that the proof of a single line may take: a few times what the hardest 8x8 puzzles need. A candidate
-# that needs more is dropped, so no clock decides.
+# How many cells there are for each card given beyond need, which keeps the easy grades easy.
+EXTRA_GIVEN_EVERY: dict[Grade, int] = {"easy": 5, "medium": 8}
+# The most nodes for the proof that the line is unique: a few times what the hardest 8x8 puzzles need. A
+# candidate that needs more is dropped, so no clock decides.
 _PROOF = 40_000
 _CONFLICTS = 40_000
 _ATTEMPTS = 300
-# The work that a technique asks of a person.
+# How much work a technique is for a person.
 _EFFORT = {
     person.ONLY_WAY: 1.0,
     person.RING: 2.0,
@@ -60,9 +60,9 @@ _EFFORT = {
     person.SHORT_WHAT_IF: 10.0,
     person.LONG_WHAT_IF: 25.0,
 }
-# The work of drawing one step of the line that has only one way left.
+# The work of drawing a step of the line that has only one way left.
 _SETTLING = 0.25
-# The work at which the numbers of a grade are half used up.
+# The work at which a puzzle is halfway through the difficulties of its grade.
 _HALF: dict[Grade, float] = {"easy": 8.0, "medium": 30.0, "hard": 80.0, "expert": 250.0}
 
 
@@ -72,21 +72,21 @@ class _Candidate:
 
     area: Area
     line: tuple[Given, ...]
-    shown: tuple[Given, ...]
+    givens: tuple[Given, ...]
 
     def puzzle(self) -> CoverPuzzle:
         tray = tray_of(Counter(given.card for given in self.line))
-        return CoverPuzzle(self.area, tray, tuple(sorted(self.shown, key=lambda g: g.cell)))
+        return CoverPuzzle(self.area, tray, tuple(sorted(self.givens, key=lambda g: g.cell)))
 
     def without(self, given: Given) -> _Candidate:
-        return replace(self, shown=tuple(g for g in self.shown if g != given))
+        return replace(self, givens=tuple(g for g in self.givens if g != given))
 
     def with_given(self, given: Given) -> _Candidate:
-        return replace(self, shown=(*self.shown, given))
+        return replace(self, givens=(*self.givens, given))
 
-    def unturned(self, given: Given) -> _Candidate:
-        """The same with the heading of one given not told."""
-        return replace(self, shown=tuple(replace(g, heading=None) if g == given else g for g in self.shown))
+    def without_heading(self, given: Given) -> _Candidate:
+        """Returns the same candidate without the heading of one given."""
+        return replace(self, givens=tuple(replace(g, heading=None) if g == given else g for g in self.givens))
 
 
 class CoverMaker:
@@ -137,7 +137,8 @@ GENERATORS: KindGenerators[CoverPuzzle] = KindGenerators(CoverMaker(), CoverGrad
 
 
 def _steps(puzzle: CoverPuzzle, clock: Clock) -> list[person.Step] | None:
-    """What a person does to come to the whole line; None where it takes more than anybody would do."""
+    """Returns the steps by which a person finds the line; None where that takes more than anybody would
+    do."""
     solver = person.Person(puzzle, clock)
     try:
         return solver.steps if solver.solve() else None
@@ -145,14 +146,14 @@ def _steps(puzzle: CoverPuzzle, clock: Clock) -> list[person.Step] | None:
         return None
 
 
-def kept_on_purpose(area: Area, grade: Grade) -> int:
-    """How many givens a puzzle of this grade has beyond those that it needs."""
-    every = KEPT_EVERY.get(grade)
+def extra_givens(area: Area, grade: Grade) -> int:
+    """Returns how many givens a puzzle of this grade has beyond those that it needs."""
+    every = EXTRA_GIVEN_EVERY.get(grade)
     return math.ceil(len(area.free_cells()) / every) if every else 0
 
 
 def _attempt(spec: Spec, rng: random.Random) -> GradedPuzzle[CoverPuzzle] | None:
-    candidate = _with_cards(spec.options, rng)
+    candidate = _random_candidate(spec.options, rng)
     shaped = None if candidate is None else _shape(candidate, spec.grade, rng)
     if shaped is None:
         return None
@@ -160,8 +161,8 @@ def _attempt(spec: Spec, rng: random.Random) -> GradedPuzzle[CoverPuzzle] | None
     return GradedPuzzle(puzzle, _grading(puzzle))
 
 
-def _with_cards(options: Mapping[str, int], rng: random.Random) -> _Candidate | None:
-    """A random line on an area of that size, with cards from a shuffled deck; None when they do not fit."""
+def _random_candidate(options: Mapping[str, int], rng: random.Random) -> _Candidate | None:
+    """Draws a random line and cards for it from a shuffled deck; None when they do not fit."""
     area = random_area(options, rng)
     line = random_line(area, rng)
     if line is None:
@@ -172,16 +173,17 @@ def _with_cards(options: Mapping[str, int], rng: random.Random) -> _Candidate | 
     cards = _deal(headings, rng)
     if cards is None:
         return None
-    laid = tuple(Given(cell, card, h) for cell, card, h in zip(line, cards, headings, strict=True))
-    return _Candidate(area, laid, laid)
+    givens = tuple(Given(cell, card, h) for cell, card, h in zip(line, cards, headings, strict=True))
+    return _Candidate(area, givens, givens)
 
 
 def _deal(headings: Sequence[str], rng: random.Random) -> list[str] | None:
-    """For every step the first card of a shuffled deck that can make it; None when the deck has none."""
+    """Returns for every step the first card of a shuffled deck that can make it; None when the deck has
+    none."""
     deck = shuffled_deck(STANDARD, len(headings), rng)
     cards = []
-    for entry, out in zip(headings, [*headings[1:], None], strict=True):
-        turn = next((t for t in TURNS if heading_after(entry, t) == out), "")
+    for entry, exit_heading in zip(headings, [*headings[1:], None], strict=True):
+        turn = next((t for t in TURNS if heading_after(entry, t) == exit_heading), "")
         card = next((c for c in deck if turn in EXITS[c]), None)
         if card is None:
             return None
@@ -191,40 +193,40 @@ def _deal(headings: Sequence[str], rng: random.Random) -> list[str] | None:
 
 
 class _Undecided(Exception):
-    """The proof takes more work than we allow it: the candidate is dropped."""
+    """The proof takes more work than allowed: the candidate is dropped."""
 
 
 def _unique(puzzle: CoverPuzzle, clock: Clock = ENDLESS) -> bool:
-    counted = CoverSearch().count(puzzle, 2, Limits(seconds=clock.left(), work=_PROOF))
-    if counted.n < 2 and not counted.exact:
+    lines = CoverSearch().count(puzzle, 2, Limits(seconds=clock.left(), work=_PROOF))
+    if lines.n < 2 and not lines.exact:
         raise _Undecided
-    return counted.n == 1
+    return lines.n == 1
 
 
 def _confirmed(puzzle: CoverPuzzle) -> bool:
-    """A second engine, of another kind, finds one line and no other."""
-    counted = CoverSat().count(puzzle, 2, Limits(work=_CONFLICTS))
-    refuse_contradiction(KIND, puzzle, counted.n > 1 or (counted.exact and counted.n == 0))
-    return counted.exact
+    """Whether a second engine, of another type, finds one line and no other."""
+    lines = CoverSat().count(puzzle, 2, Limits(work=_CONFLICTS))
+    refuse_contradiction(KIND, puzzle, lines.n > 1 or (lines.exact and lines.n == 0))
+    return lines.exact
 
 
 def _shape(candidate: _Candidate, grade: Grade, rng: random.Random) -> _Candidate | None:
-    """Givens as the grade wants them; None when this line does not make such a puzzle."""
+    """Chooses givens as the grade needs them; None when this line makes no such puzzle."""
     needed = _minimal(candidate, rng)
     if grade == "expert":
-        return _unturn(needed, rng, _unique)
+        return _hide_headings(needed, rng, _unique)
     hardest = HARDEST[grade]
-    kept = _keep_more(needed, kept_on_purpose(candidate.area, grade), hardest, rng)
-    if kept is None or grade in KEPT_EVERY:
-        return kept
-    return _unturn(kept, rng, lambda puzzle: _solvable(puzzle, hardest))
+    helped = _add_givens(needed, extra_givens(candidate.area, grade), hardest, rng)
+    if helped is None or grade in EXTRA_GIVEN_EVERY:
+        return helped
+    return _hide_headings(helped, rng, lambda puzzle: _solvable(puzzle, hardest))
 
 
 def _minimal(candidate: _Candidate, rng: random.Random) -> _Candidate:
-    """Take givens away in random order, each unless a second line appears.
+    """Removes givens in random order, each unless a second line appears.
 
-    One pass is enough: a given that was needed among more givens is needed among fewer."""
-    order = list(candidate.shown)
+    One pass is enough: a given that is needed among more givens is needed among fewer."""
+    order = list(candidate.givens)
     rng.shuffle(order)
     for given in order:
         fewer = candidate.without(given)
@@ -233,10 +235,10 @@ def _minimal(candidate: _Candidate, rng: random.Random) -> _Candidate:
     return candidate
 
 
-def _keep_more(needed: _Candidate, number: int, hardest: str, rng: random.Random) -> _Candidate | None:
-    """Give `number` more cards, as long as a person is stuck there where it helps."""
+def _add_givens(needed: _Candidate, number: int, hardest: str, rng: random.Random) -> _Candidate | None:
+    """Adds `number` givens, at cells where a person is stuck if there are any."""
     for _ in range(number):
-        hidden = [g for g in needed.line if g not in needed.shown]
+        hidden = [g for g in needed.line if g not in needed.givens]
         if not hidden:
             return None
         solver = person.Person(needed.puzzle())
@@ -246,11 +248,13 @@ def _keep_more(needed: _Candidate, number: int, hardest: str, rng: random.Random
     return needed if _solvable(needed.puzzle(), hardest) else None
 
 
-def _unturn(candidate: _Candidate, rng: random.Random, keep: Callable[[CoverPuzzle], bool]) -> _Candidate:
-    order = list(candidate.shown)
+def _hide_headings(
+    candidate: _Candidate, rng: random.Random, keep: Callable[[CoverPuzzle], bool]
+) -> _Candidate:
+    order = list(candidate.givens)
     rng.shuffle(order)
     for given in order:
-        barer = candidate.unturned(given)
+        barer = candidate.without_heading(given)
         if keep(barer.puzzle()):
             candidate = barer
     return candidate
@@ -261,17 +265,17 @@ def _solvable(puzzle: CoverPuzzle, hardest: str) -> bool:
 
 
 def _grading(puzzle: CoverPuzzle, clock: Clock = ENDLESS) -> Grading:
-    """The grade of the hardest technique needed, and the work that all of them are, for one line.
+    """Grades by the hardest technique needed, and within the grade by the work of all steps.
 
-    The work depends a little on where a person looks first, so it is the canonical twin that is solved."""
+    The work depends a little on where a person looks first, so the canonical twin is solved."""
     solver = person.Person(KIND.twin(puzzle).puzzle, clock)
     finished = solver.solve()
-    used = max((person.TECHNIQUES.index(step.technique) for step in solver.steps), default=0)
-    hardest = used if finished else len(person.TECHNIQUES) - 1
+    hardest_used = max((person.TECHNIQUES.index(step.technique) for step in solver.steps), default=0)
+    hardest = hardest_used if finished else len(person.TECHNIQUES) - 1
     grade = next(g for g in GRADES if hardest <= person.TECHNIQUES.index(HARDEST[g]))
     work = sum(_EFFORT[step.technique] + _SETTLING * step.settled for step in solver.steps)
     if not finished:
-        # Nothing short of trial and error goes on from here: every cell left open counts as a what-if.
+        # Only trial and error is left: every open cell counts as a what-if.
         work += _EFFORT[person.LONG_WHAT_IF] * len(solver.open_cells())
     share = work / (work + _HALF[grade])
     return Grading(grade, min(100, 25 * GRADES.index(grade) + int(25 * share)))

@@ -1,9 +1,9 @@
 """Solves cover puzzles as a person does: named techniques, the easiest that helps at every step.
 
-The person keeps for every cell what it may still be (the states of solvers.end_of_line.cover_kernel:
-with which heading the line enters, by which turn it leaves, or that it ends there), and strikes out what
-cannot be.
-A technique is sound: what it strikes out is in no line, so a line found this way is the only one.
+For every cell the person keeps the states that are still possible (see solvers.end_of_line.cover_kernel: with
+which heading the line enters, by which turn it leaves, or that it ends there), and strikes out those that are
+not. Every technique is sound: it strikes out only what is in no line, so a line found this way is the only
+one.
 """
 
 from __future__ import annotations
@@ -33,20 +33,20 @@ SHORT_WHAT_IF = "short what-if"
 LONG_WHAT_IF = "long what-if"
 TECHNIQUES = (ONLY_WAY, RING, ONE_END, NO_CARD, CUT_OFF, BOTTLENECK, SHORT_WHAT_IF, LONG_WHAT_IF)
 
-# Assumptions tried in one sitting: ten times what the hardest 8x8 puzzles of the generator need.
+# The most assumptions tried for a puzzle: ten times what the generator's hardest 8x8 puzzles need.
 MOST_TRIALS = 60_000
 
-_TURN_WORDS = (
+_TURN_PHRASES = (
     phrase("end_of_line.steps.turn.L"),
     phrase("end_of_line.steps.turn.S"),
     phrase("end_of_line.steps.turn.R"),
 )
-_TOWARDS = tuple(phrase(f"end_of_line.steps.way.{heading}") for heading in HEADINGS)
+_WAY_PHRASES = tuple(phrase(f"end_of_line.steps.way.{heading}") for heading in HEADINGS)
 
 
 @dataclass(frozen=True)
 class Step:
-    """One thing seen: by which technique, in words, and how many steps of the line it settled."""
+    """A step of reasoning: its technique, its words, and how many steps of the line it settled."""
 
     technique: str
     words: Phrase
@@ -55,7 +55,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Strike:
-    """States to keep in a cell, and why; None where nothing is to be said of it."""
+    """The states to keep in a cell, and why; `words` is None where that needs no explanation."""
 
     cell: int
     keep: int
@@ -63,11 +63,11 @@ class Strike:
 
 
 class TooMuch(Exception):
-    """More has to be tried than anyone would, or the clock ran out: nobody can say how hard this is."""
+    """More must be tried than anyone would, or the clock ran out: the difficulty stays unknown."""
 
 
 class Contradiction(Exception):
-    """No line is left: the puzzle, or what was assumed, is impossible. `words` say where one sees it."""
+    """No line is left: the puzzle, or the assumption, is impossible. `words` say where one sees that."""
 
     def __init__(self, words: Phrase) -> None:
         self.words = words
@@ -75,7 +75,7 @@ class Contradiction(Exception):
 
 
 class Person:
-    """One sitting with one puzzle."""
+    """Solves one puzzle as a person does; `steps` are the steps so far."""
 
     def __init__(self, puzzle: CoverPuzzle, clock: Clock = ENDLESS) -> None:
         self._clock = clock
@@ -90,11 +90,11 @@ class Person:
         self.dom = self.model.root()
         self.arcs: set[tuple[int, int]] = set()
         self.steps: list[Step] = []
-        self._found: dict[str, list[Phrase]] = {}  # by the key of why
+        self._forced_moves: dict[str, list[Phrase]] = {}  # by the key of the reason
         self._trials = 0
 
     def solve(self, hardest: str = LONG_WHAT_IF) -> bool:
-        """Whether the techniques up to `hardest` lead to the whole line. The steps taken are in `steps`."""
+        """Solves with the techniques up to `hardest`; returns whether they lead to the whole line."""
         if not self.free:
             return True
         if not self.model.possible or any(self.dom[c] == 0 for c in self.free):
@@ -103,7 +103,7 @@ class Person:
         return self._go_on(hardest)
 
     def _go_on(self, hardest: str) -> bool:
-        looks: tuple[tuple[str, Callable[[], Iterator[Strike]]], ...] = (
+        techniques: tuple[tuple[str, Callable[[], Iterator[Strike]]], ...] = (
             (RING, self._ring),
             (ONE_END, self._one_end),
             (NO_CARD, self._no_card),
@@ -114,8 +114,8 @@ class Person:
         )
         allowed = TECHNIQUES.index(hardest)
         while not self.done():
-            for technique, look in looks[:allowed]:
-                strike = next(look(), None)
+            for technique, find in techniques[:allowed]:
+                strike = next(find(), None)
                 if strike is not None:
                     self._settle(technique, [strike])
                     break
@@ -127,23 +127,23 @@ class Person:
         return not self.open_cells()
 
     def open_cells(self) -> list[Cell]:
-        """The cells of which not all is known yet."""
+        """Returns the cells that have more than one state left."""
         return [self.cells[cell] for cell in self.free if self.dom[cell].bit_count() > 1]
 
     def _settle(self, technique: str, strikes: list[Strike], *, fresh: bool = False) -> None:
-        """Strike out, and note the steps of the line that then have only one way left."""
+        """Strikes out states, and notes the steps of the line that then have only one way left."""
         queue: list[int] = []
-        self._found = {}
+        self._forced_moves = {}
         for strike in strikes:
             self._keep(strike.cell, strike.keep, queue, force=fresh)
         if strikes[0].words is not None:
             self.steps.append(Step(technique, strikes[0].words, 0))
         while queue:
             self._agree(queue.pop(0), queue)
-        if self._found:
-            seen = [phrase(why, moves=tuple(moves)) for why, moves in self._found.items()]
-            words = reduce(lambda one, other: phrase("end_of_line.steps.both", one=one, other=other), seen)
-            self.steps.append(Step(ONLY_WAY, words, sum(map(len, self._found.values()))))
+        if self._forced_moves:
+            reasons = [phrase(why, moves=tuple(moves)) for why, moves in self._forced_moves.items()]
+            words = reduce(lambda one, other: phrase("end_of_line.steps.both", one=one, other=other), reasons)
+            self.steps.append(Step(ONLY_WAY, words, sum(map(len, self._forced_moves.values()))))
 
     def _keep(self, cell: int, keep: int, queue: list[int], *, force: bool = False) -> None:
         old = self.dom[cell]
@@ -164,10 +164,12 @@ class Person:
         if (cell, ahead) not in self.arcs:
             self.arcs.add((cell, ahead))
             move = phrase("end_of_line.steps.move", start=self._at(cell), end=self._at(ahead))
-            self._found.setdefault(why, []).append(move)
+            self._forced_moves.setdefault(why, []).append(move)
 
     def _agree(self, cell: int, queue: list[int]) -> None:
-        """A step is possible only when both its cells allow it, and settled when one of them demands it."""
+        """Strikes out the steps to and from a cell that only one of the two cells allows.
+
+        A step that one cell requires is settled in the other, too."""
         ins, outs = ins_of(self.dom[cell]), outs_of(self.dom[cell])
         for h in range(4):
             ahead, behind = self.nbr[cell][h], self.nbr[cell][(h + 2) % 4]
@@ -186,7 +188,7 @@ class Person:
         return self._places[cell]
 
     def _chain(self, cell: int) -> list[int]:
-        """The cells of the stretch of settled steps from `cell` on."""
+        """Returns the cells of the chain of settled steps that begins at `cell`."""
         chain = [cell]
         while (outs := outs_of(self.dom[chain[-1]])) in _HEADING_OF:
             ahead = self.nbr[chain[-1]][_HEADING_OF[outs]]
@@ -196,12 +198,13 @@ class Person:
         return chain
 
     def _step_heading(self, cell: int, goal: int) -> int | None:
-        """The heading of a step from one cell to another, when it is still possible."""
+        """Returns the heading of the step from one cell to another; None when it is impossible."""
         outs = outs_of(self.dom[cell])
         return next((h for h in range(4) if self.nbr[cell][h] == goal and outs >> h & 1), None)
 
     def _ring(self) -> Iterator[Strike]:
-        """A stretch must not run into its own beginning, nor the line end before all is covered."""
+        """A chain of steps must not close to a ring, and the line must not end before all cells are
+        covered."""
         line = self._chain(self.model.first)
         for cell in self.free:
             if cell == self.model.first or ins_of(self.dom[cell]) in _HEADING_OF:
@@ -222,7 +225,8 @@ class Person:
                 yield Strike(line[-1], kernel.FULL ^ _LEAVE[early], words)
 
     def _one_end(self) -> Iterator[Strike]:
-        """The line ends in one cell: when it is known, nowhere else; when one is left, there."""
+        """The line ends in exactly one cell: nowhere else once that is known, and in the last cell that can
+        be it."""
         can = [cell for cell in self.free if self.dom[cell] & kernel.ENDS]
         must = [cell for cell in can if not self.dom[cell] & kernel.NOT_ENDS]
         if not can:
@@ -240,7 +244,8 @@ class Person:
                 yield Strike(cell, kernel.NOT_ENDS, words)
 
     def _no_card(self) -> Iterator[Strike]:
-        """Cells that need certain turns use up every card that has one: the others have to do without."""
+        """Where some cells need every card that has certain turns, other cells must do without these
+        turns."""
         for turns in range(1, 8):
             need = [c for c in self.free if not self.given[c] and turns_of(self.dom[c]) & ~turns == 0]
             if len(need) > self.supply[turns]:
@@ -250,8 +255,8 @@ class Person:
             if len(need) < self.supply[turns]:
                 continue
             for cell in self.free:
-                gone = turns_of(self.dom[cell]) & turns
-                if self.given[cell] or not gone or cell in need:
+                unavailable = turns_of(self.dom[cell]) & turns
+                if self.given[cell] or not unavailable or cell in need:
                     continue
                 keep = sum(1 << s for s in range(16) if not turns >> (s & 3) & 1)
                 yield Strike(
@@ -259,17 +264,18 @@ class Person:
                 )
 
     def _supply_words(self, key: str, turns: int, **parts: Part) -> Phrase:
-        """What is said of the cards that have one of these turns."""
-        names = (_TURN_WORDS[turn] for turn in range(3) if turns >> turn & 1)
-        told = reduce(lambda one, other: phrase("end_of_line.steps.or", one=one, other=other), names)
-        return phrase(key, turns=told, cards=self.supply[turns], **parts)
+        """Returns a sentence about the cards that have one of these turns."""
+        names = (_TURN_PHRASES[turn] for turn in range(3) if turns >> turn & 1)
+        turn_names = reduce(lambda one, other: phrase("end_of_line.steps.or", one=one, other=other), names)
+        return phrase(key, turns=turn_names, cards=self.supply[turns], **parts)
 
-    def _reached(
+    def _reachable(
         self, without: tuple[int, int] | None, only: tuple[int, int] | None, by: set[tuple[int, int]]
     ) -> set[int]:
-        """The cells that the line can still come to from its tip, without one step, or by one alone.
+        """Returns the cells that the line has or can still reach from its tip.
 
-        `by` gets the steps that were taken: no other step can be needed to come there."""
+        It may not take the step `without`, and from the first cell of `only` it must take that step. The
+        steps by which the cells were reached are added to `by`: no other step can be necessary."""
         if self._clock.stopped() is not None:
             raise TooMuch
         line = self._chain(self.model.first)
@@ -290,38 +296,38 @@ class Person:
         return seen | on_line
 
     def _cut_off(self) -> Iterator[Strike]:
-        """From the tip of the line: a step after which some cells can no longer be reached."""
+        """The tip of the line must not take a step after which some cells can no longer be reached."""
         tip = self._chain(self.model.first)[-1]
         outs = outs_of(self.dom[tip])
         for h in range(4):
             if outs >> h & 1 and outs & (outs - 1):
-                lost = set(self.free) - self._reached(None, (tip, self.nbr[tip][h]), set())
-                if lost:
-                    cells = tuple(map(self._at, sorted(lost)))
+                unreachable = set(self.free) - self._reachable(None, (tip, self.nbr[tip][h]), set())
+                if unreachable:
+                    cells = tuple(map(self._at, sorted(unreachable)))
                     words = phrase(
-                        "end_of_line.steps.cut_off", way=_TOWARDS[h], cell=self._at(tip), cells=cells
+                        "end_of_line.steps.cut_off", way=_WAY_PHRASES[h], cell=self._at(tip), cells=cells
                     )
                     yield Strike(tip, kernel.FULL ^ _LEAVE[h], words)
 
     def _bottleneck(self) -> Iterator[Strike]:
-        """A step without which some cells could not be reached at all has to be taken."""
+        """A step without which some cells could not be reached at all must be taken."""
         needed: set[tuple[int, int]] = set()
-        self._reached(None, None, needed)
+        self._reachable(None, None, needed)
         for cell in self.free:
             outs = outs_of(self.dom[cell])
             if outs in _HEADING_OF or outs == 16:
                 continue
             for h in range(4):
                 ahead = self.nbr[cell][h]
-                if (cell, ahead) in needed and set(self.free) - self._reached((cell, ahead), None, set()):
+                if (cell, ahead) in needed and set(self.free) - self._reachable((cell, ahead), None, set()):
                     words = phrase("end_of_line.steps.bottleneck", start=self._at(cell), end=self._at(ahead))
                     yield Strike(cell, _LEAVE[h], words)
 
     def _what_if(self, deep: bool) -> Iterator[Strike]:
-        """Assume one thing of one cell; if that ends in a contradiction, it is not so.
+        """Assumes one thing about one cell; if that leads to a contradiction, it is false.
 
-        A short one follows only steps with one way left; a long one uses all the techniques before it, and
-        that every cell must be able to come to an end."""
+        A short what-if follows only steps with one way left. A long one uses all the easier techniques, too,
+        and that the end must be reachable from every cell."""
         for cell in sorted(self.free, key=lambda c: self.dom[c].bit_count()):
             if self.dom[cell].bit_count() == 1:
                 continue
@@ -331,10 +337,14 @@ class Person:
                     yield Strike(cell, kernel.FULL ^ part, supposed)
 
     def _assumptions(self, cell: int) -> Iterator[tuple[int, Phrase]]:
-        """What one can suppose of a cell: a way out, a way in, the end."""
+        """Yields what one can assume of a cell: a way out, a way in, or the end of the line."""
         states, at = self.dom[cell], self._at(cell)
-        parts = [(_LEAVE[h], phrase("end_of_line.steps.leaves", cell=at, way=_TOWARDS[h])) for h in range(4)]
-        parts += [(_ENTER[h], phrase("end_of_line.steps.enters", cell=at, way=_TOWARDS[h])) for h in range(4)]
+        parts = [
+            (_LEAVE[h], phrase("end_of_line.steps.leaves", cell=at, way=_WAY_PHRASES[h])) for h in range(4)
+        ]
+        parts += [
+            (_ENTER[h], phrase("end_of_line.steps.enters", cell=at, way=_WAY_PHRASES[h])) for h in range(4)
+        ]
         parts += [(kernel.ENDS, phrase("end_of_line.steps.ends", cell=at))]
         for part, words in parts:
             if states & part and states & ~part:
@@ -349,7 +359,7 @@ class Person:
         return not self._rules.follow(trial, cell, deep=deep)
 
     def _why(self, cell: int, part: int) -> Phrase:
-        """Where one sees that an assumption fails. The kernel only says that it does."""
+        """Explains where an assumption fails: the kernel returns only that it does."""
         trial = copy(self)
         trial.dom, trial.arcs, trial.steps = self.dom.copy(), self.arcs.copy(), []
         try:
@@ -360,7 +370,8 @@ class Person:
         return phrase("end_of_line.steps.then", what=phrase("end_of_line.steps.no_end"))
 
 
-# For every domain the headings in, the headings out (16: may end) and the turns (8: may end).
+# The functions below return, for a set of states, the headings in, the headings out (16: the line may end)
+# and the turns (8: the line may end), all as bits.
 _ENTER: tuple[int, ...] = kernel.ENTER
 _LEAVE: tuple[int, ...] = kernel.LEAVE
 _OUT_BITS = kernel.OUT_BITS

@@ -1,4 +1,4 @@
-"""A person's steps in words, and those of them that matter most."""
+"""Words for a person's solving steps, and the choice of the steps that matter most."""
 
 from __future__ import annotations
 
@@ -8,28 +8,29 @@ from dataclasses import replace
 from generators.end_of_line.cover_person import ONLY_WAY, TECHNIQUES, Step
 from puzzles.texts import Part, Phrase, phrase
 
-# How many cells or moves of one step are told where there is no room for all.
+# How many cells or moves of one step are shown where space is short.
 FEW = 5
-# Of a puzzle that asks for nothing else, so many steps with only one way are told.
+# How many steps are shown of a puzzle in which every step has only one way.
 PLAIN_STEPS = 2
 
 
 def step_phrase(step: Step) -> Phrase:
-    """One step in words, with the name of its technique."""
+    """Returns a step in words, with the name of its technique."""
     technique = phrase(f"end_of_line.steps.technique.{step.technique.replace(' ', '_').replace('-', '_')}")
     return phrase("end_of_line.steps.step", technique=technique, words=step.words)
 
 
 def short_step_phrase(step: Step) -> Phrase:
-    """The same with no more than a few cells or moves in a row."""
+    """Returns a step in words, with at most a few of its cells or moves."""
     return step_phrase(replace(step, words=_shortened(step.words)))
 
 
 def key_steps(steps: Sequence[Step], most: int) -> list[Step]:
-    """The beginning and the hardest steps, in their order; what has only one way after them goes by itself.
+    """Chooses the first step and the hardest ones, in their order; the steps with only one way follow by
+    themselves.
 
-    Of steps that are equally hard, those that settle more come first, and then earlier ones. One that only
-    says of another cell what was said before is left out."""
+    Among equally hard steps those that settle more are preferred, and then earlier ones. A step that repeats
+    for another cell what an earlier one says is left out."""
     hard = list(_hard(steps))
     if not hard:
         return list(steps[: min(most, PLAIN_STEPS)])
@@ -40,12 +41,13 @@ def key_steps(steps: Sequence[Step], most: int) -> list[Step]:
         return -TECHNIQUES.index(steps[i].technique), -settled, i
 
     beginning = [0] if steps[0].technique == ONLY_WAY and most > 1 else []
-    chosen = sorted(hard, key=worth)[: most - len(beginning)]
-    return [steps[i] for i in sorted({*beginning, *chosen})]
+    hardest = sorted(hard, key=worth)[: most - len(beginning)]
+    return [steps[i] for i in sorted({*beginning, *hardest})]
 
 
 def _hard(steps: Sequence[Step]) -> Iterator[int]:
-    """Which steps ask for more than a look; what one of them says of several cells, for the first alone."""
+    """Yields the indices of the steps that need reasoning; of those that say the same of several cells the
+    first."""
     thoughts = set()
     for i, step in enumerate(steps):
         rest = {name: part for name, part in step.words.parts.items() if name != "cell"}

@@ -14,7 +14,7 @@ from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import Described, Integer, Record, Shape
 
 LEAST_SIDE, MOST_SIDE, MOST_BLOCKED = 4, 8, 12
-# One cell in four blocked is the most of which lines can still be hoped for.
+# Where more than one cell in four is blocked, lines are too rare.
 BLOCKED_EVERY = 4
 
 
@@ -37,24 +37,24 @@ class AreaOptions:
         )
 
     def read(self, value: object, at: str = "") -> dict[str, Any]:
-        found = self._record().read(value, at)
-        cells = found["rows"] * found["cols"]
+        options = self._record().read(value, at)
+        cells = options["rows"] * options["cols"]
         if cells > self.most_cells:
             detail = f"expected rows and cols of a board of at most {self.most_cells} cells, got {cells}"
             raise BadInput([Problem(f"{at}/rows", detail)])
         most = cells // BLOCKED_EVERY
-        if found["blocked"] > most:
-            board = f"{found['rows']}x{found['cols']} board"
-            detail = f"expected at most {most} on a {board}, got {found['blocked']}"
+        if options["blocked"] > most:
+            board = f"{options['rows']}x{options['cols']} board"
+            detail = f"expected at most {most} on a {board}, got {options['blocked']}"
             raise BadInput([Problem(f"{at}/blocked", detail)])
-        return found
+        return options
 
     def schema(self) -> dict[str, Any]:
         return self._record().schema()
 
 
 def random_area(options: Mapping[str, int], rng: random.Random) -> Area:
-    """The start card in the middle, heading north, and blocked cells anywhere else."""
+    """Returns an area with the start card in the middle, heading north, and random blocked cells."""
     rows, cols = options["rows"], options["cols"]
     start = Start((rows // 2, cols // 2), "N")
     cells = [(r, c) for r in range(rows) for c in range(cols) if (r, c) != start.cell]
@@ -62,7 +62,7 @@ def random_area(options: Mapping[str, int], rng: random.Random) -> Area:
 
 
 def shuffled_deck(counts: Mapping[str, int], need: int, rng: random.Random) -> list[str]:
-    """As many such decks as `need` cards ask for, shuffled together."""
+    """Shuffles together as many decks as are needed for `need` cards."""
     decks = math.ceil(need / sum(counts.values()))
     deck = [card for card, n in counts.items() for _ in range(n * decks)]
     rng.shuffle(deck)

@@ -1,6 +1,6 @@
-"""Makes solo deals that discriminate: their best score is proved, and carelessness does not reach it.
+"""Makes solo deals that reward thought: their best score is proved, and a careless player does not reach it.
 
-The grade is the share of simulated players, of rising foresight, that reach the best score.
+The grade is the share of simulated players, of increasing foresight, that reach the best score.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import random
 from collections.abc import Mapping
 
 from generators.end_of_line.options import AreaOptions, none_found, random_area, shuffled_deck
-from generators.end_of_line.solo_players import ALL_GAMES, Players, Reached
+from generators.end_of_line.solo_players import ALL_GAMES, Players, Wins
 from generators.protocol import Grade, GradedPuzzle, Grading, KindGenerators, Spec, refuse_contradiction
 from puzzles.end_of_line.board import STANDARD
 from puzzles.end_of_line.solo import KIND, SoloPuzzle
@@ -27,15 +27,15 @@ DECKS: dict[Grade, tuple[Mapping[str, int], ...]] = {
 }
 MOST_SPARE = 4
 ENERGY = 3
-# In how many of the players' games the best score is reached at least, for each grade: of 50.
-LEAST_REACHED: dict[Grade, int] = {"easy": 30, "medium": 18, "hard": 6, "expert": 0}
-# Moves of the search that the proof may take; a deal that needs more is dropped, so no clock decides. Deals
-# that ask for more are hardly ever easy.
+# By grade, in how many of the 50 simulated games the best score must be reached at least.
+LEAST_WINS: dict[Grade, int] = {"easy": 30, "medium": 18, "hard": 6, "expert": 0}
+# The most moves of the search for the proof; a deal that needs more is dropped, so no clock decides. Easy
+# deals hardly ever need more.
 _MOVES: dict[Grade, int] = {"easy": 30_000, "medium": 100_000, "hard": 300_000, "expert": 300_000}
-# Conflicts of the second engine's proof; likewise.
+# The most conflicts of the second engine's proof; likewise.
 _CONFLICTS = 60_000
 _ATTEMPTS = 1200
-# The players' games take too long on larger areas: those get no grade.
+# Larger areas get no grade: the simulated games take too long there.
 _MOST_GRADED = 64
 
 
@@ -44,11 +44,11 @@ class SoloMaker:
 
     kind = "end_of_line.solo"
     version = 3
-    # On larger boards best scores take too long to prove twice, and easy deals are hardly to be had.
+    # On larger boards best scores take too long to prove twice, and easy deals are too rare.
     options = AreaOptions(blocked=3, most_cells=36)
 
     def generate(self, spec: Spec, rng: random.Random) -> GradedPuzzle[SoloPuzzle]:
-        least, too_many = LEAST_REACHED[spec.grade], _next_grade(spec.grade)
+        least, too_many = LEAST_WINS[spec.grade], _too_many_wins(spec.grade)
 
         def worth_it(low: int, high: int) -> bool:
             return low < too_many and high >= least
@@ -63,9 +63,9 @@ class SoloMaker:
                 raise AssertionError(f"a game beats the best score of {KIND.serialise(puzzle)}")
             if careless == best:
                 continue
-            reached = _players(puzzle).reached(best, worth_it)
-            if reached is not None and _confirmed(puzzle, best):
-                return GradedPuzzle(puzzle, _grading(reached))
+            wins = _players(puzzle).wins(best, worth_it)
+            if wins is not None and _confirmed(puzzle, best):
+                return GradedPuzzle(puzzle, _grading(wins))
         raise none_found(self.kind, spec, _ATTEMPTS)
 
 
@@ -73,14 +73,14 @@ class SoloGrader:
     """See generators.protocol.Grader for what each member is for."""
 
     def grade(self, puzzle: SoloPuzzle, clock: Clock = ENDLESS) -> Grading | None:
-        """None where the best score cannot be proved, there is none, or the area is too large."""
+        """None where there is no solution, its best score cannot be proved, or the area is too large."""
         if puzzle.area.rows * puzzle.area.cols > _MOST_GRADED:
             return None
         if not puzzle.area.free_cells():
             return Grading("easy", 0)
         best = _best(puzzle, max(_MOVES.values()), clock)
-        reached = None if best is None else _players(puzzle).reached(best, clock=clock)
-        return None if reached is None else _grading(reached)
+        wins = None if best is None else _players(puzzle).wins(best, clock=clock)
+        return None if wins is None else _grading(wins)
 
 
 GENERATORS: KindGenerators[SoloPuzzle] = KindGenerators(SoloMaker(), SoloGrader())
@@ -94,29 +94,30 @@ def _deal(spec: Spec, rng: random.Random) -> SoloPuzzle:
 
 
 def _best(puzzle: SoloPuzzle, moves: int, clock: Clock = ENDLESS) -> int | None:
-    """The proved best score; None when there is no solution, or no proof within the limit."""
-    found = SoloSearch().solve(puzzle, "best", Limits(seconds=clock.left(), work=moves))
-    return found.score if isinstance(found, Solved) and found.proven else None
+    """Returns the proved best score; None when there is no solution, or no proof within the limit."""
+    outcome = SoloSearch().solve(puzzle, "best", Limits(seconds=clock.left(), work=moves))
+    return outcome.score if isinstance(outcome, Solved) and outcome.proven else None
 
 
 def _confirmed(puzzle: SoloPuzzle, best: int) -> bool:
-    """A second engine, of another kind, proves the same best score."""
-    found = SoloSat().solve(puzzle, "best", Limits(work=_CONFLICTS))
-    proved = found.score if isinstance(found, Solved) and found.proven else None
-    refuse_contradiction(KIND, puzzle, isinstance(found, Impossible) or proved not in (None, best))
-    return proved is not None
+    """Whether a second engine, of another type, proves the same best score."""
+    outcome = SoloSat().solve(puzzle, "best", Limits(work=_CONFLICTS))
+    proved_score = outcome.score if isinstance(outcome, Solved) and outcome.proven else None
+    refuse_contradiction(KIND, puzzle, isinstance(outcome, Impossible) or proved_score not in (None, best))
+    return proved_score is not None
 
 
 def _players(puzzle: SoloPuzzle) -> Players:
-    """At the canonical twin: their chance goes by the order of cells, and a grade must not."""
+    """Returns players of the canonical twin: the order of cells steers their luck, but must not change the
+    grade."""
     return Players(KIND.twin(puzzle).puzzle)
 
 
-def _next_grade(grade: Grade) -> int:
-    """The games from which on a deal is too easy for the grade."""
-    return min((n for n in LEAST_REACHED.values() if n > LEAST_REACHED[grade]), default=ALL_GAMES + 1)
+def _too_many_wins(grade: Grade) -> int:
+    """Returns the number of won games from which on a deal is too easy for the grade."""
+    return min((n for n in LEAST_WINS.values() if n > LEAST_WINS[grade]), default=ALL_GAMES + 1)
 
 
-def _grading(reached: Reached) -> Grading:
-    grade = next(g for g, least in LEAST_REACHED.items() if reached.total >= least)
-    return Grading(grade, 100 - 100 * reached.total // ALL_GAMES)
+def _grading(wins: Wins) -> Grading:
+    grade = next(g for g, least in LEAST_WINS.items() if wins.total >= least)
+    return Grading(grade, 100 - 100 * wins.total // ALL_GAMES)

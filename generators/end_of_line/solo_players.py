@@ -1,4 +1,4 @@
-"""Simulated players of solo puzzles, and what their games say of a deal."""
+"""Simulated players of solo puzzles, and how often they reach the best score of a deal."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ from solvers.end_of_line.solo_kernel import Work
 from solvers.end_of_line.solo_search import SoloModel
 from solvers.protocol import ENDLESS, Clock
 
-# How many beginnings the players keep in mind, in rising foresight.
+# How many beginnings each player keeps in mind, in increasing foresight.
 BREADTHS = (4, 16, 64, 256, 1024)
 GAMES = 10
 CARELESS_GAMES = 1000
 
 
-# All games of all players at one deal.
+# All games of all players with one deal.
 ALL_GAMES = len(BREADTHS) * GAMES
 
 
 @dataclass(frozen=True)
-class Reached:
-    """For every player of BREADTHS in how many of the GAMES the best score was reached."""
+class Wins:
+    """For each player of BREADTHS, in how many of the GAMES it reached the best score."""
 
-    games: tuple[int, ...]
+    by_player: tuple[int, ...]
 
     @property
     def total(self) -> int:
-        return sum(self.games)
+        return sum(self.by_player)
 
 
 class Players:
-    """The players at one deal. Games repeat exactly: their chance comes from `seed` alone."""
+    """The players of one deal. Their games repeat exactly: all randomness comes from `seed`."""
 
     def __init__(self, puzzle: SoloPuzzle, seed: int = 0) -> None:
         self._model = SoloModel(puzzle)
@@ -52,41 +52,43 @@ class Players:
         )
 
     def careless_best(self) -> int | None:
-        """The best score of many careless games; None when all were lost."""
+        """Returns the best score of many careless games; None when all were lost."""
         m = self._model
         games = (
             kernel.careless(m.covered(), m.board, m.deck.cards, self._random) for _ in range(CARELESS_GAMES)
         )
-        laid = [int(game) for game in games if game >= 0]
-        return self._total - min(laid) if laid else None
+        initiatives = [int(game) for game in games if game >= 0]
+        return self._total - min(initiatives) if initiatives else None
 
-    def reached(
+    def wins(
         self,
         best: int,
         worth_it: Callable[[int, int], bool] = lambda _least, _most: True,
         clock: Clock = ENDLESS,
-    ) -> Reached | None:
-        """Who reaches the best score, cheapest player first; None as soon as `worth_it` says no to the least
-        and the most games that can still come to it, or when the clock runs out."""
-        found: list[int] = []
-        for breadth in BREADTHS:
-            games = self._games(breadth, best, clock)
-            if games is None:
-                return None
-            found.append(games)
-            least = sum(found)
-            if not worth_it(least, least + ALL_GAMES - GAMES * len(found)):
-                return None
-        return Reached(tuple(found))
+    ) -> Wins | None:
+        """Counts the games that reach the best score, cheapest player first.
 
-    def _games(self, breadth: int, best: int, clock: Clock) -> int | None:
+        None as soon as `worth_it` rejects the least and the greatest count still possible, or when the clock
+        runs out."""
+        wins: list[int] = []
+        for breadth in BREADTHS:
+            won = self._wins_of(breadth, best, clock)
+            if won is None:
+                return None
+            wins.append(won)
+            least = sum(wins)
+            if not worth_it(least, least + ALL_GAMES - GAMES * len(wins)):
+                return None
+        return Wins(tuple(wins))
+
+    def _wins_of(self, breadth: int, best: int, clock: Clock) -> int | None:
         m = self._model
-        reached = 0
+        wins = 0
         for _ in range(GAMES):
             if clock.stopped() is not None:
                 return None
             cost = kernel.thinking(
                 breadth, self._puzzle.energy, m.covered(), m.board, m.deck.cards, self._random, self._work
             )
-            reached += cost >= 0 and self._total - cost >= best
-        return reached
+            wins += cost >= 0 and self._total - cost >= best
+        return wins

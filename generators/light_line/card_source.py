@@ -1,4 +1,4 @@
-"""Where the generators of LIGHT-LINE! take cards from, and their options."""
+"""The cards that the generators of LIGHT-LINE! draw from, and their options."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FACES = ("deck", "free")
 
 @dataclass(frozen=True)
 class _DeckShape:
-    """A deck file's document, kept as a document: options are JSON."""
+    """A deck file's document. It is checked, but stays a document, because options are JSON."""
 
     def read(self, value: object, at: str = "") -> dict[str, Any]:
         try:
@@ -33,10 +33,10 @@ class _DeckShape:
 
 @dataclass(frozen=True)
 class DealOptions:
-    """`cards` (how many; the grade says if nobody does), `faces` (of a deck, or free), `deck` (a document; if
-    absent the shipped one) and, where layouts are counted, `unique` (exactly one).
+    """The options `cards` (number of cards; by grade if omitted), `faces` (of a deck, or free), `deck` (a
+    document; the shipped deck if omitted) and, where layouts are counted, `unique` (exactly one).
 
-    `beside`: what a puzzle has beside so many cards, in words."""
+    `beside` says what a puzzle has in addition to that number of cards."""
 
     least: int
     most: int
@@ -59,68 +59,68 @@ class DealOptions:
         )
 
     def read(self, value: object, at: str = "") -> dict[str, Any]:
-        found = self._record().read(value, at)
-        if "deck" in found:
-            if found["faces"] == "free":
+        options = self._record().read(value, at)
+        if "deck" in options:
+            if options["faces"] == "free":
                 raise BadInput([Problem(f"{at}/deck", "expected none: free faces are of no deck")])
-            there, need = len(found["deck"]["cards"]), found.get("cards", self.least)
-            if there <= need:
-                words = f"expected more than {need} cards to take {need} of them, got {there}"
-                raise BadInput([Problem(f"{at}/deck", words)])
-        return found
+            size, need = len(options["deck"]["cards"]), options.get("cards", self.least)
+            if size <= need:
+                message = f"expected more than {need} cards to take {need} of them, got {size}"
+                raise BadInput([Problem(f"{at}/deck", message)])
+        return options
 
     def schema(self) -> dict[str, Any]:
         return self._record().schema()
 
 
-class Source:
-    """Cards at random: of a deck, each once, or with faces of their own."""
+class CardSource:
+    """Draws random cards: different ones of a deck, or new ones with random faces."""
 
     def __init__(self, options: Mapping[str, Any], rng: random.Random) -> None:
         self._rng = rng
         self._deck: Deck | None = None
         if options["faces"] == "deck":
             self._deck = read_deck(options["deck"]) if "deck" in options else synthetic_deck()
-        self._made = 0
+        self._new_cards = 0
 
     def title(self) -> str:
-        """What a record tells of the cards."""
+        """Returns the name of the deck for the records of puzzles."""
         return "free faces (synthetic)" if self._deck is None else self._deck.title
 
-    def card(self, beside: Sequence[Card]) -> Card:
-        """One that is not among these."""
+    def card(self, others: Sequence[Card]) -> Card:
+        """Draws a card that is not among `others`."""
         if self._deck is None:
-            self._made += 1
-            return Card(str(self._made), random_face(self._rng))
+            self._new_cards += 1
+            return Card(str(self._new_cards), random_face(self._rng))
         while True:
             card = self._rng.choice(self._deck.cards).card
-            if card not in beside:
+            if card not in others:
                 return card
 
     def cards(self, number: int) -> tuple[Card, ...]:
-        found: list[Card] = []
-        while len(found) < number:
-            found.append(self.card(found))
-        return tuple(found)
+        cards: list[Card] = []
+        while len(cards) < number:
+            cards.append(self.card(cards))
+        return tuple(cards)
 
-    def named(self, cards: Sequence[Card]) -> tuple[Card, ...]:
-        """Free faces are numbered from 1; those of a deck keep their names."""
+    def with_ids(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+        """Numbers cards with free faces from 1. Cards of a deck keep their ids."""
         if self._deck is not None:
             return tuple(cards)
         return tuple(Card(str(i), card.tubes) for i, card in enumerate(cards, 1))
 
 
-def wanted_cards(spec: Spec, by_grade: Mapping[Any, tuple[int, ...]], rng: random.Random) -> int:
-    """How many cards: as asked for, else one of those that go with the grade, and with the deck."""
-    asked = spec.options.get("cards")
-    if asked is not None:
-        return int(asked)
+def card_count(spec: Spec, by_grade: Mapping[Any, tuple[int, ...]], rng: random.Random) -> int:
+    """Returns how many cards to deal: as the options say, else one of the grade's numbers."""
+    option = spec.options.get("cards")
+    if option is not None:
+        return int(option)
     most = len(spec.options["deck"]["cards"]) - 1 if "deck" in spec.options else MOST_CARDS
     return rng.choice([number for number in by_grade[spec.grade] if number <= most] or [most])
 
 
 def none_found(kind: str, spec: Spec, attempts: int) -> NoneFound:
-    asked = spec.options.get("cards")
-    cards = "" if asked is None else f" of {asked} cards"
+    number = spec.options.get("cards")
+    cards = "" if number is None else f" of {number} cards"
     unique = " with exactly one layout" if spec.options.get("unique") else ""
     return NoneFound(f"no {spec.grade} {kind}{cards}{unique} in {attempts} attempts")

@@ -1,4 +1,4 @@
-"""Cards dealt from a deck by a seed."""
+"""Deals cards from a deck by a seed."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from puzzles.light_line.deck import Deck
 
 
 def deal(deck: Deck, number: int, seed: int) -> tuple[Card, ...]:
-    """The first cards of the shuffled deck, which has so many: a larger deal begins as a smaller one."""
+    """Deals the first cards of the shuffled deck, so that a larger deal begins as a smaller one."""
     rng = seeded("light_line", "deal", 1, seed)
-    return tuple(each.card for each in rng.sample(deck.cards, len(deck.cards))[:number])
+    return tuple(deck_card.card for deck_card in rng.sample(deck.cards, len(deck.cards))[:number])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from generators.grading_scale import Scale
-from generators.light_line.card_source import DealOptions, Source, none_found, wanted_cards
+from generators.light_line.card_source import CardSource, DealOptions, card_count, none_found
 from generators.light_line.players import luck_needed
 from generators.protocol import Grade, GradedPuzzle, Grading, KindGenerators, Spec, refuse_contradiction
 from puzzles.light_line.head import KIND, HeadPuzzle
@@ -21,9 +21,9 @@ CARDS: dict[Grade, tuple[int, ...]] = {
     "hard": (8, 9, 10),
     "expert": (8, 9, 10, 11, 12),
 }
-# The line has at least so many cards, and at most all but one.
+# The line has at least this many cards, and at most all but one.
 LEAST_LENGTH = 4
-# Steps of the search, and conflicts of the second engine's.
+# The most steps of the search, and the most conflicts of the second engine.
 _STEPS = 2_000_000
 _CONFLICTS = 100_000
 _ATTEMPTS = 2_000
@@ -37,11 +37,11 @@ class HeadMaker:
     options = DealOptions(5, 12)
 
     def generate(self, spec: Spec, rng: random.Random) -> GradedPuzzle[HeadPuzzle]:
-        source = Source(spec.options, rng)
+        source = CardSource(spec.options, rng)
         for _ in range(_ATTEMPTS):
-            cards = source.cards(wanted_cards(spec, CARDS, rng))
+            cards = source.cards(card_count(spec, CARDS, rng))
             length = rng.randrange(LEAST_LENGTH, len(cards))
-            puzzle = HeadPuzzle(source.named(cards), length)
+            puzzle = HeadPuzzle(source.with_ids(cards), length)
             grading = GENERATORS.grader.grade(puzzle)
             if grading is not None and grading.grade == spec.grade and _confirmed(puzzle):
                 return GradedPuzzle(puzzle, grading, {"deck": source.title()})
@@ -54,22 +54,23 @@ class HeadGrader:
     def grade(self, puzzle: HeadPuzzle, clock: Clock = ENDLESS) -> Grading | None:
         """None where there is no such line, or it takes too long to find one.
 
-        At the canonical twin: the players' chance goes by the order of the cards, and a grade must not."""
-        found = HeadSearch().solve(puzzle, "any", Limits(seconds=clock.left(), work=_STEPS))
-        if not isinstance(found, Solved):
+        The canonical twin is graded: the order of the cards steers the players' luck, but must not change the
+        grade."""
+        outcome = HeadSearch().solve(puzzle, "any", Limits(seconds=clock.left(), work=_STEPS))
+        if not isinstance(outcome, Solved):
             return None
         twin = KIND.twin(puzzle).puzzle
         colours = [palette for palette in palettes(twin.cards, wild=False) if palette.pieces]
-        luck = luck_needed(colours, puzzle.length, again=False, clock=clock)
+        luck = luck_needed(colours, puzzle.length, revisit=False, clock=clock)
         return None if luck is None else SCALE.grading(luck)
 
 
-# Records are long.
+# Fewer than of other kinds, as the records are long.
 GENERATORS: KindGenerators[HeadPuzzle] = KindGenerators(HeadMaker(), HeadGrader(), pack_size=100)
 
 
 def _confirmed(puzzle: HeadPuzzle) -> bool:
-    """A second engine, of another kind, finds a line too."""
-    found = HeadSat().solve(puzzle, "any", Limits(work=_CONFLICTS))
-    refuse_contradiction(KIND, puzzle, isinstance(found, Impossible))
-    return isinstance(found, Solved)
+    """Whether a second engine, of another type, finds a line too."""
+    outcome = HeadSat().solve(puzzle, "any", Limits(work=_CONFLICTS))
+    refuse_contradiction(KIND, puzzle, isinstance(outcome, Impossible))
+    return isinstance(outcome, Solved)

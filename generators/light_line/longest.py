@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from generators.grading_scale import Scale
-from generators.light_line.card_source import DealOptions, Source, none_found, wanted_cards
+from generators.light_line.card_source import CardSource, DealOptions, card_count, none_found
 from generators.light_line.players import luck_needed
 from generators.protocol import Grade, GradedPuzzle, Grading, KindGenerators, Spec, refuse_contradiction
 from puzzles.light_line.longest import KIND, LongestPuzzle
@@ -21,7 +21,7 @@ CARDS: dict[Grade, tuple[int, ...]] = {
     "hard": (8, 9, 10),
     "expert": (8, 9, 10, 11, 12),
 }
-# Steps of the search for the best score, and conflicts of the second engine's proof.
+# The most steps of the search for the best score, and the most conflicts of the second engine's proof.
 _STEPS = 2_000_000
 _CONFLICTS = 100_000
 _ATTEMPTS = 2_000
@@ -35,9 +35,9 @@ class LongestMaker:
     options = DealOptions(5, 12)
 
     def generate(self, spec: Spec, rng: random.Random) -> GradedPuzzle[LongestPuzzle]:
-        source = Source(spec.options, rng)
+        source = CardSource(spec.options, rng)
         for _ in range(_ATTEMPTS):
-            puzzle = LongestPuzzle(source.named(source.cards(wanted_cards(spec, CARDS, rng))))
+            puzzle = LongestPuzzle(source.with_ids(source.cards(card_count(spec, CARDS, rng))))
             grading = GENERATORS.grader.grade(puzzle)
             if grading is not None and grading.grade == spec.grade and _confirmed(puzzle):
                 return GradedPuzzle(puzzle, grading, {"deck": source.title()})
@@ -50,7 +50,8 @@ class LongestGrader:
     def grade(self, puzzle: LongestPuzzle, clock: Clock = ENDLESS) -> Grading | None:
         """None where there is no line, or its best score takes too long to prove.
 
-        At the canonical twin: the players' chance goes by the order of the cards, and a grade must not."""
+        The canonical twin is graded: the order of the cards steers the players' luck, but must not change the
+        grade."""
         best = _best(puzzle, clock)
         if best is None:
             return None
@@ -60,21 +61,21 @@ class LongestGrader:
         return None if luck is None else SCALE.grading(luck)
 
 
-# Records are long.
+# Fewer than of other kinds, as the records are long.
 GENERATORS: KindGenerators[LongestPuzzle] = KindGenerators(LongestMaker(), LongestGrader(), pack_size=100)
 
 
 def _best(puzzle: LongestPuzzle, clock: Clock = ENDLESS) -> int | None:
-    return _proved(LongestSearch().solve(puzzle, "best", Limits(seconds=clock.left(), work=_STEPS)))
+    return _proved_score(LongestSearch().solve(puzzle, "best", Limits(seconds=clock.left(), work=_STEPS)))
 
 
-def _proved(outcome: Outcome[object]) -> int | None:
-    """The score, where it is proved to be the best."""
+def _proved_score(outcome: Outcome[object]) -> int | None:
+    """Returns the score where it is proved to be the best, else None."""
     return outcome.score if isinstance(outcome, Solved) and outcome.proven else None
 
 
 def _confirmed(puzzle: LongestPuzzle) -> bool:
-    """A second engine, of another kind, proves the same best score."""
-    again = _proved(LongestSat().solve(puzzle, "best", Limits(work=_CONFLICTS)))
-    refuse_contradiction(KIND, puzzle, again is not None and again != _best(puzzle))
-    return again is not None
+    """Whether a second engine, of another type, proves the same best score."""
+    second = _proved_score(LongestSat().solve(puzzle, "best", Limits(work=_CONFLICTS)))
+    refuse_contradiction(KIND, puzzle, second is not None and second != _best(puzzle))
+    return second is not None

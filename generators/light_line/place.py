@@ -1,7 +1,6 @@
 """Makes LINE puzzles, graded by how far along the lines one has to look to see the best placing.
 
-The layout comes about as in the game: card by card is laid where a line grows, as often as not where it
-scores most.
+The layout is built as in the game: every card is laid where a line grows, half the time where it scores most.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ import random
 from collections.abc import Sequence
 
 from generators.grading_scale import Scale
-from generators.light_line.card_source import DealOptions, Source, none_found, wanted_cards
+from generators.light_line.card_source import CardSource, DealOptions, card_count, none_found
 from generators.protocol import Grade, GradedPuzzle, Grading, KindGenerators, Spec, refuse_contradiction
 from puzzles.light_line.cards import Card, PlacedCard
 from puzzles.light_line.grown_lines import grown_lines
@@ -26,9 +25,9 @@ CARDS: dict[Grade, tuple[int, ...]] = {
     "hard": (10, 12, 14, 16),
     "expert": (14, 16, 18, 20, 22, 24),
 }
-# How many sections to both sides of the new card the most far-sighted player sees.
+# How many sections on both sides of the new card the most far-sighted player sees.
 FARTHEST = 8
-# A puzzle has a choice, and one placing that scores most.
+# A puzzle has at least this many placings, and one of them scores most.
 _LEAST_PLACINGS = 3
 _ATTEMPTS = 2_000
 
@@ -41,13 +40,13 @@ class PlaceMaker:
     options = DealOptions(3, 24, beside="and one more to lay")
 
     def generate(self, spec: Spec, rng: random.Random) -> GradedPuzzle[PlacePuzzle]:
-        source = Source(spec.options, rng)
+        source = CardSource(spec.options, rng)
         for _ in range(_ATTEMPTS):
-            puzzle = _played(source.cards(wanted_cards(spec, CARDS, rng) + 1), rng)
+            puzzle = _play(source.cards(card_count(spec, CARDS, rng) + 1), rng)
             if puzzle is None or not _one_is_best(puzzle):
                 continue
-            named = source.named((*puzzle.cards, puzzle.card))
-            puzzle = _renamed(puzzle, named)
+            cards = source.with_ids((*puzzle.cards, puzzle.card))
+            puzzle = _with_ids(puzzle, cards)
             grading = GENERATORS.grader.grade(puzzle)
             if grading is not None and grading.grade == spec.grade:
                 _confirm(puzzle)
@@ -60,33 +59,33 @@ class PlaceGrader:
 
     def grade(self, puzzle: PlacePuzzle, clock: Clock = ENDLESS) -> Grading | None:
         """None where no placing is legal."""
-        found = list(placings(puzzle))
-        if not found or clock.stopped():
+        scored = list(placings(puzzle))
+        if not scored or clock.stopped():
             return None
-        return SCALE.grading(_missed(puzzle, found))
+        return SCALE.grading(_players_missing(puzzle, scored))
 
 
-# Records are long.
+# Fewer than of other kinds, as the records are long.
 GENERATORS: KindGenerators[PlacePuzzle] = KindGenerators(PlaceMaker(), PlaceGrader(), pack_size=100)
 
 
-def _played(cards: Sequence[Card], rng: random.Random) -> PlacePuzzle | None:
-    """All cards but the last are laid; None where one cannot be."""
+def _play(cards: Sequence[Card], rng: random.Random) -> PlacePuzzle | None:
+    """Lays all cards but the last; None where one cannot be laid."""
     puzzle = PlacePuzzle((cards[0],), (PlacedCard(cards[0].id, 0, 0, False),), cards[1])
     for card in cards[2:]:
-        found = list(placings(puzzle))
-        if not found:
+        scored = list(placings(puzzle))
+        if not scored:
             return None
-        best = max(score for _, score in found)
+        best = max(score for _, score in scored)
         greedy = rng.getrandbits(1)
-        placing = rng.choice([placing for placing, score in found if score == best or not greedy])
+        placing = rng.choice([placing for placing, score in scored if score == best or not greedy])
         laid = PlacedCard(puzzle.card.id, placing.row, placing.col, placing.turned)
         puzzle = PlacePuzzle((*puzzle.cards, puzzle.card), (*puzzle.layout, laid), card)
     return puzzle
 
 
-def _renamed(puzzle: PlacePuzzle, cards: Sequence[Card]) -> PlacePuzzle:
-    """With these names of the same cards."""
+def _with_ids(puzzle: PlacePuzzle, cards: Sequence[Card]) -> PlacePuzzle:
+    """Returns the puzzle with the ids of `cards`, which are its own cards under other ids."""
     layout = tuple(
         PlacedCard(card.id, laid.row, laid.col, laid.turned)
         for card, laid in zip(cards, puzzle.layout, strict=False)
@@ -99,36 +98,37 @@ def _one_is_best(puzzle: PlacePuzzle) -> bool:
     return len(scores) >= _LEAST_PLACINGS and scores[-1] > scores[-2]
 
 
-def _missed(puzzle: PlacePuzzle, found: Sequence[tuple[Placing, int]]) -> float:
-    """How many players miss the best score, each as likely as chance has it among what looks best to them.
+def _players_missing(puzzle: PlacePuzzle, scored: Sequence[tuple[Placing, int]]) -> float:
+    """Returns the expected number of players who miss the best score: each picks at random among the placings
+    that look best to it.
 
     The first sees only what is legal, the next one section beyond the new card, and so on."""
-    best = max(score for _, score in found)
-    ways = [(_distances(puzzle, placing), score) for placing, score in found]
-    missed = 0.0
+    best = max(score for _, score in scored)
+    ways = [(_distances(puzzle, placing), score) for placing, score in scored]
+    missing = 0.0
     for far in range(FARTHEST + 1):
         seen = [(sum(1 for distance in distances if distance <= far), score) for distances, score in ways]
         most = max(looks for looks, _ in seen)
         picks = [score for looks, score in seen if looks == most or far == 0]
-        missed += 1 - sum(score == best for score in picks) / len(picks)
-    return missed
+        missing += 1 - sum(score == best for score in picks) / len(picks)
+    return missing
 
 
 def _distances(puzzle: PlacePuzzle, placing: Placing) -> list[int]:
-    """How far from the new card's sections every section of the lines is that grow."""
+    """Returns for every section of the growing lines how far it is from the new card's sections."""
     laid = PlacedCard(puzzle.card.id, placing.row, placing.col, placing.turned)
-    found = []
+    distances = []
     for line in grown_lines((*puzzle.cards, puzzle.card), (*puzzle.layout, laid)):
         sections = line.sections
         new = [i for i, section in enumerate(sections) if section.card == puzzle.card.id]
         for i in range(len(sections)):
             steps = [abs(i - j) for j in new]
-            found.append(min(steps + ([len(sections) - step for step in steps] if line.ring else [])))
-    return found
+            distances.append(min(steps + ([len(sections) - step for step in steps] if line.ring else [])))
+    return distances
 
 
 def _confirm(puzzle: PlacePuzzle) -> None:
-    """A second engine, of another kind, has the same best score."""
-    best, again = (engine.solve(puzzle, "best", Limits()) for engine in (PlaceSearch(), PlaceGraph()))
-    agreed = isinstance(best, Solved) and isinstance(again, Solved) and best.score == again.score
+    """Raises WrongAnswer unless a second engine, of another type, has the same best score."""
+    first, second = (engine.solve(puzzle, "best", Limits()) for engine in (PlaceSearch(), PlaceGraph()))
+    agreed = isinstance(first, Solved) and isinstance(second, Solved) and first.score == second.score
     refuse_contradiction(KIND, puzzle, not agreed)

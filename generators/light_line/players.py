@@ -1,4 +1,4 @@
-"""Simulated players of the line kinds, and what their games say of a deal."""
+"""Simulated players of the line kinds, and how much luck they need with a deal."""
 
 from __future__ import annotations
 
@@ -14,22 +14,23 @@ from solvers.light_line.palette import Palette
 from solvers.protocol import ENDLESS, Clock
 
 GAMES = 40
-# Cards laid after which a player gives up for good.
+# The number of cards after which a player gives up for good.
 PATIENCE = 20_000
 # A random state to begin with: any but 0.
 _FIRST_RANDOM = 20_261_118
 
 
 def luck_needed(
-    palettes: Sequence[Palette], wanted: int, again: bool = True, clock: Clock = ENDLESS
+    palettes: Sequence[Palette], length: int, revisit: bool = True, clock: Clock = ENDLESS
 ) -> float | None:
-    """How often a player doubles the number of cards laid before the line has as many as wanted, on average.
+    """Returns how much luck a player needs for a line of `length` cards: how often, on average, it doubles
+    that number of cards before it succeeds.
 
-    0 when the first cards that fit will do. The palettes are those that the players try; None when the
+    0 when the first cards that fit will do. The players try the colours of these palettes. None when the
     clock runs out."""
     size = palettes[0].size
-    both = [tubes_of(palette) for palette in palettes]
-    tube, leads = (np.stack([arrays[i] for arrays in both]) for i in (0, 1))
+    by_palette = [tubes_of(palette) for palette in palettes]
+    tube, leads = (np.stack([arrays[i] for arrays in by_palette]) for i in (0, 1))
     pieces = max(len(palette.pieces) for palette in palettes)
     side = 2 * size + 1
     table = kernel.Table(
@@ -44,6 +45,6 @@ def luck_needed(
     for _ in range(GAMES):
         if clock.stopped() is not None:
             return None
-        laid = kernel.game(kernel.Deal(tube, leads, int(again)), table, wanted, random, PATIENCE)
-        doublings += math.log2(laid / wanted)
+        cards_laid = kernel.game(kernel.Deal(tube, leads, int(revisit)), table, length, random, PATIENCE)
+        doublings += math.log2(cards_laid / length)
     return doublings / GAMES

@@ -1,8 +1,8 @@
 """Simulated players of LIGHT-LINE!, compiled.
 
 A player takes a colour and a section at random and lets the line grow at either end by any card that fits.
-Where neither end goes on some of the last cards are taken back, and now and then all of them. What such a
-player needs is luck, and how much of it is how hard the deal is.
+Where neither end goes on it takes back some of the last cards, and now and then all of them. Such a player
+needs nothing but luck, and the more luck it needs, the harder the deal is.
 
 Sockets are numbered as in puzzles.light_line.cards.SOCKETS.
 """
@@ -19,26 +19,27 @@ from numba import njit
 from generators.kernel_random import pick
 from solvers.light_line.chain_kernel import DOWN, MEETS, RIGHT, TURNED
 
-# An end of the line: where its card lies, and the socket by which it goes on.
+# The fields of an end of the line: where its card lies, and the socket by which the line goes on.
 ROW, COL, OUT = range(3)
-# A move: which end it was made at, where that stood, the section, and whether its card was new.
+# The fields of a move: at which end it was, the end before it, the section, and whether its card was new.
 AT, OLD_ROW, OLD_COL, OLD_OUT, CARD, TUBE, NEW = range(7)
-# Where a line is stuck it is given up so often; else cards are taken back, one more with every other throw.
+# A player gives up one in this number of stuck lines. Of the others cards are taken back: one, and one more
+# with every second toss of a coin.
 GIVE_UP = 12
 
 
 class Deal(NamedTuple):
-    """By colour, card and socket which tube a line may use there (-1: none), and where it leads; whether it
-    may come to a card again."""
+    """By colour, card and socket: which tube a line may use there (-1: none), and the socket it leads to; and
+    whether a line may use a card twice."""
 
     tube: Any
     leads: Any
-    again: Any
+    revisit: Any
 
 
 class Table(NamedTuple):
-    """The grid (0: nothing, else 2 * card + turned + 1), whether a card lies, whether the line has a section,
-    both ends, and the moves."""
+    """The grid (0: no card, else 2 * card + turned + 1), which cards lie on it, which sections the line has,
+    its two ends, and the moves so far."""
 
     grid: Any
     lies: Any
@@ -48,48 +49,49 @@ class Table(NamedTuple):
 
 
 @njit(cache=True, nogil=True)
-def game(deal, table, wanted, random, budget):
-    """How many cards a player lays until the line has as many as wanted; the budget when that is no use."""
-    laid, made, spent, colour = 0, 0, 0, 0
+def game(deal, table, length, random, budget):
+    """Plays one game: returns how many cards the player lays until the line has `length` cards, or the budget
+    when it gives up."""
+    cards, moves, spent, colour = 0, 0, 0, 0
     while spent < budget:
-        if laid == 0:
+        if cards == 0:
             colour = pick(random, deal.tube.shape[0])
-            laid, made = 1, 0
+            cards, moves = 1, 0
             spent += 1
             _begin(deal, table, colour, random)
-        if laid >= wanted:
+        if cards >= length:
             return spent
-        first = pick(random, 2)
-        card, own, turned = _choice(deal, table, colour, first, random)
+        end = pick(random, 2)
+        card, own, turned = _choice(deal, table, colour, end, random)
         if card < 0:
-            first = 1 - first
-            card, own, turned = _choice(deal, table, colour, first, random)
+            end = 1 - end
+            card, own, turned = _choice(deal, table, colour, end, random)
         if card >= 0:
             new = not table.lies[card]
-            _lay(deal, table, colour, first, card, own, turned, made)
-            made += 1
-            laid += new
+            _lay(deal, table, colour, end, card, own, turned, moves)
+            moves += 1
+            cards += new
             spent += new
         elif pick(random, GIVE_UP) == 0:
-            laid = 0
+            cards = 0
         else:
             back = 1
             while pick(random, 2) == 0:
                 back += 1
-            while back > 0 and made > 0:
-                made -= 1
-                new = table.moves[made, NEW]
-                _take_back(table, made)
-                laid -= new
+            while back > 0 and moves > 0:
+                moves -= 1
+                new = table.moves[moves, NEW]
+                _take_back(table, moves)
+                cards -= new
                 back -= new
-            if made == 0:
-                laid = 0
+            if moves == 0:
+                cards = 0
     return budget
 
 
 @njit(cache=True)
 def _begin(deal, table, colour, random):
-    """A random section in the middle of the grid."""
+    """Lays a random section of the colour in the middle of the grid."""
     table.grid[:] = 0
     table.lies[:] = False
     table.used[:] = False
@@ -114,16 +116,18 @@ def _begin(deal, table, colour, random):
 
 @njit(cache=True)
 def _choice(deal, table, colour, end, random):
-    """A card by which the line goes on at this end (-1: none), by which of its sockets, and turned or not."""
+    """Picks a card by which the line goes on at this end; returns it, its socket, and whether it is turned.
+
+    The card is -1 where there is none."""
     out = table.ends[end, OUT]
     row = table.ends[end, ROW] + DOWN[out]
     col = table.ends[end, COL] + RIGHT[out]
-    there, socket = table.grid[row, col] - 1, MEETS[out]
+    neighbour, socket = table.grid[row, col] - 1, MEETS[out]
     ways, chosen, chosen_turned = 0, -1, 0
-    if there >= 0:
-        card, turned = there >> 1, there & 1
+    if neighbour >= 0:
+        card, turned = neighbour >> 1, neighbour & 1
         tube = deal.tube[colour, card, TURNED[socket] if turned else socket]
-        if deal.again and tube >= 0 and not table.used[card, tube]:
+        if deal.revisit and tube >= 0 and not table.used[card, tube]:
             chosen, chosen_turned = card, turned
     else:
         for card in range(deal.tube.shape[1]):
@@ -131,15 +135,15 @@ def _choice(deal, table, colour, end, random):
                 for turned in range(2):
                     if deal.tube[colour, card, TURNED[socket] if turned else socket] >= 0:
                         ways += 1
-                        # Each of the ways that there are is as likely as the others.
+                        # So each way is as likely as the others.
                         if pick(random, ways) == 0:
                             chosen, chosen_turned = card, turned
     return chosen, TURNED[socket] if chosen_turned else socket, chosen_turned
 
 
 @njit(cache=True)
-def _lay(deal, table, colour, end, card, own, turned, made):
-    ends, move = table.ends, table.moves[made]
+def _lay(deal, table, colour, end, card, own, turned, nth):
+    ends, move = table.ends, table.moves[nth]
     out = ends[end, OUT]
     tube = deal.tube[colour, card, own]
     move[AT], move[OLD_ROW], move[OLD_COL], move[OLD_OUT] = end, ends[end, ROW], ends[end, COL], out
@@ -154,8 +158,8 @@ def _lay(deal, table, colour, end, card, own, turned, made):
 
 
 @njit(cache=True)
-def _take_back(table, made):
-    move = table.moves[made]
+def _take_back(table, nth):
+    move = table.moves[nth]
     end = move[AT]
     if move[NEW]:
         table.grid[table.ends[end, ROW], table.ends[end, COL]] = 0

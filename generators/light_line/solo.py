@@ -1,7 +1,7 @@
 """Makes SOLO-LINE deals, graded by the luck that a simulated player needs, with their layouts counted.
 
-Random deals have many layouts. They are made rarer by exchanging single cards as long as the layouts do not
-become more, and deals of many cards grow out of smaller ones that have few.
+Random deals have many layouts. Single cards are exchanged as long as that does not add layouts, and deals of
+many cards grow out of smaller ones that have few layouts.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 
 from generators.grading_scale import Scale
-from generators.light_line.card_source import DealOptions, Source, none_found, wanted_cards
+from generators.light_line.card_source import CardSource, DealOptions, card_count, none_found
 from generators.light_line.players import luck_needed
 from generators.protocol import (
     GRADES,
@@ -38,22 +38,23 @@ CARDS: dict[Grade, tuple[int, ...]] = {
 }
 # Deals that need two sections on a card are not found with fewer cards of the printed form.
 _LEAST_EXPERT = 6
-# Layouts of a deal that is published: so many are still counted twice in little time.
+# The most layouts of a published deal: these can still be counted twice in little time.
 MOST_LAYOUTS = 500
-# Among so few layouts it is worth asking whether all have two sections on a card.
+# Only with this few layouts is it worth checking whether all of them have two sections on a card.
 _FEW = 5
-# The size at which deals begin to grow.
+# The most cards of a first deal; larger deals grow from it.
 _SEED_CARDS = 6
-# What a first deal may have.
+# The most layouts of a first deal.
 _MANY = 20_000
-# Steps of the search for one count, and conflicts of the second engine's. A deal that needs more is dropped.
+# The most steps of the search for one count, and the most conflicts of the second engine. A deal that needs
+# more is dropped.
 _STEPS = 2_000_000
 _CONFLICTS = 200_000
-# Exchanges in vain after which one begins anew; cards tried for a place in a growing deal.
+# Useless exchanges after which a new deal is begun; cards tried for each place of a growing deal.
 _PATIENCE = 600
 _TRIED = 20
-# Deals of many cards take long, and are hardly ever what they were not in the first attempts.
-_ATTEMPTS, _ATTEMPTS_AT_LARGE, _LARGE = 400, 30, 9
+# Deals of many cards take long, and rarely succeed when the first attempts have failed.
+_ATTEMPTS, _LARGE_ATTEMPTS, _LARGE = 400, 30, 9
 
 
 class SoloMaker:
@@ -64,14 +65,14 @@ class SoloMaker:
     options = DealOptions(5, 12, with_unique=True)
 
     def generate(self, spec: Spec, rng: random.Random) -> GradedPuzzle[SoloPuzzle]:
-        source = Source(spec.options, rng)
-        attempts = _ATTEMPTS if (spec.options.get("cards") or 0) < _LARGE else _ATTEMPTS_AT_LARGE
+        source = CardSource(spec.options, rng)
+        attempts = _ATTEMPTS if (spec.options.get("cards") or 0) < _LARGE else _LARGE_ATTEMPTS
         for _ in range(attempts):
-            number = wanted_cards(spec, CARDS, rng)
+            number = card_count(spec, CARDS, rng)
             _refuse_hopeless(spec, number)
-            deal = _Deal(spec, source, rng).finish(number)
-            if deal is not None and _confirmed(deal):
-                return deal
+            graded = _Deal(spec, source, rng).finish(number)
+            if graded is not None and _confirmed(graded):
+                return graded
         raise none_found(self.kind, spec, attempts)
 
 
@@ -90,7 +91,7 @@ GENERATORS: KindGenerators[SoloPuzzle] = KindGenerators(SoloMaker(), SoloGrader(
 
 
 def _refuse_hopeless(spec: Spec, number: int) -> None:
-    """Where many thousands of deals had none."""
+    """Raises NoneFound for options with which many thousands of deals gave no puzzle."""
     if spec.grade == "expert" and number < _LEAST_EXPERT:
         raise NoneFound(
             f"expert deals need two sections on a card, and at least {_LEAST_EXPERT} cards for it"
@@ -100,26 +101,26 @@ def _refuse_hopeless(spec: Spec, number: int) -> None:
 
 
 class _Deal:
-    """A deal on its way to its grade: the cards, and how many layouts they have."""
+    """A deal that is changed until it has its grade: the cards, and how many layouts they have."""
 
-    def __init__(self, spec: Spec, source: Source, rng: random.Random) -> None:
+    def __init__(self, spec: Spec, source: CardSource, rng: random.Random) -> None:
         self._spec, self._source, self._rng = spec, source, rng
         self._cards: tuple[Card, ...] = ()
         self._layouts = 0
 
     def finish(self, number: int) -> GradedPuzzle[SoloPuzzle] | None:
-        """A puzzle of the grade with so many cards; None where this deal does not lead to one."""
+        """Returns a puzzle of the grade with `number` cards; None where this deal does not lead to one."""
         if not self._begin(min(number, _SEED_CARDS)):
             return None
         goal = 1 if self._spec.options["unique"] else _FEW if self._spec.grade == "expert" else MOST_LAYOUTS
         while True:
-            if not self._fewer(goal):
+            if not self._reduce_layouts(goal):
                 return None
             if len(self._cards) < number:
                 if not self._grow():
                     return None
                 continue
-            puzzle = SoloPuzzle(self._source.named(self._cards))
+            puzzle = SoloPuzzle(self._source.with_ids(self._cards))
             grading = _grading(puzzle)
             if grading is None or GRADES.index(grading.grade) > GRADES.index(self._spec.grade):
                 return None
@@ -131,32 +132,32 @@ class _Deal:
             goal = max(1, min(goal, self._layouts) // 2)
 
     def _keeps_promise(self, puzzle: SoloPuzzle) -> bool:
-        return self._spec.grade != "expert" or needs_two(puzzle) is True
+        return self._spec.grade != "expert" or needs_double(puzzle) is True
 
     def _begin(self, number: int) -> bool:
         self._cards = self._source.cards(number)
-        self._layouts = _counted(self._cards, _MANY)
+        self._layouts = _layout_count(self._cards, _MANY)
         return self._layouts > 0
 
-    def _fewer(self, goal: int) -> bool:
-        """Exchange cards until the layouts are at most as many as the goal."""
-        vain = 0
-        while self._layouts > goal and vain < _PATIENCE:
+    def _reduce_layouts(self, goal: int) -> bool:
+        """Exchanges cards until there are at most `goal` layouts; returns whether that succeeded."""
+        failures = 0
+        while self._layouts > goal and failures < _PATIENCE:
             i = self._rng.randrange(len(self._cards))
             new = self._source.card(self._cards)
             cards = (*self._cards[:i], new, *self._cards[i + 1 :])
-            layouts = _counted(cards, self._layouts + 1)
-            vain = 0 if 0 < layouts < self._layouts else vain + 1
+            layouts = _layout_count(cards, self._layouts + 1)
+            failures = 0 if 0 < layouts < self._layouts else failures + 1
             if layouts:
                 self._cards, self._layouts = cards, layouts
         return self._layouts <= goal
 
     def _grow(self) -> bool:
-        """One card more: of some the one with the fewest layouts."""
+        """Adds the one of some random cards that leaves the fewest layouts; returns whether one fits."""
         best, fewest = None, _MANY
         for _ in range(_TRIED):
             cards = (*self._cards, self._source.card(self._cards))
-            layouts = _counted(cards, fewest)
+            layouts = _layout_count(cards, fewest)
             if layouts:
                 best, fewest = cards, layouts
         if best is None:
@@ -165,31 +166,32 @@ class _Deal:
         return True
 
 
-def needs_two(puzzle: SoloPuzzle) -> bool | None:
-    """Whether every line has two sections on some card; None where that takes too long to find out."""
+def needs_double(puzzle: SoloPuzzle) -> bool | None:
+    """Whether every line has two sections on some card; None where that takes too long to prove."""
     limits = Limits(work=_STEPS)
-    once = first_line(full_palettes(puzzle.cards), puzzle.cards, len(puzzle.cards), limits, again=False)
-    return None if isinstance(once, Unknown) else isinstance(once, Impossible)
+    single = first_line(full_palettes(puzzle.cards), puzzle.cards, len(puzzle.cards), limits, revisit=False)
+    return None if isinstance(single, Unknown) else isinstance(single, Impossible)
 
 
-def _counted(cards: tuple[Card, ...], below: int) -> int:
-    """The number of layouts; 0 also where they are not fewer than that, or take too long to count."""
-    counted = count_layouts(SoloPuzzle(cards), below, Limits(work=_STEPS))
-    return counted.n if counted.exact else 0
+def _layout_count(cards: tuple[Card, ...], below: int) -> int:
+    """Returns the number of layouts; 0 also where they are `below` or more, or take too long to count."""
+    result = count_layouts(SoloPuzzle(cards), below, Limits(work=_STEPS))
+    return result.n if result.exact else 0
 
 
-def _confirmed(deal: GradedPuzzle[SoloPuzzle]) -> bool:
-    """A second engine, of another kind, counts as many layouts."""
-    layouts = deal.extras["layouts"]
-    counted = SoloSat().count(deal.puzzle, layouts + 1, Limits(work=_CONFLICTS))
-    refuse_contradiction(KIND, deal.puzzle, counted.n > layouts or (counted.exact and counted.n < layouts))
-    return counted.exact
+def _confirmed(graded: GradedPuzzle[SoloPuzzle]) -> bool:
+    """Whether a second engine, of another type, counts as many layouts."""
+    layouts = graded.extras["layouts"]
+    result = SoloSat().count(graded.puzzle, layouts + 1, Limits(work=_CONFLICTS))
+    refuse_contradiction(KIND, graded.puzzle, result.n > layouts or (result.exact and result.n < layouts))
+    return result.exact
 
 
 def _grading(puzzle: SoloPuzzle, clock: Clock = ENDLESS) -> Grading | None:
-    """At the canonical twin: the players' chance goes by the order of the cards, and a grade must not."""
+    """Grades the canonical twin: the order of cards steers the players' luck, but must not change the
+    grade."""
     twin = KIND.twin(puzzle).puzzle
     luck = luck_needed(list(full_palettes(twin.cards)), len(twin.cards), clock=clock)
     if luck is None:
         return None
-    return SCALE.grading(luck, "expert" if needs_two(twin) else "easy")
+    return SCALE.grading(luck, "expert" if needs_double(twin) else "easy")

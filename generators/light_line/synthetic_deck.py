@@ -1,4 +1,4 @@
-"""Card faces in the printed form, and the synthetic deck that is made of them.
+"""Random card faces of the printed form, and the synthetic deck of such cards.
 
 `python -m generators.light_line.synthetic_deck` writes the deck that is shipped beside
 puzzles/light_line/deck.py.
@@ -18,23 +18,23 @@ from puzzles.light_line.printed_deck import BACKS, CARDS, TUBES, face_key, joina
 
 
 def random_face(rng: random.Random) -> tuple[Tube, ...]:
-    """Four tubes of four colours, each straight or with one bend."""
+    """Returns four tubes of four colours, each straight or with one bend."""
     while True:
         free = rng.sample(SOCKETS, len(SOCKETS))
         tubes: list[Tube] = []
         for colour in rng.sample(COLOURS, TUBES):
-            one = free.pop()
-            other = next((socket for socket in free if joinable(one, socket)), None)
+            end = free.pop()
+            other = next((socket for socket in free if joinable(end, socket)), None)
             if other is None:
                 break
             free.remove(other)
-            tubes.append(tube_between(colour, one, other))
+            tubes.append(tube_between(colour, end, other))
         if len(tubes) == TUBES:
             return tuple(tubes)
 
 
 def synthetic_deck() -> Deck:
-    """Sixty different faces from a fixed seed, with backs as in the printed deck."""
+    """Makes the deck: sixty different faces from a fixed seed, with backs as in the printed deck."""
     rng = seeded("light_line", "synthetic deck", 1)
     faces: dict[frozenset[frozenset[Tube]], tuple[Tube, ...]] = {}
     while len(faces) < CARDS:
@@ -50,7 +50,7 @@ def synthetic_deck() -> Deck:
 
 
 def deck_text(deck: Deck) -> str:
-    """As a file, a card a line."""
+    """Returns the deck as the text of a file, one card a line."""
     document = write_deck(deck)
     cards = ",\n".join(f"  {json.dumps(card)}" for card in document.pop("cards"))
     head = json.dumps(document, indent=1).removesuffix("\n}")

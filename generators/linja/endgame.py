@@ -32,21 +32,22 @@ from solvers.linja.table_engine import knows
 from solvers.protocol import ENDLESS, Clock, Limits
 
 SCALE = Scale((8.0, 14.0, 22.0))
-# The slots, as a power of two, of the search that confirms: late positions are few.
+# The slots of the confirming search, as a power of two. Late positions are few.
 _MEMORY = 18
-# Where the total progress of a puzzle begins and ends, by stage.
+# The least and the greatest total progress of a puzzle, by stage.
 STAGES = {"late": (LATE, 150), "middle": (100, LATE - 1)}
-# A puzzle has a choice, and so many pieces of each player still have opponents before or beside them.
+# A puzzle offers at least this many turns, and at least this many pieces of each player still have opponents
+# before or beside them.
 LEAST_TURNS = 6
 _LEAST_FACING = 2
-# An easy one may have less of both.
+# An easy puzzle may have fewer turns, and no such pieces.
 _LEAST_EASY_TURNS = 3
 _GAMES = 4_000
-# Of these one is taken where none is asked for.
+# The goals to choose from where the options name none.
 _GOALS: tuple[EndgameGoal, ...] = ("win", "draw", "margin", "margin")
-# What a turn ahead adds to the measure of how hard it is.
+# What each turn ahead adds to the measure of difficulty.
 _TURN_AHEAD = 4
-# From this gap on the best wrong turn is plainly worse.
+# From this gap on the best wrong turn is clearly worse.
 _FAR_GAP = 5
 
 
@@ -103,14 +104,14 @@ GENERATORS: KindGenerators[EndgamePuzzle] = KindGenerators(EndgameMaker(), Endga
 
 
 def _graded(puzzle: EndgamePuzzle, spec: Spec, watcher: Watcher) -> GradedPuzzle[EndgamePuzzle] | None:
-    """The puzzle, where it is one, and of the grade that is asked for."""
+    """Grades a candidate; None where it is no puzzle, or none of the grade in `spec`."""
     easy = spec.grade == "easy"
     if not easy and min(_facing(puzzle.board)) < _LEAST_FACING:
         return None
     moves = _moves(puzzle, ENDLESS) or ()
     if len(moves) < (_LEAST_EASY_TURNS if easy else LEAST_TURNS) or not _one_meets(puzzle.goal, moves):
         return None
-    # Beyond that it is too hard in any case.
+    # A puzzle that needs more turns ahead is too hard in any case.
     ahead = _turns_ahead(puzzle, moves, watcher, ENDLESS, _farthest(spec.grade))
     grading = None if ahead is None else SCALE.grading(_measure(moves, ahead))
     if ahead is None or grading is None or grading.grade != spec.grade or not _confirmed(puzzle, moves):
@@ -119,20 +120,20 @@ def _graded(puzzle: EndgamePuzzle, spec: Spec, watcher: Watcher) -> GradedPuzzle
 
 
 def _refuse_without_table(options: Options, first: int) -> None:
-    """Late layers are made at first need; others only when somebody asks for them."""
+    """Raises BadInput where a table is missing. Only late layers are computed on first use."""
     if first < LATE and not knows(options, first):
         rules = f"extra_move {options.extra_move} and negatives {str(options.negatives).lower()}"
-        words = f"needs a table down to layer {first} for {rules}: lineworks linja build makes it"
-        raise BadInput([Problem("/stage", words)])
+        message = f"needs a table down to layer {first} for {rules}: lineworks linja build makes it"
+        raise BadInput([Problem("/stage", message)])
 
 
 def _moves(puzzle: EndgamePuzzle, clock: Clock) -> Sequence[Move] | None:
-    found = VALUES.moves(None, puzzle, Limits(seconds=clock.left(), cancelled=clock.cancelled))
-    return None if isinstance(found, str) else found
+    moves = VALUES.moves(None, puzzle, Limits(seconds=clock.left(), cancelled=clock.cancelled))
+    return None if isinstance(moves, str) else moves
 
 
 def _one_meets(goal: EndgameGoal, moves: Sequence[Move]) -> bool:
-    """Whether one result alone meets the goal, and no higher goal is met."""
+    """Whether exactly one result meets the goal, and none meets a higher goal."""
     best, second = moves[0].value, moves[1].value
     return {"win": best > 0 >= second, "draw": best == 0 > second, "margin": best > second}[goal]
 
@@ -145,30 +146,33 @@ def _turns_ahead(
 
 
 def _farthest(grade: Grade) -> int:
-    """How many turns a puzzle of the grade makes one look ahead, at most."""
-    ends = (*SCALE.begins, math.inf)[GRADES.index(grade)]
-    return int(min(FARTHEST, ends / _TURN_AHEAD))
+    """Returns the most turns that a puzzle of the grade may need one to look ahead."""
+    end = (*SCALE.thresholds, math.inf)[GRADES.index(grade)]
+    return int(min(FARTHEST, end / _TURN_AHEAD))
 
 
 def _measure(moves: Sequence[Move], ahead: int) -> float:
-    """How hard: how far one has to look, how near the best wrong turn is, how many turns there are."""
+    """Returns how hard a puzzle is: by how far one has to look, how good the best wrong turn is, and how many
+    turns there are."""
     gap = moves[0].value - moves[1].value if len(moves) > 1 else _FAR_GAP
     return _TURN_AHEAD * ahead + max(0, _FAR_GAP - gap) + min(4.0, max(0.0, math.log2(len(moves) / 4)))
 
 
 def _facing(board: Board) -> tuple[int, int]:
-    """How many pieces of A and of B still have an opponent before or beside them."""
+    """Counts the pieces of A and of B that still have an opponent before or beside them."""
     highest = max(row for row in range(ROWS) if board.B[row])
     lowest = min(row for row in range(ROWS) if board.A[row])
     return sum(board.A[: highest + 1]), sum(board.B[lowest:])
 
 
 def _confirmed(puzzle: EndgamePuzzle, moves: Sequence[Move]) -> bool:
-    """A search that knows no table comes to the same: the first turn has its value, and no other meets the
-    goal. False where a position can be reached with the game over and not over: too fine a point."""
-    reached = results(puzzle.board, puzzle.to_move, puzzle.options)
-    boards = {(board.A, board.B): board for board in reached}
-    if len(boards) < len(reached):
+    """Confirms by a search without tables that the first turn has its value, and no other meets the goal.
+
+    False where the same position can be reached both with the game over and not over: such a puzzle would
+    turn on too fine a point."""
+    reachable = results(puzzle.board, puzzle.to_move, puzzle.options)
+    boards = {(board.A, board.B): board for board in reachable}
+    if len(boards) < len(reachable):
         return False
     best = moves[0].value
     least = max(moves[1].value + 1, least_of(puzzle.goal, best))

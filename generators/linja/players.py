@@ -1,4 +1,4 @@
-"""Simulated players of Linja: games between them, and how far one has to look to see a turn."""
+"""Simulated players of Linja: games between them, and how far one has to look ahead to find a turn."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from solvers.linja.search_kernel import room
 from solvers.linja.turn_kernel import reach
 from solvers.protocol import Clock
 
-# How many turns after the own one the most far-sighted player looks at who grades puzzles.
+# How many turns after its own the most far-sighted of the grading players looks at.
 FARTHEST = 6
-# The players of games: how many turns they look ahead after their own, and by how much what they see is
-# blurred. A point is four.
+# The players of games: how many turns they look ahead after their own, and how much noise blurs their
+# judgement. A point counts four.
 _STRENGTHS = ((0, 24), (0, 8), (1, 12), (1, 4), (2, 8), (2, 2))
-# Until so many rows of progress before a game is looked at, no player looks beyond the own turn.
+# Up to this much progress before the stage that is looked for, no player looks beyond its own turn.
 _HASTE = 14
 
 
 class Watcher:
-    """What players see, by these options."""
+    """What players see when they look ahead, by the rules that the options choose."""
 
     def __init__(self, options: Options) -> None:
         self._takes_any = options.extra_move == "any"
@@ -33,9 +33,9 @@ class Watcher:
         self._room = room()
 
     def game(self, rng: random.Random, begin: int) -> Iterator[tuple[Board, Player]]:
-        """The positions of a game between two players of strengths that chance gives.
+        """Plays a game between two players of random strengths, and yields its positions.
 
-        They make haste until the total progress is not far from `begin`: of that nothing is shown."""
+        Positions long before a total progress of `begin` are left out, and played without looking ahead."""
         chance = np.array([1 + rng.getrandbits(30) % (PRIME - 1)], dtype=np.int64)
         players: dict[Player, tuple[int, int]] = {"A": rng.choice(_STRENGTHS), "B": rng.choice(_STRENGTHS)}
         board, player = self._hasten(begin - _HASTE, (players["A"][1], players["B"][1]), chance)
@@ -52,39 +52,39 @@ class Watcher:
             board, player = board_of(player, mine, theirs), opponent(player)
 
     def _hasten(self, until: int, blurs: tuple[int, int], chance: Array) -> tuple[Board, Player]:
-        """The game from the start, A's turn, until that total progress."""
+        """Plays from the start position, with A to move, until that total progress."""
         room = self._room
-        mine, theirs, made = kernel.hasten(
+        mine, theirs, turns = kernel.hasten(
             *packed(START, "A"), until, blurs, self._takes_any, self._worth, room.after[0], room.turn, chance
         )
-        player: Player = "A" if made % 2 == 0 else "B"
+        player: Player = "A" if turns % 2 == 0 else "B"
         return board_of(player, mine, theirs), player
 
     def turns_ahead(
         self, board: Board, player: Player, right: tuple[Rows, Rows], clock: Clock, farthest: int
     ) -> int | None:
-        """How many turns after the own one a player has to look at to prefer what leads to `right` (A and B).
+        """Returns how many turns after its own a player must look at to prefer the turn to `right` (A and B).
 
-        One more than `farthest` where looking so far is not enough; None when the clock runs out."""
+        One more than `farthest` where looking that far is not enough; None when the clock runs out."""
         sides = {"A": right[0], "B": right[1]}
-        wanted = [pack(own_rows(each, sides[each])) for each in (player, opponent(player))]
+        target = [pack(own_rows(side, sides[side])) for side in (player, opponent(player))]
         for ahead in range(farthest + 1):
             if clock.stopped() is not None:
                 return None
             n = self._see(board, player, ahead, 1)
             values = zip(self._room.after[0, :n].tolist(), self._room.guess[0, :n].tolist(), strict=True)
-            looks = [(value, sides[:2] == wanted) for sides, value in values]
+            looks = [(value, packed_sides[:2] == target) for packed_sides, value in values]
             best = max(value for value, is_right in looks if is_right)
             if all(value < best for value, is_right in looks if not is_right):
                 return ahead
         return farthest + 1
 
     def _see(self, board: Board, player: Player, ahead: int, slack: int) -> int:
-        """Look at every turn and so many turns after it; how many there are. The room then holds them."""
+        """Looks `ahead` turns beyond every turn; returns the number of turns, which the room then holds."""
         room, endless = self._room, kernel.ENDLESS
         mine, theirs = packed(board, player)
         n: int = reach(mine, theirs, self._takes_any, room.after[0], room.turn)
-        # The own turn is looked at as well.
-        seen, window = ahead + 1, (-endless, endless)
-        kernel.look(mine, theirs, seen, *window, 0, slack, self._takes_any, self._worth, room)
+        # The player's own turn counts too.
+        depth, window = ahead + 1, (-endless, endless)
+        kernel.look(mine, theirs, depth, *window, 0, slack, self._takes_any, self._worth, room)
         return n

@@ -1,4 +1,4 @@
-"""Simulated players of Linja, compiled: they look a few turns ahead, and count what they see there.
+"""Simulated players of Linja, compiled: they look a few turns ahead and judge the boards there.
 
 Sides are packed as in solvers.linja.packed_sides, those of the player to move first.
 """
@@ -11,7 +11,7 @@ from __future__ import annotations
 from numba import njit
 
 from generators.kernel_random import pick
-from solvers.linja.search_kernel import POINT, bring_best, looks, margin
+from solvers.linja.search_kernel import POINT, bring_best, estimate, margin
 from solvers.linja.turn_kernel import is_over, progress_of, reach
 
 ENDLESS = 1 << 30
@@ -19,19 +19,19 @@ ENDLESS = 1 << 30
 
 @njit(cache=True, nogil=True)
 def look(mine, theirs, left, alpha, beta, depth, slack, takes_any, worth, room):
-    """How the board looks for the player to move after `left` turns in which both do what looks best.
+    """Returns how good the board looks to the player to move, after `left` turns that look best.
 
-    At depth 0 room.guess[0] says how every board in room.after[0] looks; of those that look worse than the
-    best by `slack` or more only that they do. Only Python may call it: a function that calls one that calls
-    itself does not survive numba's cache."""
+    At depth 0 it leaves in room.guess[0] how good every board in room.after[0] looks; exactly so only for
+    boards that look worse than the best by less than `slack`. Only Python may call this function: numba
+    cannot cache a function that calls a recursive one."""
     if is_over(mine, theirs):
         return POINT * margin(mine, theirs, worth)
     if left == 0:
-        return looks(mine, theirs, worth)
+        return estimate(mine, theirs, worth)
     boards, guesses = room.after[depth], room.guess[depth]
     n = reach(mine, theirs, takes_any, boards, room.turn)
     for i in range(n):
-        guesses[i] = looks(boards[i, 0], boards[i, 1], worth)
+        guesses[i] = estimate(boards[i, 0], boards[i, 1], worth)
     best = -ENDLESS
     for i in range(n):
         bring_best(boards, guesses, i, n)
@@ -50,7 +50,8 @@ def look(mine, theirs, left, alpha, beta, depth, slack, takes_any, worth, room):
 
 @njit(cache=True, nogil=True)
 def choose(n, blur, guesses, random):
-    """Which of n turns looks best to a player who sees how they look blurred by so much; -1 where n is 0."""
+    """Returns which of n turns looks best to a player whose judgement is off by up to `blur`; -1 if n is
+    0."""
     best, chosen = -ENDLESS, -1
     for i in range(n):
         value = guesses[i] + pick(random, blur + 1)
@@ -61,20 +62,20 @@ def choose(n, blur, guesses, random):
 
 @njit(cache=True, nogil=True)
 def hasten(mine, theirs, until, blurs, takes_any, worth, boards, turn, random):
-    """Play until the total progress is `until`, or the game is over, between players who look no farther than
-    the own turn; the sides then, that of the player to move first, and how many turns there were.
+    """Plays until the total progress is `until`, or the game is over, between players who look at their own
+    turn only. Returns the sides then, that of the player to move first, and the number of turns.
 
-    What the player to move sees is blurred by blurs[0], what the other one sees by blurs[1]."""
-    made = 0
+    The judgement of the player who begins is blurred by blurs[0], that of the other by blurs[1]."""
+    turns = 0
     while progress_of(mine) + progress_of(theirs) < until:
         n = reach(mine, theirs, takes_any, boards, turn)
         best, chosen = -ENDLESS, -1
         for i in range(n):
-            value = looks(boards[i, 0], boards[i, 1], worth) + pick(random, blurs[made % 2] + 1)
+            value = estimate(boards[i, 0], boards[i, 1], worth) + pick(random, blurs[turns % 2] + 1)
             if value > best:
                 best, chosen = value, i
         if chosen < 0 or boards[chosen, 2]:
             break
         mine, theirs = boards[chosen, 1], boards[chosen, 0]
-        made += 1
-    return mine, theirs, made
+        turns += 1
+    return mine, theirs, turns

@@ -1,4 +1,4 @@
-"""What a turn that solves an endgame is about, in words."""
+"""Tags that say what the solving turn of an endgame is about."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from puzzles.linja.endgame import EndgamePuzzle
 from puzzles.linja.turns import Turn, second_steps, turns
 from solvers.linja.engine import Move
 
-# From so many turns ahead on a person has to count.
+# From this many turns ahead on a person has to count.
 _COUNTING = 4
 
 
 def tags(puzzle: EndgamePuzzle, right: Move, ahead: int) -> Iterator[str]:
-    """`ahead`: how many turns one has to look ahead to see that the turn is right."""
+    """Yields the tags. `ahead` is how many turns one has to look ahead to see that the turn is right."""
     if _earns(puzzle, right.turn):
         yield "exact landing"
     elif any(_earns(puzzle, turn) for turn, _ in turns(puzzle.board, puzzle.to_move, puzzle.options)):

@@ -1,4 +1,4 @@
-"""ortools' cp_model, loaded when it is first used: that takes longer than most commands, and few need it."""
+"""The module cp_model of ortools, loaded when it is first used: loading takes longer than most commands."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from typing import Any
 def __getattr__(name: str) -> Any:
     from ortools.sat.python import cp_model  # noqa: PLC0415  # as above
 
-    found = globals()[name] = getattr(cp_model, name)
-    return found
+    value = globals()[name] = getattr(cp_model, name)
+    return value

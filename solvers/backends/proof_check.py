@@ -1,8 +1,8 @@
-"""A checker of our own for the proofs of SAT solvers (DRUP), so that no "unsatisfiable" rests on a solver.
+"""Checks the proofs of SAT solvers (DRUP), so that no "unsatisfiable" rests on a solver alone.
 
-Each clause of a proof must follow from those before it by unit propagation: take all its literals for false,
-and the units that then arise contradict each other. A proof holds when so the empty clause follows. Deleting
-a clause only makes the rest quicker to check; what was derived with it stays true.
+Every clause of a proof must follow from those before it by unit propagation: if all its literals are assumed
+false, the unit clauses that arise contradict each other. A proof holds when the empty clause follows in this
+way. Deleting a clause only makes the rest quicker to check; what was derived with it stays true.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ Clause = Sequence[int]
 
 
 def fault(clauses: Iterable[Clause], lines: Iterable[str]) -> str | None:
-    """What is wrong with a proof that the clauses contradict each other; None when it holds.
+    """Returns what is wrong with a proof that the clauses contradict each other; None when it holds.
 
-    A line is the literals of a clause and a 0, behind a "d" where the clause is deleted.
+    A line has the literals of a clause and a 0, after a "d" where the clause is deleted.
     """
     checker = _Checker(clauses)
     for n, line in enumerate(lines, 1):
-        if checker.broken:
+        if checker.contradictory:
             break
         words = line.split()
         deletes = words[:1] == ["d"]
@@ -34,7 +34,7 @@ def fault(clauses: Iterable[Clause], lines: Iterable[str]) -> str | None:
             checker.add(clause)
         else:
             return f"line {n} does not follow: {line}"
-    return None if checker.broken else "the proof ends without a contradiction"
+    return None if checker.contradictory else "the proof ends without a contradiction"
 
 
 def _read(words: Sequence[str]) -> list[int] | None:
@@ -48,21 +48,22 @@ def _read(words: Sequence[str]) -> list[int] | None:
 
 
 class _Checker:
-    """Clauses, and all that follows from them by unit propagation; `broken`: a contradiction does.
+    """Clauses, and all literals that follow from them by unit propagation.
 
-    Lists are indexed by literal: Python counts a negative one from the end. A clause is kept without the
-    literals that are false for good, watched by its first two: neither is false, or the other one is true.
+    `contradictory`: a contradiction follows. Lists are indexed by literal: Python counts a negative index
+    from the end. A clause is stored without the literals that are false for good. Its first two literals are
+    watched: neither is false, or the other one is true.
     """
 
     def __init__(self, clauses: Iterable[Clause]) -> None:
-        known = [list(clause) for clause in clauses]
-        self._variables = max((abs(literal) for clause in known for literal in clause), default=0)
+        own_clauses = [list(clause) for clause in clauses]
+        self._variables = max((abs(literal) for clause in own_clauses for literal in clause), default=0)
         self._true = [False] * (2 * self._variables + 1)
         self._watching: list[list[list[int]]] = [[] for _ in self._true]
         self._trail: list[int] = []
-        self._kept: dict[tuple[int, ...], list[list[int]]] = {}
-        self.broken = False
-        for clause in known:
+        self._stored: dict[tuple[int, ...], list[list[int]]] = {}
+        self.contradictory = False
+        for clause in own_clauses:
             self.add(clause)
 
     def knows(self, clause: Clause) -> bool:
@@ -70,46 +71,47 @@ class _Checker:
 
     def add(self, clause: Clause) -> None:
         true, literals = self._true, set(clause)
-        left = []
+        open_literals = []
         for literal in literals:
             if true[literal]:
                 return
             if not true[-literal]:
-                left.append(literal)
-        if len(left) > 1:
-            self._watching[left[0]].append(left)
-            self._watching[left[1]].append(left)
-            self._kept.setdefault(_key(literals), []).append(left)
-        elif left:
-            self.broken |= self._contradicts(left)
+                open_literals.append(literal)
+        if len(open_literals) > 1:
+            self._watching[open_literals[0]].append(open_literals)
+            self._watching[open_literals[1]].append(open_literals)
+            self._stored.setdefault(_key(literals), []).append(open_literals)
+        elif open_literals:
+            self.contradictory |= self._contradicts(open_literals)
         else:
-            self.broken = True
+            self.contradictory = True
 
     def delete(self, clause: Clause) -> None:
-        """One clause of these literals, if there is one; its watches find it empty."""
-        kept = self._kept.get(_key(set(clause)))
-        if kept:
-            kept.pop().clear()
+        """Deletes one clause with these literals, if there is one, by emptying it."""
+        clauses = self._stored.get(_key(set(clause)))
+        if clauses:
+            clauses.pop().clear()
 
     def follows(self, clause: Clause) -> bool:
-        """Whether it does by unit propagation."""
-        if self.broken:
+        """Whether a clause follows by unit propagation."""
+        if self.contradictory:
             return True
-        known = len(self._trail)
+        trail_length = len(self._trail)
         contradicts = self._contradicts([-literal for literal in clause])
-        for literal in self._trail[known:]:
+        for literal in self._trail[trail_length:]:
             self._true[literal] = False
-        del self._trail[known:]
+        del self._trail[trail_length:]
         return contradicts
 
     def _contradicts(self, literals: Iterable[int]) -> bool:
-        """Makes the literals true, and all that follows; whether that fails."""
+        """Makes the literals true, and all that follow from them; returns whether they contradict each
+        other."""
         head = len(self._trail)
         for literal in literals:
             if self._true[-literal]:
                 return True
             self._set(literal)
-        # The trail grows while it is walked.
+        # The trail grows during this loop.
         while head < len(self._trail):
             if self._visit(-self._trail[head]):
                 return True
@@ -122,7 +124,8 @@ class _Checker:
             self._trail.append(literal)
 
     def _visit(self, false: int) -> bool:
-        """Looks at the clauses that watch a literal that became false; whether one of them is all false."""
+        """Visits the clauses that watch a literal that became false; returns whether all literals of one are
+        false."""
         true, watching = self._true, self._watching
         clauses = watching[false]
         stay: list[list[int]] = []

@@ -1,4 +1,4 @@
-"""Numbers in SAT, in unary: above[k] says that the number is more than least + k."""
+"""Numbers as SAT literals, in unary: above[k] is true when the number is more than least + k."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Number:
         return self.least + len(self.above)
 
     def reaches(self, k: int, always: int) -> int:
-        """The literal of number >= k."""
+        """Returns the literal of number >= k. `always` is a literal that is true."""
         if k <= self.least:
             return always
         return self.above[k - self.least - 1] if k <= self.most else -always
@@ -28,37 +28,42 @@ class Number:
 
 
 def number(sat: Sat, least: int, most: int) -> Number:
-    """A new number within these limits."""
-    above = tuple(sat.new() for _ in range(most - least))
+    """Returns a new number within these limits."""
+    above = tuple(sat.new_variable() for _ in range(most - least))
     for less, more in pairwise(above):
         sat.add(-more, less)
     return Number(least, above)
 
 
 def is_one_more(sat: Sat, now: Number, before: Number, one: int, always: int) -> None:
-    """now = before + one, each way. What lies beyond their limits is known, and drops out."""
+    """Adds the clauses of now = before + one. Those that hold by the limits of the numbers are left out."""
     for k in range(now.least, now.most + 2):
-        reached, had, nearly = (
+        now_reaches, before_reaches, before_nearly = (
             now.reaches(k, always),
             before.reaches(k, always),
             before.reaches(k - 1, always),
         )
-        clauses = ((-had, reached), (-nearly, -one, reached), (-reached, had, nearly), (-reached, had, one))
+        clauses = (
+            (-before_reaches, now_reaches),
+            (-before_nearly, -one, now_reaches),
+            (-now_reaches, before_reaches, before_nearly),
+            (-now_reaches, before_reaches, one),
+        )
         for clause in clauses:
             if always not in clause:
                 sat.add(*(x for x in clause if x != -always))
 
 
 def total(sat: Sat, numbers: list[Number], most: int) -> Number:
-    """Their sum, which is forbidden to be more than `most`."""
+    """Returns the sum of the numbers, and forbids it to be more than `most`."""
     numbers = sorted(numbers, key=lambda n: len(n.above))
     spare = most - sum(n.least for n in numbers)
     if spare < 0:
         sat.add()
         return Number(most)
     while len(numbers) > 1:
-        joined = _sum(sat, numbers[0], numbers[1], spare)
-        numbers = sorted([*numbers[2:], joined], key=lambda n: len(n.above))
+        partial_sum = _sum(sat, numbers[0], numbers[1], spare)
+        numbers = sorted([*numbers[2:], partial_sum], key=lambda n: len(n.above))
     result = numbers[0] if numbers else Number(0)
     if len(result.above) > spare:
         sat.add(-result.above[spare])
@@ -66,15 +71,15 @@ def total(sat: Sat, numbers: list[Number], most: int) -> Number:
 
 
 def _sum(sat: Sat, a: Number, b: Number, spare: int) -> Number:
-    """a + b, which may exceed its least by `spare`."""
-    both = number(sat, a.least + b.least, a.least + b.least + min(len(a.above) + len(b.above), spare))
+    """Returns a + b, represented up to `spare` above its least value."""
+    result = number(sat, a.least + b.least, a.least + b.least + min(len(a.above) + len(b.above), spare))
     for i in range(len(a.above) + 1):
         for j in range(len(b.above) + 1):
             if 0 < i + j <= spare + 1:
                 # At least i more and at least j more: at least i + j more, or one too many.
-                reached = both.above[i + j - 1 : i + j]
-                sat.add(*(-x for x in (*a.above[i - 1 : i], *b.above[j - 1 : j])), *reached)
-            if i + j < len(both.above):
+                at_least = result.above[i + j - 1 : i + j]
+                sat.add(*(-x for x in (*a.above[i - 1 : i], *b.above[j - 1 : j])), *at_least)
+            if i + j < len(result.above):
                 # Not more than i and not more than j: not more than i + j.
-                sat.add(*a.above[i : i + 1], *b.above[j : j + 1], -both.above[i + j])
-    return both
+                sat.add(*a.above[i : i + 1], *b.above[j : j + 1], -result.above[i + j])
+    return result

@@ -1,7 +1,7 @@
-"""The cards and numbers of END OF LINE in the form that kernels take, derived from puzzles.end_of_line.
+"""The cards and numbers of END OF LINE in the form that kernels need, derived from puzzles.end_of_line.
 
-Turns are numbered 0 left, 1 straight, 2 right; cards in the order of CARDS. A kernel compiles these values
-in, and numba does not see when they change: whoever changes a rule deletes the cached kernels.
+Turns are numbered 0 left, 1 straight, 2 right; cards in the order of CARDS. Kernels are compiled with these
+values, and numba does not notice when they change: the cached kernels must be deleted after a rule changes.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ CARD_TYPES = len(CARDS)
 EXIT_BITS = np.array([exits.EXIT_BITS[card] for card in CARDS], np.int32)
 INITIATIVES = np.array([INITIATIVE[card] for card in CARDS], np.int32)
 MOST_INITIATIVE = max(INITIATIVE.values())
-# How many cards the first round places, a later one, and one that brakes.
+# How many cards are placed in the first round, in a later one, and in one with a brake.
 FIRST_ROUND = round_size(1, None)
 ROUND = round_size(2, None)
 BRAKE_ROUND = round_size(FIRST_ENERGY_ROUND, "brake")

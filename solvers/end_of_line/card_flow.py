@@ -1,8 +1,8 @@
 """Assigns cards to needs: a maximum flow by push and relabel, in plain Python.
 
-A need (a turn of the line) pushes its demand to the first card that fits, a card keeps as much as there is of
-it and pushes the rest back, to the earlier need first; heights keep the flow from running in circles. The
-order of all steps is fixed: shipped solutions have just these cards.
+A need (a turn of the line) pushes its demand to the first card that fits. A card keeps as much as its supply
+allows and pushes the rest back, to the earlier needs first. Heights keep the flow from running in circles.
+The order of all steps is fixed, because the shipped solutions have exactly these cards.
 """
 
 from __future__ import annotations
@@ -14,14 +14,16 @@ Flow = dict[tuple[int, int], int]
 
 
 def card_flow(demand: Sequence[int], fits: Sequence[Sequence[int]], supply: Sequence[int]) -> Flow | None:
-    """How many cards of each type every need gets, by need and card; None where they do not suffice.
+    """Returns how many cards of each type every need gets, by need and card; None where there are too few.
 
-    `demand` by need, `supply` by card; `fits` has the cards that meet each need, the preferred ones first."""
+    `demand` is by need, `supply` by card; `fits` has the cards that meet each need, the preferred ones
+    first."""
     return _CardFlow(demand, fits, supply).run()
 
 
 class _CardFlow:
-    """Nodes are numbered: cards first, then needs. The sink is where cards are used up."""
+    """The state of the algorithm. Nodes are numbered: cards first, then needs. Flow into the sink uses
+    cards."""
 
     def __init__(self, demand: Sequence[int], fits: Sequence[Sequence[int]], supply: Sequence[int]) -> None:
         cards = range(len(supply))
@@ -32,7 +34,7 @@ class _CardFlow:
         self.onward = [self._onward(card) for card in cards] + [list(cards_of) for cards_of in fits]
         self.current = [0] * len(self.onward)
         self.excess = [0] * len(supply) + list(demand)
-        # No label of a node from which the sink can be reached comes to this height.
+        # A node from which the sink can be reached never rises above this height.
         self.top = len(self.onward) + 2
         self.height = [1 if n else self.top + 1 for n in supply] + [2] * len(demand) + [0]
 
@@ -49,7 +51,7 @@ class _CardFlow:
         return {(need - self.first_need, card): n for (need, card), n in self.flow.items()}
 
     def _discharge(self, node: int) -> None:
-        """Pushes all that a node has too much of, raising it as often as needed."""
+        """Pushes all the excess of a node, and raises the node as often as necessary."""
         while self.excess[node] and self.height[node] <= self.top:
             other = self.onward[node][self.current[node]]
             if self.height[node] == self.height[other] + 1 and self._capacity(node, other):
@@ -63,7 +65,7 @@ class _CardFlow:
                 self.height[node] = min(self.height[other] for other in open_to) + 1
 
     def _capacity(self, node: int, other: int) -> int:
-        """How much can still be pushed, at most what the node has too much of."""
+        """Returns how much can still be pushed: at most the excess of the node."""
         if other == SINK:
             return min(self.excess[node], self.room[node])
         return (

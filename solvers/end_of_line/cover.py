@@ -1,4 +1,4 @@
-"""What solves end_of_line.cover: the search answers, the models stand beside it."""
+"""The engines of end_of_line.cover: the search comes first, SAT and CP-SAT models join it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution
 from solvers.end_of_line import refutations
 from solvers.protocol import Counting, KindSolvers, engine_at
 
-# From here on SAT falls behind CP-SAT: 9x9 boards are SAT's, 13x13 CP-SAT's.
+# The most cells for which SAT is faster than CP-SAT: it is on 9x9 boards, and not on 13x13.
 MOST_FOR_SAT = 110
 
 

@@ -1,4 +1,4 @@
-"""Hands out a tray's cards along a line: a bipartite matching, as a flow between turns and card types."""
+"""Assigns the cards of a tray to a line: a bipartite matching, as a flow between turns and card types."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from solvers.end_of_line.card_flow import card_flow
 from solvers.protocol import Impossible, Outcome, Solved, Unknown
 
 
-def at_once(puzzle: CoverPuzzle, most_cells: int | None = None) -> Outcome[CoverSolution] | None:
-    """What is plain before any work: cards that cannot be paid, nothing to cover, more cells than an engine
-    takes on."""
+def trivial_outcome(puzzle: CoverPuzzle, most_cells: int | None = None) -> Outcome[CoverSolution] | None:
+    """Returns the outcome that needs no search: too few cards, nothing to cover, or too many cells.
+
+    `most_cells` is how many cells the engine takes on."""
     cells = len(puzzle.area.free_cells())
     if min(puzzle.tray_left()) < 0 or sum(puzzle.tray) < cells:
         return Impossible()
@@ -23,16 +24,17 @@ def at_once(puzzle: CoverPuzzle, most_cells: int | None = None) -> Outcome[Cover
     return Unknown("size") if most_cells is not None and cells > most_cells else None
 
 
-def paid(puzzle: CoverPuzzle, line: Sequence[Cell]) -> CoverSolution:
-    """The line with its cards, as an engine found it: one that the tray cannot pay is a fault of ours."""
-    cards = hand_out(puzzle, line)
+def solution_of(puzzle: CoverPuzzle, line: Sequence[Cell]) -> CoverSolution:
+    """Returns an engine's line with its cards. A line for which the tray has no cards is a fault of the
+    engine."""
+    cards = assign_cards(puzzle, line)
     if cards is None:
-        raise AssertionError("an engine found a line that the tray cannot pay")
+        raise AssertionError("an engine found a line for which the tray has no cards")
     return CoverSolution(tuple(map(PlacedCard, cards, line)))
 
 
-def hand_out(puzzle: CoverPuzzle, line: Sequence[Cell]) -> tuple[str, ...] | None:
-    """A card for every cell of the line, given cards in their places; None when the tray cannot pay."""
+def assign_cards(puzzle: CoverPuzzle, line: Sequence[Cell]) -> tuple[str, ...] | None:
+    """Returns a card for every cell of the line, givens included; None when the tray has too few."""
     given = {g.cell: g.card for g in puzzle.givens}
     turns = _turns(puzzle, line)
     demand = Counter(turn for cell, turn in zip(line, turns, strict=True) if cell not in given)
@@ -41,16 +43,16 @@ def hand_out(puzzle: CoverPuzzle, line: Sequence[Cell]) -> tuple[str, ...] | Non
     flow = None if min(left) < 0 else card_flow(list(demand.values()), fits, left)
     if flow is None:
         return None
-    hands = {
+    cards_by_turn = {
         turn: [CARDS[card] for card in fits[need] for _ in range(flow[need, card])]
         for need, turn in enumerate(demand)
     }
     pairs = zip(line, turns, strict=True)
-    return tuple(given[cell] if cell in given else hands[turn].pop() for cell, turn in pairs)
+    return tuple(given[cell] if cell in given else cards_by_turn[turn].pop() for cell, turn in pairs)
 
 
 def _turns(puzzle: CoverPuzzle, line: Sequence[Cell]) -> list[str | None]:
-    """The turn with which the line leaves each of its cells; None for the last."""
+    """Returns the turn with which the line leaves each of its cells; None for the last."""
     area = puzzle.area
     headings = [area.heading_between(a, b) for a, b in pairwise([area.start.cell, *line])]
     return [

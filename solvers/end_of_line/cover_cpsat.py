@@ -1,4 +1,4 @@
-"""Cover puzzles in CP-SAT: a circuit through the free cells, and a card for each."""
+"""Solves cover puzzles with CP-SAT: a circuit through the free cells, and a card for each."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, TURNS, Cell, heading_after
 from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution
 from solvers.backends.cpsat import CpSat, has_solution
-from solvers.end_of_line.cover_cards import at_once, paid
+from solvers.end_of_line.cover_cards import solution_of, trivial_outcome
 from solvers.protocol import Clock, Count, Goal, Impossible, Limits, Outcome, Solved, Unknown, count_of
 
 if TYPE_CHECKING:
@@ -27,7 +27,8 @@ class _Model:
         self._cards()
 
     def _circuit(self) -> None:
-        """The start card is node 0; the line's end closes the circuit."""
+        """Adds the line: the start card is node 0, and an arc from the line's end to it closes the
+        circuit."""
         node = {cell: i + 1 for i, cell in enumerate(self.free)}
         arcs: list[tuple[int, int, cp_model.IntVar]] = []
         self.ends = {cell: self.model.new_bool_var("") for cell in self.free}
@@ -41,26 +42,26 @@ class _Model:
         self.model.add_circuit(arcs)
 
     def _cards(self) -> None:
-        """A card of every type lies on a cell or not; the turn made there must be one of its exits."""
+        """Adds the cards: one on each cell, with an exit for the turn that the line takes there."""
         given = {g.cell: g for g in self.puzzle.givens}
-        laid = {
+        card_on = {
             cell: {
                 c: self.model.new_bool_var("") for c in CARDS if cell not in given or c == given[cell].card
             }
             for cell in self.free
         }
         for cell in self.free:
-            self.model.add_exactly_one(laid[cell].values())
+            self.model.add_exactly_one(card_on[cell].values())
             for h, step in self.entry[cell].items():
                 if cell in given and given[cell].heading not in (None, h):
                     self.model.add(step == 0)
                 for out in HEADINGS:
                     if (cell, out) in self.step:
                         turn = next((t for t in TURNS if heading_after(h, t) == out), None)
-                        having = [x for card, x in laid[cell].items() if turn and turn in EXITS[card]]
-                        self.model.add_bool_or(~step, ~self.step[cell, out], *having)
+                        fitting = [x for card, x in card_on[cell].items() if turn and turn in EXITS[card]]
+                        self.model.add_bool_or(~step, ~self.step[cell, out], *fitting)
         for card, n in zip(CARDS, self.puzzle.tray, strict=True):
-            self.model.add(sum(cards[card] for cards in laid.values() if card in cards) <= n)
+            self.model.add(sum(cards[card] for cards in card_on.values() if card in cards) <= n)
 
     def line(self, solver: cp_model.CpSolver) -> list[Cell]:
         line: list[Cell] = []
@@ -83,22 +84,23 @@ class CoverCpSat:
     name = "cpsat"
 
     def solve(self, puzzle: CoverPuzzle, goal: Goal, limits: Limits) -> Outcome[CoverSolution]:
-        plain = at_once(puzzle)
-        if plain is not None:
-            return plain
+        trivial = trivial_outcome(puzzle)
+        if trivial is not None:
+            return trivial
         cpsat = CpSat(limits.start(), limits)
         model = _Model(puzzle)
         status = cpsat.run(model.model)
         if has_solution(status):
             line = model.line(cpsat.solver)
-            return Solved(paid(puzzle, line))
+            return Solved(solution_of(puzzle, line))
         return Impossible() if status == cp_model.INFEASIBLE else Unknown(cpsat.stop or "time")
 
     def count(self, puzzle: CoverPuzzle, cap: int, limits: Limits) -> Count:
-        """Solve, block the line, solve again: what differs only in the cards is not counted twice."""
-        plain = at_once(puzzle)
-        if plain is not None:
-            return count_of(plain)
+        """Solves and blocks the line until there is none left. Lines that differ only in the cards count
+        once."""
+        trivial = trivial_outcome(puzzle)
+        if trivial is not None:
+            return count_of(trivial)
         clock: Clock = limits.start()
         cpsat, model = CpSat(clock, limits), _Model(puzzle)
         for n in range(cap):

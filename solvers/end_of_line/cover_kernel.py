@@ -2,7 +2,7 @@
 
 Every free cell has a 16-bit domain of states. State 4 * h + t says: the line enters with heading h (N E S W)
 and leaves by turn t (0 left, 1 straight, 2 right), or ends here (t = 3). Cells are numbered row by row.
-A node of the search is one domain per cell; the stack holds nodes still to be looked at, so that the work
+A node of the search has a domain for each cell. The stack holds the nodes still to visit, so that the search
 can stop and go on at any node.
 
 A sequence of numbers is a list where the kernels run as plain Python, and an array where they are compiled.
@@ -38,8 +38,9 @@ LEAVE = tuple(
 
 
 class Board(NamedTuple):
-    """A puzzle: the neighbours by heading, the free cells, where the line begins, which cells have their card
-    given, and supply[turns], how many cards left have one of the turns (bits: left, straight, right)."""
+    """A puzzle: the neighbours by heading, the free cells, where the line begins, which cells have given
+    cards, and supply[turns], how many of the other cards have one of the turns (bits: left, straight,
+    right)."""
 
     nbr: Any
     free: Any
@@ -49,17 +50,17 @@ class Board(NamedTuple):
 
 
 class Work(NamedTuple):
-    """Memory that is used anew at every node."""
+    """Scratch memory for the work on one node."""
 
     queue: Any
     queued: Any
     seen: Any
     stack: Any
-    asking: Any
+    needs: Any
 
 
 class Order(NamedTuple):
-    """What to try first: noise breaks ties between cells, prefer ranks the states."""
+    """The order of choices: noise breaks ties between cells, prefer ranks the states."""
 
     noise: Any
     prefer: Any
@@ -79,7 +80,7 @@ def _copy(values, target):
 
 @Kernel
 def ins_of(states):
-    """The headings with which a cell can be entered."""
+    """Returns the headings with which a cell can be entered."""
     states |= states >> 1
     states |= states >> 2
     states &= 0x1111
@@ -88,7 +89,7 @@ def ins_of(states):
 
 @Kernel
 def outs_of(states):
-    """The headings with which a cell can be left; bit 4 when the line may end there."""
+    """Returns the headings with which a cell can be left; bit 4 when the line may end there."""
     return (
         OUT_BITS[0][states & 15]
         | OUT_BITS[1][states >> 4 & 15]
@@ -99,12 +100,13 @@ def outs_of(states):
 
 @Kernel
 def turns_of(states):
-    """The turns that a cell's card can need; bit 3 when the line may end there."""
+    """Returns the turns that a cell's card may need; bit 3 when the line may end there."""
     return (states | states >> 4 | states >> 8 | states >> 12) & 15
 
 
 @Kernel
 def size_of(states):
+    """Counts the states."""
     states -= states >> 1 & 0x5555
     states = (states & 0x3333) + (states >> 2 & 0x3333)
     states = (states + (states >> 4)) & 0x0F0F
@@ -113,7 +115,7 @@ def size_of(states):
 
 @Kernel
 def _narrow(dom, cell, keep, queue, queued, tail):
-    """Keep only the states in `keep`; -1 when none is left, else the queue's new tail."""
+    """Keeps only the states in `keep`; returns -1 when none is left, else the queue's new tail."""
     old = dom[cell]
     new = old & keep
     if new == old:
@@ -130,7 +132,7 @@ def _narrow(dom, cell, keep, queue, queued, tail):
 
 @Kernel
 def _arcs(dom, nbr, queue, queued, tail):
-    """Make neighbours agree on every step between them; false when a domain runs empty."""
+    """Makes neighbours agree on every step between them; returns false when a domain becomes empty."""
     head = 0
     while head < tail:
         cell = queue[head % len(queue)]
@@ -158,7 +160,7 @@ def _arcs(dom, nbr, queue, queued, tail):
 
 @Kernel
 def _end(dom, free, queue, queued, tail):
-    """Exactly one cell ends the line."""
+    """Applies the rule that the line ends in exactly one cell."""
     can, must, where = 0, 0, -1
     for cell in free:
         if dom[cell] & ENDS:
@@ -181,17 +183,18 @@ def _end(dom, free, queue, queued, tail):
 
 
 @Kernel
-def _tray(dom, free, given, supply, asking, queue, queued, tail):
-    """For every set of turns, no more cells that need one of them than cards left that have one."""
-    _fill(asking, 0)
+def _tray(dom, free, given, supply, needs, queue, queued, tail):
+    """Applies the rule that, for every set of turns, there are enough cards for the cells that need one of
+    them."""
+    _fill(needs, 0)
     for cell in free:
         if not given[cell]:
-            asking[turns_of(dom[cell])] += 1
+            needs[turns_of(dom[cell])] += 1
     for turns in range(1, 8):
         need = 0
-        for asked in range(1, turns + 1):
-            if asked & ~turns == 0:
-                need += asking[asked]
+        for subset in range(1, turns + 1):
+            if subset & ~turns == 0:
+                need += needs[subset]
         if need > supply[turns]:
             return -1
         if need < supply[turns]:
@@ -210,7 +213,8 @@ def _tray(dom, free, given, supply, asking, queue, queued, tail):
 
 @Kernel
 def _follow(dom, nbr, cell, mark, seen):
-    """Walk the steps that are settled from `cell` on; (last cell, cells walked). Walked cells get `mark`."""
+    """Follows the settled steps from `cell` on, and marks the cells; returns the last cell and their
+    number."""
     length = 1
     seen[cell] = mark
     while True:
@@ -235,6 +239,7 @@ def _follow(dom, nbr, cell, mark, seen):
 
 @Kernel
 def _no_step(dom, nbr, cell, goal, queue, queued, tail):
+    """Forbids the step from one cell to another."""
     for h in range(4):
         if nbr[cell][h] == goal:
             tail = _narrow(dom, cell, FULL ^ LEAVE[h], queue, queued, tail)
@@ -245,9 +250,10 @@ def _no_step(dom, nbr, cell, goal, queue, queued, tail):
 
 @Kernel
 def _loops(dom, nbr, free, first, seen, queue, queued, tail):
-    """No stretch of settled steps closes into a ring, and the line does not end too early.
+    """Applies the rules that no chain of settled steps closes to a ring, and that the line does not end
+    early.
 
-    Returns (tail or -1, the cell where the line from the start card stands)."""
+    Returns the new tail or -1, and the tip of the line from the start card."""
     _fill(seen, 0)
     tip, length = _follow(dom, nbr, first, 1, seen)
     if tip < 0:
@@ -261,13 +267,13 @@ def _loops(dom, nbr, free, first, seen, queue, queued, tail):
         if seen[cell] or (ins & (ins - 1)) == 0:
             continue
         mark += 1
-        last, walked = _follow(dom, nbr, cell, mark, seen)
+        last, chain_length = _follow(dom, nbr, cell, mark, seen)
         if last < 0:
             return -1, -1
-        total += walked
-        if walked > 1 and dom[last] & NOT_ENDS:
+        total += chain_length
+        if chain_length > 1 and dom[last] & NOT_ENDS:
             tail = _no_step(dom, nbr, last, cell, queue, queued, tail)
-        elif not dom[last] & NOT_ENDS and length + walked < len(free):
+        elif not dom[last] & NOT_ENDS and length + chain_length < len(free):
             tail = _no_step(dom, nbr, tip, cell, queue, queued, tail)
         if tail < 0:
             return -1, -1
@@ -276,7 +282,9 @@ def _loops(dom, nbr, free, first, seen, queue, queued, tail):
 
 @Kernel
 def _reach(dom, nbr, free, seen, stack, tip):
-    """Every cell not yet on the line can be reached from its tip, and can reach an end (seen: 1 = on it)."""
+    """Whether every cell not yet on the line can be reached from its tip, and can reach an end.
+
+    seen[cell] is 1 for the cells on the line."""
     left = 0
     for cell in free:
         if seen[cell] != 1:
@@ -318,7 +326,7 @@ def _reach(dom, nbr, free, seen, stack, tip):
 
 @Kernel
 def agree(dom, board, cell, work):
-    """What neighbouring cells say of each other after a change in one; false when it is a contradiction."""
+    """Makes neighbouring cells agree after a change in one; returns false when that is a contradiction."""
     _fill(work.queued, False)
     work.queue[0] = cell
     work.queued[cell] = True
@@ -327,12 +335,12 @@ def agree(dom, board, cell, work):
 
 @Kernel
 def propagate(dom, board, start_with, work):
-    """Narrow the domains until nothing more follows; false when there is no line.
+    """Narrows the domains until nothing more follows; returns false when there is no line.
 
     `start_with` is the only cell changed since the last time, or -1 for all. Arrays are taken out of their
-    tuples once, and the rules get arrays: in inner loops tuples cost half the time."""
+    tuples once, because tuples in inner loops would double the time."""
     nbr, free, first, given, supply = board.nbr, board.free, board.first, board.given, board.supply
-    queue, queued, seen, stack, asking = work.queue, work.queued, work.seen, work.stack, work.asking
+    queue, queued, seen, stack, needs = work.queue, work.queued, work.seen, work.stack, work.needs
     _fill(queued, False)
     tail = 0
     if start_with >= 0:
@@ -348,7 +356,7 @@ def propagate(dom, board, start_with, work):
         if tail < 0:
             return False
         if tail == 0:
-            tail = _tray(dom, free, given, supply, asking, queue, queued, 0)
+            tail = _tray(dom, free, given, supply, needs, queue, queued, 0)
             if tail < 0:
                 return False
         if tail == 0:
@@ -361,8 +369,8 @@ def propagate(dom, board, start_with, work):
 
 @Kernel
 def _branch_cell(dom, nbr, free, noise):
-    """The cell to decide: the fewest states, then those with the fewest states beside them, then by noise;
-    -1 when all are settled."""
+    """Returns the cell to decide: the one with the fewest states, then with the fewest states around it, then
+    by noise; -1 when all are settled."""
     best, best_key = -1, 1 << 40
     for cell in free:
         states = size_of(dom[cell])
@@ -378,10 +386,10 @@ def _branch_cell(dom, nbr, free, noise):
 
 @Kernel
 def search(nodes, changed, state, budget, cap, board, order, work, answer):
-    """Look at up to `budget` nodes, or until `cap` lines are found.
+    """Visits up to `budget` nodes, or stops when `cap` lines are found.
 
-    nodes are a stack, changed is the cell that differs from the node before (-1: all may);
-    state: [nodes on the stack, lines found, nodes looked at].
+    nodes is a stack; changed[i] is the cell in which node i differs from the one before (-1: any);
+    state: [nodes on the stack, lines found, nodes visited].
     """
     spent = 0
     while state[0] > 0 and state[1] < cap and spent < budget:

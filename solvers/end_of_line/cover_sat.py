@@ -1,4 +1,4 @@
-"""Cover puzzles as SAT: which steps the line takes. Closed rings are cut off as they turn up."""
+"""Solves cover puzzles with SAT: which steps the line takes. Closed rings are excluded when they turn up."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Literal
 from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, TURNS, Cell, heading_after
 from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution
 from solvers.backends.sat import Sat
-from solvers.end_of_line.cover_cards import at_once, paid
+from solvers.end_of_line.cover_cards import solution_of, trivial_outcome
 from solvers.protocol import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown, count_of
 
-# Cells to cover beyond which no formula is built: counting the turns grows with their square.
+# No formula is built for more cells: counting the turns grows with their square.
 MOST_CELLS = 200
 _TURN_SETS = ("L", "S", "R", "LS", "SR", "LR", "LSR")
 
@@ -24,13 +24,13 @@ class _Model:
         self.free = self.area.free_cells()
         inside = set(self.free)
         self.step = {
-            (cell, h): sat.new()
+            (cell, h): sat.new_variable()
             for cell in self.free
             for h in HEADINGS
             if self.area.neighbour(cell, h) in inside
         }
-        self.step[self.area.start.cell, self.area.start.heading] = sat.new()
-        self.ends = {cell: sat.new() for cell in self.free}
+        self.step[self.area.start.cell, self.area.start.heading] = sat.new_variable()
+        self.ends = {cell: sat.new_variable() for cell in self.free}
         self.entry: dict[Cell, dict[str, int]] = {cell: {} for cell in self.free}
         for (cell, h), literal in self.step.items():
             if self.area.neighbour(cell, h) in inside:
@@ -55,9 +55,10 @@ class _Model:
                     sat.add(-literal, -back)
 
     def _cards(self) -> None:
-        """Given cards limit the turns on their cells; the others together need cards that the tray has."""
+        """Adds the cards: given cards limit the turns on their cells; for the other turns the tray must have
+        cards."""
         sat, givens = self.sat, {g.cell: g for g in self.puzzle.givens}
-        turn = {(cell, t): sat.new() for cell in self.free for t in TURNS}
+        turn = {(cell, t): sat.new_variable() for cell in self.free for t in TURNS}
         for cell in self.free:
             given = givens.get(cell)
             for h, literal in self.entry[cell].items():
@@ -77,29 +78,29 @@ class _Model:
             sat.at_most([turn[cell, t] for cell in loose for t in turns], have)
 
     def line(self) -> list[Cell] | Literal[False] | None:
-        """A line; False when there is none, None when a limit came first."""
+        """Returns a line; False when there is none, None when a limit came first."""
         while True:
-            found = self.sat.solve()
-            if found is None or found is False:
-                return found
-            after = {cell: self.area.neighbour(cell, h) for (cell, h), x in self.step.items() if x in found}
-            line = self._run(after, self.area.start.cell)[1:]
+            true = self.sat.solve()
+            if true is None or true is False:
+                return true
+            after = {cell: self.area.neighbour(cell, h) for (cell, h), x in self.step.items() if x in true}
+            line = self._chain(after, self.area.start.cell)[1:]
             if len(line) == len(self.free):
                 return line
-            self._cut(after, set(line))
+            self._exclude_rings(after, set(line))
 
-    def _run(self, after: dict[Cell, Cell], cell: Cell) -> list[Cell]:
-        run = [cell]
-        while run[-1] in after and after[run[-1]] != cell:
-            run.append(after[run[-1]])
-        return run
+    def _chain(self, after: dict[Cell, Cell], cell: Cell) -> list[Cell]:
+        chain = [cell]
+        while chain[-1] in after and after[chain[-1]] != cell:
+            chain.append(after[chain[-1]])
+        return chain
 
-    def _cut(self, after: dict[Cell, Cell], seen: set[Cell]) -> None:
-        """Every ring has to be entered from outside."""
+    def _exclude_rings(self, after: dict[Cell, Cell], seen: set[Cell]) -> None:
+        """Adds for every ring that the line must enter these cells from outside."""
         for cell in self.free:
             if cell in seen:
                 continue
-            ring = set(self._run(after, cell))
+            ring = set(self._chain(after, cell))
             seen |= ring
             self.sat.add(
                 *(x for (c, h), x in self.step.items() if c not in ring and self.area.neighbour(c, h) in ring)
@@ -115,19 +116,19 @@ class CoverSat:
     name = "sat"
 
     def solve(self, puzzle: CoverPuzzle, goal: Goal, limits: Limits) -> Outcome[CoverSolution]:
-        plain = at_once(puzzle, MOST_CELLS)
-        if plain is not None:
-            return plain
+        trivial = trivial_outcome(puzzle, MOST_CELLS)
+        if trivial is not None:
+            return trivial
         with Sat(limits.start(), limits) as sat:
             line = _Model(puzzle, sat).line()
             if isinstance(line, list):
-                return Solved(paid(puzzle, line))
+                return Solved(solution_of(puzzle, line))
             return Impossible() if line is False else Unknown(sat.stop or "time")
 
     def count(self, puzzle: CoverPuzzle, cap: int, limits: Limits) -> Count:
-        plain = at_once(puzzle, MOST_CELLS)
-        if plain is not None:
-            return count_of(plain)
+        trivial = trivial_outcome(puzzle, MOST_CELLS)
+        if trivial is not None:
+            return count_of(trivial)
         with Sat(limits.start(), limits) as sat:
             model = _Model(puzzle, sat)
             for n in range(cap):

@@ -13,15 +13,15 @@ from typing import Any
 
 from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution
 from solvers.end_of_line import cover_kernel as kernel
-from solvers.end_of_line.cover_cards import at_once, paid
+from solvers.end_of_line.cover_cards import solution_of, trivial_outcome
 from solvers.end_of_line.cover_model import CoverModel
 from solvers.protocol import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown, count_of
 from solvers.resumable import Effort
 
 # Cells looked at between two looks at the clock, in nodes of all cells: some 10 ms of work.
-_STRETCH = 25_000
+_SLICE = 25_000
 # The first try's nodes when any line will do; every later try, in another order, may take half as many more.
-_FIRST_TRY = 300
+_FIRST_ATTEMPT = 300
 # Cells that plain Python looks at in less time than it takes to load numba and the compiled kernels.
 _PYTHON_CELLS = 20_000
 
@@ -57,15 +57,15 @@ class _Search:
             self._state[0] = int(all(root[cell] for cell in self.model.free))
 
     def run(self, steps: int) -> None:
-        end = self.spent + steps
+        end = self.step_count + steps
         if not self._compiled:
-            before = self.spent
+            before = self.step_count
             self._advance(kernel.search, min(steps, self._allowance.cells // len(self.model.free)))
-            self._allowance.cells -= (self.spent - before) * len(self.model.free)
-            if self.finished or self.found >= self.cap or self.spent == end:
+            self._allowance.cells -= (self.step_count - before) * len(self.model.free)
+            if self.finished or self.found_count >= self.cap or self.step_count == end:
                 return
             self._compile()
-        self._advance(kernel.search.compiled, end - self.spent)
+        self._advance(kernel.search.compiled, end - self.step_count)
 
     def _advance(self, search: Callable[..., None], nodes: int) -> None:
         search(
@@ -88,11 +88,11 @@ class _Search:
         return bool(self._state[0] == 0)
 
     @property
-    def found(self) -> int:
+    def found_count(self) -> int:
         return int(self._state[1])
 
     @property
-    def spent(self) -> int:
+    def step_count(self) -> int:
         """Nodes looked at, all attempts together."""
         return int(self._state[2])
 
@@ -104,7 +104,7 @@ class _Search:
             line.append(model.cells[at])
             outs = int(kernel.outs_of(int(self._answer[at])))
             if outs == 1 << 4:
-                return paid(model.puzzle, line)
+                return solution_of(model.puzzle, line)
             at = model.nbr[at][outs.bit_length() - 1]
 
 
@@ -117,33 +117,33 @@ class CoverSearch:
         self._allowance = _Allowance(python_cells)
 
     def solve(self, puzzle: CoverPuzzle, goal: Goal, limits: Limits) -> Outcome[CoverSolution]:
-        plain = at_once(puzzle)
-        if plain is not None:
-            return plain
+        trivial = trivial_outcome(puzzle)
+        if trivial is not None:
+            return trivial
         # One search goes on and on, so that an end is reached; between its stretches others begin anew.
-        steady = search = _Search(puzzle, self._allowance, limits.seed)
-        effort, attempt, nodes = _effort(search, limits), 0, _FIRST_TRY
+        main = search = _Search(puzzle, self._allowance, limits.seed)
+        effort, attempt, nodes = _effort(search, limits), 0, _FIRST_ATTEMPT
         while True:
             stop = effort.spend(search, nodes)
-            if search.found:
+            if search.found_count:
                 return Solved(search.solution())
             if search.finished:
                 return Impossible()
             if stop is not None:
                 return Unknown(stop)
             attempt += 1
-            search = steady
+            search = main
             if attempt % 2:
                 search = _Search(puzzle, self._allowance, limits.seed, attempt=attempt)
                 nodes = nodes * 3 // 2
 
     def count(self, puzzle: CoverPuzzle, cap: int, limits: Limits) -> Count:
-        plain = at_once(puzzle)
-        if plain is not None:
-            return count_of(plain)
+        trivial = trivial_outcome(puzzle)
+        if trivial is not None:
+            return count_of(trivial)
         search = _Search(puzzle, self._allowance, limits.seed, cap)
         stop = _effort(search, limits).spend(search)
-        return Count(search.found, stop is None and search.found < cap)
+        return Count(search.found_count, stop is None and search.found_count < cap)
 
 
 def _order(cells: int, seed: int, attempt: int) -> kernel.Order:
@@ -156,7 +156,7 @@ def _order(cells: int, seed: int, attempt: int) -> kernel.Order:
 
 
 def _effort(search: _Search, limits: Limits) -> Effort:
-    return Effort(limits, max(100, _STRETCH // len(search.model.free)))
+    return Effort(limits, max(100, _SLICE // len(search.model.free)))
 
 
 def engine() -> CoverSearch:

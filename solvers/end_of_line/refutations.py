@@ -1,7 +1,7 @@
-"""Simple arguments why a line cannot exist, in words that a player can check on the board.
+"""Simple arguments why there is no line, in words that a player can check on the board.
 
-None of them is an engine: each looks at one necessary condition. They hold for both kinds; a solo puzzle's
-`reverse` may leave dead ends behind (stubs), as many as there are energy points.
+None of them is an engine: each checks one necessary condition. They apply to both kinds. In a solo puzzle
+`reverse` may leave dead ends behind (stubs), at most as many as there are energy points.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from puzzles.end_of_line.board import EXITS, HEADINGS, TURNS, Area, Cell, headin
 
 @dataclass(frozen=True)
 class Demand:
-    """What a line needs: the area, the cards to pay with (givens included), the givens, the stubs allowed."""
+    """What a line is made of: the area, the cards (givens included), the givens, and the stubs allowed."""
 
     area: Area
     cards: tuple[str, ...]
     givens: Mapping[Cell, str]
     stubs: int
-    source: str  # what the cards come from, as a message calls it
+    source: str  # where the cards come from, as messages call it
 
 
 @dataclass(frozen=True)
 class _Board:
-    """Cells by number in reading order; `near` by heading, None where no line goes."""
+    """The cells by number, in reading order; `near`: the neighbours by heading, None where no line goes."""
 
     demand: Demand
     cells: tuple[Cell, ...]
@@ -34,7 +34,7 @@ class _Board:
     first: int
     near: Mapping[int, tuple[int | None, ...]]
 
-    def shown(self, numbers: Iterable[int]) -> str:
+    def names(self, numbers: Iterable[int]) -> str:
         return ", ".join(str(list(self.cells[i])) for i in sorted(numbers))
 
 
@@ -42,13 +42,13 @@ Argument = Callable[[_Board], str | None]
 
 
 def refute(demand: Demand) -> str | None:
-    """The first argument that costs next to nothing."""
-    cheap = (_too_few_cards, _givens_unpaid, _start_blocked, _island, _dead_ends, _parity, _too_straight)
+    """Returns the first argument that holds, of those that cost next to nothing."""
+    cheap = (_too_few_cards, _missing_givens, _start_blocked, _island, _dead_ends, _parity, _too_straight)
     return _first(demand, cheap)
 
 
 def explain(demand: Demand) -> str | None:
-    """The arguments that ask for a little work."""
+    """Returns the first argument that holds, of those that need a little work."""
     return _first(demand, (_short_of_exits, _bottleneck))
 
 
@@ -57,11 +57,11 @@ def _first(demand: Demand, arguments: Iterable[Argument]) -> str | None:
     free = tuple(map(torus.number.__getitem__, area.free_cells()))
     first = torus.number[area.first_cell()]
     if not free:
-        return _givens_unpaid(_Board(demand, torus.cells, free, first, {}))
-    on: list[int | None] = [None] * len(torus.cells)
+        return _missing_givens(_Board(demand, torus.cells, free, first, {}))
+    node: list[int | None] = [None] * len(torus.cells)
     for i in free:
-        on[i] = i
-    near = {i: (on[n], on[e], on[s], on[w]) for i in free for n, e, s, w in (torus.near[i],)}
+        node[i] = i
+    near = {i: (node[n], node[e], node[s], node[w]) for i in free for n, e, s, w in (torus.near[i],)}
     board = _Board(demand, torus.cells, free, first, near)
     return next((words for argument in arguments if (words := argument(board)) is not None), None)
 
@@ -73,7 +73,7 @@ def _too_few_cards(board: _Board) -> str | None:
     return f"too few cards: {need} cells to cover, and the {board.demand.source} has {have}"
 
 
-def _givens_unpaid(board: _Board) -> str | None:
+def _missing_givens(board: _Board) -> str | None:
     have = Counter(board.demand.cards)
     for card, n in Counter(board.demand.givens.values()).items():
         if n > have[card]:
@@ -84,7 +84,7 @@ def _givens_unpaid(board: _Board) -> str | None:
 def _start_blocked(board: _Board) -> str | None:
     if board.first in board.near:
         return None
-    return f"the start card points at {board.shown([board.first])}, which is blocked"
+    return f"the start card points at {board.names([board.first])}, which is blocked"
 
 
 def _island(board: _Board) -> str | None:
@@ -96,7 +96,7 @@ def _island(board: _Board) -> str | None:
                 todo.append(cell)
     if len(seen) == len(board.free):
         return None
-    return f"an island: no line reaches {board.shown(set(board.free) - seen)}"
+    return f"an island: no line reaches {board.names(set(board.free) - seen)}"
 
 
 def _dead_ends(board: _Board) -> str | None:
@@ -106,7 +106,7 @@ def _dead_ends(board: _Board) -> str | None:
         return None
     more = f", even with {board.demand.stubs} reversed" if board.demand.stubs else ""
     return (
-        f"one exit short: {board.shown(ends)} have a way in and no way out, and a line ends only once{more}"
+        f"one exit short: {board.names(ends)} have a way in and no way out, and a line ends only once{more}"
     )
 
 
@@ -129,7 +129,7 @@ def _parity(board: _Board) -> str | None:
 
 
 def _too_straight(board: _Board) -> str | None:
-    """A straight run comes back to where it began after one lap."""
+    """A straight run is back where it began after one lap."""
     demand = board.demand
     turning = len(demand.cards) - demand.cards.count("S")
     lap = max(demand.area.rows, demand.area.cols)
@@ -153,30 +153,32 @@ def _short_of_exits(board: _Board) -> str | None:
     spare = 1 + demand.stubs  # the last card and the stubs need no exit
     dead = [cell for cell, ways in turns.items() if not ways]
     if len(dead) > spare:
-        return f"one exit short: no card leads out of {board.shown(dead)}, and a line ends only once"
-    for wanted in ("L", "S", "R", "LS", "SR", "LR", "LSR"):
-        need = sum(1 for cell, ways in turns.items() if cell not in given and ways <= set(wanted))
-        have = sum(n for card, n in left.items() if set(EXITS[card]) & set(wanted))
+        return f"one exit short: no card leads out of {board.names(dead)}, and a line ends only once"
+    for turn_set in ("L", "S", "R", "LS", "SR", "LR", "LSR"):
+        need = sum(1 for cell, ways in turns.items() if cell not in given and ways <= set(turn_set))
+        have = sum(n for card, n in left.items() if set(EXITS[card]) & set(turn_set))
         if need - spare > have:
-            names = " or ".join({"L": "left", "S": "straight on", "R": "right"}[turn] for turn in wanted)
+            names = " or ".join({"L": "left", "S": "straight on", "R": "right"}[turn] for turn in turn_set)
             return f"an exit short: {need} cells can only be left {names}, and {have} cards can do that"
     return None
 
 
 def _possible_turns(board: _Board) -> dict[int, set[str]]:
-    """By which turns each cell can be left, for some way in."""
-    found: dict[int, set[str]] = {}
+    """Returns the turns by which each cell can be left, for some way in."""
+    possible: dict[int, set[str]] = {}
     for cell, near in board.near.items():
         open_to = {heading for heading, other in zip(HEADINGS, near, strict=True) if other is not None}
         entries = {HEADINGS[(HEADINGS.index(h) + 2) % 4] for h in open_to}
         if cell == board.first:
             entries = {board.demand.area.start.heading}
-        found[cell] = {turn for turn in TURNS for entry in entries if heading_after(entry, turn) in open_to}
-    return found
+        possible[cell] = {
+            turn for turn in TURNS for entry in entries if heading_after(entry, turn) in open_to
+        }
+    return possible
 
 
 def _bottleneck(board: _Board) -> str | None:
-    """A cell whose loss breaks the rest into pieces: the line passes it once, so it joins two at most."""
+    """A cell without which the rest falls into pieces: the line passes it once, so it joins two at most."""
     import networkx as nx  # noqa: PLC0415  # slow to import, and needed only when nothing else answered
 
     graph: nx.Graph[int] = nx.Graph()
@@ -189,7 +191,7 @@ def _bottleneck(board: _Board) -> str | None:
         most = (1 if cell == board.first else 2) + board.demand.stubs
         if pieces > most:
             return (
-                f"a bottleneck: without {board.shown([cell])} the rest falls into {pieces} pieces, and a "
+                f"a bottleneck: without {board.names([cell])} the rest falls into {pieces} pieces, and a "
                 f"line that passes it once joins {most} at most"
             )
     return None

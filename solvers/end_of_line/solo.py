@@ -1,4 +1,4 @@
-"""What solves end_of_line.solo: the search answers, the models stand beside it."""
+"""The engines of end_of_line.solo: the search comes first, SAT and CP-SAT models join it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from puzzles.end_of_line.solo import KIND, SoloPuzzle, SoloSolution
 from solvers.end_of_line.refutations import Demand, explain, refute
 from solvers.protocol import Counting, KindSolvers, Limits, engine_at
 
-# Up to here SAT now and then proves what the search does not; beyond, it is never the first.
+# Up to this many cells SAT sometimes proves what the search does not; on larger areas it is never first.
 MOST_FOR_SAT = 50
 
 
@@ -22,7 +22,7 @@ _ENGINES = (
     engine_at("cpsat", "solvers.end_of_line.solo_cpsat:SoloCpSat"),
 )
 
-# Large areas are searched by a kernel of their own.
+# A large area, which needs a kernel of its own.
 _LARGE = {"kind": KIND.id, "rows": 6, "cols": 6, "deck": ["LSR"] * 35}
 
 

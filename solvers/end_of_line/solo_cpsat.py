@@ -1,4 +1,4 @@
-"""Solo puzzles in CP-SAT: where each place of the order of placing lies, and with which card."""
+"""Solves solo puzzles with CP-SAT: on which cell every card is placed, in which order."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from puzzles.end_of_line.board import (
 from puzzles.end_of_line.solo import HAND, KIND, SoloPuzzle, SoloSolution
 from solvers.backends.cpsat import CpSat, has_solution
 from solvers.end_of_line.arrays import FIRST_SPENT
-from solvers.end_of_line.solo_draws import at_once, begins_unspent
+from solvers.end_of_line.solo_draws import begins_without_energy, trivial_outcome
 from solvers.protocol import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown, count_of
 
 if TYPE_CHECKING:
@@ -28,13 +28,14 @@ if TYPE_CHECKING:
 else:
     from solvers.backends import lazy_cp_model as cp_model
 
-# Cells to cover beyond which no model is built: it grows with their square.
+# No model is built for more cells: it grows with their square.
 MOST_CELLS = 130
 _ACTIONS = ("brake", "extra_gas", "reverse")
 
 
 class _Model:
-    """Variables by place n: at[n][cell], head[n][heading], card[n][type], begins[n], spends[n][action]."""
+    """Variables by place n in the order of placing: at[n][cell], head[n][heading], card[n][type], and where
+    rounds begin, begins[n], and what they spend, spends[n][action]."""
 
     def __init__(self, puzzle: SoloPuzzle, cpsat: CpSat, energy: int) -> None:
         self.puzzle, self.cpsat, self.energy = puzzle, cpsat, energy
@@ -47,15 +48,15 @@ class _Model:
         self.card = [{card: self._bool() for card in types} for _ in self.places]
         self.begins = [self._bool() for _ in self.places]
         self.spends = [{action: self._bool() for action in _ACTIONS} for _ in self.places]
-        for build in (self._each_once, self._rounds, self._line, self._hand):
-            if cpsat.late():
+        for build in (self._one_of_each, self._rounds, self._line, self._hand):
+            if cpsat.limit_reached():
                 return
             build()
 
     def _bool(self) -> Bool:
         return self.model.new_bool_var("")
 
-    def _each_once(self) -> None:
+    def _one_of_each(self) -> None:
         for n in self.places:
             for variables in (self.at[n], self.head[n], self.card[n]):
                 self.model.add_exactly_one(variables.values())
@@ -66,11 +67,11 @@ class _Model:
         self.model.add_bool_or([] if first is None else [first])
 
     def _rounds(self) -> None:
-        """A round is two cards, or one after a brake; rounds 1 and 2 are one card and two."""
+        """Adds the rounds: two cards, or one after a brake; rounds 1 and 2 have one card and two."""
         for n in self.places:
             begins, spends = self.begins[n], self.spends[n]
             if n <= FIRST_SPENT:
-                self.model.add(begins == begins_unspent(n))
+                self.model.add(begins == begins_without_energy(n))
             else:
                 before, brake = self.begins[n - 1], self.spends[n - 1]["brake"]
                 self.model.add(begins == 1 - before + brake)
@@ -86,32 +87,32 @@ class _Model:
             self._continues(n, n - 1, ~back)
             if n >= FIRST_SPENT and self.energy:
                 self._continues(n, n - 2, back)
-            if self.cpsat.late():
+            if self.cpsat.limit_reached():
                 return
 
     def _continues(self, n: int, parent: int, when: cp_model.LiteralT) -> None:
-        """Card n lies where an exit of the parent card points."""
+        """Adds that card n lies where an exit of the parent card points."""
         for h, heading in self.head[n].items():
             for cell, here in self.at[parent].items():
                 on = self.at[n].get(self.area.neighbour(cell, h))
                 self.model.add_bool_or([] if on is None else [on]).only_enforce_if(here, heading, when)
             for entry, entered in self.head[parent].items():
                 turn = next((t for t in TURNS if heading_after(entry, t) == h), None)
-                having = [x for card, x in self.card[parent].items() if turn and turn in EXITS[card]]
-                self.model.add_bool_or(having).only_enforce_if(entered, heading, when)
+                fitting = [x for card, x in self.card[parent].items() if turn and turn in EXITS[card]]
+                self.model.add_bool_or(fitting).only_enforce_if(entered, heading, when)
 
     def _hand(self) -> None:
-        """Of no type more is laid than was drawn: n + 4 cards before place n, one more where a round begins
-        or after gas, one more still for the gas itself."""
+        """Adds that no more cards of a type are placed than have been drawn: n + 4 cards before place n, one
+        more where a round begins or after gas, and another one for the gas itself."""
         deck = self.puzzle.deck
         for n in self.places:
             gas = self.spends[n]["extra_gas"]
             before = self.spends[n - 1]["extra_gas"] if n else 0
             for card in self.card[n]:
-                drawn = deck[: n + HAND - 1].count(card)
+                drawn_cards = deck[: n + HAND - 1].count(card)
                 first = self.begins[n] + before if deck[n + HAND - 1 : n + HAND] == (card,) else 0
                 extra = gas if deck[n + HAND : n + HAND + 1] == (card,) else 0
-                self.model.add(sum(self.card[i][card] for i in range(n + 1)) <= drawn + first + extra)
+                self.model.add(sum(self.card[i][card] for i in range(n + 1)) <= drawn_cards + first + extra)
 
     def maximize(self) -> None:
         lost = [INITIATIVE[card] * x for cards in self.card for card, x in cards.items()]
@@ -143,9 +144,9 @@ class SoloCpSat:
     name = "cpsat"
 
     def solve(self, puzzle: SoloPuzzle, goal: Goal, limits: Limits) -> Outcome[SoloSolution]:
-        plain = at_once(puzzle, MOST_CELLS)
-        if plain is not None:
-            return plain
+        trivial = trivial_outcome(puzzle, MOST_CELLS)
+        if trivial is not None:
+            return trivial
         cpsat = CpSat(limits.start(), limits)
         model = _Model(puzzle, cpsat, puzzle.energy)
         if goal == "best":
@@ -160,9 +161,9 @@ class SoloCpSat:
         return Solved(solution, status == cp_model.OPTIMAL, KIND.score(puzzle, solution), bound)
 
     def count(self, puzzle: SoloPuzzle, cap: int, limits: Limits) -> Count:
-        plain = at_once(puzzle, MOST_CELLS)
-        if plain is not None:
-            return count_of(plain)
+        trivial = trivial_outcome(puzzle, MOST_CELLS)
+        if trivial is not None:
+            return count_of(trivial)
         cpsat = CpSat(limits.start(), limits)
         model = _Model(puzzle, cpsat, 0)
         for n in range(cap):

@@ -1,8 +1,8 @@
-"""What the deck alone says of a solo puzzle: how many cards of a type can lie after each placing.
+"""Limits that the deck sets for a solo puzzle: how many cards of a type can be placed by each time.
 
-A place n counts from 0 in the order of placing. Before it, cards are drawn up to a number that depends only
-on where the rounds begin and on gas: n + 5 where a round begins, n + 4 at its second card, and one more in a
-round with gas. A type can be laid as often as it is among the cards drawn, and that is all the hand is.
+Places n count from 0 in the order of placing. How many cards have been drawn before a place depends only on
+where the rounds begin and on gas: n + 5 where a round begins, n + 4 at its second card, and one more in a
+round with gas. A type can be placed as often as it is among the cards drawn; the hand sets no other limit.
 """
 
 from __future__ import annotations
@@ -13,46 +13,48 @@ from solvers.end_of_line.arrays import FIRST_ROUND, FIRST_SPENT, ROUND
 from solvers.protocol import Impossible, Outcome, Solved, Unknown
 
 
-def begins_unspent(n: int) -> bool:
-    """Whether a round begins at place n when no energy was spent before it."""
+def begins_without_energy(n: int) -> bool:
+    """Whether a round begins at place n if no energy was spent before it."""
     return n == 0 or (n - FIRST_ROUND) % ROUND == 0
 
 
 class Hand:
-    """What a deck allows, for a line on which `energy` may be spent."""
+    """How many cards of each type the deck allows, for a line on which `energy` may be spent."""
 
     def __init__(self, puzzle: SoloPuzzle, energy: int) -> None:
         self.deck, self.energy = puzzle.deck, energy
         self.types = [card for card in CARDS if card in puzzle.deck]
-        self._among = {card: [0] for card in self.types}
-        for drawn in puzzle.deck:
-            for card, among in self._among.items():
-                among.append(among[-1] + (card == drawn))
+        self._prefix_counts = {card: [0] for card in self.types}
+        for next_card in puzzle.deck:
+            for card, counts in self._prefix_counts.items():
+                counts.append(counts[-1] + (card == next_card))
 
-    def among(self, card: str, drawn: int) -> int:
-        """How many of the first cards drawn are of the type."""
-        return self._among[card][min(drawn, len(self.deck))]
+    def count_among(self, card: str, cards_drawn: int) -> int:
+        """Counts the cards of the type among the first cards drawn."""
+        return self._prefix_counts[card][min(cards_drawn, len(self.deck))]
 
-    def free(self, n: int) -> bool:
-        """Whether energy may have been spent at place n or before, so that its round is not known."""
+    def energy_possible(self, n: int) -> bool:
+        """Whether energy may have been spent at place n or before, so that its round is unknown."""
         return self.energy > 0 and n >= FIRST_SPENT
 
-    def drawn(self, n: int) -> int:
-        """The most cards that can be drawn before place n."""
-        begins = self.free(n) or begins_unspent(n)
-        return min(len(self.deck), n + HAND - 1 + begins + self.free(n))
+    def most_drawn(self, n: int) -> int:
+        """Returns the most cards that can be drawn before place n."""
+        begins = self.energy_possible(n) or begins_without_energy(n)
+        return min(len(self.deck), n + HAND - 1 + begins + self.energy_possible(n))
 
-    def laid(self, card: str, n: int) -> tuple[int, int]:
-        """The least and the most of the type that can lie after place n, whatever is played.
+    def placed_range(self, card: str, n: int) -> tuple[int, int]:
+        """Returns the least and the most cards of the type that can be placed after place n.
 
-        The least: what is drawn and not of this type cannot be all that lies."""
-        drawn = self.drawn(n)
-        among = self.among(card, drawn)
-        return max(0, among - (drawn - n - 1)), min(among, n + 1)
+        The least follows because the drawn cards of other types may be too few."""
+        cards_drawn = self.most_drawn(n)
+        of_type = self.count_among(card, cards_drawn)
+        return max(0, of_type - (cards_drawn - n - 1)), min(of_type, n + 1)
 
 
-def at_once(puzzle: SoloPuzzle, most_cells: int | None = None) -> Outcome[SoloSolution] | None:
-    """What is plain before any work: nothing to cover, too few cards, more cells than an engine takes on."""
+def trivial_outcome(puzzle: SoloPuzzle, most_cells: int | None = None) -> Outcome[SoloSolution] | None:
+    """Returns the outcome that needs no search: nothing to cover, too few cards, or too many cells.
+
+    `most_cells` is how many cells the engine takes on."""
     cells = len(puzzle.area.free_cells())
     if cells == 0:
         score = KIND.score(puzzle, SoloSolution(()))
@@ -63,13 +65,13 @@ def at_once(puzzle: SoloPuzzle, most_cells: int | None = None) -> Outcome[SoloSo
 
 
 def greatest_score(puzzle: SoloPuzzle) -> int:
-    """A bound on every score: as if the dearest of all cards drawn could be kept, wherever the line goes."""
+    """Returns a bound on every score: as if the cards of greatest initiative could always stay in hand."""
     cells = len(puzzle.area.free_cells())
     everything = sum(INITIATIVE[card] for card in puzzle.deck) + puzzle.energy
 
-    def kept(drawn: int) -> int:
-        return everything - sum(sorted(INITIATIVE[card] for card in puzzle.deck[:drawn])[:cells])
+    def value_in_hand(cards_drawn: int) -> int:
+        return everything - sum(sorted(INITIATIVE[card] for card in puzzle.deck[:cards_drawn])[:cells])
 
-    plain = kept(cells + HAND - 1)
-    # A card more in hand costs a point.
-    return max(plain, kept(cells + HAND) - 1) if puzzle.energy else plain
+    without_energy = value_in_hand(cells + HAND - 1)
+    # One more card in hand costs a point of energy.
+    return max(without_energy, value_in_hand(cells + HAND) - 1) if puzzle.energy else without_energy

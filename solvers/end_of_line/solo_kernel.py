@@ -1,14 +1,14 @@
-"""The compiled heart of the solo search: a line is drawn cell by cell, cards are chosen behind it.
+"""The compiled core of the solo search: the line is drawn cell by cell, and its cards are chosen afterwards.
 
-A node is a line with its head laid but the head's card not yet chosen. What its card must do is known only
-when the line goes on: one turn, or two when the next card becomes a dead end (a stub) that a `reverse`
-leaves behind. So a node holds every state that the player can be in there:
+A node is a line whose last cell, the head, has no card yet. Which exits that card needs is known only when
+the line goes on: one turn, or two when the next card becomes a dead end (a stub) that a `reverse` leaves
+behind. So a node holds every state that the player can be in there:
 
     state = hand | left in round << 24 | energy << 26       (hand: 3 bits a card type)
 
-How many cards were drawn follows from the place and the hand's size, and with it what was placed: two states
+The place and the size of the hand determine how many cards were drawn, and so which were placed: two states
 with the same hand differ only in the round and the energy, and more energy is never worse. Cards are types
-0..7 in the order of CARDS, turns 0 left, 1 straight, 2 right.
+0..7 in the order of CARDS, turns are 0 left, 1 straight, 2 right.
 """
 
 # mypy: disallow-untyped-defs=False, disallow-untyped-decorators=False, disallow-untyped-calls=False
@@ -34,28 +34,29 @@ from solvers.end_of_line.arrays import (
 
 BRAKE, GAS, REVERSE = range(1, 4)  # 0: no energy is spent
 ANY, BEST, COUNT = range(3)
-# Ways to one state are counted up to here, so that no sum of them runs over: far beyond every cap.
+# Ways to a state are counted up to this number, far beyond every cap, so that no sum overflows.
 MOST_WAYS = 1 << 40
-# The headings out of a card: 0..2 one turn; 3..8 a stub on the first and the line on by the second.
+# The moves from a card: 0..2 one turn; 3..8 a stub by MOVE_STUB, and then the line goes on by MOVE_ON.
 MOVE_ON = np.array([0, 1, 2, 1, 2, 0, 2, 0, 1], np.int32)
 MOVE_STUB = np.array([-1, -1, -1, 0, 0, 1, 1, 2, 2], np.int32)
 MOVES = len(MOVE_ON)
 HAND_BITS = (1 << 24) - 1
 # The column of Deck.left behind those of the initiatives.
 SUM = MOST_INITIATIVE + 1
-# A node: the cell of its head and the heading in, cards laid, the stub laid before (-1: none), its states
-# from..to in the pool, and the move to try next.
-HEAD, ENTRY, LAID, STUB, FROM, TO, NEXT = range(7)
-# A row of the pool: a state, how many ways lead to it, the row before, the card that was chosen there, the
-# card of the stub laid before (-1: none), and what energy was spent on, two bits a round.
+# The fields of a node: the cell of its head and the heading in, the number of cells covered, the stub placed
+# before (-1: none), its states from..to in the pool, and the move to try next.
+HEAD, ENTRY, COVERED, STUB, FROM, TO, NEXT = range(7)
+# The fields of a row of the pool: a state, how many ways lead to it, the row before, the card chosen there,
+# the card of the stub placed before (-1: none), and what energy was spent on, two bits for each round.
 STATE, WAYS, BEFORE, CHOSEN, STUB_CARD, ACTS = range(6)
-# The state of a search: the depth of the node looked at, solutions found, moves looked at, the state found.
+# The fields of the state of a search: the depth of the current node, the number of solutions, the number of
+# moves, the row of the solution in the pool.
 DEPTH, FOUND, SPENT, AT = range(4)
 
 
 class Board(NamedTuple):
-    """The area: neighbours by heading, free cells, their colour on a chequered board, whether the edges keep
-    the colours apart too (both sides even), where the line begins and with which heading."""
+    """The area: neighbours by heading, free cells, their colours on a chequered board, whether colours also
+    alternate across the edges (both sides even), where the line begins and with which heading."""
 
     nbr: Any
     free: Any
@@ -66,12 +67,12 @@ class Board(NamedTuple):
 
 
 class Deck(NamedTuple):
-    """The deck, and what can still come of it from each card on.
+    """The deck, and what can still be drawn from each card on.
 
-    cards      its types in order
+    cards      the types of its cards in order
     last       how many of them can be drawn at most
     left[d, v] cards of initiative v from the d-th on, up to the last that can be drawn;
-    left[d, SUM] the sum of initiatives behind that
+    left[d, SUM] the sum of the initiatives of the cards after these
     total[d]   the sum of initiatives from the d-th on
     """
 
@@ -82,14 +83,14 @@ class Deck(NamedTuple):
 
 
 class Aim(NamedTuple):
-    """What is looked for: ANY solution, a BEST one of at least `target`, or to COUNT."""
+    """The aim of a search: ANY solution, one of the BEST with a score of at least `target`, or to COUNT."""
 
     mode: int
     target: int
 
 
 class Work(NamedTuple):
-    """Memory that is used anew at every node."""
+    """Scratch memory for the work on one node."""
 
     states: Any
     seen: Any
@@ -98,8 +99,8 @@ class Work(NamedTuple):
 
 
 @njit(cache=True)
-def held(hand):
-    """The number of cards in a hand."""
+def hand_size(hand):
+    """Counts the cards in a hand."""
     total = 0
     for card in range(CARD_TYPES):
         total += hand >> 3 * card & 7
@@ -108,8 +109,9 @@ def held(hand):
 
 @njit(cache=True)
 def drawn_hand(hand, placed, size, deck):
-    """The hand after drawing until it holds `size` cards, or the deck is empty; `placed` cards lie."""
-    count = held(hand)
+    """Returns the hand after drawing until it has `size` cards or the deck is empty, with `placed` cards
+    placed."""
+    count = hand_size(hand)
     while count < size and placed + count < deck.size:
         hand += 1 << 3 * deck[placed + count]
         count += 1
@@ -117,10 +119,11 @@ def drawn_hand(hand, placed, size, deck):
 
 
 @njit(cache=True)
-def _wanted(hand, card, need, mode):
-    """Whether to try `card` for the exits `need`: false when another card in hand is never worse.
+def _is_worth_trying(hand, card, need, mode):
+    """Whether to try `card` where the exits `need` are needed: false when another card in hand is never
+    worse.
 
-    A card with fewer exits may be placed now and the other kept, unless its initiative is the greater."""
+    A card with fewer exits can be placed now and the other kept, unless its initiative is greater."""
     exits = EXIT_BITS[card]
     if not hand >> 3 * card & 7 or exits & need != need:
         return False
@@ -141,12 +144,12 @@ def _wanted(hand, card, need, mode):
 
 @njit(cache=True)
 def best_left(hand, placed, free_cells, deck):
-    """The greatest sum of initiatives that cards not placed can have, wherever the line goes."""
-    drawn = placed + held(hand)
-    keep = max(drawn, deck.last) - free_cells
-    total = deck.left[drawn, SUM]
+    """Returns the greatest sum of initiatives that unplaced cards can have, wherever the line goes."""
+    drawn_count = placed + hand_size(hand)
+    keep = max(drawn_count, deck.last) - free_cells
+    total = deck.left[drawn_count, SUM]
     for value in range(MOST_INITIATIVE, -1, -1):
-        have = deck.left[drawn, value]
+        have = deck.left[drawn_count, value]
         for card in range(CARD_TYPES):
             if INITIATIVES[card] == value:
                 have += hand >> 3 * card & 7
@@ -158,7 +161,7 @@ def best_left(hand, placed, free_cells, deck):
 
 @njit(cache=True)
 def _insert(pool, lo, hi, state, ways, parent, card, stub, acts, mode):
-    """Add a state to the level lo..hi unless one that is never worse is there; the new hi."""
+    """Adds a state to the rows lo..hi unless they have one that is never worse; returns the new hi."""
     for i in range(lo, hi):
         other = pool[i, STATE]
         if (other ^ state) & ((1 << 26) - 1) == 0:
@@ -177,8 +180,9 @@ def _insert(pool, lo, hi, state, ways, parent, card, stub, acts, mode):
 
 @njit(cache=True)
 def _begin(pool, lo, hi, hand, left, energy, place, ways, parent, card, stub, act_stub, deck, mode):
-    """Add the states of the card at `place` (0 is the first card); at a round's start, one for each use of
-    energy that can matter."""
+    """Adds the states of the card at `place` (0 is the first card); returns the new hi.
+
+    Where a round begins, there is a state for each use of energy that can matter."""
     acts = act_stub << 2
     if left > 0:
         state = hand | left << 24 | energy << 26
@@ -188,24 +192,24 @@ def _begin(pool, lo, hi, hand, left, energy, place, ways, parent, card, stub, ac
     hi = _insert(pool, lo, hi, state, ways, parent, card, stub, acts, mode)
     if energy == 0 or place < FIRST_SPENT or mode == COUNT:
         return hi
-    more = place + held(hand) < deck.size
+    more = place + hand_size(hand) < deck.size
     spent = (energy - 1) << 26
     if more or energy > 1:
         state = hand | BRAKE_ROUND << 24 | spent
         hi = _insert(pool, lo, hi, state, ways, parent, card, stub, acts | BRAKE, mode)
     if more:
-        state = drawn_hand(hand, place, held(hand) + 1, deck) | ROUND << 24 | spent
+        state = drawn_hand(hand, place, hand_size(hand) + 1, deck) | ROUND << 24 | spent
         hi = _insert(pool, lo, hi, state, ways, parent, card, stub, acts | GAS, mode)
     return hi
 
 
 @njit(cache=True)
-def _lay_stub(pool, lo, hi, hand, left, energy, place, parent, card, act, deck, mode):
-    """The card at `place` is a dead end, whatever it is, and the next round begins with a reverse."""
+def _place_stub(pool, lo, hi, hand, left, energy, place, parent, card, act, deck, mode):
+    """Adds the states in which the card at `place` is a stub, and the next round begins with a reverse."""
     if left != 1 or energy < 1 or place + 1 < FIRST_SPENT:
         return hi
     for stub in range(CARD_TYPES):
-        if _wanted(hand, stub, 0, mode):
+        if _is_worth_trying(hand, stub, 0, mode):
             rest = drawn_hand(hand - (1 << 3 * stub), place + 1, HAND, deck)
             state = rest | ROUND << 24 | (energy - 1) << 26
             hi = _insert(pool, lo, hi, state, 1, parent, card, stub, act << 2 | REVERSE, mode)
@@ -214,13 +218,13 @@ def _lay_stub(pool, lo, hi, hand, left, energy, place, parent, card, act, deck, 
 
 @njit(cache=True)
 def choose(pool, from_lo, from_hi, lo, place, need, stub_next, deck, mode, scratch):
-    """Choose the card at `place` in every state; the states of the next card to choose go to pool[lo:]."""
+    """Chooses the card at `place` in every state; the states of the next card to choose go to pool[lo:]."""
     hi = lo
     for i in range(from_lo, from_hi):
         state = pool[i, STATE]
         hand, left, energy = state & HAND_BITS, state >> 24 & 3, state >> 26
         for card in range(CARD_TYPES):
-            if not _wanted(hand, card, need, mode):
+            if not _is_worth_trying(hand, card, need, mode):
                 continue
             rest = hand - (1 << 3 * card)
             if not stub_next:
@@ -231,7 +235,7 @@ def choose(pool, from_lo, from_hi, lo, place, need, stub_next, deck, mode, scrat
             n = _begin(scratch, 0, 0, rest, left - 1, energy, place + 1, 1, i, card, -1, 0, deck, mode)
             for j in range(n):
                 s, act = scratch[j, STATE], scratch[j, ACTS] & 3
-                hi = _lay_stub(
+                hi = _place_stub(
                     pool, lo, hi, s & HAND_BITS, s >> 24 & 3, s >> 26, place + 1, i, card, act, deck, mode
                 )
     return hi
@@ -239,22 +243,23 @@ def choose(pool, from_lo, from_hi, lo, place, need, stub_next, deck, mode, scrat
 
 @njit(cache=True)
 def _promising(pool, lo, hi, place, free_cells, deck, target):
-    """Drop the states that cannot reach the score `target`; the new hi."""
-    kept = lo
+    """Drops the states that cannot reach the score `target`; returns the new hi."""
+    end = lo
     for i in range(lo, hi):
         state = pool[i, STATE]
         score = best_left(state & HAND_BITS, place, free_cells, deck) + (state >> 26)
         if score >= target:
-            pool[kept] = pool[i]
-            kept += 1
-    return kept
+            pool[end] = pool[i]
+            end += 1
+    return end
 
 
 @njit(cache=True)
 def is_open(used, board, head, stubs, work):
-    """Whether the cells not covered can still be covered by a line from `head` with at most `stubs` stubs.
+    """Whether a line from `head` with at most `stubs` stubs may still cover the rest, by necessary
+    conditions.
 
-    Also counts in ways_on, for every free cell, the free neighbours that it has left."""
+    It also counts in ways_on, for every cell not covered, its neighbours that are not covered."""
     nbr, free, colour, seen = board.nbr, board.free, board.colour, work.seen
     leaves, left, diff = 0, 0, 0
     for cell in free:
@@ -280,7 +285,7 @@ def is_open(used, board, head, stubs, work):
     if board.even and (diff > 1 + stubs or diff < -stubs):
         return False
     stack = work.stack
-    stack[0], top, found = head, 1, 0
+    stack[0], top, reached = head, 1, 0
     while top:
         top -= 1
         cell = stack[top]
@@ -288,15 +293,15 @@ def is_open(used, board, head, stubs, work):
             other = nbr[cell, h]
             if not used[other] and not seen[other]:
                 seen[other] = True
-                found += 1
+                reached += 1
                 stack[top] = other
                 top += 1
-    return found == left
+    return reached == left
 
 
 @njit(cache=True)
 def _order_moves(order, nbr, used, head, entry, ways_on, noise, most_stubs):
-    """The moves to try, the cell with the fewest ways on first; stubs last. Filled up with -1."""
+    """Writes into `order` the moves to try, then -1: the cell with the fewest ways on first, stubs last."""
     n = 0
     for move in range(3):
         cell = nbr[head, (entry + move + 3) & 3]
@@ -327,7 +332,8 @@ def _order_moves(order, nbr, used, head, entry, ways_on, noise, most_stubs):
 
 @njit(cache=True)
 def _most_stubs(pool, lo, hi, place, free_cells, deck, aim):
-    """How many stubs the states can still afford: each costs a point, which may be one too many."""
+    """Returns how many stubs the states can still afford: each costs a point, which the target may not
+    allow."""
     most = 0
     for i in range(lo, hi):
         energy = pool[i, STATE] >> 26
@@ -341,23 +347,24 @@ def _most_stubs(pool, lo, hi, place, free_cells, deck, aim):
 
 @njit(cache=True)
 def finish(pool, lo, hi, place, deck, aim):
-    """The line is complete but for its last card: the state to take (-1: none), and the ways of all."""
+    """Chooses the last card of a line; returns the best row of the pool (-1: none), and the ways of all
+    rows."""
     ways, best, best_score = 0, -1, -1
     for i in range(lo, hi):
         state = pool[i, STATE]
         hand = state & HAND_BITS
-        kept, least, sorts = 0, MOST_INITIATIVE, 0
+        hand_value, least, types = 0, MOST_INITIATIVE, 0
         for card in range(CARD_TYPES):
             n = hand >> 3 * card & 7
             if n:
-                kept += n * INITIATIVES[card]
+                hand_value += n * INITIATIVES[card]
                 least = min(least, INITIATIVES[card])
-                sorts += 1
-        if sorts == 0:
+                types += 1
+        if types == 0:
             continue
-        ways += pool[i, WAYS] * sorts
-        drawn = place + held(hand)
-        score = kept - least + (state >> 26) + deck.total[drawn]
+        ways += pool[i, WAYS] * types
+        drawn_count = place + hand_size(hand)
+        score = hand_value - least + (state >> 26) + deck.total[drawn_count]
         if score > best_score and (aim.mode != BEST or score >= aim.target):
             best, best_score = i, score
     return best, ways
@@ -365,24 +372,24 @@ def finish(pool, lo, hi, place, deck, aim):
 
 @njit(cache=True)
 def enter(nodes, pool, state, used, orders, depth, cap, board, deck, aim, noise, work):
-    """Look at a node just made: whether it is worth going on from, or completes what was asked for."""
-    head, entry, laid, lo, hi = (
+    """Enters a new node; returns whether the search should go on from it, or has reached its cap."""
+    head, entry, covered, lo, hi = (
         nodes[depth, HEAD],
         nodes[depth, ENTRY],
-        nodes[depth, LAID],
+        nodes[depth, COVERED],
         nodes[depth, FROM],
         nodes[depth, TO],
     )
     nodes[depth, NEXT] = 0
-    if laid == board.free.size:
+    if covered == board.free.size:
         orders[depth, 0] = -1
-        best, ways = finish(pool, lo, hi, laid - 1, deck, aim)
+        best, ways = finish(pool, lo, hi, covered - 1, deck, aim)
         if best < 0:
             return False
         state[FOUND] += ways if aim.mode == COUNT else 1
         state[AT] = best
         return state[FOUND] >= cap
-    most = _most_stubs(pool, lo, hi, laid - 1, board.free.size, deck, aim)
+    most = _most_stubs(pool, lo, hi, covered - 1, board.free.size, deck, aim)
     if not is_open(used, board, head, most, work):
         return False
     _order_moves(orders[depth], board.nbr, used, head, entry, work.ways_on, noise, most)
@@ -391,6 +398,7 @@ def enter(nodes, pool, state, used, orders, depth, cap, board, deck, aim, noise,
 
 @njit(cache=True)
 def _leave(nodes, used, depth):
+    """Undoes the placing of a node's head and stub."""
     used[nodes[depth, HEAD]] = False
     if nodes[depth, STUB] >= 0:
         used[nodes[depth, STUB]] = False
@@ -398,9 +406,9 @@ def _leave(nodes, used, depth):
 
 @njit(cache=True, nogil=True)
 def search(nodes, pool, state, used, orders, budget, cap, board, deck, aim, noise, work):
-    """Look at up to `budget` moves. Stops at the first solution, or at `cap` of them in mode COUNT.
+    """Tries up to `budget` moves; stops at the first solution, or at `cap` solutions in mode COUNT.
 
-    The solution stands in the nodes down to state[DEPTH]; that is -1 when all has been seen."""
+    The solution is in the nodes down to state[DEPTH], which is -1 when the search is finished."""
     spent = 0
     while state[DEPTH] >= 0 and state[FOUND] < cap and spent < budget:
         depth = state[DEPTH]
@@ -412,22 +420,27 @@ def search(nodes, pool, state, used, orders, budget, cap, board, deck, aim, nois
             continue
         nodes[depth, NEXT] = k + 1
         spent += 1
-        head, entry, laid, hi = nodes[depth, HEAD], nodes[depth, ENTRY], nodes[depth, LAID], nodes[depth, TO]
+        head, entry, covered, hi = (
+            nodes[depth, HEAD],
+            nodes[depth, ENTRY],
+            nodes[depth, COVERED],
+            nodes[depth, TO],
+        )
         need, stub = 1 << MOVE_ON[move], -1
         if MOVE_STUB[move] >= 0:
             stub = board.nbr[head, (entry + MOVE_STUB[move] + 3) & 3]
             need |= 1 << MOVE_STUB[move]
         new_hi = choose(
-            pool, nodes[depth, FROM], hi, hi, laid - 1, need, stub >= 0, deck.cards, aim.mode, work.states
+            pool, nodes[depth, FROM], hi, hi, covered - 1, need, stub >= 0, deck.cards, aim.mode, work.states
         )
-        laid += 1 if stub < 0 else 2
+        covered += 1 if stub < 0 else 2
         if aim.mode == BEST:
-            new_hi = _promising(pool, hi, new_hi, laid - 1, board.free.size, deck, aim.target)
+            new_hi = _promising(pool, hi, new_hi, covered - 1, board.free.size, deck, aim.target)
         if new_hi == hi:
             continue
         heading = (entry + MOVE_ON[move] + 3) & 3
         new = nodes[depth + 1]
-        new[HEAD], new[ENTRY], new[LAID], new[STUB] = board.nbr[head, heading], heading, laid, stub
+        new[HEAD], new[ENTRY], new[COVERED], new[STUB] = board.nbr[head, heading], heading, covered, stub
         new[FROM], new[TO] = hi, new_hi
         used[new[HEAD]] = True
         if stub >= 0:

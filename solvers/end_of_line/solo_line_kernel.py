@@ -1,8 +1,8 @@
-"""A second way to a solo solution, compiled: a line without stubs, on large areas.
+"""A second search for solo solutions, compiled: for lines without stubs, on large areas.
 
-It goes card by card as solo_kernel does, and after each card asks the cover puzzle's propagation
-(cover_kernel) whether the rest can still be covered, by cards that can still be drawn. That costs more a
-step and sees much further. It is not complete: lines with stubs are not looked at.
+It goes card by card as solo_kernel does. After each card the propagation of cover puzzles (cover_kernel)
+checks whether the rest can still be covered with the cards that can still be drawn. That costs more per step
+and sees much further. The search is incomplete: it leaves out lines with stubs.
 """
 
 # mypy: disallow-untyped-defs=False, disallow-untyped-decorators=False, disallow-untyped-calls=False
@@ -15,12 +15,12 @@ from numba import njit
 from solvers.end_of_line.cover_kernel import ENTER, LEAVE, outs_of, propagate, size_of
 from solvers.end_of_line.solo_kernel import (
     AT,
+    COVERED,
     DEPTH,
     ENTRY,
     FOUND,
     FROM,
     HEAD,
-    LAID,
     NEXT,
     SPENT,
     STUB,
@@ -32,7 +32,8 @@ from solvers.end_of_line.solo_kernel import (
 
 @njit(cache=True)
 def order_turns(order, domains, nbr, head, entry, noise):
-    """The turns that the head may take, the tightest next cell first. Filled up with -1."""
+    """Writes into `order` the turns that the head may take, then -1. The next cell with the fewest states is
+    first."""
     n = 0
     outs = outs_of(domains[head])
     for turn in range(3):
@@ -57,9 +58,9 @@ def order_turns(order, domains, nbr, head, entry, noise):
 def search_line(
     nodes, pool, state, domains, orders, budget, board, cover, deck, aim, noise, work, cover_work
 ):
-    """Look at up to `budget` cards. domains[d] is what every cell can be once d + 1 cards lie.
+    """Places up to `budget` cards. domains[d] are the domains of all cells after d + 1 cards.
 
-    nodes, pool and state as in solo_kernel.search; stops at the first solution."""
+    nodes, pool and state are as in solo_kernel.search. It stops at the first solution."""
     spent, size = 0, board.free.size
     while state[DEPTH] >= 0 and state[FOUND] == 0 and spent < budget:
         depth = state[DEPTH]
@@ -83,7 +84,7 @@ def search_line(
             continue
         new = nodes[depth + 1]
         new[HEAD], new[ENTRY], new[FROM], new[TO], new[NEXT] = board.nbr[head, out], out, hi, new_hi, 0
-        new[LAID], new[STUB] = depth + 2, -1
+        new[COVERED], new[STUB] = depth + 2, -1
         if depth + 2 == size:
             best, _ = finish(pool, hi, new_hi, size - 1, deck, aim)
             if best >= 0:

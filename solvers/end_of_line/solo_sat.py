@@ -1,4 +1,4 @@
-"""Solo puzzles as SAT: which card lies where at each place of the order of placing."""
+"""Solves solo puzzles with SAT: on which cell every card is placed, in which order."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from puzzles.end_of_line.solo import HAND, KIND, SoloPuzzle, SoloSolution
 from solvers.backends import sat_numbers
 from solvers.backends.sat import Sat
 from solvers.end_of_line.arrays import FIRST_SPENT
-from solvers.end_of_line.solo_draws import Hand, at_once, begins_unspent, greatest_score
+from solvers.end_of_line.solo_draws import Hand, begins_without_energy, greatest_score, trivial_outcome
 from solvers.protocol import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown, count_of
 
-# Cells to cover beyond which no formula is built: it grows with their square.
+# No formula is built for more cells: it grows with their square.
 MOST_CELLS = 200
 _ACTIONS = ("brake", "extra_gas", "reverse")
 
@@ -21,30 +21,30 @@ class _Model:
     """Literals by place n in the order of placing: at[n][cell], head[n][heading], card[n][type], and where
     rounds begin, begins[n], and what they spend, spends[n][action]. `speed_up` is never needed.
 
-    entry[cell][heading] is how the line enters a cell, at whatever place; laid[type] is how many of the type
-    lie in the end."""
+    entry[cell][heading] is how the line enters a cell, at any place; placed_count[type] is how many cards of
+    the type are placed in the end."""
 
     def __init__(self, puzzle: SoloPuzzle, sat: Sat, energy: int) -> None:
         self.puzzle, self.sat, self.energy = puzzle, sat, energy
         self.area, self.free = puzzle.area, puzzle.area.free_cells()
         self.places = range(len(self.free))
         self.hand = Hand(puzzle, energy)
-        self.always = sat.new()
+        self.always = sat.new_variable()
         sat.add(self.always)
-        self.at = [{cell: sat.new() for cell in self.free} for _ in self.places]
-        self.head = [{h: sat.new() for h in HEADINGS} for _ in self.places]
-        self.card = [{card: sat.new() for card in self.hand.types} for _ in self.places]
-        self.exit = [{turn: sat.new() for turn in TURNS} for _ in self.places]
-        self.entry = {cell: {h: sat.new() for h in HEADINGS} for cell in self.free}
+        self.at = [{cell: sat.new_variable() for cell in self.free} for _ in self.places]
+        self.head = [{h: sat.new_variable() for h in HEADINGS} for _ in self.places]
+        self.card = [{card: sat.new_variable() for card in self.hand.types} for _ in self.places]
+        self.exit = [{turn: sat.new_variable() for turn in TURNS} for _ in self.places]
+        self.entry = {cell: {h: sat.new_variable() for h in HEADINGS} for cell in self.free}
         self.begins: list[int] = []
         self.spends: list[dict[str, int]] = []
-        for build in (self._each_once, self._rounds, self._line, self._entries, self._exits, self._hand):
-            if sat.late():
+        for build in (self._one_of_each, self._rounds, self._line, self._entries, self._exits, self._hand):
+            if sat.limit_reached():
                 return
             build()
         sat.vary([x for cells in self.at for x in cells.values()])
 
-    def _each_once(self) -> None:
+    def _one_of_each(self) -> None:
         sat = self.sat
         for n in self.places:
             for literals in (self.at[n], self.head[n], self.card[n]):
@@ -58,15 +58,15 @@ class _Model:
         sat.add(self.head[0][self.area.start.heading])
 
     def _rounds(self) -> None:
-        """A round is two cards, or one after a brake; rounds 1 and 2 are one card and two."""
+        """Adds the rounds: two cards, or one after a brake; rounds 1 and 2 have one card and two."""
         sat, never = self.sat, -self.always
         for n in self.places:
             spends = dict.fromkeys(_ACTIONS, never)
-            begins = self.always if begins_unspent(n) else never
-            if self.hand.free(n):
-                spends = {action: sat.new() for action in _ACTIONS}
+            begins = self.always if begins_without_energy(n) else never
+            if self.hand.energy_possible(n):
+                spends = {action: sat.new_variable() for action in _ACTIONS}
                 sat.at_most_one(list(spends.values()))
-                begins = self.always if n == FIRST_SPENT else sat.new()
+                begins = self.always if n == FIRST_SPENT else sat.new_variable()
                 for literal in spends.values():
                     sat.add(-literal, begins)
                 if n > FIRST_SPENT:
@@ -76,18 +76,20 @@ class _Model:
                     sat.add(-before, brake, -begins)
             self.begins.append(begins)
             self.spends.append(spends)
-        self.spent = [x for n in self.places if self.hand.free(n) for x in self.spends[n].values()]
-        sat.at_most(self.spent, self.energy)
+        self.all_spends = [
+            x for n in self.places if self.hand.energy_possible(n) for x in self.spends[n].values()
+        ]
+        sat.at_most(self.all_spends, self.energy)
 
     def _line(self) -> None:
         for n in self.places[1:]:
             back = self.spends[n]["reverse"]
             self._continues(n, n - 1, (back,))
-            if self.hand.free(n):
+            if self.hand.energy_possible(n):
                 self._continues(n, n - 2, (-back,))
 
     def _continues(self, n: int, parent: int, unless: tuple[int, ...]) -> None:
-        """Card n lies where an exit of the parent card points."""
+        """Adds that card n lies where an exit of the parent card points."""
         sat = self.sat
         for h, heading in self.head[n].items():
             for cell, literal in self.at[parent].items():
@@ -103,7 +105,7 @@ class _Model:
                 sat.add(-entered, -heading, *unless, *allowed)
 
     def _entries(self) -> None:
-        """Every cell is entered once, from a cell that is there. Implied, and it lets the solver see at
+        """Adds that every cell is entered once, from a free cell. This is implied, but lets the solver see at
         once what leaves a cell without a way in."""
         sat, begin = self.sat, (self.area.first_cell(), self.area.start.heading)
         for cell, entry in self.entry.items():
@@ -117,13 +119,13 @@ class _Model:
                     sat.add(-self.at[n][cell], -literal, self.head[n][h])
 
     def _exits(self) -> None:
-        """The line goes on from every cell once; it ends on the last, or on the stub that a reverse leaves,
-        and it goes on twice from the card that a reverse goes back to. Implied, as above."""
+        """Adds that the line leaves every cell once, except the last cell and the stub that a reverse leaves,
+        and twice the card that a reverse goes back to. This is implied, too."""
         sat, begin = self.sat, (self.area.first_cell(), self.area.start.heading)
         for cell in self.free:
             steps = [(self.area.neighbour(cell, h), h) for h in HEADINGS]
             outs = [self.entry[ahead][h] for ahead, h in steps if ahead in self.entry and (ahead, h) != begin]
-            none, two = sat.new(), sat.new()
+            none, two = sat.new_variable(), sat.new_variable()
             sat.add(*outs, none)
             for a, b in combinations(outs, 2):
                 sat.add(-a, -b, two)
@@ -139,38 +141,43 @@ class _Model:
         return self.spends[n]["reverse"] if n in self.places else -self.always
 
     def _hand(self) -> None:
-        """Of no type more is laid than was drawn. That all that was drawn is laid but for the few cards in
-        hand is implied; said outright it makes proofs very much shorter."""
+        """Adds that no more cards of a type are placed than have been drawn.
+
+        It is implied that all cards drawn are placed except the few in hand, but stating it makes proofs very
+        much shorter."""
         sat = self.sat
         before = {card: sat_numbers.Number(0) for card in self.hand.types}
         for n in self.places:
-            laid = {}
+            counts = {}
             for card in self.hand.types:
-                laid[card] = sat_numbers.number(sat, *self.hand.laid(card, n))
-                sat_numbers.is_one_more(sat, laid[card], before[card], self.card[n][card], self.always)
-            if self.hand.free(n):
-                self._drawn(n, laid)
-            everything = sat_numbers.total(sat, list(laid.values()), n + 1)
+                counts[card] = sat_numbers.number(sat, *self.hand.placed_range(card, n))
+                sat_numbers.is_one_more(sat, counts[card], before[card], self.card[n][card], self.always)
+            if self.hand.energy_possible(n):
+                self._limit_last_draws(n, counts)
+            everything = sat_numbers.total(sat, list(counts.values()), n + 1)
             for literal in everything.above:
                 sat.add(literal)
-            if sat.late():
+            if sat.limit_reached():
                 return
-            before = laid
-        self.laid = before
+            before = counts
+        self.placed_count = before
 
-    def _drawn(self, n: int, laid: dict[str, sat_numbers.Number]) -> None:
-        """Of the cards that can be drawn the last comes only with gas, the one before where a round begins or
-        after gas."""
+    def _limit_last_draws(self, n: int, counts: dict[str, sat_numbers.Number]) -> None:
+        """Adds that the last card that could be drawn comes only with gas, and the one before it only where a
+        round begins or after gas."""
         gas, gas_before = self.spends[n]["extra_gas"], self.spends[n - 1]["extra_gas"]
         for drawn, conditions in ((n + HAND + 1, (gas,)), (n + HAND, (self.begins[n], gas_before))):
             if drawn <= len(self.puzzle.deck):
                 card = self.puzzle.deck[drawn - 1]
-                self.sat.add(-laid[card].reaches(self.hand.among(card, drawn), self.always), *conditions)
+                self.sat.add(
+                    -counts[card].reaches(self.hand.count_among(card, drawn), self.always), *conditions
+                )
 
-    def lost(self, most: int) -> sat_numbers.Number:
-        """The points that a solution loses, initiative laid and energy spent: at most so many."""
-        parts = [laid.times(INITIATIVE[card]) for card, laid in self.laid.items()]
-        parts += [sat_numbers.Number(0, (x,)) for x in self.spent]
+    def points_lost(self, most: int) -> sat_numbers.Number:
+        """Returns the points that a solution loses, by initiative placed and energy spent, limited to
+        `most`."""
+        parts = [n.times(INITIATIVE[card]) for card, n in self.placed_count.items()]
+        parts += [sat_numbers.Number(0, (x,)) for x in self.all_spends]
         return sat_numbers.total(self.sat, parts, most)
 
     def block(self, solution: SoloSolution) -> None:
@@ -195,47 +202,47 @@ class SoloSat:
     name = "sat"
 
     def solve(self, puzzle: SoloPuzzle, goal: Goal, limits: Limits) -> Outcome[SoloSolution]:
-        plain = at_once(puzzle, MOST_CELLS)
-        if plain is not None:
-            return plain
+        trivial = trivial_outcome(puzzle, MOST_CELLS)
+        if trivial is not None:
+            return trivial
         with Sat(limits.start(), limits) as sat:
             model = _Model(puzzle, sat, puzzle.energy)
-            found = None if sat.stop else sat.solve()
-            if found is None:
+            true = None if sat.stop else sat.solve()
+            if true is None:
                 return Unknown(sat.stop or "time")
-            if found is False:
+            if true is False:
                 return Impossible()
-            solution = model.solution(found)
+            solution = model.solution(true)
             return Solved(solution) if goal == "any" else _improve(model, solution)
 
     def count(self, puzzle: SoloPuzzle, cap: int, limits: Limits) -> Count:
-        plain = at_once(puzzle, MOST_CELLS)
-        if plain is not None:
-            return count_of(plain)
+        trivial = trivial_outcome(puzzle, MOST_CELLS)
+        if trivial is not None:
+            return count_of(trivial)
         with Sat(limits.start(), limits) as sat:
             model = _Model(puzzle, sat, 0)
             for n in range(cap):
-                found = None if sat.stop else sat.solve()
-                if not found:
-                    return Count(n, found is False)
-                model.block(model.solution(found))
+                true = None if sat.stop else sat.solve()
+                if not true:
+                    return Count(n, true is False)
+                model.block(model.solution(true))
             return Count(cap, False)
 
 
 def _improve(model: _Model, solution: SoloSolution) -> Outcome[SoloSolution]:
-    """Ask for ever less lost, until there is none: then the last was the best."""
+    """Solves again with fewer points lost until that is impossible: the last solution is the best."""
     puzzle, sat = model.puzzle, model.sat
     everything = sum(INITIATIVE[card] for card in puzzle.deck) + puzzle.energy
     score, bound = KIND.score(puzzle, solution), greatest_score(puzzle)
     if score < bound:
-        lost = model.lost(everything - score - 1)
+        lost = model.points_lost(everything - score - 1)
     while score < bound:
-        found = sat.solve()
-        if found is None:
+        true = sat.solve()
+        if true is None:
             return Solved(solution, False, score, bound)
-        if found is False:
+        if true is False:
             break
-        solution = model.solution(found)
+        solution = model.solution(true)
         score = KIND.score(puzzle, solution)
         sat.add(-lost.reaches(everything - score, model.always))
     return Solved(solution, True, score, score)

@@ -1,4 +1,4 @@
-"""The exact search for solo puzzles: draws the line, keeps every hand that is possible behind it."""
+"""Solves solo puzzles with an exact search: it draws the line and keeps track of every possible hand."""
 
 from __future__ import annotations
 
@@ -17,26 +17,27 @@ from solvers.end_of_line import solo_kernel as kernel
 from solvers.end_of_line import solo_line_kernel as line_kernel
 from solvers.end_of_line.arrays import CARD_TYPES, FIRST_ROUND
 from solvers.end_of_line.cover_arrays import CoverRules
-from solvers.end_of_line.solo_draws import at_once
+from solvers.end_of_line.solo_draws import trivial_outcome
 from solvers.protocol import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown, count_of
 from solvers.resumable import Effort
 
-# Moves between two looks at the clock: some 20 ms of work on 25 cells.
-_STRETCH = 20_000
-# Moves of the first try; every later try, in another order, may take half as many again.
-_FIRST_TRY = 2_000
-# Moves of the first look for a score.
-_FIRST_LOOK = 20_000
-# States that a place in the line can have at most: the hands of 4 to 6 cards of 8 types, by round.
+# Moves between two looks at the clock: about 20 ms of work on 25 cells.
+_SLICE = 20_000
+# The most moves of the first attempt; every later one, in another order, may take half as many more.
+_FIRST_ATTEMPT = 2_000
+# The most moves of the first search for a score.
+_FIRST_TARGET_MOVES = 20_000
+# The most states that a place in the line can have: the hands of 4 to 6 cards of 8 types, by round.
 _MOST_STATES = 4096
-# From so many cells on a line is first looked for with the far-sighted search, whose moves cost more.
+# From this many cells on, the line search goes first. It looks far ahead, and a move of it costs as much as
+# _LINE_MOVE_COST moves of the other search.
 _LARGE = 30
-_LINE_MOVE = 5
+_LINE_MOVE_COST = 5
 _ACTIONS = (None, "brake", "extra_gas", "reverse")
 
 
 class SoloModel:
-    """A puzzle as the kernel's arrays: what does not change during a search."""
+    """A puzzle as arrays for the kernel: what does not change during a search."""
 
     def __init__(self, puzzle: SoloPuzzle) -> None:
         self.puzzle = puzzle
@@ -53,7 +54,7 @@ class SoloModel:
         self.deck = _deck(deck, len(self.board.free))
 
     def covered(self) -> NDArray[np.bool_]:
-        """For every cell whether it is no longer free, before anything is laid."""
+        """Returns for every cell whether it is blocked, before any card is placed."""
         used = np.ones(len(self.cells), np.bool_)
         used[self.board.free] = False
         return used
@@ -72,7 +73,7 @@ def _deck(cards: tuple[str, ...], free_cells: int) -> kernel.Deck:
 
 
 class Search(SoloModel):
-    """One search, which can be stopped and gone on with."""
+    """A resumable search through the solutions of a puzzle."""
 
     def __init__(self, puzzle: SoloPuzzle) -> None:
         super().__init__(puzzle)
@@ -89,7 +90,7 @@ class Search(SoloModel):
         )
 
     def begin(self, aim: kernel.Aim, energy: int, cap: int = 1, noise_seed: int | None = None) -> None:
-        """Start anew, with an order of its own for every noise."""
+        """Begins anew. Every seed of the noise gives an order of its own."""
         self.aim, self.cap = aim, cap
         rng = random.Random(noise_seed)
         noise = [rng.randrange(3000) if noise_seed is not None else 0 for _ in self.cells]
@@ -120,21 +121,21 @@ class Search(SoloModel):
         return bool(self.state[kernel.DEPTH] < 0)
 
     @property
-    def found(self) -> int:
+    def found_count(self) -> int:
         return min(self.cap, int(self.state[kernel.FOUND]))
 
     @property
-    def spent(self) -> int:
-        """Moves looked at, all attempts together."""
+    def step_count(self) -> int:
+        """How many moves all attempts together have made."""
         return int(self.state[kernel.SPENT])
 
     def bound(self) -> int:
-        """A score that no solution exceeds, by what can be drawn and must be placed."""
+        """Returns a score that no solution exceeds, by the cards that can be drawn and must be placed."""
         hand = kernel.drawn_hand(0, 0, HAND, self.deck.cards)
         return int(kernel.best_left(hand, 0, len(self.board.free), self.deck)) + self.puzzle.energy
 
     def solution(self) -> SoloSolution:
-        """The solution at which the search stands."""
+        """Returns the solution at which the search has stopped."""
         depth, at = int(self.state[kernel.DEPTH]), int(self.state[kernel.AT])
         last_hand = int(self.pool[at, kernel.STATE]) & kernel.HAND_BITS
         last_cards = [card for card in range(CARD_TYPES) if last_hand >> 3 * card & 7]
@@ -156,7 +157,7 @@ class Search(SoloModel):
 
 
 class _LineSearch(Search):
-    """The search for a line without stubs, which looks far ahead: for large areas. Proves nothing."""
+    """A search for lines without stubs that looks far ahead, for large areas. It proves nothing."""
 
     def __init__(self, puzzle: SoloPuzzle) -> None:
         super().__init__(puzzle)
@@ -202,29 +203,29 @@ class SoloSearch:
     name = "search"
 
     def solve(self, puzzle: SoloPuzzle, goal: Goal, limits: Limits) -> Outcome[SoloSolution]:
-        plain = at_once(puzzle)
-        if plain is not None:
-            return plain
-        effort = Effort(limits, _STRETCH)
+        trivial = trivial_outcome(puzzle)
+        if trivial is not None:
+            return trivial
+        effort = Effort(limits, _SLICE)
         first = _any(puzzle, effort, limits.seed)
         if goal == "any" or not isinstance(first, Solved):
             return first
         return _best(puzzle, first.solution, effort, limits.seed)
 
     def count(self, puzzle: SoloPuzzle, cap: int, limits: Limits) -> Count:
-        plain = at_once(puzzle)
-        if plain is not None:
-            return count_of(plain)
+        trivial = trivial_outcome(puzzle)
+        if trivial is not None:
+            return count_of(trivial)
         search = Search(puzzle)
         search.begin(kernel.Aim(kernel.COUNT, 0), 0, cap)
-        stop = Effort(limits, _STRETCH).spend(search)
-        return Count(search.found, stop is None and search.found < cap)
+        stop = Effort(limits, _SLICE).spend(search)
+        return Count(search.found_count, stop is None and search.found_count < cap)
 
 
 def _any(puzzle: SoloPuzzle, effort: Effort, seed: int) -> Outcome[SoloSolution]:
     for search, moves, complete in _plans(puzzle, seed):
         stop = effort.spend(search, moves)
-        if search.found:
+        if search.found_count:
             return Solved(search.solution())
         if stop is not None:
             return Unknown(stop)
@@ -234,37 +235,37 @@ def _any(puzzle: SoloPuzzle, effort: Effort, seed: int) -> Outcome[SoloSolution]
 
 
 def _plans(puzzle: SoloPuzzle, seed: int) -> Iterator[tuple[Search, int, bool]]:
-    """What to try: a search, for how many moves, and whether its end is the end of all.
+    """Yields what to run: a search, for how many moves, and whether it is complete.
 
-    One search goes on and on, so that an end is reached; between its stretches others begin anew."""
-    any_line, moves = kernel.Aim(kernel.ANY, 0), _FIRST_TRY
+    One search goes on to its end; between its slices other searches try their luck in other orders."""
+    any_line, moves = kernel.Aim(kernel.ANY, 0), _FIRST_ATTEMPT
     scout, line = Search(puzzle), None
     if len(scout.board.free) >= _LARGE:
         line = _LineSearch(puzzle)
         line.begin(any_line, puzzle.energy)
-        yield line, moves // _LINE_MOVE, False
-    # Most deals need no energy; a line without stubs is found, or given up, much sooner.
+        yield line, moves // _LINE_MOVE_COST, False
+    # Most deals need no energy, and a search without energy ends much sooner.
     scout.begin(any_line, 0)
     yield scout, moves, puzzle.energy == 0
-    steady = Search(puzzle)
-    steady.begin(any_line, puzzle.energy)
+    main = Search(puzzle)
+    main.begin(any_line, puzzle.energy)
     for attempt in count(1):
-        yield steady, moves, True
+        yield main, moves, True
         moves = moves * 3 // 2
         noise = seed * 1_000_003 + attempt
         if line is not None:
             line.begin(any_line, puzzle.energy, 1, noise)
-            yield line, moves // _LINE_MOVE, False
+            yield line, moves // _LINE_MOVE_COST, False
         for energy in sorted({0, puzzle.energy}):
             scout.begin(any_line, energy, 1, noise)
             yield scout, moves, energy == puzzle.energy
 
 
 def _best(puzzle: SoloPuzzle, best: SoloSolution, effort: Effort, seed: int) -> Outcome[SoloSolution]:
-    """A look for every score, from the greatest that can be; then ever longer looks for that and for one more
-    than was found. Where a score cannot be reached, no greater one can."""
-    steady, scout = Search(puzzle), Search(puzzle)
-    score, bound, most = KIND.score(puzzle, best), steady.bound(), _FIRST_LOOK
+    """Searches for every score, from the greatest possible one down; then for ever more moves for the bound
+    and for one point more than the best. Where a score cannot be reached, no greater one can."""
+    main, scout = Search(puzzle), Search(puzzle)
+    score, bound, most = KIND.score(puzzle, best), main.bound(), _FIRST_TARGET_MOVES
     targets = list(range(bound, score, -1))
     while score < bound:
         if not targets:
@@ -272,9 +273,9 @@ def _best(puzzle: SoloPuzzle, best: SoloSolution, effort: Effort, seed: int) -> 
         target = targets.pop(0)
         if not score < target <= bound:
             continue
-        for search, moves in _looks(kernel.Aim(kernel.BEST, target), most, steady, scout, seed):
+        for search, moves in _target_searches(kernel.Aim(kernel.BEST, target), most, main, scout, seed):
             stop = effort.spend(search, moves)
-            if search.found:
+            if search.found_count:
                 best, targets = search.solution(), []
                 score = KIND.score(puzzle, best)
             elif search.finished:
@@ -287,12 +288,13 @@ def _best(puzzle: SoloPuzzle, best: SoloSolution, effort: Effort, seed: int) -> 
     return Solved(best, True, score, score)
 
 
-def _looks(
-    aim: kernel.Aim, most: int, steady: Search, scout: Search, seed: int
+def _target_searches(
+    aim: kernel.Aim, most: int, main: Search, scout: Search, seed: int
 ) -> Iterator[tuple[Search, int]]:
-    """For a score: most of the moves go to a search that would end, since many scores cannot be reached."""
-    energy = steady.puzzle.energy
-    steady.begin(aim, energy)
-    yield steady, most
+    """Yields the searches for a score. Most moves go to the complete one, as many scores cannot be
+    reached."""
+    energy = main.puzzle.energy
+    main.begin(aim, energy)
+    yield main, most
     scout.begin(aim, energy, 1, seed * 1_000_003 + most)
     yield scout, most // 4

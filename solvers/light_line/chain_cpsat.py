@@ -1,4 +1,4 @@
-"""Lines of one colour in CP-SAT: a circuit through directed sections, and places for the cards."""
+"""CP-SAT models for lines of one colour: a circuit through directed sections, and places for the cards."""
 
 from __future__ import annotations
 
@@ -20,23 +20,24 @@ _OUTSIDE = 0
 
 
 class ChainModel:
-    """A line with at least so many cards of a palette: from outside through its sections, and out again."""
+    """A line with at least `least` cards of a palette: a circuit from outside through its sections and
+    out."""
 
-    def __init__(self, palette: Palette, least: int, once: bool) -> None:
-        """`once`: the line has one section at most on any card."""
+    def __init__(self, palette: Palette, least: int, single: bool) -> None:
+        """`single`: the line has at most one section on any card."""
         self.palette, self.model = palette, cp_model.CpModel()
         self.arcs: list[tuple[int, int, cp_model.IntVar]] = []
         self.step: dict[tuple[Node | None, Node | None], cp_model.IntVar] = {}
         new = self.model.new_bool_var
         self.turned = {card: new("") for card in palette.cards}
-        # Where all cards lie the first one is pinned, so that every layout has one place.
+        # If the line must have all cards, the first one is pinned, so that every layout has only one place.
         self.pinned = least == palette.size
         reach = len(palette.cards) - 1
         values = range(-reach, reach + 1) if self.pinned else range(reach + 1)
         self.row = {card: {y: new("") for y in values} for card in palette.cards}
         self.col = {card: {x: new("") for x in values} for card in palette.cards}
         self._circuit()
-        self._cards(least, once)
+        self._cards(least, single)
         for join in palette.joins:
             self._meet(join)
 
@@ -58,18 +59,18 @@ class ChainModel:
             self.model.add(idle[piece, 0] + idle[piece, 1] == 2 - used)
         self.model.add_circuit(self.arcs)
 
-    def _arc(self, one: Node | None, other: Node | None) -> None:
-        step = self.step[one, other] = self.model.new_bool_var("")
-        numbers = [_OUTSIDE if node is None else self.number[node] for node in (one, other)]
+    def _arc(self, tail: Node | None, head: Node | None) -> None:
+        step = self.step[tail, head] = self.model.new_bool_var("")
+        numbers = [_OUTSIDE if node is None else self.number[node] for node in (tail, head)]
         self.arcs.append((numbers[0], numbers[1], step))
 
-    def _cards(self, least: int, once: bool) -> None:
+    def _cards(self, least: int, single: bool) -> None:
         model, palette = self.model, self.palette
         self.on = {card: model.new_bool_var("") for card in palette.cards}
         for card, on in self.on.items():
             pieces = [self.used[i] for i in palette.on_card[card]]
             model.add_max_equality(on, pieces)
-            if once:
+            if single:
                 model.add_at_most_one(pieces)
             for ways in (self.row[card], self.col[card]):
                 model.add(sum(ways.values()) == on)
@@ -82,7 +83,8 @@ class ChainModel:
                 model.add(at == value)
 
     def _apart(self, a: int, b: int) -> None:
-        # Not add_no_overlap_2d: with it CP-SAT ended the process over a solution that it found wrong itself.
+        # Not add_no_overlap_2d: with it CP-SAT aborted the process over a solution that it judged wrong
+        # itself.
         same = []
         for ways in (self.row, self.col):
             alike = self.model.new_bool_var("")
@@ -92,74 +94,79 @@ class ChainModel:
         self.model.add_bool_or(same)
 
     def _meet(self, join: Join) -> None:
-        """What a join says of how its two cards lie."""
+        """Adds what a join implies for the places of its two cards."""
         (one, out), (other, into) = join.one, join.other
         a, b = self.palette.pieces[one].card, self.palette.pieces[other].card
         down, right = BEYOND[SOCKETS[self.palette.pieces[one].ends[out]][0]]
-        met = self.model.new_bool_var("")
+        joined = self.model.new_bool_var("")
         self.model.add(
-            self.step[(one, 1 - out), (other, into)] + self.step[(other, 1 - into), (one, out)] == met
+            self.step[(one, 1 - out), (other, into)] + self.step[(other, 1 - into), (one, out)] == joined
         )
         turned = self.turned[a]
         same = self.turned[b] if join.alike else ~self.turned[b]
-        self.model.add(turned == same).only_enforce_if(met)
+        self.model.add(turned == same).only_enforce_if(joined)
         for ways, step in ((self.row, down), (self.col, right)):
-            # Where the first card lies turned its sockets look the other way.
+            # If the first card is turned, its sockets face the other way.
             for unless, there in (([turned], step), ([~turned], -step)) if step else (([], 0),):
                 for value, here in ways[a].items():
-                    self.model.add_bool_or(~met, *unless, ~here, *_known(ways[b], value + there))
+                    self.model.add_bool_or(~joined, *unless, ~here, *_literals(ways[b], value + there))
                 for value, here in ways[b].items():
-                    self.model.add_bool_or(~met, *unless, ~here, *_known(ways[a], value - there))
+                    self.model.add_bool_or(~joined, *unless, ~here, *_literals(ways[a], value - there))
 
-    def most(self) -> None:
-        """Ask for as many cards as possible."""
+    def maximize_cards(self) -> None:
+        """Makes the number of cards on the line the objective."""
         self.model.maximize(sum(self.on.values()))
 
     def line(self, solver: cp_model.CpSolver) -> list[int]:
-        """The pieces of the line in their order."""
-        after = {one: other for (one, other), step in self.step.items() if solver.value(step)}
+        """Returns the pieces of the line in their order."""
+        after = {tail: head for (tail, head), step in self.step.items() if solver.value(step)}
         line, node = [], after[None]
         while node is not None:
             line.append(node[0])
             node = after[node]
         return line
 
-    def lying(self, solver: cp_model.CpSolver) -> dict[int, tuple[int, int, bool]]:
-        """Row, column and turn of every card on the line."""
+    def placements(self, solver: cp_model.CpSolver) -> dict[int, tuple[int, int, bool]]:
+        """Returns row, column and turn of every card on the line."""
         return {
-            card: (_told(solver, self.row[card]), _told(solver, self.col[card]), _true(solver, turned))
+            card: (_value(solver, self.row[card]), _value(solver, self.col[card]), _true(solver, turned))
             for card, turned in self.turned.items()
             if solver.value(self.on[card])
         }
 
-    def block(self, lying: dict[int, tuple[int, int, bool]]) -> None:
-        """Some card lies otherwise."""
+    def block(self, placements: dict[int, tuple[int, int, bool]]) -> None:
+        """Forbids these placements: at least one card must be placed differently."""
         turns = [
-            ~self.turned[card] if turned else self.turned[card] for card, (_, _, turned) in lying.items()
+            ~self.turned[card] if turned else self.turned[card] for card, (_, _, turned) in placements.items()
         ]
         moves = [
-            ~at for card, (row, col, _) in lying.items() for at in (self.row[card][row], self.col[card][col])
+            ~at
+            for card, (row, col, _) in placements.items()
+            for at in (self.row[card][row], self.col[card][col])
         ]
         self.model.add_bool_or(*turns, *moves)
 
     def solution(
         self, cards: Sequence[Card], solver: cp_model.CpSolver, most: int | None = None
     ) -> LineSolution:
-        """The line, or its first `most` pieces, with the cards that it passes."""
-        pieces, lying = [self.palette.pieces[i] for i in self.line(solver)[:most]], self.lying(solver)
+        """Returns the line, or its first `most` pieces, with the cards that it passes."""
+        pieces, placements = (
+            [self.palette.pieces[i] for i in self.line(solver)[:most]],
+            self.placements(solver),
+        )
         passed = dict.fromkeys(piece.card for piece in pieces)
         return LineSolution(
-            tuple(PlacedCard(cards[card].id, *lying[card]) for card in passed),
+            tuple(PlacedCard(cards[card].id, *placements[card]) for card in passed),
             tuple(Section(cards[piece.card].id, piece.tube) for piece in pieces),
         )
 
 
-def _known(ways: dict[int, cp_model.IntVar], value: int) -> tuple[cp_model.IntVar, ...]:
-    """The literal of a value; none where the value cannot be."""
+def _literals(ways: dict[int, cp_model.IntVar], value: int) -> tuple[cp_model.IntVar, ...]:
+    """Returns the literal of a value; no literal where the value is impossible."""
     return (ways[value],) if value in ways else ()
 
 
-def _told(solver: cp_model.CpSolver, ways: dict[int, cp_model.IntVar]) -> int:
+def _value(solver: cp_model.CpSolver, ways: dict[int, cp_model.IntVar]) -> int:
     return next(value for value, literal in ways.items() if solver.value(literal))
 
 

@@ -1,7 +1,7 @@
-"""The compiled heart of the searches for a line: it is grown section by section from its first one.
+"""The compiled core of the searches for a line, which grows section by section from its first one.
 
 Sockets are numbered as in puzzles.light_line.cards.SOCKETS, three a side, sides clockwise from the north. The
-line's next section is either that of a card that lies there already, or that of a new card, turned or not.
+next section of the line is on a card that already lies there, or on a new card, turned or not.
 """
 
 # mypy: disallow-untyped-defs=False, disallow-untyped-decorators=False, disallow-untyped-calls=False
@@ -23,95 +23,95 @@ TURNED = np.array(TURN, np.int32)
 DOWN = np.array([BEYOND[socket[0]][0] for socket in SOCKETS], np.int32)
 RIGHT = np.array([BEYOND[socket[0]][1] for socket in SOCKETS], np.int32)
 
-# A step of the line: where its card lies, the socket by which it goes on, what to try next, whether the card
-# was new, and which section it is.
+# The fields of a step of the line: where its card lies, the socket by which the line goes on, what to try
+# next, whether the card was new, and which section it is.
 ROW, COL, OUT, NEXT, NEW, CARD, TUBE = range(7)
-# The state of a search: the depth of the last step (-1 when all has been seen), cards still to be laid, steps
-# made, starts made.
+# The state of a search: the depth of the last step (-1 when the search is finished), the cards still to
+# place, the number of steps, the number of starts used.
 DEPTH, LEFT, SPENT, STARTS = range(4)
 
 
 class Deal(NamedTuple):
-    """The cards: by card and socket which tube the line may use there (-1: none) and where it leads; by card
-    the one that must lie before it (-1: none); whether the line may come to a card again."""
+    """The cards. By card and socket: which tube the line may use there (-1: none), and where it leads. By
+    card: the card that must be placed before it (-1: none). Then whether the line may come back to a card."""
 
     tube: Any
     leads: Any
     after: Any
-    again: Any
+    revisit: Any
 
 
 class Table(NamedTuple):
-    """What lies: the grid (0: nothing, else 2 * card + turned + 1), and by card row, column, turned and
-    whether it lies; by card and tube whether the line has it."""
+    """The cards placed: the grid (0: no card, else 2 * card + turned + 1); by card its row, its column,
+    whether it is turned and whether it is placed; by card and tube whether the line has it."""
 
     grid: Any
-    laid: Any
+    cards: Any
     used: Any
 
 
 @njit(cache=True, nogil=True)
-def begin(deal, table, steps, state, card, socket, wanted):
-    """The first section of a line with so many cards: that of a card at a socket, by which the line goes on.
+def begin(deal, table, steps, state, card, socket, length):
+    """Places the first section of a line with `length` cards: that of a card at a socket, by which it goes
+    on.
 
     The card lies unturned in the middle of the grid."""
     table.grid[:] = 0
-    table.laid[:] = 0
+    table.cards[:] = 0
     table.used[:] = False
     middle, tube = table.grid.shape[0] // 2, deal.tube[card, socket]
     table.grid[middle, middle] = 2 * card + 1
-    table.laid[card, 0], table.laid[card, 1], table.laid[card, 3] = middle, middle, 1
+    table.cards[card, 0], table.cards[card, 1], table.cards[card, 3] = middle, middle, 1
     table.used[card, tube] = True
     steps[0, ROW], steps[0, COL], steps[0, OUT], steps[0, NEXT] = middle, middle, socket, 0
     steps[0, NEW], steps[0, CARD], steps[0, TUBE] = 1, card, tube
-    state[DEPTH], state[LEFT] = 0, wanted - 1
+    state[DEPTH], state[LEFT] = 0, length - 1
 
 
 @njit(cache=True, nogil=True)
-def search_all(deal, table, steps, state, order, starts, wanted, budget, layouts):
-    """As search, from each of the starts (card and socket); state[STARTS] is how many were made."""
-    found = 0
-    while found < layouts.shape[0] and budget > 0:
+def search_all(deal, table, steps, state, order, starts, length, budget, layouts):
+    """Searches from each of the starts (card and socket) in turn; state[STARTS] is how many were used."""
+    layout_count = 0
+    while layout_count < layouts.shape[0] and budget > 0:
         if state[DEPTH] < 0:
             if state[STARTS] == starts.shape[0]:
                 break
             card, socket = starts[state[STARTS]]
-            begin(deal, table, steps, state, card, socket, wanted)
+            begin(deal, table, steps, state, card, socket, length)
             state[STARTS] += 1
-            if wanted == 1:
-                layouts[found] = table.laid[:, :3]
-                found += 1
+            if length == 1:
+                layouts[layout_count] = table.cards[:, :3]
+                layout_count += 1
         spent = state[SPENT]
-        found += search(deal, table, steps, state, order, budget, layouts[found:])
+        layout_count += search(deal, table, steps, state, order, budget, layouts[layout_count:])
         budget -= state[SPENT] - spent
-    return found
+    return layout_count
 
 
 @njit(cache=True, nogil=True)
 def search(deal, table, steps, state, order, budget, layouts):
-    """Make up to `budget` steps, or until `layouts` is full of what was found since the call.
+    """Makes up to `budget` steps, or stops when `layouts` is full; returns how many layouts this call found.
 
-    When no card is left to be laid the step is taken back at once, unless it is the last that `layouts` has
-    room for: then the line stands in the steps. Returns how many were found; state[DEPTH] is -1 when all has
-    been seen.
+    When a line is complete its last step is undone at once, except for the last layout that there is room
+    for: that line stays in `steps`. state[DEPTH] is -1 when the search is finished.
 
-    All in one function, on arrays that are taken out of their tuples first: ten times as fast."""
-    tubes, leads, after, again = deal.tube, deal.leads, deal.after, deal.again
-    grid, laid, used = table.grid, table.laid, table.used
-    depth, left, spent, found = state[DEPTH], state[LEFT], 0, 0
+    It is a single function, on arrays that are taken out of their tuples first: ten times as fast."""
+    tubes, leads, after, revisit = deal.tube, deal.leads, deal.after, deal.revisit
+    grid, cards, used = table.grid, table.cards, table.used
+    depth, left, spent, layout_count = state[DEPTH], state[LEFT], 0, 0
     while depth >= 0 and spent < budget:
         tube = -1
-        # A line that is complete was looked at before the search was stopped there.
+        # If the line is complete, the search stopped at it before, and goes on by undoing the last step.
         if left > 0:
             out, k = steps[depth, OUT], steps[depth, NEXT]
             row, col = steps[depth, ROW] + DOWN[out], steps[depth, COL] + RIGHT[out]
-            there, socket = grid[row, col] - 1, MEETS[out]
-            new = there < 0
-            # A card that lies there is the only one to try, else each, unturned and turned.
-            while k < (2 * order.size if new else again):
-                card, turned = (order[k >> 1], k & 1) if new else (there >> 1, there & 1)
+            neighbour, socket = grid[row, col] - 1, MEETS[out]
+            new = neighbour < 0
+            # A card that lies there is the only one to try; else every card, unturned and turned.
+            while k < (2 * order.size if new else revisit):
+                card, turned = (order[k >> 1], k & 1) if new else (neighbour >> 1, neighbour & 1)
                 k += 1
-                if new and (laid[card, 3] or (after[card] >= 0 and not laid[after[card], 3])):
+                if new and (cards[card, 3] or (after[card] >= 0 and not cards[after[card], 3])):
                     continue
                 own = TURNED[socket] if turned else socket
                 tube = tubes[card, own]
@@ -124,7 +124,7 @@ def search(deal, table, steps, state, order, budget, layouts):
             used[card, steps[depth, TUBE]] = False
             if steps[depth, NEW]:
                 grid[steps[depth, ROW], steps[depth, COL]] = 0
-                laid[card, 3] = 0
+                cards[card, 3] = 0
                 left += 1
             depth -= 1
             continue
@@ -136,13 +136,13 @@ def search(deal, table, steps, state, order, budget, layouts):
         used[card, tube] = True
         if new:
             grid[row, col] = 2 * card + turned + 1
-            laid[card, 0], laid[card, 1], laid[card, 2], laid[card, 3] = row, col, turned, 1
+            cards[card, 0], cards[card, 1], cards[card, 2], cards[card, 3] = row, col, turned, 1
             left -= 1
         if left == 0:
-            layouts[found] = laid[:, :3]
-            found += 1
-            if found == layouts.shape[0]:
+            layouts[layout_count] = cards[:, :3]
+            layout_count += 1
+            if layout_count == layouts.shape[0]:
                 break
     state[DEPTH], state[LEFT] = depth, left
     state[SPENT] += spent
-    return found
+    return layout_count

@@ -1,4 +1,4 @@
-"""The exact search for HEAD-LINE."""
+"""Solves HEAD-LINE with an exact search."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ class HeadSearch:
     name = "search"
 
     def solve(self, puzzle: HeadPuzzle, goal: Goal, limits: Limits) -> Outcome[LineSolution]:
-        enough = large_parts(palettes(puzzle.cards, wild=False), puzzle.length)
-        return first_line(enough, puzzle.cards, puzzle.length, limits, again=False)
+        candidates = large_parts(palettes(puzzle.cards, wild=False), puzzle.length)
+        return first_line(candidates, puzzle.cards, puzzle.length, limits, revisit=False)

@@ -1,4 +1,4 @@
-"""The growing of lines, section by section: what the exact searches of the line kinds are made of."""
+"""Grows lines section by section: the core of the exact searches of the line kinds."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from solvers.light_line.palette import Palette
 from solvers.protocol import Impossible, Limits, Outcome, Solved, Unknown
 from solvers.resumable import Effort
 
-# Steps between two looks at the clock: some 10 ms of work.
-STRETCH = 200_000
-# Steps of the first try from each section; every later try may take four times as many.
-FIRST_TRY = 300
-MORE = 4
-# Layouts that the kernel hands over at a time: at most, and for each that is wanted.
+# Steps between two looks at the clock: about 10 ms of work.
+SLICE = 200_000
+# The most steps of the first attempt from each section; every later one may take four times as many.
+FIRST_ATTEMPT = 300
+GROWTH = 4
+# How many layouts the kernel returns at a time: at most, and for each layout of the cap.
 _BATCH, _PER_LAYOUT = 4096, 16
 
 
@@ -34,18 +34,18 @@ class Start:
 
 
 class Growth:
-    """Lines of one palette with so many cards, grown section by section. Can be stopped and gone on with.
+    """A resumable search for lines of one palette, which grow section by section.
 
-    `again`: the line may come back to a card, by another section. Of several cards that are alike for the
-    line the first is always laid first, unless all layouts are wanted."""
+    `revisit`: the line may come back to a card, by another section. Of several cards with the same tubes the
+    first is always placed first, unless all layouts are counted."""
 
-    def __init__(self, palette: Palette, cap: int, again: bool = True) -> None:
+    def __init__(self, palette: Palette, cap: int, revisit: bool = True) -> None:
         self.palette, self.cap = palette, cap
         n = palette.size
         tube, leads = tubes_of(palette)
-        after = np.full(n, -1, np.int32) if cap > 1 else _twins(leads)
-        self.deal = kernel.Deal(tube, leads, after, int(again))
-        # A line has at most as many cards: it never leaves the grid.
+        after = np.full(n, -1, np.int32) if cap > 1 else _like_before(leads)
+        self.deal = kernel.Deal(tube, leads, after, int(revisit))
+        # A line has no more cards than that, so it never leaves the grid.
         size = 2 * len(palette.cards) + 1
         self.table = kernel.Table(
             np.zeros((size, size), np.int32), np.zeros((n, 4), np.int32), np.zeros((n, MOST_TUBES), np.bool_)
@@ -54,87 +54,87 @@ class Growth:
         self.state = np.array([-1, 0, 0, 0], np.int64)
         self.batch = np.zeros((1 if cap == 1 else min(_BATCH, _PER_LAYOUT * cap), n, 3), np.int32)
         self.layouts: set[bytes] = set()
-        self.left = np.zeros((0, 2), np.int32)
+        self.start_array = np.zeros((0, 2), np.int32)
 
     def starts(self) -> list[Start]:
-        """Every section by either end; those of cards with few come first."""
+        """Returns every section by either end, those of cards with few sections first."""
         palette = self.palette
-        found = [
+        starts = [
             Start(piece.card, socket)
             for piece in palette.pieces
             if self.deal.after[piece.card] < 0
             for socket in sorted(piece.ends)
         ]
-        return sorted(found, key=lambda start: len(palette.on_card[start.card]))
+        return sorted(starts, key=lambda start: len(palette.on_card[start.card]))
 
     def begin(self, start: Start, cards: int, rng: random.Random) -> None:
-        """Grow lines with so many cards from a start."""
+        """Begins to grow lines with `cards` cards from a start."""
         self._begin([], cards, rng)
         kernel.begin(self.deal, self.table, self.steps, self.state, start.card, start.socket, cards)
         if cards == 1:
-            self._keep(self.table.laid[None, :, :3])
+            self._add_layouts(self.table.cards[None, :, :3])
 
     def begin_all(self, cards: int, rng: random.Random) -> None:
-        """Grow lines with so many cards from all starts, one after the other."""
+        """Begins to grow lines with `cards` cards from all starts, one after the other."""
         self._begin([(start.card, start.socket) for start in self.starts()], cards, rng)
         self.state[kernel.DEPTH] = -1
 
     def _begin(self, starts: list[tuple[int, int]], cards: int, rng: random.Random) -> None:
         palette = self.palette
-        rigid = sorted(palette.cards, key=lambda card: (len(palette.on_card[card]), rng.random()))
-        self.order = np.array(rigid, np.int32)
-        self.left, self.wanted = np.array(starts, np.int32).reshape(-1, 2), cards
+        order = sorted(palette.cards, key=lambda card: (len(palette.on_card[card]), rng.random()))
+        self.order = np.array(order, np.int32)
+        self.start_array, self.length = np.array(starts, np.int32).reshape(-1, 2), cards
         self.state[kernel.STARTS] = 0
         self.layouts.clear()
 
     def ask_for_more(self) -> None:
-        """Go on from the line that stands to one with one card more."""
+        """Continues from the line just found to one with one more card."""
         self.state[kernel.LEFT] = 1
         self.layouts.clear()
 
     def run(self, steps: int) -> None:
-        found = kernel.search_all(
+        n = kernel.search_all(
             self.deal,
             self.table,
             self.steps,
             self.state,
             self.order,
-            self.left,
-            self.wanted,
+            self.start_array,
+            self.length,
             steps,
             self.batch,
         )
-        self._keep(self.batch[:found])
+        self._add_layouts(self.batch[:n])
 
-    def _keep(self, layouts: NDArray[np.int32]) -> None:
-        """One of all that a shift or a half turn of the whole makes of each."""
+    def _add_layouts(self, layouts: NDArray[np.int32]) -> None:
+        """Adds the layouts in a normal form that shifts and half turns of the whole do not change."""
         if not len(layouts):
             return
-        kept = layouts.copy()
-        half = kept[:, 0, 2] == 1
-        kept[half, :, :2] *= -1
-        kept[half, :, 2] ^= 1
-        kept[:, :, :2] -= kept[:, :, :2].min(axis=1, keepdims=True)
-        self.layouts.update(each.tobytes() for each in kept.astype(np.int8))
+        normal = layouts.copy()
+        half = normal[:, 0, 2] == 1
+        normal[half, :, :2] *= -1
+        normal[half, :, 2] ^= 1
+        normal[:, :, :2] -= normal[:, :, :2].min(axis=1, keepdims=True)
+        self.layouts.update(layout.tobytes() for layout in normal.astype(np.int8))
 
     @property
     def finished(self) -> bool:
-        return bool(self.state[kernel.DEPTH] < 0 and self.state[kernel.STARTS] == len(self.left))
+        return bool(self.state[kernel.DEPTH] < 0 and self.state[kernel.STARTS] == len(self.start_array))
 
     @property
-    def found(self) -> int:
+    def found_count(self) -> int:
         return min(self.cap, len(self.layouts))
 
     @property
-    def spent(self) -> int:
+    def step_count(self) -> int:
         return int(self.state[kernel.SPENT])
 
     def solution(self, cards: Sequence[Card]) -> LineSolution:
-        """The layout and the line at which the search stands."""
+        """Returns the layout and the line at which the search has stopped."""
         middle = len(self.palette.cards)
         layout = tuple(
             PlacedCard(card.id, row - middle, col - middle, bool(turned))
-            for card, (row, col, turned, lies) in zip(cards, self.table.laid.tolist(), strict=True)
+            for card, (row, col, turned, lies) in zip(cards, self.table.cards.tolist(), strict=True)
             if lies
         )
         steps = self.steps[: int(self.state[kernel.DEPTH]) + 1].tolist()
@@ -143,7 +143,7 @@ class Growth:
 
 
 def tubes_of(palette: Palette) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """By card and socket which tube a line may use there (-1: none), and where it leads."""
+    """Returns, by card and socket, which tube a line may use there (-1: none), and where it leads."""
     tube = [[-1] * len(SOCKETS) for _ in range(palette.size)]
     leads = [[-1] * len(SOCKETS) for _ in range(palette.size)]
     for piece in palette.pieces:
@@ -154,37 +154,37 @@ def tubes_of(palette: Palette) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
 
 
 def first_line(
-    among: Iterable[Palette], cards: Sequence[Card], wanted: int, limits: Limits, again: bool = True
+    candidates: Iterable[Palette], cards: Sequence[Card], length: int, limits: Limits, revisit: bool = True
 ) -> Outcome[LineSolution]:
-    """A line with so many of the cards: short tries from every section, then longer and longer ones where not
-    all was seen."""
-    effort, rng = Effort(limits, STRETCH), random.Random(limits.seed)
-    # Made one by one, as the first is hardly ever in vain.
-    growths = (Growth(palette, 1, again) for palette in among)
-    tries: Iterable[tuple[Growth, Start]] = (
+    """Finds a line with `length` of the cards: by short attempts from every section, then by longer and
+    longer ones from the sections that are not finished."""
+    effort, rng = Effort(limits, SLICE), random.Random(limits.seed)
+    # Created one by one, as the first palette mostly has a line.
+    growths = (Growth(palette, 1, revisit) for palette in candidates)
+    attempts: Iterable[tuple[Growth, Start]] = (
         (growth, start) for growth in growths for start in growth.starts()
     )
-    steps = FIRST_TRY
+    steps = FIRST_ATTEMPT
     while True:
-        left = []
-        for growth, start in tries:
-            growth.begin(start, wanted, rng)
+        unfinished = []
+        for growth, start in attempts:
+            growth.begin(start, length, rng)
             stop = effort.spend(growth, steps)
-            if growth.found:
+            if growth.found_count:
                 return Solved(growth.solution(cards))
             if stop is not None:
                 return Unknown(stop)
-            left += [] if growth.finished else [(growth, start)]
-        if not left:
+            unfinished += [] if growth.finished else [(growth, start)]
+        if not unfinished:
             return Impossible()
-        tries, steps = left, steps * MORE
+        attempts, steps = unfinished, steps * GROWTH
 
 
-def _twins(leads: NDArray[np.int32]) -> NDArray[np.int32]:
-    """For every card the one before it whose tubes join the same sockets."""
+def _like_before(leads: NDArray[np.int32]) -> NDArray[np.int32]:
+    """Returns for every card the last one before it with the same tubes; -1 where there is none."""
     last: dict[bytes, int] = {}
-    found = []
+    before = []
     for card, ways in enumerate(leads):
-        found.append(last.get(ways.tobytes(), -1))
+        before.append(last.get(ways.tobytes(), -1))
         last[ways.tobytes()] = card
-    return np.array(found, np.int32)
+    return np.array(before, np.int32)

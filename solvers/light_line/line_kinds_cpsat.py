@@ -1,4 +1,4 @@
-"""The CP-SAT engines of the line kinds: one model for each colour."""
+"""The CP-SAT engines of the line kinds: a model for each colour."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from puzzles.light_line.solo import SoloPuzzle
 from solvers.backends.cpsat import CpSat, has_solution
 from solvers.light_line.chain_cpsat import ChainModel
 from solvers.light_line.palette import Palette, full_palettes, palettes
-from solvers.light_line.per_colour import Found, Lying, count_layouts, first_line, longest_line
+from solvers.light_line.per_colour import ColourResult, Placements, count_layouts, first_line, longest_line
 from solvers.protocol import Count, Goal, Limits, Outcome, Stop
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 else:
     from solvers.backends import lazy_cp_model as cp_model
 
-# The weight of a palette beyond which no model is built.
+# No model is built for palettes of greater weight.
 _HEAVIEST = 20_000
 
 
@@ -31,21 +31,21 @@ class SoloCpSat:
     def solve(self, puzzle: SoloPuzzle, goal: Goal, limits: Limits) -> Outcome[LineSolution]:
         cpsat, cards = CpSat(limits.start(), limits), puzzle.cards
 
-        def look(palette: Palette) -> Found:
+        def solve_colour(palette: Palette) -> ColourResult:
             return _line(palette, cards, len(cards), False, cpsat)
 
-        return first_line(full_palettes(cards), len(cards), _HEAVIEST, look)
+        return first_line(full_palettes(cards), len(cards), _HEAVIEST, solve_colour)
 
     def count(self, puzzle: SoloPuzzle, cap: int, limits: Limits) -> Count:
-        """Solve, forbid the layout, solve again."""
+        """Solves and forbids the layout until there is none left."""
         cpsat = CpSat(limits.start(), limits)
 
-        def layouts(palette: Palette) -> Iterator[Lying | None]:
-            model = ChainModel(palette, palette.size, once=False)
+        def layouts(palette: Palette) -> Iterator[Placements | None]:
+            model = ChainModel(palette, palette.size, single=False)
             while has_solution(status := cpsat.run(model.model)):
-                lying = model.lying(cpsat.solver)
-                yield lying
-                model.block(lying)
+                placements = model.placements(cpsat.solver)
+                yield placements
+                model.block(placements)
             if status != cp_model.INFEASIBLE:
                 yield None
 
@@ -58,40 +58,40 @@ class HeadCpSat:
     def solve(self, puzzle: HeadPuzzle, goal: Goal, limits: Limits) -> Outcome[LineSolution]:
         cpsat, cards = CpSat(limits.start(), limits), puzzle.cards
 
-        def look(palette: Palette) -> Found:
+        def solve_colour(palette: Palette) -> ColourResult:
             return _line(palette, cards, puzzle.length, True, cpsat)
 
-        return first_line(palettes(cards, wild=False), puzzle.length, _HEAVIEST, look)
+        return first_line(palettes(cards, wild=False), puzzle.length, _HEAVIEST, solve_colour)
 
 
 class LongestCpSat:
     name = "cpsat"
 
     def solve(self, puzzle: LongestPuzzle, goal: Goal, limits: Limits) -> Outcome[LineSolution]:
-        """The longest line of each colour that can still beat the best."""
+        """Finds the longest line of each colour that can still beat the best."""
         cpsat = CpSat(limits.start(), limits)
 
-        def look(palette: Palette, least: int) -> Found:
-            model = ChainModel(palette, least, once=False)
+        def solve_colour(palette: Palette, least: int) -> ColourResult:
+            model = ChainModel(palette, least, single=False)
             if goal == "best":
-                model.most()
+                model.maximize_cards()
             status = cpsat.run(model.model)
             line = model.solution(puzzle.cards, cpsat.solver) if has_solution(status) else None
             return line, _stop(cpsat, status)
 
-        return longest_line(puzzle, goal, _HEAVIEST, look)
+        return longest_line(puzzle, goal, _HEAVIEST, solve_colour)
 
 
-def _line(palette: Palette, cards: Sequence[Card], wanted: int, once: bool, cpsat: CpSat) -> Found:
-    """A line with so many cards; `once`: with one section on each of just these."""
-    model = ChainModel(palette, wanted, once)
+def _line(palette: Palette, cards: Sequence[Card], length: int, single: bool, cpsat: CpSat) -> ColourResult:
+    """Finds a line with `length` cards; `single`: with exactly those cards, and one section on each."""
+    model = ChainModel(palette, length, single)
     status = cpsat.run(model.model)
     if not has_solution(status):
         return None, _stop(cpsat, status)
-    # A line that passes more cards once has such a part.
-    return model.solution(cards, cpsat.solver, wanted if once else None), None
+    # A line with single sections on more cards has such a part.
+    return model.solution(cards, cpsat.solver, length if single else None), None
 
 
 def _stop(cpsat: CpSat, status: cp_model.CpSolverStatus) -> Stop | None:
-    """Why there is no proof; None where there is one."""
+    """Returns why there is no proof; None where there is one."""
     return None if status in (cp_model.OPTIMAL, cp_model.INFEASIBLE) else cpsat.stop or "time"

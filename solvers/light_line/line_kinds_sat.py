@@ -1,4 +1,4 @@
-"""The SAT engines of the line kinds: one formula for each colour."""
+"""The SAT engines of the line kinds: a formula for each colour."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from puzzles.light_line.solo import SoloPuzzle
 from solvers.backends.sat import Sat
 from solvers.light_line.chain_sat import ChainModel
 from solvers.light_line.palette import Palette, full_palettes, palettes
-from solvers.light_line.per_colour import Found, Lying, count_layouts, first_line, longest_line
+from solvers.light_line.per_colour import ColourResult, Placements, count_layouts, first_line, longest_line
 from solvers.protocol import Clock, Count, Goal, Limits, Outcome
 
-# The weight of a palette beyond which no formula is built.
+# No formula is built for palettes of greater weight.
 _HEAVIEST = 60_000
 
 
@@ -25,22 +25,22 @@ class SoloSat:
     def solve(self, puzzle: SoloPuzzle, goal: Goal, limits: Limits) -> Outcome[LineSolution]:
         clock, cards = limits.start(), puzzle.cards
 
-        def look(palette: Palette) -> Found:
+        def solve_colour(palette: Palette) -> ColourResult:
             return _line(palette, cards, len(cards), False, clock, limits)
 
-        return first_line(full_palettes(cards), len(cards), _HEAVIEST, look)
+        return first_line(full_palettes(cards), len(cards), _HEAVIEST, solve_colour)
 
     def count(self, puzzle: SoloPuzzle, cap: int, limits: Limits) -> Count:
-        """Every layout is found, and forbidden."""
+        """Solves and forbids the layout until there is none left."""
         clock = limits.start()
 
-        def layouts(palette: Palette) -> Iterator[Lying | None]:
+        def layouts(palette: Palette) -> Iterator[Placements | None]:
             with Sat(clock, limits) as sat:
-                model = ChainModel(palette, palette.size, once=False, sat=sat)
+                model = ChainModel(palette, palette.size, single=False, sat=sat)
                 while line := model.line():
-                    lying = model.lying()
-                    yield lying
-                    model.block(lying)
+                    placements = model.placements()
+                    yield placements
+                    model.block(placements)
                 if line is None:
                     yield None
 
@@ -53,43 +53,43 @@ class HeadSat:
     def solve(self, puzzle: HeadPuzzle, goal: Goal, limits: Limits) -> Outcome[LineSolution]:
         clock, cards = limits.start(), puzzle.cards
 
-        def look(palette: Palette) -> Found:
+        def solve_colour(palette: Palette) -> ColourResult:
             return _line(palette, cards, puzzle.length, True, clock, limits)
 
-        return first_line(palettes(cards, wild=False), puzzle.length, _HEAVIEST, look)
+        return first_line(palettes(cards, wild=False), puzzle.length, _HEAVIEST, solve_colour)
 
 
 class LongestSat:
     name = "sat"
 
     def solve(self, puzzle: LongestPuzzle, goal: Goal, limits: Limits) -> Outcome[LineSolution]:
-        """Colour by colour a line, and then always one with a card more."""
+        """Finds a line of each colour, and then repeatedly one with one more card."""
         clock = limits.start()
 
-        def look(palette: Palette, least: int) -> Found:
+        def solve_colour(palette: Palette, least: int) -> ColourResult:
             best = None
             with Sat(clock, limits) as sat:
-                model = ChainModel(palette, least, once=False, sat=sat)
+                model = ChainModel(palette, least, single=False, sat=sat)
                 while line := model.line():
                     best = model.solution(puzzle.cards, line)
                     if len(best.layout) == len(palette.cards) or goal == "any":
                         break
-                    model.ask(len(best.layout) + 1)
+                    model.require(len(best.layout) + 1)
                 return best, (sat.stop or "time") if line is None else None
 
-        return longest_line(puzzle, goal, _HEAVIEST, look)
+        return longest_line(puzzle, goal, _HEAVIEST, solve_colour)
 
 
 def _line(
-    palette: Palette, cards: Sequence[Card], wanted: int, once: bool, clock: Clock, limits: Limits
-) -> Found:
-    """A line with so many cards; `once`: with one section on each of just these."""
+    palette: Palette, cards: Sequence[Card], length: int, single: bool, clock: Clock, limits: Limits
+) -> ColourResult:
+    """Finds a line with `length` cards; `single`: with exactly those cards, and one section on each."""
     with Sat(clock, limits) as sat:
-        model = ChainModel(palette, wanted, once, sat)
+        model = ChainModel(palette, length, single, sat)
         line = model.line()
         if line is None:
             return None, sat.stop or "time"
         if line is False:
             return None, None
-        # A line that passes more cards once has such a part.
-        return model.solution(cards, line[:wanted] if once else line), None
+        # A line with single sections on more cards has such a part.
+        return model.solution(cards, line[:length] if single else line), None

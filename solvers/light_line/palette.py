@@ -1,4 +1,4 @@
-"""What a line may be made of: the sections of one colour, and where their ends can meet.
+"""The sections that a line of one colour can have, and where their ends can meet.
 
 Cards and sections are numbered. Sockets are numbered as in puzzles.light_line.cards.SOCKETS.
 """
@@ -14,14 +14,14 @@ from puzzles.light_line.cards import BLACK, COLOURS, MEETS, SOCKETS, TURNED, Car
 _NUMBER = {socket: number for number, socket in enumerate(SOCKETS)}
 MEET = [_NUMBER[MEETS[socket]] for socket in SOCKETS]
 TURN = [_NUMBER[TURNED[socket]] for socket in SOCKETS]
-# Sockets of different places never meet, however their cards are turned: a place is the middle or the rest of
-# the level or of the upright sides.
-_PLACE = [2 * (socket[0] in "NS") + (socket[1] == "1") for socket in SOCKETS]
+# The class of each socket. Sockets of different classes never meet, however their cards are turned: a class
+# is the middle, or the rest, of the level or of the upright sides.
+_CLASS = [2 * (socket[0] in "NS") + (socket[1] == "1") for socket in SOCKETS]
 
 
 @dataclass(frozen=True)
 class Piece:
-    """A section by the numbers of its card and tube, and the sockets that it joins on the unturned card."""
+    """A section: the numbers of its card and tube, and the sockets that it joins on the unturned card."""
 
     card: int
     tube: int
@@ -30,9 +30,9 @@ class Piece:
 
 @dataclass(frozen=True)
 class Join:
-    """Two ends that can meet: an end is the number of a piece and which of its two ends it is.
+    """Two ends that can meet. An end is the number of a piece, and which of its two ends it is.
 
-    `alike`: they meet when both cards lie turned or neither, else when one of them does."""
+    `alike`: they meet when both cards are turned or neither is; else when exactly one of them is turned."""
 
     one: tuple[int, int]
     other: tuple[int, int]
@@ -41,7 +41,7 @@ class Join:
 
 @dataclass(frozen=True)
 class Palette:
-    """All that a line of one colour can pass."""
+    """All sections that a line of one colour can pass."""
 
     colour: str
     size: int  # how many cards the puzzle has
@@ -49,11 +49,11 @@ class Palette:
 
     @cached_property
     def on_card(self) -> tuple[tuple[int, ...], ...]:
-        """The pieces of every card."""
-        found: list[list[int]] = [[] for _ in range(self.size)]
+        """The numbers of the pieces of every card."""
+        by_card: list[list[int]] = [[] for _ in range(self.size)]
         for number, piece in enumerate(self.pieces):
-            found[piece.card].append(number)
-        return tuple(map(tuple, found))
+            by_card[piece.card].append(number)
+        return tuple(map(tuple, by_card))
 
     @cached_property
     def cards(self) -> tuple[int, ...]:
@@ -62,7 +62,7 @@ class Palette:
 
     @property
     def weight(self) -> int:
-        """How large a model of it is: its joins times the cards."""
+        """How large a model of the palette is: the number of joins times the number of cards."""
         return len(self.joins) * self.size
 
     @cached_property
@@ -81,18 +81,19 @@ class Palette:
 
 
 def palettes(cards: Sequence[Card], wild: bool) -> list[Palette]:
-    """One for every colour that a line can have; `wild`: black goes with each, and is none of its own."""
+    """Returns a palette for every colour; `wild`: black goes with every colour, and has no palette of its
+    own."""
     colours = [colour for colour in COLOURS if not (wild and colour == BLACK)]
     return [_palette(cards, colour, wild) for colour in colours]
 
 
 def full_palettes(cards: Sequence[Card]) -> Iterator[Palette]:
-    """Those of SOLO-LINE in which every card has a piece; the richest come first.
+    """Yields the palettes of SOLO-LINE in which every card has a piece, those with most pieces first.
 
-    Made one by one: the first is mostly the only one that is needed."""
+    They are created one by one: mostly the first is the only one that is needed."""
     ways = {}
     for colour in COLOURS:
-        counts = [sum(each.colour in (colour, BLACK) for each in card.tubes) for card in cards]
+        counts = [sum(tube.colour in (colour, BLACK) for tube in card.tubes) for card in cards]
         if colour != BLACK and all(counts):
             ways[colour] = sum(counts)
     for colour in sorted(ways, key=ways.__getitem__, reverse=True):
@@ -102,34 +103,34 @@ def full_palettes(cards: Sequence[Card]) -> Iterator[Palette]:
 def _palette(cards: Sequence[Card], colour: str, wild: bool) -> Palette:
     colours = (colour, BLACK) if wild else (colour,)
     pieces = tuple(
-        Piece(number, i, (_NUMBER[each.ends[0]], _NUMBER[each.ends[1]]))
+        Piece(number, i, (_NUMBER[tube.ends[0]], _NUMBER[tube.ends[1]]))
         for number, card in enumerate(cards)
-        for i, each in enumerate(card.tubes)
-        if each.colour in colours
+        for i, tube in enumerate(card.tubes)
+        if tube.colour in colours
     )
     return Palette(colour, len(cards), pieces)
 
 
 def parts(palette: Palette) -> list[Palette]:
-    """The palette taken apart where no line can pass from one part to another."""
-    part = [0, 1, 2, 3]  # by place
+    """Splits a palette where no line can pass from one part to another."""
+    part = [0, 1, 2, 3]  # by class of sockets
     for piece in palette.pieces:
-        one, other = (part[_PLACE[end]] for end in piece.ends)
+        one, other = (part[_CLASS[end]] for end in piece.ends)
         if one != other:
-            part = [one if each == other else each for each in part]
+            part = [one if number == other else number for number in part]
             if len(set(part)) == 1:
                 return [palette]
-    of = [part[_PLACE[piece.ends[0]]] for piece in palette.pieces]
-    if len(set(of)) <= 1:
+    part_of = [part[_CLASS[piece.ends[0]]] for piece in palette.pieces]
+    if len(set(part_of)) <= 1:
         return [palette]
     return [
-        replace(palette, pieces=tuple(p for p, its in zip(palette.pieces, of, strict=True) if its == each))
-        for each in sorted(set(of))
+        replace(palette, pieces=tuple(p for p, n in zip(palette.pieces, part_of, strict=True) if n == number))
+        for number in sorted(set(part_of))
     ]
 
 
-def large_parts(among: Iterable[Palette], least: int) -> Iterator[Palette]:
-    """The parts on at least so many cards, one by one, as the first is often enough."""
-    for palette in among:
+def large_parts(candidates: Iterable[Palette], least: int) -> Iterator[Palette]:
+    """Yields the parts with at least `least` cards, one by one, as the first is often enough."""
+    for palette in candidates:
         if len(palette.cards) >= least:
             yield from (part for part in parts(palette) if len(part.cards) >= least)

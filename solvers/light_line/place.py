@@ -1,4 +1,4 @@
-"""What solves light_line.place: the search answers, the graph stands beside it."""
+"""The engines of light_line.place: a search, and a graph as the second opinion."""
 
 from __future__ import annotations
 

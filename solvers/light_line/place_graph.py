@@ -1,4 +1,4 @@
-"""LINE by brute force: the card is laid everywhere, and the whole layout taken as a graph of its sockets."""
+"""Solves LINE by brute force: places the card everywhere, and scores the layout as a graph of its sockets."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from solvers.protocol import Clock, Count, Goal, Impossible, Limits, Outcome, So
 if TYPE_CHECKING:
     import networkx as nx
 
-# Sockets that meet are one point: that of the northern or western side of a card. Where the other sides lie.
+# Sockets that meet are one point, named by the northern or western side of a card. To the cards beyond the
+# other sides, in rows and columns:
 _FAR = {"S": (1, 0), "E": (0, 1)}
 
 
@@ -20,32 +21,34 @@ class PlaceGraph:
     name = "graph"
 
     def solve(self, puzzle: PlacePuzzle, goal: Goal, limits: Limits) -> Outcome[Placing]:
-        found = _Placings(puzzle, limits.start())
+        search = _Placings(puzzle, limits.start())
         best, score = None, 0
-        for placing, points in found.all():
+        for placing, points in search.all():
             if points > score:
                 best, score = placing, points
         if best is None:
-            return Impossible() if found.stop is None else Unknown(found.stop, MOST_SCORE)
-        bound = score if found.stop is None else MOST_SCORE
+            return Impossible() if search.stop is None else Unknown(search.stop, MOST_SCORE)
+        bound = score if search.stop is None else MOST_SCORE
         return Solved(best) if goal == "any" else Solved(best, bound == score, score, bound)
 
     def count(self, puzzle: PlacePuzzle, cap: int, limits: Limits) -> Count:
-        found = _Placings(puzzle, limits.start())
-        n = sum(1 for _ in found.all())
-        return Count(min(cap, n), found.stop is None and n < cap)
+        search = _Placings(puzzle, limits.start())
+        n = sum(1 for _ in search.all())
+        return Count(min(cap, n), search.stop is None and n < cap)
 
 
 class _Placings:
-    """The legal placings; `stop` tells when a limit ended them."""
+    """The legal placings; `stop` is the reason if a limit ended the work."""
 
     def __init__(self, puzzle: PlacePuzzle, clock: Clock) -> None:
         self._puzzle, self._clock = puzzle, clock
         self.stop: Stop | None = None
 
     def all(self) -> Iterator[tuple[Placing, int]]:
-        taken = {laid.place for laid in self._puzzle.layout}
-        beside = {(row + down, col + right) for row, col in taken for down, right in BEYOND.values()} - taken
+        occupied = {laid.place for laid in self._puzzle.layout}
+        beside = {
+            (row + down, col + right) for row, col in occupied for down, right in BEYOND.values()
+        } - occupied
         for row, col in sorted(beside):
             for turned in (False, True):
                 self.stop = self.stop or self._clock.stopped()
@@ -58,7 +61,7 @@ class _Placings:
 
 
 def _score(puzzle: PlacePuzzle, placing: Placing) -> int:
-    """The sections of every line that has both new and old ones."""
+    """Counts the sections of all lines that have both new and old ones."""
     import networkx as nx  # noqa: PLC0415  # slow to import, and only a second opinion
 
     new = PlacedCard(puzzle.card.id, placing.row, placing.col, placing.turned)
@@ -74,7 +77,8 @@ def _score(puzzle: PlacePuzzle, placing: Placing) -> int:
 
 
 def _add(graph: nx.Graph, card: Card, laid: PlacedCard) -> None:
-    """A section is a node, joined to the two points where it ends; a point is told with its colour."""
+    """Adds a card: a section is a node joined to the two points where it ends; points are distinct by
+    colour."""
     for number, tube in enumerate(card.tubes):
         for end in ends_of(tube, laid.turned):
             down, right = _FAR.get(end[0], (0, 0))

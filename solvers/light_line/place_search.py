@@ -1,4 +1,4 @@
-"""LINE by its lines: what ends beside every free place is known before the card is tried there."""
+"""Solves LINE by its lines: first the lines that end beside free places, then the card at every place."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _Socket = tuple[tuple[int, int], str]
 
 @dataclass(frozen=True)
 class _Strand:
-    """A whole line as it lies, by its number."""
+    """A whole line of the layout, with its number and its count of sections."""
 
     number: int
     colour: str
@@ -22,7 +22,7 @@ class _Strand:
 
 
 class PlaceSearch:
-    """All there is to see is seen in no time, so no limit ends it."""
+    """Checks every placing. That takes so little time that no limit is checked."""
 
     name = "search"
 
@@ -34,15 +34,15 @@ class PlaceSearch:
         return Solved(best, True, scores[best], scores[best]) if goal == "best" else Solved(best)
 
     def count(self, puzzle: PlacePuzzle, cap: int, limits: Limits) -> Count:
-        found = sum(1 for _ in placings(puzzle))
-        return Count(min(cap, found), found < cap)
+        n = sum(1 for _ in placings(puzzle))
+        return Count(min(cap, n), n < cap)
 
 
 def placings(puzzle: PlacePuzzle) -> Iterator[tuple[Placing, int]]:
-    """Every legal placing with its score."""
+    """Yields every legal placing with its score."""
     strands = _strands(puzzle)
-    taken = {laid.place for laid in puzzle.layout}
-    beside = {_beyond(place, side) for place in taken for side in BEYOND} - taken
+    occupied = {laid.place for laid in puzzle.layout}
+    beside = {_beyond(place, side) for place in occupied for side in BEYOND} - occupied
     for row, col in sorted(beside):
         for turned in (False, True):
             placing = Placing(row, col, turned)
@@ -57,26 +57,26 @@ def _beyond(place: tuple[int, int], side: str) -> tuple[int, int]:
 
 
 def _strands(puzzle: PlacePuzzle) -> dict[_Socket, _Strand]:
-    """The line at every socket where one is."""
+    """Returns the line at every socket that has one."""
     sections = [
         (tube.colour, [(laid.place, end) for end in ends_of(tube, laid.turned)])
         for card, laid in zip(puzzle.cards, puzzle.layout, strict=True)
         for tube in card.tubes
     ]
     at = {end: number for number, (_, ends) in enumerate(sections) for end in ends}
-    found: dict[_Socket, _Strand] = {}
+    strands: dict[_Socket, _Strand] = {}
     for number, (colour, ends) in enumerate(sections):
-        if ends[0] in found:
+        if ends[0] in strands:
             continue
-        line, look = {number}, [number]
-        while look:
-            beyond = (at.get(_opposite(end)) for end in sections[look.pop()][1])
+        line, stack = {number}, [number]
+        while stack:
+            beyond = (at.get(_opposite(end)) for end in sections[stack.pop()][1])
             more = {n for n in beyond if n is not None and n not in line and sections[n][0] == colour}
             line |= more
-            look += more
+            stack += more
         strand = _Strand(number, colour, len(line))
-        found.update((end, strand) for n in line for end in sections[n][1])
-    return found
+        strands.update((end, strand) for n in line for end in sections[n][1])
+    return strands
 
 
 def _opposite(socket: _Socket) -> _Socket:
@@ -85,16 +85,16 @@ def _opposite(socket: _Socket) -> _Socket:
 
 
 def _score(tubes: tuple[Tube, ...], placing: Placing, strands: dict[_Socket, _Strand]) -> int:
-    """The sections of all lines that grow; 0 when none does."""
-    # Lines as they come about: the old ones that they join, and how many sections of the card they have.
+    """Counts the sections of all lines that grow; 0 when none does."""
+    # The lines so far: the old lines that each joins, and how many sections of the card it has.
     lines: list[tuple[set[_Strand], int]] = []
     for tube in tubes:
         ends = [_opposite((placing.place, end)) for end in ends_of(tube, placing.turned)]
-        met = {strands[end] for end in ends if end in strands and strands[end].colour == tube.colour}
+        joined = {strands[end] for end in ends if end in strands and strands[end].colour == tube.colour}
         own = 1
-        for line in [line for line in lines if line[0] & met]:
+        for line in [line for line in lines if line[0] & joined]:
             lines.remove(line)
-            met, own = met | line[0], own + line[1]
-        if met:
-            lines.append((met, own))
-    return sum(own + sum(strand.sections for strand in met) for met, own in lines)
+            joined, own = joined | line[0], own + line[1]
+        if joined:
+            lines.append((joined, own))
+    return sum(own + sum(strand.sections for strand in joined) for joined, own in lines)

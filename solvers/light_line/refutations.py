@@ -11,39 +11,39 @@ from puzzles.light_line.place import PlacePuzzle
 from puzzles.light_line.solo import SoloPuzzle
 from solvers.light_line.palette import Palette, full_palettes, palettes
 
-# How many cards are named where several are to blame.
+# The most cards that a message names where several are the reason.
 _NAMED = 3
 
 
 def refute_solo(puzzle: SoloPuzzle) -> str | None:
-    """Cards that no line of any one colour passes together."""
-    bare = [card.id for card in puzzle.cards if not card.tubes]
-    if bare:
-        return f"{_cards(bare)} no tube"
-    own = [(card.id, {each.colour for each in card.tubes}) for card in puzzle.cards]
-    said = []
+    """Returns which cards no line of any one colour can pass together."""
+    tubeless = [card.id for card in puzzle.cards if not card.tubes]
+    if tubeless:
+        return f"{_cards(tubeless)} no tube"
+    colours_by_card = [(card.id, {tube.colour for tube in card.tubes}) for card in puzzle.cards]
+    reasons = []
     for colour in COLOURS:
-        lacking = [name for name, colours in own if not colours & {colour, BLACK}]
+        lacking = [name for name, colours in colours_by_card if not colours & {colour, BLACK}]
         if not lacking:
             return None
         if colour != BLACK:
-            said.append(f"{_cards(lacking)} no {colour} or {BLACK} tube")
-    return "no colour is on every card: " + "; ".join(said)
+            reasons.append(f"{_cards(lacking)} no {colour} or {BLACK} tube")
+    return "no colour is on every card: " + "; ".join(reasons)
 
 
 def explain_solo(puzzle: SoloPuzzle) -> str | None:
-    from solvers.light_line.socket_parity import most_cards  # noqa: PLC0415  # loads numpy: few ask for it
+    from solvers.light_line.socket_parity import most_cards  # noqa: PLC0415  # loads numpy, which few calls need
 
-    torn, most = [], {}
+    split, most = [], {}
     for palette in full_palettes(puzzle.cards):
-        words = _torn(palette, puzzle.cards)
+        words = _disconnected(palette, puzzle.cards)
         if words is None:
             most[palette.colour] = most_cards(palette)
         else:
-            torn.append(f"in {palette.colour} {words}")
-    if not (torn or most) or max(most.values(), default=0) >= len(puzzle.cards):
+            split.append(f"in {palette.colour} {words}")
+    if not (split or most) or max(most.values(), default=0) >= len(puzzle.cards):
         return None
-    return "; ".join(torn + ([_uneven(most, len(puzzle.cards))] if most else []))
+    return "; ".join(split + ([_uneven(most, len(puzzle.cards))] if most else []))
 
 
 def refute_longest(puzzle: LongestPuzzle) -> str | None:
@@ -63,7 +63,7 @@ def explain_head(puzzle: HeadPuzzle) -> str | None:
     from solvers.light_line.socket_parity import most_cards  # noqa: PLC0415  # as above
 
     most = {
-        palette.colour: most_cards(palette, once=True)
+        palette.colour: most_cards(palette, single=True)
         for palette in palettes(puzzle.cards, wild=False)
         if len(palette.cards) >= puzzle.length
     }
@@ -73,44 +73,44 @@ def explain_head(puzzle: HeadPuzzle) -> str | None:
 
 
 def _cards(names: Sequence[str]) -> str:
-    """Some cards, and that they have: what, is for the caller to say."""
-    shown = ", ".join(names[:_NAMED])
+    """Returns the beginning of a sentence about cards, up to the word "has" or "have"."""
+    first = ", ".join(names[:_NAMED])
     if len(names) > _NAMED:
-        return f"cards {shown} and {len(names) - _NAMED} more have"
-    return f"cards {shown} have" if len(names) > 1 else f"card {shown} has"
+        return f"cards {first} and {len(names) - _NAMED} more have"
+    return f"cards {first} have" if len(names) > 1 else f"card {first} has"
 
 
-def _torn(palette: Palette, cards: Sequence[Card]) -> str | None:
-    """Cards that no joins connect."""
+def _disconnected(palette: Palette, cards: Sequence[Card]) -> str | None:
+    """Returns which cards no joins connect with the others; None where all are connected."""
     near: dict[int, set[int]] = {card: set() for card in palette.cards}
     for join in palette.joins:
         a, b = palette.pieces[join.one[0]].card, palette.pieces[join.other[0]].card
         near[a].add(b)
         near[b].add(a)
-    reached = {palette.cards[0]}
-    look = [palette.cards[0]]
-    while look:
-        more = near[look.pop()] - reached
-        reached |= more
-        look += more
-    if len(reached) == len(palette.cards):
+    connected = {palette.cards[0]}
+    stack = [palette.cards[0]]
+    while stack:
+        more = near[stack.pop()] - connected
+        connected |= more
+        stack += more
+    if len(connected) == len(palette.cards):
         return None
-    apart = [card for card in palette.cards if card not in reached]
-    fewer = min((sorted(reached), apart), key=len)
+    apart = [card for card in palette.cards if card not in connected]
+    fewer = min((sorted(connected), apart), key=len)
     names = [cards[i].id for i in fewer]
     return f"{_cards(names)} no tube that can meet one of the others"
 
 
-def _uneven(most: Mapping[str, int], wanted: int) -> str:
-    """What the ends of the tubes say of each colour: how many cards a line passes at most."""
-    told = ", ".join(f"{number} in {colour}" for colour, number in most.items())
-    return f"the tubes' ends do not pair up: a line passes at most {told}, and it takes {wanted}"
+def _uneven(most: Mapping[str, int], length: int) -> str:
+    """Returns for each colour how many cards a line can pass at most, by the ends of the tubes."""
+    limits = ", ".join(f"{number} in {colour}" for colour, number in most.items())
+    return f"the tubes' ends do not pair up: a line passes at most {limits}, and it takes {length}"
 
 
 def refute_place(puzzle: PlacePuzzle) -> str | None:
-    own = {each.colour for each in puzzle.card.tubes}
-    if not own:
+    own_colours = {tube.colour for tube in puzzle.card.tubes}
+    if not own_colours:
         return f"card {puzzle.card.id} has no tube"
-    if not own & {each.colour for card in puzzle.cards for each in card.tubes}:
+    if not own_colours & {tube.colour for card in puzzle.cards for tube in card.tubes}:
         return f"no card that lies has a tube of a colour of card {puzzle.card.id}"
     return None

@@ -1,4 +1,4 @@
-"""What solves light_line.solo: the search answers, the models stand beside it."""
+"""The engines of light_line.solo: the search comes first, a SAT model joins it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The exact search for SOLO-LINE."""
+"""Solves SOLO-LINE with an exact search, and counts its layouts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import random
 
 from puzzles.light_line.line_kinds import LineSolution
 from puzzles.light_line.solo import SoloPuzzle
-from solvers.light_line.line_growth import STRETCH, Growth, first_line
+from solvers.light_line.line_growth import SLICE, Growth, first_line
 from solvers.light_line.palette import full_palettes, large_parts
 from solvers.protocol import Count, Goal, Limits, Outcome
 from solvers.resumable import Effort
@@ -23,12 +23,12 @@ class SoloSearch:
         return count_layouts(puzzle, cap, limits)
 
 
-def count_layouts(puzzle: SoloPuzzle, cap: int, limits: Limits, again: bool = True) -> Count:
-    """The layouts; without `again` those on which a line has one section on each card."""
-    effort, rng = Effort(limits, STRETCH), random.Random(limits.seed)
+def count_layouts(puzzle: SoloPuzzle, cap: int, limits: Limits, revisit: bool = True) -> Count:
+    """Counts the layouts; without `revisit` only those with a line that has one section on each card."""
+    effort, rng = Effort(limits, SLICE), random.Random(limits.seed)
     layouts: set[bytes] = set()
     for palette in large_parts(full_palettes(puzzle.cards), len(puzzle.cards)):
-        growth = Growth(palette, cap, again)
+        growth = Growth(palette, cap, revisit)
         growth.begin_all(len(puzzle.cards), rng)
         stop = effort.spend(growth)
         layouts |= growth.layouts

@@ -1,15 +1,15 @@
-"""Where the turns from a placement lead, compiled: what the kernels of the table and of the statistics share.
+"""The targets of turns, compiled: shared by the kernels of the table and of the statistics.
 
-A block is all placements in which the player to move has progress a and the opponent progress b, a row for
-each side of the player to move, a column for each of the opponent's. The layer a + b is the blocks of all
-such pairs. A block is dense: it also has room, never read, for what would be no placement (more pieces in a
-row than it holds).
+A block has all placements in which the player to move has progress a and the opponent progress b, with a row
+for each side of the player to move and a column for each side of the opponent. A layer has the blocks of all
+pairs with the same a + b. A block is dense: it has entries, never read, for pairs of sides that are no
+placement because a row would hold too many pieces.
 
-A turn leaves the opponent's pieces alone (unless an extra move may take one), so all that can follow from a
-placement stands in one row of the blocks above it: that of the opponent, who is to move next.
+A turn leaves the opponent's pieces alone (unless an extra move may take one), so all placements that can
+follow are in one row of each block above: the row of the opponent, who is to move next.
 
 A target is the index of a placement that a move leads to, in an array of blocks. The fold functions are
-inlined where they are used, so a change here asks for the cached kernels to be deleted.
+inlined where they are used, so the cached kernels must be deleted after a change here.
 """
 
 # mypy: disallow-untyped-defs=False, disallow-untyped-decorators=False, disallow-untyped-calls=False
@@ -25,8 +25,10 @@ from puzzles.linja.board import LAST, MOST_INSIDE, ROWS
 
 @njit(cache=True, nogil=True)
 def lines_above(first, a, b, other, base, rows, earned):
-    """Where the row of an opponent begins in each block (b, a + d), less the number of its first column: in
-    `rows` by base[0], in `earned` by base[1]."""
+    """Computes where the row of an opponent begins in each block (b, a + d), less the number of its first
+    column.
+
+    It writes into `rows` by base[0], and into `earned` by base[1]."""
     for d in range(1, ROWS):
         if a + d < len(first) - 1:
             width = first[a + d + 1] - first[a + d]
@@ -36,7 +38,8 @@ def lines_above(first, a, b, other, base, rows, earned):
 
 @njit(cache=True, nogil=True)
 def lines_beside(first, a, b, other, base):
-    """The same in the blocks (b, a - 1), (b, a) and (b, a + 1), which begin where base[0] to base[2] say."""
+    """Returns the same for the blocks (b, a - 1), (b, a) and (b, a + 1), which begin at base[0] to
+    base[2]."""
     below = above = 0
     if a > 0:
         below = base[0] + (other - first[b]) * (first[a] - first[a - 1]) - first[a - 1]
@@ -47,11 +50,11 @@ def lines_beside(first, a, b, other, base):
 
 @njit(cache=True, nogil=True)
 def opponent_steps(sides, a, b, other, sideways, moved, toward):
-    """How many steps an extra move may make an opponent's piece take.
+    """Counts the steps of an opponent's piece that an extra move may make, and writes them into two arrays.
 
-    `moved`: where the row of the opponent after it begins, less the number of its first column. `toward`: the
-    rows that are left and entered, as the player sees them who makes the extra move. `sideways[d]`: where the
-    blocks (b - 1, a) and (b + 1, a) begin, for d = 0, 1, below 0 where no such step is allowed."""
+    `moved`: where the row of the opponent after the step begins, less the number of its first column.
+    `toward`: the rows left and entered, in the rows of the player who makes the extra move. `sideways[d]`:
+    where the blocks (b - 1, a) and (b + 1, a) begin, for d = 0, 1; below 0 where no such step is allowed."""
     packed, first, step, back = sides.packed, sides.first, sides.step, sides.back
     begin, wide, n = first[a], first[a + 1] - first[a], 0
     if sideways[0] < 0 and sideways[1] < 0:
@@ -70,12 +73,12 @@ def opponent_steps(sides, a, b, other, sideways, moved, toward):
 
 
 @njit(inline="always")
-def fold_turns(packed, step, side, inside, rows, earned, take, found, after, offers):
-    """Takes the targets of all turns of the player to move, one after the other; returns what is found.
+def fold_turns(packed, step, side, inside, rows, earned, take, result, after, offers):
+    """Folds `take` over the targets of all turns of the player to move; returns the last result.
 
-    `found = take(found, after, offers, target, earns)`: the target is an index of `offers` where the turn
-    earns an extra move, else of `after`. `rows` and `earned`: what lines_above fills. `inside`: how many
-    pieces stand in each inner row, as the player counts them."""
+    `result = take(result, after, offers, target, earns)`: the target is an index of `offers` where the turn
+    earns an extra move, else of `after`. `rows` and `earned`: as lines_above fills them. `inside`: how
+    many pieces are in each inner row, in the player's rows."""
     mine = packed[side]
     for row in range(LAST):
         if (mine >> np.uint32(4 * row)) & np.uint32(15) == 0:
@@ -83,13 +86,13 @@ def fold_turns(packed, step, side, inside, rows, earned, take, found, after, off
         k = (inside >> np.uint32(4 * row + 4)) & np.uint32(15) if row < LAST - 1 else np.uint32(0)
         if k == MOST_INSIDE:
             continue
-        begun = step[side, row, 1]
+        first_moved = step[side, row, 1]
         if k == 0:
-            found = take(found, after, offers, rows[1] + begun, False)
+            result = take(result, after, offers, rows[1] + first_moved, False)
             continue
         left = np.uint32(1 << (4 * row)) if row > 0 else np.uint32(0)
         then = inside + np.uint32(1 << (4 * row + 4)) - left
-        bits, moved = packed[begun], False
+        bits, moved = packed[first_moved], False
         for second in range(LAST):
             if (bits >> np.uint32(4 * second)) & np.uint32(15) == 0:
                 continue
@@ -97,23 +100,25 @@ def fold_turns(packed, step, side, inside, rows, earned, take, found, after, off
             if to < LAST:
                 if (then >> np.uint32(4 * to)) & np.uint32(15) == MOST_INSIDE:
                     continue
-                found = take(found, after, offers, rows[1 + k] + step[begun, second, k], False)
+                result = take(result, after, offers, rows[1 + k] + step[first_moved, second, k], False)
             elif to == LAST:
-                found = take(found, after, offers, earned[1 + k] + step[begun, second, k], True)
+                result = take(result, after, offers, earned[1 + k] + step[first_moved, second, k], True)
             else:
-                found = take(found, after, offers, rows[ROWS - second] + step[begun, second, k], False)
+                result = take(
+                    result, after, offers, rows[ROWS - second] + step[first_moved, second, k], False
+                )
             moved = True
         if not moved:
-            found = take(found, after, offers, rows[1] + begun, False)
-    return found
+            result = take(result, after, offers, rows[1] + first_moved, False)
+    return result
 
 
 @njit(inline="always")
-def fold_extras(sides, side, inside, lines, steps, moved, toward, worth, take, found, after):
-    """Takes the targets of all extra moves, one after the other; returns what is found.
+def fold_extras(sides, side, inside, lines, steps, moved, toward, worth, take, result, after):
+    """Folds `take` over the targets of all extra moves; returns the last result.
 
-    `found = take(found, after, target, gain)`: the target is an index of `after`, the gain what the move adds
-    to the margin. `lines`: what lines_beside gives; `steps`, `moved` and `toward`: what opponent_steps does.
+    `result = take(result, after, target, gain)`: the target is an index of `after`, the gain what the move
+    adds to the margin. `lines`: from lines_beside; `steps`, `moved` and `toward`: from opponent_steps.
     `worth`: what a piece scores in each row."""
     step, back = sides.step, sides.back
     below, above = lines[0], lines[2]
@@ -124,12 +129,12 @@ def fold_extras(sides, side, inside, lines, steps, moved, toward, worth, take, f
         if row < LAST and (
             row == LAST - 1 or (inside >> np.uint32(4 * row + 4)) & np.uint32(15) < MOST_INSIDE
         ):
-            found = take(found, after, above + step[side, row, 1], worth[row + 1] - worth[row])
+            result = take(result, after, above + step[side, row, 1], worth[row + 1] - worth[row])
         if row > 0 and (row == 1 or (inside >> np.uint32(4 * row - 4)) & np.uint32(15) < MOST_INSIDE):
-            found = take(found, after, below + back[side, row], worth[row - 1] - worth[row])
+            result = take(result, after, below + back[side, row], worth[row - 1] - worth[row])
     for i in range(steps):
         left, entered = toward[i]
         if 0 < entered < LAST and (inside >> np.uint32(4 * entered)) & np.uint32(15) >= MOST_INSIDE:
             continue
-        found = take(found, after, moved[i] + side, worth[LAST - left] - worth[LAST - entered])
-    return found
+        result = take(result, after, moved[i] + side, worth[LAST - left] - worth[LAST - entered])
+    return result

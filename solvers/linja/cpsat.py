@@ -1,4 +1,4 @@
-"""Endgames with CP-SAT: a number for each position, tied to those of its successors."""
+"""Solves endgames with CP-SAT: a number for each position, tied to those of its successors."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ else:
 def cpsat_values(
     boards: Sequence[Board], player: Player, options: Options, limits: Limits
 ) -> Sequence[int] | Stop:
-    """See solvers.linja.engine.Values."""
+    """Returns the values, see solvers.linja.engine.Values."""
     clock = limits.start()
-    found = graph(boards, player, options, clock)
-    if isinstance(found, str):
-        return found
+    positions = graph(boards, player, options, clock)
+    if isinstance(positions, str):
+        return positions
     cp = CpSat(clock, limits)
-    model, margins = _model(found)
+    model, margins = _model(positions)
     if has_solution(cp.run(model)):
-        return [cp.solver.value(margins[start]) for start in found.starts]
+        return [cp.solver.value(margins[start]) for start in positions.starts]
     if cp.stop is None:
         raise AssertionError("a finite game has a value")
     return cp.stop
@@ -41,17 +41,17 @@ class CpSatEngine(EndgameEngine):
         super().__init__("cpsat", cpsat_values)
 
 
-def _model(found: Graph) -> tuple[cp_model.CpModel, list[cp_model.IntVar | int]]:
-    """The margin that the player can force from each position: the greatest of those that he can choose, the
-    least of those that the opponent can choose. Ends are plain numbers."""
+def _model(positions: Graph) -> tuple[cp_model.CpModel, list[cp_model.IntVar | int]]:
+    """Builds the model of the margin that the player can force from each position: the greatest that he can
+    choose, or the least that the opponent can choose. Where the game is over it is a plain number."""
     model = cp_model.CpModel()
-    domain = cp_model.Domain.from_values(found.margins)
+    domain = cp_model.Domain.from_values(positions.margins)
     margins = [
-        found.margin[n] if n in found.margin else model.new_int_var_from_domain(domain, "")
-        for n in range(len(found.positions))
+        positions.margin[n] if n in positions.margin else model.new_int_var_from_domain(domain, "")
+        for n in range(len(positions.positions))
     ]
-    for n, successors in enumerate(found.successors):
+    for n, successors in enumerate(positions.successors):
         if successors:
-            tie = model.add_max_equality if found.positions[n][1] else model.add_min_equality
+            tie = model.add_max_equality if positions.positions[n][1] else model.add_min_equality
             tie(margins[n], [margins[successor] for successor in successors])
     return model, margins

@@ -1,4 +1,4 @@
-"""What solves linja.endgame: the table where it has been built so far, or else an exact search."""
+"""The engines of linja.endgame: the table where it goes down far enough, or else an exact search."""
 
 from __future__ import annotations
 
@@ -22,51 +22,51 @@ ENGINES: tuple[EngineEntry[EndgameEngine], ...] = (
     engine_at("sat", "solvers.linja.sat:SatEngine"),
     engine_at("cpsat", "solvers.linja.cpsat:CpSatEngine"),
 )
-# Those that are asked, one after the other, where none is named: the others are for small endgames.
-_ASKED = ENGINES[:2]
+# The engines to try in turn where none is named. The others are for small endgames.
+_DEFAULT_ENGINES = ENGINES[:2]
 
 
 class EndgameValues:
     """See solvers.protocol.Valued."""
 
     def moves(self, engine: str | None, puzzle: EndgamePuzzle, limits: Limits) -> Sequence[Move] | Stop:
-        asked = _ASKED if engine is None else [each for each in ENGINES if each.name == engine]
-        return _first(asked, limits, lambda each, limits: each.moves(puzzle, limits))
+        engines = _DEFAULT_ENGINES if engine is None else [entry for entry in ENGINES if entry.name == engine]
+        return _first_answer(engines, limits, lambda entry, limits: entry.moves(puzzle, limits))
 
     def judge(self, puzzle: EndgamePuzzle, solution: EndgameTurn, limits: Limits) -> Judgement | Stop:
         after = apply(puzzle.board, puzzle.to_move, puzzle.options, solution.turn)
 
-        def look(engine: EndgameEngine, limits: Limits) -> tuple[int, int] | Stop:
-            found = engine.toward_goal(puzzle, limits)
-            if isinstance(found, str):
-                return found
+        def values_of(engine: EndgameEngine, limits: Limits) -> tuple[int, int] | Stop:
+            best_moves = engine.toward_goal(puzzle, limits)
+            if isinstance(best_moves, str):
+                return best_moves
             value = engine.values([after], puzzle.to_move, puzzle.options, limits)
-            return value if isinstance(value, str) else (found[0].value, value[0])
+            return value if isinstance(value, str) else (best_moves[0].value, value[0])
 
-        told = _first(_ASKED, limits, look)
-        return told if isinstance(told, str) else Judgement(told[0], _missed(puzzle, *told))
+        values = _first_answer(_DEFAULT_ENGINES, limits, values_of)
+        return values if isinstance(values, str) else Judgement(values[0], _violations(puzzle, *values))
 
 
 VALUES = EndgameValues()
 
 
-def _first(
+def _first_answer(
     engines: Sequence[EngineEntry[EndgameEngine]],
     limits: Limits,
     ask: Callable[[EndgameEngine, Limits], T | Stop],
 ) -> T | Stop:
-    """What the first engine says that knows; why the last one does not."""
+    """Returns the answer of the first engine that has one; else why the last has none."""
     clock = limits.start()
     stop: Stop = "size"
     for engine in engines:
-        said = ask(engine.load(), replace(limits, seconds=clock.left()))
-        if not isinstance(said, str):
-            return said
-        stop = cast(Stop, said)
+        answer = ask(engine.load(), replace(limits, seconds=clock.left()))
+        if not isinstance(answer, str):
+            return answer
+        stop = cast(Stop, answer)
     return stop
 
 
-def _missed(puzzle: EndgamePuzzle, best: int, value: int) -> tuple[Violation, ...]:
+def _violations(puzzle: EndgamePuzzle, best: int, value: int) -> tuple[Violation, ...]:
     if value >= least_of(puzzle.goal, best):
         return ()
     words = {
@@ -78,7 +78,7 @@ def _missed(puzzle: EndgamePuzzle, best: int, value: int) -> tuple[Violation, ..
 
 
 def _warm_up(folder: Path) -> None:
-    """Begins a table, and goes on with it: a table that exists takes up the layers that are there."""
+    """Builds a table in two runs, because a second run needs other kernels: those that read layers."""
     from solvers.linja.table_builder import build  # noqa: PLC0415  # numba is slow to load
 
     for layer in (166, 160):
@@ -86,7 +86,7 @@ def _warm_up(folder: Path) -> None:
 
 
 def _prepare() -> None:
-    """Where several processes ask for the late layers at once, one makes them and the others do without."""
+    """Builds the late layers now: of several processes that need them at once only one could build them."""
     from solvers.linja.layers import LATE  # noqa: PLC0415  # as above
     from solvers.linja.table_engine import knows  # noqa: PLC0415  # as above
 

@@ -1,4 +1,4 @@
-"""An engine of endgames is what tells the values of boards; all else is the same for each of them."""
+"""Turns any function that values boards into an endgame engine."""
 
 from __future__ import annotations
 
@@ -12,13 +12,15 @@ from puzzles.linja.turn_json import write_turn
 from puzzles.linja.turns import Turn, results
 from solvers.protocol import Count, Goal, Impossible, Limits, Outcome, Solved, Stop, Unknown
 
-# For each of the boards, after a turn of the player, the margin that this player can then force; or why not.
+# Returns for each of the boards, after a turn of the player, the margin that this player can force; or the
+# reason why it cannot.
 Values = Callable[[Sequence[Board], Player, Options, Limits], Sequence[int] | Stop]
 
 
 @dataclass(frozen=True)
 class Move:
-    """A position that a turn can lead to, with the best turn that does, and its value for who made it."""
+    """A position that a turn can lead to, with the best such turn and its value for the player who makes
+    it."""
 
     turn: Turn
     A: Rows
@@ -37,51 +39,54 @@ class EndgameEngine:
     values: Values
 
     def solve(self, puzzle: EndgamePuzzle, goal: Goal, limits: Limits) -> Outcome[EndgameTurn]:
-        found = self.toward_goal(puzzle, limits)
-        if isinstance(found, str):
-            return Unknown(found)
-        if not found:
+        moves = self.toward_goal(puzzle, limits)
+        if isinstance(moves, str):
+            return Unknown(moves)
+        if not moves:
             return Impossible("the game is over", value=final(puzzle))
-        value = found[0].value
+        value = moves[0].value
         if value < least_of(puzzle.goal, value):
             return Impossible(f"against best play {puzzle.to_move} ends {ends(value)}", value=value)
-        return Solved(EndgameTurn(found[0].turn), value=value)
+        return Solved(EndgameTurn(moves[0].turn), value=value)
 
     def count(self, puzzle: EndgamePuzzle, cap: int, limits: Limits) -> Count:
-        found = self.toward_goal(puzzle, limits)
-        if isinstance(found, str):
+        moves = self.toward_goal(puzzle, limits)
+        if isinstance(moves, str):
             return Count(0, False)
-        n = sum(move.value >= least_of(puzzle.goal, found[0].value) for move in found)
+        n = sum(move.value >= least_of(puzzle.goal, moves[0].value) for move in moves)
         return Count(min(cap, n), n < cap)
 
     def toward_goal(self, puzzle: EndgamePuzzle, limits: Limits) -> Sequence[Move] | Stop:
-        """As moves, but only the first need have its very value: of the others it is enough whether they meet
-        the goal."""
+        """Returns the same as `moves`, but only the first move must have its exact value. The values of the
+        others need only show whether they meet the goal."""
         return self.moves(puzzle, limits)
 
     def moves(self, puzzle: EndgamePuzzle, limits: Limits) -> Sequence[Move] | Stop:
-        """A move for every different position that a turn can lead to, best first; none when it is over."""
-        reached = results(puzzle.board, puzzle.to_move, puzzle.options)
-        values = self.values(list(reached), puzzle.to_move, puzzle.options, limits)
-        return values if isinstance(values, str) else merged(reached, values)
+        """Returns a move for every different position that a turn can lead to, best first; none when the game
+        is over."""
+        successors = results(puzzle.board, puzzle.to_move, puzzle.options)
+        values = self.values(list(successors), puzzle.to_move, puzzle.options, limits)
+        return values if isinstance(values, str) else merged(successors, values)
 
 
 def final(puzzle: EndgamePuzzle) -> int:
-    """The margin of who is to move when the game is over."""
+    """Returns the margin of the player to move when the game is over."""
     return puzzle.board.margin(puzzle.to_move, puzzle.options)
 
 
 def ends(value: int) -> str:
-    """How a player stands at the end."""
+    """Returns in words how a player stands at the end."""
     if value == 0:
         return "level"
     return f"{value} ahead" if value > 0 else f"{-value} behind"
 
 
-def merged(reached: dict[Board, Turn], values: Sequence[int]) -> tuple[Move, ...]:
-    """Best first. A position that is reached with the game over and not over is one, of the better value."""
+def merged(successors: dict[Board, Turn], values: Sequence[int]) -> tuple[Move, ...]:
+    """Returns the moves, best first.
+
+    A position that can be reached both with the game over and not over is one move, with the better value."""
     best: dict[tuple[Rows, Rows], Move] = {}
-    pairs = zip(reached.items(), values, strict=True)
+    pairs = zip(successors.items(), values, strict=True)
     for (board, turn), value in sorted(pairs, key=lambda pair: -pair[1]):
         best.setdefault((board.A, board.B), Move(turn, board.A, board.B, value))
     return tuple(best.values())

@@ -1,4 +1,5 @@
-"""The layers in work, dense, and the work on a layer cut into tasks for all cores."""
+"""The dense layers that a computation needs at a time, and the tasks for all cores that a layer is split
+into."""
 
 from __future__ import annotations
 
@@ -12,16 +13,16 @@ from puzzles.linja.board import Options
 from solvers.linja.layers import blocks, dense
 from solvers.linja.packed_sides import MOST_STEPS, SIDE_PROGRESS, Array, sides
 
-# How many rows above a layer a turn can lead to: one of the initial move, five of the second, one extra.
+# How far above a layer a turn can lead: one of the initial move, five of the second, one extra.
 REACH = MOST_STEPS + 2
-# Offers are asked for from two rows above a layer (a second move) to six.
+# Offers are needed from two layers above (a second move of one step) to six.
 OFFERS = MOST_STEPS
-# Opponents a task: what is written for them stays near the processor.
+# How many opponents a task has: what it writes for them fits into the processor's cache.
 _OPPONENTS = 64
 
 
 class Task(NamedTuple):
-    """The opponents numbered low to high, of progress b, for the sides of progress a."""
+    """Work on the opponents numbered low to high, of progress b, for the sides of progress a."""
 
     a: int
     b: int
@@ -34,30 +35,30 @@ class Task(NamedTuple):
 
 
 def cores() -> int:
-    """Those that this process may use."""
+    """Returns the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class Window:
-    """The layers that the next one depends on: values of the last eight, offers of the last five."""
+    """The layers that the next one depends on: the values of the last eight, the offers of the last five."""
 
-    def __init__(self, options: Options, down_to: int, kind: Any) -> None:
-        """`kind`: numpy's name of the numbers."""
+    def __init__(self, options: Options, down_to: int, dtype: Any) -> None:
+        """`dtype`: the type of the values, as numpy names it."""
         self.options = options
         self._size = int(dense().size[down_to:].max())
-        self.values = np.zeros((REACH + 1) * self._size, dtype=kind)
-        self.offers = np.zeros(OFFERS * self._size, dtype=kind)
+        self.values = np.zeros((REACH + 1) * self._size, dtype=dtype)
+        self.offers = np.zeros(OFFERS * self._size, dtype=dtype)
 
     def value_block(self, layer: int, a: int) -> int:
-        """Where the block (a, layer - a) of values begins."""
+        """Returns where the block (a, layer - a) of values begins."""
         return layer % (REACH + 1) * self._size + int(dense().offset[layer, a])
 
     def offer_block(self, layer: int, a: int) -> int:
-        """Where the block (a, layer - a) of offers begins."""
+        """Returns where the block (a, layer - a) of offers begins."""
         return layer % OFFERS * self._size + int(dense().offset[layer, a])
 
     def bases(self, task: Task) -> Array:
-        """`base` of solve_rows."""
+        """Returns the argument `base` of solve_rows."""
         base = np.zeros((2, REACH + 1), dtype=np.int64)
         for d in range(1, REACH + 1):
             if task.a + d <= SIDE_PROGRESS:
@@ -66,7 +67,7 @@ class Window:
         return base
 
     def extra_bases(self, task: Task) -> tuple[Array, Array]:
-        """`base` and `sideways` of offer_rows."""
+        """Returns the arguments `base` and `sideways` of offer_rows."""
         a, b, layer = task.a, task.b, task.layer
         base, sideways = np.zeros(3, dtype=np.int64), np.full(2, -1, dtype=np.int64)
         for i, d in enumerate((-1, 0, 1)):
@@ -79,6 +80,7 @@ class Window:
 
 
 def tasks(layer: int) -> Iterator[Task]:
+    """Splits the work on a layer into tasks."""
     first = sides().first
     for a in blocks(layer):
         b = layer - a
@@ -87,6 +89,6 @@ def tasks(layer: int) -> Iterator[Task]:
 
 
 def wait_for(results: Iterable[None]) -> None:
-    """Wait for them, and raise what went wrong."""
+    """Waits for all results, and raises the first error."""
     for _ in results:
         pass

@@ -1,7 +1,7 @@
-"""Where everything is in the layers of total progress, dense as they are made and packed as they are kept.
+"""Where placements are in the layers of total progress: dense ones, as computed, and packed ones, as stored.
 
-A layer of the total progress L consists of the blocks (a, L - a), a rising: a is the progress of the player
-to move. See solvers.linja.block_kernel for what a block is.
+A layer of total progress L consists of the blocks (a, L - a), in the order of a: a is the progress of the
+player to move. See solvers.linja.block_kernel for what a block is.
 """
 
 from __future__ import annotations
@@ -15,18 +15,19 @@ from puzzles.linja.board import MOST_PROGRESS
 from solvers.linja.layer_kernel import count_row
 from solvers.linja.packed_sides import SIDE_PROGRESS, Array, sides
 
-# The layers from here on are made in a moment, wherever they are wanted.
+# The layers from here on take only a moment, so they are computed when they are needed.
 LATE = 120
 
 
 def blocks(layer: int) -> range:
-    """The progress of the player to move, of every block."""
+    """Returns the progress of the player to move in every block of a layer."""
     return range(max(0, layer - SIDE_PROGRESS), min(SIDE_PROGRESS, layer) + 1)
 
 
 @dataclass(frozen=True)
 class Dense:
-    """`offset[layer, a]`: where in its layer the block (a, layer - a) begins. `size[layer]`: the layer's."""
+    """`offset[layer, a]`: where in its layer the block (a, layer - a) begins. `size[layer]`: the size of a
+    layer."""
 
     offset: Array
     size: Array
@@ -34,6 +35,7 @@ class Dense:
 
 @cache
 def dense() -> Dense:
+    """Computes the offsets and sizes of all layers."""
     n = np.diff(sides().first)
     offset = np.zeros((MOST_PROGRESS + 1, SIDE_PROGRESS + 1), dtype=np.int64)
     size = np.zeros(MOST_PROGRESS + 1, dtype=np.int64)
@@ -45,17 +47,17 @@ def dense() -> Dense:
 
 
 def first_side(layer: int) -> int:
-    """The number of the side of the first row of a layer: its rows are this side and those that follow."""
+    """Returns the number of the side of a layer's first row: its rows are this side and those that follow."""
     return int(sides().first[blocks(layer)[0]])
 
 
 def row_count(layer: int) -> int:
-    """How many rows the layer has."""
+    """Returns how many rows a layer has."""
     return int(sides().first[blocks(layer)[-1] + 1]) - first_side(layer)
 
 
 def row_starts(layer: int) -> Array:
-    """Where each row of the layer begins when it is packed; then the number of placements."""
+    """Returns where each row of the packed layer begins, and then the number of its placements."""
     starts = np.zeros(row_count(layer) + 1, dtype=np.int64)
     for a in blocks(layer):
         rows = block_rows(layer, a)
@@ -65,11 +67,11 @@ def row_starts(layer: int) -> Array:
 
 @cache
 def placements(layer: int) -> int:
-    """How many placements of the pieces the layer has."""
+    """Returns how many placements of the pieces a layer has."""
     return int(row_starts(layer)[-1])
 
 
 def block_rows(layer: int, a: int) -> slice:
-    """The rows of the block (a, layer - a) among those of its layer."""
+    """Returns the rows of the block (a, layer - a) among those of its layer."""
     first = sides().first
     return slice(int(first[a]) - first_side(layer), int(first[a + 1]) - first_side(layer))

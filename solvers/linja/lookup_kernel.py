@@ -1,4 +1,4 @@
-"""Values out of the file of a table, compiled."""
+"""Looks up values in the file of a table, compiled."""
 
 # mypy: disallow-untyped-defs=False, disallow-untyped-decorators=False, disallow-untyped-calls=False
 # numba infers the types of compiled functions, and takes no annotations.
@@ -14,13 +14,14 @@ from solvers.linja.turn_kernel import progress_of
 
 @njit(cache=True, nogil=True)
 def values_after(data, begin, packed, turned, first, score, after, values):
-    """The margin that a player can force after each of these turns (boards as reach finds them)."""
+    """Writes into `values` the margin that a player can force after each of these turns, as `reach` lists
+    them."""
     for i in range(len(after)):
         mine, theirs = after[i, 0], after[i, 1]
         a, b = progress_of(theirs), progress_of(mine)
-        other, me = number_of(packed, first, theirs, a), number_of(packed, first, mine, b)
+        other, own = number_of(packed, first, theirs, a), number_of(packed, first, mine, b)
         if after[i, 2]:
-            values[i] = score[me] - score[other]
+            values[i] = score[own] - score[other]
             continue
         layer = a + b
         low, high = max(0, layer - SIDE_PROGRESS), min(SIDE_PROGRESS, layer)
@@ -29,7 +30,7 @@ def values_after(data, begin, packed, turned, first, score, after, values):
         for byte in range(4):
             rank += np.int64(data[start + byte]) << (8 * byte)
         inner = packed[other] & INNER
-        for side in range(first[b], me):
+        for side in range(first[b], own):
             rank += ((inner + turned[side] + LESS) & EIGHTS) == 0
-        # The opponent is to move there, so the other sign.
+        # The opponent is to move there, so the sign changes.
         values[i] = -np.int64(np.int8(data[begin[layer] + 4 * (first[high + 1] - first[low]) + rank]))

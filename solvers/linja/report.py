@@ -1,6 +1,6 @@
-"""What a complete table says of the game: the value of the start, best play, and how values are spread.
+"""Statistics of a complete table: the value of the start, best play, and the distribution of values.
 
-What takes minutes to find out is kept in a small file beside the table, which names the table it is about.
+What takes minutes to compute is cached in a small file beside the table, with the checksum of the table.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from solvers.linja.survey import MOVER, Counts, Longest, Survey, steps, survey
 from solvers.linja.table import Table, table_path
 from solvers.linja.table_file import Reader
 
-# Raised whenever what is kept changes: a file of another format is made anew.
+# Raised whenever the format of the cache file changes: a file of another format is computed again.
 _FORMAT = 1
 FIRST: Player = "A"
 Step = Callable[[], None]
-# Told how many steps the work has, it gives what is to be called at each.
-Watch = Callable[[int], Step]
+# Given the number of steps of the work, it returns the function to call at each step.
+StartProgress = Callable[[int], Step]
 
 
-def _unwatched(_: int) -> Step:
+def _no_progress(_: int) -> Step:
     return lambda: None
 
 
@@ -42,26 +42,26 @@ class Incomplete(Exception):
 
 
 class Play(NamedTuple):
-    """Play from a position on: the turns in text form, and the board in the end."""
+    """The play from a position on: the turns in text form, and the final board."""
 
     turns: tuple[str, ...]
     end: Board
 
 
-def stats(options: Options, watch: Watch = _unwatched) -> dict[str, Any]:
-    """All of it, as JSON. Incomplete where the table is; BadTable where it cannot be used."""
+def stats(options: Options, start_progress: StartProgress = _no_progress) -> dict[str, Any]:
+    """Returns all statistics as JSON; Incomplete where the table is, BadTable where it cannot be used."""
     path = table_path(options)
     if not path.exists():
         raise Incomplete(path, None)
     reader = Reader(path, options)
     if reader.lowest:
         raise Incomplete(path, reader.lowest)
-    told: dict[str, Any] = {"extra_move": options.extra_move, "negatives": options.negatives}
-    return told | {"start": opening(reader)} | surveyed(reader, watch)
+    rules: dict[str, Any] = {"extra_move": options.extra_move, "negatives": options.negatives}
+    return rules | {"start": opening(reader)} | cached_survey(reader, start_progress)
 
 
 def opening(reader: Reader) -> dict[str, Any]:
-    """The value of the start, its best turns, and a game in which both play best."""
+    """Returns the value of the start, its best turns, and a game in which both play best."""
     table = Table(reader)
     moves = table.moves(START, FIRST)
     value = moves[0].value
@@ -76,7 +76,7 @@ def opening(reader: Reader) -> dict[str, Any]:
 
 
 def best_play(table: Table, board: Board, player: Player, options: Options) -> Play:
-    """Both make the first of their best turns."""
+    """Plays a game in which both players make the first of their best turns."""
     turns = []
     while not board.over:
         turn = table.moves(board, player)[0].turn
@@ -85,33 +85,35 @@ def best_play(table: Table, board: Board, player: Player, options: Options) -> P
     return Play(tuple(turns), board)
 
 
-def surveyed(reader: Reader, watch: Watch = _unwatched) -> dict[str, Any]:
-    """As it was kept, or else found out now."""
-    kept = reader.path.with_suffix(".stats.json")
+def cached_survey(reader: Reader, start_progress: StartProgress = _no_progress) -> dict[str, Any]:
+    """Returns the survey from the cache file, or else computes it."""
+    cache = reader.path.with_suffix(".stats.json")
     about = {"format": _FORMAT, "table": _digest(reader)}
     with suppress(OSError, ValueError):
-        known = json.loads(kept.read_text())
-        if isinstance(known, dict) and known.get("about") == about:
-            return dict(known["survey"])
-    found = _to_json(survey(reader, START, FIRST, watch(steps(START, reader.lowest))), Table(reader))
-    # Where nothing can be kept, it is told all the same.
+        document = json.loads(cache.read_text())
+        if isinstance(document, dict) and document.get("about") == about:
+            return dict(document["survey"])
+    result = _to_json(
+        survey(reader, START, FIRST, start_progress(steps(START, reader.lowest))), Table(reader)
+    )
+    # Where the cache cannot be written, the result is returned all the same.
     with suppress(OSError):
-        new = kept.with_name(f"{kept.name}.{os.getpid()}.new")
-        new.write_text(json.dumps({"about": about, "survey": found}))
-        new.replace(kept)
-    return found
+        new = cache.with_name(f"{cache.name}.{os.getpid()}.new")
+        new.write_text(json.dumps({"about": about, "survey": result}))
+        new.replace(cache)
+    return result
 
 
 def _digest(reader: Reader) -> str:
-    """Of the whole table, by the checksums of its layers."""
+    """Returns a checksum of the whole table, by the checksums of its layers."""
     return hashlib.sha256(b"".join(entry.digest for entry in reader.entries if entry)).hexdigest()
 
 
-def _to_json(found: Survey, table: Table) -> dict[str, Any]:
+def _to_json(result: Survey, table: Table) -> dict[str, Any]:
     return {
-        "turns_to_win": found.first,
-        "placements": _counts_to_json(found.every, table),
-        "reached": _counts_to_json(found.reached, table),
+        "turns_to_win": result.first,
+        "placements": _counts_to_json(result.every, table),
+        "reached": _counts_to_json(result.reached, table),
     }
 
 
@@ -132,7 +134,7 @@ def _counts_to_json(counts: Counts, table: Table) -> dict[str, Any]:
 
 def _longest_to_json(longest: Longest, table: Table) -> dict[str, Any]:
     board = longest.board
-    # The table tells what a board is worth to who has just moved.
+    # The table has the value for the player who has just moved.
     (value,) = table.values([board], opponent(MOVER))
     position = {"A": list(board.A), "B": list(board.B), "to_move": MOVER}
     return {"turns": longest.turns, **position, "value": -value}

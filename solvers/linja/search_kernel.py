@@ -14,16 +14,16 @@ import numpy as np
 from numba import njit
 
 from puzzles.linja.board import ROWS
-from solvers.linja.turn_kernel import MOST_TURNS, TURN_WIDTH, held, is_over, progress_of, reach
+from solvers.linja.turn_kernel import MOST_TURNS, TURN_WIDTH, is_over, pieces_in, progress_of, reach
 
-# Deeper than any game that is left: no progress is made only by passing, and nobody passes twice on end.
+# Deeper than any rest of a game: only a pass makes no progress, and no two passes follow each other.
 MOST_DEPTH = 340
-# The state of a search: not 0 when it must end now; how many positions it may still look at.
+# The fields of the state: not 0 when the search must end now; how many positions it may still visit.
 STOP, LEFT = range(2)
 _LOWEST, _HIGHEST = -127, 127
-# To the first look a point on the board is worth so many rows of progress.
+# How many rows of progress a point is worth in estimates.
 POINT = 4
-# The slots in which a position may be remembered, one after the other.
+# The number of consecutive slots in which a position can be.
 _SLOTS = 4
 
 
@@ -36,8 +36,8 @@ class Memory(NamedTuple):
 
 
 class Room(NamedTuple):
-    """By depth: the boards after each turn, and how good each is likely to be. The turns themselves are not
-    kept by depth: nobody asks for them."""
+    """By depth: the boards after each turn, and an estimate of each. The turns themselves are not stored by
+    depth, because the search does not need them."""
 
     after: Any
     turn: Any
@@ -57,21 +57,21 @@ def memory(bits: int) -> Memory:
 
 @njit(cache=True, nogil=True)
 def margin(mine, theirs, worth):
-    found = 0
+    total = 0
     for row in range(ROWS):
-        found += worth[row] * (held(mine, row) - held(theirs, row))
-    return found
+        total += worth[row] * (pieces_in(mine, row) - pieces_in(theirs, row))
+    return total
 
 
 @njit(cache=True, nogil=True)
-def looks(mine, theirs, worth):
-    """How good the board looks for the player who has just made it: who is ahead, who has come farther."""
+def estimate(mine, theirs, worth):
+    """Estimates a board for the player who has just moved, by points and by progress."""
     return POINT * margin(mine, theirs, worth) + progress_of(mine) - progress_of(theirs)
 
 
 @njit(cache=True, nogil=True)
 def slot_of(key, keys):
-    """Where the position is remembered, or else may be."""
+    """Returns the slot of a position, or else one that it can take."""
     mask = np.uint64(len(keys) - 1)
     h = key * np.uint64(0x9E3779B97F4A7C15)
     h ^= h >> np.uint64(29)
@@ -85,19 +85,19 @@ def slot_of(key, keys):
 
 
 @njit(cache=True, nogil=True)
-def name_of(mine, theirs):
+def key_of(mine, theirs):
     return np.uint64(mine) << np.uint64(32) | np.uint64(theirs)
 
 
 @njit(cache=True, nogil=True)
 def guess_turns(boards, n, alpha, beta, worth, key, low, high, guesses):
-    """How good each turn is likely to be, so that the best are tried first."""
+    """Estimates each turn, so that the best are tried first."""
     for i in range(n):
         mine, theirs = boards[i, 0], boards[i, 1]
-        guesses[i] = looks(mine, theirs, worth)
-        slot = slot_of(name_of(theirs, mine), key)
-        if key[slot] == name_of(theirs, mine):
-            # What is known of it tells more.
+        guesses[i] = estimate(mine, theirs, worth)
+        slot = slot_of(key_of(theirs, mine), key)
+        if key[slot] == key_of(theirs, mine):
+            # Bounds from the memory tell more than the estimate.
             if -np.int64(low[slot]) <= alpha:
                 guesses[i] -= 1000
             elif -np.int64(high[slot]) >= beta:
@@ -106,7 +106,7 @@ def guess_turns(boards, n, alpha, beta, worth, key, low, high, guesses):
 
 @njit(cache=True, nogil=True)
 def bring_best(boards, guesses, i, n):
-    """Put the likeliest of the turns from i on in place i."""
+    """Moves the turn with the best estimate, of those from i on, to place i."""
     best = i
     for j in range(i + 1, n):
         if guesses[j] > guesses[best]:
@@ -118,10 +118,10 @@ def bring_best(boards, guesses, i, n):
 
 
 @njit(cache=True, nogil=True)
-def remember(name, best, alpha, beta, key, low, high):
-    slot = slot_of(name, key)
-    if key[slot] != name:
-        key[slot], low[slot], high[slot] = name, _LOWEST, _HIGHEST
+def remember(position, best, alpha, beta, key, low, high):
+    slot = slot_of(position, key)
+    if key[slot] != position:
+        key[slot], low[slot], high[slot] = position, _LOWEST, _HIGHEST
     if best > alpha:
         low[slot] = max(best, np.int64(low[slot]))
     if best < beta:
@@ -130,18 +130,18 @@ def remember(name, best, alpha, beta, key, low, high):
 
 @njit(cache=True, nogil=True)
 def search(mine, theirs, alpha, beta, depth, takes_any, worth, memory, room, state):
-    """The value for the player to move, exact between alpha and beta, else a bound on that side of them.
+    """Returns the value for the player to move: exact between alpha and beta, else a bound on that side.
 
-    It means nothing when state[STOP] is set afterwards, or state[LEFT] is below 0."""
+    The result is invalid if state[STOP] is set afterwards, or state[LEFT] is below 0."""
     if is_over(mine, theirs):
         return margin(mine, theirs, worth)
     state[LEFT] -= 1
     if state[STOP] != 0 or state[LEFT] < 0:
         return 0
     key, low, high = memory.key, memory.low, memory.high
-    name = name_of(mine, theirs)
-    slot = slot_of(name, key)
-    if key[slot] == name:
+    position = key_of(mine, theirs)
+    slot = slot_of(position, key)
+    if key[slot] == position:
         if low[slot] >= beta or low[slot] == high[slot]:
             return np.int64(low[slot])
         if high[slot] <= alpha:
@@ -157,7 +157,7 @@ def search(mine, theirs, alpha, beta, depth, takes_any, worth, memory, room, sta
         if boards[i, 2]:
             value = margin(a, b, worth)
         else:
-            # All but the first are likely to be worse: it is enough to see that they are.
+            # All but the first are probably worse, and it is enough to prove that.
             value = floor + 1
             if i > 0:
                 value = -search(b, a, -floor - 1, -floor, deeper, takes_any, worth, memory, room, state)
@@ -168,5 +168,5 @@ def search(mine, theirs, alpha, beta, depth, takes_any, worth, memory, room, sta
         best, floor = max(best, value), max(floor, value)
         if best >= beta:
             break
-    remember(name, best, alpha, beta, key, low, high)
+    remember(position, best, alpha, beta, key, low, high)
     return best

@@ -1,9 +1,10 @@
-"""The compiled heart of the statistics: how long wins take, what can be reached, and how values are spread.
+"""The compiled core of the statistics: how long wins take, what can be reached, and how values are
+distributed.
 
 Blocks, rows and columns are those of solvers.linja.block_kernel.
 
 A code says who wins and how soon, for the player to move: 0 for a draw, WON - n for a win and n - WON for a
-loss, n turns before the end. The kernels that make values make codes, too.
+loss, n turns before the end. The kernels that compute values compute codes, too.
 """
 
 # mypy: disallow-untyped-defs=False, disallow-untyped-decorators=False, disallow-untyped-calls=False
@@ -24,16 +25,16 @@ from solvers.linja.block_kernel import (
 )
 from solvers.linja.packed_sides import EIGHTS, INNER, LESS
 
-# The code of a game that is over and won. No game has so many turns: 168, and no more passes than those.
+# The code of a game that is over and won. No game has so many turns: at most 168, and as many passes.
 WON = 1000
-# By how much a value is moved to be an index, and how many there are.
+# The index of value 0, and the number of indices.
 MIDDLE = 128
 VALUES = 256
 
 
 @njit(cache=True, nogil=True)
 def blocked(inside, mine):
-    """Whether the player whose side is `mine` has no initial move; `inside` is what stands in each row."""
+    """Whether the player whose side is `mine` has no initial move; `inside` has the pieces in each row."""
     for row in range(LAST):
         if (mine >> np.uint32(4 * row)) & np.uint32(15) == 0:
             continue
@@ -44,7 +45,7 @@ def blocked(inside, mine):
 
 @njit(cache=True, nogil=True)
 def is_over(sides, side, other, inside):
-    """Whether the game is over; `inside` is what stands in each row as the player to move counts them."""
+    """Whether the game is over; `inside` has the pieces in each row, in rows of the player to move."""
     if sides.lowest[side] + sides.lowest[other] > LAST:
         return True
     if not blocked(inside, sides.packed[side]):
@@ -54,7 +55,7 @@ def is_over(sides, side, other, inside):
 
 @njit(cache=True, nogil=True)
 def pass_rows(reached, block, mirror, sides, a, b, low, high):
-    """Mark what passes lead to from the marked placements of the block (a, b), for the opponents numbered
+    """Marks what passes lead to from the marked placements of the block (a, b), for the opponents numbered
     low to high; `mirror` is where the block (b, a) begins."""
     packed, turned, first = sides.packed, sides.turned, sides.first
     begin, end = first[a], first[a + 1]
@@ -87,7 +88,7 @@ def mark_extra(_, reached, target, gain):  # noqa: ARG001  # as fold_extras call
 
 @njit(cache=True, nogil=True)
 def mark_rows(reached, offered, base, block, sides, a, b, low, high):
-    """Mark what initial and second moves lead to from the marked placements of the block (a, b), for the
+    """Marks what initial and second moves lead to from the marked placements of the block (a, b), for the
     opponents numbered low to high: in `offered` where they earn an extra move. See solve_rows."""
     packed, turned, first = sides.packed, sides.turned, sides.first
     step, lowest = sides.step, sides.lowest
@@ -107,8 +108,10 @@ def mark_rows(reached, offered, base, block, sides, a, b, low, high):
 
 @njit(cache=True, nogil=True)
 def mark_extras(reached, offered, block, base, sideways, sides, a, b, low, high):
-    """Mark what may follow on the marked boards of `offered`: an extra move, or none. Where the sides have
-    passed each other the game is over, and nothing follows. See offer_rows for the rest."""
+    """Marks what can follow the marked boards of `offered`: an extra move, or none.
+
+    Where the sides have passed each other, the game is over and nothing follows. See offer_rows for the
+    parameters."""
     packed, turned, first = sides.packed, sides.turned, sides.first
     lowest = sides.lowest
     begin, end = first[a], first[a + 1]
@@ -130,12 +133,12 @@ def mark_extras(reached, offered, block, base, sideways, sides, a, b, low, high)
 
 @njit(cache=True, nogil=True)
 def survey_block(codes, block, within, bits, sides, a, b, starts, values, spread, turns, longest):
-    """Count the placements of the block (a, b) that are not over: all, and those whose bit is set.
+    """Counts the placements of the block (a, b) that are not over: all of them, and those whose bit is set.
 
     `codes` are dense, `values` packed as `starts` says, `bits` those of the dense layer, in which the block
     begins at `within`. spread[i, v]: how many have the value v - MIDDLE, of all and of the marked; turns[i,
     n]: in how many a win takes n turns. longest[i]: the turns of the longest win, and the first placement
-    that has it. How many placements of the block have a value and a code of different signs."""
+    that has it. Returns how many placements have a value and a code of different signs."""
     packed, turned, first = sides.packed, sides.turned, sides.first
     columns = first[b + 1] - first[b]
     wrong = 0

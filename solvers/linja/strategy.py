@@ -1,4 +1,4 @@
-"""A strategy that forces a margin, and its checker, which knows the rules of the game and nothing else."""
+"""A strategy that forces a margin, and its checker, which depends on nothing but the rules of the game."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from puzzles.linja.turns import results
 
 @dataclass(frozen=True)
 class Strategy:
-    """How a player plays on from a board after a turn of his: what he chooses on each board on which he may
-    come to move."""
+    """How a player goes on from a board after a turn of his: his choice on each board on which he may have to
+    move."""
 
     start: Board
     choices: Mapping[Board, Board]
 
 
 def replay(strategy: Strategy, player: Player, options: Options, m: int) -> str | None:
-    """What is wrong with the claim that the strategy makes the player's margin at least m, whatever the
-    opponent does; None when it holds."""
+    """Returns what is wrong with the claim that the strategy forces a margin of at least m, whatever the
+    opponent does; None when the claim holds."""
     todo, seen = [strategy.start], {strategy.start}
     while todo:
         board = todo.pop()

@@ -1,6 +1,6 @@
-"""One look at every placement of a table: how values are spread, and how long wins take.
+"""Surveys every placement of a table: how values are distributed, and how long wins take.
 
-It goes up the layers to mark what can be reached, then down again to count the turns, as a table is made.
+It goes up the layers to mark what can be reached, then down again to count the turns, as a build does.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from solvers.linja import stats_kernel as kernel
 from solvers.linja.layer_window import Task, Window, cores, tasks, wait_for
 from solvers.linja.layers import block_rows, blocks, dense, row_starts
 from solvers.linja.packed_sides import Array, number_of, packed, sides, unpack
-from solvers.linja.table_builder import Maker
+from solvers.linja.table_builder import LayerBuilder
 from solvers.linja.table_file import BadTable, Reader
 
-# Who is to move in the positions that are shown.
+# The player to move in the positions that the survey reports.
 MOVER: Player = "A"
 
 
 class Longest(NamedTuple):
-    """The longest forced win: its turns, and the first position that has it, seen from the highest layer."""
+    """The longest forced win: its turns, and the first position that has it, from the highest layer down."""
 
     turns: int
     board: Board
@@ -33,8 +33,8 @@ class Longest(NamedTuple):
 
 @dataclass(frozen=True)
 class Counts:
-    """Of placements that are not over. `values[v]`: how many are worth v to the player to move. `turns[n]`:
-    in how many the win that somebody has takes n turns. `longest`: None where nobody wins."""
+    """Counts of placements that are not over. `values[v]`: how many have value v for the player to move.
+    `turns[n]`: in how many either player wins in n turns. `longest`: None where nobody wins."""
 
     values: dict[int, int]
     turns: dict[int, int]
@@ -42,8 +42,8 @@ class Counts:
 
 
 class Survey(NamedTuple):
-    """Of all placements, and of those that can be reached. `first`: the turns that the win takes from where
-    the reaching began, None where nobody wins or the table does not go so far down."""
+    """Counts of all placements, and of those that can be reached from a position. `first`: the turns that the
+    win takes from that position, None where nobody wins or the table does not go down far enough."""
 
     every: Counts
     reached: Counts
@@ -51,20 +51,20 @@ class Survey(NamedTuple):
 
 
 def steps(begin: Board, lowest: int) -> int:
-    """How often `survey` calls `done`."""
+    """Returns how often `survey` calls `done`."""
     return MOST_PROGRESS + 1 - begin.progress + MOST_PROGRESS + 1 - lowest
 
 
 def survey(reader: Reader, begin: Board, player: Player, done: Callable[[], None] = lambda: None) -> Survey:
-    """Of all layers that the table has; what can be reached is so from `begin`, the player to move.
+    """Surveys all layers of the table, and what can be reached from `begin` with that player to move.
 
-    BadTable where values and turns do not agree on who wins."""
+    BadTable where values and turns contradict each other on who wins."""
     with ThreadPoolExecutor(cores()) as pool:
         bits = _Marker(reader.options, begin.progress, np.int8).run(begin, player, pool, done)
         counter = _Counter(reader)
         first = 0
         for layer in reversed(range(reader.lowest, MOST_PROGRESS + 1)):
-            counter.take(layer, bits.pop(layer, None), pool)
+            counter.add_layer(layer, bits.pop(layer, None), pool)
             if layer == begin.progress:
                 first = abs(counter.code(begin, player))
             done()
@@ -72,12 +72,12 @@ def survey(reader: Reader, begin: Board, player: Player, done: Callable[[], None
 
 
 class _Marker(Window):
-    """Marks in the place of values and of offers: 1 where a board can be reached."""
+    """A window with marks instead of values and offers: 1 where a board can be reached."""
 
     def run(
         self, begin: Board, player: Player, pool: ThreadPoolExecutor, done: Callable[[], None]
     ) -> dict[int, Array]:
-        """The marks of every layer, eight in a byte."""
+        """Returns the marks of every layer, eight in a byte."""
         bits: dict[int, Array] = {}
         self.values[_index(begin, player, self.value_block)] = 1
         for layer in range(begin.progress, MOST_PROGRESS + 1):
@@ -93,7 +93,7 @@ class _Marker(Window):
         return bits
 
     def _clear(self, marks: Array, start: int, layer: int) -> None:
-        """Room for a layer further up."""
+        """Clears the place of a layer, for another one further up."""
         marks[start : start + dense().size[layer]] = 0
 
     def _mark(self, task: Task) -> None:
@@ -112,14 +112,14 @@ class _Marker(Window):
         kernel.pass_rows(self.values, here, mirror, sides(), *task)
 
 
-class _Coder(Maker):
-    """Makes codes (see stats_kernel), and counts."""
+class _Coder(LayerBuilder):
+    """Computes codes (see stats_kernel), and counts them."""
 
     def __init__(self, options: Options, down_to: int) -> None:
         super().__init__(options, down_to, kernel.WON)
 
     def survey_block(self, layer: int, a: int, bits: Array, starts: Array, values: Array) -> _Block:
-        """`starts` and `values` are those of the layer in the table."""
+        """Counts a block. `starts` and `values` are those of the layer in the table."""
         spread = np.zeros((2, kernel.VALUES), dtype=np.int64)
         turns = np.zeros((2, kernel.WON + 1), dtype=np.int64)
         longest = np.zeros((2, 3), dtype=np.int64)
@@ -130,12 +130,12 @@ class _Coder(Maker):
         return _Block(wrong, spread, turns, longest)
 
     def code(self, board: Board, player: Player) -> int:
-        """Of a placement of the layer that was made last."""
+        """Returns the code of a placement in the layer that was computed last."""
         return int(self.values[_index(board, player, self.value_block)])
 
 
 class _Block(NamedTuple):
-    """See survey_block of the kernel."""
+    """The counts of a block, see survey_block in stats_kernel."""
 
     wrong: int
     spread: Array
@@ -144,7 +144,7 @@ class _Block(NamedTuple):
 
 
 class _Counter:
-    """Adds up the layers of a table, the last one first."""
+    """Adds up the counts of a table's layers, the last layer first."""
 
     def __init__(self, reader: Reader) -> None:
         self._reader, self._coder = reader, _Coder(reader.options, reader.lowest)
@@ -153,30 +153,30 @@ class _Counter:
         self._longest: list[Longest | None] = [None, None]
         self.code = self._coder.code
 
-    def take(self, layer: int, bits: Array | None, pool: ThreadPoolExecutor) -> None:
-        """`bits`: the marks of what can be reached, None where nothing can."""
-        self._coder.make(layer, pool)
+    def add_layer(self, layer: int, bits: Array | None, pool: ThreadPoolExecutor) -> None:
+        """Computes and counts a layer. `bits`: the marks of what can be reached, None where nothing can."""
+        self._coder.build_layer(layer, pool)
         if bits is None:
             bits = np.zeros(int(dense().size[layer]) // 8 + 1, dtype=np.uint8)
         starts, (_, values) = row_starts(layer), self._reader.layer(layer)
         surveys = pool.map(lambda a: self._coder.survey_block(layer, a, bits, starts, values), blocks(layer))
-        for found in surveys:
-            self._add(layer, found)
+        for block in surveys:
+            self._add_block(layer, block)
 
-    def _add(self, layer: int, found: _Block) -> None:
-        if found.wrong:
-            told = f"{self._reader.path}: layer {layer} does not say who wins in {found.wrong} positions"
-            raise BadTable(told)
-        self._spread += found.spread
-        self._turns += found.turns
-        for i, (turns, side, other) in enumerate(found.longest.tolist()):
-            known = self._longest[i]
-            if turns > (known.turns if known else 0):
-                mine, theirs = (unpack(int(sides().packed[each])) for each in (side, other))
+    def _add_block(self, layer: int, block: _Block) -> None:
+        if block.wrong:
+            message = f"{self._reader.path}: layer {layer} does not say who wins in {block.wrong} positions"
+            raise BadTable(message)
+        self._spread += block.spread
+        self._turns += block.turns
+        for i, (turns, side, other) in enumerate(block.longest.tolist()):
+            longest = self._longest[i]
+            if turns > (longest.turns if longest else 0):
+                mine, theirs = (unpack(int(sides().packed[number])) for number in (side, other))
                 self._longest[i] = Longest(turns, Board(mine, theirs[::-1]))
 
     def counts(self, which: int) -> Counts:
-        """Of all placements (0), or of those that can be reached (1)."""
+        """Returns the counts of all placements (0), or of those that can be reached (1)."""
         spread, turns = self._spread[which], self._turns[which]
         values = {int(i) - kernel.MIDDLE: int(spread[i]) for i in np.nonzero(spread)[0]}
         return Counts(
@@ -185,10 +185,10 @@ class _Counter:
 
 
 def _index(board: Board, player: Player, block: Callable[[int, int], int]) -> int:
-    """Where a placement stands among dense values."""
+    """Returns the index of a placement among the dense values."""
     mine, theirs = packed(board, player)
     a, b = (sum(row * n for row, n in enumerate(unpack(side))) for side in (mine, theirs))
-    every = sides()
-    side, other = (number_of(every.packed, every.first, s, p) for s, p in ((mine, a), (theirs, b)))
-    columns = every.first[b + 1] - every.first[b]
-    return int(block(a + b, a) + (side - every.first[a]) * columns + other - every.first[b])
+    table = sides()
+    side, other = (number_of(table.packed, table.first, s, p) for s, p in ((mine, a), (theirs, b)))
+    columns = table.first[b + 1] - table.first[b]
+    return int(block(a + b, a) + (side - table.first[a]) * columns + other - table.first[b])

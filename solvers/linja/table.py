@@ -1,4 +1,4 @@
-"""The tables of this machine: where they are, and what they say of a position."""
+"""The tables of this machine: where they are, and the values that they have for positions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from solvers.linja.table_file import Reader
 
 
 class Table:
-    """What a table says of positions from layer `lowest` on."""
+    """The values of a table, for positions from layer `lowest` on."""
 
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
@@ -33,23 +33,24 @@ class Table:
 
     @property
     def is_current(self) -> bool:
-        """See Reader."""
+        """Whether the file is still the one that was opened, see Reader."""
         return self._reader.is_current
 
     def moves(self, board: Board, player: Player) -> tuple[Move, ...]:
-        """A move for every different position that a turn can lead to, best first; none when it is over."""
-        after, turn = kernel.room_for_turns()
+        """Returns a move for every different position that a turn can lead to, best first; none when the game
+        is over."""
+        after, turn = kernel.turn_arrays()
         n = kernel.reach(*packed(board, player), self._any, after, turn)
         after = after[:n]
-        # Who passes stays in the layer.
+        # A pass stays in the layer.
         passing = n == 1 and turn[0, kernel.INITIAL] == kernel.NONE
         values = self._values(board.progress + (0 if passing else 1), after)
-        every = zip(after.tolist(), turn[:n].tolist(), values.tolist(), strict=True)
+        rows = zip(after.tolist(), turn[:n].tolist(), values.tolist(), strict=True)
         best: dict[tuple[int, int], Move] = {}
-        # As solvers.linja.engine.merged does it, on packed sides: this is where the time goes.
-        for (mine, theirs, _), rows, value in sorted(every, key=lambda each: -each[2]):
+        # The same as solvers.linja.engine.merged, but on packed sides, because most of the time goes here.
+        for (mine, theirs, _), fields, value in sorted(rows, key=lambda row: -row[2]):
             if (mine, theirs) not in best:
-                best[mine, theirs] = _move(player, mine, theirs, rows, value)
+                best[mine, theirs] = _move(player, mine, theirs, fields, value)
         return tuple(best.values())
 
     def values(self, boards: Sequence[Board], player: Player) -> list[int]:
@@ -60,12 +61,14 @@ class Table:
         return cast("list[int]", self._values(min(board.progress for board in boards), after).tolist())
 
     def _values(self, lowest: int, after: Array) -> Array:
-        """Of boards after one turn, none of them in a layer below `lowest`."""
+        """Returns the values of boards after one turn, none of them in a layer below `lowest`."""
         for layer in range(lowest, min(lowest + REACH, MOST_PROGRESS + 1)):
-            self._reader.touch(layer)
+            self._reader.verify_layer(layer)
         values = np.empty(len(after), dtype=np.int64)
-        data, begin, every = self._reader.data, self._reader.begin, sides()
-        values_after(data, begin, every.packed, every.turned, every.first, self._score, after, values)
+        data, begin, all_sides = self._reader.data, self._reader.begin, sides()
+        values_after(
+            data, begin, all_sides.packed, all_sides.turned, all_sides.first, self._score, after, values
+        )
         return values
 
 
@@ -78,7 +81,9 @@ _OPEN: dict[Path, Table] = {}
 
 
 def open_table(options: Options) -> Table | None:
-    """The table of this machine as far as it has been built, if at all; BadTable where it cannot be used."""
+    """Opens the table of this machine, however far it has been built; None where there is none.
+
+    BadTable where it cannot be used."""
     path = table_path(options)
     if not path.exists():
         return None
@@ -86,26 +91,26 @@ def open_table(options: Options) -> Table | None:
 
 
 def table_for(options: Options, layer: int, stopped: Callable[[], bool]) -> Table | None:
-    """A table that knows the values from that layer on, None where there is none.
+    """Returns a table with the values from that layer on; None where there is none.
 
-    Late layers are made at first need, unless `stopped` ends that."""
+    Late layers are built on first use, unless `stopped` ends that."""
     path = table_path(options)
-    known = _OPEN.get(path)
-    if known is not None and known.lowest <= layer and known.is_current:
-        return known
-    found = open_table(options)
-    if (found is None or found.lowest > layer) and layer >= LATE:
+    open_already = _OPEN.get(path)
+    if open_already is not None and open_already.lowest <= layer and open_already.is_current:
+        return open_already
+    table = open_table(options)
+    if (table is None or table.lowest > layer) and layer >= LATE:
         build(path, options, LATE, stopped)
-        found = open_table(options)
-    if found is None or found.lowest > layer:
+        table = open_table(options)
+    if table is None or table.lowest > layer:
         return None
-    _OPEN[path] = found
-    return found
+    _OPEN[path] = table
+    return table
 
 
-def _move(player: Player, mine: int, theirs: int, rows: Sequence[int], value: int) -> Move:
-    """`rows`: a turn of the kernel."""
-    turn = _turn(player, *rows)
+def _move(player: Player, mine: int, theirs: int, fields: Sequence[int], value: int) -> Move:
+    """Returns a move. `fields` are those of a turn of the kernel."""
+    turn = _turn(player, *fields)
     if player == "A":
         return Move(turn, unpack(mine), unpack(theirs)[::-1], value)
     return Move(turn, unpack(theirs), unpack(mine)[::-1], value)
@@ -113,7 +118,7 @@ def _move(player: Player, mine: int, theirs: int, rows: Sequence[int], value: in
 
 @cache
 def _turn(player: Player, initial: int, second: int, piece: int, start: int, end: int) -> Turn:
-    """A turn of the kernel, in board rows."""
+    """Converts a turn of the kernel, whose rows are the player's, to rows of the board."""
     if initial == kernel.NONE:
         return PASS
     if player == "B":

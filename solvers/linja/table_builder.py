@@ -1,4 +1,4 @@
-"""Makes a table, layer after layer from the end of the game, and goes on where it was ended."""
+"""Builds a table, layer by layer from the end of the game, and continues a table that was begun."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from solvers.linja.layers import block_rows, blocks, dense, row_starts
 from solvers.linja.packed_sides import SIDE_PROGRESS, Array, score_of, sides
 from solvers.linja.table_file import Reader, Writer, writing
 
-# What the process takes without any layer.
+# The memory of the process without any layer.
 _BASE_MEMORY = 200_000_000
 
 
@@ -33,39 +33,41 @@ def build(
     done: Callable[[int], None] = lambda layer: None,
     patience: float = 0,
 ) -> bool:
-    """Make what is missing of the table down to that layer; whether it is all there now.
+    """Builds the missing layers of the table down to that layer; returns whether it now has them all.
 
-    `stopped` is asked between layers. `done` is told each layer that is there, first the lowest that was.
-    Another process that builds the same table is waited for so many seconds, as `patience` says."""
+    `stopped` is called between layers; the build ends if it returns true. `done` is called with each layer
+    that the table has, first with the lowest layer at the start. If another process builds the same table,
+    this one waits for it up to `patience` seconds."""
     with writing(path, options, patience) as writer:
         done(writer.lowest)
         if writer.lowest <= down_to:
             return True
-        maker = Maker(options, down_to)
-        maker.resume(path, writer.lowest)
+        builder = LayerBuilder(options, down_to)
+        builder.resume(path, writer.lowest)
         with ThreadPoolExecutor(cores()) as pool:
             for layer in reversed(range(down_to, writer.lowest)):
                 if stopped():
                     return False
-                maker.make(layer, pool)
-                _append(writer, maker, layer, pool)
+                builder.build_layer(layer, pool)
+                _append(writer, builder, layer, pool)
                 done(layer)
     return True
 
 
 def memory_needed(down_to: int) -> int:
-    """About how many bytes of memory the building takes: the layers that are dense, and one packed."""
+    """Estimates the memory of a build in bytes: the dense layers, and one packed layer."""
     layer = int(dense().size[down_to:].max())
     return (REACH + 1 + OFFERS) * layer + layer // 2 + _BASE_MEMORY
 
 
-def _append(writer: Writer, maker: Maker, layer: int, pool: ThreadPoolExecutor) -> None:
+def _append(writer: Writer, builder: LayerBuilder, layer: int, pool: ThreadPoolExecutor) -> None:
     starts = row_starts(layer)
-    writer.append(layer, starts, maker.packed(layer, starts, pool))
+    writer.append(layer, starts, builder.packed(layer, starts, pool))
 
 
-class Maker(Window):
-    """Makes the layers of values, the last one first; of codes (see layer_kernel) where `win` is not 0."""
+class LayerBuilder(Window):
+    """Computes the layers of values, the last one first; or of codes (see layer_kernel) where `win` is not
+    0."""
 
     def __init__(self, options: Options, down_to: int, win: int = 0) -> None:
         super().__init__(options, down_to, np.int16 if win else np.int8)
@@ -74,7 +76,7 @@ class Maker(Window):
         self._win = win
 
     def resume(self, path: Path, lowest: int) -> None:
-        """Take up the layers from `lowest` on, as far as they are still needed."""
+        """Loads the layers from `lowest` up that the next layer depends on."""
         if lowest > MOST_PROGRESS:
             return
         reader = Reader(path, self.options)
@@ -87,17 +89,17 @@ class Maker(Window):
             for layer in range(lowest + 2, min(lowest + OFFERS, MOST_PROGRESS) + 1):
                 self._offer(layer, pool)
 
-    def make(self, layer: int, pool: ThreadPoolExecutor) -> None:
-        """The values of a layer, from those of the layers above it."""
+    def build_layer(self, layer: int, pool: ThreadPoolExecutor) -> None:
+        """Computes the values of a layer from those of the layers above it."""
         if layer + 2 <= MOST_PROGRESS:
             self._offer(layer + 2, pool)
-        passing = sum(pool.map(self._solve, tasks(layer)))
-        if passing:
+        pass_count = sum(pool.map(self._solve, tasks(layer)))
+        if pass_count:
             offsets = np.array([self.value_block(layer, a) for a in range(SIDE_PROGRESS + 1)])
             settle_passes(self.values, offsets, sides(), self._score, self._win, layer)
 
     def packed(self, layer: int, starts: Array, pool: ThreadPoolExecutor) -> Array:
-        """The values of a layer that stand for placements, row after row."""
+        """Returns the values of a layer's placements, row by row."""
         out = np.empty(starts[-1], dtype=np.int8)
 
         def pack(a: int) -> None:
@@ -109,16 +111,16 @@ class Maker(Window):
 
     def _solve(self, task: Task) -> int:
         here = self.value_block(task.layer, task.a)
-        passing: int = solve_rows(
+        pass_count: int = solve_rows(
             self.values, self.offers, self.bases(task), here, sides(), self._score, self._win, *task
         )
-        return passing
+        return pass_count
 
     def _offer(self, layer: int, pool: ThreadPoolExecutor) -> None:
-        """What an extra move offers, on the boards of a layer."""
+        """Computes what an extra move offers on the boards of a layer."""
         wait_for(pool.map(self._offer_rows, tasks(layer)))
 
     def _offer_rows(self, task: Task) -> None:
         here = self.offer_block(task.layer, task.b)
-        told = (sides(), self._score, self._worth, self._win)
-        offer_rows(self.values, self.offers, here, *self.extra_bases(task), *told, *task)
+        rules = (sides(), self._score, self._worth, self._win)
+        offer_rows(self.values, self.offers, here, *self.extra_bases(task), *rules, *task)

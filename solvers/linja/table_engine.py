@@ -1,4 +1,4 @@
-"""The table as an engine: it answers what it knows, which is everything once it has been built."""
+"""The table as an engine: it answers for all layers that have been built."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LOG = logging.getLogger(__name__)
 
 
 class TableEngine(EndgameEngine):
-    """See solvers.protocol.Solver. Where the table does not go so far down, the reason is `size`."""
+    """See solvers.protocol.Solver. Where the table does not go down far enough, the reason is `size`."""
 
     def __init__(self) -> None:
         super().__init__("table", table_values)
@@ -44,13 +44,14 @@ def _ask(options: Options, layer: int, limits: Limits, ask: Callable[[Table], T]
     if stop is not None:
         return stop
     try:
-        found = table_for(options, layer, lambda: clock.stopped() is not None)
-        return clock.stopped() or "size" if found is None else ask(found)
+        table = table_for(options, layer, lambda: clock.stopped() is not None)
+        return clock.stopped() or "size" if table is None else ask(table)
     except BadTable as e:
-        # It is refused, which must not pass in silence; others can answer, if more slowly.
+        # The user must hear of a table that cannot be used. Other engines can answer, but more slowly.
         _warn(str(e))
     except OSError:
-        # Another process makes it, nobody may, or there is no room: others can answer.
+        # Another process builds it, the folder cannot be written, or the disk is full: other engines can
+        # answer.
         pass
     return clock.stopped() or "size"
 
@@ -61,6 +62,6 @@ def knows(options: Options, layer: int) -> bool:
 
 
 @cache
-def _warn(words: str) -> None:
-    """Once for each thing that is wrong."""
-    _LOG.warning("Warning: %s; it is not used. Delete the file, and make it again or do without.", words)
+def _warn(message: str) -> None:
+    """Logs a warning, but only once for each text."""
+    _LOG.warning("Warning: %s; it is not used. Delete the file, and make it again or do without.", message)

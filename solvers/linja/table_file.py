@@ -1,13 +1,14 @@
 """The file of a table: a header with the rules, a directory of layers, and the layers, the last one first.
 
-All numbers are little-endian. A header of 4096 bytes is JSON, filled up with blanks. The directory has 64
-bytes a layer, from layer 0 on: where it begins, how many bytes it has, its SHA-256, 16 bytes of zeros; all
-zeros as long as it is not there. A layer is made from those above it, so the file grows from the layer 168
-down: where each row begins (four bytes a row, counted in placements), then a byte a placement, the margin
-that the player to move can force. What is in the directory is whole: it is written after its layer.
+All numbers are little-endian. The header is JSON, padded with blanks to 4096 bytes. The directory has 64
+bytes for each layer, from layer 0 on: the offset of the layer, its size in bytes, its SHA-256 and 16 zero
+bytes; all are zero until the layer is written. A layer is computed from those above it, so the file grows
+from layer 168 down. A layer has the start of each row (four bytes, counted in placements), then a byte for
+each placement: the margin that the player to move can force. A layer's directory entry is written after the
+layer, so layers in the directory are complete.
 
-No byte goes unchecked: the header must be that of these rules, blanks and all; in the directory every layer
-begins where the one above it ends; and each layer has its SHA-256.
+Every byte is checked: the header must be exactly that of these rules, blanks included; in the directory every
+layer must begin where the one above it ends; and each layer must have its SHA-256.
 """
 
 from __future__ import annotations
@@ -32,19 +33,19 @@ from solvers.linja.layers import placements, row_count
 from solvers.linja.packed_sides import Array
 
 FORMAT = 1
-# Raised whenever a rule is read in another way: a table of other rules is refused. The rules of a turn stand
-# in puzzles.linja.turns, and for speed once more in turn_kernel, layer_kernel and stats_kernel.
+# Raised whenever a rule is interpreted differently: a table of other rules is refused. The rules of a turn
+# are in puzzles.linja.turns, and for speed again in turn_kernel, layer_kernel and stats_kernel.
 RULES = 1
 HEADER = 4096
-# How often one looks whether another process is done.
-_LOOK_SECONDS = 0.1
+# The pause between two checks whether another process has finished.
+_POLL_SECONDS = 0.1
 _ENTRY = struct.Struct("<QQ32s16x")
 _DATA = HEADER + (MOST_PROGRESS + 1) * _ENTRY.size
 _WHAT = "table of Linja, by Lineworks"
 
 
 class BadTable(OSError):
-    """A file that is no table, is one of other rules, or is damaged."""
+    """The file is no table, is one of other rules, or is damaged."""
 
 
 class Busy(OSError):
@@ -59,7 +60,7 @@ class Entry:
     size: int
     digest: bytes
 
-    def packed(self) -> bytes:
+    def to_bytes(self) -> bytes:
         return _ENTRY.pack(self.begin, self.size, self.digest)
 
 
@@ -75,12 +76,12 @@ def header(options: Options) -> dict[str, Any]:
 
 
 def file_size(down_to: int) -> int:
-    """How many bytes a table has that goes down to that layer."""
+    """Returns the size in bytes of a table that goes down to that layer."""
     return _DATA + sum(4 * row_count(n) + placements(n) for n in range(down_to, MOST_PROGRESS + 1))
 
 
 def create(path: Path, options: Options) -> None:
-    """An empty table; it appears whole or not at all. One that is there stays: it may be in work."""
+    """Creates an empty table, atomically. An existing table stays: another process may be writing it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:
@@ -92,7 +93,7 @@ def create(path: Path, options: Options) -> None:
 
 
 def read_directory(path: Path, file: IO[bytes], options: Options) -> list[Entry | None]:
-    """What layers there are; BadTable where the file is not a table of these rules, or is damaged."""
+    """Returns the layers of a table; BadTable where the file is no table of these rules, or is damaged."""
     start = file.read(_DATA)
     _check_header(path, start[:HEADER], options)
     if len(start) < _DATA:
@@ -105,8 +106,8 @@ def read_directory(path: Path, file: IO[bytes], options: Options) -> list[Entry 
         if not any(raw):
             continue
         entry = Entry(*_ENTRY.unpack(raw))
-        follows = layer == MOST_PROGRESS or entries[layer + 1] is not None
-        if not follows or raw != entry.packed() or entry.begin != end or not entry.size:
+        has_layer_above = layer == MOST_PROGRESS or entries[layer + 1] is not None
+        if not has_layer_above or raw != entry.to_bytes() or entry.begin != end or not entry.size:
             raise BadTable(
                 f"{path}: damaged: what the directory says of layer {layer} is not what was written"
             )
@@ -125,20 +126,20 @@ def _check_header(path: Path, text: bytes, options: Options) -> None:
     if text == _header_bytes(options):
         return
     try:
-        found = json.loads(text)
+        values = json.loads(text)
     except (ValueError, RecursionError) as e:
         raise BadTable(f"{path}: not a table of Linja, or its header is damaged") from e
-    if not isinstance(found, dict) or found.get("what") != _WHAT:
+    if not isinstance(values, dict) or values.get("what") != _WHAT:
         raise BadTable(f"{path}: not a table of Linja, or its header is damaged")
     for name, expected in header(options).items():
-        if found.get(name) != expected:
-            told = f"{path}: a table of other rules: {name} is {found.get(name)!r}, expected {expected!r}"
-            raise BadTable(told)
+        if values.get(name) != expected:
+            message = f"{path}: a table of other rules: {name} is {values.get(name)!r}, expected {expected!r}"
+            raise BadTable(message)
     raise BadTable(f"{path}: damaged: its header is not what was written")
 
 
 def lowest_layer(entries: list[Entry | None]) -> int:
-    """The lowest layer that is there with all above it; one past the highest where there is none."""
+    """Returns the lowest layer of the table; one past the highest where it has none."""
     layer = MOST_PROGRESS + 1
     while layer > 0 and entries[layer - 1] is not None:
         layer -= 1
@@ -147,9 +148,9 @@ def lowest_layer(entries: list[Entry | None]) -> int:
 
 @contextmanager
 def writing(path: Path, options: Options, patience: float = 0) -> Iterator[Writer]:
-    """The file, created where there is none, for this process alone.
+    """Opens a table to write it, under a lock; creates the file if it does not exist.
 
-    Busy where another one writes it, and still does so after `patience` seconds."""
+    Busy where another process still writes it after `patience` seconds."""
     if not path.exists():
         create(path, options)
     with path.open("r+b") as file:
@@ -165,11 +166,11 @@ def _lock(path: Path, file: IO[bytes], deadline: float) -> None:
         except BlockingIOError as e:
             if time.monotonic() >= deadline:
                 raise Busy(f"{path}: another process is building it") from e
-        time.sleep(_LOOK_SECONDS)
+        time.sleep(_POLL_SECONDS)
 
 
 class Writer:
-    """Appends layers to a table. A layer that was not written to its end is written again."""
+    """Appends layers to a table. An incomplete layer, which is not in the directory, is overwritten."""
 
     def __init__(self, path: Path, file: IO[bytes], entries: list[Entry | None]) -> None:
         self._path, self._file, self.entries = path, file, entries
@@ -179,8 +180,8 @@ class Writer:
         return lowest_layer(self.entries)
 
     def append(self, layer: int, starts: Array, values: Array) -> None:
-        above = self.entries[layer + 1] if layer < MOST_PROGRESS else None
-        begin = _DATA if above is None else above.begin + above.size
+        layer_above = self.entries[layer + 1] if layer < MOST_PROGRESS else None
+        begin = _DATA if layer_above is None else layer_above.begin + layer_above.size
         rows = starts[:-1].astype("<u4").tobytes()
         digest = hashlib.sha256(rows)
         digest.update(values)
@@ -191,7 +192,7 @@ class Writer:
         self._sync()
         entry = Entry(begin, len(rows) + values.nbytes, digest.digest())
         self._file.seek(HEADER + layer * _ENTRY.size)
-        self._file.write(entry.packed())
+        self._file.write(entry.to_bytes())
         self._sync()
         self.entries[layer] = entry
 
@@ -201,7 +202,7 @@ class Writer:
 
 
 class Reader:
-    """A table that is mapped, not loaded. A layer is held against its checksum when it is first touched.
+    """A table that is mapped into memory. The checksum of a layer is verified when it is first used.
 
     `data`: the whole file. `begin`: where each layer begins in it."""
 
@@ -214,11 +215,11 @@ class Reader:
         self.data = np.frombuffer(self._map, dtype=np.uint8)
         self.begin = np.array([0 if entry is None else entry.begin for entry in self.entries])
         self.lowest = lowest_layer(self.entries)
-        self._touched: set[int] = set()
+        self._verified: set[int] = set()
 
     @property
     def is_current(self) -> bool:
-        """Whether the file is still this one, and no shorter: to read on where it was cut off would end the
+        """Whether the path still has this file, not truncated: reading past a truncation would end the
         process."""
         try:
             now = self.path.stat()
@@ -226,20 +227,20 @@ class Reader:
             return False
         return os.path.samestat(now, self._stat) and now.st_size >= self._stat.st_size
 
-    def touch(self, layer: int) -> None:
-        """BadTable where the layer is not what was written; KeyError where there is none."""
-        if layer in self._touched:
+    def verify_layer(self, layer: int) -> None:
+        """Verifies a layer: BadTable where it is damaged; KeyError where the table does not have it."""
+        if layer in self._verified:
             return
         entry = self.entries[layer]
         if entry is None:
             raise KeyError(layer)
         if hashlib.sha256(self._bytes(entry)).digest() != entry.digest:
             raise BadTable(f"{self.path}: damaged: layer {layer} is not what was written")
-        self._touched.add(layer)
+        self._verified.add(layer)
 
     def layer(self, layer: int) -> tuple[Array, Array]:
-        """Where each row begins, and the values."""
-        self.touch(layer)
+        """Returns where each row of a layer begins, and the values."""
+        self.verify_layer(layer)
         entry = self.entries[layer]
         if entry is None:
             raise KeyError(layer)

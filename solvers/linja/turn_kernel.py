@@ -17,7 +17,7 @@ from solvers.linja.packed_sides import Array
 
 # More than the turns of any position: 7 initial moves, 7 second ones, and 1 + 7 + 7 + 6 + 6 ways to go on.
 MOST_TURNS = LAST * LAST * (1 + 2 * LAST + 2 * (LAST - 1))
-# What stands for a move that is not made, and for whose piece an extra move takes.
+# NONE stands for a move that is not made. MINE and THEIRS say whose piece an extra move takes.
 NONE = -1
 MINE, THEIRS = 0, 1
 # The columns of a turn: the rows of its moves, and whose piece the extra move takes.
@@ -26,21 +26,21 @@ TURN_WIDTH = 5
 
 
 @njit(cache=True, nogil=True)
-def held(side, row):
-    """How many pieces of the side stand in the row."""
+def pieces_in(side, row):
+    """Returns how many pieces the side has in the row."""
     return (side >> (4 * row)) & 15
 
 
 @njit(cache=True, nogil=True)
-def room(mine, theirs, row):
-    """Whether the row, one of the player whose side is `mine`, can take one more piece."""
-    return row <= 0 or row >= LAST or held(mine, row) + held(theirs, LAST - row) < MOST_INSIDE
+def has_room(mine, theirs, row):
+    """Whether the row, a row of the player whose side is `mine`, can take one more piece."""
+    return row <= 0 or row >= LAST or pieces_in(mine, row) + pieces_in(theirs, LAST - row) < MOST_INSIDE
 
 
 @njit(cache=True, nogil=True)
 def lowest_row(side):
     row = 0
-    while held(side, row) == 0:
+    while pieces_in(side, row) == 0:
         row += 1
     return row
 
@@ -54,10 +54,10 @@ def has_passed(mine, theirs):
 @njit(cache=True, nogil=True)
 def can_begin(mine, theirs):
     """Whether the player has an initial move."""
-    found = False
+    can = False
     for row in range(LAST):
-        found |= held(mine, row) > 0 and room(mine, theirs, row + 1)
-    return found
+        can |= pieces_in(mine, row) > 0 and has_room(mine, theirs, row + 1)
+    return can
 
 
 @njit(cache=True, nogil=True)
@@ -72,70 +72,71 @@ def step_side(side, start, end):
 
 @njit(cache=True, nogil=True)
 def progress_of(side):
-    found = 0
+    total = 0
     for row in range(ROWS):
-        found += row * held(side, row)
-    return found
+        total += row * pieces_in(side, row)
+    return total
 
 
 @njit(cache=True, nogil=True)
 def reach(mine, theirs, takes_any, after, turn):
-    """Every different board that a turn of the player leads to, and how many; none from one that is over.
+    """Lists every different board that a turn of the player leads to; returns how many, 0 if the game is
+    over.
 
-    after[i]: the side of the player, that of the opponent, and 1 where the sides passed each other before the
-    extra move and do not any more. turn[i]: the first of the turns of fewest moves that leads there, in the
-    order of puzzles.linja.turns. `takes_any`: whether an extra move may take an opponent's piece."""
+    after[i]: the side of the player, that of the opponent, and 1 where the sides had passed each other before
+    the extra move but have not after it. turn[i]: of the turns of fewest moves that lead there, the first in
+    the order of puzzles.linja.turns. `takes_any`: whether an extra move may take an opponent's piece."""
     if is_over(mine, theirs):
         return 0
     n = 0
     for initial in range(LAST):
-        if held(mine, initial) == 0 or not room(mine, theirs, initial + 1):
+        if pieces_in(mine, initial) == 0 or not has_room(mine, theirs, initial + 1):
             continue
-        k = 0 if initial == LAST - 1 else held(mine, initial + 1) + held(theirs, LAST - 1 - initial)
-        begun = step_side(mine, initial, initial + 1)
-        moved = False
+        k = 0 if initial == LAST - 1 else pieces_in(mine, initial + 1) + pieces_in(theirs, LAST - 1 - initial)
+        after_first = step_side(mine, initial, initial + 1)
+        has_second = False
         for second in range(LAST):
             end = min(LAST, second + k)
-            if k == 0 or held(begun, second) == 0 or not room(begun, theirs, end):
+            if k == 0 or pieces_in(after_first, second) == 0 or not has_room(after_first, theirs, end):
                 continue
-            moved = True
-            done = step_side(begun, second, end)
-            n = _found(after, turn, n, done, theirs, 0, initial, second, NONE, NONE, NONE)
+            has_second = True
+            after_second = step_side(after_first, second, end)
+            n = _add(after, turn, n, after_second, theirs, 0, initial, second, NONE, NONE, NONE)
             if second + k == LAST:
-                n = _extras(done, theirs, takes_any, after, turn, n, initial, second)
-        if not moved:
-            n = _found(after, turn, n, begun, theirs, 0, initial, NONE, NONE, NONE, NONE)
+                n = _extras(after_second, theirs, takes_any, after, turn, n, initial, second)
+        if not has_second:
+            n = _add(after, turn, n, after_first, theirs, 0, initial, NONE, NONE, NONE, NONE)
     if n == 0:
-        n = _found(after, turn, n, mine, theirs, 0, NONE, NONE, NONE, NONE, NONE)
+        n = _add(after, turn, n, mine, theirs, 0, NONE, NONE, NONE, NONE, NONE)
     return n
 
 
 @njit(cache=True, nogil=True)
 def _extras(mine, theirs, takes_any, after, turn, n, initial, second):
-    """What an extra move leads to on the board after a second move."""
+    """Lists what extra moves lead to on the board after a second move; returns the new number of boards."""
     passed = has_passed(mine, theirs)
     for start in range(ROWS):
         for end in (start + 1, start - 1):
-            if held(mine, start) and 0 <= end <= LAST and room(mine, theirs, end):
+            if pieces_in(mine, start) and 0 <= end <= LAST and has_room(mine, theirs, end):
                 moved = step_side(mine, start, end)
                 ended = 1 if passed and not has_passed(moved, theirs) else 0
-                n = _found(after, turn, n, moved, theirs, ended, initial, second, MINE, start, end)
+                n = _add(after, turn, n, moved, theirs, ended, initial, second, MINE, start, end)
     if takes_any:
-        # As the opponent sees it; a piece that has arrived stays.
+        # In the opponent's rows. A piece in the target row stays.
         for start in range(LAST):
             for end in (start + 1, start - 1):
-                if held(theirs, start) and end >= 0 and room(theirs, mine, end):
+                if pieces_in(theirs, start) and end >= 0 and has_room(theirs, mine, end):
                     moved = step_side(theirs, start, end)
                     ended = 1 if passed and not has_passed(mine, moved) else 0
-                    n = _found(
+                    n = _add(
                         after, turn, n, mine, moved, ended, initial, second, THEIRS, LAST - start, LAST - end
                     )
     return n
 
 
 @njit(cache=True, nogil=True)
-def _found(after, turn, n, mine, theirs, ended, initial, second, piece, start, end):
-    """Note a board, unless it was found by a turn of no more moves."""
+def _add(after, turn, n, mine, theirs, ended, initial, second, piece, start, end):
+    """Adds a board, unless it is listed already with a turn of no more moves; returns the new number."""
     at = n
     for i in range(n):
         if after[i, 0] == mine and after[i, 1] == theirs and after[i, 2] == ended:
@@ -143,8 +144,8 @@ def _found(after, turn, n, mine, theirs, ended, initial, second, piece, start, e
             break
     if at < n:
         moves = (initial != NONE) + (second != NONE) + (start != NONE)
-        known = (turn[at, INITIAL] != NONE) + (turn[at, SECOND] != NONE) + (turn[at, START] != NONE)
-        if known <= moves:
+        listed_moves = (turn[at, INITIAL] != NONE) + (turn[at, SECOND] != NONE) + (turn[at, START] != NONE)
+        if listed_moves <= moves:
             return n
     after[at, 0], after[at, 1], after[at, 2] = mine, theirs, ended
     turn[at, INITIAL], turn[at, SECOND], turn[at, PIECE] = initial, second, piece
@@ -152,6 +153,6 @@ def _found(after, turn, n, mine, theirs, ended, initial, second, piece, start, e
     return n + 1 if at == n else n
 
 
-def room_for_turns() -> tuple[Array, Array]:
-    """What reach fills."""
+def turn_arrays() -> tuple[Array, Array]:
+    """Returns the arrays that `reach` fills."""
     return np.empty((MOST_TURNS, 3), np.int64), np.empty((MOST_TURNS, TURN_WIDTH), np.int8)

@@ -18,7 +18,7 @@ def pool_address() -> Iterator[str]:
 
 @pytest.fixture
 def service(tmp_path: Path, pool_address: str) -> Service:
-    """With an empty store: the day's puzzles and those before are published at first need."""
+    """A client with an empty store, where days are published when they are first needed."""
     return running_service.service_on(tmp_path, pool_address)
 
 
@@ -29,10 +29,10 @@ def client(service: Service) -> Client:
 
 @pytest.fixture(scope="session")
 def published(tmp_path_factory: pytest.TempPathFactory, pool_address: str) -> Service:
-    """With every day so far published: only for tests that read, as it is all tests'."""
-    found = running_service.service_on(tmp_path_factory.mktemp("published"), pool_address)
-    running_service.publish(found)
-    return found
+    """A client with every day so far published, shared by all tests; only for reading."""
+    service = running_service.service_on(tmp_path_factory.mktemp("published"), pool_address)
+    running_service.publish(service)
+    return service
 
 
 @pytest.fixture

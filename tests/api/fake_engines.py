@@ -1,4 +1,4 @@
-"""Engines and generators that answer whatever a test wants, for what real ones do seldom or never."""
+"""Fake engines and generators with scripted answers, for what real ones do seldom or never."""
 
 from __future__ import annotations
 
@@ -34,21 +34,21 @@ WRONG = cover.CoverSolution(())
 
 @dataclass
 class Engine:
-    """Gives its outcomes in turn, the last of them for ever."""
+    """An engine that returns its outcomes in turn, and then the last one again and again."""
 
     outcomes: list[Outcome[Any]] = field(default_factory=lambda: [Impossible()])
-    counted: Count = field(default_factory=lambda: Count(0, True))
+    count_answer: Count = field(default_factory=lambda: Count(0, True))
     name: str = "fake"
-    asked: list[tuple[Goal, Limits]] = field(default_factory=list)
+    calls: list[tuple[Goal, Limits]] = field(default_factory=list)
     counting: list[Limits] = field(default_factory=list)
 
     def solve(self, puzzle: Any, goal: Goal, limits: Limits) -> Outcome[Any]:
-        self.asked.append((goal, limits))
+        self.calls.append((goal, limits))
         return self.outcomes.pop(0) if len(self.outcomes) > 1 else self.outcomes[0]
 
     def count(self, puzzle: Any, cap: int, limits: Limits) -> Count:
         self.counting.append(limits)
-        return self.counted
+        return self.count_answer
 
 
 def _no_argument(_: Any) -> None:
@@ -56,7 +56,7 @@ def _no_argument(_: Any) -> None:
 
 
 def use_engine(monkeypatch: pytest.MonkeyPatch, engine: Engine, of: str | None = None) -> None:
-    """For the kind `of` alone, or for all; the others then have one that finds all impossible."""
+    """Uses the engine for the kind `of`, or for all kinds; others then find every puzzle impossible."""
 
     def solvers_for(kind: str) -> KindSolvers[Any, Any]:
         chosen = engine if of in (None, kind) else Engine()
@@ -69,19 +69,19 @@ def use_engine(monkeypatch: pytest.MonkeyPatch, engine: Engine, of: str | None =
 
 @dataclass
 class Generator:
-    """Makes the corridor for every seed but those that it fails for."""
+    """A generator that makes the corridor for every seed except those in `fails`."""
 
     fails: frozenset[int] = frozenset()
     version: int = 1
     grading: Grading | None = None
-    told: tuple[str, ...] | None = None
+    explanation: tuple[str, ...] | None = None
     has_steps: bool = True
     kind: str = "end_of_line.cover"
     options: Record = field(default_factory=lambda: OPTIONS)
-    seen: list[Mapping[str, Any]] = field(default_factory=list)
+    options_seen: list[Mapping[str, Any]] = field(default_factory=list)
 
     def generate(self, spec: Spec, rng: random.Random) -> GradedPuzzle[Any]:
-        self.seen.append(spec.options)
+        self.options_seen.append(spec.options)
         if spec.seed in self.fails:
             raise NoneFound("nothing for this seed")
         return GradedPuzzle(cover.KIND.parse(COVER), Grading(spec.grade, 5))
@@ -90,7 +90,7 @@ class Generator:
         return self.grading
 
     def steps(self, puzzle: Any, clock: Clock = ENDLESS) -> tuple[str, ...] | None:
-        return self.told
+        return self.explanation
 
 
 def use_generator(monkeypatch: pytest.MonkeyPatch, generator: Generator) -> None:

@@ -1,4 +1,4 @@
-"""The command line, run in this process or, where signals and pipes matter, in one of its own."""
+"""Runs the command line in this process or, where signals and pipes matter, in a subprocess."""
 
 from __future__ import annotations
 
@@ -19,31 +19,31 @@ PROGRAM = (sys.executable, "-m", "api")
 
 
 def run(*args: str | Path, given: str | bytes | None = None) -> Result:
-    """Exit status, standard output and standard error of a command; a fault is raised, not swallowed."""
+    """Runs a command and returns its result; exceptions are raised, not caught."""
     return CliRunner().invoke(main, [str(arg) for arg in args], input=given, catch_exceptions=False)
 
 
-def started(
+def start(
     *args: str | Path,
     stdin: Stream = subprocess.PIPE,
     stdout: Stream = subprocess.PIPE,
     stderr: Stream = subprocess.PIPE,
     **settings: str,
 ) -> subprocess.Popen[bytes]:
-    """A process of its own; `settings` are set in its environment."""
+    """Starts a command in a subprocess; `settings` are set in its environment."""
     command = [*PROGRAM, *map(str, args)]
-    # Without this one, as for most people: it would hide an answer that is not flushed.
+    # Usually unset; PYTHONUNBUFFERED would hide an answer that is not flushed.
     env = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"} | settings
     return subprocess.Popen(command, cwd=ROOT, stdin=stdin, stdout=stdout, stderr=stderr, env=env)
 
 
 def lines(*documents: object) -> str:
-    """JSON Lines; a string stands for itself."""
+    """Returns the documents as JSON Lines; a string is taken as a line."""
     return "".join((d if isinstance(d, str) else json.dumps(d)) + "\n" for d in documents)
 
 
 def answers(result: Result) -> list[dict[str, Any]]:
-    """What stands on standard output, which must be JSON Lines and nothing else."""
+    """Returns the documents on standard output, which must be JSON Lines and nothing else."""
     return [json.loads(line) for line in result.stdout.splitlines()]
 
 
@@ -52,7 +52,8 @@ def answer(result: Result) -> dict[str, Any]:
     return only
 
 
-def written(folder: Path, name: str, document: object) -> Path:
+def write_file(folder: Path, name: str, document: object) -> Path:
+    """Writes a document, or a string as it is, and returns the path of the file."""
     path = folder / name
     path.write_text(document if isinstance(document, str) else json.dumps(document))
     return path

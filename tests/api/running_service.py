@@ -1,4 +1,4 @@
-"""The service for tests: its application with a worker pool, in this process, or all of it as a program."""
+"""The service for tests: its application and worker pool in this process, or the whole program."""
 
 from __future__ import annotations
 
@@ -30,39 +30,39 @@ from api.web.context import Service, make_service
 from puzzles import packs
 from solvers.data_folder import VARIABLE
 
-# Seconds; only for what never comes, also where other work leaves a machine little time.
+# The timeout in seconds for what should come soon; it is long because a machine may be busy.
 FOR_EVER = 240
 
 
-def until(holds: Callable[[], Any], seconds: float = FOR_EVER, rest: float = 0.05) -> Any:
-    """What it gives, once that is something."""
+def wait_until(condition: Callable[[], Any], seconds: float = FOR_EVER, pause: float = 0.05) -> Any:
+    """Waits until the condition returns something true, and returns it."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        found = holds()
-        if found:
-            return found
-        time.sleep(rest)
-    raise AssertionError("it does not come to this")
+        result = condition()
+        if result:
+            return result
+        time.sleep(pause)
+    raise AssertionError("the condition did not come true in time")
 
 
 @contextmanager
 def pool(program: str = "api.workers", **environment: str) -> Iterator[str]:
-    """The address of a worker pool of its own."""
+    """Starts a worker pool and yields its address."""
     with tempfile.TemporaryDirectory(prefix="lw-") as folder:
         address = str(Path(folder) / "pool")
-        alive, kept = os.pipe()
-        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as door:
-            door.bind(address)
-            door.listen(64)
-            passed = (door.fileno(), alive)
-            command = [sys.executable, "-m", program, str(door.fileno())]
+        alive, write_end = os.pipe()
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listener:
+            listener.bind(address)
+            listener.listen(64)
+            fds = (listener.fileno(), alive)
+            command = [sys.executable, "-m", program, str(listener.fileno())]
             process = subprocess.Popen(
-                command, pass_fds=passed, env=os.environ | {ALIVE: str(alive)} | environment
+                command, pass_fds=fds, env=os.environ | {ALIVE: str(alive)} | environment
             )
             try:
                 yield address
             finally:
-                os.close(kept)
+                os.close(write_end)
                 os.close(alive)
                 process.kill()
                 process.wait()
@@ -74,19 +74,19 @@ def settings_of(folder: Path, **changes: Any) -> Settings:
 
 
 def service_on(folder: Path, pool_address: str, **changes: Any) -> Service:
-    """With a store of its own in the folder."""
-    found = make_service(settings_of(folder, **changes), pool_address)
-    found.database.migrate()
-    return found
+    """Returns a service with its own store in the folder."""
+    service = make_service(settings_of(folder, **changes), pool_address)
+    service.database.migrate()
+    return service
 
 
-def moved(service: Service, data: Path) -> Service:
-    """With another data folder, but the same database."""
+def with_data_folder(service: Service, data: Path) -> Service:
+    """Returns the service with another data folder and the same database."""
     return replace(service, settings=replace(service.settings, data=data))
 
 
 def publish(service: Service) -> None:
-    """Every day so far, as the dispatcher does."""
+    """Publishes every day so far, as the dispatcher does."""
     day = packs.first_day()
     while day <= today():
         service.dailies.publish(day)
@@ -98,15 +98,15 @@ def client_of(service: Service) -> Client:
 
 
 @dataclass
-class Served:
-    """The program `lineworks serve`, and where it answers."""
+class RunningService:
+    """A running program `lineworks serve` and its address."""
 
     url: str
     process: subprocess.Popen[str]
     data: Path
 
     def call(self, method: str, path: str, body: object = None) -> tuple[int, Any]:
-        """Status and JSON."""
+        """Sends a request and returns the status and the JSON."""
         data = None if body is None else json.dumps(body).encode()
         headers = {"Content-Type": "application/json"} if data else {}
         request = urllib.request.Request(self.url + path, data, headers, method=method)
@@ -117,28 +117,28 @@ class Served:
             return e.code, json.loads(e.read())
 
     def is_ready(self) -> bool:
-        # It may be about to die, or be dead.
+        # The program may be ending or dead.
         with suppress(OSError, ValueError):
             return self.call("GET", "/readyz")[0] == 200
         return False
 
     def wait_until_ready(self) -> None:
-        until(self.is_ready)
+        wait_until(self.is_ready)
 
     def job(self, job_id: str) -> dict[str, Any]:
-        """The job, once it has ended."""
+        """Waits until the job has ended, and returns it."""
 
         def ended() -> dict[str, Any] | None:
             status, job = self.call("GET", f"/v1/jobs/{job_id}")
             assert status == 200, job
             return None if job["state"] in ("queued", "running") else dict(job)
 
-        found: dict[str, Any] = until(ended, 4 * FOR_EVER)
-        return found
+        ended_job: dict[str, Any] = wait_until(ended, 4 * FOR_EVER)
+        return ended_job
 
 
 @contextmanager
-def served(data: Path, port: int = 0, **environment: str) -> Iterator[Served]:
+def run_service(data: Path, port: int = 0, **environment: str) -> Iterator[RunningService]:
     command = [sys.executable, "-m", "api", "serve", "--port", str(port)]
     own = {"LINEWORKS_DATA": str(data), **environment}
     with (data / "serve.log").open("a") as log:
@@ -146,7 +146,7 @@ def served(data: Path, port: int = 0, **environment: str) -> Iterator[Served]:
             command, stdout=subprocess.PIPE, stderr=log, text=True, env=os.environ | own, process_group=0
         )
     try:
-        yield Served(_address(process, data), process, data)
+        yield RunningService(_address(process, data), process, data)
     finally:
         process.send_signal(signal.SIGTERM)
         try:

@@ -1,4 +1,4 @@
-"""Puzzles small enough to be solved by looking at them, and what is true of them."""
+"""Puzzles small enough to solve by hand, with their known answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`make bench`: every figure of the issue and the README, in one run, one thread each.
+"""`make bench`: every benchmark figure of the README, in one run, one thread each.
 
 A ratio compares medians of the same run. Times are from the parsed puzzle to the verified answer, warm.
 """
@@ -24,9 +24,9 @@ from tests.bench import (
 SECTIONS: dict[str, Callable[[], None]] = {
     "solo": figures_solo.main,
     "cover": figures_cover.main,
-    "made": figures_cover.made,
+    "made": figures_cover.generation,
     "light": figures_light_line.main,
-    "light made": figures_light_line.made,
+    "light made": figures_light_line.generation,
     "linja": figures_linja.main,
     "linja table": figures_linja.whole,
     "linja grades": figures_linja_grades.main,
@@ -36,8 +36,8 @@ SECTIONS: dict[str, Callable[[], None]] = {
     "service": figures_service.main,
     "book": figures_book.main,
 }
-# What takes half an hour or more is done only when it is named.
-NAMED = ("linja table",)
+# Sections that take half an hour or more run only when they are named.
+ONLY_IF_NAMED = ("linja table",)
 
 
 def main() -> None:
@@ -45,10 +45,10 @@ def main() -> None:
     parser.add_argument(
         "sections",
         nargs="*",
-        help=f"of {', '.join(SECTIONS)}; all but {', '.join(NAMED)} unless said otherwise",
+        help=f"of {', '.join(SECTIONS)}; all but {', '.join(ONLY_IF_NAMED)} by default",
     )
-    wanted = parser.parse_args().sections or [name for name in SECTIONS if name not in NAMED]
-    for name in wanted:
+    sections = parser.parse_args().sections or [name for name in SECTIONS if name not in ONLY_IF_NAMED]
+    for name in sections:
         print(f"\n== {name} ==", flush=True)
         began = time.perf_counter()
         SECTIONS[name]()

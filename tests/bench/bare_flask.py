@@ -1,4 +1,4 @@
-"""The yardstick for reads: the least that Flask can do, with an ETag, on the service's own server."""
+"""The yardstick for reads: a minimal Flask endpoint with an ETag, on the service's own server."""
 
 from __future__ import annotations
 

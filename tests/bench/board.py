@@ -1,4 +1,4 @@
-"""What both yardsticks read from an END OF LINE puzzle: the torus, its free cells and the defaults."""
+"""Reads an END OF LINE puzzle for both yardsticks: the torus, its free cells and the defaults."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -25,15 +25,15 @@ class Board:
     heading: int
 
     def in_one_piece(self) -> bool:
-        """There is somewhere to go, and no island among the free cells."""
-        seen, todo = {self.first}, [self.first]
-        while todo:
-            cell = todo.pop()
+        """Whether the first cell is free and all free cells are connected."""
+        reached, to_visit = {self.first}, [self.first]
+        while to_visit:
+            cell = to_visit.pop()
             for to in self.step[cell] if cell is not None else ():
-                if to is not None and to not in seen:
-                    seen.add(to)
-                    todo.append(to)
-        return None not in seen and len(seen) == len(self.cells)
+                if to is not None and to not in reached:
+                    reached.add(to)
+                    to_visit.append(to)
+        return None not in reached and len(reached) == len(self.cells)
 
 
 def read_board(puzzle: dict[str, Any]) -> Board:
@@ -41,8 +41,8 @@ def read_board(puzzle: dict[str, Any]) -> Board:
     start = puzzle.get("start") or {"cell": [2, 2], "heading": "N"}
     row, col = (int(x) for x in start["cell"])
     heading = HEADINGS.index(start["heading"])
-    closed = {(int(r), int(c)) for r, c in puzzle.get("blocked") or ()} | {(row, col)}
-    cells = [(r, c) for r in range(rows) for c in range(cols) if (r, c) not in closed]
+    occupied = {(int(r), int(c)) for r, c in puzzle.get("blocked") or ()} | {(row, col)}
+    cells = [(r, c) for r in range(rows) for c in range(cols) if (r, c) not in occupied]
     index = {cell: number for number, cell in enumerate(cells)}
     step = [[index.get(((r + dr) % rows, (c + dc) % cols)) for dr, dc in DELTAS] for r, c in cells]
     dr, dc = DELTAS[heading]
@@ -56,7 +56,7 @@ def energy_of(puzzle: dict[str, Any]) -> int:
 def to_rounds(
     board: Board, starts: set[int], acts: dict[int, str], where: list[int], cards: list[str]
 ) -> dict[str, Any]:
-    """The contract's solution; all is by place in the line: rounds' first cards, energy, cells, cards."""
+    """Returns a solution document from round starts, energy, cells and cards by place in the line."""
     rounds: list[dict[str, Any]] = []
     for place, (cell, card) in enumerate(zip(where, cards, strict=True)):
         if place in starts:
@@ -67,10 +67,10 @@ def to_rounds(
 
 @dataclass(frozen=True)
 class Tray:
-    """What the tray still offers once the givens are paid: cards in all, and by set of turns.
+    """What the tray still offers without the givens: cards in all, and by set of turns.
 
-    By Hall's theorem a line can be paid if and only if, for every set of turns, no more not-given cells
-    (the last cell apart) turn that way than cards are left with such an exit, and no more cells are not
+    By Hall's theorem the tray suffices for a line if and only if, for every set of turns, no more not-given
+    cells (the last cell apart) turn that way than cards are left with such an exit, and no more cells are not
     given than cards are left.
     """
 
@@ -82,14 +82,16 @@ class Tray:
 
 def read_tray(puzzle: dict[str, Any], board: Board) -> Tray:
     tray = puzzle.get("tray")
-    left = {card: int(n) for card, n in (STANDARD if tray is None else tray).items()}
+    remaining = {card: int(n) for card, n in (STANDARD if tray is None else tray).items()}
     given, entry = {}, {}
     for item in puzzle.get("givens") or ():
         cell = board.index[(int(item["cell"][0]), int(item["cell"][1]))]
         given[cell] = str(item["card"])
-        left[given[cell]] = left.get(given[cell], 0) - 1
+        remaining[given[cell]] = remaining.get(given[cell], 0) - 1
         if item.get("heading") is not None:
             entry[cell] = HEADINGS.index(item["heading"])
-    payable = min(left.values(), default=0) >= 0 and len(board.cells) - len(given) <= sum(left.values())
-    caps = {turns: sum(n for c, n in left.items() if set(EXITS[c]) & set(turns)) for turns in TURN_SETS}
+    payable = min(remaining.values(), default=0) >= 0 and len(board.cells) - len(given) <= sum(
+        remaining.values()
+    )
+    caps = {turns: sum(n for c, n in remaining.items() if set(EXITS[c]) & set(turns)) for turns in TURN_SETS}
     return Tray(payable, given, entry, caps)

@@ -1,4 +1,4 @@
-"""Books of many puzzles, printed in a process of their own: how long that takes, and what it takes."""
+"""Benchmarks books of many puzzles, printed in a subprocess: time, memory and file size."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from api.book.selection import Shelves
 order = read_order(json.loads(sys.argv[1]))
 book = make_book(order, Shelves().take(order.selection), base_url=sys.argv[2])
 took = time.perf_counter() - began
-# Not ru_maxrss: that begins with what the bench itself holds.
+# Not ru_maxrss, which starts from the memory of the benchmark itself.
 peak = next(line for line in open("/proc/self/status") if line.startswith("VmHWM"))
 print(json.dumps([took, int(peak.split()[1]) / 1024, len(book.pdf) / 1e6]))
 """
@@ -37,10 +37,10 @@ _BOOKS: dict[str, dict[str, Any]] = {
 def main() -> None:
     rows = [["books with answers and codes", "from start to end", "memory", "file"]]
     for name, document in _BOOKS.items():
-        asked = json.dumps({"seed": 1, **document})
-        ran = subprocess.run(
-            [sys.executable, "-c", _CHILD, asked, BASE], capture_output=True, text=True, check=True
+        order_json = json.dumps({"seed": 1, **document})
+        result = subprocess.run(
+            [sys.executable, "-c", _CHILD, order_json, BASE], capture_output=True, text=True, check=True
         )
-        seconds, peak, size = json.loads(ran.stdout)
+        seconds, peak, size = json.loads(result.stdout)
         rows.append([name, f"{seconds:.1f} s", f"{peak:.0f} MB", f"{size:.1f} MB"])
     table(rows)

@@ -1,4 +1,4 @@
-"""Do the grades mean something? Held against measures that the graders did not use.
+"""Compares the grades with measures of difficulty that the graders do not use.
 
 end_of_line.cover: cells that a plain walker enters (tests/bench/walker.py); end_of_line.solo: moves that the
 exact search looks at, in random order, before it has a solution of the best score; light_line.longest and
@@ -28,7 +28,7 @@ from solvers.light_line.palette import palettes
 from solvers.protocol import Limits, Solved
 from tests.bench.light_line_measures import misses, rarity
 from tests.bench.timing import table
-from tests.bench.walker import strays
+from tests.bench.walker import cells_entered
 
 PUZZLES = 100
 ORDERS = 3
@@ -42,31 +42,31 @@ def _moves(puzzle: SoloPuzzle) -> float:
     for order in range(ORDERS):
         search = Search(puzzle)
         search.begin(solo_kernel.Aim(solo_kernel.BEST, best.score), puzzle.energy, 1, order)
-        while not search.found:
+        while not search.found_count:
             search.run(1_000_000)
-        moves.append(search.spent)
+        moves.append(search.step_count)
     return median(moves)
 
 
 def _strays(puzzle: CoverPuzzle) -> float:
-    return median(strays(puzzle, order) for order in range(ORDERS))
+    return median(cells_entered(puzzle, order) for order in range(ORDERS))
 
 
-def _conflicts(cards: Sequence[Card], wanted: int, once: bool) -> float:
-    """Until a line with so many cards is found."""
-    found = []
+def _conflicts(cards: Sequence[Card], length: int, once: bool) -> float:
+    """Returns the conflicts until a line with so many cards is found."""
+    conflicts = []
     for order in range(ORDERS):
         shuffled = seeded("order", order).sample(cards, len(cards))
-        found.append(0)
+        conflicts.append(0)
         for palette in palettes(shuffled, wild=False):
-            if len(palette.cards) < wanted:
+            if len(palette.cards) < length:
                 continue
             with Sat(Limits().start(), Limits()) as sat:
-                line = ChainModel(palette, wanted, once, sat).line()
-                found[-1] += sat.conflicts
+                line = ChainModel(palette, length, once, sat).line()
+                conflicts[-1] += sat.conflicts
             if line:
                 break
-    return median(found)
+    return median(conflicts)
 
 
 def _longest(puzzle: LongestPuzzle) -> float:
@@ -88,17 +88,17 @@ def light() -> None:
     _table("light_line.place", "missed of 100", misses)
 
 
-def _table(kind: str, measure: str, of: Callable[[Any], float]) -> None:
+def _table(kind: str, measure: str, measure_of: Callable[[Any], float]) -> None:
     maker = generators_for(kind).maker
     rows = [[f"{kind}: {measure}", "puzzles", "difficulty", "lower quartile", "median", "upper quartile"]]
     medians = []
     for grade in GRADES:
         specs = [Spec(grade, seed, maker.options.read({})) for seed in range(PUZZLES)]
-        made = [maker.generate(spec, seeded(grade, spec.seed)) for spec in specs]
-        quartiles = quantiles([of(m.puzzle) for m in made], n=4)
+        puzzles = [maker.generate(spec, seeded(grade, spec.seed)) for spec in specs]
+        quartiles = quantiles([measure_of(m.puzzle) for m in puzzles], n=4)
         medians.append(quartiles[1])
-        difficulty = median(m.grading.difficulty for m in made)
-        rows.append([grade, str(len(made)), f"{difficulty:.0f}", *(f"{q:.0f}" for q in quartiles)])
+        difficulty = median(m.grading.difficulty for m in puzzles)
+        rows.append([grade, str(len(puzzles)), f"{difficulty:.0f}", *(f"{q:.0f}" for q in quartiles)])
     table(rows)
     rising = all(a < b for a, b in pairwise(medians))
     print(f"  medians rise from grade to grade: {'yes' if rising else 'NO'}", flush=True)

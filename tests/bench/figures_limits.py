@@ -1,4 +1,4 @@
-"""Limits seen from outside: deadlines, memory, and how fast a command starts."""
+"""Benchmarks limits from outside: deadlines, memory, and how fast a command starts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from tests.bench.timing import shown, table
+from tests.bench.timing import format_seconds, table
 
 SECONDS = 2.0
 _CHILD = """
@@ -27,14 +27,14 @@ solvers = solvers_for(kind.id)
 began = time.perf_counter()
 if goal == "count":
     outcome = solvers.counting.engine(engine).count(puzzle, 1000000, Limits(seconds=seconds))
-    said = f"{outcome.n}{'' if outcome.exact else '+'}"
+    answer = f"{outcome.n}{'' if outcome.exact else '+'}"
 else:
     outcome = solvers.engine(engine).solve(puzzle, goal, Limits(seconds=seconds))
-    said = type(outcome).__name__ + " " + str(getattr(outcome, "reason", ""))
+    answer = type(outcome).__name__ + " " + str(getattr(outcome, "reason", ""))
 took = time.perf_counter() - began
-# Not ru_maxrss: that begins with what the bench itself holds.
+# Not ru_maxrss, which starts from the memory of the benchmark itself.
 peak = next(line for line in open("/proc/self/status") if line.startswith("VmHWM"))
-print(json.dumps([took, int(peak.split()[1]) / 1024, said]))
+print(json.dumps([took, int(peak.split()[1]) / 1024, answer]))
 """
 
 
@@ -59,19 +59,19 @@ def main() -> None:
         for side in (7, 13, 20):
             for engine in ("search", "sat", "cpsat"):
                 for goal in goals:
-                    took, memory, said = _child(_hard(kind, side), engine, goal)
-                    over = shown(max(0.0, took - SECONDS))
-                    rows.append([f"{kind} {side}x{side}", engine, goal, over, f"{memory:.0f} MB", said])
+                    took, memory, answer = _child(_hard(kind, side), engine, goal)
+                    over = format_seconds(max(0.0, took - SECONDS))
+                    rows.append([f"{kind} {side}x{side}", engine, goal, over, f"{memory:.0f} MB", answer])
     table(rows)
     _start()
 
 
 def _child(document: dict[str, Any], engine: str, goal: str) -> tuple[float, float, str]:
-    """Seconds, megabytes and the answer of a process of its own."""
+    """Returns the seconds, megabytes and answer of a subprocess."""
     argument = json.dumps([document, engine, goal, SECONDS])
-    run = subprocess.run([sys.executable, "-c", _CHILD, argument], capture_output=True, check=True)
-    took, memory, said = json.loads(run.stdout)
-    return took, memory, said
+    result = subprocess.run([sys.executable, "-c", _CHILD, argument], capture_output=True, check=True)
+    took, memory, answer = json.loads(result.stdout)
+    return took, memory, answer
 
 
 def _start() -> None:
@@ -85,6 +85,5 @@ def _start() -> None:
                 began = time.perf_counter()
                 subprocess.run([command, *words], capture_output=True, check=True, env=os.environ)
                 times.append(time.perf_counter() - began)
-            print(
-                f"  lineworks {words[0]} starts and ends in {shown(median(times))} (median of {len(times)})"
-            )
+            typical = format_seconds(median(times))
+            print(f"  lineworks {words[0]} starts and ends in {typical} (median of {len(times)})")

@@ -1,4 +1,4 @@
-"""Figures of Linja: its table, the search without one, the models, and endgames made."""
+"""Benchmarks Linja: its table, the search without one, the models, and generated endgames."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ from solvers.linja.table_file import Reader, file_size
 from solvers.protocol import Limits, Solved
 from tests.bench import linja_plain
 from tests.bench.linja_positions import ALL_OPTIONS, SOURCES, by_size, positions
-from tests.bench.timing import centile, shown, table, timed
+from tests.bench.timing import centile, format_seconds, table, timed
 
 ENGINES = [engine.load() for engine in endgame.ENGINES]
-# So many layers bring the compiled functions up.
+# Building this many layers compiles the functions.
 _FEW = 8
 LOOKED_UP = 2_000
-# By stage: what is confirmed by search from early on takes seconds.
-MADE = {"late": 60, "middle": 4}
-# How many positions the search is asked for, by the total progress where they begin; how far they go, and
-# after how many seconds it is given up.
+# The number of puzzles by stage; confirming early positions by search takes seconds.
+GENERATED = {"late": 60, "middle": 4}
+# The lowest total progress of the positions for the search, and their number; the range of progress, and the
+# time limit in seconds.
 SEARCHED = ((LATE, 80), (110, 12), (100, 4))
 _WIDE, _PATIENCE = 5, 10.0
-# Endgames by the number of positions that they can reach.
+# Classes of endgames by the number of positions that they can reach.
 CLASSES = [(1, 300), (301, 2_000), (2_001, 8_000), (8_001, 20_000)]
 ENDGAMES = 12
 _TIMES = ("median", "99 of 100", "worst")
@@ -56,7 +56,7 @@ def main() -> None:
             _look_up()
             _search()
             _engines(rate)
-            _made()
+            _generation()
 
 
 def whole() -> None:
@@ -72,25 +72,25 @@ def whole() -> None:
         size, memory = path.stat().st_size / 1e9, _peak() / 1e9
     rows = [["whole table", "cores", "time", "memory at most", "of it before", "file", "value of the start"]]
     rows += [["least", "2", "30 min", "8 GB", "", "3 GB", ""], ["aim", "2", "8 min", "", "", "1.3 GB", ""]]
-    told = (f"{seconds / 60:.1f} min", f"{memory:.2f} GB", f"{before / 1e9:.2f} GB", f"{size:.2f} GB")
-    table([*rows, ["now", str(cores()), *told, str(start)]])
+    figures = (f"{seconds / 60:.1f} min", f"{memory:.2f} GB", f"{before / 1e9:.2f} GB", f"{size:.2f} GB")
+    table([*rows, ["now", str(cores()), *figures, str(start)]])
 
 
 def _peak() -> int:
-    """The most memory that this process has had, in bytes."""
+    """Returns the peak memory of this process in bytes."""
     return 1024 * resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
 @contextmanager
 def _data_in(folder: str) -> Iterator[None]:
-    """Whatever tables are whole where the user keeps them; the late layers elsewhere."""
+    """Uses the user's tables where they are complete, and those in the folder otherwise."""
     for options in ALL_OPTIONS:
-        known = table_path(options)
-        found = open_table(options)
-        if found is not None and found.lowest == 0:
-            made = Path(folder) / "linja" / known.name
-            made.unlink()
-            made.symlink_to(known.resolve())
+        user_path = table_path(options)
+        user_table = open_table(options)
+        if user_table is not None and user_table.lowest == 0:
+            path = Path(folder) / "linja" / user_path.name
+            path.unlink()
+            path.symlink_to(user_path.resolve())
     before = os.environ.get(VARIABLE)
     os.environ[VARIABLE] = folder
     try:
@@ -102,7 +102,7 @@ def _data_in(folder: str) -> Iterator[None]:
 
 
 def _late(folder: Path) -> float:
-    """Placements a second."""
+    """Benchmarks building the late layers; returns placements a second."""
     build(folder / "few", USUAL, MOST_PROGRESS - _FEW)
     rows = [[f"layers from {LATE} on, {cores()} cores", "placements", "time", "least 30 s, aim 6 s"]]
     n = sum(placements(layer) for layer in range(LATE, MOST_PROGRESS + 1))
@@ -110,13 +110,13 @@ def _late(folder: Path) -> float:
     for options in ALL_OPTIONS:
         path = folder / table_path(options).name
         times.append(timed(build, path, options, LATE)[0])
-        rows.append([path.stem, str(n), shown(times[-1]), _judged(times[-1], 30, 6)])
+        rows.append([path.stem, str(n), format_seconds(times[-1]), _verdict(times[-1], 30, 6)])
     table(rows)
     return n / median(times)
 
 
-def _judged(value: float, least: float, aim: float) -> str:
-    """Whether a figure is good enough; what counts is small where the aim is."""
+def _verdict(value: float, least: float, aim: float) -> str:
+    """Compares a figure with the least and the aim; smaller is better if the aim is smaller."""
     sign = 1 if aim < least else -1
     return (
         "aim met"
@@ -128,14 +128,16 @@ def _judged(value: float, least: float, aim: float) -> str:
 
 
 def _spread(times: Sequence[float]) -> list[str]:
-    return [shown(median(times)), shown(centile(times, 99)), shown(max(times))]
+    return [format_seconds(median(times)), format_seconds(centile(times, 99)), format_seconds(max(times))]
 
 
 def _look_up() -> None:
-    """From Python's board to all turns with their values, best first."""
-    found = {options: open_table(options) for options in ALL_OPTIONS}
-    tables = {options: each for options, each in found.items() if each is not None}
-    lowest = max(each.lowest for each in tables.values())
+    """Benchmarks the look-up from a board to all turns with their values, best first."""
+    table_by_options = {options: open_table(options) for options in ALL_OPTIONS}
+    tables = {
+        options: known_table for options, known_table in table_by_options.items() if known_table is not None
+    }
+    lowest = max(known_table.lowest for known_table in tables.values())
     rows = [["one position from the table", "positions", *_TIMES, "of medians: least 1 ms, aim 0.1 ms"]]
 
     def ask(puzzle: EndgamePuzzle) -> Any:
@@ -145,32 +147,32 @@ def _look_up() -> None:
         if low > high:
             continue
         for source in SOURCES:
-            # No game comes to less progress than it starts with.
+            # No game has less progress than its start.
             begin = max(low, START.progress) if source == "games" else low
             puzzles = positions(begin, high, LOOKED_UP, source)
             for use in ("first use", "again"):
                 times = [timed(ask, puzzle)[0] for puzzle in puzzles]
                 name = f"{source}, total progress {begin} to {high}, {use}"
-                rows.append([name, str(len(times)), *_spread(times), _judged(median(times), 1e-3, 1e-4)])
+                rows.append([name, str(len(times)), *_spread(times), _verdict(median(times), 1e-3, 1e-4)])
     table(rows)
 
 
 def _search() -> None:
     rows = [["search, no table", "positions", "unfinished", *_TIMES, "of the worst: least 5 s, aim 0.2 s"]]
-    asked: dict[str, Callable[[EndgamePuzzle], bool]] = {"the best turn": _best, "all values": _all}
+    searches: dict[str, Callable[[EndgamePuzzle], bool]] = {"the best turn": _best, "all values": _all}
     for low, number in SEARCHED:
         for source in SOURCES:
             puzzles = positions(low, low + _WIDE, number, source)
-            for what, ask in asked.items():
-                # Below, all values only cost more time.
+            for goal, ask in searches.items():
+                # For earlier positions all values only take more time.
                 if low < LATE and ask is _all:
                     continue
-                found = [timed(ask, puzzle) for puzzle in puzzles]
-                times = [seconds for seconds, _ in found]
-                lost = sum(not done for _, done in found)
-                name = f"{source}, total progress {low} to {low + _WIDE}, {what}"
-                judged = _judged(max(times), 5, 0.2) if low >= LATE else ""
-                rows.append([name, str(len(times)), str(lost), *_spread(times), judged])
+                results = [timed(ask, puzzle) for puzzle in puzzles]
+                times = [seconds for seconds, _ in results]
+                unfinished = sum(not done for _, done in results)
+                name = f"{source}, total progress {low} to {low + _WIDE}, {goal}"
+                verdict = _verdict(max(times), 5, 0.2) if low >= LATE else ""
+                rows.append([name, str(len(times)), str(unfinished), *_spread(times), verdict])
     table(rows)
 
 
@@ -183,7 +185,7 @@ def _all(puzzle: EndgamePuzzle) -> bool:
 
 
 def _engines(rate: float) -> None:
-    """All engines on small endgames, the values of all turns, against the plain yardstick."""
+    """Compares all engines with the plain yardstick on small endgames, for the values of all turns."""
     rows = [
         ["all values, medians", "endgames", *(e.name for e in ENGINES), "plain", *(e.name for e in ENGINES)]
     ]
@@ -191,47 +193,47 @@ def _engines(rate: float) -> None:
     for (least, most), puzzles in by_size(CLASSES, ENDGAMES).items():
         plain, ours = [], [list[float]() for _ in ENGINES]
         for puzzle in puzzles:
-            seconds, (said, n) = timed(_plain, puzzle)
+            seconds, (expected, n) = timed(_plain, puzzle)
             plain.append(seconds)
             plain_rates.append(n / seconds)
             for engine, times in zip(ENGINES, ours, strict=True):
                 _ask(engine, puzzle)
                 seconds, values = timed(_ask, engine, puzzle)
-                assert values == said, KIND.serialise(puzzle)
+                assert values == expected, KIND.serialise(puzzle)
                 times.append(seconds)
         medians = [median(times) for times in ours]
         ratios = [f"{median(plain) / m:.3g}x" for m in medians]
-        shown_all = [*(shown(m) for m in medians), shown(median(plain))]
-        rows.append([f"{least} to {most} positions", str(len(puzzles)), *shown_all, *ratios])
+        formatted = [*(format_seconds(m) for m in medians), format_seconds(median(plain))]
+        rows.append([f"{least} to {most} positions", str(len(puzzles)), *formatted, *ratios])
     table(rows)
-    each = median(plain_rates)
+    reference = median(plain_rates)
     print(
-        f"  positions a second: late layers {rate:.0f}, plain {each:.0f}, ratio {rate / each:.0f}x",
+        f"  positions a second: late layers {rate:.0f}, plain {reference:.0f}, ratio {rate / reference:.0f}x",
         flush=True,
     )
 
 
 def _plain(puzzle: EndgamePuzzle) -> tuple[list[int], int]:
-    """The values, and how many positions were looked at."""
+    """Returns the values and the number of positions examined."""
     plain = linja_plain.Plain(puzzle.options)
-    return plain.values(list(_reached(puzzle)), puzzle.to_move), len(plain.known)
+    return plain.values(list(_boards_after(puzzle)), puzzle.to_move), len(plain.values_known)
 
 
 @cache
-def _reached(puzzle: EndgamePuzzle) -> tuple[Any, ...]:
+def _boards_after(puzzle: EndgamePuzzle) -> tuple[Any, ...]:
     return tuple(results(puzzle.board, puzzle.to_move, puzzle.options))
 
 
 def _ask(engine: EndgameEngine, puzzle: EndgamePuzzle) -> list[int]:
-    values = engine.values(_reached(puzzle), puzzle.to_move, puzzle.options, Limits())
+    values = engine.values(_boards_after(puzzle), puzzle.to_move, puzzle.options, Limits())
     assert not isinstance(values, str), values
     return list(values)
 
 
-def _made() -> None:
-    """Made with the table, confirmed by the search and graded, as records."""
+def _generation() -> None:
+    """Generation with the table, including confirmation by the search and grading."""
     rows = [["made with the table", "grade", "puzzles", *_TIMES, "a second", "least 5, aim 100"]]
-    for stage, number in MADE.items():
+    for stage, number in GENERATED.items():
         if stage != "late" and not _whole(USUAL):
             continue
         for grade in GRADES:
@@ -240,11 +242,11 @@ def _made() -> None:
             make_record(KIND, GENERATORS.maker, specs[0])
             times = [timed(make_record, KIND, GENERATORS.maker, spec)[0] for spec in specs[1:]]
             rate = len(times) / sum(times)
-            judged = _judged(rate, 5, 100) if stage == "late" else ""
-            rows.append([stage, grade, str(len(times)), *_spread(times), f"{rate:.1f}", judged])
+            verdict = _verdict(rate, 5, 100) if stage == "late" else ""
+            rows.append([stage, grade, str(len(times)), *_spread(times), f"{rate:.1f}", verdict])
     table(rows)
 
 
 def _whole(options: Options) -> bool:
-    found = open_table(options)
-    return found is not None and found.lowest == 0
+    known_table = open_table(options)
+    return known_table is not None and known_table.lowest == 0

@@ -1,6 +1,6 @@
-"""Do the grades of Linja mean something? Held against players that the grader does not know.
+"""Compares the grades of Linja with players that the grader does not know.
 
-And which part of the measure orders puzzles as these players do: rank correlations, over all puzzles.
+Rank correlations over all puzzles show which part of the measure orders puzzles as these players do.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tests.bench.linja_players import Players
 from tests.bench.timing import table
 
 PUZZLES = 60
-# What the players are called, what they do, how far, and how often each plays a puzzle.
+# Name, method and strength of each player, and how often it plays a puzzle.
 _PLAYERS: tuple[tuple[str, Callable[[Players, EndgamePuzzle, int], tuple[int, int]], int, int], ...] = (
     ("10 games", Players.play_out, 10, 8),
     ("40 games", Players.play_out, 40, 4),
@@ -37,7 +37,7 @@ _PLAYERS: tuple[tuple[str, Callable[[Players, EndgamePuzzle, int], tuple[int, in
 
 
 @dataclass(frozen=True)
-class Tried:
+class PlayedPuzzle:
     """A puzzle, its difficulty, the parts of the measure, and the share of right turns by player."""
 
     difficulty: int
@@ -46,11 +46,11 @@ class Tried:
 
 
 def main() -> None:
-    tried = {grade: [_tried(grade, seed) for seed in range(PUZZLES)] for grade in GRADES}
+    puzzles_by_grade = {grade: [_play_puzzle(grade, seed) for seed in range(PUZZLES)] for grade in GRADES}
     rows = [["linja.endgame: right turns", "puzzles", *(name for name, *_ in _PLAYERS), "all players"]]
     means = []
-    for grade, puzzles in tried.items():
-        shares = [fmean(each.shares[i] for each in puzzles) for i in range(len(_PLAYERS))]
+    for grade, puzzles in puzzles_by_grade.items():
+        shares = [fmean(puzzle.shares[i] for puzzle in puzzles) for i in range(len(_PLAYERS))]
         means.append([*shares, fmean(shares)])
         rows.append([grade, str(len(puzzles)), *(f"{share:.1%}" for share in means[-1])])
     table(rows)
@@ -58,20 +58,22 @@ def main() -> None:
     names = [*(name for name, *_ in _PLAYERS), "all players"]
     missing = ", ".join(name for name, falls in zip(names, falling, strict=True) if not falls)
     print(f"  shares fall from grade to grade: {f'NOT for {missing}' if missing else 'yes'}", flush=True)
-    _parts([each for puzzles in tried.values() for each in puzzles])
+    _parts([puzzle for puzzles in puzzles_by_grade.values() for puzzle in puzzles])
 
 
-def _tried(grade: Grade, seed: int) -> Tried:
+def _play_puzzle(grade: Grade, seed: int) -> PlayedPuzzle:
     spec = Spec(grade, seed, GENERATORS.maker.options.read({}))
-    made = GENERATORS.maker.generate(spec, seeded("bench grades", grade, seed))
-    moves = VALUES.moves(None, made.puzzle, Limits())
+    generated = GENERATORS.maker.generate(spec, seeded("bench grades", grade, seed))
+    moves = VALUES.moves(None, generated.puzzle, Limits())
     assert not isinstance(moves, str)
-    return Tried(
-        made.grading.difficulty, _measured(made.puzzle, moves), right_turns(made.puzzle, moves[0], seed)
+    return PlayedPuzzle(
+        generated.grading.difficulty,
+        _measure_parts(generated.puzzle, moves),
+        right_turns(generated.puzzle, moves[0], seed),
     )
 
 
-def _measured(puzzle: EndgamePuzzle, moves: Sequence[Move]) -> dict[str, float]:
+def _measure_parts(puzzle: EndgamePuzzle, moves: Sequence[Move]) -> dict[str, float]:
     watcher = Watcher(puzzle.options)
     right = moves[0].A, moves[0].B
     ahead = watcher.turns_ahead(puzzle.board, puzzle.to_move, right, ENDLESS, FARTHEST)
@@ -85,26 +87,26 @@ def _measured(puzzle: EndgamePuzzle, moves: Sequence[Move]) -> dict[str, float]:
 
 def right_turns(puzzle: EndgamePuzzle, right: Move, seed: int) -> list[float]:
     """The share of right turns, by player."""
-    players, wanted = Players(seed), packed(Board(right.A, right.B), puzzle.to_move)
+    players, right_sides = Players(seed), packed(Board(right.A, right.B), puzzle.to_move)
     return [
-        fmean(play(players, puzzle, strength) == wanted for _ in range(times))
+        fmean(play(players, puzzle, strength) == right_sides for _ in range(times))
         for _, play, strength, times in _PLAYERS
     ]
 
 
-def _parts(tried: Sequence[Tried]) -> None:
-    """How the wrong turns of each player go with each part: 1 is the same order, -1 the opposite."""
+def _parts(puzzles: Sequence[PlayedPuzzle]) -> None:
+    """Prints the rank correlation of each player's wrong turns with each part."""
     rows = [["rank correlation with wrong turns", *(name for name, *_ in _PLAYERS), "all players"]]
-    wrong = np.array([[1 - share for share in (*each.shares, fmean(each.shares))] for each in tried])
-    parts = {part: [each.parts[part] for each in tried] for part in tried[0].parts}
-    for part, values in {"difficulty": [each.difficulty for each in tried], **parts}.items():
-        found = [np.corrcoef(_ranks(np.array(values)), _ranks(column))[0, 1] for column in wrong.T]
-        rows.append([part, *(f"{rho:.2f}" for rho in found)])
+    wrong = np.array([[1 - share for share in (*puzzle.shares, fmean(puzzle.shares))] for puzzle in puzzles])
+    parts = {part: [puzzle.parts[part] for puzzle in puzzles] for part in puzzles[0].parts}
+    for part, values in {"difficulty": [puzzle.difficulty for puzzle in puzzles], **parts}.items():
+        correlations = [np.corrcoef(_ranks(np.array(values)), _ranks(column))[0, 1] for column in wrong.T]
+        rows.append([part, *(f"{rho:.2f}" for rho in correlations)])
     table(rows)
 
 
 def _ranks(values: np.ndarray) -> np.ndarray:
-    """Equal values share their mean rank."""
+    """Returns the ranks of values; equal values share their mean rank."""
     _, group, counts = np.unique(values, return_inverse=True, return_counts=True)
     last = np.cumsum(counts)
     ranks: np.ndarray = (last - (counts - 1) / 2)[group]

@@ -1,6 +1,8 @@
-"""The service under load, on loopback and for bounded times: what it costs against a bare Flask endpoint, how
-fast deals are checked, whether reads stay fast beside hard work, how soon it starts, what it holds in memory,
-and what becomes of bad requests."""
+"""Benchmarks the service under load on loopback.
+
+It measures the rate against a bare Flask endpoint, checks of deals, reads beside hard work, start-up time,
+memory, and bad requests.
+"""
 
 from __future__ import annotations
 
@@ -21,19 +23,19 @@ from statistics import median, quantiles
 from api.service.processes import ALIVE
 from puzzles import packs
 from puzzles.end_of_line.board import STANDARD
-from tests.api.running_service import served
+from tests.api.running_service import run_service
 from tests.api.service.process_tree import family
-from tests.bench.load import Clients, Line, Load, get, post
-from tests.bench.timing import shown, table
+from tests.bench.load import Clients, Connection, Load, get, post
+from tests.bench.timing import format_seconds, table
 
 SECONDS = 4.0
-# A round is short and there are many: which worker takes a connection is a matter of chance.
+# Many short rounds, because chance decides which worker takes a connection.
 ROUNDS, ROUND_SECONDS = 21, 1.0
 CLIENTS = 8
 CHECKS = 800
 BAD = 20_000
 STARTS = 7
-# What takes every engine a long time.
+# A count that takes every engine a long time.
 HARD = {
     "puzzle": {"kind": "end_of_line.cover", "rows": 8, "cols": 8, "tray": {"S": 30, "L": 16, "R": 17}},
     "cap": 1_000_000,
@@ -42,9 +44,9 @@ HARD = {
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as service:
+    with tempfile.TemporaryDirectory() as folder, run_service(Path(folder)) as service:
         port = int(service.url.rpartition(":")[2])
-        _settled(service.process.pid)
+        _wait_until_loaded(service.process.pid)
         print(
             f"  memory idle, all processes, proportional: {_memory(service.process.pid):.0f} MB", flush=True
         )
@@ -57,11 +59,11 @@ def main() -> None:
     _starts()
 
 
-def _settled(pid: int) -> None:
-    """Everything is loaded once its processes use less than a fifth of a processor."""
+def _wait_until_loaded(pid: int) -> None:
+    """Waits until the processes use less than a fifth of a processor."""
     used = -1.0
     while True:
-        now = sum(_ticks(each) for each in family(pid))
+        now = sum(_ticks(member) for member in family(pid))
         if now - used < 60 and used >= 0:
             return
         used = now
@@ -78,8 +80,8 @@ def _ticks(pid: int) -> float:
 
 def _memory(pid: int) -> float:
     total = 0
-    for each in family(pid):
-        for line in (Path("/proc") / str(each) / "smaps_rollup").read_text().splitlines():
+    for member in family(pid):
+        for line in (Path("/proc") / str(member) / "smaps_rollup").read_text().splitlines():
             if line.startswith("Pss:"):
                 total += int(line.split()[1])
     return total / 1024
@@ -87,27 +89,27 @@ def _memory(pid: int) -> float:
 
 @contextmanager
 def _bare() -> Iterator[int]:
-    """The port of the yardstick, on the same server with the same settings."""
-    with socket.socket() as door:
-        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        door.bind(("127.0.0.1", 0))
-        door.listen(1024)
-        alive, kept = os.pipe()
-        command = [sys.executable, "-m", "tests.bench.bare_flask", str(door.fileno())]
+    """Yields the port of the yardstick, which runs on the same server with the same settings."""
+    with socket.socket() as listener:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(("127.0.0.1", 0))
+        listener.listen(1024)
+        alive, write_end = os.pipe()
+        command = [sys.executable, "-m", "tests.bench.bare_flask", str(listener.fileno())]
         process = subprocess.Popen(
-            command, pass_fds=(door.fileno(), alive), env=os.environ | {ALIVE: str(alive)}
+            command, pass_fds=(listener.fileno(), alive), env=os.environ | {ALIVE: str(alive)}
         )
         try:
-            yield door.getsockname()[1]
+            yield listener.getsockname()[1]
         finally:
-            os.close(kept)
+            os.close(write_end)
             os.close(alive)
             process.kill()
             process.wait()
 
 
 def _against_bare_flask(port: int) -> None:
-    """In turns, so that a noisy neighbour slows both down."""
+    """Alternates between both, so that a noisy neighbour slows both down."""
     clients = Clients(CLIENTS)
     ours, bare = [], []
     daily = get("/v1/daily/end_of_line.cover?grade=easy")
@@ -116,7 +118,7 @@ def _against_bare_flask(port: int) -> None:
             bare.append(clients.for_seconds(bare_port, [get("/daily")], ROUND_SECONDS).rate)
             ours.append(clients.for_seconds(port, [daily], ROUND_SECONDS).rate)
     clients.close()
-    low, share, high = quantiles(one / other for one, other in zip(ours, bare, strict=True))
+    low, share, high = quantiles(our_rate / bare_rate for our_rate, bare_rate in zip(ours, bare, strict=True))
     print(
         f"  GET of a daily: {median(ours):.0f} requests/s, bare Flask {median(bare):.0f}:"
         f" {median(ours) / median(bare):.0%}; by rounds {share:.0%}, half from {low:.0%} to {high:.0%}",
@@ -141,15 +143,15 @@ def _checks(clients: Clients, port: int) -> None:
     deals = _deals(CHECKS)
     clients.once(port, deals[:100])
     load = clients.once(port, deals[100:])
-    _told(f"check of a 5x5 deal with 2 blocked cells, {CLIENTS} clients", load)
+    _print_load(f"check of a 5x5 deal with 2 blocked cells, {CLIENTS} clients", load)
 
 
-def _told(what: str, load: Load) -> None:
-    print(f"  {what}: {load.rate:.0f}/s, statuses {load.statuses}", flush=True)
+def _print_load(title: str, load: Load) -> None:
+    print(f"  {title}: {load.rate:.0f}/s, statuses {load.statuses}", flush=True)
     table(
         [
             ["median", "p95", "p99", "worst"],
-            [shown(load.median), *(shown(load.centile(p)) for p in (95, 99, 100))],
+            [format_seconds(load.median), *(format_seconds(load.centile(p)) for p in (95, 99, 100))],
         ]
     )
 
@@ -163,28 +165,28 @@ def _beside_hard_work(clients: Clients, port: int) -> None:
         thread.start()
     time.sleep(0.5)
     load = clients.for_seconds(port, list(map(get, paths)), SECONDS)
-    _told("GETs while 8 hard counts run", load)
+    _print_load("GETs while 8 hard counts run", load)
     for thread in hard:
         thread.join()
 
 
 def _hard(port: int, number: int) -> None:
     puzzle = HARD["puzzle"] | {"blocked": [[0, number % 7]]}  # type: ignore[operator]  # it is an object
-    Line(port).ask(post("/v1/count", json.dumps(HARD | {"puzzle": puzzle}).encode()))
+    Connection(port).send(post("/v1/count", json.dumps(HARD | {"puzzle": puzzle}).encode()))
 
 
 def _bad_requests(clients: Clients, port: int, pid: int) -> None:
     rng = random.Random(7)
     before = clients.once(port, [_bad(rng) for _ in range(2000)])
-    held = _memory(pid)
+    memory_before = _memory(pid)
     load = clients.once(port, [_bad(rng) for _ in range(BAD)])
-    faults = sum(n for found in (before, load) for status, n in found.statuses.items() if status >= 500)
-    _told(f"{BAD} bad requests: {faults} answers of 5xx", load)
-    print(f"  memory before them {held:.0f} MB, after them {_memory(pid):.0f} MB", flush=True)
+    faults = sum(n for part in (before, load) for status, n in part.statuses.items() if status >= 500)
+    _print_load(f"{BAD} bad requests: {faults} answers of 5xx", load)
+    print(f"  memory before them {memory_before:.0f} MB, after them {_memory(pid):.0f} MB", flush=True)
 
 
 def _bad(rng: random.Random) -> bytes:
-    """A request with one fault, whatever else is right about it."""
+    """Returns a request with one fault."""
     path = f"/v1/{rng.choice(['solve', 'check', 'count', 'verify', 'generate', 'jobs', 'nothing'])}"
     good = json.dumps({"puzzle": packs.entry("end_of_line.cover", "easy", rng.randrange(100)).record})
     number = rng.choice(["1e999", "NaN", "-1", '"x"'])
@@ -205,8 +207,8 @@ def _bad(rng: random.Random) -> bytes:
 
 
 def _starts() -> None:
-    """From the command to the first answer, when everything is set up."""
-    took = []
+    """Measures the time from the command to the first answer, with the data folder set up."""
+    times = []
     with tempfile.TemporaryDirectory() as folder:
         for _ in range(STARTS):
             with socket.socket() as probe:
@@ -221,14 +223,15 @@ def _starts() -> None:
             )
             while _status(port) != 200:
                 time.sleep(0.01)
-            took.append(time.perf_counter() - began)
+            times.append(time.perf_counter() - began)
             process.terminate()
             process.wait()
-    print(f"  start to first answer: median {shown(median(took))}, worst {shown(max(took))}", flush=True)
+    typical, worst = format_seconds(median(times)), format_seconds(max(times))
+    print(f"  start to first answer: median {typical}, worst {worst}", flush=True)
 
 
 def _status(port: int) -> int:
     try:
-        return Line(port).ask(get("/v1/daily"))
+        return Connection(port).send(get("/v1/daily"))
     except OSError:
         return 0

@@ -1,4 +1,4 @@
-"""Figures of end_of_line.solo."""
+"""Benchmarks end_of_line.solo."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from solvers import verified
 from solvers.end_of_line.solo import SOLVERS
 from solvers.protocol import Goal, Limits
 from tests.bench import sets, yardstick_clingo, yardstick_cpsat
-from tests.bench.timing import UNFINISHED, Times, against, centile, shown, timed, timed_warm
+from tests.bench.timing import UNFINISHED, Times, centile, compare, format_seconds, timed, timed_warm
 
 YARDSTICKS = {"clingo": yardstick_clingo, "plain cpsat": yardstick_cpsat}
 OURS = "as served"
-# As served, the search answers alone or with a partner; the others are named.
+# The service lets the search answer alone or with a partner; the others are named engines.
 ENGINES = {OURS: None, "search": "search", "sat": "sat", "cpsat": "cpsat"}
 
 
@@ -33,22 +33,22 @@ def _any() -> None:
     for engine in ENGINES.values():
         _solve(KIND.parse(deals[0][1]), "any", engine)
     for label, document in deals:
-        said = set()
+        statuses = set()
         for name, engine in ENGINES.items():
             seconds, answer = timed_warm(
                 partial(KIND.parse, document), partial(_solve, goal="any", engine=engine)
             )
-            known = answer.status != "unknown"
-            times[name][label].append(seconds if known else UNFINISHED)
-            said |= {answer.status} if known else set()
+            is_known = answer.status != "unknown"
+            times[name][label].append(seconds if is_known else UNFINISHED)
+            statuses |= {answer.status} if is_known else set()
         for name, yardstick in YARDSTICKS.items():
             seconds, (status, _) = timed_warm(
                 partial(dict, document), partial(yardstick.solo_any, seconds=UNFINISHED)
             )
             times[name][label].append(seconds if status != "unknown" else UNFINISHED)
-            said |= {status} if status != "unknown" else set()
-        assert len(said) == 1, (label, document, said)
-    against("solo, any: median", times, OURS, list(YARDSTICKS))
+            statuses |= {status} if status != "unknown" else set()
+        assert len(statuses) == 1, (label, document, statuses)
+    compare("solo, any: median", times, OURS, list(YARDSTICKS))
 
 
 def _best() -> None:
@@ -60,6 +60,6 @@ def _best() -> None:
         scores += [] if answer.score is None else [answer.score]
     quick, slow = sum(t <= 1 for t in times), sum(t <= 5 for t in times)
     print(f"  solo, best: {proven} of {len(times)} proved, {quick} within 1 s, {slow} within 5 s")
-    middle, most = shown(centile(times, 50)), shown(centile(times, 99))
-    print(f"  median {middle}, 99 of 100 within {most}, worst {shown(max(times))}")
+    middle, most = format_seconds(centile(times, 50)), format_seconds(centile(times, 99))
+    print(f"  median {middle}, 99 of 100 within {most}, worst {format_seconds(max(times))}")
     print(f"  {len(scores)} solvable, scores {min(scores)} to {max(scores)}")

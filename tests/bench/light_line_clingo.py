@@ -1,8 +1,8 @@
-"""The yardstick in ASP: the model of SOLO-LINE that a competent clingo user would write, honestly tuned.
+"""The yardstick in ASP: a carefully tuned model of SOLO-LINE, as a competent clingo user would write it.
 
-The line is a walk of sections, its first card unturned in the middle of the grid; where the other cards lie
-follows from it. A line can be cut down until its first and its last card have one section each, and only such
-walks are made: they come back to no section, and end as soon as they may.
+The line is a walk of sections, with its first card unturned in the middle of the grid; the places of the
+other cards follow from it. A line can be shortened until its first and its last card have one section each,
+and only such walks are modelled: they repeat no section and end as soon as possible.
 
 One thread; grounding is part of the time. The colours are taken one by one, the richest first: a third
 quicker for 8 cards than one program for all four. With 12 cards that costs a second or two at times, when
@@ -13,7 +13,7 @@ card to card was slower by far.
 
 import clingo
 
-from tests.bench.light_line_walks import TURNED, Document, able, attempts
+from tests.bench.light_line_walks import TURNED, Document, attempts, possible_colours
 
 Placing = tuple[int, int, int]  # row, column, turned
 Layout = tuple[Placing, ...]  # by card
@@ -70,32 +70,32 @@ turned(C,U) :- go(_,C,_,U,_).
 :- last(T), go(T,C), go(V,C), V < T.
 """
 
-SHOWN = "#show pos/3. #show turned/2. #show go/5."
+SHOW = "#show pos/3. #show turned/2. #show go/5."
 IN_ORDER = "#heuristic go(T,C,I,U,D) : way(C,I,U,D,_,_), on(T). [m-T, level]"
 ARGS = ("--configuration=tweety",)
 ALL_ARGS = ("--heuristic=Domain", "--models=0")
 
 
 def facts(document: Document, colour: str) -> str:
-    found = []
+    lines = []
     for card, item in enumerate(document["cards"]):
-        found.append(f"card({card}).")
-        for index, (hue, one, other) in enumerate(item["tubes"]):
+        lines.append(f"card({card}).")
+        for index, (hue, start, end) in enumerate(item["tubes"]):
             if hue not in (colour, "black"):
                 continue
-            here, turned = (one.lower(), other.lower()), (TURNED[one].lower(), TURNED[other].lower())
-            for side, (p, q) in enumerate((here, turned)):
-                found.append(f"way({card},{index},{side},0,{p},{q}). way({card},{index},{side},1,{q},{p}).")
-    return "\n".join(found)
+            upright, turned = (start.lower(), end.lower()), (TURNED[start].lower(), TURNED[end].lower())
+            for side, (p, q) in enumerate((upright, turned)):
+                lines.append(f"way({card},{index},{side},0,{p},{q}). way({card},{index},{side},1,{q},{p}).")
+    return "\n".join(lines)
 
 
 def control(document: Document, colour: str, most: int, every: bool) -> clingo.Control:
     n = len(document["cards"])
-    # The logger is silent: no tube at all of some colour is not worth a note.
+    # The logger is silent, because clingo would note colours without tubes.
     args = [*ARGS, *(ALL_ARGS if every else ()), "-c", f"n={n}", "-c", f"m={most}"]
     ctl = clingo.Control(args, logger=lambda _code, _message: None)
     rules = (ONCE if most == n else AGAIN) + (IN_ORDER if every else "")
-    ctl.add("base", [], SOCKETS + WALK + rules + SHOWN + facts(document, colour))
+    ctl.add("base", [], SOCKETS + WALK + rules + SHOW + facts(document, colour))
     ctl.ground([("base", [])])
     return ctl
 
@@ -135,23 +135,23 @@ def placings(model: clingo.Model) -> list[Placing]:
     return [(*cells[card], turns[card]) for card in sorted(cells)]
 
 
-def plain(laid: list[Placing]) -> Layout:
-    """The same for all shifts and half turns of a layout: card 0 unturned in the middle."""
-    row, col, turned = laid[0]
+def canonical(placed: list[Placing]) -> Layout:
+    """Returns one form for all shifts and half turns of a layout: card 0 unturned in the middle."""
+    row, col, turned = placed[0]
     sign = -1 if turned else 1
-    return tuple((sign * (r - row), sign * (c - col), t ^ turned) for r, c, t in laid)
+    return tuple((sign * (r - row), sign * (c - col), t ^ turned) for r, c, t in placed)
 
 
 def count(document: Document, cap: int) -> int:
-    """Layouts up to cap. A layout can come again, with another line or colour, so they are remembered."""
-    seen: set[Layout] = set()
+    """Counts layouts up to cap, in a set because a layout can recur with another line or colour."""
+    layouts: set[Layout] = set()
     if cap <= 0:
         return 0
-    for colour, most in able(document).items():
+    for colour, most in possible_colours(document).items():
         ctl = control(document, colour, most, every=True)
         with ctl.solve(yield_=True) as models:
             for model in models:
-                seen.add(plain(placings(model)))
-                if len(seen) >= cap:
+                layouts.add(canonical(placings(model)))
+                if len(layouts) >= cap:
                     return cap
-    return len(seen)
+    return len(layouts)

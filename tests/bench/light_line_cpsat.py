@@ -1,8 +1,8 @@
-"""The yardstick in CP-SAT: the model of SOLO-LINE that a competent user would write, honestly tuned.
+"""The yardstick in CP-SAT: a carefully tuned model of SOLO-LINE, as a competent user would write it.
 
-The line is a walk of sections, its first card unturned in the middle of the grid; where the other cards lie
-follows from it. A line can be cut down until its first and its last card have one section each, and only such
-walks are made: they come back to no section, and end as soon as they may.
+The line is a walk of sections, with its first card unturned in the middle of the grid; the places of the
+other cards follow from it. A line can be shortened until its first and its last card have one section each,
+and only such walks are modelled: they repeat no section and end as soon as possible.
 
 One worker. The colours are taken one by one, the richest first: a third quicker for 8 cards than one model
 for all four. With 12 cards that costs a second or two at times, when a colour has to be refuted. Presolve,
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from ortools.sat.python import cp_model
 
-from tests.bench.light_line_walks import TURNED, Document, able, attempts
+from tests.bench.light_line_walks import TURNED, Document, attempts, possible_colours
 
 Literal = Any  # a variable, its negation or a constant: ortools has no one name for them
 Cell = tuple[int, int]
@@ -27,7 +27,7 @@ MEETS = {socket: ACROSS[socket[0]] + socket[1] for socket in TURNED}
 
 
 class Way(NamedTuple):
-    """A tube as it is followed."""
+    """A tube, followed in one direction."""
 
     card: int
     tube: int
@@ -37,14 +37,14 @@ class Way(NamedTuple):
 
 
 def ways_of(document: Document, colour: str) -> list[Way]:
-    found = []
+    ways = []
     for card, item in enumerate(document["cards"]):
-        for tube, (hue, one, other) in enumerate(item["tubes"]):
+        for tube, (hue, start, end) in enumerate(item["tubes"]):
             if hue in (colour, "black"):
                 for turned in (False, True):
-                    p, q = (TURNED[one], TURNED[other]) if turned else (one, other)
-                    found += [Way(card, tube, turned, p, q), Way(card, tube, turned, q, p)]
-    return found
+                    p, q = (TURNED[start], TURNED[end]) if turned else (start, end)
+                    ways += [Way(card, tube, turned, p, q), Way(card, tube, turned, q, p)]
+    return ways
 
 
 class WalkModel:
@@ -74,10 +74,10 @@ class WalkModel:
             self.add_again()
 
     def booleans(self, keys: Any, on: Literal) -> dict[Any, Literal]:
-        """One of them is true, none if this step is not made."""
-        found = {key: self.model.new_bool_var("") for key in keys}
-        self.model.add_exactly_one(*found.values(), ~on)
-        return found
+        """Returns variables of which exactly one is true, or none if this step is not made."""
+        variables = {key: self.model.new_bool_var("") for key in keys}
+        self.model.add_exactly_one(*variables.values(), ~on)
+        return variables
 
     def add_section(self, t: int, ways: list[Way]) -> None:
         model, on = self.model, self.true if t < self.n else self.model.new_bool_var("")
@@ -116,11 +116,11 @@ class WalkModel:
             for side, (down, right) in STEPS.items()
         }
         near = dict.fromkeys(z for z in beside.values() if 0 < abs(z[0]) + abs(z[1]) < self.n)
-        here = self.booleans(near, self.on[t])
+        cells = self.booleans(near, self.on[t])
         for (cell, side), to in beside.items():
-            arrives = [here[to]] if to in here else []
+            arrives = [cells[to]] if to in cells else []
             model.add_bool_or(~before[cell], ~self.head[t - 1][side], ~self.on[t], *arrives)
-        self.at.append(here)
+        self.at.append(cells)
 
     def add_ends(self) -> None:
         """The first card has the lower number, and it and the last have one section each."""
@@ -141,7 +141,7 @@ class WalkModel:
             self.model.add_at_most_one(at[cell] for at in self.at if cell in at)
 
     def add_again(self) -> None:
-        """Cards may come again, where they lie."""
+        """Cards may be passed again, where they lie."""
         model, true = self.model, self.true
         cells = dict.fromkeys(cell for at in self.at for cell in at)
         lies = [self.booleans(cells, true) for _ in range(self.n)]
@@ -160,8 +160,8 @@ class WalkModel:
                     model.add_bool_or(~self.has[t][card], ~literal, lie[cell])
 
     def read(self, true: Any) -> tuple[list[Way], dict[int, Placing]]:
-        """The walk and where its cards lie, with few questions: they are slow when counting."""
-        walk, laid, row, col = [], {}, 0, 0
+        """Returns the walk and the places of its cards, with few look-ups, which are slow when counting."""
+        walk, placed, row, col = [], {}, 0, 0
         for t in range(self.most):
             if not true(self.on[t]):
                 break
@@ -169,10 +169,10 @@ class WalkModel:
             out = next(socket for socket, literal in self.out[t].items() if true(literal))
             way = next(way for way in self.ways[card, out] if way in self.go[t] and true(self.go[t][way]))
             walk.append(way)
-            laid[card] = row, col, way.turned
+            placed[card] = row, col, way.turned
             down, right = STEPS[out[0]]
             row, col = row + down, col + right
-        return walk, laid
+        return walk, placed
 
 
 def plain_solver() -> cp_model.CpSolver:
@@ -192,47 +192,47 @@ def solve(document: Document) -> Document | None:
         walk_model, solver = WalkModel(document, colour, most), plain_solver()
         status = solver.solve(walk_model.model)
         if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-            walk, laid = walk_model.read(solver.boolean_value)
+            walk, placed = walk_model.read(solver.boolean_value)
             layout = [
                 {"card": names[card], "row": row, "col": col, "turned": turned}
-                for card, (row, col, turned) in sorted(laid.items())
+                for card, (row, col, turned) in sorted(placed.items())
             ]
             return {"layout": layout, "line": [{"card": names[way.card], "tube": way.tube} for way in walk]}
         assert status == cp_model.INFEASIBLE
     return None
 
 
-def plain(laid: dict[int, Placing]) -> Layout:
-    """The same for all shifts and half turns of a layout: card 0 unturned in the middle."""
-    row, col, turned = laid[0]
+def canonical(placed: dict[int, Placing]) -> Layout:
+    """Returns one form for all shifts and half turns of a layout: card 0 unturned in the middle."""
+    row, col, turned = placed[0]
     sign = -1 if turned else 1
-    return tuple((sign * (r - row), sign * (c - col), t ^ turned) for _, (r, c, t) in sorted(laid.items()))
+    return tuple((sign * (r - row), sign * (c - col), t ^ turned) for _, (r, c, t) in sorted(placed.items()))
 
 
 class LayoutCounter(cp_model.CpSolverSolutionCallback):
-    """A layout can come again, with another line or colour, so they are remembered."""
+    """Collects layouts in a set, because a layout can recur with another line or colour."""
 
-    def __init__(self, walk_model: WalkModel, seen: set[Layout], cap: int) -> None:
+    def __init__(self, walk_model: WalkModel, layouts: set[Layout], cap: int) -> None:
         super().__init__()
-        self.walk_model, self.seen, self.cap = walk_model, seen, cap
+        self.walk_model, self.layouts, self.cap = walk_model, layouts, cap
 
     def on_solution_callback(self) -> None:
-        self.seen.add(plain(self.walk_model.read(self.boolean_value)[1]))
-        if len(self.seen) >= self.cap:
+        self.layouts.add(canonical(self.walk_model.read(self.boolean_value)[1]))
+        if len(self.layouts) >= self.cap:
             self.stop_search()
 
 
 def count(document: Document, cap: int) -> int:
-    """Layouts up to cap."""
-    seen: set[Layout] = set()
-    for colour, most in able(document).items():
-        if len(seen) >= cap:
+    """Counts layouts up to cap."""
+    layouts: set[Layout] = set()
+    for colour, most in possible_colours(document).items():
+        if len(layouts) >= cap:
             break
         walk_model, solver = WalkModel(document, colour, most), plain_solver()
         outs = [literal for out in walk_model.out for literal in out.values()]
         walk_model.model.add_decision_strategy(outs, cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)
         solver.parameters.search_branching = cp_model.FIXED_SEARCH
         solver.parameters.enumerate_all_solutions = True
-        status = solver.solve(walk_model.model, LayoutCounter(walk_model, seen, cap))
-        assert len(seen) >= cap or status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
-    return min(len(seen), max(0, cap))
+        status = solver.solve(walk_model.model, LayoutCounter(walk_model, layouts, cap))
+        assert len(layouts) >= cap or status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
+    return min(len(layouts), max(0, cap))

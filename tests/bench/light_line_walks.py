@@ -1,4 +1,4 @@
-"""What both yardsticks of SOLO-LINE know of the cards, and which walks they try."""
+"""The sockets and candidate walks that both yardsticks of SOLO-LINE use."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ def most_sections(document: Document, colour: str) -> int:
     return sum(fitting) - sum(sorted(more - 1 for more in fitting)[:2])
 
 
-def able(document: Document) -> dict[str, int]:
+def possible_colours(document: Document) -> dict[str, int]:
     """The colours that are on every card, and how long their lines can be, the longest first."""
     most = {colour: most_sections(document, colour) for colour in COLOURS}
     return {colour: most[colour] for colour in sorted(COLOURS, key=lambda c: -most[c]) if most[colour]}
@@ -31,5 +31,5 @@ def able(document: Document) -> dict[str, int]:
 def attempts(document: Document) -> list[tuple[str, int]]:
     """Colours and lengths to try for any line: nearly always one of one section a card will do."""
     n = len(document["cards"])
-    most = able(document)
+    most = possible_colours(document)
     return [(colour, n) for colour in most] + [(colour, m) for colour, m in most.items() if m > n]

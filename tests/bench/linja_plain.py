@@ -1,4 +1,4 @@
-"""A plain yardstick for Linja: the rules as they are written, a memory of positions, and nothing clever."""
+"""A plain yardstick for Linja: the rules, a cache of positions, and no other optimisation."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ _MOST = 127
 
 
 class Plain:
-    """Looks to the end of the game, with pure Python."""
+    """Searches to the end of the game in pure Python."""
 
     def __init__(self, options: Options) -> None:
         self.options = options
-        self.known: dict[tuple[Board, Player], int] = {}
+        self.values_known: dict[tuple[Board, Player], int] = {}
 
     def value(self, board: Board, player: Player) -> int:
-        """The margin that the player, who is to move, can force."""
-        found = self.known.get((board, player))
-        if found is None:
-            found = -_MOST
+        """Returns the margin that the player to move can force."""
+        best = self.values_known.get((board, player))
+        if best is None:
+            best = -_MOST
             after = results(board, player, self.options)
-            for reached in after:
-                found = max(found, -self.value(reached, opponent(player)))
+            for board_after in after:
+                best = max(best, -self.value(board_after, opponent(player)))
             if not after:
-                found = board.margin(player, self.options)
-            self.known[board, player] = found
-        return found
+                best = board.margin(player, self.options)
+            self.values_known[board, player] = best
+        return best
 
     def values(self, boards: Sequence[Board], player: Player) -> list[int]:
-        """The margin that the player can force after turns of his that led to these boards."""
+        """Returns the margins that the player can force after turns that led to these boards."""
         return [-self.value(board, opponent(player)) for board in boards]

@@ -1,7 +1,7 @@
-"""Players of Linja that the grader does not know: one who plays out games at random, and one in haste.
+"""Players of Linja that the grader does not know: one that plays random games, and a hasty one.
 
-Sides are packed as in packed_sides, those of the player to move first. Nothing here calls itself: a function
-that calls one that does is lost in numba's cache.
+Sides are packed as in packed_sides, those of the player to move first. No function here is
+recursive, because numba does not cache callers of recursive functions.
 """
 
 # mypy: disallow-untyped-defs=False, disallow-untyped-decorators=False, disallow-untyped-calls=False
@@ -18,15 +18,15 @@ from generators.kernel_random import PRIME, pick
 from puzzles.linja.endgame import EndgamePuzzle
 from solvers.linja.packed_sides import packed
 from solvers.linja.search_kernel import margin
-from solvers.linja.turn_kernel import is_over, reach, room_for_turns
+from solvers.linja.turn_kernel import is_over, reach, turn_arrays
 
 _LOWEST = -1 << 30
-# Of equal looks any may be the best: each look is a number of so many parts, the last ones chance.
+# Ties are broken by chance: a rating has this many parts, and the last digits are random.
 _PARTS = 1 << 10
 
 
 class Room(NamedTuple):
-    """Boards after a turn, and after the reply to it; the turns that lead there, which nobody asks for."""
+    """Buffers for boards after a turn and after the reply to it; the turns themselves are not used."""
 
     own: Any
     reply: Any
@@ -34,13 +34,13 @@ class Room(NamedTuple):
 
 
 def room() -> Room:
-    own, turn = room_for_turns()
-    return Room(own, room_for_turns()[0], turn)
+    own, turn = turn_arrays()
+    return Room(own, turn_arrays()[0], turn)
 
 
 @njit(cache=True, nogil=True)
-def _played_out(mine, theirs, takes_any, worth, reply, turn, chance):
-    """The margin for the player to move at the end of a game in which all turns are random."""
+def _random_game_margin(mine, theirs, takes_any, worth, reply, turn, chance):
+    """Returns the margin for the player to move at the end of a game of random turns."""
     sign = 1
     while True:
         n = reach(mine, theirs, takes_any, reply, turn)
@@ -55,9 +55,9 @@ def _played_out(mine, theirs, takes_any, worth, reply, turn, chance):
 
 @njit(cache=True, nogil=True)
 def play_out(mine, theirs, games, takes_any, worth, room, chance):
-    """Which turn has the best mean margin in so many random games: its number among those of reach."""
+    """Returns the index of the turn with the best mean margin in so many random games."""
     n = reach(mine, theirs, takes_any, room.own, room.turn)
-    best, chosen = _LOWEST, -1
+    best, choice = _LOWEST, -1
     for i in range(n):
         a, b = room.own[i, 0], room.own[i, 1]
         total = 0
@@ -65,19 +65,19 @@ def play_out(mine, theirs, games, takes_any, worth, room, chance):
             if room.own[i, 2]:
                 total += margin(a, b, worth)
             else:
-                total -= _played_out(b, a, takes_any, worth, room.reply, room.turn, chance)
-        looks = total * _PARTS + pick(chance, _PARTS)
-        if looks > best:
-            best, chosen = looks, i
-    return chosen
+                total -= _random_game_margin(b, a, takes_any, worth, room.reply, room.turn, chance)
+        rating = total * _PARTS + pick(chance, _PARTS)
+        if rating > best:
+            best, choice = rating, i
+    return choice
 
 
 @njit(cache=True, nogil=True)
 def hurry(mine, theirs, share, takes_any, worth, room, chance):
-    """The turn of a player who sees each turn, and each reply, with a chance of `share` in a hundred, and of
-    those chooses the one after whose worst reply the margin is best."""
+    """Returns the turn of a player who sees each turn and each reply with a chance of `share` per cent, and
+    chooses the turn whose worst reply has the best margin."""
     n = reach(mine, theirs, takes_any, room.own, room.turn)
-    best, chosen = _LOWEST, pick(chance, n)
+    best, choice = _LOWEST, pick(chance, n)
     for i in range(n):
         if pick(chance, 100) >= share:
             continue
@@ -87,14 +87,14 @@ def hurry(mine, theirs, share, takes_any, worth, room, chance):
             for j in range(reach(b, a, takes_any, room.reply, room.turn)):
                 if pick(chance, 100) < share:
                     worst = min(worst, -margin(room.reply[j, 0], room.reply[j, 1], worth))
-        looks = worst * _PARTS + pick(chance, _PARTS)
-        if looks > best:
-            best, chosen = looks, i
-    return chosen
+        rating = worst * _PARTS + pick(chance, _PARTS)
+        if rating > best:
+            best, choice = rating, i
+    return choice
 
 
 class Players:
-    """They play a puzzle; what they choose is a pair of packed sides, the player's first."""
+    """Players that choose a turn of a puzzle, as a pair of packed sides, the player's first."""
 
     def __init__(self, seed: int) -> None:
         self._room = room()
@@ -110,6 +110,6 @@ class Players:
         takes_any = puzzle.options.extra_move == "any"
         worth = np.array(puzzle.options.worth, dtype=np.int64)
         sides = packed(puzzle.board, puzzle.to_move)
-        chosen = kernel(*sides, strength, takes_any, worth, self._room, self._chance)
-        mine, theirs, _ = self._room.own[chosen].tolist()
+        choice = kernel(*sides, strength, takes_any, worth, self._room, self._chance)
+        mine, theirs, _ = self._room.own[choice].tolist()
         return mine, theirs

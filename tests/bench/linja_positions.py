@@ -24,15 +24,15 @@ SOURCES = ("games", "placed")
 
 
 def positions(low: int, high: int, number: int, source: str) -> list[EndgamePuzzle]:
-    """So many of total progress low to high, all options alike, none of them over."""
+    """Returns positions of total progress low to high, equally many for all options, none of them over."""
     share = number // len(ALL_OPTIONS)
-    found = []
+    puzzles = []
     for options in ALL_OPTIONS:
         rng = seeded("bench linja", source, f"{options} {low} {high}")
-        make = partial(_played, watcher=Watcher(options)) if source == "games" else _placed
-        each = _endless(rng, low, high, options, make)
-        found += [next(each) for _ in range(share)]
-    return found
+        make = partial(_from_game, watcher=Watcher(options)) if source == "games" else _from_placement
+        candidates = _endless(rng, low, high, options, make)
+        puzzles += [next(candidates) for _ in range(share)]
+    return puzzles
 
 
 def _endless(
@@ -48,30 +48,30 @@ def _endless(
             yield puzzle
 
 
-def _played(
+def _from_game(
     rng: random.Random, low: int, high: int, options: Options, watcher: Watcher
 ) -> EndgamePuzzle | None:
-    """Of each game one position, at most."""
-    passed = [(b, player) for b, player in watcher.game(rng, low) if low <= b.progress <= high]
-    return EndgamePuzzle(*rng.choice(passed), "margin", options) if passed else None
+    """Returns one position of a game, or None if no position fits."""
+    fitting = [(b, player) for b, player in watcher.game(rng, low) if low <= b.progress <= high]
+    return EndgamePuzzle(*rng.choice(fitting), "margin", options) if fitting else None
 
 
-def _placed(rng: random.Random, low: int, high: int, options: Options) -> EndgamePuzzle | None:
-    """Any placement of a layer, all as likely; None for more pieces in a row than there is room for."""
+def _from_placement(rng: random.Random, low: int, high: int, options: Options) -> EndgamePuzzle | None:
+    """Returns a uniformly random placement of a layer; None if a row has more pieces than it can hold."""
     layer, first = rng.randint(low, high), sides().first
     n = np.diff(first).tolist()
     a = rng.choices(blocks(layer), [n[a] * n[layer - a] for a in blocks(layer)])[0]
-    each = [rng.randrange(int(first[p]), int(first[p + 1])) for p in (a, layer - a)]
-    board = board_of("A", *(int(sides().packed[side]) for side in each))
+    side_numbers = [rng.randrange(int(first[p]), int(first[p + 1])) for p in (a, layer - a)]
+    board = board_of("A", *(int(sides().packed[side]) for side in side_numbers))
     if any(board.inside(row) > MOST_INSIDE for row in range(1, LAST)):
         return None
     return EndgamePuzzle(board, rng.choice(PLAYERS), "margin", options)
 
 
 def size(puzzle: EndgamePuzzle) -> int | None:
-    """How many positions can be reached; None where the models are not asked."""
-    found = graph(_after(puzzle), puzzle.to_move, puzzle.options, ENDLESS)
-    return None if isinstance(found, str) else len(found.positions)
+    """Returns the number of positions that can be reached; None if there are too many for the models."""
+    position_graph = graph(_after(puzzle), puzzle.to_move, puzzle.options, ENDLESS)
+    return None if isinstance(position_graph, str) else len(position_graph.positions)
 
 
 def _after(puzzle: EndgamePuzzle) -> list[Board]:
@@ -79,15 +79,15 @@ def _after(puzzle: EndgamePuzzle) -> list[Board]:
 
 
 def by_size(classes: list[tuple[int, int]], number: int) -> dict[tuple[int, int], list[EndgamePuzzle]]:
-    """So many endgames of each class of sizes, from both sources."""
-    found: dict[tuple[int, int], list[EndgamePuzzle]] = {each: [] for each in classes}
+    """Returns endgames of each class of sizes, from both sources."""
+    puzzles_by_class: dict[tuple[int, int], list[EndgamePuzzle]] = {limits: [] for limits in classes}
     for low in range(158, 130, -2):
         for source in SOURCES:
             for puzzle in positions(low, low + 1, 16, source):
-                if all(len(of) == number for of in found.values()):
-                    return found
+                if all(len(puzzles) == number for puzzles in puzzles_by_class.values()):
+                    return puzzles_by_class
                 n = size(puzzle)
-                for (least, most), of in found.items():
-                    if n is not None and least <= n <= most and len(of) < number:
-                        of.append(puzzle)
-    return found
+                for (least, most), puzzles in puzzles_by_class.items():
+                    if n is not None and least <= n <= most and len(puzzles) < number:
+                        puzzles.append(puzzle)
+    return puzzles_by_class

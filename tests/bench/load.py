@@ -1,6 +1,6 @@
-"""Load for the service: a few connections that stay open, and what each request took.
+"""Load for the service: a few persistent connections, with the time of each request.
 
-Written with bare sockets: a client library would take longer than the server does.
+It uses plain sockets, because a client library would take longer than the server does.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _START = "forkserver"
 
 @dataclass(frozen=True)
 class Load:
-    """Seconds of every request, how long all of it took, and how often each status came."""
+    """The seconds of every request, the total seconds, and the number of answers by status."""
 
     times: list[float]
     seconds: float
@@ -39,15 +39,15 @@ class Load:
         return centile(self.times, percent)
 
 
-class Line:
-    """A connection; it is opened anew where the server closed it."""
+class Connection:
+    """A connection that is opened again if the server closed it."""
 
     def __init__(self, port: int) -> None:
         self._port = port
         self._socket: socket.socket | None = None
 
-    def ask(self, request: bytes) -> int:
-        """The status; 0 where the connection ended without one."""
+    def send(self, request: bytes) -> int:
+        """Sends a request and returns the status; 0 if the connection ended without one."""
         if self._socket is None:
             self._socket = socket.create_connection(("127.0.0.1", self._port), 60)
             self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -96,20 +96,20 @@ def post(path: str, body: bytes) -> bytes:
 
 
 def _client(port: int, requests: Sequence[bytes], until: float | None, seed: int) -> list[tuple[float, int]]:
-    """All requests once, or by chance until a moment."""
-    line, found, rng = Line(port), [], random.Random(seed)
-    left = list(requests)
-    while left if until is None else time.time() < until:
-        request = left.pop() if until is None else rng.choice(requests)
+    """Sends all requests once, or random ones until a time."""
+    connection, times, rng = Connection(port), [], random.Random(seed)
+    remaining = list(requests)
+    while remaining if until is None else time.time() < until:
+        request = remaining.pop() if until is None else rng.choice(requests)
         began = time.perf_counter()
-        status = line.ask(request)
-        found.append((time.perf_counter() - began, status))
-    line.close()
-    return found
+        status = connection.send(request)
+        times.append((time.perf_counter() - began, status))
+    connection.close()
+    return times
 
 
 class Clients:
-    """Processes of their own, begun before anything is measured."""
+    """Client processes, started before anything is measured."""
 
     def __init__(self, number: int) -> None:
         self._number = number
@@ -117,23 +117,23 @@ class Clients:
         list(self._pool.map(abs, range(number * 4)))
 
     def for_seconds(self, port: int, requests: Sequence[bytes], seconds: float) -> Load:
-        """Each asks one after the other, by chance."""
+        """Each client sends random requests one after the other."""
         until = time.time() + seconds
         return self._load([self._pool.submit(_client, port, requests, until, i) for i in range(self._number)])
 
     def once(self, port: int, requests: Sequence[bytes]) -> Load:
-        """Each request once, shared out."""
+        """Sends each request once, divided among the clients."""
         shares = [requests[i :: self._number] for i in range(self._number)]
         return self._load([self._pool.submit(_client, port, share, None, 0) for share in shares])
 
     def _load(self, futures: list[Future[list[tuple[float, int]]]]) -> Load:
         began = time.perf_counter()
-        found = [pair for future in futures for pair in future.result()]
+        answers = [pair for future in futures for pair in future.result()]
         seconds = time.perf_counter() - began
         statuses: dict[int, int] = {}
-        for _, status in found:
+        for _, status in answers:
             statuses[status] = statuses.get(status, 0) + 1
-        return Load([took for took, _ in found], seconds, statuses)
+        return Load([seconds_taken for seconds_taken, _ in answers], seconds, statuses)
 
     def close(self) -> None:
         self._pool.shutdown()

@@ -1,7 +1,7 @@
 """The benchmark's instances of END OF LINE, from fixed seeds, as plain JSON.
 
-What takes long to build is kept beside this file, one {"label", "puzzle"} a line: `solo_set.jsonl`, whose
-classes are sorted out by a solver, and `cover_set.jsonl`. `python -m tests.bench.sets` writes both anew.
+Sets that take long to build are stored beside this file, one {"label", "puzzle"} a line: `solo_set.jsonl`,
+whose classes are decided by a solver, and `cover_set.jsonl`. `python -m tests.bench.sets` writes both again.
 """
 
 import json
@@ -32,7 +32,7 @@ def save(name: str, items: Labelled) -> None:
 
 
 def area(rng: random.Random, kind: str, rows: int, cols: int, n_blocked: int) -> Puzzle:
-    """Start (2,2) N, and blocked cells at random."""
+    """Returns an area with start (2,2) N and random blocked cells."""
     others = [[row, col] for row in range(rows) for col in range(cols) if (row, col) != (2, 2)]
     start, blocked = {"cell": [2, 2], "heading": "N"}, sorted(rng.sample(others, n_blocked))
     return {"kind": kind, "rows": rows, "cols": cols, "start": start, "blocked": blocked}
@@ -49,11 +49,11 @@ def shuffled_standard(rng: random.Random) -> list[str]:
 
 
 def starved_deck(rng: random.Random, size: int, straight: float) -> list[str]:
-    """At most two cards of two exits; of the rest a share of straight ones and about as many L as R."""
+    """Returns a deck with at most two cards of two exits, a share of S and about as many L as R."""
     deck = rng.choices(["LS", "SR", "LR"], k=rng.randint(0, 2))
     deck += ["S"] * round((size - len(deck)) * straight)
-    left = (size - len(deck)) // 2 + rng.randint(-1, 1)
-    deck += ["L"] * left
+    left_turns = (size - len(deck)) // 2 + rng.randint(-1, 1)
+    deck += ["L"] * left_turns
     deck += ["R"] * (size - len(deck))
     rng.shuffle(deck)
     return deck
@@ -70,13 +70,13 @@ def exact_deal(rng: random.Random) -> Puzzle:
 
 
 def doubtful_deal(rng: random.Random) -> Puzzle:
-    """Enough cards, yet often impossible: hardly a turn, turns that come late, or an awkward area."""
+    """Returns an often impossible deal with enough cards: few turns, late turns, or an awkward area."""
     n = rng.randint(0, 3)
-    why = rng.randrange(3)
-    if why == 0:
+    reason = rng.randrange(3)
+    if reason == 0:
         deck = starved_deck(rng, 24 - n + rng.randint(0, 1), rng.uniform(0.65, 0.85))
         return solo_puzzle(rng, deck, n, energy=rng.choice([1, 3]))
-    if why == 1:
+    if reason == 1:
         turn = rng.choice("LSR")
         deck = sorted(shuffled_standard(rng), key=lambda card: turn in EXITS[card] and rng.random() < 0.9)
         return solo_puzzle(rng, deck[: 24 - n], n, energy=rng.choice([0, 1, 3]))
@@ -95,19 +95,22 @@ def build_solo_set() -> Labelled:
     }
     items: Labelled = []
     for number, (label, make) in enumerate(makers.items()):
-        wanted = "impossible" if label == "impossible" else "solved"
-        kept, seed = 0, 1000 * (number + 1)
-        while kept < 12:
+        wanted_status = "impossible" if label == "impossible" else "solved"
+        accepted, seed = 0, 1000 * (number + 1)
+        while accepted < 12:
             puzzle = make(random.Random(seed))
             seed += 1
-            if read_board(puzzle).in_one_piece() and yardstick_clingo.solo_any(puzzle, 30)[0] == wanted:
+            if (
+                read_board(puzzle).in_one_piece()
+                and yardstick_clingo.solo_any(puzzle, 30)[0] == wanted_status
+            ):
                 items.append((label, puzzle))
-                kept += 1
+                accepted += 1
     return items
 
 
 def solo_set() -> Labelled:
-    """Five classes of a dozen 5x5 deals; all but `impossible` can be solved."""
+    """Returns five classes of a dozen 5x5 deals; all but `impossible` can be solved."""
     return load("solo_set.jsonl")
 
 
@@ -122,7 +125,7 @@ def solo_best_set() -> Labelled:
 
 
 def random_line(rng: random.Random, board: Board, patience: int = 5000) -> list[int] | None:
-    """Headings of a line through every free cell, by a walk that prefers cells with few ways on."""
+    """Returns the headings of a line through every free cell, by a walk that prefers cells with few exits."""
     free = set(range(len(board.cells)))
     budget = patience
 
@@ -154,7 +157,7 @@ def random_line(rng: random.Random, board: Board, patience: int = 5000) -> list[
 
 
 def full_cover(rng: random.Random, rows: int, cols: int, spare: int) -> Puzzle | None:
-    """A random line with a card for every cell, all of them given."""
+    """Returns a random line with a card for every cell, all of them given."""
     puzzle = area(rng, "end_of_line.cover", rows, cols, rng.randint(0, 3))
     line = random_line(rng, read_board(puzzle))
     if line is None:
@@ -171,8 +174,8 @@ def full_cover(rng: random.Random, rows: int, cols: int, spare: int) -> Puzzle |
     return puzzle | {"tray": {card: cards.count(card) for card in names if card in cards}, "givens": givens}
 
 
-def altered(rng: random.Random, puzzle: Puzzle) -> Puzzle:
-    """One given turned or changed for a card of the tray, or one card of the tray for a poorer one."""
+def changed_puzzle(rng: random.Random, puzzle: Puzzle) -> Puzzle:
+    """Changes the heading or card of one given, or replaces one card of the tray by a poorer one."""
     new: Puzzle = json.loads(json.dumps(puzzle))
     given = rng.choice(new["givens"])
     card = rng.choice(sorted(new["tray"]))
@@ -196,7 +199,7 @@ def cover_of(label: str, rng: random.Random, rows: int, cols: int, spare: int) -
     if puzzle is None or cover_count(puzzle, 2, 5) != (1, True):
         return None
     for given in rng.sample(puzzle["givens"], len(puzzle["givens"])):
-        without = [other for other in puzzle["givens"] if other is not given]
+        without = [g for g in puzzle["givens"] if g is not given]
         bare = [*without, {"cell": given["cell"], "card": given["card"]}]
         for givens in (without, bare):
             if cover_count(puzzle | {"givens": givens}, 2, 5) == (1, True):
@@ -207,7 +210,7 @@ def cover_of(label: str, rng: random.Random, rows: int, cols: int, spare: int) -
         return puzzle if cover_count(puzzle, 2, 30)[0] == 2 else None
     if label == "impossible":
         for _ in range(200):
-            new = altered(rng, puzzle)
+            new = changed_puzzle(rng, puzzle)
             if read_tray(new, read_board(new)).payable and cover_count(new, 1, 30) == (0, True):
                 return new
         return None
@@ -232,8 +235,10 @@ def cover_set() -> Labelled:
 
 
 def starved_cover_set() -> Labelled:
-    """Boards 6x6 and 7x7 without givens, whose trays have just enough cards and hardly any of two exits: what
-    we know of that is hardest. Nobody knows beforehand how many lines they have."""
+    """Returns the hardest boards known, whose numbers of lines are not known beforehand.
+
+    They are 6x6 and 7x7 without givens; their trays have just enough cards and hardly any of two exits.
+    """
     items: Labelled = []
     for seed in range(40):
         rng = random.Random(f"starved {seed}")
@@ -241,8 +246,8 @@ def starved_cover_set() -> Labelled:
         puzzle = area(rng, "end_of_line.cover", side, side, rng.randint(0, side))
         cells = side * side - 1 - len(puzzle["blocked"])
         straight, double = round(cells * rng.uniform(0.3, 0.8)), rng.randint(0, 2)
-        left = (cells - straight - double) // 2
-        cards = ["S"] * straight + ["L"] * left + ["R"] * (cells - straight - double - left)
+        left_turns = (cells - straight - double) // 2
+        cards = ["S"] * straight + ["L"] * left_turns + ["R"] * (cells - straight - double - left_turns)
         cards += rng.choices(["LS", "SR", "LR"], k=double)
         tray = {card: cards.count(card) for card in STANDARD if card in cards}
         items.append(("starved", puzzle | {"tray": tray, "givens": []}))

@@ -1,4 +1,4 @@
-"""The yardsticks of SOLO-LINE agree with the oracle's search by the letter of the rules."""
+"""Checks that the yardsticks of SOLO-LINE agree with the oracle."""
 
 import random
 from typing import Any
@@ -26,15 +26,15 @@ def test_tiny(seed: int) -> None:
         assert yardstick.count(document, 0) == 0
 
 
-def printed(seed: str, size: int) -> dict[str, Any]:
+def printed_deal(seed: str, size: int) -> dict[str, Any]:
     rng = random.Random(seed)
     cards = [{"id": f"{number:02}", "tubes": printed_card(rng)} for number in range(size)]
     return {"kind": "light_line.solo", "cards": cards}
 
 
 @pytest.mark.parametrize("size", [1, 6, 8, 12])
-def test_printed(size: int) -> None:
-    document = printed(f"yardsticks {size}", size)
+def test_printed_deals(size: int) -> None:
+    document = printed_deal(f"yardsticks {size}", size)
     for yardstick in YARDSTICKS:
         solution = yardstick.solve(document)
         assert solution is not None
@@ -46,7 +46,7 @@ def test_printed(size: int) -> None:
 @pytest.mark.parametrize("seed", [919, 958])
 def test_no_line(seed: int) -> None:
     """Of 900 random deals of 8 printed cards these two have no line."""
-    document = printed(f"light-line 8 {seed}", 8)
+    document = printed_deal(f"light-line 8 {seed}", 8)
     for yardstick in YARDSTICKS:
         assert yardstick.solve(document) is None
         assert yardstick.count(document, 100_000) == 0

@@ -1,4 +1,4 @@
-"""The plain yardstick of Linja agrees with the engines; the players of the benchmark make legal turns."""
+"""Checks that the plain yardstick of Linja agrees with the engines, and that the players make legal turns."""
 
 import random
 
@@ -15,7 +15,7 @@ from tests.bench.linja_players import Players
 from tests.bench.linja_positions import SOURCES, positions, size
 from tests.oracle.linja_instances import instance
 
-# The table makes its late layers first, and has tests of its own.
+# The table has to build its late layers first, and has its own tests.
 WITHOUT_TABLE = [engine.load() for engine in ENGINES if engine.name != "table"]
 
 
@@ -23,18 +23,18 @@ WITHOUT_TABLE = [engine.load() for engine in ENGINES if engine.name != "table"]
 def test_plain_agrees(seed: int) -> None:
     puzzle = KIND.parse(instance(random.Random(f"yardsticks {seed}")))
     boards = list(results(puzzle.board, puzzle.to_move, puzzle.options))
-    said = Plain(puzzle.options).values(boards, puzzle.to_move)
+    expected = Plain(puzzle.options).values(boards, puzzle.to_move)
     for engine in WITHOUT_TABLE:
-        assert engine.values(boards, puzzle.to_move, puzzle.options, Limits()) == said
+        assert engine.values(boards, puzzle.to_move, puzzle.options, Limits()) == expected
 
 
 @pytest.mark.parametrize("source", SOURCES)
 def test_positions(source: str) -> None:
-    found = positions(150, 153, 8, source)
-    assert found == positions(150, 153, 8, source)
-    assert len(found) == 8
-    assert len({puzzle.options for puzzle in found}) == 4
-    for puzzle in found:
+    puzzles = positions(150, 153, 8, source)
+    assert puzzles == positions(150, 153, 8, source)
+    assert len(puzzles) == 8
+    assert len({puzzle.options for puzzle in puzzles}) == 4
+    for puzzle in puzzles:
         assert 150 <= puzzle.board.progress <= 153
         assert not puzzle.board.over
         assert KIND.parse(KIND.serialise(puzzle)) == puzzle
@@ -45,9 +45,9 @@ def test_positions(source: str) -> None:
 def test_players_make_legal_turns(source: str) -> None:
     players = Players(1)
     for puzzle in positions(120, 140, 40, source):
-        reached = {packed(board, puzzle.to_move) for board in _after(puzzle)}
-        assert players.play_out(puzzle, 3) in reached
-        assert players.hurry(puzzle, 50) in reached
+        legal = {packed(board, puzzle.to_move) for board in _after(puzzle)}
+        assert players.play_out(puzzle, 3) in legal
+        assert players.hurry(puzzle, 50) in legal
 
 
 def test_players_take_the_best_end() -> None:

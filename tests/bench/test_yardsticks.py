@@ -1,4 +1,4 @@
-"""The two yardsticks agree with each other, and on tiny boards with a search by the letter of the rules."""
+"""Checks that the two yardsticks agree with each other, and on tiny boards with a literal search."""
 
 import random
 from collections import Counter
@@ -51,7 +51,7 @@ def tiny_cover(seed: int) -> dict[str, Any]:
 
 
 def replay(puzzle: dict[str, Any], solution: dict[str, Any]) -> int:
-    """The score of a solution; an assertion fails where it breaks a rule."""
+    """Returns the score of a solution; an assertion fails if it breaks a rule."""
     board = read_board(puzzle)
     deck, energy, hand = list(puzzle["deck"]), int(puzzle.get("energy", 3)), Counter[str]()
     line: list[tuple[int, int, str]] = []  # cell, heading, card
@@ -59,27 +59,27 @@ def replay(puzzle: dict[str, Any], solution: dict[str, Any]) -> int:
     def draw() -> None:
         hand[deck.pop(0)] += 1
 
-    for number, played in enumerate(solution["rounds"], start=1):
+    for number, game_round in enumerate(solution["rounds"], start=1):
         assert len(line) < len(board.cells)
         while deck and hand.total() < 5:
             draw()
-        act, size = played.get("energy"), 1 if number == 1 else 2
+        act, size = game_round.get("energy"), 1 if number == 1 else 2
         if act:
             assert number >= 3
             energy -= 1
             size += {"speed_up": 1, "brake": -1}.get(act, 0)
             if act == "extra_gas" and deck:
                 draw()
-        assert len(played["cards"]) == min(size, len(board.cells) - len(line))
-        for place, laid in enumerate(played["cards"]):
-            cell, card = board.index[(laid["cell"][0], laid["cell"][1])], laid["card"]
+        assert len(game_round["cards"]) == min(size, len(board.cells) - len(line))
+        for place, card_json in enumerate(game_round["cards"]):
+            cell, card = board.index[(card_json["cell"][0], card_json["cell"][1])], card_json["card"]
             ways = {board.first: board.heading}
             if line:
-                back, came, last = line[-2 if act == "reverse" and place == 0 else -1]
-                headings = [(came + TURNS[turn]) % 4 for turn in EXITS[last]]
+                back, heading_before, last = line[-2 if act == "reverse" and place == 0 else -1]
+                headings = [(heading_before + TURNS[turn]) % 4 for turn in EXITS[last]]
                 ways = {board.step[back][heading]: heading for heading in headings}
             assert cell in ways
-            assert cell not in {other for other, _, _ in line}
+            assert cell not in {used for used, _, _ in line}
             hand[card] -= 1
             assert hand[card] >= 0
             line.append((cell, ways[cell], card))
@@ -88,18 +88,18 @@ def replay(puzzle: dict[str, Any], solution: dict[str, Any]) -> int:
     return energy + sum(INITIATIVE[card] for card in [*deck, *hand.elements()])
 
 
-def by_hand(puzzle: dict[str, Any]) -> int | None:
-    """The best score, by trying every play (`speed_up` too); None if there is none."""
+def best_by_brute_force(puzzle: dict[str, Any]) -> int | None:
+    """Returns the best score, by trying every play (`speed_up` too); None if there is none."""
     board, deck = read_board(puzzle), tuple(puzzle["deck"])
     n = len(board.cells)
 
     def rounds(
-        line: tuple[tuple[int, int, str], ...], hand: str, drawn: int, number: int, energy: int
+        line: tuple[tuple[int, int, str], ...], hand: str, draws: int, number: int, energy: int
     ) -> int:
         if len(line) == n:
-            return energy + sum(INITIATIVE[card] for card in [*hand.split(), *deck[drawn:]])
-        new = max(drawn, min(len(deck), drawn + 5 - len(hand.split())))
-        hand = " ".join(sorted([*hand.split(), *deck[drawn:new]]))
+            return energy + sum(INITIATIVE[card] for card in [*hand.split(), *deck[draws:]])
+        new = max(draws, min(len(deck), draws + 5 - len(hand.split())))
+        hand = " ".join(sorted([*hand.split(), *deck[draws:new]]))
         size = 1 if number == 1 else 2
         best = turn(line, hand, new, number, energy, size, 1)
         if number >= 3 and energy:
@@ -116,71 +116,73 @@ def by_hand(puzzle: dict[str, Any]) -> int | None:
     def turn(
         line: tuple[tuple[int, int, str], ...],
         hand: str,
-        drawn: int,
+        draws: int,
         number: int,
         energy: int,
         size: int,
         back: int,
     ) -> int:
         if not size or len(line) == n:
-            return rounds(line, hand, drawn, number + 1, energy)
+            return rounds(line, hand, draws, number + 1, energy)
         steps = [(board.first, board.heading)]
         if line:
-            cell, came, card = line[-back]
-            headings = [(came + TURNS[x]) % 4 for x in EXITS[card]]
+            cell, heading_before, card = line[-back]
+            headings = [(heading_before + TURNS[x]) % 4 for x in EXITS[card]]
             steps = [(board.step[cell][heading], heading) for heading in headings]
-        best, held = -1, hand.split()
+        best, cards_held = -1, hand.split()
         for to, heading in steps:
             if to is None or any(to == cell for cell, _, _ in line):
                 continue
-            for card in sorted(set(held)):
-                rest = list(held)
-                rest.remove(card)
+            for card in sorted(set(cards_held)):
+                cards_left = list(cards_held)
+                cards_left.remove(card)
                 after = (*line, (to, heading, card))
-                best = max(best, turn(after, " ".join(rest), drawn, number, energy, size - 1, 1))
+                best = max(best, turn(after, " ".join(cards_left), draws, number, energy, size - 1, 1))
         return best
 
     score = rounds((), "", 0, 1, puzzle.get("energy", 3))
     return None if score < 0 else score
 
 
-def lines_by_hand(puzzle: dict[str, Any]) -> int:
-    """Lines that can be paid, by walking every line and handing out cards by augmenting paths."""
+def lines_by_brute_force(puzzle: dict[str, Any]) -> int:
+    """Counts the lines by walking every line and assigning cards of the tray by augmenting paths."""
     board = read_board(puzzle)
     tray = puzzle.get("tray", {"S": 9, "L": 4, "R": 4, "LS": 2, "SR": 2, "LR": 2, "LSR": 1, "LSR0": 1})
     given = {board.index[(g["cell"][0], g["cell"][1])]: g for g in puzzle.get("givens", ())}
 
     def payable(demands: list[str], fixed: list[str]) -> bool:
-        left = Counter(tray)
-        left.subtract(fixed)
-        cards = list(left.elements())
+        remaining = Counter(tray)
+        remaining.subtract(fixed)
+        cards = list(remaining.elements())
         holder: dict[int, int] = {}
 
-        def augment(cell: int, tried: set[int]) -> bool:
+        def augment(cell: int, visited: set[int]) -> bool:
             for k, card in enumerate(cards):
-                if k not in tried and demands[cell] in EXITS[card]:
-                    tried.add(k)
-                    if k not in holder or augment(holder[k], tried):
+                if k not in visited and demands[cell] in EXITS[card]:
+                    visited.add(k)
+                    if k not in holder or augment(holder[k], visited):
                         holder[k] = cell
                         return True
             return False
 
-        return min(left.values(), default=0) >= 0 and all(augment(i, set()) for i in range(len(demands)))
+        return min(remaining.values(), default=0) >= 0 and all(augment(i, set()) for i in range(len(demands)))
 
-    def walk(cell: int | None, heading: int, seen: list[int], demands: list[str], fixed: list[str]) -> int:
-        if cell is None or cell in seen:
+    def walk(cell: int | None, heading: int, visited: list[int], demands: list[str], fixed: list[str]) -> int:
+        if cell is None or cell in visited:
             return 0
-        seen, item = [*seen, cell], given.get(cell)
+        visited, item = [*visited, cell], given.get(cell)
         if item and item.get("heading") not in (None, HEADINGS[heading]):
             return 0
         fixed = [*fixed, item["card"]] if item else fixed
-        if len(seen) == len(board.cells):
+        if len(visited) == len(board.cells):
             return payable(demands if item else [*demands, ""], fixed)
         count = 0
         for x, quarter in TURNS.items():
             if not item or x in EXITS[item["card"]]:
                 ahead = (heading + quarter) % 4
-                count += walk(board.step[cell][ahead], ahead, seen, demands if item else [*demands, x], fixed)
+                count += walk(
+                    board.step[cell][ahead], ahead, visited, demands if item else [*demands, x], fixed
+                )
         return count
 
     return walk(board.first, board.heading, [], [], []) if board.cells else 1
@@ -202,7 +204,7 @@ def test_solo(seed: int) -> None:
     assert best[0] in statuses
     assert best[2]
     if len(read_board(puzzle).cells) <= 8:
-        assert best[1] == by_hand(puzzle)
+        assert best[1] == best_by_brute_force(puzzle)
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -212,7 +214,7 @@ def test_cover(seed: int) -> None:
         counts = yardstick_clingo.cover_count(puzzle, cap, SECONDS)
         assert counts == yardstick_cpsat.cover_count(puzzle, cap, SECONDS)
         assert counts[1] == (counts[0] < cap)
-    assert counts[0] == lines_by_hand(puzzle)
+    assert counts[0] == lines_by_brute_force(puzzle)
 
 
 def test_all_coverings_of_the_empty_torus() -> None:

@@ -11,7 +11,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 D = TypeVar("D")
 UNFINISHED = 60.0
-# What takes longer is not asked twice: caches make no difference to it.
+# Calls that take longer are not repeated, because caches hardly matter.
 _COLD = 0.1
 
 # times[engine][label]: one entry a puzzle.
@@ -25,12 +25,12 @@ def timed(call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> tuple[floa
 
 
 def timed_warm(prepare: Callable[[], D], call: Callable[[D], T]) -> tuple[float, T]:
-    """The second time counts, on something prepared anew: the first has to bring caches up to it."""
+    """Times the second of two calls, each on a fresh argument; the first one fills the caches."""
     seconds, result = timed(call, prepare())
     return timed(call, prepare()) if seconds < _COLD else (seconds, result)
 
 
-def shown(seconds: float) -> str:
+def format_seconds(seconds: float) -> str:
     if seconds >= 1:
         return f"{seconds:.2f} s"
     return f"{seconds * 1000:.2f} ms"
@@ -48,15 +48,22 @@ def table(rows: Sequence[Sequence[str]]) -> None:
         print("  " + "  ".join(cells), flush=True)
 
 
-def against(title: str, times: Times, ours: str, yardsticks: Sequence[str]) -> None:
-    """A table of medians; the ratio is of the faster yardstick to ours."""
+def compare(title: str, times: Times, ours: str, yardsticks: Sequence[str]) -> None:
+    """Prints a table of medians, with the ratio of the faster yardstick to ours."""
     rows = [[title, "n", *times, "ratio"]]
     for label in [*times[ours], "all"]:
-        found = {
-            engine: [t for name, ts in of.items() if label in (name, "all") for t in ts]
-            for engine, of in times.items()
+        times_of_label = {
+            engine: [t for name, ts in times_by_label.items() if label in (name, "all") for t in ts]
+            for engine, times_by_label in times.items()
         }
-        medians = {engine: median(ts) for engine, ts in found.items()}
+        medians = {engine: median(ts) for engine, ts in times_of_label.items()}
         ratio = min(medians[y] for y in yardsticks) / medians[ours]
-        rows.append([label, str(len(found[ours])), *(shown(m) for m in medians.values()), f"{ratio:.0f}x"])
+        rows.append(
+            [
+                label,
+                str(len(times_of_label[ours])),
+                *(format_seconds(m) for m in medians.values()),
+                f"{ratio:.0f}x",
+            ]
+        )
     table(rows)

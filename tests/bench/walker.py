@@ -1,8 +1,8 @@
-"""A measure of difficulty that no grader uses: how far a plain walker strays.
+"""A measure of difficulty that no grader uses: the number of cells that a plain walker enters.
 
 The walker follows the line from the start card, cell by cell, by any exit that the givens and the tray
-allow, in random order, and goes back when it is stuck. It sees nothing ahead. Counted are the cells that it
-enters until the line is found.
+allow, in random order, and goes back when it is stuck. It does not look ahead. The measure is the
+number of cells that it enters until the line is found.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ _SETS_WITH = [[bits for bits in range(8) if bits >> turn & 1] for turn in _ALL]
 class Walker:
     def __init__(self, puzzle: CoverPuzzle, rng: random.Random, most: int) -> None:
         area = puzzle.area
-        self._near, self._rng, self._most = area.torus.near, rng, most
+        self._near, self._rng, self._limit = area.torus.near, rng, most
         self._free = [False] * len(area.cells())
         for cell in area.free_cells():
             self._free[area.torus.number[cell]] = True
-        self._left = len(area.free_cells())
+        self._cells_left = len(area.free_cells())
         self._begin = area.torus.number[area.first_cell()], HEADINGS.index(area.start.heading)
         self._given = {area.torus.number[g.cell]: _EXITS[g.card] for g in puzzle.givens}
-        self._told = {
+        self._given_headings = {
             area.torus.number[g.cell]: HEADINGS.index(g.heading) for g in puzzle.givens if g.heading
         }
         # By set of turns: the cards that have one of them, less the turns made so far that ask for one.
@@ -37,22 +37,24 @@ class Walker:
         self.entered = 0
 
     def walk(self) -> int:
-        """Cells entered until the line is found, or the most that are allowed."""
+        """Returns the cells entered until the line is found, up to the limit."""
         self._enter(*self._begin)
-        return min(self.entered, self._most)
+        return min(self.entered, self._limit)
 
     def _enter(self, cell: int, entry: int) -> bool:
-        if not self._free[cell] or self._told.get(cell, entry) != entry:
+        if not self._free[cell] or self._given_headings.get(cell, entry) != entry:
             return False
         self.entered += 1
-        if self.entered > self._most:
+        if self.entered > self._limit:
             return True
         self._free[cell] = False
-        self._left -= 1
-        done = self._left == 0 or any(self._leave(cell, entry, turn) for turn in self._rng.sample(_ALL, 3))
+        self._cells_left -= 1
+        is_solved = self._cells_left == 0 or any(
+            self._leave(cell, entry, turn) for turn in self._rng.sample(_ALL, 3)
+        )
         self._free[cell] = True
-        self._left += 1
-        return done
+        self._cells_left += 1
+        return is_solved
 
     def _leave(self, cell: int, entry: int, turn: int) -> bool:
         out = (entry + turn - 1) % 4
@@ -62,12 +64,12 @@ class Walker:
         spare, sets = self._spare, _SETS_WITH[turn]
         for bits in sets:
             spare[bits] -= 1
-        paid = all(spare[bits] >= 0 for bits in sets)
-        done = paid and self._enter(self._near[cell][out], out)
+        is_payable = all(spare[bits] >= 0 for bits in sets)
+        is_solved = is_payable and self._enter(self._near[cell][out], out)
         for bits in sets:
             spare[bits] += 1
-        return done
+        return is_solved
 
 
-def strays(puzzle: CoverPuzzle, seed: int, most: int = 200_000) -> int:
+def cells_entered(puzzle: CoverPuzzle, seed: int, most: int = 200_000) -> int:
     return Walker(puzzle, random.Random(seed), most).walk()

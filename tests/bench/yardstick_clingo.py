@@ -1,4 +1,4 @@
-"""The yardstick in ASP: the model of END OF LINE that a competent clingo user would write, honestly tuned.
+"""The yardstick in ASP: a carefully tuned model of END OF LINE, as a competent clingo user would write it.
 
 One thread; grounding is part of the time. Of the shipped configurations `tweety` was the quickest on solo
 deals (for the best score: with core-guided optimisation and redundant step constraints, in half the time of
@@ -137,7 +137,7 @@ def cover_facts(board: Board, tray: Tray) -> str:
 
 
 def control(text: str, args: tuple[str, ...]) -> clingo.Control:
-    # The logger is silent: facts that a puzzle has none of (no givens, no deck left) are not worth a note.
+    # The logger is silent, because clingo would note absent facts (no givens, no deck left).
     ctl = clingo.Control(list(args), logger=lambda _code, _message: None)
     ctl.add("base", [], GEOMETRY + text)
     ctl.ground([("base", [])])
@@ -177,27 +177,27 @@ def hopeless(puzzle: dict[str, Any], board: Board) -> bool:
 
 
 def solo_any(puzzle: dict[str, Any], seconds: float) -> tuple[str, dict[str, Any] | None]:
-    """A solution: ("solved" | "impossible" | "unknown", solution)."""
+    """Returns a solution: ("solved" | "impossible" | "unknown", solution)."""
     deadline = time.monotonic() + seconds
     board = read_board(puzzle)
     if not board.cells:
         return "solved", {"rounds": []}
     if hopeless(puzzle, board):
         return "impossible", None
-    found: list[dict[str, Any]] = []
+    solutions: list[dict[str, Any]] = []
 
     def keep(model: clingo.Model) -> bool:
-        found.append(read_solution(board, model))
+        solutions.append(read_solution(board, model))
         return False
 
     result = run(control(SOLO + solo_facts(puzzle, board), SOLO_ARGS), deadline, keep)
-    if found:
-        return "solved", found[0]
+    if solutions:
+        return "solved", solutions[0]
     return ("impossible" if result.unsatisfiable else "unknown"), None
 
 
 def solo_best(puzzle: dict[str, Any], seconds: float) -> tuple[str, int | None, bool]:
-    """The greatest score: (status, best score found, proven)."""
+    """Returns the greatest score: (status, best score found, proven)."""
     deadline = time.monotonic() + seconds
     board, energy = read_board(puzzle), energy_of(puzzle)
     if not board.cells:
@@ -216,7 +216,7 @@ def solo_best(puzzle: dict[str, Any], seconds: float) -> tuple[str, int | None, 
 
 
 def cover_count(puzzle: dict[str, Any], cap: int, seconds: float) -> tuple[int, bool]:
-    """Lines found up to cap, and whether that is their exact number (False when cap or time ended it)."""
+    """Counts the lines up to cap; also returns whether the count is exact (not ended by cap or time)."""
     deadline = time.monotonic() + seconds
     board = read_board(puzzle)
     tray = read_tray(puzzle, board)

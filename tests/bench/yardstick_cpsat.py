@@ -1,4 +1,4 @@
-"""The yardstick in CP-SAT: the model of END OF LINE that a competent user would write, honestly tuned.
+"""The yardstick in CP-SAT: a carefully tuned model of END OF LINE, as a competent user would write it.
 
 One worker. Solo puzzles: booleans at[place][cell], enter[place][heading], card[place][type], and clauses for
 the steps. For any solution the plain search without presolve and linear relaxation was the quickest of the
@@ -56,9 +56,9 @@ class SoloModel:
                 model.add_bool_or(starts[p], starts[p + 1])
                 model.add_implication(brake, starts[p + 1])
                 model.add_bool_or(~starts[p], brake, ~starts[p + 1])
-        model.add(sum(self.spent()) <= self.energy)
+        model.add(sum(self.energy_spent()) <= self.energy)
 
-    def spent(self) -> list[Literal]:
+    def energy_spent(self) -> list[Literal]:
         return [literal for acts in self.acts[3:] for literal in acts.values()]
 
     def add_walk(self) -> None:
@@ -79,7 +79,7 @@ class SoloModel:
                 self.add_step(p - 2, p, [~reverse])
 
     def add_step(self, q: int, p: int, unless: list[Literal]) -> None:
-        """Place p continues from place q, unless."""
+        """Place p continues from place q, unless a literal of `unless` is true."""
         model, at, enter = self.model, self.at, self.enter
         for cell, around in enumerate(self.board.step):
             for heading, to in enumerate(around):
@@ -115,7 +115,9 @@ class SoloModel:
         for card in self.types:
             self.model.add(used[card] == sum(self.card[p][card] for p in range(self.n)))
         self.model.add(sum(used.values()) == self.n)
-        self.model.minimize(sum(INITIATIVE[card] * used[card] for card in self.types) + sum(self.spent()))
+        self.model.minimize(
+            sum(INITIATIVE[card] * used[card] for card in self.types) + sum(self.energy_spent())
+        )
 
 
 def solver_for(deadline: float, linearization: int) -> cp_model.CpSolver:
@@ -133,7 +135,7 @@ def hopeless(puzzle: dict[str, Any], board: Board) -> bool:
 
 
 def solo_any(puzzle: dict[str, Any], seconds: float) -> tuple[str, dict[str, Any] | None]:
-    """A solution: ("solved" | "impossible" | "unknown", solution)."""
+    """Returns a solution: ("solved" | "impossible" | "unknown", solution)."""
     deadline = time.monotonic() + seconds
     board = read_board(puzzle)
     if not board.cells:
@@ -154,7 +156,7 @@ def solo_any(puzzle: dict[str, Any], seconds: float) -> tuple[str, dict[str, Any
 
 
 def solo_best(puzzle: dict[str, Any], seconds: float) -> tuple[str, int | None, bool]:
-    """The greatest score: (status, best score found, proven)."""
+    """Returns the greatest score: (status, best score found, proven)."""
     deadline = time.monotonic() + seconds
     board, most = read_board(puzzle), energy_of(puzzle) + sum(INITIATIVE[card] for card in puzzle["deck"])
     if not board.cells:
@@ -223,7 +225,7 @@ def cover_model(puzzle: dict[str, Any], board: Board) -> cp_model.CpModel:
 
 
 def cover_count(puzzle: dict[str, Any], cap: int, seconds: float) -> tuple[int, bool]:
-    """Lines found up to cap, and whether that is their exact number (False when cap or time ended it)."""
+    """Counts the lines up to cap; also returns whether the count is exact (not ended by cap or time)."""
     deadline = time.monotonic() + seconds
     board = read_board(puzzle)
     if not board.cells:

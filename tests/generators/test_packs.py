@@ -15,8 +15,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from generators import packs as making
-from generators.pack_checks import check_pack, engines, manifest_faults, twice_faults
-from generators.packs import add_edition, extend, line, made, solved
+from generators.pack_checks import check_pack, duplicate_faults, engines, manifest_faults
+from generators.packs import add_edition, extend, json_line, new_record, solution_record
 from generators.protocol import GRADES, generator_name
 from generators.registry import generators_for
 from puzzles import packs, registry
@@ -88,8 +88,8 @@ def test_every_edition_is_still_there() -> None:
 def test_every_line_is_correct(files: Files) -> None:
     kind = kind_named(files.kind)
     records, solutions = ([json.loads(text_line) for text_line in lines_of(path)] for path in files.both)
-    assert [line(text_line) for text_line in records] == lines_of(files.records)
-    assert [line(text_line) for text_line in solutions] == lines_of(files.solutions)
+    assert [json_line(text_line) for text_line in records] == lines_of(files.records)
+    assert [json_line(text_line) for text_line in solutions] == lines_of(files.solutions)
     seeds = [record["seed"] for record in records]
     assert seeds == sorted(set(seeds)), "seeds count up"
     for record, solution_entry in zip(records, solutions, strict=True):
@@ -105,7 +105,7 @@ def test_every_line_is_correct(files: Files) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_puzzle_is_duplicated(kind: str) -> None:
-    assert list(twice_faults(packs.FOLDER, kind, GRADES)) == []
+    assert list(duplicate_faults(packs.FOLDER, kind, GRADES)) == []
 
 
 @pytest.mark.further
@@ -117,16 +117,19 @@ def test_a_puzzle_made_again_is_the_same(files: Files) -> None:
     for record_line, solution_line in reach(test=lines[-1:], long=[lines[len(lines) // 2], lines[-1]]):
         record = json.loads(record_line)
         if record["generator"] == generator_name(maker):
-            record_again = made(files, record["seed"], ())
+            record_again = new_record(files, record["seed"], ())
             assert record_again is not None
-            assert (line(record_again), line(solved(record_again))) == (record_line, solution_line)
+            assert (json_line(record_again), json_line(solution_record(record_again))) == (
+                record_line,
+                solution_line,
+            )
 
 
 def test_seeds_count_from_one_and_double_ids_are_skipped(quick: Files) -> None:
     records = [json.loads(record_line) for record_line in lines_of(quick.records)]
     third = records[2]
-    assert made(quick, third["seed"], {third["id"]}) is None
-    expected = [record for seed in range(1, 9) if (record := made(quick, seed, ())) is not None]
+    assert new_record(quick, third["seed"], {third["id"]}) is None
+    expected = [record for seed in range(1, 9) if (record := new_record(quick, seed, ())) is not None]
     assert records == expected[:5]
 
 
@@ -198,7 +201,7 @@ def _pack_of_one(folder: Path, kind: str, grade: str) -> Files:
 
 def _spoil(path: Path, n: int, **fields: Any) -> None:
     lines = lines_of(path)
-    lines[n] = line(json.loads(lines[n]) | fields)
+    lines[n] = json_line(json.loads(lines[n]) | fields)
     path.write_bytes(b"".join(lines))
 
 
@@ -251,7 +254,7 @@ def test_a_wrong_id_is_found(quick: Files) -> None:
 def test_a_duplicate_puzzle_is_found(folder: Path, quick: Files) -> None:
     for path in quick.both:
         path.write_bytes(b"".join([*lines_of(path), lines_of(path)[1]]))
-    (duplicate_fault,) = twice_faults(folder, quick.kind, (quick.grade,))
+    (duplicate_fault,) = duplicate_faults(folder, quick.kind, (quick.grade,))
     assert duplicate_fault.startswith("light_line.head.easy.jsonl, line 6: ")
     assert duplicate_fault.endswith("is at light_line.head.easy.jsonl, line 2 as well")
 

@@ -177,7 +177,7 @@ def survey(folder: Path, rows: Document, lowest: int) -> tuple[Document, Documen
     reader = table_file.Reader(table, Options())
     # The real start takes a table of 1.3 GB.
     with patch.object(report, "START", Board(tuple(rows["A"]), tuple(rows["B"]))):
-        statistics = {"start": report.opening(reader)} | report.surveyed(reader)
+        statistics = {"start": report.opening(reader)} | report.cached_survey(reader)
     stored: Document = json.loads(table.with_suffix(".stats.json").read_text())
     return statistics, stored
 

@@ -17,7 +17,7 @@ from solvers.resumable import Effort
 
 def _pigeons(sat: Sat, holes: int) -> None:
     """Adds one pigeon more than holes: a formula that takes some thousand conflicts."""
-    at = [[sat.new() for _ in range(holes)] for _ in range(holes + 1)]
+    at = [[sat.new_variable() for _ in range(holes)] for _ in range(holes + 1)]
     for pigeon in at:
         sat.add(*pigeon)
     for hole in range(holes):
@@ -50,13 +50,13 @@ def test_a_large_budget_suffices() -> None:
 class Steps:
     """A search that never ends."""
 
-    spent: int = 0
+    step_count: int = 0
     finished: bool = False
-    found: int = 0
+    found_count: int = 0
     cap: int = 1
 
     def run(self, steps: int) -> None:
-        self.spent += steps
+        self.step_count += steps
 
 
 def test_searches_share_one_budget() -> None:
@@ -64,7 +64,7 @@ def test_searches_share_one_budget() -> None:
     first, second = Steps(), Steps()
     assert effort.spend(first, 400) is None
     assert effort.spend(second) == "time"
-    assert (first.spent, second.spent) == (400, 600)
+    assert (first.step_count, second.step_count) == (400, 600)
 
 
 _MODELS = """

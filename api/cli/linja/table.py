@@ -163,6 +163,6 @@ def _verify(path: Path, options: Options) -> int:
     display = Display("Verifying", sum(map(placements, layers)), percent=True)
     with display.working():
         for layer in reversed(layers):
-            table.touch(layer)
+            table.verify_layer(layer)
             display.step(placements(layer))
     return table.lowest

@@ -37,8 +37,8 @@ def c(database: Database) -> Iterator[Connection]:
 
 def of_the_packs(day: date) -> bank.Entry:
     """The puzzle that the packs have for a day."""
-    found = packs.entry(KIND, GRADE, (day - packs.first_day()).days)
-    return bank.Entry(dict(found.record), dict(found.solution), found.score)
+    entry = packs.entry(KIND, GRADE, (day - packs.first_day()).days)
+    return bank.Entry(dict(entry.record), dict(entry.solution), entry.score)
 
 
 def test_a_puzzle_is_hidden_until_it_is_made_visible(c: Connection) -> None:

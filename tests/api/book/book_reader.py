@@ -1,4 +1,4 @@
-"""Books for tests, and PDF files read back as a reader program reads them."""
+"""Makes books for tests, and reads PDF files back as a PDF reader does."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pypdf.generic import DictionaryObject, IndirectObject
 
 from api.book.book import Book, make_book
 from api.book.options import read_order
-from api.book.selection import Chosen, Shelves
+from api.book.selection import ChosenPuzzle, Shelves
 from puzzles.registry import KINDS
 
 # Two puzzles of each kind.
@@ -28,11 +28,11 @@ def _small(options: tuple[tuple[str, Any], ...], base_url: str | None) -> Book:
 
 
 def small(base_url: str | None = None, **options: Any) -> Book:
-    """A book of two puzzles of each kind; the same one is printed once."""
+    """Returns a book of two puzzles of each kind, cached by its options."""
     return _small(tuple(sorted(options.items())), base_url)
 
 
-def chosen(document: object) -> tuple[Chosen, ...]:
+def select_puzzles(document: object) -> tuple[ChosenPuzzle, ...]:
     return Shelves().take(read_order(document).selection)
 
 
@@ -42,25 +42,26 @@ def book_of(*puzzles: object, **options: Any) -> Book:
 
 
 @cache
-def read(pdf: bytes | None) -> PdfReader:
+def read_pdf(pdf: bytes | None) -> PdfReader:
+    """Returns a strict reader of a PDF file."""
     assert pdf is not None
     return PdfReader(io.BytesIO(pdf), strict=True)
 
 
 def flag(reader: PdfReader, name: str, key: str) -> bool:
-    """Whether the catalogue's dictionary of that name says so."""
+    """Returns a flag in the catalogue's dictionary of that name."""
     dictionary: Any = reader.root_object[name]
     return bool(dictionary[key])
 
 
 @cache
 def texts(reader: PdfReader) -> list[str]:
-    """The words of each page, with single spaces."""
+    """Returns the text of each page, with single spaces."""
     return [re.sub(r"\s+", " ", page.extract_text()) for page in reader.pages]
 
 
 def outline(reader: PdfReader) -> Iterator[tuple[int, str, int]]:
-    """Depth, title and page, counted from 1, of every bookmark."""
+    """Yields depth, title and page, counted from 1, of every bookmark."""
 
     def walk(entries: list[Any], depth: int) -> Iterator[tuple[int, str, int]]:
         for entry in entries:
@@ -73,20 +74,20 @@ def outline(reader: PdfReader) -> Iterator[tuple[int, str, int]]:
 
 
 def structure(reader: PdfReader) -> Iterator[DictionaryObject]:
-    """Every element of the structure that screen readers follow."""
-    waiting: list[Any] = [reader.trailer["/Root"]["/StructTreeRoot"]]  # type: ignore[index]  # as it must be
-    while waiting:
-        element = waiting.pop()
+    """Yields every element of the structure that screen readers follow."""
+    to_visit: list[Any] = [reader.trailer["/Root"]["/StructTreeRoot"]]  # type: ignore[index]  # as it must be
+    while to_visit:
+        element = to_visit.pop()
         if isinstance(element, IndirectObject):
             element = element.get_object()
         if isinstance(element, list):
-            waiting += element
+            to_visit += element
         elif isinstance(element, DictionaryObject):
             yield element
             if "/K" in element:
-                waiting.append(element["/K"])
+                to_visit.append(element["/K"])
 
 
-def numbered(reader: PdfReader) -> dict[int, int]:
-    """The page of every puzzle, by the bookmarks."""
+def page_by_puzzle(reader: PdfReader) -> dict[int, int]:
+    """Returns the page of every puzzle, from the bookmarks."""
     return {int(title): page for _, title, page in outline(reader) if title.isdigit()}

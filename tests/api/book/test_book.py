@@ -28,9 +28,9 @@ from tests.api.book.book_reader import (
     SMALL,
     book_of,
     flag,
-    numbered,
     outline,
-    read,
+    page_by_puzzle,
+    read_pdf,
     small,
     structure,
     texts,
@@ -57,42 +57,51 @@ OPTIONS: list[dict[str, Any]] = [
     {"answers": "apart"},
 ]
 WITH_ANSWERS = [options for options in OPTIONS if "answers" not in options]
+# One process makes the books, each of them once.
+pytestmark = pytest.mark.xdist_group("book")
+
 # Alone in a test process, and not of its folder or of its hashes.
 PRINT = """
 import sys
 from tests.api.book.book_reader import small
 
-# One process makes the books, each of them once.
-pytestmark = pytest.mark.xdist_group("book")
 sys.stdout.buffer.write(small(cut_outs=True).pdf)
 """
 
 
 @pytest.mark.parametrize("options", WITH_ANSWERS, ids=str)
 def test_every_answer_is_on_the_page_that_is_named_and_leads_back(options: dict[str, Any]) -> None:
-    reader = read(small(BASE, **options).pdf)
-    told, words = texts(reader), translator_for(options.get("language", "en"))
-    asked = numbered(reader)
-    assert list(asked) == NUMBERS
-    counted = Counter(asked.values())
-    for number, page in asked.items():
-        named = re.findall(words.text("frame.book.answer_on", page="([0-9]+)"), told[page - 1])
-        assert len(named) == counted[page]
+    reader = read_pdf(small(BASE, **options).pdf)
+    page_texts, words = texts(reader), translator_for(options.get("language", "en"))
+    puzzle_pages = page_by_puzzle(reader)
+    assert list(puzzle_pages) == NUMBERS
+    puzzles_by_page = Counter(puzzle_pages.values())
+    for number, page in puzzle_pages.items():
+        answer_pages = re.findall(words.text("frame.book.answer_on", page="([0-9]+)"), page_texts[page - 1])
+        assert len(answer_pages) == puzzles_by_page[page]
         back = rf"(?<![0-9]){number} {words.text('frame.book.puzzle_on', page=str(page))}(?![0-9])"
-        assert [each for each in set(named) if re.search(back, told[int(each) - 1])]
+        assert [
+            answer_page
+            for answer_page in set(answer_pages)
+            if re.search(back, page_texts[int(answer_page) - 1])
+        ]
 
 
 def test_the_pages_of_answers_apart_are_named_in_both_files() -> None:
     book = small(BASE, answers="apart")
-    asked_of, answered_of = read(book.pdf), read(book.answers)
-    asked, answers, words = texts(asked_of), texts(answered_of), translator_for("en")
-    pages = numbered(asked_of)
+    asked_of, answered_of = read_pdf(book.pdf), read_pdf(book.answers)
+    puzzle_texts, answers, words = texts(asked_of), texts(answered_of), translator_for("en")
+    pages = page_by_puzzle(asked_of)
     assert list(pages) == NUMBERS
     for number, page in pages.items():
-        named = re.findall(words.text("frame.book.answer_apart", page="([0-9]+)"), asked[page - 1])
+        answer_pages = re.findall(
+            words.text("frame.book.answer_apart", page="([0-9]+)"), puzzle_texts[page - 1]
+        )
         back = rf"(?<![0-9]){number} {words.text('frame.book.puzzle_apart', page=str(page))}(?![0-9])"
-        assert [each for each in set(named) if re.search(back, answers[int(each) - 1])]
-    assert not any("Score" in page for page in asked)
+        assert [
+            answer_page for answer_page in set(answer_pages) if re.search(back, answers[int(answer_page) - 1])
+        ]
+    assert not any("Score" in page for page in puzzle_texts)
     assert answered_of.metadata is not None
     assert answered_of.metadata.title == "Lines to find: answers"
 
@@ -100,30 +109,30 @@ def test_the_pages_of_answers_apart_are_named_in_both_files() -> None:
 def test_a_book_without_answers_says_nothing_of_them() -> None:
     book = small(BASE, per_page=1, answers="without")
     assert book.answers is None
-    assert not any(re.search("Answers|Answer: page", page) for page in texts(read(book.pdf)))
-    assert numbered(read(book.pdf)).keys() == set(NUMBERS)
+    assert not any(re.search("Answers|Answer: page", page) for page in texts(read_pdf(book.pdf)))
+    assert page_by_puzzle(read_pdf(book.pdf)).keys() == set(NUMBERS)
 
 
 def test_puzzles_are_in_rising_difficulty_and_have_their_stars_in_words() -> None:
-    told = " ".join(texts(read(small().pdf)))
+    text = " ".join(texts(read_pdf(small().pdf)))
     for kind in KINDS:
         name = translator_for("en").text(f"{kind.id}.name")
-        grades = re.findall(rf"\b{name} (?:[0-9]+ )?(easy|expert)", told)
+        grades = re.findall(rf"\b{name} (?:[0-9]+ )?(easy|expert)", text)
         assert grades[:2] == ["easy", "expert"], kind.id
 
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_pages_have_the_size_of_the_paper(paper: str) -> None:
-    options = next(each for each in OPTIONS if each.get("paper", "a4") == paper)
+    options = next(candidate for candidate in OPTIONS if candidate.get("paper", "a4") == paper)
     wide, high = PAPERS[paper]
-    for page in read(small(BASE, **options).pdf).pages:
+    for page in read_pdf(small(BASE, **options).pdf).pages:
         assert float(page.mediabox.width) == pytest.approx(wide * MILLIMETRE, abs=0.1)
         assert float(page.mediabox.height) == pytest.approx(high * MILLIMETRE, abs=0.1)
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_pages_are_numbered_and_none_is_empty(options: dict[str, Any]) -> None:
-    reader = read(small(BASE, **options).pdf)
+    reader = read_pdf(small(BASE, **options).pdf)
     for number, page in enumerate(texts(reader), 1):
         assert page.strip()
         assert number <= 2 or re.search(rf"(^|[^0-9]){number}( |$)", page)
@@ -131,7 +140,7 @@ def test_pages_are_numbered_and_none_is_empty(options: dict[str, Any]) -> None:
 
 def test_the_title_page_and_the_imprint() -> None:
     book = small(title="A Gift", author="Ada")
-    first, second, third, *_ = texts(read(book.pdf))
+    first, second, third, *_ = texts(read_pdf(book.pdf))
     assert "A Gift" in first
     assert "Ada" in first
     assert "14 puzzles, with answers" in first
@@ -144,13 +153,13 @@ def test_the_title_page_and_the_imprint() -> None:
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_each_part_before_the_puzzles_has_its_page(options: dict[str, Any]) -> None:
-    reader = read(small(BASE, **options).pdf)
-    told, words = texts(reader), translator_for(options.get("language", "en"))
-    assert words.text("frame.book.imprint.unofficial", games=words.all_of(GAMES)) in told[1]
-    assert words.text("frame.book.contents") in told[2]
+    reader = read_pdf(small(BASE, **options).pdf)
+    page_texts, words = texts(reader), translator_for(options.get("language", "en"))
+    assert words.text("frame.book.imprint.unofficial", games=words.all_of(GAMES)) in page_texts[1]
+    assert words.text("frame.book.contents") in page_texts[2]
     entries = list(outline(reader))
     chapters = [page for depth, title, page in entries if depth == 0 and title in GAMES]
-    firsts = [min(page for page in numbered(reader).values() if page > chapter) for chapter in chapters]
+    firsts = [min(page for page in page_by_puzzle(reader).values() if page > chapter) for chapter in chapters]
     pages = [first - chapter for first, chapter in zip(firsts, chapters, strict=True)]
     # Large type needs two pages for rules where the paper is small.
     most = 2 if "large_print" in options and "paper" in options else 1
@@ -159,91 +168,93 @@ def test_each_part_before_the_puzzles_has_its_page(options: dict[str, Any]) -> N
 
 
 def test_metadata_and_bookmarks() -> None:
-    reader = read(small(title="A Gift", author="Ada").pdf)
+    reader = read_pdf(small(title="A Gift", author="Ada").pdf)
     meta, root = reader.metadata, reader.root_object
     assert meta is not None
     assert (meta.title, meta.author) == ("A Gift", "Ada")
     assert "LIGHT-LINE!" in str(meta["/Keywords"])
     assert str(root["/Lang"]) == "en"
-    found = list(outline(reader))
-    assert [title for depth, title, _ in found if depth == 0] == [
+    bookmarks = list(outline(reader))
+    assert [title for depth, title, _ in bookmarks if depth == 0] == [
         *GAMES, "Answers", "Index"
     ]  # fmt: skip
     # Each puzzle stands below its kind.
-    kinds = [title for depth, title, _ in found if depth == 1]
+    kinds = [title for depth, title, _ in bookmarks if depth == 1]
     assert kinds[:5] == ["How to play", "Solo", "Cover", "How to play", "SOLO-LINE"]
-    depths = {title: depth for depth, title, _ in found}
+    depths = {title: depth for depth, title, _ in bookmarks}
     assert depths["1"] == depths["14"] == 2
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_a_screen_reader_finds_its_way(options: dict[str, Any]) -> None:
-    reader = read(small(BASE, **options).pdf)
+    reader = read_pdf(small(BASE, **options).pdf)
     assert flag(reader, "/MarkInfo", "/Marked")
     assert flag(reader, "/ViewerPreferences", "/DisplayDocTitle")
     elements = list(structure(reader))
-    figures = [each for each in elements if each.get("/S") == "/Figure"]
+    figures = [element for element in elements if element.get("/S") == "/Figure"]
     assert len(figures) > 2 * len(NUMBERS)
     assert all(str(figure["/Alt"]).strip() for figure in figures)
-    kinds = Counter(str(each.get("/S")) for each in elements)
+    kinds = Counter(str(element.get("/S")) for element in elements)
     assert kinds["/H1"] >= 4
     assert kinds["/H3"] >= len(NUMBERS)
 
 
 def fonts(reader: PdfReader) -> dict[str, bool]:
     """Every font of the file, and whether it is in it."""
-    found: dict[str, bool] = {}
+    is_embedded_by_font: dict[str, bool] = {}
     for page in reader.pages:
         resources: Any = page["/Resources"]
         for font in resources.get("/Font", {}).values():
             descended = font.get_object()["/DescendantFonts"][0].get_object()
             descriptor = descended["/FontDescriptor"].get_object()
-            found[str(descriptor["/FontName"])] = any(key.startswith("/FontFile") for key in descriptor)
-    return found
+            is_embedded_by_font[str(descriptor["/FontName"])] = any(
+                key.startswith("/FontFile") for key in descriptor
+            )
+    return is_embedded_by_font
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_fonts_are_embedded_and_free(language: str) -> None:
-    options = next(each for each in OPTIONS if each.get("language", "en") == language)
-    found = fonts(read(small(BASE, **options).pdf))
-    assert found
-    assert all(found.values())
-    assert all("Libertinus" in name for name in found), found
+    options = next(candidate for candidate in OPTIONS if candidate.get("language", "en") == language)
+    embedded = fonts(read_pdf(small(BASE, **options).pdf))
+    assert embedded
+    assert all(embedded.values())
+    assert all("Libertinus" in name for name in embedded), embedded
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_words_are_in_the_language_of_the_book(language: str) -> None:
-    options = next(each for each in OPTIONS if each.get("language", "en") == language)
-    reader = read(small(BASE, **options).pdf)
-    told, words = " ".join(texts(reader)), translator_for(language)
+    options = next(element for element in OPTIONS if element.get("language", "en") == language)
+    reader = read_pdf(small(BASE, **options).pdf)
+    text, words = " ".join(texts(reader)), translator_for(language)
     assert str(reader.root_object["/Lang"]) == language
     of_frame = (f"frame.book.{key}" for key in ("contents", "answers", "index", "play", "grades.expert"))
     for key in (*of_frame, "linja.endgame.rules.title"):
-        assert words.text(key) in told
-        for other in set(LANGUAGES) - {language}:
-            strange = translator_for(other).text(key)
+        assert words.text(key) in text
+        for other_language in set(LANGUAGES) - {language}:
+            strange = translator_for(other_language).text(key)
             if len(strange) > 6 and strange != words.text(key):
-                assert strange not in told, strange
-    alts = " ".join(str(each.get("/Alt", "")) for each in structure(reader))
+                assert strange not in text, strange
+    alts = " ".join(str(element.get("/Alt", "")) for element in structure(reader))
     assert words.text("linja.drawing.heading.A").split(":")[0] in alts
 
 
 def codes(reader: PdfReader) -> list[str]:
-    alts = (str(each.get("/Alt", "")) for each in structure(reader))
+    alts = (str(element.get("/Alt", "")) for element in structure(reader))
     return [alt for alt in alts if alt.startswith("Code of")]
 
 
 def test_without_a_base_address_there_are_no_codes() -> None:
-    reader = read(small().pdf)
+    reader = read_pdf(small().pdf)
     assert codes(reader) == []
     assert not any("/p/" in page for page in texts(reader))
 
 
 def test_every_puzzle_has_the_code_and_the_address_of_its_page() -> None:
-    reader = read(small(BASE).pdf)
+    reader = read_pdf(small(BASE).pdf)
     order = read_order(SMALL)
-    addresses = {BASE + page_of(each.id) for each in Shelves().take(order.selection)}
-    assert {told.removeprefix("Code of the page ") for told in codes(reader)} == addresses
+    addresses = {BASE + page_of(book_puzzle.id) for book_puzzle in Shelves().take(order.selection)}
+    assert {alt_text.removeprefix("Code of the page ") for alt_text in codes(reader)} == addresses
     links = {
         str(link.get_object()["/A"]["/URI"])
         for page in reader.pages
@@ -257,26 +268,26 @@ def test_every_puzzle_has_the_code_and_the_address_of_its_page() -> None:
 
 def test_a_code_is_drawn_module_by_module() -> None:
     address = f"{BASE}/p/x9e5k5dh34vxbrgz"
-    drawn = code(address, "A code")
+    drawing = code(address, "A code")
     matrix = segno.make(address, micro=False, error="m", mask=3).matrix
     dark = {(x, y) for y, row in enumerate(matrix) for x, module in enumerate(row) if module}
-    runs = re.findall(r"M([0-9]+) ([0-9]+)\.5h([0-9]+)", drawn.svg)
+    runs = re.findall(r"M([0-9]+) ([0-9]+)\.5h([0-9]+)", drawing.svg)
     assert {(int(x) + i, int(y)) for x, y, n in runs for i in range(int(n))} == dark
-    assert (drawn.width, drawn.height) == (len(matrix), len(matrix))
+    assert (drawing.width, drawing.height) == (len(matrix), len(matrix))
 
 
 @pytest.mark.process
 def test_the_same_book_is_the_same_bytes_in_another_process(tmp_path: Path) -> None:
-    found = []
+    digests = []
     for seed in ("1", "2"):
         folder = tmp_path / seed
         folder.mkdir()
         env = os.environ | {"PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT), "TZ": f"UTC+{seed}"}
         alone = [sys.executable, "-c", PRINT]
         ran = subprocess.run(alone, cwd=folder, env=env, capture_output=True, check=True)
-        found.append(ran.stdout)
+        digests.append(ran.stdout)
         assert list(folder.iterdir()) == []
-    assert found[0] == found[1] == small(cut_outs=True).pdf
+    assert digests[0] == digests[1] == small(cut_outs=True).pdf
 
 
 def test_another_seed_is_another_book() -> None:
@@ -284,14 +295,14 @@ def test_another_seed_is_another_book() -> None:
 
 
 def test_cut_outs_hold_every_card_of_any_one_puzzle() -> None:
-    reader = read(small(BASE, ink="patterns", cut_outs=True).pdf)
+    reader = read_pdf(small(BASE, ink="patterns", cut_outs=True).pdf)
     (page,) = (page for depth, title, page in outline(reader) if (depth, title) == (0, "Cards to cut out"))
     assert "Cut along the dashed lines" in texts(reader)[page - 1]
-    alts = Counter(str(each.get("/Alt", "")) for each in structure(reader))
+    alts = Counter(str(element.get("/Alt", "")) for element in structure(reader))
     words = translator_for("en")
     puzzles = Shelves().take(read_order(SMALL).selection)
-    for chosen in puzzles:
-        puzzle = chosen.subject.puzzle
+    for select_puzzles in puzzles:
+        puzzle = select_puzzles.subject.puzzle
         deck = Counter(getattr(puzzle, "deck", ()))
         for card, n in deck.items():
             assert alts[words.text("end_of_line.drawing.cut_card", card=card) + "."] >= n
@@ -300,8 +311,8 @@ def test_cut_outs_hold_every_card_of_any_one_puzzle() -> None:
 
 
 def test_the_size_of_cards_is_that_asked_for() -> None:
-    assert len(read(small(cut_outs=True, card_size=100).pdf).pages) > len(
-        read(small(cut_outs=True).pdf).pages
+    assert len(read_pdf(small(cut_outs=True, card_size=100).pdf).pages) > len(
+        read_pdf(small(cut_outs=True).pdf).pages
     )
 
 
@@ -320,17 +331,17 @@ def test_so_many_puzzles_a_page_that_nobody_could_read_them_are_refused() -> Non
 @pytest.mark.parametrize("per_page", [1, 2, 4])
 def test_no_page_has_more_puzzles_than_asked_for(per_page: int) -> None:
     order = read_order({"kinds": ["end_of_line.cover"], "seed": 1, "count": 9, "per_page": per_page})
-    pages = numbered(read(make_book(order, Shelves().take(order.selection)).pdf))
-    counted = Counter(pages.values())
+    pages = page_by_puzzle(read_pdf(make_book(order, Shelves().take(order.selection)).pdf))
+    puzzles_by_page = Counter(pages.values())
     # Nine puzzles on pages of four: none is alone.
-    assert sorted(counted.values()) == {1: [1] * 9, 2: [1, 2, 2, 2, 2], 4: [3, 3, 3]}[per_page]
+    assert sorted(puzzles_by_page.values()) == {1: [1] * 9, 2: [1, 2, 2, 2, 2], 4: [3, 3, 3]}[per_page]
 
 
 def test_a_puzzle_that_nobody_graded_comes_last_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("api.book.proved_answers._graded", lambda _: (None, None))
     graded = packs.entry("end_of_line.cover", "expert", 0).record
-    told = texts(read(book_of(COVER, graded).pdf))
-    assert re.search("Cover 1 expert.*Cover 2 not graded|Cover expert 1 .*not graded 2", " ".join(told))
+    page_texts = texts(read_pdf(book_of(COVER, graded).pdf))
+    assert re.search("Cover 1 expert.*Cover 2 not graded|Cover expert 1 .*not graded 2", " ".join(page_texts))
 
 
 @pytest.mark.parametrize("text", ["日本", "\x07", "\ud800", "a 😀"])
@@ -343,7 +354,7 @@ def test_a_title_that_the_font_lacks_is_refused_by_name(text: str) -> None:
 
 def test_a_title_is_printed_as_it_is_said() -> None:
     title = '#let x = $y$ *a* "Łódź" Ελλάδα <p1>'
-    reader = read(book_of(COVER, title=title).pdf)
+    reader = read_pdf(book_of(COVER, title=title).pdf)
     assert title in texts(reader)[0]
     assert reader.metadata is not None
     assert reader.metadata.title == title
@@ -351,20 +362,20 @@ def test_a_title_is_printed_as_it_is_said() -> None:
 
 def test_cards_of_ones_own_are_not_called_synthetic() -> None:
     own = [{"id": "a", "tubes": [["red", "N0", "S0"]]}, {"id": "b", "tubes": [["red", "N0", "E1"]]}]
-    told = " ".join(texts(read(book_of({"kind": "light_line.solo", "cards": own}, cut_outs=True).pdf)))
-    assert "SOLO-LINE" in told
-    assert "synthetic" not in told
-    assert " ".join(texts(read(small(cut_outs=True).pdf))).count("synthetic") == 2
+    text = " ".join(texts(read_pdf(book_of({"kind": "light_line.solo", "cards": own}, cut_outs=True).pdf)))
+    assert "SOLO-LINE" in text
+    assert "synthetic" not in text
+    assert " ".join(texts(read_pdf(small(cut_outs=True).pdf))).count("synthetic") == 2
 
 
 def test_progress_ends_with_all_of_it() -> None:
-    seen: list[tuple[int, int]] = []
+    steps: list[tuple[int, int]] = []
     order = read_order({**SMALL, "count": 3})
-    make_book(order, Shelves().take(order.selection), lambda done, total: seen.append((done, total)))
-    assert seen == sorted(seen)
-    assert len({total for _, total in seen}) == 1
-    assert seen[-1][0] == seen[-1][1]
-    assert len(seen) == 7
+    make_book(order, Shelves().take(order.selection), lambda done, total: steps.append((done, total)))
+    assert steps == sorted(steps)
+    assert len({total for _, total in steps}) == 1
+    assert steps[-1][0] == steps[-1][1]
+    assert len(steps) == 7
 
 
 def test_the_readme_has_pages_to_show() -> None:

@@ -1,4 +1,4 @@
-"""What can be said of a book: each option, and what is told where one cannot be."""
+"""Tests the options of a book, and the problems of invalid ones."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from api.book.options import BOOK, BookOptions, read_order
-from api.book.selection import MOST_PUZZLES, Drawn, Given, Listed
+from api.book.selection import MOST_PUZZLES, GivenPuzzles, RandomSelection, SelectedIds
 from generators.protocol import GRADES
 from puzzles.errors import BadInput
 from puzzles.registry import KINDS
 from tests.api.small_puzzles import COVER
 
 
-def refused(document: dict[str, Any]) -> dict[str, str]:
+def problem_pointers(document: dict[str, Any]) -> dict[str, str]:
     with pytest.raises(BadInput) as caught:
         read_order(document)
     return {problem.pointer: problem.detail for problem in caught.value.problems}
@@ -23,28 +23,30 @@ def refused(document: dict[str, Any]) -> dict[str, str]:
 def test_nothing_said_draws_of_every_kind_and_grade() -> None:
     order = read_order({})
     assert order.options == BookOptions()
-    assert isinstance(order.selection, Drawn)
+    assert isinstance(order.selection, RandomSelection)
     assert order.selection.kinds == tuple(kind.id for kind in KINDS)
     assert order.selection.grades == GRADES
     assert read_order({}) != order  # another seed
 
 
 def test_every_option_is_read() -> None:
-    said = {
+    fields = {
         "paper": "6x9", "per_page": 2, "large_print": True, "ink": "patterns", "language": "de",
         "title": "Mein Buch", "author": "Ich", "answers": "apart", "cut_outs": True, "card_size": 50.5,
     }  # fmt: skip
-    assert vars(read_order(said).options) == said
-    assert set(said) == set(vars(BookOptions()))
+    assert vars(read_order(fields).options) == fields
+    assert set(fields) == set(vars(BookOptions()))
 
 
 def test_puzzles_are_drawn_listed_or_given() -> None:
-    drawn = read_order({"kinds": ["linja.endgame"], "grades": ["hard"], "count": 3, "seed": 7}).selection
-    assert drawn == Drawn(("linja.endgame",), ("hard",), 3, 7)
-    assert read_order({"ids": ["a", "b"]}).selection == Listed(("a", "b"))
-    given = read_order({"puzzles": [COVER]}).selection
-    assert isinstance(given, Given)
-    assert [subject.kind.id for subject in given.puzzles] == ["end_of_line.cover"]
+    selected_order = read_order(
+        {"kinds": ["linja.endgame"], "grades": ["hard"], "count": 3, "seed": 7}
+    ).selection
+    assert selected_order == RandomSelection(("linja.endgame",), ("hard",), 3, 7)
+    assert read_order({"ids": ["a", "b"]}).selection == SelectedIds(("a", "b"))
+    given_order = read_order({"puzzles": [COVER]}).selection
+    assert isinstance(given_order, GivenPuzzles)
+    assert [subject.kind.id for subject in given_order.puzzles] == ["end_of_line.cover"]
 
 
 @pytest.mark.parametrize(
@@ -73,25 +75,25 @@ def test_puzzles_are_drawn_listed_or_given() -> None:
     ],
 )
 def test_what_cannot_be_is_named(option: str, value: object, pointer: str) -> None:
-    assert list(refused({option: value})) == [pointer]
+    assert list(problem_pointers({option: value})) == [pointer]
 
 
 def test_all_that_is_wrong_is_told_together() -> None:
-    assert list(refused({"paper": "a3", "ink": "red"})) == ["/paper", "/ink"]
-    assert list(refused({"per_page": 3, "ids": ["a"], "count": 3})) == ["/ids", "/per_page"]
+    assert list(problem_pointers({"paper": "a3", "ink": "red"})) == ["/paper", "/ink"]
+    assert list(problem_pointers({"per_page": 3, "ids": ["a"], "count": 3})) == ["/ids", "/per_page"]
 
 
 def test_a_card_size_goes_with_cut_outs_only() -> None:
-    assert "cut_outs" in refused({"card_size": 60})["/card_size"]
+    assert "cut_outs" in problem_pointers({"card_size": 60})["/card_size"]
     assert read_order({"card_size": 60, "cut_outs": True}).options.card_size == 60
-    assert list(refused({"card_size": 19, "cut_outs": True})) == ["/card_size"]
+    assert list(problem_pointers({"card_size": 19, "cut_outs": True})) == ["/card_size"]
 
 
-@pytest.mark.parametrize("other", [{"ids": ["a"]}, {"puzzles": [COVER]}])
-def test_puzzles_are_said_in_one_way_only(other: dict[str, Any]) -> None:
-    (name,) = other
-    assert list(refused(other | {"seed": 3})) == [f"/{name}"]
-    assert list(refused({"ids": ["a"], "puzzles": [COVER]})) == ["/puzzles"]
+@pytest.mark.parametrize("other_fields", [{"ids": ["a"]}, {"puzzles": [COVER]}])
+def test_puzzles_are_chosen_in_one_way_only(other_fields: dict[str, Any]) -> None:
+    (name,) = other_fields
+    assert list(problem_pointers(other_fields | {"seed": 3})) == [f"/{name}"]
+    assert list(problem_pointers({"ids": ["a"], "puzzles": [COVER]})) == ["/puzzles"]
 
 
 def test_the_schema_has_every_option() -> None:

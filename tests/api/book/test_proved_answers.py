@@ -1,4 +1,4 @@
-"""No wrong answer can be printed."""
+"""Checks that no wrong answer can be printed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from api.book import proved_answers, recheck_turns
 from api.book.book import make_book
 from api.book.options import read_order
 from api.book.proved_answers import Unproved, prove
-from api.book.selection import Chosen
+from api.book.selection import ChosenPuzzle
 from api.calls.solve import solve
 from api.calls.subject import read_puzzle
 from generators.pack_checks import solution_faults
@@ -20,15 +20,15 @@ from puzzles import packs
 from puzzles.packs import Entry
 from puzzles.registry import KINDS, game_of, kind_named
 from solvers.errors import WrongAnswer
-from tests.api.book.book_reader import book_of, chosen
+from tests.api.book.book_reader import book_of, select_puzzles
 from tests.api.small_puzzles import COVER, COVER_SOLUTION, ENDLESS, RECORD, SOLO, SOLO_SCORE, STUCK, TWO_LINES
 from tests.samples import SAMPLES
 
 IDS = [kind.id for kind in KINDS]
 
 
-def given(*puzzles: object) -> tuple[Chosen, ...]:
-    return chosen({"puzzles": list(puzzles)})
+def given(*puzzles: object) -> tuple[ChosenPuzzle, ...]:
+    return select_puzzles({"puzzles": list(puzzles)})
 
 
 def why(puzzle: object, seconds: float = 60.0) -> str:
@@ -45,10 +45,14 @@ def why(puzzle: object, seconds: float = 60.0) -> str:
 def test_what_the_packs_have_is_proved_by_them(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proved_answers, "_by_engines", None)  # no engine is asked
     entry = packs.entry(kind, "hard", 4)
-    (only,) = chosen({"ids": [entry.record["id"]]})
-    found = prove(only)
-    assert only.subject.kind.serialise_solution(found.solution) == entry.solution
-    assert (found.score, found.grade, found.difficulty) == (entry.score, "hard", entry.record["difficulty"])
+    (only,) = select_puzzles({"ids": [entry.record["id"]]})
+    proved_answer = prove(only)
+    assert only.subject.kind.serialise_solution(proved_answer.solution) == entry.solution
+    assert (proved_answer.score, proved_answer.grade, proved_answer.difficulty) == (
+        entry.score,
+        "hard",
+        entry.record["difficulty"],
+    )
 
 
 @pytest.mark.parametrize("kind", IDS)
@@ -60,21 +64,21 @@ def test_the_answer_of_the_packs_is_turned_like_the_puzzle(
     twin = SAMPLES[kind].twin(random.Random(5), dict(entry.record["puzzle"]))
     (only,) = given(twin)
     assert only.id == entry.record["id"]
-    found = prove(only)
-    assert not found.kind.verify(found.puzzle, found.solution)
-    assert (found.score, found.grade) == (entry.score, "medium")
+    proved_answer = prove(only)
+    assert not proved_answer.kind.verify(proved_answer.puzzle, proved_answer.solution)
+    assert (proved_answer.score, proved_answer.grade) == (entry.score, "medium")
 
 
 @pytest.mark.parametrize("kind", IDS)
-def test_a_spoilt_answer_of_the_packs_is_a_fault_of_ours(kind: str) -> None:
+def test_a_spoiled_answer_of_the_packs_is_an_internal_error(kind: str) -> None:
     entry = packs.entry(kind, "easy", 1)
-    (only,) = chosen({"ids": [entry.record["id"]]})
-    rng, it = random.Random(7), kind_named(kind)
+    (only,) = select_puzzles({"ids": [entry.record["id"]]})
+    rng, puzzle_kind = random.Random(7), kind_named(kind)
     for _ in range(20):
-        spoilt = SAMPLES[kind].spoil(rng, dict(entry.solution))
-        if it.verify(only.subject.puzzle, it.parse_solution(spoilt)):
+        spoiled = SAMPLES[kind].spoil(rng, dict(entry.solution))
+        if puzzle_kind.verify(only.subject.puzzle, puzzle_kind.parse_solution(spoiled)):
             break
-    wrong = replace(only, entry=Entry(entry.record, spoilt, entry.score))
+    wrong = replace(only, entry=Entry(entry.record, spoiled, entry.score))
     with pytest.raises(WrongAnswer, match=only.id):
         prove(wrong)
     with pytest.raises(WrongAnswer, match=only.id):
@@ -87,7 +91,7 @@ def test_a_legal_turn_of_the_packs_that_misses_the_goal_is_a_fault_of_ours(
     loaded: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     entry = packs.entry("linja.endgame", "easy", 1)
-    (only,) = chosen({"ids": [entry.record["id"]]})
+    (only,) = select_puzzles({"ids": [entry.record["id"]]})
     moves = solve(only.subject, "best", moves=True).to_json()["moves"]
     worst = replace(only, entry=Entry(entry.record, {"turn": moves[-1]["turn"]}, entry.score))
     assert not only.subject.kind.verify(only.subject.puzzle, prove(worst).solution)
@@ -99,7 +103,7 @@ def test_a_legal_turn_of_the_packs_that_misses_the_goal_is_a_fault_of_ours(
 
 def test_a_wrong_score_of_the_packs_is_a_fault_of_ours() -> None:
     entry = packs.entry("light_line.longest", "easy", 1)
-    (only,) = chosen({"ids": [entry.record["id"]]})
+    (only,) = select_puzzles({"ids": [entry.record["id"]]})
     with pytest.raises(WrongAnswer, match="score"):
         prove(replace(only, entry=Entry(entry.record, entry.solution, (entry.score or 0) + 1)))
 

@@ -1,4 +1,4 @@
-"""Which puzzles a book holds."""
+"""Tests the selection of the puzzles of a book."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 from api.book.options import read_order
-from api.book.selection import Chosen, Shelves
+from api.book.selection import ChosenPuzzle, Shelves
 from puzzles import packs
 from puzzles.errors import BadInput
-from tests.api.book.book_reader import chosen
+from tests.api.book.book_reader import select_puzzles
 from tests.api.small_puzzles import COVER
 
 
 def ids(document: dict[str, Any], shelves: Shelves | None = None) -> list[str]:
-    return [each.id for each in (shelves or Shelves()).take(read_order(document).selection)]
+    return [book_puzzle.id for book_puzzle in (shelves or Shelves()).take(read_order(document).selection)]
 
 
 def pointers(document: dict[str, Any], shelves: Shelves | None = None) -> list[str]:
@@ -39,15 +39,18 @@ def test_more_puzzles_of_a_seed_hold_the_fewer() -> None:
 
 
 def test_no_puzzle_is_drawn_twice() -> None:
-    found = ids({"count": 400, "seed": 1, "kinds": ["light_line.place"]})
-    assert len(set(found)) == 400
+    puzzle_ids = ids({"count": 400, "seed": 1, "kinds": ["light_line.place"]})
+    assert len(set(puzzle_ids)) == 400
 
 
 def test_kinds_and_grades_are_evenly_spread() -> None:
-    found = chosen({"count": 30, "seed": 2, "kinds": ["end_of_line.cover", "linja.endgame"]})
-    counted = Counter((each.subject.kind.id, (each.subject.record or {})["grade"]) for each in found)
-    assert len(counted) == 8
-    assert set(counted.values()) == {3, 4}
+    book_puzzles = select_puzzles({"count": 30, "seed": 2, "kinds": ["end_of_line.cover", "linja.endgame"]})
+    counts = Counter(
+        (book_puzzle.subject.kind.id, (book_puzzle.subject.record or {})["grade"])
+        for book_puzzle in book_puzzles
+    )
+    assert len(counts) == 8
+    assert set(counts.values()) == {3, 4}
 
 
 def test_where_one_grade_has_too_few_others_fill_up() -> None:
@@ -55,8 +58,8 @@ def test_where_one_grade_has_too_few_others_fill_up() -> None:
     hard = {entry.record["id"] for entry in packs.entries("linja.endgame", "hard")}
     shelves = Shelves(allowed=lambda name: name in few | hard)
     document = {"count": 30, "seed": 1, "kinds": ["linja.endgame"], "grades": ["easy", "hard"]}
-    found = ids(document, shelves)
-    assert (len(few & set(found)), len(hard & set(found))) == (5, 25)
+    puzzle_ids = ids(document, shelves)
+    assert (len(few & set(puzzle_ids)), len(hard & set(puzzle_ids))) == (5, 25)
 
 
 def test_more_than_there_are_cannot_be_drawn() -> None:
@@ -75,31 +78,34 @@ def test_only_what_is_allowed_is_drawn_or_listed() -> None:
 
 def test_listed_puzzles_come_with_what_the_packs_have_of_them() -> None:
     names = [record("end_of_line.solo", "hard", 8)["id"], record("linja.endgame", "easy", 0)["id"]]
-    found = chosen({"ids": names})
-    assert [each.id for each in found] == names
-    assert [each.at for each in found] == ["/ids/0", "/ids/1"]
-    assert all(each.entry is not None and each.entry.record["id"] == each.id for each in found)
+    book_puzzles = select_puzzles({"ids": names})
+    assert [book_puzzle.id for book_puzzle in book_puzzles] == names
+    assert [book_puzzle.at for book_puzzle in book_puzzles] == ["/ids/0", "/ids/1"]
+    assert all(
+        book_puzzle.entry is not None and book_puzzle.entry.record["id"] == book_puzzle.id
+        for book_puzzle in book_puzzles
+    )
 
 
 def test_a_puzzle_that_the_packs_lack_may_be_elsewhere() -> None:
-    known = record("end_of_line.cover", "easy", 0) | {"id": "4x4"}
+    known_record = record("end_of_line.cover", "easy", 0) | {"id": "4x4"}
 
     def elsewhere(name: str) -> dict[str, Any] | None:
-        return {"kind": "end_of_line.cover", "rows": 4, "cols": 4} if name == known["id"] else None
+        return {"kind": "end_of_line.cover", "rows": 4, "cols": 4} if name == known_record["id"] else None
 
-    (found,) = Shelves(elsewhere=elsewhere).take(read_order({"ids": ["4x4"]}).selection)
-    assert found == Chosen(found.subject, "4x4", "/ids/0", None)
+    (book_puzzle,) = Shelves(elsewhere=elsewhere).take(read_order({"ids": ["4x4"]}).selection)
+    assert book_puzzle == ChosenPuzzle(book_puzzle.subject, "4x4", "/ids/0", None)
     assert pointers({"ids": ["4x4", "none"]}, Shelves(elsewhere=elsewhere)) == ["/ids/1"]
 
 
 def test_a_puzzle_that_was_given_is_known_by_its_id() -> None:
     of_pack, own = record("light_line.solo", "medium", 3), COVER
-    found = chosen({"puzzles": [of_pack["puzzle"], own]})
-    assert [each.entry is not None for each in found] == [True, False]
-    assert [each.at for each in found] == ["/puzzles/0", "/puzzles/1"]
+    book_puzzles = select_puzzles({"puzzles": [of_pack["puzzle"], own]})
+    assert [book_puzzle.entry is not None for book_puzzle in book_puzzles] == [True, False]
+    assert [book_puzzle.at for book_puzzle in book_puzzles] == ["/puzzles/0", "/puzzles/1"]
 
 
 def test_no_puzzle_is_in_a_book_twice() -> None:
-    one = record("end_of_line.cover", "easy", 0)
-    assert pointers({"ids": [one["id"], one["id"]]}) == ["/ids/1"]
-    assert pointers({"puzzles": [COVER, one, one["puzzle"]]}) == ["/puzzles/2"]
+    first = record("end_of_line.cover", "easy", 0)
+    assert pointers({"ids": [first["id"], first["id"]]}) == ["/ids/1"]
+    assert pointers({"puzzles": [COVER, first, first["puzzle"]]}) == ["/puzzles/2"]

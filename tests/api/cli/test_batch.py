@@ -1,4 +1,4 @@
-"""Many puzzles at once: a line for a line, whatever is wrong with some of them."""
+"""Tests batches: a line of output for each line of input, even if some are invalid."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.api.program import answer, answers, lines, run, started, written
+from tests.api.program import answer, answers, lines, run, start, write_file
 from tests.api.small_puzzles import COVER, RECORD, SOLO, STUCK, TWO_LINES
 
 DEEP = "[" * 100_000
@@ -15,20 +15,20 @@ BAD_DECK = SOLO | {"deck": ["S", "Q"] + ["X"] * 20}
 
 
 def test_solve_answers_a_line_for_a_line(tmp_path: Path) -> None:
-    path = written(tmp_path, "a.jsonl", lines(COVER, "", "{bad", STUCK, BAD_DECK, RECORD, DEEP, SOLO))
+    path = write_file(tmp_path, "a.jsonl", lines(COVER, "", "{bad", STUCK, BAD_DECK, RECORD, DEEP, SOLO))
     result = run("solve", path, "--json")
-    found = answers(result)
-    assert [a["status"] for a in found] == ["solved", 400, "impossible", 422, "solved", 400, "solved"]
+    responses = answers(result)
+    assert [a["status"] for a in responses] == ["solved", 400, "impossible", 422, "solved", 400, "solved"]
     assert result.exit_code == 2
     assert result.stderr == ""
-    problem = found[3]
+    problem = responses[3]
     assert set(problem) == {"type", "title", "status", "detail", "errors"}
     assert [e["pointer"] for e in problem["errors"]] == [f"/deck/{i}" for i in range(1, 22)]
     assert problem["detail"].endswith("; and 18 more")
 
 
 def test_for_people_the_errors_name_line_and_pointer(tmp_path: Path) -> None:
-    path = written(tmp_path, "a.jsonl", lines(COVER, "{bad", BAD_DECK, DEEP, {"kind": "chess"}))
+    path = write_file(tmp_path, "a.jsonl", lines(COVER, "{bad", BAD_DECK, DEEP, {"kind": "chess"}))
     result = run("check", path)
     assert result.stdout == "Line 1: Solvable.\nExactly one solution.\n\n"
     errors = result.stderr.splitlines()
@@ -44,12 +44,12 @@ def test_for_people_the_errors_name_line_and_pointer(tmp_path: Path) -> None:
     ("puzzles", "status"), [((COVER, COVER), 0), ((COVER, STUCK), 1), (("", STUCK, "{", COVER), 2), ((), 2)]
 )
 def test_the_greatest_status_counts(tmp_path: Path, puzzles: tuple[object, ...], status: int) -> None:
-    assert run("solve", written(tmp_path, "a.jsonl", lines(*puzzles)), "--json").exit_code == status
+    assert run("solve", write_file(tmp_path, "a.jsonl", lines(*puzzles)), "--json").exit_code == status
 
 
 def test_unknown_is_greater_than_bad(tmp_path: Path) -> None:
     large = {"kind": "end_of_line.solo", "rows": 20, "cols": 20, "deck": ["LSR"] * 400}
-    path = written(tmp_path, "a.jsonl", lines("{", large))
+    path = write_file(tmp_path, "a.jsonl", lines("{", large))
     assert run("solve", path, "--seconds", "0", "--json").exit_code == 3
 
 
@@ -60,9 +60,9 @@ def test_a_single_bad_document(command: str) -> None:
     assert (found["type"], found["title"], found["status"]) == ("about:blank", "Bad Request", 400)
     assert [e["pointer"] for e in found["errors"]] == [""]
     assert (result.exit_code, result.stderr) == (2, "")
-    told = run(command, "-", given=json.dumps(COVER | {"colour": 1, "rows": True}))
-    assert (told.exit_code, told.stdout) == (2, "")
-    first, second = told.stderr.splitlines()
+    text_result = run(command, "-", given=json.dumps(COVER | {"colour": 1, "rows": True}))
+    assert (text_result.exit_code, text_result.stdout) == (2, "")
+    first, second = text_result.stderr.splitlines()
     assert first.startswith("Error: standard input: /colour: unknown field")
     assert second == "Error: standard input: /rows: expected an integer from 3 to 20, got true"
 
@@ -91,8 +91,8 @@ def test_a_number_that_is_none_is_422() -> None:
 )
 def test_a_number_that_is_none_is_quoted_as_it_is(number: str, words: str) -> None:
     text = json.dumps(COVER).replace('"rows": 3', f'"rows": {number}')
-    told = run("solve", "-", given=text).stderr
-    assert told == f"Error: standard input: /rows: expected an integer from 3 to 20, {words}\n"
+    stderr = run("solve", "-", given=text).stderr
+    assert stderr == f"Error: standard input: /rows: expected an integer from 3 to 20, {words}\n"
 
 
 def test_a_problem_document_lists_a_hundred_problems() -> None:
@@ -115,7 +115,7 @@ def test_more_than_one_value_on_standard_input_is_a_batch() -> None:
 
 @pytest.mark.process
 def test_answers_come_as_they_are_ready() -> None:
-    with started("count", "-", "--json") as process:
+    with start("count", "-", "--json") as process:
         assert process.stdin is not None and process.stdout is not None
         for puzzle, n in ((COVER, 1), (TWO_LINES, 2), (COVER, 1)):
             process.stdin.write(lines(puzzle).encode())

@@ -1,4 +1,4 @@
-"""lineworks book: options, files, and what is left behind when something goes wrong."""
+"""Tests lineworks book: options, files, and what remains after a failure."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from api.cli.exit_codes import BAD, GOOD, INTERRUPTED, NO_OUTPUT
 from api.service.settings import variable
 from api.store import bank
 from puzzles import packs
-from tests.api.book.book_reader import numbered, read, texts
+from tests.api.book.book_reader import page_by_puzzle, read_pdf, texts
 from tests.api.cli.test_process import wait_for_work
-from tests.api.program import lines, run, started, written
+from tests.api.program import lines, run, start, write_file
 from tests.api.running_service import FOR_EVER
 from tests.api.small_puzzles import COVER, RECORD, STUCK
 
@@ -29,10 +29,10 @@ BOOK: dict[str, Any] = {"count": 2, "kinds": ["end_of_line.solo"], "seed": 1}
 
 def test_options_of_the_command_line_are_those_of_a_request(tmp_path: Path) -> None:
     path = tmp_path / "a.pdf"
-    said = ("--paper", "A5", "--ink", "patterns", "--language", "de", "--title", "T", "--author", "A",
+    arguments = ("--paper", "A5", "--ink", "patterns", "--language", "de", "--title", "T", "--author", "A",
             "--answers", "without", "--per-page", "1", "--large-print", "--cut-outs",
             "--card-size", "40")  # fmt: skip
-    result = run("book", *FEW, *said, "-o", path)
+    result = run("book", *FEW, *arguments, "-o", path)
     assert (result.exit_code, result.output) == (GOOD, "")
     options = {
         "paper": "a5", "ink": "patterns", "language": "de", "title": "T", "author": "A", "answers": "without",
@@ -43,7 +43,7 @@ def test_options_of_the_command_line_are_those_of_a_request(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(
-    ("option", "value", "told"),
+    ("option", "value", "message"),
     [
         ("--paper", "a3", "--paper: expected one of a4, a5, letter, 6x9"),
         ("--per-page", "3", "--per-page: expected 1, 2 or 4, got 3"),
@@ -57,30 +57,30 @@ def test_options_of_the_command_line_are_those_of_a_request(tmp_path: Path) -> N
         ("--id", "none", "--id: cannot be combined with"),
     ],
 )
-def test_a_bad_option_is_named(tmp_path: Path, option: str, value: str, told: str) -> None:
+def test_a_bad_option_is_named(tmp_path: Path, option: str, value: str, message: str) -> None:
     result = run("book", *FEW, option, value, "-o", tmp_path / "a.pdf")
     assert result.exit_code == BAD
-    assert result.output.startswith(f"Error: {told}")
+    assert result.output.startswith(f"Error: {message}")
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_book_of_a_file_of_puzzles(tmp_path: Path) -> None:
-    source = written(tmp_path, "a.jsonl", lines(COVER, packs.entry("end_of_line.solo", "easy", 0).record))
+    source = write_file(tmp_path, "a.jsonl", lines(COVER, packs.entry("end_of_line.solo", "easy", 0).record))
     assert run("book", "--from", source, "-o", tmp_path / "a.pdf").exit_code == GOOD
-    assert list(numbered(read((tmp_path / "a.pdf").read_bytes()))) == [1, 2]
+    assert list(page_by_puzzle(read_pdf((tmp_path / "a.pdf").read_bytes()))) == [1, 2]
 
 
 def test_what_is_wrong_with_a_file_is_told_with_its_line(tmp_path: Path) -> None:
-    source = written(tmp_path, "a.jsonl", lines(COVER, STUCK, RECORD | {"grade": "mild"}))
+    source = write_file(tmp_path, "a.jsonl", lines(COVER, STUCK, RECORD | {"grade": "mild"}))
     result = run("book", "--from", source, "-o", tmp_path / "a.pdf")
     assert result.exit_code == BAD
     assert f"{source}, line 3: /grade: expected one of" in result.output
-    source = written(tmp_path, "a.jsonl", lines(COVER, STUCK))
+    source = write_file(tmp_path, "a.jsonl", lines(COVER, STUCK))
     result = run("book", "--from", source, "-o", tmp_path / "a.pdf")
     assert result.exit_code == BAD
     assert f"{source}, line 2: " in result.output
     assert "(end_of_line.cover): it is impossible" in result.output
-    source = written(tmp_path, "a.jsonl", lines(COVER, "{"))
+    source = write_file(tmp_path, "a.jsonl", lines(COVER, "{"))
     assert f"{source}, line 2: not JSON" in run("book", "--from", source, "-o", tmp_path / "a.pdf").output
     assert not (tmp_path / "a.pdf").exists()
 
@@ -96,17 +96,17 @@ def test_puzzles_by_their_ids(tmp_path: Path) -> None:
 def test_puzzles_of_the_bank_by_their_ids(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "bank.db"
     monkeypatch.setenv(variable("database_url"), f"sqlite:///{file}")
-    asked = ("book", "--id", RECORD["id"], "-o", tmp_path / "a.pdf")
-    assert run(*asked).exit_code == BAD
+    command = ("book", "--id", RECORD["id"], "-o", tmp_path / "a.pdf")
+    assert run(*command).exit_code == BAD
     assert not file.exists()
     with open_database() as database:
         with database.writing() as connection:
             bank.add(connection, bank.Entry(RECORD), "import", 1.0)
         # What is not shown yet nobody knows.
-        assert run(*asked).exit_code == BAD
+        assert run(*command).exit_code == BAD
         with database.writing() as connection:
             bank.make_visible(connection, RECORD["id"], 2.0)
-    assert run(*asked).exit_code == GOOD
+    assert run(*command).exit_code == GOOD
 
 
 def test_answers_apart_are_a_file_beside_it(tmp_path: Path) -> None:
@@ -121,8 +121,8 @@ def test_answers_apart_are_a_file_beside_it(tmp_path: Path) -> None:
 def test_the_base_address_is_a_setting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(variable("base_url"), "https://puzzles.example/")
     assert run("book", *FEW, "-o", tmp_path / "a.pdf").exit_code == GOOD
-    told = texts(read((tmp_path / "a.pdf").read_bytes()))
-    assert any("puzzles.example/p/" in page for page in told)
+    page_texts = texts(read_pdf((tmp_path / "a.pdf").read_bytes()))
+    assert any("puzzles.example/p/" in page for page in page_texts)
 
 
 def test_a_book_does_not_go_to_standard_output() -> None:
@@ -131,7 +131,7 @@ def test_a_book_does_not_go_to_standard_output() -> None:
 
 
 def test_no_file_is_replaced_but_by_force(tmp_path: Path) -> None:
-    path = written(tmp_path, "a.pdf", "mine")
+    path = write_file(tmp_path, "a.pdf", "mine")
     result = run("book", *FEW, "-o", path)
     assert result.exit_code == BAD
     assert "--force replaces it" in result.output
@@ -174,8 +174,8 @@ def test_a_device_that_is_full() -> None:
 def test_an_interrupt_leaves_nothing(tmp_path: Path) -> None:
     scratch = tmp_path / "scratch"
     scratch.mkdir()
-    asked = ("book", "--count", "900", "--seed", "1", "-o", tmp_path / "a.pdf")
-    with started(*asked, TMPDIR=str(scratch)) as process:
+    command = ("book", "--count", "900", "--seed", "1", "-o", tmp_path / "a.pdf")
+    with start(*command, TMPDIR=str(scratch)) as process:
         wait_for_work(process)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=FOR_EVER)
@@ -184,7 +184,7 @@ def test_an_interrupt_leaves_nothing(tmp_path: Path) -> None:
 
 
 def test_a_book_may_go_on_with_what_generate_makes(tmp_path: Path) -> None:
-    made = run("generate", "light_line.place", "--grade", "easy", "--seed", "900")
-    record = json.loads(made.stdout)
+    generated = run("generate", "light_line.place", "--grade", "easy", "--seed", "900")
+    record = json.loads(generated.stdout)
     assert record["id"] not in {entry.record["id"] for entry in packs.entries("light_line.place", "easy")}
-    assert run("book", "--from", "-", "-o", tmp_path / "a.pdf", given=made.stdout).exit_code == GOOD
+    assert run("book", "--from", "-", "-o", tmp_path / "a.pdf", given=generated.stdout).exit_code == GOOD

@@ -1,4 +1,4 @@
-"""generate and demo."""
+"""Tests generate and demo."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from puzzles.json_shapes import load
 from puzzles.registry import KINDS, kind_named
 from solvers.registry import solvers_for
 from tests.api.fake_engines import Generator, use_generator
-from tests.api.program import answer, answers, run, written
+from tests.api.program import answer, answers, run, write_file
 from tests.api.small_puzzles import COVER
 
 KIND = "end_of_line.cover"
@@ -45,8 +45,8 @@ def test_records_as_the_contract_says(kind: str) -> None:
     result = run("generate", kind, "--grade", "easy", "--seed", "3", "--rows", "4", "--cols", "5")
     record = answer(result)
     assert list(record) == FIELDS
-    known = kind_named(kind)
-    name = puzzle_id(known, known.parse(record["puzzle"]))
+    puzzle_kind = kind_named(kind)
+    name = puzzle_id(puzzle_kind, puzzle_kind.parse(record["puzzle"]))
     assert (record["id"], record["url"]) == (name, f"/v1/puzzles/{name}")
     assert (record["kind"], record["grade"], record["seed"]) == (kind, "easy", 3)
     assert (record["puzzle"]["rows"], record["puzzle"]["cols"]) == (4, 5)
@@ -70,7 +70,7 @@ def test_options_by_name_and_in_general(monkeypatch: pytest.MonkeyPatch) -> None
     generator = fake(monkeypatch)
     assert make("--rows", "5", "--option", "name=4").exit_code == 0
     assert make("--option", "rows=6").exit_code == 0
-    assert generator.seen == [{"rows": 5, "name": 4}, {"rows": 6, "name": 0}]
+    assert generator.options_seen == [{"rows": 5, "name": 4}, {"rows": 6, "name": 0}]
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_into_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 def test_a_file_is_not_replaced_by_mistake(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     fake(monkeypatch)
-    path = written(tmp_path, "a.jsonl", "precious")
+    path = write_file(tmp_path, "a.jsonl", "precious")
     result = make("--seed", "1", "-o", path)
     assert result.exit_code == 2
     assert result.stderr == f"Error: {path}: already exists; --resume continues it, --force replaces it\n"
@@ -136,8 +136,8 @@ def test_a_file_is_not_replaced_by_mistake(monkeypatch: pytest.MonkeyPatch, tmp_
 def test_bad_options_leave_no_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     fake(monkeypatch)
     assert make("--rows", "1", "-o", tmp_path / "a.jsonl").exit_code == 2
-    kept = written(tmp_path, "b.jsonl", "precious")
-    assert make("--rows", "1", "-o", kept, "--force").exit_code == 2
+    existing_file = write_file(tmp_path, "b.jsonl", "precious")
+    assert make("--rows", "1", "-o", existing_file, "--force").exit_code == 2
     assert [(p.name, p.read_text()) for p in tmp_path.iterdir()] == [("b.jsonl", "precious")]
 
 
@@ -150,16 +150,16 @@ def test_a_run_that_was_ended_goes_on(monkeypatch: pytest.MonkeyPatch, tmp_path:
     whole = make("--seed", "1", "--count", "6").stdout
     text = path.read_text()
     path.write_text(text[: len(text) - cut])
-    generator.seen.clear()
+    generator.options_seen.clear()
     again = make("--seed", "1", "--count", "6", "-o", path, "--resume")
     assert path.read_text() == whole
     assert seeds(path) == [1, 3, 4, 5, 6]
-    assert len(generator.seen) == (3 if cut == 0 else 4), "only the last whole one is made twice"
+    assert len(generator.options_seen) == (3 if cut == 0 else 4), "only the last whole one is made twice"
     assert again.exit_code == 0
     # Once more, and without saying the seed.
-    generator.seen.clear()
+    generator.options_seen.clear()
     assert make("--count", "6", "-o", path, "--resume").exit_code == 0
-    assert (path.read_text(), generator.seen) == (whole, [])
+    assert (path.read_text(), generator.options_seen) == (whole, [])
 
 
 @pytest.mark.parametrize("tail", ["my precious notes", '{"id": "' + "x" * 9999, "of another seed"])
@@ -171,7 +171,7 @@ def test_what_is_no_part_of_the_next_record_is_left_alone(
     if tail == "of another seed":
         tail = make("--seed", "9").stdout.rstrip("\n")
     text = (make("--seed", "1").stdout if before else "") + tail
-    path = written(tmp_path, "a.jsonl", text)
+    path = write_file(tmp_path, "a.jsonl", text)
     result = make("--seed", "1", "--count", "2", "-o", path, "--resume")
     assert (result.exit_code, path.read_text()) == (2, text)
     words = f"line {before + 1}, the last, is cut off and not the beginning of the record to come"
@@ -289,22 +289,24 @@ def test_a_minus_is_standard_output(monkeypatch: pytest.MonkeyPatch, tmp_path: P
 
 
 def test_the_help_tells_the_options_of_every_kind() -> None:
-    paragraphs = [" ".join(each.split()) for each in run("generate", "--help").stdout.split("\n\n")]
+    paragraphs = [" ".join(paragraph.split()) for paragraph in run("generate", "--help").stdout.split("\n\n")]
     flags = {option.name: option.flag for option in NAMED}
     for kind in KINDS:
-        (told,) = (each for each in paragraphs if kind.id in each.split(":")[0].split(", "))
+        (kind_paragraph,) = (
+            paragraph for paragraph in paragraphs if kind.id in paragraph.split(":")[0].split(", ")
+        )
         for name, schema in generators_for(kind.id).maker.options.schema()["properties"].items():
-            assert flags.get(name, f"--option {name}=") in told, name
-            assert schema.get("description", "") in told
+            assert flags.get(name, f"--option {name}=") in kind_paragraph, name
+            assert schema.get("description", "") in kind_paragraph
             if "minimum" in schema:
-                assert f"{flags[name]} {schema['minimum']} to {schema['maximum']}" in told
+                assert f"{flags[name]} {schema['minimum']} to {schema['maximum']}" in kind_paragraph
 
 
 def test_the_help_names_every_engine() -> None:
-    told = " ".join(run("solve", "--help").stdout.split())
+    help_text = " ".join(run("solve", "--help").stdout.split())
     for kind in KINDS:
         names = ", ".join(engine.name for engine in solvers_for(kind.id).engines)
-        assert names in told, kind.id
+        assert names in help_text, kind.id
 
 
 def test_demo(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -315,7 +317,7 @@ def test_demo(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Solved in " in result.stdout
     assert result.stdout.endswith("\nLines through all cells: 1.\n")
     assert result.stdout.count("Tray:") == 2
-    assert (result.exit_code, len(generator.seen)) == (0, 1)
+    assert (result.exit_code, len(generator.options_seen)) == (0, 1)
     assert kind_named(KIND).draw_text(kind_named(KIND).parse(COVER)) in result.stdout
 
 

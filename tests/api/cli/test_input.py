@@ -1,4 +1,4 @@
-"""How the values of a file or of standard input are told apart."""
+"""Tests how the values of a file or of standard input are separated."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from api.cli import input
 from api.cli.input import Bad, Item
 from api.problem_documents import MOST_BYTES
-from tests.api.program import PROGRAM, ROOT, lines, run, started, written
+from tests.api.program import PROGRAM, ROOT, lines, run, start, write_file
 from tests.api.running_service import FOR_EVER
 from tests.api.small_puzzles import COVER, SOLO
 from tests.tiers import examples
@@ -33,14 +33,14 @@ def split(text: str | bytes, strict: bool = False) -> list[Item]:
 
 
 def values(items: list[Item]) -> list[Any]:
-    """Each value, or None for one that is refused."""
-    found = []
+    """Returns each value, or None for one that is rejected."""
+    documents = []
     for item in items:
         try:
-            found.append(item.read(lambda value: value))
+            documents.append(item.read(lambda value: value))
         except Bad:
-            found.append(None)
-    return found
+            documents.append(None)
+    return documents
 
 
 @pytest.mark.parametrize(
@@ -119,10 +119,10 @@ def test_only_a_value_by_itself_is_alone() -> None:
 def test_every_answer_of_a_batch_names_its_line(tmp_path: Path, how: str, layout: int | None) -> None:
     text = json.dumps(COVER, indent=layout) + "\n\n"
     for many in (1, 2):
-        path = written(tmp_path, "a.txt", text * many)
+        path = write_file(tmp_path, "a.txt", text * many)
         with path.open("rb") as file:
             source = subprocess.PIPE if how == "pipe" else file
-            with started("show", path if how == "named" else "-", stdin=source) as process:
+            with start("show", path if how == "named" else "-", stdin=source) as process:
                 out, _ = process.communicate(
                     (text * many).encode() if how == "pipe" else None, timeout=FOR_EVER
                 )
@@ -131,7 +131,7 @@ def test_every_answer_of_a_batch_names_its_line(tmp_path: Path, how: str, layout
 
 @pytest.mark.process
 def test_a_pipe_that_stays_open_is_a_batch() -> None:
-    with started("show", "-") as process:
+    with start("show", "-") as process:
         assert process.stdin is not None and process.stdout is not None
         process.stdin.write(lines(COVER).encode())
         process.stdin.flush()
@@ -146,7 +146,7 @@ def test_a_lines_file_has_a_value_a_line() -> None:
 
 @pytest.mark.parametrize("name", ["a.jsonl", "a.JSONL", "a.ndjson"])
 def test_a_puzzle_over_many_lines_in_a_lines_file(tmp_path: Path, name: str) -> None:
-    result = run("show", written(tmp_path, name, PRETTY))
+    result = run("show", write_file(tmp_path, name, PRETTY))
     first, *others = result.stderr.splitlines()
     assert first.startswith(f"Error: {tmp_path / name}, line 1: not JSON: ")
     assert first.endswith("; a file of this name holds one puzzle a line")
@@ -156,7 +156,7 @@ def test_a_puzzle_over_many_lines_in_a_lines_file(tmp_path: Path, name: str) -> 
 @pytest.mark.parametrize("text", ["", "\n \n"])
 def test_an_empty_file_is_bad_whatever_its_name(tmp_path: Path, text: str) -> None:
     for name in ("a.jsonl", "a.json"):
-        result = run("show", path := written(tmp_path, name, text))
+        result = run("show", path := write_file(tmp_path, name, text))
         assert (result.exit_code, result.stderr) == (2, f"Error: {path}: not JSON: it is empty\n")
     assert run("show", "-", given=text).stderr == "Error: standard input: not JSON: it is empty\n"
 
@@ -182,7 +182,7 @@ def test_a_value_over_many_lines_that_is_too_large_is_refused_once() -> None:
 
 @pytest.mark.process
 def test_the_first_answer_does_not_wait_for_the_second_line() -> None:
-    with started("show", "-") as process:
+    with start("show", "-") as process:
         assert process.stdin is not None and process.stdout is not None
         for puzzle in (COVER, SOLO):
             process.stdin.write(lines(puzzle).encode())
@@ -211,7 +211,7 @@ def test_a_file_in_another_encoding(tmp_path: Path) -> None:
 
 
 def test_a_single_file_over_many_lines_is_no_batch(tmp_path: Path) -> None:
-    result = run("show", written(tmp_path, "pretty.json", PRETTY))
+    result = run("show", write_file(tmp_path, "pretty.json", PRETTY))
     assert result.exit_code == 0
     assert "Line" not in result.stdout
 
@@ -226,7 +226,15 @@ def test_standard_input_that_is_closed() -> None:
 @pytest.mark.process
 @pytest.mark.parametrize("closed", [">&-", "2>&-"])
 def test_output_that_is_closed(tmp_path: Path, closed: str) -> None:
-    command = ["sh", "-c", f'exec "$@" {closed}', "sh", *PROGRAM, "show", str(written(tmp_path, "a", COVER))]
+    command = [
+        "sh",
+        "-c",
+        f'exec "$@" {closed}',
+        "sh",
+        *PROGRAM,
+        "show",
+        str(write_file(tmp_path, "a", COVER)),
+    ]
     ended = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=FOR_EVER, check=False)
     assert (ended.returncode, ended.stderr) == (0, b"")
     assert bool(ended.stdout) == (closed == "2>&-")

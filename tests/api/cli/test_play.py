@@ -13,7 +13,7 @@ from click.testing import Result
 from puzzles import packs
 from puzzles.registry import KINDS, kind_named
 from puzzles.texts import LANGUAGES
-from tests.api.program import lines, run, started, written
+from tests.api.program import lines, run, start, write_file
 from tests.samples import SAMPLES
 
 IDS = [kind.id for kind in KINDS]
@@ -34,7 +34,7 @@ SOLO: dict[str, Any] = {
 }
 
 
-def played(puzzle: Path, *typed: str, args: tuple[str, ...] = ()) -> Result:
+def play_puzzle(puzzle: Path, *typed: str, args: tuple[str, ...] = ()) -> Result:
     result = run("play", puzzle, *args, given=lines(*typed))
     assert result.stderr == ""
     assert result.exit_code == 0
@@ -43,24 +43,24 @@ def played(puzzle: Path, *typed: str, args: tuple[str, ...] = ()) -> Result:
 
 @pytest.fixture
 def straight(tmp_path: Path) -> Path:
-    return written(tmp_path, "cover.json", STRAIGHT)
+    return write_file(tmp_path, "cover.json", STRAIGHT)
 
 
 @pytest.fixture
 def solo(tmp_path: Path) -> Path:
-    return written(tmp_path, "solo.json", SOLO)
+    return write_file(tmp_path, "solo.json", SOLO)
 
 
 def notations(kind: str, entry: packs.Entry) -> list[str]:
     """The solution of a pack's puzzle as a person types it."""
-    it = kind_named(kind)
-    position, typed = it.play.begin(it.parse(dict(entry.record["puzzle"]))), []
+    puzzle_kind = kind_named(kind)
+    position, typed = puzzle_kind.play.begin(puzzle_kind.parse(dict(entry.record["puzzle"]))), []
     for document in SAMPLES[kind].moves(dict(entry.solution)):
-        if it.play.outcome(position) is not None:
+        if puzzle_kind.play.outcome(position) is not None:
             break
-        move = it.play.parse_move(document)
-        typed.append(it.play.notation(position, move))
-        position = it.play.after(position, move)
+        move = puzzle_kind.play.parse_move(document)
+        typed.append(puzzle_kind.play.notation(position, move))
+        position = puzzle_kind.play.after(position, move)
     return typed
 
 
@@ -69,8 +69,8 @@ def notations(kind: str, entry: packs.Entry) -> list[str]:
 def test_a_solution_is_played_to_the_end(tmp_path: Path, kind: str, language: str) -> None:
     entry = packs.entry(kind, "easy", LANGUAGES.index(language))
     typed = notations(kind, entry)
-    record = written(tmp_path, "puzzle.json", dict(entry.record))
-    out = played(record, *typed, "never read", args=("--language", language)).stdout
+    record = write_file(tmp_path, "puzzle.json", dict(entry.record))
+    out = play_puzzle(record, *typed, "never read", args=("--language", language)).stdout
     assert out.startswith(f"{kind}, easy, difficulty ")
     assert "never read" not in out, "a solved puzzle ends the play"
     assert {"en": "\nSolved", "de": "\nGelöst", "es": "\nResuelto"}[language] in out
@@ -82,8 +82,8 @@ def test_a_solution_is_played_to_the_end(tmp_path: Path, kind: str, language: st
 
 @pytest.mark.parametrize("kind", IDS)
 def test_every_kind_lists_its_moves(tmp_path: Path, kind: str) -> None:
-    record = written(tmp_path, "puzzle.json", dict(packs.entry(kind, "medium", 0).record))
-    out = played(record, "moves", "check", "show", "quit").stdout
+    record = write_file(tmp_path, "puzzle.json", dict(packs.entry(kind, "medium", 0).record))
+    out = play_puzzle(record, "moves", "check", "show", "quit").stdout
     typed = notations(kind, packs.entry(kind, "medium", 0))[0]
     assert f"\n{typed} " in out
     assert "No rule is broken so far" in out
@@ -91,7 +91,7 @@ def test_every_kind_lists_its_moves(tmp_path: Path, kind: str) -> None:
 
 
 def test_the_board_and_a_move(straight: Path) -> None:
-    out = played(straight, "d2", "D1").stdout
+    out = play_puzzle(straight, "d2", "D1").stdout
     assert out.startswith("end_of_line.cover\n\nType a move, or help.\n")
     assert "> d2\nD2  go straight on, to D2\n" in out
     assert "> D1\nD1  turn left, to D1\n" in out
@@ -100,7 +100,7 @@ def test_the_board_and_a_move(straight: Path) -> None:
 
 
 def test_undo_redo_and_restart(straight: Path) -> None:
-    out = played(straight, "undo", "D2", "D1", "undo", "redo", "redo", "restart", "undo", "quit").stdout
+    out = play_puzzle(straight, "undo", "D2", "D1", "undo", "redo", "redo", "restart", "undo", "quit").stdout
     assert "> undo\nThere is no move to take back.\n" in out
     assert "> redo\nThere is no move to make again.\n" in out
     assert out.count("Cells left: 3") == 2
@@ -110,20 +110,20 @@ def test_undo_redo_and_restart(straight: Path) -> None:
 
 
 def test_a_new_move_replaces_those_taken_back(straight: Path) -> None:
-    out = played(straight, "D2", "D1", "undo", "D3", "redo").stdout
+    out = play_puzzle(straight, "D2", "D1", "undo", "D3", "redo").stdout
     assert "There is no move to make again." in out
     assert out.endswith("2 moves, 1 taken back.\n")
 
 
 def test_what_is_no_move_is_explained_in_a_line(straight: Path) -> None:
-    out = played(straight, "X9", "", "hlep", "C3").stdout
+    out = play_puzzle(straight, "X9", "", "hlep", "C3").stdout
     for typed in ("X9", "hlep", "C3"):
         assert f"> {typed}\n“{typed}” is not a move that you can make now: moves lists the moves, " in out
     assert out.endswith("0 moves.\n")
 
 
 def test_a_lost_play_can_be_taken_back(solo: Path) -> None:
-    out = played(solo, "lsr d2", "L D1", "check", "moves", "S C3", "undo", "check").stdout
+    out = play_puzzle(solo, "lsr d2", "L D1", "check", "moves", "S C3", "undo", "check").stdout
     before, after = out.split("> L D1")
     assert "Lost: " not in before
     reason = "a card must be placed, and no exit of the card on D1 leads to a free cell"
@@ -143,23 +143,23 @@ def test_a_lost_play_can_be_taken_back(solo: Path) -> None:
     ],
 )
 def test_the_score_beside_the_best(solo: Path, typed: tuple[str, ...], score: int, best: str) -> None:
-    out = played(solo, *typed).stdout
+    out = play_puzzle(solo, *typed).stdout
     assert out.endswith(f"\n\nSolved, with score {score}.\n{best}\n4 moves.\n")
 
 
 def test_energy_is_typed_with_or_without_an_underscore(tmp_path: Path) -> None:
     puzzle = {"kind": "end_of_line.solo", "deck": ["S", "LS", "R", *"SSSSSLLRSSSSLSSSSSSSSR"]}
-    solo = written(tmp_path, "solo.json", puzzle)
+    solo = write_file(tmp_path, "solo.json", puzzle)
     beginning = ("S C2", "LS C1", "R C5")
     for typed in ("speed up", "Speed_Up"):
-        out = played(solo, *beginning, typed).stdout
+        out = play_puzzle(solo, *beginning, typed).stdout
         assert "speed_up  spend energy to speed up: this round places three cards\n" in out
         assert "Round 3 (speed up): 0 of 3 cards placed\n" in out
         assert "Energy: 2 of 3\n" in out
 
 
 def test_in_another_language(solo: Path) -> None:
-    out = played(solo, "x", "L D2", args=("--language", "es")).stdout
+    out = play_puzzle(solo, "x", "L D2", args=("--language", "es")).stdout
     assert "«x» no es una jugada posible ahora" in out
     assert "L D2  coloca L en D2\n" in out
     assert "\nMano: " in out
@@ -169,17 +169,17 @@ def test_in_another_language(solo: Path) -> None:
 def test_nothing_to_play(tmp_path: Path) -> None:
     blocked = [[r, c] for r in range(3) for c in range(3) if (r, c) != (0, 0)]
     area = {"rows": 3, "cols": 3, "start": {"cell": [0, 0], "heading": "N"}, "blocked": blocked}
-    full = written(tmp_path, "full.json", {"kind": "end_of_line.cover", **area, "tray": {}})
-    assert played(full).stdout.endswith("\nSolved.\n0 moves.\n")
+    full = write_file(tmp_path, "full.json", {"kind": "end_of_line.cover", **area, "tray": {}})
+    assert play_puzzle(full).stdout.endswith("\nSolved.\n0 moves.\n")
 
 
-def test_what_cannot_be_played(tmp_path: Path, straight: Path) -> None:
+def test_what_cannot_be_play_puzzle(tmp_path: Path, straight: Path) -> None:
     assert run("play", "-").exit_code == 2
-    two = written(tmp_path, "two.jsonl", lines(STRAIGHT, SOLO))
+    two = write_file(tmp_path, "two.jsonl", lines(STRAIGHT, SOLO))
     for args in ((two,), (straight, "--language", "xx"), (tmp_path / "none.json",)):
         result = run("play", *args)
         assert (result.exit_code, result.stdout) == (2, "")
-    wrong = run("play", written(tmp_path, "wrong.json", {**STRAIGHT, "rows": 1}))
+    wrong = run("play", write_file(tmp_path, "wrong.json", {**STRAIGHT, "rows": 1}))
     assert wrong.exit_code == 2
     assert "wrong.json: /rows: " in wrong.stderr
 
@@ -187,7 +187,7 @@ def test_what_cannot_be_played(tmp_path: Path, straight: Path) -> None:
 @pytest.mark.process
 def test_on_a_terminal(straight: Path) -> None:
     keyboard, terminal = pty.openpty()
-    process = started("play", straight, stdin=terminal)
+    process = start("play", straight, stdin=terminal)
     os.close(terminal)
     assert process.stdout is not None
     os.write(keyboard, b"D2\nquit\n")

@@ -1,4 +1,4 @@
-"""What only a process of its own shows: pipes, signals, start-up, a terminal."""
+"""Tests what only a subprocess shows: pipes, signals, start-up and a terminal."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ import pytest
 
 from api.cli.commands import COMMANDS
 from api.cli.exit_codes import BAD, CUT_OFF, FAULT, GOOD, IN_WORDS, INTERRUPTED, NO, NO_OUTPUT, UNKNOWN
-from tests.api.program import PROGRAM, ROOT, lines, started, written
-from tests.api.running_service import FOR_EVER, until
+from tests.api.program import PROGRAM, ROOT, lines, start, write_file
+from tests.api.running_service import FOR_EVER, wait_until
 from tests.api.small_puzzles import COVER, COVER_SOLUTION, ENDLESS, LARGE_COVER, RECORD
 
 pytestmark = pytest.mark.process
@@ -27,21 +27,21 @@ HEAVY = {"numba", "numpy", "ortools", "pysat", "networkx", "rich", "sqlalchemy",
 
 
 def wait_for_work(process: subprocess.Popen[bytes], busy: float = 1.5) -> None:
-    """Until the engines are loaded and at work: until the process has had so many seconds for itself."""
+    """Waits until the engines are loaded and at work, measured by the processor time of the process."""
     ticks = os.sysconf("SC_CLK_TCK")
 
     def seconds() -> float:
         fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / ticks
 
-    until(lambda: seconds() > busy)
+    wait_until(lambda: seconds() > busy)
 
 
 @pytest.mark.parametrize("puzzle_from", ["file", "batch"])
 def test_an_interrupt_ends_the_work_at_once(tmp_path: Path, puzzle_from: str) -> None:
     name = "a.json" if puzzle_from == "file" else "a.jsonl"
     text = lines(*[ENDLESS] * (1 if puzzle_from == "file" else 3))
-    with started("count", written(tmp_path, name, text), *LONG) as process:
+    with start("count", write_file(tmp_path, name, text), *LONG) as process:
         wait_for_work(process)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=FOR_EVER)
@@ -51,8 +51,8 @@ def test_an_interrupt_ends_the_work_at_once(tmp_path: Path, puzzle_from: str) ->
 @pytest.mark.parametrize(("engine", "busy"), [("sat", 2.5), ("cpsat", 4)])
 def test_an_interrupt_ends_every_engine(tmp_path: Path, engine: str, busy: float) -> None:
     """Both work outside Python, where an interrupt is not seen by itself."""
-    path = written(tmp_path, "a.json", LARGE_COVER)
-    with started("count", path, *LONG, "--engine", engine) as process:
+    path = write_file(tmp_path, "a.json", LARGE_COVER)
+    with start("count", path, *LONG, "--engine", engine) as process:
         wait_for_work(process, busy)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=FOR_EVER)
@@ -60,7 +60,7 @@ def test_an_interrupt_ends_every_engine(tmp_path: Path, engine: str, busy: float
 
 
 def test_an_interrupt_while_it_waits_for_input() -> None:
-    with started("solve", "-", "--json") as process:
+    with start("solve", "-", "--json") as process:
         assert process.stdin is not None and process.stdout is not None
         process.stdin.write(lines(COVER).encode())
         process.stdin.flush()
@@ -72,8 +72,8 @@ def test_an_interrupt_while_it_waits_for_input() -> None:
 
 
 def test_a_closed_pipe_ends_quietly(tmp_path: Path) -> None:
-    path = written(tmp_path, "a.jsonl", lines(*[COVER] * 3000))
-    with started("show", path) as process:
+    path = write_file(tmp_path, "a.jsonl", lines(*[COVER] * 3000))
+    with start("show", path) as process:
         assert process.stdout is not None and process.stderr is not None
         assert process.stdout.readline() == b"Line 1: end_of_line.cover\n"
         process.stdout.close()
@@ -85,7 +85,7 @@ def test_a_closed_pipe_by_its_name_ends_as_quietly(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     args = ("generate", "end_of_line.cover", "--grade", "easy", "--count", "1000", "-o", pipe)
-    with started(*args) as process, pipe.open("rb") as reading:
+    with start(*args) as process, pipe.open("rb") as reading:
         reading.readline()
         reading.close()
         out, err = process.communicate(timeout=FOR_EVER)
@@ -93,8 +93,8 @@ def test_a_closed_pipe_by_its_name_ends_as_quietly(tmp_path: Path) -> None:
 
 
 def test_a_full_disk_is_told_in_one_line(tmp_path: Path) -> None:
-    path = written(tmp_path, "a.json", COVER)
-    with Path("/dev/full").open("wb") as full, started("show", path, stdout=full) as process:
+    path = write_file(tmp_path, "a.json", COVER)
+    with Path("/dev/full").open("wb") as full, start("show", path, stdout=full) as process:
         _, err = process.communicate(timeout=FOR_EVER)
     assert (process.returncode, err) == (74, b"Error: No space left on device\n")
 
@@ -110,8 +110,8 @@ def test_a_full_disk_is_told_in_one_line(tmp_path: Path) -> None:
     ],
 )
 def test_a_full_disk_has_one_exit_status(tmp_path: Path, args: tuple[str, ...], before: bytes) -> None:
-    named = [written(tmp_path, arg, RECORD) if arg == "record.json" else arg for arg in args]
-    with Path("/dev/full").open("wb") as full, started(*named, stdout=full) as process:
+    arguments = [write_file(tmp_path, arg, RECORD) if arg == "record.json" else arg for arg in args]
+    with Path("/dev/full").open("wb") as full, start(*arguments, stdout=full) as process:
         _, err = process.communicate(timeout=FOR_EVER)
     assert (process.returncode, err) == (74, b"Error: " + before + b"No space left on device\n")
 
@@ -136,17 +136,17 @@ main()
 
 
 def test_the_help_tells_every_exit_status() -> None:
-    told = re.search(r"Exit status: (.*)", IN_WORDS, re.DOTALL)
-    assert told
+    match = re.search(r"Exit status: (.*)", IN_WORDS, re.DOTALL)
+    assert match
     statuses = (GOOD, NO, BAD, UNKNOWN, FAULT, NO_OUTPUT, INTERRUPTED, CUT_OFF)
-    assert re.findall(r"\d+", told[1]) == list(map(str, statuses))
+    assert re.findall(r"\d+", match[1]) == list(map(str, statuses))
     table = (ROOT / "api" / "cli" / "README.md").read_text().split("| status | meaning |")[1].split("\n\n")[0]
     assert re.findall(r"^\| (\d+) ", table, re.MULTILINE) == list(map(str, statuses))
 
 
 def test_a_drawing_onto_standard_output_by_name(tmp_path: Path) -> None:
-    path = written(tmp_path, "a.json", COVER)
-    with started("show", path, "-o", "/dev/stdout") as process:
+    path = write_file(tmp_path, "a.json", COVER)
+    with start("show", path, "-o", "/dev/stdout") as process:
         out, err = process.communicate(timeout=FOR_EVER)
     assert (process.returncode, err) == (0, b"")
     assert out.startswith(b"end_of_line.cover\n")
@@ -165,17 +165,20 @@ def test_generate_into_solve() -> None:
         "--count",
         "2",
     )
-    with started(*generate) as made, started("solve", "-", "--json", stdin=made.stdout) as solved:
-        out, err = solved.communicate(timeout=FOR_EVER)
+    with (
+        start(*generate) as generating,
+        start("solve", "-", "--json", stdin=generating.stdout) as solving,
+    ):
+        out, err = solving.communicate(timeout=FOR_EVER)
     assert [json.loads(line)["status"] for line in out.splitlines()] == ["solved", "solved"]
-    assert (made.returncode, solved.returncode, err) == (0, 0, b"")
+    assert (generating.returncode, solving.returncode, err) == (0, 0, b"")
 
 
 def modules_of(folder: Path, *args: str) -> set[str]:
     """The modules that a command has loaded when it ends."""
-    written(folder, "record.json", RECORD)
-    written(folder, "solution.json", COVER_SOLUTION)
-    written(folder, "bad.json", COVER | {"rows": 1})
+    write_file(folder, "record.json", RECORD)
+    write_file(folder, "solution.json", COVER_SOLUTION)
+    write_file(folder, "bad.json", COVER | {"rows": 1})
     look = "import sys, atexit; atexit.register(lambda: print(*sys.modules, file=sys.stderr))"
     program = f"{look}; from api.cli.main import main; main(prog_name='lineworks')"
     ended = subprocess.run(
@@ -243,29 +246,29 @@ def test_the_help_of_the_program_loads_no_command_and_no_kind(tmp_path: Path) ->
 def test_a_sign_of_life_on_a_terminal(tmp_path: Path) -> None:
     """On standard error only, and gone before the interrupt is told."""
     terminal, side = pty.openpty()
-    path = written(tmp_path, "a.json", ENDLESS)
-    with started("count", path, *LONG, stderr=side, TERM="xterm", COLUMNS="80") as process:
+    path = write_file(tmp_path, "a.json", ENDLESS)
+    with start("count", path, *LONG, stderr=side, TERM="xterm", COLUMNS="80") as process:
         os.close(side)
-        shown = b""
-        while b"Counting" not in shown:
-            shown += os.read(terminal, 1024)
+        terminal_output = b""
+        while b"Counting" not in terminal_output:
+            terminal_output += os.read(terminal, 1024)
         process.send_signal(signal.SIGINT)
         try:
             while more := os.read(terminal, 1024):
-                shown += more
+                terminal_output += more
         except OSError:
             pass  # the other side is closed
         assert process.stdout is not None
         assert process.stdout.read() == b""
         assert process.wait(FOR_EVER) == 130
     os.close(terminal)
-    assert shown.endswith(b"Interrupted.\r\n")
-    assert re.search(rb"Counting.*\d:\d\d:\d\d", shown), "the time gone by"
+    assert terminal_output.endswith(b"Interrupted.\r\n")
+    assert re.search(rb"Counting.*\d:\d\d:\d\d", terminal_output), "the time gone by"
 
 
 def test_short_work_shows_nothing_on_a_terminal(tmp_path: Path) -> None:
     terminal, side = pty.openpty()
-    with started("show", written(tmp_path, "a.json", COVER), stderr=side) as process:
+    with start("show", write_file(tmp_path, "a.json", COVER), stderr=side) as process:
         process.communicate(timeout=FOR_EVER)
     os.set_blocking(terminal, False)
     with pytest.raises(BlockingIOError):

@@ -1,4 +1,4 @@
-"""solve, check and count: answers, words and exit statuses."""
+"""Tests solve, check and count: answers, text and exit statuses."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from generators.protocol import Grading
 from puzzles.end_of_line import cover, solo
 from solvers.protocol import Count, Impossible, Outcome, Solved, Unknown
 from tests.api.fake_engines import WRONG, Engine, Generator, use_engine, use_generator
-from tests.api.program import answer, answers, lines, run, written
+from tests.api.program import answer, answers, lines, run, write_file
 from tests.api.small_puzzles import (
     COVER,
     COVER_SOLUTION,
@@ -39,10 +39,10 @@ def ask(*args: str, puzzle: object = COVER) -> Result:
 
 def test_solve_answers_as_the_contract_says() -> None:
     result = ask("solve", "--json")
-    found = answer(result)
-    assert list(found) == SOLVE_FIELDS
-    assert isinstance(found.pop("seconds"), float)
-    assert found == {
+    response = answer(result)
+    assert list(response) == SOLVE_FIELDS
+    assert isinstance(response.pop("seconds"), float)
+    assert response == {
         "status": "solved",
         "solution": COVER_SOLUTION,
         "score": None,
@@ -55,68 +55,72 @@ def test_solve_answers_as_the_contract_says() -> None:
 
 
 def test_solve_best() -> None:
-    found = answer(ask("solve", "--best", "--json", puzzle=SOLO))
-    assert (found["score"], found["bound"], found["proven"]) == (SOLO_SCORE, SOLO_SCORE, True)
-    assert found["solution"] == SOLO_SOLUTION
+    response = answer(ask("solve", "--best", "--json", puzzle=SOLO))
+    assert (response["score"], response["bound"], response["proven"]) == (SOLO_SCORE, SOLO_SCORE, True)
+    assert response["solution"] == SOLO_SOLUTION
     assert answer(ask("solve", "--json", puzzle=SOLO))["bound"] is None
 
 
 def test_solve_impossible() -> None:
     result = ask("solve", "--json", puzzle=STUCK)
-    found = answer(result)
-    assert (found["status"], found["solution"], found["proven"]) == ("impossible", None, True)
-    assert isinstance(found["reason"], str)
+    response = answer(result)
+    assert (response["status"], response["solution"], response["proven"]) == ("impossible", None, True)
+    assert isinstance(response["reason"], str)
     assert result.exit_code == 1
-    told = ask("solve", puzzle=STUCK)
-    assert told.stdout.startswith(f"Impossible: {found['reason']}")
-    assert (told.exit_code, told.stderr) == (1, "")
+    text_result = ask("solve", puzzle=STUCK)
+    assert text_result.stdout.startswith(f"Impossible: {response['reason']}")
+    assert (text_result.exit_code, text_result.stderr) == (1, "")
 
 
 def test_solve_draws_for_people(tmp_path: Path) -> None:
-    result = run("solve", written(tmp_path, "a.json", COVER))
+    result = run("solve", write_file(tmp_path, "a.json", COVER))
     first, _, *drawing = result.stdout.splitlines()
     assert first.startswith("Solved in ") and first.endswith(" by search.")
     subject = cover.KIND.parse(COVER)
     solution = cover.KIND.parse_solution(COVER_SOLUTION)
     assert drawing == cover.KIND.draw_text(subject, solution).rstrip("\n").splitlines()
     assert (result.exit_code, result.stderr) == (0, "")
-    assert "Score 4, the best possible." in run("solve", "--best", written(tmp_path, "b.json", SOLO)).stdout
+    assert (
+        "Score 4, the best possible." in run("solve", "--best", write_file(tmp_path, "b.json", SOLO)).stdout
+    )
 
 
 @pytest.mark.parametrize("name", ["search", "sat", "cpsat"])
 @pytest.mark.parametrize("puzzle", [COVER, SOLO], ids=["cover", "solo"])
 def test_every_engine_can_be_named(name: str, puzzle: dict[str, Any]) -> None:
-    found = answer(ask("solve", "--engine", name, "--json", puzzle=puzzle))
-    assert (found["status"], found["engine"]) == ("solved", name)
+    response = answer(ask("solve", "--engine", name, "--json", puzzle=puzzle))
+    assert (response["status"], response["engine"]) == ("solved", name)
     assert answer(ask("count", "--engine", name, "--json", puzzle=puzzle)) == {"count": 1, "exact": True}
 
 
 @pytest.mark.parametrize("command", ["solve", "count"])
 def test_an_engine_that_is_none(command: str) -> None:
-    """It is told once, and not blamed on the input."""
+    """It is reported once, and not as a problem of the input."""
     for how in ((), ("--json",)):
         result = run(command, "-", "--engine", "magic", *how, given=lines(COVER, COVER))
         assert (result.exit_code, result.stdout) == (2, "")
-        told = [line for line in result.stderr.splitlines() if line.startswith("Error")]
-        assert told == ['Error: --engine: expected one of search, sat, cpsat, graph, table, got "magic"']
+        error_lines = [line for line in result.stderr.splitlines() if line.startswith("Error")]
+        assert error_lines == [
+            'Error: --engine: expected one of search, sat, cpsat, graph, table, got "magic"'
+        ]
 
 
 def test_an_engine_of_another_kind(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is refused for the puzzles that it does not solve, and solves the others."""
     use_engine(monkeypatch, Engine([SOLO_SOLVED], name="magic"), of="end_of_line.solo")
     result = run("solve", "-", "--engine", "magic", "--json", given=lines(COVER, SOLO))
-    refused, solved = answers(result)
-    assert (refused["status"], refused["errors"][0]["pointer"]) == (422, "/engine")
-    assert (solved["status"], result.exit_code) == ("solved", 2)
-    told = run("solve", "-", "--engine", "magic", given=lines(COVER, SOLO)).stderr
-    assert told == 'Error: standard input, line 1: --engine: expected one of fake, got "magic"\n'
+    rejection, solution_response = answers(result)
+    assert (rejection["status"], rejection["errors"][0]["pointer"]) == (422, "/engine")
+    assert (solution_response["status"], result.exit_code) == ("solved", 2)
+    stderr = run("solve", "-", "--engine", "magic", given=lines(COVER, SOLO)).stderr
+    assert stderr == 'Error: standard input, line 1: --engine: expected one of fake, got "magic"\n'
 
 
 def test_another_seed_is_handed_on(monkeypatch: pytest.MonkeyPatch) -> None:
     engine = Engine([SOLVED])
     use_engine(monkeypatch, engine)
     ask("solve", "--seed", str(2**63 - 1), "--seconds", "2.5")
-    ((goal, limits),) = engine.asked
+    ((goal, limits),) = engine.calls
     assert (goal, limits.seed, limits.seconds) == ("any", 2**63 - 1, 2.5)
 
 
@@ -132,12 +136,16 @@ def test_another_seed_is_handed_on(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_unknown_is_no_answer(monkeypatch: pytest.MonkeyPatch, outcome: Outcome[Any], words: str) -> None:
     use_engine(monkeypatch, Engine([outcome]))
     for command in ("solve", "check"):
-        found = answer(result := ask(command, "--json"))
+        response = answer(result := ask(command, "--json"))
         assert isinstance(outcome, Unknown)
-        assert (found["status"], found["reason"], found["proven"]) == ("unknown", outcome.reason, False)
+        assert (response["status"], response["reason"], response["proven"]) == (
+            "unknown",
+            outcome.reason,
+            False,
+        )
         assert result.exit_code == 3
-        told = ask(command)
-        assert (told.exit_code, words in told.stdout) == (3, True)
+        text_result = ask(command)
+        assert (text_result.exit_code, words in text_result.stdout) == (3, True)
 
 
 def test_a_limit_with_a_solution_in_hand(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -146,25 +154,25 @@ def test_a_limit_with_a_solution_in_hand(monkeypatch: pytest.MonkeyPatch) -> Non
     result = ask("solve", "--best", puzzle=SOLO)
     assert "Score 4; scores up to 6 are not ruled out." in result.stdout
     assert result.exit_code == 0
-    found = answer(ask("check", "--json", puzzle=SOLO))
-    assert (found["status"], found["best_score"], found["proven"]) == ("solvable", SOLO_SCORE, False)
+    response = answer(ask("check", "--json", puzzle=SOLO))
+    assert (response["status"], response["best_score"], response["proven"]) == ("solvable", SOLO_SCORE, False)
 
 
 def test_steps_come_before_the_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
-    use_generator(monkeypatch, Generator(told=tuple(f"look at {n}" for n in range(10))))
-    told = ask("solve", "--steps").stdout.splitlines()
-    assert told[1:4] == ["", " 1. look at 0", " 2. look at 1"]
-    assert told[11:13] == ["10. look at 9", ""]
-    assert len(told) > 20
-    use_generator(monkeypatch, Generator(told=("look closely " * 20,)))
-    told = ask("solve", "--steps").stdout.splitlines()
-    assert all(len(line) <= 100 for line in told)
-    assert told[3].startswith("   ")
+    use_generator(monkeypatch, Generator(explanation=tuple(f"look at {n}" for n in range(10))))
+    output_lines = ask("solve", "--steps").stdout.splitlines()
+    assert output_lines[1:4] == ["", " 1. look at 0", " 2. look at 1"]
+    assert output_lines[11:13] == ["10. look at 9", ""]
+    assert len(output_lines) > 20
+    use_generator(monkeypatch, Generator(explanation=("look closely " * 20,)))
+    output_lines = ask("solve", "--steps").stdout.splitlines()
+    assert all(len(line) <= 100 for line in output_lines)
+    assert output_lines[3].startswith("   ")
     assert "look at" not in ask("solve", "--steps", puzzle=STUCK).stdout
 
 
 def test_no_steps_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    use_generator(monkeypatch, Generator(told=None))
+    use_generator(monkeypatch, Generator(explanation=None))
     result = ask("solve", "--steps")
     assert "No steps" in result.stdout
     assert result.exit_code == 0
@@ -179,11 +187,11 @@ def test_a_kind_without_steps_is_told_from_a_puzzle_without(monkeypatch: pytest.
         assert words in ask("solve", "--steps").stdout
 
 
-@pytest.mark.parametrize(("puzzle", "told"), [(COVER, True), (SOLO, False)])
-def test_the_kinds_that_have_steps(puzzle: dict[str, Any], told: bool) -> None:
+@pytest.mark.parametrize(("puzzle", "has_steps"), [(COVER, True), (SOLO, False)])
+def test_the_kinds_that_have_steps(puzzle: dict[str, Any], has_steps: bool) -> None:
     result = ask("solve", "--steps", puzzle=puzzle)
-    assert ("only one way:" in result.stdout) == told
-    assert (f"how a person solves {puzzle['kind']}." in result.stdout) == (not told)
+    assert ("only one way:" in result.stdout) == has_steps
+    assert (f"how a person solves {puzzle['kind']}." in result.stdout) == (not has_steps)
 
 
 def test_steps_are_no_part_of_the_answer() -> None:
@@ -194,9 +202,9 @@ def test_steps_are_no_part_of_the_answer() -> None:
 
 def test_check_answers_as_the_contract_says() -> None:
     result = ask("check", "--json")
-    found = answer(result)
-    assert list(found) == CHECK_FIELDS
-    assert found == {
+    response = answer(result)
+    assert list(response) == CHECK_FIELDS
+    assert response == {
         "status": "solvable",
         "unique": True,
         "best_score": None,
@@ -219,10 +227,10 @@ def test_check_answers_as_the_contract_says() -> None:
 )
 def test_check(puzzle: object, status: str, unique: bool, best_score: int | None, exit_status: int) -> None:
     result = ask("check", "--json", puzzle=puzzle)
-    found = answer(result)
-    assert (found["status"], found["unique"], found["best_score"]) == (status, unique, best_score)
-    assert found["proven"] is True
-    assert (found["reason"] is not None) == (status == "impossible")
+    response = answer(result)
+    assert (response["status"], response["unique"], response["best_score"]) == (status, unique, best_score)
+    assert response["proven"] is True
+    assert (response["reason"] is not None) == (status == "impossible")
     assert result.exit_code == exit_status
 
 
@@ -230,7 +238,7 @@ def test_check_asks_for_the_best_and_has_one_budget(monkeypatch: pytest.MonkeyPa
     engine = Engine([SOLO_SOLVED])
     use_engine(monkeypatch, engine)
     ask("check", "--seconds", "7", puzzle=SOLO)
-    assert [(goal, limits.seconds) for goal, limits in engine.asked] == [("best", 7)]
+    assert [(goal, limits.seconds) for goal, limits in engine.calls] == [("best", 7)]
     engine = Engine([SOLVED], Count(1, True))
     use_engine(monkeypatch, engine)
     ask("check", "--seconds", "7")
@@ -247,10 +255,10 @@ def test_check_in_words() -> None:
 
 def test_a_grade_only_when_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     use_generator(monkeypatch, Generator(grading=Grading("hard", 61)))
-    found = answer(ask("check", "--json"))
-    assert (found["grade"], found["difficulty"]) == (None, None)
-    found = answer(ask("check", "--grade", "--json"))
-    assert (found["grade"], found["difficulty"]) == ("hard", 61)
+    response = answer(ask("check", "--json"))
+    assert (response["grade"], response["difficulty"]) == (None, None)
+    response = answer(ask("check", "--grade", "--json"))
+    assert (response["grade"], response["difficulty"]) == ("hard", 61)
     assert "Grade hard, difficulty 61 of 100." in ask("check", "--grade").stdout
 
 
@@ -259,8 +267,8 @@ def test_no_grade_for_what_its_kind_does_not_promise(
     monkeypatch: pytest.MonkeyPatch, puzzle: dict[str, Any]
 ) -> None:
     use_generator(monkeypatch, Generator(grading=Grading("hard", 61)))
-    found = answer(ask("check", "--grade", "--json", puzzle=puzzle))
-    assert (found["grade"], found["difficulty"]) == (None, None)
+    response = answer(ask("check", "--grade", "--json", puzzle=puzzle))
+    assert (response["grade"], response["difficulty"]) == (None, None)
     if puzzle is TWO_LINES:
         assert (
             "No grade: only puzzles with exactly one solution"
@@ -269,16 +277,16 @@ def test_no_grade_for_what_its_kind_does_not_promise(
 
 
 def test_a_real_grade() -> None:
-    found = answer(ask("check", "--grade", "--json"))
-    assert found["grade"] in ("easy", "medium", "hard", "expert")
-    assert 0 <= found["difficulty"] <= 100
+    response = answer(ask("check", "--grade", "--json"))
+    assert response["grade"] in ("easy", "medium", "hard", "expert")
+    assert 0 <= response["difficulty"] <= 100
 
 
 def test_uniqueness_that_was_not_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     use_engine(monkeypatch, Engine([SOLVED], Count(1, False)))
     use_generator(monkeypatch, Generator(grading=Grading("hard", 61)))
-    found = answer(ask("check", "--grade", "--json"))
-    assert (found["status"], found["unique"], found["grade"], found["proven"]) == (
+    response = answer(ask("check", "--grade", "--json"))
+    assert (response["status"], response["unique"], response["grade"], response["proven"]) == (
         "solvable",
         None,
         None,
@@ -301,12 +309,12 @@ def test_count_ends_at_the_cap() -> None:
     result = ask("count", "--cap", "1", "--json", puzzle=TWO_LINES)
     assert answer(result) == {"count": 1, "exact": False}
     assert result.exit_code == 0
-    told = ask("count", "--cap", "1", puzzle=TWO_LINES)
-    assert told.stdout == "At least 1 solution: counting stopped there (--cap).\n"
+    text_result = ask("count", "--cap", "1", puzzle=TWO_LINES)
+    assert text_result.stdout == "At least 1 solution: counting stopped there (--cap).\n"
 
 
 def test_count_ends_with_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    use_engine(monkeypatch, Engine(counted=Count(37, False)))
+    use_engine(monkeypatch, Engine(count_answer=Count(37, False)))
     assert ask("count", "--json").exit_code == 3
     assert ask("count").stdout == "At least 37 solutions: the time ran out (--seconds allows more).\n"
 
@@ -339,34 +347,34 @@ def test_a_cap_out_of_range(cap: str) -> None:
 
 def test_no_time_at_all() -> None:
     result = ask("solve", "--seconds", "0", "--json", puzzle=ENDLESS)
-    found = answer(result)
-    assert (found["status"], found["reason"], result.exit_code) == ("unknown", "time", 3)
+    response = answer(result)
+    assert (response["status"], response["reason"], result.exit_code) == ("unknown", "time", 3)
 
 
 @pytest.mark.parametrize("command", ["solve", "check", "count"])
 def test_a_record_is_taken_for_its_puzzle(command: str) -> None:
     assert ask(command, "--json", puzzle=RECORD).exit_code == 0
-    spoilt = copy.deepcopy(RECORD)
-    spoilt["puzzle"]["tray"]["S"] = -1
-    spoilt["grade"] = "dull"
-    spoilt["more"] = 1
-    result = ask(command, "--json", puzzle=spoilt)
-    found = answer(result)
-    assert (found["status"], result.exit_code) == (422, 2)
-    assert {e["pointer"] for e in found["errors"]} == {"/puzzle/tray/S", "/grade", "/more"}
+    spoiled = copy.deepcopy(RECORD)
+    spoiled["puzzle"]["tray"]["S"] = -1
+    spoiled["grade"] = "dull"
+    spoiled["more"] = 1
+    result = ask(command, "--json", puzzle=spoiled)
+    response = answer(result)
+    assert (response["status"], result.exit_code) == (422, 2)
+    assert {e["pointer"] for e in response["errors"]} == {"/puzzle/tray/S", "/grade", "/more"}
 
 
 def test_a_record_is_of_its_puzzles_kind() -> None:
-    found = answer(ask("solve", "--json", puzzle=RECORD | {"kind": "end_of_line.solo"}))
-    assert [e["pointer"] for e in found["errors"]] == ["/kind"]
-    found = answer(ask("solve", "--json", puzzle=RECORD | {"puzzle": {"kind": "chess"}}))
-    assert [e["pointer"] for e in found["errors"]] == ["/puzzle/kind"]
+    response = answer(ask("solve", "--json", puzzle=RECORD | {"kind": "end_of_line.solo"}))
+    assert [e["pointer"] for e in response["errors"]] == ["/kind"]
+    response = answer(ask("solve", "--json", puzzle=RECORD | {"puzzle": {"kind": "chess"}}))
+    assert [e["pointer"] for e in response["errors"]] == ["/puzzle/kind"]
 
 
 def test_a_record_has_the_id_of_its_puzzle() -> None:
-    found = answer(ask("solve", "--json", puzzle=RECORD | {"id": "0123456789abcdef"}))
+    response = answer(ask("solve", "--json", puzzle=RECORD | {"id": "0123456789abcdef"}))
     words = f'expected {NAME}, the id of its puzzle, got "0123456789abcdef"'
-    assert found["errors"] == [{"pointer": "/id", "detail": words}]
+    assert response["errors"] == [{"pointer": "/id", "detail": words}]
 
 
 def test_of_half_a_record_it_is_said_that_the_puzzle_would_do() -> None:
@@ -383,8 +391,8 @@ def test_a_wrong_answer_of_an_engine_is_our_fault(monkeypatch: pytest.MonkeyPatc
     assert "answered end_of_line.cover wrongly" in result.stderr
     assert result.stdout.startswith("Line 2: Solved"), "the rest go on"
     use_engine(monkeypatch, Engine([Solved(WRONG)]))
-    found = answer(result := ask("solve", "--json"))
-    assert (found["status"], result.exit_code, result.stderr) == (500, 70, "")
+    response = answer(result := ask("solve", "--json"))
+    assert (response["status"], result.exit_code, result.stderr) == (500, 70, "")
 
 
 def test_memory_that_ran_out_is_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -394,8 +402,8 @@ def test_memory_that_ran_out_is_a_limit(monkeypatch: pytest.MonkeyPatch) -> None
     engine = Engine()
     monkeypatch.setattr(engine, "solve", greedy)
     use_engine(monkeypatch, engine)
-    found = answer(result := ask("solve", "--json"))
-    assert (found["status"], found["reason"], result.exit_code) == ("unknown", "memory", 3)
+    response = answer(result := ask("solve", "--json"))
+    assert (response["status"], response["reason"], result.exit_code) == ("unknown", "memory", 3)
 
 
 def test_a_fault_that_nothing_expects_leaves_no_trace(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""verify and show, which need no engine, and the lists: kinds, schema, version."""
+"""Tests verify and show, which need no engine, and kinds, schema and version."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from puzzles.end_of_line import cover
 from puzzles.registry import KINDS
-from tests.api.program import answer, answers, lines, run, written
+from tests.api.program import answer, answers, lines, run, write_file
 from tests.api.small_puzzles import (
     COVER,
     COVER_SOLUTION,
@@ -28,7 +28,7 @@ SOLVE_ANSWER = {"status": "solved", "solution": COVER_SOLUTION, "score": None}
 
 
 def files(folder: Path, puzzle: object, solution: object) -> tuple[Path, Path]:
-    return written(folder, "puzzle.json", puzzle), written(folder, "solution.json", solution)
+    return write_file(folder, "puzzle.json", puzzle), write_file(folder, "solution.json", solution)
 
 
 @pytest.mark.parametrize("puzzle", [COVER, RECORD])
@@ -48,32 +48,32 @@ def test_the_score_of_a_valid_solution(tmp_path: Path) -> None:
 
 def test_a_broken_solution_has_no_score(tmp_path: Path) -> None:
     unfinished = {"rounds": SOLO_SOLUTION["rounds"][:1]}
-    found = answer(run("verify", *files(tmp_path, SOLO, unfinished), "--json"))
-    assert (found["valid"], found["score"]) == (False, None)
+    response = answer(run("verify", *files(tmp_path, SOLO, unfinished), "--json"))
+    assert (response["valid"], response["score"]) == (False, None)
 
 
 def test_every_violation_is_told(tmp_path: Path) -> None:
     paths = files(tmp_path, COVER, BROKEN)
     result = run("verify", *paths, "--json")
-    found = answer(result)
-    assert (found["valid"], found["score"], result.exit_code) == (False, None, 1)
-    assert [(v["rule"], v["at"]) for v in found["violations"]] == [("exit", {"step": 1})]
-    assert set(found["violations"][0]) == {"rule", "message", "at"}
-    told = run("verify", *paths)
-    assert (told.exit_code, told.stderr) == (1, "")
-    message = found["violations"][0]["message"]
-    assert told.stdout == f"Not valid (1 broken rule):\n  exit  {message}\n"
+    response = answer(result)
+    assert (response["valid"], response["score"], result.exit_code) == (False, None, 1)
+    assert [(v["rule"], v["at"]) for v in response["violations"]] == [("exit", {"step": 1})]
+    assert set(response["violations"][0]) == {"rule", "message", "at"}
+    text_result = run("verify", *paths)
+    assert (text_result.exit_code, text_result.stderr) == (1, "")
+    message = response["violations"][0]["message"]
+    assert text_result.stdout == f"Not valid (1 broken rule):\n  exit  {message}\n"
 
 
 def test_a_solution_of_the_wrong_shape(tmp_path: Path) -> None:
     paths = files(tmp_path, COVER, {"line": [{"cell": [1], "card": "Q"}]})
     result = run("verify", *paths, "--json")
-    found = answer(result)
-    assert (found["status"], result.exit_code) == (422, 2)
-    assert {e["pointer"] for e in found["errors"]} == {"/line/0/cell", "/line/0/card"}
-    told = run("verify", *paths)
-    assert (told.exit_code, told.stdout) == (2, "")
-    assert all(line.startswith(f"Error: {paths[1]}: /line/0/c") for line in told.stderr.splitlines())
+    response = answer(result)
+    assert (response["status"], result.exit_code) == (422, 2)
+    assert {e["pointer"] for e in response["errors"]} == {"/line/0/cell", "/line/0/card"}
+    text_result = run("verify", *paths)
+    assert (text_result.exit_code, text_result.stdout) == (2, "")
+    assert all(line.startswith(f"Error: {paths[1]}: /line/0/c") for line in text_result.stderr.splitlines())
 
 
 def test_problems_inside_an_answer_are_pointed_at(tmp_path: Path) -> None:
@@ -84,20 +84,23 @@ def test_problems_inside_an_answer_are_pointed_at(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("status", "exit_status"), [("impossible", 1), ("unknown", 3)])
 def test_an_answer_without_a_solution(tmp_path: Path, status: str, exit_status: int) -> None:
     paths = files(tmp_path, COVER, {"status": status, "solution": None})
-    told = run("verify", *paths)
-    assert (told.stdout, told.stderr) == (f"Nothing to verify: the answer is {status}.\n", "")
+    text_result = run("verify", *paths)
+    assert (text_result.stdout, text_result.stderr) == (f"Nothing to verify: the answer is {status}.\n", "")
     result = run("verify", *paths, "--json")
     words = f"expected a solution, but the answer is {status}"
     assert answer(result)["errors"] == [{"pointer": "/solution", "detail": words}]
-    assert (told.exit_code, result.exit_code) == (exit_status, exit_status)
-    drawn = run("show", paths[0], "--solution", paths[1])
-    assert (drawn.exit_code, drawn.stderr) == (2, f"Error: {paths[1]}: /solution: {words}\n")
+    assert (text_result.exit_code, result.exit_code) == (exit_status, exit_status)
+    drawing_result = run("show", paths[0], "--solution", paths[1])
+    assert (drawing_result.exit_code, drawing_result.stderr) == (
+        2,
+        f"Error: {paths[1]}: /solution: {words}\n",
+    )
 
 
 def test_what_solve_answers_is_verified(tmp_path: Path) -> None:
-    puzzles = written(tmp_path, "p.jsonl", lines(COVER, STUCK, COVER))
-    solved = written(tmp_path, "s.jsonl", run("solve", puzzles, "--json").stdout)
-    result = run("verify", puzzles, solved, "--json")
+    puzzles = write_file(tmp_path, "p.jsonl", lines(COVER, STUCK, COVER))
+    solve_output = write_file(tmp_path, "s.jsonl", run("solve", puzzles, "--json").stdout)
+    result = run("verify", puzzles, solve_output, "--json")
     assert [a.get("valid", a.get("status")) for a in answers(result)] == [True, 422, True]
     assert result.exit_code == 1
 
@@ -117,24 +120,24 @@ def test_an_answer_that_is_none_of_solve(tmp_path: Path, document: object, words
 
 
 def test_many_solutions_for_as_many_puzzles(tmp_path: Path) -> None:
-    puzzles = written(tmp_path, "p.jsonl", lines(COVER, RECORD, "{bad}", SOLO, COVER))
-    solutions = written(
+    puzzles = write_file(tmp_path, "p.jsonl", lines(COVER, RECORD, "{bad}", SOLO, COVER))
+    solutions = write_file(
         tmp_path, "s.jsonl", lines(COVER_SOLUTION, BROKEN, COVER_SOLUTION, SOLO_SOLUTION, "{bad}")
     )
     result = run("verify", puzzles, solutions, "--json")
-    found = answers(result)
-    assert [a.get("valid", a.get("status")) for a in found] == [True, False, 400, True, 400]
+    responses = answers(result)
+    assert [a.get("valid", a.get("status")) for a in responses] == [True, False, 400, True, 400]
     assert result.exit_code == 2
-    told = run("verify", puzzles, solutions)
-    assert f"Error: {puzzles}, line 3: not JSON" in told.stderr
-    assert f"Error: {solutions}, line 5: not JSON" in told.stderr
-    assert "Line 4: Valid. Score 4.\n" in told.stdout
+    text_result = run("verify", puzzles, solutions)
+    assert f"Error: {puzzles}, line 3: not JSON" in text_result.stderr
+    assert f"Error: {solutions}, line 5: not JSON" in text_result.stderr
+    assert "Line 4: Valid. Score 4.\n" in text_result.stdout
 
 
 def test_a_solution_too_few_or_too_many(tmp_path: Path) -> None:
-    puzzles = written(tmp_path, "p.jsonl", lines(COVER, COVER))
+    puzzles = write_file(tmp_path, "p.jsonl", lines(COVER, COVER))
     for n, name, words in ((1, "p", "puzzles than solutions"), (3, "s", "solutions than puzzles")):
-        solutions = written(tmp_path, "s.jsonl", lines(*[COVER_SOLUTION] * n))
+        solutions = write_file(tmp_path, "s.jsonl", lines(*[COVER_SOLUTION] * n))
         result = run("verify", puzzles, solutions)
         assert (result.exit_code, result.stdout.count("Valid")) == (2, min(n, 2))
         place = f"{tmp_path / name}.jsonl, line {min(n, 2) + 1}"
@@ -150,7 +153,7 @@ def test_standard_input_is_only_one_of_the_two() -> None:
 
 
 def test_show_draws_the_puzzle(tmp_path: Path) -> None:
-    path = written(tmp_path, "a.json", RECORD)
+    path = write_file(tmp_path, "a.json", RECORD)
     result = run("show", path)
     title, blank, *drawing = result.stdout.splitlines()
     assert title == f"end_of_line.cover, easy, difficulty 3, id {NAME}"
@@ -160,36 +163,36 @@ def test_show_draws_the_puzzle(tmp_path: Path) -> None:
 
 
 def test_show_draws_any_solution_right_or_wrong(tmp_path: Path) -> None:
-    drawings = {run("show", written(tmp_path, "a.json", COVER)).stdout}
+    drawings = {run("show", write_file(tmp_path, "a.json", COVER)).stdout}
     for solution in (COVER_SOLUTION, BROKEN):
-        puzzle, laid = files(tmp_path, COVER, solution)
-        result = run("show", puzzle, "--solution", laid)
+        puzzle, solution_file = files(tmp_path, COVER, solution)
+        result = run("show", puzzle, "--solution", solution_file)
         assert result.exit_code == 0
         drawings.add(result.stdout)
     assert len(drawings) == 3
 
 
 def test_show_as_a_picture(tmp_path: Path) -> None:
-    puzzle, laid = files(tmp_path, COVER, SOLVE_ANSWER)
+    puzzle, solution_file = files(tmp_path, COVER, SOLVE_ANSWER)
     subject, solution = cover.KIND.parse(COVER), cover.KIND.parse_solution(COVER_SOLUTION)
     assert run("show", puzzle, "--svg").stdout.strip() == cover.KIND.draw(subject).svg.strip()
-    found = run("show", puzzle, "--svg", "--solution", laid)
-    assert found.stdout.strip() == cover.KIND.draw(subject, solution).svg.strip()
+    result_with_solution = run("show", puzzle, "--svg", "--solution", solution_file)
+    assert result_with_solution.stdout.strip() == cover.KIND.draw(subject, solution).svg.strip()
 
 
 def test_a_picture_is_of_one_puzzle(tmp_path: Path) -> None:
     for documents, words in (((COVER, COVER), "FILE holds more"), ((), "it is empty")):
-        result = run("show", "--svg", written(tmp_path, "a.jsonl", lines(*documents)))
+        result = run("show", "--svg", write_file(tmp_path, "a.jsonl", lines(*documents)))
         assert (result.exit_code, result.stdout) == (2, "")
         assert words in result.stderr
-    one = run("show", "--svg", written(tmp_path, "a.jsonl", lines(COVER)))
-    assert one.stdout.startswith("<svg")
+    first_result = run("show", "--svg", write_file(tmp_path, "a.jsonl", lines(COVER)))
+    assert first_result.stdout.startswith("<svg")
 
 
 @pytest.mark.parametrize("how", [(), ("--svg",)])
 def test_show_into_a_file(tmp_path: Path, how: tuple[str, ...]) -> None:
-    puzzle = written(tmp_path, "a.json", COVER)
-    target = written(tmp_path, "drawing", "an older drawing")
+    puzzle = write_file(tmp_path, "a.json", COVER)
+    target = write_file(tmp_path, "drawing", "an older drawing")
     with target.open() as reading:
         result = run("show", puzzle, *how, "-o", target, "--force")
         assert reading.read() == "an older drawing", "who reads the old file is not disturbed"
@@ -200,16 +203,16 @@ def test_show_into_a_file(tmp_path: Path, how: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize("how", [(), ("--svg",)])
 def test_a_drawing_replaces_no_file_by_mistake(tmp_path: Path, how: tuple[str, ...]) -> None:
-    puzzle = written(tmp_path, "a.json", COVER)
+    puzzle = write_file(tmp_path, "a.json", COVER)
     before = puzzle.read_text()
-    for target in (puzzle, written(tmp_path, "b.json", before)):
+    for target in (puzzle, write_file(tmp_path, "b.json", before)):
         result = run("show", puzzle, *how, "-o", target)
         assert (result.exit_code, target.read_text()) == (2, before)
         assert result.stderr == f"Error: {target}: already exists; --force replaces it\n"
 
 
 def test_a_minus_is_standard_output(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    puzzle = written(tmp_path, "a.json", COVER)
+    puzzle = write_file(tmp_path, "a.json", COVER)
     monkeypatch.chdir(tmp_path)
     assert run("show", puzzle, "-o", "-").stdout == run("show", puzzle).stdout
     assert list(tmp_path.iterdir()) == [puzzle]
@@ -219,8 +222,8 @@ def test_a_minus_is_standard_output(monkeypatch: pytest.MonkeyPatch, tmp_path: P
 
 @pytest.mark.parametrize("how", [(), ("--svg",)])
 def test_a_bad_puzzle_leaves_the_file_as_it_was(tmp_path: Path, how: tuple[str, ...]) -> None:
-    puzzle = written(tmp_path, "a.json", COVER | {"rows": 2})
-    target = written(tmp_path, "drawing", "an older drawing")
+    puzzle = write_file(tmp_path, "a.json", COVER | {"rows": 2})
+    target = write_file(tmp_path, "drawing", "an older drawing")
     result = run("show", puzzle, *how, "-o", target, "--force")
     assert result.exit_code == 2
     assert result.stderr == f"Error: {puzzle}: /rows: expected an integer from 3 to 20, got 2\n"
@@ -228,7 +231,7 @@ def test_a_bad_puzzle_leaves_the_file_as_it_was(tmp_path: Path, how: tuple[str, 
 
 
 def test_a_place_where_nothing_can_be_written(tmp_path: Path) -> None:
-    puzzle = written(tmp_path, "a.json", COVER)
+    puzzle = write_file(tmp_path, "a.json", COVER)
     for target, why in (
         (tmp_path, "Is a directory"),
         (tmp_path / "no" / "file", "No such file or directory"),
@@ -243,7 +246,7 @@ def test_nothing_is_left_of_a_file_that_could_not_be_put_in_place(
     def refuse(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    puzzle = written(tmp_path, "a.json", COVER)
+    puzzle = write_file(tmp_path, "a.json", COVER)
     monkeypatch.setattr(Path, "replace", refuse)
     result = run("show", puzzle, "-o", tmp_path / "drawing")
     assert (result.exit_code, result.stderr) == (74, f"Error: {tmp_path}/drawing: No space left on device\n")
@@ -251,7 +254,7 @@ def test_nothing_is_left_of_a_file_that_could_not_be_put_in_place(
 
 
 def test_show_many(tmp_path: Path) -> None:
-    result = run("show", written(tmp_path, "a.jsonl", lines(COVER, "[", SOLO)))
+    result = run("show", write_file(tmp_path, "a.jsonl", lines(COVER, "[", SOLO)))
     assert result.exit_code == 2
     assert "Line 1: end_of_line.cover\n" in result.stdout
     assert "Line 3: end_of_line.solo\n" in result.stdout
@@ -295,8 +298,8 @@ def test_version() -> None:
 
 
 def test_half_of_the_drawings_are_not_written(tmp_path: Path) -> None:
-    puzzles = written(tmp_path, "a.jsonl", f"{json.dumps(COVER)}\n{json.dumps(COVER | {'rows': 2})}\n")
-    target = written(tmp_path, "drawing", "an older drawing")
+    puzzles = write_file(tmp_path, "a.jsonl", f"{json.dumps(COVER)}\n{json.dumps(COVER | {'rows': 2})}\n")
+    target = write_file(tmp_path, "drawing", "an older drawing")
     result = run("show", puzzles, "-o", target, "--force")
     assert result.exit_code == 2
     assert result.stderr.endswith(f"Error: {target}: not written, because not all puzzles could be drawn\n")
@@ -304,8 +307,8 @@ def test_half_of_the_drawings_are_not_written(tmp_path: Path) -> None:
 
 
 def test_a_private_file_stays_private(tmp_path: Path) -> None:
-    puzzle = written(tmp_path, "a.json", COVER)
-    target = written(tmp_path, "drawing", "an older drawing")
+    puzzle = write_file(tmp_path, "a.json", COVER)
+    target = write_file(tmp_path, "drawing", "an older drawing")
     target.chmod(0o600)
     assert run("show", puzzle, "-o", target, "--force").exit_code == 0
     assert target.stat().st_mode & 0o777 == 0o600

@@ -1,4 +1,4 @@
-"""What dask runs for a job, against a pool that comes and goes."""
+"""Tests the dask task of a job, against a pool that comes and goes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is done beside the jobs: days are published, what is old is forgotten, the stock is refilled."""
+"""Tests housekeeping: publishing days, deleting what is old, refilling the stock."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ KIND, GRADE = "light_line.place", "easy"
 
 
 @dataclass
-class _Made:
-    """A dask future that is done: what a pool answers, or nothing where all is in vain."""
+class _FinishedFuture:
+    """A finished dask future, with a pool's answer or none."""
 
     request: Request
     work: Callable[[Request], Message]
@@ -46,15 +46,15 @@ class _Made:
 
 @dataclass
 class _Cluster:
-    """In dask's place, where a test wants to see what was asked."""
+    """A fake dask cluster that records the requests."""
 
     work: Callable[[Request], Message]
-    asked: list[dict[str, Any]] = field(default_factory=list)
+    requests: list[dict[str, Any]] = field(default_factory=list)
 
-    def submit(self, _: object, packed: bytes, *__: object, **___: object) -> _Made:
+    def submit(self, _: object, packed: bytes, *__: object, **___: object) -> _FinishedFuture:
         request = Request.parse(packed)
-        self.asked.append(json.loads(request.body))
-        return _Made(request, self.work)
+        self.requests.append(json.loads(request.body))
+        return _FinishedFuture(request, self.work)
 
 
 @pytest.fixture
@@ -75,11 +75,11 @@ def _housekeeping(service: Service, cluster: _Cluster) -> Housekeeping:
     return Housekeeping(service.settings, service.database, client)
 
 
-def _rounds(found: Housekeeping, service: Service, stock: int) -> None:
+def _rounds(housekeeping: Housekeeping, service: Service, stock: int) -> None:
     """Until there are puzzles for so many days after today."""
     end = time.monotonic() + running_service.FOR_EVER
     while time.monotonic() < end:
-        found.round(idle=True)
+        housekeeping.round(idle=True)
         with service.database.reading() as c:
             if days_left(c, KIND, GRADE) >= stock:
                 return
@@ -98,7 +98,7 @@ def test_the_day_after_the_packs_end_is_of_the_refill(stocked: Service) -> None:
     pool = PoolClient(stocked.pool.address)
     cluster = _Cluster(lambda request: pool.ask(request, running_service.FOR_EVER))
     _rounds(_housekeeping(stocked, cluster), stocked, 2)
-    assert [body["seed"] for body in cluster.asked] == [FIRST_SEED, FIRST_SEED + 1]
+    assert [body["seed"] for body in cluster.requests] == [FIRST_SEED, FIRST_SEED + 1]
 
     answer = client.get(address)
     assert (answer.status_code, answer.get_json()["seed"]) == (200, FIRST_SEED)
@@ -128,12 +128,12 @@ def test_what_cannot_be_made_does_not_keep_others_from_their_turn(
 ) -> None:
     monkeypatch.setattr(packs, "packed", lambda: {KIND: ("easy", "hard")})
     cluster = _Cluster(lambda _: Message("problem", b'{"status": 422}'))
-    found = _housekeeping(stocked, cluster)
+    housekeeping = _housekeeping(stocked, cluster)
     for _ in range(9):
-        found.round(idle=True)
-    asked = [(body["grade"], body["seed"]) for body in cluster.asked]
-    assert len(asked) == len(set(asked)), "no seed is tried twice"
-    assert {grade for grade, _ in asked} == {"easy", "hard"}
+        housekeeping.round(idle=True)
+    requests = [(body["grade"], body["seed"]) for body in cluster.requests]
+    assert len(requests) == len(set(requests)), "no seed is tried twice"
+    assert {grade for grade, _ in requests} == {"easy", "hard"}
 
 
 @pytest.mark.usefixtures("ended_pack")
@@ -145,13 +145,13 @@ def test_nothing_is_made_while_jobs_wait_or_where_enough_is_there(stocked: Servi
     full = Housekeeping(running_service.settings_of(Path("/none"), stock=0), stocked.database, cluster)  # type: ignore[arg-type]
     for _ in range(3):
         full.round(idle=True)
-    assert cluster.asked == []
+    assert cluster.requests == []
 
 
 def test_every_day_so_far_is_published_in_order(stocked: Service) -> None:
-    found = _housekeeping(stocked, _Cluster(lambda _: Message("stopped")))
+    housekeeping = _housekeeping(stocked, _Cluster(lambda _: Message("stopped")))
     for _ in range((today() - packs.first_day()).days // 5 + 1):
-        found.round(idle=False)
+        housekeeping.round(idle=False)
     with stocked.database.reading() as c:
         days = dailies.days(c, None, 10_000)
         first = bank.page(c, None, None, 0, 1)[0][1]
@@ -170,5 +170,5 @@ def test_what_is_out_of_date_is_forgotten(stocked: Service) -> None:
         answer_cache.store(c, "new", "{}", {}, 1.0, True, now + 1000)
     _housekeeping(stocked, _Cluster(lambda _: Message("stopped"))).round(idle=False)
     with stocked.database.reading() as c:
-        kept = [name for name in ("old", "new") if answer_cache.find(c, name, 0.0, 0.0)]
-    assert kept == ["new"]
+        remaining = [name for name in ("old", "new") if answer_cache.find(c, name, 0.0, 0.0)]
+    assert remaining == ["new"]

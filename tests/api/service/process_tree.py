@@ -1,4 +1,4 @@
-"""The processes of a service that runs, found by what they were started with."""
+"""Finds the processes of a running service by their command lines."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PARTS = {
 
 
 def children(pid: int) -> list[int]:
-    found = []
+    child_pids = []
     for folder in Path("/proc").iterdir():
         if not folder.name.isdigit():
             continue
@@ -26,13 +26,13 @@ def children(pid: int) -> list[int]:
         with suppress(OSError):
             after_name = (folder / "stat").read_text().rpartition(")")[2].split()
             if int(after_name[1]) == pid:
-                found.append(int(folder.name))
-    return found
+                child_pids.append(int(folder.name))
+    return child_pids
 
 
 def family(pid: int) -> list[int]:
     """The process and all that descend from it."""
-    return [pid, *(each for child in children(pid) for each in family(child))]
+    return [pid, *(descendant for child in children(pid) for descendant in family(child))]
 
 
 def is_there(pid: int) -> bool:

@@ -16,7 +16,7 @@ from urllib.error import URLError
 import pytest
 
 from puzzles import packs
-from tests.api.running_service import FOR_EVER, Served, served
+from tests.api.running_service import FOR_EVER, RunningService, run_service
 from tests.api.service.process_tree import PARTS, children, kill, part
 
 pytestmark = pytest.mark.process
@@ -26,7 +26,7 @@ VICTIMS = (*PARTS, "child", "web child", "supervisor")
 LIVELY = (("end_of_line.cover", "medium"), ("end_of_line.cover", "hard"), ("light_line.solo", "medium"))
 
 
-def _known(first: int) -> Iterator[dict[str, Any]]:
+def _known_records(first: int) -> Iterator[dict[str, Any]]:
     """Records whose making takes some tenths of a second."""
     n = first
     while True:
@@ -35,7 +35,7 @@ def _known(first: int) -> Iterator[dict[str, Any]]:
         n += 1
 
 
-def _post(service: Served, record: dict[str, Any]) -> str | None:
+def _post(service: RunningService, record: dict[str, Any]) -> str | None:
     """The job's id; None where nobody said that it was accepted."""
     body = {name: record[name] for name in ("kind", "grade", "seed")}
     try:
@@ -46,7 +46,7 @@ def _post(service: Served, record: dict[str, Any]) -> str | None:
     return str(job["id"])
 
 
-def _victim(service: Served, name: str) -> int | None:
+def _victim(service: RunningService, name: str) -> int | None:
     if name == "supervisor":
         return service.process.pid
     if name.endswith("child"):
@@ -57,13 +57,13 @@ def _victim(service: Served, name: str) -> int | None:
 
 def _kill_and_see(data: Path, victims: list[str], seed: int, jobs: int) -> None:
     rng = random.Random(seed)
-    known = _known(rng.randrange(150))
+    known_records = _known_records(rng.randrange(150))
     accepted: dict[str, dict[str, Any]] = {}
     with ExitStack() as stack:
-        service = stack.enter_context(served(data, LINEWORKS_STOCK="0"))
+        service = stack.enter_context(run_service(data, LINEWORKS_STOCK="0"))
         port = int(service.url.rpartition(":")[2])
         for name in victims:
-            for record in (next(known) for _ in range(jobs)):
+            for record in (next(known_records) for _ in range(jobs)):
                 job_id = _post(service, record)
                 if job_id is not None:
                     accepted[job_id] = record
@@ -71,14 +71,14 @@ def _kill_and_see(data: Path, victims: list[str], seed: int, jobs: int) -> None:
             kill(_victim(service, name))
             if name == "supervisor":
                 service.process.wait(FOR_EVER)
-                service = stack.enter_context(served(data, port, LINEWORKS_STOCK="0"))
+                service = stack.enter_context(run_service(data, port, LINEWORKS_STOCK="0"))
             service.wait_until_ready()
         assert len(accepted) >= jobs * len(victims) // 2
         for job_id, record in accepted.items():
             job = service.job(job_id)
             assert job["state"] == "done", (job, (data / "serve.log").read_text()[-3000:])
-            made = {name: job["result"][name] for name in ("id", "puzzle", "grade", "difficulty")}
-            assert made == {name: record[name] for name in made}
+            generated = {name: job["result"][name] for name in ("id", "puzzle", "grade", "difficulty")}
+            assert generated == {name: record[name] for name in generated}
 
 
 def test_no_job_is_lost_when_a_part_is_killed(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What the environment can set: read at the start, refused at the start, and told."""
+"""Tests the settings from the environment: read and validated at the start, and described."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _read(**environment: str) -> object:
 
 
 @pytest.mark.parametrize(
-    ("name", "value", "read"),
+    ("name", "value", "expected"),
     [
         ("data", "/some/where", Path("/some/where")),
         ("database_url", "sqlite:////some/file.db", "sqlite:////some/file.db"),
@@ -30,8 +30,8 @@ def _read(**environment: str) -> object:
         ("proxies", "2", 2),
     ],
 )
-def test_a_setting_is_read(name: str, value: str, read: object) -> None:
-    assert _read(**{name: value}) == read
+def test_a_setting_is_read(name: str, value: str, expected: object) -> None:
+    assert _read(**{name: value}) == expected
 
 
 @pytest.mark.parametrize(
@@ -80,22 +80,22 @@ def test_what_the_parts_tell_each_other_is_no_misspelt_setting() -> None:
 
 @pytest.mark.parametrize("password", ["secret", "se:cret", "se/cret", "se@cret", "se%40cret", "se?cret"])
 def test_no_password_is_told(password: str) -> None:
-    found = read_settings({"LINEWORKS_DATABASE_URL": f"postgresql://me:{password}@here:5432/name"})
-    shown = {name: value for name, value, _ in describe(found)}["LINEWORKS_DATABASE_URL"]
-    assert shown == "postgresql+psycopg://me:***@here:5432/name"
+    settings = read_settings({"LINEWORKS_DATABASE_URL": f"postgresql://me:{password}@here:5432/name"})
+    descriptions = {name: value for name, value, _ in describe(settings)}["LINEWORKS_DATABASE_URL"]
+    assert descriptions == "postgresql+psycopg://me:***@here:5432/name"
     with pytest.raises(WrongSettings) as raised:
         read_settings({"LINEWORKS_DATABASE_URL": f"mysql://me:{password}@here/name"})
     assert "cret" not in str(raised.value)
 
 
 def test_addresses_without_a_password_are_told_as_they_are() -> None:
-    given = {
+    variables = {
         "LINEWORKS_DATABASE_URL": "sqlite:////a:b/c@d.db",
         "LINEWORKS_CLUSTER": "tcp://10.0.0.1:8786",
         "LINEWORKS_BASE_URL": "https://puzzles.example:8443/here",
     }
-    shown = {name: value for name, value, _ in describe(read_settings(given))}
-    assert {name: shown[name] for name in given} == given
+    descriptions = {name: value for name, value, _ in describe(read_settings(variables))}
+    assert {name: descriptions[name] for name in variables} == variables
 
 
 def test_the_command_lists_every_setting(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,10 +110,10 @@ def test_the_command_lists_every_setting(monkeypatch: pytest.MonkeyPatch) -> Non
 @pytest.mark.parametrize("command", ["settings", "serve"])
 def test_commands_refuse_what_is_wrong(monkeypatch: pytest.MonkeyPatch, command: str) -> None:
     monkeypatch.setenv("LINEWORKS_SECOND", "7")
-    refused = run(command)
-    assert refused.exit_code == 2
-    assert "LINEWORKS_SECOND: no such setting" in refused.stderr
-    assert "Traceback" not in refused.output
+    result = run(command)
+    assert result.exit_code == 2
+    assert "LINEWORKS_SECOND: no such setting" in result.stderr
+    assert "Traceback" not in result.output
 
 
 @pytest.mark.process

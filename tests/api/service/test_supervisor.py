@@ -1,4 +1,4 @@
-"""`lineworks serve`: its parts are started again when they die, and end with it."""
+"""Tests `lineworks serve`: its parts are restarted when they die, and end with it."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ import os
 import signal
 import socket
 from collections.abc import Iterator
-from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
 from tests.api.program import run
-from tests.api.running_service import FOR_EVER, Served, served, until
+from tests.api.running_service import FOR_EVER, RunningService, run_service, wait_until
 from tests.api.service.process_tree import PARTS, children, family, is_there, kill, part
 from tests.api.small_puzzles import COVER
 
@@ -20,29 +19,29 @@ pytestmark = pytest.mark.process
 
 
 @pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("supervised"), LINEWORKS_STOCK="0") as found:
-        found.wait_until_ready()
-        yield found
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
+    with run_service(tmp_path_factory.mktemp("supervised"), LINEWORKS_STOCK="0") as running_service:
+        running_service.wait_until_ready()
+        yield running_service
 
 
 @pytest.mark.parametrize("name", PARTS)
-def test_a_part_that_dies_is_started_again(service: Served, name: str) -> None:
-    old = until(lambda: part(service.process.pid, name))
+def test_a_part_that_dies_is_started_again(service: RunningService, name: str) -> None:
+    old = wait_until(lambda: part(service.process.pid, name))
     kill(old)
-    until(lambda: part(service.process.pid, name) not in (None, old))
+    wait_until(lambda: part(service.process.pid, name) not in (None, old))
     service.wait_until_ready()
     status, job = service.call("POST", "/v1/jobs", {"call": "solve", "body": {"puzzle": COVER}})
     assert status == 202
     assert service.job(job["id"])["state"] == "done"
 
 
-def test_a_web_process_that_dies_is_replaced(service: Served) -> None:
-    web = until(lambda: part(service.process.pid, "web"))
-    before = until(lambda: children(web))
+def test_a_web_process_that_dies_is_replaced(service: RunningService) -> None:
+    web = wait_until(lambda: part(service.process.pid, "web"))
+    before = wait_until(lambda: children(web))
     for pid in before:
         kill(pid)
-    until(lambda: len(set(children(web)) - set(before)) >= len(before))
+    wait_until(lambda: len(set(children(web)) - set(before)) >= len(before))
     assert service.call("GET", "/v1/daily")[0] == 200
     assert part(service.process.pid, "web") == web
 
@@ -50,33 +49,33 @@ def test_a_web_process_that_dies_is_replaced(service: Served) -> None:
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
 def test_all_of_it_ends_together(tmp_path: Path, how: signal.Signals) -> None:
     """By Ctrl-C, which goes to all of a process group, or of itself."""
-    with served(tmp_path, LINEWORKS_STOCK="0") as service:
+    with run_service(tmp_path, LINEWORKS_STOCK="0") as service:
         service.wait_until_ready()
         pids = family(service.process.pid)
         assert len(pids) > len(PARTS)
         os.killpg(service.process.pid, how)
         assert service.process.wait(FOR_EVER) == (0 if how != signal.SIGKILL else -how)
         for pid in pids[1:]:
-            until(lambda pid=pid: not is_there(pid))  # type: ignore[misc]  # a lambda has no types
+            wait_until(lambda pid=pid: not is_there(pid))  # type: ignore[misc]  # a lambda has no types
         assert "Traceback" not in (tmp_path / "serve.log").read_text()
 
 
-def test_a_port_that_is_taken_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_port_in_use_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LINEWORKS_DATA", str(tmp_path))
     monkeypatch.setattr("api.service.supervisor._TO_FREE_PORT", 0.0)
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
-        port = taken.getsockname()[1]
-        refused = run("serve", "--port", str(port))
-    assert refused.exit_code == 2
-    assert refused.stderr == f"Error: --host 127.0.0.1 --port {port}: Address already in use\n"
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen()
+        port = listener.getsockname()[1]
+        result = run("serve", "--port", str(port))
+    assert result.exit_code == 2
+    assert result.stderr == f"Error: --host 127.0.0.1 --port {port}: Address already in use\n"
 
 
-def test_two_services_share_a_data_folder(tmp_path: Path) -> None:
+def test_two_services_share_a_data_folder(running: RunningService) -> None:
     """Each works under a name of its own, so that neither takes the other's jobs for lost ones of its own."""
-    with ExitStack() as stack:
-        both = [stack.enter_context(served(tmp_path, LINEWORKS_STOCK="0")) for _ in range(2)]
+    with run_service(running.data, LINEWORKS_STOCK="0") as other:
+        both = [running, other]
         daily = [service.call("GET", "/v1/daily/linja.endgame")[1]["id"] for service in both]
         assert daily[0] == daily[1]
         posted = [

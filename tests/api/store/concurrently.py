@@ -1,4 +1,4 @@
-"""The same done by several at once, in threads or in processes."""
+"""Runs the same work several times at once, in threads or in processes."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ T = TypeVar("T")
 
 def at_once(work: Callable[[A], T], of: Iterable[A]) -> list[T]:
     """Each in a thread of its own; what one raises is raised."""
-    each = list(of)
-    with ThreadPoolExecutor(len(each)) as threads:
-        return list(threads.map(work, each))
+    arguments = list(of)
+    with ThreadPoolExecutor(len(arguments)) as threads:
+        return list(threads.map(work, arguments))
 
 
 def in_processes(work: Callable[[A], T], of: Iterable[A]) -> list[T]:
     """Each in a new process of its own; `work` is a function of a module. All begin when all are ready."""
-    each = list(of)
+    arguments = list(of)
     spawn = get_context("spawn")
     # The work is an argument so that what it needs is loaded before they meet.
-    ready = (spawn.Barrier(len(each)), work)
-    with ProcessPoolExecutor(len(each), spawn, _meet, ready) as processes:
-        return list(processes.map(work, each))
+    ready = (spawn.Barrier(len(arguments)), work)
+    with ProcessPoolExecutor(len(arguments), spawn, _meet, ready) as processes:
+        return list(processes.map(work, arguments))
 
 
 def _meet(barrier: Barrier, _: object) -> None:

@@ -34,7 +34,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def database(url: str) -> Iterator[Database]:
-    made = Database(url)
-    made.migrate()
-    yield made
-    made.close()
+    new_database = Database(url)
+    new_database.migrate()
+    yield new_database
+    new_database.close()

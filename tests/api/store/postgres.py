@@ -81,11 +81,11 @@ def server() -> Iterator[Server]:
 
 def _programs() -> Path:
     """The folder of initdb and postgres, which Debian keeps off the PATH."""
-    found = [path for path in (shutil.which("postgres"),) if path]
-    found += sorted(map(str, DEBIAN.glob("*/bin/postgres")))
-    if not found:
+    paths = [path for path in (shutil.which("postgres"),) if path]
+    paths += sorted(map(str, DEBIAN.glob("*/bin/postgres")))
+    if not paths:
         raise Absent("there is no PostgreSQL here")
-    return Path(found[-1]).resolve().parent
+    return Path(paths[-1]).resolve().parent
 
 
 def _started(programs: Path, folder: Path) -> Server:

@@ -1,4 +1,4 @@
-"""Kept answers: the better one stays, and is given only where it is good enough."""
+"""Tests the answer cache: the better answer stays, and is returned only where it is good enough."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ def test_the_better_answer_stays(
         with database.writing() as c:
             answer_cache.store(c, "key", name, {"by": name}, seconds, proven, 100.0)
     with database.reading() as c:
-        found = answer_cache.find(c, "key", 1.0, 0.0)
-    assert found is not None
-    assert (found.puzzle, found.answer) == (stays, {"by": stays})
+        cached_answer = answer_cache.find(c, "key", 1.0, 0.0)
+    assert cached_answer is not None
+    assert (cached_answer.puzzle, cached_answer.answer) == (stays, {"by": stays})
 
 
 def test_what_is_out_of_date_is_forgotten(database: Database) -> None:

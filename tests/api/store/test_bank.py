@@ -35,8 +35,8 @@ def test_a_puzzle_is_added_once_and_gets_the_solution_it_lacks(database: Databas
         assert bank.solution(c, name) == ({"number": 1}, 1)
         assert not bank.add(c, replace(entry(1), solution={"other": 1}, score=0), "import", 2.0)
         assert bank.solution(c, name) == ({"number": 1}, 1)
-        found = bank.find(c, name)
-    assert found is not None and found.origin == "made"
+        stored = bank.find(c, name)
+    assert stored is not None and stored.origin == "made"
 
 
 def test_the_solution_of_a_twin_is_not_taken(database: Database) -> None:
@@ -63,8 +63,8 @@ def test_only_visible_puzzles_are_in_the_pages(database: Database) -> None:
         first = bank.page(c, None, None, 0, 2)
         assert _numbers(bank.page(c, None, None, first[-1][0], 2)) == [3, 2]
         assert first[0][1] == record(4, grade="hard")
-        found = bank.find(c, record(4)["id"])
-        assert found is not None and found.visible
+        stored = bank.find(c, record(4)["id"])
+        assert stored is not None and stored.visible
 
 
 def test_stock_is_hidden_until_its_day(database: Database) -> None:
@@ -73,8 +73,8 @@ def test_stock_is_hidden_until_its_day(database: Database) -> None:
         assert dailies.add_stock(c, KIND, GRADE, entry(1), 1.0)
         assert not bank.add(c, entry(1), "made", 2.0)
         assert bank.is_in_stock(c, name)
-        found = bank.find(c, name)
-        assert found is not None and not found.visible
+        stored = bank.find(c, name)
+        assert stored is not None and not stored.visible
         assert bank.page(c, None, None, 0, 10) == []
         assert dailies.publish(c, "2026-11-18", KIND, GRADE, None, 3.0) == name
         assert bank.find(c, name) == StoredPuzzle(record(1), True, "refill", "2026-11-18")
@@ -113,10 +113,10 @@ def test_the_last_seed_of_an_origin(database: Database) -> None:
 
 def test_a_cursor_misses_nothing_while_others_add(database: Database) -> None:
     """Three writers, whose transactions end in any order, and a reader who follows them."""
-    writers, each = 3, 25
+    writers, puzzles_each = 3, 25
 
     def write(first: int) -> None:
-        for n in range(first, writers * each, writers):
+        for n in range(first, writers * puzzles_each, writers):
             with database.writing() as c:
                 bank.add(c, entry(n), "made", 1.0)
                 bank.make_visible(c, record(n)["id"], 1.0)
@@ -124,16 +124,16 @@ def test_a_cursor_misses_nothing_while_others_add(database: Database) -> None:
     threads = [threading.Thread(target=write, args=(first,)) for first in range(writers)]
     for thread in threads:
         thread.start()
-    read: list[tuple[int, dict[str, Any]]] = []
+    entries_read: list[tuple[int, dict[str, Any]]] = []
     more = True
     while more:
         ended = not any(thread.is_alive() for thread in threads)
         with database.reading() as c:
-            found = bank.page(c, KIND, GRADE, read[-1][0] if read else 0, 7)
-        read += found
-        more = bool(found) or not ended
-    assert [place for place, _ in read] == sorted({place for place, _ in read})
-    assert sorted(_numbers(read)) == list(range(writers * each))
+            page = bank.page(c, KIND, GRADE, entries_read[-1][0] if entries_read else 0, 7)
+        entries_read += page
+        more = bool(page) or not ended
+    assert [place for place, _ in entries_read] == sorted({place for place, _ in entries_read})
+    assert sorted(_numbers(entries_read)) == list(range(writers * puzzles_each))
 
 
 def _numbers(page: list[tuple[int, dict[str, Any]]]) -> list[int]:

@@ -1,4 +1,4 @@
-"""lineworks bank: what was added stays, whatever ends the work, and what is damaged is not taken."""
+"""Tests lineworks bank: added puzzles survive any interruption, and damaged files are rejected."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from api.store.bank import Entry
 from api.store.database import Database, TooNew
 from puzzles.registry import kind_named
 from tests.api.fake_engines import Generator, use_generator
-from tests.api.program import answer, lines, run, started
+from tests.api.program import answer, lines, run, start
 from tests.api.running_service import FOR_EVER
 
 KIND, GRADE = "end_of_line.cover", "easy"
@@ -63,15 +63,15 @@ def filled(database: Database) -> Database:
 
 
 @pytest.fixture
-def other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, filled: Database) -> Iterator[Database]:
+def empty_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, filled: Database) -> Iterator[Database]:
     """An empty database, which the commands use from now on; what `filled` shows is in the folder `out`."""
     assert len(_everything(filled)) == 3
     assert run("bank", "export", "-o", tmp_path / "out").exit_code == 0
     url = f"sqlite:///{tmp_path}/other.db"
     monkeypatch.setenv(variable("database_url"), url)
-    with closing(Database(url)) as made:
-        made.migrate()
-        yield made
+    with closing(Database(url)) as new_database:
+        new_database.migrate()
+        yield new_database
 
 
 def _everything(database: Database) -> list[tuple[Any, ...]]:
@@ -84,29 +84,29 @@ def test_fill_adds_puzzles_with_their_best_solutions(database: Database) -> None
     assert (result.exit_code, result.stdout, result.stderr) == (0, "Added 2; 0 were already there.\n", "")
     kind = kind_named(KIND)
     with database.reading() as c:
-        found = [record for _, record in bank.page(c, KIND, GRADE, 0, 10)]
-        assert found == [generating.generate(KIND, GRADE, seed, {}) for seed in (5, 6)]
-        for record in found:
-            kept = bank.solution(c, record["id"])
-            assert kept is not None
-            assert kind.verify(kind.parse(record["puzzle"]), kind.parse_solution(kept[0])) == ()
-            assert kept[1] == solve(read_puzzle(record), "best").to_json()["score"]
+        records = [record for _, record in bank.page(c, KIND, GRADE, 0, 10)]
+        assert records == [generating.generate(KIND, GRADE, seed, {}) for seed in (5, 6)]
+        for record in records:
+            solution = bank.solution(c, record["id"])
+            assert solution is not None
+            assert kind.verify(kind.parse(record["puzzle"]), kind.parse_solution(solution[0])) == ()
+            assert solution[1] == solve(read_puzzle(record), "best").to_json()["score"]
 
 
 def test_fill_goes_on_where_it_ended(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     run(*FILL, "--count", "2")
     before = _everything(database)
-    asked = []
+    calls = []
     real = generating.generate
 
     def generate(kind: str, grade: str, seed: int, options: dict[str, Any]) -> dict[str, Any]:
-        asked.append(seed)
+        calls.append(seed)
         return real(kind, grade, seed, options)
 
     monkeypatch.setattr(generating, "generate", generate)
     assert run(*FILL, "--count", "3").stdout == "Added 1; 2 were already there.\n"
     assert run(*FILL, "--count", "3").stdout == "Added 0; 3 were already there.\n"
-    assert asked == [1_000_002]
+    assert calls == [1_000_002]
     assert _everything(database)[:2] == before
 
 
@@ -147,7 +147,7 @@ def test_nothing_that_was_added_is_lost_when_fill_is_ended(
     database: Database, end: signal.Signals, status: int
 ) -> None:
     count = 40
-    with started(*FILL, "--count", str(count)) as process:
+    with start(*FILL, "--count", str(count)) as process:
         deadline = time.monotonic() + FOR_EVER
         while len(_everything(database)) < 3:
             assert process.poll() is None and time.monotonic() < deadline
@@ -173,8 +173,10 @@ def test_an_export_holds_what_is_shown_in_its_order(tmp_path: Path) -> None:
     result = run("bank", "export", "-o", folder)
     assert (result.exit_code, result.stdout) == (0, f"{folder}: 2 puzzles, 2 solutions.\n")
     assert (folder / "puzzles.jsonl").read_text() == lines(_real()[2].record, _real()[1].record)
-    solved = [{"id": _id(n), "solution": _real()[n].solution, "score": _real()[n].score} for n in (2, 1)]
-    assert (folder / "solutions.jsonl").read_text() == lines(*solved)
+    expected_solutions = [
+        {"id": _id(n), "solution": _real()[n].solution, "score": _real()[n].score} for n in (2, 1)
+    ]
+    assert (folder / "solutions.jsonl").read_text() == lines(*expected_solutions)
     manifest = json.loads((folder / "manifest.json").read_text())
     assert manifest == {"format": 1, "shown": 2} | {
         name: {"lines": 2, "sha256": hashlib.sha256((folder / name).read_bytes()).hexdigest()}
@@ -183,14 +185,14 @@ def test_an_export_holds_what_is_shown_in_its_order(tmp_path: Path) -> None:
 
 
 def test_an_import_adds_what_is_missing_and_nothing_twice(
-    other: Database, filled: Database, tmp_path: Path
+    empty_database: Database, filled: Database, tmp_path: Path
 ) -> None:
     folder = tmp_path / "out"
-    with other.writing() as c:
+    with empty_database.writing() as c:
         bank.add(c, Entry(_real()[1].record), "made", 1.0)
     result = run("bank", "import", folder)
     assert (result.exit_code, result.stdout) == (0, "Added 1; 1 were already there; 0 lines refused.\n")
-    assert _everything(other) == _everything(filled)[:2]
+    assert _everything(empty_database) == _everything(filled)[:2]
     assert run("bank", "import", folder).stdout == "Added 0; 2 were already there; 0 lines refused.\n"
     assert run("bank", "export", "-o", tmp_path / "again").exit_code == 0
     for path in folder.iterdir():
@@ -198,7 +200,7 @@ def test_an_import_adds_what_is_missing_and_nothing_twice(
 
 
 def test_what_was_hidden_is_exported_with_all_and_stays_hidden(
-    other: Database, filled: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, url: str
+    empty_database: Database, filled: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, url: str
 ) -> None:
     with monkeypatch.context() as patch:
         patch.setenv(variable("database_url"), url)
@@ -208,10 +210,10 @@ def test_what_was_hidden_is_exported_with_all_and_stays_hidden(
     assert (
         run("bank", "import", tmp_path / "all").stdout == "Added 3; 0 were already there; 0 lines refused.\n"
     )
-    assert _everything(other) == _everything(filled)
-    with other.reading() as c:
-        found = bank.find(c, _id(0))
-    assert found is not None and not found.visible
+    assert _everything(empty_database) == _everything(filled)
+    with empty_database.reading() as c:
+        stored = bank.find(c, _id(0))
+    assert stored is not None and not stored.visible
 
 
 def _cut(folder: Path) -> None:
@@ -253,12 +255,14 @@ DAMAGES: dict[Callable[[Path], None], str] = {
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_a_damaged_export_is_refused(other: Database, tmp_path: Path, damage: Callable[[Path], None]) -> None:
+def test_a_damaged_export_is_refused(
+    empty_database: Database, tmp_path: Path, damage: Callable[[Path], None]
+) -> None:
     damage(tmp_path / "out")
     result = run("bank", "import", tmp_path / "out")
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.startswith(f"Error: {tmp_path}/out/{DAMAGES[damage]}")
-    assert _everything(other) == []
+    assert _everything(empty_database) == []
 
 
 def _rewrite(folder: Path, puzzles: list[Any], solutions: list[Any]) -> None:
@@ -272,16 +276,23 @@ def _rewrite(folder: Path, puzzles: list[Any], solutions: list[Any]) -> None:
     (folder / "manifest.json").write_text(json.dumps(manifest))
 
 
-def _solution(n: int, **other: object) -> dict[str, Any]:
-    return {"id": _id(n), "solution": _real()[n].solution, "score": _real()[n].score} | other
+def _solution(n: int, **changes: object) -> dict[str, Any]:
+    return {"id": _id(n), "solution": _real()[n].solution, "score": _real()[n].score} | changes
 
 
-def test_a_bad_line_is_refused_and_the_good_ones_are_kept(other: Database, tmp_path: Path) -> None:
+def test_a_bad_line_is_refused_and_the_good_ones_are_kept(empty_database: Database, tmp_path: Path) -> None:
     folder = tmp_path / "out"
-    zero, one, two = (entry.record for entry in _real())
-    puzzles = [zero, "{", one | {"id": _id(0)}, one["puzzle"], one | {"new": 1}, two | {"url": "https://a/b"}]
-    moved = _real()[1].solution
-    solutions = [_solution(0, solution=moved), _solution(2), _solution(2), _solution(1), {"id": 1}]
+    zero, first, second = (entry.record for entry in _real())
+    puzzles = [
+        zero,
+        "{",
+        first | {"id": _id(0)},
+        first["puzzle"],
+        first | {"new": 1},
+        second | {"url": "https://a/b"},
+    ]
+    mapped_solution = _real()[1].solution
+    solutions = [_solution(0, solution=mapped_solution), _solution(2), _solution(2), _solution(1), {"id": 1}]
     _rewrite(folder, puzzles, solutions)
     result = run("bank", "import", folder)
     assert (result.exit_code, result.stdout) == (2, "Added 2; 0 were already there; 8 lines refused.\n")
@@ -290,13 +301,13 @@ def test_a_bad_line_is_refused_and_the_good_ones_are_kept(other: Database, tmp_p
         *(f"puzzles.jsonl, line {n}" for n in (2, 3, 4, 5)),
         *(f"solutions.jsonl, line {n}" for n in (1, 3, 4, 5)),
     ]
-    with other.reading() as c:
-        assert bank.page(c, None, None, 0, 10) == [(1, zero), (2, two)], "with the path of its own id"
+    with empty_database.reading() as c:
+        assert bank.page(c, None, None, 0, 10) == [(1, zero), (2, second)], "with the path of its own id"
         assert bank.solution(c, _id(0)) is None
         assert bank.solution(c, _id(2)) == (_real()[2].solution, _real()[2].score)
 
 
-@pytest.mark.usefixtures("other")
+@pytest.mark.usefixtures("empty_database")
 def test_a_wrong_score_is_refused(tmp_path: Path) -> None:
     _rewrite(tmp_path / "out", [_real()[0].record], [_solution(0, score=99)])
     result = run("bank", "import", tmp_path / "out")

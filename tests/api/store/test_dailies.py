@@ -120,11 +120,11 @@ def test_replicas_that_publish_at_once_agree(database: Database, of_a_pack: bool
                 )
         return ids
 
-    told = at_once(publish, range(replicas))
-    assert told == [told[0]] * replicas
-    assert len(set(told[0])) == rounds
+    results = at_once(publish, range(replicas))
+    assert results == [results[0]] * replicas
+    assert len(set(results[0])) == rounds
     with database.reading() as c:
-        assert [dailies.day_of(c, f"2026-11-{day:02}")[0][2] for day in range(rounds)] == told[0]
+        assert [dailies.day_of(c, f"2026-11-{day:02}")[0][2] for day in range(rounds)] == results[0]
         assert len(bank.page(c, None, None, 0, 1000)) == rounds, "what was not published is not shown"
 
 
@@ -133,8 +133,8 @@ def test_processes_that_publish_at_once_agree(database: Database, url: str) -> N
     with database.writing() as c:
         for n in range(10):
             dailies.add_stock(c, KIND, GRADE, entry(n), 1.0)
-    told = in_processes(_publish, [url] * 3)
-    assert told == [[_id(n) for n in range(6)]] * 3
+    results = in_processes(_publish, [url] * 3)
+    assert results == [[_id(n) for n in range(6)]] * 3
 
 
 def _publish(url: str) -> list[str | None]:

@@ -132,7 +132,7 @@ def test_a_migration_that_fails_leaves_nothing(url: str, monkeypatch: pytest.Mon
         assert _total(database) == 0
 
 
-def _refused(use: Callable[[], object]) -> None:
+def _is_refused(use: Callable[[], object]) -> None:
     with pytest.raises(DatabaseUnavailable):
         use()
 
@@ -140,20 +140,20 @@ def _refused(use: Callable[[], object]) -> None:
 def test_an_sqlite_file_that_is_gone_or_another_is_lost(tmp_path: Path) -> None:
     path = tmp_path / "a" / "b.db"
     database = Database(f"sqlite:///{path}")
-    _refused(lambda: _total(database))
+    _is_refused(lambda: _total(database))
     database.migrate()
     _add(database, 1)
     path.unlink()
-    _refused(lambda: _add(database, 2))
-    _refused(lambda: _total(database))
+    _is_refused(lambda: _add(database, 2))
+    _is_refused(lambda: _total(database))
     assert not path.exists(), "nobody but migrate makes a file"
     _empty(path.parent)
     Database(f"sqlite:///{path}").migrate()
     assert _total(database) == 0
     _empty(path.parent)
     path.write_bytes(b"no database at all" * 1000)
-    _refused(lambda: _total(database))
-    _refused(database.migrate)
+    _is_refused(lambda: _total(database))
+    _is_refused(database.migrate)
     database.close()
 
 
@@ -164,8 +164,8 @@ def _empty(folder: Path) -> None:
 
 def test_an_sqlite_file_where_none_can_be_is_lost(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    _refused(Database(f"sqlite:///{tmp_path}/file/b.db").migrate)
-    _refused(Database(f"sqlite:///{tmp_path}").migrate)
+    _is_refused(Database(f"sqlite:///{tmp_path}/file/b.db").migrate)
+    _is_refused(Database(f"sqlite:///{tmp_path}").migrate)
 
 
 def test_a_full_disk_is_told_and_what_was_accepted_stays(tmp_path: Path) -> None:
@@ -187,9 +187,9 @@ def test_a_server_that_ended_is_lost() -> None:
             database.migrate()
             _add(database, 1)
             server.end()
-            _refused(lambda: _add(database, 2))
-            _refused(lambda: _total(database))
-            _refused(database.migrate)
+            _is_refused(lambda: _add(database, 2))
+            _is_refused(lambda: _total(database))
+            _is_refused(database.migrate)
     except postgres.Absent as e:
         if os.environ.get("CI") == "true":
             raise
@@ -209,21 +209,21 @@ def test_connections_that_the_server_ended_are_replaced(server: postgres.Server)
 
 
 def test_nobody_who_is_not_there_is_waited_for_long() -> None:
-    _refused(lambda: _total(Database("postgresql://postgres:secret@127.0.0.1:1/none")))
+    _is_refused(lambda: _total(Database("postgresql://postgres:secret@127.0.0.1:1/none")))
 
 
 def test_a_password_is_not_told() -> None:
     database = Database("postgresql://me:secret@127.0.0.1:1/none")
     assert database.name == "postgresql+psycopg://me:***@127.0.0.1:1/none"
-    with pytest.raises(DatabaseUnavailable) as told:
+    with pytest.raises(DatabaseUnavailable) as caught:
         _total(database)
-    assert "secret" not in str(told.value)
+    assert "secret" not in str(caught.value)
 
 
 @pytest.mark.parametrize(
     "url", ["", "lineworks.db", "mysql://a/b", "sqlite://", "sqlite:///:memory:", "sqlite:////a.db?mode=ro"]
 )
-def test_other_urls_are_refused(url: str) -> None:
+def test_other_urls_are_is_refused(url: str) -> None:
     with pytest.raises(BadUrl, match="expected sqlite:"):
         Database(url)
 

@@ -45,10 +45,19 @@ def test_a_job_from_beginning_to_end(database: Database) -> None:
         assert (job.attempt, job.owner, job.lease) == (1, "me", 10.0)
         jobs.set_progress(c, "me", "a", 1, 0.5)
         assert jobs.finish(c, "me", "a", 1, "done", {"status": "solved"}, 3.0, 100.0)
-        done = jobs.get(c, "a")
-    assert done is not None
-    assert (done.state, done.result, done.problem) == ("done", {"status": "solved"}, None)
-    assert (done.progress, done.finished, done.until, done.lease) == (0.5, 3.0, 100.0, None)
+        finished_job = jobs.get(c, "a")
+    assert finished_job is not None
+    assert (finished_job.state, finished_job.result, finished_job.problem) == (
+        "done",
+        {"status": "solved"},
+        None,
+    )
+    assert (finished_job.progress, finished_job.finished, finished_job.until, finished_job.lease) == (
+        0.5,
+        3.0,
+        100.0,
+        None,
+    )
 
 
 def test_a_failed_job_has_a_problem(database: Database) -> None:
@@ -127,11 +136,13 @@ def test_a_job_is_cancelled_at_once_unless_it_has_ended(database: Database) -> N
     assert _claim(database, "me", 3.0) == ["done", "running"]
     with database.writing() as c:
         jobs.finish(c, "me", "done", 1, "done", {"n": 1}, 4.0, 60.0)
-        told = {name: jobs.cancel(c, name, 5.0, 50.0) for name in ("queued", "running", "done", "none")}
+        cancelled_jobs = {
+            name: jobs.cancel(c, name, 5.0, 50.0) for name in ("queued", "running", "done", "none")
+        }
         assert not jobs.finish(c, "me", "running", 1, "done", {}, 6.0, 60.0)
         assert jobs.count_by_state(c) == {"cancelled": 2, "done": 1}
-    seen = {name: job and (job.state, job.finished, job.until) for name, job in told.items()}
-    assert seen == {
+    states = {name: job and (job.state, job.finished, job.until) for name, job in cancelled_jobs.items()}
+    assert states == {
         "queued": ("cancelled", 2.0, 50.0),
         "running": ("cancelled", 5.0, 50.0),
         "done": ("done", 4.0, 60.0),
@@ -189,13 +200,13 @@ def test_what_ended_long_ago_is_forgotten(database: Database) -> None:
 
 def test_two_claims_of_the_same_work_at_once(server: postgres.Server) -> None:
     """The second finds an older job of the same work, and must still see what the first took."""
-    with closing(Database(server.new())) as database, ThreadPoolExecutor(1) as other:
+    with closing(Database(server.new())) as database, ThreadPoolExecutor(1) as executor:
         database.migrate()
         _create(database, "b", work="same", now=2.0)
         with database.writing() as c:
             assert [job.id for job in jobs.claim(c, "me", 3.0, LATE, 5)] == ["b"]
             _create(database, "a", work="same", now=1.0)
-            claimed = other.submit(_claim, database, "you", 3.0)
+            claimed = executor.submit(_claim, database, "you", 3.0)
             while not (claimed.done() or c.execute(WAITING).scalar_one()):
                 pass
         assert claimed.result() == []
@@ -220,8 +231,8 @@ def test_no_job_is_claimed_twice_by_processes(database: Database, url: str) -> N
     assert sorted(name for names in claimed for name in names) == [f"{n:02}" for n in range(60)]
 
 
-def _work_at(given: tuple[str, str]) -> list[str]:
-    url, owner = given
+def _work_at(url_and_owner: tuple[str, str]) -> list[str]:
+    url, owner = url_and_owner
     return _work(Database(url), owner)
 
 
@@ -230,12 +241,12 @@ def _work(database: Database, owner: str) -> list[str]:
     names: list[str] = []
     while True:
         with database.writing() as c:
-            taken = jobs.claim(c, owner, 100.0, 200.0, 2)
+            claimed = jobs.claim(c, owner, 100.0, 200.0, 2)
             waiting = jobs.count_queued(c)
             assert c.execute(TWICE).all() == []
-        for job in taken:
+        for job in claimed:
             names.append(job.id)
             with database.writing() as c:
                 assert jobs.finish(c, owner, job.id, 1, "done", {}, 100.0, 200.0)
-        if not waiting and not taken:
+        if not waiting and not claimed:
             return names

@@ -1,4 +1,4 @@
-"""What the tests of the web have in common."""
+"""Helpers for the tests of the web application."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def on(path: str) -> str:
 def is_problem(answer: TestResponse, status: int) -> dict[str, Any]:
     assert (answer.status_code, answer.content_type) == (status, "application/problem+json")
     assert answer.headers["Cache-Control"] == "no-store"
-    told: dict[str, Any] = json.loads(answer.data)
-    assert (told["type"], told["status"]) == ("about:blank", status)
-    assert told["title"] not in ("", "Error")
-    assert told["detail"]
-    return told
+    problem: dict[str, Any] = json.loads(answer.data)
+    assert (problem["type"], problem["status"]) == ("about:blank", status)
+    assert problem["title"] not in ("", "Error")
+    assert problem["detail"]
+    return problem

@@ -12,13 +12,13 @@ from pypdf import PdfReader
 from werkzeug.test import Client
 
 from puzzles import packs
-from tests.api.running_service import FOR_EVER, Served
+from tests.api.running_service import FOR_EVER, RunningService
 
 TODAY = datetime.now(UTC).date()
 N = (TODAY - packs.first_day()).days
 
 
-def _ordered(service: Served, order: dict[str, Any]) -> dict[str, Any]:
+def _ordered(service: RunningService, order: dict[str, Any]) -> dict[str, Any]:
     """The job, once it has ended."""
     status, job = service.call("POST", "/v1/books", order)
     assert status == 202, job
@@ -37,7 +37,7 @@ def _text(book: PdfReader) -> str:
     return " ".join(page.extract_text() for page in book.pages)
 
 
-def test_a_book_is_printed_with_its_answers_apart(running: Served) -> None:
+def test_a_book_is_printed_with_its_answers_apart(running: RunningService) -> None:
     order = {"kinds": ["end_of_line.cover"], "count": 4, "seed": 2, "answers": "apart", "title": "Our lines"}
     job = _ordered(running, order)
     assert (job["state"], job["progress"], job["result"]["puzzles"]) == ("done", 1.0, 4), job
@@ -49,7 +49,7 @@ def test_a_book_is_printed_with_its_answers_apart(running: Served) -> None:
     assert _text(_file(again["result"]["pdf"])) == _text(book)
 
 
-def test_a_puzzle_with_a_wrong_promise_is_refused_by_name(running: Served) -> None:
+def test_a_puzzle_with_a_wrong_promise_is_refused_by_name(running: RunningService) -> None:
     empty = {"kind": "end_of_line.cover", "rows": 3, "cols": 3, "start": {"cell": [1, 1], "heading": "N"}}
     job = _ordered(running, {"puzzles": [empty]})
     assert (job["state"], job["error"]["status"]) == ("failed", 422)
@@ -66,9 +66,9 @@ def test_what_is_not_over_is_in_no_book(client: Client, offset: int, status: int
 
 
 def test_a_book_is_drawn_from_days_that_are_over(client: Client) -> None:
-    told = {"kinds": ["linja.endgame"], "grades": ["hard"], "seed": 1}
-    assert client.post("/v1/books", json=told | {"count": N}).status_code == 202
-    answer = client.post("/v1/books", json=told | {"count": N + 1})
+    order = {"kinds": ["linja.endgame"], "grades": ["hard"], "seed": 1}
+    assert client.post("/v1/books", json=order | {"count": N}).status_code == 202
+    answer = client.post("/v1/books", json=order | {"count": N + 1})
     assert (answer.status_code, answer.get_json()["errors"][0]["pointer"]) == (422, "/count")
 
 
@@ -86,7 +86,7 @@ def test_a_book_is_drawn_from_days_that_are_over(client: Client) -> None:
 def test_a_wrong_option_is_named(client: Client, order: dict[str, Any], pointer: str) -> None:
     answer = client.post("/v1/books", json=order)
     assert answer.status_code == 422
-    assert pointer in [each["pointer"] for each in answer.get_json()["errors"]]
+    assert pointer in [error["pointer"] for error in answer.get_json()["errors"]]
 
 
 def test_there_is_no_file_before_it_is_done(client: Client) -> None:

@@ -1,4 +1,4 @@
-"""What may be kept, by whom and how long; what is sent, and what is not sent again."""
+"""Tests caching: what may be cached, by whom and how long, and what is not sent again."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ def _empty(service: Service) -> None:
             responses._drop(key)
 
 
-def _same(one: Headers, other: Headers, *but: str) -> bool:
+def _same(first: Headers, second: Headers, *but: str) -> bool:
     left_out = {"X-Request-Id", "RateLimit", *but}
-    return {n: v for n, v in one if n not in left_out} == {n: v for n, v in other if n not in left_out}
+    return {n: v for n, v in first if n not in left_out} == {n: v for n, v in second if n not in left_out}
 
 
 @pytest.mark.parametrize("encoding", ["identity", "gzip"])
@@ -60,30 +60,30 @@ def test_head_tells_what_get_would(published: Service, path: str, encoding: str)
     client = running_service.client_of(published)
     _empty(published)
     coding = {"Accept-Encoding": encoding}
-    first, got, again = (
+    first, get_response, again = (
         client.head(path, headers=coding),
         client.get(path, headers=coding),
         client.head(path, headers=coding),
     )
-    assert first.status_code == got.status_code == again.status_code == 200
+    assert first.status_code == get_response.status_code == again.status_code == 200
     assert first.data == again.data == b""
-    assert int(first.headers["Content-Length"]) == len(got.data) > 0
-    assert _same(first.headers, got.headers, "Cache-Control")
-    assert _same(again.headers, got.headers, "Cache-Control")
+    assert int(first.headers["Content-Length"]) == len(get_response.data) > 0
+    assert _same(first.headers, get_response.headers, "Cache-Control")
+    assert _same(again.headers, get_response.headers, "Cache-Control")
 
 
 @pytest.mark.parametrize("ready", [False, True])
 def test_who_has_it_is_not_sent_it_again(published: Service, path: str, ready: bool) -> None:
     client = running_service.client_of(published)
-    got = client.get(path)
-    etag = got.headers["ETag"]
-    for given in (etag, f"W/{etag}", f'"other", {etag}', "*"):
+    response = client.get(path)
+    etag = response.headers["ETag"]
+    for if_none_match in (etag, f"W/{etag}", f'"other", {etag}', "*"):
         if not ready:
             _empty(published)
         for method in ("GET", "HEAD"):
-            again = client.open(path, method=method, headers={"If-None-Match": given})
+            again = client.open(path, method=method, headers={"If-None-Match": if_none_match})
             assert (again.status_code, again.data) == (304, b"")
-            assert _same(again.headers, got.headers, "Content-Type", "Content-Length", "Cache-Control")
+            assert _same(again.headers, response.headers, "Content-Type", "Content-Length", "Cache-Control")
             assert "Content-Type" not in again.headers
     assert client.get(path, headers={"If-None-Match": '"other", ""'}).status_code == 200
 
@@ -102,7 +102,7 @@ def test_gzip_is_another_representation_of_the_same(reader: Client, path: str) -
 
 
 @pytest.mark.parametrize(
-    ("header", "wanted"),
+    ("header", "is_compressed"),
     [
         ("", False),
         ("gzip", True),
@@ -116,8 +116,8 @@ def test_gzip_is_another_representation_of_the_same(reader: Client, path: str) -
         ("gzippy", False),
     ],
 )
-def test_who_wants_gzip(header: str, wanted: bool) -> None:
-    assert accepts_gzip(header) is wanted
+def test_who_wants_gzip(header: str, is_compressed: bool) -> None:
+    assert accepts_gzip(header) is is_compressed
 
 
 def _max_age(answer: TestResponse) -> int:
@@ -142,8 +142,8 @@ def test_what_never_changes_may_be_kept_for_ever(reader: Client, address: str) -
 @pytest.mark.parametrize("address", ["/v1/daily", "/v1/daily/linja.endgame", "/", "/feed.atom"])
 def test_what_is_todays_may_be_kept_until_midnight(reader: Client, address: str) -> None:
     midnight = datetime.combine(today() + timedelta(days=1), datetime.min.time(), UTC)
-    left = (midnight - datetime.now(UTC)).total_seconds()
-    assert _max_age(reader.get(address)) <= left + 1
+    seconds_left = (midnight - datetime.now(UTC)).total_seconds()
+    assert _max_age(reader.get(address)) <= seconds_left + 1
 
 
 @pytest.mark.parametrize("address", ["/v1/daily", "/v1/daily/linja.endgame", "/", "/feed.atom"])

@@ -1,4 +1,4 @@
-"""The calls over HTTP: answered at once or made jobs, refused when busy, and confirmed."""
+"""Tests the calls over HTTP: answered at once or queued as jobs, rejected when busy, and verified."""
 
 from __future__ import annotations
 
@@ -54,8 +54,8 @@ def _post(client: Client, call: str, **body: Any) -> dict[str, Any]:
     answer = client.post(f"/v1/{call}", json=body)
     assert (answer.status_code, answer.content_type) == (200, "application/json"), answer.text
     assert answer.headers["Cache-Control"] == "no-store"
-    found: dict[str, Any] = answer.get_json()
-    return found
+    document: dict[str, Any] = answer.get_json()
+    return document
 
 
 def test_solve(client: Client) -> None:
@@ -74,8 +74,8 @@ def test_an_impossible_puzzle_is_an_answer(client: Client) -> None:
 def test_moves_are_of_what_has_values(client: Client) -> None:
     answer = _post(client, "solve", puzzle=LINJA, moves=True)
     assert answer["value"] == answer["moves"][0]["value"] == max(move["value"] for move in answer["moves"])
-    refused = client.post("/v1/solve", json={"puzzle": COVER, "moves": True})
-    assert is_problem(refused, 422)["errors"][0]["pointer"] == "/moves"
+    response = client.post("/v1/solve", json={"puzzle": COVER, "moves": True})
+    assert is_problem(response, 422)["errors"][0]["pointer"] == "/moves"
 
 
 def test_check_gives_nothing_away(client: Client) -> None:
@@ -89,8 +89,8 @@ def test_check_gives_nothing_away(client: Client) -> None:
 def test_count(client: Client) -> None:
     assert _post(client, "count", puzzle=TWO_LINES) == {"count": 2, "exact": True}
     assert _post(client, "count", puzzle=TWO_LINES, cap=1) == {"count": 1, "exact": False}
-    refused = client.post("/v1/count", json={"puzzle": packs.entry("light_line.head", "easy", 0).record})
-    assert is_problem(refused, 422)["errors"][0]["pointer"] == "/puzzle/kind"
+    rejection = client.post("/v1/count", json={"puzzle": packs.entry("light_line.head", "easy", 0).record})
+    assert is_problem(rejection, 422)["errors"][0]["pointer"] == "/puzzle/kind"
 
 
 def test_verify_needs_no_pool(tmp_path: Path) -> None:
@@ -114,33 +114,33 @@ def test_verify_of_a_turn(tmp_path: Path, pool_address: str) -> None:
 
 
 def test_what_is_generated_has_an_address(client: Client) -> None:
-    made = _post(client, "generate", kind="light_line.place", grade="easy", seed=5)
-    assert made["url"] == f"http://localhost/v1/puzzles/{made['id']}"
-    assert client.get(made["url"]).get_json() == made
-    assert client.get(made["url"] + "/solution").status_code == 200
-    assert _post(client, "generate", kind="light_line.place", grade="easy", seed=5) == made
-    assert made in client.get("/v1/puzzles?kind=light_line.place").get_json()["puzzles"]
-    other = _post(client, "generate", kind="light_line.place", grade="easy")
-    assert _post(client, "generate", kind="light_line.place", grade="easy")["seed"] != other["seed"]
+    generated = _post(client, "generate", kind="light_line.place", grade="easy", seed=5)
+    assert generated["url"] == f"http://localhost/v1/puzzles/{generated['id']}"
+    assert client.get(generated["url"]).get_json() == generated
+    assert client.get(generated["url"] + "/solution").status_code == 200
+    assert _post(client, "generate", kind="light_line.place", grade="easy", seed=5) == generated
+    assert generated in client.get("/v1/puzzles?kind=light_line.place").get_json()["puzzles"]
+    another = _post(client, "generate", kind="light_line.place", grade="easy")
+    assert _post(client, "generate", kind="light_line.place", grade="easy")["seed"] != another["seed"]
 
 
 def test_a_daily_to_come_that_somebody_generates_stays_invisible(client: Client) -> None:
     n = (today() - packs.first_day()).days + 1
     record = packs.entry("light_line.place", "easy", n).record
-    made = _post(client, "generate", kind="light_line.place", grade="easy", seed=record["seed"])
-    assert made["id"] == record["id"]
+    generated = _post(client, "generate", kind="light_line.place", grade="easy", seed=record["seed"])
+    assert generated["id"] == record["id"]
     for end in ("", ".svg", "/solution", "/solution.svg"):
-        is_problem(client.get(f"/v1/puzzles/{made['id']}{end}"), 404)
-    assert made["id"] not in client.get("/v1/puzzles?kind=light_line.place&grade=easy").text
+        is_problem(client.get(f"/v1/puzzles/{generated['id']}{end}"), 404)
+    assert generated["id"] not in client.get("/v1/puzzles?kind=light_line.place&grade=easy").text
 
 
 def test_todays_puzzle_that_somebody_generates_keeps_its_solution_closed(client: Client) -> None:
     n = (today() - packs.first_day()).days
     record = packs.entry("light_line.place", "easy", n).record
-    made = _post(client, "generate", kind="light_line.place", grade="easy", seed=record["seed"])
+    generated = _post(client, "generate", kind="light_line.place", grade="easy", seed=record["seed"])
     daily = client.get("/v1/daily/light_line.place?grade=easy").get_json()
-    assert daily["id"] == made["id"] == record["id"]
-    is_problem(client.get(f"/v1/puzzles/{made['id']}/solution"), 404)
+    assert daily["id"] == generated["id"] == record["id"]
+    is_problem(client.get(f"/v1/puzzles/{generated['id']}/solution"), 404)
 
 
 @pytest.mark.parametrize("call", ["solve", "check", "count"])
@@ -222,8 +222,8 @@ def test_a_body_is_read_strictly(reader: Client, call: str) -> None:
         "generate": {"kind": "linja.endgame"},
     }
     good: dict[str, Any] = rest.get(call, {"puzzle": COVER})
-    refused = reader.post(f"/v1/{call}", json=good | {"nonsense": 1, "secondz": 5})
-    pointers = {each["pointer"] for each in is_problem(refused, 422)["errors"]}
+    response = reader.post(f"/v1/{call}", json=good | {"nonsense": 1, "secondz": 5})
+    pointers = {error["pointer"] for error in is_problem(response, 422)["errors"]}
     assert pointers == {"/nonsense", "/secondz"}
     within = reader.post("/v1/jobs", json={"call": call, "body": good | {"nonsense": 1}})
     assert is_problem(within, 422)["errors"][0]["pointer"] == "/body/nonsense"
@@ -245,8 +245,8 @@ def test_a_body_is_read_strictly(reader: Client, call: str) -> None:
     ],
 )
 def test_what_is_wrong_is_pointed_at(reader: Client, body: dict[str, Any], pointer: str) -> None:
-    found = is_problem(reader.post("/v1/solve", json=body), 422)
-    assert pointer in [each["pointer"] for each in found["errors"]]
+    problem = is_problem(reader.post("/v1/solve", json=body), 422)
+    assert pointer in [error["pointer"] for error in problem["errors"]]
 
 
 def test_very_many_mistakes_are_counted_and_not_listed(reader: Client) -> None:
@@ -259,14 +259,14 @@ def test_very_many_mistakes_are_counted_and_not_listed(reader: Client) -> None:
 def test_what_is_solved_is_counted(published: Service) -> None:
     client = running_service.client_of(published)
 
-    def solved() -> float:
-        wanted = 'lineworks_solves_total{call="count",engine="",kind="end_of_line.cover",outcome="done"}'
-        found = [line for line in client.get("/metrics").text.splitlines() if line.startswith(wanted)]
-        return float(found[0].split()[-1]) if found else 0.0
+    def solve_count() -> float:
+        prefix = 'lineworks_solves_total{call="count",engine="",kind="end_of_line.cover",outcome="done"}'
+        metric_lines = [line for line in client.get("/metrics").text.splitlines() if line.startswith(prefix)]
+        return float(metric_lines[0].split()[-1]) if metric_lines else 0.0
 
-    before = solved()
+    before = solve_count()
     _post(client, "count", puzzle=TWO_LINES)
-    assert solved() == before + 1
+    assert solve_count() == before + 1
     text = client.get("/metrics").text
     for name in ("lineworks_stock", "lineworks_bank", "lineworks_jobs", "lineworks_request_seconds_bucket"):
         assert f"\n{name}{{" in text

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.api.running_service import served
+from tests.api.running_service import run_service
 
 pytestmark = pytest.mark.process
 
@@ -19,17 +19,17 @@ CONFIG = Path(__file__).parent / "schemathesis.toml"
 def _fuzz(folder: Path, cases: int, phases: str) -> None:
     program = str(Path(sys.executable).parent / "schemathesis")
     # One worker: in two threads at once Python 3.11 may fail to parse code (cpython issue 106905).
-    told = ["--checks", "all", "--max-examples", str(cases), "--continue-on-failure", "--workers", "1"]
-    told += ["--phases", phases]
+    arguments = ["--checks", "all", "--max-examples", str(cases), "--continue-on-failure", "--workers", "1"]
+    arguments += ["--phases", phases]
     # DELETE cancels a job, which can still be read: that it was cancelled, or what came of it before.
-    told += ["--exclude-checks", "use_after_free"]
+    arguments += ["--exclude-checks", "use_after_free"]
     # Cut short calls and jobs answer as well, and there are thousands.
     short = {"LINEWORKS_SECONDS": "1", "LINEWORKS_JOB_SECONDS": "1", "LINEWORKS_JOBS": "1"}
-    with served(folder, 0, LINEWORKS_STOCK="0", **short) as service:
+    with run_service(folder, 0, LINEWORKS_STOCK="0", **short) as service:
         service.wait_until_ready()
         address = f"{service.url}/openapi.json"
         run = subprocess.run(
-            [program, "--config-file", str(CONFIG), "run", address, *told],
+            [program, "--config-file", str(CONFIG), "run", address, *arguments],
             cwd=folder, capture_output=True, text=True, check=False,
         )  # fmt: skip
     assert run.returncode == 0, run.stdout[-10_000:] + run.stderr[-2000:]

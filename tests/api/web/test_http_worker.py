@@ -1,4 +1,4 @@
-"""The HTTP worker, client by client: what it refuses, and that nobody waits for who is slow."""
+"""Tests the HTTP worker: rejected requests, and that slow clients delay no others."""
 
 from __future__ import annotations
 
@@ -44,28 +44,28 @@ def ask(worker: HttpWorker) -> Iterator[Callable[[bytes], tuple[int, dict[str, s
     """What a client gets that says this, and then neither says more nor hangs up."""
     with ThreadPoolExecutor(1) as thread:
 
-        def asked(said: bytes) -> tuple[int, dict[str, str], bytes]:
-            ours, its = socket.socketpair()
-            with ours, its:
+        def send(request: bytes) -> tuple[int, dict[str, str], bytes]:
+            ours, client_end = socket.socketpair()
+            with ours, client_end:
                 ours.settimeout(running_service.FOR_EVER)
-                conn = TConn(worker.cfg, its, ("127.0.0.1", 5), ("127.0.0.1", 8000))
+                conn = TConn(worker.cfg, client_end, ("127.0.0.1", 5), ("127.0.0.1", 8000))
                 conn.data_ready = True
                 handled = thread.submit(worker.handle, conn)
-                ours.sendall(said)
+                ours.sendall(request)
                 handled.result(running_service.FOR_EVER)
-                its.close()
-                return _read(ours)
+                client_end.close()
+                return _read_response(ours)
 
-        yield asked
+        yield send
 
 
-def _read(line: socket.socket) -> tuple[int, dict[str, str], bytes]:
+def _read_response(line: socket.socket) -> tuple[int, dict[str, str], bytes]:
     data = b""
     while part := line.recv(65_536):
         data += part
     head, _, body = data.partition(b"\r\n\r\n")
     first, *rest = head.decode("latin-1").split("\r\n")
-    return int(first.split()[1]), dict(each.lower().split(": ", 1) for each in rest), body
+    return int(first.split()[1]), dict(header.lower().split(": ", 1) for header in rest), body
 
 
 def _request(line: str, *headers: str, body: bytes = b"") -> bytes:
@@ -74,7 +74,7 @@ def _request(line: str, *headers: str, body: bytes = b"") -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("said", "status"),
+    ("request_bytes", "status"),
     [
         (b"\x16\x03\x01\x00\r\n\r\n", 400),
         (b"GET / HTTP/9.9\r\nHost: here\r\n\r\n", 400),
@@ -99,9 +99,9 @@ def _request(line: str, *headers: str, body: bytes = b"") -> bytes:
         (_request("TRACE /v1/kinds"), 405),
     ],
 )
-def test_what_is_refused_is_a_problem(ask: Any, said: bytes, status: int) -> None:
-    told, headers, body = ask(said)
-    assert (told, headers["content-type"]) == (status, "application/problem+json"), body
+def test_what_is_refused_is_a_problem(ask: Any, request_bytes: bytes, status: int) -> None:
+    status_sent, headers, body = ask(request_bytes)
+    assert (status_sent, headers["content-type"]) == (status, "application/problem+json"), body
     problem = json.loads(body)
     assert problem["status"] == status
     assert problem["title"]
@@ -113,7 +113,7 @@ def test_a_client_cannot_say_by_a_header_which_path_it_asked_for(ask: Any) -> No
 
 
 @pytest.mark.parametrize(
-    "said",
+    "request_bytes",
     [
         b"GE",
         b"GET /healthz HTTP/1.1\r\nHost: here\r\n",
@@ -121,8 +121,8 @@ def test_a_client_cannot_say_by_a_header_which_path_it_asked_for(ask: Any) -> No
         _request("POST /v1/solve", JSON, "Transfer-Encoding: chunked", body=b"5\r\n{"),
     ],
 )
-def test_who_does_not_ask_in_time_is_told_so(ask: Any, said: bytes) -> None:
-    status, headers, body = ask(said)
+def test_who_does_not_ask_in_time_is_told_so(ask: Any, request_bytes: bytes) -> None:
+    status, headers, body = ask(request_bytes)
     assert (status, headers["content-type"]) == (408, "application/problem+json")
     assert json.loads(body)["detail"] == "the request was not sent in time"
 
@@ -133,7 +133,7 @@ def test_a_body_that_nobody_reads_is_not_waited_for_either(ask: Any) -> None:
     assert json.loads(body)["status"] == 415, "and nothing follows it"
 
 
-def test_a_body_in_many_chunks_is_read(ask: Any) -> None:
+def test_a_body_in_many_chunks_is_read_response(ask: Any) -> None:
     body = json.dumps({"kind": "light_line.place", "grade": "easy", "seed": -1}).encode()
     chunks = b"".join(b"1\r\n%c\r\n" % byte for byte in body) + b"0\r\n\r\n"
     status, _, told = ask(_request("POST /v1/generate", JSON, "Transfer-Encoding: chunked", body=chunks))
@@ -194,13 +194,13 @@ def test_a_client_that_says_nothing_is_let_go(worker: HttpWorker, monkeypatch: p
 @pytest.mark.process
 def test_others_are_served_beside_clients_that_are_slow(tmp_path: Path) -> None:
     """Half requests, nothing at all, and answers after which the client does not hang up."""
-    with running_service.served(tmp_path, LINEWORKS_WEB_WORKERS="1", LINEWORKS_STOCK="0") as service:
+    with running_service.run_service(tmp_path, LINEWORKS_WEB_WORKERS="1", LINEWORKS_STOCK="0") as service:
         address = ("127.0.0.1", int(service.url.rpartition(":")[2]))
         slow = []
-        for said in (b"", b"GET /healthz HTTP/1.1\r\n", b"GET /healthz HTTP/1.0\r\n\r\n"):
+        for partial_request in (b"", b"GET /healthz HTTP/1.1\r\n", b"GET /healthz HTTP/1.0\r\n\r\n"):
             for _ in range(60):
                 line = socket.create_connection(address, running_service.FOR_EVER)
-                line.sendall(said)
+                line.sendall(partial_request)
                 slow.append(line)
         # Of those that wait for something no one has ended when this is answered.
         assert service.call("GET", "/healthz")[0] == 200

@@ -1,4 +1,4 @@
-"""The OpenAPI document: valid, complete, and with examples that are what the service answers."""
+"""Tests the OpenAPI document: valid, complete, and with examples that equal the service's answers."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from api.web.context import Service
 from api.web.openapi import examples
 from api.web.openapi.document import document
 from tests.api import running_service
-from tests.api.web.write_examples import asked
+from tests.api.web.write_examples import current_examples
 
 
 def _operations() -> list[tuple[str, str, dict[str, Any]]]:
-    found = document()["paths"].items()
+    paths = document()["paths"].items()
     return [
         (path, method, item[method])
-        for path, item in found
+        for path, item in paths
         for method in ("get", "post", "delete")
         if method in item
     ]
 
 
 def test_it_is_valid(reader: Client) -> None:
-    told = reader.get("/openapi.json").get_json()
-    assert told["openapi"].startswith("3.1")
-    validate(told)
+    openapi_document = reader.get("/openapi.json").get_json()
+    assert openapi_document["openapi"].startswith("3.1")
+    validate(openapi_document)
 
 
 def test_it_has_every_route_and_no_other(published: Service) -> None:
@@ -40,13 +40,13 @@ def test_it_has_every_route_and_no_other(published: Service) -> None:
         for rule in rules
         for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
     }
-    told = {(re.sub(r"\{[^}]+\}", "{}", path), method) for path, method, _ in _operations()}
-    assert told == routed
+    documented = {(re.sub(r"\{[^}]+\}", "{}", path), method) for path, method, _ in _operations()}
+    assert documented == routed
 
 
 def test_the_examples_are_what_is_answered(client: Client, service: Service) -> None:
     running_service.publish(service)
-    assert asked(client) == examples.answers()
+    assert current_examples(client) == examples.answers()
 
 
 @pytest.mark.parametrize(("path", "method"), [(p, m) for p, m, _ in _operations() if m == "get"])

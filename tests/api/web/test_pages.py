@@ -1,4 +1,4 @@
-"""The pages that people read, and the feed."""
+"""Tests the HTML pages and the feed."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ def test_the_front_page_shows_todays_puzzles(reader: Client) -> None:
 
 
 def test_every_link_of_the_pages_leads_somewhere(reader: Client) -> None:
-    todo, seen = ["/"], {"/"}
+    todo, visited = ["/"], {"/"}
     while todo:
         page = reader.get(todo.pop())
         assert page.status_code == 200
         for link in re.findall(r'(?:href|src)="(/[^"#]*)"', page.text):
-            if link not in seen:
-                seen.add(link)
+            if link not in visited:
+                visited.add(link)
                 # One day and one kind stand for the others.
-                if not link.startswith(("/day/", "/p/", "/v1/puzzles")) or len(seen) < 60:
+                if not link.startswith(("/day/", "/p/", "/v1/puzzles")) or len(visited) < 60:
                     todo.append(link)
-    assert len(seen) > 40
+    assert len(visited) > 40
 
 
 @pytest.mark.parametrize("page", ["/", "/docs"])
@@ -72,7 +72,7 @@ def test_the_feed_has_an_entry_a_day(reader: Client) -> None:
     assert answer.content_type.startswith("application/atom+xml")
     titles = [entry.findtext(f"{ATOM}title") for entry in feed.iter(f"{ATOM}entry")]
     assert titles[:2] == [f"Puzzles of {TODAY}", f"Puzzles of {YESTERDAY}"]
-    ids = [each.text for each in feed.iter(f"{ATOM}id")]
+    ids = [entry_id.text for entry_id in feed.iter(f"{ATOM}id")]
     assert len(ids) == len(set(ids)) == len(titles) + 1
     assert all(feed.findtext(f"{ATOM}{name}") for name in ("id", "title", "updated"))
 

@@ -1,4 +1,4 @@
-"""HTTP itself: errors, caching, encodings, limits, headers, whatever is asked for."""
+"""Tests HTTP itself: errors, encodings, rate limits and headers, for any path."""
 
 from __future__ import annotations
 
@@ -89,8 +89,8 @@ def test_what_is_refused_is_a_problem(reader: Client, method: str, path: str, st
 
 
 def test_a_parameter_that_is_wrong_is_named(reader: Client) -> None:
-    told = is_problem(reader.get("/v1/puzzles?limit=x&none=1&kind=a&kind=b"), 422)
-    assert {each["parameter"] for each in told["errors"]} == {"limit", "none", "kind"}
+    problem = is_problem(reader.get("/v1/puzzles?limit=x&none=1&kind=a&kind=b"), 422)
+    assert {error["parameter"] for error in problem["errors"]} == {"limit", "none", "kind"}
 
 
 @pytest.mark.parametrize(
@@ -142,9 +142,9 @@ def test_all_answers_have_what_all_have(reader: Client, path: str) -> None:
 
 
 def test_pages_of_other_places_may_read_and_no_more(reader: Client) -> None:
-    asked = {"Origin": "https://example.org", "Access-Control-Request-Method": "POST"}
+    headers = {"Origin": "https://example.org", "Access-Control-Request-Method": "POST"}
     for path in ("/v1/daily", "/v1/solve"):
-        answer = reader.options(path, headers=asked)
+        answer = reader.options(path, headers=headers)
         assert (answer.status_code, answer.data) == (204, b"")
         assert "Content-Type" not in answer.headers
         assert answer.headers["Access-Control-Allow-Methods"] == "GET, HEAD"
@@ -152,25 +152,25 @@ def test_pages_of_other_places_may_read_and_no_more(reader: Client) -> None:
     assert "Access-Control-Allow-Origin" not in reader.post("/v1/verify", json={}).headers
 
 
-@pytest.mark.parametrize("given", ["abc-1.2_Z", "x" * 64])
-def test_a_request_keeps_the_id_that_it_has(reader: Client, given: str) -> None:
-    assert reader.get("/healthz", headers={"X-Request-Id": given}).headers["X-Request-Id"] == given
+@pytest.mark.parametrize("request_id", ["abc-1.2_Z", "x" * 64])
+def test_a_request_keeps_the_id_that_it_has(reader: Client, request_id: str) -> None:
+    assert reader.get("/healthz", headers={"X-Request-Id": request_id}).headers["X-Request-Id"] == request_id
 
 
-@pytest.mark.parametrize("given", ["", "a b", "x" * 65, "a\tb", "ä", 'a"b', "a,b"])
-def test_a_request_without_a_good_id_is_given_one(reader: Client, given: str) -> None:
-    environ = {"HTTP_X_REQUEST_ID": given}
+@pytest.mark.parametrize("request_id", ["", "a b", "x" * 65, "a\tb", "ä", 'a"b', "a,b"])
+def test_a_request_without_a_good_id_is_given_one(reader: Client, request_id: str) -> None:
+    environ = {"HTTP_X_REQUEST_ID": request_id}
     names = [reader.get("/healthz", environ_overrides=environ).headers["X-Request-Id"] for _ in range(2)]
-    assert given not in names
+    assert request_id not in names
     assert names[0] != names[1]
 
 
 class _Log:
     def __init__(self) -> None:
-        self.told: list[dict[str, Any]] = []
+        self.events: list[dict[str, Any]] = []
 
-    def info(self, event: str, **what: Any) -> None:
-        self.told.append({"event": event} | what)
+    def info(self, event: str, **fields: Any) -> None:
+        self.events.append({"event": event} | fields)
 
 
 def test_every_request_is_logged(reader: Client, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -179,9 +179,9 @@ def test_every_request_is_logged(reader: Client, monkeypatch: pytest.MonkeyPatch
     reader.get(
         '/v1/none"%0A{}', headers={"X-Request-Id": "this"}, environ_overrides={"REMOTE_ADDR": "9.9.9.9"}
     )
-    (told,) = log.told
-    assert told.pop("ms") >= 0
-    assert told == {
+    (event,) = log.events
+    assert event.pop("ms") >= 0
+    assert event == {
         "event": "request", "id": "this", "method": "GET", "path": '/v1/none"\n{}', "status": 404,
         "client": "9.9.9.9",
     }  # fmt: skip
@@ -198,8 +198,8 @@ def test_links_are_absolute(reader: Client) -> None:
     answer = reader.get("/v1/puzzles?limit=1", headers={"Host": "puzzles.example:81"})
     assert answer.headers["Link"].startswith("<http://puzzles.example:81/v1/puzzles?")
     assert answer.get_json()["puzzles"][0]["url"].startswith("http://puzzles.example:81/v1/puzzles/")
-    other = reader.get("/v1/puzzles?limit=1", headers={"Host": "other.example"})
-    assert other.get_json()["puzzles"][0]["url"].startswith("http://other.example/v1/puzzles/")
+    other_response = reader.get("/v1/puzzles?limit=1", headers={"Host": "other.example"})
+    assert other_response.get_json()["puzzles"][0]["url"].startswith("http://other.example/v1/puzzles/")
 
 
 def test_links_are_to_the_address_that_is_set(tmp_path: Path, pool_address: str) -> None:
@@ -212,26 +212,26 @@ def test_links_are_to_the_address_that_is_set(tmp_path: Path, pool_address: str)
 
 def test_too_many_requests_are_refused_with_when_to_come_again(tmp_path: Path, pool_address: str) -> None:
     client = running_service.client_of(running_service.service_on(tmp_path, pool_address, reads=3, calls=1))
-    told = [client.get("/v1/kinds") for _ in range(3)]
-    assert [answer.status_code for answer in told] == [200] * 3
-    assert [answer.headers["RateLimit-Policy"] for answer in told] == ['"reads";q=3;w=60'] * 3
-    assert [answer.headers["RateLimit"].partition(";t=")[0] for answer in told] == [
+    responses = [client.get("/v1/kinds") for _ in range(3)]
+    assert [answer.status_code for answer in responses] == [200] * 3
+    assert [answer.headers["RateLimit-Policy"] for answer in responses] == ['"reads";q=3;w=60'] * 3
+    assert [answer.headers["RateLimit"].partition(";t=")[0] for answer in responses] == [
         '"reads";r=2', '"reads";r=1', '"reads";r=0',
     ]  # fmt: skip
-    refused = client.get("/v1/kinds")
-    is_problem(refused, 429)
-    assert 1 <= int(refused.headers["Retry-After"]) <= 21
-    assert refused.headers["Access-Control-Allow-Origin"] == "*"
+    rejection = client.get("/v1/kinds")
+    is_problem(rejection, 429)
+    assert 1 <= int(rejection.headers["Retry-After"]) <= 21
+    assert rejection.headers["Access-Control-Allow-Origin"] == "*"
     head = client.head("/v1/kinds")
     assert (head.status_code, head.data) == (429, b"")
     assert int(head.headers["Content-Length"]) > 0
     assert client.get("/healthz").status_code == 200, "who watches over it is let through"
     assert client.post("/v1/verify", json={}).status_code == 422, "calls have a limit of their own"
     is_problem(client.post("/v1/verify", json={}), 429)
-    other = client.get("/v1/kinds", environ_overrides={"REMOTE_ADDR": "10.0.0.9"})
-    assert other.status_code == 200, "nobody pays for another"
-    named = client.get("/v1/kinds", headers={"X-Forwarded-For": "10.0.0.7"})
-    assert named.status_code == 429, "who asks is not what the client says"
+    other_response = client.get("/v1/kinds", environ_overrides={"REMOTE_ADDR": "10.0.0.9"})
+    assert other_response.status_code == 200, "nobody pays for another"
+    forwarded_response = client.get("/v1/kinds", headers={"X-Forwarded-For": "10.0.0.7"})
+    assert forwarded_response.status_code == 429, "who asks is not what the client says"
 
 
 @pytest.mark.parametrize(
@@ -253,8 +253,8 @@ def test_who_asks_is_who_the_outermost_proxy_of_ours_names(named: str, proxies: 
 def test_a_limit_lets_a_burst_through_and_then_so_many_a_minute() -> None:
     rates = RateLimits({"reads": 6})
     assert [rates.count("me", "reads", 100.0).left for _ in range(6)] == [5, 4, 3, 2, 1, 0]
-    refused = rates.count("me", "reads", 100.0)
-    assert (refused.allowed, refused.wait, refused.reset) == (False, 10.0, 60.0)
+    rejection = rates.count("me", "reads", 100.0)
+    assert (rejection.allowed, rejection.wait, rejection.reset) == (False, 10.0, 60.0)
     assert not rates.count("me", "reads", 109.0).allowed
     assert rates.count("me", "reads", 110.0).allowed
     assert not rates.count("me", "reads", 110.0).allowed
@@ -280,20 +280,20 @@ def test_pages_stay_as_they_are_while_puzzles_are_added(tmp_path: Path, pool_add
         bank.add(c, Entry(dict(entry.record)), "made", 1.0)
         bank.make_visible(c, entry.record["id"], 1.0)
     assert client.get("/v1/puzzles?limit=10").get_json() == first
-    seen, cursor = [], ""
+    ids, cursor = [], ""
     while cursor is not None:
         page = client.get(f"/v1/puzzles?limit=10{cursor and f'&cursor={cursor}'}").get_json()
-        seen += [record["id"] for record in page["puzzles"]]
+        ids += [record["id"] for record in page["puzzles"]]
         cursor = page["next"]
-    assert len(seen) == len(set(seen)) == sum(map(len, packs.grades_by_kind().values())) + 1
-    assert seen[-1] == entry.record["id"], "what is new comes last"
+    assert len(ids) == len(set(ids)) == sum(map(len, packs.grades_by_kind().values())) + 1
+    assert ids[-1] == entry.record["id"], "what is new comes last"
 
 
 def test_the_archive_is_told_in_pages(reader: Client) -> None:
     days, path = [], "/v1/archive?limit=7"
     while path:
         answer = reader.get(path)
-        days += [each["date"] for each in answer.get_json()["days"]]
+        days += [archive_day["date"] for archive_day in answer.get_json()["days"]]
         following = answer.get_json()["next"]
         path = f"/v1/archive?limit=7&cursor={following}" if following else ""
         assert bool(following) is ("Link" in answer.headers)
@@ -304,7 +304,7 @@ def test_the_archive_is_told_in_pages(reader: Client) -> None:
 def test_a_lost_database_is_told_and_comes_back(tmp_path: Path, pool_address: str) -> None:
     service = running_service.service_on(tmp_path, pool_address)
     client = running_service.client_of(service)
-    kept = client.get("/v1/daily/linja.endgame").get_json()
+    daily = client.get("/v1/daily/linja.endgame").get_json()
     file = tmp_path / "lineworks.db"
     file.rename(tmp_path / "away")
     for method, path in (("GET", "/v1/puzzles"), ("GET", f"/v1/jobs/{'0' * 24}"), ("GET", "/readyz")):
@@ -314,7 +314,7 @@ def test_a_lost_database_is_told_and_comes_back(tmp_path: Path, pool_address: st
     assert client.get("/readyz").get_json()["parts"]["database"] == "unavailable"
     is_problem(client.post("/v1/jobs", json={"call": "solve", "body": {"puzzle": COVER}}), 503)
     assert client.get("/healthz").status_code == 200
-    assert client.get("/v1/daily/linja.endgame").get_json() == kept, "what is ready needs none"
+    assert client.get("/v1/daily/linja.endgame").get_json() == daily, "what is ready needs none"
     assert client.post("/v1/verify", json={"puzzle": COVER, "solution": {"line": []}}).status_code == 200
     assert "lineworks_requests_total" in client.get("/metrics").text
     (tmp_path / "away").rename(file)
@@ -325,15 +325,17 @@ def test_a_lost_database_is_told_and_comes_back(tmp_path: Path, pool_address: st
 def test_a_full_disk_is_told(published: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     client = running_service.client_of(published)
     monkeypatch.setattr("api.web.routes.health._LEAST_FREE", 2**80)
-    told = is_problem(client.get("/readyz"), 503)
-    assert told["parts"]["disk"].startswith("nearly full")
+    problem = is_problem(client.get("/readyz"), 503)
+    assert problem["parts"]["disk"].startswith("nearly full")
 
 
 def test_the_disk_of_the_database_counts_as_well(
     tmp_path: Path, pool_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "data").mkdir()
-    service = running_service.moved(running_service.service_on(tmp_path, pool_address), tmp_path / "data")
+    service = running_service.with_data_folder(
+        running_service.service_on(tmp_path, pool_address), tmp_path / "data"
+    )
     client = running_service.client_of(service)
     assert client.get("/readyz").status_code == 200
     usage = shutil.disk_usage(tmp_path)
@@ -344,24 +346,24 @@ def test_the_disk_of_the_database_counts_as_well(
 
 def test_a_folder_that_is_gone_is_told(tmp_path: Path, pool_address: str) -> None:
     service = running_service.service_on(tmp_path, pool_address)
-    client = running_service.client_of(running_service.moved(service, tmp_path / "none"))
-    told = is_problem(client.get("/readyz"), 503)
-    assert told["parts"]["disk"].startswith("cannot be written")
+    client = running_service.client_of(running_service.with_data_folder(service, tmp_path / "none"))
+    problem = is_problem(client.get("/readyz"), 503)
+    assert problem["parts"]["disk"].startswith("cannot be written")
 
 
 def test_a_pool_that_is_gone_is_reported(tmp_path: Path) -> None:
     client = running_service.client_of(running_service.service_on(tmp_path, str(tmp_path / "none")))
-    told = is_problem(client.get("/readyz"), 503)
-    assert told["parts"] == {
+    problem = is_problem(client.get("/readyz"), 503)
+    assert problem["parts"] == {
         "database": "ok",
         "disk": "ok",
-        "solvers": told["parts"]["solvers"],
+        "solvers": problem["parts"]["solvers"],
         "jobs": "ok",
     }
-    assert told["parts"]["solvers"].startswith("no answer")
-    refused = client.post("/v1/solve", json={"puzzle": COVER})
-    is_problem(refused, 503)
-    assert int(refused.headers["Retry-After"]) > 0
+    assert problem["parts"]["solvers"].startswith("no answer")
+    rejection = client.post("/v1/solve", json={"puzzle": COVER})
+    is_problem(rejection, 503)
+    assert int(rejection.headers["Retry-After"]) > 0
 
 
 def test_a_dispatcher_that_shows_no_sign_of_life_is_reported(
@@ -382,5 +384,5 @@ def test_a_dispatcher_that_shows_no_sign_of_life_is_reported(
 def test_a_fault_is_told_without_a_trace(published: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     client = running_service.client_of(published)
     monkeypatch.setattr("api.web.routes.puzzles.find_visible", lambda *_: 1 // 0)
-    told = is_problem(client.get(f"/v1/puzzles/{OVER[::-1]}"), 500)
-    assert told["detail"] == "an internal error of lineworks"
+    problem = is_problem(client.get(f"/v1/puzzles/{OVER[::-1]}"), 500)
+    assert problem["detail"] == "an internal error of lineworks"

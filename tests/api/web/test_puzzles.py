@@ -1,4 +1,4 @@
-"""What can be read over HTTP."""
+"""Tests reading puzzles over HTTP."""
 
 from __future__ import annotations
 
@@ -21,8 +21,10 @@ YESTERDAY = TODAY - timedelta(days=1)
 def test_today_has_a_puzzle_of_every_kind_and_grade(reader: Client) -> None:
     answer = reader.get("/v1/daily")
     assert answer.status_code == 200
-    found = {(each["kind"], each["grade"]) for each in answer.get_json()["puzzles"]}
-    assert found == {(kind, grade) for kind, grades in packs.grades_by_kind().items() for grade in grades}
+    kinds_and_grades = {(puzzle["kind"], puzzle["grade"]) for puzzle in answer.get_json()["puzzles"]}
+    assert kinds_and_grades == {
+        (kind, grade) for kind, grades in packs.grades_by_kind().items() for grade in grades
+    }
 
 
 @pytest.mark.parametrize("kind", [kind.id for kind in KINDS])
@@ -51,11 +53,11 @@ def test_what_is_known_already_is_not_sent_again(reader: Client, path: str) -> N
 
 
 def test_the_kinds_tell_what_can_be_asked_of_them(reader: Client) -> None:
-    found = {kind["id"]: kind for kind in reader.get("/v1/kinds").get_json()["kinds"]}
-    assert list(found) == [kind.id for kind in KINDS]
+    kinds = {kind["id"]: kind for kind in reader.get("/v1/kinds").get_json()["kinds"]}
+    assert list(kinds) == [kind.id for kind in KINDS]
     for kind in KINDS:
-        assert ("count" in found[kind.id]["calls"]) is (solvers_for(kind.id).counting is not None)
-        assert found[kind.id]["schema"] == kind.puzzle_schema()
+        assert ("count" in kinds[kind.id]["calls"]) is (solvers_for(kind.id).counting is not None)
+        assert kinds[kind.id]["schema"] == kind.puzzle_schema()
 
 
 def test_a_daily_is_medium_unless_said_otherwise(reader: Client) -> None:
@@ -88,10 +90,10 @@ def test_solutions_solve(reader: Client) -> None:
     for kind in KINDS:
         name = packs.entry(kind.id, "easy", 0).record["id"]
         record = reader.get(f"/v1/puzzles/{name}").get_json()
-        told = reader.get(f"/v1/puzzles/{name}/solution").get_json()
-        puzzle, solution = kind.parse(record["puzzle"]), kind.parse_solution(told["solution"])
+        document = reader.get(f"/v1/puzzles/{name}/solution").get_json()
+        puzzle, solution = kind.parse(record["puzzle"]), kind.parse_solution(document["solution"])
         assert kind.verify(puzzle, solution) == ()
-        assert kind.score(puzzle, solution) == told["score"]
+        assert kind.score(puzzle, solution) == document["score"]
 
 
 def test_nothing_that_can_be_read_names_what_is_to_come(reader: Client) -> None:

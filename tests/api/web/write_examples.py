@@ -1,4 +1,4 @@
-"""The examples of the OpenAPI document, asked of a service; run as a program it writes them."""
+"""Requests the examples of the OpenAPI document from a service; as a program it writes them."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tests.api import running_service
 BASE = "http://127.0.0.1:8000"
 
 
-def asked(client: Client) -> dict[str, Any]:
-    """Every example as it is answered now; seconds, which differ each time, are a round number."""
-    found = {
+def current_examples(client: Client) -> dict[str, Any]:
+    """Returns every example as it is answered now, with seconds, which vary, set to a round number."""
+    answers = {
         call.name: client.post(f"/v1/{call.name}", json=call.example(), base_url=BASE) for call in CALLS
     } | {name: client.get(path, base_url=BASE) for name, path in examples.paths().items()}
-    for name, answer in found.items():
+    for name, answer in answers.items():
         assert answer.status_code == 200, (name, answer.get_json())
-    return {name: _steady(answer.get_json()) for name, answer in found.items()}
+    return {name: _steady(answer.get_json()) for name, answer in answers.items()}
 
 
 def _steady(answer: dict[str, Any]) -> dict[str, Any]:
@@ -34,8 +34,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, running_service.pool() as address:
         service = running_service.service_on(Path(folder), address)
         running_service.publish(service)
-        told = asked(running_service.client_of(service))
-    examples.FILE.write_text(json.dumps(told, indent=1) + "\n")
+        written_examples = current_examples(running_service.client_of(service))
+    examples.FILE.write_text(json.dumps(written_examples, indent=1) + "\n")
 
 
 if __name__ == "__main__":

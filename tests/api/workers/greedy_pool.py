@@ -11,10 +11,10 @@ from api.workers.protocol import Message, Request
 
 
 def _answer(request: Request, progress: Progress) -> Message:
-    taken = []
+    blocks = []
     progress(0.0)
     while request.call == "count":
-        taken.append(b"x" * 2**20)
+        blocks.append(b"x" * 2**20)
         time.sleep(0.001)
     return Message("answer", b'{"status": "solved"}')
 

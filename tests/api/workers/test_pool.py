@@ -1,4 +1,4 @@
-"""The pool: its workers answer calls, and whatever becomes of one, the pool goes on."""
+"""Tests the pool: its workers answer calls, and it survives the end of any of them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import pytest
 from api.workers.client import PING, Busy, Died, Gone, PoolClient, Unwanted
 from api.workers.protocol import Lane, Message, Request, json_bytes
 from tests.api import running_service
-from tests.api.running_service import FOR_EVER, until
+from tests.api.running_service import FOR_EVER, wait_until
 from tests.api.service.process_tree import children, is_there
 from tests.api.small_puzzles import COVER, ENDLESS
 
@@ -51,7 +51,7 @@ def _state(pool: PoolClient) -> dict[str, Any]:
     return pool.state(FOR_EVER)
 
 
-class _Asked:
+class _PendingCall:
     """A call that is being worked on, by a thread that waits for it."""
 
     def __init__(self, pool: PoolClient, request: Request) -> None:
@@ -61,7 +61,7 @@ class _Asked:
         before = set(_state(pool)["workers"])
         self._thread = threading.Thread(target=self._ask, args=(pool, request))
         self._thread.start()
-        state = until(lambda: (found := _state(pool))[self._lane] and found)
+        state = wait_until(lambda: (state := _state(pool))[self._lane] and state)
         self.child = next(iter(set(state["workers"]) - before), None)
 
     def _ask(self, pool: PoolClient, request: Request) -> None:
@@ -78,16 +78,16 @@ class _Asked:
 
 def _worker(pool: PoolClient) -> int:
     """The child that works, of those there are."""
-    return int(until(lambda: _state(pool)["working"])[0])
+    return int(wait_until(lambda: _state(pool)["working"])[0])
 
 
 @pytest.fixture
-def endless(pool: PoolClient) -> Iterator[_Asked]:
-    asked = _Asked(pool, _endless())
-    yield asked
-    asked.wanted = False
-    asked.end()
-    until(lambda: not _state(pool)["calls"])
+def endless(pool: PoolClient) -> Iterator[_PendingCall]:
+    pending = _PendingCall(pool, _endless())
+    yield pending
+    pending.wanted = False
+    pending.end()
+    wait_until(lambda: not _state(pool)["calls"])
 
 
 def test_a_call_is_answered_and_its_child_takes_the_next(pool: PoolClient) -> None:
@@ -115,7 +115,7 @@ def test_no_call_may_take_longer_than_it_was_granted(pool: PoolClient) -> None:
 
 
 def test_no_more_calls_wait_than_may_and_jobs_have_a_place_of_their_own(
-    pool: PoolClient, endless: _Asked
+    pool: PoolClient, endless: _PendingCall
 ) -> None:
     with pytest.raises(Busy):
         pool.ask(_solve(), FOR_EVER)
@@ -123,26 +123,26 @@ def test_no_more_calls_wait_than_may_and_jobs_have_a_place_of_their_own(
     assert endless.came == []
 
 
-def test_hanging_up_ends_the_work(pool: PoolClient, endless: _Asked) -> None:
+def test_hanging_up_ends_the_work(pool: PoolClient, endless: _PendingCall) -> None:
     worker = _worker(pool)
     endless.wanted = False
     assert endless.end() is Unwanted
-    until(lambda: not is_there(worker))
+    wait_until(lambda: not is_there(worker))
     assert _status(pool) == "solved"
 
 
 def test_a_job_that_waits_and_is_given_up_is_never_begun(pool: PoolClient) -> None:
-    first = _Asked(pool, _endless(lane="job"))
+    first = _PendingCall(pool, _endless(lane="job"))
     worker = _worker(pool)
     with pytest.raises(Unwanted):
         pool.ask(_solve("job"), FOR_EVER, lambda: False)
     assert is_there(worker)
     first.wanted = False
     assert first.end() is Unwanted
-    until(lambda: not _state(pool)["jobs"])
+    wait_until(lambda: not _state(pool)["jobs"])
 
 
-def test_a_child_that_is_killed_takes_nothing_with_it(pool: PoolClient, endless: _Asked) -> None:
+def test_a_child_that_is_killed_takes_nothing_with_it(pool: PoolClient, endless: _PendingCall) -> None:
     os.kill(_worker(pool), signal.SIGKILL)
     assert endless.end() is Died
     assert _status(pool) == "solved"
@@ -152,12 +152,12 @@ def test_an_idle_child_that_is_killed_is_replaced(pool: PoolClient) -> None:
     pool.ask(_solve(), FOR_EVER)
     for pid in _state(pool)["workers"]:
         os.kill(pid, signal.SIGKILL)
-    until(lambda: not _state(pool)["workers"])
+    wait_until(lambda: not _state(pool)["workers"])
     assert _status(pool) == "solved"
 
 
 @pytest.mark.parametrize(
-    "sent",
+    "message",
     [
         b"",
         b"\xff" * 8,
@@ -169,10 +169,10 @@ def test_an_idle_child_that_is_killed_is_replaced(pool: PoolClient) -> None:
         Request(PING, "call", 0).pack() * 2,
     ],
 )
-def test_what_is_no_call_leaves_the_pool_as_it_is(pool: PoolClient, sent: bytes) -> None:
+def test_what_is_no_call_leaves_the_pool_as_it_is(pool: PoolClient, message: bytes) -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
         line.connect(pool.address)
-        line.sendall(sent)
+        line.sendall(message)
     assert _status(pool) == "solved"
 
 
@@ -190,13 +190,13 @@ def test_no_call_may_take_more_memory_than_it_may() -> None:
 def test_the_workers_end_with_the_pool() -> None:
     with running_service.pool(**ONE) as address:
         pool = PoolClient(address)
-        asked = _Asked(pool, _endless())
+        pending = _PendingCall(pool, _endless())
         working = _state(pool)["workers"]
         parent = int(Path(f"/proc/{working[0]}/stat").read_text().rpartition(")")[2].split()[1])
         assert children(parent) == working
         os.kill(parent, signal.SIGKILL)
-        assert asked.end() is Gone
+        assert pending.end() is Gone
         for pid in working:
-            until(lambda pid=pid: not is_there(pid))  # type: ignore[misc]  # a lambda has no types
+            wait_until(lambda pid=pid: not is_there(pid))  # type: ignore[misc]  # a lambda has no types
     with pytest.raises(Gone):
         pool.ask(_solve(), 1)

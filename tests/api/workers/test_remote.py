@@ -1,4 +1,4 @@
-"""Answers that are kept, and given to whoever asks the same in other words; and calls to the pool."""
+"""Tests cached answers, which also serve equivalent requests, and calls to the pool."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ class _Pool:
 
 @pytest.fixture(scope="module")
 def database(tmp_path_factory: pytest.TempPathFactory) -> Database:
-    found = Database(f"sqlite:///{tmp_path_factory.mktemp('kept') / 'lineworks.db'}")
-    found.migrate()
-    return found
+    new_database = Database(f"sqlite:///{tmp_path_factory.mktemp('kept') / 'lineworks.db'}")
+    new_database.migrate()
+    return new_database
 
 
 @pytest.fixture(autouse=True)
@@ -101,7 +101,8 @@ def test_who_asks_about_a_twin_gets_the_kept_answer_in_its_own_terms(
     assert first.answer is not None
     assert second.answer is not None
     said = [
-        {name: each[name] for name in ("status", "score", "proven")} for each in (first.answer, second.answer)
+        {name: answer_document[name] for name in ("status", "score", "proven")}
+        for answer_document in (first.answer, second.answer)
     ]
     assert said[0] == said[1]
     if first.answer["status"] == "solved":
@@ -118,14 +119,17 @@ def test_who_asks_about_a_twin_gets_the_kept_answer_in_its_own_terms(
 @settings(derandomize=True, deadline=None, max_examples=3)
 def test_different_puzzles_are_different_questions(kind: str, seed: int) -> None:
     rng = random.Random(seed)
-    found = [SOLVE.read({"puzzle": SAMPLES[kind].instance(rng)}) for _ in range(5)]
-    it = found[0]["puzzle"].kind
-    forms = {canonical_text(it.serialise(it.twin(body["puzzle"].puzzle).puzzle)) for body in found}
-    assert len({_cached(SOLVE, body).key for body in found}) == len(forms)
+    bodies = [SOLVE.read({"puzzle": SAMPLES[kind].instance(rng)}) for _ in range(5)]
+    puzzle_kind = bodies[0]["puzzle"].kind
+    forms = {
+        canonical_text(puzzle_kind.serialise(puzzle_kind.twin(body["puzzle"].puzzle).puzzle))
+        for body in bodies
+    }
+    assert len({_cached(SOLVE, body).key for body in bodies}) == len(forms)
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "same"),
+    ("first", "second", "same"),
     [
         ({}, {"seconds": 9}, True),
         ({}, {"seed": 5}, True),
@@ -138,8 +142,8 @@ def test_different_puzzles_are_different_questions(kind: str, seed: int) -> None
         ({}, {"puzzle": COVER | {"tray": {"S": 2}}}, False),
     ],
 )
-def test_what_decides_the_answer_is_the_cached(one: Body, other: Body, same: bool) -> None:
-    keys = [_cached(SOLVE, SOLVE.read({"puzzle": COVER} | each)).key for each in (one, other)]
+def test_what_decides_the_answer_is_the_cached(first: Body, second: Body, same: bool) -> None:
+    keys = [_cached(SOLVE, SOLVE.read({"puzzle": COVER} | options)).key for options in (first, second)]
     assert (keys[0] == keys[1]) is same
 
 
@@ -276,8 +280,8 @@ def test_what_is_cut_short_is_unknown_and_not_kept(database: Database, call: Cal
         if call is COUNT:
             assert reply.answer == {"count": 0, "exact": False}
         else:
-            told = reply.answer["status"], reply.answer["reason"], reply.answer["proven"]
-            assert told == ("unknown", reason, False)
+            outcome = reply.answer["status"], reply.answer["reason"], reply.answer["proven"]
+            assert outcome == ("unknown", reason, False)
     assert len(pool.requests) == 2
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from generators.end_of_line import cover_person as person
-from generators.end_of_line.cover import EXPLAINER, GENERATORS, HARDEST, kept_on_purpose
+from generators.end_of_line.cover import EXPLAINER, GENERATORS, HARDEST, extra_givens
 from generators.protocol import GRADES, NoneFound, Spec, seeded
 from puzzles.end_of_line.cover import KIND, CoverPuzzle
 from puzzles.errors import BadInput
@@ -54,7 +54,7 @@ def test_as_many_redundant_givens_as_stated(grade: Any) -> None:
     """Some order of removal finds a redundant set of that size."""
     puzzle = _generate(grade, 5, 5, 5, 0)
     most = max(_redundant_givens(puzzle, random.Random(order)) for order in range(40))
-    assert most >= kept_on_purpose(puzzle.area, grade) > 0
+    assert most >= extra_givens(puzzle.area, grade) > 0
 
 
 def _redundant_givens(puzzle: CoverPuzzle, rng: random.Random) -> int:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from generators.end_of_line.solo import GENERATORS, _grading
-from generators.end_of_line.solo_players import BREADTHS, Players, Reached
+from generators.end_of_line.solo_players import BREADTHS, Players, Wins
 from generators.protocol import GRADES, Grading, Spec, seeded
 from puzzles.end_of_line.solo import SoloPuzzle
 from solvers.end_of_line.solo_search import SoloSearch
@@ -42,11 +42,11 @@ def test_no_player_beats_the_proof_and_foresight_helps() -> None:
     for grade in reach(test=GRADES[:2], long=GRADES):
         puzzle = _generate(grade, 3)
         best = _best(puzzle)
-        beyond, reached = Players(puzzle).reached(best + 1), Players(puzzle).reached(best)
+        beyond, reached = Players(puzzle).wins(best + 1), Players(puzzle).wins(best)
         assert beyond is not None
         assert beyond.total == 0
         assert reached is not None
-        totals = [total + games for total, games in zip(totals, reached.games, strict=True)]
+        totals = [total + games for total, games in zip(totals, reached.by_player, strict=True)]
     assert totals[0] < totals[2] < totals[-1]
 
 
@@ -57,11 +57,11 @@ def test_other_sizes() -> None:
 
 def test_games_repeat() -> None:
     puzzle = _generate("hard", 4)
-    assert Players(puzzle).reached(_best(puzzle)) == Players(puzzle).reached(_best(puzzle))
+    assert Players(puzzle).wins(_best(puzzle)) == Players(puzzle).wins(_best(puzzle))
 
 
 def test_borders_of_grades_are_counted_in_games() -> None:
     """30 of 50 games are easy, however they are spread over the players."""
     for games in ((0, 4, 10, 7, 9), (10, 10, 10, 0, 0), (6, 6, 6, 6, 6)):
-        assert _grading(Reached(games)) == Grading("easy", 40)
-    assert _grading(Reached((0, 4, 10, 7, 8))) == Grading("medium", 42)
+        assert _grading(Wins(games)) == Grading("easy", 40)
+    assert _grading(Wins((0, 4, 10, 7, 8))) == Grading("medium", 42)

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from generators.light_line.card_source import wanted_cards
+from generators.light_line.card_source import card_count
 from generators.light_line.players import luck_needed
-from generators.light_line.solo import CARDS, GENERATORS, MOST_LAYOUTS, needs_two
+from generators.light_line.solo import CARDS, GENERATORS, MOST_LAYOUTS, needs_double
 from generators.protocol import GRADES, Grade, NoneFound, Spec, make_record
 from puzzles.errors import BadInput
 from puzzles.light_line.deck import synthetic_deck, write_deck
@@ -49,7 +49,7 @@ def test_expert_deals_need_two_sections_on_a_card(seed: int) -> None:
     document = _record("expert", seed, faces="free")["puzzle"]
     assert grown.any_line(document, wild=True)
     assert not grown.any_once(document, len(document["cards"]), wild=True)
-    assert needs_two(KIND.parse(document)) is True
+    assert needs_double(KIND.parse(document)) is True
 
 
 def test_cards_are_of_the_deck() -> None:
@@ -73,7 +73,7 @@ def test_a_small_deck_makes_smaller_deals() -> None:
     own["cards"] = own["cards"][:7]
     for seed in range(20):
         options = GENERATORS.maker.options.read({"deck": own})
-        assert wanted_cards(Spec("hard", seed, options), CARDS, random.Random(seed)) == 6
+        assert card_count(Spec("hard", seed, options), CARDS, random.Random(seed)) == 6
 
 
 def test_free_faces_are_in_the_printed_form() -> None:

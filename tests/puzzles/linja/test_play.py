@@ -24,7 +24,7 @@ from puzzles.linja.turns import PASS, Extra, Turn, turns
 from puzzles.play import IllegalMove, Outcome
 from puzzles.texts import ENGLISH
 from solvers.linja.packed_sides import packed
-from solvers.linja.turn_kernel import reach, room_for_turns
+from solvers.linja.turn_kernel import reach, turn_arrays
 from tests.oracle import linja as oracle
 from tests.oracle.linja_instances import instance
 from tests.perft import perft
@@ -75,7 +75,7 @@ class TestTurns:
 
     @pytest.mark.parametrize("extra_move", EXTRA_MOVES)
     def test_lead_where_those_of_the_kernel_lead(self, extra_move: ExtraMove) -> None:
-        after, turn = room_for_turns()
+        after, turn = turn_arrays()
         for board, player in boards("play and kernel", 20):
             if board.ended:
                 continue

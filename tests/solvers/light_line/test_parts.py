@@ -48,7 +48,7 @@ def test_most_cards_with_one_section_on_each() -> None:
     # Only both tubes of the first card make up for a whole tube of another.
     cards = [[("E0", "N0"), ("W2", "S0")], [("E2", "W0")], [("E2", "W0")]]
     assert most_cards(_red(*cards)) == 3
-    assert most_cards(_red(*cards), once=True) == 2
+    assert most_cards(_red(*cards), single=True) == 2
 
 
 CROWD = [[LEVEL]] * 12 + [[UPRIGHT]] * 13 + [[LEVEL, UPRIGHT]]

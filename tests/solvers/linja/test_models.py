@@ -246,7 +246,7 @@ def test_size_is_counted_in_positions() -> None:
     [
         ("solvers.linja.sat.replay", lambda *_: "spoilt"),
         ("solvers.backends.proof_check.fault", lambda *_: "spoilt"),
-        ("solvers.linja.sat._decided", lambda *_: Refutation([[]], [])),
+        ("solvers.linja.sat._evidence", lambda *_: Refutation([[]], [])),
         ("solvers.linja.sat._Thresholds.values", lambda _: [99]),
     ],
 )

@@ -119,11 +119,11 @@ def test_a_survey_is_cached_until_the_table_changes(tmp_path: Path, monkeypatch:
         return lambda: None
 
     build(tmp_path / "table", OPTIONS[0], 145)
-    first, second = (report.surveyed(Reader(tmp_path / "table", OPTIONS[0]), watch) for _ in range(2))
+    first, second = (report.cached_survey(Reader(tmp_path / "table", OPTIONS[0]), watch) for _ in range(2))
     assert first == second
     assert totals == [steps(BEGIN, 145)]
     build(tmp_path / "table", OPTIONS[0], 144)
-    assert report.surveyed(Reader(tmp_path / "table", OPTIONS[0]), watch) != first
+    assert report.cached_survey(Reader(tmp_path / "table", OPTIONS[0]), watch) != first
     assert totals == [steps(BEGIN, 145), steps(BEGIN, 144)]
 
 
@@ -143,7 +143,7 @@ def test_the_report_in_words_and_as_json(tmp_path: Path, monkeypatch: pytest.Mon
     build(tmp_path / "table", OPTIONS[0], 144)
     reader = Reader(tmp_path / "table", OPTIONS[0])
     statistics: dict[str, Any] = {"extra_move": "own", "negatives": True, "start": report.opening(reader)}
-    statistics |= report.surveyed(reader)
+    statistics |= report.cached_survey(reader)
     monkeypatch.setattr(report, "stats", lambda *_: statistics)
     words = CliRunner().invoke(cli_linja_stats.stats, [])
     assert words.exit_code == 0

@@ -148,9 +148,9 @@ def test_every_damaged_layer_is_refused(tmp_path: Path, paths: dict[Options, Pat
         path.write_bytes(damaged_bytes)
         damaged = Reader(path, ALL[0])
         with pytest.raises(BadTable, match=f"damaged: layer {layer} "):
-            damaged.touch(layer)
+            damaged.verify_layer(layer)
         for intact_layer in {LOWEST, MOST_PROGRESS} - {layer}:
-            damaged.touch(intact_layer)
+            damaged.verify_layer(intact_layer)
 
 
 def test_a_table_that_was_cut_short_is_refused(tmp_path: Path, paths: dict[Options, Path]) -> None:
@@ -165,7 +165,7 @@ def test_a_table_that_was_cut_short_is_refused(tmp_path: Path, paths: dict[Optio
 
 def test_a_missing_layer(paths: dict[Options, Path]) -> None:
     with pytest.raises(KeyError):
-        Reader(paths[ALL[0]], ALL[0]).touch(LOWEST - 1)
+        Reader(paths[ALL[0]], ALL[0]).verify_layer(LOWEST - 1)
 
 
 def test_only_one_process_builds(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from puzzles.light_line.deck import Deck, read_deck, synthetic_deck
 from puzzles.light_line.deck import shipped_text as shipped
 from puzzles.registry import kind_named
 from tests.api.fake_engines import OPTIONS, Engine, Generator, use_engine, use_generator
-from tests.api.program import answer, lines, run, written
+from tests.api.program import answer, lines, run, write_file
 from tests.api.small_puzzles import COVER
 
 OWN: dict[str, Any] = {
@@ -33,14 +33,14 @@ COMMANDS = ("solve", "check", "count", "show")
 
 
 def own(folder: Path) -> Path:
-    return written(folder, "own.json", OWN)
+    return write_file(folder, "own.json", OWN)
 
 
 def ids(puzzle: dict[str, Any]) -> list[str]:
     return [card["id"] for card in puzzle["cards"]]
 
 
-def refused(result: Result) -> str:
+def usage_error(result: Result) -> str:
     """What is said of a usage error, which leaves standard output empty."""
     assert (result.exit_code, result.stdout) == (2, "")
     *_, last = result.stderr.splitlines()
@@ -72,27 +72,32 @@ def test_the_shipped_deck_passes_without_remarks(tmp_path: Path) -> None:
 def test_remarks_are_no_errors(tmp_path: Path) -> None:
     result = run("deck", "check", own(tmp_path))
     assert (result.exit_code, result.stderr) == (0, "")
-    told = result.stdout.splitlines()
-    assert told[:4] == [
+    output_lines = result.stdout.splitlines()
+    assert output_lines[:4] == [
         "my box: 3 cards, not synthetic.",
         "Tubes: 2 red, 0 yellow, 1 green, 1 blue, 1 black.",
         "Backs: 2 on 1 card, 3 on 1 card, none on 1 card.",
         "Not as printed:",
     ]
-    assert '  /cards/1: card "b" has no back' in told
-    found = answer(run("deck", "check", own(tmp_path), "--json"))
-    assert (found["valid"], found["name"], found["synthetic"], found["cards"]) == (True, "my box", False, 3)
-    assert [f"  {r['pointer']}: {r['detail']}" for r in found["remarks"]] == told[4:]
+    assert '  /cards/1: card "b" has no back' in output_lines
+    response = answer(run("deck", "check", own(tmp_path), "--json"))
+    assert (response["valid"], response["name"], response["synthetic"], response["cards"]) == (
+        True,
+        "my box",
+        False,
+        3,
+    )
+    assert [f"  {r['pointer']}: {r['detail']}" for r in response["remarks"]] == output_lines[4:]
 
 
 def test_very_many_remarks_are_cut_short() -> None:
     tubes = [["red", f"N{i}", f"S{(i + 1) % 3}"] for i in range(3)]
     deck = {"name": "odd", "cards": [{"id": str(i), "tubes": tubes} for i in range(60)]}
-    told = run("deck", "check", "-", given=json.dumps(deck)).stdout.splitlines()
+    output_lines = run("deck", "check", "-", given=json.dumps(deck)).stdout.splitlines()
     count = 1 + 59 + 60 * (1 + 2 + 3)
-    assert (len(told), told[-1]) == (4 + 10 + 1, f"  and {count - 10} more")
-    found = answer(run("deck", "check", "-", "--json", given=json.dumps(deck)))["remarks"]
-    assert (len(found), found[-1]) == (101, {"pointer": "", "detail": f"and {count - 100} more"})
+    assert (len(output_lines), output_lines[-1]) == (4 + 10 + 1, f"  and {count - 10} more")
+    remarks = answer(run("deck", "check", "-", "--json", given=json.dumps(deck)))["remarks"]
+    assert (len(remarks), remarks[-1]) == (101, {"pointer": "", "detail": f"and {count - 100} more"})
 
 
 @pytest.mark.parametrize(
@@ -110,7 +115,7 @@ def test_very_many_remarks_are_cut_short() -> None:
     ],
 )
 def test_a_deck_that_is_none(tmp_path: Path, text: str, words: str) -> None:
-    path = written(tmp_path, "bad.json", text)
+    path = write_file(tmp_path, "bad.json", text)
     for command in (("deck", "check", path), ("deck", "show", path), ("deck", "show", "--svg", path),
                     ("deal", "1", "--deck", path), ("solve", "--deal", "1", "--deck", path),
                     ("show", "--svg", "--deal", "1", "--deck", path),
@@ -127,16 +132,16 @@ def test_a_deck_that_is_none(tmp_path: Path, text: str, words: str) -> None:
 def test_a_deck_file_that_is_missing(tmp_path: Path) -> None:
     path = tmp_path / "none.json"
     for command in (("deck", "check", path), ("deal", "1", "--deck", path)):
-        assert refused(run(*command)) == f"Error: {path}: No such file or directory"
+        assert usage_error(run(*command)) == f"Error: {path}: No such file or directory"
 
 
 def test_the_help_documents_a_deck_that_is_one() -> None:
-    told = run("deck", "--help").stdout
-    begin = told.index('{"name"')
-    deck = read_deck(json.JSONDecoder().raw_decode(told, begin)[0])
+    help_text = run("deck", "--help").stdout
+    begin = help_text.index('{"name"')
+    deck = read_deck(json.JSONDecoder().raw_decode(help_text, begin)[0])
     assert not deck.synthetic
     for word in ("N0  N1  N2", "W1 |            | E1", "S0  S1  S2", "yellow", "back"):
-        assert word in told
+        assert word in help_text
 
 
 # deck show and write
@@ -144,17 +149,17 @@ def test_the_help_documents_a_deck_that_is_one() -> None:
 
 def test_show_draws_the_shipped_deck() -> None:
     result = run("deck", "show")
-    told = result.stdout.splitlines()
-    assert told[0] == f"{TITLE}, 60 cards"
-    assert [line[:3] for line in told if line[2:4] == ": "] == [f"{n:02}:" for n in range(1, 61)]
+    output_lines = result.stdout.splitlines()
+    assert output_lines[0] == f"{TITLE}, 60 cards"
+    assert [line[:3] for line in output_lines if line[2:4] == ": "] == [f"{n:02}:" for n in range(1, 61)]
     assert (result.exit_code, result.stderr) == (0, "")
 
 
 def test_show_draws_a_deck_of_ones_own(tmp_path: Path) -> None:
-    told = run("deck", "show", own(tmp_path)).stdout
-    assert told.startswith("my box, 3 cards\n")
-    assert "b: red E1-W1" in told
-    assert run("deck", "show", "-", given=json.dumps(OWN)).stdout == told
+    output = run("deck", "show", own(tmp_path)).stdout
+    assert output.startswith("my box, 3 cards\n")
+    assert "b: red E1-W1" in output
+    assert run("deck", "show", "-", given=json.dumps(OWN)).stdout == output
     long = run("deck", "show", "-", given=json.dumps(OWN | {"name": "box " * 40, "synthetic": True})).stdout
     assert " (synthetic), 3 cards" in long, "however long the name"
 
@@ -167,7 +172,8 @@ def test_show_as_a_picture_into_a_file(tmp_path: Path) -> None:
     assert drawing.startswith("<svg") and f"<title>{TITLE}, 60 cards</title>" in drawing
     assert run("deck", "show", "--svg").stdout == drawing
     assert (
-        refused(run("deck", "show", "-o", target)) == f"Error: {target}: already exists; --force replaces it"
+        usage_error(run("deck", "show", "-o", target))
+        == f"Error: {target}: already exists; --force replaces it"
     )
     assert run("deck", "show", own(tmp_path), "-o", target, "--force").exit_code == 0
     assert target.read_text().startswith("my box")
@@ -176,11 +182,11 @@ def test_show_as_a_picture_into_a_file(tmp_path: Path) -> None:
 def test_write_is_the_shipped_file_and_replaces_none(tmp_path: Path) -> None:
     assert run("deck", "write").stdout == shipped()
     path = own(tmp_path)
-    assert "already exists" in refused(run("deck", "write", "-o", path))
+    assert "already exists" in usage_error(run("deck", "write", "-o", path))
     assert json.loads(path.read_text()) == OWN
     assert run("deck", "write", "-o", path, "--force").exit_code == 0
     assert path.read_text() == shipped()
-    assert "--force needs -o FILE" in refused(run("deck", "write", "--force"))
+    assert "--force needs -o FILE" in usage_error(run("deck", "write", "--force"))
 
 
 # deal
@@ -238,25 +244,25 @@ def test_without_a_seed_every_deal_is_another_and_says_which() -> None:
     ],
 )
 def test_deals_that_are_none(args: tuple[str, ...], words: str) -> None:
-    assert words in refused(run("deal", *args))
+    assert words in usage_error(run("deal", *args))
     if "N" not in words:
         number, *rest = args
-        assert words in refused(run("check", "--deal", number, *rest))
+        assert words in usage_error(run("check", "--deal", number, *rest))
 
 
 def test_more_cards_than_the_deck_has(tmp_path: Path) -> None:
     words = "expected at most 3, as many as the deck has, got 4"
-    assert refused(run("deal", "4", "--deck", own(tmp_path))) == f"Error: N: {words}"
+    assert usage_error(run("deal", "4", "--deck", own(tmp_path))) == f"Error: N: {words}"
     for how in ((), ("--json",)):
         result = run("solve", "--deal", "4", "--deck", own(tmp_path), *how)
-        assert refused(result) == f"Error: --deal: {words}"
+        assert usage_error(result) == f"Error: --deal: {words}"
 
 
 def test_a_call_that_deals_names_its_argument() -> None:
     deck: Deck = read_deck(OWN)
-    with pytest.raises(Refused) as told:
+    with pytest.raises(Refused) as caught:
         deal(deck, 4, 1, "light_line.head")
-    assert [problem.pointer for problem in told.value.problems] == ["/deal", "/length"]
+    assert [problem.pointer for problem in caught.value.problems] == ["/deal", "/length"]
     assert deal(synthetic_deck(), 60, 1).kind.id == "light_line.solo"
 
 
@@ -264,7 +270,7 @@ def test_a_call_that_deals_names_its_argument() -> None:
 
 
 def _alone(command: str) -> tuple[str, ...]:
-    """One engine, as of several the first to answer is told."""
+    """Names one engine, because of several the first to answer is reported."""
     return ("--engine", "search") if command == "solve" else ()
 
 
@@ -281,7 +287,7 @@ def test_deal_in_place_of_a_file_is_the_puzzle_of_deal(command: str, kind: tuple
         return
     first, *rest = dealt.stdout.splitlines()
     assert (first, dealt.stderr) == (f"3 cards of {TITLE}, seed 5", "")
-    # How long it took is another matter.
+    # The durations differ.
     assert [line for line in rest if " in " not in line] == [
         line for line in by_file.stdout.splitlines() if " in " not in line
     ]
@@ -289,16 +295,18 @@ def test_deal_in_place_of_a_file_is_the_puzzle_of_deal(command: str, kind: tuple
 
 @pytest.mark.parametrize("command", ["solve", "check", "count"])
 def test_standard_output_holds_the_answer_alone(command: str) -> None:
-    told = ("--json", *_alone(command))
-    dealt = run(command, "--deal", "3", "--seed", "5", *told)
-    by_file = run(command, "-", *told, given=run("deal", "3", "--seed", "5").stdout)
+    command_with_json = ("--json", *_alone(command))
+    dealt = run(command, "--deal", "3", "--seed", "5", *command_with_json)
+    by_file = run(command, "-", *command_with_json, given=run("deal", "3", "--seed", "5").stdout)
     assert answer(dealt) | {"seconds": 0} == answer(by_file) | {"seconds": 0}
     assert dealt.stderr == f"3 cards of {TITLE}, seed 5\n"
 
 
 def test_a_picture_of_a_deal_with_its_solution(tmp_path: Path) -> None:
-    puzzle = written(tmp_path, "deal.json", run("deal", "2", "--seed", "1").stdout)
-    solution = written(tmp_path, "answer.json", run("solve", "--deal", "2", "--seed", "1", "--json").stdout)
+    puzzle = write_file(tmp_path, "deal.json", run("deal", "2", "--seed", "1").stdout)
+    solution = write_file(
+        tmp_path, "answer.json", run("solve", "--deal", "2", "--seed", "1", "--json").stdout
+    )
     by_file = run("show", puzzle, "--solution", solution, "--svg")
     dealt = run("show", "--deal", "2", "--seed", "1", "--solution", solution, "--svg")
     assert dealt.stdout == by_file.stdout != run("show", puzzle, "--svg").stdout
@@ -313,7 +321,7 @@ def test_the_deal_has_the_seed_and_not_the_engine(monkeypatch: pytest.MonkeyPatc
     use_engine(monkeypatch, engine)
     run("solve", "--deal", "3", "--seed", "5")
     run("solve", "-", "--seed", "5", given=lines(COVER))
-    assert [limits.seed for _, limits in engine.asked] == [0, 5]
+    assert [limits.seed for _, limits in engine.calls] == [0, 5]
 
 
 def test_what_has_no_count_is_bad_input_as_from_a_file() -> None:
@@ -338,17 +346,19 @@ def test_what_has_no_count_is_bad_input_as_from_a_file() -> None:
     ],
 )
 def test_a_file_or_a_deal(command: str, args: tuple[str, ...], words: str) -> None:
-    assert refused(run(command, *args)) == f"Error: {words}"
+    assert usage_error(run(command, *args)) == f"Error: {words}"
 
 
 @pytest.mark.parametrize("command", COMMANDS[1:])
 def test_a_seed_without_a_deal_is_only_for_an_engine(command: str) -> None:
-    assert refused(run(command, "-", "--seed", "3", given=lines(COVER))) == "Error: --seed goes with --deal."
+    assert (
+        usage_error(run(command, "-", "--seed", "3", given=lines(COVER))) == "Error: --seed goes with --deal."
+    )
 
 
 def test_standard_input_is_not_both_the_deck_and_the_solution() -> None:
     result = run("show", "--deal", "2", "--deck", "-", "--solution", "-", given=json.dumps(OWN))
-    assert "cannot be both" in refused(result)
+    assert "cannot be both" in usage_error(result)
 
 
 # generate --deck and --deal
@@ -362,18 +372,18 @@ def test_generate_hands_on_the_deck_and_the_number(monkeypatch: pytest.MonkeyPat
     assert run("generate", "end_of_line.cover", "--deck", own(tmp_path), "--deal", "6").exit_code == 0
     assert run("generate", "end_of_line.cover", "--deal", "5").exit_code == 0
     assert run("generate", "end_of_line.cover").exit_code == 0
-    assert generator.seen == [{"cards": 6, "deck": OWN}, {"cards": 5}, {}]
+    assert generator.options_seen == [{"cards": 6, "deck": OWN}, {"cards": 5}, {}]
     few = run("generate", "end_of_line.cover", "--deal", "4")
-    assert refused(few) == "Error: --deal: expected an integer from 5 to 12, got 4"
+    assert usage_error(few) == "Error: --deal: expected an integer from 5 to 12, got 4"
     twice = run("generate", "end_of_line.cover", "--deal", "5", "--option", "cards=6")
-    assert refused(twice) == "Error: --option cards: cards is given twice."
+    assert usage_error(twice) == "Error: --option cards: cards is given twice."
 
 
 def test_generate_refuses_them_for_a_kind_without(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     use_generator(monkeypatch, Generator(options=OPTIONS))
     for args in (("--deck", own(tmp_path)), ("--deal", "5")):
         words = f"{args[0]}: unknown field; known are rows, name"
-        assert refused(run("generate", "end_of_line.cover", *args)) == f"Error: {words}"
+        assert usage_error(run("generate", "end_of_line.cover", *args)) == f"Error: {words}"
 
 
 class _Document:

@@ -1,4 +1,4 @@
-"""What the computer chooses in linja play, strength by strength."""
+"""Tests the computer's choices in linja play, by strength."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ def moves(board: Board, player: Any) -> Any:
     return SearchEngine().moves(EndgamePuzzle(board, player), Limits())
 
 
-def lost(strength: int, seeds: int = 60) -> float:
-    """By how much its turns are worse than the best, on average."""
-    found = {(move.A, move.B): move.value for move in moves(BOARD, "A")}
-    best, sum_ = max(found.values()), 0
+def mean_loss(strength: int, seeds: int = 60) -> float:
+    """Returns the mean loss of its turns against the best."""
+    value_by_board = {(move.A, move.B): move.value for move in moves(BOARD, "A")}
+    best, sum_ = max(value_by_board.values()), 0
     for seed in range(seeds):
         after = apply(BOARD, "A", USUAL, choose(BOARD, "A", USUAL, strength, seed, moves))
-        sum_ += best - found[after.A, after.B]
+        sum_ += best - value_by_board[after.A, after.B]
     return sum_ / seeds
 
 
 def test_the_stronger_the_better() -> None:
-    losses = [lost(strength) for strength in range(1, PERFECT + 1)]
+    losses = [mean_loss(strength) for strength in range(1, PERFECT + 1)]
     assert losses == sorted(losses, reverse=True)
     assert losses[0] > losses[2] > losses[-1] == 0
 
@@ -41,17 +41,21 @@ def test_the_perfect_player_sets_traps() -> None:
         replies = [] if board.over else moves(board, "B")
         return sum(reply.value < replies[0].value for reply in replies) / len(replies) if replies else 0
 
-    found = moves(BOARD, "A")
-    kept = [apply(BOARD, "A", USUAL, move.turn) for move in found if move.value == found[0].value]
+    best_first = moves(BOARD, "A")
+    best_boards = [
+        apply(BOARD, "A", USUAL, move.turn) for move in best_first if move.value == best_first[0].value
+    ]
     for seed in range(5):
         after = apply(BOARD, "A", USUAL, choose(BOARD, "A", USUAL, PERFECT, seed, moves))
-        assert mistakes(after) == max(map(mistakes, kept))
+        assert mistakes(after) == max(map(mistakes, best_boards))
 
 
 def test_the_order_of_the_moves_does_not_matter() -> None:
-    def other(board: Board, player: Any) -> Any:
+    def shuffled_moves(board: Board, player: Any) -> Any:
         return sorted(moves(board, player), key=lambda move: (-move.value, move.B))
 
     for strength in range(1, PERFECT + 1):
-        turns = [choose(BOARD, "A", USUAL, strength, 5, each) for each in (moves, other)]
+        turns = [
+            choose(BOARD, "A", USUAL, strength, 5, move_function) for move_function in (moves, shuffled_moves)
+        ]
         assert turns[0] == turns[1]

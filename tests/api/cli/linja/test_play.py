@@ -1,4 +1,4 @@
-"""linja play, from late positions, whose values are found in a moment."""
+"""Tests linja play from late positions, whose values are computed at once."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from solvers.linja.table import table_path
 from solvers.linja.table_builder import build
 from solvers.linja.table_file import Reader
 from solvers.protocol import Limits
-from tests.api.program import run, started, written
+from tests.api.program import run, write_file
+from tests.api.program import start as start_process
 from tests.api.small_puzzles import COVER
 
 LATE: dict[str, Any] = {
@@ -32,7 +33,7 @@ LATE: dict[str, Any] = {
 BOARD = Board(tuple(LATE["A"]), tuple(LATE["B"]))
 EARLY = {**LATE, "A": [5, 2, 1, 1, 1, 1, 1, 0], "B": [0, 1, 1, 1, 1, 1, 1, 6]}
 OVER = {**LATE, "A": [0, 0, 0, 0, 3, 2, 4, 3], "B": [3, 4, 2, 3, 0, 0, 0, 0]}
-# Who can only pass: the opponents fill the row ahead.
+# A player who can only pass: the opponent's pieces fill the row ahead.
 STUCK = {**LATE, "A": [0, 0, 0, 0, 0, 1, 0, 11], "B": [5, 1, 0, 0, 0, 0, 6, 0]}
 
 
@@ -48,11 +49,11 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 @pytest.fixture
 def late(tmp_path: Path) -> Path:
-    return written(tmp_path, "late.json", LATE)
+    return write_file(tmp_path, "late.json", LATE)
 
 
-def played(start: Path, *said: str, args: tuple[str, ...] = ("--seed", "1")) -> Result:
-    result = run("linja", "play", "--from", start, *args, given="".join(f"{line}\n" for line in said))
+def play_game(start: Path, *typed: str, args: tuple[str, ...] = ("--seed", "1")) -> Result:
+    result = run("linja", "play", "--from", start, *args, given="".join(f"{line}\n" for line in typed))
     assert result.stderr == ""
     assert result.exit_code == 0
     return result
@@ -67,7 +68,7 @@ def boards(result: Result) -> list[str]:
 
 
 def test_the_board_and_a_turn(late: Path) -> None:
-    result = played(late, "4 4", "quit")
+    result = play_game(late, "4 4", "quit")
     first = result.stdout.splitlines()[0]
     assert first.startswith("You are A, and move up, to row 7. The computer has strength 3, seed 1.")
     assert "  6   +3  │ AA                              B │  -3" in boards(result)[0]
@@ -77,30 +78,30 @@ def test_the_board_and_a_turn(late: Path) -> None:
 
 
 def test_help_turns_and_hint(late: Path) -> None:
-    told = played(late, "help", "?").stdout
-    assert told.count("What else can be typed:") == 2
+    output = play_game(late, "help", "?").stdout
+    assert output.count("What else can be typed:") == 2
     for name in ("help", "turns", "hint", "back", "board", "quit"):
-        assert re.search(rf"^  {name} ", told, re.MULTILINE)
-    told = played(late, "turns").stdout.partition("A> turns\n")[2]
+        assert re.search(rf"^  {name} ", output, re.MULTILINE)
+    output = play_game(late, "turns").stdout.partition("A> turns\n")[2]
     listed = [
-        turn for line in told.split("A> ")[0].splitlines() for turn in re.split(r"\s{3,}", line) if turn
+        turn for line in output.split("A> ")[0].splitlines() for turn in re.split(r"\s{3,}", line) if turn
     ]
     assert len(listed) == len(results(BOARD, "A", USUAL))
-    found = SearchEngine().moves(EndgamePuzzle(BOARD, "A"), Limits())
-    assert not isinstance(found, str)
-    best = found[0]
-    told = played(late, "HINT").stdout
-    hint = re.search(r"^(.*): when both play as well as they can, you end (.*)\.$", told, re.MULTILINE)
+    moves = SearchEngine().moves(EndgamePuzzle(BOARD, "A"), Limits())
+    assert not isinstance(moves, str)
+    best = moves[0]
+    output = play_game(late, "HINT").stdout
+    hint = re.search(r"^(.*): when both play as well as they can, you end (.*)\.$", output, re.MULTILINE)
     assert hint
     assert re.search(r"\d+ (ahead|behind)|level", hint[2])
     assert hint[2] == (
         f"{abs(best.value)} {'ahead' if best.value > 0 else 'behind'}" if best.value else "level"
     )
-    assert f"You play {hint[1]}" in played(late, hint[1]).stdout
+    assert f"You play {hint[1]}" in play_game(late, hint[1]).stdout
 
 
 @pytest.mark.parametrize(
-    ("said", "words"),
+    ("typed", "words"),
     [
         ("0", "Initial move: A has no piece in row 0."),
         ("9", "Initial move: there is no row 9; rows are 0 to 7."),
@@ -117,15 +118,15 @@ def test_help_turns_and_hint(late: Path) -> None:
         ("back", "There is no turn of yours to take back."),
     ],
 )
-def test_what_is_wrong_is_told_and_nothing_is_lost(late: Path, said: str, words: str) -> None:
-    result = played(late, said, "", "board")
+def test_what_is_wrong_is_told_and_nothing_is_lost(late: Path, typed: str, words: str) -> None:
+    result = play_game(late, typed, "", "board")
     assert words in result.stdout
     assert len(set(boards(result))) == 1
     assert computer(result) == []
 
 
 def test_turns_taken_back(late: Path) -> None:
-    result = played(late, "4 4", "back", "board", "4 4", "back", "back", "4 4")
+    result = play_game(late, "4 4", "back", "board", "4 4", "back", "back", "4 4")
     assert "There is no turn of yours to take back." in result.stdout
     first, mine, answer, *again = boards(result)
     assert again == [first, first, mine, answer, first, mine, answer]
@@ -141,25 +142,27 @@ def test_bytes_that_are_no_text(late: Path) -> None:
 @pytest.mark.parametrize("side", ["A", "B"])
 def test_a_game_to_its_end(late: Path, side: str) -> None:
     rows = range(8)
-    tried = [f"{a}" for a in rows] + [f"{a} {b}" for a in rows for b in rows] + ["pass"]
-    result = played(late, *tried * 40, args=("--as", side, "--seed", "3"))
-    told = re.search(
+    candidates = [f"{a}" for a in rows] + [f"{a} {b}" for a in rows for b in rows] + ["pass"]
+    result = play_game(late, *candidates * 40, args=("--as", side, "--seed", "3"))
+    result_line = re.search(
         r"A scores (-?\d+), B scores (-?\d+); the game is over: (.*), so (.*)\.\n$", result.stdout
     )
-    assert told
-    margin = int(told[1]) - int(told[2])
+    assert result_line
+    margin = int(result_line[1]) - int(result_line[2])
     mine = margin if side == "A" else -margin
-    assert told[3] == (f"{'A' if margin > 0 else 'B'} wins by {abs(margin)}" if margin else "nobody wins")
-    assert told[4] == ("you win" if mine > 0 else "you lose" if mine else "it is a draw")
+    assert result_line[3] == (
+        f"{'A' if margin > 0 else 'B'} wins by {abs(margin)}" if margin else "nobody wins"
+    )
+    assert result_line[4] == ("you win" if mine > 0 else "you lose" if mine else "it is a draw")
 
 
 def test_a_position_that_is_over(tmp_path: Path) -> None:
-    told = played(written(tmp_path, "over.json", OVER)).stdout
-    assert told.endswith("A scores 34, B scores 34; the game is over: nobody wins, so it is a draw.\n")
+    output = play_game(write_file(tmp_path, "over.json", OVER)).stdout
+    assert output.endswith("A scores 34, B scores 34; the game is over: nobody wins, so it is a draw.\n")
 
 
 def test_who_can_only_pass(tmp_path: Path) -> None:
-    result = played(written(tmp_path, "stuck.json", STUCK), "turns", "5", "pass")
+    result = play_game(write_file(tmp_path, "stuck.json", STUCK), "turns", "5", "pass")
     assert "A> turns\npass\n" in result.stdout
     assert "Initial move: row 6, 1 row ahead, is full." in result.stdout
     assert "You play pass" in result.stdout
@@ -168,31 +171,32 @@ def test_who_can_only_pass(tmp_path: Path) -> None:
 def test_the_options_of_the_puzzle(tmp_path: Path) -> None:
     puzzle = {**LATE, "extra_move": "any", "negatives": False}
     assert (
-        "A's target               B's home     B\n  7   +5" in played(written(tmp_path, "a", puzzle)).stdout
+        "A's target               B's home     B\n  7   +5"
+        in play_game(write_file(tmp_path, "a", puzzle)).stdout
     )
-    assert re.search(r"^  0    0 .*\+5$", played(written(tmp_path, "a", puzzle)).stdout, re.MULTILINE)
+    assert re.search(r"^  0    0 .*\+5$", play_game(write_file(tmp_path, "a", puzzle)).stdout, re.MULTILINE)
 
 
 def test_the_same_seed_plays_the_same_game(late: Path) -> None:
     def game(seed: str, strength: str) -> list[str]:
-        return computer(played(late, "4 4", args=("--seed", seed, "--strength", strength)))
+        return computer(play_game(late, "4 4", args=("--seed", seed, "--strength", strength)))
 
     assert game("7", "2") == game("7", "2")
     assert len({tuple(game(str(seed), "1")) for seed in range(8)}) > 1
 
 
 def test_without_a_seed_it_is_told(late: Path) -> None:
-    result = played(late, "4 4", args=())
+    result = play_game(late, "4 4", args=())
     seed = re.search(r"seed (\d+)", result.stdout)
     assert seed
-    assert computer(played(late, "4 4", args=("--seed", seed[1]))) == computer(result)
+    assert computer(play_game(late, "4 4", args=("--seed", seed[1]))) == computer(result)
 
 
 # without a table
 
 
 def test_a_table_that_does_not_go_so_far_down(tmp_path: Path) -> None:
-    early = written(tmp_path, "early.json", EARLY)
+    early = write_file(tmp_path, "early.json", EARLY)
     result = run("linja", "play", "--from", early, given="4 4\n")
     assert (result.exit_code, result.stdout) == (3, "")
     layer = START.progress + 1
@@ -201,31 +205,33 @@ def test_a_table_that_does_not_go_so_far_down(tmp_path: Path) -> None:
 
 
 @pytest.mark.process
-@pytest.mark.parametrize("said", [b"what\nn\n", b"\x04"])
-def test_on_a_terminal_it_asks(tmp_path: Path, said: bytes) -> None:
+@pytest.mark.parametrize("typed", [b"what\nn\n", b"\x04"])
+def test_on_a_terminal_it_asks(tmp_path: Path, typed: bytes) -> None:
     terminal, side = pty.openpty()
     command = ("linja", "play", "--extra-move", "any")
-    with started(*command, stdin=side, stderr=side, LINEWORKS_DATA=str(tmp_path), TERM="dumb") as process:
+    with start_process(
+        *command, stdin=side, stderr=side, LINEWORKS_DATA=str(tmp_path), TERM="dumb"
+    ) as process:
         assert process.stdout is not None
         os.close(side)
         out = b""
         while b"[y/n]" not in out:
             out += os.read(process.stdout.fileno(), 4096)
-        os.write(terminal, said)
+        os.write(terminal, typed)
         out += process.stdout.read()
         assert process.wait(20) == 3
     os.close(terminal)
-    told = out.decode()
-    assert "layers  42 to 168" in told
-    assert "Make it now? (Later: lineworks linja build --extra-move any) [y/n]" in told
+    output = out.decode()
+    assert "layers  42 to 168" in output
+    assert "Make it now? (Later: lineworks linja build --extra-move any) [y/n]" in output
     assert not list(tmp_path.iterdir())
 
 
 def test_late_positions_need_no_table(late: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where none can be written they are searched."""
-    with_table = boards(played(late, "4 4"))
+    """Where no table can be written, the values are searched."""
+    with_table = boards(play_game(late, "4 4"))
     monkeypatch.setenv(VARIABLE, "/dev/null")
-    assert boards(played(late, "4 4")) == with_table
+    assert boards(play_game(late, "4 4")) == with_table
 
 
 def test_a_damaged_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -236,7 +242,7 @@ def test_a_damaged_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     data = bytearray(path.read_bytes())
     data[begins] ^= 1
     path.write_bytes(data)
-    late = written(tmp_path, "late.json", LATE)
+    late = write_file(tmp_path, "late.json", LATE)
     assert "you end" in run("linja", "play", "--from", late, given="hint\n").stdout
     path.unlink()  # a file that is mapped is never cut short, only replaced
     path.write_bytes(b"no table")
@@ -274,18 +280,18 @@ def test_bad_input(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, args: tuple[str, ...], words: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    written(tmp_path, "late.json", LATE)
-    written(tmp_path, "cover.json", COVER)
-    written(tmp_path, "short.json", {**LATE, "A": [0, 0, 0, 0, 2, 2, 2, 5]})
-    written(tmp_path, "text.json", "A: 1 2 3")
+    write_file(tmp_path, "late.json", LATE)
+    write_file(tmp_path, "cover.json", COVER)
+    write_file(tmp_path, "short.json", {**LATE, "A": [0, 0, 0, 0, 2, 2, 2, 5]})
+    write_file(tmp_path, "text.json", "A: 1 2 3")
     result = run("linja", "play", *args)
     assert (result.exit_code, result.stdout) == (2, "")
     assert words in result.stderr
 
 
 def test_the_help() -> None:
-    told = run("linja", "play", "--help").stdout
+    help_text = run("linja", "play", "--help").stdout
     for name in ("--as [A|B]", "--strength", "--extra-move", "--no-negatives", "--seed", "--from FILE"):
-        assert name in told
-    assert re.search(r"--strength 1  plays almost at random", told)
-    assert re.search(r"^ +5  makes none", told, re.MULTILINE)
+        assert name in help_text
+    assert re.search(r"--strength 1  plays almost at random", help_text)
+    assert re.search(r"^ +5  makes none", help_text, re.MULTILINE)

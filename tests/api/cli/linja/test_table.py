@@ -1,4 +1,4 @@
-"""linja build and linja verify, on tables that are made in a moment."""
+"""Tests linja build and linja verify on small tables."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from puzzles.linja.board import USUAL, Options
 from solvers.data_folder import VARIABLE
 from solvers.linja.table import table_path
 from solvers.linja.table_file import HEADER, Reader, create, file_size, writing
-from tests.api.program import PROGRAM, ROOT, run, started
-from tests.api.running_service import FOR_EVER, until
+from tests.api.program import PROGRAM, ROOT, run, start
+from tests.api.running_service import FOR_EVER, wait_until
 from tests.tiers import reach
 
 LAYER = 150
@@ -46,19 +46,19 @@ def test_it_tells_what_it_makes(folder: Path) -> None:
     result = run(*DOWN_TO)
     assert (result.exit_code, result.stderr) == (0, "")
     path = folder / "linja" / "own-negatives.table"
-    told = result.stdout
-    assert "may take a player's own piece, pieces may score below 0." in told
+    output = result.stdout
+    assert "may take a player's own piece, pieces may score below 0." in output
     for words in (
         f"file    {path}",
         "layers  150 to 168",
         "size    0.06 MB, 0.06 MB of it new",
         "memory  about",
     ):
-        assert words in told
-    assert re.search(r"time    less than a minute with \d+ core", told)
-    assert told.splitlines()[-1] == "Done: layers 150 to 168, 0.06 MB."
+        assert words in output
+    assert re.search(r"time    less than a minute with \d+ core", output)
+    assert output.splitlines()[-1] == "Done: layers 150 to 168, 0.06 MB."
     assert path.stat().st_size == file_size(LAYER)
-    assert [each.name for each in path.parent.iterdir()] == [path.name]
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
 
 
 def test_it_goes_on_and_ends_where_nothing_is_to_do() -> None:
@@ -92,8 +92,8 @@ def test_tables_of_other_rules_are_files_of_their_own() -> None:
 def test_a_kill_loses_at_most_the_layer_in_work(least: int) -> None:
     args = ("linja", "build", "--down-to", "118")
     path = table_path(USUAL)
-    with started(*args) as process:
-        until(lambda: path.exists() and path.stat().st_size > least, rest=0.005)
+    with start(*args) as process:
+        wait_until(lambda: path.exists() and path.stat().st_size > least, pause=0.005)
         process.kill()
     lowest = Reader(path, USUAL).lowest
     assert lowest > 118
@@ -108,17 +108,17 @@ def test_a_kill_loses_at_most_the_layer_in_work(least: int) -> None:
 @pytest.mark.process
 def test_an_interrupt_tells_what_stays() -> None:
     path = table_path(USUAL)
-    with started("linja", "build") as process:
-        until(lambda: path.exists() and path.stat().st_size > 1_000_000, rest=0.01)
+    with start("linja", "build") as process:
+        wait_until(lambda: path.exists() and path.stat().st_size > 1_000_000, pause=0.01)
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=FOR_EVER)
     assert process.returncode == 130
-    told = re.fullmatch(
-        r"The layers from (\d+) on stay; the same command goes on\.\nInterrupted\.\n", err.decode()
+    match = re.fullmatch(
+        r"The layers from (\d+) on are kept; the same command continues\.\nInterrupted\.\n", err.decode()
     )
-    assert told
+    assert match
     # One more may have been written meanwhile.
-    assert Reader(path, USUAL).lowest in (int(told[1]), int(told[1]) - 1)
+    assert Reader(path, USUAL).lowest in (int(match[1]), int(match[1]) - 1)
     assert run("linja", "verify").exit_code == 0
 
 
@@ -181,11 +181,11 @@ def test_what_is_no_table_is_not_written_to() -> None:
 @pytest.mark.process
 def test_progress_on_a_terminal() -> None:
     terminal, side = pty.openpty()
-    with started("linja", "build", stderr=side, TERM="xterm", COLUMNS="80") as process:
+    with start("linja", "build", stderr=side, TERM="xterm", COLUMNS="80") as process:
         os.close(side)
-        shown = b""
-        while not re.search(rb"Building.* [1-9]%.*\d:\d\d:\d\d", shown):
-            shown += os.read(terminal, 1024)
+        terminal_output = b""
+        while not re.search(rb"Building.* [1-9]%.*\d:\d\d:\d\d", terminal_output):
+            terminal_output += os.read(terminal, 1024)
         process.kill()
     os.close(terminal)
 
@@ -290,9 +290,9 @@ def test_bad_input(folder: Path, args: tuple[str, ...], words: str) -> None:
 
 
 def test_the_helps() -> None:
-    told = run("linja", "--help").stdout
-    assert all(re.search(rf"^  {name} ", told, re.MULTILINE) for name in ("build", "verify", "play"))
-    assert VARIABLE in told
-    told = run("linja", "build", "--help").stdout
-    assert all(name in told for name in ("--down-to LAYER", "--extra-move [own|any]", "--no-negatives"))
+    help_text = run("linja", "--help").stdout
+    assert all(re.search(rf"^  {name} ", help_text, re.MULTILINE) for name in ("build", "verify", "play"))
+    assert VARIABLE in help_text
+    help_text = run("linja", "build", "--help").stdout
+    assert all(name in help_text for name in ("--down-to LAYER", "--extra-move [own|any]", "--no-negatives"))
     assert "exit status" in run("linja", "verify", "--help").stdout
