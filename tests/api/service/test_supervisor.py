@@ -73,7 +73,7 @@ def test_a_port_in_use_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_two_services_share_a_data_folder(running: RunningService) -> None:
-    """Each works under a name of its own, so that neither takes the other's jobs for lost ones of its own."""
+    """Each service has its own owner name, so that neither takes the other's jobs for lost ones."""
     with run_service(running.data, LINEWORKS_STOCK="0") as other:
         both = [running, other]
         daily = [service.call("GET", "/v1/daily/linja.endgame")[1]["id"] for service in both]
