@@ -1,4 +1,4 @@
-"""What every command does with its input: one answer after the other, and the exit status of them all."""
+"""Answers the puzzles of a batch one after the other, and gives the exit status of them all."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from api.problem_documents import Refused, ReportedError, document_of, in_words,
 from puzzles.errors import BadInput, Problem
 from solvers.errors import WrongAnswer
 
-# Of the problems of one document; a deck may have 400 bad cards.
-MOST_TOLD = 10
+# How many problems of one document are listed: a deck may have 400 bad cards.
+MOST_LISTED = 10
 
 
 class Unusable(click.ClickException):
-    """A table or a database that cannot be used: one line that says why."""
+    """Reports a table or a database that cannot be used, in one line that says why."""
 
     exit_code = BAD
 
 
 class Unmade(click.ClickException):
-    """What cannot be made now: one line that says why."""
+    """Reports what cannot be made now, in one line that says why."""
 
     exit_code = NO_OUTPUT
 
 
 @dataclass(frozen=True)
 class Reply:
-    """An answer: the API's JSON and the same in words, made only where they are wanted; the exit status."""
+    """An answer as JSON and in words, each made only when it is wanted, with its exit status."""
 
     to_json: Callable[[], dict[str, Any]]
     words: Callable[[], str]
@@ -45,12 +45,12 @@ class Reply:
 
 
 def answer_puzzles(source: Source, what: str, as_json: bool, handle: Callable[[Subject], Reply]) -> int:
-    """Answers every puzzle of a source; the greatest of the exit statuses."""
+    """Answers every puzzle of a source; returns the greatest of the exit statuses."""
     display = Display(what)
     if display.wanted and source.is_lines:
         display.total = sum(1 for _ in source.items())
-    asked = ((item, partial(_ask, item, handle)) for item in source.items(labelled=not as_json))
-    return answer_all(asked, as_json, display)
+    tasks = ((item, partial(_ask, item, handle)) for item in source.items(labelled=not as_json))
+    return answer_all(tasks, as_json, display)
 
 
 def _ask(item: Item, handle: Callable[[Subject], Reply]) -> Reply:
@@ -58,71 +58,73 @@ def _ask(item: Item, handle: Callable[[Subject], Reply]) -> Reply:
 
 
 def answer_all(
-    asked: Iterable[tuple[Item, Callable[[], Reply]]],
+    tasks: Iterable[tuple[Item, Callable[[], Reply]]],
     as_json: bool,
     display: Display,
     write: Callable[[str], None] = click.echo,
 ) -> int:
-    """`asked` may end with Bad, which is told like a bad line."""
+    """Writes the answers of the tasks; returns the greatest of the exit statuses.
+
+    The tasks may end by raising Bad, which is reported like a bad line."""
     greatest = GOOD
     with display.working():
         try:
-            for item, ask in asked:
+            for item, ask in tasks:
                 greatest = max(greatest, _answer(item, ask, as_json, display, write))
                 display.step()
         except Bad as e:
             with display.aside():
-                greatest = max(greatest, tell(e.place, e.error, as_json))
+                greatest = max(greatest, report_error(e.place, e.error, as_json))
     return greatest
 
 
 def _answer(
     item: Item, ask: Callable[[], Reply], as_json: bool, display: Display, write: Callable[[str], None]
 ) -> int:
-    """One answer, or what is wrong with the input, which ends nothing: the rest go on."""
+    """Writes one answer, or reports what is wrong with the input: the other tasks go on."""
     try:
         reply = ask()
         text = json.dumps(reply.to_json()) if as_json else _labelled(item, reply.words())
     except Bad as e:
         with display.aside():
-            return tell(e.place, e.error, as_json)
+            return report_error(e.place, e.error, as_json)
     except (BadInput, WrongAnswer) as e:
         with display.aside():
-            return tell(item.place, e, as_json)
+            return report_error(item.place, e, as_json)
     with display.aside():
         write(text)
     return reply.status
 
 
 def _labelled(item: Item, text: str) -> str:
-    if item.told:
-        return f"{item.told}\n{text}"
+    if item.label:
+        return f"{item.label}\n{text}"
     if item.alone:
         return text
     return f"Line {item.line}: {text}" + ("\n" if "\n" in text else "")
 
 
-def tell(place: str, error: ReportedError, as_json: bool = False) -> int:
-    """Say what is wrong, and the exit status for it."""
+def report_error(place: str, error: ReportedError, as_json: bool = False) -> int:
+    """Reports what is wrong with a document; returns the exit status."""
     if as_json:
         click.echo(json.dumps(document_of(error)))
     else:
-        click.echo("\n".join(_told(place, error)), err=True)
+        click.echo("\n".join(_error_lines(place, error)), err=True)
     return FAULT if isinstance(error, WrongAnswer) else BAD
 
 
-def _told(place: str, error: ReportedError) -> Iterator[str]:
-    # What a call refuses came from an option of the command.
+def _error_lines(place: str, error: ReportedError) -> Iterator[str]:
+    # Arguments that a call refuses are options of the command.
     option = isinstance(error, Refused)
-    for words in in_few(problems_of(error), _of_option if option else in_words):
+    for words in problem_lines(problems_of(error), _of_option if option else in_words):
         yield f"Error: {place}: {words}"
 
 
-def in_few(found: tuple[Problem, ...], words: Callable[[Problem], str] = in_words) -> Iterator[str]:
-    """Problems in words; the rest of many are only counted."""
-    yield from map(words, found[:MOST_TOLD])
-    if len(found) > MOST_TOLD:
-        yield f"and {len(found) - MOST_TOLD} more"
+def problem_lines(problems: tuple[Problem, ...], words: Callable[[Problem], str] = in_words) -> Iterator[str]:
+    """Problems in words; of many, the first ones and how many more there are."""
+    yield from map(words, problems[:MOST_LISTED])
+    if len(problems) > MOST_LISTED:
+        yield f"and {len(problems) - MOST_LISTED} more"
 
 
 def _of_option(problem: Problem) -> str:

@@ -18,7 +18,7 @@ from api.book.book import Book, make_book
 from api.book.options import read_order
 from api.book.selection import Shelves
 from api.cli.bank.database import open_database
-from api.cli.batch import in_few, tell
+from api.cli.batch import problem_lines, report_error
 from api.cli.exit_codes import BAD
 from api.cli.input import Bad, items
 from api.cli.interruptible import interruptible
@@ -55,13 +55,14 @@ _OF_SOURCE = re.compile(r"/puzzles/([0-9]+)(.*)", re.DOTALL)
 @click.option("--cut-outs", is_flag=True, help="With sheets of the cards and pieces, to be cut out.")
 @click.option("--card-size", metavar="MM", type=float, help="How wide these are, 20 to 120 mm.")
 @click.option("-o", "output", metavar="FILE.pdf", required=True, help="The file to write.")
-@click.option("--force", is_flag=True, help="Replace FILE where it exists.")
+@click.option("--force", is_flag=True, help="Replace FILE if it exists.")
 def book(*, source: str | None, output: str, force: bool, **named: Any) -> None:
     """Print a book of puzzles as PDF, with rules, answers and an index.
 
-    Puzzles are drawn by chance from those that come with lineworks, or are those of --id or --from. What is
-    not known to be right is solved first, with two engines; a puzzle that has no answer, or more than one
-    where its kind promises one only, is refused. Answers that are to be apart go to FILE-answers.pdf.
+    Puzzles are drawn at random from those that come with lineworks, or are those of --id or --from. Puzzles
+    without a verified answer are solved first, with two engines. A puzzle without a solution is refused, and
+    one with several solutions where its kind promises a single one. --answers apart writes the answers to
+    FILE-answers.pdf.
     """
     settings = settings_in_force()
     files = _files(output, named["answers"] == "apart", force)
@@ -74,7 +75,7 @@ def book(*, source: str | None, output: str, force: bool, **named: Any) -> None:
         with display.working():
             pdfs = interruptible(partial(_make_book, document, settings, display))
     except BadInput as e:
-        for line in in_few(e.problems, partial(_problem_words, places)):
+        for line in problem_lines(e.problems, partial(_problem_words, places)):
             click.echo(f"Error: {line}", err=True)
         raise Exit(BAD) from e
     contents = [pdfs.pdf] if pdfs.answers is None else [pdfs.pdf, pdfs.answers]
@@ -91,7 +92,7 @@ def _document(named: Mapping[str, Any]) -> dict[str, Any]:
 def _files(output: str, apart: bool, force: bool) -> list[str]:
     """The files to write. Refuses here, before the work, what cannot be written."""
     if output_file(output) is None:
-        raise click.UsageError("-o: a book is not text, so it is written to a file only.")
+        raise click.UsageError("-o: a book is not text and needs a file.")
     path = Path(output)
     files = [output, str(path.with_name(f"{path.stem}-answers{path.suffix}"))] if apart else [output]
     for name in files:
@@ -111,7 +112,7 @@ def _read(source: str, places: list[str]) -> list[object]:
             places.append(item.place)
             documents.append(item.read(lambda document: document))
     except Bad as e:
-        raise Exit(tell(e.place, e.error)) from e
+        raise Exit(report_error(e.place, e.error)) from e
     return documents
 
 

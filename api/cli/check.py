@@ -17,12 +17,12 @@ from api.cli.sources import Source
 
 @click.command()
 @sources.puzzles()
-@click.option("--grade", is_flag=True, help="Grade it, too: how hard it is for a person.")
+@click.option("--grade", is_flag=True, help="Grade them, too: how hard they are for a person.")
 @options.seconds
 @options.as_json
 @click.pass_context
 def check(ctx: click.Context, /, *, source: Source, grade: bool, seconds: float, as_json: bool) -> None:
-    """Tell whether the puzzles in FILE can be solved, and how well, without telling how."""
+    """Check whether the puzzles in FILE can be solved, and how well, without showing solutions."""
 
     def handle(subject: Subject) -> Reply:
         checked = interruptible(partial(checking.check, subject, seconds, grade))

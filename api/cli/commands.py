@@ -8,9 +8,9 @@ from api.cli.lazy import CommandEntry
 
 COMMANDS: Mapping[str, CommandEntry] = {
     "solve": CommandEntry("api.cli.solve:solve", "Solve puzzles, and draw the solutions."),
-    "check": CommandEntry("api.cli.check:check", "Tell whether puzzles can be solved, not how."),
+    "check": CommandEntry("api.cli.check:check", "Check whether puzzles can be solved."),
     "count": CommandEntry("api.cli.count:count", "Count the different solutions."),
-    "verify": CommandEntry("api.cli.verify:verify", "Hold a solution against the rules."),
+    "verify": CommandEntry("api.cli.verify:verify", "Check a solution against the rules."),
     "show": CommandEntry("api.cli.show:show", "Draw puzzles."),
     "play": CommandEntry("api.cli.play:play", "Play a puzzle in the terminal."),
     "generate": CommandEntry("api.cli.generate:generate", "Make puzzles, as JSON Lines."),

@@ -27,7 +27,7 @@ def count(
 ) -> None:
     """Count the different solutions of the puzzles in FILE.
 
-    The exit status is 0 when the count is exact or reached the cap, 3 when it ended earlier.
+    The exit status is 0 when the count is exact or reached the cap, 3 when a limit ended it earlier.
     """
     options.refuse_unknown_engine(engine)
 

@@ -1,4 +1,4 @@
-"""Help texts that say what kinds declare: the options of their generators, their engines, their values.
+"""Help texts made from what kinds declare: the options of their generators, their engines, their values.
 
 They are put together when a help is printed, as generators take longer to load than most commands to run.
 """
@@ -41,7 +41,7 @@ class HelpfulCommand(click.Command):
 
 
 def engines_help() -> str:
-    """The engines: first those that most kinds have, then the kinds that have others."""
+    """Names the engines that most kinds have, then the kinds that have others."""
     by_engines = _grouped(lambda kind: tuple(engine.name for engine in solvers_of(kind).engines))
     usual, *others = sorted(by_engines, key=lambda names: -len(by_engines[names]))
     exceptions = [f"; for {', '.join(by_engines[names])}: {', '.join(names)}" for names in others]
@@ -50,11 +50,11 @@ def engines_help() -> str:
 
 def values_help() -> str:
     valued = [kind.id for kind in KINDS if kind.facts.valued]
-    return f"Tell every turn with its value (only {', '.join(valued)})."
+    return f"List every turn with its value (only {', '.join(valued)})."
 
 
 def options_help(flags: Mapping[str, str]) -> str:
-    """What each kind takes; `flags`: the options that have a name of their own on the command line."""
+    """Lists the options of each kind; `flags`: those that have a name of their own on the command line."""
     by_schema = _grouped(lambda kind: tuple(_options_of(kind, flags)))
     return "\n\n".join(
         [
@@ -88,7 +88,7 @@ def _word(value: object) -> str:
 
 
 def _grouped(describe: Callable[[str], T]) -> dict[T, list[str]]:
-    """The kinds by what is said of them, in their order."""
+    """The kinds grouped by their descriptions, in order."""
     groups: dict[T, list[str]] = {}
     for kind in KIND_IDS:
         groups.setdefault(describe(kind), []).append(kind)

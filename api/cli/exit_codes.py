@@ -1,4 +1,4 @@
-"""How the program ends: every exit status, and the end by Ctrl-C. Imports next to nothing: see __main__."""
+"""The exit statuses of the program, and its end by Ctrl-C. Imports next to nothing: see __main__."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from typing import NoReturn
 GOOD, NO, BAD, UNKNOWN = 0, 1, 2, 3
 # As in sysexits.h.
 FAULT, NO_OUTPUT = 70, 74
-# What a shell says of a program that Ctrl-C or a closed pipe ended.
+# The status that shells give a program that Ctrl-C or a closed pipe ended.
 INTERRUPTED, CUT_OFF = 130, 141
 
 STATUSES = {"solved": GOOD, "solvable": GOOD, "impossible": NO, "unknown": UNKNOWN}
 
 IN_WORDS = """Exit status: 0 solved, solvable, valid; 1 impossible, invalid; 2 bad input or usage; 3 unknown
-(a limit ended the work); 70 a fault of lineworks; 74 output that cannot be written; 130 interrupted; 141 the
-reader of the output went away. Of a batch, the greatest of its lines'."""
+(a limit was reached); 70 an error in lineworks itself; 74 the output could not be written; 130 interrupted;
+141 the reader of the output went away. A batch has the greatest exit status of its lines."""
 
 
 def interrupted() -> NoReturn:
-    """At once: the usual end would wait for the thread that is still at work."""
-    if sys.stderr is not None:  # as it is where whoever started the program closed it
+    """Ends the program at once: the usual end would wait for the thread that is still at work."""
+    if sys.stderr is not None:  # None where it was closed before the program began
         sys.stderr.write("Interrupted.\n")
         sys.stderr.flush()
     os._exit(INTERRUPTED)

@@ -1,4 +1,4 @@
-"""What a game may add to the command line; api.cli.registry names what the games do add."""
+"""What a game can add to the command line; api.cli.registry lists what the games add."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Option = Callable[[Command], Command]
 
 
 class Deal(Protocol):
-    """A puzzle that is dealt in place of being read."""
+    """A puzzle that is dealt instead of read."""
 
     @property
     def seed(self) -> int: ...
@@ -24,9 +24,9 @@ class Deal(Protocol):
         """Whether it reads standard input."""
 
     def item(self, labelled: bool) -> Item:
-        """The puzzle, as if it had been read; Bad where a file that it needs is refused.
+        """The puzzle, as if it had been read; raises Bad where a file that it needs is refused.
 
-        `labelled`: its answer says what it was dealt from; else that is printed at once, aside."""
+        `labelled`: its answer says what it was dealt from; otherwise standard error does, at once."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class GeneratorOption:
 class ValueWording:
     """How values are put in words, for a game whose puzzles have one.
 
-    turns   the lines that tell every turn with its value
+    turns   the lines that list every turn with its value
     advice  the lines that say what helps where the value was not found in time
     """
 

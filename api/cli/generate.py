@@ -15,13 +15,13 @@ from click.exceptions import Exit
 from api.calls import generate as generating
 from api.calls.shapes import any_seed
 from api.cli import options as cli_options
-from api.cli.batch import tell
+from api.cli.batch import report_error
 from api.cli.declared import HelpfulCommand, options_help
 from api.cli.exit_codes import GOOD, UNKNOWN
 from api.cli.extensions import GeneratorOption, with_options
 from api.cli.input import Bad, whole
 from api.cli.interruptible import interruptible
-from api.cli.output import Begun, Records, begun, is_file, line_of, output_file
+from api.cli.output import EarlierRun, Records, is_file, line_of, output_file, read_earlier_run
 from api.cli.progress import Display
 from api.cli.registry import GENERATOR_OPTIONS
 from api.problem_documents import Refused
@@ -48,7 +48,7 @@ class _Run:
     grade: str
     seeds: range
     options: dict[str, object]
-    old: Begun | None = None  # the file to go on with
+    earlier: EarlierRun | None = None  # the run to continue
 
 
 @click.command(
@@ -60,7 +60,7 @@ class _Run:
 @click.option(
     "--seed",
     type=cli_options.SEED,
-    help="The first puzzle's seed; each next has the next. The same seed makes the same puzzle.  "
+    help="Seed of the first puzzle; the others count up from it. The same seed makes the same puzzle.  "
     "[default: a new one each time]",
 )
 @cli_options.count_of(1, "How many to make.")
@@ -72,8 +72,8 @@ class _Run:
     metavar="FILE.jsonl",
     help="Write to FILE (- is standard output), each puzzle as soon as it is made.",
 )
-@click.option("--force", is_flag=True, help="Replace FILE where it exists.")
-@click.option("--resume", is_flag=True, help="Go on where an earlier run of the same command ended.")
+@click.option("--force", is_flag=True, help="Replace FILE if it exists.")
+@click.option("--resume", is_flag=True, help="Continue where an earlier run of the same command ended.")
 @click.pass_context
 def generate(
     ctx: click.Context,
@@ -96,20 +96,21 @@ def generate(
         raise click.UsageError(f"KIND: {e.problems[0].detail}") from e
     output = output_file(output)
     if output is None and (force or resume):
-        raise click.UsageError("--force and --resume are about the file of -o.")
+        raise click.UsageError("--force and --resume need -o FILE.")
     if force and resume:
         raise click.UsageError("--force and --resume exclude each other.")
     options = _options({option.name: _value(option, named[option.name]) for option in NAMED}, others)
-    old = begun(output, kind, grade) if output is not None and resume and is_file(output) else None
-    run = _Run(kind, grade, _seeds(seed, count, old), options, old)
+    resumable = output is not None and resume and is_file(output)
+    earlier = read_earlier_run(str(output), kind, grade) if resumable else None
+    run = _Run(kind, grade, _seeds(seed, count, earlier), options, earlier)
     if output is None:
         ctx.exit(_make(run, lambda record: click.echo(json.dumps(record))))
-    with closing(Records(output, old, force)) as records:
+    with closing(Records(output, earlier, force)) as records:
         ctx.exit(_make(run, records.add, to_file=True))
 
 
 def _value(option: GeneratorOption, value: Any) -> object:
-    """The option's value: what its file holds where it is one, refused with its place in the file."""
+    """The value of an option; of one that names a file, the document in it."""
     read = option.read
     if read is None or value is None:
         return value
@@ -121,7 +122,7 @@ def _value(option: GeneratorOption, value: Any) -> object:
     try:
         return whole(value).read(checked)
     except Bad as e:
-        raise Exit(tell(e.place, e.error)) from e
+        raise Exit(report_error(e.place, e.error)) from e
 
 
 def _options(named: dict[str, Any], others: tuple[str, ...]) -> dict[str, object]:
@@ -133,31 +134,31 @@ def _options(named: dict[str, Any], others: tuple[str, ...]) -> dict[str, object
     return options
 
 
-def _seeds(seed: int | None, count: int, old: Begun | None) -> range:
-    """The seeds still to do."""
-    begun_at = old.seeds[0] if old is not None and old.seeds else None
-    first = next(s for s in (seed, begun_at, any_seed()) if s is not None)
+def _seeds(seed: int | None, count: int, earlier: EarlierRun | None) -> range:
+    """The seeds that are left to do."""
+    begin = earlier.seeds[0] if earlier is not None and earlier.seeds else None
+    first = next(s for s in (seed, begin, any_seed()) if s is not None)
     seeds = cli_options.seeds(first, count)
-    if old is None or begun_at is None:
+    if earlier is None or begin is None:
         return seeds
-    last, end = old.seeds[-1], seeds.stop
-    if begun_at != first:
-        where = "before" if begun_at < first else "after"
-        raise click.UsageError(f"--seed: the file to resume begins with seed {begun_at}, {where} {first}.")
+    last, end = earlier.seeds[-1], seeds.stop
+    if begin != first:
+        where = "before" if begin < first else "after"
+        raise click.UsageError(f"--seed: the file to resume begins with seed {begin}, {where} {first}.")
     if last >= end:
         raise click.UsageError(f"--count: the file to resume goes to seed {last}, past the last, {end - 1}.")
-    if old.tail and last + 1 == end:
+    if earlier.tail and last + 1 == end:
         raise click.UsageError("--resume: the file's last line is cut off, and is none of this run.")
     return range(last + 1, end)
 
 
 def _make(run: _Run, write: Callable[[dict[str, Any]], None], to_file: bool = False) -> int:
-    """One record a seed; the exit status."""
+    """Makes a record for every seed; returns the exit status."""
     status = GOOD
     display = Display("Generating", len(run.seeds), alone=to_file)
     with display.working():
-        if run.old is not None and run.old.seeds and run.seeds:
-            _goes_on(run, run.old)
+        if run.earlier is not None and run.earlier.seeds and run.seeds:
+            _check_earlier_run(run, run.earlier)
         for seed in run.seeds:
             try:
                 record = _record(run, seed)
@@ -179,23 +180,23 @@ def _record(run: _Run, seed: int) -> dict[str, Any]:
         raise click.UsageError("; ".join(map(_option_words, e.problems))) from e
 
 
-def _goes_on(run: _Run, old: Begun) -> None:
-    """Refuses a file that another command made.
+def _check_earlier_run(run: _Run, earlier: EarlierRun) -> None:
+    """Refuses the file of a run with other options.
 
-    A record does not tell its options, and a puzzle need not show them. What shows them is that the same seed
-    makes the same record: so the last one is made again, for the price of one puzzle more.
+    Records do not contain the options of their generator. But the same seed and options make the same record,
+    so the last record is made again and compared.
     """
     try:
-        record = _record(run, old.seeds[-1])
+        record = _record(run, earlier.seeds[-1])
     except NoneFound:
         record = {}
-    made_by = record.get("generator", old.generator)
-    if made_by != old.generator:
-        told = f"{old.generator} made the file to resume, and this is {made_by}"
-        raise click.UsageError(f"--resume: {told}, which makes other puzzles.")
-    if line_of(record) != old.last:
-        told = f"seed {old.seeds[-1]} does not make its last record again; it was made with other options"
-        raise click.UsageError(f"--resume: {told}, or changed since.")
+    generator = record.get("generator", earlier.generator)
+    if generator != earlier.generator:
+        names = f"{earlier.generator} made the file to resume, and this is {generator}"
+        raise click.UsageError(f"--resume: {names}, which makes other puzzles.")
+    if line_of(record) != earlier.last:
+        last = f"seed {earlier.seeds[-1]} does not make its last record again"
+        raise click.UsageError(f"--resume: {last}; it was made with other options, or changed since.")
 
 
 def _option_words(problem: Problem) -> str:

@@ -1,11 +1,12 @@
-"""Puzzles and solutions from files and standard input, one JSON value or many, as they come.
+"""Reads puzzles and solutions from files and standard input: one JSON value or many, as they arrive.
 
-Batches may be very large, or never end: a value is handed on as soon as its line is there. A file named
-as in LINES holds one value a line. Of any other input the lines themselves tell: a first line that is a whole
-value begins a batch, or is all there is; one that only begins a value belongs to a value over many lines.
+Batches may be very large, or endless: a value is passed on as soon as its line has been read. A file whose
+name ends as in LINES holds one value a line. In any other input, a first line that is a whole value begins a
+batch, or is the only value; a first line that only begins a value is part of a value over many lines.
 
-Answers to a batch name their line, that to a value alone does not. So the first value waits until it is known
-whether another comes. In a file that takes no time; a pipe that is not closed within a MOMENT is a batch.
+Answers to a batch name their line, the answer to a single value does not. So the first value is held back
+until it is known whether another follows. For a file that takes no time; a pipe that stays open longer than
+MOMENT is a batch.
 """
 
 from __future__ import annotations
@@ -33,10 +34,10 @@ from puzzles.json_shapes import load
 T = TypeVar("T")
 Line = tuple[int, bytes]
 
-# What the names of files end in, large or small, that hold one value a line.
+# Endings of the names of files that hold one value a line, in capitals or not.
 LINES = (".jsonl", ".ndjson")
-# Seconds: longer than a program that wrote its only value takes to end, `lineworks generate` for one, and
-# short enough for who waits for the first answer to a stream.
+# Seconds: longer than a program such as `lineworks generate` takes to end after its last line, and short for
+# a person who waits for the first answer to a stream.
 MOMENT = 0.5
 
 _SPACE = re.compile(r"[ \t\r\n]*")
@@ -45,7 +46,7 @@ _DECODER = json.JSONDecoder(parse_int=float)
 
 
 class BadFile(click.ClickException):
-    """A file that cannot be read or written: one line that names it, and exit status 2."""
+    """Reports a file that cannot be read or written, in one line that names it; exit status 2."""
 
     exit_code = 2
 
@@ -54,7 +55,7 @@ class BadFile(click.ClickException):
 
 
 class Bad(ValueError):
-    """A document that was refused: where it stands, and why."""
+    """A document was refused: `place` says where it is, `error` why."""
 
     def __init__(self, place: str, error: ReportedError) -> None:
         self.place, self.error = place, error
@@ -65,9 +66,9 @@ class Bad(ValueError):
 class Item:
     """The text of one JSON value, and the line where it begins.
 
-    alone    it is the only one
-    by_name  the name of its file says that it is all on this line
-    told     what a person should know of it before the answer
+    alone    whether it is the only value of the input
+    by_name  whether the name of its file says that each value has one line
+    label    what is printed above the answer, where there is something to say
     """
 
     name: str
@@ -75,14 +76,14 @@ class Item:
     text: bytes
     alone: bool = False
     by_name: bool = False
-    told: str = ""
+    label: str = ""
 
     @property
     def place(self) -> str:
         return self.name if self.alone else f"{self.name}, line {self.line}"
 
     def read(self, reader: Callable[[object], T]) -> T:
-        """What `reader` makes of the value; Bad where it, or the JSON, is refused."""
+        """Reads the value with `reader`; raises Bad where the JSON or the value is refused."""
         try:
             return reader(self._load())
         except (BadInput, NotJson, TooLarge) as e:
@@ -116,7 +117,7 @@ def items(path: str) -> Iterator[Item]:
 def whole(path: str) -> Item:
     """All that is in a file, or on standard input for `-`, as one value."""
     with _opened(path) as (name, stream):
-        # Of one that is too large only enough to see that it is.
+        # One byte more than is allowed shows that it is too large.
         return Item(name, 1, stream.read(MOST_BYTES + 1), alone=True)
 
 
@@ -141,16 +142,16 @@ def is_lines(path: str) -> bool:
 
 
 def items_in(name: str, stream: BinaryIO, strict: bool) -> Iterator[Item]:
-    """`strict`: one value a line. There is always an item: of an input without a value one that is empty."""
+    """The values in a stream; an input without a value gives an empty item. `strict`: one value a line."""
     source = _Source(stream)
     values = _one_a_line(source.lines()) if strict else _Values().split(source.lines())
     first = next(values, None)
     if first is None:
         yield Item(name, 1, b"", alone=True)
         return
-    known = not strict and source.complete()
-    second = next(values, None) if known else None
-    yield Item(name, *first, alone=known and second is None, by_name=strict)
+    is_complete = not strict and source.complete()
+    second = next(values, None) if is_complete else None
+    yield Item(name, *first, alone=is_complete and second is None, by_name=strict)
     rest = values if second is None else chain([second], values)
     yield from (Item(name, *value, by_name=strict) for value in rest)
 
@@ -166,7 +167,7 @@ class _Source:
     number: int = 0  # of the last line read
 
     def lines(self) -> Iterator[Line]:
-        """The lines with their numbers; of one that is too large only enough to see that it is."""
+        """The lines with their numbers, each cut off where it is larger than is allowed."""
         while line := self.stream.readline(MOST_BYTES + 2):
             self.number += 1
             end = line
@@ -176,7 +177,7 @@ class _Source:
         self.ended = True
 
     def complete(self) -> bool:
-        """Whether no more is to come than is already there, so that reading on does not wait."""
+        """Whether all of the input has arrived, so that reading on does not block."""
         if self.ended or not isinstance(self.stream, BufferedReader):
             return True
         number = self.stream.fileno()
@@ -192,18 +193,18 @@ class _Source:
 
 @dataclass
 class _Values:
-    """Splits lines into JSON values. `pending` are lines that may begin a value over many lines."""
+    """Splits lines into JSON values. `pending`: lines that may begin a value over many lines."""
 
     pending: list[Line] = field(default_factory=list)
     size: int = 0
-    by_line: bool = False  # a whole value on one line was seen, so a bad line is most likely just that
+    by_line: bool = False  # a line was a whole value, so a later bad line is most likely just a bad line
 
     def split(self, lines: Iterable[Line]) -> Iterator[Line]:
         for number, line in lines:
             if self.pending and not self._begins_another(line):
                 self._keep(number, line)
                 if self.size > MOST_BYTES + 1:
-                    # Where this document ends, and another may begin, can no longer be told.
+                    # It is impossible to know where this document ends.
                     yield self.pending[0][0], self._text()
                     return
             elif line.strip():
@@ -212,7 +213,7 @@ class _Values:
         yield from self._flush()
 
     def _first(self, number: int, line: bytes) -> Iterator[Line]:
-        """A line with which a value begins."""
+        """The values of a line that begins with a new value."""
         values, rest = _split(line)
         if len(line) > MOST_BYTES or (rest and self.by_line and not _unfinished(line)):
             yield number, line
@@ -227,9 +228,9 @@ class _Values:
         self.size += len(line) + 1
 
     def _begins_another(self, line: bytes) -> bool:
-        """Whether `line` is the beginning of a value of its own, and the pending lines are done with."""
+        """Whether `line` begins a new value, so that the pending lines are complete."""
         if not line.startswith(b"{"):
-            return False  # all that anyone asks about is an object
+            return False  # every document is an object
         text = self._text()
         if text.rstrip()[-1:] in (b"}", b"]") and _whole(text):
             return True
@@ -239,7 +240,7 @@ class _Values:
         return b"\n".join(text for _, text in self.pending)
 
     def _flush(self) -> Iterator[Line]:
-        """The values in the pending lines; where there are none, the text most likely meant as one."""
+        """The values in the pending lines; where there are none, their text, to be refused as one value."""
         if not self.pending:
             return
         lines, text = self.pending, self._text()
@@ -256,7 +257,7 @@ class _Values:
 
 
 def _split(text: bytes) -> tuple[list[bytes], bytes]:
-    """The JSON values that stand in a row in `text`, and the rest, which does not begin with one."""
+    """The JSON values at the beginning of `text`, and the rest, which does not begin with a value."""
     values: list[bytes] = []
     at = 0
     try:
@@ -277,7 +278,7 @@ def _whole(text: bytes) -> bool:
 
 
 def _unfinished(text: bytes) -> bool:
-    """Whether more lines could make a JSON value of `text`, which is none yet."""
+    """Whether `text` is an incomplete JSON value, which more lines could complete."""
     rest = _split(text)[1]
     try:
         _DECODER.decode(rest.decode())

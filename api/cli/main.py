@@ -39,7 +39,7 @@ def _errors_reported() -> Iterator[None]:
         interrupted()
     except (WrongAnswer, AssertionError, MemoryError) as e:
         description = e if str(e) else type(e).__name__
-        click.echo(f"Error: a fault of lineworks, please report it: {description}", err=True)
+        click.echo(f"Error: a bug in lineworks, please report it: {description}", err=True)
         raise Exit(FAULT) from e
     except BrokenPipeError as e:
         _drop_output()
@@ -66,7 +66,7 @@ def main() -> None:
     """Solve, check, count, verify, draw, play and make line puzzles.
 
     FILE holds a puzzle or a puzzle record as JSON; - is standard input. A JSON Lines file
-    (.jsonl, .ndjson), or more than one value on standard input, is a batch: an answer a line, in order.
+    (.jsonl, .ndjson), or more than one value on standard input, is a batch: one answer a line, in order.
     """
     # A terminal that lacks a character of a drawing shows a question mark for it.
     if isinstance(sys.stdout, io.TextIOWrapper):

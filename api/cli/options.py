@@ -39,7 +39,7 @@ def _number(text: Any) -> object:
             read = number(text)
         except ValueError:
             continue
-        # What is no number in JSON is refused as the text that was typed.
+        # JSON has no such number, so it is refused as the text that was typed.
         return read if math.isfinite(read) else text
     return text
 
@@ -51,19 +51,21 @@ seconds = click.option(
     type=Shaped("number", shapes.SECONDS),
     default=shapes.DEFAULT_SECONDS,
     show_default=True,
-    help="The most time to take, at most 600.",
+    help="The time limit for each puzzle, at most 600.",
 )
 cap = click.option(
     "--cap",
     type=Shaped("integer", counting.CAP),
     default=counting.DEFAULT_CAP,
     show_default=True,
-    help="Count no further than this, at most 1000000.",
+    help="Stop counting at this number, at most 1000000.",
 )
 engine = click.option("--engine", metavar="NAME", cls=HelpfulOption, describe=engines_help)
-as_json = click.option("--json", "as_json", is_flag=True, help="Print the API's answer, a line a puzzle.")
-output = click.option("-o", "output", metavar="FILE", help="Write it to FILE (- is standard output).")
-force = click.option("--force", is_flag=True, help="Replace the file of -o where it exists.")
+as_json = click.option(
+    "--json", "as_json", is_flag=True, help="Print the answers as JSON, one line for each puzzle."
+)
+output = click.option("-o", "output", metavar="FILE", help="Write to FILE (- is standard output).")
+force = click.option("--force", is_flag=True, help="Replace the file of -o if it exists.")
 grade = click.option("--grade", type=click.Choice(GRADES), default="medium", show_default=True)
 
 
@@ -90,7 +92,7 @@ def seeds(first: int, count: int) -> range:
 
 
 def setting(text: str) -> tuple[str, object]:
-    """NAME=VALUE as a field of the options; the value is JSON where it can be, else a string."""
+    """Splits NAME=VALUE; the value is read as JSON where it is JSON, else as a string."""
     name, equals, value = text.partition("=")
     if not (name and equals):
         raise click.UsageError(f"--option expects NAME=VALUE, got {text!r}")

@@ -1,4 +1,4 @@
-"""Files that commands write: a drawing whole or not at all, records one by one and for good."""
+"""Writes the files of commands: a drawing whole or not at all, records one by one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from puzzles.json_shapes import load
 
 
 class Unwritten(click.ClickException):
-    """Output that cannot be written: one line that names it, and the exit status of any such output."""
+    """Reports output that cannot be written, in one line that names it."""
 
     exit_code = NO_OUTPUT
 
@@ -31,49 +31,49 @@ class Unwritten(click.ClickException):
 
 @contextmanager
 def writing(name: str) -> Iterator[None]:
-    """What goes wrong here is told of the output of this name."""
+    """Reports errors within the block as errors of the output with this name."""
     try:
         yield
     except BrokenPipeError:
-        raise  # its reader went away: that is told for every output alike
+        raise  # its reader went away, which the program reports for every output alike
     except OSError as e:
         raise Unwritten(name, e) from e
 
 
 def output_file(name: str | None) -> str | None:
-    """What `-o` names; None where that is standard output."""
+    """The file that `-o` names; None where that is standard output."""
     return None if name == "-" else name
 
 
 def drawing_file(name: str | None, force: bool) -> str | None:
-    """As output_file, of a command that writes one file and replaces none but by --force."""
+    """As output_file, for commands that replace a file only with --force."""
     name = output_file(name)
     if name is None and force:
-        raise click.UsageError("--force is about the file of -o.")
+        raise click.UsageError("--force needs -o FILE.")
     if name is not None and not force:
         refuse_existing(name, "--force replaces it")
     return name
 
 
 def is_file(name: str) -> bool:
-    """Whether something is there that could be lost; a device or a pipe holds nothing."""
+    """Whether there is a file whose content could be lost; a device or a pipe has none."""
     with writing(name):
         return Path(name).is_file()
 
 
 def refuse_existing(name: str, ways: str) -> None:
-    """Nothing is replaced by mistake."""
+    """Refuses a file that exists; `ways`: how to write it all the same."""
     if is_file(name):
-        raise BadFile(name, f"exists already; {ways}")
+        raise BadFile(name, f"already exists; {ways}")
 
 
 def write_whole(name: str, text: str) -> None:
-    """A reader never sees half of it."""
+    """Writes a file so that a reader never sees half of it."""
     write_together({name: text.encode()})
 
 
 def write_together(contents: Mapping[str, bytes]) -> None:
-    """Files that belong together: all are beside their places before the first one is put there."""
+    """Writes files that belong together: all are complete before the first is moved to its place."""
     with ExitStack() as parts:
         ready: list[tuple[str, Path, Path]] = []
         for name, content in contents.items():
@@ -94,18 +94,18 @@ def write_together(contents: Mapping[str, bytes]) -> None:
 
 
 class Records:
-    """A JSON Lines file of records, one by one: what was added stays, whatever ends the process.
+    """Writes a JSON Lines file record by record: what was added stays, however the process ends.
 
     The file is opened for the first record, so that a run that makes none leaves everything as it was.
     """
 
-    def __init__(self, name: str, old: Begun | None = None, force: bool = False) -> None:
-        """`old`: go on after it; else the file must be new, or is replaced by force."""
-        self.name, self._old = name, old
+    def __init__(self, name: str, earlier: EarlierRun | None = None, force: bool = False) -> None:
+        """`earlier`: continue after it; otherwise the file must be new, or is replaced by force."""
+        self.name, self._earlier = name, earlier
         self._file: FileIO | None = None
-        if old is None and not force:
-            refuse_existing(name, "--resume goes on with it, --force replaces it")
-        # A device or a pipe is there, and opened as it is.
+        if earlier is None and not force:
+            refuse_existing(name, "--resume continues it, --force replaces it")
+        # A device or a pipe exists, and is opened as it is.
         self._replace = force or (Path(name).exists() and not is_file(name))
 
     def add(self, record: dict[str, Any]) -> None:
@@ -117,15 +117,15 @@ class Records:
                 line = line[self._file.write(line) :]
 
     def _open(self, line: bytes) -> FileIO:
-        """After the whole lines of an old file; what comes after them is lost, so it must be of this line."""
-        path, old = Path(self.name), self._old
-        if old is None:
+        """Opens the file after its whole lines. The rest is overwritten, so it must be part of this line."""
+        path, earlier = Path(self.name), self._earlier
+        if earlier is None:
             return path.open("wb" if self._replace else "xb", buffering=0)
-        if not line.startswith(old.tail):
+        if not line.startswith(earlier.tail):
             cut = "the last, is cut off and not the beginning of the record to come; take it out to go on"
-            raise BadFile(self.name, f"line {len(old.seeds) + 1}, {cut}")
+            raise BadFile(self.name, f"line {len(earlier.seeds) + 1}, {cut}")
         file = path.open("r+b", buffering=0)
-        file.seek(old.size)
+        file.seek(earlier.size)
         return file
 
     def close(self) -> None:
@@ -134,9 +134,15 @@ class Records:
 
 
 @dataclass(frozen=True)
-class Begun:
-    """What an earlier run left: the seeds of its records, in order, and their generator; how many bytes they
-    are, the last of them as it is written, and what is there of one that was cut off."""
+class EarlierRun:
+    """The file of an earlier run.
+
+    seeds      of its records, in order
+    generator  of its records; None where there are none
+    size       of the records in bytes
+    last       the last record, as it is written
+    tail       the beginning of a record that was cut off
+    """
 
     seeds: tuple[int, ...]
     generator: str | None
@@ -145,15 +151,15 @@ class Begun:
     tail: bytes
 
 
-def begun(name: str, kind: str, grade: str) -> Begun:
-    """The whole lines of a file of records, each of this kind and grade, seeds rising; BadFile otherwise."""
+def read_earlier_run(name: str, kind: str, grade: str) -> EarlierRun:
+    """Reads a file of records, all of this kind and grade, with rising seeds; raises BadFile otherwise."""
     seeds: list[int] = []
     generator, size, last, tail = None, 0, b"", b""
     try:
         with Path(name).open("rb") as lines:
             for number, line in enumerate(lines, 1):
                 if not line.endswith(b"\n"):
-                    tail = line  # cut off when the process ended: this one is made again
+                    tail = line  # cut off when the process ended; the record is made again
                     break
                 record = _record(line)
                 same = generator in (None, record.get("generator"))
@@ -165,7 +171,7 @@ def begun(name: str, kind: str, grade: str) -> Begun:
                 generator, size, last = record["generator"], size + len(line), line
     except OSError as e:
         raise BadFile(name, e) from e
-    return Begun(tuple(seeds), generator, size, last, tail)
+    return EarlierRun(tuple(seeds), generator, size, last, tail)
 
 
 def line_of(record: dict[str, Any]) -> bytes:

@@ -14,7 +14,7 @@ from api.calls.solve import solve
 from api.calls.subject import Subject, read_puzzle
 from api.calls.verify import Verified, verify
 from api.cli import wording
-from api.cli.batch import tell
+from api.cli.batch import report_error
 from api.cli.exit_codes import GOOD
 from api.cli.input import Bad, items
 from api.cli.interruptible import interruptible
@@ -37,7 +37,7 @@ _WIDTH = 100
     type=click.Choice(LANGUAGES),
     default="en",
     show_default=True,
-    help="The language in which you are told what happens.",
+    help="The language of the messages.",
 )
 @click.pass_context
 def play(ctx: click.Context, /, *, file: str, language: str) -> None:
@@ -54,7 +54,7 @@ def play(ctx: click.Context, /, *, file: str, language: str) -> None:
             raise click.UsageError("play plays one puzzle, and FILE holds more.")
         subject = puzzles[0].read(read_puzzle)
     except Bad as e:
-        ctx.exit(tell(e.place, e.error))
+        ctx.exit(report_error(e.place, e.error))
     replace_bad_bytes()
     click.echo(f"{wording.title(subject)}\n")
     _Session(subject, translator_for(language, "people")).run()
@@ -217,12 +217,12 @@ class _Session:
         self._tally()
 
     def _tally(self) -> None:
-        made = phrase("frame.play.moves_made", n=self.at)
+        moves_made = phrase("frame.play.moves_made", n=self.at)
         if self.taken_back:
-            taken_back = phrase("frame.play.moves_taken_back", n=self.taken_back)
-            self._tell("tally_taken_back", made=made, taken_back=taken_back)
+            moves_taken_back = phrase("frame.play.moves_taken_back", n=self.taken_back)
+            self._tell("tally_taken_back", made=moves_made, taken_back=moves_taken_back)
         else:
-            self._tell("tally", made=made)
+            self._tell("tally", made=moves_made)
 
     def _moves(self) -> tuple[Any, ...]:
         return self.play.moves(self.position)

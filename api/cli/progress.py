@@ -1,6 +1,6 @@
-"""A sign of life on the terminal during long work: what is done, and how long it has taken.
+"""A progress bar for long work: what is being done, how much of it is done, and the time so far.
 
-It is drawn on standard error, by a thread of its own, and only when that is a terminal.
+A thread of its own draws it on standard error, if that is a terminal.
 """
 
 from __future__ import annotations
@@ -15,26 +15,25 @@ from typing import TYPE_CHECKING, TextIO
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
-# Shorter work is over before anyone wonders.
+# Seconds of work before the bar appears.
 PATIENCE = 1.0
 
 
 class Display:
-    """Shown while `working` once that lasts; away again before anything is printed."""
+    """A progress bar that appears when `working` takes long, and makes way for what is printed."""
 
     def __init__(
         self, what: str, total: int | None = None, alone: bool = False, percent: bool = False
     ) -> None:
-        """`alone`: what is printed meanwhile goes elsewhere. `percent`: how much of the total is done is told
-        in percent and not in numbers."""
+        """`alone`: what is printed meanwhile goes elsewhere. `percent`: in percent instead of numbers."""
         self.what, self.total, self.done = what, total, 0
         self._percent = percent
         self.wanted = _is_terminal(sys.stderr)
-        # On one terminal with the answers it must make way for each of them.
+        # Answers on the same terminal: the bar must make way for each.
         self.shared = _is_terminal(sys.stdout) and not alone
         self._lock = threading.Lock()
         self._timer: threading.Timer | None = None
-        self._shown: tuple[Progress, TaskID] | None = None
+        self._bar: tuple[Progress, TaskID] | None = None
         self._began = time.monotonic()
 
     @contextmanager
@@ -49,11 +48,11 @@ class Display:
             self._hide()
 
     def step(self, n: int = 1) -> None:
-        """So many more are done."""
+        """Counts `n` more as done."""
         self.done += n
         with self._lock:
-            if self._shown is not None:
-                bar, task = self._shown
+            if self._bar is not None:
+                bar, task = self._bar
                 bar.update(task, completed=self.done, description=self._description())
 
     def _description(self) -> str:
@@ -61,7 +60,7 @@ class Display:
 
     @contextmanager
     def aside(self) -> Iterator[None]:
-        """Room to print."""
+        """Makes room to print."""
         if not (self.wanted and self.shared):
             yield
             return
@@ -79,27 +78,27 @@ class Display:
         if timer is not None:
             timer.cancel()
         with self._lock:
-            if self._shown is not None:
-                self._shown[0].stop()
-                self._shown = None
+            if self._bar is not None:
+                self._bar[0].stop()
+                self._bar = None
 
     def _show(self) -> None:
         with self._lock:
-            if self._timer is None or self._shown is not None:
-                return  # this timer was cancelled too late to stop it
-            bar = _bar(self.total is not None, self._percent)
+            if self._timer is None or self._bar is not None:
+                return  # cancelled when it had already fired
+            bar = _make_bar(self.total is not None, self._percent)
             task = bar.add_task(self._description(), total=self.total, completed=self.done)
             bar.tasks[0].start_time = self._began
             bar.start()
-            self._shown = bar, task
+            self._bar = bar, task
 
 
 def _is_terminal(stream: TextIO | None) -> bool:
-    """None stands for a stream that was closed by who started the program."""
+    """Whether a stream is a terminal; None stands for a stream that is closed."""
     return stream is not None and stream.isatty()
 
 
-def _bar(counted: bool, percent: bool) -> Progress:
+def _make_bar(counted: bool, percent: bool) -> Progress:
     from rich import progress  # noqa: PLC0415  # slow to import, and most work is short
     from rich.console import Console  # noqa: PLC0415  # as above
 
@@ -109,5 +108,5 @@ def _bar(counted: bool, percent: bool) -> Progress:
         numbers = progress.TaskProgressColumn() if percent else progress.MofNCompleteColumn()
         columns += [progress.BarColumn(), numbers]
     columns.append(progress.TimeElapsedColumn())
-    # Standard output is not rich's to redirect: it may be a file that holds answers.
+    # rich must not redirect standard output, which may be a file of answers.
     return progress.Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=False)

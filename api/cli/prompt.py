@@ -10,7 +10,7 @@ import click
 
 
 def replace_bad_bytes() -> None:
-    """Let bytes that are no text count as characters that nothing expects."""
+    """Replaces bytes that are not text, instead of failing on them."""
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
 

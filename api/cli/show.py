@@ -9,7 +9,7 @@ from itertools import islice
 import click
 
 from api.cli import options, sources, wording
-from api.cli.batch import Reply, answer_all, tell
+from api.cli.batch import Reply, answer_all, report_error
 from api.cli.exit_codes import BAD, GOOD
 from api.cli.input import Bad, Item
 from api.cli.output import drawing_file, write_whole
@@ -20,8 +20,8 @@ from api.cli.sources import Source
 
 @click.command()
 @sources.puzzles()
-@click.option("--solution", metavar="FILE", help="Draw this solution into it, right or wrong.")
-@click.option("--svg", is_flag=True, help="A picture (SVG) instead of text; of one puzzle only.")
+@click.option("--solution", metavar="FILE", help="Draw this solution as well, right or wrong.")
+@click.option("--svg", is_flag=True, help="A picture (SVG) instead of text, for one puzzle only.")
 @options.output
 @options.force
 @click.pass_context
@@ -39,7 +39,7 @@ def show(
         write = click.echo if output is None else drawings.append
         status = answer_all(tasks, False, Display("Drawing"), write)
     if drawings and status == BAD and output is not None:
-        click.echo(f"Error: {output}: not written, since not all could be drawn", err=True)
+        click.echo(f"Error: {output}: not written, because not all puzzles could be drawn", err=True)
     elif drawings and output is not None:
         write_whole(output, "\n".join(drawings).rstrip("\n") + "\n")
     elif drawings:
@@ -55,7 +55,7 @@ def _draw_svg(items: Iterator[tuple[Item, Item | None]], drawings: list[str]) ->
             raise click.UsageError("--svg draws one puzzle, and FILE holds more.")
         subject, solution = read_pair(*first_two[0])
     except Bad as e:
-        return tell(e.place, e.error)
+        return report_error(e.place, e.error)
     drawings.append(subject.kind.draw(subject.puzzle, solution).svg.rstrip("\n"))
     return GOOD
 

@@ -26,7 +26,7 @@ from solvers.protocol import Goal
 @options.seconds
 @options.engine
 @click.option("--moves", is_flag=True, help=values_help())
-@click.option("--steps", is_flag=True, help="Tell how a person solves it, step by step.")
+@click.option("--steps", is_flag=True, help="Explain how a person would solve it, step by step.")
 @options.as_json
 @click.pass_context
 def solve(

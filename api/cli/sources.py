@@ -1,4 +1,4 @@
-"""Where the puzzles of a command come from: a file, or a deal in place of it."""
+"""The source of a command's puzzles: a file, or a deal."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from api.cli.extensions import Command, Deal, Option, with_options
 from api.cli.input import Item, is_lines, items
 from api.cli.registry import DEALING
 
-DEAL_SEED = "The same seed deals the same.  [default: a new one each time]"
-ENGINE_SEED = """The deal's, as the same seed deals the same; of FILE another seed may find another solution.
+DEAL_SEED = "The same seed deals the same cards.  [default: a new one each time]"
+ENGINE_SEED = """The same seed deals the same cards; with FILE, another seed may find another solution.
 [default: a new one for each deal, 0 for FILE]"""
 
 
 @dataclass(frozen=True)
 class Source:
-    """A file or a deal; and for an engine a seed that is not a deal's."""
+    """A file or a deal. `seed`: the seed of the engine that solves the puzzles of a file."""
 
     file: str | None = None
     deal: Deal | None = None
     seed: int = 0
 
     def items(self, labelled: bool = True) -> Iterator[Item]:
-        """`labelled`: the answer says what its puzzle was dealt from; else that is printed aside."""
+        """The puzzles. `labelled`: answers say what was dealt; otherwise standard error does."""
         if self.deal is not None:
             yield self.deal.item(labelled)
         elif self.file is not None:
@@ -45,9 +45,9 @@ class Source:
 
 
 def puzzles(engine_seed: bool = False) -> Callable[[Command], Command]:
-    """FILE, or --deal and what goes with it, for a command that takes either as `source`.
+    """Adds FILE, and --deal with its options, to a command that gets either as `source`.
 
-    `engine_seed`: without --deal, too, there is a --seed.
+    `engine_seed`: --seed is valid without --deal, too.
     """
     options: tuple[Option, ...] = (
         click.argument("file", required=False),

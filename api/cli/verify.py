@@ -24,11 +24,11 @@ from api.problem_documents import NoSolution, document_of
 @options.as_json
 @click.pass_context
 def verify(ctx: click.Context, /, *, puzzle: str, solution: str, as_json: bool) -> None:
-    """Hold a SOLUTION against the rules of its PUZZLE.
+    """Check a SOLUTION against the rules of its PUZZLE.
 
-    SOLUTION may also be the answer of solve --json. For many puzzles it holds as many solutions, in order.
-    There is nothing to verify in an answer that is impossible or unknown: it counts for the exit status as it
-    does for solve, 1 or 3.
+    SOLUTION may also be an answer of solve --json. If PUZZLE holds many puzzles, SOLUTION holds as many
+    solutions, in the same order. An answer that is impossible or unknown has nothing to verify; its exit
+    status is that of solve, 1 or 3.
     """
     tasks = (
         (puzzle_item, partial(_verify, puzzle_item, solution_item))

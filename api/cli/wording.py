@@ -1,4 +1,4 @@
-"""The API's answers as a person reads them."""
+"""Puts the answers of calls in words."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from solvers import verified as verified_solving
 _WIDTH = 100
 _CELL = re.compile(r"(\[\d+,) (\d+\])")
 _STOPPED = {
-    "time": "the time was up (--seconds gives more)",
+    "time": "the time ran out (--seconds allows more)",
     "memory": "it would take too much memory",
     "size": "the puzzle is too large for this engine",
     "cancelled": "it was cancelled",
@@ -42,8 +42,8 @@ def duration(seconds: float) -> str:
     return f"{float(f'{seconds:.2g}'):g} s" if seconds >= 0.001 else "less than 0.001 s"
 
 
-def solved(answer: Answer, how: Sequence[str]) -> str:
-    """An answer of solve; `how`: what a person does to get there, which stands before the drawing."""
+def solved(answer: Answer, steps: Sequence[str]) -> str:
+    """An answer of solve; `steps`: how a person solves it, in lines that are printed before the drawing."""
     subject, outcome = answer.subject, answer.outcome
     by = "by a simple argument" if outcome.engine == "argument" else f"by {outcome.engine}"
     took = f"in {duration(outcome.seconds)} {by}"
@@ -56,11 +56,11 @@ def solved(answer: Answer, how: Sequence[str]) -> str:
         words = f"Unknown after {duration(outcome.seconds)}: {_STOPPED[outcome.reason or 'time']}."
         return "\n".join([words, *_advice(subject), *turns])
     drawing = subject.kind.draw_text(subject.puzzle, outcome.solution).rstrip("\n")
-    return "\n".join([f"Solved {took}.{_score(outcome)}", *how, "", drawing, *turns])
+    return "\n".join([f"Solved {took}.{_score(outcome)}", *steps, "", drawing, *turns])
 
 
 def _advice(subject: Subject) -> list[str]:
-    """What helps where an answer was not found in time."""
+    """Advice for an answer that was not found in time."""
     values = _value_wording(subject)
     return [] if values is None else values.advice(subject)
 
@@ -73,13 +73,13 @@ def no_steps(subject: Subject) -> list[str]:
     return ["", f"No steps: lineworks does not know how a person solves {subject.kind.id}."]
 
 
-def steps(told: Sequence[Phrase] | None) -> list[str]:
-    """The steps numbered; a plain word where there are none."""
-    if told is None:
-        return ["", "No steps: the techniques that a person has for this kind do not solve this puzzle."]
-    width = len(str(len(told)))
+def steps(phrases: Sequence[Phrase] | None) -> list[str]:
+    """The steps, numbered; or that there are none."""
+    if phrases is None:
+        return ["", "No steps: the techniques known for this kind do not solve this puzzle."]
+    width = len(str(len(phrases)))
     lines = [""]
-    for number, step in enumerate(told, 1):
+    for number, step in enumerate(phrases, 1):
         first, after = f"{number:>{width}}. ", " " * (width + 2)
         whole = _CELL.sub("\\1\u00a0\\2", ENGLISH.render(step))  # a cell stays on one line
         wrapped = wrap(whole, _WIDTH, initial_indent=first, subsequent_indent=after, break_long_words=False)
@@ -88,7 +88,7 @@ def steps(told: Sequence[Phrase] | None) -> list[str]:
 
 
 def _because(reason: str | None) -> str:
-    return f": {reason}" if reason else ", by going through all there is"
+    return f": {reason}" if reason else ", by exhaustive search"
 
 
 def _score(outcome: verified_solving.Answer[Any]) -> str:
@@ -98,10 +98,10 @@ def _score(outcome: verified_solving.Answer[Any]) -> str:
         return ""
     words = f" Score {outcome.score}"
     if outcome.bound is None:
-        return words + "; --best looks for the best there is."
+        return words + "; --best looks for the best score."
     if outcome.proven:
-        return words + ", the best there is."
-    return words + f"; up to {outcome.bound} is not ruled out."
+        return words + ", the best possible."
+    return words + f"; scores up to {outcome.bound} are not ruled out."
 
 
 def checked(subject: Subject, result: Checked, graded: bool) -> str:
@@ -112,12 +112,12 @@ def checked(subject: Subject, result: Checked, graded: bool) -> str:
         return "\n".join([f"Unknown: {_STOPPED[result.reason or 'time']}.", *_advice(subject)])
     lines = ["Solvable."]
     if result.best_score is not None:
-        proven = "." if result.proven else ", and perhaps more: the time was up."
+        proven = "." if result.proven else ", perhaps more: the time ran out."
         lines.append(f"Best score {result.best_score}{proven}")
     if result.unique is not None:
         lines.append("Exactly one solution." if result.unique else "More than one solution.")
     elif counts_all(subject.kind):
-        lines.append("Whether there is one solution only was not found out in time.")
+        lines.append("Whether the solution is unique was not determined in time.")
     if graded:
         lines.append(_grade(subject, result))
     return "\n".join(lines)
@@ -127,8 +127,8 @@ def _grade(subject: Subject, result: Checked) -> str:
     if result.grading is not None:
         return f"Grade {result.grading.grade}, difficulty {result.grading.difficulty} of 100."
     if subject.kind.facts.unique and result.unique is False:
-        return "No grade: only puzzles with exactly one solution have one."
-    return "No grade was found."
+        return "No grade: only puzzles with exactly one solution are graded."
+    return "The grade was not determined."
 
 
 def counted(subject: Subject, result: Counted, cap: int) -> str:
@@ -140,14 +140,14 @@ def counted(subject: Subject, result: Counted, cap: int) -> str:
         noun += f" {counting.restriction}"
     if result.exact:
         return f"{n:,} {noun}." if n else f"No {noun}."
-    why = "that is as far as was asked (--cap)" if n >= cap else _STOPPED["time"]
-    return f"{n:,} {noun} at least: {why}."
+    why = "counting stopped there (--cap)" if n >= cap else _STOPPED["time"]
+    return f"At least {n:,} {noun}: {why}."
 
 
 def verified(result: Verified) -> str:
     """An answer of verify."""
     if not result.valid and not result.violations:
-        return "Legal. Whether it meets the goal of the puzzle was not found out in time."
+        return "Legal. Whether it reaches the goal of the puzzle was not determined in time."
     if result.valid:
         return "Valid." + ("" if result.score is None else f" Score {result.score}.")
     width = max(len(violation.rule) for violation in result.violations)

@@ -1,4 +1,4 @@
-"""The command bank export: the bank as files, which tell whether they are damaged."""
+"""The command bank export."""
 
 from __future__ import annotations
 
@@ -30,15 +30,17 @@ _ROWS = 100
 
 @click.command()
 @click.option("-o", "output", metavar="FOLDER", required=True, help="The folder to make.")
-@click.option("--all", "hidden", is_flag=True, help="Also what is put by for the dailies or not yet shown.")
+@click.option(
+    "--all", "hidden", is_flag=True, help="Also puzzles reserved for the dailies or not yet visible."
+)
 @click.pass_context
 def export(ctx: click.Context, /, *, output: str, hidden: bool) -> None:
     """Write the puzzles to FOLDER, all or nothing.
 
     \b
-    puzzles.jsonl    a record a line, in the order in which they came to be shown
+    puzzles.jsonl    a record a line, in the order in which they became visible
     solutions.jsonl  id, solution and score, a line a puzzle
-    manifest.json    how many lines these have, and their checksums
+    manifest.json    their numbers of lines and checksums
     """
     with open_database() as database:
         ctx.exit(export_folder(database, output, hidden))
@@ -46,7 +48,7 @@ def export(ctx: click.Context, /, *, output: str, hidden: bool) -> None:
 
 @dataclass
 class _Lines:
-    """A file of lines that is being written, and what the manifest will tell of it."""
+    """A file of lines that is being written, with its count and checksum for the manifest."""
 
     file: FileIO
     lines: int = 0
@@ -59,16 +61,22 @@ class _Lines:
         while line:
             line = line[self.file.write(line) :]
 
-    def told(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         return {"lines": self.lines, "sha256": self.sums.hexdigest()}
 
 
 def export_folder(database: Database, output: str, hidden: bool) -> int:
+    """Writes the files of the bank to a new folder; returns the exit status."""
     with writing(output), _folder(output) as folder:
         with (folder / PUZZLES).open("xb", 0) as first, (folder / SOLUTIONS).open("xb", 0) as second:
             puzzles, solutions = _Lines(first), _Lines(second)
             shown = _write(database, hidden, puzzles, solutions)
-        manifest = {"format": 1, PUZZLES: puzzles.told(), SOLUTIONS: solutions.told(), "shown": shown}
+        manifest = {
+            "format": 1,
+            PUZZLES: puzzles.to_json(),
+            SOLUTIONS: solutions.to_json(),
+            "shown": shown,
+        }
         (folder / MANIFEST).write_text(json.dumps(manifest, indent=2) + "\n")
     click.echo(f"{output}: {puzzles.lines} puzzles, {solutions.lines} solutions.")
     return GOOD
@@ -76,10 +84,10 @@ def export_folder(database: Database, output: str, hidden: bool) -> int:
 
 @contextmanager
 def _folder(output: str) -> Iterator[Path]:
-    """A new folder, which has its name once all is in it."""
+    """Makes a folder that gets its name only when it is complete."""
     target = Path(os.path.realpath(output))
     if target.exists():
-        raise BadFile(output, "exists already")
+        raise BadFile(output, "already exists")
     target.parent.mkdir(parents=True, exist_ok=True)
     beside = target.with_name(f".{target.name}.{os.getpid()}.part")
     beside.mkdir()
@@ -92,7 +100,7 @@ def _folder(output: str) -> Iterator[Path]:
 
 
 def _write(database: Database, hidden: bool, puzzles: _Lines, solutions: _Lines) -> int:
-    """All of one state of the bank; how many of the puzzles are shown."""
+    """Writes the bank as it is at one moment; returns how many of the puzzles are visible."""
     shown = 0
     display = Display("Exporting")
     with display.working(), database.reading() as c:

@@ -1,4 +1,4 @@
-"""The files of an exported bank, which tell whether they are damaged."""
+"""The files of an exported bank, with checksums in a manifest."""
 
 from __future__ import annotations
 

@@ -23,12 +23,12 @@ from api.store.database import Database
 from generators.protocol import GRADES, NoneFound
 from puzzles.registry import KIND_IDS
 
-# For the best solution of one puzzle: what generators make needs far less.
+# The limit for the best solution of one puzzle: generated ones need far less.
 _SECONDS = 60.0
 
 
 class _Unproven(Exception):
-    """The best solution is not known."""
+    """The best solution of a puzzle was not found in time."""
 
 
 @click.command()
@@ -44,16 +44,15 @@ class _Unproven(Exception):
     type=options.SEED,
     default=1_000_000,
     show_default=True,
-    help="The first seed; the least ones made the packs, which are kept for the dailies.",
+    help="The first seed. Low seeds made the packs, which are reserved for the dailies.",
 )
 @click.pass_context
 def fill(
     ctx: click.Context, /, *, kinds: tuple[str, ...], grades: tuple[str, ...], count: int, seed: int
 ) -> None:
-    """Make puzzles and solve them, and add each at once.
+    """Make puzzles, solve them, and add each as soon as it is solved.
 
-    Whatever ends the work, what was added stays, and the same command goes on: a seed whose puzzle was added
-    is not done again.
+    A run that was interrupted continues with the same command: seeds whose puzzles were added are skipped.
     """
     seeds = options.seeds(seed, count)
     with open_database() as database:
@@ -66,7 +65,7 @@ def fill_bank(database: Database, kinds: Sequence[str], grades: Sequence[str], s
     with run.display.working():
         for kind, grade in product(kinds, grades):
             run.seeds(kind, grade, seeds)
-    click.echo(f"Added {run.added}; {run.there} were there.")
+    click.echo(f"Added {run.added}; {run.present} were already there.")
     return run.status
 
 
@@ -76,13 +75,13 @@ class _Fill:
     display: Display
     status: int = GOOD
     added: int = 0
-    there: int = 0
+    present: int = 0
 
     def seeds(self, kind: str, grade: str, seeds: range) -> None:
-        made_by = interruptible(partial(generate.maker_name, kind))
+        maker = interruptible(partial(generate.maker_name, kind))
         with self.database.reading() as c:
-            done = bank.filled_seeds(c, kind, grade, made_by, seeds)
-        self.there += len(done)
+            done = bank.filled_seeds(c, kind, grade, maker, seeds)
+        self.present += len(done)
         self.display.step(len(done))
         for seed in seeds:
             if seed not in done:
@@ -101,7 +100,7 @@ class _Fill:
         with self.database.writing() as c:
             new = bank.add(c, entry, "fill", now)
             visibility.make_visible(c, entry.record["id"], now)
-        self.added, self.there = self.added + new, self.there + (not new)
+        self.added, self.present = self.added + new, self.present + (not new)
 
 
 def _entry(kind: str, grade: str, seed: int) -> Entry:

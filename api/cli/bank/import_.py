@@ -16,7 +16,7 @@ from api.bank import visibility
 from api.calls.subject import Subject, read_puzzle
 from api.cli.bank.database import open_database
 from api.cli.bank.files import MANIFEST, MANIFEST_SHAPE, PUZZLES, SOLUTION_SHAPE, SOLUTIONS
-from api.cli.batch import tell
+from api.cli.batch import report_error
 from api.cli.exit_codes import BAD, GOOD
 from api.cli.input import Bad, BadFile, Item, whole
 from api.cli.progress import Display
@@ -34,38 +34,38 @@ _TOGETHER = 100
 @click.argument("folder")
 @click.pass_context
 def import_(ctx: click.Context, /, *, folder: str) -> None:
-    """Add the puzzles that lineworks bank export wrote to FOLDER, and show them.
+    """Add the puzzles that lineworks bank export wrote to FOLDER, and make them visible.
 
-    The files are held against their checksums, and every line against the rules. A bad line is refused, and
-    the others are added; what is there already stays as it is.
+    The checksums of the files are verified, and every line is checked against the rules. Bad lines are
+    refused, and the others are added; puzzles that are already there stay as they are.
     """
     with open_database() as database:
         ctx.exit(import_folder(database, folder))
 
 
 def import_folder(database: Database, folder: str) -> int:
-    """The greatest exit status of any line."""
+    """Adds the puzzles in a folder; returns the greatest exit status of any line."""
     try:
         manifest = whole(str(Path(folder, MANIFEST))).read(MANIFEST_SHAPE.read)
     except Bad as e:
-        return tell(e.place, e.error)
+        return report_error(e.place, e.error)
     for name in (PUZZLES, SOLUTIONS):
-        _hold_against(manifest[name], Path(folder, name))
+        _verify_file(manifest[name], Path(folder, name))
     display = Display("Importing", manifest[PUZZLES]["lines"])
     run = _Import(database, display, manifest["shown"])
     with display.working():
         run.all_of(Path(folder))
-    click.echo(f"Added {run.added}; {run.there} were there; {run.refused} lines refused.")
+    click.echo(f"Added {run.added}; {run.present} were already there; {run.refused} lines refused.")
     return BAD if run.refused else GOOD
 
 
-def _hold_against(told: dict[str, Any], path: Path) -> None:
+def _verify_file(description: dict[str, Any], path: Path) -> None:
     with _reading(path) as file:
         lines = sum(1 for _ in file)
         file.seek(0)
-        same = hashlib.file_digest(file, "sha256").hexdigest() == told["sha256"]
-    if lines != told["lines"] or not same:
-        raise BadFile(str(path), f"not the file that {MANIFEST} tells of: it is damaged, or was changed")
+        same = hashlib.file_digest(file, "sha256").hexdigest() == description["sha256"]
+    if lines != description["lines"] or not same:
+        raise BadFile(str(path), f"not the file that {MANIFEST} describes: it is damaged or was changed")
 
 
 @contextmanager
@@ -79,14 +79,17 @@ def _reading(path: Path) -> Iterator[Any]:
 
 @dataclass
 class _Import:
-    """`shown`: the lines after so many are added and not shown. `places`: where the solutions stand in their
-    file, by the puzzle's id: the number of the line, and where it begins."""
+    """An import in progress.
+
+    shown   the first so many puzzles become visible
+    places  the line number and offset of each solution in its file, by the puzzle's id
+    """
 
     database: Database
     display: Display
     shown: int
     added: int = 0
-    there: int = 0
+    present: int = 0
     refused: int = 0
     places: dict[str, tuple[int, int]] = field(default_factory=dict)
     waiting: list[tuple[Entry, bool]] = field(default_factory=list)
@@ -110,7 +113,7 @@ class _Import:
             try:
                 name = item.read(SOLUTION_SHAPE.read)["id"]
                 if name in self.places:
-                    raise _bad(item, "/id", "stands in a line before")
+                    raise _bad(item, "/id", "is on an earlier line, too")
                 self.places[name] = number, at
             except Bad as e:
                 self._refuse(e)
@@ -142,26 +145,26 @@ class _Import:
                 new += bank.add(c, entry, "import", now)
                 if shown:
                     visibility.make_visible(c, entry.record["id"], now)
-        self.added, self.there = self.added + new, self.there + len(self.waiting) - new
+        self.added, self.present = self.added + new, self.present + len(self.waiting) - new
         self.waiting = []
 
     def _refuse(self, error: Bad) -> None:
         self.refused += 1
         with self.display.aside():
-            tell(error.place, error.error)
+            report_error(error.place, error.error)
 
 
 def _record(document: object) -> tuple[Subject, dict[str, Any]]:
-    """The puzzle and its record, in the order and words in which records are kept."""
+    """The puzzle and its record in canonical form."""
     subject = read_puzzle(document)
     if subject.record is None or not isinstance(document, dict):
         raise BadInput([Problem("", "expected a puzzle record, got a puzzle")])
-    kept = {"puzzle": subject.kind.serialise(subject.puzzle), "url": url_of(subject.record["id"])}
-    return subject, {name: kept.get(name, subject.record.get(name)) for name in document}
+    canonical = {"puzzle": subject.kind.serialise(subject.puzzle), "url": url_of(subject.record["id"])}
+    return subject, {name: canonical.get(name, subject.record.get(name)) for name in document}
 
 
 def _solved(subject: Subject, record: dict[str, Any], item: Item) -> Entry:
-    """With the solution that the line holds, if it is one."""
+    """The record with the solution on the line; raises Bad where that is not a solution of it."""
     kind, puzzle = subject.kind, subject.puzzle
 
     def read(document: object) -> Entry:

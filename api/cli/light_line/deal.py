@@ -6,7 +6,7 @@ from functools import partial
 
 import click
 
-from api.cli.batch import tell
+from api.cli.batch import report_error
 from api.cli.extensions import with_options
 from api.cli.input import Bad
 from api.cli.light_line.dealing import NUMBER, OPTIONS, deal_of
@@ -34,5 +34,5 @@ def deal(
     try:
         puzzle = deal_of(number, seed, deck, kind, length).item(labelled=False, number="N")
     except Bad as e:
-        ctx.exit(tell(e.place, e.error))
+        ctx.exit(report_error(e.place, e.error))
     click.echo(puzzle.text)

@@ -21,20 +21,20 @@ from puzzles.light_line import head, longest, solo
 from puzzles.light_line.cards import MOST_CARDS, write_cards
 from puzzles.light_line.deck import Deck, read_deck, synthetic_deck
 
-# How many cards, and as a puzzle of which kind.
+# How many cards are dealt, and the kinds of puzzles that they can make.
 NUMBER = cli_options.Shaped("integer", Integer(1, MOST_CARDS))
 KIND = Choice((solo.KIND.id, longest.KIND.id, head.KIND.id))
 DEFAULT_KIND = solo.KIND.id
 
 
 def deal(deck: Deck, number: int, seed: int, kind: str = DEFAULT_KIND, length: int | None = None) -> Subject:
-    """Deals cards of the deck as a puzzle; `length` goes with light_line.head. Refused names the argument."""
+    """Deals cards of the deck as a puzzle. `length` is for light_line.head. Refused names the argument."""
     problems: list[Problem] = []
     if number > len(deck.cards):
         detail = f"expected at most {len(deck.cards)}, as many as the deck has, got {number}"
         problems.append(Problem("/deal", detail))
     if kind == head.KIND.id and length is None:
-        problems.append(Problem("/length", f"missing: {kind} says how many cards are to be laid"))
+        problems.append(Problem("/length", f"missing: {kind} needs the number of cards to lay"))
     if kind != head.KIND.id and length is not None:
         problems.append(Problem("/length", f"only {head.KIND.id} has one, and this is {kind}"))
     if problems:
@@ -59,13 +59,13 @@ class CardDeal:
         return self.deck == "-"
 
     def item(self, labelled: bool, number: str = "--deal") -> Item:
-        """`number` is what the command calls how many cards."""
+        """`number`: the command's name for the number of cards."""
         deck = deck_in(self.deck)
         text = json.dumps(self._document(deck, number)).encode()
         label = f"{self.number} {'card' if self.number == 1 else 'cards'} of {deck.title}, seed {self.seed}"
         if not labelled:
             click.echo(label, err=True)
-        return Item(label, 1, text, alone=True, told=label if labelled else "")
+        return Item(label, 1, text, alone=True, label=label if labelled else "")
 
     def _document(self, deck: Deck, number: str) -> dict[str, Any]:
         try:
@@ -78,7 +78,7 @@ class CardDeal:
 
 
 def deck_in(file: str | None) -> Deck:
-    """The deck in a file, Bad where it is none; the shipped one without a file."""
+    """Reads the deck in a file; raises Bad where it is refused. Without a file, the shipped deck."""
     return synthetic_deck() if file is None else whole(file).read(read_deck)
 
 
@@ -92,16 +92,16 @@ def deal_of(
 _DECK = click.option(
     "--deck",
     metavar="FILE",
-    help="Deal from this deck and not from the shipped one, which is synthetic; see lineworks deck --help.",
+    help="Deal from this deck instead of the shipped one, which is synthetic; see lineworks deck --help.",
 )
-# What goes with a deal beside its number and its seed.
+# The options of a deal besides its number and its seed.
 OPTIONS: tuple[Option, ...] = (
     _DECK,
     click.option(
         "--kind",
         metavar="KIND",
         type=click.Choice(KIND.words),
-        help=f"What is dealt: {', '.join(KIND.words)}.  [default: {DEFAULT_KIND}]",
+        help=f"The kind of puzzle to deal: {', '.join(KIND.words)}.  [default: {DEFAULT_KIND}]",
     ),
     click.option(
         "--length",

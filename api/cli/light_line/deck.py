@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import click
 
 from api.cli import options
-from api.cli.batch import in_few, tell
+from api.cli.batch import problem_lines, report_error
 from api.cli.input import Bad
 from api.cli.light_line.dealing import deck_in
 from api.cli.output import drawing_file, write_whole
@@ -25,8 +25,8 @@ from puzzles.light_line.printed_deck import BACKS, remarks
 def deck() -> None:
     """Check and draw decks of LIGHT-LINE! cards.
 
-    The printed cards are not public: the deck that is shipped is a synthetic one. Who owns the box can type
-    in its cards, as a JSON file:
+    The printed cards are not public: the deck that is shipped is a synthetic one. If you own the box,
+    you can type in its cards, as a JSON file:
 
     \b
     {"name": "my box",
@@ -37,7 +37,7 @@ def deck() -> None:
      ]}
 
     A deck has 1 to 60 cards. A card has an id of its own, any text; "back", the number on its back, 2 to 5,
-    which may be left out; and at most 6 tubes, each a colour (red, yellow, green, blue or black) and the two
+    which is optional; and at most 6 tubes, each a colour (red, yellow, green, blue or black) and the two
     sockets that it joins. No socket has two tubes. "synthetic": true says that a deck is not a printed one.
 
     The sockets of a card, held upright, its short sides top and bottom:
@@ -56,37 +56,38 @@ def deck() -> None:
     """
 
 
-@deck.command(short_help="Tell what is wrong with a deck file.")
+@deck.command(short_help="Check a deck file.")
 @click.argument("file")
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
 @click.pass_context
 def check(ctx: click.Context, /, *, file: str, as_json: bool) -> None:
-    """Tell what is wrong with the deck in FILE (- is standard input), and what is not as in the printed deck.
+    """Check the deck in FILE (- is standard input), and list how it differs from the printed deck.
 
-    What is not as printed makes no deck wrong: every command deals from it.
+    Differences from the printed deck are not errors: every command deals from such a deck.
     """
     try:
-        found = deck_in(file)
+        card_deck = deck_in(file)
     except Bad as e:
-        ctx.exit(tell(e.place, e.error, as_json))
-    told = remarks(found)
+        ctx.exit(report_error(e.place, e.error, as_json))
+    differences = remarks(card_deck)
     if as_json:
-        named = {"name": found.name, "synthetic": found.synthetic, "cards": len(found.cards)}
-        click.echo(json.dumps({"valid": True, **named, "remarks": listed(told)}))
+        named = {"name": card_deck.name, "synthetic": card_deck.synthetic, "cards": len(card_deck.cards)}
+        click.echo(json.dumps({"valid": True, **named, "remarks": listed(differences)}))
     else:
-        click.echo("\n".join(_checked(found, told)))
+        click.echo("\n".join(_description(card_deck, differences)))
 
 
-def _checked(found: Deck, told: tuple[Problem, ...]) -> Iterator[str]:
-    colours = Counter(tube.colour for each in found.cards for tube in each.card.tubes)
-    backs = Counter(each.back for each in found.cards)
-    # That a deck is synthetic stands in its title.
-    yield f"{found.title}: {_cards(len(found.cards))}{'' if found.synthetic else ', not synthetic'}."
+def _description(card_deck: Deck, differences: tuple[Problem, ...]) -> Iterator[str]:
+    colours = Counter(tube.colour for each in card_deck.cards for tube in each.card.tubes)
+    backs = Counter(each.back for each in card_deck.cards)
+    # The title of a synthetic deck says so.
+    origin = "" if card_deck.synthetic else ", not synthetic"
+    yield f"{card_deck.title}: {_cards(len(card_deck.cards))}{origin}."
     yield f"Tubes: {', '.join(f'{colours[colour]} {colour}' for colour in COLOURS)}."
     known = [f"{back or 'none'} on {_cards(backs[back])}" for back in (*BACKS, None) if backs[back]]
     yield f"Backs: {', '.join(known)}."
-    yield "Not as printed:" if told else "Nothing about its form is other than printed."
-    yield from (f"  {words}" for words in in_few(told))
+    yield "Not as printed:" if differences else "Its form is that of the printed deck."
+    yield from (f"  {words}" for words in problem_lines(differences))
 
 
 def _cards(n: int) -> str:
@@ -103,12 +104,12 @@ def show(ctx: click.Context, /, *, file: str | None, svg: bool, output: str | No
     """Draw the cards of the deck in FILE (- is standard input), or of the one that is shipped."""
     output = drawing_file(output, force)
     try:
-        found = deck_in(file)
+        card_deck = deck_in(file)
     except Bad as e:
-        ctx.exit(tell(e.place, e.error))
-    title = f"{found.title}, {_cards(len(found.cards))}"
-    cards = tuple(each.card for each in found.cards)
-    # Of a picture's own title nothing is to be seen.
+        ctx.exit(report_error(e.place, e.error))
+    title = f"{card_deck.title}, {_cards(len(card_deck.cards))}"
+    cards = tuple(each.card for each in card_deck.cards)
+    # The title of a picture is not visible in it, so it is a note, too.
     drawing = TableView(title, cards, notes=(title,)).draw().svg if svg else TableView(title, cards).text()
     _put(output, drawing)
 

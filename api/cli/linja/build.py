@@ -20,15 +20,15 @@ _LAYER = cli_options.Shaped("integer", Integer(0, MOST_PROGRESS))
     type=_LAYER,
     default=0,
     show_default=True,
-    help="Make no layer below this one, 0 to 168.",
+    help="The lowest layer to make, 0 to 168.",
 )
 @extra_move_option
 @no_negatives_option
 @click.pass_context
 def build(ctx: click.Context, /, *, down_to: int, extra_move: ExtraMove | None, no_negatives: bool) -> None:
-    """Make the table, or what is missing of it.
+    """Make the table, or the part of it that is missing.
 
-    All of it takes a minute or two with two cores, and 0.9 GB of memory. Whatever ends the work, the layers
-    that were done stay, and the same command goes on with them.
+    The whole table takes a minute or two with two cores, and 0.9 GB of memory. A run that was interrupted
+    keeps its finished layers; the same command continues it.
     """
     ctx.exit(table.build(read_options(extra_move, no_negatives), down_to))

@@ -35,11 +35,11 @@ HELP = """A turn is typed as the rows from which its pieces start:
   0 5        an initial move from row 0 and a second move from row 5
   0 5 1>2    with an extra move as well, from row 1 to row 2
   0 5 B4>3   an extra move of a piece of B (where the rules allow that)
-  pass       of who has no initial move
-0 5+ says that an extra move was earned; the + may be left out.
+  pass       for a player without an initial move
+0 5+ says that an extra move was earned; the + is optional.
 What else can be typed:
   help       this
-  turns      every turn that you may make; of those that lead to the same position only the simplest
+  turns      every turn that you can make; of those that lead to the same position, the simplest
   hint       a best turn, and how the game ends after it when both play as well as they can
   back       take your last turn back, and the computer's answer; again, and the turn before
   board      draw the board
@@ -47,20 +47,20 @@ What else can be typed:
 
 
 def play(puzzle: EndgamePuzzle, person: Player, strength: int, seed: int) -> int:
-    """The exit status."""
+    """Plays a game; returns the exit status."""
     replace_bad_bytes()
-    if not puzzle.board.over and not _known(puzzle):
+    if not puzzle.board.over and not _values_are_known(puzzle):
         return UNKNOWN
     _Game(puzzle.board, puzzle.to_move, puzzle.options, person, strength, seed).run()
     return GOOD
 
 
-def _known(puzzle: EndgamePuzzle) -> bool:
-    """Whether the values are known that the game needs. Of late positions they are found at once."""
+def _values_are_known(puzzle: EndgamePuzzle) -> bool:
+    """Whether the values that the game needs are known, or made now. Late positions need no table."""
     options, layer = puzzle.options, puzzle.board.progress
     if layer >= LATE or table.sound_from(options) <= layer:
         return True
-    click.echo(f"This game begins in layer {layer}, and the table has not been made so far down.", err=True)
+    click.echo(f"This game begins in layer {layer}, and the table does not go down so far.", err=True)
     make = build_command(options)
     if sys.stdin is not None and sys.stdin.isatty():
         agreed = partial(_agreed, f"Make it now? (Later: {make}) [y/n] ")
@@ -71,16 +71,16 @@ def _known(puzzle: EndgamePuzzle) -> bool:
 
 def _agreed(question: str) -> bool:
     while True:
-        said = read_line(question)
-        if said is None or said.lower() in ("n", "no", "quit"):
+        reply = read_line(question)
+        if reply is None or reply.lower() in ("n", "no", "quit"):
             return False
-        if said.lower() in ("y", "yes"):
+        if reply.lower() in ("y", "yes"):
             return True
 
 
 @dataclass
 class _Game:
-    """`past`: the positions in which the person has made a turn."""
+    """A game in progress. `past`: the positions before each of the person's turns."""
 
     board: Board
     to_move: Player
@@ -106,11 +106,11 @@ class _Game:
         self._make(interruptible(pick))
 
     def _ask(self) -> bool:
-        """What the person says, once; whether the game goes on."""
-        said = read_line(f"{self.person}> ")
-        if said is None or said.lower() == "quit":
+        """Reads a line from the person and obeys it; returns whether the game goes on."""
+        line = read_line(f"{self.person}> ")
+        if line is None or line.lower() == "quit":
             return False
-        asked = {
+        command = {
             "": lambda: None,
             "help": lambda: click.echo(HELP),
             "?": lambda: click.echo(HELP),
@@ -118,17 +118,17 @@ class _Game:
             "hint": lambda: click.echo(self._hint()),
             "back": self._back,
             "board": self._draw,
-        }.get(said.lower())
-        if asked is None:
-            self._turn(said)
+        }.get(line.lower())
+        if command is None:
+            self._turn(line)
         else:
-            asked()
+            command()
         return True
 
-    def _turn(self, said: str) -> None:
-        """Make the turn, or tell what is wrong with it."""
+    def _turn(self, text: str) -> None:
+        """Makes the turn that was typed, or says what is wrong with it."""
         try:
-            turn = parse_turn(said, self.person)
+            turn = parse_turn(text, self.person)
         except BadInput as e:
             click.echo(f"{e.problems[0].detail}; help tells more")
             return
@@ -154,18 +154,18 @@ class _Game:
         self._draw()
 
     def _draw(self) -> None:
-        # Without the sticks between the rows: a board is drawn after every turn.
+        # Without the lines between the rows, to be short: a board is drawn after every turn.
         lines = board_lines(self.board, self.options, "", (), None)
         click.echo("\n".join(["", *(line for line in lines if "─" not in line), ""]))
 
     def _turns(self) -> Iterator[str]:
-        """In columns."""
-        made = results(self.board, self.person, self.options).values()
-        told = sorted(turn_notation(self.board, self.person, turn) for turn in made)
-        wide = max(map(len, told)) + 3
+        """The turns that the person can make, in columns."""
+        turns = results(self.board, self.person, self.options).values()
+        texts = sorted(turn_notation(self.board, self.person, turn) for turn in turns)
+        wide = max(map(len, texts)) + 3
         across = TEXT_WIDTH // wide
-        for i in range(0, len(told), across):
-            yield "".join(f"{text:<{wide}}" for text in told[i : i + across]).rstrip()
+        for i in range(0, len(texts), across):
+            yield "".join(f"{text:<{wide}}" for text in texts[i : i + across]).rstrip()
 
     def _hint(self) -> str:
         best = interruptible(partial(self._moves, self.board, self.person))[0]
@@ -175,10 +175,10 @@ class _Game:
     def _moves(self, board: Board, player: Player) -> Sequence[Move]:
         puzzle = EndgamePuzzle(board, player, "margin", self.options)
         with table.refusing(table_path(self.options), self.options):
-            found = VALUES.moves(None, puzzle, Limits())
-        if isinstance(found, str):
-            raise RuntimeError(f"without a limit nothing ends the search, but {found} did")
-        return found
+            moves = VALUES.moves(None, puzzle, Limits())
+        if isinstance(moves, str):
+            raise RuntimeError(f"without a limit nothing ends the search, but {moves} did")
+        return moves
 
 
 def _way(player: Player) -> str:

@@ -7,7 +7,7 @@ import click
 from api.calls.shapes import any_seed
 from api.calls.subject import read_puzzle
 from api.cli import options as cli_options
-from api.cli.batch import tell
+from api.cli.batch import report_error
 from api.cli.input import Bad, whole
 from api.cli.linja import game
 from api.cli.linja.options import extra_move_option, no_negatives_option, read_options
@@ -20,13 +20,13 @@ _STRENGTH = cli_options.Shaped("integer", Integer(1, 5))
 
 
 @click.command()
-@click.option("--as", "side", type=click.Choice(("A", "B")), help="Your side.  [default: who is to move]")
+@click.option("--as", "side", type=click.Choice(("A", "B")), help="Your side.  [default: the player to move]")
 @click.option(
     "--strength", type=_STRENGTH, default=3, show_default=True, help="How well the computer plays, 1 to 5."
 )
 @extra_move_option
 @no_negatives_option
-@click.option("--seed", type=cli_options.SEED, help="Of the computer's choices.  [default: a new one]")
+@click.option("--seed", type=cli_options.SEED, help="Seed of the computer's choices.  [default: a new one]")
 @click.option("--from", "start", metavar="FILE", help="Begin at the position of a linja.endgame puzzle.")
 @click.pass_context
 def play(
@@ -59,12 +59,12 @@ def play(
     elif extra_move is not None or no_negatives:
         raise click.UsageError("--extra-move and --no-negatives go without --from: the puzzle has its own.")
     elif start == "-":
-        raise click.UsageError("--from needs a file: on standard input are your turns.")
+        raise click.UsageError("--from needs a file: your turns come from standard input.")
     else:
         try:
             puzzle = whole(start).read(_endgame)
         except Bad as e:
-            ctx.exit(tell(e.place, e.error))
+            ctx.exit(report_error(e.place, e.error))
     seed = any_seed() if seed is None else seed
     ctx.exit(game.play(puzzle, side or puzzle.to_move, strength, seed))
 

@@ -1,4 +1,4 @@
-"""The command `linja stats`: what the solution says of the game."""
+"""The command linja stats: what the solution says about the game."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from solvers.linja.table_file import BadTable
 
 # See solvers.linja.report.
 Watch = Callable[[int], Callable[[], None]]
-# The values from here on, nearly none, share a line of the histogram; its longest bar has so many characters.
+# Values beyond this, which are rare, share a line of the histogram. Its longest bar has _BAR characters.
 _FAR = 10
 _BAR = 40
-# Of more best turns only so many are told; JSON has them all.
+# How many best turns are listed; JSON has them all.
 _MOST_TURNS = 12
 
 
@@ -33,12 +33,12 @@ _MOST_TURNS = 12
 @no_negatives_option
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON, on one line.")
 def stats(extra_move: ExtraMove | None, no_negatives: bool, as_json: bool) -> None:
-    """Tell the value of the start, its best turns, a game of best play, how the values of all positions are
-    spread, and how long a win can take.
+    """Print the value of the start, its best turns, a game of best play, the distribution of the values of
+    all positions, and how long a win can take.
 
-    A win takes as many turns, passes among them, as the game has when who wins hurries and who loses delays.
-    It needs the complete table of these options. The first time it takes some minutes, and 1.6 GB of memory
-    besides the table; what it finds is kept beside the table.
+    The length of a win is its number of turns, passes included, when the winner hurries and the loser delays.
+    This needs the complete table of these options. The first time it takes some minutes, and 1.6 GB of memory
+    besides the table; the results are stored beside the table.
     """
     statistics = _read_stats(read_options(extra_move, no_negatives))
     for line in [json.dumps(statistics)] if as_json else _words(statistics):
@@ -54,8 +54,8 @@ def _stats(options: Options, watch: Watch) -> dict[str, Any]:
     try:
         return report.stats(options, watch)
     except report.Incomplete as e:
-        made = "there is no table" if e.lowest is None else f"the table goes down to layer {e.lowest} only"
-        click.echo(f"Error: {e.path}: {made}; complete it with: {build_command(options)}", err=True)
+        state = "there is no table" if e.lowest is None else f"the table only goes down to layer {e.lowest}"
+        click.echo(f"Error: {e.path}: {state}; complete it with: {build_command(options)}", err=True)
         raise Exit(UNKNOWN) from e
     except BadTable as e:
         click.echo(f"Error: {damaged(e, options)}", err=True)
@@ -64,7 +64,7 @@ def _stats(options: Options, watch: Watch) -> dict[str, Any]:
 
 @contextmanager
 def _display() -> Iterator[Watch]:
-    """A progress bar, once it is known how long it is."""
+    """Shows a progress bar as soon as the amount of work is known."""
     with ExitStack() as stack:
 
         def watch(total: int) -> Callable[[], None]:
@@ -75,15 +75,15 @@ def _display() -> Iterator[Watch]:
         yield watch
 
 
-def _words(found: dict[str, Any]) -> Iterator[str]:
-    negatives = "with" if found["negatives"] else "without"
-    yield f"Linja, extra move: {found['extra_move']}, {negatives} negative values"
+def _words(statistics: dict[str, Any]) -> Iterator[str]:
+    negatives = "with" if statistics["negatives"] else "without"
+    yield f"Linja, extra move: {statistics['extra_move']}, {negatives} negative values"
     yield ""
-    yield from _start_words(found["start"], found["turns_to_win"])
-    for name, told in (("placements", "All positions"), ("reached", "Positions that can be reached")):
+    yield from _start_words(statistics["start"], statistics["turns_to_win"])
+    for name, heading in (("placements", "All positions"), ("reached", "Positions that can be reached")):
         yield ""
-        yield f"{told} that are not over"
-        yield from _count_words(found[name])
+        yield f"{heading} that are not over"
+        yield from _count_words(statistics[name])
 
 
 def _start_words(start: dict[str, Any], turns: int | None) -> Iterator[str]:
@@ -110,7 +110,7 @@ def _count_words(counts: dict[str, Any]) -> Iterator[str]:
     yield from _histogram({int(value): n for value, n in counts["by_value"].items()})
     longest = counts["longest_win"]
     if longest:
-        who = "who wins" if longest["value"] > 0 else "who loses"
+        who = "the winner" if longest["value"] > 0 else "the loser"
         yield f"Longest forced win: {longest['turns']} turns, {longest['to_move']}, {who}, is to move, " + (
             f"A {rows_in_words(longest['A'])}, B {rows_in_words(longest['B'])}, "
             f"worth {_signed(longest['value'])}"
@@ -118,14 +118,14 @@ def _count_words(counts: dict[str, Any]) -> Iterator[str]:
 
 
 def _histogram(by_value: dict[int, int]) -> Iterator[str]:
-    """A line a value, and one for all beyond on either side."""
-    shown: dict[int, int] = {}
+    """A line for every value, and one for all values beyond on either side."""
+    bars: dict[int, int] = {}
     for value, n in by_value.items():
         at = max(-_FAR, min(_FAR, value))
-        shown[at] = shown.get(at, 0) + n
-    most, total = max(shown.values()), sum(shown.values())
-    for at in range(min(shown), max(shown) + 1):
-        n = shown.get(at, 0)
+        bars[at] = bars.get(at, 0) + n
+    most, total = max(bars.values()), sum(bars.values())
+    for at in range(min(bars), max(bars) + 1):
+        n = bars.get(at, 0)
         beyond = " or more" if at == _FAR else " or less" if at == -_FAR else ""
         yield f"{_signed(at):>4}{beyond:<8}  {n / total:6.2%}  {'#' * round(_BAR * n / most)}".rstrip()
 

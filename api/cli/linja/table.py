@@ -24,16 +24,16 @@ from solvers.linja.layers import placements
 from solvers.linja.table import table_path
 from solvers.linja.table_file import BadTable, Busy, Reader, file_size
 
-# A core that has nothing else to do makes so many placements a second.
+# Placements that an idle core computes in a second.
 _SPEED = 8_000_000
-# Another command may be making the late layers, which takes it a moment.
+# Seconds to wait for another command that makes the late layers.
 _PATIENCE = 5.0
 
 
 def sound_from(options: Options) -> int:
-    """The lowest layer that the table of this machine has, one past the highest where there is none.
+    """The lowest layer of the table on this machine, one past the highest layer where there is none.
 
-    All of them are held against their checksums first."""
+    Verifies the checksums of all its layers first."""
     path = table_path(options)
     with refusing(path, options):
         return interruptible(partial(_verify, path, options)) if path.exists() else MOST_PROGRESS + 1
@@ -41,7 +41,7 @@ def sound_from(options: Options) -> int:
 
 @contextmanager
 def refusing(path: Path, options: Options) -> Iterator[None]:
-    """A table that cannot be read is told in one line."""
+    """Reports a table that cannot be read in one line."""
     try:
         yield
     except BadTable as e:
@@ -51,7 +51,7 @@ def refusing(path: Path, options: Options) -> Iterator[None]:
 
 
 def build(options: Options, down_to: int, agreed: Callable[[], bool] = lambda: True) -> int:
-    """Tell what is to be made, and make it if that is agreed; the exit status."""
+    """Says what is to be made, and makes it if that is agreed; returns the exit status."""
     path = table_path(options)
     lowest = sound_from(options)
     if lowest <= down_to:
@@ -67,7 +67,7 @@ def build(options: Options, down_to: int, agreed: Callable[[], bool] = lambda: T
 
 
 def _plan(path: Path, options: Options, lowest: int, down_to: int) -> Iterator[str]:
-    """What the building will take; Unmade where there is no room for it."""
+    """What the table will need, in lines; raises Unmade where there is no room for it."""
     size = file_size(down_to)
     with _building(path, options):
         more = size - (path.stat().st_size if path.exists() else 0)
@@ -77,7 +77,7 @@ def _plan(path: Path, options: Options, lowest: int, down_to: int) -> Iterator[s
     yield f"A table of Linja; an extra move may take {whose}, {scores}."
     yield f"  file    {path}"
     if lowest <= MOST_PROGRESS:
-        yield f"  layers  {down_to} to {lowest - 1}; those from {lowest} on are there"
+        yield f"  layers  {down_to} to {lowest - 1}; those from {lowest} on exist"
     else:
         yield f"  layers  {down_to} to {MOST_PROGRESS}"
     yield f"  size    {_size(size)}, {_size(max(0, more))} of it new; {_size(free)} are free"
@@ -90,18 +90,18 @@ def _plan(path: Path, options: Options, lowest: int, down_to: int) -> Iterator[s
 def _build(path: Path, options: Options, down_to: int) -> None:
     total = interruptible(lambda: sum(map(placements, range(down_to, MOST_PROGRESS + 1))))
     display = Display("Building", total, percent=True)
-    there = [MOST_PROGRESS + 1]
+    lowest = [MOST_PROGRESS + 1]
 
     def done(layer: int) -> None:
-        display.step(sum(map(placements, range(layer, there[-1]))))
-        there.append(layer)
+        display.step(sum(map(placements, range(layer, lowest[-1]))))
+        lowest.append(layer)
 
     try:
         with display.working():
             interruptible(partial(builder.build, path, options, down_to, done=done, patience=_PATIENCE))
     except KeyboardInterrupt:
-        if there[-1] <= MOST_PROGRESS:
-            click.echo(f"The layers from {there[-1]} on stay; the same command goes on.", err=True)
+        if lowest[-1] <= MOST_PROGRESS:
+            click.echo(f"The layers from {lowest[-1]} on are kept; the same command continues.", err=True)
         raise
 
 
@@ -118,11 +118,11 @@ def _building(path: Path, options: Options) -> Iterator[None]:
 
 
 def _free(path: Path) -> int:
-    """How many bytes are free where the file is, or will be."""
-    there = path.resolve()
-    while not there.exists():
-        there = there.parent
-    return shutil.disk_usage(there).free
+    """The free space in bytes on the disk of the file."""
+    folder = path.resolve()
+    while not folder.exists():
+        folder = folder.parent
+    return shutil.disk_usage(folder).free
 
 
 def _size(n: int) -> str:
@@ -137,7 +137,7 @@ def _time(lowest: int, down_to: int) -> str:
 
 
 def verify(options: Options) -> int:
-    """Read every layer, and tell whether it is what was written; the exit status."""
+    """Verifies the checksum of every layer, and prints the result; returns the exit status."""
     path = table_path(options)
     make = build_command(options)
     try:

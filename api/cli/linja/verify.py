@@ -14,9 +14,9 @@ from puzzles.linja.board import ExtraMove
 @no_negatives_option
 @click.pass_context
 def verify(ctx: click.Context, /, *, extra_move: ExtraMove | None, no_negatives: bool) -> None:
-    """Hold the table against its checksums, and tell how far down it goes.
+    """Verify the checksums of the table, and print how far down it goes.
 
-    The exit status is 0 when all of it is as it was written, 1 when it is damaged or one of other rules, 3
-    when there is none.
+    The exit status is 0 when the table is intact, 1 when it is damaged or was made for other rules, 3 when
+    there is none.
     """
     ctx.exit(table.verify(read_options(extra_move, no_negatives)))

@@ -20,7 +20,7 @@ def turns(subject: Subject, moves: Moves) -> list[str]:
     """Every turn with its value, a line each; `moves` as an answer of solve has them."""
     puzzle: EndgamePuzzle = subject.puzzle
     if moves is None or isinstance(moves, str):
-        return ["", "The values of the turns were not found out in time."]
+        return ["", "The values of the turns were not determined in time."]
     if not moves:
         return []
     lines = [
@@ -39,7 +39,7 @@ def rows_in_words(rows: Sequence[int]) -> str:
 
 
 def advice(subject: Subject) -> list[str]:
-    """What helps where the value of a position is not known."""
+    """Advice for a position whose value is not known."""
     puzzle: EndgamePuzzle = subject.puzzle
     from solvers.linja.layers import LATE  # noqa: PLC0415  # numba is slow to load, and was loaded to solve
     from solvers.linja.table_engine import knows  # noqa: PLC0415  # as above
@@ -50,7 +50,7 @@ def advice(subject: Subject) -> list[str]:
 
 
 def build_command(options: Options) -> str:
-    """As a person types it."""
+    """The command that makes the table of these options."""
     words = ["lineworks linja build"]
     if options.extra_move != "own":
         words.append(f"--extra-move {options.extra_move}")

@@ -114,7 +114,7 @@ def test_answers_apart_are_a_file_beside_it(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a-answers.pdf", "a.pdf"]
     (tmp_path / "a.pdf").unlink()
     result = run("book", *FEW, "--answers", "apart", "-o", tmp_path / "a.pdf")
-    assert (result.exit_code, "a-answers.pdf: exists already" in result.output) == (BAD, True)
+    assert (result.exit_code, "a-answers.pdf: already exists" in result.output) == (BAD, True)
     assert not (tmp_path / "a.pdf").exists()
 
 
@@ -127,7 +127,7 @@ def test_the_base_address_is_a_setting(tmp_path: Path, monkeypatch: pytest.Monke
 
 def test_a_book_does_not_go_to_standard_output() -> None:
     result = run("book", *FEW, "-o", "-")
-    assert (result.exit_code, "written to a file only" in result.output) == (BAD, True)
+    assert (result.exit_code, "needs a file" in result.output) == (BAD, True)
 
 
 def test_no_file_is_replaced_but_by_force(tmp_path: Path) -> None:

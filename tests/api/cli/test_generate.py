@@ -85,8 +85,8 @@ def test_options_by_name_and_in_general(monkeypatch: pytest.MonkeyPatch) -> None
         (("--count", "0"), "'--count': expected an integer from 1"),
         (("--grade", "dull"), "'--grade'"),
         (("--seed", str(2**63 - 1), "--count", "2"), f"the last seed would be {2**63}"),
-        (("--resume",), "the file of -o"),
-        (("--force",), "the file of -o"),
+        (("--resume",), "-o FILE"),
+        (("--force",), "-o FILE"),
     ],
 )
 def test_bad_usage_names_the_option(
@@ -127,7 +127,7 @@ def test_a_file_is_not_replaced_by_mistake(monkeypatch: pytest.MonkeyPatch, tmp_
     path = write_file(tmp_path, "a.jsonl", "precious")
     result = make("--seed", "1", "-o", path)
     assert result.exit_code == 2
-    assert result.stderr == f"Error: {path}: exists already; --resume goes on with it, --force replaces it\n"
+    assert result.stderr == f"Error: {path}: already exists; --resume continues it, --force replaces it\n"
     assert path.read_text() == "precious"
     assert make("--seed", "1", "-o", path, "--force").exit_code == 0
     assert seeds(path) == [1]

@@ -81,7 +81,7 @@ def test_solve_draws_for_people(tmp_path: Path) -> None:
     assert drawing == cover.KIND.draw_text(subject, solution).rstrip("\n").splitlines()
     assert (result.exit_code, result.stderr) == (0, "")
     assert (
-        "Score 4, the best there is." in run("solve", "--best", write_file(tmp_path, "b.json", SOLO)).stdout
+        "Score 4, the best possible." in run("solve", "--best", write_file(tmp_path, "b.json", SOLO)).stdout
     )
 
 
@@ -127,7 +127,7 @@ def test_another_seed_is_handed_on(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("outcome", "words"),
     [
-        (Unknown("time"), "the time was up (--seconds gives more)"),
+        (Unknown("time"), "the time ran out (--seconds allows more)"),
         (Unknown("memory"), "it would take too much memory"),
         (Unknown("size"), "the puzzle is too large for this engine"),
         (Unknown("cancelled"), "it was cancelled"),
@@ -152,7 +152,7 @@ def test_a_limit_with_a_solution_in_hand(monkeypatch: pytest.MonkeyPatch) -> Non
     engine = Engine([Solved(SOLO_SOLVED.solution, proven=False, score=SOLO_SCORE, bound=SOLO_SCORE + 2)])
     use_engine(monkeypatch, engine)
     result = ask("solve", "--best", puzzle=SOLO)
-    assert "Score 4; up to 6 is not ruled out." in result.stdout
+    assert "Score 4; scores up to 6 are not ruled out." in result.stdout
     assert result.exit_code == 0
     response = answer(ask("check", "--json", puzzle=SOLO))
     assert (response["status"], response["best_score"], response["proven"]) == ("solvable", SOLO_SCORE, False)
@@ -292,7 +292,7 @@ def test_uniqueness_that_was_not_found_out(monkeypatch: pytest.MonkeyPatch) -> N
         None,
         True,
     )
-    assert "not found out in time" in ask("check").stdout
+    assert "not determined in time" in ask("check").stdout
 
 
 def test_count() -> None:
@@ -310,13 +310,13 @@ def test_count_ends_at_the_cap() -> None:
     assert answer(result) == {"count": 1, "exact": False}
     assert result.exit_code == 0
     text_result = ask("count", "--cap", "1", puzzle=TWO_LINES)
-    assert text_result.stdout == "1 solution at least: that is as far as was asked (--cap).\n"
+    assert text_result.stdout == "At least 1 solution: counting stopped there (--cap).\n"
 
 
 def test_count_ends_with_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
     use_engine(monkeypatch, Engine(count_answer=Count(37, False)))
     assert ask("count", "--json").exit_code == 3
-    assert ask("count").stdout == "37 solutions at least: the time was up (--seconds gives more).\n"
+    assert ask("count").stdout == "At least 37 solutions: the time ran out (--seconds allows more).\n"
 
 
 @pytest.mark.parametrize(
@@ -415,9 +415,9 @@ def test_a_fault_that_nothing_expects_leaves_no_trace(monkeypatch: pytest.Monkey
     use_engine(monkeypatch, engine)
     result = ask("solve")
     assert (result.exit_code, result.stdout) == (70, "")
-    assert result.stderr == "Error: a fault of lineworks, please report it: the tray ran out\n"
+    assert result.stderr == "Error: a bug in lineworks, please report it: the tray ran out\n"
 
 
 def test_impossible_without_a_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     use_engine(monkeypatch, Engine([Impossible()]))
-    assert ask("solve").stdout.startswith("Impossible, by going through all there is (found in ")
+    assert ask("solve").stdout.startswith("Impossible, by exhaustive search (found in ")

@@ -141,7 +141,7 @@ def test_a_solution_too_few_or_too_many(tmp_path: Path) -> None:
         result = run("verify", puzzles, solutions)
         assert (result.exit_code, result.stdout.count("Valid")) == (2, min(n, 2))
         place = f"{tmp_path / name}.jsonl, line {min(n, 2) + 1}"
-        assert result.stderr == f"Error: {place}: it is left over: there are more {words}\n"
+        assert result.stderr == f"Error: {place}: left over: there are more {words}\n"
         *_, last = answers(result := run("verify", puzzles, solutions, "--json"))
         assert (last["status"], result.exit_code, result.stderr) == (422, 2, "")
 
@@ -208,7 +208,7 @@ def test_a_drawing_replaces_no_file_by_mistake(tmp_path: Path, how: tuple[str, .
     for target in (puzzle, write_file(tmp_path, "b.json", before)):
         result = run("show", puzzle, *how, "-o", target)
         assert (result.exit_code, target.read_text()) == (2, before)
-        assert result.stderr == f"Error: {target}: exists already; --force replaces it\n"
+        assert result.stderr == f"Error: {target}: already exists; --force replaces it\n"
 
 
 def test_a_minus_is_standard_output(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -217,7 +217,7 @@ def test_a_minus_is_standard_output(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     assert run("show", puzzle, "-o", "-").stdout == run("show", puzzle).stdout
     assert list(tmp_path.iterdir()) == [puzzle]
     result = run("show", puzzle, "-o", "-", "--force")
-    assert (result.exit_code, "--force is about the file of -o" in result.stderr) == (2, True)
+    assert (result.exit_code, "--force needs -o FILE" in result.stderr) == (2, True)
 
 
 @pytest.mark.parametrize("how", [(), ("--svg",)])
@@ -302,7 +302,7 @@ def test_half_of_the_drawings_are_not_written(tmp_path: Path) -> None:
     target = write_file(tmp_path, "drawing", "an older drawing")
     result = run("show", puzzles, "-o", target, "--force")
     assert result.exit_code == 2
-    assert result.stderr.endswith(f"Error: {target}: not written, since not all could be drawn\n")
+    assert result.stderr.endswith(f"Error: {target}: not written, because not all puzzles could be drawn\n")
     assert target.read_text() == "an older drawing"
 
 

@@ -81,7 +81,7 @@ def _everything(database: Database) -> list[tuple[Any, ...]]:
 
 def test_fill_adds_puzzles_with_their_best_solutions(database: Database) -> None:
     result = run(*FILL, "--count", "2", "--seed", "5")
-    assert (result.exit_code, result.stdout, result.stderr) == (0, "Added 2; 0 were there.\n", "")
+    assert (result.exit_code, result.stdout, result.stderr) == (0, "Added 2; 0 were already there.\n", "")
     kind = kind_named(KIND)
     with database.reading() as c:
         records = [record for _, record in bank.page(c, KIND, GRADE, 0, 10)]
@@ -104,8 +104,8 @@ def test_fill_goes_on_where_it_ended(database: Database, monkeypatch: pytest.Mon
         return real(kind, grade, seed, options)
 
     monkeypatch.setattr(generating, "generate", generate)
-    assert run(*FILL, "--count", "3").stdout == "Added 1; 2 were there.\n"
-    assert run(*FILL, "--count", "3").stdout == "Added 0; 3 were there.\n"
+    assert run(*FILL, "--count", "3").stdout == "Added 1; 2 were already there.\n"
+    assert run(*FILL, "--count", "3").stdout == "Added 0; 3 were already there.\n"
     assert calls == [1_000_002]
     assert _everything(database)[:2] == before
 
@@ -113,7 +113,7 @@ def test_fill_goes_on_where_it_ended(database: Database, monkeypatch: pytest.Mon
 @pytest.mark.usefixtures("database")
 def test_fill_takes_every_kind_and_grade_that_is_named() -> None:
     more = ("--kind", "light_line.place", "--grade", "medium", "--count", "1")
-    assert run(*FILL, *more).stdout == "Added 4; 0 were there.\n"
+    assert run(*FILL, *more).stdout == "Added 4; 0 were already there.\n"
     stats = answer(run("bank", "stats", "--json"))
     assert stats == {
         "puzzles": [
@@ -129,14 +129,14 @@ def test_fill_leaves_out_what_it_cannot_make_or_prove(
 ) -> None:
     use_generator(monkeypatch, Generator(fails=frozenset({0})))
     result = run(*FILL, "--count", "3", "--seed", "0")
-    assert (result.exit_code, result.stdout) == (3, "Added 1; 1 were there.\n"), (
+    assert (result.exit_code, result.stdout) == (3, "Added 1; 1 were already there.\n"), (
         "all its puzzles are the same"
     )
     assert result.stderr == f"Error: {KIND} {GRADE}, seed 0: nothing for this seed\n"
     unproven: dict[str, Any] = {"solution": {"line": []}, "score": None, "proven": False}
     monkeypatch.setattr(generating, "solve", lambda *_: SimpleNamespace(to_json=lambda: unproven))
     result = run(*FILL, "--count", "1", "--seed", "7")
-    assert (result.exit_code, result.stdout) == (3, "Added 0; 0 were there.\n")
+    assert (result.exit_code, result.stdout) == (3, "Added 0; 0 were already there.\n")
     assert "seed 7: its best solution was not found" in result.stderr
     assert len(_everything(database)) == 1
 
@@ -158,7 +158,7 @@ def test_nothing_that_was_added_is_lost_when_fill_is_ended(
     assert 3 <= len(before) < count, "it was ended in the middle"
     assert all(row.place and row.solution for row in _rows(database)), "each is whole"
     result = run(*FILL, "--count", str(count))
-    assert result.stdout == f"Added {count - len(before)}; {len(before)} were there.\n"
+    assert result.stdout == f"Added {count - len(before)}; {len(before)} were already there.\n"
     assert _everything(database)[: len(before)] == before
 
 
@@ -191,9 +191,9 @@ def test_an_import_adds_what_is_missing_and_nothing_twice(
     with empty_database.writing() as c:
         bank.add(c, Entry(_real()[1].record), "made", 1.0)
     result = run("bank", "import", folder)
-    assert (result.exit_code, result.stdout) == (0, "Added 1; 1 were there; 0 lines refused.\n")
+    assert (result.exit_code, result.stdout) == (0, "Added 1; 1 were already there; 0 lines refused.\n")
     assert _everything(empty_database) == _everything(filled)[:2]
-    assert run("bank", "import", folder).stdout == "Added 0; 2 were there; 0 lines refused.\n"
+    assert run("bank", "import", folder).stdout == "Added 0; 2 were already there; 0 lines refused.\n"
     assert run("bank", "export", "-o", tmp_path / "again").exit_code == 0
     for path in folder.iterdir():
         assert (tmp_path / "again" / path.name).read_bytes() == path.read_bytes()
@@ -207,7 +207,9 @@ def test_what_was_hidden_is_exported_with_all_and_stays_hidden(
         assert run("bank", "export", "--all", "-o", tmp_path / "all").stdout.endswith(
             "3 puzzles, 3 solutions.\n"
         )
-    assert run("bank", "import", tmp_path / "all").stdout == "Added 3; 0 were there; 0 lines refused.\n"
+    assert (
+        run("bank", "import", tmp_path / "all").stdout == "Added 3; 0 were already there; 0 lines refused.\n"
+    )
     assert _everything(empty_database) == _everything(filled)
     with empty_database.reading() as c:
         stored = bank.find(c, _id(0))
@@ -243,8 +245,8 @@ def _other_format(folder: Path) -> None:
 
 
 DAMAGES: dict[Callable[[Path], None], str] = {
-    _cut: "puzzles.jsonl: not the file that manifest.json tells of: it is damaged, or was changed",
-    _changed: "solutions.jsonl: not the file that manifest.json tells of: it is damaged, or was changed",
+    _cut: "puzzles.jsonl: not the file that manifest.json describes: it is damaged or was changed",
+    _changed: "solutions.jsonl: not the file that manifest.json describes: it is damaged or was changed",
     _missing: "solutions.jsonl: No such file or directory",
     _no_manifest: "manifest.json: No such file or directory",
     _half_a_manifest: "manifest.json: not JSON",
@@ -293,7 +295,7 @@ def test_a_bad_line_is_refused_and_the_good_ones_are_kept(empty_database: Databa
     solutions = [_solution(0, solution=mapped_solution), _solution(2), _solution(2), _solution(1), {"id": 1}]
     _rewrite(folder, puzzles, solutions)
     result = run("bank", "import", folder)
-    assert (result.exit_code, result.stdout) == (2, "Added 2; 0 were there; 8 lines refused.\n")
+    assert (result.exit_code, result.stdout) == (2, "Added 2; 0 were already there; 8 lines refused.\n")
     places = [line.split(": ")[1].removeprefix(f"{folder}/") for line in result.stderr.splitlines()]
     assert sorted(set(places)) == [
         *(f"puzzles.jsonl, line {n}" for n in (2, 3, 4, 5)),
@@ -309,7 +311,7 @@ def test_a_bad_line_is_refused_and_the_good_ones_are_kept(empty_database: Databa
 def test_a_wrong_score_is_refused(tmp_path: Path) -> None:
     _rewrite(tmp_path / "out", [_real()[0].record], [_solution(0, score=99)])
     result = run("bank", "import", tmp_path / "out")
-    assert (result.exit_code, result.stdout) == (2, "Added 1; 0 were there; 1 lines refused.\n")
+    assert (result.exit_code, result.stdout) == (2, "Added 1; 0 were already there; 1 lines refused.\n")
     assert "solutions.jsonl, line 1: /score: expected None, got 99" in result.stderr
 
 
@@ -332,7 +334,7 @@ def test_no_half_export_is_left(
 @pytest.mark.usefixtures("filled")
 def test_an_export_replaces_nothing(tmp_path: Path) -> None:
     result = run("bank", "export", "-o", tmp_path)
-    assert (result.exit_code, result.stderr) == (2, f"Error: {tmp_path}: exists already\n")
+    assert (result.exit_code, result.stderr) == (2, f"Error: {tmp_path}: already exists\n")
 
 
 @pytest.mark.usefixtures("filled")

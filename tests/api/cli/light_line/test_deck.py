@@ -65,7 +65,7 @@ def test_the_shipped_deck_passes_without_remarks(tmp_path: Path) -> None:
     assert first == f"{TITLE}: 60 cards."
     assert sum(int(word) for word in colours.split() if word.isdigit()) == 240
     assert backs == "Backs: 2 on 13 cards, 3 on 21 cards, 4 on 13 cards, 5 on 13 cards."
-    assert last == "Nothing about its form is other than printed."
+    assert last == "Its form is that of the printed deck."
     assert (result.exit_code, result.stderr) == (0, "")
 
 
@@ -173,7 +173,7 @@ def test_show_as_a_picture_into_a_file(tmp_path: Path) -> None:
     assert run("deck", "show", "--svg").stdout == drawing
     assert (
         usage_error(run("deck", "show", "-o", target))
-        == f"Error: {target}: exists already; --force replaces it"
+        == f"Error: {target}: already exists; --force replaces it"
     )
     assert run("deck", "show", own(tmp_path), "-o", target, "--force").exit_code == 0
     assert target.read_text().startswith("my box")
@@ -182,11 +182,11 @@ def test_show_as_a_picture_into_a_file(tmp_path: Path) -> None:
 def test_write_is_the_shipped_file_and_replaces_none(tmp_path: Path) -> None:
     assert run("deck", "write").stdout == shipped()
     path = own(tmp_path)
-    assert "exists already" in usage_error(run("deck", "write", "-o", path))
+    assert "already exists" in usage_error(run("deck", "write", "-o", path))
     assert json.loads(path.read_text()) == OWN
     assert run("deck", "write", "-o", path, "--force").exit_code == 0
     assert path.read_text() == shipped()
-    assert "--force is about the file of -o" in usage_error(run("deck", "write", "--force"))
+    assert "--force needs -o FILE" in usage_error(run("deck", "write", "--force"))
 
 
 # deal

@@ -200,7 +200,7 @@ def test_a_table_that_does_not_go_so_far_down(tmp_path: Path) -> None:
     result = run("linja", "play", "--from", early, given="4 4\n")
     assert (result.exit_code, result.stdout) == (3, "")
     layer = START.progress + 1
-    begins = f"This game begins in layer {layer}, and the table has not been made so far down."
+    begins = f"This game begins in layer {layer}, and the table does not go down so far."
     assert result.stderr == f"{begins}\nTo make it: lineworks linja build\n"
 
 
@@ -266,7 +266,7 @@ def test_a_damaged_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         (("--as", "C"), "'C' is not one of 'A', 'B'"),
         (("--extra-move", "none"), "'none' is not one of 'own', 'any'"),
         (("--from", "missing.json"), "missing.json: No such file or directory"),
-        (("--from", "-"), "--from needs a file: on standard input are your turns."),
+        (("--from", "-"), "--from needs a file: your turns come from standard input."),
         (("--from", "late.json", "--extra-move", "own"), "go without --from: the puzzle has its own."),
         (("--from", "late.json", "--no-negatives"), "go without --from: the puzzle has its own."),
         (("--from", "cover.json"), 'expected a linja.endgame puzzle, got one of "end_of_line.cover"'),

@@ -64,7 +64,7 @@ def test_it_tells_what_it_makes(folder: Path) -> None:
 def test_it_goes_on_and_ends_where_nothing_is_to_do() -> None:
     path = made()
     result = run(*DOWN_TO[:3], "145")
-    assert "layers  145 to 149; those from 150 on are there" in result.stdout
+    assert "layers  145 to 149; those from 150 on exist" in result.stdout
     whole = path.read_bytes()
     for args in (DOWN_TO, (*DOWN_TO[:3], "145")):
         result = run(*args)
@@ -114,7 +114,7 @@ def test_an_interrupt_tells_what_stays() -> None:
         _, err = process.communicate(timeout=FOR_EVER)
     assert process.returncode == 130
     match = re.fullmatch(
-        r"The layers from (\d+) on stay; the same command goes on\.\nInterrupted\.\n", err.decode()
+        r"The layers from (\d+) on are kept; the same command continues\.\nInterrupted\.\n", err.decode()
     )
     assert match
     # One more may have been written meanwhile.
