@@ -60,7 +60,7 @@ class _Cluster:
 @pytest.fixture
 def ended_pack(monkeypatch: pytest.MonkeyPatch) -> None:
     """One kind and grade, whose pack had its last puzzle yesterday."""
-    monkeypatch.setattr(packs, "packed", lambda: {KIND: (GRADE,)})
+    monkeypatch.setattr(packs, "grades_by_kind", lambda: {KIND: (GRADE,)})
     monkeypatch.setattr(packs, "size", lambda *_: (today() - packs.first_day()).days)
     monkeypatch.setattr(housekeeping, "_EVERY", 0.0)
 
@@ -126,7 +126,7 @@ def test_the_day_after_the_packs_end_is_of_the_refill(stocked: Service) -> None:
 def test_what_cannot_be_made_does_not_keep_others_from_their_turn(
     stocked: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(packs, "packed", lambda: {KIND: ("easy", "hard")})
+    monkeypatch.setattr(packs, "grades_by_kind", lambda: {KIND: ("easy", "hard")})
     cluster = _Cluster(lambda _: Message("problem", b'{"status": 422}'))
     housekeeping = _housekeeping(stocked, cluster)
     for _ in range(9):
