@@ -118,7 +118,7 @@ def test_a_new_move_replaces_those_taken_back(straight: Path) -> None:
 def test_what_is_no_move_is_explained_in_a_line(straight: Path) -> None:
     out = play_puzzle(straight, "X9", "", "hlep", "C3").stdout
     for typed in ("X9", "hlep", "C3"):
-        assert f"> {typed}\n“{typed}” is not a move that you can make now: moves lists the moves, " in out
+        assert f"> {typed}\n“{typed}” is not a legal move here. Type moves to list them, " in out
     assert out.endswith("0 moves.\n")
 
 
@@ -129,7 +129,7 @@ def test_a_lost_play_can_be_taken_back(solo: Path) -> None:
     reason = "a card must be placed, and no exit of the card on D1 leads to a free cell"
     assert f"Lost: {reason}. Type undo or restart to try again.\n" in after
     assert "> check\nNot valid (" in after
-    over = "There are no more moves to make: undo takes the last one back, restart all of them."
+    over = "No moves are left. Type undo to take back the last one, or restart to start over."
     assert f"> moves\n{over}\n" in after
     assert f"> S C3\n{over}" in after
     assert "No rule is broken so far, and there " in after.split("> undo")[1]

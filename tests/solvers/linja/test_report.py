@@ -11,9 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
-from api.cli.linja import stats as cli_linja_stats
 from puzzles.linja.board import LAST, MOST_INSIDE, PIECES, Board, Options, Rows
 from puzzles.linja.turns import results
 from solvers.linja import report
@@ -21,6 +19,7 @@ from solvers.linja.survey import Counts, steps, survey
 from solvers.linja.table import Table, table_path
 from solvers.linja.table_builder import build
 from solvers.linja.table_file import Reader
+from tests.api.program import run
 
 # All placements from this layer on are compared with plain Python.
 LATE = 157
@@ -129,11 +128,11 @@ def test_a_survey_is_cached_until_the_table_changes(tmp_path: Path, monkeypatch:
 
 def test_an_incomplete_table_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LINEWORKS_DATA", str(tmp_path))
-    without_table = CliRunner().invoke(cli_linja_stats.stats, ["--extra-move", "any", "--no-negatives"])
+    without_table = run("linja", "stats", "--extra-move", "any", "--no-negatives")
     assert without_table.exit_code == 3
     assert "lineworks linja build --extra-move any --no-negatives\n" in without_table.stderr
     build(table_path(Options()), Options(), 160)
-    partial = CliRunner().invoke(cli_linja_stats.stats, ["--json"])
+    partial = run("linja", "stats", "--json")
     assert partial.exit_code == 3
     assert "layer 160" in partial.stderr
 
@@ -145,8 +144,8 @@ def test_the_report_in_words_and_as_json(tmp_path: Path, monkeypatch: pytest.Mon
     statistics: dict[str, Any] = {"extra_move": "own", "negatives": True, "start": report.opening(reader)}
     statistics |= report.cached_survey(reader)
     monkeypatch.setattr(report, "stats", lambda *_: statistics)
-    words = CliRunner().invoke(cli_linja_stats.stats, [])
+    words = run("linja", "stats")
     assert words.exit_code == 0
     assert f"{statistics['reached']['count']:,}; for the player to move won" in words.stdout
-    answer = CliRunner().invoke(cli_linja_stats.stats, ["--json"])
+    answer = run("linja", "stats", "--json")
     assert json.loads(answer.stdout) == statistics
