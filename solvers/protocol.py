@@ -220,6 +220,8 @@ class KindSolvers(Generic[P, S]):
     warm_up   compiles the kernels that the kind's generator does not use, with a folder for files
     prepare   creates the files that the engines share in the data folder, before several processes start at
               once; OSError if it cannot
+    compile   makes searches that do without compiled kernels at first use them from now on: for processes
+              that answer many questions
     version   part of the key of cached answers: raised whenever a fix of the rules, an engine or a generator
               of the kind may change an answer, so that no wrong answer outlives its fix
     """
@@ -233,6 +235,7 @@ class KindSolvers(Generic[P, S]):
     valued: Valued[P, S] | None = None
     warm_up: Callable[[Path], None] = lambda _folder: None
     prepare: Callable[[], None] = lambda: None
+    compile: Callable[[], None] = lambda: None
     version: int = 1
 
     def engine(self, name: str | None) -> Solver[P, S]:

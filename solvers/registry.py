@@ -18,5 +18,7 @@ def solvers_for(kind: str) -> KindSolvers[Any, Any]:
 def load_engines() -> None:
     """Loads every engine of every kind, for processes that must answer without delay."""
     for kind in KINDS:
-        for engine in solvers_for(kind.id).engines:
+        solvers = solvers_for(kind.id)
+        for engine in solvers.engines:
             engine.load()
+        solvers.compile()

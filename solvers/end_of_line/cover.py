@@ -33,4 +33,5 @@ SOLVERS: KindSolvers[CoverPuzzle, CoverSolution] = KindSolvers(
     engines=_ENGINES,
     partners=lambda puzzle: ("sat",) if len(puzzle.area.free_cells()) <= MOST_FOR_SAT else ("cpsat",),
     counting=Counting(_ENGINES, _refute),
+    compile=lambda: _ENGINES[0].load().compile(),
 )

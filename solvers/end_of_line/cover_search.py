@@ -116,6 +116,10 @@ class CoverSearch:
     def __init__(self, python_cells: int = 0) -> None:
         self._allowance = _Allowance(python_cells)
 
+    def compile(self) -> None:
+        """Uses compiled kernels for all searches from now on."""
+        self._allowance.cells = 0
+
     def solve(self, puzzle: CoverPuzzle, goal: Goal, limits: Limits) -> Outcome[CoverSolution]:
         trivial = trivial_outcome(puzzle)
         if trivial is not None:

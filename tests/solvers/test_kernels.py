@@ -9,8 +9,9 @@ from itertools import product
 import pytest
 
 from puzzles.end_of_line.cover import KIND, CoverPuzzle
-from solvers.end_of_line.cover_search import CoverSearch
-from solvers.protocol import Limits
+from solvers.end_of_line import cover_kernel
+from solvers.end_of_line.cover_search import CoverSearch, engine
+from solvers.protocol import Limits, Solved
 from tests.api.program import ROOT
 
 # More cells than any search here looks at.
@@ -49,3 +50,27 @@ print(sorted({"numba", "numpy"} & set(sys.modules)))
     )
     assert ended.stdout.startswith("Solved")
     assert ended.stdout.splitlines()[-1] == "[]"
+
+
+class _OnlyCompiled:
+    """The kernel of the search, which visits no node as plain Python."""
+
+    def __init__(self) -> None:
+        self.compiled = cover_kernel.search.compiled
+
+    def __call__(self, *args: object) -> None:
+        nodes = args[3]
+        assert nodes == 0
+
+
+def test_a_process_that_answers_many_questions_uses_compiled_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
+    search = engine()
+    search.compile()
+    monkeypatch.setattr(cover_kernel, "search", _OnlyCompiled())
+    assert isinstance(search.solve(PUZZLES[0], "any", Limits()), Solved)
+
+
+def test_other_processes_begin_without_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cover_kernel, "search", _OnlyCompiled())
+    with pytest.raises(AssertionError):
+        engine().solve(PUZZLES[0], "any", Limits())
