@@ -94,7 +94,7 @@ def _signs(board: Board, below: frozenset[str]) -> Iterator[tuple[str, Phrase, b
     yield _entry(), phrase("end_of_line.drawing.entry"), features.entry
     yield stubs([((-7, 0), "E")], 38), phrase("end_of_line.drawing.open_exit"), features.exits
     yield zero_ring((0, 0), 40), phrase("end_of_line.drawing.lsr0"), "LSR0" in features.cards
-    yield _given(), phrase("end_of_line.drawing.given_card"), bool(board.givens)
+    yield _given_frame(), phrase("end_of_line.drawing.given_card"), bool(board.givens)
     yield _scaled(turning_ring((0, 0)), 0.38), phrase("end_of_line.drawing.direction_open"), turning
     yield _blocked(), phrase("end_of_line.drawing.blocked"), bool(board.area.blocked)
     yield _wrap(letter), phrase("end_of_line.drawing.goes_on", letter=letter), bool(letter)
@@ -132,7 +132,7 @@ def _entry() -> str:
     return band(line((-8, 0), (8, 0)), side) + chevrons(chevron((0.315 * side, 0), "E", side), side)
 
 
-def _given() -> str:
+def _given_frame() -> str:
     return tag(
         "rect", x=-6.5, y=-6.5, width=13, height=13, rx=2.5, fill=GIVEN_FILL, stroke=INK, stroke_width=2.2
     )

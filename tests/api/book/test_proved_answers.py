@@ -27,12 +27,12 @@ from tests.samples import SAMPLES
 IDS = [kind.id for kind in KINDS]
 
 
-def given(*puzzles: object) -> tuple[ChosenPuzzle, ...]:
+def chosen_puzzles(*puzzles: object) -> tuple[ChosenPuzzle, ...]:
     return select_puzzles({"puzzles": list(puzzles)})
 
 
 def why(puzzle: object, seconds: float = 60.0) -> str:
-    (only,) = given(puzzle)
+    (only,) = chosen_puzzles(puzzle)
     with pytest.raises(Unproved) as caught:
         prove(only, seconds)
     (problem,) = caught.value.problems
@@ -62,7 +62,7 @@ def test_the_answer_of_the_packs_is_turned_like_the_puzzle(
     monkeypatch.setattr(proved_answers, "_by_engines", None)
     entry = packs.entry(kind, "medium", 2)
     twin = SAMPLES[kind].twin(random.Random(5), dict(entry.record["puzzle"]))
-    (only,) = given(twin)
+    (only,) = chosen_puzzles(twin)
     assert only.id == entry.record["id"]
     proved_answer = prove(only)
     assert not proved_answer.kind.verify(proved_answer.puzzle, proved_answer.solution)
@@ -109,13 +109,13 @@ def test_a_wrong_score_of_the_packs_is_a_fault_of_ours() -> None:
 
 
 def test_anything_else_is_solved_and_confirmed() -> None:
-    cover, solo = map(prove, given(COVER, SOLO))
+    cover, solo = map(prove, chosen_puzzles(COVER, SOLO))
     assert cover.kind.serialise_solution(cover.solution) == COVER_SOLUTION
     assert solo.score == SOLO_SCORE
 
 
 def test_the_grade_is_that_of_the_record_else_the_generators() -> None:
-    (of_record,), (alone,) = given(RECORD | {"difficulty": 77}), given(COVER)
+    (of_record,), (alone,) = chosen_puzzles(RECORD | {"difficulty": 77}), chosen_puzzles(COVER)
     assert (prove(of_record).grade, prove(of_record).difficulty) == ("easy", 77)
     assert prove(alone).grade == "easy"
 

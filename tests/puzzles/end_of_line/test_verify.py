@@ -261,14 +261,14 @@ def covering(line: str, **fields: Any) -> Report:
     return [(violation.rule, dict(violation.at)) for violation in cover.KIND.verify(puzzle, solution)]
 
 
-def given(row: int, col: int, card: str, heading: str | None = None) -> Document:
+def given_card(row: int, col: int, card: str, heading: str | None = None) -> Document:
     return {"cell": [row, col], "card": card} | ({"heading": heading} if heading else {})
 
 
 COVERS: list[tuple[str, Document, Report]] = [
     (LINE, {}, []),
     (LINE[:-5] + "L@1,2", {"tray": {**TRAY, "L": 3}}, []),  # the last card's exits are free
-    (LINE, {"givens": [given(0, 0, "R", "E"), given(2, 0, "L"), given(1, 2, "S", "N")]}, []),
+    (LINE, {"givens": [given_card(0, 0, "R", "E"), given_card(2, 0, "L"), given_card(1, 2, "S", "N")]}, []),
     ("", {"blocked": RING, "tray": {}}, []),
     ("", {}, [step("covered")]),
     (LINE[:-6], {}, [step("covered")]),
@@ -281,13 +281,13 @@ COVERS: list[tuple[str, Document, Report]] = [
     (LINE, {"tray": {**TRAY, "L": 1}}, [step("tray", 6)]),
     (LINE, {"tray": {}}, [step("tray", k) for k in range(8)]),
     ("LR" + LINE[1:], {}, [step("tray", 0)]),
-    (LINE, {"givens": [given(2, 1, "S", "W")]}, [step("given", 5)]),
-    (LINE, {"givens": [given(2, 1, "LS")], "tray": {**TRAY, "LS": 1}}, [step("given", 5)]),
-    (LINE, {"givens": [given(2, 1, "LS", "E")], "tray": {**TRAY, "LS": 1}}, [step("given", 5)]),
+    (LINE, {"givens": [given_card(2, 1, "S", "W")]}, [step("given", 5)]),
+    (LINE, {"givens": [given_card(2, 1, "LS")], "tray": {**TRAY, "LS": 1}}, [step("given", 5)]),
+    (LINE, {"givens": [given_card(2, 1, "LS", "E")], "tray": {**TRAY, "LS": 1}}, [step("given", 5)]),
     # A misplaced card may have any heading, but the next card must still be entered from it.
     (
         "S@0,1 S@0,0 R@1,0",
-        {"givens": [given(0, 0, "S", "N"), given(1, 0, "R", "E")]},
+        {"givens": [given_card(0, 0, "S", "N"), given_card(1, 0, "R", "E")]},
         [step("exit", 1), step("given", 2), step("covered")],
     ),
 ]
@@ -299,10 +299,10 @@ def test_covering_lines(line: str, fields: Document, violations: Report) -> None
 
 
 def test_a_tray_that_cannot_pay_the_givens() -> None:
-    violations = covering(LINE, givens=[given(2, 2, "L"), given(2, 0, "L")], tray={**TRAY, "L": 1})
+    violations = covering(LINE, givens=[given_card(2, 2, "L"), given_card(2, 0, "L")], tray={**TRAY, "L": 1})
     assert [rule for rule, _ in violations] == ["tray"]
 
 
 def test_a_card_reserved_for_a_given_is_placed_elsewhere() -> None:
-    violations = covering(LINE, givens=[given(2, 2, "L")], tray={**TRAY, "L": 1})
+    violations = covering(LINE, givens=[given_card(2, 2, "L")], tray={**TRAY, "L": 1})
     assert [rule for rule, _ in violations] == ["tray"]

@@ -34,7 +34,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def made() -> Path:
+def build_table() -> Path:
     assert run(*DOWN_TO).exit_code == 0
     return table_path(USUAL)
 
@@ -62,7 +62,7 @@ def test_it_tells_what_it_makes(folder: Path) -> None:
 
 
 def test_it_goes_on_and_ends_where_nothing_is_to_do() -> None:
-    path = made()
+    path = build_table()
     result = run(*DOWN_TO[:3], "145")
     assert "layers  145 to 149; those from 150 on exist" in result.stdout
     whole = path.read_bytes()
@@ -123,7 +123,7 @@ def test_an_interrupt_tells_what_stays() -> None:
 
 
 def test_two_at_once() -> None:
-    path = made()
+    path = build_table()
     with writing(path, USUAL):
         create(path, USUAL)  # as who found no file a moment earlier
         result = run(*DOWN_TO[:3], "140")
@@ -194,7 +194,7 @@ def test_progress_on_a_terminal() -> None:
 
 
 def test_a_good_table() -> None:
-    path = made()
+    path = build_table()
     result = run("linja", "verify")
     assert (result.exit_code, result.stderr) == (0, "")
     below = "To make the layers below: lineworks linja build"
@@ -215,7 +215,7 @@ def test_no_table_and_an_empty_one() -> None:
 
 
 def test_a_table_of_other_rules() -> None:
-    made().rename(table_path(Options("any")))
+    build_table().rename(table_path(Options("any")))
     result = run("linja", "verify", "--extra-move", "any")
     assert result.exit_code == 1
     assert "a table of other rules: extra_move is 'own', expected 'any'" in result.stdout
@@ -223,7 +223,7 @@ def test_a_table_of_other_rules() -> None:
 
 def test_every_flipped_byte_is_seen() -> None:
     """In the header, its blanks, the directory with the layers that are not there, and every layer."""
-    path = made()
+    path = build_table()
     good = path.read_bytes()
     places = [*range(200), *range(200, DIRECTORY, 29), HEADER + 64 * 150 + 8, HEADER + 64 * 168 + 63]
     places += [entry.begin + i for entry in Reader(path, USUAL).entries if entry for i in (0, entry.size - 1)]
@@ -245,7 +245,7 @@ def test_every_flipped_byte_is_seen() -> None:
     ],
 )
 def test_damage_is_named(place: int, words: str) -> None:
-    path = made()
+    path = build_table()
     data = bytearray(path.read_bytes())
     data[place] ^= 1 if place != 4000 else ord(" ") ^ ord("\t")
     path.write_bytes(data)
@@ -256,7 +256,7 @@ def test_damage_is_named(place: int, words: str) -> None:
 
 @pytest.mark.parametrize("cut", [0, 1, HEADER, DIRECTORY - 1, DIRECTORY, DIRECTORY + 100, -1])
 def test_a_truncated_file(cut: int) -> None:
-    path = made()
+    path = build_table()
     path.write_bytes(path.read_bytes()[:cut])
     result = run("linja", "verify")
     assert (result.exit_code, result.stderr) == (1, "")
