@@ -41,11 +41,6 @@ class TurnShape:
         return {"oneOf": [{"const": PASS_WORD}, _TURN.schema()]}
 
 
-def read_turn(document: object) -> Turn:
-    """A turn from JSON."""
-    return TurnShape().read(document)
-
-
 def write_turn(turn: Turn) -> Any:
     """A turn as JSON."""
     if turn.initial is None:
