@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from generators.protocol import NoneFound
+from generators.errors import NoneFound
 from puzzles.errors import BadInput, NotJson, Problem
 from solvers.errors import WrongAnswer
 

@@ -4,7 +4,8 @@ import os
 import tempfile
 from pathlib import Path
 
-from generators.protocol import Spec, make_record
+from generators.protocol import Spec
+from generators.records import make_record
 from generators.registry import generators_for
 from puzzles.registry import KINDS
 from solvers.data_folder import VARIABLE

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from generators.protocol import GRADES, Grade, Grading
+from generators.protocol import Grading
+from puzzles.grades import GRADES, Grade
 
 
 @dataclass(frozen=True)

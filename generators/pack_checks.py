@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from generators.protocol import generator_name
+from generators.records import generator_name
 from generators.registry import generators_for
 from puzzles.errors import BadInput
 from puzzles.ids import puzzle_id

@@ -20,6 +20,7 @@ from typing import Any, TypeVar, cast
 
 import click
 
+from generators.errors import NoneFound
 from generators.pack_checks import (
     FIRST_ENGINE,
     check_pack,
@@ -28,8 +29,10 @@ from generators.pack_checks import (
     manifest_faults,
     solution_faults,
 )
-from generators.protocol import GRADES, Grade, NoneFound, Spec, make_record
+from generators.protocol import Spec
+from generators.records import make_record
 from generators.registry import generators_for
+from puzzles.grades import GRADES, Grade
 from puzzles.ids import canonical_text
 from puzzles.packs import FOLDER
 from puzzles.packs.reader import (

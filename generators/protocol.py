@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, Literal, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
-from puzzles.ids import canonical_text, puzzle_id
+from puzzles.grades import Grade
 from puzzles.json_shapes import Shape
 from puzzles.kind import PuzzleKind
 from puzzles.texts import Phrase
@@ -18,8 +17,6 @@ from solvers.protocol import ENDLESS, Clock
 P = TypeVar("P")
 P_contra = TypeVar("P_contra", contravariant=True)
 
-Grade = Literal["easy", "medium", "hard", "expert"]
-GRADES: tuple[Grade, ...] = ("easy", "medium", "hard", "expert")
 # How many steps are shown where space is short.
 KEY_STEPS = 6
 
@@ -48,10 +45,6 @@ class GradedPuzzle(Generic[P]):
     puzzle: P
     grading: Grading
     extras: Mapping[str, Any] = field(default_factory=dict)
-
-
-class NoneFound(ValueError):
-    """No puzzle of that grade was found with these options, within a fixed number of attempts."""
 
 
 class Maker(Protocol[P]):
@@ -114,51 +107,7 @@ class KindGenerators(Generic[P]):
     pack_size: int = 200
 
 
-def seeded(*parts: object) -> random.Random:
-    """Returns a random generator seeded by these parts: the same on every machine and in every run.
-
-    Python promises that random() and getrandbits() keep their sequences. The golden files show whether the
-    methods built on them change.
-    """
-    text = canonical_text({"parts": [str(part) for part in parts]})
-    return random.Random(int.from_bytes(hashlib.sha256(text.encode()).digest(), "big"))
-
-
 def refuse_contradiction(kind: PuzzleKind[P, Any], puzzle: P, contradicted: bool) -> None:
     """Raises WrongAnswer where two engines contradict each other on a puzzle."""
     if contradicted:
         raise WrongAnswer(f"the engines contradict each other on {kind.serialise(puzzle)}")
-
-
-def generator_name(maker: Maker[Any]) -> str:
-    """Returns the maker's kind and version, as the records of its puzzles name them."""
-    return f"{maker.kind}/{maker.version}"
-
-
-def url_of(puzzle_id: str) -> str:
-    """Returns the path under which the service has the record of a puzzle."""
-    return f"/v1/puzzles/{puzzle_id}"
-
-
-def page_of(puzzle_id: str) -> str:
-    """Returns the path of the page on which the service shows a puzzle."""
-    return f"/p/{puzzle_id}"
-
-
-def make_record(kind: PuzzleKind[P, Any], maker: Maker[P], spec: Spec) -> dict[str, Any]:
-    """Generates a puzzle and returns its record (see the contract)."""
-    options = canonical_text(dict(spec.options))
-    rng = seeded(maker.kind, maker.version, spec.grade, options, spec.seed)
-    generated = maker.generate(spec, rng)
-    name = puzzle_id(kind, generated.puzzle)
-    return {
-        "id": name,
-        "kind": kind.id,
-        "grade": generated.grading.grade,
-        "difficulty": generated.grading.difficulty,
-        "seed": spec.seed,
-        "generator": generator_name(maker),
-        "puzzle": kind.serialise(generated.puzzle),
-        "url": url_of(name),
-        **generated.extras,
-    }

@@ -9,10 +9,10 @@ import pytest
 
 from api.calls.subject import read_puzzle
 from api.cli.registry import VALUE_WORDINGS
-from generators.protocol import GRADES
 from generators.registry import generators_for
 from puzzles import packs
 from puzzles.game import Caption, Game, SolvedPuzzle
+from puzzles.grades import GRADES
 from puzzles.registry import GAMES, KINDS, game_of, kind_named
 from puzzles.texts import FOLDER, LANGUAGES, Phrase, catalogue, translator_for
 

@@ -14,9 +14,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generators.protocol import GRADES, Spec, make_record
+from generators.protocol import Spec
+from generators.records import make_record
 from generators.registry import generators_for
 from puzzles import packs
+from puzzles.grades import GRADES
 from puzzles.ids import canonical_text, puzzle_id
 from puzzles.kind import P, PuzzleKind, S
 from puzzles.registry import KINDS, kind_named

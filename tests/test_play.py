@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generators.protocol import GRADES
 from puzzles import packs
 from puzzles.errors import BadInput
+from puzzles.grades import GRADES
 from puzzles.kind import PuzzleKind
 from puzzles.play import IllegalMove, Outcome
 from puzzles.registry import KINDS, kind_named

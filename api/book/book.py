@@ -15,9 +15,9 @@ from api.book.recheck_turns import refuse_misses
 from api.book.selection import ChosenPuzzle
 from api.book.template_data import Frame, PrintedPuzzle, Writer
 from api.book.typst_printer import missing_character, pages_of, print_pdf
-from generators.protocol import GRADES
 from puzzles.drawing.style import Look
 from puzzles.errors import BadInput, Problem
+from puzzles.grades import GRADES
 from puzzles.registry import KIND_IDS
 
 # Printing takes about as long as drawing this share of the puzzles, in percent.

@@ -9,9 +9,9 @@ from typing import Any, Literal
 from api.book.selection import MOST_PUZZLES, GivenPuzzles, RandomSelection, SelectedIds, Selection
 from api.calls.shapes import GRADE, SEED, any_seed
 from api.calls.subject import PUZZLE
-from generators.protocol import GRADES
 from puzzles.drawing.style import Ink
 from puzzles.errors import BadInput, Problem
+from puzzles.grades import GRADES
 from puzzles.json_shapes import Boolean, Choice, Integer, ListOf, Number, Optional, Record, Text
 from puzzles.registry import KIND_IDS
 from puzzles.texts import LANGUAGES

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from api.calls.subject import Subject, read_puzzle
-from generators.protocol import seeded
+from generators.seeding import seeded
 from puzzles import packs
 from puzzles.errors import BadInput, Problem
 from puzzles.ids import puzzle_id

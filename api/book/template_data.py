@@ -15,10 +15,11 @@ from api.book.pictures import Files, Picture, code
 from api.book.proved_answers import ProvedPuzzle
 from api.book.rules import example_of, rules_of
 from api.book.selection import RandomSelection
-from generators.protocol import GRADES, page_of
+from generators.records import page_of
 from puzzles.drawing.style import Look
 from puzzles.errors import BadInput, Problem
 from puzzles.game import Caption, Game
+from puzzles.grades import GRADES
 from puzzles.registry import GAMES, game_of
 from puzzles.texts import Phrase, Translator
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from api.calls.call import Body, Caching, Call, Json, Progress
-from api.calls.count import counts_all
-from api.calls.engines import generators_of, solvers_of
+from api.calls.engines import counts_all, generators_of, solvers_of
 from api.calls.examples import example_request
 from api.calls.shapes import (
     DEFAULT_SECONDS,
@@ -19,7 +18,8 @@ from api.calls.shapes import (
 )
 from api.calls.solve import reason_holds
 from api.calls.subject import PUZZLE, Subject
-from generators.protocol import GRADES, Grading
+from generators.protocol import Grading
+from puzzles.grades import GRADES
 from puzzles.json_shapes import Boolean, Record
 from solvers import verified
 from solvers.protocol import Clock, Limits
@@ -66,7 +66,7 @@ def check(subject: Subject, seconds: float = DEFAULT_SECONDS, grade: bool = Fals
 
 
 def _unique(subject: Subject, status: str, clock: Clock) -> bool | None:
-    if not counts_all(subject.kind) or status == "unknown":
+    if not counts_all(subject.kind.id) or status == "unknown":
         return None
     if status == "impossible":
         return False
@@ -92,7 +92,7 @@ def _is_final(body: Body, answer: Json) -> bool:
         return bool(answer["proven"])
     breaks_promise = kind.facts.unique and unique is False
     graded = not body["grade"] or answer["grade"] is not None or breaks_promise
-    return graded and (unique is not None or not counts_all(kind))
+    return graded and (unique is not None or not counts_all(kind.id))
 
 
 CHECK = Call(

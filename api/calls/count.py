@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from api.calls.call import Body, Caching, Call, Json, Kind, Progress
-from api.calls.engines import solvers_of
+from api.calls.engines import counting_of, solvers_of
 from api.calls.examples import example_entry
 from api.calls.shapes import DEFAULT_SECONDS, DEFAULT_TIME, TIME, YES_NO, object_schema
 from api.calls.subject import PUZZLE, Subject
 from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import Integer, Record
 from solvers import verified
-from solvers.protocol import Counting, Limits
+from solvers.protocol import Limits
 
 CAP = Integer(1, 1_000_000)
 DEFAULT_CAP = 1000
@@ -40,19 +39,8 @@ def count(
     return Counted(result.n, result.exact)
 
 
-def counting_of(kind: Kind) -> Counting[Any] | None:
-    """Returns how solutions of a kind's puzzles are counted; None where they are not."""
-    return solvers_of(kind.id).counting
-
-
-def counts_all(kind: Kind) -> bool:
-    """Whether a count leaves out no solution, so that one counted is the only one."""
-    counting = counting_of(kind)
-    return counting is not None and counting.complete
-
-
 def _require_count(kind: Kind) -> None:
-    if counting_of(kind) is None:
+    if counting_of(kind.id) is None:
         raise BadInput([Problem("/kind", f"solutions of {kind.id} are not counted")])
 
 
@@ -75,7 +63,7 @@ COUNT = Call(
     answer_schema=object_schema({"count": {"type": "integer", "minimum": 0}, "exact": YES_NO}),
     example=lambda: {"puzzle": example_entry().record["puzzle"], "cap": 100},
     check=_check,
-    is_for=lambda kind: counting_of(kind) is not None,
+    is_for=lambda kind: counting_of(kind.id) is not None,
     unfinished=lambda _body, _reason: Counted(0, exact=False),
     caching=Caching(is_final=lambda _, answer: bool(answer["exact"]), serves_twins=lambda _: True),
 )

@@ -3,14 +3,16 @@ than all the rest."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from api.problem_documents import Refused
-from generators.protocol import KindGenerators
 from puzzles.errors import Problem
 from puzzles.json_shapes import quote
 from puzzles.registry import KINDS
-from solvers.protocol import KindSolvers
+
+if TYPE_CHECKING:
+    from generators.protocol import KindGenerators
+    from solvers.protocol import Counting, KindSolvers
 
 
 def solvers_of(kind: str, engine: str | None = None) -> KindSolvers[Any, Any]:
@@ -28,6 +30,17 @@ def engine_names() -> list[str]:
     """Returns the names of all engines. Not every kind has all of them."""
     names = (engine.name for kind in KINDS for engine in solvers_of(kind.id).engines)
     return list(dict.fromkeys(names))
+
+
+def counting_of(kind: str) -> Counting[Any] | None:
+    """Returns how solutions of a kind's puzzles are counted; None where they are not."""
+    return solvers_of(kind).counting
+
+
+def counts_all(kind: str) -> bool:
+    """Whether a count leaves out no solution, so that one counted is the only one."""
+    counting = counting_of(kind)
+    return counting is not None and counting.complete
 
 
 def generators_of(kind: str) -> KindGenerators[Any]:

@@ -12,8 +12,10 @@ from api.calls.shapes import GRADE, SEED, any_seed, reference
 from api.calls.solve import solve
 from api.calls.subject import read_puzzle
 from api.problem_documents import Refused
-from generators.protocol import Grade, Spec, generator_name, make_record
+from generators.protocol import Spec
+from generators.records import generator_name, make_record
 from puzzles.errors import BadInput
+from puzzles.grades import Grade
 from puzzles.json_shapes import Choice, Optional, Record
 from puzzles.registry import KIND_IDS, kind_named
 

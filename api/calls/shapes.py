@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from generators.protocol import GRADES
+from puzzles.grades import GRADES
 from puzzles.json_shapes import Choice, Integer, Number, Shape
 
 SECONDS = Number(0, 600)

@@ -17,7 +17,13 @@ from api.cli.sources import Source
 
 @click.command()
 @sources.puzzles()
-@options.cap
+@click.option(
+    "--cap",
+    type=options.Shaped("integer", counting.CAP),
+    default=counting.DEFAULT_CAP,
+    show_default=True,
+    help="Stop counting at this number, at most 1000000.",
+)
 @options.seconds
 @options.engine
 @options.as_json

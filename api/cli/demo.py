@@ -16,7 +16,7 @@ from api.cli.exit_codes import STATUSES, UNKNOWN
 from api.cli.interruptible import interruptible
 from api.cli.progress import Display
 from api.cli.registry import DEMO_KIND
-from generators.protocol import NoneFound
+from generators.errors import NoneFound
 
 _GRADE = "medium"
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from api.calls.solve import Moves
 from api.calls.subject import Subject
 from api.cli.input import Item
+
+if TYPE_CHECKING:
+    from api.calls.solve import Moves  # a module of engines, which most commands do not load
 
 Command = Callable[..., None]
 Option = Callable[[Command], Command]

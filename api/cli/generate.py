@@ -25,7 +25,7 @@ from api.cli.output import EarlierRun, Records, is_file, line_of, output_file, r
 from api.cli.progress import Display
 from api.cli.registry import GENERATOR_OPTIONS
 from api.problem_documents import Refused
-from generators.protocol import NoneFound
+from generators.errors import NoneFound
 from puzzles.errors import Problem, UnknownKind
 from puzzles.registry import kind_named
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -15,6 +14,8 @@ def interruptible(work: Callable[[], T]) -> T:
     An interrupt within the work itself could leave it in any state: engines are outside Python most of the
     time, and some libraries catch the signal, or swallow it while they are imported.
     """
+    from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415  # most commands need no threads
+
     executor = ThreadPoolExecutor(1)
     try:
         return executor.submit(work).result()

@@ -8,13 +8,12 @@ from typing import Any, TypeVar
 
 import click
 
-from api.calls import count as counting
 from api.calls import shapes
 from api.calls.engines import engine_names
 from api.cli.declared import HelpfulOption, engines_help
 from api.cli.interruptible import interruptible
-from generators.protocol import GRADES
 from puzzles.errors import BadInput, NotJson
+from puzzles.grades import GRADES
 from puzzles.json_shapes import Integer, Shape, load, quote
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -52,13 +51,6 @@ seconds = click.option(
     default=shapes.DEFAULT_SECONDS,
     show_default=True,
     help="The time limit for each puzzle, at most 600.",
-)
-cap = click.option(
-    "--cap",
-    type=Shaped("integer", counting.CAP),
-    default=counting.DEFAULT_CAP,
-    show_default=True,
-    help="Stop counting at this number, at most 1000000.",
 )
 engine = click.option("--engine", metavar="NAME", cls=HelpfulOption, describe=engines_help)
 as_json = click.option(

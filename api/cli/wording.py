@@ -5,18 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from textwrap import wrap
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from api.calls.check import Checked
-from api.calls.count import Counted, counting_of, counts_all
-from api.calls.solve import Answer
+from api.calls.engines import counting_of, counts_all
 from api.calls.subject import Subject
-from api.calls.verify import Verified
 from api.cli.extensions import ValueWording
 from api.cli.registry import VALUE_WORDINGS
 from puzzles.registry import game_of
 from puzzles.texts import ENGLISH, Phrase
-from solvers import verified as verified_solving
+
+if TYPE_CHECKING:
+    from api.calls.check import Checked
+    from api.calls.count import Counted
+    from api.calls.solve import Answer
+    from api.calls.verify import Verified
+    from solvers import verified as verified_solving
 
 # As wide as the drawings.
 _WIDTH = 100
@@ -116,7 +119,7 @@ def checked(subject: Subject, result: Checked, graded: bool) -> str:
         lines.append(f"Best score {result.best_score}{proven}")
     if result.unique is not None:
         lines.append("Exactly one solution." if result.unique else "More than one solution.")
-    elif counts_all(subject.kind):
+    elif counts_all(subject.kind.id):
         lines.append("Whether the solution is unique was not determined in time.")
     if graded:
         lines.append(_grade(subject, result))
@@ -135,7 +138,7 @@ def counted(subject: Subject, result: Counted, cap: int) -> str:
     """An answer of count."""
     n = result.n
     noun = "solution" if n == 1 else "solutions"
-    counting = counting_of(subject.kind)
+    counting = counting_of(subject.kind.id)
     if counting is not None and counting.restriction is not None:
         noun += f" {counting.restriction}"
     if result.exact:

@@ -17,7 +17,7 @@ from api.calls.call import Progress
 from api.problem_documents import document_of
 from api.workers.known_calls import call_named
 from api.workers.protocol import Message, Request, json_bytes, receive
-from generators.protocol import NoneFound
+from generators.errors import NoneFound
 from puzzles.errors import BadInput
 
 # Jobs yield to calls that are answered at once, and both to the processes that answer reads.

@@ -18,18 +18,10 @@ from generators.end_of_line import cover_person as person
 from generators.end_of_line.cover_steps import key_steps, short_step_phrase, step_phrase
 from generators.end_of_line.options import AreaOptions, none_found, random_area, shuffled_deck
 from generators.end_of_line.random_line import random_line
-from generators.protocol import (
-    GRADES,
-    KEY_STEPS,
-    Grade,
-    GradedPuzzle,
-    Grading,
-    KindGenerators,
-    Spec,
-    refuse_contradiction,
-)
+from generators.protocol import KEY_STEPS, GradedPuzzle, Grading, KindGenerators, Spec, refuse_contradiction
 from puzzles.end_of_line.board import EXITS, STANDARD, TURNS, Area, heading_after
 from puzzles.end_of_line.cover import KIND, CoverPuzzle, Given, tray_of
+from puzzles.grades import GRADES, Grade
 from puzzles.texts import Phrase
 from solvers.end_of_line.cover_sat import CoverSat
 from solvers.end_of_line.cover_search import CoverSearch

@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from generators.protocol import NoneFound, Spec
+from generators.errors import NoneFound
+from generators.protocol import Spec
 from puzzles.end_of_line.board import Area, Start
 from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import Described, Integer, Record, Shape

@@ -10,9 +10,10 @@ from collections.abc import Mapping
 
 from generators.end_of_line.options import AreaOptions, none_found, random_area, shuffled_deck
 from generators.end_of_line.solo_players import ALL_GAMES, Players, Wins
-from generators.protocol import Grade, GradedPuzzle, Grading, KindGenerators, Spec, refuse_contradiction
+from generators.protocol import GradedPuzzle, Grading, KindGenerators, Spec, refuse_contradiction
 from puzzles.end_of_line.board import STANDARD
 from puzzles.end_of_line.solo import KIND, SoloPuzzle
+from puzzles.grades import Grade
 from solvers.end_of_line.solo_sat import SoloSat
 from solvers.end_of_line.solo_search import SoloSearch
 from solvers.protocol import ENDLESS, Clock, Impossible, Limits, Solved

@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from generators.errors import NoneFound
 from generators.light_line.synthetic_deck import random_face
-from generators.protocol import NoneFound, Spec
+from generators.protocol import Spec
 from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import Boolean, Choice, Described, Integer, Record
 from puzzles.light_line.cards import MOST_CARDS, Card

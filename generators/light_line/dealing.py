@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generators.protocol import seeded
+from generators.seeding import seeded
 from puzzles.light_line.cards import Card
 from puzzles.light_line.deck import Deck
 

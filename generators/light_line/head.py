@@ -7,7 +7,8 @@ import random
 from generators.grading_scale import Scale
 from generators.light_line.card_source import CardSource, DealOptions, card_count, none_found
 from generators.light_line.players import luck_needed
-from generators.protocol import Grade, GradedPuzzle, Grading, KindGenerators, Spec, refuse_contradiction
+from generators.protocol import GradedPuzzle, Grading, KindGenerators, Spec, refuse_contradiction
+from puzzles.grades import Grade
 from puzzles.light_line.head import KIND, HeadPuzzle
 from solvers.light_line.head_search import HeadSearch
 from solvers.light_line.line_kinds_sat import HeadSat

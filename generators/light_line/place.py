@@ -10,7 +10,8 @@ from collections.abc import Sequence
 
 from generators.grading_scale import Scale
 from generators.light_line.card_source import CardSource, DealOptions, card_count, none_found
-from generators.protocol import Grade, GradedPuzzle, Grading, KindGenerators, Spec, refuse_contradiction
+from generators.protocol import GradedPuzzle, Grading, KindGenerators, Spec, refuse_contradiction
+from puzzles.grades import Grade
 from puzzles.light_line.cards import Card, PlacedCard
 from puzzles.light_line.grown_lines import grown_lines
 from puzzles.light_line.place import KIND, PlacePuzzle, Placing

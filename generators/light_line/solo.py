@@ -8,19 +8,12 @@ from __future__ import annotations
 
 import random
 
+from generators.errors import NoneFound
 from generators.grading_scale import Scale
 from generators.light_line.card_source import CardSource, DealOptions, card_count, none_found
 from generators.light_line.players import luck_needed
-from generators.protocol import (
-    GRADES,
-    Grade,
-    GradedPuzzle,
-    Grading,
-    KindGenerators,
-    NoneFound,
-    Spec,
-    refuse_contradiction,
-)
+from generators.protocol import GradedPuzzle, Grading, KindGenerators, Spec, refuse_contradiction
+from puzzles.grades import GRADES, Grade
 from puzzles.light_line.cards import Card
 from puzzles.light_line.solo import KIND, SoloPuzzle
 from solvers.light_line.line_growth import first_line

@@ -11,7 +11,7 @@ import random
 from pathlib import Path
 
 import puzzles.light_line.deck
-from generators.protocol import seeded
+from generators.seeding import seeded
 from puzzles.light_line.cards import COLOURS, SOCKETS, Card, Tube, tube_between
 from puzzles.light_line.deck import SYNTHETIC, Deck, DeckCard, write_deck
 from puzzles.light_line.printed_deck import BACKS, CARDS, TUBES, face_key, joinable

@@ -6,20 +6,13 @@ import math
 import random
 from collections.abc import Sequence
 
+from generators.errors import NoneFound
 from generators.grading_scale import Scale
 from generators.linja.players import FARTHEST, Watcher
 from generators.linja.tags import tags
-from generators.protocol import (
-    GRADES,
-    Grade,
-    GradedPuzzle,
-    Grading,
-    KindGenerators,
-    NoneFound,
-    Spec,
-    refuse_contradiction,
-)
+from generators.protocol import GradedPuzzle, Grading, KindGenerators, Spec, refuse_contradiction
 from puzzles.errors import BadInput, Problem
+from puzzles.grades import GRADES, Grade
 from puzzles.json_shapes import Boolean, Choice, Described, Record
 from puzzles.linja.board import EXTRA_MOVES, ROWS, Board, Options
 from puzzles.linja.endgame import GOALS, KIND, EndgameGoal, EndgamePuzzle, least_of

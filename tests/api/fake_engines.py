@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from generators.protocol import GradedPuzzle, Grading, KindGenerators, NoneFound, Spec
+from generators.errors import NoneFound
+from generators.protocol import GradedPuzzle, Grading, KindGenerators, Spec
 from puzzles.end_of_line import cover
 from puzzles.json_shapes import Integer, Record
 from solvers.protocol import (

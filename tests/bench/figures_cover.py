@@ -6,8 +6,10 @@ from collections import defaultdict
 from functools import partial
 
 from generators.end_of_line.cover import GENERATORS
-from generators.protocol import GRADES, Grade, Spec, seeded
+from generators.protocol import Spec
+from generators.seeding import seeded
 from puzzles.end_of_line.cover import KIND, CoverPuzzle
+from puzzles.grades import GRADES, Grade
 from solvers import verified
 from solvers.end_of_line.cover import SOLVERS
 from solvers.protocol import Count, Limits

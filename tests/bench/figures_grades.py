@@ -13,10 +13,12 @@ from itertools import pairwise
 from statistics import median, quantiles
 from typing import Any
 
-from generators.protocol import GRADES, Spec, seeded
+from generators.protocol import Spec
 from generators.registry import generators_for
+from generators.seeding import seeded
 from puzzles.end_of_line.cover import CoverPuzzle
 from puzzles.end_of_line.solo import SoloPuzzle
+from puzzles.grades import GRADES
 from puzzles.light_line.cards import Card
 from puzzles.light_line.longest import LongestPuzzle
 from solvers.backends.sat import Sat

@@ -13,7 +13,10 @@ from generators.light_line import longest as longest_generator
 from generators.light_line import place as place_generator
 from generators.light_line import solo as solo_generator
 from generators.light_line.synthetic_deck import random_face
-from generators.protocol import GRADES, Grade, Spec, make_record, seeded
+from generators.protocol import Spec
+from generators.records import make_record
+from generators.seeding import seeded
+from puzzles.grades import GRADES, Grade
 from puzzles.light_line import head, longest, place, solo
 from puzzles.light_line.cards import Card
 from puzzles.light_line.head import HeadPuzzle

@@ -13,7 +13,9 @@ from statistics import median
 from typing import Any
 
 from generators.linja.endgame import GENERATORS
-from generators.protocol import GRADES, Spec, make_record
+from generators.protocol import Spec
+from generators.records import make_record
+from puzzles.grades import GRADES
 from puzzles.linja.board import MOST_PROGRESS, START, USUAL, Options
 from puzzles.linja.endgame import KIND, EndgamePuzzle
 from puzzles.linja.turns import results

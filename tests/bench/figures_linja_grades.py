@@ -15,7 +15,9 @@ import numpy as np
 
 from generators.linja.endgame import GENERATORS
 from generators.linja.players import FARTHEST, Watcher
-from generators.protocol import GRADES, Grade, Spec, seeded
+from generators.protocol import Spec
+from generators.seeding import seeded
+from puzzles.grades import GRADES, Grade
 from puzzles.linja.board import Board
 from puzzles.linja.endgame import EndgamePuzzle
 from solvers.linja.endgame import VALUES

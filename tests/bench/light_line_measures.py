@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import random
 
-from generators.protocol import seeded
+from generators.seeding import seeded
 from puzzles.light_line.cards import PlacedCard, Section
 from puzzles.light_line.grown_lines import GrownLine, grown_lines
 from puzzles.light_line.place import KIND, MOST_SCORE, PlacePuzzle

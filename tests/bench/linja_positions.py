@@ -9,7 +9,7 @@ from functools import partial
 import numpy as np
 
 from generators.linja.players import Watcher
-from generators.protocol import seeded
+from generators.seeding import seeded
 from puzzles.linja.board import EXTRA_MOVES, LAST, MOST_INSIDE, PLAYERS, Board, Options
 from puzzles.linja.endgame import EndgamePuzzle
 from puzzles.linja.turns import results

@@ -17,9 +17,10 @@ from click.testing import CliRunner, Result
 from generators import packs as making
 from generators.pack_checks import check_pack, duplicate_faults, engines, manifest_faults
 from generators.packs import add_edition, extend, json_line, new_record, solution_record
-from generators.protocol import GRADES, generator_name
+from generators.records import generator_name
 from generators.registry import generators_for
 from puzzles import packs, registry
+from puzzles.grades import GRADES
 from puzzles.ids import puzzle_id
 from puzzles.packs.reader import DamagedPack, Files, Manifest, lines_of, read_manifest
 from puzzles.registry import kind_named

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from generators.protocol import GRADES, Spec, make_record
+from generators.protocol import Spec
+from generators.records import make_record
 from generators.registry import generators_for
+from puzzles.grades import GRADES
 from puzzles.ids import canonical_text
 from puzzles.registry import KINDS
 

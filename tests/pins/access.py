@@ -20,8 +20,8 @@ from werkzeug.test import Client
 from api.book.options import read_order
 from api.book.selection import Shelves
 from api.cli.main import main
-from generators.protocol import GRADES as _GRADES
 from puzzles.drawing.style import Look
+from puzzles.grades import GRADES as _GRADES
 from puzzles.ids import puzzle_id
 from puzzles.linja.board import Board, Options
 from puzzles.registry import KINDS, kind_of

@@ -68,7 +68,8 @@ def test_searches_share_one_budget() -> None:
 
 
 _MODELS = """
-from generators.protocol import Spec, make_record
+from generators.records import make_record
+from generators.protocol import Spec
 from generators.registry import generators_for
 from puzzles.registry import KINDS, kind_of
 from solvers.protocol import Limits

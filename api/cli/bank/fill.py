@@ -20,7 +20,8 @@ from api.cli.progress import Display
 from api.store import bank
 from api.store.bank import Entry
 from api.store.database import Database
-from generators.protocol import GRADES, NoneFound
+from generators.errors import NoneFound
+from puzzles.grades import GRADES
 from puzzles.registry import KIND_IDS
 
 # The limit for the best solution of one puzzle: generated ones need far less.

@@ -23,7 +23,7 @@ from api.cli.progress import Display
 from api.store import bank
 from api.store.bank import Entry
 from api.store.database import Database
-from generators.protocol import url_of
+from generators.records import url_of
 from puzzles.errors import BadInput, Problem
 
 # How many are added in one transaction: each waits for the disk.

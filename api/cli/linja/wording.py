@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
-from api.calls.solve import Moves
 from api.calls.subject import Subject
 from api.cli.extensions import ValueWording
 from puzzles.linja.board import Options
@@ -13,6 +12,7 @@ from puzzles.linja.endgame import EndgamePuzzle
 from puzzles.linja.notation import turn_notation
 
 if TYPE_CHECKING:
+    from api.calls.solve import Moves
     from solvers.linja.engine import Move
 
 

@@ -9,7 +9,7 @@ from api.calls.catalogue import CALLS
 from api.calls.shapes import INTEGER_OR_NULL, TEXT, TEXT_OR_NULL, YES_NO, object_schema, reference
 from api.calls.subject import RECORD
 from api.workers.known_calls import KNOWN_CALLS
-from generators.protocol import GRADES
+from puzzles.grades import GRADES
 from puzzles.registry import KIND_IDS, KINDS
 
 Json = dict[str, Any]

@@ -26,7 +26,7 @@ from api.web.openapi.document import document
 from api.web.request import read_query
 from api.web.responses import A_DAY, HOUR, HTML, HttpProblem, cached_json, cached_response
 from api.web.routes.puzzles import FEED, NO_PARAMETERS, read_date, seconds_valid, visible_puzzle
-from generators.protocol import page_of
+from generators.records import page_of
 from puzzles import packs
 from puzzles.registry import GAMES, KINDS, kind_named
 from puzzles.texts import ENGLISH

@@ -20,8 +20,8 @@ from api.web.context import base_url, service
 from api.web.request import read_query
 from api.web.response_cache import Headers
 from api.web.responses import A_DAY, FOREVER, HOUR, MINUTE, SVG, HttpProblem, cached_json, cached_response
-from generators.protocol import GRADES
 from puzzles import packs
+from puzzles.grades import GRADES
 from puzzles.json_shapes import Choice, Integer, Record, Text
 from puzzles.kind import PuzzleKind
 from puzzles.registry import KIND_IDS, KINDS, kind_named

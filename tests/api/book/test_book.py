@@ -18,7 +18,7 @@ from api.book.book import make_book
 from api.book.options import read_order
 from api.book.pictures import code
 from api.book.selection import Shelves
-from generators.protocol import page_of
+from generators.records import page_of
 from puzzles import packs
 from puzzles.errors import BadInput
 from puzzles.registry import KINDS

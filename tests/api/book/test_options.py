@@ -8,8 +8,8 @@ import pytest
 
 from api.book.options import BOOK, BookOptions, read_order
 from api.book.selection import MOST_PUZZLES, GivenPuzzles, RandomSelection, SelectedIds
-from generators.protocol import GRADES
 from puzzles.errors import BadInput
+from puzzles.grades import GRADES
 from puzzles.registry import KINDS
 from tests.api.small_puzzles import COVER
 

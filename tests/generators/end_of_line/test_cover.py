@@ -10,9 +10,12 @@ import pytest
 
 from generators.end_of_line import cover_person as person
 from generators.end_of_line.cover import EXPLAINER, GENERATORS, HARDEST, extra_givens
-from generators.protocol import GRADES, NoneFound, Spec, seeded
+from generators.errors import NoneFound
+from generators.protocol import Spec
+from generators.seeding import seeded
 from puzzles.end_of_line.cover import KIND, CoverPuzzle
 from puzzles.errors import BadInput
+from puzzles.grades import GRADES
 from solvers.end_of_line.cover_sat import CoverSat
 from solvers.end_of_line.cover_search import CoverSearch
 from solvers.protocol import Limits

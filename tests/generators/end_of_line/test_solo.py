@@ -8,8 +8,10 @@ import pytest
 
 from generators.end_of_line.solo import GENERATORS, _grading
 from generators.end_of_line.solo_players import BREADTHS, Players, Wins
-from generators.protocol import GRADES, Grading, Spec, seeded
+from generators.protocol import Grading, Spec
+from generators.seeding import seeded
 from puzzles.end_of_line.solo import SoloPuzzle
+from puzzles.grades import GRADES
 from solvers.end_of_line.solo_search import SoloSearch
 from solvers.protocol import Limits, Solved
 from tests.tiers import reach

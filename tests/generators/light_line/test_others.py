@@ -8,7 +8,9 @@ import pytest
 
 from generators.grading_scale import Scale
 from generators.light_line import head, longest, place
-from generators.protocol import GRADES, Grade, KindGenerators, Spec, make_record
+from generators.protocol import KindGenerators, Spec
+from generators.records import make_record
+from puzzles.grades import GRADES, Grade
 from puzzles.registry import kind_named
 from tests.oracle import light_line as oracle
 from tests.oracle import light_line_grown as grown

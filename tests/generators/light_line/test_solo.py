@@ -7,11 +7,14 @@ from typing import Any
 
 import pytest
 
+from generators.errors import NoneFound
 from generators.light_line.card_source import card_count
 from generators.light_line.players import luck_needed
 from generators.light_line.solo import CARDS, GENERATORS, MOST_LAYOUTS, needs_double
-from generators.protocol import GRADES, Grade, NoneFound, Spec, make_record
+from generators.protocol import Spec
+from generators.records import make_record
 from puzzles.errors import BadInput
+from puzzles.grades import GRADES, Grade
 from puzzles.light_line.deck import synthetic_deck, write_deck
 from puzzles.light_line.printed_deck import TUBES, joinable
 from puzzles.light_line.solo import KIND

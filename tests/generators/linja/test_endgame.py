@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from generators.linja.endgame import GENERATORS, LEAST_TURNS, _confirmed
-from generators.protocol import GRADES, Grade, Spec, make_record
+from generators.protocol import Spec
+from generators.records import make_record
+from puzzles.grades import GRADES, Grade
 from puzzles.linja.board import LAST, Board
 from puzzles.linja.endgame import GOALS, KIND, EndgamePuzzle, least_of
 from puzzles.linja.turns import results
