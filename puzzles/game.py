@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from importlib.resources import files
+from pathlib import Path
 from typing import Any, Generic
 
 from puzzles.drawing.drawing import CutOut
@@ -87,7 +87,7 @@ class Game:
 
     @cached_property
     def examples(self) -> Mapping[str, Mapping[str, Any]]:
-        documents = json.loads(files(f"puzzles.{self.id}").joinpath("examples.json").read_bytes())
+        documents = json.loads((Path(__file__).parent / self.id / "examples.json").read_bytes())
         return {document["puzzle"]["kind"]: document for document in documents}
 
     def solution_count(self, record: Mapping[str, Any]) -> int | None:

@@ -14,7 +14,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from puzzles.errors import BadInput
@@ -74,7 +74,7 @@ def write_deck(deck: Deck) -> dict[str, Any]:
 
 def shipped_text() -> str:
     """The text of the shipped deck's file."""
-    return files("puzzles.light_line").joinpath(SYNTHETIC).read_text(encoding="utf-8")
+    return Path(__file__).with_name(SYNTHETIC).read_text(encoding="utf-8")
 
 
 @cache

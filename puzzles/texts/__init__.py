@@ -9,7 +9,6 @@ these catalogues: tests/puzzles/test_texts.py names what is missing.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -105,6 +104,8 @@ ENGLISH = translator_for("en")
 @cache
 def catalogue(language: str) -> Mapping[str, str]:
     """All texts of a language by their keys."""
+    import tomllib  # noqa: PLC0415  # many commands need no texts
+
     texts: dict[str, str] = {}
     for path in sorted((FOLDER / language).glob("*.toml")):
         texts.update(_flat(path.stem, tomllib.loads(path.read_text(encoding="utf-8"))))
