@@ -8,16 +8,14 @@ from contextlib import ExitStack
 from errno import ENOENT
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.exceptions import Exit
 
-from api.bank import visibility
 from api.book.book import Book, make_book
 from api.book.options import read_order
 from api.book.selection import Shelves
-from api.cli.bank.database import open_database
 from api.cli.batch import problem_lines, report_error
 from api.cli.exit_codes import BAD
 from api.cli.input import Bad, items
@@ -26,9 +24,11 @@ from api.cli.output import output_file, refuse_existing, write_together, writing
 from api.cli.progress import Display
 from api.cli.settings import settings_in_force
 from api.service.settings import Settings
-from api.store.database import Database
 from puzzles.errors import BadInput, Problem
 from puzzles.texts import LANGUAGES
+
+if TYPE_CHECKING:
+    from api.store.database import Database
 
 # Options that have another name in a request.
 _NAMED = {"kinds": "--kind", "grades": "--grade", "ids": "--id", "puzzles": "--from"}
@@ -140,13 +140,19 @@ def _make_book(document: dict[str, Any], settings: Settings, display: Display) -
 
 
 class _Bank(ExitStack):
-    """The bank, opened at the first request. Puzzles that are not visible yet are not found."""
+    """The bank, opened at the first request. Puzzles that are not visible yet are not found.
+
+    Only then is the database's library loaded, which takes long and which most books need not.
+    """
 
     def __init__(self, url: str) -> None:
         super().__init__()
         self._url = url
 
     def find(self, puzzle_id: str) -> Mapping[str, Any] | None:
+        from api.bank import visibility  # noqa: PLC0415  # slow to load
+        from api.store.database import Database  # noqa: PLC0415  # slow to load
+
         file = Database(self._url).file
         if file is not None and not file.exists():
             return None  # a mere look makes no database
@@ -156,4 +162,6 @@ class _Bank(ExitStack):
 
     @cached_property
     def _database(self) -> Database:
+        from api.cli.bank.database import open_database  # noqa: PLC0415  # slow to load
+
         return self.enter_context(open_database())
