@@ -125,7 +125,7 @@ def reason_holds(answer: Json, same_puzzle: bool) -> bool:
 
 SOLVE = Call(
     name="solve",
-    summary="Solve a puzzle: a solution, `impossible`, or `unknown` where the time was too short.",
+    summary="Solve a puzzle: a solution, `impossible`, or `unknown` if the time ran out.",
     body=Record(
         {
             "puzzle": PUZZLE,

@@ -36,32 +36,38 @@ _OF_SOURCE = re.compile(r"/puzzles/([0-9]+)(.*)", re.DOTALL)
 
 
 @click.command()
-@click.option("--kind", "kinds", multiple=True, metavar="KIND", help="Only of this kind; repeatable.")
-@click.option("--grade", "grades", multiple=True, metavar="GRADE", help="Only this grade; repeatable.")
+@click.option("--kind", "kinds", multiple=True, metavar="KIND", help="Only puzzles of this kind; repeatable.")
+@click.option(
+    "--grade", "grades", multiple=True, metavar="GRADE", help="Only puzzles of this grade; repeatable."
+)
 @click.option("--count", metavar="N", type=int, help="How many puzzles.  [default: 56]")
 @click.option(
-    "--seed", type=int, help="The same seed draws the same puzzles.  [default: a new one each time]"
+    "--seed", type=int, help="The same seed selects the same puzzles.  [default: a new one each time]"
 )
 @click.option("--id", "ids", multiple=True, metavar="ID", help="The puzzle with this id; repeatable.")
 @click.option("--from", "source", metavar="FILE.jsonl", help="The puzzles in FILE (- is standard input).")
 @click.option("--paper", help="a4, a5, letter, or 6x9 with a gutter.  [default: a4]")
-@click.option("--per-page", metavar="N", type=int, help="Puzzles a page: 1, 2 or 4.  [default: as fits]")
+@click.option(
+    "--per-page", metavar="N", type=int, help="Puzzles a page: 1, 2 or 4.  [default: as many as fit]"
+)
 @click.option("--large-print", is_flag=True, help="Large type and large drawings.")
 @click.option("--ink", help="colour, or patterns in black and white.  [default: colour]")
 @click.option("--language", help=f"{', '.join(LANGUAGES)}.  [default: en]")
 @click.option("--title", help="The title of the book.")
-@click.option("--author", help="Its author.")
-@click.option("--answers", help="with, without, or apart in a file of their own.  [default: with]")
-@click.option("--cut-outs", is_flag=True, help="With sheets of the cards and pieces, to be cut out.")
-@click.option("--card-size", metavar="MM", type=float, help="How wide these are, 20 to 120 mm.")
+@click.option("--author", help="The author of the book.")
+@click.option("--answers", help="with, without, or apart (in a separate file).  [default: with]")
+@click.option("--cut-outs", is_flag=True, help="Add sheets of cards and pieces to cut out.")
+@click.option(
+    "--card-size", metavar="MM", type=float, help="The width of the cards to cut out, 20 to 120 mm."
+)
 @click.option("-o", "output", metavar="FILE.pdf", required=True, help="The file to write.")
 @click.option("--force", is_flag=True, help="Replace FILE if it exists.")
 def book(*, source: str | None, output: str, force: bool, **named: Any) -> None:
     """Print a book of puzzles as PDF, with rules, answers and an index.
 
-    Puzzles are drawn at random from those that come with lineworks, or are those of --id or --from. Puzzles
-    without a verified answer are solved first, with two engines. A puzzle without a solution is refused, and
-    one with several solutions where its kind promises a single one. --answers apart writes the answers to
+    Without --id and --from, puzzles are chosen at random from those that come with lineworks. Puzzles without
+    a verified answer are first solved by two engines. A puzzle that has no solution is refused, and so is one
+    that has several although its kind promises a single one. --answers apart writes the answers to
     FILE-answers.pdf.
     """
     settings = settings_in_force()

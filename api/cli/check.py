@@ -17,7 +17,7 @@ from api.cli.sources import Source
 
 @click.command()
 @sources.puzzles()
-@click.option("--grade", is_flag=True, help="Grade them, too: how hard they are for a person.")
+@click.option("--grade", is_flag=True, help="Also grade the puzzles: how hard they are for a person.")
 @options.seconds
 @options.as_json
 @click.pass_context

@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from api.cli.lazy import CommandEntry
 
 COMMANDS: Mapping[str, CommandEntry] = {
-    "solve": CommandEntry("api.cli.solve:solve", "Solve puzzles, and draw the solutions."),
+    "solve": CommandEntry("api.cli.solve:solve", "Solve puzzles and draw the solutions."),
     "check": CommandEntry("api.cli.check:check", "Check whether puzzles can be solved."),
     "count": CommandEntry("api.cli.count:count", "Count the different solutions."),
     "verify": CommandEntry("api.cli.verify:verify", "Check a solution against the rules."),
     "show": CommandEntry("api.cli.show:show", "Draw puzzles."),
     "play": CommandEntry("api.cli.play:play", "Play a puzzle in the terminal."),
     "generate": CommandEntry("api.cli.generate:generate", "Make puzzles, as JSON Lines."),
-    "demo": CommandEntry("api.cli.demo:demo", "Make, draw and solve today's puzzle."),
+    "demo": CommandEntry("api.cli.demo:demo", "Make, draw and solve a puzzle."),
     "book": CommandEntry("api.cli.book:book", "Print a book of puzzles."),
     "bank": CommandEntry("api.cli.bank.commands:bank", "Fill, count, export and import the bank of puzzles."),
     "serve": CommandEntry("api.cli.serve:serve", "Serve the HTTP API and the web page."),
@@ -22,6 +22,6 @@ COMMANDS: Mapping[str, CommandEntry] = {
     "kinds": CommandEntry("api.cli.kinds:kinds", "List the kinds of puzzles."),
     "schema": CommandEntry("api.cli.schema:schema", "Print a kind's JSON Schema."),
     "deal": CommandEntry("api.cli.light_line.deal:deal", "Deal LIGHT-LINE! cards, as a puzzle."),
-    "deck": CommandEntry("api.cli.light_line.deck:deck", "Check and draw decks of LIGHT-LINE! cards."),
-    "linja": CommandEntry("api.cli.linja.commands:linja", "Compute all of Linja, and play against it."),
+    "deck": CommandEntry("api.cli.light_line.deck:deck", "Check or draw decks of LIGHT-LINE! cards."),
+    "linja": CommandEntry("api.cli.linja.commands:linja", "Solve Linja as a whole, and play against it."),
 }

@@ -45,7 +45,7 @@ def engines_help() -> str:
     by_engines = _grouped(lambda kind: tuple(engine.name for engine in solvers_of(kind).engines))
     usual, *others = sorted(by_engines, key=lambda names: -len(by_engines[names]))
     exceptions = [f"; for {', '.join(by_engines[names])}: {', '.join(names)}" for names in others]
-    return f"The engine that answers: {', '.join(usual)}{''.join(exceptions)}."
+    return f"The engine to use: {', '.join(usual)}{''.join(exceptions)}."
 
 
 def values_help() -> str:
@@ -58,7 +58,7 @@ def options_help(flags: Mapping[str, str]) -> str:
     by_schema = _grouped(lambda kind: tuple(_options_of(kind, flags)))
     return "\n\n".join(
         [
-            "What each KIND takes:",
+            "Options of each KIND:",
             *(f"{', '.join(kinds)}: {'; '.join(options)}." for options, kinds in by_schema.items()),
         ]
     )

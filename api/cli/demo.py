@@ -24,7 +24,7 @@ _GRADE = "medium"
 @click.command()
 @click.pass_context
 def demo(ctx: click.Context) -> None:
-    """Make today's puzzle, draw it, solve it, and draw the solution."""
+    """Make a puzzle from today's date, draw it, solve it, and draw the solution."""
     today = datetime.now(UTC).date()
     display = Display("Generating")
     try:
@@ -35,7 +35,7 @@ def demo(ctx: click.Context) -> None:
         click.echo(f"Error: {e}", err=True)
         ctx.exit(UNKNOWN)
     subject = read_puzzle(record)
-    click.echo(f"The puzzle of {today:%Y-%m-%d}: {wording.title(subject)}\n")
+    click.echo(f"A puzzle made from the date {today:%Y-%m-%d}: {wording.title(subject)}\n")
     click.echo(subject.kind.draw_text(subject.puzzle))
     answer = interruptible(partial(solving.solve, subject))
     click.echo(wording.solved(answer, ()))

@@ -98,7 +98,7 @@ def generate(
     if output is None and (force or resume):
         raise click.UsageError("--force and --resume need -o FILE.")
     if force and resume:
-        raise click.UsageError("--force and --resume exclude each other.")
+        raise click.UsageError("--force and --resume cannot be used together.")
     options = _options({option.name: _value(option, named[option.name]) for option in NAMED}, others)
     resumable = output is not None and resume and is_file(output)
     earlier = read_earlier_run(str(output), kind, grade) if resumable else None
@@ -129,7 +129,7 @@ def _options(named: dict[str, Any], others: tuple[str, ...]) -> dict[str, object
     options: dict[str, object] = {name: value for name, value in named.items() if value is not None}
     for name, value in map(cli_options.setting, others):
         if name in options:
-            raise click.UsageError(f"--option {name}: {name} is given twice.")
+            raise click.UsageError(f"--option {name}: {name} is set twice.")
         options[name] = value
     return options
 
@@ -146,9 +146,11 @@ def _seeds(seed: int | None, count: int, earlier: EarlierRun | None) -> range:
         where = "before" if begin < first else "after"
         raise click.UsageError(f"--seed: the file to resume begins with seed {begin}, {where} {first}.")
     if last >= end:
-        raise click.UsageError(f"--count: the file to resume goes to seed {last}, past the last, {end - 1}.")
+        raise click.UsageError(
+            f"--count: the file to resume ends with seed {last}, past the last one, {end - 1}."
+        )
     if earlier.tail and last + 1 == end:
-        raise click.UsageError("--resume: the file's last line is cut off, and is none of this run.")
+        raise click.UsageError("--resume: the file's last line is cut off and does not belong to this run.")
     return range(last + 1, end)
 
 

@@ -17,10 +17,14 @@ from api.service.supervisor import CannotStart, Supervisor
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0: any free one."
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8000,
+    show_default=True,
+    help="The port; 0 picks a free one.",
 )
 def serve(host: str, port: int) -> None:
-    """Serve the HTTP API and the web page, until Ctrl-C. lineworks settings lists what can be set."""
+    """Serve the HTTP API and the web page, until Ctrl-C. `lineworks settings` lists the settings."""
     settings = settings_in_force()
     try:
         settings.data.mkdir(parents=True, exist_ok=True)

@@ -24,7 +24,7 @@ def settings_in_force() -> Settings:
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="As a JSON object.")
 def settings(as_json: bool) -> None:
-    """List what the environment can set, with the values that hold now."""
+    """List the settings, which are environment variables, with their current values."""
     rows = list(describe(settings_in_force()))
     if as_json:
         click.echo(json.dumps({name: value for name, value, _ in rows}))

@@ -43,7 +43,7 @@ def solve(
 ) -> None:
     """Solve the puzzles in FILE (- is standard input), and draw the solutions."""
     if steps and as_json:
-        raise click.UsageError("--steps is for people: leave out --json")
+        raise click.UsageError("--steps and --json cannot be used together.")
     options.refuse_unknown_engine(engine)
 
     def handle(subject: Subject) -> Reply:

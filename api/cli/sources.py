@@ -71,12 +71,12 @@ def _source(file: str | None, engine_seed: bool, deal: int | None, seed: int | N
     if file is None and deal is None:
         raise click.UsageError("Missing argument 'FILE', or --deal in its place.")
     if file is not None and deal is not None:
-        raise click.UsageError("FILE and --deal exclude each other.")
+        raise click.UsageError("FILE and --deal cannot be used together.")
     if deal is not None:
         return Source(deal=DEALING.deal(deal, seed, **rest))
     for name, value in (rest if engine_seed else rest | {"seed": seed}).items():
         if value is not None:
-            raise click.UsageError(f"--{name} goes with --deal.")
+            raise click.UsageError(f"--{name} needs --deal.")
     return Source(file, seed=seed or 0)
 
 

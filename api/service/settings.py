@@ -81,16 +81,18 @@ _SETTINGS: Mapping[str, _Setting] = {
         "the service's public address, for links", _base, lambda: None, "the address that the client used"
     ),
     "web_workers": _Setting("processes that answer requests", _whole(1, 64), lambda: min(2, _cores())),
-    "solvers": _Setting("calls that are worked on at the same time", _whole(1, 256), _cores),
+    "solvers": _Setting("calls worked on at the same time", _whole(1, 256), _cores),
     "waiting": _Setting("calls that may wait in the queue", _whole(0, 10_000), lambda: 24),
-    "seconds": _Setting("seconds of work for a call answered at once", _whole(1, 60), lambda: 5),
-    "jobs": _Setting("jobs that are worked on at the same time", _whole(1, 256), _cores),
+    "seconds": _Setting("time limit in seconds for a call over HTTP", _whole(1, 60), lambda: 5),
+    "jobs": _Setting("jobs worked on at the same time", _whole(1, 256), _cores),
     "queue": _Setting("jobs that may wait in the queue", _whole(0, 1_000_000), lambda: 2000),
-    "job_seconds": _Setting("seconds that a job may take", _whole(1, 86_400), lambda: 900),
+    "job_seconds": _Setting("time limit in seconds for a job", _whole(1, 86_400), lambda: 900),
     "keep": _Setting(
-        "seconds for which finished jobs and answers are kept", _whole(60, 31_536_000), lambda: 86_400
+        "how long finished jobs and answers are kept, in seconds", _whole(60, 31_536_000), lambda: 86_400
     ),
-    "memory": _Setting("megabytes that one call or job may use", _whole(100, 1_000_000), lambda: 2000),
+    "memory": _Setting(
+        "memory limit for one call or job, in megabytes", _whole(100, 1_000_000), lambda: 2000
+    ),
     "reads": _Setting("reads a minute for one client", _whole(1, 100_000_000), lambda: 1_000_000),
     "calls": _Setting("calls and jobs a minute for one client", _whole(1, 10_000_000), lambda: 100_000),
     "proxies": _Setting("trusted proxies in front of the service", _whole(0, 10), lambda: 0),

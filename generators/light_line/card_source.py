@@ -46,12 +46,16 @@ class DealOptions:
 
     def _record(self) -> Record:
         unique = {"unique": Described(Boolean(), "exactly one layout")} if self.with_unique else {}
-        cards = "otherwise by the grade" if self.beside is None else f"{self.beside}; otherwise by the grade"
+        cards = (
+            "chosen by the grade by default"
+            if self.beside is None
+            else f"{self.beside}; chosen by the grade by default"
+        )
         return Record(
             {
                 "cards": Described(Integer(self.least, self.most), cards),
-                "faces": Described(Choice(FACES), "of a deck, or free: faces of their own"),
-                "deck": Described(_DeckShape(), "otherwise the shipped one, which is synthetic"),
+                "faces": Described(Choice(FACES), "from a deck, or free: made up for the puzzle"),
+                "deck": Described(_DeckShape(), "the shipped synthetic deck by default"),
                 **unique,
             },
             {"faces": "deck"} | dict.fromkeys(unique, False),
@@ -63,10 +67,10 @@ class DealOptions:
         options = self._record().read(value, at)
         if "deck" in options:
             if options["faces"] == "free":
-                raise BadInput([Problem(f"{at}/deck", "expected none: free faces are of no deck")])
+                raise BadInput([Problem(f"{at}/deck", "expected no deck with free faces")])
             size, need = len(options["deck"]["cards"]), options.get("cards", self.least)
             if size <= need:
-                message = f"expected more than {need} cards to take {need} of them, got {size}"
+                message = f"expected a deck of more than {need} cards, got {size}"
                 raise BadInput([Problem(f"{at}/deck", message)])
         return options
 

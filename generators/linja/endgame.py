@@ -56,8 +56,8 @@ class EndgameMaker:
                 "middle: earlier positions, for which a table must be built: "
                 f"lineworks linja build --down-to {STAGES['middle'][0]}",
             ),
-            "goal": Described(Choice(GOALS), "otherwise one by chance"),
-            "extra_move": Described(Choice(EXTRA_MOVES), "whose piece an extra move may take"),
+            "goal": Described(Choice(GOALS), "chosen by the seed by default"),
+            "extra_move": Described(Choice(EXTRA_MOVES), "whose piece an extra move may move"),
             "negatives": Described(Boolean(), "whether pieces may score below 0"),
         },
         {"stage": "late", "extra_move": "own", "negatives": True},

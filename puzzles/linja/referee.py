@@ -15,7 +15,7 @@ def violations(board: Board, player: Player, options: Options, turn: Turn) -> tu
     if turn.initial is None:
         if not board.can_begin(player):
             return ()
-        return (Violation("pass", f"Player {player} has an initial move, and so may not pass.", {}),)
+        return (Violation("pass", f"Player {player} has an initial move and may not pass.", {}),)
     return tuple(_broken(board, player, options, turn.initial, turn))
 
 
@@ -34,11 +34,15 @@ def _broken(board: Board, player: Player, options: Options, initial: int, turn: 
     earned = False
     if turn.second is None:
         if steps and any(board.can_go(player, row, steps) for row in range(ROWS)):
-            words = f"A second move is owed, of {_rows(steps)}."
+            words = f"A second move of {_rows(steps)} must be made."
             yield Violation("second", words, {"action": "second"})
     elif not steps:
-        why = "entered the target row" if ahead(player, initial, 1) == target(player) else "met no piece"
-        words = f"There is no second move: the initial move {why}."
+        why = (
+            "entered the target row"
+            if ahead(player, initial, 1) == target(player)
+            else "entered a row without pieces"
+        )
+        words = f"No second move is allowed: the initial move {why}."
         yield Violation("second", words, {"action": "second"})
         if not _is_row(turn.second):
             yield _outside(turn.second, "second")

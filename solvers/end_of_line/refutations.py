@@ -43,7 +43,15 @@ Argument = Callable[[_Board], str | None]
 
 def refute(demand: Demand) -> str | None:
     """Returns the first argument that holds, of those that cost next to nothing."""
-    cheap = (_too_few_cards, _missing_givens, _start_blocked, _island, _dead_ends, _parity, _too_straight)
+    cheap = (
+        _too_few_cards,
+        _missing_givens,
+        _start_blocked,
+        _unreachable_cells,
+        _dead_ends,
+        _uneven_colours,
+        _too_few_turns,
+    )
     return _first(demand, cheap)
 
 
@@ -87,7 +95,7 @@ def _start_blocked(board: _Board) -> str | None:
     return f"the start card points at {board.names([board.first])}, which is blocked"
 
 
-def _island(board: _Board) -> str | None:
+def _unreachable_cells(board: _Board) -> str | None:
     near, seen, todo = board.near, {board.first}, [board.first]
     while todo:
         for cell in near[todo.pop()]:
@@ -96,7 +104,7 @@ def _island(board: _Board) -> str | None:
                 todo.append(cell)
     if len(seen) == len(board.free):
         return None
-    return f"an island: no line reaches {board.names(set(board.free) - seen)}"
+    return f"cut off: no line can reach {board.names(set(board.free) - seen)}"
 
 
 def _dead_ends(board: _Board) -> str | None:
@@ -104,13 +112,12 @@ def _dead_ends(board: _Board) -> str | None:
     ends = [cell for cell, near in board.near.items() if near.count(None) == 3 and cell != board.first]
     if len(ends) <= 1 + board.demand.stubs:
         return None
-    more = f", even with {board.demand.stubs} reversed" if board.demand.stubs else ""
-    return (
-        f"one exit short: {board.names(ends)} have a way in and no way out, and a line ends only once{more}"
-    )
+    stubs = board.demand.stubs
+    room = f"with {stubs} reverses a line has room for {1 + stubs}" if stubs else "a line can end in one only"
+    return f"too many dead ends: {board.names(ends)} have a way in and no way out, and {room}"
 
 
-def _parity(board: _Board) -> str | None:
+def _uneven_colours(board: _Board) -> str | None:
     """With both sides even the board is chequered, edges included, and every step changes the colour."""
     area = board.demand.area
     if area.rows % 2 or area.cols % 2:
@@ -121,14 +128,14 @@ def _parity(board: _Board) -> str | None:
     stubs = board.demand.stubs
     if -stubs <= same - other <= 1 + stubs:
         return None
-    extra = f", {stubs} reverses included" if stubs else ""
+    extra = f", even with {stubs} reverses" if stubs else ""
     return (
-        f"a parity: on the chequered board a line changes colour at every step, and {same} cells of its "
-        f"first colour and {other} of the other cannot alternate{extra}"
+        f"uneven colours: on a chequered board a line changes colour at every step, so it cannot cover "
+        f"{same} cells of its first colour and {other} of the other{extra}"
     )
 
 
-def _too_straight(board: _Board) -> str | None:
+def _too_few_turns(board: _Board) -> str | None:
     """A straight run is back where it began after one lap."""
     demand = board.demand
     turning = len(demand.cards) - demand.cards.count("S")
@@ -137,8 +144,8 @@ def _too_straight(board: _Board) -> str | None:
     if most >= len(board.free):
         return None
     return (
-        f"too few turns: of turning cards there are {turning}, so a line has {turning + 1} straight runs "
-        f"at most, of {lap} cells at most, which is {most} of {len(board.free)} cells"
+        f"too few turns: with {turning} cards that turn, a line has at most {turning + 1} straight runs of "
+        f"at most {lap} cells, which cover at most {most} of {len(board.free)} cells"
     )
 
 
@@ -153,13 +160,13 @@ def _short_of_exits(board: _Board) -> str | None:
     spare = 1 + demand.stubs  # the last card and the stubs need no exit
     dead = [cell for cell, ways in turns.items() if not ways]
     if len(dead) > spare:
-        return f"one exit short: no card leads out of {board.names(dead)}, and a line ends only once"
+        return f"too many dead ends: no card leads out of {board.names(dead)}, and a line ends only once"
     for turn_set in ("L", "S", "R", "LS", "SR", "LR", "LSR"):
         need = sum(1 for cell, ways in turns.items() if cell not in given and ways <= set(turn_set))
         have = sum(n for card, n in left.items() if set(EXITS[card]) & set(turn_set))
         if need - spare > have:
             names = " or ".join({"L": "left", "S": "straight on", "R": "right"}[turn] for turn in turn_set)
-            return f"an exit short: {need} cells can only be left {names}, and {have} cards can do that"
+            return f"too few exits: {need} cells can only be left {names}, and {have} cards have such an exit"
     return None
 
 

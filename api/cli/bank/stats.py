@@ -23,7 +23,7 @@ def stats(as_json: bool) -> None:
         click.echo("The bank is empty. To fill it: lineworks bank fill")
     else:
         width = max(len(tally["kind"]) for tally in tallies)
-        click.echo(f"{'kind':<{width}}  grade     total   shown  in stock")
+        click.echo(f"{'kind':<{width}}  grade     total visible  in stock")
         for tally in tallies:
             numbers = f"{tally['total']:>7} {tally['shown']:>7}  {tally['stock']:>8}"
             click.echo(f"{tally['kind']:<{width}}  {tally['grade']:<6} {numbers}")

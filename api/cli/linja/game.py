@@ -38,11 +38,11 @@ HELP = """A turn is typed as the rows from which its pieces start:
   pass       for a player without an initial move
 0 5+ says that an extra move was earned; the + is optional.
 What else can be typed:
-  help       this
-  turns      every turn that you can make; of those that lead to the same position, the simplest
-  hint       a best turn, and how the game ends after it when both play as well as they can
-  back       take your last turn back, and the computer's answer; again, and the turn before
-  board      draw the board
+  help       this list
+  moves      every turn that you can make; of those that lead to the same position, the simplest
+  hint       a best turn, and how the game ends after it if both sides play their best
+  undo       take back your last turn and the computer's reply
+  show       draw the board
   quit       end the game"""
 
 
@@ -114,9 +114,13 @@ class _Game:
             "": lambda: None,
             "help": lambda: click.echo(HELP),
             "?": lambda: click.echo(HELP),
+            # turns, back and board are what moves, undo and show were called once.
+            "moves": lambda: click.echo("\n".join(self._turns())),
             "turns": lambda: click.echo("\n".join(self._turns())),
             "hint": lambda: click.echo(self._hint()),
+            "undo": self._back,
             "back": self._back,
+            "show": self._draw,
             "board": self._draw,
         }.get(line.lower())
         if command is None:
@@ -130,7 +134,7 @@ class _Game:
         try:
             turn = parse_turn(text, self.person)
         except BadInput as e:
-            click.echo(f"{e.problems[0].detail}; help tells more")
+            click.echo(f"{e.problems[0].detail}; type help for help")
             return
         wrong = violations(self.board, self.person, self.options, turn)
         if wrong:
@@ -170,7 +174,7 @@ class _Game:
     def _hint(self) -> str:
         best = interruptible(partial(self._moves, self.board, self.person))[0]
         turn = turn_notation(self.board, self.person, best.turn)
-        return f"{turn}: when both play as well as they can, you end {ends(best.value)}."
+        return f"{turn}: if both sides play their best, you end {ends(best.value)}."
 
     def _moves(self, board: Board, player: Player) -> Sequence[Move]:
         puzzle = EndgamePuzzle(board, player, "margin", self.options)

@@ -9,7 +9,7 @@ from puzzles.linja.board import EXTRA_MOVES, ExtraMove, Options
 extra_move_option = click.option(
     "--extra-move",
     type=click.Choice(EXTRA_MOVES),
-    help="Whose piece an extra move may take: the player's own, or any.  [default: own]",
+    help="Whose piece an extra move may move: the player's own, or any.  [default: own]",
 )
 no_negatives_option = click.option("--no-negatives", is_flag=True, help="No piece scores below 0.")
 

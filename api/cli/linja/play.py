@@ -57,7 +57,9 @@ def play(
     if start is None:
         puzzle = EndgamePuzzle(START, "A", options=read_options(extra_move, no_negatives))
     elif extra_move is not None or no_negatives:
-        raise click.UsageError("--extra-move and --no-negatives go without --from: the puzzle has its own.")
+        raise click.UsageError(
+            "--extra-move and --no-negatives cannot be used with --from: the puzzle has its own."
+        )
     elif start == "-":
         raise click.UsageError("--from needs a file: your turns come from standard input.")
     else:

@@ -58,16 +58,16 @@ def document() -> Json:
 
 _INTRODUCTION = (
     "Everything is JSON in UTF-8. Unknown fields and parameters are refused, so that no misspelt option is "
-    "silently ignored. Errors are problem documents (RFC 9457). That a puzzle is impossible is an answer, "
+    "silently ignored. Errors are problem documents (RFC 9457). `impossible` is an answer, "
     "not an error. Responses that may be cached carry an ETag. Lineworks is unofficial; the games' names "
     "belong to their publishers."
 )
 _TAGS = {
-    "dailies": "A puzzle of every kind and grade for each UTC day; solutions open the day after.",
+    "dailies": "A puzzle of every kind and grade for each UTC day; solutions are published the day after.",
     "puzzles": "All published puzzles, with drawings and solutions.",
     "calls": "Questions about any puzzle, answered at once, with a few seconds of work at most.",
     "jobs": "The same calls with more time. An accepted job is done even if the service is restarted.",
-    "books": "Puzzle books to print, with puzzles whose solutions are open.",
+    "books": "Puzzle books to print, from puzzles whose solutions are published.",
     "service": "The kinds of puzzles, the state of the service, and its pages.",
 }
 
@@ -102,12 +102,13 @@ def _paths() -> Json:
             "puzzles", "drawing", "A puzzle's drawing.", "image/svg+xml", _path("id")
         ),
         "/v1/puzzles/{id}/solution": _get(
-            "puzzles", "solution", "A puzzle's best solution; that of a daily from the next day on.",
+            "puzzles", "solution",
+            "The best known solution of a puzzle; that of a daily is published the next day.",
             "solved", _path("id"),
         ),
         "/v1/puzzles/{id}/solution.svg": _get(
             "puzzles", "solution_drawing",
-            "The drawing of the solved puzzle; that of a daily from the next day on.",
+            "A drawing of the solved puzzle; that of a daily is published the next day.",
             "image/svg+xml", _path("id"),
         ),
     }  # fmt: skip

@@ -215,7 +215,7 @@ def _open_solution(puzzle_id: str) -> tuple[dict[str, Any], dict[str, Any], int 
     with service().database.reading() as c:
         solution = find_open_solution(c, puzzle_id)
     if solution is None:
-        raise HttpProblem(404, f"the solution of {record['id']} is not open yet, or not known")
+        raise HttpProblem(404, f"the solution of {record['id']} is not published yet, or not known")
     return record, *solution
 
 

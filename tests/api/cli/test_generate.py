@@ -79,8 +79,8 @@ def test_options_by_name_and_in_general(monkeypatch: pytest.MonkeyPatch) -> None
         (("--cols", "5"), "--cols: unknown field; known are rows, name"),
         (("--rows", "10"), "--rows: expected an integer from 3 to 9, got 10"),
         (("--option", "name=x"), '--option name: expected an integer from 0 to 9, got "x"'),
-        (("--option", "rows=4", "--rows", "5"), "--option rows: rows is given twice"),
-        (("--option", "name=4", "--option", "name=4"), "--option name: name is given twice"),
+        (("--option", "rows=4", "--rows", "5"), "--option rows: rows is set twice"),
+        (("--option", "name=4", "--option", "name=4"), "--option name: name is set twice"),
         (("--option", "name"), "--option expects NAME=VALUE, got 'name'"),
         (("--count", "0"), "'--count': expected an integer from 1"),
         (("--grade", "dull"), "'--grade'"),
@@ -174,8 +174,8 @@ def test_what_is_no_part_of_the_next_record_is_left_alone(
     path = write_file(tmp_path, "a.jsonl", text)
     result = make("--seed", "1", "--count", "2", "-o", path, "--resume")
     assert (result.exit_code, path.read_text()) == (2, text)
-    words = f"line {before + 1}, the last, is cut off and not the beginning of the record to come"
-    assert result.stderr == f"Error: {path}: {words}; take it out to go on\n"
+    words = f"line {before + 1}, the last, is cut off and not the beginning of the next record"
+    assert result.stderr == f"Error: {path}: {words}; remove it to continue\n"
 
 
 @pytest.mark.parametrize(
@@ -313,7 +313,7 @@ def test_demo(monkeypatch: pytest.MonkeyPatch) -> None:
     generator = fake(monkeypatch)
     result = run("demo")
     today = datetime.now(UTC)
-    assert f"The puzzle of {today:%Y-%m-%d}: end_of_line.cover, medium" in result.stdout
+    assert f"A puzzle made from the date {today:%Y-%m-%d}: end_of_line.cover, medium" in result.stdout
     assert "Solved in " in result.stdout
     assert result.stdout.endswith("\nLines through all cells: 1.\n")
     assert result.stdout.count("Tray:") == 2
@@ -333,7 +333,7 @@ def test_a_demo_that_finds_no_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         (("--seed", "1", "--count", "101"), "begins with seed 100, after 1"),
         (("--seed", "101", "--count", "2"), "begins with seed 100, before 101"),
-        (("--seed", "100", "--count", "1"), "goes to seed 101, past the last, 100"),
+        (("--seed", "100", "--count", "1"), "ends with seed 101, past the last one, 100"),
     ],
 )
 def test_seeds_that_a_file_does_not_hold_are_not_passed_over(

@@ -141,7 +141,7 @@ def test_a_solution_too_few_or_too_many(tmp_path: Path) -> None:
         result = run("verify", puzzles, solutions)
         assert (result.exit_code, result.stdout.count("Valid")) == (2, min(n, 2))
         place = f"{tmp_path / name}.jsonl, line {min(n, 2) + 1}"
-        assert result.stderr == f"Error: {place}: left over: there are more {words}\n"
+        assert result.stderr == f"Error: {place}: unpaired: there are more {words}\n"
         *_, last = answers(result := run("verify", puzzles, solutions, "--json"))
         assert (last["status"], result.exit_code, result.stderr) == (422, 2, "")
 

@@ -337,10 +337,10 @@ def test_what_has_no_count_is_bad_input_as_from_a_file() -> None:
     ("args", "words"),
     [
         ((), "Missing argument 'FILE', or --deal in its place."),
-        (("a.json", "--deal", "3"), "FILE and --deal exclude each other."),
-        (("a.json", "--deck", "b.json"), "--deck goes with --deal."),
-        (("a.json", "--kind", "light_line.solo"), "--kind goes with --deal."),
-        (("a.json", "--length", "3"), "--length goes with --deal."),
+        (("a.json", "--deal", "3"), "FILE and --deal cannot be used together."),
+        (("a.json", "--deck", "b.json"), "--deck needs --deal."),
+        (("a.json", "--kind", "light_line.solo"), "--kind needs --deal."),
+        (("a.json", "--length", "3"), "--length needs --deal."),
         (("--deck", "b.json"), "Missing argument 'FILE', or --deal in its place."),
         (("--deal", "0"), "Invalid value for '--deal': expected an integer from 1 to 60, got 0"),
     ],
@@ -351,9 +351,7 @@ def test_a_file_or_a_deal(command: str, args: tuple[str, ...], words: str) -> No
 
 @pytest.mark.parametrize("command", COMMANDS[1:])
 def test_a_seed_without_a_deal_is_only_for_an_engine(command: str) -> None:
-    assert (
-        usage_error(run(command, "-", "--seed", "3", given=lines(COVER))) == "Error: --seed goes with --deal."
-    )
+    assert usage_error(run(command, "-", "--seed", "3", given=lines(COVER))) == "Error: --seed needs --deal."
 
 
 def test_standard_input_is_not_both_the_deck_and_the_solution() -> None:
@@ -376,7 +374,7 @@ def test_generate_hands_on_the_deck_and_the_number(monkeypatch: pytest.MonkeyPat
     few = run("generate", "end_of_line.cover", "--deal", "4")
     assert usage_error(few) == "Error: --deal: expected an integer from 5 to 12, got 4"
     twice = run("generate", "end_of_line.cover", "--deal", "5", "--option", "cards=6")
-    assert usage_error(twice) == "Error: --option cards: cards is given twice."
+    assert usage_error(twice) == "Error: --option cards: cards is set twice."
 
 
 def test_generate_refuses_them_for_a_kind_without(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

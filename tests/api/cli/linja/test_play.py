@@ -80,9 +80,9 @@ def test_the_board_and_a_turn(late: Path) -> None:
 def test_help_turns_and_hint(late: Path) -> None:
     output = play_game(late, "help", "?").stdout
     assert output.count("What else can be typed:") == 2
-    for name in ("help", "turns", "hint", "back", "board", "quit"):
+    for name in ("help", "moves", "hint", "undo", "show", "quit"):
         assert re.search(rf"^  {name} ", output, re.MULTILINE)
-    output = play_game(late, "turns").stdout.partition("A> turns\n")[2]
+    output = play_game(late, "moves").stdout.partition("A> moves\n")[2]
     listed = [
         turn for line in output.split("A> ")[0].splitlines() for turn in re.split(r"\s{3,}", line) if turn
     ]
@@ -91,7 +91,7 @@ def test_help_turns_and_hint(late: Path) -> None:
     assert not isinstance(moves, str)
     best = moves[0]
     output = play_game(late, "HINT").stdout
-    hint = re.search(r"^(.*): when both play as well as they can, you end (.*)\.$", output, re.MULTILINE)
+    hint = re.search(r"^(.*): if both sides play their best, you end (.*)\.$", output, re.MULTILINE)
     assert hint
     assert re.search(r"\d+ (ahead|behind)|level", hint[2])
     assert hint[2] == (
@@ -106,11 +106,11 @@ def test_help_turns_and_hint(late: Path) -> None:
         ("0", "Initial move: A has no piece in row 0."),
         ("9", "Initial move: there is no row 9; rows are 0 to 7."),
         ("7", "Initial move: a piece in its target row goes no farther."),
-        ("6 6", "There is no second move: the initial move entered the target row."),
-        ("pass", "Player A has an initial move, and so may not pass."),
-        ("4", "A second move is owed, of 2 rows."),
+        ("6 6", "No second move is allowed: the initial move entered the target row."),
+        ("pass", "Player A has an initial move and may not pass."),
+        ("4", "A second move of 2 rows must be made."),
         ("4 4 6>7", "No extra move was earned"),
-        ("one", 'expected a turn like "0", "0 5", "0 5+ 1>2" or "pass", got "one"; help tells more'),
+        ("one", 'expected a turn like "0", "0 5", "0 5+ 1>2" or "pass", got "one"; type help for help'),
         ("4 4 4 4", "expected a turn like"),
         ("x" * 5000, 'got "xxxxxxxx'),
         ("\0", "expected a turn like"),
@@ -267,8 +267,11 @@ def test_a_damaged_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         (("--extra-move", "none"), "'none' is not one of 'own', 'any'"),
         (("--from", "missing.json"), "missing.json: No such file or directory"),
         (("--from", "-"), "--from needs a file: your turns come from standard input."),
-        (("--from", "late.json", "--extra-move", "own"), "go without --from: the puzzle has its own."),
-        (("--from", "late.json", "--no-negatives"), "go without --from: the puzzle has its own."),
+        (
+            ("--from", "late.json", "--extra-move", "own"),
+            "cannot be used with --from: the puzzle has its own.",
+        ),
+        (("--from", "late.json", "--no-negatives"), "cannot be used with --from: the puzzle has its own."),
         (("--from", "cover.json"), 'expected a linja.endgame puzzle, got one of "end_of_line.cover"'),
         (("--from", "short.json"), "/A: expected 12 pieces in all, got 11"),
         (("--from", "text.json"), "not JSON"),
