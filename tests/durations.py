@@ -27,6 +27,23 @@ def noted() -> dict[str, float]:
     return dict(json.loads(FILE.read_text())) if FILE.exists() else {}
 
 
+@cache
+def function_seconds() -> Counter[str]:
+    """Returns the noted seconds of each test function, those of all its parameters together.
+
+    Any of them may be the slow one: whichever is first pays for a fixture that they share.
+    """
+    totals: Counter[str] = Counter()
+    for nodeid, taken in noted().items():
+        totals[function(nodeid)] += taken  # type: ignore[assignment]  # seconds are floats
+    return totals
+
+
+def function(nodeid: str) -> str:
+    """Returns the id of a test without its parameters."""
+    return nodeid.partition("[")[0]
+
+
 def seconds(nodeid: str) -> float:
     """Those noted, or a little for a test that takes none worth noting."""
     return noted().get(nodeid, LEAST / 10)

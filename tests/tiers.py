@@ -30,6 +30,9 @@ MARKERS = (
 _SHARES: dict[Tier, float] = {"quick": 0.05, "test": 0.2, "long": 1}
 
 
+# A test function that takes more seconds, with all its parameters, is not in the quick tier.
+_SLOW = 0.5
+
 # Set before the tests are collected, as it decides what they are parametrized with.
 current: Tier = "test"
 
@@ -50,8 +53,12 @@ def is_in_tier(item: pytest.Item) -> bool:
         # With hypothesis, every test tries more examples than in the other tiers.
         return bool(marks & {"long", "further", "hypothesis"})
     if current == "quick":
-        return not marks & {"long", "process"} and item.nodeid not in durations.noted()
+        return not marks & {"long", "process"} and not _is_slow(item.nodeid)
     return "long" not in marks
+
+
+def _is_slow(nodeid: str) -> bool:
+    return durations.function_seconds()[durations.function(nodeid)] > _SLOW
 
 
 @cache

@@ -340,7 +340,7 @@ def test_an_export_replaces_nothing(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("filled")
 def test_stats() -> None:
     assert run("bank", "stats").stdout.splitlines() == [
-        "kind               grade     total   shown  in stock",
+        "kind               grade     total visible  in stock",
         f"{KIND}  easy         3       2         1",
     ]
 
