@@ -59,12 +59,12 @@ _WAYS = (_BY_CHANCE, _BY_ID, _BY_VALUE)
 
 BOOK = Record(
     {
-        "kinds": ListOf(Choice(KIND_IDS), most=len(KIND_IDS)),
-        "grades": ListOf(GRADE, most=len(GRADES)),
+        "kinds": ListOf(Choice(KIND_IDS), max_items=len(KIND_IDS)),
+        "grades": ListOf(GRADE, max_items=len(GRADES)),
         "count": Integer(1, MOST_PUZZLES),
         "seed": SEED,
-        "ids": ListOf(Text(40), most=MOST_PUZZLES, least=1),
-        "puzzles": ListOf(PUZZLE, most=MOST_PUZZLES, least=1),
+        "ids": ListOf(Text(40), max_items=MOST_PUZZLES, min_items=1),
+        "puzzles": ListOf(PUZZLE, max_items=MOST_PUZZLES, min_items=1),
         "paper": Choice(PAPERS),
         "per_page": Optional(Integer(min(PER_PAGE), max(PER_PAGE))),
         "large_print": Boolean(),

@@ -172,9 +172,9 @@ class Writer:
 
     def _chapters(self) -> list[Json]:
         chapters = [self._chapter(game, group) for game, group in self._by_game()]
-        most = max(page["cols"] * page["rows"] for chapter in chapters for page in chapter["pages"])
+        most_on_a_page = max(page["cols"] * page["rows"] for chapter in chapters for page in chapter["pages"])
         per_page = self.frame.options.per_page
-        if per_page is not None and most < min(per_page, len(self.printed)):
+        if per_page is not None and most_on_a_page < min(per_page, len(self.printed)):
             detail = f"{per_page} puzzles a page would be too small to read on this paper"
             raise BadInput([Problem("/per_page", detail)])
         return chapters

@@ -78,16 +78,16 @@ def refuse_unknown_engine(name: str | None) -> None:
 
 def count_of(default: int, help_text: str) -> Callable[[F], F]:
     """How many puzzles to make, one for each seed."""
-    most = Shaped("integer", Integer(1, 10**9))
-    return click.option("--count", type=most, default=default, show_default=True, help=help_text)
+    count_shape = Shaped("integer", Integer(1, 10**9))
+    return click.option("--count", type=count_shape, default=default, show_default=True, help=help_text)
 
 
 def seeds(first: int, count: int) -> range:
     """As many seeds in a row; refuses those past the greatest."""
     last = first + count - 1
-    most = shapes.SEED.most
-    if most is not None and last > most:
-        raise click.UsageError(f"--seed and --count: the last seed would be {last}, past {most}.")
+    maximum = shapes.SEED.maximum
+    if maximum is not None and last > maximum:
+        raise click.UsageError(f"--seed and --count: the last seed would be {last}, past {maximum}.")
     return range(first, last + 1)
 
 

@@ -45,13 +45,13 @@ class SoloMaker:
     kind = "end_of_line.solo"
     version = 3
     # On larger boards best scores take too long to prove twice, and easy deals are too rare.
-    options = AreaOptions(blocked=3, most_cells=36)
+    options = AreaOptions(blocked=3, max_cells=36)
 
     def generate(self, spec: Spec, rng: random.Random) -> GradedPuzzle[SoloPuzzle]:
-        least, too_many = LEAST_WINS[spec.grade], _too_many_wins(spec.grade)
+        min_wins, too_many = LEAST_WINS[spec.grade], _too_many_wins(spec.grade)
 
         def worth_it(low: int, high: int) -> bool:
-            return low < too_many and high >= least
+            return low < too_many and high >= min_wins
 
         for _ in range(_ATTEMPTS):
             puzzle = _deal(spec, rng)
@@ -119,5 +119,5 @@ def _too_many_wins(grade: Grade) -> int:
 
 
 def _grading(wins: Wins) -> Grading:
-    grade = next(g for g, least in LEAST_WINS.items() if wins.total >= least)
+    grade = next(g for g, min_wins in LEAST_WINS.items() if wins.total >= min_wins)
     return Grading(grade, 100 - 100 * wins.total // ALL_GAMES)

@@ -38,8 +38,8 @@ class DealOptions:
 
     `beside` says what a puzzle has in addition to that number of cards."""
 
-    least: int
-    most: int
+    min_cards: int
+    max_cards: int
     with_unique: bool = False
     beside: str | None = None
 
@@ -48,7 +48,7 @@ class DealOptions:
         cards = "otherwise by the grade" if self.beside is None else f"{self.beside}; otherwise by the grade"
         return Record(
             {
-                "cards": Described(Integer(self.least, self.most), cards),
+                "cards": Described(Integer(self.min_cards, self.max_cards), cards),
                 "faces": Described(Choice(FACES), "of a deck, or free: faces of their own"),
                 "deck": Described(_DeckShape(), "otherwise the shipped one, which is synthetic"),
                 **unique,
@@ -63,7 +63,7 @@ class DealOptions:
         if "deck" in options:
             if options["faces"] == "free":
                 raise BadInput([Problem(f"{at}/deck", "expected none: free faces are of no deck")])
-            size, need = len(options["deck"]["cards"]), options.get("cards", self.least)
+            size, need = len(options["deck"]["cards"]), options.get("cards", self.min_cards)
             if size <= need:
                 message = f"expected more than {need} cards to take {need} of them, got {size}"
                 raise BadInput([Problem(f"{at}/deck", message)])
@@ -115,8 +115,8 @@ def card_count(spec: Spec, by_grade: Mapping[Any, tuple[int, ...]], rng: random.
     option = spec.options.get("cards")
     if option is not None:
         return int(option)
-    most = len(spec.options["deck"]["cards"]) - 1 if "deck" in spec.options else MOST_CARDS
-    return rng.choice([number for number in by_grade[spec.grade] if number <= most] or [most])
+    max_cards = len(spec.options["deck"]["cards"]) - 1 if "deck" in spec.options else MOST_CARDS
+    return rng.choice([number for number in by_grade[spec.grade] if number <= max_cards] or [max_cards])
 
 
 def none_found(kind: str, spec: Spec, attempts: int) -> NoneFound:

@@ -108,8 +108,8 @@ def _players_missing(puzzle: PlacePuzzle, scored: Sequence[tuple[Placing, int]])
     missing = 0.0
     for far in range(FARTHEST + 1):
         seen = [(sum(1 for distance in distances if distance <= far), score) for distances, score in ways]
-        most = max(looks for looks, _ in seen)
-        picks = [score for looks, score in seen if looks == most or far == 0]
+        most_looks = max(looks for looks, _ in seen)
+        picks = [score for looks, score in seen if looks == most_looks or far == 0]
         missing += 1 - sum(score == best for score in picks) / len(picks)
     return missing
 

@@ -22,7 +22,7 @@ from generators.protocol import (
 from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import Boolean, Choice, Described, Record
 from puzzles.linja.board import EXTRA_MOVES, ROWS, Board, Options
-from puzzles.linja.endgame import GOALS, KIND, EndgameGoal, EndgamePuzzle, least_of
+from puzzles.linja.endgame import GOALS, KIND, EndgameGoal, EndgamePuzzle, goal_threshold
 from puzzles.linja.turns import results
 from solvers.linja.endgame import VALUES
 from solvers.linja.engine import Move
@@ -94,7 +94,7 @@ class EndgameGrader:
 
     def grade(self, puzzle: EndgamePuzzle, clock: Clock = ENDLESS) -> Grading | None:
         moves = _moves(puzzle, clock)
-        if not moves or sum(move.value >= least_of(puzzle.goal, moves[0].value) for move in moves) != 1:
+        if not moves or sum(move.value >= goal_threshold(puzzle.goal, moves[0].value) for move in moves) != 1:
             return None
         ahead = _turns_ahead(puzzle, moves, Watcher(puzzle.options), clock)
         return None if ahead is None else SCALE.grading(_measure(moves, ahead))
@@ -175,9 +175,11 @@ def _confirmed(puzzle: EndgamePuzzle, moves: Sequence[Move]) -> bool:
     if len(boards) < len(reachable):
         return False
     best = moves[0].value
-    least = max(moves[1].value + 1, least_of(puzzle.goal, best))
+    threshold = max(moves[1].value + 1, goal_threshold(puzzle.goal, best))
     search = Search(puzzle.to_move, puzzle.options, Limits(), _MEMORY)
     right, *others = (boards[move.A, move.B] for move in moves)
     agreed = search.reaches(right, best) and not search.reaches(right, best + 1)
-    refuse_contradiction(KIND, puzzle, not agreed or any(search.reaches(board, least) for board in others))
+    refuse_contradiction(
+        KIND, puzzle, not agreed or any(search.reaches(board, threshold) for board in others)
+    )
     return True

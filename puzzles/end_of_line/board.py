@@ -138,7 +138,7 @@ AREA_FIELDS: dict[str, Any] = {
     "rows": Integer(LEAST_SIDE, MOST_SIDE),
     "cols": Integer(LEAST_SIDE, MOST_SIDE),
     "start": Record({"cell": CELL, "heading": Choice(HEADINGS)}, what="an object with cell and heading"),
-    "blocked": ListOf(CELL, most=MOST_SIDE * MOST_SIDE),
+    "blocked": ListOf(CELL, max_items=MOST_SIDE * MOST_SIDE),
 }
 AREA_DEFAULTS: dict[str, Any] = {
     "rows": 5,

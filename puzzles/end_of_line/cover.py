@@ -48,7 +48,7 @@ PUZZLE = Record(
         "kind": Choice(("end_of_line.cover",)),
         **AREA_FIELDS,
         "tray": Record(dict.fromkeys(CARDS, COUNT), optional=CARDS, what="an object of counts by card"),
-        "givens": ListOf(GIVEN, most=MOST_CARDS),
+        "givens": ListOf(GIVEN, max_items=MOST_CARDS),
     },
     {**AREA_DEFAULTS, "tray": STANDARD, "givens": []},
     what="an end_of_line.cover puzzle",

@@ -53,7 +53,7 @@ PUZZLE = Record(
     {
         "kind": Choice(("end_of_line.solo",)),
         **AREA_FIELDS,
-        "deck": ListOf(Choice(CARDS), most=MOST_CARDS),
+        "deck": ListOf(Choice(CARDS), max_items=MOST_CARDS),
         "energy": Integer(0, 9),
     },
     {**AREA_DEFAULTS, "energy": 3},
@@ -203,7 +203,7 @@ class _Referee:
             round_size(index + 1, played_round.energy),
             round_size(index + 1, played_round.energy if allowed else None),
         }
-        least, most = min(sizes), max(sizes)
+        minimum, maximum = min(sizes), max(sizes)
         for k, card in enumerate(played_round.cards):
             at: dict[str, int | str] = {"round": index, "card": k}
             where = f"Round {index + 1}, card {k + 1}"
@@ -217,11 +217,11 @@ class _Referee:
                 self.hand[card.card] -= 1
             else:
                 self._note("hand", f"{where}: no {card.card} in hand ({self._hand_words()}).", at)
-            if k == most:
-                self._note("round_size", f"{where}: round {index + 1} places {most}, no more.", at)
-        if len(played_round.cards) < least and not self.line.full():
+            if k == maximum:
+                self._note("round_size", f"{where}: round {index + 1} places {maximum}, no more.", at)
+        if len(played_round.cards) < minimum and not self.line.full():
             count = len(played_round.cards)
-            text = f"Round {index + 1} places {count} of {least} cards, and the area is not full."
+            text = f"Round {index + 1} places {count} of {minimum} cards, and the area is not full."
             self._note("round_size", text, {"round": index})
 
     def _spend(self, index: int, energy: str) -> bool:

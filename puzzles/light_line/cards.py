@@ -139,9 +139,10 @@ class _TubeShape:
 
 
 CARD = Record(
-    {"id": Text(), "tubes": ListOf(_TubeShape(), most=MOST_TUBES)}, what="a card: an object with id and tubes"
+    {"id": Text(), "tubes": ListOf(_TubeShape(), max_items=MOST_TUBES)},
+    what="a card: an object with id and tubes",
 )
-CARDS = ListOf(CARD, most=MOST_CARDS, least=1)
+CARDS = ListOf(CARD, max_items=MOST_CARDS, min_items=1)
 PLACED = Record(
     {"card": Text(), "row": Integer(), "col": Integer(), "turned": Boolean()},
     what="an object with card, row, col and turned",

@@ -25,7 +25,7 @@ from puzzles.texts import Phrase, phrase
 SYNTHETIC = "synthetic_deck.json"
 _CARD = Record({**CARD.fields, "back": Integer(2, 5)}, optional=("back",), what="a card of a deck")
 DECK = Record(
-    {"name": Text(), "synthetic": Boolean(), "cards": ListOf(_CARD, most=MOST_CARDS, least=1)},
+    {"name": Text(), "synthetic": Boolean(), "cards": ListOf(_CARD, max_items=MOST_CARDS, min_items=1)},
     {"synthetic": False},
     what="a deck: an object with name and cards",
 )

@@ -133,7 +133,11 @@ class Place:
     facts = Facts(scored=True)
     record = Record(
         # With the new card they are as many as any puzzle may have.
-        {"kind": Choice((id,)), "layout": ListOf(_LYING, most=MOST_CARDS - 1, least=1), "card": CARD},
+        {
+            "kind": Choice((id,)),
+            "layout": ListOf(_LYING, max_items=MOST_CARDS - 1, min_items=1),
+            "card": CARD,
+        },
         what=f"a {id} puzzle",
     )
     play = PlacePlay()

@@ -70,13 +70,13 @@ class EndgamePlay(TurnPlay):
         return None if position.turn is None else EndgameTurn(position.turn)
 
 
-def least_of(goal: EndgameGoal, best: int) -> int:
+def goal_threshold(goal: EndgameGoal, best: int) -> int:
     """The least value of a turn that meets the goal, where the best turn has the value `best`."""
     return {"win": 1, "draw": 0, "margin": best}[goal]
 
 
 SOLUTION = Record({"turn": TurnShape()}, what="an object with turn")
-_ROWS = ListOf(Integer(0, PIECES), most=ROWS, least=ROWS)
+_ROWS = ListOf(Integer(0, PIECES), max_items=ROWS, min_items=ROWS)
 
 
 class Endgame:

@@ -117,8 +117,8 @@ class _Model:
     def maximize(self) -> None:
         lost = [INITIATIVE[card] * x for cards in self.card for card, x in cards.items()]
         lost += [x for spends in self.spends for x in spends.values()]
-        most = sum(INITIATIVE[card] for card in self.puzzle.deck) + self.puzzle.energy
-        self.model.maximize(most - sum(lost))
+        maximum = sum(INITIATIVE[card] for card in self.puzzle.deck) + self.puzzle.energy
+        self.model.maximize(maximum - sum(lost))
 
     def block(self) -> None:
         value = self.cpsat.solver.value

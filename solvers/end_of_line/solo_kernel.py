@@ -300,7 +300,7 @@ def is_open(used, board, head, stubs, work):
 
 
 @njit(cache=True)
-def _order_moves(order, nbr, used, head, entry, ways_on, noise, most_stubs):
+def _order_moves(order, nbr, used, head, entry, ways_on, noise, max_stubs):
     """Writes into `order` the moves to try, then -1: the cell with the fewest ways on first, stubs last."""
     n = 0
     for move in range(3):
@@ -317,7 +317,7 @@ def _order_moves(order, nbr, used, head, entry, ways_on, noise, most_stubs):
             k -= 1
         order[k] = move
         n += 1
-    if most_stubs > 0 and n > 1:
+    if max_stubs > 0 and n > 1:
         for move in range(3, MOVES):
             on, stub = (
                 nbr[head, (entry + MOVE_ON[move] + 3) & 3],
@@ -331,18 +331,18 @@ def _order_moves(order, nbr, used, head, entry, ways_on, noise, most_stubs):
 
 
 @njit(cache=True)
-def _most_stubs(pool, lo, hi, place, free_cells, deck, aim):
+def _affordable_stubs(pool, lo, hi, place, free_cells, deck, aim):
     """Returns how many stubs the states can still afford: each costs a point, which the target may not
     allow."""
-    most = 0
+    max_stubs = 0
     for i in range(lo, hi):
         energy = pool[i, STATE] >> 26
         if aim.mode == BEST:
             hand = pool[i, STATE] & HAND_BITS
             spare = best_left(hand, place, free_cells, deck) + energy - aim.target
             energy = min(energy, spare)
-        most = max(most, energy)
-    return most
+        max_stubs = max(max_stubs, energy)
+    return max_stubs
 
 
 @njit(cache=True)
@@ -353,18 +353,18 @@ def finish(pool, lo, hi, place, deck, aim):
     for i in range(lo, hi):
         state = pool[i, STATE]
         hand = state & HAND_BITS
-        hand_value, least, types = 0, MOST_INITIATIVE, 0
+        hand_value, least_initiative, types = 0, MOST_INITIATIVE, 0
         for card in range(CARD_TYPES):
             n = hand >> 3 * card & 7
             if n:
                 hand_value += n * INITIATIVES[card]
-                least = min(least, INITIATIVES[card])
+                least_initiative = min(least_initiative, INITIATIVES[card])
                 types += 1
         if types == 0:
             continue
         ways += pool[i, WAYS] * types
         drawn_count = place + hand_size(hand)
-        score = hand_value - least + (state >> 26) + deck.total[drawn_count]
+        score = hand_value - least_initiative + (state >> 26) + deck.total[drawn_count]
         if score > best_score and (aim.mode != BEST or score >= aim.target):
             best, best_score = i, score
     return best, ways
@@ -389,10 +389,10 @@ def enter(nodes, pool, state, used, orders, depth, cap, board, deck, aim, noise,
         state[FOUND] += ways if aim.mode == COUNT else 1
         state[AT] = best
         return state[FOUND] >= cap
-    most = _most_stubs(pool, lo, hi, covered - 1, board.free.size, deck, aim)
-    if not is_open(used, board, head, most, work):
+    max_stubs = _affordable_stubs(pool, lo, hi, covered - 1, board.free.size, deck, aim)
+    if not is_open(used, board, head, max_stubs, work):
         return False
-    _order_moves(orders[depth], board.nbr, used, head, entry, work.ways_on, noise, most)
+    _order_moves(orders[depth], board.nbr, used, head, entry, work.ways_on, noise, max_stubs)
     return True
 
 

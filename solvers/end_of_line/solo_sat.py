@@ -173,12 +173,12 @@ class _Model:
                     -counts[card].reaches(self.hand.count_among(card, drawn), self.always), *conditions
                 )
 
-    def points_lost(self, most: int) -> sat_numbers.Number:
+    def points_lost(self, maximum: int) -> sat_numbers.Number:
         """Returns the points that a solution loses, by initiative placed and energy spent, limited to
-        `most`."""
+        `maximum`."""
         parts = [n.times(INITIATIVE[card]) for card, n in self.placed_count.items()]
         parts += [sat_numbers.Number(0, (x,)) for x in self.all_spends]
-        return sat_numbers.total(self.sat, parts, most)
+        return sat_numbers.total(self.sat, parts, maximum)
 
     def block(self, solution: SoloSolution) -> None:
         cards = [card for played in solution.rounds for card in played.cards]

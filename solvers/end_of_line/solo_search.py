@@ -265,15 +265,17 @@ def _best(puzzle: SoloPuzzle, best: SoloSolution, effort: Effort, seed: int) -> 
     """Searches for every score, from the greatest possible one down; then for ever more moves for the bound
     and for one point more than the best. Where a score cannot be reached, no greater one can."""
     main, scout = Search(puzzle), Search(puzzle)
-    score, bound, most = KIND.score(puzzle, best), main.bound(), _FIRST_TARGET_MOVES
+    score, bound, moves_limit = KIND.score(puzzle, best), main.bound(), _FIRST_TARGET_MOVES
     targets = list(range(bound, score, -1))
     while score < bound:
         if not targets:
-            most, targets = most * 8, [score + 1, bound]
+            moves_limit, targets = moves_limit * 8, [score + 1, bound]
         target = targets.pop(0)
         if not score < target <= bound:
             continue
-        for search, moves in _target_searches(kernel.Aim(kernel.BEST, target), most, main, scout, seed):
+        for search, moves in _target_searches(
+            kernel.Aim(kernel.BEST, target), moves_limit, main, scout, seed
+        ):
             stop = effort.spend(search, moves)
             if search.found_count:
                 best, targets = search.solution(), []
@@ -289,12 +291,12 @@ def _best(puzzle: SoloPuzzle, best: SoloSolution, effort: Effort, seed: int) -> 
 
 
 def _target_searches(
-    aim: kernel.Aim, most: int, main: Search, scout: Search, seed: int
+    aim: kernel.Aim, moves_limit: int, main: Search, scout: Search, seed: int
 ) -> Iterator[tuple[Search, int]]:
-    """Yields the searches for a score. Most moves go to the complete one, as many scores cannot be
-    reached."""
+    """Yields the searches for a score, each with its limit of moves. Most moves go to the complete one, as
+    many scores cannot be reached."""
     energy = main.puzzle.energy
     main.begin(aim, energy)
-    yield main, most
-    scout.begin(aim, energy, 1, seed * 1_000_003 + most)
-    yield scout, most // 4
+    yield main, moves_limit
+    scout.begin(aim, energy, 1, seed * 1_000_003 + moves_limit)
+    yield scout, moves_limit // 4

@@ -20,10 +20,10 @@ _OUTSIDE = 0
 
 
 class ChainModel:
-    """A line with at least `least` cards of a palette: a circuit from outside through its sections and
+    """A line with at least `min_cards` cards of a palette: a circuit from outside through its sections and
     out."""
 
-    def __init__(self, palette: Palette, least: int, single: bool) -> None:
+    def __init__(self, palette: Palette, min_cards: int, single: bool) -> None:
         """`single`: the line has at most one section on any card."""
         self.palette, self.model = palette, cp_model.CpModel()
         self.arcs: list[tuple[int, int, cp_model.IntVar]] = []
@@ -31,13 +31,13 @@ class ChainModel:
         new = self.model.new_bool_var
         self.turned = {card: new("") for card in palette.cards}
         # If the line must have all cards, the first one is pinned, so that every layout has only one place.
-        self.pinned = least == palette.size
+        self.pinned = min_cards == palette.size
         reach = len(palette.cards) - 1
         values = range(-reach, reach + 1) if self.pinned else range(reach + 1)
         self.row = {card: {y: new("") for y in values} for card in palette.cards}
         self.col = {card: {x: new("") for x in values} for card in palette.cards}
         self._circuit()
-        self._cards(least, single)
+        self._cards(min_cards, single)
         for join in palette.joins:
             self._meet(join)
 
@@ -64,7 +64,7 @@ class ChainModel:
         numbers = [_OUTSIDE if node is None else self.number[node] for node in (tail, head)]
         self.arcs.append((numbers[0], numbers[1], step))
 
-    def _cards(self, least: int, single: bool) -> None:
+    def _cards(self, min_cards: int, single: bool) -> None:
         model, palette = self.model, self.palette
         self.on = {card: model.new_bool_var("") for card in palette.cards}
         for card, on in self.on.items():
@@ -76,7 +76,7 @@ class ChainModel:
                 model.add(sum(ways.values()) == on)
         for a, b in combinations(palette.cards, 2):
             self._apart(a, b)
-        model.add(sum(self.on.values()) >= least)
+        model.add(sum(self.on.values()) >= min_cards)
         if self.pinned:
             first = palette.cards[0]
             for at, value in ((self.turned[first], 0), (self.row[first][0], 1), (self.col[first][0], 1)):
@@ -147,11 +147,11 @@ class ChainModel:
         self.model.add_bool_or(*turns, *moves)
 
     def solution(
-        self, cards: Sequence[Card], solver: cp_model.CpSolver, most: int | None = None
+        self, cards: Sequence[Card], solver: cp_model.CpSolver, max_length: int | None = None
     ) -> LineSolution:
-        """Returns the line, or its first `most` pieces, with the cards that it passes."""
+        """Returns the line, or its first `max_length` pieces, with the cards that it passes."""
         pieces, placements = (
-            [self.palette.pieces[i] for i in self.line(solver)[:most]],
+            [self.palette.pieces[i] for i in self.line(solver)[:max_length]],
             self.placements(solver),
         )
         passed = dict.fromkeys(piece.card for piece in pieces)

@@ -18,18 +18,18 @@ End = tuple[int, int]
 
 
 class ChainModel:
-    """A line with at least `least` cards of a palette.
+    """A line with at least `min_cards` cards of a palette.
 
     used[piece]: the line has the piece. loose[end]: the end of a used piece meets nothing. Of the literals of
     a card's row one is true, and so for its column, but none where the line does not pass the card.
     """
 
-    def __init__(self, palette: Palette, least: int, single: bool, sat: Sat) -> None:
+    def __init__(self, palette: Palette, min_cards: int, single: bool, sat: Sat) -> None:
         """`single`: the line has at most one section on any card."""
-        self.palette, self.least, self.single, self.sat = palette, least, single, sat
+        self.palette, self.min_cards, self.single, self.sat = palette, min_cards, single, sat
         cards = palette.cards
         # If the line must have all cards, the first one is pinned, so that every layout has only one place.
-        self.pinned = least == palette.size
+        self.pinned = min_cards == palette.size
         reach = range(1 - len(cards), len(cards)) if self.pinned else range(len(cards))
         self.turned = {card: sat.new_variable() for card in cards}
         self.row = {card: {y: sat.new_variable() for y in reach} for card in cards}
@@ -57,7 +57,7 @@ class ChainModel:
                 sat.add(-literal, self.used[piece])
         sat.at_most(list(self.loose.values()), 2)
         self.on = {card: self._on_line(card) for card in self.palette.cards}
-        self.require(self.least)
+        self.require(self.min_cards)
 
     def _on_line(self, card: int) -> int:
         """Returns the literal that the line passes a card."""
@@ -70,10 +70,10 @@ class ChainModel:
             self.sat.add(-piece, on)
         return on
 
-    def require(self, least: int) -> None:
-        """Requires from now on a line with at least `least` cards."""
-        self.least = least
-        self.sat.at_most([-on for on in self.on.values()], len(self.on) - least)
+    def require(self, min_cards: int) -> None:
+        """Requires from now on a line with at least `min_cards` cards."""
+        self.min_cards = min_cards
+        self.sat.at_most([-on for on in self.on.values()], len(self.on) - min_cards)
 
     def _places(self) -> None:
         sat = self.sat
@@ -123,7 +123,7 @@ class ChainModel:
                 return self.model
             chains = self._chains(self.model)
             for chain in chains:
-                if len({self.palette.pieces[i].card for i in chain}) >= self.least:
+                if len({self.palette.pieces[i].card for i in chain}) >= self.min_cards:
                     return chain
             for chain in chains:
                 self._exclude(set(chain))

@@ -71,8 +71,8 @@ class LongestCpSat:
         """Finds the longest line of each colour that can still beat the best."""
         cpsat = CpSat(limits.start(), limits)
 
-        def solve_colour(palette: Palette, least: int) -> ColourResult:
-            model = ChainModel(palette, least, single=False)
+        def solve_colour(palette: Palette, min_cards: int) -> ColourResult:
+            model = ChainModel(palette, min_cards, single=False)
             if goal == "best":
                 model.maximize_cards()
             status = cpsat.run(model.model)

@@ -66,10 +66,10 @@ class LongestSat:
         """Finds a line of each colour, and then repeatedly one with one more card."""
         clock = limits.start()
 
-        def solve_colour(palette: Palette, least: int) -> ColourResult:
+        def solve_colour(palette: Palette, min_cards: int) -> ColourResult:
             best = None
             with Sat(clock, limits) as sat:
-                model = ChainModel(palette, least, single=False, sat=sat)
+                model = ChainModel(palette, min_cards, single=False, sat=sat)
                 while line := model.line():
                     best = model.solution(puzzle.cards, line)
                     if len(best.layout) == len(palette.cards) or goal == "any":

@@ -129,8 +129,8 @@ def parts(palette: Palette) -> list[Palette]:
     ]
 
 
-def large_parts(candidates: Iterable[Palette], least: int) -> Iterator[Palette]:
-    """Yields the parts with at least `least` cards, one by one, as the first is often enough."""
+def large_parts(candidates: Iterable[Palette], min_cards: int) -> Iterator[Palette]:
+    """Yields the parts with at least `min_cards` cards, one by one, as the first is often enough."""
     for palette in candidates:
-        if len(palette.cards) >= least:
-            yield from (part for part in parts(palette) if len(part.cards) >= least)
+        if len(palette.cards) >= min_cards:
+            yield from (part for part in parts(palette) if len(part.cards) >= min_cards)

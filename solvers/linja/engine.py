@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from puzzles.linja.board import Board, Options, Player, Rows
-from puzzles.linja.endgame import EndgamePuzzle, EndgameTurn, least_of
+from puzzles.linja.endgame import EndgamePuzzle, EndgameTurn, goal_threshold
 from puzzles.linja.turn_json import write_turn
 from puzzles.linja.turns import Turn, results
 from solvers.protocol import Count, Goal, Impossible, Limits, Outcome, Solved, Stop, Unknown
@@ -45,7 +45,7 @@ class EndgameEngine:
         if not moves:
             return Impossible("the game is over", value=final(puzzle))
         value = moves[0].value
-        if value < least_of(puzzle.goal, value):
+        if value < goal_threshold(puzzle.goal, value):
             return Impossible(f"against best play {puzzle.to_move} ends {ends(value)}", value=value)
         return Solved(EndgameTurn(moves[0].turn), value=value)
 
@@ -53,7 +53,7 @@ class EndgameEngine:
         moves = self.toward_goal(puzzle, limits)
         if isinstance(moves, str):
             return Count(0, False)
-        n = sum(move.value >= least_of(puzzle.goal, moves[0].value) for move in moves)
+        n = sum(move.value >= goal_threshold(puzzle.goal, moves[0].value) for move in moves)
         return Count(min(cap, n), n < cap)
 
     def toward_goal(self, puzzle: EndgamePuzzle, limits: Limits) -> Sequence[Move] | Stop:

@@ -113,7 +113,7 @@ def number_of(packed, first, side, progress):
 
 
 @njit(cache=True, nogil=True)
-def _fill_steps(packed, first, step, most):
+def _fill_steps(packed, first, step, maximum):
     for progress in range(len(first) - 1):
         for side in range(first[progress], first[progress + 1]):
             for row in range(LAST):
@@ -122,6 +122,6 @@ def _fill_steps(packed, first, step, most):
                 for k in range(1, step.shape[2]):
                     end = min(LAST, row + k)
                     moved = packed[side] - np.uint32(1 << (4 * row)) + np.uint32(1 << (4 * end))
-                    if end < LAST and (moved >> np.uint32(4 * end)) & np.uint32(15) > most:
+                    if end < LAST and (moved >> np.uint32(4 * end)) & np.uint32(15) > maximum:
                         continue
                     step[side, row, k] = number_of(packed, first, moved, progress + end - row)

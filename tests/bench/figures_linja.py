@@ -115,14 +115,14 @@ def _late(folder: Path) -> float:
     return n / median(times)
 
 
-def _verdict(value: float, least: float, aim: float) -> str:
+def _verdict(value: float, minimum: float, aim: float) -> str:
     """Compares a figure with the least and the aim; smaller is better if the aim is smaller."""
-    sign = 1 if aim < least else -1
+    sign = 1 if aim < minimum else -1
     return (
         "aim met"
         if sign * value <= sign * aim
         else "least met"
-        if sign * value <= sign * least
+        if sign * value <= sign * minimum
         else "NOT MET"
     )
 
@@ -190,7 +190,7 @@ def _engines(rate: float) -> None:
         ["all values, medians", "endgames", *(e.name for e in ENGINES), "plain", *(e.name for e in ENGINES)]
     ]
     plain_rates = []
-    for (least, most), puzzles in by_size(CLASSES, ENDGAMES).items():
+    for (minimum, maximum), puzzles in by_size(CLASSES, ENDGAMES).items():
         plain, ours = [], [list[float]() for _ in ENGINES]
         for puzzle in puzzles:
             seconds, (expected, n) = timed(_plain, puzzle)
@@ -204,7 +204,7 @@ def _engines(rate: float) -> None:
         medians = [median(times) for times in ours]
         ratios = [f"{median(plain) / m:.3g}x" for m in medians]
         formatted = [*(format_seconds(m) for m in medians), format_seconds(median(plain))]
-        rows.append([f"{least} to {most} positions", str(len(puzzles)), *formatted, *ratios])
+        rows.append([f"{minimum} to {maximum} positions", str(len(puzzles)), *formatted, *ratios])
     table(rows)
     reference = median(plain_rates)
     print(

@@ -87,7 +87,7 @@ def by_size(classes: list[tuple[int, int]], number: int) -> dict[tuple[int, int]
                 if all(len(puzzles) == number for puzzles in puzzles_by_class.values()):
                     return puzzles_by_class
                 n = size(puzzle)
-                for (least, most), puzzles in puzzles_by_class.items():
-                    if n is not None and least <= n <= most and len(puzzles) < number:
+                for (minimum, maximum), puzzles in puzzles_by_class.items():
+                    if n is not None and minimum <= n <= maximum and len(puzzles) < number:
                         puzzles.append(puzzle)
     return puzzles_by_class

@@ -123,11 +123,11 @@ def _histogram(by_value: dict[int, int]) -> Iterator[str]:
     for value, n in by_value.items():
         at = max(-_FAR, min(_FAR, value))
         bars[at] = bars.get(at, 0) + n
-    most, total = max(bars.values()), sum(bars.values())
+    longest_bar, total = max(bars.values()), sum(bars.values())
     for at in range(min(bars), max(bars) + 1):
         n = bars.get(at, 0)
         beyond = " or more" if at == _FAR else " or less" if at == -_FAR else ""
-        yield f"{_signed(at):>4}{beyond:<8}  {n / total:6.2%}  {'#' * round(_BAR * n / most)}".rstrip()
+        yield f"{_signed(at):>4}{beyond:<8}  {n / total:6.2%}  {'#' * round(_BAR * n / longest_bar)}".rstrip()
 
 
 def _signed(value: int) -> str:

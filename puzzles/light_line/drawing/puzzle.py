@@ -92,8 +92,8 @@ class TableView:
         blocks: list[Block] = []
         if scene.layout:
             blocks.append(board(scene, self.new, look))
-        least = LEAST_WIDTH if look.explained else LEAST_BARE_WIDTH
-        width = max(least, *(block.width for block in blocks)) if blocks else 0.0
+        min_width = LEAST_WIDTH if look.explained else LEAST_BARE_WIDTH
+        width = max(min_width, *(block.width for block in blocks)) if blocks else 0.0
         if scene.rest:
             if scene.layout:
                 blocks.append(_lines([self._heading(scene).upper()], width, 10))
@@ -101,7 +101,7 @@ class TableView:
             blocks.append(shelf(scene, scene.rest, per_row, self.new, look))
             width = max(width, blocks[-1].width)
         texts = self._texts(scene, lettered=True, with_task=look.explained)
-        width = max(width, least if texts else 240.0)
+        width = max(width, min_width if texts else 240.0)
         if look.explained:
             legend = legend_rows(legend_entries(scene, look), width, width, LEGEND)
             blocks.append(replace(legend, height=legend.height - 4))

@@ -162,9 +162,9 @@ def test_each_part_before_the_puzzles_has_its_page(options: dict[str, Any]) -> N
     firsts = [min(page for page in page_by_puzzle(reader).values() if page > chapter) for chapter in chapters]
     pages = [first - chapter for first, chapter in zip(firsts, chapters, strict=True)]
     # Large type needs two pages for rules where the paper is small.
-    most = 2 if "large_print" in options and "paper" in options else 1
+    maximum = 2 if "large_print" in options and "paper" in options else 1
     assert len(pages) == len(GAMES)
-    assert all(1 <= n <= most for n in pages), pages
+    assert all(1 <= n <= maximum for n in pages), pages
 
 
 def test_metadata_and_bookmarks() -> None:

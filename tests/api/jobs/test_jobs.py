@@ -95,11 +95,11 @@ def _working(service: RunningService) -> list[int]:
     """The workers of the pool that are busy with a job: the least urgent processes, as far as there are less
     urgent ones than the tests themselves."""
     pool = part(service.process.pid, "pool")
-    least = min(os.nice(0) + NICE["job"], LEAST_URGENT)
+    niceness = min(os.nice(0) + NICE["job"], LEAST_URGENT)
     busy = []
     for pid in children(pool) if pool else ():
         stat = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-        if int(stat[16]) == least and stat[0] == "R":
+        if int(stat[16]) == niceness and stat[0] == "R":
             busy.append(pid)
     return busy
 

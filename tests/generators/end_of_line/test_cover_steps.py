@@ -74,7 +74,7 @@ class TestKeySteps:
                 continue
             assert key
             assert len(key) <= min(6, len(every_step))
-            assert len(EXPLAINER.key_steps(puzzle(grade, number), most=2) or ()) <= 2
+            assert len(EXPLAINER.key_steps(puzzle(grade, number), maximum=2) or ()) <= 2
 
     def test_none_without_time(self) -> None:
         assert EXPLAINER.key_steps(puzzle("expert"), Limits(seconds=0).start()) is None

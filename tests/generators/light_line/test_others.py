@@ -47,4 +47,4 @@ def test_the_scale() -> None:
     gradings = [scale.grading(luck) for luck in (0, 0.5, 1, 3, 4, 8, 99)]
     assert [g.grade for g in gradings] == ["easy", "easy", "medium", "hard", "expert", "expert", "expert"]
     assert [g.difficulty for g in gradings] == [0, 12, 25, 62, 87, 100, 100]
-    assert scale.grading(0.5, least="expert").grade == "expert"
+    assert scale.grading(0.5, minimum="expert").grade == "expert"

@@ -65,21 +65,21 @@ def late_position(rng: random.Random, player: Player, options: Options) -> tuple
     return positions[-rng.randint(1, min(5, len(positions)))]
 
 
-def endgames(seed: int, most: int) -> Iterator[Endgame]:
+def endgames(seed: int, maximum: int) -> Iterator[Endgame]:
     """Yields one small endgame for each combination of options, player and origin."""
     rng = random.Random(seed)
     for options, player, from_play in product(ALL_OPTIONS, PLAYERS, (False, True)):
         while True:
             board, mover = late_position(rng, player, options) if from_play else (random_board(rng), player)
-            if small(board, mover, options, most):
+            if small(board, mover, options, maximum):
                 break
         yield board, mover, options
 
 
-def small(board: Board, player: Player, options: Options, most: int) -> bool:
-    """Whether at most `most` positions can be reached."""
+def small(board: Board, player: Player, options: Options, maximum: int) -> bool:
+    """Whether at most `maximum` positions can be reached."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(graphs, "MOST_POSITIONS", most)
+        patch.setattr(graphs, "MOST_POSITIONS", maximum)
         return graph(list(results(board, player, options)), player, options, ENDLESS) != "size"
 
 
