@@ -21,10 +21,10 @@ T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 
 # The most digits of an integer: Python refuses to convert much longer ones, and no field of ours needs 20.
-_MOST_DIGITS = 400
+_MAX_DIGITS = 400
 # The most levels of nesting; our documents have ten at most. Python can read some hundreds of levels, but
 # may be unable to write again what it could just read.
-_MOST_LEVELS = 50
+_MAX_LEVELS = 50
 _NAMES: Mapping[type, str] = {list: "an array", dict: "an object"}
 
 
@@ -42,7 +42,7 @@ def _too_large(words: str) -> _TooLarge:
 
 def _read_int(text: str) -> int | float:
     digits = len(text.removeprefix("-"))
-    return int(text) if digits <= _MOST_DIGITS else _too_large(f"a number of {digits} digits")
+    return int(text) if digits <= _MAX_DIGITS else _too_large(f"a number of {digits} digits")
 
 
 def _read_float(text: str) -> float:
@@ -89,7 +89,7 @@ def load(text: str | bytes) -> object:
     except RecursionError as e:
         raise NotJson(_TOO_DEEP) from e
     level = [value]
-    for _ in range(_MOST_LEVELS):
+    for _ in range(_MAX_LEVELS):
         level = [
             inner for container in level for inner in _inside(container) if isinstance(inner, (dict, list))
         ]

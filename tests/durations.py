@@ -18,7 +18,7 @@ FILE = Path(__file__).with_name("durations.json")
 MIN_SECONDS = 0.1
 # A test is slow if it takes so many times its seconds, and so many seconds more.
 _TIMES, _MORE = 2.5, 1.0
-_MOST_LISTED = 20
+_MAX_LISTED = 20
 
 
 @cache
@@ -57,7 +57,7 @@ class Durations:
         slow = self._slow()
         if slow:
             terminalreporter.section("slower than noted (make durations notes them anew)")
-        for nodeid, took, expected in slow[:_MOST_LISTED]:
+        for nodeid, took, expected in slow[:_MAX_LISTED]:
             terminalreporter.write_line(f"{took:6.1f} s, {expected:.1f} s at the speed of this run: {nodeid}")
 
     def _slow(self) -> list[tuple[str, float, float]]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Literal
 
-from api.book.selection import MOST_PUZZLES, GivenPuzzles, RandomSelection, SelectedIds, Selection
+from api.book.selection import MAX_PUZZLES, GivenPuzzles, RandomSelection, SelectedIds, Selection
 from api.calls.shapes import GRADE, SEED, any_seed
 from api.calls.subject import PUZZLE
 from generators.protocol import GRADES
@@ -61,10 +61,10 @@ BOOK = Record(
     {
         "kinds": ListOf(Choice(KIND_IDS), max_items=len(KIND_IDS)),
         "grades": ListOf(GRADE, max_items=len(GRADES)),
-        "count": Integer(1, MOST_PUZZLES),
+        "count": Integer(1, MAX_PUZZLES),
         "seed": SEED,
-        "ids": ListOf(Text(40), max_items=MOST_PUZZLES, min_items=1),
-        "puzzles": ListOf(PUZZLE, max_items=MOST_PUZZLES, min_items=1),
+        "ids": ListOf(Text(40), max_items=MAX_PUZZLES, min_items=1),
+        "puzzles": ListOf(PUZZLE, max_items=MAX_PUZZLES, min_items=1),
         "paper": Choice(PAPERS),
         "per_page": Optional(Integer(min(PER_PAGE), max(PER_PAGE))),
         "large_print": Boolean(),

@@ -15,7 +15,7 @@ from puzzles.ids import puzzle_id
 from puzzles.packs import Entry
 from puzzles.registry import kind_named
 
-MOST_PUZZLES = 1000
+MAX_PUZZLES = 1000
 # Whether a puzzle of the packs may be in the book, by its id.
 Allowed = Callable[[str], bool]
 # Finds the record of a puzzle that is not in the packs by its id; None where it is not known.

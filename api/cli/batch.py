@@ -20,7 +20,7 @@ from puzzles.errors import BadInput, Problem
 from solvers.errors import WrongAnswer
 
 # How many problems of one document are listed: a deck may have 400 bad cards.
-MOST_LISTED = 10
+MAX_LISTED = 10
 
 
 class Unusable(click.ClickException):
@@ -122,9 +122,9 @@ def _error_lines(place: str, error: ReportedError) -> Iterator[str]:
 
 def problem_lines(problems: tuple[Problem, ...], words: Callable[[Problem], str] = in_words) -> Iterator[str]:
     """Problems in words; of many, the first ones and how many more there are."""
-    yield from map(words, problems[:MOST_LISTED])
-    if len(problems) > MOST_LISTED:
-        yield f"and {len(problems) - MOST_LISTED} more"
+    yield from map(words, problems[:MAX_LISTED])
+    if len(problems) > MAX_LISTED:
+        yield f"and {len(problems) - MAX_LISTED} more"
 
 
 def _of_option(problem: Problem) -> str:

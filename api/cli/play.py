@@ -26,7 +26,7 @@ from puzzles.texts import LANGUAGES, Part, Translator, phrase, translator_for
 _BEST_SECONDS = 3
 _JUDGE_SECONDS = 10
 # More moves than this are listed without their descriptions.
-_MOST_DESCRIBED = 40
+_MAX_DESCRIBED = 40
 _WIDTH = 100
 
 
@@ -161,7 +161,7 @@ class _Session:
         moves = self._moves()
         if not moves:
             self._tell("over")
-        elif len(moves) <= _MOST_DESCRIBED:
+        elif len(moves) <= _MAX_DESCRIBED:
             width = max(len(self._notation(move)) for move in moves)
             click.echo("\n".join(self._described(move, width) for move in moves))
         else:

@@ -34,7 +34,7 @@ LONG_WHAT_IF = "long what-if"
 TECHNIQUES = (ONLY_WAY, RING, ONE_END, NO_CARD, CUT_OFF, BOTTLENECK, SHORT_WHAT_IF, LONG_WHAT_IF)
 
 # The most assumptions tried for a puzzle: ten times what the generator's hardest 8x8 puzzles need.
-MOST_TRIALS = 60_000
+MAX_TRIALS = 60_000
 
 _TURN_PHRASES = (
     phrase("end_of_line.steps.turn.L"),
@@ -352,7 +352,7 @@ class Person:
 
     def _fails(self, cell: int, part: int, deep: bool) -> bool:
         self._trials += 1
-        if self._trials > MOST_TRIALS or self._clock.stopped() is not None:
+        if self._trials > MAX_TRIALS or self._clock.stopped() is not None:
             raise TooMuch
         trial = np.array(self.dom, np.uint16)
         trial[cell] &= np.uint16(part)

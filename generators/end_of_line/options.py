@@ -13,7 +13,7 @@ from puzzles.end_of_line.board import Area, Start
 from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import Described, Integer, Record, Shape
 
-LEAST_SIDE, MOST_SIDE, MOST_BLOCKED = 4, 8, 12
+MIN_SIDE, MAX_SIDE, MAX_BLOCKED = 4, 8, 12
 # Where more than one cell in four is blocked, lines are too rare.
 BLOCKED_EVERY = 4
 
@@ -23,13 +23,13 @@ class AreaOptions:
     """The options `rows`, `cols` and `blocked` (how many cells); `blocked` here is its default."""
 
     blocked: int
-    max_cells: int = MOST_SIDE * MOST_SIDE  # of the whole board
+    max_cells: int = MAX_SIDE * MAX_SIDE  # of the whole board
 
     def _record(self) -> Record:
-        side: Shape[int] = Integer(LEAST_SIDE, MOST_SIDE)
-        if self.max_cells < MOST_SIDE * MOST_SIDE:
+        side: Shape[int] = Integer(MIN_SIDE, MAX_SIDE)
+        if self.max_cells < MAX_SIDE * MAX_SIDE:
             side = Described(side, f"at most {self.max_cells} cells in all")
-        blocked = Described(Integer(0, MOST_BLOCKED), "at most a quarter of the cells")
+        blocked = Described(Integer(0, MAX_BLOCKED), "at most a quarter of the cells")
         return Record(
             {"rows": side, "cols": side, "blocked": blocked},
             {"rows": 5, "cols": 5, "blocked": self.blocked},

@@ -34,7 +34,7 @@ HEAD, ENTRY, CARD, OLD_HEAD, OLD_ENTRY, OLD_CARD, CARDS, LEFT, ENERGY, COST = ra
 # The cost of a cell with only one way in, and the most that chance adds, in thousandths of a point.
 DEAD_END, CHANCE = 2500, 1500
 # Three exits, a full hand and one card more, all of different types, four uses of energy.
-MOST_MOVES = 3 * (HAND + 1) * len(ENERGIES)
+MAX_MOVES = 3 * (HAND + 1) * len(ENERGIES)
 
 
 class Minds(NamedTuple):
@@ -167,7 +167,7 @@ def _go_on(minds, at, placed, board, deck, new, n, random, work):
 def thinking(breadth, energy, used, board, deck, random, work):
     """Plays a game of a player of that breadth; returns initiatives placed plus energy spent, or -1 if it is
     lost."""
-    size, max_minds = board.nbr.shape[0], breadth * MOST_MOVES
+    size, max_minds = board.nbr.shape[0], breadth * MAX_MOVES
     minds = Minds(
         np.zeros((breadth, 10), np.int64), np.zeros((breadth, size), np.bool_), np.zeros(1, np.int64)
     )

@@ -11,7 +11,7 @@ from generators.light_line.synthetic_deck import random_face
 from generators.protocol import NoneFound, Spec
 from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import Boolean, Choice, Described, Integer, Record
-from puzzles.light_line.cards import MOST_CARDS, Card
+from puzzles.light_line.cards import MAX_CARDS, Card
 from puzzles.light_line.deck import Deck, read_deck, synthetic_deck, write_deck
 
 FACES = ("deck", "free")
@@ -115,7 +115,7 @@ def card_count(spec: Spec, by_grade: Mapping[Any, tuple[int, ...]], rng: random.
     option = spec.options.get("cards")
     if option is not None:
         return int(option)
-    max_cards = len(spec.options["deck"]["cards"]) - 1 if "deck" in spec.options else MOST_CARDS
+    max_cards = len(spec.options["deck"]["cards"]) - 1 if "deck" in spec.options else MAX_CARDS
     return rng.choice([number for number in by_grade[spec.grade] if number <= max_cards] or [max_cards])
 
 

@@ -22,7 +22,7 @@ CARDS: dict[Grade, tuple[int, ...]] = {
     "expert": (8, 9, 10, 11, 12),
 }
 # The line has at least this many cards, and at most all but one.
-LEAST_LENGTH = 4
+MIN_LENGTH = 4
 # The most steps of the search, and the most conflicts of the second engine.
 _STEPS = 2_000_000
 _CONFLICTS = 100_000
@@ -40,7 +40,7 @@ class HeadMaker:
         source = CardSource(spec.options, rng)
         for _ in range(_ATTEMPTS):
             cards = source.cards(card_count(spec, CARDS, rng))
-            length = rng.randrange(LEAST_LENGTH, len(cards))
+            length = rng.randrange(MIN_LENGTH, len(cards))
             puzzle = HeadPuzzle(source.with_ids(cards), length)
             grading = GENERATORS.grader.grade(puzzle)
             if grading is not None and grading.grade == spec.grade and _confirmed(puzzle):

@@ -28,7 +28,7 @@ CARDS: dict[Grade, tuple[int, ...]] = {
 # How many sections on both sides of the new card the most far-sighted player sees.
 FARTHEST = 8
 # A puzzle has at least this many placings, and one of them scores most.
-_LEAST_PLACINGS = 3
+_MIN_PLACINGS = 3
 _ATTEMPTS = 2_000
 
 
@@ -95,7 +95,7 @@ def _with_ids(puzzle: PlacePuzzle, cards: Sequence[Card]) -> PlacePuzzle:
 
 def _one_is_best(puzzle: PlacePuzzle) -> bool:
     scores = sorted(score for _, score in placings(puzzle))
-    return len(scores) >= _LEAST_PLACINGS and scores[-1] > scores[-2]
+    return len(scores) >= _MIN_PLACINGS and scores[-1] > scores[-2]
 
 
 def _players_missing(puzzle: PlacePuzzle, scored: Sequence[tuple[Placing, int]]) -> float:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from generators.light_line import players_kernel as kernel
-from puzzles.light_line.cards import MOST_TUBES
+from puzzles.light_line.cards import MAX_TUBES
 from solvers.light_line.line_growth import tubes_of
 from solvers.light_line.palette import Palette
 from solvers.protocol import ENDLESS, Clock
@@ -36,7 +36,7 @@ def luck_needed(
     table = kernel.Table(
         np.zeros((side, side), np.int32),
         np.zeros(size, np.bool_),
-        np.zeros((size, MOST_TUBES), np.bool_),
+        np.zeros((size, MAX_TUBES), np.bool_),
         np.zeros((2, 3), np.int32),
         np.zeros((pieces + 1, 7), np.int32),
     )

@@ -38,10 +38,10 @@ _MEMORY = 18
 STAGES = {"late": (LATE, 150), "middle": (100, LATE - 1)}
 # A puzzle offers at least this many turns, and at least this many pieces of each player still have opponents
 # before or beside them.
-LEAST_TURNS = 6
-_LEAST_FACING = 2
+MIN_TURNS = 6
+_MIN_FACING = 2
 # An easy puzzle may have fewer turns, and no such pieces.
-_LEAST_EASY_TURNS = 3
+_MIN_EASY_TURNS = 3
 _GAMES = 4_000
 # The goals to choose from where the options name none.
 _GOALS: tuple[EndgameGoal, ...] = ("win", "draw", "margin", "margin")
@@ -106,10 +106,10 @@ GENERATORS: KindGenerators[EndgamePuzzle] = KindGenerators(EndgameMaker(), Endga
 def _graded(puzzle: EndgamePuzzle, spec: Spec, watcher: Watcher) -> GradedPuzzle[EndgamePuzzle] | None:
     """Grades a candidate; None where it is no puzzle, or none of the grade in `spec`."""
     easy = spec.grade == "easy"
-    if not easy and min(_facing(puzzle.board)) < _LEAST_FACING:
+    if not easy and min(_facing(puzzle.board)) < _MIN_FACING:
         return None
     moves = _moves(puzzle, ENDLESS) or ()
-    if len(moves) < (_LEAST_EASY_TURNS if easy else LEAST_TURNS) or not _one_meets(puzzle.goal, moves):
+    if len(moves) < (_MIN_EASY_TURNS if easy else MIN_TURNS) or not _one_meets(puzzle.goal, moves):
         return None
     # A puzzle that needs more turns ahead is too hard in any case.
     ahead = _turns_ahead(puzzle, moves, watcher, ENDLESS, _farthest(spec.grade))

@@ -12,7 +12,7 @@ from puzzles.end_of_line.board import (
     AREA_FIELDS,
     CARDS,
     INITIATIVE,
-    MOST_CARDS,
+    MAX_CARDS,
     PLACED,
     Round,
     read_area,
@@ -53,7 +53,7 @@ PUZZLE = Record(
     {
         "kind": Choice(("end_of_line.solo",)),
         **AREA_FIELDS,
-        "deck": ListOf(Choice(CARDS), max_items=MOST_CARDS),
+        "deck": ListOf(Choice(CARDS), max_items=MAX_CARDS),
         "energy": Integer(0, 9),
     },
     {**AREA_DEFAULTS, "energy": 3},

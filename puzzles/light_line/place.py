@@ -13,7 +13,7 @@ from puzzles.json_shapes import Boolean, Choice, Integer, ListOf, Record, Shape
 from puzzles.kind import Facts, Twin, Violation
 from puzzles.light_line.cards import (
     CARD,
-    MOST_CARDS,
+    MAX_CARDS,
     Card,
     Cell,
     PlacedCard,
@@ -32,7 +32,7 @@ from puzzles.light_line.symmetry import least_layout
 from puzzles.play import IllegalMove, Outcome
 from puzzles.texts import Part, Phrase, phrase
 
-MOST_SCORE = 10
+MAX_SCORE = 10
 
 
 @dataclass(frozen=True)
@@ -135,7 +135,7 @@ class Place:
         # With the new card they are as many as any puzzle may have.
         {
             "kind": Choice((id,)),
-            "layout": ListOf(_LYING, max_items=MOST_CARDS - 1, min_items=1),
+            "layout": ListOf(_LYING, max_items=MAX_CARDS - 1, min_items=1),
             "card": CARD,
         },
         what=f"a {id} puzzle",
@@ -261,7 +261,7 @@ def _lines_grown_by(puzzle: PlacePuzzle, solution: Placing) -> list[GrownLine]:
 
 
 def _score(lines: list[GrownLine]) -> int:
-    return min(MOST_SCORE, sum(len(line.sections) for line in lines))
+    return min(MAX_SCORE, sum(len(line.sections) for line in lines))
 
 
 def _score_words(lines: list[GrownLine]) -> Phrase:

@@ -13,7 +13,7 @@ from puzzles.kind import Facts, Twin, Violation
 from puzzles.linja.board import (
     EXTRA_MOVES,
     LAST,
-    MOST_INSIDE,
+    MAX_INSIDE,
     PIECES,
     PLAYERS,
     ROWS,
@@ -197,11 +197,11 @@ def _crowded(a: Rows, b: Rows) -> list[Problem]:
     """Reports rows that are too full, at the player who alone has too many there, or else at B."""
     return [
         Problem(
-            f"/{'A' if a[row] > MOST_INSIDE else 'B'}/{row}",
-            f"an inner row holds at most {MOST_INSIDE} pieces, both players' together, got {a[row] + b[row]}",
+            f"/{'A' if a[row] > MAX_INSIDE else 'B'}/{row}",
+            f"an inner row holds at most {MAX_INSIDE} pieces, both players' together, got {a[row] + b[row]}",
         )
         for row in range(1, LAST)
-        if a[row] + b[row] > MOST_INSIDE
+        if a[row] + b[row] > MAX_INSIDE
     ]
 
 

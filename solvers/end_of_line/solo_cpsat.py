@@ -29,7 +29,7 @@ else:
     from solvers.backends import lazy_cp_model as cp_model
 
 # No model is built for more cells: it grows with their square.
-MOST_CELLS = 130
+MAX_CELLS = 130
 _ACTIONS = ("brake", "extra_gas", "reverse")
 
 
@@ -144,7 +144,7 @@ class SoloCpSat:
     name = "cpsat"
 
     def solve(self, puzzle: SoloPuzzle, goal: Goal, limits: Limits) -> Outcome[SoloSolution]:
-        trivial = trivial_outcome(puzzle, MOST_CELLS)
+        trivial = trivial_outcome(puzzle, MAX_CELLS)
         if trivial is not None:
             return trivial
         cpsat = CpSat(limits.start(), limits)
@@ -161,7 +161,7 @@ class SoloCpSat:
         return Solved(solution, status == cp_model.OPTIMAL, KIND.score(puzzle, solution), bound)
 
     def count(self, puzzle: SoloPuzzle, cap: int, limits: Limits) -> Count:
-        trivial = trivial_outcome(puzzle, MOST_CELLS)
+        trivial = trivial_outcome(puzzle, MAX_CELLS)
         if trivial is not None:
             return count_of(trivial)
         cpsat = CpSat(limits.start(), limits)

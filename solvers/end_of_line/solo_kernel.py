@@ -28,21 +28,21 @@ from solvers.end_of_line.arrays import (
     EXIT_BITS,
     FIRST_SPENT,
     INITIATIVES,
-    MOST_INITIATIVE,
+    MAX_INITIATIVE,
     ROUND,
 )
 
 BRAKE, GAS, REVERSE = range(1, 4)  # 0: no energy is spent
 ANY, BEST, COUNT = range(3)
 # Ways to a state are counted up to this number, far beyond every cap, so that no sum overflows.
-MOST_WAYS = 1 << 40
+MAX_WAYS = 1 << 40
 # The moves from a card: 0..2 one turn; 3..8 a stub by MOVE_STUB, and then the line goes on by MOVE_ON.
 MOVE_ON = np.array([0, 1, 2, 1, 2, 0, 2, 0, 1], np.int32)
 MOVE_STUB = np.array([-1, -1, -1, 0, 0, 1, 1, 2, 2], np.int32)
 MOVES = len(MOVE_ON)
 HAND_BITS = (1 << 24) - 1
 # The column of Deck.left behind those of the initiatives.
-SUM = MOST_INITIATIVE + 1
+SUM = MAX_INITIATIVE + 1
 # The fields of a node: the cell of its head and the heading in, the number of cells covered, the stub placed
 # before (-1: none), its states from..to in the pool, and the move to try next.
 HEAD, ENTRY, COVERED, STUB, FROM, TO, NEXT = range(7)
@@ -148,7 +148,7 @@ def best_left(hand, placed, free_cells, deck):
     drawn_count = placed + hand_size(hand)
     keep = max(drawn_count, deck.last) - free_cells
     total = deck.left[drawn_count, SUM]
-    for value in range(MOST_INITIATIVE, -1, -1):
+    for value in range(MAX_INITIATIVE, -1, -1):
         have = deck.left[drawn_count, value]
         for card in range(CARD_TYPES):
             if INITIATIVES[card] == value:
@@ -166,7 +166,7 @@ def _insert(pool, lo, hi, state, ways, parent, card, stub, acts, mode):
         other = pool[i, STATE]
         if (other ^ state) & ((1 << 26) - 1) == 0:
             if mode == COUNT:
-                pool[i, WAYS] = min(MOST_WAYS, pool[i, WAYS] + ways)
+                pool[i, WAYS] = min(MAX_WAYS, pool[i, WAYS] + ways)
                 return hi
             if other >= state:
                 return hi
@@ -353,7 +353,7 @@ def finish(pool, lo, hi, place, deck, aim):
     for i in range(lo, hi):
         state = pool[i, STATE]
         hand = state & HAND_BITS
-        hand_value, least_initiative, types = 0, MOST_INITIATIVE, 0
+        hand_value, least_initiative, types = 0, MAX_INITIATIVE, 0
         for card in range(CARD_TYPES):
             n = hand >> 3 * card & 7
             if n:

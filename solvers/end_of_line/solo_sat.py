@@ -13,7 +13,7 @@ from solvers.end_of_line.solo_draws import Hand, begins_without_energy, greatest
 from solvers.protocol import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown, count_of
 
 # No formula is built for more cells: it grows with their square.
-MOST_CELLS = 200
+MAX_CELLS = 200
 _ACTIONS = ("brake", "extra_gas", "reverse")
 
 
@@ -202,7 +202,7 @@ class SoloSat:
     name = "sat"
 
     def solve(self, puzzle: SoloPuzzle, goal: Goal, limits: Limits) -> Outcome[SoloSolution]:
-        trivial = trivial_outcome(puzzle, MOST_CELLS)
+        trivial = trivial_outcome(puzzle, MAX_CELLS)
         if trivial is not None:
             return trivial
         with Sat(limits.start(), limits) as sat:
@@ -216,7 +216,7 @@ class SoloSat:
             return Solved(solution) if goal == "any" else _improve(model, solution)
 
     def count(self, puzzle: SoloPuzzle, cap: int, limits: Limits) -> Count:
-        trivial = trivial_outcome(puzzle, MOST_CELLS)
+        trivial = trivial_outcome(puzzle, MAX_CELLS)
         if trivial is not None:
             return count_of(trivial)
         with Sat(limits.start(), limits) as sat:

@@ -28,7 +28,7 @@ _FIRST_ATTEMPT = 2_000
 # The most moves of the first search for a score.
 _FIRST_TARGET_MOVES = 20_000
 # The most states that a place in the line can have: the hands of 4 to 6 cards of 8 types, by round.
-_MOST_STATES = 4096
+_MAX_STATES = 4096
 # From this many cells on, the line search goes first. It looks far ahead, and a move of it costs as much as
 # _LINE_MOVE_COST moves of the other search.
 _LARGE = 30
@@ -80,7 +80,7 @@ class Search(SoloModel):
         n, size = len(self.board.free) + 2, len(self.cells)
         self.nodes = np.zeros((n, 7), np.int32)
         self.orders = np.zeros((n, kernel.MOVES), np.int32)
-        self.pool = np.empty((n * _MOST_STATES, 6), np.int64)
+        self.pool = np.empty((n * _MAX_STATES, 6), np.int64)
         self.state = np.zeros(4, np.int64)
         self.work = kernel.Work(
             states=np.zeros((CARD_TYPES, 6), np.int64),

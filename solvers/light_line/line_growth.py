@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzles.light_line.cards import MOST_TUBES, SOCKETS, Card, PlacedCard, Section
+from puzzles.light_line.cards import MAX_TUBES, SOCKETS, Card, PlacedCard, Section
 from puzzles.light_line.line_kinds import LineSolution
 from solvers.light_line import chain_kernel as kernel
 from solvers.light_line.palette import Palette
@@ -48,7 +48,7 @@ class Growth:
         # A line has no more cards than that, so it never leaves the grid.
         size = 2 * len(palette.cards) + 1
         self.table = kernel.Table(
-            np.zeros((size, size), np.int32), np.zeros((n, 4), np.int32), np.zeros((n, MOST_TUBES), np.bool_)
+            np.zeros((size, size), np.int32), np.zeros((n, 4), np.int32), np.zeros((n, MAX_TUBES), np.bool_)
         )
         self.steps = np.zeros((len(palette.pieces) + 1, 7), np.int32)
         self.state = np.array([-1, 0, 0, 0], np.int64)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from puzzles.light_line.cards import BEYOND, Card, PlacedCard, ends_of
-from puzzles.light_line.place import MOST_SCORE, PlacePuzzle, Placing
+from puzzles.light_line.place import MAX_SCORE, PlacePuzzle, Placing
 from solvers.protocol import Clock, Count, Goal, Impossible, Limits, Outcome, Solved, Stop, Unknown
 
 if TYPE_CHECKING:
@@ -27,8 +27,8 @@ class PlaceGraph:
             if points > score:
                 best, score = placing, points
         if best is None:
-            return Impossible() if search.stop is None else Unknown(search.stop, MOST_SCORE)
-        bound = score if search.stop is None else MOST_SCORE
+            return Impossible() if search.stop is None else Unknown(search.stop, MAX_SCORE)
+        bound = score if search.stop is None else MAX_SCORE
         return Solved(best) if goal == "any" else Solved(best, bound == score, score, bound)
 
     def count(self, puzzle: PlacePuzzle, cap: int, limits: Limits) -> Count:
@@ -57,7 +57,7 @@ class _Placings:
                 placing = Placing(row, col, turned)
                 score = _score(self._puzzle, placing)
                 if score:
-                    yield placing, min(MOST_SCORE, score)
+                    yield placing, min(MAX_SCORE, score)
 
 
 def _score(puzzle: PlacePuzzle, placing: Placing) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from puzzles.light_line.cards import BEYOND, MEETS, Tube, ends_of
-from puzzles.light_line.place import MOST_SCORE, PlacePuzzle, Placing
+from puzzles.light_line.place import MAX_SCORE, PlacePuzzle, Placing
 from solvers.protocol import Count, Goal, Impossible, Limits, Outcome, Solved
 
 _Socket = tuple[tuple[int, int], str]
@@ -48,7 +48,7 @@ def placings(puzzle: PlacePuzzle) -> Iterator[tuple[Placing, int]]:
             placing = Placing(row, col, turned)
             score = _score(puzzle.card.tubes, placing, strands)
             if score:
-                yield placing, min(MOST_SCORE, score)
+                yield placing, min(MAX_SCORE, score)
 
 
 def _beyond(place: tuple[int, int], side: str) -> tuple[int, int]:

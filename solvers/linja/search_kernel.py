@@ -14,10 +14,10 @@ import numpy as np
 from numba import njit
 
 from puzzles.linja.board import ROWS
-from solvers.linja.turn_kernel import MOST_TURNS, TURN_WIDTH, is_over, pieces_in, progress_of, reach
+from solvers.linja.turn_kernel import MAX_TURNS, TURN_WIDTH, is_over, pieces_in, progress_of, reach
 
 # Deeper than any rest of a game: only a pass makes no progress, and no two passes follow each other.
-MOST_DEPTH = 340
+MAX_DEPTH = 340
 # The fields of the state: not 0 when the search must end now; how many positions it may still visit.
 STOP, LEFT = range(2)
 _LOWEST, _HIGHEST = -127, 127
@@ -45,9 +45,9 @@ class Room(NamedTuple):
 
 
 def room() -> Room:
-    after = np.zeros((MOST_DEPTH, MOST_TURNS, 3), np.int64)
-    turn = np.zeros((MOST_TURNS, TURN_WIDTH), np.int8)
-    return Room(after, turn, np.zeros((MOST_DEPTH, MOST_TURNS), np.int64))
+    after = np.zeros((MAX_DEPTH, MAX_TURNS, 3), np.int64)
+    turn = np.zeros((MAX_TURNS, TURN_WIDTH), np.int8)
+    return Room(after, turn, np.zeros((MAX_DEPTH, MAX_TURNS), np.int64))
 
 
 def memory(bits: int) -> Memory:

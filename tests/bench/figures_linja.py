@@ -14,7 +14,7 @@ from typing import Any
 
 from generators.linja.endgame import GENERATORS
 from generators.protocol import GRADES, Spec, make_record
-from puzzles.linja.board import MOST_PROGRESS, START, USUAL, Options
+from puzzles.linja.board import MAX_PROGRESS, START, USUAL, Options
 from puzzles.linja.endgame import KIND, EndgamePuzzle
 from puzzles.linja.turns import results
 from solvers.data_folder import VARIABLE
@@ -62,7 +62,7 @@ def main() -> None:
 def whole() -> None:
     """The whole table of the usual rules, made in a temporary folder."""
     with tempfile.TemporaryDirectory() as folder:
-        build(Path(folder) / "few", USUAL, MOST_PROGRESS - _FEW)
+        build(Path(folder) / "few", USUAL, MAX_PROGRESS - _FEW)
         before = _peak()
         path = Path(folder) / "whole"
         seconds, done = timed(build, path, USUAL, 0)
@@ -103,9 +103,9 @@ def _data_in(folder: str) -> Iterator[None]:
 
 def _late(folder: Path) -> float:
     """Benchmarks building the late layers; returns placements a second."""
-    build(folder / "few", USUAL, MOST_PROGRESS - _FEW)
+    build(folder / "few", USUAL, MAX_PROGRESS - _FEW)
     rows = [[f"layers from {LATE} on, {cores()} cores", "placements", "time", "least 30 s, aim 6 s"]]
-    n = sum(placements(layer) for layer in range(LATE, MOST_PROGRESS + 1))
+    n = sum(placements(layer) for layer in range(LATE, MAX_PROGRESS + 1))
     times = []
     for options in ALL_OPTIONS:
         path = folder / table_path(options).name
@@ -143,7 +143,7 @@ def _look_up() -> None:
     def ask(puzzle: EndgamePuzzle) -> Any:
         return tables[puzzle.options].moves(puzzle.board, puzzle.to_move)
 
-    for low, high in ((lowest, LATE - 1), (LATE, MOST_PROGRESS - 8)):
+    for low, high in ((lowest, LATE - 1), (LATE, MAX_PROGRESS - 8)):
         if low > high:
             continue
         for source in SOURCES:

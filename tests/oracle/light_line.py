@@ -37,7 +37,7 @@ from itertools import chain, combinations, permutations, product
 from typing import Any, NamedTuple
 
 COLOURS = ("red", "yellow", "green", "blue", "black")
-MOST_FOR_A_PLACING = 10
+MAX_FOR_A_PLACING = 10
 
 Cell = tuple[int, int]
 # Where sockets can meet: "h" for the level side above the cell, "v" for the upright side left of it; the row
@@ -278,7 +278,7 @@ def placings(document: dict[str, Any]) -> dict[Placing, int]:
                 if {section.card == new for section in strand} == {False, True}:
                     score += len(strand)
         if score:
-            score_by_placing[row, col, turned] = min(score, MOST_FOR_A_PLACING)
+            score_by_placing[row, col, turned] = min(score, MAX_FOR_A_PLACING)
     return score_by_placing
 
 

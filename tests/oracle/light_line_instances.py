@@ -15,7 +15,7 @@ from tests.oracle.light_line_grown import any_line, any_once
 from tests.oracle.light_line_legal import HALF_TURN, meeting_socket
 
 SOCKETS = tuple(HALF_TURN)
-MOST_TUBES = 6
+MAX_TUBES = 6
 # The straight tubes and the tubes with one bend of a printed card.
 PRINTED = [("N0", "S0"), ("N1", "S1"), ("N2", "S2"), ("W0", "E0"), ("W1", "E1"), ("W2", "E2")] + [
     (level + str(number), upright + str(other))
@@ -37,7 +37,7 @@ def printed_card(rng: random.Random) -> list[Tube]:
             return [[colour, *tube] for colour, tube in zip(rng.sample(COLOURS, 4), tubes, strict=True)]
 
 
-def odd_card(rng: random.Random, colours: tuple[str, ...], maximum: int = MOST_TUBES) -> list[Tube]:
+def odd_card(rng: random.Random, colours: tuple[str, ...], maximum: int = MAX_TUBES) -> list[Tube]:
     """At most `maximum` tubes between any sockets."""
     return with_more(rng, [], colours, rng.randint(0, maximum))
 
@@ -46,7 +46,7 @@ def with_more(rng: random.Random, tubes: list[Tube], colours: tuple[str, ...], m
     used_sockets = {socket for tube in tubes for socket in tube[1:]}
     free = [socket for socket in SOCKETS if socket not in used_sockets]
     rng.shuffle(free)
-    more = min(more, MOST_TUBES - len(tubes))
+    more = min(more, MAX_TUBES - len(tubes))
     return tubes + [[rng.choice(colours), *free[2 * index : 2 * index + 2]] for index in range(more)]
 
 
@@ -76,7 +76,7 @@ def random_walk(rng: random.Random, cards: int, sections: int, close: bool) -> W
         # Coming back to placed cards makes second sections and rings.
         returning = [out for out in continuing if meeting_socket(cell, out)[0] in tubes_by_cell]
         outs = (closing if close else []) or (returning if rng.random() < 0.5 else []) or continuing or free
-        if not outs or len(tubes) == MOST_TUBES:
+        if not outs or len(tubes) == MAX_TUBES:
             break
         out = rng.choice(outs)
         tubes.append(["black", into, out])

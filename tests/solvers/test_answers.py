@@ -17,7 +17,7 @@ IDS = [kind.id for kind in KINDS]
 GOALS: tuple[Goal, ...] = ("any", "best")
 CHUNK = 25
 # Models count by solving repeatedly, so the tests stop before the last thousands.
-MOST_COUNTED = reach(test=4, long=20)
+MAX_COUNTED = reach(test=4, long=20)
 # One in this many answers is recomputed.
 PARTS = 20
 
@@ -39,7 +39,7 @@ every_kind = pytest.mark.parametrize("kind", IDS)
 def test_engines_agree_with_the_stored_answers(kind: str, chunk: int) -> None:
     for answer in stored_answers(kind)[chunk * CHUNK : (chunk + 1) * CHUNK]:
         if (kind, answer) not in LENGTHY:
-            agree(kind, answer, MOST_COUNTED)
+            agree(kind, answer, MAX_COUNTED)
 
 
 @pytest.mark.further

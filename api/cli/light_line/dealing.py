@@ -18,11 +18,11 @@ from generators.light_line import dealing
 from puzzles.errors import Problem
 from puzzles.json_shapes import Choice, Integer
 from puzzles.light_line import head, longest, solo
-from puzzles.light_line.cards import MOST_CARDS, write_cards
+from puzzles.light_line.cards import MAX_CARDS, write_cards
 from puzzles.light_line.deck import Deck, read_deck, synthetic_deck
 
 # How many cards are dealt, and the kinds of puzzles that they can make.
-NUMBER = cli_options.Shaped("integer", Integer(1, MOST_CARDS))
+NUMBER = cli_options.Shaped("integer", Integer(1, MAX_CARDS))
 KIND = Choice((solo.KIND.id, longest.KIND.id, head.KIND.id))
 DEFAULT_KIND = solo.KIND.id
 

@@ -17,7 +17,7 @@ from api.calls.catalogue import CALLS
 from api.calls.count import COUNT
 from api.calls.examples import example_entry, example_kind
 from api.jobs.service import JOB
-from api.problem_documents import MOST_BYTES
+from api.problem_documents import MAX_BYTES
 from api.web.openapi import examples, schemas
 from api.web.routes.puzzles import ARCHIVE, FEED, GRADE, PAGE
 from puzzles import packs
@@ -29,7 +29,7 @@ _DESCRIPTIONS = {
     "304": "Not modified: the copy that If-None-Match names is current.",
     "400": "The body is not JSON.",
     "404": "Not found, or not published yet.",
-    "413": f"The body has more than {MOST_BYTES} bytes.",
+    "413": f"The body has more than {MAX_BYTES} bytes.",
     "415": "The content type of the body is not application/json.",
     "422": "The body or a parameter is not valid; `errors` lists what is wrong, and where.",
     "429": "Too many requests; Retry-After says how long to wait.",

@@ -12,7 +12,7 @@ from itertools import accumulate, islice
 from math import ceil
 
 from puzzles.drawing.lists import listing, unbreakable
-from puzzles.end_of_line.board import MOST_CARDS, Cell, PlacedCard, Round
+from puzzles.end_of_line.board import MAX_CARDS, Cell, PlacedCard, Round
 from puzzles.kind import Violation
 from puzzles.texts import ENGLISH, Place, Translator
 
@@ -62,7 +62,7 @@ class JudgedSolution:
     def round_words(self, language: Translator = ENGLISH) -> tuple[str, ...]:
         """What each round spends and lays: "reverse: 4 S, 5 L"."""
         texts = []
-        for first, played_round in islice(zip(self._firsts, self.rounds, strict=True), MOST_CARDS):
+        for first, played_round in islice(zip(self._firsts, self.rounds, strict=True), MAX_CARDS):
             cards = listing(
                 [
                     unbreakable(f"{first + k} {placed_card.card}")
@@ -75,7 +75,7 @@ class JudgedSolution:
             )
             energy_prefix = f"{unbreakable(energy)}: " if energy else ""
             texts.append(energy_prefix + (cards or language.text("end_of_line.drawing.no_card")))
-        if len(self.rounds) > MOST_CARDS:
+        if len(self.rounds) > MAX_CARDS:
             texts.append(language.text("end_of_line.drawing.up_to_round", round=len(self.rounds)))
         return tuple(texts)
 
@@ -87,7 +87,7 @@ class JudgedSolution:
         for violation in self.violations:
             places.setdefault(violation.rule, {})[self._place(violation, language)[1]] = None
         rules = (
-            f"{rule.replace('_', ' ')} {listing(where, MOST_CARDS, language=language)}".rstrip()
+            f"{rule.replace('_', ' ')} {listing(where, MAX_CARDS, language=language)}".rstrip()
             for rule, where in places.items()
         )
         return language.text("end_of_line.drawing.not_valid", rules="; ".join(rules)) if places else None

@@ -20,7 +20,7 @@ HIGH = 3
 LEFT, TOP = 6, 2
 # The widest board with roomy cells; wider ones get narrow cells, to stay near 130 columns.
 # Beside a line that goes up those have room for two digits: order numbers of three make them wider again.
-MOST_ROOMY_COLS = 15
+MAX_ROOMY_COLS = 15
 ROOMY, NARROW, NARROW_NUMBERED = 7, 5, 6
 TEXT_WIDTH = 100
 
@@ -68,7 +68,7 @@ def board_lines(
 
 
 def _inner(area: Area, trace: Trace) -> int:
-    if area.cols <= MOST_ROOMY_COLS:
+    if area.cols <= MAX_ROOMY_COLS:
         return ROOMY
     return NARROW_NUMBERED if any(card.number > 99 for card in trace.cards) else NARROW
 

@@ -12,7 +12,7 @@ from functools import cached_property
 from string import ascii_lowercase
 
 from puzzles.drawing.lists import listing, unbreakable
-from puzzles.end_of_line.board import MOST_CARDS, STEPS, Area, Cell, PlacedCard, exit_headings
+from puzzles.end_of_line.board import MAX_CARDS, STEPS, Area, Cell, PlacedCard, exit_headings
 from puzzles.end_of_line.drawing.solution import JudgedSolution, Steps, place
 from puzzles.end_of_line.referee import LineReferee
 from puzzles.texts import ENGLISH, Translator
@@ -101,9 +101,9 @@ class Trace:
         on_start = [unbreakable(f"{card.number} {card.card}") for card in self.piles.get(self.start, ())]
         off = [unbreakable(card.in_words(language)) for card in self.off_board]
         for key, cards in (
-            ("end_of_line.drawing.several", listing(piles, MOST_CARDS, "; ", language)),
+            ("end_of_line.drawing.several", listing(piles, MAX_CARDS, "; ", language)),
             ("end_of_line.drawing.on_start", listing(on_start, language=language)),
-            ("end_of_line.drawing.off_board", listing(off, MOST_CARDS, language=language)),
+            ("end_of_line.drawing.off_board", listing(off, MAX_CARDS, language=language)),
         ):
             if cards:
                 yield language.text(key, cards=cards)

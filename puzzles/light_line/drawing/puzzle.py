@@ -28,10 +28,10 @@ from puzzles.texts import ENGLISH, Part, Phrase, Translator, phrase
 
 SMALL, LINE_HEIGHT, PARAGRAPH_GAP = 7.5, 14.0, 10.0
 # The texts below the cards need some width; a book wants no margins beside the cards.
-LEAST_WIDTH, LEAST_BARE_WIDTH = 560.0, 300.0
+MIN_WIDTH, MIN_BARE_WIDTH = 560.0, 300.0
 LEGEND = Spacing(letters=SMALL, row=20.0, beside=5.0, between=16.0)
 # A wrong solution may break thousands of rules, and a name be a word of any length.
-MOST_NOTES, LONGEST_WORD = 24, 50
+MAX_NOTES, LONGEST_WORD = 24, 50
 ANSWER_MARGIN = 12.0
 
 
@@ -92,7 +92,7 @@ class TableView:
         blocks: list[Block] = []
         if scene.layout:
             blocks.append(board(scene, self.new, look))
-        min_width = LEAST_WIDTH if look.explained else LEAST_BARE_WIDTH
+        min_width = MIN_WIDTH if look.explained else MIN_BARE_WIDTH
         width = max(min_width, *(block.width for block in blocks)) if blocks else 0.0
         if scene.rest:
             if scene.layout:
@@ -125,9 +125,9 @@ class TableView:
         language = scene.language
         line = scene.line_words(self.several_lines)
         parts = (*((*self.task, *self.origin) if with_task else ()), *self.notes)
-        notes = [_printable(language.render(note)) for note in parts[:MOST_NOTES]]
-        if len(parts) > MOST_NOTES:
-            notes.append(language.text("light_line.drawing.more_notes", n=len(parts) - MOST_NOTES))
+        notes = [_printable(language.render(note)) for note in parts[:MAX_NOTES]]
+        if len(parts) > MAX_NOTES:
+            notes.append(language.text("light_line.drawing.more_notes", n=len(parts) - MAX_NOTES))
         return [*([] if line is None else [line]), *scene.notes, *scene.full_names(lettered), *notes]
 
     def _described(self, scene: Scene) -> Iterator[str]:

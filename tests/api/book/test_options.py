@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from api.book.options import BOOK, BookOptions, read_order
-from api.book.selection import MOST_PUZZLES, GivenPuzzles, RandomSelection, SelectedIds
+from api.book.selection import MAX_PUZZLES, GivenPuzzles, RandomSelection, SelectedIds
 from generators.protocol import GRADES
 from puzzles.errors import BadInput
 from puzzles.registry import KINDS
@@ -67,7 +67,7 @@ def test_puzzles_are_drawn_listed_or_given() -> None:
         ("kinds", ["end_of_line.cover", "chess"], "/kinds/1"),
         ("grades", ["Easy"], "/grades/0"),
         ("count", 0, "/count"),
-        ("count", MOST_PUZZLES + 1, "/count"),
+        ("count", MAX_PUZZLES + 1, "/count"),
         ("seed", -1, "/seed"),
         ("ids", [], "/ids"),
         ("puzzles", [COVER | {"rows": "five"}], "/puzzles/0/rows"),

@@ -24,7 +24,7 @@ from tests.api.small_puzzles import COVER, ENDLESS, RECORD, SOLO, STUCK, TWO_LIN
 from tests.samples import SAMPLES
 
 # The system raises no niceness beyond this.
-LEAST_URGENT = 19
+MAX_NICE = 19
 
 
 def _post(service: RunningService, call: str, **body: Any) -> str:
@@ -95,7 +95,7 @@ def _working(service: RunningService) -> list[int]:
     """The workers of the pool that are busy with a job: the least urgent processes, as far as there are less
     urgent ones than the tests themselves."""
     pool = part(service.process.pid, "pool")
-    niceness = min(os.nice(0) + NICE["job"], LEAST_URGENT)
+    niceness = min(os.nice(0) + NICE["job"], MAX_NICE)
     busy = []
     for pid in children(pool) if pool else ():
         stat = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()

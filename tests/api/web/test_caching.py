@@ -173,7 +173,7 @@ def test_the_cache_drops_what_is_old_and_what_was_longest_unused(monkeypatch: py
     def response(body: bytes, until: float = 10.0) -> CachedResponse:
         return CachedResponse(None, (), body, '"a"', "/", until)
 
-    monkeypatch.setattr("api.web.response_cache._MOST_BYTES", 3 * 1100)
+    monkeypatch.setattr("api.web.response_cache._MAX_BYTES", 3 * 1100)
     cache = ResponseCache()
     cache.put(("old",), response(b"", 5.0))
     assert cache.get(("old",), 4.9) is not None

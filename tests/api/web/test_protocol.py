@@ -324,7 +324,7 @@ def test_a_lost_database_is_told_and_comes_back(tmp_path: Path, pool_address: st
 
 def test_a_full_disk_is_told(published: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     client = running_service.client_of(published)
-    monkeypatch.setattr("api.web.routes.health._LEAST_FREE", 2**80)
+    monkeypatch.setattr("api.web.routes.health._MIN_FREE", 2**80)
     problem = is_problem(client.get("/readyz"), 503)
     assert problem["parts"]["disk"].startswith("nearly full")
 

@@ -22,7 +22,7 @@ def _record(generators: KindGenerators[Any], grade: Grade, seed: int, **options:
 @pytest.mark.parametrize("grade", GRADES)
 def test_head_deals_have_a_line(grade: Grade) -> None:
     document = _record(head.GENERATORS, grade, 7)["puzzle"]
-    assert head.LEAST_LENGTH <= document["length"] < len(document["cards"])
+    assert head.MIN_LENGTH <= document["length"] < len(document["cards"])
     assert grown.any_once(document, document["length"], wild=False)
 
 

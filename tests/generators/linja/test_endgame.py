@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from generators.linja.endgame import GENERATORS, LEAST_TURNS, _confirmed
+from generators.linja.endgame import GENERATORS, MIN_TURNS, _confirmed
 from generators.protocol import GRADES, Grade, Spec, make_record
 from puzzles.linja.board import LAST, Board
 from puzzles.linja.endgame import GOALS, KIND, EndgamePuzzle, goal_threshold
@@ -37,7 +37,7 @@ def test_one_result_alone_meets_the_goal(grade: Grade) -> None:
         assert [move.value >= threshold for move in moves] == [True] + [False] * (len(moves) - 1)
         boards = results(puzzle.board, puzzle.to_move, puzzle.options)
         assert len({(board.A, board.B) for board in boards}) == len(boards) == len(moves)
-        assert grade == "easy" or len(moves) >= LEAST_TURNS
+        assert grade == "easy" or len(moves) >= MIN_TURNS
 
 
 def test_results_that_are_over_are_confirmed_as_such() -> None:

@@ -15,7 +15,7 @@ import pytest
 
 from puzzles.linja.board import (
     EXTRA_MOVES,
-    MOST_INSIDE,
+    MAX_INSIDE,
     PIECES,
     PLAYERS,
     ROWS,
@@ -51,7 +51,7 @@ def random_board(rng: random.Random) -> Board:
         sides = [rng.choices(range(ROWS), weights, k=PIECES) for _ in PLAYERS]
         a, b = (tuple(side.count(row) for row in range(ROWS)) for side in sides)
         board = Board(a, b[::-1])
-        if all(board.inside(row) <= MOST_INSIDE for row in range(1, ROWS - 1)):
+        if all(board.inside(row) <= MAX_INSIDE for row in range(1, ROWS - 1)):
             return board
 
 
@@ -79,7 +79,7 @@ def endgames(seed: int, maximum: int) -> Iterator[Endgame]:
 def small(board: Board, player: Player, options: Options, maximum: int) -> bool:
     """Whether at most `maximum` positions can be reached."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(graphs, "MOST_POSITIONS", maximum)
+        patch.setattr(graphs, "MAX_POSITIONS", maximum)
         return graph(list(results(board, player, options)), player, options, ENDLESS) != "size"
 
 
