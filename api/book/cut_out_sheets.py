@@ -92,4 +92,4 @@ def _pages(
 
 def _placed(piece: CutOut, factor: float, files: Files) -> dict[str, object]:
     drawing = picture(piece.drawing)
-    return files.place(drawing, piece.width_mm * factor / drawing.width)
+    return files.add(drawing, piece.width_mm * factor / drawing.width)

@@ -122,8 +122,8 @@ class Shelves:
         return tuple(chosen)
 
     def _packed(self, name: str) -> Entry | None:
-        place = packs.place(name)
-        return None if place is None else packs.entry(*place)
+        location = packs.locate(name)
+        return None if location is None else packs.entry(*location)
 
 
 def _from_pack(entry: Entry, at: str) -> ChosenPuzzle:

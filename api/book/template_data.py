@@ -146,7 +146,7 @@ class Writer:
             "beside": BESIDE,
             "words": words
             | {"index_columns": [frame.words.text(f"frame.book.index_columns.{c}") for c in columns]},
-            "cover": self.files.place(cover, _COVER * layout.sheet.across / max(cover.width, cover.height)),
+            "cover": self.files.add(cover, _COVER * layout.sheet.across / max(cover.width, cover.height)),
             "apart": options.answers == "apart",
             "numbers": [puzzle.number for puzzle in self.printed],
         }
@@ -189,7 +189,7 @@ class Writer:
         width = max(example.width for example in pictures)
         scale = min(_EXAMPLE * sheet.down / height, share / width, frame.layout.sizes.good)
         examples = [
-            {"drawing": self.files.place(example, scale), "title": frame.kind(kind)}
+            {"drawing": self.files.add(example, scale), "title": frame.kind(kind)}
             for example, kind in zip(pictures, kinds, strict=True)
         ]
         return {
@@ -247,7 +247,7 @@ class Writer:
             "grade": frame.grade(proved.grade),
             "stars": printed.stars,
             "task": frame.words.render(caption.task),
-            "drawing": self.files.place(printed.drawing, fit.scales[printed.number]),
+            "drawing": self.files.add(printed.drawing, fit.scales[printed.number]),
             "write_lines": self._rendered(caption.write_lines),
             "needs_paper": caption.needs_paper,
             "address": address,
@@ -260,7 +260,7 @@ class Writer:
 
     def _code(self, address: str) -> Json:
         picture = code(address, self.frame.words.text("frame.book.code", address=address))
-        return self.files.place(picture, self.frame.layout.code / picture.width)
+        return self.files.add(picture, self.frame.layout.code / picture.width)
 
     def _parts(self) -> list[Json]:
         """The answers, kind by kind."""
@@ -273,7 +273,7 @@ class Writer:
         items = [
             {
                 "number": puzzle.number,
-                "drawing": self.files.place(answer, layout.scale(answer.width, answer.height)),
+                "drawing": self.files.add(answer, layout.scale(answer.width, answer.height)),
                 "words": self._rendered(puzzle.caption.answer),
                 "steps": puzzle.steps,
                 "elsewhere": self.elsewhere.get(puzzle.number, 0),

@@ -77,7 +77,7 @@ def _work(body: Body, _: Progress) -> Verified:
     return verify(body["puzzle"], _solution(body))
 
 
-def _in_place(body: Body) -> bool:
+def _is_inline(body: Body) -> bool:
     """Whether no engine is needed: that is only for puzzles that have a value."""
     return not body["puzzle"].kind.facts.valued
 
@@ -108,6 +108,6 @@ VERIFY = Call(
     example=lambda: {"puzzle": example_entry().record["puzzle"], "solution": example_entry().solution},
     check=_check,
     timed=False,
-    in_place=_in_place,
+    is_inline=_is_inline,
     unfinished=_unfinished,
 )

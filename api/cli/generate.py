@@ -122,7 +122,7 @@ def _value(option: GeneratorOption, value: Any) -> object:
     try:
         return whole(value).read(checked)
     except Bad as e:
-        raise Exit(report_error(e.place, e.error)) from e
+        raise Exit(report_error(e.location, e.error)) from e
 
 
 def _options(named: dict[str, Any], others: tuple[str, ...]) -> dict[str, object]:

@@ -55,11 +55,11 @@ class BadFile(click.ClickException):
 
 
 class Bad(ValueError):
-    """A document was refused: `place` says where it is, `error` why."""
+    """A document was refused: `location` says where it is, `error` why."""
 
-    def __init__(self, place: str, error: ReportedError) -> None:
-        self.place, self.error = place, error
-        super().__init__(f"{place}: {error}")
+    def __init__(self, location: str, error: ReportedError) -> None:
+        self.location, self.error = location, error
+        super().__init__(f"{location}: {error}")
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class Item:
     label: str = ""
 
     @property
-    def place(self) -> str:
+    def location(self) -> str:
         return self.name if self.alone else f"{self.name}, line {self.line}"
 
     def read(self, reader: Callable[[object], T]) -> T:
@@ -87,7 +87,7 @@ class Item:
         try:
             return reader(self._load())
         except (BadInput, NotJson, TooLarge) as e:
-            raise Bad(self.place, e) from e
+            raise Bad(self.location, e) from e
 
     def _load(self) -> object:
         if len(self.text) > MAX_BYTES:

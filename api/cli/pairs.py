@@ -35,7 +35,7 @@ def pairs(
 
 
 def _left_over(item: Item, more: str) -> Bad:
-    return Bad(item.place, BadInput([Problem("", f"left over: there are more {more}")]))
+    return Bad(item.location, BadInput([Problem("", f"left over: there are more {more}")]))
 
 
 def read_pair(puzzle: Item, solution: Item | None) -> tuple[Subject, Any]:

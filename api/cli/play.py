@@ -54,7 +54,7 @@ def play(ctx: click.Context, /, *, file: str, language: str) -> None:
             raise click.UsageError("play plays one puzzle, and FILE holds more.")
         subject = puzzles[0].read(read_puzzle)
     except Bad as e:
-        ctx.exit(report_error(e.place, e.error))
+        ctx.exit(report_error(e.location, e.error))
     replace_bad_bytes()
     click.echo(f"{wording.title(subject)}\n")
     _Session(subject, translator_for(language, "people")).run()

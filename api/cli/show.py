@@ -55,7 +55,7 @@ def _draw_svg(items: Iterator[tuple[Item, Item | None]], drawings: list[str]) ->
             raise click.UsageError("--svg draws one puzzle, and FILE holds more.")
         subject, solution = read_pair(*first_two[0])
     except Bad as e:
-        return report_error(e.place, e.error)
+        return report_error(e.location, e.error)
     drawings.append(subject.kind.draw(subject.puzzle, solution).svg.rstrip("\n"))
     return GOOD
 

@@ -17,7 +17,7 @@ import numpy as np
 
 from puzzles.end_of_line.board import HEADINGS, Cell
 from puzzles.end_of_line.cover import CoverPuzzle
-from puzzles.texts import Part, Phrase, Place, phrase
+from puzzles.texts import BoardCell, Part, Phrase, phrase
 from solvers.end_of_line import cover_kernel as kernel
 from solvers.end_of_line.cover_arrays import CoverRules
 from solvers.protocol import ENDLESS, Clock
@@ -82,7 +82,7 @@ class Person:
         self._rules = CoverRules(puzzle)
         self.model = self._rules.model
         self.cells: list[Cell] = list(puzzle.area.cells())
-        self._places = [Place(*cell) for cell in self.cells]
+        self._board_cells = [BoardCell(*cell) for cell in self.cells]
         self.nbr = self.model.nbr
         self.free = self.model.free
         self.given = self.model.given
@@ -184,8 +184,8 @@ class Person:
                 elif not ins >> h & 1:
                     self._keep(behind, kernel.FULL ^ _LEAVE[h], queue)
 
-    def _at(self, cell: int) -> Place:
-        return self._places[cell]
+    def _at(self, cell: int) -> BoardCell:
+        return self._board_cells[cell]
 
     def _chain(self, cell: int) -> list[int]:
         """Returns the cells of the chain of settled steps that begins at `cell`."""

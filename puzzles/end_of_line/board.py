@@ -161,10 +161,10 @@ def read_area(fields: dict[str, Any]) -> tuple[Area, list[Problem]]:
     return area, problems
 
 
-def outside(area: Area, places: Iterable[tuple[str, Cell]]) -> list[Problem]:
-    """The problems of cells that are off the board; `places` are pairs of a JSON pointer and a cell."""
+def outside(area: Area, cells: Iterable[tuple[str, Cell]]) -> list[Problem]:
+    """The problems of cells that are off the board; `cells` are pairs of a JSON pointer and a cell."""
     board = f"a cell of the {area.rows}x{area.cols} board"
-    return [Problem(at, f"expected {board}, got {list(cell)}") for at, cell in places if not area.has(cell)]
+    return [Problem(at, f"expected {board}, got {list(cell)}") for at, cell in cells if not area.has(cell)]
 
 
 def cell_problems(area: Area, at: str, cells: Sequence[Cell], below: str = "") -> list[Problem]:

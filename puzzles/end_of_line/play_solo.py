@@ -33,7 +33,7 @@ from puzzles.end_of_line.solo_puzzle import (
 from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import Choice, Record, quote
 from puzzles.play import IllegalMove, Outcome
-from puzzles.texts import Phrase, Place, phrase
+from puzzles.texts import BoardCell, Phrase, phrase
 
 
 @dataclass(frozen=True)
@@ -129,7 +129,7 @@ class SoloPlay:
         # A card must be placed, and none can be.
         if not position.hand:
             return Outcome(solved=False, reason=phrase("end_of_line.play.no_card_in_hand"))
-        cell = Place(*_continued(position).cell)
+        cell = BoardCell(*_continued(position).cell)
         return Outcome(solved=False, reason=phrase("end_of_line.play.no_exit", cell=cell))
 
     def solution(self, position: SoloPosition) -> SoloSolution:
@@ -140,9 +140,9 @@ class SoloPlay:
     def describe(self, position: SoloPosition, move: SoloMove) -> Phrase:
         if isinstance(move, SpendEnergy):
             return phrase(f"end_of_line.play.spend.{move.effect}")
-        card, cell = move.card, Place(*move.cell)
+        card, cell = move.card, BoardCell(*move.cell)
         if _reverses(position):
-            behind = Place(*_continued(position).cell)
+            behind = BoardCell(*_continued(position).cell)
             return phrase("end_of_line.play.place_behind", card=card, cell=cell, behind=behind)
         return phrase("end_of_line.play.place", card=card, cell=cell)
 

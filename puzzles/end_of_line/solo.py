@@ -183,8 +183,8 @@ class _Referee:
 
     def _after_end(self, index: int, cards: int) -> None:
         """Note every card of a round after the end, or the round itself when it has none."""
-        places: list[dict[str, int | str]] = [{"round": index, "card": k} for k in range(cards)]
-        for at in places or [{"round": index}]:
+        locations: list[dict[str, int | str]] = [{"round": index, "card": k} for k in range(cards)]
+        for at in locations or [{"round": index}]:
             self._note("after_end", f"Round {index + 1} comes after the area is full.", at)
 
     def _note(self, rule: str, message: str, at: dict[str, int | str]) -> None:

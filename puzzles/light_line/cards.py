@@ -18,7 +18,7 @@ from puzzles.json_shapes import Boolean, Choice, Integer, ListOf, Record, Text, 
 BLACK = "black"
 COLOURS = ("red", "yellow", "green", "blue", BLACK)
 SIDES = ("N", "E", "S", "W")
-SOCKETS = tuple(side + place for side in SIDES for place in "012")
+SOCKETS = tuple(side + position for side in SIDES for position in "012")
 MAX_CARDS, MAX_TUBES = 60, 6
 
 # The longest name of a card in words.

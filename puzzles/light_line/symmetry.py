@@ -156,8 +156,8 @@ def mapping_to_least(cards: Sequence[Card], symmetry: CardSymmetry) -> CardMappi
 
     changes = {}
     for number, (least, turned, name, tubes) in enumerate(sorted(map(least_turn, cards)), 1):
-        places = [least.index(_coloured((numbers,), symmetry.colours)[0]) for numbers in tubes]
-        changes[name] = CardChange(str(number), turned, dict(enumerate(places)))
+        tube_numbers = [least.index(_coloured((numbers,), symmetry.colours)[0]) for numbers in tubes]
+        changes[name] = CardChange(str(number), turned, dict(enumerate(tube_numbers)))
     names = {change.name for change in changes.values()}
     # A name that no card has here, but one has there, must not become that card's.
     strangers = zip(sorted(names - changes.keys()), sorted(changes.keys() - names), strict=True)

@@ -21,5 +21,5 @@ MAX_INITIATIVE = max(INITIATIVE.values())
 FIRST_ROUND = round_size(1, None)
 ROUND = round_size(2, None)
 BRAKE_ROUND = round_size(FIRST_ENERGY_ROUND, "brake")
-# The first place in the order of placing, counted from 0, at which energy can be spent.
+# The first index in the order of placing, counted from 0, at which energy can be spent.
 FIRST_SPENT = sum(round_size(number, None) for number in range(1, FIRST_ENERGY_ROUND))

@@ -14,7 +14,7 @@ from solvers.protocol import Impossible, Outcome, Solved, Unknown
 
 
 def begins_without_energy(n: int) -> bool:
-    """Whether a round begins at place n if no energy was spent before it."""
+    """Whether a round begins at index n if no energy was spent before it."""
     return n == 0 or (n - FIRST_ROUND) % ROUND == 0
 
 
@@ -34,16 +34,16 @@ class Hand:
         return self._prefix_counts[card][min(cards_drawn, len(self.deck))]
 
     def energy_possible(self, n: int) -> bool:
-        """Whether energy may have been spent at place n or before, so that its round is unknown."""
+        """Whether energy may have been spent at index n or before, so that its round is unknown."""
         return self.energy > 0 and n >= FIRST_SPENT
 
     def max_drawn(self, n: int) -> int:
-        """Returns the most cards that can be drawn before place n."""
+        """Returns the most cards that can be drawn before index n."""
         begins = self.energy_possible(n) or begins_without_energy(n)
         return min(len(self.deck), n + HAND - 1 + begins + self.energy_possible(n))
 
     def placed_range(self, card: str, n: int) -> tuple[int, int]:
-        """Returns the least and the most cards of the type that can be placed after place n.
+        """Returns the least and the most cards of the type that can be placed after index n.
 
         The least follows because the drawn cards of other types may be too few."""
         cards_drawn = self.max_drawn(n)

@@ -27,7 +27,7 @@ _SLICE = 20_000
 _FIRST_ATTEMPT = 2_000
 # The most moves of the first search for a score.
 _FIRST_TARGET_MOVES = 20_000
-# The most states that a place in the line can have: the hands of 4 to 6 cards of 8 types, by round.
+# The most states that an index of the line can have: the hands of 4 to 6 cards of 8 types, by round.
 _MAX_STATES = 4096
 # From this many cells on, the line search goes first. It looks far ahead, and a move of it costs as much as
 # _LINE_MOVE_COST moves of the other search.

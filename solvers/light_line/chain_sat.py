@@ -40,7 +40,7 @@ class ChainModel:
         }
         self.join = {join: sat.new_variable() for join in palette.joins}
         self._line()
-        self._places()
+        self._place_cards()
         for join, literal in self.join.items():
             self._meet(join, literal)
 
@@ -75,7 +75,7 @@ class ChainModel:
         self.min_cards = min_cards
         self.sat.at_most([-on for on in self.on.values()], len(self.on) - min_cards)
 
-    def _places(self) -> None:
+    def _place_cards(self) -> None:
         sat = self.sat
         for card, on in self.on.items():
             for ways in (self.row[card], self.col[card]):

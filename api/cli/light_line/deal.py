@@ -34,5 +34,5 @@ def deal(
     try:
         puzzle = deal_of(number, seed, deck, kind, length).item(labelled=False, number="N")
     except Bad as e:
-        ctx.exit(report_error(e.place, e.error))
+        ctx.exit(report_error(e.location, e.error))
     click.echo(puzzle.text)

@@ -64,7 +64,7 @@ def play(
         try:
             puzzle = whole(start).read(_endgame)
         except Bad as e:
-            ctx.exit(report_error(e.place, e.error))
+            ctx.exit(report_error(e.location, e.error))
     seed = any_seed() if seed is None else seed
     ctx.exit(game.play(puzzle, side or puzzle.to_move, strength, seed))
 

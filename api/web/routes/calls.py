@@ -63,7 +63,7 @@ def read_body(call: Call, document: object) -> Body:
 
 
 def _reply(call: Call, call_body: Body) -> Reply:
-    if call.in_place(call_body):
+    if call.is_inline(call_body):
         return Reply(call.work(call_body, lambda _: None).to_json())
     try:
         return _remote_reply(call, call_body)

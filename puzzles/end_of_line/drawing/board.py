@@ -106,19 +106,19 @@ class Board:
         rows, cols = self.area.rows, self.area.cols
         across, depth = SIDE - 4, STRIP - 6
         right, low = MARGIN + cols * SIDE + 3, MARGIN + rows * SIDE + 3
-        places: list[tuple[Point, Point, Cell]] = []
+        rectangles: list[tuple[Point, Point, Cell]] = []
         for c in range(cols):
             x = MARGIN + c * SIDE + 2
-            places += [((x, LABELS + 3), (across, depth), (rows - 1, c))]
-            places += [((x, low), (across, depth), (0, c))]
+            rectangles += [((x, LABELS + 3), (across, depth), (rows - 1, c))]
+            rectangles += [((x, low), (across, depth), (0, c))]
         for r in range(rows):
             y = MARGIN + r * SIDE + 2
-            places += [((LABELS + 3, y), (depth, across), (r, cols - 1))]
-            places += [((right, y), (depth, across), (r, 0))]
+            rectangles += [((LABELS + 3, y), (depth, across), (r, cols - 1))]
+            rectangles += [((right, y), (depth, across), (r, 0))]
         markup = "".join(
             tag("rect", x=x, y=y, width=w, height=h, rx=5,
                 fill=BEYOND_BLOCKED if cell in self.area.blocked else PAPER)
-            for (x, y), (w, h), cell in places
+            for (x, y), (w, h), cell in rectangles
         )  # fmt: skip
         return tag("g", markup, stroke=CARD_EDGE, stroke_dasharray="3 3")
 

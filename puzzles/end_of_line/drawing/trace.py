@@ -13,7 +13,7 @@ from string import ascii_lowercase
 
 from puzzles.drawing.lists import listing, unbreakable
 from puzzles.end_of_line.board import MAX_CARDS, STEPS, Area, Cell, PlacedCard, exit_headings
-from puzzles.end_of_line.drawing.solution import JudgedSolution, Steps, place
+from puzzles.end_of_line.drawing.solution import JudgedSolution, Steps, board_cell
 from puzzles.end_of_line.referee import LineReferee
 from puzzles.texts import ENGLISH, Translator
 
@@ -42,7 +42,7 @@ class LineCard:
     def in_words(self, language: Translator) -> str:
         """Its number, its code and its cell."""
         return language.text(
-            "end_of_line.drawing.card_on", number=self.number, card=self.card, cell=place(self.cell)
+            "end_of_line.drawing.card_on", number=self.number, card=self.card, cell=board_cell(self.cell)
         )
 
     def unused(self) -> tuple[str, ...]:
@@ -93,7 +93,7 @@ class Trace:
     def notes(self, language: Translator = ENGLISH) -> Iterator[str]:
         """What the board cannot show."""
         piles = [
-            f"{unbreakable(language.render(place(cell)))} "
+            f"{unbreakable(language.render(board_cell(cell)))} "
             + listing([str(card.number) for card in pile], language=language)
             for cell, pile in self.piles.items()
             if len(pile) > 1
@@ -156,7 +156,7 @@ def _joints(area: Area, steps: Steps) -> Iterator[_Joint]:
 
 
 def _wraps(area: Area, cards: tuple[LineCard, ...]) -> Iterator[Wrap]:
-    """Every place where the line crosses an edge of the board, once, in order of placing.
+    """Every crossing of the line with an edge of the board, once, in order of placing.
 
     The start card's first step is known before any card lies.
     """
@@ -166,7 +166,7 @@ def _wraps(area: Area, cards: tuple[LineCard, ...]) -> Iterator[Wrap]:
     for other, heading in steps:
         down, right = STEPS[heading]
         cell = (other[0] - down) % area.rows, (other[1] - right) % area.cols
-        place = frozenset((cell, other))
-        if (cell[0] + down, cell[1] + right) != other and place not in crossings:
+        edge = frozenset((cell, other))
+        if (cell[0] + down, cell[1] + right) != other and edge not in crossings:
             yield Wrap(wrap_letter(len(crossings)), cell, other, heading)
-            crossings.add(place)
+            crossings.add(edge)

@@ -134,10 +134,10 @@ class TableView:
         """All of it in words, for those who cannot see it."""
         text = scene.language.text
         if scene.layout:
-            places = "; ".join(
+            placings = "; ".join(
                 scene.language.render(_place_words(scene, placed_card)) for placed_card in scene.layout
             )
-            yield text("light_line.drawing.lie", cards=places)
+            yield text("light_line.drawing.lie", cards=placings)
         if scene.rest:
             names = tuple(scene.names[card.id] for card in scene.rest)
             yield text("light_line.drawing.rest", heading=self._heading(scene), cards=names)

@@ -176,9 +176,9 @@ class Picture:
                 moving = sum(move.stands and (move.piece, move.start) == (player, row) for move in self.moves)
                 n = self.board.pieces(player)[row] - moving
                 for i in range(n):
-                    yield piece(player, self._place(player, row, i, n), row)
+                    yield piece(player, self._spot_of_piece(player, row, i, n), row)
 
-    def _place(self, player: Player, row: int, i: int, n: int) -> Point:
+    def _spot_of_piece(self, player: Player, row: int, i: int, n: int) -> Point:
         """Where the player's piece number `i` of `n` in a row stands."""
         down, across = divmod(i, PER_LINE)
         x = PADDING + PITCH * (across + 0.5) + THREES_GAP * (across >= PER_LINE // 2)

@@ -88,7 +88,7 @@ def test_tables_of_other_rules_are_files_of_their_own() -> None:
 
 @pytest.mark.process
 @pytest.mark.further
-@pytest.mark.parametrize("least", reach(test=[2_000_000], long=[DIRECTORY, 2_000_000]))
+@pytest.mark.parametrize("min_size", reach(test=[2_000_000], long=[DIRECTORY, 2_000_000]))
 def test_a_kill_loses_at_most_the_layer_in_work(min_size: int) -> None:
     args = ("linja", "build", "--down-to", "118")
     path = table_path(USUAL)
