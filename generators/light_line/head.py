@@ -60,7 +60,7 @@ class HeadGrader:
         if not isinstance(outcome, Solved):
             return None
         twin = KIND.twin(puzzle).puzzle
-        colours = [palette for palette in palettes(twin.cards, wild=False) if palette.pieces]
+        colours = [palette for palette in palettes(twin.cards, wild=False) if palette.sections]
         luck = luck_needed(colours, puzzle.length, revisit=False, clock=clock)
         return None if luck is None else SCALE.grading(luck)
 

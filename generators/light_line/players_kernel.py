@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from numba import njit
 
 from generators.kernel_random import pick
-from solvers.light_line.chain_kernel import DOWN, MEETS, RIGHT, TURNED
+from solvers.light_line.line_kernel import DOWN, MEETS, RIGHT, TURNED
 
 # The fields of an end of the line: where its card lies, and the socket by which the line goes on.
 ROW, COL, OUT = range(3)

@@ -42,7 +42,7 @@ class LineSolution:
     line: tuple[Section, ...]
 
 
-class ChainKind(ABC, Generic[P]):
+class LineKind(ABC, Generic[P]):
     """The members of puzzles.kind.PuzzleKind that the line kinds have in common."""
 
     id: str

@@ -84,7 +84,7 @@ def _disconnected(palette: Palette, cards: Sequence[Card]) -> str | None:
     """Returns which cards no joins connect with the others; None where all are connected."""
     near: dict[int, set[int]] = {card: set() for card in palette.cards}
     for join in palette.joins:
-        a, b = palette.pieces[join.one[0]].card, palette.pieces[join.other[0]].card
+        a, b = palette.sections[join.one[0]].card, palette.sections[join.other[0]].card
         near[a].add(b)
         near[b].add(a)
     connected = {palette.cards[0]}

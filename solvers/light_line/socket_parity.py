@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzles.light_line.cards import SOCKETS
-from solvers.light_line.palette import Palette, Piece, parts
+from solvers.light_line.palette import Palette, PaletteSection, parts
 
 # What the end of a section adds: to the surplus of one sort over the other on level and on upright sides, and
 # to the number of ends in the middle of either.
@@ -30,7 +30,7 @@ def max_cards_of_line(palette: Palette, single: bool = False) -> int:
 
 
 def _max_cards_of_part(palette: Palette, single: bool) -> int:
-    ways = [_ways([palette.pieces[i] for i in palette.on_card[card]], single) for card in palette.cards]
+    ways = [_ways([palette.sections[i] for i in palette.on_card[card]], single) for card in palette.cards]
     reach = sum(max(max(abs(level), abs(upright)) for level, upright, _, _ in way) for way in ways)
     # max_cards[level surplus, upright surplus, odd, odd]: the most of the cards so far that can lead to this
     # state.
@@ -46,12 +46,12 @@ def _max_cards_of_part(palette: Palette, single: bool) -> int:
     return int(max_cards[loose <= _LOOSE].max())
 
 
-def _ways(pieces: list[Piece], single: bool) -> list[tuple[int, int, int, int]]:
+def _ways(sections: list[PaletteSection], single: bool) -> list[tuple[int, int, int, int]]:
     """Returns all different sums that one or more sections of a card can add."""
     sums = {}
-    for n in range(1, 2 if single else len(pieces) + 1):
-        for some in combinations(pieces, n):
-            ends = [_ADDS[SOCKETS[end]] for piece in some for end in piece.ends]
+    for n in range(1, 2 if single else len(sections) + 1):
+        for some in combinations(sections, n):
+            ends = [_ADDS[SOCKETS[end]] for section in some for end in section.ends]
             level, upright, odd, other = (sum(parts) for parts in zip(*ends, strict=True))
             sums[level, upright, odd % 2, other % 2] = True
     return list(sums)

@@ -43,7 +43,7 @@ class EndgameEngine:
         if isinstance(moves, str):
             return Unknown(moves)
         if not moves:
-            return Impossible("the game is over", value=final(puzzle))
+            return Impossible("the game is over", value=final_margin(puzzle))
         value = moves[0].value
         if value < goal_threshold(puzzle.goal, value):
             return Impossible(f"against best play {puzzle.to_move} ends {ends(value)}", value=value)
@@ -69,7 +69,7 @@ class EndgameEngine:
         return values if isinstance(values, str) else merged(successors, values)
 
 
-def final(puzzle: EndgamePuzzle) -> int:
+def final_margin(puzzle: EndgamePuzzle) -> int:
     """Returns the margin of the player to move when the game is over."""
     return puzzle.board.margin(puzzle.to_move, puzzle.options)
 

@@ -30,7 +30,7 @@ def _red(*cards: list[tuple[str, str]]) -> Palette:
 def test_tubes_that_never_meet_are_separated() -> None:
     palette_parts = parts(_red([LEVEL], [UPRIGHT, OUTER], [UPRIGHT]))
     assert sorted(part.cards for part in palette_parts) == [(0,), (1,), (1, 2)]
-    assert sum(len(part.pieces) for part in palette_parts) == 4
+    assert sum(len(part.sections) for part in palette_parts) == 4
 
 
 def test_a_bend_joins_the_parts() -> None:

@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 else:
     from solvers.backends import lazy_cp_model as cp_model
 
-Node = tuple[int, int]  # a piece, and the end by which the line comes into it
+Node = tuple[int, int]  # a section, and the end by which the line comes into it
 _OUTSIDE = 0
 
 
-class ChainModel:
+class LineModel:
     """A line with at least `min_cards` cards of a palette: a circuit from outside through its sections and
     out."""
 
@@ -42,21 +42,21 @@ class ChainModel:
             self._meet(join)
 
     def _circuit(self) -> None:
-        nodes = [(piece, end) for piece in range(len(self.palette.pieces)) for end in (0, 1)]
+        nodes = [(section, end) for section in range(len(self.palette.sections)) for end in (0, 1)]
         self.number = {node: i for i, node in enumerate(nodes, _OUTSIDE + 1)}
-        self.used = [self.model.new_bool_var("") for _ in self.palette.pieces]
+        self.used = [self.model.new_bool_var("") for _ in self.palette.sections]
         idle = {node: self.model.new_bool_var("") for node in nodes}
         for node in nodes:
             self._arc(None, node)
             self._arc(node, None)
             self.arcs.append((self.number[node], self.number[node], idle[node]))
         for join in self.palette.joins:
-            # The line leaves a piece by the end that it did not come in by.
+            # The line leaves a section by the end that it did not come in by.
             (one, out), (other, into) = join.one, join.other
             self._arc((one, 1 - out), (other, into))
             self._arc((other, 1 - into), (one, out))
-        for piece, used in enumerate(self.used):
-            self.model.add(idle[piece, 0] + idle[piece, 1] == 2 - used)
+        for section, used in enumerate(self.used):
+            self.model.add(idle[section, 0] + idle[section, 1] == 2 - used)
         self.model.add_circuit(self.arcs)
 
     def _arc(self, tail: Node | None, head: Node | None) -> None:
@@ -68,10 +68,10 @@ class ChainModel:
         model, palette = self.model, self.palette
         self.on = {card: model.new_bool_var("") for card in palette.cards}
         for card, on in self.on.items():
-            pieces = [self.used[i] for i in palette.on_card[card]]
-            model.add_max_equality(on, pieces)
+            sections = [self.used[i] for i in palette.on_card[card]]
+            model.add_max_equality(on, sections)
             if single:
-                model.add_at_most_one(pieces)
+                model.add_at_most_one(sections)
             for ways in (self.row[card], self.col[card]):
                 model.add(sum(ways.values()) == on)
         for a, b in combinations(palette.cards, 2):
@@ -96,8 +96,8 @@ class ChainModel:
     def _meet(self, join: Join) -> None:
         """Adds what a join implies for the places of its two cards."""
         (one, out), (other, into) = join.one, join.other
-        a, b = self.palette.pieces[one].card, self.palette.pieces[other].card
-        down, right = BEYOND[SOCKETS[self.palette.pieces[one].ends[out]][0]]
+        a, b = self.palette.sections[one].card, self.palette.sections[other].card
+        down, right = BEYOND[SOCKETS[self.palette.sections[one].ends[out]][0]]
         joined = self.model.new_bool_var("")
         self.model.add(
             self.step[(one, 1 - out), (other, into)] + self.step[(other, 1 - into), (one, out)] == joined
@@ -118,7 +118,7 @@ class ChainModel:
         self.model.maximize(sum(self.on.values()))
 
     def line(self, solver: cp_model.CpSolver) -> list[int]:
-        """Returns the pieces of the line in their order."""
+        """Returns the sections of the line in their order."""
         after = {tail: head for (tail, head), step in self.step.items() if solver.value(step)}
         line, node = [], after[None]
         while node is not None:
@@ -149,15 +149,15 @@ class ChainModel:
     def solution(
         self, cards: Sequence[Card], solver: cp_model.CpSolver, max_length: int | None = None
     ) -> LineSolution:
-        """Returns the line, or its first `max_length` pieces, with the cards that it passes."""
-        pieces, placements = (
-            [self.palette.pieces[i] for i in self.line(solver)[:max_length]],
+        """Returns the line, or its first `max_length` sections, with the cards that it passes."""
+        sections, placements = (
+            [self.palette.sections[i] for i in self.line(solver)[:max_length]],
             self.placements(solver),
         )
-        passed = dict.fromkeys(piece.card for piece in pieces)
+        passed = dict.fromkeys(section.card for section in sections)
         return LineSolution(
             tuple(PlacedCard(cards[card].id, *placements[card]) for card in passed),
-            tuple(Section(cards[piece.card].id, piece.tube) for piece in pieces),
+            tuple(Section(cards[section.card].id, section.tube) for section in sections),
         )
 
 
