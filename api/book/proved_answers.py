@@ -2,7 +2,7 @@
 
 The answers of the packs were found by one engine and confirmed by a second before they were shipped, under
 checksums; by the symmetries of the games they hold for all twins of their puzzles. The answer of any other
-puzzle is found and confirmed here. In either case the checker, which uses no engine, verifies what is
+puzzle is found and confirmed here. In either case the referee, which uses no engine, verifies what is
 printed. It knows only whether a turn is legal, not whether it is the best, so an engine judges the turns of
 the packs as well (api/book/recheck_turns.py).
 """

@@ -1,4 +1,4 @@
-"""Rechecks that the turns of the packs are the best, as the checker knows only whether a turn is legal.
+"""Rechecks that the turns of the packs are the best, as the referee knows only whether a turn is legal.
 
 An engine judges them, in a process of its own unless engines are loaded: it needs 200 MB, which the printer
 needs a moment later.

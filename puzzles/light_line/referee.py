@@ -1,4 +1,4 @@
-"""The rules of a line of light, shared by the checkers of the LIGHT-LINE! kinds."""
+"""The rules of a line of light, shared by all LIGHT-LINE! kinds."""
 
 from __future__ import annotations
 

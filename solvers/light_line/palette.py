@@ -123,10 +123,9 @@ def parts(palette: Palette) -> list[Palette]:
     part_of = [part[_CLASS[section.ends[0]]] for section in palette.sections]
     if len(set(part_of)) <= 1:
         return [palette]
+    numbered = tuple(zip(palette.sections, part_of, strict=True))
     return [
-        replace(
-            palette, sections=tuple(p for p, n in zip(palette.sections, part_of, strict=True) if n == number)
-        )
+        replace(palette, sections=tuple(section for section, n in numbered if n == number))
         for number in sorted(set(part_of))
     ]
 

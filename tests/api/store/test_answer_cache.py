@@ -40,9 +40,9 @@ def test_an_unproven_answer_is_good_for_who_asks_for_no_more_time(database: Data
 def test_the_better_answer_stays(
     database: Database, first: tuple[str, float, bool], then: tuple[str, float, bool], stays: str
 ) -> None:
-    for name, seconds, proven in (first, then):
+    for name, seconds, final in (first, then):
         with database.writing() as c:
-            answer_cache.store(c, "key", name, {"by": name}, seconds, proven, 100.0)
+            answer_cache.store(c, "key", name, {"by": name}, seconds, final, 100.0)
     with database.reading() as c:
         cached_answer = answer_cache.find(c, "key", 1.0, 0.0)
     assert cached_answer is not None
