@@ -18,7 +18,7 @@ from api.bank import visibility
 from api.book.options import read_order
 from api.book.selection import SelectedIds, Shelves
 from api.calls.call import Files, Json, Progress
-from api.calls.shapes import any_seed
+from api.calls.common_shapes import any_seed
 from api.service.settings import read_settings
 from api.store import books
 from api.store.database import Database

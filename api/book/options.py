@@ -7,8 +7,8 @@ from dataclasses import dataclass, fields
 from typing import Any, Literal
 
 from api.book.selection import MAX_PUZZLES, GivenPuzzles, RandomSelection, SelectedIds, Selection
-from api.calls.shapes import GRADE, SEED, any_seed
-from api.calls.subject import PUZZLE
+from api.calls.common_shapes import GRADE, SEED, any_seed
+from api.calls.puzzle_documents import PUZZLE
 from generators.protocol import GRADES
 from puzzles.drawing.style import Ink
 from puzzles.errors import BadInput, Problem

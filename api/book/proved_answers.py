@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from api.book.selection import ChosenPuzzle
-from api.calls.subject import Subject
+from api.calls.puzzle_documents import Subject
 from puzzles.errors import BadInput, Problem
 from puzzles.kind import PuzzleKind
 from puzzles.packs import Entry

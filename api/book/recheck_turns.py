@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from api.book.proved_answers import SECONDS, ProvedPuzzle
-from api.calls.subject import read_puzzle, read_solution
+from api.calls.puzzle_documents import read_puzzle, read_solution
 from api.calls.verify import verify
 from solvers.errors import WrongAnswer
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from api.calls.subject import Subject, read_puzzle
+from api.calls.puzzle_documents import Subject, read_puzzle
 from generators.protocol import seeded
 from puzzles import packs
 from puzzles.errors import BadInput, Problem

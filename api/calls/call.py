@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
-from api.calls.subject import Subject
+from api.calls.puzzle_documents import Subject
 from puzzles.json_shapes import Record
 from puzzles.kind import PuzzleKind
 

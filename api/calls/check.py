@@ -5,10 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from api.calls.call import Body, Caching, Call, Json, Progress
-from api.calls.count import counts_all
-from api.calls.engines import generators_of, solvers_of
-from api.calls.examples import example_request
-from api.calls.shapes import (
+from api.calls.common_shapes import (
     DEFAULT_SECONDS,
     DEFAULT_TIME,
     INTEGER_OR_NULL,
@@ -17,8 +14,11 @@ from api.calls.shapes import (
     YES_NO,
     object_schema,
 )
+from api.calls.count import counts_all
+from api.calls.engines import generators_of, solvers_of
+from api.calls.examples import example_request
+from api.calls.puzzle_documents import PUZZLE, Subject
 from api.calls.solve import reason_holds
-from api.calls.subject import PUZZLE, Subject
 from generators.protocol import GRADES, Grading
 from puzzles.json_shapes import Boolean, Record
 from solvers import verified

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from api.calls.call import Body, Call, Json, Progress
+from api.calls.common_shapes import DEFAULT_SECONDS, INTEGER_OR_NULL, TEXT, YES_NO, object_schema, reference
 from api.calls.engines import solvers_of
 from api.calls.examples import example_entry
-from api.calls.shapes import DEFAULT_SECONDS, INTEGER_OR_NULL, TEXT, YES_NO, object_schema, reference
-from api.calls.subject import PUZZLE, Subject, read_solution
+from api.calls.puzzle_documents import PUZZLE, Subject, read_solution
 from puzzles.errors import BadInput
 from puzzles.json_shapes import Record
 from puzzles.kind import Violation

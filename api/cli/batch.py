@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from api.calls.subject import Subject, read_puzzle
+from api.calls.puzzle_documents import Subject, read_puzzle
 from api.cli.exit_codes import BAD, FAULT, GOOD, NO_OUTPUT
 from api.cli.input import Bad, Item
 from api.cli.progress import Display

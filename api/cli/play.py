@@ -10,8 +10,8 @@ from typing import Any
 
 import click
 
+from api.calls.puzzle_documents import Subject, read_puzzle
 from api.calls.solve import solve
-from api.calls.subject import Subject, read_puzzle
 from api.calls.verify import Verified, verify
 from api.cli import wording
 from api.cli.batch import report_error

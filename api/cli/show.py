@@ -13,8 +13,8 @@ from api.cli.batch import Reply, answer_all, report_error
 from api.cli.exit_codes import BAD, GOOD
 from api.cli.input import Bad, Item
 from api.cli.output import drawing_file, write_whole
-from api.cli.pairs import pairs, read_pair
 from api.cli.progress import Display
+from api.cli.puzzles_with_solutions import pairs, read_pair
 from api.cli.sources import Source
 
 

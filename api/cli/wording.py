@@ -9,10 +9,10 @@ from typing import Any
 
 from api.calls.check import Checked
 from api.calls.count import Counted, counting_of, counts_all
+from api.calls.puzzle_documents import Subject
 from api.calls.solve import Answer
-from api.calls.subject import Subject
 from api.calls.verify import Verified
-from api.cli.extensions import ValueWording
+from api.cli.game_extensions import ValueWording
 from api.cli.registry import VALUE_WORDINGS
 from puzzles.registry import game_of
 from puzzles.texts import ENGLISH, Phrase

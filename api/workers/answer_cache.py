@@ -15,7 +15,7 @@ from typing import Any
 
 from api.calls.call import Body, Caching, Call, Json
 from api.calls.engines import solvers_of
-from api.calls.subject import Subject
+from api.calls.puzzle_documents import Subject
 from api.service.logs import LOG
 from api.store import answer_cache as rows
 from api.store.database import Database, DatabaseUnavailable

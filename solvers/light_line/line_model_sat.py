@@ -20,8 +20,9 @@ End = tuple[int, int]
 class LineModel:
     """A line with at least `min_cards` cards of a palette.
 
-    used[section]: the line has the section. loose[end]: the end of a used section meets nothing. Of the literals
-    of a card's row one is true, and so for its column, but none where the line does not pass the card.
+    used[section]: the line has the section. loose[end]: the end of a used section meets nothing. Of the
+    literals of a card's row one is true, and so for its column, but none where the line does not pass the
+    card.
     """
 
     def __init__(self, palette: Palette, min_cards: int, single: bool, sat: Sat) -> None:

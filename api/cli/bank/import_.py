@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from api.bank import visibility
-from api.calls.subject import Subject, read_puzzle
+from api.calls.puzzle_documents import Subject, read_puzzle
 from api.cli.bank.database import open_database
 from api.cli.bank.files import MANIFEST, MANIFEST_SHAPE, PUZZLES, SOLUTION_SHAPE, SOLUTIONS
 from api.cli.batch import report_error

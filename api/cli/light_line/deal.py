@@ -7,7 +7,7 @@ from functools import partial
 import click
 
 from api.cli.batch import report_error
-from api.cli.extensions import with_options
+from api.cli.game_extensions import with_options
 from api.cli.input import Bad
 from api.cli.light_line.dealing import NUMBER, OPTIONS, deal_of
 from api.cli.sources import seed_option

@@ -8,10 +8,10 @@ from typing import Any
 
 import click
 
-from api.calls.shapes import any_seed
-from api.calls.subject import Subject, read_puzzle
+from api.calls.common_shapes import any_seed
+from api.calls.puzzle_documents import Subject, read_puzzle
 from api.cli import options as cli_options
-from api.cli.extensions import Dealing, GeneratorOption, Option
+from api.cli.game_extensions import Dealing, GeneratorOption, Option
 from api.cli.input import Item, whole
 from api.problem_documents import Refused
 from generators.light_line import dealing
@@ -46,7 +46,7 @@ def deal(deck: Deck, number: int, seed: int, kind: str = DEFAULT_KIND, length: i
 
 @dataclass(frozen=True)
 class CardDeal:
-    """See api.cli.extensions.Deal. `deck` is the name of its file; None stands for the shipped one."""
+    """See api.cli.game_extensions.Deal. `deck` is the name of its file; None stands for the shipped one."""
 
     number: int
     seed: int

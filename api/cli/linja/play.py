@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from api.calls.shapes import any_seed
-from api.calls.subject import read_puzzle
+from api.calls.common_shapes import any_seed
+from api.calls.puzzle_documents import read_puzzle
 from api.cli import options as cli_options
 from api.cli.batch import report_error
 from api.cli.input import Bad, whole

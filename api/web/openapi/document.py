@@ -16,7 +16,7 @@ from api.calls.call import Call
 from api.calls.catalogue import CALLS
 from api.calls.count import COUNT
 from api.calls.examples import example_entry, example_kind
-from api.jobs.service import JOB
+from api.jobs.job_queue import JOB
 from api.problem_documents import MAX_BYTES
 from api.web.openapi import examples, schemas
 from api.web.routes.puzzles import ARCHIVE, FEED, GRADE, PAGE

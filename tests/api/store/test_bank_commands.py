@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from api.calls import generate as generating
+from api.calls.puzzle_documents import read_puzzle
 from api.calls.solve import solve
-from api.calls.subject import read_puzzle
 from api.cli.bank import export
 from api.service.settings import variable
 from api.store import bank, dailies

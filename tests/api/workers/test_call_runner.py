@@ -23,9 +23,9 @@ from api.store import answer_cache as rows
 from api.store.database import Database
 from api.workers import worker
 from api.workers.answer_cache import CachedCall, cached_call
+from api.workers.call_runner import CallRunner
 from api.workers.client import PoolClient
 from api.workers.protocol import Message, Request, json_bytes
-from api.workers.remote import RemoteCalls
 from generators.registry import generators_for
 from puzzles.ids import canonical_text
 from puzzles.registry import KINDS
@@ -61,13 +61,13 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Database:
 
 @pytest.fixture(autouse=True)
 def _everything_is_worth_keeping(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("api.workers.remote._WORTH_CACHING", -1.0)
+    monkeypatch.setattr("api.workers.call_runner._WORTH_CACHING", -1.0)
 
 
-def _calls(database: Database, message: Message | None = None) -> tuple[RemoteCalls, _Pool]:
+def _calls(database: Database, message: Message | None = None) -> tuple[CallRunner, _Pool]:
     pool = _Pool(message)
     real: PoolClient = pool  # type: ignore[assignment]  # all of it that is used
-    return RemoteCalls(running_service.settings_of(Path("/none")), database, real), pool
+    return CallRunner(running_service.settings_of(Path("/none")), database, real), pool
 
 
 def _forget_all(database: Database) -> None:

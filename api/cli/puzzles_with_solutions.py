@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from api.calls.subject import Subject, read_puzzle, read_solution
+from api.calls.puzzle_documents import Subject, read_puzzle, read_solution
 from api.cli.input import Bad, Item, items
 from api.cli.sources import Source
 from puzzles.errors import BadInput, Problem

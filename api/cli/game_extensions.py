@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from api.calls.puzzle_documents import Subject
 from api.calls.solve import Moves
-from api.calls.subject import Subject
 from api.cli.input import Item
 
 Command = Callable[..., None]
