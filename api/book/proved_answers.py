@@ -73,7 +73,7 @@ def _from_pack(subject: Subject, entry: Entry) -> tuple[Any, int | None]:
     kind = subject.kind
     pack_puzzle, solution = kind.parse(entry.record["puzzle"]), kind.parse_solution(entry.solution)
     if pack_puzzle != subject.puzzle:
-        solution = kind.twin(subject.puzzle).back(kind.twin(pack_puzzle).there(solution))
+        solution = kind.twin(subject.puzzle).from_canonical(kind.twin(pack_puzzle).to_canonical(solution))
     return solution, entry.score
 
 

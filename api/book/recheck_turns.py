@@ -18,7 +18,7 @@ from api.calls.verify import verify
 from solvers.errors import WrongAnswer
 
 
-def refuse_misses(answers: Sequence[ProvedPuzzle]) -> None:
+def check_goals(answers: Sequence[ProvedPuzzle]) -> None:
     """Raises WrongAnswer for an answer that misses the goal, or is not known to meet it."""
     valued = [proved for proved in answers if proved.kind.facts.valued]
     if not valued:

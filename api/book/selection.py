@@ -56,13 +56,13 @@ class ChosenPuzzle:
     entry: Entry | None = None
 
 
-class Shelves:
+class PuzzleSources:
     """The sources of puzzles: the packs, and whatever else the caller knows."""
 
     def __init__(self, allowed: Allowed = lambda _: True, elsewhere: Elsewhere = lambda _: None) -> None:
         self._allowed, self._elsewhere = allowed, elsewhere
 
-    def take(self, selection: Selection) -> tuple[ChosenPuzzle, ...]:
+    def select(self, selection: Selection) -> tuple[ChosenPuzzle, ...]:
         """Takes the puzzles of a selection, in order; BadInput with pointers to those that are not there."""
         if isinstance(selection, RandomSelection):
             return tuple(self._choose(selection))

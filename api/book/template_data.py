@@ -85,7 +85,7 @@ class Fit:
 
 
 @dataclass
-class Writer:
+class TemplateData:
     """Writes the data of one file. `elsewhere`: the pages of the answers, or of the puzzles, by number, where
     these are in a separate file and their pages are known."""
 
@@ -107,7 +107,7 @@ class Writer:
             "sheets": self._sheets() if self.frame.options.cut_outs else [],
         }
 
-    def apart(self) -> Json:
+    def answers_apart(self) -> Json:
         """Returns the data of a separate file of answers."""
         title = self.frame.words.text("frame.book.answers_title", title=self._title())
         nothing: Json = {"contents": False, "chapters": [], "index": [], "sheets": []}

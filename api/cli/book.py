@@ -16,7 +16,7 @@ from click.exceptions import Exit
 from api.bank import visibility
 from api.book.book import Book, make_book
 from api.book.options import read_order
-from api.book.selection import Shelves
+from api.book.selection import PuzzleSources
 from api.cli.bank.database import open_database
 from api.cli.batch import problem_lines, report_error
 from api.cli.exit_codes import BAD
@@ -135,7 +135,7 @@ def _make_book(document: dict[str, Any], settings: Settings, display: Display) -
 
     order = read_order(document)
     with _Bank(settings.database_url) as bank:
-        chosen = Shelves(elsewhere=bank.find).take(order.selection)
+        chosen = PuzzleSources(elsewhere=bank.find).select(order.selection)
     return make_book(order, chosen, progress, settings.base_url)
 
 

@@ -198,8 +198,12 @@ class Place:
             PlacePuzzle(
                 tuple(card for card, _ in lying), tuple(placed_card for _, placed_card in lying), new
             ),
-            lambda solution: Placing(*mapping.there(solution.place), solution.turned != mapping.turned),
-            lambda solution: Placing(*mapping.back(solution.place), solution.turned != mapping.turned),
+            lambda solution: Placing(
+                *mapping.to_canonical(solution.place), solution.turned != mapping.turned
+            ),
+            lambda solution: Placing(
+                *mapping.from_canonical(solution.place), solution.turned != mapping.turned
+            ),
         )
 
     def puzzle_schema(self) -> dict[str, Any]:

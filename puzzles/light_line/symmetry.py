@@ -91,11 +91,11 @@ class PlaceMapping:
     corner: Cell
     turned: bool
 
-    def there(self, place: Cell) -> Cell:
+    def to_canonical(self, place: Cell) -> Cell:
         row, col = _moved_place(place, self.mirror, self.turn)
         return row - self.corner[0], col - self.corner[1]
 
-    def back(self, place: Cell) -> Cell:
+    def from_canonical(self, place: Cell) -> Cell:
         row, col = place[0] + self.corner[0], place[1] + self.corner[1]
         return _moved_place((row, col), self.mirror, self.turn)
 

@@ -11,7 +11,7 @@ import pytest
 
 from api.book.book import make_book
 from api.book.options import read_order
-from api.book.selection import Shelves
+from api.book.selection import PuzzleSources
 from api.cli.bank.database import open_database
 from api.cli.exit_codes import BAD, GOOD, INTERRUPTED, NO_OUTPUT
 from api.service.settings import variable
@@ -39,7 +39,7 @@ def test_options_of_the_command_line_are_those_of_a_request(tmp_path: Path) -> N
         "per_page": 1, "large_print": True, "cut_outs": True, "card_size": 40,
     }  # fmt: skip
     order = read_order(BOOK | options)
-    assert path.read_bytes() == make_book(order, Shelves().take(order.selection)).pdf
+    assert path.read_bytes() == make_book(order, PuzzleSources().select(order.selection)).pdf
 
 
 @pytest.mark.parametrize(

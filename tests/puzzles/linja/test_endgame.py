@@ -61,9 +61,11 @@ def test_turns_map_to_the_twin() -> None:
     assert canonical.puzzle == KIND.parse(GOOD | {"extra_move": "any"})
     expected = dict(turns(canonical.puzzle.board, "A", puzzle.options))
     for turn, after in turns(puzzle.board, "B", puzzle.options):
-        assert expected.pop(canonical.there(EndgameTurn(turn)).turn) == Board(after.B[::-1], after.A[::-1])
+        assert expected.pop(canonical.to_canonical(EndgameTurn(turn)).turn) == Board(
+            after.B[::-1], after.A[::-1]
+        )
     assert not expected
-    assert canonical.there(EndgameTurn(PASS)) == EndgameTurn(PASS)
+    assert canonical.to_canonical(EndgameTurn(PASS)) == EndgameTurn(PASS)
 
 
 def test_the_least_value_that_meets_a_goal() -> None:
