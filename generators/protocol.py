@@ -146,7 +146,7 @@ def page_of(puzzle_id: str) -> str:
 
 
 def make_record(kind: PuzzleKind[P, Any], maker: Maker[P], spec: Spec) -> dict[str, Any]:
-    """Generates a puzzle and returns its record (see the contract)."""
+    """Generates a puzzle and returns its record: the puzzle with its id, grade, difficulty and seed."""
     options = canonical_text(dict(spec.options))
     rng = seeded(maker.kind, maker.version, spec.grade, options, spec.seed)
     generated = maker.generate(spec, rng)

@@ -18,7 +18,7 @@ S = TypeVar("S")
 
 @dataclass(frozen=True)
 class Answer(Generic[S]):
-    """The verified answer to a puzzle, in the contract's words (status: solved, impossible, unknown)."""
+    """The verified answer to a puzzle. Its status is solved, impossible or unknown."""
 
     status: str
     solution: S | None

@@ -244,7 +244,7 @@ class Person:
                 yield Strike(cell, kernel.NOT_ENDS, words)
 
     def _no_card(self) -> Iterator[Strike]:
-        """Where some cells need every card that has certain turns, other cells must do without these
+        """Yields the turns that cells must do without, since other cells need every card that has these
         turns."""
         for turns in range(1, 8):
             need = [c for c in self.free if not self.given[c] and turns_of(self.dom[c]) & ~turns == 0]

@@ -26,7 +26,7 @@ ALL_GAMES = len(BREADTHS) * GAMES
 
 @dataclass(frozen=True)
 class Wins:
-    """For each player of BREADTHS, in how many of the GAMES it reached the best score."""
+    """The number of GAMES in which each player of BREADTHS reached the best score."""
 
     by_player: tuple[int, ...]
 

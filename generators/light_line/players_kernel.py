@@ -29,8 +29,8 @@ GIVE_UP = 12
 
 
 class Deal(NamedTuple):
-    """By colour, card and socket: which tube a line may use there (-1: none), and the socket it leads to; and
-    whether a line may use a card twice."""
+    """A deal for the players: by colour, card and socket the tube that a line may use there (-1: none), and
+    the socket to which it leads; and whether a line may use a card twice."""
 
     tube: Any
     leads: Any

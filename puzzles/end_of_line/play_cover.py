@@ -64,7 +64,7 @@ class CoverPlay:
         return None
 
     def moves(self, position: CoverPosition) -> tuple[Step, ...]:
-        """To the left, straight on, to the right, as far as there is a free cell and a card."""
+        """Returns the steps left, straight on and right for which there is a free cell and a card."""
         puzzle, line = position.puzzle, position.line
         return tuple(Step(cell) for cell in _cells_ahead(position) if _allowed(puzzle, (*line, cell)))
 

@@ -273,7 +273,7 @@ def _score_words(lines: list[GrownLine]) -> Phrase:
 
 
 def _lengths(lines: list[GrownLine]) -> Phrase:
-    """How long each line is."""
+    """Returns the lengths of the lines in words."""
     first, *more = (len(line.sections) for line in lines)
     longest = phrase("light_line.drawing.line_length", n=first)
     if not more:

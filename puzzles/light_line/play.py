@@ -71,12 +71,12 @@ class LinePosition(Generic[P]):
 
     @cached_property
     def placed_cards(self) -> dict[str, PlacedCard]:
-        """Where each card lies."""
+        """The placed cards by their ids."""
         return {placed_card.card: placed_card for placed_card in self.layout}
 
     @cached_property
     def names(self) -> dict[str, str]:
-        """What the cards are called in drawings."""
+        """The names of the cards in drawings, by their ids."""
         return short_names(self.cards, ENGLISH)
 
     @property

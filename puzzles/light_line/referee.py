@@ -86,7 +86,7 @@ def follow(
 
 
 def joined_sockets(passages: Sequence[Passage]) -> list[frozenset[str]]:
-    """For each section its sockets that are joined to the section before or after."""
+    """Returns for each section its sockets that are joined to the section before or after."""
     sockets: list[set[str]] = [set() for _ in passages]
     for i, passage in enumerate(passages):
         if passage.entered is not None:

@@ -148,7 +148,7 @@ def _with_least_first(
 
 
 def mapping_to_least(cards: Sequence[Card], symmetry: CardSymmetry) -> CardMapping:
-    """What becomes of each card in the canonical form. Not cached, since it is seldom needed."""
+    """Returns the mapping of cards to their canonical form. Not cached, since it is seldom needed."""
 
     def least_turn(card: Card) -> tuple[Tubes, bool, str, Tubes]:
         ways = [(_moved_tubes(card, _socket_numbers(symmetry.mirror, turn)), turn) for turn in (False, True)]
@@ -217,7 +217,7 @@ def least_layout(
 
 
 def _colourings(wild: bool) -> Iterator[tuple[int, ...]]:
-    """What each colour becomes, by its number."""
+    """Yields the permutations of colours that are symmetries: by its number, what each colour becomes."""
     if not wild:
         yield from permutations(range(len(COLOURS)))
         return
@@ -228,7 +228,7 @@ def _colourings(wild: bool) -> Iterator[tuple[int, ...]]:
 
 
 def _socket_numbers(mirror: bool, turn: bool) -> list[int]:
-    """Where each socket comes to, by its number."""
+    """Returns by its number the socket to which each socket is moved."""
     mirrored = _MIRROR if mirror else _SAME
     return [_TURN[socket] for socket in mirrored] if turn else mirrored
 

@@ -63,7 +63,7 @@ class Board:
         return self.A if player == "A" else self.B
 
     def inside(self, row: int) -> int:
-        """How many pieces stand in the row."""
+        """Counts the pieces in the row."""
         return self.A[row] + self.B[row]
 
     def full(self, row: int) -> bool:
@@ -105,7 +105,7 @@ class Board:
         )
 
     def margin(self, player: Player, options: Options) -> int:
-        """By how much the player is ahead, as the pieces stand."""
+        """Returns the points by which the player is ahead, as the pieces stand."""
         mine, others = (_score(self.pieces(side), side, options) for side in (player, opponent(player)))
         return mine - others
 

@@ -174,7 +174,7 @@ def _same(solution: EndgameTurn) -> EndgameTurn:
 
 
 def _swapped(solution: EndgameTurn) -> EndgameTurn:
-    """The turn as the other player's, who sees the board from its other end."""
+    """Returns the turn as that of the other player, from the other end of the board."""
     initial, second, extra = solution.turn.initial, solution.turn.second, solution.turn.extra
     return EndgameTurn(
         Turn(

@@ -77,11 +77,11 @@ class Translator:
         return self.text("frame.drawing.and", one=", ".join(others), other=last) if others else last
 
     def row(self, row: int) -> str:
-        """What stands beside a row of a board."""
+        """Returns the label beside a row of a board."""
         return str(row if self.counting == "json" else row + 1)
 
     def column(self, col: int) -> str:
-        """What stands above a column of a board."""
+        """Returns the label above a column of a board."""
         return str(col) if self.counting == "json" else ascii_uppercase[col]
 
     def _cell_name(self, cell: BoardCell) -> str:

@@ -126,7 +126,7 @@ class Search(SoloModel):
 
     @property
     def step_count(self) -> int:
-        """How many moves all attempts together have made."""
+        """The number of moves that all attempts together have made."""
         return int(self.state[kernel.SPENT])
 
     def bound(self) -> int:

@@ -28,7 +28,7 @@ _SLOTS = 4
 
 
 class Memory(NamedTuple):
-    """By slot: the position (0: none), and the bounds of its value."""
+    """The positions in memory, by slot (0: none), and the bounds of their values."""
 
     key: Any
     low: Any
@@ -36,8 +36,8 @@ class Memory(NamedTuple):
 
 
 class Room(NamedTuple):
-    """By depth: the boards after each turn, and an estimate of each. The turns themselves are not stored by
-    depth, because the search does not need them."""
+    """The boards after each turn, by depth, and an estimate of each. The turns themselves are not stored,
+    because the search does not need them."""
 
     after: Any
     turn: Any

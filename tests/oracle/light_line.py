@@ -21,7 +21,7 @@ Where the sheet is silent or ambiguous, the oracle takes these readings:
   by id: layouts are counted, not pictures.
 - In `longest` cards off the line may lie anywhere, apart from the others too; the score counts the cards of
   the line that is given, which need not be the longest of its layout. A deal with any tube has at least 1.
-- `longest` and `head` have no count: the contract gives them none.
+- `longest` and `head` have no count.
 - In `head` a line of `length` 1 is any tube.
 - In `place` a line is a whole path or ring of one colour, and one grows if it had a section before the card
   came. A new section joined to nothing starts a line; it makes none grow and scores nothing. If several

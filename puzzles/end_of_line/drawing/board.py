@@ -75,7 +75,7 @@ class Board:
         return self.area.rows * SIDE + 2 * self.margin
 
     def layers(self) -> Iterator[str]:
-        """From the ground up. Each layer has a name, for programs that look for one."""
+        """Yields the layers from the ground up. Each has a name, for programs that look for one."""
         return (tag("g", markup, data_layer=name) for name, markup in self._layers().items() if markup)
 
     def _layers(self) -> dict[str, str]:
@@ -187,7 +187,7 @@ class Board:
         return stubs(((self._middle(card.cell), h) for card in cards for h in card.unused()), SIDE)
 
     def _dead_ends(self) -> str:
-        """What a reverse left behind: a hollow branch that ends at a bar."""
+        """Draws what a reverse left behind: a hollow branch that ends at a bar."""
         branches, entries, bars = "", "", ""
         for card in self.trace.cards:
             middle = self._middle(card.cell)
@@ -240,7 +240,7 @@ class Board:
         return markup
 
     def _crossings(self) -> Iterator[tuple[str, Point, Point, Point]]:
-        """Where the line crosses an edge: its letter, its direction, and where it leaves and comes back."""
+        """Yields the letter and direction of each crossing, and where the line leaves and comes back."""
         for wrap in self.trace.wraps:
             way = direction(wrap.heading)
             out = along(self._middle(wrap.cell), way, SIDE / 2)
@@ -269,7 +269,7 @@ class Board:
         return lettering(letter, (x, y - 27) if way[0] else (x + 22, y - 6.5), 11, 0.5)
 
     def _marks(self) -> str:
-        """What lies on top of the line: both its ends, the ringed 0, and cards that no exit leads to."""
+        """Draws what lies on the line: both its ends, the ringed 0, and cards that no exit leads to."""
         markup = start_sign(self._middle(self.area.start.cell), self.area.start.heading)
         end = self.trace.end()
         for card in self.trace.top_cards():

@@ -73,7 +73,7 @@ def zero_ring(middle: Point, side: float) -> str:
 
 
 def card_picture(card: str, middle: Point, heading: str, side: float) -> str:
-    """What is printed on a card that lies unused, entered with `heading`."""
+    """Draws what is printed on an unused card, entered with `heading`."""
     entry = along(middle, direction(heading), -side / 2)
     arms = [(middle, way_out) for way_out in exit_headings(card, heading)]
     parts = [stubs(arms, side), band(line(entry, middle), side)]
@@ -140,7 +140,7 @@ def deck_block(deck: Sequence[str], width: float, language: Translator) -> Block
 
 
 def energy_block(energy: int, left: int | None, width: float, language: Translator) -> Block:
-    """As many sparks as there are points; with a solution, those that it has spent are only outlined."""
+    """Draws a spark for each point; those that a solution has spent are only outlined."""
     title = language.text(
         "end_of_line.drawing.energy_all" if left is None else "end_of_line.drawing.energy_left"
     )
@@ -159,7 +159,7 @@ def _heading(text: str, width: float) -> str:
 
 
 def _rows(count: int, width: float, pitch: float) -> tuple[int, int]:
-    """How many rows hold `count` things, and how many stand in each: as few rows as fit, evenly filled."""
+    """Returns how many rows hold `count` things, and how many are in each: few rows, evenly filled."""
     fit = max(1, int((width - 20) // pitch))
     rows = ceil(count / fit)
     return rows, ceil(count / rows) if rows else 0

@@ -124,7 +124,7 @@ def _text(board: list[str], below: Sequence[str], trace: Trace, solution: Judged
 
 
 def _notes(trace: Trace, solution: JudgedSolution | None, language: Translator) -> list[str]:
-    """What is wrong, and what the board cannot show."""
+    """Returns the notes on what is wrong, and on what the board cannot show."""
     verdict = solution.verdict(language) if solution else None
     return [*([verdict] if verdict else ()), *trace.notes(language)]
 
@@ -169,7 +169,7 @@ def _scale(board: Board) -> float:
 
 
 def _described(board: Board, facts: Sequence[Phrase]) -> Iterator[Phrase]:
-    """The picture in words, for those who cannot see it."""
+    """Describes the picture for people who cannot see it."""
     area = board.area
     yield phrase("end_of_line.drawing.board", rows=area.rows, cols=area.cols)
     heading = _heading(area.start.heading)

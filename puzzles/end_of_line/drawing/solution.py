@@ -62,7 +62,7 @@ class JudgedSolution:
         return max(0, energy - sum(played_round.energy is not None for played_round in self.rounds))
 
     def round_words(self, language: Translator = ENGLISH) -> tuple[str, ...]:
-        """What each round spends and lays: "reverse: 4 S, 5 L"."""
+        """Returns for each round what it spends and lays: "reverse: 4 S, 5 L"."""
         texts = []
         for first, played_round in islice(zip(self._firsts, self.rounds, strict=True), MAX_CARDS):
             cards = listing(

@@ -140,7 +140,7 @@ class _Canvas(Sheet):
         return row + HIGH // 2, col + self.inner // 2
 
     def reach(self, heading: str) -> int:
-        """How far the border is from the middle of a cell."""
+        """Returns the distance of the border from the middle of a cell."""
         if heading in "NS":
             return HIGH // 2 + 1
         return self.inner // 2 + 1 if heading == "W" else (self.inner + 1) // 2

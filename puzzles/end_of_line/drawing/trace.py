@@ -87,11 +87,11 @@ class Trace:
         return tuple(pile[-1] for pile in self.piles.values())
 
     def wrong_cells(self) -> frozenset[Cell]:
-        """Where a card breaks a rule, on top or not."""
+        """Returns the cells with a card that breaks a rule, on top or not."""
         return frozenset(card.cell for card in self.cards if card.breaks_rule)
 
     def notes(self, language: Translator = ENGLISH) -> Iterator[str]:
-        """What the board cannot show."""
+        """Yields notes on what the board cannot show."""
         piles = [
             f"{unbreakable(language.render(board_cell(cell)))} "
             + listing([str(card.number) for card in pile], language=language)

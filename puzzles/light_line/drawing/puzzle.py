@@ -88,7 +88,7 @@ class TableView:
         return [block], block.width
 
     def _blocks(self, scene: Scene, look: Look) -> tuple[list[Block], float]:
-        """What stands in the picture, from the top down, and its width."""
+        """Returns the blocks of the picture from the top down, and its width."""
         blocks: list[Block] = []
         if scene.layout:
             blocks.append(board(scene, self.new, look))
@@ -131,7 +131,7 @@ class TableView:
         return [*([] if line is None else [line]), *scene.notes, *scene.full_names(lettered), *notes]
 
     def _described(self, scene: Scene) -> Iterator[str]:
-        """All of it in words, for those who cannot see it."""
+        """Describes the picture for people who cannot see it."""
         text = scene.language.text
         if scene.layout:
             placings = "; ".join(

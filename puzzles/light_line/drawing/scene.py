@@ -109,7 +109,7 @@ class Scene:
         return f"{name}{HARD_SPACE}{tube_words(card, self.language)[section.tube]}"
 
     def full_names(self, lettered: bool) -> Iterator[str]:
-        """What the short names stand for; `lettered`: only those that letters can be drawn for."""
+        """Yields what the short names stand for; `lettered`: only those that letters can be drawn for."""
         for name, short in self.names.items():
             if short != name and (drawable(name) or not lettered):
                 yield self.language.text(
@@ -135,7 +135,7 @@ def scene_of(
     line: Sequence[Section],
     language: Translator = ENGLISH,
 ) -> Scene:
-    """What of a solution can be drawn, and the rest in words."""
+    """Returns what can be drawn of a solution, with notes on the rest."""
     card_by_id = {card.id: card for card in cards}
     placed_cards: dict[str, PlacedCard] = {}
     card_at: dict[tuple[int, int], str] = {}

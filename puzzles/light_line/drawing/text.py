@@ -170,7 +170,7 @@ def hand_lines(scene: Scene, heading: str, new: str | None) -> list[str]:
 
 
 def note_lines(scene: Scene, new: str | None, texts: Sequence[str]) -> list[str]:
-    """What the signs mean, and the texts below."""
+    """Returns the lines below a drawing: the meaning of the signs, and the texts."""
     language = scene.language
     colours = {tube.colour for card in scene.cards.values() for tube in card.tubes}
     # The letters of the faces are the same in every language, since moves are typed with them.

@@ -63,7 +63,8 @@ def curve(one: str, other: str) -> Curve:
 
 
 def _bend(start: Point, end: Point, into: Point) -> tuple[float, float]:
-    """How far a bend runs straight on from its ends: long ones less, to leave room for their mirror image."""
+    """Returns how far a bend runs straight on from its ends: less if long, which leaves room for its mirror
+    image."""
     across, down = abs(start[0] - end[0]), abs(start[1] - end[1])
     roundness = min(0.5523, max(0.17, 1.0 - 0.5 * (across / WIDE + down / HIGH)))
     first, second = (across, down) if into[0] else (down, across)

@@ -151,7 +151,7 @@ class Picture:
 
     @property
     def _above(self) -> float:
-        """Where the letters above the board stand."""
+        """The top of the letters above the board."""
         return self.top(LAST) - self.sizes.names_high + 6
 
     def _names(self) -> Iterator[str]:
@@ -179,7 +179,7 @@ class Picture:
                     yield piece(player, self._spot_of_piece(player, row, i, n), row)
 
     def _spot_of_piece(self, player: Player, row: int, i: int, n: int) -> Point:
-        """Where the player's piece number `i` of `n` in a row stands."""
+        """Returns the middle of the player's piece number `i` of `n` in a row."""
         down, across = divmod(i, PER_LINE)
         x = PADDING + PITCH * (across + 0.5) + THREES_GAP * (across >= PER_LINE // 2)
         y = self.middle(row)
@@ -241,7 +241,7 @@ def piece(player: Player, at: Point, row: int | None = None) -> str:
 
 
 def outline(player: Player, at: Point, number: str, letters: float, colour: str) -> str:
-    """Where a piece goes, with the number of the move."""
+    """Draws the outline of a piece where it goes, with the number of the move."""
     body = _body(player, at, fill=PAPER, stroke=colour, stroke_width=1.3, stroke_dasharray="3 2.2")
     return tag("g", body, words(number, (at[0], at[1] - letters / 2), letters, 0.5, colour), data_move=number)
 

@@ -41,7 +41,7 @@ def make(*args: str | Path) -> Result:
 
 
 @pytest.mark.parametrize("kind", ["end_of_line.cover", "end_of_line.solo"])
-def test_records_as_the_contract_says(kind: str) -> None:
+def test_records_have_all_their_fields(kind: str) -> None:
     result = run("generate", kind, "--grade", "easy", "--seed", "3", "--rows", "4", "--cols", "5")
     record = answer(result)
     assert list(record) == FIELDS

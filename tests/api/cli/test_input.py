@@ -21,7 +21,7 @@ from tests.api.small_puzzles import COVER, SOLO
 from tests.tiers import examples
 
 PRETTY = json.dumps(COVER, indent=2)
-# As in the contract: many lines, none of them only a bracket.
+# Many lines, none of them only a bracket.
 LOOSE = '{"kind": "a",\n "deck": ["S",\n  "L"]}'
 # Valid, but with lines that are values of their own and begin in the first column.
 FLUSH = '{"kind": "a", "givens": [\n{"cell": [0, 0]},\n{"cell": [0, 1]}\n]}'

@@ -37,7 +37,7 @@ def ask(*args: str, puzzle: object = COVER) -> Result:
     return run(*args, "-", given=lines(puzzle))
 
 
-def test_solve_answers_as_the_contract_says() -> None:
+def test_the_json_of_solve() -> None:
     result = ask("solve", "--json")
     response = answer(result)
     assert list(response) == SOLVE_FIELDS
@@ -200,7 +200,7 @@ def test_steps_are_no_part_of_the_answer() -> None:
     assert "--steps" in result.stderr
 
 
-def test_check_answers_as_the_contract_says() -> None:
+def test_the_json_of_check() -> None:
     result = ask("check", "--json")
     response = answer(result)
     assert list(response) == CHECK_FIELDS
