@@ -352,7 +352,7 @@ def test_a_title_that_the_font_lacks_is_refused_by_name(text: str) -> None:
         assert [problem.pointer for problem in caught.value.problems] == [f"/{name}"]
 
 
-def test_a_title_is_printed_as_it_is_said() -> None:
+def test_a_title_is_printed_verbatim() -> None:
     title = '#let x = $y$ *a* "Łódź" Ελλάδα <p1>'
     reader = read_pdf(book_of(COVER, title=title).pdf)
     assert title in texts(reader)[0]

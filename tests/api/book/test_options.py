@@ -20,7 +20,7 @@ def problem_pointers(document: dict[str, Any]) -> dict[str, str]:
     return {problem.pointer: problem.detail for problem in caught.value.problems}
 
 
-def test_nothing_said_draws_of_every_kind_and_grade() -> None:
+def test_the_default_is_every_kind_and_grade() -> None:
     order = read_order({})
     assert order.options == BookOptions()
     assert isinstance(order.selection, RandomSelection)
@@ -78,7 +78,7 @@ def test_what_cannot_be_is_named(option: str, value: object, pointer: str) -> No
     assert list(problem_pointers({option: value})) == [pointer]
 
 
-def test_all_that_is_wrong_is_told_together() -> None:
+def test_all_problems_are_reported_together() -> None:
     assert list(problem_pointers({"paper": "a3", "ink": "red"})) == ["/paper", "/ink"]
     assert list(problem_pointers({"per_page": 3, "ids": ["a"], "count": 3})) == ["/ids", "/per_page"]
 

@@ -51,7 +51,7 @@ def test_records_have_all_their_fields(kind: str) -> None:
     assert (record["kind"], record["grade"], record["seed"]) == (kind, "easy", 3)
     assert (record["puzzle"]["rows"], record["puzzle"]["cols"]) == (4, 5)
     assert (result.exit_code, result.stderr) == (0, "")
-    assert run("solve", "-", "--json", given=result.stdout).exit_code == 0
+    assert run("solve", "-", "--json", stdin=result.stdout).exit_code == 0
 
 
 def test_seeds_follow_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -348,7 +348,7 @@ def test_seeds_that_a_file_does_not_hold_are_not_passed_over(
     assert target.read_bytes() == before
 
 
-def test_half_a_record_after_the_last_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_half_a_record_at_the_end_is_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     fake(monkeypatch)
     target = tmp_path / "a.jsonl"
     make("--seed", "100", "--count", "2", "-o", target)

@@ -158,7 +158,7 @@ def test_an_empty_file_is_bad_whatever_its_name(tmp_path: Path, text: str) -> No
     for name in ("a.jsonl", "a.json"):
         result = run("show", path := write_file(tmp_path, name, text))
         assert (result.exit_code, result.stderr) == (2, f"Error: {path}: not JSON: it is empty\n")
-    assert run("show", "-", given=text).stderr == "Error: standard input: not JSON: it is empty\n"
+    assert run("show", "-", stdin=text).stderr == "Error: standard input: not JSON: it is empty\n"
 
 
 @pytest.mark.parametrize("strict", [True, False])

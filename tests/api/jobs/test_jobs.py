@@ -43,7 +43,7 @@ def _in_table(service: RunningService, call: str, body: dict[str, Any]) -> str:
     return job_id
 
 
-def test_a_job_is_done_and_told_about(running: RunningService) -> None:
+def test_a_job_is_done_and_its_result_reported(running: RunningService) -> None:
     job = running.job(_post(running, "solve", puzzle=SOLO, goal="best"))
     assert (job["call"], job["state"], job["progress"], job["error"]) == ("solve", "done", 1.0, None)
     assert job["created"] <= job["finished"]
@@ -125,7 +125,7 @@ def test_a_job_that_waits_is_cancelled_as_well(running: RunningService) -> None:
 
 
 def _solves(service: RunningService, call: str, kind: str) -> Counter[str]:
-    """How often an answer came from each engine; a kept one from `kept`."""
+    """Returns how often an answer came from each engine; a cached one comes from `kept`."""
     with urllib.request.urlopen(f"{service.url}/metrics", timeout=FOR_EVER) as answer:
         lines = answer.read().decode().splitlines()
     counts: Counter[str] = Counter()

@@ -351,7 +351,7 @@ def test_stats_of_nothing() -> None:
     assert answer(run("bank", "stats", "--json")) == {"puzzles": []}
 
 
-def test_a_database_that_cannot_be_used_is_told_in_a_line(
+def test_an_unusable_database_is_reported_in_one_line(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     for url, status in (

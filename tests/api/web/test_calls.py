@@ -190,7 +190,7 @@ def test_what_has_no_answer_in_time_becomes_a_job(with_pool: Callable[..., Clien
 
 
 @pytest.mark.parametrize("events", [[Busy], [Gone, Gone], [Gone, Busy]])
-def test_who_cannot_be_served_now_is_told_when_to_come_again(
+def test_busy_answers_say_when_to_try_again(
     with_pool: Callable[..., Client], events: list[type[Exception]]
 ) -> None:
     answer = with_pool(*events).post("/v1/solve", json={"puzzle": COVER})

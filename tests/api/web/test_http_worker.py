@@ -41,7 +41,7 @@ def worker(published: Service, monkeypatch: pytest.MonkeyPatch) -> HttpWorker:
 
 @pytest.fixture
 def ask(worker: HttpWorker) -> Iterator[Callable[[bytes], tuple[int, dict[str, str], bytes]]]:
-    """What a client gets that says this, and then neither says more nor hangs up."""
+    """Returns the answer to a client that sends this, and then neither sends more nor hangs up."""
     with ThreadPoolExecutor(1) as thread:
 
         def send(request: bytes) -> tuple[int, dict[str, str], bytes]:
@@ -121,7 +121,7 @@ def test_a_client_cannot_say_by_a_header_which_path_it_asked_for(ask: Any) -> No
         _request("POST /v1/solve", JSON, "Transfer-Encoding: chunked", body=b"5\r\n{"),
     ],
 )
-def test_who_does_not_ask_in_time_is_told_so(ask: Any, request_bytes: bytes) -> None:
+def test_slow_clients_get_a_timeout(ask: Any, request_bytes: bytes) -> None:
     status, headers, body = ask(request_bytes)
     assert (status, headers["content-type"]) == (408, "application/problem+json")
     assert json.loads(body)["detail"] == "the request was not sent in time"
@@ -150,7 +150,7 @@ def test_chunks_without_end_are_refused(ask: Any) -> None:
 
 
 class _Threads:
-    """Notes who would get one."""
+    """Stands in for the thread pool, and notes what it would get."""
 
     def __init__(self) -> None:
         self.given: list[Any] = []

@@ -77,7 +77,7 @@ def test_a_game_that_is_over(tmp_path: Path) -> None:
     assert ([v["rule"] for v in verified["violations"]], status) == (["over"], 1)
 
 
-def test_who_must_pass(tmp_path: Path) -> None:
+def test_a_player_who_must_pass(tmp_path: Path) -> None:
     answer, status = answer_and_status(tmp_path, "solve", PASSING, "--moves")
     assert (answer["status"], status, answer["solution"]) == ("solved", 0, {"turn": "pass"})
     (only,) = answer["moves"]

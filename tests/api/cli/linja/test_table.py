@@ -29,7 +29,7 @@ DIRECTORY = HEADER + 64 * 169
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """In place of the user's own."""
+    """Sets a data folder of the test's own."""
     monkeypatch.setenv(VARIABLE, str(tmp_path))
     return tmp_path
 
@@ -222,7 +222,7 @@ def test_a_table_of_other_rules() -> None:
 
 
 def test_every_flipped_byte_is_seen() -> None:
-    """In the header, its blanks, the directory with the layers that are not there, and every layer."""
+    """Flips bytes of the header, its blanks, the directory with the missing layers, and every layer."""
     path = build_table()
     good = path.read_bytes()
     places = [*range(200), *range(200, DIRECTORY, 29), HEADER + 64 * 150 + 8, HEADER + 64 * 168 + 63]
