@@ -153,10 +153,10 @@ class _Threads:
     """Stands in for the thread pool, and notes what it would get."""
 
     def __init__(self) -> None:
-        self.given: list[Any] = []
+        self.connections: list[Any] = []
 
     def submit(self, _: Any, conn: Any) -> Future[bool]:
-        self.given.append(conn)
+        self.connections.append(conn)
         return Future()
 
 
@@ -169,12 +169,12 @@ def test_a_client_gets_a_thread_only_when_it_says_something(worker: HttpWorker) 
         with socket.create_connection(door.getsockname()) as client:
             worker.accept(door)
             worker.wait_for_and_dispatch_events(0)
-            assert threads.given == []
+            assert threads.connections == []
             client.sendall(b"G")
             worker.wait_for_and_dispatch_events(running_service.FOR_EVER)
-            assert len(threads.given) == 1
+            assert len(threads.connections) == 1
             assert not worker.pending_conns
-            threads.given[0].close()
+            threads.connections[0].close()
 
 
 def test_a_client_that_says_nothing_is_let_go(worker: HttpWorker, monkeypatch: pytest.MonkeyPatch) -> None:
