@@ -50,7 +50,7 @@ _MANY = 20_000
 # more is dropped.
 _STEPS = 2_000_000
 _CONFLICTS = 200_000
-# Useless exchanges after which a new deal is begun; cards tried for each place of a growing deal.
+# Useless exchanges after which a new deal is begun; cards tried for each new card of a growing deal.
 _PATIENCE = 600
 _TRIED = 20
 # Deals of many cards take long, and rarely succeed when the first attempts have failed.

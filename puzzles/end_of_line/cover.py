@@ -30,7 +30,7 @@ from puzzles.end_of_line.drawing.puzzle import CoverView
 from puzzles.end_of_line.drawing.solution import JudgedSolution
 from puzzles.end_of_line.play_cover import CoverPlay
 from puzzles.end_of_line.referee import LineReferee
-from puzzles.end_of_line.symmetry import Symmetry, least_twin
+from puzzles.end_of_line.symmetry import Symmetry, canonical_twin
 from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import Choice, Integer, ListOf, Record
 from puzzles.kind import Facts, Twin, Violation
@@ -139,7 +139,7 @@ class Cover:
                 tuple(sorted(givens, key=lambda g: g.cell)),
             )
 
-        return least_twin(puzzle.area, mapped_puzzle, _order, _mapped_solution)
+        return canonical_twin(puzzle.area, mapped_puzzle, _order, _mapped_solution)
 
     def puzzle_schema(self) -> dict[str, Any]:
         return PUZZLE.schema()

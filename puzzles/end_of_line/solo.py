@@ -33,7 +33,7 @@ from puzzles.end_of_line.solo_puzzle import (
     SoloSolution,
     round_size,
 )
-from puzzles.end_of_line.symmetry import Symmetry, least_twin
+from puzzles.end_of_line.symmetry import Symmetry, canonical_twin
 from puzzles.errors import BadInput
 from puzzles.json_shapes import Choice, Integer, ListOf, Record
 from puzzles.kind import Facts, Twin, Violation
@@ -117,7 +117,7 @@ class Solo:
             deck = tuple(map(symmetry.card, puzzle.deck))
             return SoloPuzzle(symmetry.area(puzzle.area), deck, puzzle.energy)
 
-        return least_twin(puzzle.area, mapped_puzzle, _order, _mapped_solution)
+        return canonical_twin(puzzle.area, mapped_puzzle, _order, _mapped_solution)
 
     def puzzle_schema(self) -> dict[str, Any]:
         return PUZZLE.schema()

@@ -28,7 +28,7 @@ from puzzles.light_line.drawing.position import lay_words, position_text
 from puzzles.light_line.drawing.puzzle import TableView
 from puzzles.light_line.grown_lines import GrownLine, grown_lines
 from puzzles.light_line.play import cells_beside, placing_notation
-from puzzles.light_line.symmetry import least_layout
+from puzzles.light_line.symmetry import canonical_layout
 from puzzles.play import IllegalMove, Outcome
 from puzzles.texts import Part, Phrase, phrase
 
@@ -193,7 +193,7 @@ class Place:
         return _score(_lines_grown_by(puzzle, solution))
 
     def twin(self, puzzle: PlacePuzzle) -> Twin[PlacePuzzle, Placing]:
-        lying, new, mapping = least_layout(zip(puzzle.cards, puzzle.layout, strict=True), puzzle.card)
+        lying, new, mapping = canonical_layout(zip(puzzle.cards, puzzle.layout, strict=True), puzzle.card)
         return Twin(
             PlacePuzzle(
                 tuple(card for card, _ in lying), tuple(placed_card for _, placed_card in lying), new

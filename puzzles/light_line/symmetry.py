@@ -100,7 +100,7 @@ class PlaceMapping:
         return _moved_place((row, col), self.mirror, self.turn)
 
 
-def least_cards(cards: Iterable[Card], wild: bool) -> tuple[tuple[Card, ...], CardSymmetry]:
+def canonical_cards(cards: Iterable[Card], wild: bool) -> tuple[tuple[Card, ...], CardSymmetry]:
     """The canonical form of cards, and the symmetry that leads to it.
 
     `wild`: black goes with every colour, so that no other colour can stand for it.
@@ -147,15 +147,15 @@ def _with_least_first(
     return ways_by_first[min(ways_by_first)]
 
 
-def mapping_to_least(cards: Sequence[Card], symmetry: CardSymmetry) -> CardMapping:
+def mapping_to_canonical(cards: Sequence[Card], symmetry: CardSymmetry) -> CardMapping:
     """Returns the mapping of cards to their canonical form. Not cached, since it is seldom needed."""
 
-    def least_turn(card: Card) -> tuple[Tubes, bool, str, Tubes]:
+    def canonical_turn(card: Card) -> tuple[Tubes, bool, str, Tubes]:
         ways = [(_moved_tubes(card, _socket_numbers(symmetry.mirror, turn)), turn) for turn in (False, True)]
         return min((_coloured(tubes, symmetry.colours), turn, card.id, tubes) for tubes, turn in ways)
 
     changes = {}
-    for number, (least, turned, name, tubes) in enumerate(sorted(map(least_turn, cards)), 1):
+    for number, (least, turned, name, tubes) in enumerate(sorted(map(canonical_turn, cards)), 1):
         tube_numbers = [least.index(_coloured((numbers,), symmetry.colours)[0]) for numbers in tubes]
         changes[name] = CardChange(str(number), turned, dict(enumerate(tube_numbers)))
     names = {change.name for change in changes.values()}
@@ -165,7 +165,7 @@ def mapping_to_least(cards: Sequence[Card], symmetry: CardSymmetry) -> CardMappi
     return CardMapping(symmetry.mirror, changes)
 
 
-def least_layout(
+def canonical_layout(
     layout: Iterable[tuple[Card, PlacedCard]], new: Card
 ) -> tuple[tuple[tuple[Card, PlacedCard], ...], Card, PlaceMapping]:
     """The canonical form of cards that lie and of one to be laid; black is a colour like any other.

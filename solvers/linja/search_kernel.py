@@ -106,7 +106,7 @@ def guess_turns(boards, n, alpha, beta, worth, key, low, high, guesses):
 
 @njit(cache=True, nogil=True)
 def bring_best(boards, guesses, i, n):
-    """Moves the turn with the best estimate, of those from i on, to place i."""
+    """Moves the turn with the best estimate, of those from i on, to index i."""
     best = i
     for j in range(i + 1, n):
         if guesses[j] > guesses[best]:

@@ -93,7 +93,7 @@ class _Marker(Window):
         return bits
 
     def _clear(self, marks: Array, start: int, layer: int) -> None:
-        """Clears the place of a layer, for another one further up."""
+        """Clears the range of a layer, for another one further up."""
         marks[start : start + dense().size[layer]] = 0
 
     def _mark(self, task: Task) -> None:

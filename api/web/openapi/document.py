@@ -95,7 +95,7 @@ def _paths() -> Json:
         ),
         "/v1/puzzles": _get(
             "puzzles", "puzzles", "All published puzzles, oldest first, page by page.", "puzzles",
-            *_query(PAGE, _PLACE),
+            *_query(PAGE, _POSITION),
         ),
         "/v1/puzzles/{id}": _get("puzzles", "puzzle", "A puzzle's record.", "record", _path("id")),
         "/v1/puzzles/{id}.svg": _get(
@@ -276,8 +276,8 @@ _PARAMETERS = {
     "cursor": "Where the page begins: the field `next` of the page before.",
     "limit": "The greatest number of entries on the page.",
 }
-# The cursors of pages: a place in the bank, and a day.
-_PLACE: Json = {"type": "string", "pattern": "^p[0-9]{1,15}$"}
+# The cursors of pages: a position in the bank, and a day.
+_POSITION: Json = {"type": "string", "pattern": "^p[0-9]{1,15}$"}
 _DATE: Json = {"type": "string", "format": "date"}
 
 

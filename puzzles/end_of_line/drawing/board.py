@@ -264,7 +264,7 @@ class Board:
         return tag("path", d=heads, fill=CASING) + strokes(letters, 1.7) if heads else ""
 
     def _wrap_letter(self, letter: str, at: Point, way: Point) -> str:
-        """Beside the arrow head around this place."""
+        """Draws the letter beside the arrow head at this point."""
         x, y = at
         return lettering(letter, (x, y - 27) if way[0] else (x + 22, y - 6.5), 11, 0.5)
 

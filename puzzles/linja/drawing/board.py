@@ -206,7 +206,7 @@ class Picture:
                 yield outline(move.piece, end, str(move.number), self.sizes.move, colour)
 
     def _spot(self, number: int, row: int) -> Point:
-        """The place of a row in the lane of a move."""
+        """Returns the point of a row in the lane of a move."""
         return self.left + PADDING + SIDE + (number - 0.5) * LANE, self.middle(row)
 
     def _arrow(self, move: Move) -> Iterator[str]:
@@ -215,7 +215,7 @@ class Picture:
         start = self._spot(move.number if move.after is None else move.after, move.start)
         end = self._spot(move.number, move.end)
         length = dist(start, end)
-        # Off the board, the start and the end of a move may be one place.
+        # Off the board, the start and the end of a move may be one point.
         if length < 2 * RADIUS:
             return
         way = (end[0] - start[0]) / length, (end[1] - start[1]) / length

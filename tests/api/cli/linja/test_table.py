@@ -225,16 +225,18 @@ def test_every_flipped_byte_is_seen() -> None:
     """Flips bytes of the header, its blanks, the directory with the missing layers, and every layer."""
     path = build_table()
     good = path.read_bytes()
-    places = [*range(200), *range(200, DIRECTORY, 29), HEADER + 64 * 150 + 8, HEADER + 64 * 168 + 63]
-    places += [entry.begin + i for entry in Reader(path, USUAL).entries if entry for i in (0, entry.size - 1)]
-    for place in places:
-        for value in {good[place] ^ 1, 0, ord("\n")} - {good[place]}:
-            path.write_bytes(good[:place] + bytes([value]) + good[place + 1 :])
-            assert run("linja", "verify").exit_code == 1, (place, value)
+    offsets = [*range(200), *range(200, DIRECTORY, 29), HEADER + 64 * 150 + 8, HEADER + 64 * 168 + 63]
+    offsets += [
+        entry.begin + i for entry in Reader(path, USUAL).entries if entry for i in (0, entry.size - 1)
+    ]
+    for offset in offsets:
+        for value in {good[offset] ^ 1, 0, ord("\n")} - {good[offset]}:
+            path.write_bytes(good[:offset] + bytes([value]) + good[offset + 1 :])
+            assert run("linja", "verify").exit_code == 1, (offset, value)
 
 
 @pytest.mark.parametrize(
-    ("place", "words"),
+    ("offset", "words"),
     [
         (4000, "damaged: its header is not what was written"),
         (0, "not a table of Linja, or its header is damaged"),
@@ -244,10 +246,10 @@ def test_every_flipped_byte_is_seen() -> None:
         (-1, "damaged: layer 150 is not what was written"),
     ],
 )
-def test_damage_is_named(place: int, words: str) -> None:
+def test_damage_is_named(offset: int, words: str) -> None:
     path = build_table()
     data = bytearray(path.read_bytes())
-    data[place] ^= 1 if place != 4000 else ord(" ") ^ ord("\t")
+    data[offset] ^= 1 if offset != 4000 else ord(" ") ^ ord("\t")
     path.write_bytes(data)
     result = run("linja", "verify")
     assert (result.exit_code, result.stderr) == (1, "")
