@@ -79,16 +79,16 @@ def _play(cards: Sequence[Card], rng: random.Random) -> PlacePuzzle | None:
         best = max(score for _, score in scored)
         greedy = rng.getrandbits(1)
         placing = rng.choice([placing for placing, score in scored if score == best or not greedy])
-        laid = PlacedCard(puzzle.card.id, placing.row, placing.col, placing.turned)
-        puzzle = PlacePuzzle((*puzzle.cards, puzzle.card), (*puzzle.layout, laid), card)
+        placed_card = PlacedCard(puzzle.card.id, placing.row, placing.col, placing.turned)
+        puzzle = PlacePuzzle((*puzzle.cards, puzzle.card), (*puzzle.layout, placed_card), card)
     return puzzle
 
 
 def _with_ids(puzzle: PlacePuzzle, cards: Sequence[Card]) -> PlacePuzzle:
     """Returns the puzzle with the ids of `cards`, which are its own cards under other ids."""
     layout = tuple(
-        PlacedCard(card.id, laid.row, laid.col, laid.turned)
-        for card, laid in zip(cards, puzzle.layout, strict=False)
+        PlacedCard(card.id, placed_card.row, placed_card.col, placed_card.turned)
+        for card, placed_card in zip(cards, puzzle.layout, strict=False)
     )
     return PlacePuzzle(tuple(cards[:-1]), layout, cards[-1])
 
@@ -116,9 +116,9 @@ def _players_missing(puzzle: PlacePuzzle, scored: Sequence[tuple[Placing, int]])
 
 def _distances(puzzle: PlacePuzzle, placing: Placing) -> list[int]:
     """Returns for every section of the growing lines how far it is from the new card's sections."""
-    laid = PlacedCard(puzzle.card.id, placing.row, placing.col, placing.turned)
+    placed_card = PlacedCard(puzzle.card.id, placing.row, placing.col, placing.turned)
     distances = []
-    for line in grown_lines((*puzzle.cards, puzzle.card), (*puzzle.layout, laid)):
+    for line in grown_lines((*puzzle.cards, puzzle.card), (*puzzle.layout, placed_card)):
         sections = line.sections
         new = [i for i, section in enumerate(sections) if section.card == puzzle.card.id]
         for i in range(len(sections)):

@@ -112,7 +112,7 @@ class _Canvas(Sheet):
     def __init__(self, area: Area, inner: int, words: Translator) -> None:
         super().__init__(TOP + area.rows * (HIGH + 1) + 2, LEFT + area.cols * (inner + 1) + 4)
         self.area, self.inner, self.words = area, inner, words
-        # The signs that the legend explains, each with its position and its character: a later one may hide it.
+        # The signs that the legend explains, each with position and character. A later one may hide it.
         self.signs: set[tuple[str, Cell, str]] = set()
 
     def legend(self) -> list[str]:
