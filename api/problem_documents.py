@@ -9,10 +9,10 @@ from puzzles.errors import BadInput, NotJson, Problem
 from solvers.errors import WrongAnswer
 
 # The size limit of a document in bytes: the body of a request, or a file or line of the command line.
-MOST_BYTES = 2**20
+MAX_BYTES = 2**20
 # How many problems `detail` and `errors` hold at most: a document of 1 MiB may have half a million.
-_MOST_IN_DETAIL = 3
-_MOST_LISTED = 100
+_MAX_IN_DETAIL = 3
+_MAX_LISTED = 100
 
 # `type` stays about:blank, so a title is the HTTP status' own words, as the RFC asks.
 _TITLES = {
@@ -72,9 +72,9 @@ def document_of(error: ReportedError) -> dict[str, Any]:
 
 def listed(problems: tuple[Problem, ...]) -> list[dict[str, str]]:
     """Returns the problems as JSON. Of very many the rest are only counted."""
-    first = problems[:_MOST_LISTED]
-    if len(problems) > _MOST_LISTED:
-        first += (Problem("", f"and {len(problems) - _MOST_LISTED} more"),)
+    first = problems[:_MAX_LISTED]
+    if len(problems) > _MAX_LISTED:
+        first += (Problem("", f"and {len(problems) - _MAX_LISTED} more"),)
     return [{"pointer": p.pointer, "detail": p.detail} for p in first]
 
 
@@ -95,6 +95,6 @@ def _status(error: ReportedError) -> int:
 
 
 def _detail(problems: tuple[Problem, ...]) -> str:
-    first = "; ".join(map(in_words, problems[:_MOST_IN_DETAIL]))
-    more = len(problems) - _MOST_IN_DETAIL
+    first = "; ".join(map(in_words, problems[:_MAX_IN_DETAIL]))
+    more = len(problems) - _MAX_IN_DETAIL
     return f"{first}; and {more} more" if more > 0 else first

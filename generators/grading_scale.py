@@ -17,9 +17,9 @@ class Scale:
     def grade(self, measure: float) -> Grade:
         return GRADES[sum(measure >= threshold for threshold in self.thresholds)]
 
-    def grading(self, measure: float, least: Grade = "easy") -> Grading:
-        """Returns the grade, at least `least`, and how far into it the measure goes."""
-        index = max(GRADES.index(self.grade(measure)), GRADES.index(least))
+    def grading(self, measure: float, minimum: Grade = "easy") -> Grading:
+        """Returns the grade, at least `minimum`, and how far into it the measure goes."""
+        index = max(GRADES.index(self.grade(measure)), GRADES.index(minimum))
         low = (0.0, *self.thresholds)[index]
         # The last grade has no end: difficulty 100 is at twice its threshold.
         share = (

@@ -122,12 +122,12 @@ def manifest_faults(folder: Path) -> Iterator[str]:
 
 def duplicate_faults(folder: Path, kind: str, grades: tuple[str, ...]) -> Iterator[str]:
     """Yields the puzzles that a kind has twice."""
-    first_places: dict[str, str] = {}
+    first_locations: dict[str, str] = {}
     for grade in grades:
         files = Files(folder, kind, grade)
         for n, (record, solution) in enumerate(zip(*map(lines_of, files.both), strict=False)):
             where = f"{files.records.name}, line {n + 1}"
             name = read_entry(files, n, record, solution).record["id"]
-            if name in first_places:
-                yield f"{where}: {name} is at {first_places[name]} as well"
-            first_places[name] = where
+            if name in first_locations:
+                yield f"{where}: {name} is at {first_locations[name]} as well"
+            first_locations[name] = where

@@ -89,7 +89,7 @@ class Explainer(Protocol[P_contra]):
 
     def steps(self, puzzle: P_contra, clock: Clock = ENDLESS) -> tuple[Phrase, ...] | None: ...
     def key_steps(
-        self, puzzle: P_contra, clock: Clock = ENDLESS, most: int = KEY_STEPS
+        self, puzzle: P_contra, clock: Clock = ENDLESS, maximum: int = KEY_STEPS
     ) -> tuple[Phrase, ...] | None: ...
 
 

@@ -10,7 +10,7 @@ from puzzles.registry import KINDS, kind_named
 
 
 def generators_for(kind: str) -> KindGenerators[Any]:
-    """What makes, grades and explains puzzles of the kind with this id; UnknownKind if there is none."""
+    """Returns the generators of the kind with this id; UnknownKind if there is none."""
     generators: KindGenerators[Any] = import_module(f"{__package__}.{kind_named(kind).id}").GENERATORS
     return generators
 

@@ -100,7 +100,7 @@ class Game:
         return counts[0] if counts else None
 
     def headings(self, record: Mapping[str, Any]) -> list[str]:
-        """What the record's own fields add to a heading over its puzzle."""
+        """Returns what the fields of the game's records add to a heading over a puzzle."""
         return [
             record_field.heading(record[name])
             for name, record_field in self.record_fields.items()

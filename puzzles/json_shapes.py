@@ -21,10 +21,10 @@ T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 
 # The most digits of an integer: Python refuses to convert much longer ones, and no field of ours needs 20.
-_MOST_DIGITS = 400
+_MAX_DIGITS = 400
 # The most levels of nesting; our documents have ten at most. Python can read some hundreds of levels, but
 # may be unable to write again what it could just read.
-_MOST_LEVELS = 50
+_MAX_LEVELS = 50
 _NAMES: Mapping[type, str] = {list: "an array", dict: "an object"}
 
 
@@ -42,7 +42,7 @@ def _too_large(words: str) -> _TooLarge:
 
 def _read_int(text: str) -> int | float:
     digits = len(text.removeprefix("-"))
-    return int(text) if digits <= _MOST_DIGITS else _too_large(f"a number of {digits} digits")
+    return int(text) if digits <= _MAX_DIGITS else _too_large(f"a number of {digits} digits")
 
 
 def _read_float(text: str) -> float:
@@ -89,7 +89,7 @@ def load(text: str | bytes) -> object:
     except RecursionError as e:
         raise NotJson(_TOO_DEEP) from e
     level = [value]
-    for _ in range(_MOST_LEVELS):
+    for _ in range(_MAX_LEVELS):
         level = [
             inner for container in level for inner in _inside(container) if isinstance(inner, (dict, list))
         ]
@@ -143,8 +143,8 @@ def _refuse(at: str, expected: str, value: object) -> BadInput:
 class Integer:
     """An integer; 5.0 is one, true is not."""
 
-    least: int | None = None
-    most: int | None = None
+    minimum: int | None = None
+    maximum: int | None = None
 
     def read(self, value: object, at: str = "") -> int:
         number = value
@@ -152,19 +152,21 @@ class Integer:
             number = int(value)
         if isinstance(number, bool) or not isinstance(number, int):
             raise _refuse(at, self._words(), value)
-        if (self.least is not None and number < self.least) or (self.most is not None and number > self.most):
+        if (self.minimum is not None and number < self.minimum) or (
+            self.maximum is not None and number > self.maximum
+        ):
             raise _refuse(at, self._words(), value)
         return number
 
     def _words(self) -> str:
-        if self.least is None:
+        if self.minimum is None:
             return "an integer"
-        if self.most is None:
-            return f"an integer of at least {self.least}"
-        return f"an integer from {self.least} to {self.most}"
+        if self.maximum is None:
+            return f"an integer of at least {self.minimum}"
+        return f"an integer from {self.minimum} to {self.maximum}"
 
     def schema(self) -> dict[str, Any]:
-        limits = {"minimum": self.least, "maximum": self.most}
+        limits = {"minimum": self.minimum, "maximum": self.maximum}
         return {"type": "integer"} | {k: v for k, v in limits.items() if v is not None}
 
 
@@ -187,15 +189,15 @@ class Choice:
 
 @dataclass(frozen=True)
 class Text:
-    most: int = 200
+    max_length: int = 200
 
     def read(self, value: object, at: str = "") -> str:
-        if isinstance(value, str) and len(value) <= self.most:
+        if isinstance(value, str) and len(value) <= self.max_length:
             return value
-        raise _refuse(at, f"a string of at most {self.most} characters", value)
+        raise _refuse(at, f"a string of at most {self.max_length} characters", value)
 
     def schema(self) -> dict[str, Any]:
-        return {"type": "string", "maxLength": self.most}
+        return {"type": "string", "maxLength": self.max_length}
 
 
 @dataclass(frozen=True)
@@ -224,34 +226,36 @@ class Flag:
 
 @dataclass(frozen=True)
 class Number:
-    least: float
-    most: float
+    minimum: float
+    maximum: float
 
     def read(self, value: object, at: str = "") -> float:
         # Compared before it is made a float: a long integer does not fit into one.
         if (
             isinstance(value, (int, float))
             and not isinstance(value, bool)
-            and self.least <= value <= self.most
+            and self.minimum <= value <= self.maximum
         ):
             return float(value)
-        raise _refuse(at, f"a number from {self.least:g} to {self.most:g}", value)
+        raise _refuse(at, f"a number from {self.minimum:g} to {self.maximum:g}", value)
 
     def schema(self) -> dict[str, Any]:
-        return {"type": "number", "minimum": self.least, "maximum": self.most}
+        return {"type": "number", "minimum": self.minimum, "maximum": self.maximum}
 
 
 @dataclass(frozen=True)
 class ListOf(Generic[T]):
     item: Shape[T]
-    most: int | None = None
-    least: int = 0
+    max_items: int | None = None
+    min_items: int = 0
 
     def read(self, value: object, at: str = "") -> tuple[T, ...]:
         if not isinstance(value, list):
             raise _refuse(at, "an array", value)
-        if len(value) < self.least or (self.most is not None and len(value) > self.most):
-            limit = f"at most {self.most}" if len(value) > self.least else f"at least {self.least}"
+        if len(value) < self.min_items or (self.max_items is not None and len(value) > self.max_items):
+            limit = (
+                f"at most {self.max_items}" if len(value) > self.min_items else f"at least {self.min_items}"
+            )
             noun = "entry" if limit.endswith(" 1") else "entries"
             raise BadInput([Problem(at, f"expected {limit} {noun}, got {len(value)}")])
         items: list[T] = []
@@ -266,7 +270,7 @@ class ListOf(Generic[T]):
         return tuple(items)
 
     def schema(self) -> dict[str, Any]:
-        limits = {"minItems": self.least or None, "maxItems": self.most}
+        limits = {"minItems": self.min_items or None, "maxItems": self.max_items}
         return {"type": "array", "items": self.item.schema()} | {
             k: v for k, v in limits.items() if v is not None
         }

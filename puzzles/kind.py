@@ -28,14 +28,16 @@ class Violation:
 
 @dataclass(frozen=True)
 class Twin(Generic[P, S]):
-    """The canonical puzzle, the one that stands for all that a symmetry of the game makes of a puzzle.
+    """The canonical twin of a puzzle: the one that stands for all that are the same but for a symmetry.
 
-    `there` maps a solution of the puzzle to one of its twin that is just as legal; `back` is the inverse.
+    puzzle          the canonical twin
+    to_canonical    maps a solution of the puzzle to one of the twin that breaks the same rules
+    from_canonical  the inverse
     """
 
     puzzle: P
-    there: Callable[[S], S]
-    back: Callable[[S], S]
+    to_canonical: Callable[[S], S]
+    from_canonical: Callable[[S], S]
 
 
 @dataclass(frozen=True)
@@ -61,7 +63,7 @@ class PuzzleKind(Protocol[P, S]):
     parse/serialise  a puzzle from JSON (BadInput otherwise) and back
     verify           every rule that a solution breaks; none means that it is legal and complete
     score            the score of a legal solution, None for a kind without one
-    twin             the canonical puzzle, and solutions as those of it and back
+    twin             the canonical twin, and the maps of solutions to it and back
     puzzle_schema    JSON Schema of what parse takes
     draw_text, draw  a drawing for the terminal and a picture, with the solution when there is one; `look`
                      says for whom and on what paper

@@ -1,4 +1,4 @@
-"""What engines raise."""
+"""The errors that engines raise."""
 
 from __future__ import annotations
 

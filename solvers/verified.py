@@ -18,7 +18,7 @@ S = TypeVar("S")
 
 @dataclass(frozen=True)
 class Answer(Generic[S]):
-    """The verified answer to a puzzle, in the contract's words (status: solved, impossible, unknown)."""
+    """The verified answer to a puzzle. Its status is solved, impossible or unknown."""
 
     status: str
     solution: S | None
@@ -53,7 +53,7 @@ def solve(
 ) -> Answer[S]:
     """Solves a puzzle and verifies the answer.
 
-    Simple arguments come first, then the engine named (or the portfolio of engines), then the checker."""
+    Simple arguments come first, then the engine named (or the portfolio of engines), then the referee."""
     limits = limits or Limits()
     start = time.perf_counter()
     # The portfolio may have asked for the explanation already, and it is costly.

@@ -15,10 +15,10 @@ import pytest
 
 FILE = Path(__file__).with_name("durations.json")
 # Tests that take no longer are not noted.
-LEAST = 0.1
+MIN_SECONDS = 0.1
 # A test is slow if it takes so many times its seconds, and so many seconds more.
 _TIMES, _MORE = 2.5, 1.0
-_MOST_LISTED = 20
+_MAX_LISTED = 20
 
 
 @cache
@@ -46,7 +46,7 @@ def function(nodeid: str) -> str:
 
 def seconds(nodeid: str) -> float:
     """Those noted, or a little for a test that takes none worth noting."""
-    return noted().get(nodeid, LEAST / 10)
+    return noted().get(nodeid, MIN_SECONDS / 10)
 
 
 def plain(nodeid: str) -> str:
@@ -74,7 +74,7 @@ class Durations:
         slow = self._slow()
         if slow:
             terminalreporter.section("slower than noted (make durations notes them anew)")
-        for nodeid, took, expected in slow[:_MOST_LISTED]:
+        for nodeid, took, expected in slow[:_MAX_LISTED]:
             terminalreporter.write_line(f"{took:6.1f} s, {expected:.1f} s at the speed of this run: {nodeid}")
 
     def _slow(self) -> list[tuple[str, float, float]]:
@@ -82,7 +82,9 @@ class Durations:
         speed = self._speed()
         if speed is None:
             return []
-        timed = [(nodeid, took, max(LEAST, seconds(nodeid)) * speed) for nodeid, took in self._taken.items()]
+        timed = [
+            (nodeid, took, max(MIN_SECONDS, seconds(nodeid)) * speed) for nodeid, took in self._taken.items()
+        ]
         slow = [
             entry for entry in timed if entry[1] > _TIMES * entry[2] and entry[1] > entry[2] + _MORE * speed
         ]
@@ -97,7 +99,7 @@ class Durations:
 
     def _note(self) -> None:
         noted_seconds = {
-            nodeid: round(took, 2) for nodeid, took in sorted(self._taken.items()) if took > LEAST
+            nodeid: round(took, 2) for nodeid, took in sorted(self._taken.items()) if took > MIN_SECONDS
         }
         FILE.write_text(json.dumps(noted_seconds, indent=0, ensure_ascii=False) + "\n")
         noted.cache_clear()

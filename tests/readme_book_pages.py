@@ -9,7 +9,7 @@ import typst
 
 from api.book.book import make_book
 from api.book.options import read_order
-from api.book.selection import Shelves
+from api.book.selection import PuzzleSources
 
 FOLDER = Path(__file__).parent.parent / "api" / "book" / "pictures"
 BASE = "https://lineworks.example"
@@ -24,7 +24,7 @@ SOURCE = """#set page(width: auto, height: auto, margin: {margin}pt, fill: luma(
 
 def main() -> None:
     order = read_order(ORDER)
-    pdf = make_book(order, Shelves().take(order.selection), base_url=BASE).pdf
+    pdf = make_book(order, PuzzleSources().select(order.selection), base_url=BASE).pdf
     FOLDER.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "book.pdf").write_bytes(pdf)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from api.calls.subject import read_puzzle
+from api.calls.puzzle_documents import read_puzzle
 from api.cli.registry import VALUE_WORDINGS
 from generators.registry import generators_for
 from puzzles import packs

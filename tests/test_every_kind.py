@@ -151,10 +151,13 @@ def test_answers_map_to_the_twin_and_back(kind_id: str) -> None:
         assert (here.status, here.score, here.value) == (there.status, there.score, there.value)
         if here.solution is None or there.solution is None:
             continue
-        mapped, mapped_back = twin.there(here.solution), twin.back(there.solution)
+        mapped, mapped_back = twin.to_canonical(here.solution), twin.from_canonical(there.solution)
         assert kind.verify(twin.puzzle, mapped) == kind.verify(puzzle, mapped_back) == ()
         assert kind.score(twin.puzzle, mapped) == kind.score(puzzle, mapped_back) == here.score
-        assert (twin.back(mapped), twin.there(mapped_back)) == (here.solution, there.solution)
+        assert (twin.from_canonical(mapped), twin.to_canonical(mapped_back)) == (
+            here.solution,
+            there.solution,
+        )
 
 
 @pytest.mark.parametrize("kind_id", IDS)
@@ -169,16 +172,20 @@ def test_spoiled_solutions_break_the_same_rules_at_the_twin(kind_id: str) -> Non
         if answer.solution is None:
             continue
         texts = [
-            kind.serialise_solution(solution) for solution in (answer.solution, twin.there(answer.solution))
+            kind.serialise_solution(solution)
+            for solution in (answer.solution, twin.to_canonical(answer.solution))
         ]
         for _ in range(20):
             here, there = (kind.parse_solution(sample.spoil(rng, text)) for text in texts)
             broken_rules = _rules(kind, puzzle, here), _rules(kind, twin.puzzle, there)
             assert (
-                _rules(kind, twin.puzzle, twin.there(here)),
-                _rules(kind, puzzle, twin.back(there)),
+                _rules(kind, twin.puzzle, twin.to_canonical(here)),
+                _rules(kind, puzzle, twin.from_canonical(there)),
             ) == broken_rules
-            assert (twin.back(twin.there(here)), twin.there(twin.back(there))) == (here, there)
+            assert (
+                twin.from_canonical(twin.to_canonical(here)),
+                twin.to_canonical(twin.from_canonical(there)),
+            ) == (here, there)
             rejections += broken_rules[0] != []
     assert rejections > 20
 
@@ -195,7 +202,7 @@ def test_an_answer_maps_to_every_puzzle_with_the_same_id(kind_id: str, seed: int
     assert puzzle_id(kind, here) == puzzle_id(kind, there)
     solution = verified.solve(kind, solvers_for(kind_id), here).solution
     if solution is not None:
-        mapped = kind.twin(there).back(kind.twin(here).there(solution))
+        mapped = kind.twin(there).from_canonical(kind.twin(here).to_canonical(solution))
         assert kind.verify(there, mapped) == ()
         assert sample.legal(twin_document, kind.serialise_solution(mapped))
         assert kind.score(there, mapped) == kind.score(here, solution)

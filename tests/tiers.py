@@ -42,9 +42,9 @@ def reach(test: T, long: T) -> T:
     return long if current == "long" else test
 
 
-def examples(most: int) -> Callable[[Any], Any]:
+def examples(maximum: int) -> Callable[[Any], Any]:
     """Tries so many examples in the long tier and a part of them in the others: the same in each run."""
-    return settings(derandomize=True, deadline=None, max_examples=max(1, round(most * _SHARES[current])))
+    return settings(derandomize=True, deadline=None, max_examples=max(1, round(maximum * _SHARES[current])))
 
 
 def is_in_tier(item: pytest.Item) -> bool:

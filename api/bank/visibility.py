@@ -68,6 +68,6 @@ def make_visible(c: Connection, puzzle_id: str, now: float) -> None:
 
 
 def pack_day(puzzle_id: str) -> date | None:
-    """The day whose daily a puzzle of the packs is, by its place there; None for any other puzzle."""
-    place = packs.place(puzzle_id)
-    return None if place is None else packs.first_day() + timedelta(days=place[2])
+    """The day whose daily a puzzle of the packs is, by its number there; None for any other puzzle."""
+    location = packs.locate(puzzle_id)
+    return None if location is None else packs.first_day() + timedelta(days=location[2])

@@ -11,9 +11,9 @@ from api.book.layout import layout_of
 from api.book.options import BookOptions, Order
 from api.book.pictures import picture
 from api.book.proved_answers import ProvedPuzzle, Unproved, prove
-from api.book.recheck_turns import refuse_misses
+from api.book.recheck_turns import check_goals
 from api.book.selection import ChosenPuzzle
-from api.book.template_data import Frame, PrintedPuzzle, Writer
+from api.book.template_data import Frame, PrintedPuzzle, TemplateData
 from api.book.typst_printer import missing_character, pages_of, print_pdf
 from puzzles.drawing.style import Look
 from puzzles.errors import BadInput, Problem
@@ -53,7 +53,7 @@ def make_book(
         proved for proved, chosen in zip(proved_puzzles, puzzles, strict=True) if chosen.entry is not None
     ]
     with ThreadPoolExecutor(1) as executor:
-        rechecking = executor.submit(refuse_misses, from_packs)
+        rechecking = executor.submit(check_goals, from_packs)
         for number, proved in enumerate(sorted(proved_puzzles, key=_order), 1):
             printed.append(_draw(number, proved, look, options))
             progress(len(proved_puzzles) + number, total)
@@ -107,11 +107,11 @@ def _draw(number: int, proved: ProvedPuzzle, look: Look, options: BookOptions) -
 def _print(order: Order, printed: Sequence[PrintedPuzzle], look: Look, base_url: str | None) -> Book:
     frame = Frame(order, layout_of(order.options, base_url is not None, len(printed)), look, base_url)
     if order.options.answers != "apart":
-        writer = Writer(frame, printed)
-        return Book(print_pdf(writer.book(), writer.files))
+        data = TemplateData(frame, printed)
+        return Book(print_pdf(data.book(), data.files))
     # Each file names the pages of the other. That does not change its own pages, so they are known first.
-    book, answers = Writer(frame, printed), Writer(frame, printed)
+    book, answers = TemplateData(frame, printed), TemplateData(frame, printed)
     puzzle_pages = pages_of(book.book(), book.files)
-    answer_pages = pages_of(answers.apart(), answers.files)
-    book, answers = Writer(frame, printed, answer_pages), Writer(frame, printed, puzzle_pages)
-    return Book(print_pdf(book.book(), book.files), print_pdf(answers.apart(), answers.files))
+    answer_pages = pages_of(answers.answers_apart(), answers.files)
+    book, answers = TemplateData(frame, printed, answer_pages), TemplateData(frame, printed, puzzle_pages)
+    return Book(print_pdf(book.book(), book.files), print_pdf(answers.answers_apart(), answers.files))

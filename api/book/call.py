@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from api.book.job import linked, print_book, split_files
 from api.calls.call import Call
+from api.calls.common_shapes import Anything
 from api.calls.examples import example_request
-from api.calls.shapes import Anything
 from puzzles.json_shapes import Record, Text
 
 # Its body is what api.book.job makes of an accepted order.

@@ -61,13 +61,13 @@ def sheets(
 
 def _enough(pieces: Iterable[CutOut]) -> list[CutOut]:
     """Returns each piece as often as the puzzle with the most of it needs."""
-    most: dict[Drawing, CutOut] = {}
+    largest: dict[Drawing, CutOut] = {}
     for piece in pieces:
         drawing = piece.drawing.unaddressed()
-        other = most.get(drawing)
+        other = largest.get(drawing)
         if other is None or other.count < piece.count:
-            most[drawing] = piece
-    return list(most.values())
+            largest[drawing] = piece
+    return list(largest.values())
 
 
 def _pages(
@@ -92,4 +92,4 @@ def _pages(
 
 def _placed(piece: CutOut, factor: float, files: Files) -> dict[str, object]:
     drawing = picture(piece.drawing)
-    return files.place(drawing, piece.width_mm * factor / drawing.width)
+    return files.add(drawing, piece.width_mm * factor / drawing.width)

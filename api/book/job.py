@@ -16,9 +16,9 @@ from typing import Any
 
 from api.bank import visibility
 from api.book.options import read_order
-from api.book.selection import SelectedIds, Shelves
+from api.book.selection import PuzzleSources, SelectedIds
 from api.calls.call import Files, Json, Progress
-from api.calls.shapes import any_seed
+from api.calls.common_shapes import any_seed
 from api.service.settings import read_settings
 from api.store import books
 from api.store.database import Database
@@ -37,21 +37,21 @@ def accepted(document: object, database: Database, day: date) -> Json:
         order_json["seed"] = any_seed()
     records = _records(order.selection.ids, database, day) if isinstance(order.selection, SelectedIds) else {}
     body = {"order": order_json, "records": records, "day": day.isoformat()}
-    _shelves(body).take(read_order(order_json).selection)
+    _sources(body).select(read_order(order_json).selection)
     return body
 
 
 def _records(ids: tuple[str, ...], database: Database, day: date) -> dict[str, Json]:
     """Finds the records of the puzzles that are not in the packs and whose solutions are open on the day."""
-    not_packed = [puzzle_id for puzzle_id in ids if packs.place(puzzle_id) is None]
+    not_packed = [puzzle_id for puzzle_id in ids if packs.locate(puzzle_id) is None]
     with database.reading() as c:
         puzzles = {puzzle_id: visibility.find_open(c, puzzle_id, day) for puzzle_id in not_packed}
     return {puzzle_id: puzzle.record for puzzle_id, puzzle in puzzles.items() if puzzle is not None}
 
 
-def _shelves(body: Mapping[str, Any]) -> Shelves:
+def _sources(body: Mapping[str, Any]) -> PuzzleSources:
     day = date.fromisoformat(body["day"])
-    return Shelves(partial(visibility.is_open_pack_puzzle, day=day), body["records"].get)
+    return PuzzleSources(partial(visibility.is_open_pack_puzzle, day=day), body["records"].get)
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ def print_book(body: Mapping[str, Any], progress: Progress) -> PrintedBook:
             progress(reported)
 
     order = read_order(body["order"])
-    chosen = _shelves(body).take(order.selection)
+    chosen = _sources(body).select(order.selection)
     book = make_book(order, chosen, report, read_settings().base_url)
     return PrintedBook(len(chosen), book.pdf, book.answers)
 

@@ -59,16 +59,21 @@ _LARGE_TEXT = 16.0
 
 @dataclass(frozen=True)
 class Sizes:
-    """The limits of the scale of a drawing: never below `least`, where its lettering is too small to be read;
-    `good` is what a page is filled with; above `most` it looks coarse. An answer is at least about `answer`
-    wide; its drawing has larger lettering, so its scale is from `least_of_answer` to `most_of_answer`."""
+    """The limits of the scale of a drawing.
 
-    least: float
+    minimum  below it the lettering is too small to be read
+    good     what a page is filled with
+    maximum  above it a drawing looks coarse
+    answer   about the least width of an answer; its drawing has larger lettering, so that its scale is from
+             `answer_minimum` to `answer_maximum`
+    """
+
+    minimum: float
     good: float
-    most: float
+    maximum: float
     answer: float
-    least_of_answer: float
-    most_of_answer: float
+    answer_minimum: float
+    answer_maximum: float
 
 
 _SIZES = Sizes(0.13, 0.16, 0.32, 37, 0.06, 0.14)
@@ -122,7 +127,7 @@ class Answers:
     sizes: Sizes
 
     def scale(self, width: float, height: float) -> float:
-        return min(self.side / width, 1.1 * self.side / height, self.sizes.most_of_answer)
+        return min(self.side / width, 1.1 * self.side / height, self.sizes.answer_maximum)
 
 
 @dataclass(frozen=True)
@@ -186,17 +191,17 @@ class Layout:
             across *= 1 - BESIDE
         else:
             down -= self.head(grid, (space.task for space in spaces)) + self.foot + 2 * GAP
-        most = self.sizes.most
+        maximum = self.sizes.maximum
         return [
-            min(across / space.width, (down - (0 if grid.beside else space.below)) / space.height, most)
+            min(across / space.width, (down - (0 if grid.beside else space.below)) / space.height, maximum)
             for space in spaces
         ]
 
-    def grid(self, most: int | None, spaces: Sequence[NeededSpace]) -> Grid:
-        """Chooses the grid for puzzles that should look alike: as many a page as can be read, at most `most`;
-        where that is None, as many as look good."""
-        enough = self.sizes.good if most is None else self.sizes.least
-        best = (self._best(n, spaces) for n in _GRIDS if most is None or n <= most)
+    def grid(self, maximum: int | None, spaces: Sequence[NeededSpace]) -> Grid:
+        """Chooses the grid for puzzles that should look alike: as many a page as can be read, `maximum` at
+        most; where that is None, as many as look good."""
+        enough = self.sizes.good if maximum is None else self.sizes.minimum
+        best = (self._best(n, spaces) for n in _GRIDS if maximum is None or n <= maximum)
         return next((grid for scale, grid in best if scale >= enough), ALONE)
 
     def _best(self, per_page: int, spaces: Sequence[NeededSpace]) -> tuple[float, Grid]:
@@ -208,7 +213,7 @@ class Layout:
     def answers(self, widest: float, beside: bool) -> Answers:
         """Lays out the answers. `widest`: the greatest width of a drawing. `beside`: with text beside it."""
         of_sizes = self.sizes
-        side = 2.2 * of_sizes.answer if beside else max(of_sizes.answer, widest * of_sizes.least_of_answer)
+        side = 2.2 * of_sizes.answer if beside else max(of_sizes.answer, widest * of_sizes.answer_minimum)
         columns = max(1, int((self.sheet.across + BETWEEN) / (side + BETWEEN)))
         across = (self.sheet.across - BETWEEN * (columns - 1)) / columns
         return Answers(columns, 0.42 * across if beside else across, self.sizes)

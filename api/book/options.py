@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Literal
 
-from api.book.selection import MOST_PUZZLES, GivenPuzzles, RandomSelection, SelectedIds, Selection
-from api.calls.shapes import GRADE, SEED, any_seed
-from api.calls.subject import PUZZLE
+from api.book.selection import MAX_PUZZLES, GivenPuzzles, RandomSelection, SelectedIds, Selection
+from api.calls.common_shapes import GRADE, SEED, any_seed
+from api.calls.puzzle_documents import PUZZLE
 from puzzles.drawing.style import Ink
 from puzzles.errors import BadInput, Problem
 from puzzles.grades import GRADES
@@ -59,12 +59,12 @@ _WAYS = (_BY_CHANCE, _BY_ID, _BY_VALUE)
 
 BOOK = Record(
     {
-        "kinds": ListOf(Choice(KIND_IDS), most=len(KIND_IDS)),
-        "grades": ListOf(GRADE, most=len(GRADES)),
-        "count": Integer(1, MOST_PUZZLES),
+        "kinds": ListOf(Choice(KIND_IDS), max_items=len(KIND_IDS)),
+        "grades": ListOf(GRADE, max_items=len(GRADES)),
+        "count": Integer(1, MAX_PUZZLES),
         "seed": SEED,
-        "ids": ListOf(Text(40), most=MOST_PUZZLES, least=1),
-        "puzzles": ListOf(PUZZLE, most=MOST_PUZZLES, least=1),
+        "ids": ListOf(Text(40), max_items=MAX_PUZZLES, min_items=1),
+        "puzzles": ListOf(PUZZLE, max_items=MAX_PUZZLES, min_items=1),
         "paper": Choice(PAPERS),
         "per_page": Optional(Integer(min(PER_PAGE), max(PER_PAGE))),
         "large_print": Boolean(),

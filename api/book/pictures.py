@@ -52,7 +52,7 @@ class Files:
 
     by_name: dict[str, str] = field(default_factory=dict)
 
-    def place(self, drawing: Picture, scale: float) -> dict[str, object]:
+    def add(self, drawing: Picture, scale: float) -> dict[str, object]:
         """Adds a drawing, and returns it as the templates take it, its sides in millimetres."""
         name = sha256(drawing.svg.encode()).hexdigest()[:20]
         self.by_name[name] = drawing.svg

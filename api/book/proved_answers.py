@@ -2,7 +2,7 @@
 
 The answers of the packs were found by one engine and confirmed by a second before they were shipped, under
 checksums; by the symmetries of the games they hold for all twins of their puzzles. The answer of any other
-puzzle is found and confirmed here. In either case the checker, which uses no engine, verifies what is
+puzzle is found and confirmed here. In either case the referee, which uses no engine, verifies what is
 printed. It knows only whether a turn is legal, not whether it is the best, so an engine judges the turns of
 the packs as well (api/book/recheck_turns.py).
 """
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from api.book.selection import ChosenPuzzle
-from api.calls.subject import Subject
+from api.calls.puzzle_documents import Subject
 from puzzles.errors import BadInput, Problem
 from puzzles.kind import PuzzleKind
 from puzzles.packs import Entry
@@ -73,7 +73,7 @@ def _from_pack(subject: Subject, entry: Entry) -> tuple[Any, int | None]:
     kind = subject.kind
     pack_puzzle, solution = kind.parse(entry.record["puzzle"]), kind.parse_solution(entry.solution)
     if pack_puzzle != subject.puzzle:
-        solution = kind.twin(subject.puzzle).back(kind.twin(pack_puzzle).there(solution))
+        solution = kind.twin(subject.puzzle).from_canonical(kind.twin(pack_puzzle).to_canonical(solution))
     return solution, entry.score
 
 

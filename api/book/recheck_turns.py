@@ -1,4 +1,4 @@
-"""Rechecks that the turns of the packs are the best, as the checker knows only whether a turn is legal.
+"""Rechecks that the turns of the packs are the best, as the referee knows only whether a turn is legal.
 
 An engine judges them, in a process of its own unless engines are loaded: it needs 200 MB, which the printer
 needs a moment later.
@@ -13,12 +13,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from api.book.proved_answers import SECONDS, ProvedPuzzle
-from api.calls.subject import read_puzzle, read_solution
+from api.calls.puzzle_documents import read_puzzle, read_solution
 from api.calls.verify import verify
 from solvers.errors import WrongAnswer
 
 
-def refuse_misses(answers: Sequence[ProvedPuzzle]) -> None:
+def check_goals(answers: Sequence[ProvedPuzzle]) -> None:
     """Raises WrongAnswer for an answer that misses the goal, or is not known to meet it."""
     valued = [proved for proved in answers if proved.kind.facts.valued]
     if not valued:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from api.calls.subject import Subject, read_puzzle
+from api.calls.puzzle_documents import Subject, read_puzzle
 from generators.seeding import seeded
 from puzzles import packs
 from puzzles.errors import BadInput, Problem
@@ -15,7 +15,7 @@ from puzzles.ids import puzzle_id
 from puzzles.packs import Entry
 from puzzles.registry import kind_named
 
-MOST_PUZZLES = 1000
+MAX_PUZZLES = 1000
 # Whether a puzzle of the packs may be in the book, by its id.
 Allowed = Callable[[str], bool]
 # Finds the record of a puzzle that is not in the packs by its id; None where it is not known.
@@ -56,13 +56,13 @@ class ChosenPuzzle:
     entry: Entry | None = None
 
 
-class Shelves:
+class PuzzleSources:
     """The sources of puzzles: the packs, and whatever else the caller knows."""
 
     def __init__(self, allowed: Allowed = lambda _: True, elsewhere: Elsewhere = lambda _: None) -> None:
         self._allowed, self._elsewhere = allowed, elsewhere
 
-    def take(self, selection: Selection) -> tuple[ChosenPuzzle, ...]:
+    def select(self, selection: Selection) -> tuple[ChosenPuzzle, ...]:
         """Takes the puzzles of a selection, in order; BadInput with pointers to those that are not there."""
         if isinstance(selection, RandomSelection):
             return tuple(self._choose(selection))
@@ -122,8 +122,8 @@ class Shelves:
         return tuple(chosen)
 
     def _packed(self, name: str) -> Entry | None:
-        place = packs.place(name)
-        return None if place is None else packs.entry(*place)
+        location = packs.locate(name)
+        return None if location is None else packs.entry(*location)
 
 
 def _from_pack(entry: Entry, at: str) -> ChosenPuzzle:

@@ -86,7 +86,7 @@ class Fit:
 
 
 @dataclass
-class Writer:
+class TemplateData:
     """Writes the data of one file. `elsewhere`: the pages of the answers, or of the puzzles, by number, where
     these are in a separate file and their pages are known."""
 
@@ -108,7 +108,7 @@ class Writer:
             "sheets": self._sheets() if self.frame.options.cut_outs else [],
         }
 
-    def apart(self) -> Json:
+    def answers_apart(self) -> Json:
         """Returns the data of a separate file of answers."""
         title = self.frame.words.text("frame.book.answers_title", title=self._title())
         nothing: Json = {"contents": False, "chapters": [], "index": [], "sheets": []}
@@ -147,7 +147,7 @@ class Writer:
             "beside": BESIDE,
             "words": words
             | {"index_columns": [frame.words.text(f"frame.book.index_columns.{c}") for c in columns]},
-            "cover": self.files.place(cover, _COVER * layout.sheet.across / max(cover.width, cover.height)),
+            "cover": self.files.add(cover, _COVER * layout.sheet.across / max(cover.width, cover.height)),
             "apart": options.answers == "apart",
             "numbers": [puzzle.number for puzzle in self.printed],
         }
@@ -173,9 +173,9 @@ class Writer:
 
     def _chapters(self) -> list[Json]:
         chapters = [self._chapter(game, group) for game, group in self._by_game()]
-        most = max(page["cols"] * page["rows"] for chapter in chapters for page in chapter["pages"])
+        most_on_a_page = max(page["cols"] * page["rows"] for chapter in chapters for page in chapter["pages"])
         per_page = self.frame.options.per_page
-        if per_page is not None and most < min(per_page, len(self.printed)):
+        if per_page is not None and most_on_a_page < min(per_page, len(self.printed)):
             detail = f"{per_page} puzzles a page would be too small to read on this paper"
             raise BadInput([Problem("/per_page", detail)])
         return chapters
@@ -190,7 +190,7 @@ class Writer:
         width = max(example.width for example in pictures)
         scale = min(_EXAMPLE * sheet.down / height, share / width, frame.layout.sizes.good)
         examples = [
-            {"drawing": self.files.place(example, scale), "title": frame.kind(kind)}
+            {"drawing": self.files.add(example, scale), "title": frame.kind(kind)}
             for example, kind in zip(pictures, kinds, strict=True)
         ]
         return {
@@ -248,7 +248,7 @@ class Writer:
             "grade": frame.grade(proved.grade),
             "stars": printed.stars,
             "task": frame.words.render(caption.task),
-            "drawing": self.files.place(printed.drawing, fit.scales[printed.number]),
+            "drawing": self.files.add(printed.drawing, fit.scales[printed.number]),
             "write_lines": self._rendered(caption.write_lines),
             "needs_paper": caption.needs_paper,
             "address": address,
@@ -261,7 +261,7 @@ class Writer:
 
     def _code(self, address: str) -> Json:
         picture = code(address, self.frame.words.text("frame.book.code", address=address))
-        return self.files.place(picture, self.frame.layout.code / picture.width)
+        return self.files.add(picture, self.frame.layout.code / picture.width)
 
     def _parts(self) -> list[Json]:
         """The answers, kind by kind."""
@@ -274,7 +274,7 @@ class Writer:
         items = [
             {
                 "number": puzzle.number,
-                "drawing": self.files.place(answer, layout.scale(answer.width, answer.height)),
+                "drawing": self.files.add(answer, layout.scale(answer.width, answer.height)),
                 "words": self._rendered(puzzle.caption.answer),
                 "steps": puzzle.steps,
                 "elsewhere": self.elsewhere.get(puzzle.number, 0),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
-from api.calls.subject import Subject
+from api.calls.puzzle_documents import Subject
 from puzzles.json_shapes import Record
 from puzzles.kind import PuzzleKind
 
@@ -57,7 +57,7 @@ class Call:
     check             refuses a body that has the right shape and is wrong nevertheless, without engines
     is_for            which kinds it answers for
     timed             whether the body says for how many seconds to work
-    in_place          whether a body is answered where it was read: quickly, and without engines
+    is_inline         whether the process that read a body answers it itself, quickly and without engines
     unfinished        the result where the work was stopped from outside, for a reason; None for a call that
                       has no such result and becomes a job instead
     caching           how answers are cached; None where that is not worth while
@@ -75,7 +75,7 @@ class Call:
     check: Callable[[Body], None] = lambda _body: None
     is_for: Callable[[Kind], bool] = lambda _kind: True
     timed: bool = True
-    in_place: Callable[[Body], bool] = lambda _body: False
+    is_inline: Callable[[Body], bool] = lambda _body: False
     unfinished: Callable[[Body, str], Result] | None = None
     caching: Caching | None = None
     publish: Callable[[Database, Json], Json] = lambda _database, answer: answer

@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from api.calls.call import Body, Caching, Call, Json, Progress
-from api.calls.engines import counts_all, generators_of, solvers_of
-from api.calls.examples import example_request
-from api.calls.shapes import (
+from api.calls.common_shapes import (
     DEFAULT_SECONDS,
     DEFAULT_TIME,
     INTEGER_OR_NULL,
@@ -16,8 +14,10 @@ from api.calls.shapes import (
     YES_NO,
     object_schema,
 )
+from api.calls.engines import counts_all, generators_of, solvers_of
+from api.calls.examples import example_request
+from api.calls.puzzle_documents import PUZZLE, Subject
 from api.calls.solve import reason_holds
-from api.calls.subject import PUZZLE, Subject
 from generators.protocol import Grading
 from puzzles.grades import GRADES
 from puzzles.json_shapes import Boolean, Record

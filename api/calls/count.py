@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from api.calls.call import Body, Caching, Call, Json, Kind, Progress
+from api.calls.common_shapes import DEFAULT_SECONDS, DEFAULT_TIME, TIME, YES_NO, object_schema
 from api.calls.engines import counting_of, solvers_of
 from api.calls.examples import example_entry
-from api.calls.shapes import DEFAULT_SECONDS, DEFAULT_TIME, TIME, YES_NO, object_schema
-from api.calls.subject import PUZZLE, Subject
+from api.calls.puzzle_documents import PUZZLE, Subject
 from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import Integer, Record
 from solvers import verified

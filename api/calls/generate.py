@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 from api.calls.call import Body, Caching, Call, Json, Progress
+from api.calls.common_shapes import GRADE, SEED, any_seed, reference
 from api.calls.engines import generators_of
 from api.calls.examples import example_request
-from api.calls.shapes import GRADE, SEED, any_seed, reference
+from api.calls.puzzle_documents import read_puzzle
 from api.calls.solve import solve
-from api.calls.subject import read_puzzle
 from api.problem_documents import Refused
 from generators.protocol import Spec
 from generators.records import generator_name, make_record

@@ -7,9 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from api.calls.call import Body, Caching, Call, Json, Kind, Progress
-from api.calls.engines import solvers_of
-from api.calls.examples import example_entry
-from api.calls.shapes import (
+from api.calls.common_shapes import (
     DEFAULT_SECONDS,
     DEFAULT_TIME,
     INTEGER_OR_NULL,
@@ -21,7 +19,9 @@ from api.calls.shapes import (
     object_schema,
     reference,
 )
-from api.calls.subject import PUZZLE, Subject
+from api.calls.engines import solvers_of
+from api.calls.examples import example_entry
+from api.calls.puzzle_documents import PUZZLE, Subject
 from api.problem_documents import Refused
 from puzzles.errors import Problem
 from puzzles.json_shapes import Boolean, Choice, Record

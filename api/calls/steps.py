@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from api.calls.common_shapes import DEFAULT_SECONDS
 from api.calls.engines import generators_of
-from api.calls.shapes import DEFAULT_SECONDS
-from api.calls.subject import Subject
+from api.calls.puzzle_documents import Subject
 from puzzles.texts import Phrase
 from solvers.protocol import Limits
 

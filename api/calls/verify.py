@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from api.calls.call import Body, Call, Json, Progress
+from api.calls.common_shapes import DEFAULT_SECONDS, INTEGER_OR_NULL, TEXT, YES_NO, object_schema, reference
 from api.calls.engines import solvers_of
 from api.calls.examples import example_entry
-from api.calls.shapes import DEFAULT_SECONDS, INTEGER_OR_NULL, TEXT, YES_NO, object_schema, reference
-from api.calls.subject import PUZZLE, Subject, read_solution
+from api.calls.puzzle_documents import PUZZLE, Subject, read_solution
 from puzzles.errors import BadInput
 from puzzles.json_shapes import Record
 from puzzles.kind import Violation
@@ -77,7 +77,7 @@ def _work(body: Body, _: Progress) -> Verified:
     return verify(body["puzzle"], _solution(body))
 
 
-def _in_place(body: Body) -> bool:
+def _is_inline(body: Body) -> bool:
     """Whether no engine is needed: that is only for puzzles that have a value."""
     return not body["puzzle"].kind.facts.valued
 
@@ -108,6 +108,6 @@ VERIFY = Call(
     example=lambda: {"puzzle": example_entry().record["puzzle"], "solution": example_entry().solution},
     check=_check,
     timed=False,
-    in_place=_in_place,
+    is_inline=_is_inline,
     unfinished=_unfinished,
 )

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from api.calls.subject import Subject, read_puzzle
+from api.calls.puzzle_documents import Subject, read_puzzle
 from api.cli.exit_codes import BAD, FAULT, GOOD, NO_OUTPUT
 from api.cli.input import Bad, Item
 from api.cli.progress import Display
@@ -20,7 +20,7 @@ from puzzles.errors import BadInput, Problem
 from solvers.errors import WrongAnswer
 
 # How many problems of one document are listed: a deck may have 400 bad cards.
-MOST_LISTED = 10
+MAX_LISTED = 10
 
 
 class Unusable(click.ClickException):
@@ -74,7 +74,7 @@ def answer_all(
                 display.step()
         except Bad as e:
             with display.aside():
-                greatest = max(greatest, report_error(e.place, e.error, as_json))
+                greatest = max(greatest, report_error(e.location, e.error, as_json))
     return greatest
 
 
@@ -87,10 +87,10 @@ def _answer(
         text = json.dumps(reply.to_json()) if as_json else _labelled(item, reply.words())
     except Bad as e:
         with display.aside():
-            return report_error(e.place, e.error, as_json)
+            return report_error(e.location, e.error, as_json)
     except (BadInput, WrongAnswer) as e:
         with display.aside():
-            return report_error(item.place, e, as_json)
+            return report_error(item.location, e, as_json)
     with display.aside():
         write(text)
     return reply.status
@@ -104,27 +104,27 @@ def _labelled(item: Item, text: str) -> str:
     return f"Line {item.line}: {text}" + ("\n" if "\n" in text else "")
 
 
-def report_error(place: str, error: ReportedError, as_json: bool = False) -> int:
+def report_error(location: str, error: ReportedError, as_json: bool = False) -> int:
     """Reports what is wrong with a document; returns the exit status."""
     if as_json:
         click.echo(json.dumps(document_of(error)))
     else:
-        click.echo("\n".join(_error_lines(place, error)), err=True)
+        click.echo("\n".join(_error_lines(location, error)), err=True)
     return FAULT if isinstance(error, WrongAnswer) else BAD
 
 
-def _error_lines(place: str, error: ReportedError) -> Iterator[str]:
+def _error_lines(location: str, error: ReportedError) -> Iterator[str]:
     # Arguments that a call refuses are options of the command.
     option = isinstance(error, Refused)
     for words in problem_lines(problems_of(error), _of_option if option else in_words):
-        yield f"Error: {place}: {words}"
+        yield f"Error: {location}: {words}"
 
 
 def problem_lines(problems: tuple[Problem, ...], words: Callable[[Problem], str] = in_words) -> Iterator[str]:
     """Problems in words; of many, the first ones and how many more there are."""
-    yield from map(words, problems[:MOST_LISTED])
-    if len(problems) > MOST_LISTED:
-        yield f"and {len(problems) - MOST_LISTED} more"
+    yield from map(words, problems[:MAX_LISTED])
+    if len(problems) > MAX_LISTED:
+        yield f"and {len(problems) - MAX_LISTED} more"
 
 
 def _of_option(problem: Problem) -> str:

@@ -15,7 +15,7 @@ from click.exceptions import Exit
 
 from api.book.book import Book, make_book
 from api.book.options import read_order
-from api.book.selection import Shelves
+from api.book.selection import PuzzleSources
 from api.cli.batch import problem_lines, report_error
 from api.cli.exit_codes import BAD
 from api.cli.input import Bad, items
@@ -73,15 +73,15 @@ def book(*, source: str | None, output: str, force: bool, **named: Any) -> None:
     settings = settings_in_force()
     files = _files(output, named["answers"] == "apart", force)
     document = _document(named)
-    places: list[str] = []
+    locations: list[str] = []
     if source is not None:
-        document["puzzles"] = _read(source, places)
+        document["puzzles"] = _read(source, locations)
     display = Display("Printing the book", 1, alone=True, percent=True)
     try:
         with display.working():
             pdfs = interruptible(partial(_make_book, document, settings, display))
     except BadInput as e:
-        for line in problem_lines(e.problems, partial(_problem_words, places)):
+        for line in problem_lines(e.problems, partial(_problem_words, locations)):
             click.echo(f"Error: {line}", err=True)
         raise Exit(BAD) from e
     contents = [pdfs.pdf] if pdfs.answers is None else [pdfs.pdf, pdfs.answers]
@@ -110,24 +110,24 @@ def _files(output: str, apart: bool, force: bool) -> list[str]:
     return files
 
 
-def _read(source: str, places: list[str]) -> list[object]:
-    """The documents in a file; adds the place of each to `places`."""
+def _read(source: str, locations: list[str]) -> list[object]:
+    """The documents in a file; adds the location of each to `locations`."""
     documents = []
     try:
         for item in items(source):
-            places.append(item.place)
+            locations.append(item.location)
             documents.append(item.read(lambda document: document))
     except Bad as e:
-        raise Exit(report_error(e.place, e.error)) from e
+        raise Exit(report_error(e.location, e.error)) from e
     return documents
 
 
-def _problem_words(places: Sequence[str], problem: Problem) -> str:
+def _problem_words(locations: Sequence[str], problem: Problem) -> str:
     """A problem, with the option or the line of the file that it is about."""
     source = _OF_SOURCE.fullmatch(problem.pointer)
     if source is not None:
-        place = places[int(source[1])]
-        return f"{place}: {source[2]}: {problem.detail}" if source[2] else f"{place}: {problem.detail}"
+        location = locations[int(source[1])]
+        return f"{location}: {source[2]}: {problem.detail}" if source[2] else f"{location}: {problem.detail}"
     if not problem.pointer:
         return problem.detail
     name = problem.pointer.split("/")[1]
@@ -141,7 +141,7 @@ def _make_book(document: dict[str, Any], settings: Settings, display: Display) -
 
     order = read_order(document)
     with _Bank(settings.database_url) as bank:
-        chosen = Shelves(elsewhere=bank.find).take(order.selection)
+        chosen = PuzzleSources(elsewhere=bank.find).select(order.selection)
     return make_book(order, chosen, progress, settings.base_url)
 
 

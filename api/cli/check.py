@@ -7,7 +7,7 @@ from functools import partial
 import click
 
 from api.calls import check as checking
-from api.calls.subject import Subject
+from api.calls.puzzle_documents import Subject
 from api.cli import options, sources, wording
 from api.cli.batch import Reply, answer_puzzles
 from api.cli.exit_codes import STATUSES

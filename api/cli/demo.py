@@ -10,7 +10,7 @@ import click
 from api.calls import count as counting
 from api.calls import generate as generating
 from api.calls import solve as solving
-from api.calls.subject import read_puzzle
+from api.calls.puzzle_documents import read_puzzle
 from api.cli import wording
 from api.cli.exit_codes import STATUSES, UNKNOWN
 from api.cli.interruptible import interruptible

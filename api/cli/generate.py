@@ -13,14 +13,14 @@ import click
 from click.exceptions import Exit
 
 from api.calls import generate as generating
-from api.calls.shapes import any_seed
+from api.calls.common_shapes import any_seed
 from api.cli import options as cli_options
 from api.cli.batch import report_error
-from api.cli.declared import HelpfulCommand, options_help
 from api.cli.exit_codes import GOOD, UNKNOWN
-from api.cli.extensions import GeneratorOption, with_options
+from api.cli.game_extensions import GeneratorOption, with_options
 from api.cli.input import Bad, whole
 from api.cli.interruptible import interruptible
+from api.cli.kind_help import HelpfulCommand, options_help
 from api.cli.output import EarlierRun, Records, is_file, line_of, output_file, read_earlier_run
 from api.cli.progress import Display
 from api.cli.registry import GENERATOR_OPTIONS
@@ -122,7 +122,7 @@ def _value(option: GeneratorOption, value: Any) -> object:
     try:
         return whole(value).read(checked)
     except Bad as e:
-        raise Exit(report_error(e.place, e.error)) from e
+        raise Exit(report_error(e.location, e.error)) from e
 
 
 def _options(named: dict[str, Any], others: tuple[str, ...]) -> dict[str, object]:

@@ -27,7 +27,7 @@ from typing import BinaryIO, TypeVar
 
 import click
 
-from api.problem_documents import MOST_BYTES, ReportedError, TooLarge
+from api.problem_documents import MAX_BYTES, ReportedError, TooLarge
 from puzzles.errors import BadInput, NotJson
 from puzzles.json_shapes import load
 
@@ -55,11 +55,11 @@ class BadFile(click.ClickException):
 
 
 class Bad(ValueError):
-    """A document was refused: `place` says where it is, `error` why."""
+    """A document was refused: `location` says where it is, `error` why."""
 
-    def __init__(self, place: str, error: ReportedError) -> None:
-        self.place, self.error = place, error
-        super().__init__(f"{place}: {error}")
+    def __init__(self, location: str, error: ReportedError) -> None:
+        self.location, self.error = location, error
+        super().__init__(f"{location}: {error}")
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class Item:
     label: str = ""
 
     @property
-    def place(self) -> str:
+    def location(self) -> str:
         return self.name if self.alone else f"{self.name}, line {self.line}"
 
     def read(self, reader: Callable[[object], T]) -> T:
@@ -87,11 +87,11 @@ class Item:
         try:
             return reader(self._load())
         except (BadInput, NotJson, TooLarge) as e:
-            raise Bad(self.place, e) from e
+            raise Bad(self.location, e) from e
 
     def _load(self) -> object:
-        if len(self.text) > MOST_BYTES:
-            raise TooLarge(f"larger than {MOST_BYTES} bytes, so it is not read")
+        if len(self.text) > MAX_BYTES:
+            raise TooLarge(f"larger than {MAX_BYTES} bytes, so it is not read")
         if not self.text.strip():
             raise NotJson("not JSON: it is empty")
         try:
@@ -118,7 +118,7 @@ def whole(path: str) -> Item:
     """All that is in a file, or on standard input for `-`, as one value."""
     with _opened(path) as (name, stream):
         # One byte more than is allowed shows that it is too large.
-        return Item(name, 1, stream.read(MOST_BYTES + 1), alone=True)
+        return Item(name, 1, stream.read(MAX_BYTES + 1), alone=True)
 
 
 @contextmanager
@@ -168,11 +168,11 @@ class _Source:
 
     def lines(self) -> Iterator[Line]:
         """The lines with their numbers, each cut off where it is larger than is allowed."""
-        while line := self.stream.readline(MOST_BYTES + 2):
+        while line := self.stream.readline(MAX_BYTES + 2):
             self.number += 1
             end = line
-            while not end.endswith(b"\n") and len(end) > MOST_BYTES:
-                end = self.stream.readline(MOST_BYTES + 2)
+            while not end.endswith(b"\n") and len(end) > MAX_BYTES:
+                end = self.stream.readline(MAX_BYTES + 2)
             yield self.number, line.rstrip(b"\r\n")
         self.ended = True
 
@@ -203,7 +203,7 @@ class _Values:
         for number, line in lines:
             if self.pending and not self._begins_another(line):
                 self._keep(number, line)
-                if self.size > MOST_BYTES + 1:
+                if self.size > MAX_BYTES + 1:
                     # It is impossible to know where this document ends.
                     yield self.pending[0][0], self._text()
                     return
@@ -215,7 +215,7 @@ class _Values:
     def _first(self, number: int, line: bytes) -> Iterator[Line]:
         """The values of a line that begins with a new value."""
         values, rest = _split(line)
-        if len(line) > MOST_BYTES or (rest and self.by_line and not _unfinished(line)):
+        if len(line) > MAX_BYTES or (rest and self.by_line and not _unfinished(line)):
             yield number, line
         elif not rest:
             self.by_line = True

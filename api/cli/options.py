@@ -8,10 +8,10 @@ from typing import Any, TypeVar
 
 import click
 
-from api.calls import shapes
+from api.calls import common_shapes
 from api.calls.engines import engine_names
-from api.cli.declared import HelpfulOption, engines_help
 from api.cli.interruptible import interruptible
+from api.cli.kind_help import HelpfulOption, engines_help
 from puzzles.errors import BadInput, NotJson
 from puzzles.grades import GRADES
 from puzzles.json_shapes import Integer, Shape, load, quote
@@ -43,12 +43,12 @@ def _number(text: Any) -> object:
     return text
 
 
-SEED = Shaped("integer", shapes.SEED)
+SEED = Shaped("integer", common_shapes.SEED)
 
 seconds = click.option(
     "--seconds",
-    type=Shaped("number", shapes.SECONDS),
-    default=shapes.DEFAULT_SECONDS,
+    type=Shaped("number", common_shapes.SECONDS),
+    default=common_shapes.DEFAULT_SECONDS,
     show_default=True,
     help="The time limit for each puzzle, at most 600.",
 )
@@ -70,16 +70,16 @@ def refuse_unknown_engine(name: str | None) -> None:
 
 def count_of(default: int, help_text: str) -> Callable[[F], F]:
     """How many puzzles to make, one for each seed."""
-    most = Shaped("integer", Integer(1, 10**9))
-    return click.option("--count", type=most, default=default, show_default=True, help=help_text)
+    count_shape = Shaped("integer", Integer(1, 10**9))
+    return click.option("--count", type=count_shape, default=default, show_default=True, help=help_text)
 
 
 def seeds(first: int, count: int) -> range:
     """As many seeds in a row; refuses those past the greatest."""
     last = first + count - 1
-    most = shapes.SEED.most
-    if most is not None and last > most:
-        raise click.UsageError(f"--seed and --count: the last seed would be {last}, past {most}.")
+    maximum = common_shapes.SEED.maximum
+    if maximum is not None and last > maximum:
+        raise click.UsageError(f"--seed and --count: the last seed would be {last}, past {maximum}.")
     return range(first, last + 1)
 
 

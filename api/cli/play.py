@@ -10,8 +10,8 @@ from typing import Any
 
 import click
 
+from api.calls.puzzle_documents import Subject, read_puzzle
 from api.calls.solve import solve
-from api.calls.subject import Subject, read_puzzle
 from api.calls.verify import Verified, verify
 from api.cli import wording
 from api.cli.batch import report_error
@@ -26,7 +26,7 @@ from puzzles.texts import LANGUAGES, Part, Translator, phrase, translator_for
 _BEST_SECONDS = 3
 _JUDGE_SECONDS = 10
 # More moves than this are listed without their descriptions.
-_MOST_DESCRIBED = 40
+_MAX_DESCRIBED = 40
 _WIDTH = 100
 
 
@@ -54,7 +54,7 @@ def play(ctx: click.Context, /, *, file: str, language: str) -> None:
             raise click.UsageError("play plays one puzzle, and FILE holds more.")
         subject = puzzles[0].read(read_puzzle)
     except Bad as e:
-        ctx.exit(report_error(e.place, e.error))
+        ctx.exit(report_error(e.location, e.error))
     replace_bad_bytes()
     click.echo(f"{wording.title(subject)}\n")
     _Session(subject, translator_for(language, "people")).run()
@@ -161,7 +161,7 @@ class _Session:
         moves = self._moves()
         if not moves:
             self._tell("over")
-        elif len(moves) <= _MOST_DESCRIBED:
+        elif len(moves) <= _MAX_DESCRIBED:
             width = max(len(self._notation(move)) for move in moves)
             click.echo("\n".join(self._described(move, width) for move in moves))
         else:

@@ -1,10 +1,10 @@
-"""What the games add to shared commands, a line each; see api.cli.extensions."""
+"""What the games add to shared commands, a line each; see api.cli.game_extensions."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from api.cli.extensions import Dealing, GeneratorOption, ValueWording
+from api.cli.game_extensions import Dealing, GeneratorOption, ValueWording
 from api.cli.light_line import dealing as light_line
 from api.cli.linja import wording as linja
 

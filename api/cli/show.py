@@ -13,8 +13,8 @@ from api.cli.batch import Reply, answer_all, report_error
 from api.cli.exit_codes import BAD, GOOD
 from api.cli.input import Bad, Item
 from api.cli.output import drawing_file, write_whole
-from api.cli.pairs import pairs, read_pair
 from api.cli.progress import Display
+from api.cli.puzzles_with_solutions import pairs, read_pair
 from api.cli.sources import Source
 
 
@@ -55,7 +55,7 @@ def _draw_svg(items: Iterator[tuple[Item, Item | None]], drawings: list[str]) ->
             raise click.UsageError("--svg draws one puzzle, and FILE holds more.")
         subject, solution = read_pair(*first_two[0])
     except Bad as e:
-        return report_error(e.place, e.error)
+        return report_error(e.location, e.error)
     drawings.append(subject.kind.draw(subject.puzzle, solution).svg.rstrip("\n"))
     return GOOD
 

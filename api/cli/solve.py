@@ -7,15 +7,15 @@ from functools import partial
 import click
 
 from api.calls import solve as solving
+from api.calls.puzzle_documents import Subject
 from api.calls.solve import Answer
 from api.calls.steps import has_steps
 from api.calls.steps import steps as steps_of
-from api.calls.subject import Subject
 from api.cli import options, sources, wording
 from api.cli.batch import Reply, answer_puzzles
-from api.cli.declared import values_help
 from api.cli.exit_codes import STATUSES
 from api.cli.interruptible import interruptible
+from api.cli.kind_help import values_help
 from api.cli.sources import Source
 from solvers.protocol import Goal
 

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from api.cli import options as cli_options
-from api.cli.extensions import Command, Deal, Option, with_options
+from api.cli.game_extensions import Command, Deal, Option, with_options
 from api.cli.input import Item, is_lines, items
 from api.cli.registry import DEALING
 

@@ -12,8 +12,8 @@ from api.cli.batch import Reply, answer_all
 from api.cli.exit_codes import GOOD, NO, STATUSES, UNKNOWN
 from api.cli.input import Bad, Item
 from api.cli.interruptible import interruptible
-from api.cli.pairs import pairs, read_pair
 from api.cli.progress import Display
+from api.cli.puzzles_with_solutions import pairs, read_pair
 from api.cli.sources import Source
 from api.problem_documents import NoSolution, document_of
 

@@ -8,8 +8,8 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from api.calls.engines import counting_of, counts_all
-from api.calls.subject import Subject
-from api.cli.extensions import ValueWording
+from api.calls.puzzle_documents import Subject
+from api.cli.game_extensions import ValueWording
 from api.cli.registry import VALUE_WORDINGS
 from puzzles.registry import game_of
 from puzzles.texts import ENGLISH, Phrase

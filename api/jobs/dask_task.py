@@ -24,7 +24,7 @@ from api.workers.protocol import Message, Request
 
 # How often a job whose process died is tried again, so that one that always dies ends. Often, as somebody may
 # be killing processes by hand.
-_MOST_DEATHS = 30
+_MAX_DEATHS = 30
 # Seconds beyond those of the work; and seconds until the next try where the pool is gone, in which it is
 # restarted. When the whole service stops, the pool may end before the dispatcher, and the job has not failed.
 _PATIENCE, _RETRY_DELAY = 30.0, 0.5
@@ -50,7 +50,7 @@ def run(packed: bytes, key: str) -> Message:
         worker.log_event(PROGRESS, {"key": key, "value": value})
 
     deaths = 0
-    while is_wanted() and deaths < _MOST_DEATHS:
+    while is_wanted() and deaths < _MAX_DEATHS:
         try:
             return PoolClient(_address()).ask(request, request.seconds + _PATIENCE, is_wanted, report)
         except Unwanted:
@@ -59,7 +59,7 @@ def run(packed: bytes, key: str) -> Message:
             deaths += 1
         except Gone:
             time.sleep(_RETRY_DELAY)
-    return Message("died") if deaths == _MOST_DEATHS else CANCELLED
+    return Message("died") if deaths == _MAX_DEATHS else CANCELLED
 
 
 def _address() -> str:

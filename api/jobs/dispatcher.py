@@ -21,7 +21,7 @@ from distributed import Client, Future
 from api.calls.call import Call, Files, Json
 from api.jobs import dask_task
 from api.jobs.housekeeping import Housekeeping
-from api.jobs.service import seconds_of
+from api.jobs.job_queue import seconds_of
 from api.problem_documents import problem_document
 from api.service.logs import LOG
 from api.service.processes import BEAT, OWNER, SCHEDULER, end_with_parent
@@ -31,9 +31,9 @@ from api.store import jobs as rows
 from api.store.database import Database, DatabaseUnavailable
 from api.store.jobs import Job
 from api.workers.answer_cache import AnswerCache
+from api.workers.call_runner import Fault, Work, count_reply, find_answer, settle
 from api.workers.known_calls import UnknownCall, call_named
 from api.workers.protocol import Message
-from api.workers.remote import Fault, Work, count_reply, find_answer, settle
 from puzzles.errors import BadInput
 
 # Seconds: between two rounds, of a lease on a job, and between two renewals of it.

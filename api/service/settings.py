@@ -28,11 +28,11 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _whole(least: int, most: int) -> Callable[[str], int]:
+def _whole(minimum: int, maximum: int) -> Callable[[str], int]:
     def read(value: str) -> int:
-        if re.fullmatch(r"[0-9]{1,12}", value) and least <= int(value) <= most:
+        if re.fullmatch(r"[0-9]{1,12}", value) and minimum <= int(value) <= maximum:
             return int(value)
-        raise ValueError(f"expected a whole number from {least} to {most}")
+        raise ValueError(f"expected a whole number from {minimum} to {maximum}")
 
     return read
 

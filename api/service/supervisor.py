@@ -33,7 +33,7 @@ from api.service.settings import Settings
 
 # The longest delay before a process that keeps dying is restarted, and how long processes have to stop, in
 # seconds.
-_MOST_DELAY, _TO_STOP = 5.0, 12.0
+_MAX_DELAY, _TO_STOP = 5.0, 12.0
 # Seconds for which a service that was just killed may still hold the port.
 _TO_FREE_PORT = 3.0
 # A process that lived for fewer seconds may die again at once.
@@ -145,7 +145,7 @@ def _parts(http: socket.socket, pool: socket.socket, local: bool) -> list[_Part]
 def _schedule_restart(part: _Part, now: float) -> None:
     """Has a process that died restarted at once, or after a delay where it keeps dying."""
     part.deaths = part.deaths + 1 if now - part.started < _SHORT_LIFE else 0
-    delay = min(_MOST_DELAY, part.deaths / 5)
+    delay = min(_MAX_DELAY, part.deaths / 5)
     part.restart_at = now + delay
     status = part.process.returncode if part.process else None
     event = {"event": "process died", "process": part.name, "status": status, "restart_in": delay}

@@ -17,12 +17,17 @@ _INSERT = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
 
 @dataclass(frozen=True)
 class CachedAnswer:
-    """`puzzle` is the text of the puzzle that it was worked out for; `seconds` how long that might take."""
+    """An answer as it is cached.
+
+    puzzle   the text of the puzzle that it was worked out for
+    seconds  how long that might take
+    final    whether more seconds could not improve it; the column is called proven
+    """
 
     puzzle: str
     answer: dict[str, Any]
     seconds: float
-    proven: bool
+    final: bool
 
 
 def store(
@@ -31,19 +36,19 @@ def store(
     puzzle_text: str,
     answer: dict[str, Any],
     seconds: float,
-    proven: bool,
+    final: bool,
     until: float,
 ) -> None:
-    """Stores an answer, unless a better one is there: a proven one, or one that got more seconds."""
-    row = {"puzzle": puzzle_text, "answer": json.dumps(answer), "seconds": seconds, "proven": proven}
+    """Stores an answer, unless a better one is there: a final one, or one that got more seconds."""
+    row = {"puzzle": puzzle_text, "answer": json.dumps(answer), "seconds": seconds, "proven": final}
     row["until"] = until
     statement: Any = _INSERT[c.dialect.name](answers).values(key=key, **row)
-    if_better = None if proven else and_(~answers.c.proven, answers.c.seconds <= seconds)
+    if_better = None if final else and_(~answers.c.proven, answers.c.seconds <= seconds)
     c.execute(statement.on_conflict_do_update(index_elements=[answers.c.key], set_=row, where=if_better))
 
 
 def find(c: Connection, key: str, now: float, seconds: float) -> CachedAnswer | None:
-    """Finds the answer of a key, if it is proven or got at least so many seconds."""
+    """Finds the answer of a key, if it is final or got at least so many seconds."""
     enough = or_(answers.c.proven, answers.c.seconds >= seconds)
     query = select(answers).where(answers.c.key == key, answers.c.until > now, enough)
     row = c.execute(query).one_or_none()

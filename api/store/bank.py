@@ -81,7 +81,7 @@ def _add_solution(c: Connection, entry: Entry) -> None:
 
 def make_visible(c: Connection, puzzle_id: str, now: float) -> None:
     """Makes a puzzle visible, after all that are; no effect where it is visible already, or unknown."""
-    # Places must be given in order: a reader's cursor may be past a place that is filled late.
+    # Places are numbered in order: a place that is filled late would be behind the cursors of some readers.
     lock(c, "bank")
     row = c.execute(select(puzzles.c.kind, puzzles.c.grade).where(puzzles.c.id == puzzle_id)).one_or_none()
     if row is None or is_in(c, visible, puzzle_id):
@@ -109,7 +109,7 @@ def find(c: Connection, puzzle_id: str) -> StoredPuzzle | None:
 
 
 def solution(c: Connection, puzzle_id: str) -> Solution | None:
-    """Returns the best solution of a puzzle, without regard to who may see it."""
+    """Returns the best solution of a puzzle, whether it may be seen or not."""
     row = c.execute(select(solutions).where(solutions.c.puzzle_id == puzzle_id)).one_or_none()
     return None if row is None else Solution(json.loads(row.solution), row.score)
 

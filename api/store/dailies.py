@@ -58,7 +58,7 @@ def publish(c: Connection, day: str, kind: str, grade: str, entry: Entry | None,
 
 
 def stock_left(c: Connection, kind: str, grade: str) -> int:
-    """How many puzzles of a kind and grade are in stock."""
+    """Counts the puzzles of a kind and grade that are in stock."""
     of_pair = stock.c.kind == kind, stock.c.grade == grade
     return c.execute(select(func.count()).select_from(stock).where(*of_pair)).scalar_one()
 

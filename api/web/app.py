@@ -8,7 +8,7 @@ from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
 from werkzeug.routing import RequestRedirect
 
-from api.problem_documents import MOST_BYTES, problem_document
+from api.problem_documents import MAX_BYTES, problem_document
 from api.service.logs import LOG
 from api.store.database import DatabaseUnavailable
 from api.web.context import Service
@@ -27,7 +27,7 @@ _PREFLIGHT = {"Access-Control-Allow-Methods": "GET, HEAD", "Access-Control-Allow
 def create_app(service: Service) -> Flask:
     """Creates the Flask application of a service."""
     app = Flask("lineworks", static_folder=None, template_folder=str(pages.TEMPLATES))
-    app.config["MAX_CONTENT_LENGTH"] = MOST_BYTES + 1
+    app.config["MAX_CONTENT_LENGTH"] = MAX_BYTES + 1
     app.url_map.merge_slashes = False
     app.extensions["lineworks"] = service
     for routes in (puzzles, calls, books, health, pages):

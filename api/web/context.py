@@ -12,8 +12,8 @@ from api.service.settings import Settings
 from api.store.database import Database
 from api.web.rate_limits import RateLimits
 from api.web.response_cache import ResponseCache
+from api.workers.call_runner import CallRunner
 from api.workers.client import PoolClient
-from api.workers.remote import RemoteCalls
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Service:
     database: Database
     dailies: Dailies
     pool: PoolClient
-    calls: RemoteCalls
+    calls: CallRunner
     rate_limits: RateLimits
     responses: ResponseCache = field(default_factory=ResponseCache)
 
@@ -35,7 +35,7 @@ def make_service(settings: Settings, pool_address: str) -> Service:
         database,
         Dailies(database),
         pool,
-        RemoteCalls(settings, database, pool),
+        CallRunner(settings, database, pool),
         RateLimits({"reads": settings.reads, "calls": settings.calls}),
     )
 

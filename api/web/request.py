@@ -6,13 +6,13 @@ from typing import Any
 
 from flask import request
 
-from api.problem_documents import MOST_BYTES
+from api.problem_documents import MAX_BYTES
 from api.web.responses import HttpProblem
 from puzzles.errors import BadInput, NotJson
 from puzzles.json_shapes import Record, load, quote
 
 # How many wrong parameters are listed at most.
-_MOST_LISTED = 100
+_MAX_LISTED = 100
 
 
 class UnreadableRequest(Exception):
@@ -28,14 +28,14 @@ def read_json() -> object:
     if request.mimetype != "application/json":
         media_type = quote(request.mimetype) if request.mimetype else "none"
         raise HttpProblem(415, f"expected the content type application/json, got {media_type}")
-    if request.content_length is not None and request.content_length > MOST_BYTES:
-        raise HttpProblem(413, f"expected a body of at most {MOST_BYTES} bytes, got {request.content_length}")
+    if request.content_length is not None and request.content_length > MAX_BYTES:
+        raise HttpProblem(413, f"expected a body of at most {MAX_BYTES} bytes, got {request.content_length}")
     try:
-        data = request.stream.read(MOST_BYTES + 1)
+        data = request.stream.read(MAX_BYTES + 1)
     except UnreadableRequest as e:
         raise HttpProblem(e.status, str(e)) from e
-    if len(data) > MOST_BYTES:
-        raise HttpProblem(413, f"expected a body of at most {MOST_BYTES} bytes")
+    if len(data) > MAX_BYTES:
+        raise HttpProblem(413, f"expected a body of at most {MAX_BYTES} bytes")
     try:
         return load(data)
     except NotJson as e:
@@ -54,7 +54,7 @@ def read_query(shape: Record) -> dict[str, Any]:
         parameters = shape.read(values)
     except BadInput as e:
         problems += [{"parameter": p.pointer.lstrip("/").replace("~1", "/").replace("~0", "~"),
-                      "detail": p.detail} for p in e.problems[:_MOST_LISTED]]  # fmt: skip
+                      "detail": p.detail} for p in e.problems[:_MAX_LISTED]]  # fmt: skip
     if problems:
         detail = "; ".join(f"{p['parameter']}: {p['detail']}" for p in problems[:3])
         raise HttpProblem(422, detail, problems)

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 Headers = tuple[tuple[str, str], ...]
 Key = tuple[str, ...]
 # Below this size gzip saves less than a packet.
-_LEAST_COMPRESSED = 800
-_MOST_BYTES = 32 * 2**20
+_MIN_COMPRESSED = 800
+_MAX_BYTES = 32 * 2**20
 # About what a response takes beside its body, in bytes.
 _OVERHEAD = 1000
 _COMPRESSIBLE = (
@@ -82,9 +82,7 @@ class PlainResponse(NamedTuple):
 def encode(representation: Representation, key: Key, route: str) -> CachedResponse:
     """Encodes a representation as the client of a key accepts it."""
     body, content_type = representation.body, representation.content_type
-    compressed = (
-        key[-1] == "gzip" and len(body) >= _LEAST_COMPRESSED and content_type.startswith(_COMPRESSIBLE)
-    )
+    compressed = key[-1] == "gzip" and len(body) >= _MIN_COMPRESSED and content_type.startswith(_COMPRESSIBLE)
     # A strong tag: compressed content is another representation.
     etag = f'"{sha256(body).hexdigest()[:20]}{"-gz" if compressed else ""}"'
     if compressed:
@@ -162,7 +160,7 @@ class ResponseCache:
                 self._drop(key)
             self._responses[key] = response
             self._bytes += response.size
-            while self._bytes > _MOST_BYTES:
+            while self._bytes > _MAX_BYTES:
                 self._drop(next(iter(self._responses)))
 
     def _drop(self, key: Key) -> None:

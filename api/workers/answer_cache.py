@@ -15,7 +15,7 @@ from typing import Any
 
 from api.calls.call import Body, Caching, Call, Json
 from api.calls.engines import solvers_of
-from api.calls.subject import Subject
+from api.calls.puzzle_documents import Subject
 from api.service.logs import LOG
 from api.store import answer_cache as rows
 from api.store.database import Database, DatabaseUnavailable
@@ -81,7 +81,7 @@ class AnswerCache:
             return None
         if row is None:
             return None
-        answer = _mapped(cached, row.answer, lambda twin: twin.back)
+        answer = _mapped(cached, row.answer, lambda twin: twin.from_canonical)
         if cached.subject is None:
             return answer
         try:
@@ -94,7 +94,7 @@ class AnswerCache:
 
     def store(self, cached: CachedCall, answer: Json, seconds: float, final: bool) -> None:
         """Caches an answer that got so many seconds, unless a better one is there."""
-        canonical = _mapped(cached, answer, lambda twin: twin.there)
+        canonical = _mapped(cached, answer, lambda twin: twin.to_canonical)
         until = time.time() + self._keep
         with suppress(DatabaseUnavailable), self._database.writing() as c:
             rows.store(c, cached.key, cached.text, canonical, seconds, final, until)

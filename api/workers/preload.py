@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import networkx  # noqa: F401  # engines load these when they first need them
 import ortools.sat.python.cp_model  # noqa: F401
 
+from api.calls.puzzle_documents import read_puzzle
 from api.calls.solve import solve
-from api.calls.subject import read_puzzle
 from generators.registry import load_generators
 from puzzles import packs
 from puzzles.registry import KINDS

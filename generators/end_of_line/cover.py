@@ -118,10 +118,10 @@ class CoverExplainer:
         return None if steps is None else tuple(map(step_phrase, steps))
 
     def key_steps(
-        self, puzzle: CoverPuzzle, clock: Clock = ENDLESS, most: int = KEY_STEPS
+        self, puzzle: CoverPuzzle, clock: Clock = ENDLESS, maximum: int = KEY_STEPS
     ) -> tuple[Phrase, ...] | None:
         steps = _steps(puzzle, clock)
-        return None if steps is None else tuple(short_step_phrase(step) for step in key_steps(steps, most))
+        return None if steps is None else tuple(short_step_phrase(step) for step in key_steps(steps, maximum))
 
 
 EXPLAINER = CoverExplainer()

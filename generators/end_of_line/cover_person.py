@@ -17,7 +17,7 @@ import numpy as np
 
 from puzzles.end_of_line.board import HEADINGS, Cell
 from puzzles.end_of_line.cover import CoverPuzzle
-from puzzles.texts import Part, Phrase, Place, phrase
+from puzzles.texts import BoardCell, Part, Phrase, phrase
 from solvers.end_of_line import cover_kernel as kernel
 from solvers.end_of_line.cover_arrays import CoverRules
 from solvers.protocol import ENDLESS, Clock
@@ -34,7 +34,7 @@ LONG_WHAT_IF = "long what-if"
 TECHNIQUES = (ONLY_WAY, RING, ONE_END, NO_CARD, CUT_OFF, BOTTLENECK, SHORT_WHAT_IF, LONG_WHAT_IF)
 
 # The most assumptions tried for a puzzle: ten times what the generator's hardest 8x8 puzzles need.
-MOST_TRIALS = 60_000
+MAX_TRIALS = 60_000
 
 _TURN_PHRASES = (
     phrase("end_of_line.steps.turn.L"),
@@ -82,7 +82,7 @@ class Person:
         self._rules = CoverRules(puzzle)
         self.model = self._rules.model
         self.cells: list[Cell] = list(puzzle.area.cells())
-        self._places = [Place(*cell) for cell in self.cells]
+        self._board_cells = [BoardCell(*cell) for cell in self.cells]
         self.nbr = self.model.nbr
         self.free = self.model.free
         self.given = self.model.given
@@ -184,8 +184,8 @@ class Person:
                 elif not ins >> h & 1:
                     self._keep(behind, kernel.FULL ^ _LEAVE[h], queue)
 
-    def _at(self, cell: int) -> Place:
-        return self._places[cell]
+    def _at(self, cell: int) -> BoardCell:
+        return self._board_cells[cell]
 
     def _chain(self, cell: int) -> list[int]:
         """Returns the cells of the chain of settled steps that begins at `cell`."""
@@ -244,7 +244,7 @@ class Person:
                 yield Strike(cell, kernel.NOT_ENDS, words)
 
     def _no_card(self) -> Iterator[Strike]:
-        """Where some cells need every card that has certain turns, other cells must do without these
+        """Yields the turns that cells must do without, since other cells need every card that has these
         turns."""
         for turns in range(1, 8):
             need = [c for c in self.free if not self.given[c] and turns_of(self.dom[c]) & ~turns == 0]
@@ -352,7 +352,7 @@ class Person:
 
     def _fails(self, cell: int, part: int, deep: bool) -> bool:
         self._trials += 1
-        if self._trials > MOST_TRIALS or self._clock.stopped() is not None:
+        if self._trials > MAX_TRIALS or self._clock.stopped() is not None:
             raise TooMuch
         trial = np.array(self.dom, np.uint16)
         trial[cell] &= np.uint16(part)

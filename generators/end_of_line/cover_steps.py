@@ -25,7 +25,7 @@ def short_step_phrase(step: Step) -> Phrase:
     return step_phrase(replace(step, words=_shortened(step.words)))
 
 
-def key_steps(steps: Sequence[Step], most: int) -> list[Step]:
+def key_steps(steps: Sequence[Step], maximum: int) -> list[Step]:
     """Chooses the first step and the hardest ones, in their order; the steps with only one way follow by
     themselves.
 
@@ -33,15 +33,15 @@ def key_steps(steps: Sequence[Step], most: int) -> list[Step]:
     for another cell what an earlier one says is left out."""
     hard = list(_hard(steps))
     if not hard:
-        return list(steps[: min(most, PLAIN_STEPS)])
+        return list(steps[: min(maximum, PLAIN_STEPS)])
 
     def worth(i: int) -> tuple[int, int, int]:
         after = steps[i + 1 : i + 2]
         settled = sum(step.settled for step in after if step.technique == ONLY_WAY)
         return -TECHNIQUES.index(steps[i].technique), -settled, i
 
-    beginning = [0] if steps[0].technique == ONLY_WAY and most > 1 else []
-    hardest = sorted(hard, key=worth)[: most - len(beginning)]
+    beginning = [0] if steps[0].technique == ONLY_WAY and maximum > 1 else []
+    hardest = sorted(hard, key=worth)[: maximum - len(beginning)]
     return [steps[i] for i in sorted({*beginning, *hardest})]
 
 

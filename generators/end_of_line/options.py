@@ -14,7 +14,7 @@ from puzzles.end_of_line.board import Area, Start
 from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import Described, Integer, Record, Shape
 
-LEAST_SIDE, MOST_SIDE, MOST_BLOCKED = 4, 8, 12
+MIN_SIDE, MAX_SIDE, MAX_BLOCKED = 4, 8, 12
 # Where more than one cell in four is blocked, lines are too rare.
 BLOCKED_EVERY = 4
 
@@ -24,13 +24,13 @@ class AreaOptions:
     """The options `rows`, `cols` and `blocked` (how many cells); `blocked` here is its default."""
 
     blocked: int
-    most_cells: int = MOST_SIDE * MOST_SIDE  # of the whole board
+    max_cells: int = MAX_SIDE * MAX_SIDE  # of the whole board
 
     def _record(self) -> Record:
-        side: Shape[int] = Integer(LEAST_SIDE, MOST_SIDE)
-        if self.most_cells < MOST_SIDE * MOST_SIDE:
-            side = Described(side, f"at most {self.most_cells} cells in all")
-        blocked = Described(Integer(0, MOST_BLOCKED), "at most a quarter of the cells")
+        side: Shape[int] = Integer(MIN_SIDE, MAX_SIDE)
+        if self.max_cells < MAX_SIDE * MAX_SIDE:
+            side = Described(side, f"at most {self.max_cells} cells in all")
+        blocked = Described(Integer(0, MAX_BLOCKED), "at most a quarter of the cells")
         return Record(
             {"rows": side, "cols": side, "blocked": blocked},
             {"rows": 5, "cols": 5, "blocked": self.blocked},
@@ -40,13 +40,13 @@ class AreaOptions:
     def read(self, value: object, at: str = "") -> dict[str, Any]:
         options = self._record().read(value, at)
         cells = options["rows"] * options["cols"]
-        if cells > self.most_cells:
-            detail = f"expected rows and cols of a board of at most {self.most_cells} cells, got {cells}"
+        if cells > self.max_cells:
+            detail = f"expected rows and cols of a board of at most {self.max_cells} cells, got {cells}"
             raise BadInput([Problem(f"{at}/rows", detail)])
-        most = cells // BLOCKED_EVERY
-        if options["blocked"] > most:
+        max_blocked = cells // BLOCKED_EVERY
+        if options["blocked"] > max_blocked:
             board = f"{options['rows']}x{options['cols']} board"
-            detail = f"expected at most {most} on a {board}, got {options['blocked']}"
+            detail = f"expected at most {max_blocked} on a {board}, got {options['blocked']}"
             raise BadInput([Problem(f"{at}/blocked", detail)])
         return options
 

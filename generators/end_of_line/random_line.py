@@ -26,14 +26,14 @@ def random_line(area: Area, rng: random.Random) -> list[Cell] | None:
     if not isinstance(outcome, Solved):
         return None
     line = [placed.cell for placed in outcome.solution.line]
-    place = {cell: i for i, cell in enumerate(line)}
+    index = {cell: i for i, cell in enumerate(line)}
     for _ in range(_CHANGES * len(free)):
         # Extend the end into a neighbouring cell, and cut the line behind that cell: it then ends elsewhere.
         cell = area.neighbour(line[-1], HEADINGS[rng.getrandbits(2)])
-        at = place.get(cell, len(line))
+        at = index.get(cell, len(line))
         if at >= len(line) - 2:
             continue
         line[at + 1 :] = reversed(line[at + 1 :])
         for i in range(at + 1, len(line)):
-            place[line[i]] = i
+            index[line[i]] = i
     return line

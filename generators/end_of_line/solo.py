@@ -26,10 +26,10 @@ DECKS: dict[Grade, tuple[Mapping[str, int], ...]] = {
     "hard": (STANDARD, STARVED),
     "expert": (STANDARD, STARVED),
 }
-MOST_SPARE = 4
+MAX_SPARE = 4
 ENERGY = 3
 # By grade, in how many of the 50 simulated games the best score must be reached at least.
-LEAST_WINS: dict[Grade, int] = {"easy": 30, "medium": 18, "hard": 6, "expert": 0}
+MIN_WINS: dict[Grade, int] = {"easy": 30, "medium": 18, "hard": 6, "expert": 0}
 # The most moves of the search for the proof; a deal that needs more is dropped, so no clock decides. Easy
 # deals hardly ever need more.
 _MOVES: dict[Grade, int] = {"easy": 30_000, "medium": 100_000, "hard": 300_000, "expert": 300_000}
@@ -37,7 +37,7 @@ _MOVES: dict[Grade, int] = {"easy": 30_000, "medium": 100_000, "hard": 300_000, 
 _CONFLICTS = 60_000
 _ATTEMPTS = 1200
 # Larger areas get no grade: the simulated games take too long there.
-_MOST_GRADED = 64
+_MAX_GRADED = 64
 
 
 class SoloMaker:
@@ -46,13 +46,13 @@ class SoloMaker:
     kind = "end_of_line.solo"
     version = 3
     # On larger boards best scores take too long to prove twice, and easy deals are too rare.
-    options = AreaOptions(blocked=3, most_cells=36)
+    options = AreaOptions(blocked=3, max_cells=36)
 
     def generate(self, spec: Spec, rng: random.Random) -> GradedPuzzle[SoloPuzzle]:
-        least, too_many = LEAST_WINS[spec.grade], _too_many_wins(spec.grade)
+        min_wins, too_many = MIN_WINS[spec.grade], _too_many_wins(spec.grade)
 
         def worth_it(low: int, high: int) -> bool:
-            return low < too_many and high >= least
+            return low < too_many and high >= min_wins
 
         for _ in range(_ATTEMPTS):
             puzzle = _deal(spec, rng)
@@ -75,7 +75,7 @@ class SoloGrader:
 
     def grade(self, puzzle: SoloPuzzle, clock: Clock = ENDLESS) -> Grading | None:
         """None where there is no solution, its best score cannot be proved, or the area is too large."""
-        if puzzle.area.rows * puzzle.area.cols > _MOST_GRADED:
+        if puzzle.area.rows * puzzle.area.cols > _MAX_GRADED:
             return None
         if not puzzle.area.free_cells():
             return Grading("easy", 0)
@@ -91,7 +91,7 @@ def _deal(spec: Spec, rng: random.Random) -> SoloPuzzle:
     area = random_area(spec.options, rng)
     need = len(area.free_cells())
     deck = shuffled_deck(rng.choice(DECKS[spec.grade]), need, rng)
-    return SoloPuzzle(area, tuple(deck[: need + rng.randrange(MOST_SPARE + 1)]), ENERGY)
+    return SoloPuzzle(area, tuple(deck[: need + rng.randrange(MAX_SPARE + 1)]), ENERGY)
 
 
 def _best(puzzle: SoloPuzzle, moves: int, clock: Clock = ENDLESS) -> int | None:
@@ -116,9 +116,9 @@ def _players(puzzle: SoloPuzzle) -> Players:
 
 def _too_many_wins(grade: Grade) -> int:
     """Returns the number of won games from which on a deal is too easy for the grade."""
-    return min((n for n in LEAST_WINS.values() if n > LEAST_WINS[grade]), default=ALL_GAMES + 1)
+    return min((n for n in MIN_WINS.values() if n > MIN_WINS[grade]), default=ALL_GAMES + 1)
 
 
 def _grading(wins: Wins) -> Grading:
-    grade = next(g for g, least in LEAST_WINS.items() if wins.total >= least)
+    grade = next(g for g, min_wins in MIN_WINS.items() if wins.total >= min_wins)
     return Grading(grade, 100 - 100 * wins.total // ALL_GAMES)

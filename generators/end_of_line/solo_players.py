@@ -26,7 +26,7 @@ ALL_GAMES = len(BREADTHS) * GAMES
 
 @dataclass(frozen=True)
 class Wins:
-    """For each player of BREADTHS, in how many of the GAMES it reached the best score."""
+    """The number of GAMES in which each player of BREADTHS reached the best score."""
 
     by_player: tuple[int, ...]
 
@@ -63,7 +63,7 @@ class Players:
     def wins(
         self,
         best: int,
-        worth_it: Callable[[int, int], bool] = lambda _least, _most: True,
+        worth_it: Callable[[int, int], bool] = lambda _minimum, _maximum: True,
         clock: Clock = ENDLESS,
     ) -> Wins | None:
         """Counts the games that reach the best score, cheapest player first.
@@ -76,8 +76,8 @@ class Players:
             if won is None:
                 return None
             wins.append(won)
-            least = sum(wins)
-            if not worth_it(least, least + ALL_GAMES - GAMES * len(wins)):
+            minimum = sum(wins)
+            if not worth_it(minimum, minimum + ALL_GAMES - GAMES * len(wins)):
                 return None
         return Wins(tuple(wins))
 

@@ -34,7 +34,7 @@ HEAD, ENTRY, CARD, OLD_HEAD, OLD_ENTRY, OLD_CARD, CARDS, LEFT, ENERGY, COST = ra
 # The cost of a cell with only one way in, and the most that chance adds, in thousandths of a point.
 DEAD_END, CHANCE = 2500, 1500
 # Three exits, a full hand and one card more, all of different types, four uses of energy.
-MOST_MOVES = 3 * (HAND + 1) * len(ENERGIES)
+MAX_MOVES = 3 * (HAND + 1) * len(ENERGIES)
 
 
 class Minds(NamedTuple):
@@ -167,11 +167,15 @@ def _go_on(minds, at, placed, board, deck, new, n, random, work):
 def thinking(breadth, energy, used, board, deck, random, work):
     """Plays a game of a player of that breadth; returns initiatives placed plus energy spent, or -1 if it is
     lost."""
-    size, most = board.nbr.shape[0], breadth * MOST_MOVES
+    size, max_minds = board.nbr.shape[0], breadth * MAX_MOVES
     minds = Minds(
         np.zeros((breadth, 10), np.int64), np.zeros((breadth, size), np.bool_), np.zeros(1, np.int64)
     )
-    new = Minds(np.zeros((most, 10), np.int64), np.zeros((most, size), np.bool_), np.zeros(most, np.int64))
+    new = Minds(
+        np.zeros((max_minds, 10), np.int64),
+        np.zeros((max_minds, size), np.bool_),
+        np.zeros(max_minds, np.int64),
+    )
     if used[board.first]:
         return -1
     # Before the first card the head is the start card, which is like a straight card (card 0).

@@ -12,7 +12,7 @@ from generators.light_line.synthetic_deck import random_face
 from generators.protocol import Spec
 from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import Boolean, Choice, Described, Integer, Record
-from puzzles.light_line.cards import MOST_CARDS, Card
+from puzzles.light_line.cards import MAX_CARDS, Card
 from puzzles.light_line.deck import Deck, read_deck, synthetic_deck, write_deck
 
 FACES = ("deck", "free")
@@ -39,8 +39,8 @@ class DealOptions:
 
     `beside` says what a puzzle has in addition to that number of cards."""
 
-    least: int
-    most: int
+    min_cards: int
+    max_cards: int
     with_unique: bool = False
     beside: str | None = None
 
@@ -53,7 +53,7 @@ class DealOptions:
         )
         return Record(
             {
-                "cards": Described(Integer(self.least, self.most), cards),
+                "cards": Described(Integer(self.min_cards, self.max_cards), cards),
                 "faces": Described(Choice(FACES), "from a deck, or free: made up for the puzzle"),
                 "deck": Described(_DeckShape(), "the shipped synthetic deck by default"),
                 **unique,
@@ -68,7 +68,7 @@ class DealOptions:
         if "deck" in options:
             if options["faces"] == "free":
                 raise BadInput([Problem(f"{at}/deck", "expected no deck with free faces")])
-            size, need = len(options["deck"]["cards"]), options.get("cards", self.least)
+            size, need = len(options["deck"]["cards"]), options.get("cards", self.min_cards)
             if size <= need:
                 message = f"expected a deck of more than {need} cards, got {size}"
                 raise BadInput([Problem(f"{at}/deck", message)])
@@ -120,8 +120,8 @@ def card_count(spec: Spec, by_grade: Mapping[Any, tuple[int, ...]], rng: random.
     option = spec.options.get("cards")
     if option is not None:
         return int(option)
-    most = len(spec.options["deck"]["cards"]) - 1 if "deck" in spec.options else MOST_CARDS
-    return rng.choice([number for number in by_grade[spec.grade] if number <= most] or [most])
+    max_cards = len(spec.options["deck"]["cards"]) - 1 if "deck" in spec.options else MAX_CARDS
+    return rng.choice([number for number in by_grade[spec.grade] if number <= max_cards] or [max_cards])
 
 
 def none_found(kind: str, spec: Spec, attempts: int) -> NoneFound:

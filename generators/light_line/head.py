@@ -23,7 +23,7 @@ CARDS: dict[Grade, tuple[int, ...]] = {
     "expert": (8, 9, 10, 11, 12),
 }
 # The line has at least this many cards, and at most all but one.
-LEAST_LENGTH = 4
+MIN_LENGTH = 4
 # The most steps of the search, and the most conflicts of the second engine.
 _STEPS = 2_000_000
 _CONFLICTS = 100_000
@@ -41,7 +41,7 @@ class HeadMaker:
         source = CardSource(spec.options, rng)
         for _ in range(_ATTEMPTS):
             cards = source.cards(card_count(spec, CARDS, rng))
-            length = rng.randrange(LEAST_LENGTH, len(cards))
+            length = rng.randrange(MIN_LENGTH, len(cards))
             puzzle = HeadPuzzle(source.with_ids(cards), length)
             grading = GENERATORS.grader.grade(puzzle)
             if grading is not None and grading.grade == spec.grade and _confirmed(puzzle):
@@ -61,7 +61,7 @@ class HeadGrader:
         if not isinstance(outcome, Solved):
             return None
         twin = KIND.twin(puzzle).puzzle
-        colours = [palette for palette in palettes(twin.cards, wild=False) if palette.pieces]
+        colours = [palette for palette in palettes(twin.cards, wild=False) if palette.sections]
         luck = luck_needed(colours, puzzle.length, revisit=False, clock=clock)
         return None if luck is None else SCALE.grading(luck)
 

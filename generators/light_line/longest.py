@@ -57,7 +57,7 @@ class LongestGrader:
         if best is None:
             return None
         twin = KIND.twin(puzzle).puzzle
-        colours = [palette for palette in palettes(twin.cards, wild=False) if palette.pieces]
+        colours = [palette for palette in palettes(twin.cards, wild=False) if palette.sections]
         luck = luck_needed(colours, best, clock=clock)
         return None if luck is None else SCALE.grading(luck)
 

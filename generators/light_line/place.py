@@ -29,7 +29,7 @@ CARDS: dict[Grade, tuple[int, ...]] = {
 # How many sections on both sides of the new card the most far-sighted player sees.
 FARTHEST = 8
 # A puzzle has at least this many placings, and one of them scores most.
-_LEAST_PLACINGS = 3
+_MIN_PLACINGS = 3
 _ATTEMPTS = 2_000
 
 
@@ -80,23 +80,23 @@ def _play(cards: Sequence[Card], rng: random.Random) -> PlacePuzzle | None:
         best = max(score for _, score in scored)
         greedy = rng.getrandbits(1)
         placing = rng.choice([placing for placing, score in scored if score == best or not greedy])
-        laid = PlacedCard(puzzle.card.id, placing.row, placing.col, placing.turned)
-        puzzle = PlacePuzzle((*puzzle.cards, puzzle.card), (*puzzle.layout, laid), card)
+        placed_card = PlacedCard(puzzle.card.id, placing.row, placing.col, placing.turned)
+        puzzle = PlacePuzzle((*puzzle.cards, puzzle.card), (*puzzle.layout, placed_card), card)
     return puzzle
 
 
 def _with_ids(puzzle: PlacePuzzle, cards: Sequence[Card]) -> PlacePuzzle:
     """Returns the puzzle with the ids of `cards`, which are its own cards under other ids."""
     layout = tuple(
-        PlacedCard(card.id, laid.row, laid.col, laid.turned)
-        for card, laid in zip(cards, puzzle.layout, strict=False)
+        PlacedCard(card.id, placed_card.row, placed_card.col, placed_card.turned)
+        for card, placed_card in zip(cards, puzzle.layout, strict=False)
     )
     return PlacePuzzle(tuple(cards[:-1]), layout, cards[-1])
 
 
 def _one_is_best(puzzle: PlacePuzzle) -> bool:
     scores = sorted(score for _, score in placings(puzzle))
-    return len(scores) >= _LEAST_PLACINGS and scores[-1] > scores[-2]
+    return len(scores) >= _MIN_PLACINGS and scores[-1] > scores[-2]
 
 
 def _players_missing(puzzle: PlacePuzzle, scored: Sequence[tuple[Placing, int]]) -> float:
@@ -109,17 +109,17 @@ def _players_missing(puzzle: PlacePuzzle, scored: Sequence[tuple[Placing, int]])
     missing = 0.0
     for far in range(FARTHEST + 1):
         seen = [(sum(1 for distance in distances if distance <= far), score) for distances, score in ways]
-        most = max(looks for looks, _ in seen)
-        picks = [score for looks, score in seen if looks == most or far == 0]
+        most_looks = max(looks for looks, _ in seen)
+        picks = [score for looks, score in seen if looks == most_looks or far == 0]
         missing += 1 - sum(score == best for score in picks) / len(picks)
     return missing
 
 
 def _distances(puzzle: PlacePuzzle, placing: Placing) -> list[int]:
     """Returns for every section of the growing lines how far it is from the new card's sections."""
-    laid = PlacedCard(puzzle.card.id, placing.row, placing.col, placing.turned)
+    placed_card = PlacedCard(puzzle.card.id, placing.row, placing.col, placing.turned)
     distances = []
-    for line in grown_lines((*puzzle.cards, puzzle.card), (*puzzle.layout, laid)):
+    for line in grown_lines((*puzzle.cards, puzzle.card), (*puzzle.layout, placed_card)):
         sections = line.sections
         new = [i for i, section in enumerate(sections) if section.card == puzzle.card.id]
         for i in range(len(sections)):

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from generators.light_line import players_kernel as kernel
-from puzzles.light_line.cards import MOST_TUBES
+from puzzles.light_line.cards import MAX_TUBES
 from solvers.light_line.line_growth import tubes_of
 from solvers.light_line.palette import Palette
 from solvers.protocol import ENDLESS, Clock
@@ -31,14 +31,14 @@ def luck_needed(
     size = palettes[0].size
     by_palette = [tubes_of(palette) for palette in palettes]
     tube, leads = (np.stack([arrays[i] for arrays in by_palette]) for i in (0, 1))
-    pieces = max(len(palette.pieces) for palette in palettes)
+    sections = max(len(palette.sections) for palette in palettes)
     side = 2 * size + 1
     table = kernel.Table(
         np.zeros((side, side), np.int32),
         np.zeros(size, np.bool_),
-        np.zeros((size, MOST_TUBES), np.bool_),
+        np.zeros((size, MAX_TUBES), np.bool_),
         np.zeros((2, 3), np.int32),
-        np.zeros((pieces + 1, 7), np.int32),
+        np.zeros((sections + 1, 7), np.int32),
     )
     random = np.array([_FIRST_RANDOM], np.int64)
     doublings = 0.0

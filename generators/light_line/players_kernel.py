@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from numba import njit
 
 from generators.kernel_random import pick
-from solvers.light_line.chain_kernel import DOWN, MEETS, RIGHT, TURNED
+from solvers.light_line.line_kernel import DOWN, MEETS, RIGHT, TURNED
 
 # The fields of an end of the line: where its card lies, and the socket by which the line goes on.
 ROW, COL, OUT = range(3)
@@ -29,8 +29,8 @@ GIVE_UP = 12
 
 
 class Deal(NamedTuple):
-    """By colour, card and socket: which tube a line may use there (-1: none), and the socket it leads to; and
-    whether a line may use a card twice."""
+    """A deal for the players: by colour, card and socket the tube that a line may use there (-1: none), and
+    the socket to which it leads; and whether a line may use a card twice."""
 
     tube: Any
     leads: Any

@@ -30,9 +30,9 @@ CARDS: dict[Grade, tuple[int, ...]] = {
     "expert": (7, 8),
 }
 # Deals that need two sections on a card are not found with fewer cards of the printed form.
-_LEAST_EXPERT = 6
+_MIN_EXPERT = 6
 # The most layouts of a published deal: these can still be counted twice in little time.
-MOST_LAYOUTS = 500
+MAX_LAYOUTS = 500
 # Only with this few layouts is it worth checking whether all of them have two sections on a card.
 _FEW = 5
 # The most cards of a first deal; larger deals grow from it.
@@ -43,7 +43,7 @@ _MANY = 20_000
 # more is dropped.
 _STEPS = 2_000_000
 _CONFLICTS = 200_000
-# Useless exchanges after which a new deal is begun; cards tried for each place of a growing deal.
+# Useless exchanges after which a new deal is begun; cards tried for each new card of a growing deal.
 _PATIENCE = 600
 _TRIED = 20
 # Deals of many cards take long, and rarely succeed when the first attempts have failed.
@@ -85,10 +85,8 @@ GENERATORS: KindGenerators[SoloPuzzle] = KindGenerators(SoloMaker(), SoloGrader(
 
 def _refuse_hopeless(spec: Spec, number: int) -> None:
     """Raises NoneFound for options with which many thousands of deals gave no puzzle."""
-    if spec.grade == "expert" and number < _LEAST_EXPERT:
-        raise NoneFound(
-            f"expert deals need two sections on a card, and at least {_LEAST_EXPERT} cards for it"
-        )
+    if spec.grade == "expert" and number < _MIN_EXPERT:
+        raise NoneFound(f"expert deals need two sections on a card, and at least {_MIN_EXPERT} cards for it")
     if spec.grade == "easy" and spec.options["unique"]:
         raise NoneFound("deals with exactly one layout are never easy")
 
@@ -105,7 +103,7 @@ class _Deal:
         """Returns a puzzle of the grade with `number` cards; None where this deal does not lead to one."""
         if not self._begin(min(number, _SEED_CARDS)):
             return None
-        goal = 1 if self._spec.options["unique"] else _FEW if self._spec.grade == "expert" else MOST_LAYOUTS
+        goal = 1 if self._spec.options["unique"] else _FEW if self._spec.grade == "expert" else MAX_LAYOUTS
         while True:
             if not self._reduce_layouts(goal):
                 return None

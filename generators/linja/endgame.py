@@ -15,7 +15,7 @@ from puzzles.errors import BadInput, Problem
 from puzzles.grades import GRADES, Grade
 from puzzles.json_shapes import Boolean, Choice, Described, Record
 from puzzles.linja.board import EXTRA_MOVES, ROWS, Board, Options
-from puzzles.linja.endgame import GOALS, KIND, EndgameGoal, EndgamePuzzle, least_of
+from puzzles.linja.endgame import GOALS, KIND, EndgameGoal, EndgamePuzzle, goal_threshold
 from puzzles.linja.turns import results
 from solvers.linja.endgame import VALUES
 from solvers.linja.engine import Move
@@ -31,10 +31,10 @@ _MEMORY = 18
 STAGES = {"late": (LATE, 150), "middle": (100, LATE - 1)}
 # A puzzle offers at least this many turns, and at least this many pieces of each player still have opponents
 # before or beside them.
-LEAST_TURNS = 6
-_LEAST_FACING = 2
+MIN_TURNS = 6
+_MIN_FACING = 2
 # An easy puzzle may have fewer turns, and no such pieces.
-_LEAST_EASY_TURNS = 3
+_MIN_EASY_TURNS = 3
 _GAMES = 4_000
 # The goals to choose from where the options name none.
 _GOALS: tuple[EndgameGoal, ...] = ("win", "draw", "margin", "margin")
@@ -87,7 +87,7 @@ class EndgameGrader:
 
     def grade(self, puzzle: EndgamePuzzle, clock: Clock = ENDLESS) -> Grading | None:
         moves = _moves(puzzle, clock)
-        if not moves or sum(move.value >= least_of(puzzle.goal, moves[0].value) for move in moves) != 1:
+        if not moves or sum(move.value >= goal_threshold(puzzle.goal, moves[0].value) for move in moves) != 1:
             return None
         ahead = _turns_ahead(puzzle, moves, Watcher(puzzle.options), clock)
         return None if ahead is None else SCALE.grading(_measure(moves, ahead))
@@ -99,10 +99,10 @@ GENERATORS: KindGenerators[EndgamePuzzle] = KindGenerators(EndgameMaker(), Endga
 def _graded(puzzle: EndgamePuzzle, spec: Spec, watcher: Watcher) -> GradedPuzzle[EndgamePuzzle] | None:
     """Grades a candidate; None where it is no puzzle, or none of the grade in `spec`."""
     easy = spec.grade == "easy"
-    if not easy and min(_facing(puzzle.board)) < _LEAST_FACING:
+    if not easy and min(_facing(puzzle.board)) < _MIN_FACING:
         return None
     moves = _moves(puzzle, ENDLESS) or ()
-    if len(moves) < (_LEAST_EASY_TURNS if easy else LEAST_TURNS) or not _one_meets(puzzle.goal, moves):
+    if len(moves) < (_MIN_EASY_TURNS if easy else MIN_TURNS) or not _one_meets(puzzle.goal, moves):
         return None
     # A puzzle that needs more turns ahead is too hard in any case.
     ahead = _turns_ahead(puzzle, moves, watcher, ENDLESS, _farthest(spec.grade))
@@ -168,9 +168,11 @@ def _confirmed(puzzle: EndgamePuzzle, moves: Sequence[Move]) -> bool:
     if len(boards) < len(reachable):
         return False
     best = moves[0].value
-    least = max(moves[1].value + 1, least_of(puzzle.goal, best))
+    threshold = max(moves[1].value + 1, goal_threshold(puzzle.goal, best))
     search = Search(puzzle.to_move, puzzle.options, Limits(), _MEMORY)
     right, *others = (boards[move.A, move.B] for move in moves)
     agreed = search.reaches(right, best) and not search.reaches(right, best + 1)
-    refuse_contradiction(KIND, puzzle, not agreed or any(search.reaches(board, least) for board in others))
+    refuse_contradiction(
+        KIND, puzzle, not agreed or any(search.reaches(board, threshold) for board in others)
+    )
     return True

@@ -35,11 +35,11 @@ class Spacing:
         return entry.width + self.beside + lettering_width(entry.meaning, self.letters) + self.between
 
 
-def legend_rows(entries: Iterable[Entry], width: float, most: float, spacing: Spacing) -> Block:
-    """The legend in the middle of a width, in rows that are `most` wide at most."""
+def legend_rows(entries: Iterable[Entry], width: float, max_width: float, spacing: Spacing) -> Block:
+    """The legend in the middle of a width, in rows that are `max_width` wide at most."""
     rows: list[list[Entry]] = [[]]
     for entry in entries:
-        if rows[-1] and sum(map(spacing.width, (*rows[-1], entry))) - spacing.between > most:
+        if rows[-1] and sum(map(spacing.width, (*rows[-1], entry))) - spacing.between > max_width:
             rows.append([])
         rows[-1].append(entry)
     markup = "".join(_row(row, i * spacing.row, width, spacing) for i, row in enumerate(rows))

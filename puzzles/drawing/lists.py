@@ -19,14 +19,14 @@ def unbreakable(text: str) -> str:
 
 def listing(
     items: Collection[str],
-    most: int = FEW,
+    max_items: int = FEW,
     gap: str = ", ",
     language: Translator = ENGLISH,
     unbroken: bool = True,
 ) -> str:
     """The first items and how many more there are; `unbroken`: the latter words stay on one line."""
-    words = [*islice(items, most)]
-    if len(items) > most:
-        more = language.text("frame.drawing.and_more", n=len(items) - most)
+    words = [*islice(items, max_items)]
+    if len(items) > max_items:
+        more = language.text("frame.drawing.and_more", n=len(items) - max_items)
         words.append(unbreakable(more) if unbroken else more)
     return gap.join(words)

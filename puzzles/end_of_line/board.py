@@ -27,7 +27,7 @@ EXITS: dict[str, str] = {card: card.removesuffix("0") for card in CARDS}
 INITIATIVE: dict[str, int] = {"S": 1, "L": 2, "R": 2, "LS": 3, "SR": 3, "LR": 4, "LSR": 5, "LSR0": 0}
 STANDARD: dict[str, int] = {"S": 9, "L": 4, "R": 4, "LS": 2, "SR": 2, "LR": 2, "LSR": 1, "LSR0": 1}
 
-LEAST_SIDE, MOST_SIDE, MOST_CARDS = 3, 20, 400
+MIN_SIDE, MAX_SIDE, MAX_CARDS = 3, 20, 400
 
 
 def heading_after(heading: str, turn: str) -> str:
@@ -132,13 +132,13 @@ class Round:
     energy: str | None = None
 
 
-CELL = Pair(Integer(0, MOST_SIDE - 1))
+CELL = Pair(Integer(0, MAX_SIDE - 1))
 ANY_CELL = Pair()
 AREA_FIELDS: dict[str, Any] = {
-    "rows": Integer(LEAST_SIDE, MOST_SIDE),
-    "cols": Integer(LEAST_SIDE, MOST_SIDE),
+    "rows": Integer(MIN_SIDE, MAX_SIDE),
+    "cols": Integer(MIN_SIDE, MAX_SIDE),
     "start": Record({"cell": CELL, "heading": Choice(HEADINGS)}, what="an object with cell and heading"),
-    "blocked": ListOf(CELL, most=MOST_SIDE * MOST_SIDE),
+    "blocked": ListOf(CELL, max_items=MAX_SIDE * MAX_SIDE),
 }
 AREA_DEFAULTS: dict[str, Any] = {
     "rows": 5,
@@ -161,10 +161,10 @@ def read_area(fields: dict[str, Any]) -> tuple[Area, list[Problem]]:
     return area, problems
 
 
-def outside(area: Area, places: Iterable[tuple[str, Cell]]) -> list[Problem]:
-    """The problems of cells that are off the board; `places` are pairs of a JSON pointer and a cell."""
+def outside(area: Area, cells: Iterable[tuple[str, Cell]]) -> list[Problem]:
+    """The problems of cells that are off the board; `cells` are pairs of a JSON pointer and a cell."""
     board = f"a cell of the {area.rows}x{area.cols} board"
-    return [Problem(at, f"expected {board}, got {list(cell)}") for at, cell in places if not area.has(cell)]
+    return [Problem(at, f"expected {board}, got {list(cell)}") for at, cell in cells if not area.has(cell)]
 
 
 def cell_problems(area: Area, at: str, cells: Sequence[Cell], below: str = "") -> list[Problem]:

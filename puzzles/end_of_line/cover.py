@@ -12,7 +12,7 @@ from puzzles.end_of_line.board import (
     CARDS,
     CELL,
     HEADINGS,
-    MOST_CARDS,
+    MAX_CARDS,
     PLACED,
     STANDARD,
     Area,
@@ -30,14 +30,14 @@ from puzzles.end_of_line.drawing.puzzle import CoverView
 from puzzles.end_of_line.drawing.solution import JudgedSolution
 from puzzles.end_of_line.play_cover import CoverPlay
 from puzzles.end_of_line.referee import LineReferee
-from puzzles.end_of_line.symmetry import Symmetry, least_twin
+from puzzles.end_of_line.symmetry import Symmetry, canonical_twin
 from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import Choice, Integer, ListOf, Record
 from puzzles.kind import Facts, Twin, Violation
 
 __all__ = ["KIND", "Cover", "CoverPuzzle", "CoverSolution", "Given", "tray_of"]
 
-COUNT = Integer(0, MOST_CARDS)
+COUNT = Integer(0, MAX_CARDS)
 GIVEN = Record(
     {"cell": CELL, "card": Choice(CARDS), "heading": Choice(HEADINGS)},
     optional=("heading",),
@@ -48,7 +48,7 @@ PUZZLE = Record(
         "kind": Choice(("end_of_line.cover",)),
         **AREA_FIELDS,
         "tray": Record(dict.fromkeys(CARDS, COUNT), optional=CARDS, what="an object of counts by card"),
-        "givens": ListOf(GIVEN, most=MOST_CARDS),
+        "givens": ListOf(GIVEN, max_items=MAX_CARDS),
     },
     {**AREA_DEFAULTS, "tray": STANDARD, "givens": []},
     what="an end_of_line.cover puzzle",
@@ -70,8 +70,8 @@ class Cover:
         givens = tuple(Given(g["cell"], g["card"], g.get("heading")) for g in fields["givens"])
         problems += _given_problems(area, givens)
         total = sum(fields["tray"].values())
-        if total > MOST_CARDS:
-            problems.append(Problem("/tray", f"expected at most {MOST_CARDS} cards in all, got {total}"))
+        if total > MAX_CARDS:
+            problems.append(Problem("/tray", f"expected at most {MAX_CARDS} cards in all, got {total}"))
         if problems:
             raise BadInput(problems)
         return CoverPuzzle(area, tray_of(fields["tray"]), tuple(sorted(givens, key=lambda g: g.cell)))
@@ -139,7 +139,7 @@ class Cover:
                 tuple(sorted(givens, key=lambda g: g.cell)),
             )
 
-        return least_twin(puzzle.area, mapped_puzzle, _order, _mapped_solution)
+        return canonical_twin(puzzle.area, mapped_puzzle, _order, _mapped_solution)
 
     def puzzle_schema(self) -> dict[str, Any]:
         return PUZZLE.schema()

@@ -9,7 +9,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from puzzles.end_of_line.board import Area, Cell, PlacedCard, exit_headings
-from puzzles.texts import Place, translator_for
+from puzzles.texts import BoardCell, translator_for
 
 _PEOPLE = translator_for("en", "people")
 
@@ -46,4 +46,4 @@ def cells_ahead(area: Area, card: LyingCard, free: Collection[Cell]) -> tuple[Ce
 
 def cell_name(cell: Cell) -> str:
     """A cell as people write it: C4 is the third column and the fourth row."""
-    return _PEOPLE.render(Place(*cell))
+    return _PEOPLE.render(BoardCell(*cell))

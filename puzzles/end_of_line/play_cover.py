@@ -22,7 +22,7 @@ from puzzles.end_of_line.drawing.position import cover_text
 from puzzles.end_of_line.play import cell_name
 from puzzles.json_shapes import Record
 from puzzles.play import IllegalMove, Outcome
-from puzzles.texts import Phrase, Place, phrase
+from puzzles.texts import BoardCell, Phrase, phrase
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class CoverPlay:
         return None
 
     def moves(self, position: CoverPosition) -> tuple[Step, ...]:
-        """To the left, straight on, to the right, as far as there is a free cell and a card."""
+        """Returns the steps left, straight on and right for which there is a free cell and a card."""
         puzzle, line = position.puzzle, position.line
         return tuple(Step(cell) for cell in _cells_ahead(position) if _allowed(puzzle, (*line, cell)))
 
@@ -87,7 +87,7 @@ class CoverPlay:
 
     def describe(self, position: CoverPosition, move: Step) -> Phrase:
         turn = turns_along(position.puzzle, (*position.line, move.cell))[-2] if position.line else "S"
-        return phrase(f"end_of_line.play.step.{turn}", cell=Place(*move.cell))
+        return phrase(f"end_of_line.play.step.{turn}", cell=BoardCell(*move.cell))
 
     def notation(self, position: CoverPosition, move: Step) -> str:
         """`C3`"""
@@ -159,7 +159,7 @@ def _reason(position: CoverPosition) -> Phrase:
     """Why no step is left."""
     if min(position.puzzle.tray_left()) < 0:
         return phrase("end_of_line.play.tray_too_small")
-    cell = Place(*position.end())
+    cell = BoardCell(*position.end())
     if not _cells_ahead(position):
         return phrase("end_of_line.play.no_free_cell", cell=cell)
     return phrase("end_of_line.play.no_card_for_turn", cell=cell)

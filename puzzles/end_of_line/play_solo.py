@@ -33,7 +33,7 @@ from puzzles.end_of_line.solo_puzzle import (
 from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import Choice, Record, quote
 from puzzles.play import IllegalMove, Outcome
-from puzzles.texts import Phrase, Place, phrase
+from puzzles.texts import BoardCell, Phrase, phrase
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ class SoloPosition:
         return self.rounds[-1]
 
     def cards_to_place(self) -> int:
-        """How many cards the round still places, if the area is not full sooner."""
+        """Returns how many cards the round still places, if the area is not full sooner."""
         return round_size(len(self.rounds), self.round.energy) - len(self.round.cards)
 
     def score(self) -> int:
@@ -129,7 +129,7 @@ class SoloPlay:
         # A card must be placed, and none can be.
         if not position.hand:
             return Outcome(solved=False, reason=phrase("end_of_line.play.no_card_in_hand"))
-        cell = Place(*_continued(position).cell)
+        cell = BoardCell(*_continued(position).cell)
         return Outcome(solved=False, reason=phrase("end_of_line.play.no_exit", cell=cell))
 
     def solution(self, position: SoloPosition) -> SoloSolution:
@@ -140,9 +140,9 @@ class SoloPlay:
     def describe(self, position: SoloPosition, move: SoloMove) -> Phrase:
         if isinstance(move, SpendEnergy):
             return phrase(f"end_of_line.play.spend.{move.effect}")
-        card, cell = move.card, Place(*move.cell)
+        card, cell = move.card, BoardCell(*move.cell)
         if _reverses(position):
-            behind = Place(*_continued(position).cell)
+            behind = BoardCell(*_continued(position).cell)
             return phrase("end_of_line.play.place_behind", card=card, cell=cell, behind=behind)
         return phrase("end_of_line.play.place", card=card, cell=cell)
 
@@ -190,7 +190,7 @@ def _after_drawing(position: SoloPosition, number: int) -> SoloPosition:
 
 
 def _spendings(position: SoloPosition) -> tuple[SpendEnergy, ...]:
-    """At most one point a round, before its first card."""
+    """Returns what energy may be spent on: at most one point a round, before its first card."""
     has_begun = position.round != Round(())
     if has_begun or position.energy == 0 or len(position.rounds) < FIRST_ENERGY_ROUND:
         return ()
@@ -198,7 +198,7 @@ def _spendings(position: SoloPosition) -> tuple[SpendEnergy, ...]:
 
 
 def _with_energy_spent(position: SoloPosition, effect: str) -> SoloPosition:
-    """What a brake, a speed-up and a reverse do shows when cards are placed; extra gas draws at once."""
+    """Spends energy. Extra gas draws a card at once; the other effects show when cards are placed."""
     rounds = (*position.rounds[:-1], Round((), effect))
     after_spending = replace(position, energy=position.energy - 1, rounds=rounds)
     return _after_drawing(after_spending, 1) if effect == "extra_gas" else after_spending

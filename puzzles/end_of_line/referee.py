@@ -1,4 +1,4 @@
-"""The tolerant rules of laying a line, shared by the checkers of all END OF LINE kinds."""
+"""The tolerant rules of laying a line, shared by all END OF LINE kinds."""
 
 from __future__ import annotations
 

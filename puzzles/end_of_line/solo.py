@@ -12,7 +12,7 @@ from puzzles.end_of_line.board import (
     AREA_FIELDS,
     CARDS,
     INITIATIVE,
-    MOST_CARDS,
+    MAX_CARDS,
     PLACED,
     Round,
     read_area,
@@ -33,7 +33,7 @@ from puzzles.end_of_line.solo_puzzle import (
     SoloSolution,
     round_size,
 )
-from puzzles.end_of_line.symmetry import Symmetry, least_twin
+from puzzles.end_of_line.symmetry import Symmetry, canonical_twin
 from puzzles.errors import BadInput
 from puzzles.json_shapes import Choice, Integer, ListOf, Record
 from puzzles.kind import Facts, Twin, Violation
@@ -53,7 +53,7 @@ PUZZLE = Record(
     {
         "kind": Choice(("end_of_line.solo",)),
         **AREA_FIELDS,
-        "deck": ListOf(Choice(CARDS), most=MOST_CARDS),
+        "deck": ListOf(Choice(CARDS), max_items=MAX_CARDS),
         "energy": Integer(0, 9),
     },
     {**AREA_DEFAULTS, "energy": 3},
@@ -117,7 +117,7 @@ class Solo:
             deck = tuple(map(symmetry.card, puzzle.deck))
             return SoloPuzzle(symmetry.area(puzzle.area), deck, puzzle.energy)
 
-        return least_twin(puzzle.area, mapped_puzzle, _order, _mapped_solution)
+        return canonical_twin(puzzle.area, mapped_puzzle, _order, _mapped_solution)
 
     def puzzle_schema(self) -> dict[str, Any]:
         return PUZZLE.schema()
@@ -183,8 +183,8 @@ class _Referee:
 
     def _after_end(self, index: int, cards: int) -> None:
         """Note every card of a round after the end, or the round itself when it has none."""
-        places: list[dict[str, int | str]] = [{"round": index, "card": k} for k in range(cards)]
-        for at in places or [{"round": index}]:
+        locations: list[dict[str, int | str]] = [{"round": index, "card": k} for k in range(cards)]
+        for at in locations or [{"round": index}]:
             self._note("after_end", f"Round {index + 1} comes after the area is full.", at)
 
     def _note(self, rule: str, message: str, at: dict[str, int | str]) -> None:
@@ -203,7 +203,7 @@ class _Referee:
             round_size(index + 1, played_round.energy),
             round_size(index + 1, played_round.energy if allowed else None),
         }
-        least, most = min(sizes), max(sizes)
+        minimum, maximum = min(sizes), max(sizes)
         for k, card in enumerate(played_round.cards):
             at: dict[str, int | str] = {"round": index, "card": k}
             where = f"Round {index + 1}, card {k + 1}"
@@ -217,11 +217,11 @@ class _Referee:
                 self.hand[card.card] -= 1
             else:
                 self._note("hand", f"{where}: no {card.card} in hand ({self._hand_words()}).", at)
-            if k == most:
-                self._note("round_size", f"{where}: round {index + 1} places {most}, no more.", at)
-        if len(played_round.cards) < least and not self.line.full():
+            if k == maximum:
+                self._note("round_size", f"{where}: round {index + 1} places {maximum}, no more.", at)
+        if len(played_round.cards) < minimum and not self.line.full():
             count = len(played_round.cards)
-            text = f"Round {index + 1} places {count} of {least} cards, and the area is not full."
+            text = f"Round {index + 1} places {count} of {minimum} cards, and the area is not full."
             self._note("round_size", text, {"round": index})
 
     def _spend(self, index: int, energy: str) -> bool:

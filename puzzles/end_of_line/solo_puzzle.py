@@ -27,7 +27,7 @@ class SoloSolution:
 
 
 def round_size(number: int, energy: str | None) -> int:
-    """How many cards a round places (rounds counted from 1); the last one ends when the area is full."""
+    """Returns how many cards a round places, counted from 1; the last one ends when the area is full."""
     if energy == "speed_up":
         return 3
     if energy == "brake" or number == 1:

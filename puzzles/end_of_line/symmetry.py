@@ -71,7 +71,7 @@ class Symmetry:
         return Symmetry(self.rows, self.cols, self.mirror, quarters).to_corner(self.cell((0, 0)))
 
 
-def least_twin(
+def canonical_twin(
     area: Area,
     puzzle: Callable[[Symmetry], P],
     order: Callable[[P], tuple[Any, ...]],

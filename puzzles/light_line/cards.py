@@ -18,11 +18,11 @@ from puzzles.json_shapes import Boolean, Choice, Integer, ListOf, Record, Text, 
 BLACK = "black"
 COLOURS = ("red", "yellow", "green", "blue", BLACK)
 SIDES = ("N", "E", "S", "W")
-SOCKETS = tuple(side + place for side in SIDES for place in "012")
-MOST_CARDS, MOST_TUBES = 60, 6
+SOCKETS = tuple(side + position for side in SIDES for position in "012")
+MAX_CARDS, MAX_TUBES = 60, 6
 
 # The longest name of a card in words.
-MOST_LETTERS = 40
+MAX_LETTERS = 40
 
 # A place of the grid: row and column.
 Cell = tuple[int, int]
@@ -102,8 +102,8 @@ def socket_across(place: Cell, socket: str) -> tuple[Cell, str]:
 
 def printable_name(name: str) -> str:
     """A name on one line, of characters that any file can hold, and not too long."""
-    text = "".join(char if char.isprintable() else "?" for char in name[:MOST_LETTERS])
-    return text + ("..." if len(name) > MOST_LETTERS else "")
+    text = "".join(char if char.isprintable() else "?" for char in name[:MAX_LETTERS])
+    return text + ("..." if len(name) > MAX_LETTERS else "")
 
 
 @dataclass(frozen=True)
@@ -139,9 +139,10 @@ class _TubeShape:
 
 
 CARD = Record(
-    {"id": Text(), "tubes": ListOf(_TubeShape(), most=MOST_TUBES)}, what="a card: an object with id and tubes"
+    {"id": Text(), "tubes": ListOf(_TubeShape(), max_items=MAX_TUBES)},
+    what="a card: an object with id and tubes",
 )
-CARDS = ListOf(CARD, most=MOST_CARDS, least=1)
+CARDS = ListOf(CARD, max_items=MAX_CARDS, min_items=1)
 PLACED = Record(
     {"card": Text(), "row": Integer(), "col": Integer(), "turned": Boolean()},
     what="an object with card, row, col and turned",

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from puzzles.json_shapes import Choice, Integer, Record
 from puzzles.kind import Facts, Violation
 from puzzles.light_line.cards import CARDS, Card, Section, has_tube
-from puzzles.light_line.line_kinds import ChainKind, Deal, LineSolution, cards_missed
+from puzzles.light_line.line_kinds import Deal, LineKind, LineSolution, cards_missed
 from puzzles.light_line.play import LineMove, LinePlay, LinePosition, layings, no_way_on, sections_ahead
 from puzzles.light_line.referee import LineReferee, layout_violations
 from puzzles.play import Outcome
@@ -43,7 +43,7 @@ class HeadPlay(LinePlay[HeadPuzzle]):
         return Outcome(solved=True)
 
 
-class Head(ChainKind[HeadPuzzle]):
+class Head(LineKind[HeadPuzzle]):
     """See puzzles.kind.PuzzleKind for what each member is for."""
 
     id = "light_line.head"

@@ -24,7 +24,7 @@ from puzzles.light_line.cards import (
 from puzzles.light_line.deck import origin
 from puzzles.light_line.drawing.cut_outs import cut_outs
 from puzzles.light_line.drawing.puzzle import TableView
-from puzzles.light_line.symmetry import CardMapping, least_cards, mapping_to_least
+from puzzles.light_line.symmetry import CardMapping, canonical_cards, mapping_to_canonical
 from puzzles.texts import Phrase, phrase
 
 
@@ -42,7 +42,7 @@ class LineSolution:
     line: tuple[Section, ...]
 
 
-class ChainKind(ABC, Generic[P]):
+class LineKind(ABC, Generic[P]):
     """The members of puzzles.kind.PuzzleKind that the line kinds have in common."""
 
     id: str
@@ -79,11 +79,13 @@ class ChainKind(ABC, Generic[P]):
     def verify(self, puzzle: P, solution: LineSolution) -> tuple[Violation, ...]: ...
 
     def twin(self, puzzle: P) -> Twin[P, LineSolution]:
-        cards, symmetry = least_cards(puzzle.cards, self.wild)
+        cards, symmetry = canonical_cards(puzzle.cards, self.wild)
         return Twin(
             replace(puzzle, cards=cards),
-            lambda solution: _mapped_solution(solution, mapping_to_least(puzzle.cards, symmetry)),
-            lambda solution: _mapped_solution(solution, mapping_to_least(puzzle.cards, symmetry).inverse()),
+            lambda solution: _mapped_solution(solution, mapping_to_canonical(puzzle.cards, symmetry)),
+            lambda solution: _mapped_solution(
+                solution, mapping_to_canonical(puzzle.cards, symmetry).inverse()
+            ),
         )
 
     @abstractmethod

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from puzzles.json_shapes import Choice, Record
 from puzzles.kind import Facts, Violation
 from puzzles.light_line.cards import CARDS
-from puzzles.light_line.line_kinds import ChainKind, Deal, LineSolution
+from puzzles.light_line.line_kinds import Deal, LineKind, LineSolution
 from puzzles.light_line.play import (
     LineMove,
     LinePlay,
@@ -47,7 +47,7 @@ class LongestPlay(LinePlay[LongestPuzzle]):
         return Outcome(solved=True, score=len(position.passed))
 
 
-class Longest(ChainKind[LongestPuzzle]):
+class Longest(LineKind[LongestPuzzle]):
     """See puzzles.kind.PuzzleKind for what each member is for."""
 
     id = "light_line.longest"

@@ -13,7 +13,7 @@ from puzzles.json_shapes import Boolean, Choice, Integer, ListOf, Record, Shape
 from puzzles.kind import Facts, Twin, Violation
 from puzzles.light_line.cards import (
     CARD,
-    MOST_CARDS,
+    MAX_CARDS,
     Card,
     Cell,
     PlacedCard,
@@ -28,11 +28,11 @@ from puzzles.light_line.drawing.position import lay_words, position_text
 from puzzles.light_line.drawing.puzzle import TableView
 from puzzles.light_line.grown_lines import GrownLine, grown_lines
 from puzzles.light_line.play import cells_beside, placing_notation
-from puzzles.light_line.symmetry import least_layout
+from puzzles.light_line.symmetry import canonical_layout
 from puzzles.play import IllegalMove, Outcome
 from puzzles.texts import Part, Phrase, phrase
 
-MOST_SCORE = 10
+MAX_SCORE = 10
 
 
 @dataclass(frozen=True)
@@ -133,7 +133,11 @@ class Place:
     facts = Facts(scored=True)
     record = Record(
         # With the new card they are as many as any puzzle may have.
-        {"kind": Choice((id,)), "layout": ListOf(_LYING, most=MOST_CARDS - 1, least=1), "card": CARD},
+        {
+            "kind": Choice((id,)),
+            "layout": ListOf(_LYING, max_items=MAX_CARDS - 1, min_items=1),
+            "card": CARD,
+        },
         what=f"a {id} puzzle",
     )
     play = PlacePlay()
@@ -189,13 +193,17 @@ class Place:
         return _score(_lines_grown_by(puzzle, solution))
 
     def twin(self, puzzle: PlacePuzzle) -> Twin[PlacePuzzle, Placing]:
-        lying, new, mapping = least_layout(zip(puzzle.cards, puzzle.layout, strict=True), puzzle.card)
+        lying, new, mapping = canonical_layout(zip(puzzle.cards, puzzle.layout, strict=True), puzzle.card)
         return Twin(
             PlacePuzzle(
                 tuple(card for card, _ in lying), tuple(placed_card for _, placed_card in lying), new
             ),
-            lambda solution: Placing(*mapping.there(solution.place), solution.turned != mapping.turned),
-            lambda solution: Placing(*mapping.back(solution.place), solution.turned != mapping.turned),
+            lambda solution: Placing(
+                *mapping.to_canonical(solution.place), solution.turned != mapping.turned
+            ),
+            lambda solution: Placing(
+                *mapping.from_canonical(solution.place), solution.turned != mapping.turned
+            ),
         )
 
     def puzzle_schema(self) -> dict[str, Any]:
@@ -257,7 +265,7 @@ def _lines_grown_by(puzzle: PlacePuzzle, solution: Placing) -> list[GrownLine]:
 
 
 def _score(lines: list[GrownLine]) -> int:
-    return min(MOST_SCORE, sum(len(line.sections) for line in lines))
+    return min(MAX_SCORE, sum(len(line.sections) for line in lines))
 
 
 def _score_words(lines: list[GrownLine]) -> Phrase:
@@ -265,7 +273,7 @@ def _score_words(lines: list[GrownLine]) -> Phrase:
 
 
 def _lengths(lines: list[GrownLine]) -> Phrase:
-    """How long each line is."""
+    """Returns the lengths of the lines in words."""
     first, *more = (len(line.sections) for line in lines)
     longest = phrase("light_line.drawing.line_length", n=first)
     if not more:

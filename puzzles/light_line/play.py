@@ -2,14 +2,14 @@
 
 - Rows count downwards and columns to the right from the first card, which lies at row 0, column 0, and is not
   turned. This loses nothing, since shifting a layout or turning all of it by half a turn leaves it the same.
-- Cards are laid in any order, each beside one that lies. Cards apart from the others, which the checker of
+- Cards are laid in any order, each beside one that lies. Cards apart from the others, which the referee of
   LONG-LINE accepts, would never be on the line.
 - No card is laid once the line has begun.
 - A line begins with any tube that lies and grows at one end only; its second section decides at which. So a
   play is lost that begins in the middle of the only line there is: a player begins where the line ends.
 - A play is over as soon as the line cannot go on.
 
-The other rules of each kind are in its module, beside its checker.
+The other rules of each kind are in its module, beside its `verify`.
 """
 
 from __future__ import annotations
@@ -70,19 +70,19 @@ class LinePosition(Generic[P]):
         return {card.id: card for card in self.puzzle.cards}
 
     @cached_property
-    def places(self) -> dict[str, PlacedCard]:
-        """Where each card lies."""
+    def placed_cards(self) -> dict[str, PlacedCard]:
+        """The placed cards by their ids."""
         return {placed_card.card: placed_card for placed_card in self.layout}
 
     @cached_property
     def names(self) -> dict[str, str]:
-        """What the cards are called in drawings."""
+        """The names of the cards in drawings, by their ids."""
         return short_names(self.cards, ENGLISH)
 
     @property
     def hand(self) -> tuple[Card, ...]:
         """The cards that are not laid."""
-        return tuple(card for card in self.puzzle.cards if card.id not in self.places)
+        return tuple(card for card in self.puzzle.cards if card.id not in self.placed_cards)
 
     @property
     def passed(self) -> frozenset[str]:
@@ -92,9 +92,9 @@ class LinePosition(Generic[P]):
     def sections(self) -> dict[Section, tuple[str, str]]:
         """The sections on the table, each with the sockets that it joins."""
         return {
-            Section(card.id, i): ends_of(tube, self.places[card.id].turned)
+            Section(card.id, i): ends_of(tube, self.placed_cards[card.id].turned)
             for card in self.puzzle.cards
-            if card.id in self.places
+            if card.id in self.placed_cards
             for i, tube in enumerate(card.tubes)
         }
 
@@ -193,13 +193,13 @@ def sections_ahead(position: LinePosition[P], wild: bool) -> tuple[Section, ...]
     sections = position.sections()
     if not position.line:
         return tuple(sections)
-    last = follow(position.cards, position.places, position.line)[-1]
-    across = {socket_across(position.places[last.section.card].place, end) for end in last.exits}
+    last = follow(position.cards, position.placed_cards, position.line)[-1]
+    across = {socket_across(position.placed_cards[last.section.card].place, end) for end in last.exits}
     return tuple(
         section
         for section, ends in sections.items()
         if section not in position.line
-        and any((position.places[section.card].place, end) in across for end in ends)
+        and any((position.placed_cards[section.card].place, end) in across for end in ends)
         and _in_one_colour(position, section, wild)
     )
 

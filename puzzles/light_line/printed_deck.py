@@ -1,6 +1,6 @@
 """What is known of the printed cards, and how a deck differs from them.
 
-Puzzles need not have such cards: the checker and the engines take any.
+Puzzles need not have such cards: the referee and the engines take any.
 """
 
 from __future__ import annotations

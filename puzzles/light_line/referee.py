@@ -1,4 +1,4 @@
-"""The rules of a line of light, shared by the checkers of the LIGHT-LINE! kinds."""
+"""The rules of a line of light, shared by all LIGHT-LINE! kinds."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ def layout_violations(
 ) -> Iterator[Violation]:
     """Cards that do not exist, are placed twice or not at all, and cards on one place."""
     seen: set[str] = set()
-    places: dict[tuple[int, int], str] = {}
+    card_at: dict[tuple[int, int], str] = {}
     for placed_card in layout:
         at = {"card": placed_card.card}
         if placed_card.card not in cards:
             yield Violation("card_unknown", f"There is no card {placed_card.card}.", at)
         elif placed_card.card in seen:
             yield Violation("card_twice", f"Card {placed_card.card} is placed already.", at)
-        if placed_card.place in places:
+        if placed_card.place in card_at:
             where = f"row {placed_card.row}, column {placed_card.col}"
             yield Violation(
-                "overlap", f"Card {placed_card.card} lies on {places[placed_card.place]}, at {where}.", at
+                "overlap", f"Card {placed_card.card} lies on {card_at[placed_card.place]}, at {where}.", at
             )
-        places.setdefault(placed_card.place, placed_card.card)
+        card_at.setdefault(placed_card.place, placed_card.card)
         seen.add(placed_card.card)
     if all_placed:
         for name in cards:
@@ -66,7 +66,7 @@ class Passage:
 
 
 def follow(
-    cards: Mapping[str, Card], places: Mapping[str, PlacedCard], line: Iterable[Section]
+    cards: Mapping[str, Card], placed_cards: Mapping[str, PlacedCard], line: Iterable[Section]
 ) -> tuple[Passage, ...]:
     """Follows a line from section to section by sockets alone, whatever their colours.
 
@@ -75,7 +75,7 @@ def follow(
     """
     passages: list[Passage] = []
     for section in line:
-        card, placed_card = cards.get(section.card), places.get(section.card)
+        card, placed_card = cards.get(section.card), placed_cards.get(section.card)
         if card is None or placed_card is None or not has_tube(card, section.tube):
             passages.append(Passage(section, None, (), None))
             continue
@@ -86,7 +86,7 @@ def follow(
 
 
 def joined_sockets(passages: Sequence[Passage]) -> list[frozenset[str]]:
-    """For each section its sockets that are joined to the section before or after."""
+    """Returns for each section its sockets that are joined to the section before or after."""
     sockets: list[set[str]] = [set() for _ in passages]
     for i, passage in enumerate(passages):
         if passage.entered is not None:
@@ -118,7 +118,7 @@ class LineReferee:
         self._cards, self._wild = cards, wild
         self._placed = Counter(placed_card.card for placed_card in layout)
         # The place of a card that is placed twice is unknown.
-        self._places = {
+        self._placed_cards = {
             placed_card.card: placed_card for placed_card in layout if self._placed[placed_card.card] == 1
         }
 
@@ -128,7 +128,7 @@ class LineReferee:
         colour: str | None = None
         seen: set[Section] = set()
         before: Passage | None = None
-        for step, passage in enumerate(follow(self._cards, self._places, line)):
+        for step, passage in enumerate(follow(self._cards, self._placed_cards, line)):
             section = passage.section
             wrong = list(self._section_faults(section))
             if section in seen:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from puzzles.json_shapes import Choice, Record
 from puzzles.kind import Facts, Violation
 from puzzles.light_line.cards import CARDS
-from puzzles.light_line.line_kinds import ChainKind, Deal, LineSolution, cards_missed
+from puzzles.light_line.line_kinds import Deal, LineKind, LineSolution, cards_missed
 from puzzles.light_line.play import LineMove, LinePlay, LinePosition, layings, no_way_on, sections_ahead
 from puzzles.light_line.referee import LineReferee, layout_violations
 from puzzles.play import Outcome
@@ -33,7 +33,7 @@ class SoloPlay(LinePlay[SoloPuzzle]):
         return Outcome(solved=False, reason=no_way_on(position))
 
 
-class Solo(ChainKind[SoloPuzzle]):
+class Solo(LineKind[SoloPuzzle]):
     """See puzzles.kind.PuzzleKind for what each member is for."""
 
     id = "light_line.solo"

@@ -91,16 +91,16 @@ class PlaceMapping:
     corner: Cell
     turned: bool
 
-    def there(self, place: Cell) -> Cell:
+    def to_canonical(self, place: Cell) -> Cell:
         row, col = _moved_place(place, self.mirror, self.turn)
         return row - self.corner[0], col - self.corner[1]
 
-    def back(self, place: Cell) -> Cell:
+    def from_canonical(self, place: Cell) -> Cell:
         row, col = place[0] + self.corner[0], place[1] + self.corner[1]
         return _moved_place((row, col), self.mirror, self.turn)
 
 
-def least_cards(cards: Iterable[Card], wild: bool) -> tuple[tuple[Card, ...], CardSymmetry]:
+def canonical_cards(cards: Iterable[Card], wild: bool) -> tuple[tuple[Card, ...], CardSymmetry]:
     """The canonical form of cards, and the symmetry that leads to it.
 
     `wild`: black goes with every colour, so that no other colour can stand for it.
@@ -147,17 +147,17 @@ def _with_least_first(
     return ways_by_first[min(ways_by_first)]
 
 
-def mapping_to_least(cards: Sequence[Card], symmetry: CardSymmetry) -> CardMapping:
-    """What becomes of each card in the canonical form. Not cached, since it is seldom needed."""
+def mapping_to_canonical(cards: Sequence[Card], symmetry: CardSymmetry) -> CardMapping:
+    """Returns the mapping of cards to their canonical form. Not cached, since it is seldom needed."""
 
-    def least_turn(card: Card) -> tuple[Tubes, bool, str, Tubes]:
+    def canonical_turn(card: Card) -> tuple[Tubes, bool, str, Tubes]:
         ways = [(_moved_tubes(card, _socket_numbers(symmetry.mirror, turn)), turn) for turn in (False, True)]
         return min((_coloured(tubes, symmetry.colours), turn, card.id, tubes) for tubes, turn in ways)
 
     changes = {}
-    for number, (least, turned, name, tubes) in enumerate(sorted(map(least_turn, cards)), 1):
-        places = [least.index(_coloured((numbers,), symmetry.colours)[0]) for numbers in tubes]
-        changes[name] = CardChange(str(number), turned, dict(enumerate(places)))
+    for number, (least, turned, name, tubes) in enumerate(sorted(map(canonical_turn, cards)), 1):
+        tube_numbers = [least.index(_coloured((numbers,), symmetry.colours)[0]) for numbers in tubes]
+        changes[name] = CardChange(str(number), turned, dict(enumerate(tube_numbers)))
     names = {change.name for change in changes.values()}
     # A name that no card has here, but one has there, must not become that card's.
     strangers = zip(sorted(names - changes.keys()), sorted(changes.keys() - names), strict=True)
@@ -165,7 +165,7 @@ def mapping_to_least(cards: Sequence[Card], symmetry: CardSymmetry) -> CardMappi
     return CardMapping(symmetry.mirror, changes)
 
 
-def least_layout(
+def canonical_layout(
     layout: Iterable[tuple[Card, PlacedCard]], new: Card
 ) -> tuple[tuple[tuple[Card, PlacedCard], ...], Card, PlaceMapping]:
     """The canonical form of cards that lie and of one to be laid; black is a colour like any other.
@@ -217,7 +217,7 @@ def least_layout(
 
 
 def _colourings(wild: bool) -> Iterator[tuple[int, ...]]:
-    """What each colour becomes, by its number."""
+    """Yields the permutations of colours that are symmetries: by its number, what each colour becomes."""
     if not wild:
         yield from permutations(range(len(COLOURS)))
         return
@@ -228,7 +228,7 @@ def _colourings(wild: bool) -> Iterator[tuple[int, ...]]:
 
 
 def _socket_numbers(mirror: bool, turn: bool) -> list[int]:
-    """Where each socket comes to, by its number."""
+    """Returns by its number the socket to which each socket is moved."""
     mirrored = _MIRROR if mirror else _SAME
     return [_TURN[socket] for socket in mirrored] if turn else mirrored
 

@@ -20,12 +20,12 @@ ROWS = 8
 LAST = ROWS - 1
 PIECES = 12
 # The most pieces in an inner row, of both players together; rows 0 and 7 hold any number.
-MOST_INSIDE = 6
+MAX_INSIDE = 6
 # What a piece scores, by the number of rows that it has come from its start row.
 WORTH = (-5, -3, -2, -1, 1, 2, 3, 5)
 WORTH_WITHOUT_NEGATIVES = (0, 0, 0, 0, 1, 2, 3, 5)
 # The progress when every piece is on its target row.
-MOST_PROGRESS = 2 * PIECES * LAST
+MAX_PROGRESS = 2 * PIECES * LAST
 
 ExtraMove = Literal["own", "any"]
 EXTRA_MOVES: tuple[ExtraMove, ...] = ("own", "any")
@@ -63,11 +63,11 @@ class Board:
         return self.A if player == "A" else self.B
 
     def inside(self, row: int) -> int:
-        """How many pieces stand in the row."""
+        """Counts the pieces in the row."""
         return self.A[row] + self.B[row]
 
     def full(self, row: int) -> bool:
-        return 0 < row < LAST and self.inside(row) >= MOST_INSIDE
+        return 0 < row < LAST and self.inside(row) >= MAX_INSIDE
 
     def after_move(self, player: Player, start: int, end: int) -> Board:
         """The board after a piece of the player has moved from `start` to `end`."""
@@ -105,7 +105,7 @@ class Board:
         )
 
     def margin(self, player: Player, options: Options) -> int:
-        """By how much the player is ahead, as the pieces stand."""
+        """Returns the points by which the player is ahead, as the pieces stand."""
         mine, others = (_score(self.pieces(side), side, options) for side in (player, opponent(player)))
         return mine - others
 

@@ -13,7 +13,7 @@ from puzzles.kind import Facts, Twin, Violation
 from puzzles.linja.board import (
     EXTRA_MOVES,
     LAST,
-    MOST_INSIDE,
+    MAX_INSIDE,
     PIECES,
     PLAYERS,
     ROWS,
@@ -70,13 +70,13 @@ class EndgamePlay(TurnPlay):
         return None if position.turn is None else EndgameTurn(position.turn)
 
 
-def least_of(goal: EndgameGoal, best: int) -> int:
+def goal_threshold(goal: EndgameGoal, best: int) -> int:
     """The least value of a turn that meets the goal, where the best turn has the value `best`."""
     return {"win": 1, "draw": 0, "margin": best}[goal]
 
 
 SOLUTION = Record({"turn": TurnShape()}, what="an object with turn")
-_ROWS = ListOf(Integer(0, PIECES), most=ROWS, least=ROWS)
+_ROWS = ListOf(Integer(0, PIECES), max_items=ROWS, min_items=ROWS)
 
 
 class Endgame:
@@ -174,7 +174,7 @@ def _same(solution: EndgameTurn) -> EndgameTurn:
 
 
 def _swapped(solution: EndgameTurn) -> EndgameTurn:
-    """The turn as the other player's, who sees the board from its other end."""
+    """Returns the turn as that of the other player, from the other end of the board."""
     initial, second, extra = solution.turn.initial, solution.turn.second, solution.turn.extra
     return EndgameTurn(
         Turn(
@@ -197,11 +197,11 @@ def _crowded(a: Rows, b: Rows) -> list[Problem]:
     """Reports rows that are too full, at the player who alone has too many there, or else at B."""
     return [
         Problem(
-            f"/{'A' if a[row] > MOST_INSIDE else 'B'}/{row}",
-            f"an inner row holds at most {MOST_INSIDE} pieces, both players' together, got {a[row] + b[row]}",
+            f"/{'A' if a[row] > MAX_INSIDE else 'B'}/{row}",
+            f"an inner row holds at most {MAX_INSIDE} pieces, both players' together, got {a[row] + b[row]}",
         )
         for row in range(1, LAST)
-        if a[row] + b[row] > MOST_INSIDE
+        if a[row] + b[row] > MAX_INSIDE
     ]
 
 

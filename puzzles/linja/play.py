@@ -86,7 +86,7 @@ class TurnPlay:
         return None if position.complete else position.player
 
     def moves(self, position: TurnPosition) -> tuple[TurnMove, ...]:
-        """By the rows from which they start, in the order in which their player comes to them."""
+        """Returns the moves by the rows where they start, in the order in which the player comes to them."""
         board, player, turn = position.board, position.player, position.turn
         if position.complete:
             return ()
@@ -160,7 +160,7 @@ class TurnPlay:
 
 
 def _steps_owed(position: TurnPosition) -> int:
-    """How many rows the second move goes."""
+    """Returns how many rows the second move goes."""
     if position.turn is None or position.turn.initial is None:
         return 0
     return second_steps(position.before, position.player, position.turn.initial)

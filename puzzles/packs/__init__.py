@@ -9,7 +9,7 @@ from pathlib import Path
 
 from puzzles.packs.reader import Entry, Packs
 
-__all__ = ["FOLDER", "Entry", "entries", "entry", "first_day", "grades_by_kind", "place", "size"]
+__all__ = ["FOLDER", "Entry", "entries", "entry", "first_day", "grades_by_kind", "locate", "size"]
 
 FOLDER = Path(__file__).parent
 _SHIPPED = Packs(FOLDER)
@@ -19,4 +19,4 @@ grades_by_kind = _SHIPPED.grades_by_kind
 size = _SHIPPED.size
 entry = _SHIPPED.entry
 entries = _SHIPPED.entries
-place = _SHIPPED.place
+locate = _SHIPPED.locate

@@ -175,12 +175,12 @@ class Packs:
     def entries(self, kind: str, grade: str) -> Iterator[Entry]:
         return (self.entry(kind, grade, n) for n in range(self.size(kind, grade)))
 
-    def place(self, puzzle_id: str) -> tuple[str, str, int] | None:
+    def locate(self, puzzle_id: str) -> tuple[str, str, int] | None:
         """Kind, grade and number of the puzzle with that id; None where the packs have none."""
-        return self._places.get(puzzle_id)
+        return self._locations.get(puzzle_id)
 
     @cached_property
-    def _places(self) -> dict[str, tuple[str, str, int]]:
+    def _locations(self) -> dict[str, tuple[str, str, int]]:
         return {
             entry.record["id"]: (kind, grade, n)
             for kind, grades in self.grades_by_kind().items()

@@ -26,7 +26,7 @@ Counting = Literal["json", "people"]
 
 
 @dataclass(frozen=True)
-class Place:
+class BoardCell:
     """A cell of a board, counted from 0; how it is named is for the Translator to decide."""
 
     row: int
@@ -42,7 +42,7 @@ class Phrase:
 
 
 # A tuple is a list with commas.
-Part: TypeAlias = "str | int | Place | Phrase | tuple[Part, ...]"
+Part: TypeAlias = "str | int | BoardCell | Phrase | tuple[Part, ...]"
 
 
 def phrase(key: str, /, **parts: Part) -> Phrase:
@@ -64,8 +64,8 @@ class Translator:
     def render(self, part: Part) -> str:
         if isinstance(part, Phrase):
             return self.text(part.key, **part.parts)
-        if isinstance(part, Place):
-            return self._place(part)
+        if isinstance(part, BoardCell):
+            return self._cell_name(part)
         if isinstance(part, tuple):
             return ", ".join(map(self.render, part))
         return str(part)
@@ -76,19 +76,19 @@ class Translator:
         return self.text("frame.drawing.and", one=", ".join(others), other=last) if others else last
 
     def row(self, row: int) -> str:
-        """What stands beside a row of a board."""
+        """Returns the label beside a row of a board."""
         return str(row if self.counting == "json" else row + 1)
 
     def column(self, col: int) -> str:
-        """What stands above a column of a board."""
+        """Returns the label above a column of a board."""
         return str(col) if self.counting == "json" else ascii_uppercase[col]
 
-    def _place(self, place: Place) -> str:
+    def _cell_name(self, cell: BoardCell) -> str:
         # Off the board, where no row or column has a name, only numbers will do.
-        has_name = place.row >= 0 and 0 <= place.col < len(ascii_uppercase)
+        has_name = cell.row >= 0 and 0 <= cell.col < len(ascii_uppercase)
         if self.counting == "people" and has_name:
-            return self.column(place.col) + self.row(place.row)
-        return f"[{place.row}, {place.col}]"
+            return self.column(cell.col) + self.row(cell.row)
+        return f"[{cell.row}, {cell.col}]"
 
 
 @cache

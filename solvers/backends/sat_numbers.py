@@ -10,34 +10,34 @@ from solvers.backends.sat import Sat
 
 @dataclass(frozen=True)
 class Number:
-    least: int
+    minimum: int
     above: tuple[int, ...] = ()
 
     @property
-    def most(self) -> int:
-        return self.least + len(self.above)
+    def maximum(self) -> int:
+        return self.minimum + len(self.above)
 
     def reaches(self, k: int, always: int) -> int:
         """Returns the literal of number >= k. `always` is a literal that is true."""
-        if k <= self.least:
+        if k <= self.minimum:
             return always
-        return self.above[k - self.least - 1] if k <= self.most else -always
+        return self.above[k - self.minimum - 1] if k <= self.maximum else -always
 
     def times(self, factor: int) -> Number:
-        return Number(self.least * factor, tuple(x for x in self.above for _ in range(factor)))
+        return Number(self.minimum * factor, tuple(x for x in self.above for _ in range(factor)))
 
 
-def number(sat: Sat, least: int, most: int) -> Number:
+def number(sat: Sat, minimum: int, maximum: int) -> Number:
     """Returns a new number within these limits."""
-    above = tuple(sat.new_variable() for _ in range(most - least))
+    above = tuple(sat.new_variable() for _ in range(maximum - minimum))
     for less, more in pairwise(above):
         sat.add(-more, less)
-    return Number(least, above)
+    return Number(minimum, above)
 
 
 def is_one_more(sat: Sat, now: Number, before: Number, one: int, always: int) -> None:
     """Adds the clauses of now = before + one. Those that hold by the limits of the numbers are left out."""
-    for k in range(now.least, now.most + 2):
+    for k in range(now.minimum, now.maximum + 2):
         now_reaches, before_reaches, before_nearly = (
             now.reaches(k, always),
             before.reaches(k, always),
@@ -54,13 +54,13 @@ def is_one_more(sat: Sat, now: Number, before: Number, one: int, always: int) ->
                 sat.add(*(x for x in clause if x != -always))
 
 
-def total(sat: Sat, numbers: list[Number], most: int) -> Number:
-    """Returns the sum of the numbers, and forbids it to be more than `most`."""
+def total(sat: Sat, numbers: list[Number], maximum: int) -> Number:
+    """Returns the sum of the numbers, and forbids it to be more than `maximum`."""
     numbers = sorted(numbers, key=lambda n: len(n.above))
-    spare = most - sum(n.least for n in numbers)
+    spare = maximum - sum(n.minimum for n in numbers)
     if spare < 0:
         sat.add()
-        return Number(most)
+        return Number(maximum)
     while len(numbers) > 1:
         partial_sum = _sum(sat, numbers[0], numbers[1], spare)
         numbers = sorted([*numbers[2:], partial_sum], key=lambda n: len(n.above))
@@ -72,7 +72,9 @@ def total(sat: Sat, numbers: list[Number], most: int) -> Number:
 
 def _sum(sat: Sat, a: Number, b: Number, spare: int) -> Number:
     """Returns a + b, represented up to `spare` above its least value."""
-    result = number(sat, a.least + b.least, a.least + b.least + min(len(a.above) + len(b.above), spare))
+    result = number(
+        sat, a.minimum + b.minimum, a.minimum + b.minimum + min(len(a.above) + len(b.above), spare)
+    )
     for i in range(len(a.above) + 1):
         for j in range(len(b.above) + 1):
             if 0 < i + j <= spare + 1:

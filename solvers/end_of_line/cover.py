@@ -8,7 +8,7 @@ from solvers.end_of_line import refutations
 from solvers.protocol import Counting, KindSolvers, engine_at
 
 # The most cells for which SAT is faster than CP-SAT: it is on 9x9 boards, and not on 13x13.
-MOST_FOR_SAT = 110
+MAX_FOR_SAT = 110
 
 
 def _demand(puzzle: CoverPuzzle) -> refutations.Demand:
@@ -31,7 +31,7 @@ SOLVERS: KindSolvers[CoverPuzzle, CoverSolution] = KindSolvers(
     refute=_refute,
     explain=lambda puzzle: refutations.explain(_demand(puzzle)),
     engines=_ENGINES,
-    partners=lambda puzzle: ("sat",) if len(puzzle.area.free_cells()) <= MOST_FOR_SAT else ("cpsat",),
+    partners=lambda puzzle: ("sat",) if len(puzzle.area.free_cells()) <= MAX_FOR_SAT else ("cpsat",),
     counting=Counting(_ENGINES, _refute),
     compile=lambda: _ENGINES[0].load().compile(),
 )

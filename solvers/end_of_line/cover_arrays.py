@@ -1,4 +1,4 @@
-"""What the cover kernels work on, in arrays: for the compiled kernels."""
+"""Makes the arrays that the compiled cover kernels work on."""
 
 from __future__ import annotations
 

@@ -12,16 +12,16 @@ from solvers.end_of_line.card_flow import card_flow
 from solvers.protocol import Impossible, Outcome, Solved, Unknown
 
 
-def trivial_outcome(puzzle: CoverPuzzle, most_cells: int | None = None) -> Outcome[CoverSolution] | None:
+def trivial_outcome(puzzle: CoverPuzzle, max_cells: int | None = None) -> Outcome[CoverSolution] | None:
     """Returns the outcome that needs no search: too few cards, nothing to cover, or too many cells.
 
-    `most_cells` is how many cells the engine takes on."""
+    `max_cells` is how many cells the engine takes on."""
     cells = len(puzzle.area.free_cells())
     if min(puzzle.tray_left()) < 0 or sum(puzzle.tray) < cells:
         return Impossible()
     if cells == 0:
         return Solved(CoverSolution(()))
-    return Unknown("size") if most_cells is not None and cells > most_cells else None
+    return Unknown("size") if max_cells is not None and cells > max_cells else None
 
 
 def solution_of(puzzle: CoverPuzzle, line: Sequence[Cell]) -> CoverSolution:

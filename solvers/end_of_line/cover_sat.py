@@ -11,7 +11,7 @@ from solvers.end_of_line.cover_cards import solution_of, trivial_outcome
 from solvers.protocol import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown, count_of
 
 # No formula is built for more cells: counting the turns grows with their square.
-MOST_CELLS = 200
+MAX_CELLS = 200
 _TURN_SETS = ("L", "S", "R", "LS", "SR", "LR", "LSR")
 
 
@@ -116,7 +116,7 @@ class CoverSat:
     name = "sat"
 
     def solve(self, puzzle: CoverPuzzle, goal: Goal, limits: Limits) -> Outcome[CoverSolution]:
-        trivial = trivial_outcome(puzzle, MOST_CELLS)
+        trivial = trivial_outcome(puzzle, MAX_CELLS)
         if trivial is not None:
             return trivial
         with Sat(limits.start(), limits) as sat:
@@ -126,7 +126,7 @@ class CoverSat:
             return Impossible() if line is False else Unknown(sat.stop or "time")
 
     def count(self, puzzle: CoverPuzzle, cap: int, limits: Limits) -> Count:
-        trivial = trivial_outcome(puzzle, MOST_CELLS)
+        trivial = trivial_outcome(puzzle, MAX_CELLS)
         if trivial is not None:
             return count_of(trivial)
         with Sat(limits.start(), limits) as sat:

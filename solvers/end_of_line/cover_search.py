@@ -28,13 +28,13 @@ _PYTHON_CELLS = 20_000
 
 @dataclass
 class _Allowance:
-    """What is left for plain Python, for all searches of an engine together."""
+    """How many cells all searches of an engine together may still look at in plain Python."""
 
     cells: int
 
 
 class _Search:
-    """One search through all lines of a puzzle, which can be stopped and gone on with.
+    """One search through all lines of a puzzle, which can be interrupted and continued.
 
     Every attempt but the first goes in an order of its own."""
 
@@ -74,7 +74,7 @@ class _Search:
         )  # fmt: skip
 
     def _compile(self) -> None:
-        """Goes over to arrays, on which the compiled kernels work."""
+        """Replaces the lists by arrays, which the compiled kernels need."""
         from solvers.end_of_line import cover_arrays as arrays  # noqa: PLC0415  # most searches do without numpy
 
         self._board, self._work = arrays.board_arrays(self._board), arrays.work_arrays(self._work)

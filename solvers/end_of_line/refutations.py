@@ -140,12 +140,12 @@ def _too_few_turns(board: _Board) -> str | None:
     demand = board.demand
     turning = len(demand.cards) - demand.cards.count("S")
     lap = max(demand.area.rows, demand.area.cols)
-    most = (turning + 1) * lap + demand.stubs
-    if most >= len(board.free):
+    max_straight = (turning + 1) * lap + demand.stubs
+    if max_straight >= len(board.free):
         return None
     return (
         f"too few turns: with {turning} cards that turn, a line has at most {turning + 1} straight runs of "
-        f"at most {lap} cells, which cover at most {most} of {len(board.free)} cells"
+        f"at most {lap} cells, which cover at most {max_straight} of {len(board.free)} cells"
     )
 
 
@@ -195,10 +195,10 @@ def _bottleneck(board: _Board) -> str | None:
         rest = graph.copy()
         rest.remove_node(cell)
         pieces = nx.number_connected_components(rest)
-        most = (1 if cell == board.first else 2) + board.demand.stubs
-        if pieces > most:
+        max_pieces = (1 if cell == board.first else 2) + board.demand.stubs
+        if pieces > max_pieces:
             return (
                 f"a bottleneck: without {board.names([cell])} the rest falls into {pieces} pieces, and a "
-                f"line that passes it once joins {most} at most"
+                f"line that passes it once joins {max_pieces} at most"
             )
     return None

@@ -9,7 +9,7 @@ from solvers.end_of_line.refutations import Demand, explain, refute
 from solvers.protocol import Counting, KindSolvers, Limits, engine_at
 
 # Up to this many cells SAT sometimes proves what the search does not; on larger areas it is never first.
-MOST_FOR_SAT = 50
+MAX_FOR_SAT = 50
 
 
 def _demand(puzzle: SoloPuzzle, stubs: int) -> Demand:
@@ -35,7 +35,7 @@ SOLVERS: KindSolvers[SoloPuzzle, SoloSolution] = KindSolvers(
     refute=lambda puzzle: refute(_demand(puzzle, puzzle.energy)),
     explain=lambda puzzle: explain(_demand(puzzle, puzzle.energy)),
     engines=_ENGINES,
-    partners=lambda puzzle: ("sat",) if len(puzzle.area.free_cells()) <= MOST_FOR_SAT else (),
+    partners=lambda puzzle: ("sat",) if len(puzzle.area.free_cells()) <= MAX_FOR_SAT else (),
     # A line that spends no energy leaves no stubs.
     counting=Counting(
         _ENGINES, lambda puzzle: refute(_demand(puzzle, 0)), restriction="without spending energy"

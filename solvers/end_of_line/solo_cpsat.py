@@ -29,25 +29,25 @@ else:
     from solvers.backends import lazy_cp_model as cp_model
 
 # No model is built for more cells: it grows with their square.
-MOST_CELLS = 130
+MAX_CELLS = 130
 _ACTIONS = ("brake", "extra_gas", "reverse")
 
 
 class _Model:
-    """Variables by place n in the order of placing: at[n][cell], head[n][heading], card[n][type], and where
+    """Variables by index n in the order of placing: at[n][cell], head[n][heading], card[n][type], and where
     rounds begin, begins[n], and what they spend, spends[n][action]."""
 
     def __init__(self, puzzle: SoloPuzzle, cpsat: CpSat, energy: int) -> None:
         self.puzzle, self.cpsat, self.energy = puzzle, cpsat, energy
         self.area, self.free = puzzle.area, puzzle.area.free_cells()
         self.model = cp_model.CpModel()
-        self.places = range(len(self.free))
+        self.indices = range(len(self.free))
         types = [card for card in CARDS if card in puzzle.deck]
-        self.at = [{cell: self._bool() for cell in self.free} for _ in self.places]
-        self.head = [{h: self._bool() for h in HEADINGS} for _ in self.places]
-        self.card = [{card: self._bool() for card in types} for _ in self.places]
-        self.begins = [self._bool() for _ in self.places]
-        self.spends = [{action: self._bool() for action in _ACTIONS} for _ in self.places]
+        self.at = [{cell: self._bool() for cell in self.free} for _ in self.indices]
+        self.head = [{h: self._bool() for h in HEADINGS} for _ in self.indices]
+        self.card = [{card: self._bool() for card in types} for _ in self.indices]
+        self.begins = [self._bool() for _ in self.indices]
+        self.spends = [{action: self._bool() for action in _ACTIONS} for _ in self.indices]
         for build in (self._one_of_each, self._rounds, self._line, self._hand):
             if cpsat.limit_reached():
                 return
@@ -57,18 +57,18 @@ class _Model:
         return self.model.new_bool_var("")
 
     def _one_of_each(self) -> None:
-        for n in self.places:
+        for n in self.indices:
             for variables in (self.at[n], self.head[n], self.card[n]):
                 self.model.add_exactly_one(variables.values())
         for cell in self.free:
-            self.model.add_exactly_one(self.at[n][cell] for n in self.places)
+            self.model.add_exactly_one(self.at[n][cell] for n in self.indices)
         first = self.at[0].get(self.area.first_cell())
         self.model.add_bool_and(self.head[0][self.area.start.heading])
         self.model.add_bool_or([] if first is None else [first])
 
     def _rounds(self) -> None:
         """Adds the rounds: two cards, or one after a brake; rounds 1 and 2 have one card and two."""
-        for n in self.places:
+        for n in self.indices:
             begins, spends = self.begins[n], self.spends[n]
             if n <= FIRST_SPENT:
                 self.model.add(begins == begins_without_energy(n))
@@ -82,7 +82,7 @@ class _Model:
         self.model.add(sum(x for spends in self.spends for x in spends.values()) <= self.energy)
 
     def _line(self) -> None:
-        for n in self.places[1:]:
+        for n in self.indices[1:]:
             back = self.spends[n]["reverse"]
             self._continues(n, n - 1, ~back)
             if n >= FIRST_SPENT and self.energy:
@@ -102,10 +102,10 @@ class _Model:
                 self.model.add_bool_or(fitting).only_enforce_if(entered, heading, when)
 
     def _hand(self) -> None:
-        """Adds that no more cards of a type are placed than have been drawn: n + 4 cards before place n, one
+        """Adds that no more cards of a type are placed than have been drawn: n + 4 cards before index n, one
         more where a round begins or after gas, and another one for the gas itself."""
         deck = self.puzzle.deck
-        for n in self.places:
+        for n in self.indices:
             gas = self.spends[n]["extra_gas"]
             before = self.spends[n - 1]["extra_gas"] if n else 0
             for card in self.card[n]:
@@ -117,19 +117,19 @@ class _Model:
     def maximize(self) -> None:
         lost = [INITIATIVE[card] * x for cards in self.card for card, x in cards.items()]
         lost += [x for spends in self.spends for x in spends.values()]
-        most = sum(INITIATIVE[card] for card in self.puzzle.deck) + self.puzzle.energy
-        self.model.maximize(most - sum(lost))
+        maximum = sum(INITIATIVE[card] for card in self.puzzle.deck) + self.puzzle.energy
+        self.model.maximize(maximum - sum(lost))
 
     def block(self) -> None:
         value = self.cpsat.solver.value
-        used = [x for n in self.places for xs in (self.at[n], self.card[n]) for x in xs.values() if value(x)]
+        used = [x for n in self.indices for xs in (self.at[n], self.card[n]) for x in xs.values() if value(x)]
         self.model.add_bool_or(~x for x in used)
 
     def solution(self) -> SoloSolution:
         value = self.cpsat.solver.value
-        starts = [n for n in self.places if value(self.begins[n])]
+        starts = [n for n in self.indices if value(self.begins[n])]
         rounds = []
-        for first, after in pairwise([*starts, len(self.places)]):
+        for first, after in pairwise([*starts, len(self.indices)]):
             cards = tuple(self._placed(n) for n in range(first, after))
             rounds.append(Round(cards, next((a for a, x in self.spends[first].items() if value(x)), None)))
         return SoloSolution(tuple(rounds))
@@ -144,7 +144,7 @@ class SoloCpSat:
     name = "cpsat"
 
     def solve(self, puzzle: SoloPuzzle, goal: Goal, limits: Limits) -> Outcome[SoloSolution]:
-        trivial = trivial_outcome(puzzle, MOST_CELLS)
+        trivial = trivial_outcome(puzzle, MAX_CELLS)
         if trivial is not None:
             return trivial
         cpsat = CpSat(limits.start(), limits)
@@ -161,7 +161,7 @@ class SoloCpSat:
         return Solved(solution, status == cp_model.OPTIMAL, KIND.score(puzzle, solution), bound)
 
     def count(self, puzzle: SoloPuzzle, cap: int, limits: Limits) -> Count:
-        trivial = trivial_outcome(puzzle, MOST_CELLS)
+        trivial = trivial_outcome(puzzle, MAX_CELLS)
         if trivial is not None:
             return count_of(trivial)
         cpsat = CpSat(limits.start(), limits)

@@ -14,7 +14,7 @@ from solvers.protocol import Impossible, Outcome, Solved, Unknown
 
 
 def begins_without_energy(n: int) -> bool:
-    """Whether a round begins at place n if no energy was spent before it."""
+    """Whether a round begins at index n if no energy was spent before it."""
     return n == 0 or (n - FIRST_ROUND) % ROUND == 0
 
 
@@ -34,34 +34,34 @@ class Hand:
         return self._prefix_counts[card][min(cards_drawn, len(self.deck))]
 
     def energy_possible(self, n: int) -> bool:
-        """Whether energy may have been spent at place n or before, so that its round is unknown."""
+        """Whether energy may have been spent at index n or before, so that its round is unknown."""
         return self.energy > 0 and n >= FIRST_SPENT
 
-    def most_drawn(self, n: int) -> int:
-        """Returns the most cards that can be drawn before place n."""
+    def max_drawn(self, n: int) -> int:
+        """Returns the most cards that can be drawn before index n."""
         begins = self.energy_possible(n) or begins_without_energy(n)
         return min(len(self.deck), n + HAND - 1 + begins + self.energy_possible(n))
 
     def placed_range(self, card: str, n: int) -> tuple[int, int]:
-        """Returns the least and the most cards of the type that can be placed after place n.
+        """Returns the least and the most cards of the type that can be placed after index n.
 
         The least follows because the drawn cards of other types may be too few."""
-        cards_drawn = self.most_drawn(n)
+        cards_drawn = self.max_drawn(n)
         of_type = self.count_among(card, cards_drawn)
         return max(0, of_type - (cards_drawn - n - 1)), min(of_type, n + 1)
 
 
-def trivial_outcome(puzzle: SoloPuzzle, most_cells: int | None = None) -> Outcome[SoloSolution] | None:
+def trivial_outcome(puzzle: SoloPuzzle, max_cells: int | None = None) -> Outcome[SoloSolution] | None:
     """Returns the outcome that needs no search: nothing to cover, too few cards, or too many cells.
 
-    `most_cells` is how many cells the engine takes on."""
+    `max_cells` is how many cells the engine takes on."""
     cells = len(puzzle.area.free_cells())
     if cells == 0:
         score = KIND.score(puzzle, SoloSolution(()))
         return Solved(SoloSolution(()), True, score, score)
     if len(puzzle.deck) < cells:
         return Impossible()
-    return Unknown("size") if most_cells is not None and cells > most_cells else None
+    return Unknown("size") if max_cells is not None and cells > max_cells else None
 
 
 def greatest_score(puzzle: SoloPuzzle) -> int:

@@ -28,21 +28,21 @@ from solvers.end_of_line.arrays import (
     EXIT_BITS,
     FIRST_SPENT,
     INITIATIVES,
-    MOST_INITIATIVE,
+    MAX_INITIATIVE,
     ROUND,
 )
 
 BRAKE, GAS, REVERSE = range(1, 4)  # 0: no energy is spent
 ANY, BEST, COUNT = range(3)
 # Ways to a state are counted up to this number, far beyond every cap, so that no sum overflows.
-MOST_WAYS = 1 << 40
+MAX_WAYS = 1 << 40
 # The moves from a card: 0..2 one turn; 3..8 a stub by MOVE_STUB, and then the line goes on by MOVE_ON.
 MOVE_ON = np.array([0, 1, 2, 1, 2, 0, 2, 0, 1], np.int32)
 MOVE_STUB = np.array([-1, -1, -1, 0, 0, 1, 1, 2, 2], np.int32)
 MOVES = len(MOVE_ON)
 HAND_BITS = (1 << 24) - 1
 # The column of Deck.left behind those of the initiatives.
-SUM = MOST_INITIATIVE + 1
+SUM = MAX_INITIATIVE + 1
 # The fields of a node: the cell of its head and the heading in, the number of cells covered, the stub placed
 # before (-1: none), its states from..to in the pool, and the move to try next.
 HEAD, ENTRY, COVERED, STUB, FROM, TO, NEXT = range(7)
@@ -148,7 +148,7 @@ def best_left(hand, placed, free_cells, deck):
     drawn_count = placed + hand_size(hand)
     keep = max(drawn_count, deck.last) - free_cells
     total = deck.left[drawn_count, SUM]
-    for value in range(MOST_INITIATIVE, -1, -1):
+    for value in range(MAX_INITIATIVE, -1, -1):
         have = deck.left[drawn_count, value]
         for card in range(CARD_TYPES):
             if INITIATIVES[card] == value:
@@ -166,7 +166,7 @@ def _insert(pool, lo, hi, state, ways, parent, card, stub, acts, mode):
         other = pool[i, STATE]
         if (other ^ state) & ((1 << 26) - 1) == 0:
             if mode == COUNT:
-                pool[i, WAYS] = min(MOST_WAYS, pool[i, WAYS] + ways)
+                pool[i, WAYS] = min(MAX_WAYS, pool[i, WAYS] + ways)
                 return hi
             if other >= state:
                 return hi
@@ -179,46 +179,46 @@ def _insert(pool, lo, hi, state, ways, parent, card, stub, acts, mode):
 
 
 @njit(cache=True)
-def _begin(pool, lo, hi, hand, left, energy, place, ways, parent, card, stub, act_stub, deck, mode):
-    """Adds the states of the card at `place` (0 is the first card); returns the new hi.
+def _begin(pool, lo, hi, hand, left, energy, index, ways, parent, card, stub, act_stub, deck, mode):
+    """Adds the states of the card at `index` (0 is the first card); returns the new hi.
 
     Where a round begins, there is a state for each use of energy that can matter."""
     acts = act_stub << 2
     if left > 0:
         state = hand | left << 24 | energy << 26
         return _insert(pool, lo, hi, state, ways, parent, card, stub, acts, mode)
-    hand = drawn_hand(hand, place, HAND, deck)
+    hand = drawn_hand(hand, index, HAND, deck)
     state = hand | ROUND << 24 | energy << 26
     hi = _insert(pool, lo, hi, state, ways, parent, card, stub, acts, mode)
-    if energy == 0 or place < FIRST_SPENT or mode == COUNT:
+    if energy == 0 or index < FIRST_SPENT or mode == COUNT:
         return hi
-    more = place + hand_size(hand) < deck.size
+    more = index + hand_size(hand) < deck.size
     spent = (energy - 1) << 26
     if more or energy > 1:
         state = hand | BRAKE_ROUND << 24 | spent
         hi = _insert(pool, lo, hi, state, ways, parent, card, stub, acts | BRAKE, mode)
     if more:
-        state = drawn_hand(hand, place, hand_size(hand) + 1, deck) | ROUND << 24 | spent
+        state = drawn_hand(hand, index, hand_size(hand) + 1, deck) | ROUND << 24 | spent
         hi = _insert(pool, lo, hi, state, ways, parent, card, stub, acts | GAS, mode)
     return hi
 
 
 @njit(cache=True)
-def _place_stub(pool, lo, hi, hand, left, energy, place, parent, card, act, deck, mode):
-    """Adds the states in which the card at `place` is a stub, and the next round begins with a reverse."""
-    if left != 1 or energy < 1 or place + 1 < FIRST_SPENT:
+def _place_stub(pool, lo, hi, hand, left, energy, index, parent, card, act, deck, mode):
+    """Adds the states in which the card at `index` is a stub, and the next round begins with a reverse."""
+    if left != 1 or energy < 1 or index + 1 < FIRST_SPENT:
         return hi
     for stub in range(CARD_TYPES):
         if _is_worth_trying(hand, stub, 0, mode):
-            rest = drawn_hand(hand - (1 << 3 * stub), place + 1, HAND, deck)
+            rest = drawn_hand(hand - (1 << 3 * stub), index + 1, HAND, deck)
             state = rest | ROUND << 24 | (energy - 1) << 26
             hi = _insert(pool, lo, hi, state, 1, parent, card, stub, act << 2 | REVERSE, mode)
     return hi
 
 
 @njit(cache=True)
-def choose(pool, from_lo, from_hi, lo, place, need, stub_next, deck, mode, scratch):
-    """Chooses the card at `place` in every state; the states of the next card to choose go to pool[lo:]."""
+def choose(pool, from_lo, from_hi, lo, index, need, stub_next, deck, mode, scratch):
+    """Chooses the card at `index` in every state; the states of the next card to choose go to pool[lo:]."""
     hi = lo
     for i in range(from_lo, from_hi):
         state = pool[i, STATE]
@@ -229,25 +229,25 @@ def choose(pool, from_lo, from_hi, lo, place, need, stub_next, deck, mode, scrat
             rest = hand - (1 << 3 * card)
             if not stub_next:
                 hi = _begin(
-                    pool, lo, hi, rest, left - 1, energy, place + 1, pool[i, WAYS], i, card, -1, 0, deck, mode
+                    pool, lo, hi, rest, left - 1, energy, index + 1, pool[i, WAYS], i, card, -1, 0, deck, mode
                 )
                 continue
-            n = _begin(scratch, 0, 0, rest, left - 1, energy, place + 1, 1, i, card, -1, 0, deck, mode)
+            n = _begin(scratch, 0, 0, rest, left - 1, energy, index + 1, 1, i, card, -1, 0, deck, mode)
             for j in range(n):
                 s, act = scratch[j, STATE], scratch[j, ACTS] & 3
                 hi = _place_stub(
-                    pool, lo, hi, s & HAND_BITS, s >> 24 & 3, s >> 26, place + 1, i, card, act, deck, mode
+                    pool, lo, hi, s & HAND_BITS, s >> 24 & 3, s >> 26, index + 1, i, card, act, deck, mode
                 )
     return hi
 
 
 @njit(cache=True)
-def _promising(pool, lo, hi, place, free_cells, deck, target):
+def _promising(pool, lo, hi, index, free_cells, deck, target):
     """Drops the states that cannot reach the score `target`; returns the new hi."""
     end = lo
     for i in range(lo, hi):
         state = pool[i, STATE]
-        score = best_left(state & HAND_BITS, place, free_cells, deck) + (state >> 26)
+        score = best_left(state & HAND_BITS, index, free_cells, deck) + (state >> 26)
         if score >= target:
             pool[end] = pool[i]
             end += 1
@@ -300,7 +300,7 @@ def is_open(used, board, head, stubs, work):
 
 
 @njit(cache=True)
-def _order_moves(order, nbr, used, head, entry, ways_on, noise, most_stubs):
+def _order_moves(order, nbr, used, head, entry, ways_on, noise, max_stubs):
     """Writes into `order` the moves to try, then -1: the cell with the fewest ways on first, stubs last."""
     n = 0
     for move in range(3):
@@ -317,7 +317,7 @@ def _order_moves(order, nbr, used, head, entry, ways_on, noise, most_stubs):
             k -= 1
         order[k] = move
         n += 1
-    if most_stubs > 0 and n > 1:
+    if max_stubs > 0 and n > 1:
         for move in range(3, MOVES):
             on, stub = (
                 nbr[head, (entry + MOVE_ON[move] + 3) & 3],
@@ -331,40 +331,40 @@ def _order_moves(order, nbr, used, head, entry, ways_on, noise, most_stubs):
 
 
 @njit(cache=True)
-def _most_stubs(pool, lo, hi, place, free_cells, deck, aim):
+def _affordable_stubs(pool, lo, hi, index, free_cells, deck, aim):
     """Returns how many stubs the states can still afford: each costs a point, which the target may not
     allow."""
-    most = 0
+    max_stubs = 0
     for i in range(lo, hi):
         energy = pool[i, STATE] >> 26
         if aim.mode == BEST:
             hand = pool[i, STATE] & HAND_BITS
-            spare = best_left(hand, place, free_cells, deck) + energy - aim.target
+            spare = best_left(hand, index, free_cells, deck) + energy - aim.target
             energy = min(energy, spare)
-        most = max(most, energy)
-    return most
+        max_stubs = max(max_stubs, energy)
+    return max_stubs
 
 
 @njit(cache=True)
-def finish(pool, lo, hi, place, deck, aim):
+def finish(pool, lo, hi, index, deck, aim):
     """Chooses the last card of a line; returns the best row of the pool (-1: none), and the ways of all
     rows."""
     ways, best, best_score = 0, -1, -1
     for i in range(lo, hi):
         state = pool[i, STATE]
         hand = state & HAND_BITS
-        hand_value, least, types = 0, MOST_INITIATIVE, 0
+        hand_value, least_initiative, types = 0, MAX_INITIATIVE, 0
         for card in range(CARD_TYPES):
             n = hand >> 3 * card & 7
             if n:
                 hand_value += n * INITIATIVES[card]
-                least = min(least, INITIATIVES[card])
+                least_initiative = min(least_initiative, INITIATIVES[card])
                 types += 1
         if types == 0:
             continue
         ways += pool[i, WAYS] * types
-        drawn_count = place + hand_size(hand)
-        score = hand_value - least + (state >> 26) + deck.total[drawn_count]
+        drawn_count = index + hand_size(hand)
+        score = hand_value - least_initiative + (state >> 26) + deck.total[drawn_count]
         if score > best_score and (aim.mode != BEST or score >= aim.target):
             best, best_score = i, score
     return best, ways
@@ -389,10 +389,10 @@ def enter(nodes, pool, state, used, orders, depth, cap, board, deck, aim, noise,
         state[FOUND] += ways if aim.mode == COUNT else 1
         state[AT] = best
         return state[FOUND] >= cap
-    most = _most_stubs(pool, lo, hi, covered - 1, board.free.size, deck, aim)
-    if not is_open(used, board, head, most, work):
+    max_stubs = _affordable_stubs(pool, lo, hi, covered - 1, board.free.size, deck, aim)
+    if not is_open(used, board, head, max_stubs, work):
         return False
-    _order_moves(orders[depth], board.nbr, used, head, entry, work.ways_on, noise, most)
+    _order_moves(orders[depth], board.nbr, used, head, entry, work.ways_on, noise, max_stubs)
     return True
 
 

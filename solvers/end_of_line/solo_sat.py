@@ -13,12 +13,12 @@ from solvers.end_of_line.solo_draws import Hand, begins_without_energy, greatest
 from solvers.protocol import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown, count_of
 
 # No formula is built for more cells: it grows with their square.
-MOST_CELLS = 200
+MAX_CELLS = 200
 _ACTIONS = ("brake", "extra_gas", "reverse")
 
 
 class _Model:
-    """Literals by place n in the order of placing: at[n][cell], head[n][heading], card[n][type], and where
+    """Literals by index n in the order of placing: at[n][cell], head[n][heading], card[n][type], and where
     rounds begin, begins[n], and what they spend, spends[n][action]. `speed_up` is never needed.
 
     entry[cell][heading] is how the line enters a cell, at any place; placed_count[type] is how many cards of
@@ -27,14 +27,14 @@ class _Model:
     def __init__(self, puzzle: SoloPuzzle, sat: Sat, energy: int) -> None:
         self.puzzle, self.sat, self.energy = puzzle, sat, energy
         self.area, self.free = puzzle.area, puzzle.area.free_cells()
-        self.places = range(len(self.free))
+        self.indices = range(len(self.free))
         self.hand = Hand(puzzle, energy)
         self.always = sat.new_variable()
         sat.add(self.always)
-        self.at = [{cell: sat.new_variable() for cell in self.free} for _ in self.places]
-        self.head = [{h: sat.new_variable() for h in HEADINGS} for _ in self.places]
-        self.card = [{card: sat.new_variable() for card in self.hand.types} for _ in self.places]
-        self.exit = [{turn: sat.new_variable() for turn in TURNS} for _ in self.places]
+        self.at = [{cell: sat.new_variable() for cell in self.free} for _ in self.indices]
+        self.head = [{h: sat.new_variable() for h in HEADINGS} for _ in self.indices]
+        self.card = [{card: sat.new_variable() for card in self.hand.types} for _ in self.indices]
+        self.exit = [{turn: sat.new_variable() for turn in TURNS} for _ in self.indices]
         self.entry = {cell: {h: sat.new_variable() for h in HEADINGS} for cell in self.free}
         self.begins: list[int] = []
         self.spends: list[dict[str, int]] = []
@@ -46,21 +46,21 @@ class _Model:
 
     def _one_of_each(self) -> None:
         sat = self.sat
-        for n in self.places:
+        for n in self.indices:
             for literals in (self.at[n], self.head[n], self.card[n]):
                 sat.exactly_one(list(literals.values()))
             for card, literal in self.card[n].items():
                 for turn in (t for t in TURNS if t not in EXITS[card]):  # never a set: its order varies
                     sat.add(-literal, -self.exit[n][turn])
         for cell in self.free:
-            sat.exactly_one([self.at[n][cell] for n in self.places])
+            sat.exactly_one([self.at[n][cell] for n in self.indices])
         sat.add(self.at[0].get(self.area.first_cell(), -self.always))
         sat.add(self.head[0][self.area.start.heading])
 
     def _rounds(self) -> None:
         """Adds the rounds: two cards, or one after a brake; rounds 1 and 2 have one card and two."""
         sat, never = self.sat, -self.always
-        for n in self.places:
+        for n in self.indices:
             spends = dict.fromkeys(_ACTIONS, never)
             begins = self.always if begins_without_energy(n) else never
             if self.hand.energy_possible(n):
@@ -77,12 +77,12 @@ class _Model:
             self.begins.append(begins)
             self.spends.append(spends)
         self.all_spends = [
-            x for n in self.places if self.hand.energy_possible(n) for x in self.spends[n].values()
+            x for n in self.indices if self.hand.energy_possible(n) for x in self.spends[n].values()
         ]
         sat.at_most(self.all_spends, self.energy)
 
     def _line(self) -> None:
-        for n in self.places[1:]:
+        for n in self.indices[1:]:
             back = self.spends[n]["reverse"]
             self._continues(n, n - 1, (back,))
             if self.hand.energy_possible(n):
@@ -114,7 +114,7 @@ class _Model:
                 behind = self.area.neighbour(cell, heading_after(heading_after(h, "R"), "R"))
                 if behind not in self.entry and (cell, h) != begin:
                     sat.add(-literal)
-                for n in self.places:
+                for n in self.indices:
                     sat.add(-self.at[n][cell], -self.head[n][h], literal)
                     sat.add(-self.at[n][cell], -literal, self.head[n][h])
 
@@ -131,14 +131,14 @@ class _Model:
                 sat.add(-a, -b, two)
             for three in combinations(outs, 3):
                 sat.add(*(-x for x in three))
-            for n in self.places:
+            for n in self.indices:
                 here = self.at[n][cell]
-                if n != self.places[-1]:
+                if n != self.indices[-1]:
                     sat.add(-here, -none, self._reverse(n + 1))
                 sat.add(-here, -two, self._reverse(n + 2))
 
     def _reverse(self, n: int) -> int:
-        return self.spends[n]["reverse"] if n in self.places else -self.always
+        return self.spends[n]["reverse"] if n in self.indices else -self.always
 
     def _hand(self) -> None:
         """Adds that no more cards of a type are placed than have been drawn.
@@ -147,7 +147,7 @@ class _Model:
         much shorter."""
         sat = self.sat
         before = {card: sat_numbers.Number(0) for card in self.hand.types}
-        for n in self.places:
+        for n in self.indices:
             counts = {}
             for card in self.hand.types:
                 counts[card] = sat_numbers.number(sat, *self.hand.placed_range(card, n))
@@ -173,12 +173,12 @@ class _Model:
                     -counts[card].reaches(self.hand.count_among(card, drawn), self.always), *conditions
                 )
 
-    def points_lost(self, most: int) -> sat_numbers.Number:
+    def points_lost(self, maximum: int) -> sat_numbers.Number:
         """Returns the points that a solution loses, by initiative placed and energy spent, limited to
-        `most`."""
+        `maximum`."""
         parts = [n.times(INITIATIVE[card]) for card, n in self.placed_count.items()]
         parts += [sat_numbers.Number(0, (x,)) for x in self.all_spends]
-        return sat_numbers.total(self.sat, parts, most)
+        return sat_numbers.total(self.sat, parts, maximum)
 
     def block(self, solution: SoloSolution) -> None:
         cards = [card for played in solution.rounds for card in played.cards]
@@ -186,8 +186,8 @@ class _Model:
 
     def solution(self, true: set[int]) -> SoloSolution:
         rounds: list[Round] = []
-        starts = [n for n in self.places if self.begins[n] in true]
-        for first, after in pairwise([*starts, len(self.places)]):
+        starts = [n for n in self.indices if self.begins[n] in true]
+        for first, after in pairwise([*starts, len(self.indices)]):
             cards = tuple(self._placed(n, true) for n in range(first, after))
             spent = next((action for action, x in self.spends[first].items() if x in true), None)
             rounds.append(Round(cards, spent))
@@ -202,7 +202,7 @@ class SoloSat:
     name = "sat"
 
     def solve(self, puzzle: SoloPuzzle, goal: Goal, limits: Limits) -> Outcome[SoloSolution]:
-        trivial = trivial_outcome(puzzle, MOST_CELLS)
+        trivial = trivial_outcome(puzzle, MAX_CELLS)
         if trivial is not None:
             return trivial
         with Sat(limits.start(), limits) as sat:
@@ -216,7 +216,7 @@ class SoloSat:
             return Solved(solution) if goal == "any" else _improve(model, solution)
 
     def count(self, puzzle: SoloPuzzle, cap: int, limits: Limits) -> Count:
-        trivial = trivial_outcome(puzzle, MOST_CELLS)
+        trivial = trivial_outcome(puzzle, MAX_CELLS)
         if trivial is not None:
             return count_of(trivial)
         with Sat(limits.start(), limits) as sat:

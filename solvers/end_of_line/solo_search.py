@@ -27,8 +27,8 @@ _SLICE = 20_000
 _FIRST_ATTEMPT = 2_000
 # The most moves of the first search for a score.
 _FIRST_TARGET_MOVES = 20_000
-# The most states that a place in the line can have: the hands of 4 to 6 cards of 8 types, by round.
-_MOST_STATES = 4096
+# The most states that an index of the line can have: the hands of 4 to 6 cards of 8 types, by round.
+_MAX_STATES = 4096
 # From this many cells on, the line search goes first. It looks far ahead, and a move of it costs as much as
 # _LINE_MOVE_COST moves of the other search.
 _LARGE = 30
@@ -80,7 +80,7 @@ class Search(SoloModel):
         n, size = len(self.board.free) + 2, len(self.cells)
         self.nodes = np.zeros((n, 7), np.int32)
         self.orders = np.zeros((n, kernel.MOVES), np.int32)
-        self.pool = np.empty((n * _MOST_STATES, 6), np.int64)
+        self.pool = np.empty((n * _MAX_STATES, 6), np.int64)
         self.state = np.zeros(4, np.int64)
         self.work = kernel.Work(
             states=np.zeros((CARD_TYPES, 6), np.int64),
@@ -126,7 +126,7 @@ class Search(SoloModel):
 
     @property
     def step_count(self) -> int:
-        """How many moves all attempts together have made."""
+        """The number of moves that all attempts together have made."""
         return int(self.state[kernel.SPENT])
 
     def bound(self) -> int:
@@ -265,15 +265,17 @@ def _best(puzzle: SoloPuzzle, best: SoloSolution, effort: Effort, seed: int) -> 
     """Searches for every score, from the greatest possible one down; then for ever more moves for the bound
     and for one point more than the best. Where a score cannot be reached, no greater one can."""
     main, scout = Search(puzzle), Search(puzzle)
-    score, bound, most = KIND.score(puzzle, best), main.bound(), _FIRST_TARGET_MOVES
+    score, bound, moves_limit = KIND.score(puzzle, best), main.bound(), _FIRST_TARGET_MOVES
     targets = list(range(bound, score, -1))
     while score < bound:
         if not targets:
-            most, targets = most * 8, [score + 1, bound]
+            moves_limit, targets = moves_limit * 8, [score + 1, bound]
         target = targets.pop(0)
         if not score < target <= bound:
             continue
-        for search, moves in _target_searches(kernel.Aim(kernel.BEST, target), most, main, scout, seed):
+        for search, moves in _target_searches(
+            kernel.Aim(kernel.BEST, target), moves_limit, main, scout, seed
+        ):
             stop = effort.spend(search, moves)
             if search.found_count:
                 best, targets = search.solution(), []
@@ -289,12 +291,12 @@ def _best(puzzle: SoloPuzzle, best: SoloSolution, effort: Effort, seed: int) -> 
 
 
 def _target_searches(
-    aim: kernel.Aim, most: int, main: Search, scout: Search, seed: int
+    aim: kernel.Aim, moves_limit: int, main: Search, scout: Search, seed: int
 ) -> Iterator[tuple[Search, int]]:
-    """Yields the searches for a score. Most moves go to the complete one, as many scores cannot be
-    reached."""
+    """Yields the searches for a score, each with its limit of moves. Most moves go to the complete one, as
+    many scores cannot be reached."""
     energy = main.puzzle.energy
     main.begin(aim, energy)
-    yield main, most
-    scout.begin(aim, energy, 1, seed * 1_000_003 + most)
-    yield scout, most // 4
+    yield main, moves_limit
+    scout.begin(aim, energy, 1, seed * 1_000_003 + moves_limit)
+    yield scout, moves_limit // 4

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzles.light_line.cards import MOST_TUBES, SOCKETS, Card, PlacedCard, Section
+from puzzles.light_line.cards import MAX_TUBES, SOCKETS, Card, PlacedCard, Section
 from puzzles.light_line.line_kinds import LineSolution
-from solvers.light_line import chain_kernel as kernel
+from solvers.light_line import line_kernel as kernel
 from solvers.light_line.palette import Palette
 from solvers.protocol import Impossible, Limits, Outcome, Solved, Unknown
 from solvers.resumable import Effort
@@ -48,9 +48,9 @@ class Growth:
         # A line has no more cards than that, so it never leaves the grid.
         size = 2 * len(palette.cards) + 1
         self.table = kernel.Table(
-            np.zeros((size, size), np.int32), np.zeros((n, 4), np.int32), np.zeros((n, MOST_TUBES), np.bool_)
+            np.zeros((size, size), np.int32), np.zeros((n, 4), np.int32), np.zeros((n, MAX_TUBES), np.bool_)
         )
-        self.steps = np.zeros((len(palette.pieces) + 1, 7), np.int32)
+        self.steps = np.zeros((len(palette.sections) + 1, 7), np.int32)
         self.state = np.array([-1, 0, 0, 0], np.int64)
         self.batch = np.zeros((1 if cap == 1 else min(_BATCH, _PER_LAYOUT * cap), n, 3), np.int32)
         self.layouts: set[bytes] = set()
@@ -60,10 +60,10 @@ class Growth:
         """Returns every section by either end, those of cards with few sections first."""
         palette = self.palette
         starts = [
-            Start(piece.card, socket)
-            for piece in palette.pieces
-            if self.deal.after[piece.card] < 0
-            for socket in sorted(piece.ends)
+            Start(section.card, socket)
+            for section in palette.sections
+            if self.deal.after[section.card] < 0
+            for socket in sorted(section.ends)
         ]
         return sorted(starts, key=lambda start: len(palette.on_card[start.card]))
 
@@ -146,10 +146,10 @@ def tubes_of(palette: Palette) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """Returns, by card and socket, which tube a line may use there (-1: none), and where it leads."""
     tube = [[-1] * len(SOCKETS) for _ in range(palette.size)]
     leads = [[-1] * len(SOCKETS) for _ in range(palette.size)]
-    for piece in palette.pieces:
-        one, other = piece.ends
-        tube[piece.card][one] = tube[piece.card][other] = piece.tube
-        leads[piece.card][one], leads[piece.card][other] = other, one
+    for section in palette.sections:
+        one, other = section.ends
+        tube[section.card][one] = tube[section.card][other] = section.tube
+        leads[section.card][one], leads[section.card][other] = other, one
     return np.array(tube, np.int32), np.array(leads, np.int32)
 
 

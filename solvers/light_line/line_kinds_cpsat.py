@@ -11,7 +11,7 @@ from puzzles.light_line.line_kinds import LineSolution
 from puzzles.light_line.longest import LongestPuzzle
 from puzzles.light_line.solo import SoloPuzzle
 from solvers.backends.cpsat import CpSat, has_solution
-from solvers.light_line.chain_cpsat import ChainModel
+from solvers.light_line.line_model_cpsat import LineModel
 from solvers.light_line.palette import Palette, full_palettes, palettes
 from solvers.light_line.per_colour import ColourResult, Placements, count_layouts, first_line, longest_line
 from solvers.protocol import Count, Goal, Limits, Outcome, Stop
@@ -41,7 +41,7 @@ class SoloCpSat:
         cpsat = CpSat(limits.start(), limits)
 
         def layouts(palette: Palette) -> Iterator[Placements | None]:
-            model = ChainModel(palette, palette.size, single=False)
+            model = LineModel(palette, palette.size, single=False)
             while has_solution(status := cpsat.run(model.model)):
                 placements = model.placements(cpsat.solver)
                 yield placements
@@ -71,8 +71,8 @@ class LongestCpSat:
         """Finds the longest line of each colour that can still beat the best."""
         cpsat = CpSat(limits.start(), limits)
 
-        def solve_colour(palette: Palette, least: int) -> ColourResult:
-            model = ChainModel(palette, least, single=False)
+        def solve_colour(palette: Palette, min_cards: int) -> ColourResult:
+            model = LineModel(palette, min_cards, single=False)
             if goal == "best":
                 model.maximize_cards()
             status = cpsat.run(model.model)
@@ -84,7 +84,7 @@ class LongestCpSat:
 
 def _line(palette: Palette, cards: Sequence[Card], length: int, single: bool, cpsat: CpSat) -> ColourResult:
     """Finds a line with `length` cards; `single`: with exactly those cards, and one section on each."""
-    model = ChainModel(palette, length, single)
+    model = LineModel(palette, length, single)
     status = cpsat.run(model.model)
     if not has_solution(status):
         return None, _stop(cpsat, status)

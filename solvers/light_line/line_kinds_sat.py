@@ -10,7 +10,7 @@ from puzzles.light_line.line_kinds import LineSolution
 from puzzles.light_line.longest import LongestPuzzle
 from puzzles.light_line.solo import SoloPuzzle
 from solvers.backends.sat import Sat
-from solvers.light_line.chain_sat import ChainModel
+from solvers.light_line.line_model_sat import LineModel
 from solvers.light_line.palette import Palette, full_palettes, palettes
 from solvers.light_line.per_colour import ColourResult, Placements, count_layouts, first_line, longest_line
 from solvers.protocol import Clock, Count, Goal, Limits, Outcome
@@ -36,7 +36,7 @@ class SoloSat:
 
         def layouts(palette: Palette) -> Iterator[Placements | None]:
             with Sat(clock, limits) as sat:
-                model = ChainModel(palette, palette.size, single=False, sat=sat)
+                model = LineModel(palette, palette.size, single=False, sat=sat)
                 while line := model.line():
                     placements = model.placements()
                     yield placements
@@ -66,10 +66,10 @@ class LongestSat:
         """Finds a line of each colour, and then repeatedly one with one more card."""
         clock = limits.start()
 
-        def solve_colour(palette: Palette, least: int) -> ColourResult:
+        def solve_colour(palette: Palette, min_cards: int) -> ColourResult:
             best = None
             with Sat(clock, limits) as sat:
-                model = ChainModel(palette, least, single=False, sat=sat)
+                model = LineModel(palette, min_cards, single=False, sat=sat)
                 while line := model.line():
                     best = model.solution(puzzle.cards, line)
                     if len(best.layout) == len(palette.cards) or goal == "any":
@@ -85,7 +85,7 @@ def _line(
 ) -> ColourResult:
     """Finds a line with `length` cards; `single`: with exactly those cards, and one section on each."""
     with Sat(clock, limits) as sat:
-        model = ChainModel(palette, length, single, sat)
+        model = LineModel(palette, length, single, sat)
         line = model.line()
         if line is None:
             return None, sat.stop or "time"

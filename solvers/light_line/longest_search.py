@@ -9,7 +9,7 @@ from puzzles.light_line.line_kinds import LineSolution
 from puzzles.light_line.longest import LongestPuzzle
 from solvers.light_line.line_growth import FIRST_ATTEMPT, GROWTH, SLICE, Growth, Start
 from solvers.light_line.palette import large_parts, palettes
-from solvers.light_line.socket_parity import most_cards
+from solvers.light_line.socket_parity import max_cards_of_line
 from solvers.protocol import Goal, Impossible, Limits, Outcome, Solved, Stop, Unknown
 from solvers.resumable import Effort
 
@@ -21,7 +21,7 @@ class _Colour:
 
     growth: Growth
     unfinished: list[Start]
-    most: int
+    max_cards: int
 
 
 class LongestSearch:
@@ -50,9 +50,9 @@ class _Search:
             if steps == FIRST_ATTEMPT:
                 # This bound is worth its price only where the first attempts do not finish.
                 for colour in self._open():
-                    colour.most = min(colour.most, most_cards(colour.growth.palette))
+                    colour.max_cards = min(colour.max_cards, max_cards_of_line(colour.growth.palette))
             steps *= GROWTH
-        bound = max([self.score, *(colour.most for colour in self._open())])
+        bound = max([self.score, *(colour.max_cards for colour in self._open())])
         if self.best is None:
             return Impossible() if stop is None else Unknown(stop, bound)
         if self.goal == "any":
@@ -61,8 +61,10 @@ class _Search:
 
     def _open(self) -> list[_Colour]:
         """Returns the colours that may still have a longer line, the most promising first."""
-        open_colours = [colour for colour in self.colours if colour.unfinished and colour.most > self.score]
-        return sorted(open_colours, key=lambda colour: -colour.most)
+        open_colours = [
+            colour for colour in self.colours if colour.unfinished and colour.max_cards > self.score
+        ]
+        return sorted(open_colours, key=lambda colour: -colour.max_cards)
 
     def _lengthen(self, colour: _Colour, steps: int) -> Stop | None:
         """Grows lines longer than the best from every start, for `steps` steps from each."""
@@ -72,7 +74,7 @@ class _Search:
             stop = self.effort.spend(growth, steps)
             while growth.found_count:
                 self.best, self.score = growth.solution(self.puzzle.cards), self.score + 1
-                if self.score == colour.most or self.goal == "any":
+                if self.score == colour.max_cards or self.goal == "any":
                     return None
                 growth.ask_for_more()
                 stop = self.effort.spend(growth, steps)

@@ -20,7 +20,7 @@ _CLASS = [2 * (socket[0] in "NS") + (socket[1] == "1") for socket in SOCKETS]
 
 
 @dataclass(frozen=True)
-class Piece:
+class PaletteSection:
     """A section: the numbers of its card and tube, and the sockets that it joins on the unturned card."""
 
     card: int
@@ -30,7 +30,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class Join:
-    """Two ends that can meet. An end is the number of a piece, and which of its two ends it is.
+    """Two ends that can meet. An end is the number of a section, and which of its two ends it is.
 
     `alike`: they meet when both cards are turned or neither is; else when exactly one of them is turned."""
 
@@ -45,20 +45,20 @@ class Palette:
 
     colour: str
     size: int  # how many cards the puzzle has
-    pieces: tuple[Piece, ...]
+    sections: tuple[PaletteSection, ...]
 
     @cached_property
     def on_card(self) -> tuple[tuple[int, ...], ...]:
-        """The numbers of the pieces of every card."""
+        """The numbers of the sections of every card."""
         by_card: list[list[int]] = [[] for _ in range(self.size)]
-        for number, piece in enumerate(self.pieces):
-            by_card[piece.card].append(number)
+        for number, section in enumerate(self.sections):
+            by_card[section.card].append(number)
         return tuple(map(tuple, by_card))
 
     @cached_property
     def cards(self) -> tuple[int, ...]:
-        """The cards that have a piece."""
-        return tuple(card for card, pieces in enumerate(self.on_card) if pieces)
+        """The cards that have a section."""
+        return tuple(card for card, sections in enumerate(self.on_card) if sections)
 
     @property
     def weight(self) -> int:
@@ -70,10 +70,10 @@ class Palette:
         return tuple(self._joins())
 
     def _joins(self) -> Iterator[Join]:
-        ends = [(number, end) for number in range(len(self.pieces)) for end in (0, 1)]
+        ends = [(number, end) for number in range(len(self.sections)) for end in (0, 1)]
         for i, one in enumerate(ends):
             for other in ends[i + 1 :]:
-                a, b = self.pieces[one[0]], self.pieces[other[0]]
+                a, b = self.sections[one[0]], self.sections[other[0]]
                 if a.card != b.card:
                     here, there = a.ends[one[1]], b.ends[other[1]]
                     if MEET[here] in (there, TURN[there]):
@@ -88,7 +88,7 @@ def palettes(cards: Sequence[Card], wild: bool) -> list[Palette]:
 
 
 def full_palettes(cards: Sequence[Card]) -> Iterator[Palette]:
-    """Yields the palettes of SOLO-LINE in which every card has a piece, those with most pieces first.
+    """Yields the palettes of SOLO-LINE in which every card has a section, those with most sections first.
 
     They are created one by one: mostly the first is the only one that is needed."""
     ways = {}
@@ -102,35 +102,36 @@ def full_palettes(cards: Sequence[Card]) -> Iterator[Palette]:
 
 def _palette(cards: Sequence[Card], colour: str, wild: bool) -> Palette:
     colours = (colour, BLACK) if wild else (colour,)
-    pieces = tuple(
-        Piece(number, i, (_NUMBER[tube.ends[0]], _NUMBER[tube.ends[1]]))
+    sections = tuple(
+        PaletteSection(number, i, (_NUMBER[tube.ends[0]], _NUMBER[tube.ends[1]]))
         for number, card in enumerate(cards)
         for i, tube in enumerate(card.tubes)
         if tube.colour in colours
     )
-    return Palette(colour, len(cards), pieces)
+    return Palette(colour, len(cards), sections)
 
 
 def parts(palette: Palette) -> list[Palette]:
     """Splits a palette where no line can pass from one part to another."""
     part = [0, 1, 2, 3]  # by class of sockets
-    for piece in palette.pieces:
-        one, other = (part[_CLASS[end]] for end in piece.ends)
+    for section in palette.sections:
+        one, other = (part[_CLASS[end]] for end in section.ends)
         if one != other:
             part = [one if number == other else number for number in part]
             if len(set(part)) == 1:
                 return [palette]
-    part_of = [part[_CLASS[piece.ends[0]]] for piece in palette.pieces]
+    part_of = [part[_CLASS[section.ends[0]]] for section in palette.sections]
     if len(set(part_of)) <= 1:
         return [palette]
+    numbered = tuple(zip(palette.sections, part_of, strict=True))
     return [
-        replace(palette, pieces=tuple(p for p, n in zip(palette.pieces, part_of, strict=True) if n == number))
+        replace(palette, sections=tuple(section for section, n in numbered if n == number))
         for number in sorted(set(part_of))
     ]
 
 
-def large_parts(candidates: Iterable[Palette], least: int) -> Iterator[Palette]:
-    """Yields the parts with at least `least` cards, one by one, as the first is often enough."""
+def large_parts(candidates: Iterable[Palette], min_cards: int) -> Iterator[Palette]:
+    """Yields the parts with at least `min_cards` cards, one by one, as the first is often enough."""
     for palette in candidates:
-        if len(palette.cards) >= least:
-            yield from (part for part in parts(palette) if len(part.cards) >= least)
+        if len(palette.cards) >= min_cards:
+            yield from (part for part in parts(palette) if len(part.cards) >= min_cards)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from puzzles.light_line.cards import BEYOND, Card, PlacedCard, ends_of
-from puzzles.light_line.place import MOST_SCORE, PlacePuzzle, Placing
+from puzzles.light_line.place import MAX_SCORE, PlacePuzzle, Placing
 from solvers.protocol import Clock, Count, Goal, Impossible, Limits, Outcome, Solved, Stop, Unknown
 
 if TYPE_CHECKING:
@@ -27,8 +27,8 @@ class PlaceGraph:
             if points > score:
                 best, score = placing, points
         if best is None:
-            return Impossible() if search.stop is None else Unknown(search.stop, MOST_SCORE)
-        bound = score if search.stop is None else MOST_SCORE
+            return Impossible() if search.stop is None else Unknown(search.stop, MAX_SCORE)
+        bound = score if search.stop is None else MAX_SCORE
         return Solved(best) if goal == "any" else Solved(best, bound == score, score, bound)
 
     def count(self, puzzle: PlacePuzzle, cap: int, limits: Limits) -> Count:
@@ -45,7 +45,7 @@ class _Placings:
         self.stop: Stop | None = None
 
     def all(self) -> Iterator[tuple[Placing, int]]:
-        occupied = {laid.place for laid in self._puzzle.layout}
+        occupied = {placed_card.place for placed_card in self._puzzle.layout}
         beside = {
             (row + down, col + right) for row, col in occupied for down, right in BEYOND.values()
         } - occupied
@@ -57,7 +57,7 @@ class _Placings:
                 placing = Placing(row, col, turned)
                 score = _score(self._puzzle, placing)
                 if score:
-                    yield placing, min(MOST_SCORE, score)
+                    yield placing, min(MAX_SCORE, score)
 
 
 def _score(puzzle: PlacePuzzle, placing: Placing) -> int:
@@ -66,8 +66,8 @@ def _score(puzzle: PlacePuzzle, placing: Placing) -> int:
 
     new = PlacedCard(puzzle.card.id, placing.row, placing.col, placing.turned)
     graph = nx.Graph()
-    for card, laid in [*zip(puzzle.cards, puzzle.layout, strict=True), (puzzle.card, new)]:
-        _add(graph, card, laid)
+    for card, placed_card in [*zip(puzzle.cards, puzzle.layout, strict=True), (puzzle.card, new)]:
+        _add(graph, card, placed_card)
     score = 0
     for line in nx.connected_components(graph):
         sections = [node for node in line if len(node) == 2]
@@ -76,11 +76,14 @@ def _score(puzzle: PlacePuzzle, placing: Placing) -> int:
     return score
 
 
-def _add(graph: nx.Graph, card: Card, laid: PlacedCard) -> None:
+def _add(graph: nx.Graph, card: Card, placed_card: PlacedCard) -> None:
     """Adds a card: a section is a node joined to the two points where it ends; points are distinct by
     colour."""
     for number, tube in enumerate(card.tubes):
-        for end in ends_of(tube, laid.turned):
+        for end in ends_of(tube, placed_card.turned):
             down, right = _FAR.get(end[0], (0, 0))
             level = "level" if end[0] in "NS" else "upright"
-            graph.add_edge((card.id, number), (level, laid.row + down, laid.col + right, end[1], tube.colour))
+            graph.add_edge(
+                (card.id, number),
+                (level, placed_card.row + down, placed_card.col + right, end[1], tube.colour),
+            )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from puzzles.light_line.cards import BEYOND, MEETS, Tube, ends_of
-from puzzles.light_line.place import MOST_SCORE, PlacePuzzle, Placing
+from puzzles.light_line.place import MAX_SCORE, PlacePuzzle, Placing
 from solvers.protocol import Count, Goal, Impossible, Limits, Outcome, Solved
 
 _Socket = tuple[tuple[int, int], str]
@@ -41,14 +41,14 @@ class PlaceSearch:
 def placings(puzzle: PlacePuzzle) -> Iterator[tuple[Placing, int]]:
     """Yields every legal placing with its score."""
     strands = _strands(puzzle)
-    occupied = {laid.place for laid in puzzle.layout}
+    occupied = {placed_card.place for placed_card in puzzle.layout}
     beside = {_beyond(place, side) for place in occupied for side in BEYOND} - occupied
     for row, col in sorted(beside):
         for turned in (False, True):
             placing = Placing(row, col, turned)
             score = _score(puzzle.card.tubes, placing, strands)
             if score:
-                yield placing, min(MOST_SCORE, score)
+                yield placing, min(MAX_SCORE, score)
 
 
 def _beyond(place: tuple[int, int], side: str) -> tuple[int, int]:
@@ -59,8 +59,8 @@ def _beyond(place: tuple[int, int], side: str) -> tuple[int, int]:
 def _strands(puzzle: PlacePuzzle) -> dict[_Socket, _Strand]:
     """Returns the line at every socket that has one."""
     sections = [
-        (tube.colour, [(laid.place, end) for end in ends_of(tube, laid.turned)])
-        for card, laid in zip(puzzle.cards, puzzle.layout, strict=True)
+        (tube.colour, [(placed_card.place, end) for end in ends_of(tube, placed_card.turned)])
+        for card, placed_card in zip(puzzle.cards, puzzle.layout, strict=True)
         for tube in card.tubes
     ]
     at = {end: number for number, (_, ends) in enumerate(sections) for end in ends}

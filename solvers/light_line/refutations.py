@@ -32,18 +32,18 @@ def refute_solo(puzzle: SoloPuzzle) -> str | None:
 
 
 def explain_solo(puzzle: SoloPuzzle) -> str | None:
-    from solvers.light_line.socket_parity import most_cards  # noqa: PLC0415  # loads numpy, which few calls need
+    from solvers.light_line.socket_parity import max_cards_of_line  # noqa: PLC0415  # loads numpy, which few calls need
 
-    split, most = [], {}
+    split, max_cards = [], {}
     for palette in full_palettes(puzzle.cards):
         words = _disconnected(palette, puzzle.cards)
         if words is None:
-            most[palette.colour] = most_cards(palette)
+            max_cards[palette.colour] = max_cards_of_line(palette)
         else:
             split.append(f"in {palette.colour} {words}")
-    if not (split or most) or max(most.values(), default=0) >= len(puzzle.cards):
+    if not (split or max_cards) or max(max_cards.values(), default=0) >= len(puzzle.cards):
         return None
-    return "; ".join(split + ([_uneven(most, len(puzzle.cards))] if most else []))
+    return "; ".join(split + ([_uneven(max_cards, len(puzzle.cards))] if max_cards else []))
 
 
 def refute_longest(puzzle: LongestPuzzle) -> str | None:
@@ -53,23 +53,23 @@ def refute_longest(puzzle: LongestPuzzle) -> str | None:
 def refute_head(puzzle: HeadPuzzle) -> str | None:
     if puzzle.length > len(puzzle.cards):
         return f"{puzzle.length} cards are to be laid, and there are {len(puzzle.cards)}"
-    most = max(palettes(puzzle.cards, wild=False), key=lambda p: len(p.cards))
-    if len(most.cards) < puzzle.length:
-        return f"no colour is on more than {len(most.cards)} cards, and it takes {puzzle.length}"
+    largest = max(palettes(puzzle.cards, wild=False), key=lambda p: len(p.cards))
+    if len(largest.cards) < puzzle.length:
+        return f"no colour is on more than {len(largest.cards)} cards, and it takes {puzzle.length}"
     return None
 
 
 def explain_head(puzzle: HeadPuzzle) -> str | None:
-    from solvers.light_line.socket_parity import most_cards  # noqa: PLC0415  # as above
+    from solvers.light_line.socket_parity import max_cards_of_line  # noqa: PLC0415  # as above
 
-    most = {
-        palette.colour: most_cards(palette, single=True)
+    max_cards = {
+        palette.colour: max_cards_of_line(palette, single=True)
         for palette in palettes(puzzle.cards, wild=False)
         if len(palette.cards) >= puzzle.length
     }
-    if not most or max(most.values()) >= puzzle.length:
+    if not max_cards or max(max_cards.values()) >= puzzle.length:
         return None
-    return _uneven(most, puzzle.length)
+    return _uneven(max_cards, puzzle.length)
 
 
 def _cards(names: Sequence[str]) -> str:
@@ -84,7 +84,7 @@ def _disconnected(palette: Palette, cards: Sequence[Card]) -> str | None:
     """Returns which cards no joins connect with the others; None where all are connected."""
     near: dict[int, set[int]] = {card: set() for card in palette.cards}
     for join in palette.joins:
-        a, b = palette.pieces[join.one[0]].card, palette.pieces[join.other[0]].card
+        a, b = palette.sections[join.one[0]].card, palette.sections[join.other[0]].card
         near[a].add(b)
         near[b].add(a)
     connected = {palette.cards[0]}
@@ -101,9 +101,9 @@ def _disconnected(palette: Palette, cards: Sequence[Card]) -> str | None:
     return f"{_cards(names)} no tube that can meet one of the others"
 
 
-def _uneven(most: Mapping[str, int], length: int) -> str:
+def _uneven(max_cards: Mapping[str, int], length: int) -> str:
     """Returns for each colour how many cards a line can pass at most, by the ends of the tubes."""
-    limits = ", ".join(f"{number} in {colour}" for colour, number in most.items())
+    limits = ", ".join(f"{number} in {colour}" for colour, number in max_cards.items())
     return f"the tubes' ends do not pair up: a line passes at most {limits}, and it takes {length}"
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzles.light_line.cards import SOCKETS
-from solvers.light_line.palette import Palette, Piece, parts
+from solvers.light_line.palette import Palette, PaletteSection, parts
 
 # What the end of a section adds: to the surplus of one sort over the other on level and on upright sides, and
 # to the number of ends in the middle of either.
@@ -24,41 +24,41 @@ _LOOSE = 2
 _NEVER = -1
 
 
-def most_cards(palette: Palette, single: bool = False) -> int:
+def max_cards_of_line(palette: Palette, single: bool = False) -> int:
     """Returns a bound on the number of cards of a line; `single`: it has at most one section on each card."""
-    return max(_most_cards(part, single) for part in parts(palette))
+    return max(_max_cards_of_part(part, single) for part in parts(palette))
 
 
-def _most_cards(palette: Palette, single: bool) -> int:
-    ways = [_ways([palette.pieces[i] for i in palette.on_card[card]], single) for card in palette.cards]
+def _max_cards_of_part(palette: Palette, single: bool) -> int:
+    ways = [_ways([palette.sections[i] for i in palette.on_card[card]], single) for card in palette.cards]
     reach = sum(max(max(abs(level), abs(upright)) for level, upright, _, _ in way) for way in ways)
-    # most[level surplus, upright surplus, odd, odd]: the most of the cards so far that can lead to this
+    # max_cards[level surplus, upright surplus, odd, odd]: the most of the cards so far that can lead to this
     # state.
-    most = np.full((2 * reach + 1, 2 * reach + 1, 2, 2), _NEVER, np.int16)
-    most[reach, reach, 0, 0] = 0
+    max_cards = np.full((2 * reach + 1, 2 * reach + 1, 2, 2), _NEVER, np.int16)
+    max_cards[reach, reach, 0, 0] = 0
     for way in ways:
-        more = most.copy()
+        more = max_cards.copy()
         for adds in way:
-            np.maximum(more, _with_card(most, adds), out=more)
-        most = more
-    level, upright, odd, other = np.indices(most.shape)
+            np.maximum(more, _with_card(max_cards, adds), out=more)
+        max_cards = more
+    level, upright, odd, other = np.indices(max_cards.shape)
     loose = abs(level - reach) + abs(upright - reach) + odd + other
-    return int(most[loose <= _LOOSE].max())
+    return int(max_cards[loose <= _LOOSE].max())
 
 
-def _ways(pieces: list[Piece], single: bool) -> list[tuple[int, int, int, int]]:
+def _ways(sections: list[PaletteSection], single: bool) -> list[tuple[int, int, int, int]]:
     """Returns all different sums that one or more sections of a card can add."""
     sums = {}
-    for n in range(1, 2 if single else len(pieces) + 1):
-        for some in combinations(pieces, n):
-            ends = [_ADDS[SOCKETS[end]] for piece in some for end in piece.ends]
+    for n in range(1, 2 if single else len(sections) + 1):
+        for some in combinations(sections, n):
+            ends = [_ADDS[SOCKETS[end]] for section in some for end in section.ends]
             level, upright, odd, other = (sum(parts) for parts in zip(*ends, strict=True))
             sums[level, upright, odd % 2, other % 2] = True
     return list(sums)
 
 
-def _with_card(most: NDArray[np.int16], adds: tuple[int, int, int, int]) -> NDArray[np.int16]:
-    """Returns `most` after one more card whose ends add this."""
+def _with_card(max_cards: NDArray[np.int16], adds: tuple[int, int, int, int]) -> NDArray[np.int16]:
+    """Returns `max_cards` after one more card whose ends add this."""
     level, upright, odd, other = adds
-    shifted = np.roll(most, (level, upright, odd, other), axis=(0, 1, 2, 3))
+    shifted = np.roll(max_cards, (level, upright, odd, other), axis=(0, 1, 2, 3))
     return np.where(shifted == _NEVER, _NEVER, shifted + 1).astype(np.int16)

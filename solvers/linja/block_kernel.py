@@ -20,7 +20,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from puzzles.linja.board import LAST, MOST_INSIDE, ROWS
+from puzzles.linja.board import LAST, MAX_INSIDE, ROWS
 
 
 @njit(cache=True, nogil=True)
@@ -84,7 +84,7 @@ def fold_turns(packed, step, side, inside, rows, earned, take, result, after, of
         if (mine >> np.uint32(4 * row)) & np.uint32(15) == 0:
             continue
         k = (inside >> np.uint32(4 * row + 4)) & np.uint32(15) if row < LAST - 1 else np.uint32(0)
-        if k == MOST_INSIDE:
+        if k == MAX_INSIDE:
             continue
         first_moved = step[side, row, 1]
         if k == 0:
@@ -98,7 +98,7 @@ def fold_turns(packed, step, side, inside, rows, earned, take, result, after, of
                 continue
             to = second + k
             if to < LAST:
-                if (then >> np.uint32(4 * to)) & np.uint32(15) == MOST_INSIDE:
+                if (then >> np.uint32(4 * to)) & np.uint32(15) == MAX_INSIDE:
                     continue
                 result = take(result, after, offers, rows[1 + k] + step[first_moved, second, k], False)
             elif to == LAST:
@@ -127,14 +127,14 @@ def fold_extras(sides, side, inside, lines, steps, moved, toward, worth, take, r
         if (mine >> np.uint32(4 * row)) & np.uint32(15) == 0:
             continue
         if row < LAST and (
-            row == LAST - 1 or (inside >> np.uint32(4 * row + 4)) & np.uint32(15) < MOST_INSIDE
+            row == LAST - 1 or (inside >> np.uint32(4 * row + 4)) & np.uint32(15) < MAX_INSIDE
         ):
             result = take(result, after, above + step[side, row, 1], worth[row + 1] - worth[row])
-        if row > 0 and (row == 1 or (inside >> np.uint32(4 * row - 4)) & np.uint32(15) < MOST_INSIDE):
+        if row > 0 and (row == 1 or (inside >> np.uint32(4 * row - 4)) & np.uint32(15) < MAX_INSIDE):
             result = take(result, after, below + back[side, row], worth[row - 1] - worth[row])
     for i in range(steps):
         left, entered = toward[i]
-        if 0 < entered < LAST and (inside >> np.uint32(4 * entered)) & np.uint32(15) >= MOST_INSIDE:
+        if 0 < entered < LAST and (inside >> np.uint32(4 * entered)) & np.uint32(15) >= MAX_INSIDE:
             continue
         result = take(result, after, moved[i] + side, worth[LAST - left] - worth[LAST - entered])
     return result

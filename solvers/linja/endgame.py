@@ -9,7 +9,7 @@ from typing import TypeVar, cast
 
 from puzzles.kind import Violation
 from puzzles.linja.board import USUAL
-from puzzles.linja.endgame import EndgamePuzzle, EndgameTurn, least_of
+from puzzles.linja.endgame import EndgamePuzzle, EndgameTurn, goal_threshold
 from puzzles.linja.turns import apply
 from solvers.linja.engine import EndgameEngine, Move, ends
 from solvers.protocol import Counting, EngineEntry, Judgement, KindSolvers, Limits, Stop, engine_at
@@ -67,7 +67,7 @@ def _first_answer(
 
 
 def _violations(puzzle: EndgamePuzzle, best: int, value: int) -> tuple[Violation, ...]:
-    if value >= least_of(puzzle.goal, best):
+    if value >= goal_threshold(puzzle.goal, best):
         return ()
     words = {
         "win": f"The turn does not win: against best play {puzzle.to_move} ends {ends(value)}.",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from puzzles.linja.board import Board, Options, Player, Rows
-from puzzles.linja.endgame import EndgamePuzzle, EndgameTurn, least_of
+from puzzles.linja.endgame import EndgamePuzzle, EndgameTurn, goal_threshold
 from puzzles.linja.turn_json import write_turn
 from puzzles.linja.turns import Turn, results
 from solvers.protocol import Count, Goal, Impossible, Limits, Outcome, Solved, Stop, Unknown
@@ -43,9 +43,9 @@ class EndgameEngine:
         if isinstance(moves, str):
             return Unknown(moves)
         if not moves:
-            return Impossible("the game is over", value=final(puzzle))
+            return Impossible("the game is over", value=final_margin(puzzle))
         value = moves[0].value
-        if value < least_of(puzzle.goal, value):
+        if value < goal_threshold(puzzle.goal, value):
             return Impossible(f"against best play {puzzle.to_move} ends {ends(value)}", value=value)
         return Solved(EndgameTurn(moves[0].turn), value=value)
 
@@ -53,7 +53,7 @@ class EndgameEngine:
         moves = self.toward_goal(puzzle, limits)
         if isinstance(moves, str):
             return Count(0, False)
-        n = sum(move.value >= least_of(puzzle.goal, moves[0].value) for move in moves)
+        n = sum(move.value >= goal_threshold(puzzle.goal, moves[0].value) for move in moves)
         return Count(min(cap, n), n < cap)
 
     def toward_goal(self, puzzle: EndgamePuzzle, limits: Limits) -> Sequence[Move] | Stop:
@@ -69,7 +69,7 @@ class EndgameEngine:
         return values if isinstance(values, str) else merged(successors, values)
 
 
-def final(puzzle: EndgamePuzzle) -> int:
+def final_margin(puzzle: EndgamePuzzle) -> int:
     """Returns the margin of the player to move when the game is over."""
     return puzzle.board.margin(puzzle.to_move, puzzle.options)
 

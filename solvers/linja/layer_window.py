@@ -11,12 +11,12 @@ import numpy as np
 
 from puzzles.linja.board import Options
 from solvers.linja.layers import blocks, dense
-from solvers.linja.packed_sides import MOST_STEPS, SIDE_PROGRESS, Array, sides
+from solvers.linja.packed_sides import MAX_STEPS, SIDE_PROGRESS, Array, sides
 
 # How far above a layer a turn can lead: one of the initial move, five of the second, one extra.
-REACH = MOST_STEPS + 2
+REACH = MAX_STEPS + 2
 # Offers are needed from two layers above (a second move of one step) to six.
-OFFERS = MOST_STEPS
+OFFERS = MAX_STEPS
 # How many opponents a task has: what it writes for them fits into the processor's cache.
 _OPPONENTS = 64
 

@@ -11,7 +11,7 @@ from functools import cache
 
 import numpy as np
 
-from puzzles.linja.board import MOST_PROGRESS
+from puzzles.linja.board import MAX_PROGRESS
 from solvers.linja.layer_kernel import count_row
 from solvers.linja.packed_sides import SIDE_PROGRESS, Array, sides
 
@@ -37,9 +37,9 @@ class Dense:
 def dense() -> Dense:
     """Computes the offsets and sizes of all layers."""
     n = np.diff(sides().first)
-    offset = np.zeros((MOST_PROGRESS + 1, SIDE_PROGRESS + 1), dtype=np.int64)
-    size = np.zeros(MOST_PROGRESS + 1, dtype=np.int64)
-    for layer in range(MOST_PROGRESS + 1):
+    offset = np.zeros((MAX_PROGRESS + 1, SIDE_PROGRESS + 1), dtype=np.int64)
+    size = np.zeros(MAX_PROGRESS + 1, dtype=np.int64)
+    for layer in range(MAX_PROGRESS + 1):
         for a in blocks(layer):
             offset[layer, a] = size[layer]
             size[layer] += n[a] * n[layer - a]

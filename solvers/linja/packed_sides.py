@@ -18,13 +18,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit
 
-from puzzles.linja.board import LAST, MOST_INSIDE, PIECES, ROWS, Board, Player, Rows, opponent, own_rows
+from puzzles.linja.board import LAST, MAX_INSIDE, PIECES, ROWS, Board, Player, Rows, opponent, own_rows
 
 Array = Any  # numpy's array types say nothing that the names do not
 
 # The greatest progress of one side, and of both.
 SIDE_PROGRESS = PIECES * LAST
-MOST_STEPS = MOST_INSIDE - 1
+MAX_STEPS = MAX_INSIDE - 1
 # The bits of the inner rows; the number that, added to them, sets a bit of EIGHTS where a row has too many.
 INNER = np.uint32(0x0FFFFFF0)
 LESS = np.uint32(0x01111110)
@@ -52,15 +52,15 @@ def sides() -> Sides:
     bars = np.array(list(combinations(range(PIECES + LAST), LAST)), dtype=np.int64)
     edges = np.full((len(bars), 1), -1), np.full((len(bars), 1), PIECES + LAST)
     counts = np.diff(np.hstack((edges[0], bars, edges[1])), axis=1) - 1
-    counts = counts[(counts[:, 1:LAST] <= MOST_INSIDE).all(axis=1)]
+    counts = counts[(counts[:, 1:LAST] <= MAX_INSIDE).all(axis=1)]
     progress = counts @ np.arange(ROWS)
     packed = (counts << (4 * np.arange(ROWS))).sum(axis=1)
     order = np.lexsort((packed, progress))
     counts, progress, packed = counts[order], progress[order], packed[order].astype(np.uint32)
     turned = (counts[:, ::-1] << (4 * np.arange(ROWS))).sum(axis=1).astype(np.uint32)
     first = np.searchsorted(progress, np.arange(SIDE_PROGRESS + 2)).astype(np.int64)
-    step = np.zeros((len(packed), LAST, MOST_STEPS + 1), dtype=np.uint16)
-    _fill_steps(packed, first, step, MOST_INSIDE)
+    step = np.zeros((len(packed), LAST, MAX_STEPS + 1), dtype=np.uint16)
+    _fill_steps(packed, first, step, MAX_INSIDE)
     back = np.zeros((len(packed), ROWS), dtype=np.uint16)
     for row in range(LAST):
         origins = np.nonzero(step[:, row, 1])[0]
@@ -113,7 +113,7 @@ def number_of(packed, first, side, progress):
 
 
 @njit(cache=True, nogil=True)
-def _fill_steps(packed, first, step, most):
+def _fill_steps(packed, first, step, maximum):
     for progress in range(len(first) - 1):
         for side in range(first[progress], first[progress + 1]):
             for row in range(LAST):
@@ -122,6 +122,6 @@ def _fill_steps(packed, first, step, most):
                 for k in range(1, step.shape[2]):
                     end = min(LAST, row + k)
                     moved = packed[side] - np.uint32(1 << (4 * row)) + np.uint32(1 << (4 * end))
-                    if end < LAST and (moved >> np.uint32(4 * end)) & np.uint32(15) > most:
+                    if end < LAST and (moved >> np.uint32(4 * end)) & np.uint32(15) > maximum:
                         continue
                     step[side, row, k] = number_of(packed, first, moved, progress + end - row)

@@ -14,7 +14,7 @@ from puzzles.linja.turns import results
 from solvers.protocol import Clock, Stop
 
 # The models are not used for more positions.
-MOST_POSITIONS = 20_000
+MAX_POSITIONS = 20_000
 # How many positions are expanded between two looks at the clock.
 _POSITIONS_PER_LOOK = 100
 
@@ -63,6 +63,6 @@ def graph(boards: Sequence[Board], player: Player, options: Options, clock: Cloc
         result.successors.append([number_of((after, not chooses)) for after in successors])
         if not successors:
             result.margin[n] = board.margin(player, options)
-        if len(number) > MOST_POSITIONS:
+        if len(number) > MAX_POSITIONS:
             return "size"
     return result

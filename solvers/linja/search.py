@@ -9,7 +9,7 @@ from concurrent.futures import TimeoutError as FutureTimeout
 import numpy as np
 
 from puzzles.linja.board import Board, Options, Player, opponent
-from puzzles.linja.endgame import EndgamePuzzle, least_of
+from puzzles.linja.endgame import EndgamePuzzle, goal_threshold
 from puzzles.linja.turns import results
 from solvers.linja import search_kernel as kernel
 from solvers.linja.engine import EndgameEngine, Move, merged
@@ -21,7 +21,7 @@ _MEMORY = 22
 # More positions than any search visits, where only the clock limits the search.
 _NO_LIMIT = 1 << 62
 _POLL_SECONDS = 0.02
-_MOST = 127
+_MAX_MARGIN = 127
 
 
 class _Stopped(Exception):
@@ -44,15 +44,15 @@ class Search:
 
     def best(self, board: Board) -> int:
         """Returns the margin that the player, who is to move, can force."""
-        return self._search(board, self._player, -_MOST, _MOST)
+        return self._search(board, self._player, -_MAX_MARGIN, _MAX_MARGIN)
 
     def value(self, board: Board) -> int:
         """Returns the margin that the player can force after a turn that led to this board."""
-        return self._after(board, -_MOST, _MOST)
+        return self._after(board, -_MAX_MARGIN, _MAX_MARGIN)
 
-    def reaches(self, board: Board, least: int) -> bool:
-        """Whether the value of the board is at least `least`."""
-        return self._after(board, least - 1, least) >= least
+    def reaches(self, board: Board, threshold: int) -> bool:
+        """Whether the value of the board reaches `threshold`."""
+        return self._after(board, threshold - 1, threshold) >= threshold
 
     def _after(self, board: Board, alpha: int, beta: int) -> int:
         if board.ended:
@@ -83,8 +83,8 @@ class SearchEngine(EndgameEngine):
 
         def values_by(search: Search) -> list[int]:
             best = search.best(puzzle.board)
-            least = min(best, least_of(puzzle.goal, best))
-            return [_value_for_goal(search, board, least, best) for board in successors]
+            threshold = min(best, goal_threshold(puzzle.goal, best))
+            return [_value_for_goal(search, board, threshold, best) for board in successors]
 
         values = _within_limits(Search(puzzle.to_move, puzzle.options, limits), limits, values_by)
         return values if isinstance(values, str) else merged(successors, values)
@@ -99,11 +99,11 @@ def search_values(
     return _within_limits(Search(player, options, limits), limits, values_by)
 
 
-def _value_for_goal(search: Search, board: Board, least: int, best: int) -> int:
-    """Returns a value that is exact only as to whether it is the best, and whether it is at least `least`."""
+def _value_for_goal(search: Search, board: Board, threshold: int, best: int) -> int:
+    """Returns a value that is exact only as to whether it is the best, and whether it reaches `threshold`."""
     if search.reaches(board, best):
         return best
-    return least if least < best and search.reaches(board, least) else least - 1
+    return threshold if threshold < best and search.reaches(board, threshold) else threshold - 1
 
 
 def _within_limits(

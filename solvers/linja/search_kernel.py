@@ -14,10 +14,10 @@ import numpy as np
 from numba import njit
 
 from puzzles.linja.board import ROWS
-from solvers.linja.turn_kernel import MOST_TURNS, TURN_WIDTH, is_over, pieces_in, progress_of, reach
+from solvers.linja.turn_kernel import MAX_TURNS, TURN_WIDTH, is_over, pieces_in, progress_of, reach
 
 # Deeper than any rest of a game: only a pass makes no progress, and no two passes follow each other.
-MOST_DEPTH = 340
+MAX_DEPTH = 340
 # The fields of the state: not 0 when the search must end now; how many positions it may still visit.
 STOP, LEFT = range(2)
 _LOWEST, _HIGHEST = -127, 127
@@ -28,7 +28,7 @@ _SLOTS = 4
 
 
 class Memory(NamedTuple):
-    """By slot: the position (0: none), and the bounds of its value."""
+    """The positions in memory, by slot (0: none), and the bounds of their values."""
 
     key: Any
     low: Any
@@ -36,8 +36,8 @@ class Memory(NamedTuple):
 
 
 class Room(NamedTuple):
-    """By depth: the boards after each turn, and an estimate of each. The turns themselves are not stored by
-    depth, because the search does not need them."""
+    """The boards after each turn, by depth, and an estimate of each. The turns themselves are not stored,
+    because the search does not need them."""
 
     after: Any
     turn: Any
@@ -45,9 +45,9 @@ class Room(NamedTuple):
 
 
 def room() -> Room:
-    after = np.zeros((MOST_DEPTH, MOST_TURNS, 3), np.int64)
-    turn = np.zeros((MOST_TURNS, TURN_WIDTH), np.int8)
-    return Room(after, turn, np.zeros((MOST_DEPTH, MOST_TURNS), np.int64))
+    after = np.zeros((MAX_DEPTH, MAX_TURNS, 3), np.int64)
+    turn = np.zeros((MAX_TURNS, TURN_WIDTH), np.int8)
+    return Room(after, turn, np.zeros((MAX_DEPTH, MAX_TURNS), np.int64))
 
 
 def memory(bits: int) -> Memory:
@@ -106,7 +106,7 @@ def guess_turns(boards, n, alpha, beta, worth, key, low, high, guesses):
 
 @njit(cache=True, nogil=True)
 def bring_best(boards, guesses, i, n):
-    """Moves the turn with the best estimate, of those from i on, to place i."""
+    """Moves the turn with the best estimate, of those from i on, to index i."""
     best = i
     for j in range(i + 1, n):
         if guesses[j] > guesses[best]:

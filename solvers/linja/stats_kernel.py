@@ -15,7 +15,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from puzzles.linja.board import LAST, MOST_INSIDE, ROWS
+from puzzles.linja.board import LAST, MAX_INSIDE, ROWS
 from solvers.linja.block_kernel import (
     fold_extras,
     fold_turns,
@@ -38,7 +38,7 @@ def blocked(inside, mine):
     for row in range(LAST):
         if (mine >> np.uint32(4 * row)) & np.uint32(15) == 0:
             continue
-        if row == LAST - 1 or (inside >> np.uint32(4 * row + 4)) & np.uint32(15) < MOST_INSIDE:
+        if row == LAST - 1 or (inside >> np.uint32(4 * row + 4)) & np.uint32(15) < MAX_INSIDE:
             return False
     return True
 

@@ -11,8 +11,7 @@ from puzzles.linja.turns import results
 
 @dataclass(frozen=True)
 class Strategy:
-    """How a player goes on from a board after a turn of his: his choice on each board on which he may have to
-    move."""
+    """A player's choice on each board on which he may have to move, after a turn of his."""
 
     start: Board
     choices: Mapping[Board, Board]

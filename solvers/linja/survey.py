@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from puzzles.linja.board import MOST_PROGRESS, Board, Options, Player
+from puzzles.linja.board import MAX_PROGRESS, Board, Options, Player
 from solvers.linja import stats_kernel as kernel
 from solvers.linja.layer_window import Task, Window, cores, tasks, wait_for
 from solvers.linja.layers import block_rows, blocks, dense, row_starts
@@ -52,7 +52,7 @@ class Survey(NamedTuple):
 
 def steps(begin: Board, lowest: int) -> int:
     """Returns how often `survey` calls `done`."""
-    return MOST_PROGRESS + 1 - begin.progress + MOST_PROGRESS + 1 - lowest
+    return MAX_PROGRESS + 1 - begin.progress + MAX_PROGRESS + 1 - lowest
 
 
 def survey(reader: Reader, begin: Board, player: Player, done: Callable[[], None] = lambda: None) -> Survey:
@@ -63,7 +63,7 @@ def survey(reader: Reader, begin: Board, player: Player, done: Callable[[], None
         bits = _Marker(reader.options, begin.progress, np.int8).run(begin, player, pool, done)
         counter = _Counter(reader)
         first = 0
-        for layer in reversed(range(reader.lowest, MOST_PROGRESS + 1)):
+        for layer in reversed(range(reader.lowest, MAX_PROGRESS + 1)):
             counter.add_layer(layer, bits.pop(layer, None), pool)
             if layer == begin.progress:
                 first = abs(counter.code(begin, player))
@@ -80,8 +80,8 @@ class _Marker(Window):
         """Returns the marks of every layer, eight in a byte."""
         bits: dict[int, Array] = {}
         self.values[_index(begin, player, self.value_block)] = 1
-        for layer in range(begin.progress, MOST_PROGRESS + 1):
-            if layer < MOST_PROGRESS:
+        for layer in range(begin.progress, MAX_PROGRESS + 1):
+            if layer < MAX_PROGRESS:
                 wait_for(pool.map(self._mark_extras, tasks(layer + 1)))
                 self._clear(self.offers, self.offer_block(layer + 1, blocks(layer + 1)[0]), layer + 1)
             wait_for(pool.map(self._pass, tasks(layer)))
@@ -93,7 +93,7 @@ class _Marker(Window):
         return bits
 
     def _clear(self, marks: Array, start: int, layer: int) -> None:
-        """Clears the place of a layer, for another one further up."""
+        """Clears the range of a layer, for another one further up."""
         marks[start : start + dense().size[layer]] = 0
 
     def _mark(self, task: Task) -> None:

@@ -9,7 +9,7 @@ from typing import cast
 
 import numpy as np
 
-from puzzles.linja.board import LAST, MOST_PROGRESS, Board, Options, Player, opponent
+from puzzles.linja.board import LAST, MAX_PROGRESS, Board, Options, Player, opponent
 from puzzles.linja.turns import PASS, Extra, Turn
 from solvers.data_folder import data_folder
 from solvers.linja import turn_kernel as kernel
@@ -62,7 +62,7 @@ class Table:
 
     def _values(self, lowest: int, after: Array) -> Array:
         """Returns the values of boards after one turn, none of them in a layer below `lowest`."""
-        for layer in range(lowest, min(lowest + REACH, MOST_PROGRESS + 1)):
+        for layer in range(lowest, min(lowest + REACH, MAX_PROGRESS + 1)):
             self._reader.verify_layer(layer)
         values = np.empty(len(after), dtype=np.int64)
         data, begin, all_sides = self._reader.data, self._reader.begin, sides()

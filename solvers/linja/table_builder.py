@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from puzzles.linja.board import MOST_PROGRESS, Options
+from puzzles.linja.board import MAX_PROGRESS, Options
 from solvers.linja.layer_kernel import (
     offer_rows,
     pack_block,
@@ -77,21 +77,21 @@ class LayerBuilder(Window):
 
     def resume(self, path: Path, lowest: int) -> None:
         """Loads the layers from `lowest` up that the next layer depends on."""
-        if lowest > MOST_PROGRESS:
+        if lowest > MAX_PROGRESS:
             return
         reader = Reader(path, self.options)
-        for layer in range(lowest, min(lowest + REACH, MOST_PROGRESS) + 1):
+        for layer in range(lowest, min(lowest + REACH, MAX_PROGRESS) + 1):
             starts, values = reader.layer(layer)
             for a in blocks(layer):
                 part = starts[block_rows(layer, a)].astype(np.int64)
                 unpack_block(self.values, self.value_block(layer, a), sides(), a, layer - a, part, values)
         with ThreadPoolExecutor(cores()) as pool:
-            for layer in range(lowest + 2, min(lowest + OFFERS, MOST_PROGRESS) + 1):
+            for layer in range(lowest + 2, min(lowest + OFFERS, MAX_PROGRESS) + 1):
                 self._offer(layer, pool)
 
     def build_layer(self, layer: int, pool: ThreadPoolExecutor) -> None:
         """Computes the values of a layer from those of the layers above it."""
-        if layer + 2 <= MOST_PROGRESS:
+        if layer + 2 <= MAX_PROGRESS:
             self._offer(layer + 2, pool)
         pass_count = sum(pool.map(self._solve, tasks(layer)))
         if pass_count:

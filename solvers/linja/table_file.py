@@ -28,7 +28,7 @@ from typing import IO, Any
 
 import numpy as np
 
-from puzzles.linja.board import MOST_PROGRESS, Options
+from puzzles.linja.board import MAX_PROGRESS, Options
 from solvers.linja.layers import placements, row_count
 from solvers.linja.packed_sides import Array
 
@@ -40,7 +40,7 @@ HEADER = 4096
 # The pause between two checks whether another process has finished.
 _POLL_SECONDS = 0.1
 _ENTRY = struct.Struct("<QQ32s16x")
-_DATA = HEADER + (MOST_PROGRESS + 1) * _ENTRY.size
+_DATA = HEADER + (MAX_PROGRESS + 1) * _ENTRY.size
 _WHAT = "table of Linja, by Lineworks"
 
 
@@ -77,7 +77,7 @@ def header(options: Options) -> dict[str, Any]:
 
 def file_size(down_to: int) -> int:
     """Returns the size in bytes of a table that goes down to that layer."""
-    return _DATA + sum(4 * row_count(n) + placements(n) for n in range(down_to, MOST_PROGRESS + 1))
+    return _DATA + sum(4 * row_count(n) + placements(n) for n in range(down_to, MAX_PROGRESS + 1))
 
 
 def create(path: Path, options: Options) -> None:
@@ -98,15 +98,15 @@ def read_directory(path: Path, file: IO[bytes], options: Options) -> list[Entry 
     _check_header(path, start[:HEADER], options)
     if len(start) < _DATA:
         raise BadTable(f"{path}: damaged: cut off in its directory")
-    entries: list[Entry | None] = [None] * (MOST_PROGRESS + 1)
+    entries: list[Entry | None] = [None] * (MAX_PROGRESS + 1)
     end, size = _DATA, os.fstat(file.fileno()).st_size
-    for layer in reversed(range(MOST_PROGRESS + 1)):
+    for layer in reversed(range(MAX_PROGRESS + 1)):
         at = HEADER + layer * _ENTRY.size
         raw = start[at : at + _ENTRY.size]
         if not any(raw):
             continue
         entry = Entry(*_ENTRY.unpack(raw))
-        has_layer_above = layer == MOST_PROGRESS or entries[layer + 1] is not None
+        has_layer_above = layer == MAX_PROGRESS or entries[layer + 1] is not None
         if not has_layer_above or raw != entry.to_bytes() or entry.begin != end or not entry.size:
             raise BadTable(
                 f"{path}: damaged: what the directory says of layer {layer} is not what was written"
@@ -140,7 +140,7 @@ def _check_header(path: Path, text: bytes, options: Options) -> None:
 
 def lowest_layer(entries: list[Entry | None]) -> int:
     """Returns the lowest layer of the table; one past the highest where it has none."""
-    layer = MOST_PROGRESS + 1
+    layer = MAX_PROGRESS + 1
     while layer > 0 and entries[layer - 1] is not None:
         layer -= 1
     return layer
@@ -180,7 +180,7 @@ class Writer:
         return lowest_layer(self.entries)
 
     def append(self, layer: int, starts: Array, values: Array) -> None:
-        layer_above = self.entries[layer + 1] if layer < MOST_PROGRESS else None
+        layer_above = self.entries[layer + 1] if layer < MAX_PROGRESS else None
         begin = _DATA if layer_above is None else layer_above.begin + layer_above.size
         rows = starts[:-1].astype("<u4").tobytes()
         digest = hashlib.sha256(rows)

@@ -12,11 +12,11 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from puzzles.linja.board import LAST, MOST_INSIDE, ROWS
+from puzzles.linja.board import LAST, MAX_INSIDE, ROWS
 from solvers.linja.packed_sides import Array
 
 # More than the turns of any position: 7 initial moves, 7 second ones, and 1 + 7 + 7 + 6 + 6 ways to go on.
-MOST_TURNS = LAST * LAST * (1 + 2 * LAST + 2 * (LAST - 1))
+MAX_TURNS = LAST * LAST * (1 + 2 * LAST + 2 * (LAST - 1))
 # NONE stands for a move that is not made. MINE and THEIRS say whose piece an extra move takes.
 NONE = -1
 MINE, THEIRS = 0, 1
@@ -34,7 +34,7 @@ def pieces_in(side, row):
 @njit(cache=True, nogil=True)
 def has_room(mine, theirs, row):
     """Whether the row, a row of the player whose side is `mine`, can take one more piece."""
-    return row <= 0 or row >= LAST or pieces_in(mine, row) + pieces_in(theirs, LAST - row) < MOST_INSIDE
+    return row <= 0 or row >= LAST or pieces_in(mine, row) + pieces_in(theirs, LAST - row) < MAX_INSIDE
 
 
 @njit(cache=True, nogil=True)
@@ -155,4 +155,4 @@ def _add(after, turn, n, mine, theirs, ended, initial, second, piece, start, end
 
 def turn_arrays() -> tuple[Array, Array]:
     """Returns the arrays that `reach` fills."""
-    return np.empty((MOST_TURNS, 3), np.int64), np.empty((MOST_TURNS, TURN_WIDTH), np.int8)
+    return np.empty((MAX_TURNS, 3), np.int64), np.empty((MAX_TURNS, TURN_WIDTH), np.int8)

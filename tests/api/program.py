@@ -18,9 +18,9 @@ ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = (sys.executable, "-m", "api")
 
 
-def run(*args: str | Path, given: str | bytes | None = None) -> Result:
+def run(*args: str | Path, stdin: str | bytes | None = None) -> Result:
     """Runs a command and returns its result; exceptions are raised, not caught."""
-    return CliRunner().invoke(main, [str(arg) for arg in args], input=given, catch_exceptions=False)
+    return CliRunner().invoke(main, [str(arg) for arg in args], input=stdin, catch_exceptions=False)
 
 
 def start(

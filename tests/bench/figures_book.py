@@ -15,9 +15,9 @@ import json, sys, time
 began = time.perf_counter()
 from api.book.book import make_book
 from api.book.options import read_order
-from api.book.selection import Shelves
+from api.book.selection import PuzzleSources
 order = read_order(json.loads(sys.argv[1]))
-book = make_book(order, Shelves().take(order.selection), base_url=sys.argv[2])
+book = make_book(order, PuzzleSources().select(order.selection), base_url=sys.argv[2])
 took = time.perf_counter() - began
 # Not ru_maxrss, which starts from the memory of the benchmark itself.
 peak = next(line for line in open("/proc/self/status") if line.startswith("VmHWM"))

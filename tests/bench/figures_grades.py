@@ -24,7 +24,7 @@ from puzzles.light_line.longest import LongestPuzzle
 from solvers.backends.sat import Sat
 from solvers.end_of_line import solo_kernel
 from solvers.end_of_line.solo_search import Search, SoloSearch
-from solvers.light_line.chain_sat import ChainModel
+from solvers.light_line.line_model_sat import LineModel
 from solvers.light_line.longest_search import LongestSearch
 from solvers.light_line.palette import palettes
 from solvers.protocol import Limits, Solved
@@ -64,7 +64,7 @@ def _conflicts(cards: Sequence[Card], length: int, once: bool) -> float:
             if len(palette.cards) < length:
                 continue
             with Sat(Limits().start(), Limits()) as sat:
-                line = ChainModel(palette, length, once, sat).line()
+                line = LineModel(palette, length, once, sat).line()
                 conflicts[-1] += sat.conflicts
             if line:
                 break

@@ -16,7 +16,7 @@ from generators.linja.endgame import GENERATORS
 from generators.protocol import Spec
 from generators.records import make_record
 from puzzles.grades import GRADES
-from puzzles.linja.board import MOST_PROGRESS, START, USUAL, Options
+from puzzles.linja.board import MAX_PROGRESS, START, USUAL, Options
 from puzzles.linja.endgame import KIND, EndgamePuzzle
 from puzzles.linja.turns import results
 from solvers.data_folder import VARIABLE
@@ -64,7 +64,7 @@ def main() -> None:
 def whole() -> None:
     """The whole table of the usual rules, made in a temporary folder."""
     with tempfile.TemporaryDirectory() as folder:
-        build(Path(folder) / "few", USUAL, MOST_PROGRESS - _FEW)
+        build(Path(folder) / "few", USUAL, MAX_PROGRESS - _FEW)
         before = _peak()
         path = Path(folder) / "whole"
         seconds, done = timed(build, path, USUAL, 0)
@@ -105,9 +105,9 @@ def _data_in(folder: str) -> Iterator[None]:
 
 def _late(folder: Path) -> float:
     """Benchmarks building the late layers; returns placements a second."""
-    build(folder / "few", USUAL, MOST_PROGRESS - _FEW)
+    build(folder / "few", USUAL, MAX_PROGRESS - _FEW)
     rows = [[f"layers from {LATE} on, {cores()} cores", "placements", "time", "least 30 s, aim 6 s"]]
-    n = sum(placements(layer) for layer in range(LATE, MOST_PROGRESS + 1))
+    n = sum(placements(layer) for layer in range(LATE, MAX_PROGRESS + 1))
     times = []
     for options in ALL_OPTIONS:
         path = folder / table_path(options).name
@@ -117,14 +117,14 @@ def _late(folder: Path) -> float:
     return n / median(times)
 
 
-def _verdict(value: float, least: float, aim: float) -> str:
+def _verdict(value: float, minimum: float, aim: float) -> str:
     """Compares a figure with the least and the aim; smaller is better if the aim is smaller."""
-    sign = 1 if aim < least else -1
+    sign = 1 if aim < minimum else -1
     return (
         "aim met"
         if sign * value <= sign * aim
         else "least met"
-        if sign * value <= sign * least
+        if sign * value <= sign * minimum
         else "NOT MET"
     )
 
@@ -145,7 +145,7 @@ def _look_up() -> None:
     def ask(puzzle: EndgamePuzzle) -> Any:
         return tables[puzzle.options].moves(puzzle.board, puzzle.to_move)
 
-    for low, high in ((lowest, LATE - 1), (LATE, MOST_PROGRESS - 8)):
+    for low, high in ((lowest, LATE - 1), (LATE, MAX_PROGRESS - 8)):
         if low > high:
             continue
         for source in SOURCES:
@@ -192,7 +192,7 @@ def _engines(rate: float) -> None:
         ["all values, medians", "endgames", *(e.name for e in ENGINES), "plain", *(e.name for e in ENGINES)]
     ]
     plain_rates = []
-    for (least, most), puzzles in by_size(CLASSES, ENDGAMES).items():
+    for (minimum, maximum), puzzles in by_size(CLASSES, ENDGAMES).items():
         plain, ours = [], [list[float]() for _ in ENGINES]
         for puzzle in puzzles:
             seconds, (expected, n) = timed(_plain, puzzle)
@@ -206,7 +206,7 @@ def _engines(rate: float) -> None:
         medians = [median(times) for times in ours]
         ratios = [f"{median(plain) / m:.3g}x" for m in medians]
         formatted = [*(format_seconds(m) for m in medians), format_seconds(median(plain))]
-        rows.append([f"{least} to {most} positions", str(len(puzzles)), *formatted, *ratios])
+        rows.append([f"{minimum} to {maximum} positions", str(len(puzzles)), *formatted, *ratios])
     table(rows)
     reference = median(plain_rates)
     print(

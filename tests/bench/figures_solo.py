@@ -60,6 +60,6 @@ def _best() -> None:
         scores += [] if answer.score is None else [answer.score]
     quick, slow = sum(t <= 1 for t in times), sum(t <= 5 for t in times)
     print(f"  solo, best: {proven} of {len(times)} proved, {quick} within 1 s, {slow} within 5 s")
-    middle, most = format_seconds(centile(times, 50)), format_seconds(centile(times, 99))
-    print(f"  median {middle}, 99 of 100 within {most}, worst {format_seconds(max(times))}")
+    middle, maximum = format_seconds(centile(times, 50)), format_seconds(centile(times, 99))
+    print(f"  median {middle}, 99 of 100 within {maximum}, worst {format_seconds(max(times))}")
     print(f"  {len(scores)} solvable, scores {min(scores)} to {max(scores)}")

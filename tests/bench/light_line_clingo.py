@@ -89,20 +89,20 @@ def facts(document: Document, colour: str) -> str:
     return "\n".join(lines)
 
 
-def control(document: Document, colour: str, most: int, every: bool) -> clingo.Control:
+def control(document: Document, colour: str, maximum: int, every: bool) -> clingo.Control:
     n = len(document["cards"])
     # The logger is silent, because clingo would note colours without tubes.
-    args = [*ARGS, *(ALL_ARGS if every else ()), "-c", f"n={n}", "-c", f"m={most}"]
+    args = [*ARGS, *(ALL_ARGS if every else ()), "-c", f"n={n}", "-c", f"m={maximum}"]
     ctl = clingo.Control(args, logger=lambda _code, _message: None)
-    rules = (ONCE if most == n else AGAIN) + (IN_ORDER if every else "")
+    rules = (ONCE if maximum == n else AGAIN) + (IN_ORDER if every else "")
     ctl.add("base", [], SOCKETS + WALK + rules + SHOW + facts(document, colour))
     ctl.ground([("base", [])])
     return ctl
 
 
 def solve(document: Document) -> Document | None:
-    for colour, most in attempts(document):
-        ctl = control(document, colour, most, every=False)
+    for colour, maximum in attempts(document):
+        ctl = control(document, colour, maximum, every=False)
         with ctl.solve(yield_=True) as models:
             for model in models:
                 return as_solution(document, model)
@@ -147,8 +147,8 @@ def count(document: Document, cap: int) -> int:
     layouts: set[Layout] = set()
     if cap <= 0:
         return 0
-    for colour, most in possible_colours(document).items():
-        ctl = control(document, colour, most, every=True)
+    for colour, maximum in possible_colours(document).items():
+        ctl = control(document, colour, maximum, every=True)
         with ctl.solve(yield_=True) as models:
             for model in models:
                 layouts.add(canonical(placings(model)))

@@ -50,8 +50,8 @@ def ways_of(document: Document, colour: str) -> list[Way]:
 class WalkModel:
     """Steps 0 .. most - 1; the first n of them are always made, n the number of cards."""
 
-    def __init__(self, document: Document, colour: str, most: int) -> None:
-        self.n, self.most = len(document["cards"]), most
+    def __init__(self, document: Document, colour: str, maximum: int) -> None:
+        self.n, self.maximum = len(document["cards"]), maximum
         self.model = cp_model.CpModel()
         self.true = self.model.new_constant(1)
         self.on: list[Literal] = []
@@ -64,11 +64,11 @@ class WalkModel:
         self.has: list[list[Literal]] = []
         self.head: list[dict[str, Literal]] = []
         self.at: list[dict[Cell, Literal]] = []
-        for t in range(most):
+        for t in range(maximum):
             self.add_section(t, [way for way in ways if t or not way.turned])
             self.add_place(t)
         self.add_ends()
-        if most == self.n:
+        if maximum == self.n:
             self.add_once()
         else:
             self.add_again()
@@ -125,12 +125,12 @@ class WalkModel:
     def add_ends(self) -> None:
         """The first card has the lower number, and it and the last have one section each."""
         model, has = self.model, self.has
-        for t in range(self.n - 1, self.most):
-            unless = [self.on[t + 1]] if t + 1 < self.most else []
+        for t in range(self.n - 1, self.maximum):
+            unless = [self.on[t + 1]] if t + 1 < self.maximum else []
             for card in range(self.n):
                 for other in range(card + 1, self.n):
                     model.add_bool_or(~has[0][other], ~has[t][card], ~self.on[t], *unless)
-                if self.most > self.n:
+                if self.maximum > self.n:
                     for u in range(1, t):
                         model.add_bool_or(~has[u][card], ~has[t][card], *unless)
 
@@ -150,7 +150,7 @@ class WalkModel:
             model.add_bool_or(has[card] for has in self.has)
         for cell in cells:
             model.add_at_most_one(lie[cell] for lie in lies)
-        for t in range(self.most):
+        for t in range(self.maximum):
             for way, literal in self.go[t].items():
                 model.add_implication(literal, turned[way.card] if way.turned else ~turned[way.card])
             for card, lie in enumerate(lies):
@@ -162,7 +162,7 @@ class WalkModel:
     def read(self, true: Any) -> tuple[list[Way], dict[int, Placing]]:
         """Returns the walk and the places of its cards, with few look-ups, which are slow when counting."""
         walk, placed, row, col = [], {}, 0, 0
-        for t in range(self.most):
+        for t in range(self.maximum):
             if not true(self.on[t]):
                 break
             card = next(card for card, literal in enumerate(self.has[t]) if true(literal))
@@ -188,8 +188,8 @@ def plain_solver() -> cp_model.CpSolver:
 
 def solve(document: Document) -> Document | None:
     names = [card["id"] for card in document["cards"]]
-    for colour, most in attempts(document):
-        walk_model, solver = WalkModel(document, colour, most), plain_solver()
+    for colour, maximum in attempts(document):
+        walk_model, solver = WalkModel(document, colour, maximum), plain_solver()
         status = solver.solve(walk_model.model)
         if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
             walk, placed = walk_model.read(solver.boolean_value)
@@ -225,10 +225,10 @@ class LayoutCounter(cp_model.CpSolverSolutionCallback):
 def count(document: Document, cap: int) -> int:
     """Counts layouts up to cap."""
     layouts: set[Layout] = set()
-    for colour, most in possible_colours(document).items():
+    for colour, maximum in possible_colours(document).items():
         if len(layouts) >= cap:
             break
-        walk_model, solver = WalkModel(document, colour, most), plain_solver()
+        walk_model, solver = WalkModel(document, colour, maximum), plain_solver()
         outs = [literal for out in walk_model.out for literal in out.values()]
         walk_model.model.add_decision_strategy(outs, cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)
         solver.parameters.search_branching = cp_model.FIXED_SEARCH

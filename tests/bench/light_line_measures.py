@@ -8,7 +8,7 @@ import random
 from generators.seeding import seeded
 from puzzles.light_line.cards import PlacedCard, Section
 from puzzles.light_line.grown_lines import GrownLine, grown_lines
-from puzzles.light_line.place import KIND, MOST_SCORE, PlacePuzzle
+from puzzles.light_line.place import KIND, MAX_SCORE, PlacePuzzle
 from puzzles.light_line.solo import SoloPuzzle
 from solvers.light_line.place_search import placings
 from solvers.light_line.solo_search import SoloSearch
@@ -44,7 +44,7 @@ def misses(puzzle: PlacePuzzle) -> float:
             for lines, score in ways
         ]
         missed += (
-            max((min(MOST_SCORE, sections_seen), chance, score) for sections_seen, chance, score in judged)[2]
+            max((min(MAX_SCORE, sections_seen), chance, score) for sections_seen, chance, score in judged)[2]
             != best
         )
     return 100 * missed / GAMES

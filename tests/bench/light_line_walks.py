@@ -24,12 +24,14 @@ def most_sections(document: Document, colour: str) -> int:
 
 def possible_colours(document: Document) -> dict[str, int]:
     """The colours that are on every card, and how long their lines can be, the longest first."""
-    most = {colour: most_sections(document, colour) for colour in COLOURS}
-    return {colour: most[colour] for colour in sorted(COLOURS, key=lambda c: -most[c]) if most[colour]}
+    maximum = {colour: most_sections(document, colour) for colour in COLOURS}
+    return {
+        colour: maximum[colour] for colour in sorted(COLOURS, key=lambda c: -maximum[c]) if maximum[colour]
+    }
 
 
 def attempts(document: Document) -> list[tuple[str, int]]:
     """Colours and lengths to try for any line: nearly always one of one section a card will do."""
     n = len(document["cards"])
-    most = possible_colours(document)
-    return [(colour, n) for colour in most] + [(colour, m) for colour, m in most.items() if m > n]
+    maximum = possible_colours(document)
+    return [(colour, n) for colour in maximum] + [(colour, m) for colour, m in maximum.items() if m > n]

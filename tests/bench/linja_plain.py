@@ -8,7 +8,7 @@ from puzzles.linja.board import Board, Options, Player, opponent
 from puzzles.linja.turns import results
 
 # More than any margin.
-_MOST = 127
+_MAX_MARGIN = 127
 
 
 class Plain:
@@ -22,7 +22,7 @@ class Plain:
         """Returns the margin that the player to move can force."""
         best = self.values_known.get((board, player))
         if best is None:
-            best = -_MOST
+            best = -_MAX_MARGIN
             after = results(board, player, self.options)
             for board_after in after:
                 best = max(best, -self.value(board_after, opponent(player)))

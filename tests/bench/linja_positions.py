@@ -10,7 +10,7 @@ import numpy as np
 
 from generators.linja.players import Watcher
 from generators.seeding import seeded
-from puzzles.linja.board import EXTRA_MOVES, LAST, MOST_INSIDE, PLAYERS, Board, Options
+from puzzles.linja.board import EXTRA_MOVES, LAST, MAX_INSIDE, PLAYERS, Board, Options
 from puzzles.linja.endgame import EndgamePuzzle
 from puzzles.linja.turns import results
 from solvers.linja.layers import blocks
@@ -63,7 +63,7 @@ def _from_placement(rng: random.Random, low: int, high: int, options: Options) -
     a = rng.choices(blocks(layer), [n[a] * n[layer - a] for a in blocks(layer)])[0]
     side_numbers = [rng.randrange(int(first[p]), int(first[p + 1])) for p in (a, layer - a)]
     board = board_of("A", *(int(sides().packed[side]) for side in side_numbers))
-    if any(board.inside(row) > MOST_INSIDE for row in range(1, LAST)):
+    if any(board.inside(row) > MAX_INSIDE for row in range(1, LAST)):
         return None
     return EndgamePuzzle(board, rng.choice(PLAYERS), "margin", options)
 
@@ -87,7 +87,7 @@ def by_size(classes: list[tuple[int, int]], number: int) -> dict[tuple[int, int]
                 if all(len(puzzles) == number for puzzles in puzzles_by_class.values()):
                     return puzzles_by_class
                 n = size(puzzle)
-                for (least, most), puzzles in puzzles_by_class.items():
-                    if n is not None and least <= n <= most and len(puzzles) < number:
+                for (minimum, maximum), puzzles in puzzles_by_class.items():
+                    if n is not None and minimum <= n <= maximum and len(puzzles) < number:
                         puzzles.append(puzzle)
     return puzzles_by_class

@@ -19,9 +19,9 @@ _SETS_WITH = [[bits for bits in range(8) if bits >> turn & 1] for turn in _ALL]
 
 
 class Walker:
-    def __init__(self, puzzle: CoverPuzzle, rng: random.Random, most: int) -> None:
+    def __init__(self, puzzle: CoverPuzzle, rng: random.Random, maximum: int) -> None:
         area = puzzle.area
-        self._near, self._rng, self._limit = area.torus.near, rng, most
+        self._near, self._rng, self._limit = area.torus.near, rng, maximum
         self._free = [False] * len(area.cells())
         for cell in area.free_cells():
             self._free[area.torus.number[cell]] = True
@@ -71,5 +71,5 @@ class Walker:
         return is_solved
 
 
-def cells_entered(puzzle: CoverPuzzle, seed: int, most: int = 200_000) -> int:
-    return Walker(puzzle, random.Random(seed), most).walk()
+def cells_entered(puzzle: CoverPuzzle, seed: int, maximum: int = 200_000) -> int:
+    return Walker(puzzle, random.Random(seed), maximum).walk()

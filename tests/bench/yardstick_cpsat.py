@@ -158,15 +158,15 @@ def solo_any(puzzle: dict[str, Any], seconds: float) -> tuple[str, dict[str, Any
 def solo_best(puzzle: dict[str, Any], seconds: float) -> tuple[str, int | None, bool]:
     """Returns the greatest score: (status, best score found, proven)."""
     deadline = time.monotonic() + seconds
-    board, most = read_board(puzzle), energy_of(puzzle) + sum(INITIATIVE[card] for card in puzzle["deck"])
+    board, maximum = read_board(puzzle), energy_of(puzzle) + sum(INITIATIVE[card] for card in puzzle["deck"])
     if not board.cells:
-        return "solved", most, True
+        return "solved", maximum, True
     if hopeless(puzzle, board):
         return "impossible", None, True
     solver = solver_for(deadline, linearization=1)
     status = solver.solve(SoloModel(puzzle, board, best=True).model)
     if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        return "solved", most - round(solver.objective_value), status == cp_model.OPTIMAL
+        return "solved", maximum - round(solver.objective_value), status == cp_model.OPTIMAL
     return ("impossible", None, True) if status == cp_model.INFEASIBLE else ("unknown", None, False)
 
 
@@ -218,9 +218,9 @@ def cover_model(puzzle: dict[str, Any], board: Board) -> cp_model.CpModel:
                     model.add_bool_or(~enter[cell][came], ~leaves)
                 elif exits is None:
                     model.add_bool_or(~enter[cell][came], ~leaves, turns[turn])
-    for turn_set, most in tray.caps.items():
-        if most < n - len(tray.given):
-            model.add(sum(literal for turn in turn_set for literal in turning[turn]) <= most)
+    for turn_set, maximum in tray.caps.items():
+        if maximum < n - len(tray.given):
+            model.add(sum(literal for turn in turn_set for literal in turning[turn]) <= maximum)
     return model
 
 

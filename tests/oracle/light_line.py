@@ -21,7 +21,7 @@ Where the sheet is silent or ambiguous, the oracle takes these readings:
   by id: layouts are counted, not pictures.
 - In `longest` cards off the line may lie anywhere, apart from the others too; the score counts the cards of
   the line that is given, which need not be the longest of its layout. A deal with any tube has at least 1.
-- `longest` and `head` have no count: the contract gives them none.
+- `longest` and `head` have no count.
 - In `head` a line of `length` 1 is any tube.
 - In `place` a line is a whole path or ring of one colour, and one grows if it had a section before the card
   came. A new section joined to nothing starts a line; it makes none grow and scores nothing. If several
@@ -37,7 +37,7 @@ from itertools import chain, combinations, permutations, product
 from typing import Any, NamedTuple
 
 COLOURS = ("red", "yellow", "green", "blue", "black")
-MOST_FOR_A_PLACING = 10
+MAX_FOR_A_PLACING = 10
 
 Cell = tuple[int, int]
 # Where sockets can meet: "h" for the level side above the cell, "v" for the upright side left of it; the row
@@ -278,7 +278,7 @@ def placings(document: dict[str, Any]) -> dict[Placing, int]:
                 if {section.card == new for section in strand} == {False, True}:
                     score += len(strand)
         if score:
-            score_by_placing[row, col, turned] = min(score, MOST_FOR_A_PLACING)
+            score_by_placing[row, col, turned] = min(score, MAX_FOR_A_PLACING)
     return score_by_placing
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tests.oracle.light_line import MOST_FOR_A_PLACING, Cell, Layout, Placed, canonical, palettes
+from tests.oracle.light_line import MAX_FOR_A_PLACING, Cell, Layout, Placed, canonical, palettes
 from tests.oracle.light_line_legal import Place, meeting_socket, sockets
 
 Step = tuple[str, int]  # a card's id and the index of a tube
@@ -135,7 +135,7 @@ def score_place(document: dict[str, Any], row: int, col: int, turned: bool) -> i
             line = sections_from(ends, place, colour) | sections_from(ends, ends[place][2], colour)
             if any(card != new for card, _ in line):
                 lines.add(line)
-    return min(sum(map(len, lines)), MOST_FOR_A_PLACING)
+    return min(sum(map(len, lines)), MAX_FOR_A_PLACING)
 
 
 def sections_from(ends: dict[Place, tuple[str, Step, Place]], place: Place, colour: str) -> frozenset[Step]:

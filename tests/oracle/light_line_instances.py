@@ -15,7 +15,7 @@ from tests.oracle.light_line_grown import any_line, any_once
 from tests.oracle.light_line_legal import HALF_TURN, meeting_socket
 
 SOCKETS = tuple(HALF_TURN)
-MOST_TUBES = 6
+MAX_TUBES = 6
 # The straight tubes and the tubes with one bend of a printed card.
 PRINTED = [("N0", "S0"), ("N1", "S1"), ("N2", "S2"), ("W0", "E0"), ("W1", "E1"), ("W2", "E2")] + [
     (level + str(number), upright + str(other))
@@ -37,16 +37,16 @@ def printed_card(rng: random.Random) -> list[Tube]:
             return [[colour, *tube] for colour, tube in zip(rng.sample(COLOURS, 4), tubes, strict=True)]
 
 
-def odd_card(rng: random.Random, colours: tuple[str, ...], most: int = MOST_TUBES) -> list[Tube]:
-    """At most `most` tubes between any sockets."""
-    return with_more(rng, [], colours, rng.randint(0, most))
+def odd_card(rng: random.Random, colours: tuple[str, ...], maximum: int = MAX_TUBES) -> list[Tube]:
+    """At most `maximum` tubes between any sockets."""
+    return with_more(rng, [], colours, rng.randint(0, maximum))
 
 
 def with_more(rng: random.Random, tubes: list[Tube], colours: tuple[str, ...], more: int) -> list[Tube]:
     used_sockets = {socket for tube in tubes for socket in tube[1:]}
     free = [socket for socket in SOCKETS if socket not in used_sockets]
     rng.shuffle(free)
-    more = min(more, MOST_TUBES - len(tubes))
+    more = min(more, MAX_TUBES - len(tubes))
     return tubes + [[rng.choice(colours), *free[2 * index : 2 * index + 2]] for index in range(more)]
 
 
@@ -76,7 +76,7 @@ def random_walk(rng: random.Random, cards: int, sections: int, close: bool) -> W
         # Coming back to placed cards makes second sections and rings.
         returning = [out for out in continuing if meeting_socket(cell, out)[0] in tubes_by_cell]
         outs = (closing if close else []) or (returning if rng.random() < 0.5 else []) or continuing or free
-        if not outs or len(tubes) == MOST_TUBES:
+        if not outs or len(tubes) == MAX_TUBES:
             break
         out = rng.choice(outs)
         tubes.append(["black", into, out])
@@ -123,8 +123,8 @@ def random_cards(rng: random.Random, number: int, wild: bool) -> list[list[Tube]
     if kind < 0.1:
         cards = [printed_card(rng) for _ in range(number)]
     elif kind < 0.25:
-        most = rng.choice((1, 2, 3, 5, 6))
-        cards = [odd_card(rng, few, most) for _ in range(number)]
+        maximum = rng.choice((1, 2, 3, 5, 6))
+        cards = [odd_card(rng, few, maximum) for _ in range(number)]
     elif kind < 0.4:
         cards = [with_more(rng, [], few, rng.choice((1, 1, 2, 3)))]
         while len(cards) < number:
@@ -185,26 +185,26 @@ def with_ids(rng: random.Random, cards: list[list[Tube]]) -> list[dict[str, Any]
     return [{"id": name, "tubes": tubes} for name, tubes in zip(names, cards, strict=True)]
 
 
-def solo_instance(rng: random.Random, most: int = 4) -> dict[str, Any]:
-    number = rng.choices(range(1, most + 1), weights=WEIGHTS[:most])[0]
+def solo_instance(rng: random.Random, maximum: int = 4) -> dict[str, Any]:
+    number = rng.choices(range(1, maximum + 1), weights=WEIGHTS[:maximum])[0]
     return {"kind": "light_line.solo", "cards": with_ids(rng, random_cards(rng, number, wild=True))}
 
 
-def longest_instance(rng: random.Random, most: int = 4) -> dict[str, Any]:
-    number = rng.choices(range(1, most + 1), weights=WEIGHTS[:most])[0]
+def longest_instance(rng: random.Random, maximum: int = 4) -> dict[str, Any]:
+    number = rng.choices(range(1, maximum + 1), weights=WEIGHTS[:maximum])[0]
     return {"kind": "light_line.longest", "cards": with_ids(rng, random_cards(rng, number, wild=False))}
 
 
-def head_instance(rng: random.Random, most: int = 4) -> dict[str, Any]:
+def head_instance(rng: random.Random, maximum: int = 4) -> dict[str, Any]:
     """The length is mostly a hard one; now and then there are too few cards."""
-    draft = longest_instance(rng, most)
+    draft = longest_instance(rng, maximum)
     length = max(1, len(draft["cards"]) + rng.choice((-2, -1, -1, 0, 0, 0, 0, 1)))
     return {"kind": "light_line.head", "cards": draft["cards"], "length": length}
 
 
-def place_instance(rng: random.Random, most: int = 5) -> dict[str, Any]:
-    """A layout of up to `most` cards, in one part or more, and a card that may fit it somewhere."""
-    number = rng.randint(1, most)
+def place_instance(rng: random.Random, maximum: int = 5) -> dict[str, Any]:
+    """A layout of up to `maximum` cards, in one part or more, and a card that may fit it somewhere."""
+    number = rng.randint(1, maximum)
     if rng.random() < 0.5:
         # A line that lost a card.
         walk = best_walk(rng, number + 1).cards

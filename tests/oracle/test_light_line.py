@@ -266,7 +266,7 @@ def test_a_layout_counts_exactly_if_some_order_of_its_sections_is_legal() -> Non
     rng = random.Random(3)
     tries = 0
     while tries < 25:
-        document = instances.solo_instance(rng, most=3)
+        document = instances.solo_instance(rng, maximum=3)
         sections = [(item["id"], index) for item in document["cards"] for index in range(len(item["tubes"]))]
         if len(sections) > 4:
             continue

@@ -18,7 +18,7 @@ from click.testing import CliRunner, Result
 from werkzeug.test import Client
 
 from api.book.options import read_order
-from api.book.selection import Shelves
+from api.book.selection import PuzzleSources
 from api.cli.main import main
 from puzzles.drawing.style import Look
 from puzzles.grades import GRADES as _GRADES
@@ -167,7 +167,7 @@ def properties(kind: str) -> Document:
 
 def ids_of_book(order: Mapping[str, Any]) -> Sequence[str]:
     """Returns the puzzles selected for a book, in order."""
-    return [book_puzzle.id for book_puzzle in Shelves().take(read_order(dict(order)).selection)]
+    return [book_puzzle.id for book_puzzle in PuzzleSources().select(read_order(dict(order)).selection)]
 
 
 def survey(folder: Path, rows: Document, lowest: int) -> tuple[Document, Document]:

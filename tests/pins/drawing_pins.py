@@ -21,10 +21,10 @@ _LOOKS: tuple[Document, ...] = tuple(
 _FEW = 5
 
 
-def _puzzles(kind: str, most: int) -> Iterator[tuple[str, Document, dict[str, Document | None]]]:
+def _puzzles(kind: str, maximum: int) -> Iterator[tuple[str, Document, dict[str, Document | None]]]:
     """Yields name, puzzle, and the solutions drawn into it by state."""
     for grade in GRADES:
-        for n, (record, solution) in enumerate(access.pack(kind, grade)[:most]):
+        for n, (record, solution) in enumerate(access.pack(kind, grade)[:maximum]):
             solutions: dict[str, Document | None] = {"unsolved": None, "solved": solution}
             if n == 0:
                 solutions["wrong"] = inputs.wrong(kind, grade)

@@ -62,8 +62,8 @@ def _generate_inputs(kind: str) -> Document:
     for seed in range(2000):
         puzzle = sample.instance(random.Random(f"pins {kind} {seed}"))
         is_solvable = sample.best(puzzle) is not None
-        name, most = ("solvable", _TINY) if is_solvable else ("impossible", _IMPOSSIBLE)
-        if len(inputs[name]) < most:
+        name, maximum = ("solvable", _TINY) if is_solvable else ("impossible", _IMPOSSIBLE)
+        if len(inputs[name]) < maximum:
             inputs[name].append(puzzle)
         if len(inputs["solvable"]) == _TINY and len(inputs["impossible"]) == _IMPOSSIBLE:
             break

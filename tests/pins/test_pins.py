@@ -9,7 +9,7 @@ import pytest
 from tests.pins.groups import PINS
 from tests.pins.pin import Pin, differences
 
-_MOST = 30
+_MAX_LINES = 30
 
 
 def _marks(pin: Pin) -> list[pytest.MarkDecorator]:
@@ -19,7 +19,7 @@ def _marks(pin: Pin) -> list[pytest.MarkDecorator]:
 @pytest.mark.parametrize("pin", [pytest.param(pin, marks=_marks(pin), id=pin.name) for pin in PINS])
 def test_nothing_pinned_has_changed(pin: Pin, tmp_path: Path) -> None:
     differing = [*differences(pin.read(), pin.take(tmp_path))]
-    report = "\n".join(differing[:_MOST])
+    report = "\n".join(differing[:_MAX_LINES])
     assert not differing, (
         f"{len(differing)} differ from {pin.file.name} (python -m tests.pins {pin.name}):\n{report}"
     )

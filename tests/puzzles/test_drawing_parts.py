@@ -37,8 +37,8 @@ def test_blocks_are_centred_or_scaled() -> None:
 def test_a_legend_breaks_where_a_row_is_full() -> None:
     entries = [Entry("<a/>", 16, "one"), Entry("<b/>", 16, "two"), Entry("<c/>", 16, "three")]
     two = sum(16 + 4 + lettering_width(word, 8) for word in ("one", "two")) + 10
-    for most, rows in ((1000, 1), (two + 0.1, 2), (two - 0.1, 3), (0, 3)):
-        legend = legend_rows(entries, 300, most, SPACING)
+    for max_width, rows in ((1000, 1), (two + 0.1, 2), (two - 0.1, 3), (0, 3)):
+        legend = legend_rows(entries, 300, max_width, SPACING)
         tops = [y for _, y in re.findall(r"translate\(([\d.]+) ([\d.]+)\)", legend.markup)]
         assert len(set(tops)) == rows
         assert (legend.width, legend.height) == (300, 20 * rows)

@@ -28,7 +28,7 @@ BOARD = Record(
     {
         "size": Integer(3, 20),
         "name": Text(5),
-        "cells": ListOf(Pair(Integer(0, 19)), most=3),
+        "cells": ListOf(Pair(Integer(0, 19)), max_items=3),
         "start": Record(
             {"cell": Pair(), "heading": Choice(("N", "E"))}, what="an object with cell and heading"
         ),
@@ -145,9 +145,9 @@ GOOD: Sequence[tuple[Shape[Any], object, object]] = [
     (Boolean(), False, False),
     (Number(0, 600), 600, 600.0),
     (Number(0, 600), 0.25, 0.25),
-    (ListOf(Integer(), most=2), [], ()),
-    (ListOf(Integer(), most=2), [1, 2.0], (1, 2)),
-    (ListOf(Integer(), least=1), [1], (1,)),
+    (ListOf(Integer(), max_items=2), [], ()),
+    (ListOf(Integer(), max_items=2), [1, 2.0], (1, 2)),
+    (ListOf(Integer(), min_items=1), [1], (1,)),
     (Pair(), [-1, 10**30], (-1, 10**30)),
     (BOARD, {"start": START}, {**PLAIN, "cells": (), "start": {"cell": (0, 0), "heading": "N"}}),
 ]  # fmt: skip
@@ -161,9 +161,9 @@ BAD: Sequence[tuple[Shape[Any], object, list[str]]] = [
     *((Boolean(), value, [""]) for value in (0, 1, "true", None)),
     *((Number(0, 600), value, [""]) for value in (True, "1", None, -0.1, 601, math.inf, math.nan, [1])),
     *((ListOf(Integer()), value, [""]) for value in (None, {}, "12", 1, {"0": 1})),
-    (ListOf(Integer(), most=2), [1, 2, 3], [""]),
-    (ListOf(Integer(), most=2), ["a", "b", "c"], [""]),
-    (ListOf(Integer(), least=1), [], [""]),
+    (ListOf(Integer(), max_items=2), [1, 2, 3], [""]),
+    (ListOf(Integer(), max_items=2), ["a", "b", "c"], [""]),
+    (ListOf(Integer(), min_items=1), [], [""]),
     (ListOf(Integer(0, 3)), [0, 4, 1, "a", 2, True], ["/1", "/3", "/5"]),
     *((Pair(), v, [""]) for v in (None, [1], [1, 2, 3], {"row": 1, "col": 2}, "12", 1)),
     (Pair(), [1.5, True], ["/0", "/1"]),

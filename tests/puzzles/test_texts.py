@@ -13,7 +13,7 @@ import pytest
 
 from puzzles.drawing.letters import has_glyph
 from puzzles.errors import BadInput
-from puzzles.texts import ENGLISH, FOLDER, LANGUAGES, Place, catalogue, phrase, translator_for
+from puzzles.texts import ENGLISH, FOLDER, LANGUAGES, BoardCell, catalogue, phrase, translator_for
 
 ROOT = Path(__file__).parent.parent.parent
 CODE = [path for folder in ("puzzles", "generators", "api") for path in (ROOT / folder).rglob("*.py")]
@@ -112,7 +112,7 @@ def test_every_key_is_used() -> None:
 
 class TestTranslator:
     def test_a_text_with_its_parts(self) -> None:
-        move = phrase("end_of_line.steps.move", start=Place(0, 1), end=Place(1, 1))
+        move = phrase("end_of_line.steps.move", start=BoardCell(0, 1), end=BoardCell(1, 1))
         phrase_with_parts = phrase("end_of_line.steps.only_out", moves=(move, move))
         assert ENGLISH.render(phrase_with_parts) == "the only ways out: [0, 1] to [1, 1], [0, 1] to [1, 1]"
         assert (
@@ -131,13 +131,17 @@ class TestTranslator:
 
     def test_cells_have_names_for_people(self) -> None:
         translator = translator_for("es", "people")
-        assert [translator.render(Place(*cell)) for cell in ((0, 0), (3, 2), (19, 19))] == ["A1", "C4", "T20"]
+        assert [translator.render(BoardCell(*cell)) for cell in ((0, 0), (3, 2), (19, 19))] == [
+            "A1",
+            "C4",
+            "T20",
+        ]
         assert [translator.row(3), translator.column(2)] == ["4", "C"]
         assert [ENGLISH.row(3), ENGLISH.column(2)] == ["3", "2"]
 
     @pytest.mark.parametrize("cell", [(-1, 0), (0, -1), (0, 26), (-(10**30), 10**30)])
     def test_off_the_board_there_are_only_numbers(self, cell: tuple[int, int]) -> None:
-        assert translator_for("en", "people").render(Place(*cell)) == str(list(cell))
+        assert translator_for("en", "people").render(BoardCell(*cell)) == str(list(cell))
 
     def test_a_missing_key_is_a_programming_error(self) -> None:
         with pytest.raises(KeyError):

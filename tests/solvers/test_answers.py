@@ -17,7 +17,7 @@ IDS = [kind.id for kind in KINDS]
 GOALS: tuple[Goal, ...] = ("any", "best")
 CHUNK = 25
 # Models count by solving repeatedly, so the tests stop before the last thousands.
-MOST_COUNTED = reach(test=4, long=20)
+MAX_COUNTED = reach(test=4, long=20)
 # One in this many answers is recomputed.
 PARTS = 20
 
@@ -39,7 +39,7 @@ every_kind = pytest.mark.parametrize("kind", IDS)
 def test_engines_agree_with_the_stored_answers(kind: str, chunk: int) -> None:
     for answer in stored_answers(kind)[chunk * CHUNK : (chunk + 1) * CHUNK]:
         if (kind, answer) not in LENGTHY:
-            agree(kind, answer, MOST_COUNTED)
+            agree(kind, answer, MAX_COUNTED)
 
 
 @pytest.mark.further
@@ -51,7 +51,7 @@ def test_the_brute_force_still_gives_the_stored_answers(kind: str) -> None:
             assert compute_answer(kind, seed) == answer
 
 
-def agree(kind_id: str, expected: Answer, most_counted: int) -> None:
+def agree(kind_id: str, expected: Answer, max_counted: int) -> None:
     """Checks that each engine proves the expected answer, and that refutations without search are right."""
     kind, solvers = kind_named(kind_id), solvers_for(kind_id)
     puzzle = kind.parse(expected.puzzle)
@@ -72,15 +72,15 @@ def agree(kind_id: str, expected: Answer, most_counted: int) -> None:
                 assert outcome.score == outcome.bound == expected.best, where
                 assert kind.score(puzzle, outcome.solution) == expected.best, where
     if solvers.counting is not None:
-        _agree_on_count(solvers.counting, puzzle, expected, most_counted)
+        _agree_on_count(solvers.counting, puzzle, expected, max_counted)
 
 
-def _agree_on_count(counting: Counting[Any], puzzle: Any, expected: Answer, most: int) -> None:
+def _agree_on_count(counting: Counting[Any], puzzle: Any, expected: Answer, maximum: int) -> None:
     assert expected.count is not None
     if counting.refute(puzzle):
         assert expected.count == 0, (expected, counting.refute(puzzle))
     for engine in counting.engines:
-        cap = 1_000_000 if engine.name == "search" else most
+        cap = 1_000_000 if engine.name == "search" else maximum
         count = engine.load().count(puzzle, cap, Limits())
         assert count.n == min(expected.count, cap), (engine.name, expected)
         assert count.exact or expected.count >= cap, (engine.name, expected)

@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 # By game, the numbers that a kernel must not have in the bodies of its functions.
 NUMBERS = {
     "end_of_line": {solo_puzzle.HAND},
-    "linja": {board.MOST_INSIDE, board.LAST, board.ROWS, packed_sides.SIDE_PROGRESS, board.MOST_PROGRESS},
+    "linja": {board.MAX_INSIDE, board.LAST, board.ROWS, packed_sides.SIDE_PROGRESS, board.MAX_PROGRESS},
     "light_line": {12},  # sockets
 }
 # Where such a number is something else.

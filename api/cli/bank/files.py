@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from api.calls.shapes import Anything
+from api.calls.common_shapes import Anything
 from puzzles.json_shapes import Integer, Optional, Record, Text
 
 PUZZLES, SOLUTIONS, MANIFEST = "puzzles.jsonl", "solutions.jsonl", "manifest.json"

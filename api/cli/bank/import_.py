@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from api.bank import visibility
-from api.calls.subject import Subject, read_puzzle
+from api.calls.puzzle_documents import Subject, read_puzzle
 from api.cli.bank.database import open_database
 from api.cli.bank.files import MANIFEST, MANIFEST_SHAPE, PUZZLES, SOLUTION_SHAPE, SOLUTIONS
 from api.cli.batch import report_error
@@ -48,7 +48,7 @@ def import_folder(database: Database, folder: str) -> int:
     try:
         manifest = whole(str(Path(folder, MANIFEST))).read(MANIFEST_SHAPE.read)
     except Bad as e:
-        return report_error(e.place, e.error)
+        return report_error(e.location, e.error)
     for name in (PUZZLES, SOLUTIONS):
         _verify_file(manifest[name], Path(folder, name))
     display = Display("Importing", manifest[PUZZLES]["lines"])
@@ -81,8 +81,8 @@ def _reading(path: Path) -> Iterator[Any]:
 class _Import:
     """An import in progress.
 
-    shown   the first so many puzzles become visible
-    places  the line number and offset of each solution in its file, by the puzzle's id
+    shown           the first so many puzzles become visible
+    solution_lines  the line number and offset of each solution in its file, by the puzzle's id
     """
 
     database: Database
@@ -91,30 +91,30 @@ class _Import:
     added: int = 0
     present: int = 0
     refused: int = 0
-    places: dict[str, tuple[int, int]] = field(default_factory=dict)
+    solution_lines: dict[str, tuple[int, int]] = field(default_factory=dict)
     waiting: list[tuple[Entry, bool]] = field(default_factory=list)
 
     def all_of(self, folder: Path) -> None:
         with _reading(folder / PUZZLES) as puzzles, _reading(folder / SOLUTIONS) as solutions:
-            self._find_places(solutions)
+            self._find_solution_lines(solutions)
             for number, line in enumerate(puzzles, 1):
                 self._puzzle(Item(puzzles.name, number, line, by_name=True), solutions)
                 if len(self.waiting) == _TOGETHER:
                     self._add()
                 self.display.step()
             self._add()
-            for number, _ in self.places.values():
+            for number, _ in self.solution_lines.values():
                 self._refuse(_bad(Item(solutions.name, number, b""), "", f"its puzzle is not in {PUZZLES}"))
 
-    def _find_places(self, solutions: Any) -> None:
+    def _find_solution_lines(self, solutions: Any) -> None:
         at = 0
         for number, line in enumerate(solutions, 1):
             item = Item(solutions.name, number, line, by_name=True)
             try:
                 name = item.read(SOLUTION_SHAPE.read)["id"]
-                if name in self.places:
+                if name in self.solution_lines:
                     raise _bad(item, "/id", "is on an earlier line, too")
-                self.places[name] = number, at
+                self.solution_lines[name] = number, at
             except Bad as e:
                 self._refuse(e)
             at += len(line)
@@ -126,9 +126,9 @@ class _Import:
             self._refuse(e)
             return
         entry = Entry(record)
-        place = self.places.pop(record["id"], None)
-        if place is not None:
-            number, at = place
+        solution_line = self.solution_lines.pop(record["id"], None)
+        if solution_line is not None:
+            number, at = solution_line
             solutions.seek(at)
             try:
                 entry = _solved(
@@ -151,7 +151,7 @@ class _Import:
     def _refuse(self, error: Bad) -> None:
         self.refused += 1
         with self.display.aside():
-            report_error(error.place, error.error)
+            report_error(error.location, error.error)
 
 
 def _record(document: object) -> tuple[Subject, dict[str, Any]]:
@@ -185,4 +185,4 @@ def _solved(subject: Subject, record: dict[str, Any], item: Item) -> Entry:
 
 
 def _bad(item: Item, pointer: str, detail: str) -> Bad:
-    return Bad(item.place, BadInput([Problem(pointer, detail)]))
+    return Bad(item.location, BadInput([Problem(pointer, detail)]))

@@ -7,7 +7,7 @@ from functools import partial
 import click
 
 from api.cli.batch import report_error
-from api.cli.extensions import with_options
+from api.cli.game_extensions import with_options
 from api.cli.input import Bad
 from api.cli.light_line.dealing import NUMBER, OPTIONS, deal_of
 from api.cli.sources import seed_option
@@ -34,5 +34,5 @@ def deal(
     try:
         puzzle = deal_of(number, seed, deck, kind, length).item(labelled=False, number="N")
     except Bad as e:
-        ctx.exit(report_error(e.place, e.error))
+        ctx.exit(report_error(e.location, e.error))
     click.echo(puzzle.text)

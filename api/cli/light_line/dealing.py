@@ -8,21 +8,21 @@ from typing import Any
 
 import click
 
-from api.calls.shapes import any_seed
-from api.calls.subject import Subject, read_puzzle
+from api.calls.common_shapes import any_seed
+from api.calls.puzzle_documents import Subject, read_puzzle
 from api.cli import options as cli_options
-from api.cli.extensions import Dealing, GeneratorOption, Option
+from api.cli.game_extensions import Dealing, GeneratorOption, Option
 from api.cli.input import Item, whole
 from api.problem_documents import Refused
 from generators.light_line import dealing
 from puzzles.errors import Problem
 from puzzles.json_shapes import Choice, Integer
 from puzzles.light_line import head, longest, solo
-from puzzles.light_line.cards import MOST_CARDS, write_cards
+from puzzles.light_line.cards import MAX_CARDS, write_cards
 from puzzles.light_line.deck import Deck, read_deck, synthetic_deck
 
 # How many cards are dealt, and the kinds of puzzles that they can make.
-NUMBER = cli_options.Shaped("integer", Integer(1, MOST_CARDS))
+NUMBER = cli_options.Shaped("integer", Integer(1, MAX_CARDS))
 KIND = Choice((solo.KIND.id, longest.KIND.id, head.KIND.id))
 DEFAULT_KIND = solo.KIND.id
 
@@ -46,7 +46,7 @@ def deal(deck: Deck, number: int, seed: int, kind: str = DEFAULT_KIND, length: i
 
 @dataclass(frozen=True)
 class CardDeal:
-    """See api.cli.extensions.Deal. `deck` is the name of its file; None stands for the shipped one."""
+    """See api.cli.game_extensions.Deal. `deck` is the name of its file; None stands for the shipped one."""
 
     number: int
     seed: int

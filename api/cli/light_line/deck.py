@@ -68,7 +68,7 @@ def check(ctx: click.Context, /, *, file: str, as_json: bool) -> None:
     try:
         card_deck = deck_in(file)
     except Bad as e:
-        ctx.exit(report_error(e.place, e.error, as_json))
+        ctx.exit(report_error(e.location, e.error, as_json))
     differences = remarks(card_deck)
     if as_json:
         named = {"name": card_deck.name, "synthetic": card_deck.synthetic, "cards": len(card_deck.cards)}
@@ -106,7 +106,7 @@ def show(ctx: click.Context, /, *, file: str | None, svg: bool, output: str | No
     try:
         card_deck = deck_in(file)
     except Bad as e:
-        ctx.exit(report_error(e.place, e.error))
+        ctx.exit(report_error(e.location, e.error))
     title = f"{card_deck.title}, {_cards(len(card_deck.cards))}"
     cards = tuple(each.card for each in card_deck.cards)
     # The title of a picture is not visible in it, so it is a note, too.

@@ -8,9 +8,9 @@ from api.cli import options as cli_options
 from api.cli.linja import table
 from api.cli.linja.options import extra_move_option, no_negatives_option, read_options
 from puzzles.json_shapes import Integer
-from puzzles.linja.board import MOST_PROGRESS, ExtraMove
+from puzzles.linja.board import MAX_PROGRESS, ExtraMove
 
-_LAYER = cli_options.Shaped("integer", Integer(0, MOST_PROGRESS))
+_LAYER = cli_options.Shaped("integer", Integer(0, MAX_PROGRESS))
 
 
 @click.command()

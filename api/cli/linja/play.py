@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from api.calls.shapes import any_seed
-from api.calls.subject import read_puzzle
+from api.calls.common_shapes import any_seed
+from api.calls.puzzle_documents import read_puzzle
 from api.cli import options as cli_options
 from api.cli.batch import report_error
 from api.cli.input import Bad, whole
@@ -66,7 +66,7 @@ def play(
         try:
             puzzle = whole(start).read(_endgame)
         except Bad as e:
-            ctx.exit(report_error(e.place, e.error))
+            ctx.exit(report_error(e.location, e.error))
     seed = any_seed() if seed is None else seed
     ctx.exit(game.play(puzzle, side or puzzle.to_move, strength, seed))
 

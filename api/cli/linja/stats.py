@@ -25,7 +25,7 @@ Watch = Callable[[int], Callable[[], None]]
 _FAR = 10
 _BAR = 40
 # How many best turns are listed; JSON has them all.
-_MOST_TURNS = 12
+_MAX_TURNS = 12
 
 
 @click.command()
@@ -92,8 +92,8 @@ def _start_words(start: dict[str, Any], turns: int | None) -> Iterator[str]:
         f", won in {turns} turns" if turns else ""
     )
     best = start["best_turns"]
-    more = f" and {len(best) - _MOST_TURNS} more" if len(best) > _MOST_TURNS else ""
-    yield f"Best first turns: {', '.join(best[:_MOST_TURNS])}{more}"
+    more = f" and {len(best) - _MAX_TURNS} more" if len(best) > _MAX_TURNS else ""
+    yield f"Best first turns: {', '.join(best[:_MAX_TURNS])}{more}"
     by_value = sorted(((int(v), n) for v, n in start["turns_by_value"].items()), reverse=True)
     yield "First turns by value: " + ", ".join(f"{_signed(v)}: {n}" for v, n in by_value)
     yield f"Best play, {len(start['best_play'])} turns: {', '.join(start['best_play'])}"
@@ -123,11 +123,11 @@ def _histogram(by_value: dict[int, int]) -> Iterator[str]:
     for value, n in by_value.items():
         at = max(-_FAR, min(_FAR, value))
         bars[at] = bars.get(at, 0) + n
-    most, total = max(bars.values()), sum(bars.values())
+    longest_bar, total = max(bars.values()), sum(bars.values())
     for at in range(min(bars), max(bars) + 1):
         n = bars.get(at, 0)
         beyond = " or more" if at == _FAR else " or less" if at == -_FAR else ""
-        yield f"{_signed(at):>4}{beyond:<8}  {n / total:6.2%}  {'#' * round(_BAR * n / most)}".rstrip()
+        yield f"{_signed(at):>4}{beyond:<8}  {n / total:6.2%}  {'#' * round(_BAR * n / longest_bar)}".rstrip()
 
 
 def _signed(value: int) -> str:

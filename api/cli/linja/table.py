@@ -17,7 +17,7 @@ from api.cli.interruptible import interruptible
 from api.cli.linja.wording import build_command, damaged
 from api.cli.output import Unwritten
 from api.cli.progress import Display
-from puzzles.linja.board import MOST_PROGRESS, Options
+from puzzles.linja.board import MAX_PROGRESS, Options
 from solvers.linja import table_builder as builder
 from solvers.linja.layer_window import cores
 from solvers.linja.layers import placements
@@ -36,7 +36,7 @@ def sound_from(options: Options) -> int:
     Verifies the checksums of all its layers first."""
     path = table_path(options)
     with refusing(path, options):
-        return interruptible(partial(_verify, path, options)) if path.exists() else MOST_PROGRESS + 1
+        return interruptible(partial(_verify, path, options)) if path.exists() else MAX_PROGRESS + 1
 
 
 @contextmanager
@@ -62,7 +62,7 @@ def build(options: Options, down_to: int, agreed: Callable[[], bool] = lambda: T
         return UNKNOWN
     with _building(path, options):
         _build(path, options, down_to)
-    click.echo(f"Done: layers {down_to} to {MOST_PROGRESS}, {_size(path.stat().st_size)}.")
+    click.echo(f"Done: layers {down_to} to {MAX_PROGRESS}, {_size(path.stat().st_size)}.")
     return GOOD
 
 
@@ -76,10 +76,10 @@ def _plan(path: Path, options: Options, lowest: int, down_to: int) -> Iterator[s
     scores = "pieces may score below 0" if options.negatives else "no piece scores below 0"
     yield f"A table of Linja; an extra move may take {whose}, {scores}."
     yield f"  file    {path}"
-    if lowest <= MOST_PROGRESS:
+    if lowest <= MAX_PROGRESS:
         yield f"  layers  {down_to} to {lowest - 1}; those from {lowest} on exist"
     else:
-        yield f"  layers  {down_to} to {MOST_PROGRESS}"
+        yield f"  layers  {down_to} to {MAX_PROGRESS}"
     yield f"  size    {_size(size)}, {_size(max(0, more))} of it new; {_size(free)} are free"
     yield f"  memory  about {_size(builder.memory_needed(down_to))}"
     yield f"  time    {_time(lowest, down_to)}"
@@ -88,9 +88,9 @@ def _plan(path: Path, options: Options, lowest: int, down_to: int) -> Iterator[s
 
 
 def _build(path: Path, options: Options, down_to: int) -> None:
-    total = interruptible(lambda: sum(map(placements, range(down_to, MOST_PROGRESS + 1))))
+    total = interruptible(lambda: sum(map(placements, range(down_to, MAX_PROGRESS + 1))))
     display = Display("Building", total, percent=True)
-    lowest = [MOST_PROGRESS + 1]
+    lowest = [MAX_PROGRESS + 1]
 
     def done(layer: int) -> None:
         display.step(sum(map(placements, range(layer, lowest[-1]))))
@@ -100,7 +100,7 @@ def _build(path: Path, options: Options, down_to: int) -> None:
         with display.working():
             interruptible(partial(builder.build, path, options, down_to, done=done, patience=_PATIENCE))
     except KeyboardInterrupt:
-        if lowest[-1] <= MOST_PROGRESS:
+        if lowest[-1] <= MAX_PROGRESS:
             click.echo(f"The layers from {lowest[-1]} on are kept; the same command continues.", err=True)
         raise
 
@@ -147,11 +147,11 @@ def verify(options: Options) -> int:
         return NO
     except OSError as e:
         raise BadFile(str(path), e) from e
-    if lowest is None or lowest > MOST_PROGRESS:
+    if lowest is None or lowest > MAX_PROGRESS:
         why = "there is no such table" if lowest is None else "no layer has been made yet"
         click.echo(f"{path}: {why}. To make it: {make}")
         return UNKNOWN
-    click.echo(f"{path}: good, layers {lowest} to {MOST_PROGRESS}.")
+    click.echo(f"{path}: good, layers {lowest} to {MAX_PROGRESS}.")
     if lowest:
         click.echo(f"To make the layers below: {make}")
     return GOOD
@@ -159,7 +159,7 @@ def verify(options: Options) -> int:
 
 def _verify(path: Path, options: Options) -> int:
     table = Reader(path, options)
-    layers = range(table.lowest, MOST_PROGRESS + 1)
+    layers = range(table.lowest, MAX_PROGRESS + 1)
     display = Display("Verifying", sum(map(placements, layers)), percent=True)
     with display.working():
         for layer in reversed(layers):

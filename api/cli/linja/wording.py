@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
-from api.calls.subject import Subject
-from api.cli.extensions import ValueWording
+from api.calls.puzzle_documents import Subject
+from api.cli.game_extensions import ValueWording
 from puzzles.linja.board import Options
 from puzzles.linja.endgame import EndgamePuzzle
 from puzzles.linja.notation import turn_notation

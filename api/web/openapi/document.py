@@ -16,8 +16,8 @@ from api.calls.call import Call
 from api.calls.catalogue import CALLS
 from api.calls.count import COUNT
 from api.calls.examples import example_entry, example_kind
-from api.jobs.service import JOB
-from api.problem_documents import MOST_BYTES
+from api.jobs.job_queue import JOB
+from api.problem_documents import MAX_BYTES
 from api.web.openapi import examples, schemas
 from api.web.routes.puzzles import ARCHIVE, FEED, GRADE, PAGE
 from puzzles import packs
@@ -29,7 +29,7 @@ _DESCRIPTIONS = {
     "304": "Not modified: the copy that If-None-Match names is current.",
     "400": "The body is not JSON.",
     "404": "Not found, or not published yet.",
-    "413": f"The body has more than {MOST_BYTES} bytes.",
+    "413": f"The body has more than {MAX_BYTES} bytes.",
     "415": "The content type of the body is not application/json.",
     "422": "The body or a parameter is not valid; `errors` lists what is wrong, and where.",
     "429": "Too many requests; Retry-After says how long to wait.",
@@ -95,7 +95,7 @@ def _paths() -> Json:
         ),
         "/v1/puzzles": _get(
             "puzzles", "puzzles", "All published puzzles, oldest first, page by page.", "puzzles",
-            *_query(PAGE, _PLACE),
+            *_query(PAGE, _POSITION),
         ),
         "/v1/puzzles/{id}": _get("puzzles", "puzzle", "A puzzle's record.", "record", _path("id")),
         "/v1/puzzles/{id}.svg": _get(
@@ -277,8 +277,8 @@ _PARAMETERS = {
     "cursor": "Where the page begins: the field `next` of the page before.",
     "limit": "The greatest number of entries on the page.",
 }
-# The cursors of pages: a place in the bank, and a day.
-_PLACE: Json = {"type": "string", "pattern": "^p[0-9]{1,15}$"}
+# The cursors of pages: a position in the bank, and a day.
+_POSITION: Json = {"type": "string", "pattern": "^p[0-9]{1,15}$"}
 _DATE: Json = {"type": "string", "format": "date"}
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from api.calls.call import Call
 from api.calls.catalogue import CALLS
-from api.calls.shapes import INTEGER_OR_NULL, TEXT, TEXT_OR_NULL, YES_NO, object_schema, reference
-from api.calls.subject import RECORD
+from api.calls.common_shapes import INTEGER_OR_NULL, TEXT, TEXT_OR_NULL, YES_NO, object_schema, reference
+from api.calls.puzzle_documents import RECORD
 from api.workers.known_calls import KNOWN_CALLS
 from puzzles.grades import GRADES
 from puzzles.registry import KIND_IDS, KINDS

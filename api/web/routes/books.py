@@ -7,7 +7,7 @@ from flask import Blueprint, Response
 from api.bank.days import today
 from api.book import job as printing
 from api.book.call import BOOK
-from api.jobs import service as jobs
+from api.jobs import job_queue
 from api.store.books import Part
 from api.web.context import service
 from api.web.request import read_json, read_query
@@ -32,7 +32,7 @@ def post_book() -> Response:
 @BLUEPRINT.get("/v1/books/<job_id>")
 def get_book(job_id: str) -> Response:
     read_query(NO_PARAMETERS)
-    job = look_up_job(jobs.find, job_id)
+    job = look_up_job(job_queue.find, job_id)
     return job_response(job if job is not None and job["call"] == BOOK.name else None, job_id)
 
 

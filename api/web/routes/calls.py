@@ -12,7 +12,7 @@ from flask import Blueprint, Response, request
 
 from api.calls.call import Body, Call
 from api.calls.catalogue import CALLS
-from api.jobs import service as jobs
+from api.jobs import job_queue
 from api.problem_documents import document_of
 from api.service.logs import LOG
 from api.service.metrics import CALL_SECONDS
@@ -22,9 +22,9 @@ from api.web.context import base_url, service
 from api.web.request import read_json, read_query
 from api.web.responses import HttpProblem, problem_response, uncached_json
 from api.web.routes.puzzles import NO_PARAMETERS
+from api.workers.call_runner import Fault, Reply, count_reply
 from api.workers.client import Busy, Gone
 from api.workers.known_calls import UnknownCall, call_named
-from api.workers.remote import Fault, Reply, count_reply
 from puzzles.errors import BadInput
 
 BLUEPRINT = Blueprint("calls", __name__)
@@ -63,7 +63,7 @@ def read_body(call: Call, document: object) -> Body:
 
 
 def _reply(call: Call, call_body: Body) -> Reply:
-    if call.in_place(call_body):
+    if call.is_inline(call_body):
         return Reply(call.work(call_body, lambda _: None).to_json())
     try:
         return _remote_reply(call, call_body)
@@ -90,8 +90,8 @@ def _remote_reply(call: Call, call_body: Body) -> Reply:
 def accept_job(call: Call, call_body: Body, where: str = "jobs") -> Response:
     """Accepts a call as a job, which will be found at /v1/{where}."""
     try:
-        job = jobs.accept(service().database, service().settings, call, call_body)
-    except jobs.Full as e:
+        job = job_queue.accept(service().database, service().settings, call, call_body)
+    except job_queue.Full as e:
         raise HttpProblem(503, "busy: the queue of jobs is full; try again later", retry=_RETRY_JOB) from e
     return uncached_json(job, 202, {"Location": f"{base_url()}/v1/{where}/{job['id']}"})
 
@@ -106,7 +106,7 @@ for _call in CALLS:
 def post_job() -> Response:
     read_query(NO_PARAMETERS)
     try:
-        call, call_body = jobs.read(read_json())
+        call, call_body = job_queue.read(read_json())
     except BadInput as e:
         raise refusal_of(e) from e
     return accept_job(call, call_body)
@@ -115,13 +115,13 @@ def post_job() -> Response:
 @BLUEPRINT.get("/v1/jobs/<job_id>")
 def get_job(job_id: str) -> Response:
     read_query(NO_PARAMETERS)
-    return job_response(look_up_job(jobs.find, job_id), job_id)
+    return job_response(look_up_job(job_queue.find, job_id), job_id)
 
 
 @BLUEPRINT.delete("/v1/jobs/<job_id>")
 def delete_job(job_id: str) -> Response:
     read_query(NO_PARAMETERS)
-    return job_response(look_up_job(jobs.cancel, job_id), job_id)
+    return job_response(look_up_job(job_queue.cancel, job_id), job_id)
 
 
 def look_up_job(

@@ -28,9 +28,9 @@ from api.workers.client import Busy, Gone
 
 BLUEPRINT = Blueprint("health", __name__)
 # A folder with fewer free bytes is reported as nearly full.
-_LEAST_FREE = 32 * 2**20
+_MIN_FREE = 32 * 2**20
 # Seconds without a sign of life after which the dispatcher counts as dead.
-_MOST_SILENT = 30.0
+_MAX_SILENT = 30.0
 
 
 @BLUEPRINT.get("/healthz")
@@ -78,7 +78,7 @@ def _folder(folder: Path) -> str:
     finally:
         with suppress(OSError):
             probe.unlink()
-    return "ok" if free >= _LEAST_FREE else f"nearly full: {free // 2**20} MiB left"
+    return "ok" if free >= _MIN_FREE else f"nearly full: {free // 2**20} MiB left"
 
 
 def _solvers() -> str:
@@ -98,7 +98,7 @@ def _jobs() -> str:
         seconds = time.time() - Path(beat).stat().st_mtime
     except OSError:
         return "no dispatcher has started yet"
-    return "ok" if seconds < _MOST_SILENT else f"the dispatcher has been silent for {seconds:.0f} s"
+    return "ok" if seconds < _MAX_SILENT else f"the dispatcher has been silent for {seconds:.0f} s"
 
 
 class _Gauges(Collector):

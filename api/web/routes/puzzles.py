@@ -149,7 +149,7 @@ def archive_day(day: str) -> Response:
 @BLUEPRINT.get("/v1/puzzles")
 def puzzles() -> Response:
     parameters = read_query(PAGE)
-    after = _place(parameters["cursor"]) if "cursor" in parameters else 0
+    after = _position_of(parameters["cursor"]) if "cursor" in parameters else 0
     service().dailies.publish(today())
     with service().database.reading() as c:
         rows = bank.page(c, parameters.get("kind"), parameters.get("grade"), after, parameters["limit"] + 1)
@@ -159,7 +159,7 @@ def puzzles() -> Response:
     return cached_json(value, MINUTE, 0, _next_page("/v1/puzzles", parameters, cursor))
 
 
-def _place(cursor: str) -> int:
+def _position_of(cursor: str) -> int:
     if not _CURSOR.fullmatch(cursor):
         raise _bad_parameter("cursor", "expected a cursor from the field `next` of an answer")
     return int(cursor[1:])

@@ -75,7 +75,7 @@ class Board:
         return self.area.rows * SIDE + 2 * self.margin
 
     def layers(self) -> Iterator[str]:
-        """From the ground up. Each layer has a name, for programs that look for one."""
+        """Yields the layers from the ground up. Each has a name, for programs that look for one."""
         return (tag("g", markup, data_layer=name) for name, markup in self._layers().items() if markup)
 
     def _layers(self) -> dict[str, str]:
@@ -106,19 +106,19 @@ class Board:
         rows, cols = self.area.rows, self.area.cols
         across, depth = SIDE - 4, STRIP - 6
         right, low = MARGIN + cols * SIDE + 3, MARGIN + rows * SIDE + 3
-        places: list[tuple[Point, Point, Cell]] = []
+        rectangles: list[tuple[Point, Point, Cell]] = []
         for c in range(cols):
             x = MARGIN + c * SIDE + 2
-            places += [((x, LABELS + 3), (across, depth), (rows - 1, c))]
-            places += [((x, low), (across, depth), (0, c))]
+            rectangles += [((x, LABELS + 3), (across, depth), (rows - 1, c))]
+            rectangles += [((x, low), (across, depth), (0, c))]
         for r in range(rows):
             y = MARGIN + r * SIDE + 2
-            places += [((LABELS + 3, y), (depth, across), (r, cols - 1))]
-            places += [((right, y), (depth, across), (r, 0))]
+            rectangles += [((LABELS + 3, y), (depth, across), (r, cols - 1))]
+            rectangles += [((right, y), (depth, across), (r, 0))]
         markup = "".join(
             tag("rect", x=x, y=y, width=w, height=h, rx=5,
                 fill=BEYOND_BLOCKED if cell in self.area.blocked else PAPER)
-            for (x, y), (w, h), cell in places
+            for (x, y), (w, h), cell in rectangles
         )  # fmt: skip
         return tag("g", markup, stroke=CARD_EDGE, stroke_dasharray="3 3")
 
@@ -187,7 +187,7 @@ class Board:
         return stubs(((self._middle(card.cell), h) for card in cards for h in card.unused()), SIDE)
 
     def _dead_ends(self) -> str:
-        """What a reverse left behind: a hollow branch that ends at a bar."""
+        """Draws what a reverse left behind: a hollow branch that ends at a bar."""
         branches, entries, bars = "", "", ""
         for card in self.trace.cards:
             middle = self._middle(card.cell)
@@ -240,7 +240,7 @@ class Board:
         return markup
 
     def _crossings(self) -> Iterator[tuple[str, Point, Point, Point]]:
-        """Where the line crosses an edge: its letter, its direction, and where it leaves and comes back."""
+        """Yields the letter and direction of each crossing, and where the line leaves and comes back."""
         for wrap in self.trace.wraps:
             way = direction(wrap.heading)
             out = along(self._middle(wrap.cell), way, SIDE / 2)
@@ -264,12 +264,12 @@ class Board:
         return tag("path", d=heads, fill=CASING) + strokes(letters, 1.7) if heads else ""
 
     def _wrap_letter(self, letter: str, at: Point, way: Point) -> str:
-        """Beside the arrow head around this place."""
+        """Draws the letter beside the arrow head at this point."""
         x, y = at
         return lettering(letter, (x, y - 27) if way[0] else (x + 22, y - 6.5), 11, 0.5)
 
     def _marks(self) -> str:
-        """What lies on top of the line: both its ends, the ringed 0, and cards that no exit leads to."""
+        """Draws what lies on the line: both its ends, the ringed 0, and cards that no exit leads to."""
         markup = start_sign(self._middle(self.area.start.cell), self.area.start.heading)
         end = self.trace.end()
         for card in self.trace.top_cards():

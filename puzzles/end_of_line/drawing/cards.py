@@ -73,7 +73,7 @@ def zero_ring(middle: Point, side: float) -> str:
 
 
 def card_picture(card: str, middle: Point, heading: str, side: float) -> str:
-    """What is printed on a card that lies unused, entered with `heading`."""
+    """Draws what is printed on an unused card, entered with `heading`."""
     entry = along(middle, direction(heading), -side / 2)
     arms = [(middle, way_out) for way_out in exit_headings(card, heading)]
     parts = [stubs(arms, side), band(line(entry, middle), side)]
@@ -118,7 +118,7 @@ def tray_block(
     pitch, tall = TILE + 44, TILE + 22
     heading = "end_of_line.drawing.tray" if sorts else "end_of_line.drawing.no_tray"
     parts = [_heading(language.text(heading), width)]
-    for card, (x, y) in zip(sorts, _places(len(sorts), width, pitch, tall, centred=True), strict=True):
+    for card, (x, y) in zip(sorts, _corners(len(sorts), width, pitch, tall, centred=True), strict=True):
         beside = x + TILE + 6
         parts.append(tile(card, (x, y)))
         parts.append(words(card, (x + TILE / 2, y + TILE + 5), 7, 0.5))
@@ -133,14 +133,14 @@ def deck_block(deck: Sequence[str], width: float, language: Translator) -> Block
     pitch, tall = TILE + TILE_GAP, TILE + 24
     heading = "end_of_line.drawing.deck" if deck else "end_of_line.drawing.no_deck"
     parts = [_heading(language.text(heading), width)]
-    for i, (x, y) in enumerate(_places(len(deck), width, pitch, tall, centred=False)):
+    for i, (x, y) in enumerate(_corners(len(deck), width, pitch, tall, centred=False)):
         parts.append(words(str(i + 1), (x + TILE / 2, y), 7.5, 0.5))
         parts.append(tile(deck[i], (x, y + 11), data_deck=str(i)))
     return Block("".join(parts), width, HEAD + _rows(len(deck), width, pitch)[0] * tall)
 
 
 def energy_block(energy: int, left: int | None, width: float, language: Translator) -> Block:
-    """As many sparks as there are points; with a solution, those that it has spent are only outlined."""
+    """Draws a spark for each point; those that a solution has spent are only outlined."""
     title = language.text(
         "end_of_line.drawing.energy_all" if left is None else "end_of_line.drawing.energy_left"
     )
@@ -159,22 +159,22 @@ def _heading(text: str, width: float) -> str:
 
 
 def _rows(count: int, width: float, pitch: float) -> tuple[int, int]:
-    """How many rows hold `count` things, and how many stand in each: as few rows as fit, evenly filled."""
+    """Returns how many rows hold `count` things, and how many are in each: few rows, evenly filled."""
     fit = max(1, int((width - 20) // pitch))
     rows = ceil(count / fit)
     return rows, ceil(count / rows) if rows else 0
 
 
-def _places(count: int, width: float, pitch: float, tall: float, centred: bool) -> Iterator[Point]:
+def _corners(count: int, width: float, pitch: float, tall: float, centred: bool) -> Iterator[Point]:
     """The top left corner of each of `count` things in rows.
 
     A last row that is not full is centred, or begins on the left where the order matters.
     """
     _, length = _rows(count, width, pitch)
     for i in range(count):
-        row, place = divmod(i, length)
+        row, column = divmod(i, length)
         in_row = min(length, count - row * length) if centred else length
-        yield (width - in_row * pitch) / 2 + place * pitch + TILE_GAP / 2, HEAD + row * tall
+        yield (width - in_row * pitch) / 2 + column * pitch + TILE_GAP / 2, HEAD + row * tall
 
 
 def _given_count(count: int, at: Point) -> str:

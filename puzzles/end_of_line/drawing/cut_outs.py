@@ -19,11 +19,11 @@ MIDDLE = SIDE / 2, SIDE / 2
 
 
 def deck_cut_outs(deck: Sequence[str], look: Look) -> Iterator[CutOut]:
-    """The start card, and the deck's cards with their places in it, so that they can be put in order."""
+    """The start card, and the deck's cards with their numbers in it, so that they can be put in order."""
     yield _start(look)
-    for place, card in enumerate(deck, 1):
-        title = phrase("end_of_line.drawing.cut_deck_card", card=card, place=place)
-        yield _cut_out(_card(card) + words(str(place), (5, 5.5), 9), title, 1, look)
+    for number, card in enumerate(deck, 1):
+        title = phrase("end_of_line.drawing.cut_deck_card", card=card, place=number)
+        yield _cut_out(_card(card) + words(str(number), (5, 5.5), 9), title, 1, look)
 
 
 def tray_cut_outs(tray: Mapping[str, int], look: Look) -> Iterator[CutOut]:

@@ -169,15 +169,15 @@ def rounds_block(rounds: Sequence[str], width: float, language: Translator = ENG
         first, *more = wrapped(text, SMALL, width - 20 - plate)
         items += [(i + 1, first), *((0, part) for part in more)]
     widths = [plate + lettering_width(text, SMALL) for _, text in items]
-    places = columns(widths, 12, width - 20)
-    ends = [x + wide for (_, x), wide in zip(places, widths, strict=True)]
+    positions = columns(widths, 12, width - 20)
+    ends = [x + wide for (_, x), wide in zip(positions, widths, strict=True)]
     left = (width - max(ends, default=0)) / 2
     heading = "end_of_line.drawing.rounds" if rounds else "end_of_line.drawing.no_rounds"
     markup = words(language.text(heading), (width / 2, 0), 11, 0.5)
-    for (which, text), (row, x) in zip(items, places, strict=True):
+    for (which, text), (row, x) in zip(items, positions, strict=True):
         y = 22 + row * LINE_HEIGHT
         if which:
             markup += round_plate(str(which), (left + x, y))
         markup += words(text, (left + x + plate, y + (PLATE_HEIGHT - SMALL) / 2), SMALL)
-    rows = places[-1][0] + 1 if places else 0
+    rows = positions[-1][0] + 1 if positions else 0
     return Block(markup, width, 22 + rows * LINE_HEIGHT)

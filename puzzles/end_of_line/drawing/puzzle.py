@@ -21,7 +21,7 @@ from puzzles.end_of_line.drawing.board import Board
 from puzzles.end_of_line.drawing.cards import deck_block, energy_block, tray_block
 from puzzles.end_of_line.drawing.legend import legend_block, rounds_block, words_block
 from puzzles.end_of_line.drawing.signs import GREYS, WRONG
-from puzzles.end_of_line.drawing.solution import JudgedSolution, place
+from puzzles.end_of_line.drawing.solution import JudgedSolution, board_cell
 from puzzles.end_of_line.drawing.text import board_lines, deck_lines, note_lines, round_lines, tray_lines
 from puzzles.end_of_line.drawing.trace import GivenCard, Trace, trace_of
 from puzzles.texts import ENGLISH, Phrase, Translator, phrase
@@ -124,7 +124,7 @@ def _text(board: list[str], below: Sequence[str], trace: Trace, solution: Judged
 
 
 def _notes(trace: Trace, solution: JudgedSolution | None, language: Translator) -> list[str]:
-    """What is wrong, and what the board cannot show."""
+    """Returns the notes on what is wrong, and on what the board cannot show."""
     verdict = solution.verdict(language) if solution else None
     return [*([verdict] if verdict else ()), *trace.notes(language)]
 
@@ -169,13 +169,13 @@ def _scale(board: Board) -> float:
 
 
 def _described(board: Board, facts: Sequence[Phrase]) -> Iterator[Phrase]:
-    """The picture in words, for those who cannot see it."""
+    """Describes the picture for people who cannot see it."""
     area = board.area
     yield phrase("end_of_line.drawing.board", rows=area.rows, cols=area.cols)
     heading = _heading(area.start.heading)
-    yield phrase("end_of_line.drawing.start_told", cell=place(area.start.cell), heading=heading)
+    yield phrase("end_of_line.drawing.start_told", cell=board_cell(area.start.cell), heading=heading)
     if area.blocked:
-        yield phrase("end_of_line.drawing.blocked_told", cells=tuple(map(place, area.blocked)))
+        yield phrase("end_of_line.drawing.blocked_told", cells=tuple(map(board_cell, area.blocked)))
     if board.givens:
         givens = "; ".join(
             board.look.words.render(_given_described(given_card)) for given_card in board.givens
@@ -192,8 +192,10 @@ def _heading(heading: str) -> Phrase:
 def _given_described(given_card: GivenCard) -> Phrase:
     cell, card, heading = given_card
     if heading is None:
-        return phrase("end_of_line.drawing.given_open", card=card, cell=place(cell))
-    return phrase("end_of_line.drawing.given_entered", card=card, cell=place(cell), heading=_heading(heading))
+        return phrase("end_of_line.drawing.given_open", card=card, cell=board_cell(cell))
+    return phrase(
+        "end_of_line.drawing.given_entered", card=card, cell=board_cell(cell), heading=_heading(heading)
+    )
 
 
 def _line_described(trace: Trace, language: Translator) -> Iterator[Phrase]:

@@ -43,13 +43,13 @@ def end_sign(middle: Point) -> str:
 
 
 def unturned_sign(middle: Point) -> str:
-    """For a card that no exit leads to."""
+    """Draws the sign for a card that no exit leads to."""
     x, y = middle
     return _dashed_ring(middle, 12) + words("?", (x, y - 6), 12, 0.5)
 
 
 def turning_ring(middle: Point) -> str:
-    """For a given card whose direction is open, below its picture."""
+    """Draws the ring below the picture of a given card whose direction is open."""
     ring = 18.0
     turning = arrow_head(along(middle, (1, 0), ring, -4), (0, 1), 8, 8)
     turning += arrow_head(along(middle, (-1, 0), ring, -4), (0, -1), 8, 8)

@@ -12,9 +12,9 @@ from itertools import accumulate, islice
 from math import ceil
 
 from puzzles.drawing.lists import listing, unbreakable
-from puzzles.end_of_line.board import MOST_CARDS, Cell, PlacedCard, Round
+from puzzles.end_of_line.board import MAX_CARDS, Cell, PlacedCard, Round
 from puzzles.kind import Violation
-from puzzles.texts import ENGLISH, Place, Translator
+from puzzles.texts import ENGLISH, BoardCell, Translator
 
 # Each card in order of placing, and whether it continues from the last but one.
 Steps = tuple[tuple[PlacedCard, bool], ...]
@@ -54,15 +54,17 @@ class JudgedSolution:
 
     def wrong_cards(self) -> frozenset[int]:
         """The cards that break a rule. A violation of a whole round counts for its first card."""
-        return frozenset(card for card, _ in map(self._place, self.violations) if card is not None)
+        return frozenset(
+            card for card, _ in map(self._violation_location, self.violations) if card is not None
+        )
 
     def energy_left(self, energy: int) -> int:
         return max(0, energy - sum(played_round.energy is not None for played_round in self.rounds))
 
     def round_words(self, language: Translator = ENGLISH) -> tuple[str, ...]:
-        """What each round spends and lays: "reverse: 4 S, 5 L"."""
+        """Returns for each round what it spends and lays: "reverse: 4 S, 5 L"."""
         texts = []
-        for first, played_round in islice(zip(self._firsts, self.rounds, strict=True), MOST_CARDS):
+        for first, played_round in islice(zip(self._firsts, self.rounds, strict=True), MAX_CARDS):
             cards = listing(
                 [
                     unbreakable(f"{first + k} {placed_card.card}")
@@ -75,7 +77,7 @@ class JudgedSolution:
             )
             energy_prefix = f"{unbreakable(energy)}: " if energy else ""
             texts.append(energy_prefix + (cards or language.text("end_of_line.drawing.no_card")))
-        if len(self.rounds) > MOST_CARDS:
+        if len(self.rounds) > MAX_CARDS:
             texts.append(language.text("end_of_line.drawing.up_to_round", round=len(self.rounds)))
         return tuple(texts)
 
@@ -83,16 +85,18 @@ class JudgedSolution:
         """Every broken rule with the cards that break it; None when there is none.
 
         The rules go by the names that the API has for them, which are in no language."""
-        places: dict[str, dict[str, None]] = {}
+        locations: dict[str, dict[str, None]] = {}
         for violation in self.violations:
-            places.setdefault(violation.rule, {})[self._place(violation, language)[1]] = None
+            locations.setdefault(violation.rule, {})[self._violation_location(violation, language)[1]] = None
         rules = (
-            f"{rule.replace('_', ' ')} {listing(where, MOST_CARDS, language=language)}".rstrip()
-            for rule, where in places.items()
+            f"{rule.replace('_', ' ')} {listing(where, MAX_CARDS, language=language)}".rstrip()
+            for rule, where in locations.items()
         )
-        return language.text("end_of_line.drawing.not_valid", rules="; ".join(rules)) if places else None
+        return language.text("end_of_line.drawing.not_valid", rules="; ".join(rules)) if locations else None
 
-    def _place(self, violation: Violation, language: Translator = ENGLISH) -> tuple[int | None, str]:
+    def _violation_location(
+        self, violation: Violation, language: Translator = ENGLISH
+    ) -> tuple[int | None, str]:
         """The number of the card to be marked, if any, and where the rule is broken, in words."""
         at = {key: int(value) for key, value in violation.at.items()}
         if "step" in at:
@@ -106,9 +110,9 @@ class JudgedSolution:
         return (first if self.rounds[at["round"]].cards else None), words
 
 
-def place(cell: Cell) -> Place:
+def board_cell(cell: Cell) -> BoardCell:
     """A cell as the catalogues take it."""
-    return Place(*cell)
+    return BoardCell(*cell)
 
 
 def columns(widths: Sequence[float], gap: float, total: float) -> list[tuple[int, float]]:
@@ -121,11 +125,11 @@ def columns(widths: Sequence[float], gap: float, total: float) -> list[tuple[int
     usual = sorted(widths)[len(widths) * 3 // 4]
     pitch = max(width for width in widths if width <= 1.3 * usual) + gap
     fit = max(1, int((total + gap) // pitch))
-    places, row, col = list[tuple[int, float]](), 0, 0
+    positions, row, col = list[tuple[int, float]](), 0, 0
     for width in widths:
         needed = ceil((width + gap) / pitch)
         if col and col + needed > fit:
             row, col = row + 1, 0
-        places.append((row, col * pitch))
+        positions.append((row, col * pitch))
         col += needed
-    return places
+    return positions

@@ -20,7 +20,7 @@ HIGH = 3
 LEFT, TOP = 6, 2
 # The widest board with roomy cells; wider ones get narrow cells, to stay near 130 columns.
 # Beside a line that goes up those have room for two digits: order numbers of three make them wider again.
-MOST_ROOMY_COLS = 15
+MAX_ROOMY_COLS = 15
 ROOMY, NARROW, NARROW_NUMBERED = 7, 5, 6
 TEXT_WIDTH = 100
 
@@ -68,7 +68,7 @@ def board_lines(
 
 
 def _inner(area: Area, trace: Trace) -> int:
-    if area.cols <= MOST_ROOMY_COLS:
+    if area.cols <= MAX_ROOMY_COLS:
         return ROOMY
     return NARROW_NUMBERED if any(card.number > 99 for card in trace.cards) else NARROW
 
@@ -112,7 +112,7 @@ class _Canvas(Sheet):
     def __init__(self, area: Area, inner: int, words: Translator) -> None:
         super().__init__(TOP + area.rows * (HIGH + 1) + 2, LEFT + area.cols * (inner + 1) + 4)
         self.area, self.inner, self.words = area, inner, words
-        # The signs that the legend explains, each with its place and its character: a later one may hide it.
+        # The signs that the legend explains, each with position and character. A later one may hide it.
         self.signs: set[tuple[str, Cell, str]] = set()
 
     def legend(self) -> list[str]:
@@ -140,7 +140,7 @@ class _Canvas(Sheet):
         return row + HIGH // 2, col + self.inner // 2
 
     def reach(self, heading: str) -> int:
-        """How far the border is from the middle of a cell."""
+        """Returns the distance of the border from the middle of a cell."""
         if heading in "NS":
             return HIGH // 2 + 1
         return self.inner // 2 + 1 if heading == "W" else (self.inner + 1) // 2

@@ -12,8 +12,8 @@ from functools import cached_property
 from string import ascii_lowercase
 
 from puzzles.drawing.lists import listing, unbreakable
-from puzzles.end_of_line.board import MOST_CARDS, STEPS, Area, Cell, PlacedCard, exit_headings
-from puzzles.end_of_line.drawing.solution import JudgedSolution, Steps, place
+from puzzles.end_of_line.board import MAX_CARDS, STEPS, Area, Cell, PlacedCard, exit_headings
+from puzzles.end_of_line.drawing.solution import JudgedSolution, Steps, board_cell
 from puzzles.end_of_line.referee import LineReferee
 from puzzles.texts import ENGLISH, Translator
 
@@ -42,7 +42,7 @@ class LineCard:
     def in_words(self, language: Translator) -> str:
         """Its number, its code and its cell."""
         return language.text(
-            "end_of_line.drawing.card_on", number=self.number, card=self.card, cell=place(self.cell)
+            "end_of_line.drawing.card_on", number=self.number, card=self.card, cell=board_cell(self.cell)
         )
 
     def unused(self) -> tuple[str, ...]:
@@ -87,13 +87,13 @@ class Trace:
         return tuple(pile[-1] for pile in self.piles.values())
 
     def wrong_cells(self) -> frozenset[Cell]:
-        """Where a card breaks a rule, on top or not."""
+        """Returns the cells with a card that breaks a rule, on top or not."""
         return frozenset(card.cell for card in self.cards if card.breaks_rule)
 
     def notes(self, language: Translator = ENGLISH) -> Iterator[str]:
-        """What the board cannot show."""
+        """Yields notes on what the board cannot show."""
         piles = [
-            f"{unbreakable(language.render(place(cell)))} "
+            f"{unbreakable(language.render(board_cell(cell)))} "
             + listing([str(card.number) for card in pile], language=language)
             for cell, pile in self.piles.items()
             if len(pile) > 1
@@ -101,9 +101,9 @@ class Trace:
         on_start = [unbreakable(f"{card.number} {card.card}") for card in self.piles.get(self.start, ())]
         off = [unbreakable(card.in_words(language)) for card in self.off_board]
         for key, cards in (
-            ("end_of_line.drawing.several", listing(piles, MOST_CARDS, "; ", language)),
+            ("end_of_line.drawing.several", listing(piles, MAX_CARDS, "; ", language)),
             ("end_of_line.drawing.on_start", listing(on_start, language=language)),
-            ("end_of_line.drawing.off_board", listing(off, MOST_CARDS, language=language)),
+            ("end_of_line.drawing.off_board", listing(off, MAX_CARDS, language=language)),
         ):
             if cards:
                 yield language.text(key, cards=cards)
@@ -156,7 +156,7 @@ def _joints(area: Area, steps: Steps) -> Iterator[_Joint]:
 
 
 def _wraps(area: Area, cards: tuple[LineCard, ...]) -> Iterator[Wrap]:
-    """Every place where the line crosses an edge of the board, once, in order of placing.
+    """Every crossing of the line with an edge of the board, once, in order of placing.
 
     The start card's first step is known before any card lies.
     """
@@ -166,7 +166,7 @@ def _wraps(area: Area, cards: tuple[LineCard, ...]) -> Iterator[Wrap]:
     for other, heading in steps:
         down, right = STEPS[heading]
         cell = (other[0] - down) % area.rows, (other[1] - right) % area.cols
-        place = frozenset((cell, other))
-        if (cell[0] + down, cell[1] + right) != other and place not in crossings:
+        edge = frozenset((cell, other))
+        if (cell[0] + down, cell[1] + right) != other and edge not in crossings:
             yield Wrap(wrap_letter(len(crossings)), cell, other, heading)
-            crossings.add(place)
+            crossings.add(edge)

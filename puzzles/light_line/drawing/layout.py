@@ -96,7 +96,7 @@ class CardView:
         return [ends_of(tube, self.turned) for tube in self.card.tubes]
 
     @cached_property
-    def name_place(self) -> tuple[Point, float, bool]:
+    def name_position(self) -> tuple[Point, float, bool]:
         """The middle of the name when the card is not turned, its height, and whether it needs a plate.
 
         A corner is always free, but small.
@@ -198,7 +198,7 @@ def _pair(point: Point) -> str:
 
 
 def _name(view: CardView) -> str:
-    middle, height, plated = view.name_place
+    middle, height, plated = view.name_position
     (x, y), (left, top) = middle, view.corner
     parts = ""
     if plated:
@@ -232,7 +232,7 @@ def _plate_size(name: str, height: float) -> Point:
 def _letters(view: CardView) -> str:
     if view.look.answer:
         return ""
-    middle, _, plated = view.name_place
+    middle, _, plated = view.name_position
     if view.turned:
         middle = WIDE - middle[0], HIGH - middle[1]
     names = tube_names(view.card, view.look.words)

@@ -28,10 +28,10 @@ from puzzles.texts import ENGLISH, Part, Phrase, Translator, phrase
 
 SMALL, LINE_HEIGHT, PARAGRAPH_GAP = 7.5, 14.0, 10.0
 # The texts below the cards need some width; a book wants no margins beside the cards.
-LEAST_WIDTH, LEAST_BARE_WIDTH = 560.0, 300.0
+MIN_WIDTH, MIN_BARE_WIDTH = 560.0, 300.0
 LEGEND = Spacing(letters=SMALL, row=20.0, beside=5.0, between=16.0)
 # A wrong solution may break thousands of rules, and a name be a word of any length.
-MOST_NOTES, LONGEST_WORD = 24, 50
+MAX_NOTES, LONGEST_WORD = 24, 50
 ANSWER_MARGIN = 12.0
 
 
@@ -88,12 +88,12 @@ class TableView:
         return [block], block.width
 
     def _blocks(self, scene: Scene, look: Look) -> tuple[list[Block], float]:
-        """What stands in the picture, from the top down, and its width."""
+        """Returns the blocks of the picture from the top down, and its width."""
         blocks: list[Block] = []
         if scene.layout:
             blocks.append(board(scene, self.new, look))
-        least = LEAST_WIDTH if look.explained else LEAST_BARE_WIDTH
-        width = max(least, *(block.width for block in blocks)) if blocks else 0.0
+        min_width = MIN_WIDTH if look.explained else MIN_BARE_WIDTH
+        width = max(min_width, *(block.width for block in blocks)) if blocks else 0.0
         if scene.rest:
             if scene.layout:
                 blocks.append(_lines([self._heading(scene).upper()], width, 10))
@@ -101,7 +101,7 @@ class TableView:
             blocks.append(shelf(scene, scene.rest, per_row, self.new, look))
             width = max(width, blocks[-1].width)
         texts = self._texts(scene, lettered=True, with_task=look.explained)
-        width = max(width, least if texts else 240.0)
+        width = max(width, min_width if texts else 240.0)
         if look.explained:
             legend = legend_rows(legend_entries(scene, look), width, width, LEGEND)
             blocks.append(replace(legend, height=legend.height - 4))
@@ -125,19 +125,19 @@ class TableView:
         language = scene.language
         line = scene.line_words(self.several_lines)
         parts = (*((*self.task, *self.origin) if with_task else ()), *self.notes)
-        notes = [_printable(language.render(note)) for note in parts[:MOST_NOTES]]
-        if len(parts) > MOST_NOTES:
-            notes.append(language.text("light_line.drawing.more_notes", n=len(parts) - MOST_NOTES))
+        notes = [_printable(language.render(note)) for note in parts[:MAX_NOTES]]
+        if len(parts) > MAX_NOTES:
+            notes.append(language.text("light_line.drawing.more_notes", n=len(parts) - MAX_NOTES))
         return [*([] if line is None else [line]), *scene.notes, *scene.full_names(lettered), *notes]
 
     def _described(self, scene: Scene) -> Iterator[str]:
-        """All of it in words, for those who cannot see it."""
+        """Describes the picture for people who cannot see it."""
         text = scene.language.text
         if scene.layout:
-            places = "; ".join(
+            placings = "; ".join(
                 scene.language.render(_place_words(scene, placed_card)) for placed_card in scene.layout
             )
-            yield text("light_line.drawing.lie", cards=places)
+            yield text("light_line.drawing.lie", cards=placings)
         if scene.rest:
             names = tuple(scene.names[card.id] for card in scene.rest)
             yield text("light_line.drawing.rest", heading=self._heading(scene), cards=names)

@@ -53,9 +53,9 @@ class Scene:
     @cached_property
     def steps(self) -> tuple[Step, ...]:
         """The line's sections that can be drawn, each once."""
-        places = {placed_card.card: placed_card for placed_card in self.layout}
+        placed_cards = {placed_card.card: placed_card for placed_card in self.layout}
         steps: dict[Section, Step] = {}
-        passages = follow(self.cards, places, self.line)
+        passages = follow(self.cards, placed_cards, self.line)
         for i, (passage, met) in enumerate(zip(passages, joined_sockets(passages), strict=True)):
             section = passage.section
             if section in steps:
@@ -74,9 +74,9 @@ class Scene:
         if not self.line:
             return None
         line = self.line[: 2 * FEW] if len(self.line) > 200 else self.line
-        places = {placed_card.card: placed_card for placed_card in self.layout}
+        placed_cards = {placed_card.card: placed_card for placed_card in self.layout}
         words, gap = "", "; " if several else " / "
-        for passage in follow(self.cards, places, line):
+        for passage in follow(self.cards, placed_cards, line):
             words += (" -> " if passage.entered else gap) if words else ""
             words += self._section_words(passage.section)
         if len(line) < len(self.line):
@@ -109,7 +109,7 @@ class Scene:
         return f"{name}{HARD_SPACE}{tube_words(card, self.language)[section.tube]}"
 
     def full_names(self, lettered: bool) -> Iterator[str]:
-        """What the short names stand for; `lettered`: only those that letters can be drawn for."""
+        """Yields what the short names stand for; `lettered`: only those that letters can be drawn for."""
         for name, short in self.names.items():
             if short != name and (drawable(name) or not lettered):
                 yield self.language.text(
@@ -135,26 +135,26 @@ def scene_of(
     line: Sequence[Section],
     language: Translator = ENGLISH,
 ) -> Scene:
-    """What of a solution can be drawn, and the rest in words."""
+    """Returns what can be drawn of a solution, with notes on the rest."""
     card_by_id = {card.id: card for card in cards}
-    places: dict[str, PlacedCard] = {}
+    placed_cards: dict[str, PlacedCard] = {}
     card_at: dict[tuple[int, int], str] = {}
     wrong: list[Phrase] = []
     for placed_card in layout:
         parts: dict[str, Part] = {"name": printable_name(placed_card.card), "where": where_of(placed_card)}
         if placed_card.card not in card_by_id:
             wrong.append(Phrase("light_line.drawing.wrong_card", parts))
-        elif placed_card.card in places:
+        elif placed_card.card in placed_cards:
             wrong.append(Phrase("light_line.drawing.wrong_again", parts))
         elif placed_card.place in card_at:
             other = printable_name(card_at[placed_card.place])
             wrong.append(Phrase("light_line.drawing.wrong_place", {**parts, "other": other}))
         else:
-            places[placed_card.card] = placed_card
+            placed_cards[placed_card.card] = placed_card
             card_at[placed_card.place] = placed_card.card
     cards_left_out = listing([*map(language.render, wrong)], gap="; ", language=language, unbroken=False)
     notes = (language.text("light_line.drawing.not_shown", cards=cards_left_out),) if wrong else ()
-    order = tuple(sorted(places.values(), key=lambda placed_card: placed_card.place))
+    order = tuple(sorted(placed_cards.values(), key=lambda placed_card: placed_card.place))
     return Scene(card_by_id, order, tuple(line), notes, language)
 
 

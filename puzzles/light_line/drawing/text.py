@@ -67,14 +67,14 @@ class Faces:
 
     def write(self, sheet: Sheet, at: tuple[int, int], card: Card, turned: bool, new: bool) -> None:
         """A card inside its frame, whose top left corner is at `at`."""
-        (row, col), place = at, dict[str, str]()
+        (row, col), letters = at, dict[str, str]()
         names = tube_names(card)
         for i, tube in enumerate(card.tubes):
             on_line = (card.id, i) in self.scene.on_line
             for end in ends_of(tube, turned):
-                place[end] = f"[{names[i]}]" if on_line else names[i]
+                letters[end] = f"[{names[i]}]" if on_line else names[i]
         for socket in SOCKETS:
-            self._socket(sheet, row, col, socket, place.get(socket, EMPTY))
+            self._socket(sheet, row, col, socket, letters.get(socket, EMPTY))
         room, left = self.inner - 2 * self.field, col + 1 + self.field
         name = self.scene.names[card.id]
         parts = [name[i : i + room] for i in range(0, len(name), room)]
@@ -83,14 +83,14 @@ class Faces:
         sheet.write(row + 4, left, (NEW * new + TURNED * turned).center(room))
 
     def _socket(self, sheet: Sheet, row: int, col: int, socket: str, letters: str) -> None:
-        side, place = socket[0], int(socket[1])
+        side, position = socket[0], int(socket[1])
         if side in "NS":
-            where = row + (1 if side == "N" else INNER_HIGH), col + 2 + place * self.field
+            where = row + (1 if side == "N" else INNER_HIGH), col + 2 + position * self.field
             sheet.write(*where, letters.center(self.field))
         elif side == "W":
-            sheet.write(row + 2 + place, col + 1, letters)
+            sheet.write(row + 2 + position, col + 1, letters)
         else:
-            sheet.write(row + 2 + place, col + 1 + self.inner - len(letters), letters)
+            sheet.write(row + 2 + position, col + 1 + self.inner - len(letters), letters)
 
 
 def board_lines(scene: Scene, new: str | None) -> list[str]:
@@ -170,7 +170,7 @@ def hand_lines(scene: Scene, heading: str, new: str | None) -> list[str]:
 
 
 def note_lines(scene: Scene, new: str | None, texts: Sequence[str]) -> list[str]:
-    """What the signs mean, and the texts below."""
+    """Returns the lines below a drawing: the meaning of the signs, and the texts."""
     language = scene.language
     colours = {tube.colour for card in scene.cards.values() for tube in card.tubes}
     # The letters of the faces are the same in every language, since moves are typed with them.

@@ -23,7 +23,7 @@ SAMPLES = 32
 # How far a bend back to a long side runs straight on: so far that it keeps off a straight tube beside it.
 U_BEND = 50.0
 # The least that a bend runs straight on, else it would be sharper than a band can be.
-LEAST_STRAIGHT = 17.5
+MIN_STRAIGHT = 17.5
 # A letter is nowhere nearer to a tube's end than these parts of SAMPLES.
 EDGE_SAMPLES = 6
 # From here on it does not matter how far a letter is from other tubes, only how near to its tube's middle.
@@ -63,11 +63,12 @@ def curve(one: str, other: str) -> Curve:
 
 
 def _bend(start: Point, end: Point, into: Point) -> tuple[float, float]:
-    """How far a bend runs straight on from its ends: long ones less, to leave room for their mirror image."""
+    """Returns how far a bend runs straight on from its ends: less if long, which leaves room for its mirror
+    image."""
     across, down = abs(start[0] - end[0]), abs(start[1] - end[1])
     roundness = min(0.5523, max(0.17, 1.0 - 0.5 * (across / WIDE + down / HIGH)))
     first, second = (across, down) if into[0] else (down, across)
-    return max(roundness * first, LEAST_STRAIGHT), max(roundness * second, LEAST_STRAIGHT)
+    return max(roundness * first, MIN_STRAIGHT), max(roundness * second, MIN_STRAIGHT)
 
 
 def _beyond(point: Point, way: Point, far: float) -> Point:

@@ -151,7 +151,7 @@ class Picture:
 
     @property
     def _above(self) -> float:
-        """Where the letters above the board stand."""
+        """The top of the letters above the board."""
         return self.top(LAST) - self.sizes.names_high + 6
 
     def _names(self) -> Iterator[str]:
@@ -176,10 +176,10 @@ class Picture:
                 moving = sum(move.stands and (move.piece, move.start) == (player, row) for move in self.moves)
                 n = self.board.pieces(player)[row] - moving
                 for i in range(n):
-                    yield piece(player, self._place(player, row, i, n), row)
+                    yield piece(player, self._spot_of_piece(player, row, i, n), row)
 
-    def _place(self, player: Player, row: int, i: int, n: int) -> Point:
-        """Where the player's piece number `i` of `n` in a row stands."""
+    def _spot_of_piece(self, player: Player, row: int, i: int, n: int) -> Point:
+        """Returns the middle of the player's piece number `i` of `n` in a row."""
         down, across = divmod(i, PER_LINE)
         x = PADDING + PITCH * (across + 0.5) + THREES_GAP * (across >= PER_LINE // 2)
         y = self.middle(row)
@@ -206,7 +206,7 @@ class Picture:
                 yield outline(move.piece, end, str(move.number), self.sizes.move, colour)
 
     def _spot(self, number: int, row: int) -> Point:
-        """The place of a row in the lane of a move."""
+        """Returns the point of a row in the lane of a move."""
         return self.left + PADDING + SIDE + (number - 0.5) * LANE, self.middle(row)
 
     def _arrow(self, move: Move) -> Iterator[str]:
@@ -215,7 +215,7 @@ class Picture:
         start = self._spot(move.number if move.after is None else move.after, move.start)
         end = self._spot(move.number, move.end)
         length = dist(start, end)
-        # Off the board, the start and the end of a move may be one place.
+        # Off the board, the start and the end of a move may be one point.
         if length < 2 * RADIUS:
             return
         way = (end[0] - start[0]) / length, (end[1] - start[1]) / length
@@ -241,7 +241,7 @@ def piece(player: Player, at: Point, row: int | None = None) -> str:
 
 
 def outline(player: Player, at: Point, number: str, letters: float, colour: str) -> str:
-    """Where a piece goes, with the number of the move."""
+    """Draws the outline of a piece where it goes, with the number of the move."""
     body = _body(player, at, fill=PAPER, stroke=colour, stroke_width=1.3, stroke_dasharray="3 2.2")
     return tag("g", body, words(number, (at[0], at[1] - letters / 2), letters, 0.5, colour), data_move=number)
 

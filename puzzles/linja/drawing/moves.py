@@ -73,14 +73,14 @@ def _ways(board: Board, player: Player, turn: Turn) -> Iterator[tuple[int, Playe
 
 
 def _steps(board: Board, player: Player, turn: Turn) -> int:
-    """How many rows the second move goes, 0 where that is unknown."""
+    """Returns how many rows the second move goes, or 0 if that is unknown."""
     if turn.initial is None or not on_board(turn.initial):
         return 0
     return second_steps(board, player, turn.initial)
 
 
 def _end(player: Player, row: int, steps: int) -> int | None:
-    """Where a move forward ends that has a way to go."""
+    """Returns the row in which a move forward ends; None if it has no way to go."""
     return ahead(player, row, steps) if steps and on_board(row) and row != target(player) else None
 
 
@@ -98,7 +98,7 @@ def turn_words(board: Board, player: Player, turn: Turn) -> Phrase | None:
 def move_words(
     board: Board, player: Player, turn: Turn, moves: tuple[Move, ...], numbered: bool = True
 ) -> list[Phrase]:
-    """What each move of the turn does; `numbered`: with the number that it has in the drawing."""
+    """Describes each move of the turn; `numbered`: with the number that it has in the drawing."""
     steps = _steps(board, player, turn)
     return [_move_words(player, move, steps, numbered) for move in moves]
 
@@ -127,7 +127,7 @@ def _row_words(row: int) -> Phrase:
 
 
 def board_words(board: Board, language: Translator = ENGLISH) -> str:
-    """Where everybody stands, for those who cannot see it."""
+    """Describes where the pieces stand, for people who cannot see the board."""
     return "; ".join(language.render(_side_words(player, board)) for player in PLAYERS)
 
 
@@ -157,12 +157,12 @@ def standing_words(board: Board, options: Options) -> Phrase:
 
 
 def worths(player: Player, options: Options) -> list[str]:
-    """What a piece of the player scores, row by row of the board."""
+    """Returns what a piece of the player scores, row by row of the board."""
     return [f"{worth:+d}" if worth else "0" for worth in own_rows(player, options.worth)]
 
 
 def option_words(options: Options) -> list[Phrase]:
-    """How the rules differ from the usual ones."""
+    """Describes how the rules differ from the usual ones."""
     words = []
     if options.extra_move == "any":
         words.append(phrase("linja.drawing.extra_any"))

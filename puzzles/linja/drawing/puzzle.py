@@ -109,7 +109,7 @@ class TurnView:
         return f"Linja. {language.render(self._heading())}"
 
     def _texts(self, language: Translator, standing: bool = True) -> Iterator[str]:
-        """The texts below both drawings; `standing`: with who is ahead."""
+        """Yields the texts below both drawings; `standing`: and which player is ahead."""
         if self.breaks_rule:
             yield language.text("linja.drawing.not_valid")
         if self.turn is not None:
@@ -130,7 +130,7 @@ class TurnView:
             yield language.text("linja.drawing.standing_after", standing=later)
 
     def _described(self, language: Translator) -> Iterator[str]:
-        """All of it in words, for those who cannot see it."""
+        """Describes the picture for people who cannot see it."""
         yield language.text("linja.drawing.pieces", pieces=board_words(self.board, language))
         if self._after is not None:
             yield language.text("linja.drawing.pieces_after", pieces=board_words(self._after, language))

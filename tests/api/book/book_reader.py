@@ -13,7 +13,7 @@ from pypdf.generic import DictionaryObject, IndirectObject
 
 from api.book.book import Book, make_book
 from api.book.options import read_order
-from api.book.selection import ChosenPuzzle, Shelves
+from api.book.selection import ChosenPuzzle, PuzzleSources
 from puzzles.registry import KINDS
 
 # Two puzzles of each kind.
@@ -24,7 +24,7 @@ BASE = "https://lineworks.example"
 @cache
 def _small(options: tuple[tuple[str, Any], ...], base_url: str | None) -> Book:
     order = read_order({**SMALL, **dict(options)})
-    return make_book(order, Shelves().take(order.selection), base_url=base_url)
+    return make_book(order, PuzzleSources().select(order.selection), base_url=base_url)
 
 
 def small(base_url: str | None = None, **options: Any) -> Book:
@@ -33,12 +33,12 @@ def small(base_url: str | None = None, **options: Any) -> Book:
 
 
 def select_puzzles(document: object) -> tuple[ChosenPuzzle, ...]:
-    return Shelves().take(read_order(document).selection)
+    return PuzzleSources().select(read_order(document).selection)
 
 
 def book_of(*puzzles: object, **options: Any) -> Book:
     order = read_order({"puzzles": list(puzzles), **options})
-    return make_book(order, Shelves().take(order.selection))
+    return make_book(order, PuzzleSources().select(order.selection))
 
 
 @cache

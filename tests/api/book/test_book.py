@@ -17,7 +17,7 @@ from pypdf import PdfReader
 from api.book.book import make_book
 from api.book.options import read_order
 from api.book.pictures import code
-from api.book.selection import Shelves
+from api.book.selection import PuzzleSources
 from generators.records import page_of
 from puzzles import packs
 from puzzles.errors import BadInput
@@ -162,9 +162,9 @@ def test_each_part_before_the_puzzles_has_its_page(options: dict[str, Any]) -> N
     firsts = [min(page for page in page_by_puzzle(reader).values() if page > chapter) for chapter in chapters]
     pages = [first - chapter for first, chapter in zip(firsts, chapters, strict=True)]
     # Large type needs two pages for rules where the paper is small.
-    most = 2 if "large_print" in options and "paper" in options else 1
+    maximum = 2 if "large_print" in options and "paper" in options else 1
     assert len(pages) == len(GAMES)
-    assert all(1 <= n <= most for n in pages), pages
+    assert all(1 <= n <= maximum for n in pages), pages
 
 
 def test_metadata_and_bookmarks() -> None:
@@ -253,7 +253,7 @@ def test_without_a_base_address_there_are_no_codes() -> None:
 def test_every_puzzle_has_the_code_and_the_address_of_its_page() -> None:
     reader = read_pdf(small(BASE).pdf)
     order = read_order(SMALL)
-    addresses = {BASE + page_of(book_puzzle.id) for book_puzzle in Shelves().take(order.selection)}
+    addresses = {BASE + page_of(book_puzzle.id) for book_puzzle in PuzzleSources().select(order.selection)}
     assert {alt_text.removeprefix("Code of the page ") for alt_text in codes(reader)} == addresses
     links = {
         str(link.get_object()["/A"]["/URI"])
@@ -300,7 +300,7 @@ def test_cut_outs_hold_every_card_of_any_one_puzzle() -> None:
     assert "Cut along the dashed lines" in texts(reader)[page - 1]
     alts = Counter(str(element.get("/Alt", "")) for element in structure(reader))
     words = translator_for("en")
-    puzzles = Shelves().take(read_order(SMALL).selection)
+    puzzles = PuzzleSources().select(read_order(SMALL).selection)
     for select_puzzles in puzzles:
         puzzle = select_puzzles.subject.puzzle
         deck = Counter(getattr(puzzle, "deck", ()))
@@ -331,7 +331,7 @@ def test_so_many_puzzles_a_page_that_nobody_could_read_them_are_refused() -> Non
 @pytest.mark.parametrize("per_page", [1, 2, 4])
 def test_no_page_has_more_puzzles_than_asked_for(per_page: int) -> None:
     order = read_order({"kinds": ["end_of_line.cover"], "seed": 1, "count": 9, "per_page": per_page})
-    pages = page_by_puzzle(read_pdf(make_book(order, Shelves().take(order.selection)).pdf))
+    pages = page_by_puzzle(read_pdf(make_book(order, PuzzleSources().select(order.selection)).pdf))
     puzzles_by_page = Counter(pages.values())
     # Nine puzzles on pages of four: none is alone.
     assert sorted(puzzles_by_page.values()) == {1: [1] * 9, 2: [1, 2, 2, 2, 2], 4: [3, 3, 3]}[per_page]
@@ -352,7 +352,7 @@ def test_a_title_that_the_font_lacks_is_refused_by_name(text: str) -> None:
         assert [problem.pointer for problem in caught.value.problems] == [f"/{name}"]
 
 
-def test_a_title_is_printed_as_it_is_said() -> None:
+def test_a_title_is_printed_verbatim() -> None:
     title = '#let x = $y$ *a* "Łódź" Ελλάδα <p1>'
     reader = read_pdf(book_of(COVER, title=title).pdf)
     assert title in texts(reader)[0]
@@ -371,7 +371,7 @@ def test_cards_of_ones_own_are_not_called_synthetic() -> None:
 def test_progress_ends_with_all_of_it() -> None:
     steps: list[tuple[int, int]] = []
     order = read_order({**SMALL, "count": 3})
-    make_book(order, Shelves().take(order.selection), lambda done, total: steps.append((done, total)))
+    make_book(order, PuzzleSources().select(order.selection), lambda done, total: steps.append((done, total)))
     assert steps == sorted(steps)
     assert len({total for _, total in steps}) == 1
     assert steps[-1][0] == steps[-1][1]

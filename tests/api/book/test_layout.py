@@ -1,4 +1,4 @@
-"""Where things stand on a page."""
+"""Tests where things stand on a page."""
 
 from __future__ import annotations
 

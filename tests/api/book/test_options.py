@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from api.book.options import BOOK, BookOptions, read_order
-from api.book.selection import MOST_PUZZLES, GivenPuzzles, RandomSelection, SelectedIds
+from api.book.selection import MAX_PUZZLES, GivenPuzzles, RandomSelection, SelectedIds
 from puzzles.errors import BadInput
 from puzzles.grades import GRADES
 from puzzles.registry import KINDS
@@ -20,7 +20,7 @@ def problem_pointers(document: dict[str, Any]) -> dict[str, str]:
     return {problem.pointer: problem.detail for problem in caught.value.problems}
 
 
-def test_nothing_said_draws_of_every_kind_and_grade() -> None:
+def test_the_default_is_every_kind_and_grade() -> None:
     order = read_order({})
     assert order.options == BookOptions()
     assert isinstance(order.selection, RandomSelection)
@@ -67,7 +67,7 @@ def test_puzzles_are_drawn_listed_or_given() -> None:
         ("kinds", ["end_of_line.cover", "chess"], "/kinds/1"),
         ("grades", ["Easy"], "/grades/0"),
         ("count", 0, "/count"),
-        ("count", MOST_PUZZLES + 1, "/count"),
+        ("count", MAX_PUZZLES + 1, "/count"),
         ("seed", -1, "/seed"),
         ("ids", [], "/ids"),
         ("puzzles", [COVER | {"rows": "five"}], "/puzzles/0/rows"),
@@ -78,7 +78,7 @@ def test_what_cannot_be_is_named(option: str, value: object, pointer: str) -> No
     assert list(problem_pointers({option: value})) == [pointer]
 
 
-def test_all_that_is_wrong_is_told_together() -> None:
+def test_all_problems_are_reported_together() -> None:
     assert list(problem_pointers({"paper": "a3", "ink": "red"})) == ["/paper", "/ink"]
     assert list(problem_pointers({"per_page": 3, "ids": ["a"], "count": 3})) == ["/ids", "/per_page"]
 

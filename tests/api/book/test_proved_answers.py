@@ -13,8 +13,8 @@ from api.book.book import make_book
 from api.book.options import read_order
 from api.book.proved_answers import Unproved, prove
 from api.book.selection import ChosenPuzzle
+from api.calls.puzzle_documents import read_puzzle
 from api.calls.solve import solve
-from api.calls.subject import read_puzzle
 from generators.pack_checks import solution_faults
 from puzzles import packs
 from puzzles.packs import Entry

@@ -8,20 +8,22 @@ from typing import Any
 import pytest
 
 from api.book.options import read_order
-from api.book.selection import ChosenPuzzle, Shelves
+from api.book.selection import ChosenPuzzle, PuzzleSources
 from puzzles import packs
 from puzzles.errors import BadInput
 from tests.api.book.book_reader import select_puzzles
 from tests.api.small_puzzles import COVER
 
 
-def ids(document: dict[str, Any], shelves: Shelves | None = None) -> list[str]:
-    return [book_puzzle.id for book_puzzle in (shelves or Shelves()).take(read_order(document).selection)]
+def ids(document: dict[str, Any], sources: PuzzleSources | None = None) -> list[str]:
+    return [
+        book_puzzle.id for book_puzzle in (sources or PuzzleSources()).select(read_order(document).selection)
+    ]
 
 
-def pointers(document: dict[str, Any], shelves: Shelves | None = None) -> list[str]:
+def pointers(document: dict[str, Any], sources: PuzzleSources | None = None) -> list[str]:
     with pytest.raises(BadInput) as caught:
-        ids(document, shelves)
+        ids(document, sources)
     return [problem.pointer for problem in caught.value.problems]
 
 
@@ -56,9 +58,9 @@ def test_kinds_and_grades_are_evenly_spread() -> None:
 def test_where_one_grade_has_too_few_others_fill_up() -> None:
     few = set(ids({"count": 5, "seed": 1, "grades": ["easy"], "kinds": ["linja.endgame"]}))
     hard = {entry.record["id"] for entry in packs.entries("linja.endgame", "hard")}
-    shelves = Shelves(allowed=lambda name: name in few | hard)
+    sources = PuzzleSources(allowed=lambda name: name in few | hard)
     document = {"count": 30, "seed": 1, "kinds": ["linja.endgame"], "grades": ["easy", "hard"]}
-    puzzle_ids = ids(document, shelves)
+    puzzle_ids = ids(document, sources)
     assert (len(few & set(puzzle_ids)), len(hard & set(puzzle_ids))) == (5, 25)
 
 
@@ -71,9 +73,9 @@ def test_more_than_there_are_cannot_be_drawn() -> None:
 def test_only_what_is_allowed_is_drawn_or_listed() -> None:
     all_of_it = ids({"count": 56, "seed": 1})
     secret = set(all_of_it[::2])
-    shelves = Shelves(allowed=lambda name: name not in secret)
-    assert not secret & set(ids({"count": 56, "seed": 1}, shelves))
-    assert pointers({"ids": all_of_it[:3]}, shelves) == ["/ids/0", "/ids/2"]
+    sources = PuzzleSources(allowed=lambda name: name not in secret)
+    assert not secret & set(ids({"count": 56, "seed": 1}, sources))
+    assert pointers({"ids": all_of_it[:3]}, sources) == ["/ids/0", "/ids/2"]
 
 
 def test_listed_puzzles_come_with_what_the_packs_have_of_them() -> None:
@@ -93,9 +95,9 @@ def test_a_puzzle_that_the_packs_lack_may_be_elsewhere() -> None:
     def elsewhere(name: str) -> dict[str, Any] | None:
         return {"kind": "end_of_line.cover", "rows": 4, "cols": 4} if name == known_record["id"] else None
 
-    (book_puzzle,) = Shelves(elsewhere=elsewhere).take(read_order({"ids": ["4x4"]}).selection)
+    (book_puzzle,) = PuzzleSources(elsewhere=elsewhere).select(read_order({"ids": ["4x4"]}).selection)
     assert book_puzzle == ChosenPuzzle(book_puzzle.subject, "4x4", "/ids/0", None)
-    assert pointers({"ids": ["4x4", "none"]}, Shelves(elsewhere=elsewhere)) == ["/ids/1"]
+    assert pointers({"ids": ["4x4", "none"]}, PuzzleSources(elsewhere=elsewhere)) == ["/ids/1"]
 
 
 def test_a_puzzle_that_was_given_is_known_by_its_id() -> None:

@@ -55,12 +55,12 @@ def test_unknown_is_greater_than_bad(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("command", ["solve", "check", "count"])
 def test_a_single_bad_document(command: str) -> None:
-    result = run(command, "-", "--json", given="{bad")
+    result = run(command, "-", "--json", stdin="{bad")
     response = answer(result)
     assert (response["type"], response["title"], response["status"]) == ("about:blank", "Bad Request", 400)
     assert [e["pointer"] for e in response["errors"]] == [""]
     assert (result.exit_code, result.stderr) == (2, "")
-    text_result = run(command, "-", given=json.dumps(COVER | {"colour": 1, "rows": True}))
+    text_result = run(command, "-", stdin=json.dumps(COVER | {"colour": 1, "rows": True}))
     assert (text_result.exit_code, text_result.stdout) == (2, "")
     first, second = text_result.stderr.splitlines()
     assert first.startswith("Error: standard input: /colour: unknown field")
@@ -69,12 +69,12 @@ def test_a_single_bad_document(command: str) -> None:
 
 @pytest.mark.parametrize("text", [DEEP, '{"a":' * 100_000, "", "NaN", '{"kind": NaN}'])
 def test_what_is_no_json_is_400(text: str) -> None:
-    result = run("solve", "-", "--json", given=text)
+    result = run("solve", "-", "--json", stdin=text)
     assert (answer(result)["status"], result.exit_code) == (400, 2)
 
 
 def test_a_number_that_is_none_is_422() -> None:
-    result = run("solve", "-", "--json", given=json.dumps(COVER).replace('"rows": 3', '"rows": 1e999'))
+    result = run("solve", "-", "--json", stdin=json.dumps(COVER).replace('"rows": 3', '"rows": 1e999'))
     assert [e["pointer"] for e in answer(result)["errors"]] == ["/rows"]
     assert result.exit_code == 2
 
@@ -91,26 +91,26 @@ def test_a_number_that_is_none_is_422() -> None:
 )
 def test_a_number_that_is_none_is_quoted_as_it_is(number: str, words: str) -> None:
     text = json.dumps(COVER).replace('"rows": 3', f'"rows": {number}')
-    stderr = run("solve", "-", given=text).stderr
+    stderr = run("solve", "-", stdin=text).stderr
     assert stderr == f"Error: standard input: /rows: expected an integer from 3 to 20, {words}\n"
 
 
 def test_a_problem_document_lists_a_hundred_problems() -> None:
     for many, last in ((100, "/deck/99"), (101, "")):
-        errors = answer(run("solve", "-", "--json", given=lines(SOLO | {"deck": ["X"] * many})))["errors"]
+        errors = answer(run("solve", "-", "--json", stdin=lines(SOLO | {"deck": ["X"] * many})))["errors"]
         assert (errors[99]["pointer"], errors[-1]["pointer"]) == ("/deck/99", last)
     assert errors[100:] == [{"pointer": "", "detail": "and 1 more"}]
 
 
 def test_a_document_that_is_too_large() -> None:
-    result = run("solve", "-", "--json", given=json.dumps(COVER | {"more": "x" * 2**20}))
+    result = run("solve", "-", "--json", stdin=json.dumps(COVER | {"more": "x" * 2**20}))
     assert (answer(result)["status"], result.exit_code) == (413, 2)
 
 
 def test_more_than_one_value_on_standard_input_is_a_batch() -> None:
     pretty = json.dumps(COVER, indent=2) + "\n" + json.dumps(TWO_LINES, indent=2)
     for text in (lines(COVER, TWO_LINES), pretty, json.dumps(COVER) + json.dumps(TWO_LINES)):
-        assert [a["count"] for a in answers(run("count", "-", "--json", given=text))] == [1, 2]
+        assert [a["count"] for a in answers(run("count", "-", "--json", stdin=text))] == [1, 2]
 
 
 @pytest.mark.process

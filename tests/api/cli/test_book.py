@@ -11,7 +11,7 @@ import pytest
 
 from api.book.book import make_book
 from api.book.options import read_order
-from api.book.selection import Shelves
+from api.book.selection import PuzzleSources
 from api.cli.bank.database import open_database
 from api.cli.exit_codes import BAD, GOOD, INTERRUPTED, NO_OUTPUT
 from api.service.settings import variable
@@ -39,7 +39,7 @@ def test_options_of_the_command_line_are_those_of_a_request(tmp_path: Path) -> N
         "per_page": 1, "large_print": True, "cut_outs": True, "card_size": 40,
     }  # fmt: skip
     order = read_order(BOOK | options)
-    assert path.read_bytes() == make_book(order, Shelves().take(order.selection)).pdf
+    assert path.read_bytes() == make_book(order, PuzzleSources().select(order.selection)).pdf
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_a_book_of_a_file_of_puzzles(tmp_path: Path) -> None:
     assert list(page_by_puzzle(read_pdf((tmp_path / "a.pdf").read_bytes()))) == [1, 2]
 
 
-def test_what_is_wrong_with_a_file_is_told_with_its_line(tmp_path: Path) -> None:
+def test_problems_of_a_file_are_reported_with_the_line(tmp_path: Path) -> None:
     source = write_file(tmp_path, "a.jsonl", lines(COVER, STUCK, RECORD | {"grade": "mild"}))
     result = run("book", "--from", source, "-o", tmp_path / "a.pdf")
     assert result.exit_code == BAD
@@ -140,7 +140,7 @@ def test_no_file_is_replaced_but_by_force(tmp_path: Path) -> None:
     assert path.read_bytes().startswith(b"%PDF")
 
 
-def test_a_missing_folder_is_told_before_any_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_folder_is_reported_before_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("api.cli.book._make_book", None)
     result = run("book", *FEW, "-o", tmp_path / "none" / "a.pdf")
     assert result.exit_code == NO_OUTPUT
@@ -187,4 +187,4 @@ def test_a_book_may_go_on_with_what_generate_makes(tmp_path: Path) -> None:
     generated = run("generate", "light_line.place", "--grade", "easy", "--seed", "900")
     record = json.loads(generated.stdout)
     assert record["id"] not in {entry.record["id"] for entry in packs.entries("light_line.place", "easy")}
-    assert run("book", "--from", "-", "-o", tmp_path / "a.pdf", given=generated.stdout).exit_code == GOOD
+    assert run("book", "--from", "-", "-o", tmp_path / "a.pdf", stdin=generated.stdout).exit_code == GOOD

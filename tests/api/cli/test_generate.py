@@ -41,7 +41,7 @@ def make(*args: str | Path) -> Result:
 
 
 @pytest.mark.parametrize("kind", ["end_of_line.cover", "end_of_line.solo"])
-def test_records_as_the_contract_says(kind: str) -> None:
+def test_records_have_all_their_fields(kind: str) -> None:
     result = run("generate", kind, "--grade", "easy", "--seed", "3", "--rows", "4", "--cols", "5")
     record = answer(result)
     assert list(record) == FIELDS
@@ -51,7 +51,7 @@ def test_records_as_the_contract_says(kind: str) -> None:
     assert (record["kind"], record["grade"], record["seed"]) == (kind, "easy", 3)
     assert (record["puzzle"]["rows"], record["puzzle"]["cols"]) == (4, 5)
     assert (result.exit_code, result.stderr) == (0, "")
-    assert run("solve", "-", "--json", given=result.stdout).exit_code == 0
+    assert run("solve", "-", "--json", stdin=result.stdout).exit_code == 0
 
 
 def test_seeds_follow_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -348,7 +348,7 @@ def test_seeds_that_a_file_does_not_hold_are_not_passed_over(
     assert target.read_bytes() == before
 
 
-def test_half_a_record_after_the_last_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_half_a_record_at_the_end_is_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     fake(monkeypatch)
     target = tmp_path / "a.jsonl"
     make("--seed", "100", "--count", "2", "-o", target)

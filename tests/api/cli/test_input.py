@@ -14,14 +14,14 @@ from hypothesis import strategies as st
 
 from api.cli import input
 from api.cli.input import Bad, Item
-from api.problem_documents import MOST_BYTES
+from api.problem_documents import MAX_BYTES
 from tests.api.program import PROGRAM, ROOT, lines, run, start, write_file
 from tests.api.running_service import FOR_EVER
 from tests.api.small_puzzles import COVER, SOLO
 from tests.tiers import examples
 
 PRETTY = json.dumps(COVER, indent=2)
-# As in the contract: many lines, none of them only a bracket.
+# Many lines, none of them only a bracket.
 LOOSE = '{"kind": "a",\n "deck": ["S",\n  "L"]}'
 # Valid, but with lines that are values of their own and begin in the first column.
 FLUSH = '{"kind": "a", "givens": [\n{"cell": [0, 0]},\n{"cell": [0, 1]}\n]}'
@@ -158,24 +158,24 @@ def test_an_empty_file_is_bad_whatever_its_name(tmp_path: Path, text: str) -> No
     for name in ("a.jsonl", "a.json"):
         result = run("show", path := write_file(tmp_path, name, text))
         assert (result.exit_code, result.stderr) == (2, f"Error: {path}: not JSON: it is empty\n")
-    assert run("show", "-", given=text).stderr == "Error: standard input: not JSON: it is empty\n"
+    assert run("show", "-", stdin=text).stderr == "Error: standard input: not JSON: it is empty\n"
 
 
 @pytest.mark.parametrize("strict", [True, False])
 def test_what_is_too_large_is_refused_and_the_rest_go_on(strict: bool) -> None:
-    large = json.dumps("x" * MOST_BYTES)
+    large = json.dumps("x" * MAX_BYTES)
     items = split(f"{large}\n{{}}\n", strict)
     assert values(items) == [None, {}]
     with pytest.raises(Bad, match="larger than 1048576 bytes"):
         items[0].read(lambda value: value)
-    fits = json.dumps("x" * (MOST_BYTES - 2))
+    fits = json.dumps("x" * (MAX_BYTES - 2))
     assert values(split(f"{fits}\n{{}}\n", strict)) == [json.loads(fits), {}]
 
 
 def test_a_value_over_many_lines_that_is_too_large_is_refused_once() -> None:
-    stream = io.BytesIO(b"[\n" + b"1,\n" * MOST_BYTES + b"1]\n")
+    stream = io.BytesIO(b"[\n" + b"1,\n" * MAX_BYTES + b"1]\n")
     (item,) = input.items_in("in", stream, strict=False)
-    assert stream.tell() < MOST_BYTES + 9, "the rest is not even read"
+    assert stream.tell() < MAX_BYTES + 9, "the rest is not even read"
     with pytest.raises(Bad, match="larger than"):
         item.read(lambda value: value)
 

@@ -35,7 +35,7 @@ SOLO: dict[str, Any] = {
 
 
 def play_puzzle(puzzle: Path, *typed: str, args: tuple[str, ...] = ()) -> Result:
-    result = run("play", puzzle, *args, given=lines(*typed))
+    result = run("play", puzzle, *args, stdin=lines(*typed))
     assert result.stderr == ""
     assert result.exit_code == 0
     return result

@@ -92,7 +92,7 @@ def test_a_closed_pipe_by_its_name_ends_as_quietly(tmp_path: Path) -> None:
     assert (process.returncode, out, err) == (141, b"", b"")
 
 
-def test_a_full_disk_is_told_in_one_line(tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_in_one_line(tmp_path: Path) -> None:
     path = write_file(tmp_path, "a.json", COVER)
     with Path("/dev/full").open("wb") as full, start("show", path, stdout=full) as process:
         _, err = process.communicate(timeout=FOR_EVER)
@@ -244,7 +244,7 @@ def test_the_help_of_the_program_loads_no_command_and_no_kind(tmp_path: Path) ->
 
 
 def test_a_sign_of_life_on_a_terminal(tmp_path: Path) -> None:
-    """On standard error only, and gone before the interrupt is told."""
+    """Tests that progress is on standard error only, and gone before the interrupt is reported."""
     terminal, side = pty.openpty()
     path = write_file(tmp_path, "a.json", ENDLESS)
     with start("count", path, *LONG, stderr=side, TERM="xterm", COLUMNS="80") as process:
@@ -278,7 +278,7 @@ def test_short_work_shows_nothing_on_a_terminal(tmp_path: Path) -> None:
 
 
 def test_the_program_is_installed_under_its_name() -> None:
-    """What the tests run is what `lineworks` runs."""
+    """Tests that `lineworks` runs what the tests run."""
     installed = Path(PROGRAM[0]).with_name("lineworks")
     ended = subprocess.run([installed, "kinds"], capture_output=True, check=True)
     assert b"end_of_line.solo" in ended.stdout

@@ -34,10 +34,10 @@ CHECK_FIELDS = ["status", "unique", "best_score", "grade", "difficulty", "proven
 
 
 def ask(*args: str, puzzle: object = COVER) -> Result:
-    return run(*args, "-", given=lines(puzzle))
+    return run(*args, "-", stdin=lines(puzzle))
 
 
-def test_solve_answers_as_the_contract_says() -> None:
+def test_the_json_of_solve() -> None:
     result = ask("solve", "--json")
     response = answer(result)
     assert list(response) == SOLVE_FIELDS
@@ -97,7 +97,7 @@ def test_every_engine_can_be_named(name: str, puzzle: dict[str, Any]) -> None:
 def test_an_engine_that_is_none(command: str) -> None:
     """It is reported once, and not as a problem of the input."""
     for how in ((), ("--json",)):
-        result = run(command, "-", "--engine", "magic", *how, given=lines(COVER, COVER))
+        result = run(command, "-", "--engine", "magic", *how, stdin=lines(COVER, COVER))
         assert (result.exit_code, result.stdout) == (2, "")
         error_lines = [line for line in result.stderr.splitlines() if line.startswith("Error")]
         assert error_lines == [
@@ -108,11 +108,11 @@ def test_an_engine_that_is_none(command: str) -> None:
 def test_an_engine_of_another_kind(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is refused for the puzzles that it does not solve, and solves the others."""
     use_engine(monkeypatch, Engine([SOLO_SOLVED], name="magic"), of="end_of_line.solo")
-    result = run("solve", "-", "--engine", "magic", "--json", given=lines(COVER, SOLO))
+    result = run("solve", "-", "--engine", "magic", "--json", stdin=lines(COVER, SOLO))
     rejection, solution_response = answers(result)
     assert (rejection["status"], rejection["errors"][0]["pointer"]) == (422, "/engine")
     assert (solution_response["status"], result.exit_code) == ("solved", 2)
-    stderr = run("solve", "-", "--engine", "magic", given=lines(COVER, SOLO)).stderr
+    stderr = run("solve", "-", "--engine", "magic", stdin=lines(COVER, SOLO)).stderr
     assert stderr == 'Error: standard input, line 1: --engine: expected one of fake, got "magic"\n'
 
 
@@ -171,14 +171,14 @@ def test_steps_come_before_the_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "look at" not in ask("solve", "--steps", puzzle=STUCK).stdout
 
 
-def test_no_steps_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_puzzle_without_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     use_generator(monkeypatch, Generator(explanation=None))
     result = ask("solve", "--steps")
     assert "No steps" in result.stdout
     assert result.exit_code == 0
 
 
-def test_a_kind_without_steps_is_told_from_a_puzzle_without(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_steps_of_a_puzzle_or_of_its_kind(monkeypatch: pytest.MonkeyPatch) -> None:
     for has_steps, words in (
         (True, "do not solve this puzzle"),
         (False, "a person solves end_of_line.cover."),
@@ -200,7 +200,7 @@ def test_steps_are_no_part_of_the_answer() -> None:
     assert "--steps" in result.stderr
 
 
-def test_check_answers_as_the_contract_says() -> None:
+def test_the_json_of_check() -> None:
     result = ask("check", "--json")
     response = answer(result)
     assert list(response) == CHECK_FIELDS
@@ -377,7 +377,7 @@ def test_a_record_has_the_id_of_its_puzzle() -> None:
     assert response["errors"] == [{"pointer": "/id", "detail": words}]
 
 
-def test_of_half_a_record_it_is_said_that_the_puzzle_would_do() -> None:
+def test_half_a_record_is_refused_with_the_advice_to_send_the_puzzle() -> None:
     first, *rest = answer(ask("solve", "--json", puzzle={"puzzle": COVER}))["errors"]
     assert first["pointer"] == "" and "or the puzzle alone" in first["detail"]
     assert {e["pointer"] for e in rest} == {f"/{name}" for name in RECORD if name != "puzzle"}
@@ -385,7 +385,7 @@ def test_of_half_a_record_it_is_said_that_the_puzzle_would_do() -> None:
 
 def test_a_wrong_answer_of_an_engine_is_our_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     use_engine(monkeypatch, Engine([Solved(WRONG), SOLVED]))
-    result = run("solve", "-", given=lines(COVER, COVER))
+    result = run("solve", "-", stdin=lines(COVER, COVER))
     assert result.exit_code == 70
     assert result.stderr.count("\n") == 1
     assert "answered end_of_line.cover wrongly" in result.stderr

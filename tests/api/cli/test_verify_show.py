@@ -52,7 +52,7 @@ def test_a_broken_solution_has_no_score(tmp_path: Path) -> None:
     assert (response["valid"], response["score"]) == (False, None)
 
 
-def test_every_violation_is_told(tmp_path: Path) -> None:
+def test_every_violation_is_reported(tmp_path: Path) -> None:
     paths = files(tmp_path, COVER, BROKEN)
     result = run("verify", *paths, "--json")
     response = answer(result)
@@ -147,7 +147,7 @@ def test_a_solution_too_few_or_too_many(tmp_path: Path) -> None:
 
 
 def test_standard_input_is_only_one_of_the_two() -> None:
-    result = run("verify", "-", "-", given=lines(COVER))
+    result = run("verify", "-", "-", stdin=lines(COVER))
     assert (result.exit_code, result.stdout) == (2, "")
     assert "cannot be both" in result.stderr
 

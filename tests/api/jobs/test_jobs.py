@@ -24,7 +24,7 @@ from tests.api.small_puzzles import COVER, ENDLESS, RECORD, SOLO, STUCK, TWO_LIN
 from tests.samples import SAMPLES
 
 # The system raises no niceness beyond this.
-LEAST_URGENT = 19
+MAX_NICE = 19
 
 
 def _post(service: RunningService, call: str, **body: Any) -> str:
@@ -43,7 +43,7 @@ def _in_table(service: RunningService, call: str, body: dict[str, Any]) -> str:
     return job_id
 
 
-def test_a_job_is_done_and_told_about(running: RunningService) -> None:
+def test_a_job_is_done_and_its_result_reported(running: RunningService) -> None:
     job = running.job(_post(running, "solve", puzzle=SOLO, goal="best"))
     assert (job["call"], job["state"], job["progress"], job["error"]) == ("solve", "done", 1.0, None)
     assert job["created"] <= job["finished"]
@@ -95,11 +95,11 @@ def _working(service: RunningService) -> list[int]:
     """The workers of the pool that are busy with a job: the least urgent processes, as far as there are less
     urgent ones than the tests themselves."""
     pool = part(service.process.pid, "pool")
-    least = min(os.nice(0) + NICE["job"], LEAST_URGENT)
+    niceness = min(os.nice(0) + NICE["job"], MAX_NICE)
     busy = []
     for pid in children(pool) if pool else ():
         stat = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-        if int(stat[16]) == least and stat[0] == "R":
+        if int(stat[16]) == niceness and stat[0] == "R":
             busy.append(pid)
     return busy
 
@@ -125,7 +125,7 @@ def test_a_job_that_waits_is_cancelled_as_well(running: RunningService) -> None:
 
 
 def _solves(service: RunningService, call: str, kind: str) -> Counter[str]:
-    """How often an answer came from each engine; a kept one from `kept`."""
+    """Returns how often an answer came from each engine; a cached one comes from `kept`."""
     with urllib.request.urlopen(f"{service.url}/metrics", timeout=FOR_EVER) as answer:
         lines = answer.read().decode().splitlines()
     counts: Counter[str] = Counter()

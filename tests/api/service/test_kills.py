@@ -36,7 +36,7 @@ def _known_records(first: int) -> Iterator[dict[str, Any]]:
 
 
 def _post(service: RunningService, record: dict[str, Any]) -> str | None:
-    """The job's id; None where nobody said that it was accepted."""
+    """Returns the job's id; None if no answer said that it was accepted."""
     body = {name: record[name] for name in ("kind", "grade", "seed")}
     try:
         status, job = service.call("POST", "/v1/jobs", {"call": "generate", "body": body})

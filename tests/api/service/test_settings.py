@@ -60,7 +60,7 @@ def test_what_cannot_be_used_is_refused(name: str, value: str) -> None:
         _read(**{name: value})
 
 
-def test_everything_wrong_is_told_at_once() -> None:
+def test_all_problems_are_reported_at_once() -> None:
     with pytest.raises(WrongSettings) as raised:
         read_settings(
             {"LINEWORKS_SECOND": "5", "LINEWORKS_JOBS": "none", "LINEWORKS_QUEUE": "-1", "OTHER": "x"}
@@ -79,7 +79,7 @@ def test_what_the_parts_tell_each_other_is_no_misspelt_setting() -> None:
 
 
 @pytest.mark.parametrize("password", ["secret", "se:cret", "se/cret", "se@cret", "se%40cret", "se?cret"])
-def test_no_password_is_told(password: str) -> None:
+def test_passwords_are_never_printed(password: str) -> None:
     settings = read_settings({"LINEWORKS_DATABASE_URL": f"postgresql://me:{password}@here:5432/name"})
     descriptions = {name: value for name, value, _ in describe(settings)}["LINEWORKS_DATABASE_URL"]
     assert descriptions == "postgresql+psycopg://me:***@here:5432/name"
@@ -88,7 +88,7 @@ def test_no_password_is_told(password: str) -> None:
     assert "cret" not in str(raised.value)
 
 
-def test_addresses_without_a_password_are_told_as_they_are() -> None:
+def test_addresses_without_a_password_are_printed_unchanged() -> None:
     variables = {
         "LINEWORKS_DATABASE_URL": "sqlite:////a:b/c@d.db",
         "LINEWORKS_CLUSTER": "tcp://10.0.0.1:8786",

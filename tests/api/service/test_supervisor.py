@@ -48,7 +48,7 @@ def test_a_web_process_that_dies_is_replaced(service: RunningService) -> None:
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
 def test_all_of_it_ends_together(tmp_path: Path, how: signal.Signals) -> None:
-    """By Ctrl-C, which goes to all of a process group, or of itself."""
+    """Sends the signal to the process group of the service, as a terminal does for Ctrl-C."""
     with run_service(tmp_path, LINEWORKS_STOCK="0") as service:
         service.wait_until_ready()
         pids = family(service.process.pid)

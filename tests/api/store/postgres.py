@@ -50,7 +50,7 @@ class Server:
         raise Absent(f"PostgreSQL ended: {(self.folder / 'log').read_text()[-500:]}")
 
     def end(self) -> None:
-        """At once: who is still connected is not waited for."""
+        """Stops the server at once, without waiting for its clients."""
         self.process.send_signal(signal.SIGINT)
         self.process.wait(60)
 

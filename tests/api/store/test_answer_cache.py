@@ -12,7 +12,7 @@ GOOD = {"status": "solved", "proven": True}
 POOR = {"status": "unknown", "proven": False}
 
 
-def test_an_answer_is_kept_until_its_time(database: Database) -> None:
+def test_an_answer_is_cached_until_it_expires(database: Database) -> None:
     with database.writing() as c:
         answer_cache.store(c, "a", "{}", GOOD, 0.5, True, 100.0)
         assert answer_cache.find(c, "a", 99.0, 600.0) == CachedAnswer("{}", GOOD, 0.5, True)
@@ -20,7 +20,7 @@ def test_an_answer_is_kept_until_its_time(database: Database) -> None:
         assert answer_cache.find(c, "b", 99.0, 1.0) is None
 
 
-def test_an_unproven_answer_is_good_for_who_asks_for_no_more_time(database: Database) -> None:
+def test_an_answer_that_is_not_final_serves_requests_for_no_more_time(database: Database) -> None:
     with database.writing() as c:
         answer_cache.store(c, "a", "{}", POOR, 5.0, False, 100.0)
         assert answer_cache.find(c, "a", 1.0, 5.0) == CachedAnswer("{}", POOR, 5.0, False)
@@ -40,9 +40,9 @@ def test_an_unproven_answer_is_good_for_who_asks_for_no_more_time(database: Data
 def test_the_better_answer_stays(
     database: Database, first: tuple[str, float, bool], then: tuple[str, float, bool], stays: str
 ) -> None:
-    for name, seconds, proven in (first, then):
+    for name, seconds, final in (first, then):
         with database.writing() as c:
-            answer_cache.store(c, "key", name, {"by": name}, seconds, proven, 100.0)
+            answer_cache.store(c, "key", name, {"by": name}, seconds, final, 100.0)
     with database.reading() as c:
         cached_answer = answer_cache.find(c, "key", 1.0, 0.0)
     assert cached_answer is not None

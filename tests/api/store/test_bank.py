@@ -92,7 +92,7 @@ def test_counts(database: Database) -> None:
         assert bank.counts(c) == [Tally(KIND, "easy", 5, 2, 1), Tally(KIND, "expert", 1, 0, 0)]
 
 
-def test_the_seeds_of_fill_alone_are_told(database: Database) -> None:
+def test_only_the_seeds_of_fill_are_listed(database: Database) -> None:
     with database.writing() as c:
         for n in range(3, 8):
             bank.add(c, entry(n), "made" if n == 6 else "fill", 1.0)

@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from api.calls import generate as generating
+from api.calls.puzzle_documents import read_puzzle
 from api.calls.solve import solve
-from api.calls.subject import read_puzzle
 from api.cli.bank import export
 from api.service.settings import variable
 from api.store import bank, dailies
@@ -351,7 +351,7 @@ def test_stats_of_nothing() -> None:
     assert answer(run("bank", "stats", "--json")) == {"puzzles": []}
 
 
-def test_a_database_that_cannot_be_used_is_told_in_a_line(
+def test_an_unusable_database_is_reported_in_one_line(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     for url, status in (

@@ -48,7 +48,7 @@ def test_our_own_mistakes_are_not_the_databases(database: Database) -> None:
         c.execute(visible.insert().values(place=1, puzzle_id="none", kind="", grade="", since=1.0))
 
 
-def test_who_reads_sees_one_state(database: Database) -> None:
+def test_a_reader_sees_one_state(database: Database) -> None:
     _add(database, 1)
     with database.reading() as c:
         count = select(func.count()).select_from(puzzles)
@@ -168,7 +168,7 @@ def test_an_sqlite_file_where_none_can_be_is_lost(tmp_path: Path) -> None:
     _is_refused(Database(f"sqlite:///{tmp_path}").migrate)
 
 
-def test_a_full_disk_is_told_and_what_was_accepted_stays(tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_and_stored_puzzles_stay(tmp_path: Path) -> None:
     database = Database(f"sqlite:///{tmp_path}/lineworks.db")
     database.migrate()
     _add(database, 1)
@@ -208,11 +208,11 @@ def test_connections_that_the_server_ended_are_replaced(server: postgres.Server)
         assert _total(database) == 2
 
 
-def test_nobody_who_is_not_there_is_waited_for_long() -> None:
+def test_an_absent_database_is_not_waited_for_long() -> None:
     _is_refused(lambda: _total(Database("postgresql://postgres:secret@127.0.0.1:1/none")))
 
 
-def test_a_password_is_not_told() -> None:
+def test_a_password_is_not_printed() -> None:
     database = Database("postgresql://me:secret@127.0.0.1:1/none")
     assert database.name == "postgresql+psycopg://me:***@127.0.0.1:1/none"
     with pytest.raises(DatabaseUnavailable) as caught:

@@ -73,7 +73,7 @@ def test_head_tells_what_get_would(published: Service, path: str, encoding: str)
 
 
 @pytest.mark.parametrize("ready", [False, True])
-def test_who_has_it_is_not_sent_it_again(published: Service, path: str, ready: bool) -> None:
+def test_clients_with_the_current_version_get_304(published: Service, path: str, ready: bool) -> None:
     client = running_service.client_of(published)
     response = client.get(path)
     etag = response.headers["ETag"]
@@ -116,7 +116,7 @@ def test_gzip_is_another_representation_of_the_same(reader: Client, path: str) -
         ("gzippy", False),
     ],
 )
-def test_who_wants_gzip(header: str, is_compressed: bool) -> None:
+def test_which_requests_get_gzip(header: str, is_compressed: bool) -> None:
     assert accepts_gzip(header) is is_compressed
 
 
@@ -147,7 +147,7 @@ def test_what_is_todays_may_be_kept_until_midnight(reader: Client, address: str)
 
 
 @pytest.mark.parametrize("address", ["/v1/daily", "/v1/daily/linja.endgame", "/", "/feed.atom"])
-def test_an_answer_that_midnight_overtakes_is_kept_by_nobody(
+def test_an_answer_that_midnight_overtakes_is_not_cached(
     published: Service, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It was asked for yesterday, and is sent today."""
@@ -162,7 +162,7 @@ def test_an_answer_that_midnight_overtakes_is_kept_by_nobody(
     assert client.get(address).data != late.data
 
 
-def test_a_puzzle_is_closed_until_its_day_is_over_and_its_page_is_kept_no_longer(reader: Client) -> None:
+def test_a_puzzle_is_closed_until_its_day_is_over_and_its_page_cached_no_longer(reader: Client) -> None:
     name = reader.get("/v1/daily/linja.endgame").get_json()["id"]
     assert _max_age(reader.get(f"/p/{name}")) <= 86_400
     solution = reader.get(f"/v1/puzzles/{name}/solution")
@@ -173,7 +173,7 @@ def test_the_cache_drops_what_is_old_and_what_was_longest_unused(monkeypatch: py
     def response(body: bytes, until: float = 10.0) -> CachedResponse:
         return CachedResponse(None, (), body, '"a"', "/", until)
 
-    monkeypatch.setattr("api.web.response_cache._MOST_BYTES", 3 * 1100)
+    monkeypatch.setattr("api.web.response_cache._MAX_BYTES", 3 * 1100)
     cache = ResponseCache()
     cache.put(("old",), response(b"", 5.0))
     assert cache.get(("old",), 4.9) is not None

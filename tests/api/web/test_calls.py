@@ -13,9 +13,9 @@ from werkzeug.test import Client
 from api.bank.days import today
 from api.calls.catalogue import CALLS
 from api.web.context import Service
+from api.workers.call_runner import CallRunner
 from api.workers.client import Busy, Gone, PoolClient
 from api.workers.protocol import Message, json_bytes
-from api.workers.remote import RemoteCalls
 from puzzles import packs
 from tests.api import running_service
 from tests.api.small_puzzles import COVER, COVER_SOLUTION, ENDLESS, RECORD, SOLO, SOLO_SCORE, STUCK, TWO_LINES
@@ -44,7 +44,7 @@ def with_pool(tmp_path: Path, pool_address: str) -> Callable[..., Client]:
 
     def client(*events: Message | type[Exception]) -> Client:
         pool: PoolClient = _Pool(list(events))  # type: ignore[assignment]  # all of it that is used
-        calls = RemoteCalls(service.settings, service.database, pool)
+        calls = CallRunner(service.settings, service.database, pool)
         return running_service.client_of(replace(service, calls=calls))
 
     return client
@@ -190,7 +190,7 @@ def test_what_has_no_answer_in_time_becomes_a_job(with_pool: Callable[..., Clien
 
 
 @pytest.mark.parametrize("events", [[Busy], [Gone, Gone], [Gone, Busy]])
-def test_who_cannot_be_served_now_is_told_when_to_come_again(
+def test_busy_answers_say_when_to_try_again(
     with_pool: Callable[..., Client], events: list[type[Exception]]
 ) -> None:
     answer = with_pool(*events).post("/v1/solve", json={"puzzle": COVER})

@@ -41,7 +41,7 @@ def worker(published: Service, monkeypatch: pytest.MonkeyPatch) -> HttpWorker:
 
 @pytest.fixture
 def ask(worker: HttpWorker) -> Iterator[Callable[[bytes], tuple[int, dict[str, str], bytes]]]:
-    """What a client gets that says this, and then neither says more nor hangs up."""
+    """Returns the answer to a client that sends this, and then neither sends more nor hangs up."""
     with ThreadPoolExecutor(1) as thread:
 
         def send(request: bytes) -> tuple[int, dict[str, str], bytes]:
@@ -121,7 +121,7 @@ def test_a_client_cannot_say_by_a_header_which_path_it_asked_for(ask: Any) -> No
         _request("POST /v1/solve", JSON, "Transfer-Encoding: chunked", body=b"5\r\n{"),
     ],
 )
-def test_who_does_not_ask_in_time_is_told_so(ask: Any, request_bytes: bytes) -> None:
+def test_slow_clients_get_a_timeout(ask: Any, request_bytes: bytes) -> None:
     status, headers, body = ask(request_bytes)
     assert (status, headers["content-type"]) == (408, "application/problem+json")
     assert json.loads(body)["detail"] == "the request was not sent in time"
@@ -150,13 +150,13 @@ def test_chunks_without_end_are_refused(ask: Any) -> None:
 
 
 class _Threads:
-    """Notes who would get one."""
+    """Stands in for the thread pool, and notes what it would get."""
 
     def __init__(self) -> None:
-        self.given: list[Any] = []
+        self.connections: list[Any] = []
 
     def submit(self, _: Any, conn: Any) -> Future[bool]:
-        self.given.append(conn)
+        self.connections.append(conn)
         return Future()
 
 
@@ -169,12 +169,12 @@ def test_a_client_gets_a_thread_only_when_it_says_something(worker: HttpWorker) 
         with socket.create_connection(door.getsockname()) as client:
             worker.accept(door)
             worker.wait_for_and_dispatch_events(0)
-            assert threads.given == []
+            assert threads.connections == []
             client.sendall(b"G")
             worker.wait_for_and_dispatch_events(running_service.FOR_EVER)
-            assert len(threads.given) == 1
+            assert len(threads.connections) == 1
             assert not worker.pending_conns
-            threads.given[0].close()
+            threads.connections[0].close()
 
 
 def test_a_client_that_says_nothing_is_let_go(worker: HttpWorker, monkeypatch: pytest.MonkeyPatch) -> None:

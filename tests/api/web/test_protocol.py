@@ -246,7 +246,7 @@ def test_too_many_requests_are_refused_with_when_to_come_again(tmp_path: Path, p
         ("1.1.1.1,", 1, "9.9.9.9"),
     ],
 )
-def test_who_asks_is_who_the_outermost_proxy_of_ours_names(named: str, proxies: int, client: str) -> None:
+def test_the_client_is_the_one_that_our_outermost_proxy_names(named: str, proxies: int, client: str) -> None:
     assert client_of({"HTTP_X_FORWARDED_FOR": named, "REMOTE_ADDR": "9.9.9.9"}, proxies) == client
 
 
@@ -289,7 +289,7 @@ def test_pages_stay_as_they_are_while_puzzles_are_added(tmp_path: Path, pool_add
     assert ids[-1] == entry.record["id"], "what is new comes last"
 
 
-def test_the_archive_is_told_in_pages(reader: Client) -> None:
+def test_the_archive_has_pages(reader: Client) -> None:
     days, path = [], "/v1/archive?limit=7"
     while path:
         answer = reader.get(path)
@@ -301,7 +301,7 @@ def test_the_archive_is_told_in_pages(reader: Client) -> None:
     assert [date.fromisoformat(day) for day in days] == [first + timedelta(days=i) for i in range(n, -1, -1)]
 
 
-def test_a_lost_database_is_told_and_comes_back(tmp_path: Path, pool_address: str) -> None:
+def test_a_lost_database_is_reported_and_comes_back(tmp_path: Path, pool_address: str) -> None:
     service = running_service.service_on(tmp_path, pool_address)
     client = running_service.client_of(service)
     daily = client.get("/v1/daily/linja.endgame").get_json()
@@ -322,9 +322,9 @@ def test_a_lost_database_is_told_and_comes_back(tmp_path: Path, pool_address: st
     assert client.get("/v1/puzzles").status_code == 200
 
 
-def test_a_full_disk_is_told(published: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_reported(published: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     client = running_service.client_of(published)
-    monkeypatch.setattr("api.web.routes.health._LEAST_FREE", 2**80)
+    monkeypatch.setattr("api.web.routes.health._MIN_FREE", 2**80)
     problem = is_problem(client.get("/readyz"), 503)
     assert problem["parts"]["disk"].startswith("nearly full")
 
@@ -344,7 +344,7 @@ def test_the_disk_of_the_database_counts_as_well(
     assert is_problem(client.get("/readyz"), 503)["parts"]["disk"] == "nearly full: 0 MiB left"
 
 
-def test_a_folder_that_is_gone_is_told(tmp_path: Path, pool_address: str) -> None:
+def test_a_missing_folder_is_reported(tmp_path: Path, pool_address: str) -> None:
     service = running_service.service_on(tmp_path, pool_address)
     client = running_service.client_of(running_service.with_data_folder(service, tmp_path / "none"))
     problem = is_problem(client.get("/readyz"), 503)
@@ -381,7 +381,7 @@ def test_a_dispatcher_that_shows_no_sign_of_life_is_reported(
     )
 
 
-def test_a_fault_is_told_without_a_trace(published: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_is_reported_without_a_trace(published: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     client = running_service.client_of(published)
     monkeypatch.setattr("api.web.routes.puzzles.find_visible", lambda *_: 1 // 0)
     problem = is_problem(client.get(f"/v1/puzzles/{OVER[::-1]}"), 500)

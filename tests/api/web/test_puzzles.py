@@ -60,7 +60,7 @@ def test_the_kinds_tell_what_can_be_asked_of_them(reader: Client) -> None:
         assert kinds[kind.id]["schema"] == kind.puzzle_schema()
 
 
-def test_a_daily_is_medium_unless_said_otherwise(reader: Client) -> None:
+def test_a_daily_is_medium_by_default(reader: Client) -> None:
     for kind in packs.grades_by_kind():
         assert reader.get(f"/v1/daily/{kind}").get_json()["grade"] == "medium"
         assert reader.get(f"/v1/daily/{kind}?grade=expert").get_json()["grade"] == "expert"
@@ -97,7 +97,7 @@ def test_solutions_solve(reader: Client) -> None:
 
 
 def test_nothing_that_can_be_read_names_what_is_to_come(reader: Client) -> None:
-    """In pages, lists, feeds and figures, of all kinds and grades."""
+    """Tests pages, lists, feeds and figures of all kinds and grades."""
     n = (TODAY - packs.first_day()).days + 1
     hidden = {
         packs.entry(kind, grade, m).record["id"]
@@ -136,7 +136,7 @@ def test_only_so_many_days_are_kept_in_memory(
     assert [dailies.publish(day) for day in days] == before
 
 
-def test_what_a_day_lacks_is_told_to_nobody_for_long(
+def test_an_incomplete_day_is_not_cached_for_long(
     tmp_path: Path, pool_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A pack that ended, and no stock: the day is not whole, but may become so."""

@@ -37,12 +37,12 @@ def _solve(lane: Lane = "call", body: object = MISSING) -> Request:
 
 
 def _status(pool: PoolClient, lane: Lane = "call") -> str:
-    """Of an answer to solve."""
+    """Returns the status of an answer to solve."""
     return str(pool.ask(_solve(lane), FOR_EVER).json()["status"])
 
 
 def _endless(seconds: float = 600, lane: Lane = "call") -> Request:
-    """What takes for ever, whatever it is granted."""
+    """Returns a request that takes for ever, whatever it is granted."""
     body = {"puzzle": ENDLESS, "cap": 1_000_000, "seconds": 600}
     return Request("count", lane, seconds, json_bytes(body))
 
@@ -104,7 +104,7 @@ def test_a_call_is_answered_and_its_child_takes_the_next(pool: PoolClient) -> No
         ({"puzzle": COVER | {"rows": 99}}, "/puzzle/rows"),
     ],
 )
-def test_what_is_wrong_with_a_call_is_told(pool: PoolClient, body: dict[str, Any], pointer: str) -> None:
+def test_problems_of_a_call_are_reported(pool: PoolClient, body: dict[str, Any], pointer: str) -> None:
     problem = pool.ask(_solve(body=body), FOR_EVER).json()
     assert (problem["status"], problem["errors"][0]["pointer"]) == (422, pointer)
 
@@ -177,7 +177,7 @@ def test_what_is_no_call_leaves_the_pool_as_it_is(pool: PoolClient, message: byt
 
 
 def test_no_call_may_take_more_memory_than_it_may() -> None:
-    """Of its own: what all workers have from the pool counts for none."""
+    """Limits the memory of a call's own: what all workers share with the pool does not count."""
     with running_service.pool(
         "tests.api.workers.greedy_pool", **ONE | {"LINEWORKS_MEMORY": "100"}
     ) as address:

@@ -20,7 +20,7 @@ from generators.end_of_line.cover_person import (
 from generators.end_of_line.cover_steps import FEW, key_steps, short_step_phrase, step_phrase
 from puzzles import packs
 from puzzles.end_of_line.cover import KIND, CoverPuzzle
-from puzzles.texts import ENGLISH, LANGUAGES, Place, phrase, translator_for
+from puzzles.texts import ENGLISH, LANGUAGES, BoardCell, phrase, translator_for
 from solvers.protocol import Limits
 
 
@@ -56,7 +56,9 @@ class TestKeySteps:
     def test_steps_that_differ_only_in_the_cell_appear_once(self) -> None:
         def ends(end: int, cell: int) -> Step:
             return Step(
-                ONE_END, phrase("end_of_line.steps.ends_there", end=Place(0, end), cell=Place(0, cell)), 0
+                ONE_END,
+                phrase("end_of_line.steps.ends_there", end=BoardCell(0, end), cell=BoardCell(0, cell)),
+                0,
             )
 
         all_steps = [ends(1, 2), ends(1, 3), ends(4, 2), ends(1, 5)]
@@ -74,7 +76,7 @@ class TestKeySteps:
                 continue
             assert key
             assert len(key) <= min(6, len(every_step))
-            assert len(EXPLAINER.key_steps(puzzle(grade, number), most=2) or ()) <= 2
+            assert len(EXPLAINER.key_steps(puzzle(grade, number), maximum=2) or ()) <= 2
 
     def test_none_without_time(self) -> None:
         assert EXPLAINER.key_steps(puzzle("expert"), Limits(seconds=0).start()) is None
@@ -82,9 +84,9 @@ class TestKeySteps:
 
 class TestPhrases:
     def test_shortly(self) -> None:
-        cells = tuple(Place(0, c) for c in range(9))
+        cells = tuple(BoardCell(0, c) for c in range(9))
         step = Step(
-            "cut off", phrase("end_of_line.steps.cut_off", way="north", cell=Place(1, 1), cells=cells), 0
+            "cut off", phrase("end_of_line.steps.cut_off", way="north", cell=BoardCell(1, 1), cells=cells), 0
         )
         assert ENGLISH.render(step_phrase(step)).count("[") == 10
         assert ENGLISH.render(short_step_phrase(step)).endswith(
@@ -92,7 +94,7 @@ class TestPhrases:
         )
         short = Step(
             "cut off",
-            phrase("end_of_line.steps.cut_off", way="north", cell=Place(1, 1), cells=cells[:FEW]),
+            phrase("end_of_line.steps.cut_off", way="north", cell=BoardCell(1, 1), cells=cells[:FEW]),
             0,
         )
         assert short_step_phrase(short) == step_phrase(short)
@@ -112,6 +114,6 @@ class TestPhrases:
         assert ENGLISH.render(step_phrase(step)) == f"{technique}: some cells could not come to an end"
 
 
-def _cut_off(cells: tuple[Place, ...]) -> Step:
-    words = phrase("end_of_line.steps.cut_off", way="north", cell=Place(1, 1), cells=cells)
+def _cut_off(cells: tuple[BoardCell, ...]) -> Step:
+    words = phrase("end_of_line.steps.cut_off", way="north", cell=BoardCell(1, 1), cells=cells)
     return Step("cut off", words, 0)

@@ -24,7 +24,7 @@ def _record(generators: KindGenerators[Any], grade: Grade, seed: int, **options:
 @pytest.mark.parametrize("grade", GRADES)
 def test_head_deals_have_a_line(grade: Grade) -> None:
     document = _record(head.GENERATORS, grade, 7)["puzzle"]
-    assert head.LEAST_LENGTH <= document["length"] < len(document["cards"])
+    assert head.MIN_LENGTH <= document["length"] < len(document["cards"])
     assert grown.any_once(document, document["length"], wild=False)
 
 
@@ -49,4 +49,4 @@ def test_the_scale() -> None:
     gradings = [scale.grading(luck) for luck in (0, 0.5, 1, 3, 4, 8, 99)]
     assert [g.grade for g in gradings] == ["easy", "easy", "medium", "hard", "expert", "expert", "expert"]
     assert [g.difficulty for g in gradings] == [0, 12, 25, 62, 87, 100, 100]
-    assert scale.grading(0.5, least="expert").grade == "expert"
+    assert scale.grading(0.5, minimum="expert").grade == "expert"

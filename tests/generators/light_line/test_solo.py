@@ -10,7 +10,7 @@ import pytest
 from generators.errors import NoneFound
 from generators.light_line.card_source import card_count
 from generators.light_line.players import luck_needed
-from generators.light_line.solo import CARDS, GENERATORS, MOST_LAYOUTS, needs_double
+from generators.light_line.solo import CARDS, GENERATORS, MAX_LAYOUTS, needs_double
 from generators.protocol import Spec
 from generators.records import make_record
 from puzzles.errors import BadInput
@@ -37,7 +37,7 @@ DEALS = [
 @pytest.mark.parametrize(("grade", "faces"), DEALS)
 def test_the_number_of_layouts_is_right(grade: Grade, faces: str) -> None:
     record = _record(grade, 11, faces=faces)
-    assert record["layouts"] == len(grown.layouts_solo(record["puzzle"])) <= MOST_LAYOUTS
+    assert record["layouts"] == len(grown.layouts_solo(record["puzzle"])) <= MAX_LAYOUTS
 
 
 @pytest.mark.parametrize(("grade", "cards"), [("medium", 5), ("hard", 6), ("expert", 7)])

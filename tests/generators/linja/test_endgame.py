@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from generators.linja.endgame import GENERATORS, LEAST_TURNS, _confirmed
+from generators.linja.endgame import GENERATORS, MIN_TURNS, _confirmed
 from generators.protocol import Spec
 from generators.records import make_record
 from puzzles.grades import GRADES, Grade
 from puzzles.linja.board import LAST, Board
-from puzzles.linja.endgame import GOALS, KIND, EndgamePuzzle, least_of
+from puzzles.linja.endgame import GOALS, KIND, EndgamePuzzle, goal_threshold
 from puzzles.linja.turns import results
 from solvers.linja.search import SearchEngine
 from solvers.protocol import Limits
@@ -35,11 +35,11 @@ def test_one_result_alone_meets_the_goal(grade: Grade) -> None:
         puzzle = _generate(grade, seed)
         moves = SearchEngine().moves(puzzle, Limits())
         assert not isinstance(moves, str)
-        least = least_of(puzzle.goal, moves[0].value)
-        assert [move.value >= least for move in moves] == [True] + [False] * (len(moves) - 1)
+        threshold = goal_threshold(puzzle.goal, moves[0].value)
+        assert [move.value >= threshold for move in moves] == [True] + [False] * (len(moves) - 1)
         boards = results(puzzle.board, puzzle.to_move, puzzle.options)
         assert len({(board.A, board.B) for board in boards}) == len(boards) == len(moves)
-        assert grade == "easy" or len(moves) >= LEAST_TURNS
+        assert grade == "easy" or len(moves) >= MIN_TURNS
 
 
 def test_results_that_are_over_are_confirmed_as_such() -> None:

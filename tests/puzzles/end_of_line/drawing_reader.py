@@ -120,7 +120,7 @@ def opposite(heading: str) -> str:
 
 
 class Terminal:
-    """A drawing in text, with the places of its cells read from its upper border."""
+    """A drawing in text, with the positions of its cells read from its upper border."""
 
     def __init__(self, text: str) -> None:
         self.lines = text.splitlines()

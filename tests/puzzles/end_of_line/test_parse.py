@@ -120,8 +120,16 @@ BAD_COVERS: Table = [
 ]
 
 BAD_PUZZLES = [
-    *((a_solo(**fields), places) for places, all_fields in BAD_AREAS + BAD_SOLOS for fields in all_fields),
-    *((a_cover(**fields), places) for places, all_fields in BAD_AREAS + BAD_COVERS for fields in all_fields),
+    *(
+        (a_solo(**fields), expected_pointers)
+        for expected_pointers, all_fields in BAD_AREAS + BAD_SOLOS
+        for fields in all_fields
+    ),
+    *(
+        (a_cover(**fields), expected_pointers)
+        for expected_pointers, all_fields in BAD_AREAS + BAD_COVERS
+        for fields in all_fields
+    ),
     ({"kind": "end_of_line.solo"}, "/deck"),
 ]
 
@@ -139,10 +147,10 @@ def pointers(document: object, solution_of: str | None = None) -> set[str]:
     return set(problem_pointers)
 
 
-@pytest.mark.parametrize(("document", "places"), BAD_PUZZLES, ids=range(len(BAD_PUZZLES)))
-def test_malformed_puzzles(document: Document, places: str) -> None:
-    assert pointers(document) == set(places.split())
-    assert pointers(json.loads(json.dumps(document))) == set(places.split())
+@pytest.mark.parametrize(("document", "expected_pointers"), BAD_PUZZLES, ids=range(len(BAD_PUZZLES)))
+def test_malformed_puzzles(document: Document, expected_pointers: str) -> None:
+    assert pointers(document) == set(expected_pointers.split())
+    assert pointers(json.loads(json.dumps(document))) == set(expected_pointers.split())
 
 
 @pytest.mark.parametrize("value", [None, True, 5, "end_of_line.solo", [], [a_solo()]])
@@ -234,21 +242,23 @@ BAD_COVER_SOLUTIONS: Table = [
 ]
 BAD_SOLUTIONS = [
     *(
-        ("end_of_line.solo", document, places)
-        for places, documents in BAD_SOLO_SOLUTIONS
+        ("end_of_line.solo", document, expected_pointers)
+        for expected_pointers, documents in BAD_SOLO_SOLUTIONS
         for document in documents
     ),
     *(
-        ("end_of_line.cover", document, places)
-        for places, documents in BAD_COVER_SOLUTIONS
+        ("end_of_line.cover", document, expected_pointers)
+        for expected_pointers, documents in BAD_COVER_SOLUTIONS
         for document in documents
     ),
 ]
 
 
-@pytest.mark.parametrize(("kind", "document", "places"), BAD_SOLUTIONS, ids=range(len(BAD_SOLUTIONS)))
-def test_malformed_solutions(kind: str, document: Document, places: str) -> None:
-    assert pointers(document, kind) == set(places.split())
+@pytest.mark.parametrize(
+    ("kind", "document", "expected_pointers"), BAD_SOLUTIONS, ids=range(len(BAD_SOLUTIONS))
+)
+def test_malformed_solutions(kind: str, document: Document, expected_pointers: str) -> None:
+    assert pointers(document, kind) == set(expected_pointers.split())
 
 
 @pytest.mark.parametrize("value", [None, True, 5, "rounds", [], [ROUND], [CARD]])

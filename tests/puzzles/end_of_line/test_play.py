@@ -15,7 +15,7 @@ from puzzles.end_of_line.play_solo import PlaceCard, SoloMove, SoloPosition, Spe
 from puzzles.errors import BadInput
 from puzzles.play import IllegalMove, Outcome
 from puzzles.registry import kind_named
-from puzzles.texts import Place, phrase
+from puzzles.texts import BoardCell, phrase
 from solvers import verified
 from solvers.protocol import Limits
 from solvers.registry import solvers_for
@@ -234,7 +234,7 @@ class TestSolo:
         position = _after_moves(position, "S B1")
         assert _notations(position) == {f"{card} A1" for card in ("S", "L", "LSR")}
         position = _after_moves(_third_round(energy=1, blocked=[[0, 1]]), "reverse")
-        reason = phrase("end_of_line.play.no_exit", cell=Place(0, 2))
+        reason = phrase("end_of_line.play.no_exit", cell=BoardCell(0, 2))
         assert PLAY.outcome(position) == Outcome(False, reason=reason)
 
     def test_the_last_round_ends_with_the_cell_that_completes_the_area(self) -> None:

@@ -12,7 +12,7 @@ Tubes = list[list[str]]
 # A placed card: row, column, and its tubes as placed.
 Item = tuple[int, int, Tubes]
 COLOURS = ("red", "yellow", "green", "blue", "black")
-SOCKETS = tuple(side + place for side in "NESW" for place in "012")
+SOCKETS = tuple(side + position for side in "NESW" for position in "012")
 TURN = {"N0": "S2", "N1": "S1", "N2": "S0", "E0": "W2", "E1": "W1", "E2": "W0"}
 TURN |= {there: here for here, there in TURN.items()}
 MIRROR = {"N0": "N2", "N1": "N1", "N2": "N0", "S0": "S2", "S1": "S1", "S2": "S0"}

@@ -22,10 +22,13 @@ from tests.tiers import examples
 
 Answer = Callable[[Document], object]
 MAKERS: dict[str, tuple[Callable[[random.Random], Document], Answer]] = {
-    "solo": (lambda rng: solo_instance(rng, most=3), solo_count),
-    "longest": (lambda rng: longest_instance(rng, most=3), best_longest),
-    "head": (lambda rng: head_instance(rng, most=3), head_possible),
-    "place": (lambda rng: place_instance(rng, most=3), lambda document: sorted(placings(document).values())),
+    "solo": (lambda rng: solo_instance(rng, maximum=3), solo_count),
+    "longest": (lambda rng: longest_instance(rng, maximum=3), best_longest),
+    "head": (lambda rng: head_instance(rng, maximum=3), head_possible),
+    "place": (
+        lambda rng: place_instance(rng, maximum=3),
+        lambda document: sorted(placings(document).values()),
+    ),
 }
 often = examples(60)
 

@@ -16,11 +16,11 @@ def read_card(lines: list[str], at: tuple[int, int], field: int) -> dict[str, st
     inner = 3 * field + 2
     text_by_socket = {}
     for socket in SOCKETS:
-        side, place = socket[0], int(socket[1])
+        side, position = socket[0], int(socket[1])
         if side in "NS":
-            line, start = row + (1 if side == "N" else 5), col + 2 + place * field
+            line, start = row + (1 if side == "N" else 5), col + 2 + position * field
         else:
-            line, start = row + 2 + place, col + 1 if side == "W" else col + 1 + inner - field
+            line, start = row + 2 + position, col + 1 if side == "W" else col + 1 + inner - field
         text_by_socket[socket] = lines[line][start : start + field].strip()
     return text_by_socket
 

@@ -127,8 +127,8 @@ class TestPerft:
         assert (counts[False], counts[True]) == (lost, solved)
 
 
-def _solo(seed: str, most: int) -> None:
-    document = solo_instance(random.Random(seed), most)
+def _solo(seed: str, maximum: int) -> None:
+    document = solo_instance(random.Random(seed), maximum)
     puzzle, play = solo.KIND.parse(document), solo.KIND.play
     *_, last = layouts(play, puzzle)
     solvable_layouts = {layout for layout, position in last.items() if solvable(play, position)}
@@ -138,8 +138,8 @@ def _solo(seed: str, most: int) -> None:
     assert (count.n, count.exact) == (len(solvable_layouts), True), seed
 
 
-def _longest(seed: str, most: int) -> None:
-    document = longest_instance(random.Random(seed), most)
+def _longest(seed: str, maximum: int) -> None:
+    document = longest_instance(random.Random(seed), maximum)
     puzzle, play = longest.KIND.parse(document), longest.KIND.play
     ends = [
         outcome
@@ -153,15 +153,15 @@ def _longest(seed: str, most: int) -> None:
     assert best == (outcome.score if isinstance(outcome, Solved) else None), seed
 
 
-def _head(seed: str, most: int) -> None:
-    document = head_instance(random.Random(seed), most)
+def _head(seed: str, maximum: int) -> None:
+    document = head_instance(random.Random(seed), maximum)
     puzzle, play = head.KIND.parse(document), head.KIND.play
     *_, last = layouts(play, puzzle)
     assert any(solvable(play, position) for position in last.values()) == oracle.head_possible(document), seed
 
 
-def _place(seed: str, most: int) -> None:
-    document = place_instance(random.Random(seed), most)
+def _place(seed: str, maximum: int) -> None:
+    document = place_instance(random.Random(seed), maximum)
     puzzle, play = place.KIND.parse(document), place.KIND.play
     begin, score_by_placing = play.begin(puzzle), {}
     for move in play.moves(begin):

@@ -9,7 +9,7 @@ import pytest
 from puzzles.errors import BadInput
 from puzzles.ids import puzzle_id
 from puzzles.linja.board import USUAL, Board
-from puzzles.linja.endgame import GOALS, KIND, EndgameTurn, least_of
+from puzzles.linja.endgame import GOALS, KIND, EndgameTurn, goal_threshold
 from puzzles.linja.turns import PASS, turns
 from tests.oracle.linja_instances import twin
 
@@ -61,13 +61,15 @@ def test_turns_map_to_the_twin() -> None:
     assert canonical.puzzle == KIND.parse(GOOD | {"extra_move": "any"})
     expected = dict(turns(canonical.puzzle.board, "A", puzzle.options))
     for turn, after in turns(puzzle.board, "B", puzzle.options):
-        assert expected.pop(canonical.there(EndgameTurn(turn)).turn) == Board(after.B[::-1], after.A[::-1])
+        assert expected.pop(canonical.to_canonical(EndgameTurn(turn)).turn) == Board(
+            after.B[::-1], after.A[::-1]
+        )
     assert not expected
-    assert canonical.there(EndgameTurn(PASS)) == EndgameTurn(PASS)
+    assert canonical.to_canonical(EndgameTurn(PASS)) == EndgameTurn(PASS)
 
 
 def test_the_least_value_that_meets_a_goal() -> None:
-    assert [least_of(goal, 4) for goal in GOALS] == [1, 0, 4]
+    assert [goal_threshold(goal, 4) for goal in GOALS] == [1, 0, 4]
 
 
 NO_TURNS = ["pas", {}, {"initial": None}, {"initial": {"from": "0"}}, {"initial": 3}, None]

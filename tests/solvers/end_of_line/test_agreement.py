@@ -12,7 +12,7 @@ from tests.solvers.test_answers import agree
 from tests.tiers import parts, reach
 
 CHUNK = 25
-MOST_COUNTED = reach(test=20, long=40)
+MAX_COUNTED = reach(test=20, long=40)
 KINDS = ("end_of_line.solo", "end_of_line.cover")
 
 
@@ -24,4 +24,4 @@ def test_engines_agree_with_the_brute_force(kind: str, chunk: int) -> None:
     assert sample.count is not None
     for i in range(chunk * CHUNK, (chunk + 1) * CHUNK):
         document = sample.instance(random.Random(f"agree {kind} {i}"))
-        agree(kind, Answer(document, sample.best(document), sample.count(document)), MOST_COUNTED)
+        agree(kind, Answer(document, sample.best(document), sample.count(document)), MAX_COUNTED)

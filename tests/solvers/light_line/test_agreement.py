@@ -28,7 +28,7 @@ from tests.tiers import parts, reach
 CHUNK = 25
 ALL = 1_000_000
 # Models count layouts by solving repeatedly, so the tests stop before the last hundreds.
-MOST_COUNTED = reach(test=20, long=ALL)
+MAX_COUNTED = reach(test=20, long=ALL)
 Document = dict[str, Any]
 
 
@@ -67,7 +67,7 @@ def _solo(seed: str) -> None:
         if outcome is not None:
             assert legal.legal_solo(document, solution), (seed, name)
             assert oracle.canonical(oracle.as_layout(solution["layout"])) in layouts, (seed, name)
-        cap = ALL if name == "search" else MOST_COUNTED
+        cap = ALL if name == "search" else MAX_COUNTED
         count = _counting(solo_solvers.SOLVERS).engine(name).count(solo.KIND.parse(document), cap, Limits())
         assert count.n == min(len(layouts), cap), (seed, name)
         assert count.exact or len(layouts) >= cap, (seed, name)

@@ -12,7 +12,7 @@ from solvers.light_line import head as head_solvers
 from solvers.light_line import longest as longest_solvers
 from solvers.light_line import solo as solo_solvers
 from solvers.light_line.palette import Palette, palettes, parts
-from solvers.light_line.socket_parity import most_cards
+from solvers.light_line.socket_parity import max_cards_of_line
 from solvers.protocol import Count, Limits
 
 LEVEL, UPRIGHT, OUTER, BEND = ("W1", "E1"), ("N1", "S1"), ("W0", "E0"), ("N1", "E1")
@@ -30,7 +30,7 @@ def _red(*cards: list[tuple[str, str]]) -> Palette:
 def test_tubes_that_never_meet_are_separated() -> None:
     palette_parts = parts(_red([LEVEL], [UPRIGHT, OUTER], [UPRIGHT]))
     assert sorted(part.cards for part in palette_parts) == [(0,), (1,), (1, 2)]
-    assert sum(len(part.pieces) for part in palette_parts) == 4
+    assert sum(len(part.sections) for part in palette_parts) == 4
 
 
 def test_a_bend_joins_the_parts() -> None:
@@ -39,16 +39,16 @@ def test_a_bend_joins_the_parts() -> None:
     assert parts(_red([], [])) == [_red([], [])]
 
 
-def test_most_cards_is_that_of_the_best_part() -> None:
+def test_max_cards_is_that_of_the_best_part() -> None:
     cards = [[LEVEL]] * 5 + [[UPRIGHT]] * 4
-    assert most_cards(_red(*cards)) == 5
+    assert max_cards_of_line(_red(*cards)) == 5
 
 
-def test_most_cards_with_one_section_on_each() -> None:
+def test_max_cards_with_one_section_on_each() -> None:
     # Only both tubes of the first card make up for a whole tube of another.
     cards = [[("E0", "N0"), ("W2", "S0")], [("E2", "W0")], [("E2", "W0")]]
-    assert most_cards(_red(*cards)) == 3
-    assert most_cards(_red(*cards), single=True) == 2
+    assert max_cards_of_line(_red(*cards)) == 3
+    assert max_cards_of_line(_red(*cards), single=True) == 2
 
 
 CROWD = [[LEVEL]] * 12 + [[UPRIGHT]] * 13 + [[LEVEL, UPRIGHT]]

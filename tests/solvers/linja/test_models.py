@@ -15,7 +15,7 @@ import pytest
 
 from puzzles.linja.board import (
     EXTRA_MOVES,
-    MOST_INSIDE,
+    MAX_INSIDE,
     PIECES,
     PLAYERS,
     ROWS,
@@ -51,7 +51,7 @@ def random_board(rng: random.Random) -> Board:
         sides = [rng.choices(range(ROWS), weights, k=PIECES) for _ in PLAYERS]
         a, b = (tuple(side.count(row) for row in range(ROWS)) for side in sides)
         board = Board(a, b[::-1])
-        if all(board.inside(row) <= MOST_INSIDE for row in range(1, ROWS - 1)):
+        if all(board.inside(row) <= MAX_INSIDE for row in range(1, ROWS - 1)):
             return board
 
 
@@ -65,21 +65,21 @@ def late_position(rng: random.Random, player: Player, options: Options) -> tuple
     return positions[-rng.randint(1, min(5, len(positions)))]
 
 
-def endgames(seed: int, most: int) -> Iterator[Endgame]:
+def endgames(seed: int, maximum: int) -> Iterator[Endgame]:
     """Yields one small endgame for each combination of options, player and origin."""
     rng = random.Random(seed)
     for options, player, from_play in product(ALL_OPTIONS, PLAYERS, (False, True)):
         while True:
             board, mover = late_position(rng, player, options) if from_play else (random_board(rng), player)
-            if small(board, mover, options, most):
+            if small(board, mover, options, maximum):
                 break
         yield board, mover, options
 
 
-def small(board: Board, player: Player, options: Options, most: int) -> bool:
-    """Whether at most `most` positions can be reached."""
+def small(board: Board, player: Player, options: Options, maximum: int) -> bool:
+    """Whether at most `maximum` positions can be reached."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(graphs, "MOST_POSITIONS", most)
+        patch.setattr(graphs, "MAX_POSITIONS", maximum)
         return graph(list(results(board, player, options)), player, options, ENDLESS) != "size"
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from puzzles.linja.board import LAST, MOST_INSIDE, PIECES, Board, Options, Rows
+from puzzles.linja.board import LAST, MAX_INSIDE, PIECES, Board, Options, Rows
 from puzzles.linja.turns import results
 from solvers.linja import report
 from solvers.linja.survey import Counts, steps, survey
@@ -55,7 +55,7 @@ def placements(lowest: int) -> Iterator[Board]:
         if a + b >= lowest:
             for mine, theirs in product(rows_by_total[a], rows_by_total[b]):
                 board = Board(mine, theirs[::-1])
-                if all(board.inside(row) <= MOST_INSIDE for row in range(1, LAST)):
+                if all(board.inside(row) <= MAX_INSIDE for row in range(1, LAST)):
                     yield board
 
 

@@ -52,11 +52,13 @@ def test_same_as_the_brute_force_on_many(engine: EndgameEngine) -> None:
         _agree(engine, instances.instance(rng, 2_000))
 
 
-def _positions(seed: int, least: int, most: int) -> list[tuple[Board, Player, Options]]:
+def _positions(seed: int, minimum: int, maximum: int) -> list[tuple[Board, Player, Options]]:
     """Returns positions of random games within a range of progress."""
     positions = [(view.board, view.player, view.options) for view in walk(seed)]
     return [
-        position for position in positions if least <= position[0].progress <= most and not position[0].over
+        position
+        for position in positions
+        if minimum <= position[0].progress <= maximum and not position[0].over
     ]
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from puzzles.linja.board import (
     EXTRA_MOVES,
-    MOST_PROGRESS,
+    MAX_PROGRESS,
     PLAYERS,
     START,
     Board,
@@ -43,7 +43,7 @@ def _placements(rng: random.Random, n: int) -> list[tuple[Board, Player]]:
     positions: list[tuple[Board, Player]] = []
     all_sides = sides()
     while len(positions) < n:
-        total = rng.randint(LOWEST, MOST_PROGRESS)
+        total = rng.randint(LOWEST, MAX_PROGRESS)
         a = rng.randint(total - 84, 84)
         mine, theirs = (
             rng.randrange(int(all_sides.first[side_total]), int(all_sides.first[side_total + 1]))
@@ -96,7 +96,7 @@ def test_values_of_boards_are_those_of_moves(paths: dict[Options, Path]) -> None
 
 
 def test_there_are_as_many_placements_as_the_rules_say() -> None:
-    assert sum(map(placements, range(MOST_PROGRESS + 1))) == 1_264_575_044
+    assert sum(map(placements, range(MAX_PROGRESS + 1))) == 1_264_575_044
 
 
 def test_a_build_resumes_where_it_stopped(tmp_path: Path, paths: dict[Options, Path]) -> None:
@@ -105,7 +105,7 @@ def test_a_build_resumes_where_it_stopped(tmp_path: Path, paths: dict[Options, P
     layers_done: list[int] = []
     stops = iter([False] * 9)
     assert not build(path, options, LOWEST, stopped=lambda: next(stops, True), done=layers_done.append)
-    assert layers_done == list(range(MOST_PROGRESS + 1, MOST_PROGRESS - 9, -1))
+    assert layers_done == list(range(MAX_PROGRESS + 1, MAX_PROGRESS - 9, -1))
     # A process that is killed leaves a layer that is not in the directory.
     with path.open("ab") as file:
         file.write(b"what was written of the next layer")
@@ -139,7 +139,7 @@ def test_every_damaged_layer_is_refused(tmp_path: Path, paths: dict[Options, Pat
     original = paths[ALL[0]].read_bytes()
     reader = Reader(paths[ALL[0]], ALL[0])
     rng = random.Random("damage")
-    for layer in range(LOWEST, MOST_PROGRESS + 1):
+    for layer in range(LOWEST, MAX_PROGRESS + 1):
         entry = reader.entries[layer]
         assert entry is not None
         damaged_bytes = bytearray(original)
@@ -149,7 +149,7 @@ def test_every_damaged_layer_is_refused(tmp_path: Path, paths: dict[Options, Pat
         damaged = Reader(path, ALL[0])
         with pytest.raises(BadTable, match=f"damaged: layer {layer} "):
             damaged.verify_layer(layer)
-        for intact_layer in {LOWEST, MOST_PROGRESS} - {layer}:
+        for intact_layer in {LOWEST, MAX_PROGRESS} - {layer}:
             damaged.verify_layer(intact_layer)
 
 

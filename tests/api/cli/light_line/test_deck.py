@@ -41,7 +41,7 @@ def ids(puzzle: dict[str, Any]) -> list[str]:
 
 
 def usage_error(result: Result) -> str:
-    """What is said of a usage error, which leaves standard output empty."""
+    """Returns the message of a usage error, which leaves standard output empty."""
     assert (result.exit_code, result.stdout) == (2, "")
     *_, last = result.stderr.splitlines()
     return last
@@ -60,7 +60,7 @@ def test_the_shipped_deck_passes_without_remarks(tmp_path: Path) -> None:
         "cards": 60,
         "remarks": [],
     }
-    result = run("deck", "check", "-", given=path.read_text())
+    result = run("deck", "check", "-", stdin=path.read_text())
     first, colours, backs, last = result.stdout.splitlines()
     assert first == f"{TITLE}: 60 cards."
     assert sum(int(word) for word in colours.split() if word.isdigit()) == 240
@@ -93,10 +93,10 @@ def test_remarks_are_no_errors(tmp_path: Path) -> None:
 def test_very_many_remarks_are_cut_short() -> None:
     tubes = [["red", f"N{i}", f"S{(i + 1) % 3}"] for i in range(3)]
     deck = {"name": "odd", "cards": [{"id": str(i), "tubes": tubes} for i in range(60)]}
-    output_lines = run("deck", "check", "-", given=json.dumps(deck)).stdout.splitlines()
+    output_lines = run("deck", "check", "-", stdin=json.dumps(deck)).stdout.splitlines()
     count = 1 + 59 + 60 * (1 + 2 + 3)
     assert (len(output_lines), output_lines[-1]) == (4 + 10 + 1, f"  and {count - 10} more")
-    remarks = answer(run("deck", "check", "-", "--json", given=json.dumps(deck)))["remarks"]
+    remarks = answer(run("deck", "check", "-", "--json", stdin=json.dumps(deck)))["remarks"]
     assert (len(remarks), remarks[-1]) == (101, {"pointer": "", "detail": f"and {count - 100} more"})
 
 
@@ -159,8 +159,8 @@ def test_show_draws_a_deck_of_ones_own(tmp_path: Path) -> None:
     output = run("deck", "show", own(tmp_path)).stdout
     assert output.startswith("my box, 3 cards\n")
     assert "b: red E1-W1" in output
-    assert run("deck", "show", "-", given=json.dumps(OWN)).stdout == output
-    long = run("deck", "show", "-", given=json.dumps(OWN | {"name": "box " * 40, "synthetic": True})).stdout
+    assert run("deck", "show", "-", stdin=json.dumps(OWN)).stdout == output
+    long = run("deck", "show", "-", stdin=json.dumps(OWN | {"name": "box " * 40, "synthetic": True})).stdout
     assert " (synthetic), 3 cards" in long, "however long the name"
 
 
@@ -214,7 +214,7 @@ def test_a_deal_of_ones_own_deck(tmp_path: Path) -> None:
     result = run("deal", "3", "--deck", own(tmp_path), "--seed", "1")
     assert sorted(ids(answer(result))) == ["a", "b", "c"]
     assert result.stderr == "3 cards of my box, seed 1\n"
-    assert run("deal", "3", "--deck", "-", "--seed", "1", given=json.dumps(OWN)).stdout == result.stdout
+    assert run("deal", "3", "--deck", "-", "--seed", "1", stdin=json.dumps(OWN)).stdout == result.stdout
     assert run("deal", "1", "--deck", own(tmp_path)).stderr.startswith("1 card of my box, seed ")
 
 
@@ -278,7 +278,7 @@ def _alone(command: str) -> tuple[str, ...]:
 @pytest.mark.parametrize("command", COMMANDS)
 def test_deal_in_place_of_a_file_is_the_puzzle_of_deal(command: str, kind: tuple[str, ...]) -> None:
     puzzle = run("deal", "3", "--seed", "5", *kind).stdout
-    by_file = run(command, "-", *_alone(command), given=puzzle)
+    by_file = run(command, "-", *_alone(command), stdin=puzzle)
     dealt = run(command, "--deal", "3", "--seed", "5", *kind, *_alone(command))
     assert dealt.exit_code == by_file.exit_code
     if command == "count" and kind:
@@ -297,7 +297,7 @@ def test_deal_in_place_of_a_file_is_the_puzzle_of_deal(command: str, kind: tuple
 def test_standard_output_holds_the_answer_alone(command: str) -> None:
     command_with_json = ("--json", *_alone(command))
     dealt = run(command, "--deal", "3", "--seed", "5", *command_with_json)
-    by_file = run(command, "-", *command_with_json, given=run("deal", "3", "--seed", "5").stdout)
+    by_file = run(command, "-", *command_with_json, stdin=run("deal", "3", "--seed", "5").stdout)
     assert answer(dealt) | {"seconds": 0} == answer(by_file) | {"seconds": 0}
     assert dealt.stderr == f"3 cards of {TITLE}, seed 5\n"
 
@@ -320,14 +320,14 @@ def test_the_deal_has_the_seed_and_not_the_engine(monkeypatch: pytest.MonkeyPatc
     engine = Engine()
     use_engine(monkeypatch, engine)
     run("solve", "--deal", "3", "--seed", "5")
-    run("solve", "-", "--seed", "5", given=lines(COVER))
+    run("solve", "-", "--seed", "5", stdin=lines(COVER))
     assert [limits.seed for _, limits in engine.calls] == [0, 5]
 
 
 def test_what_has_no_count_is_bad_input_as_from_a_file() -> None:
     longest = ("--kind", "light_line.longest")
     dealt = run("count", "--deal", "2", *longest, "--json")
-    by_file = run("count", "-", "--json", given=run("deal", "2", *longest).stdout)
+    by_file = run("count", "-", "--json", stdin=run("deal", "2", *longest).stdout)
     assert answer(dealt) == answer(by_file)
     assert (dealt.exit_code, by_file.exit_code) == (2, 2)
 
@@ -351,11 +351,11 @@ def test_a_file_or_a_deal(command: str, args: tuple[str, ...], words: str) -> No
 
 @pytest.mark.parametrize("command", COMMANDS[1:])
 def test_a_seed_without_a_deal_is_only_for_an_engine(command: str) -> None:
-    assert usage_error(run(command, "-", "--seed", "3", given=lines(COVER))) == "Error: --seed needs --deal."
+    assert usage_error(run(command, "-", "--seed", "3", stdin=lines(COVER))) == "Error: --seed needs --deal."
 
 
 def test_standard_input_is_not_both_the_deck_and_the_solution() -> None:
-    result = run("show", "--deal", "2", "--deck", "-", "--solution", "-", given=json.dumps(OWN))
+    result = run("show", "--deal", "2", "--deck", "-", "--solution", "-", stdin=json.dumps(OWN))
     assert "cannot be both" in usage_error(result)
 
 

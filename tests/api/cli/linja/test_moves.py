@@ -77,7 +77,7 @@ def test_a_game_that_is_over(tmp_path: Path) -> None:
     assert ([v["rule"] for v in verified["violations"]], status) == (["over"], 1)
 
 
-def test_who_must_pass(tmp_path: Path) -> None:
+def test_a_player_who_must_pass(tmp_path: Path) -> None:
     answer, status = answer_and_status(tmp_path, "solve", PASSING, "--moves")
     assert (answer["status"], status, answer["solution"]) == ("solved", 0, {"turn": "pass"})
     (only,) = answer["moves"]
@@ -128,10 +128,10 @@ def test_a_turn_is_held_against_the_goal(tmp_path: Path) -> None:
     bad, status = verification_and_status(tmp_path, END, {"turn": worst["turn"]})
     assert (bad["valid"], status, bad["value"]) == (False, 1, answer["value"])
     assert [(v["rule"], v["at"]) for v in bad["violations"]] == [("goal", {})]
-    for goal, least in (("win", 1), ("draw", 0)):
+    for goal, threshold in (("win", 1), ("draw", 0)):
         for move in answer["moves"][::3]:
             response, _ = verification_and_status(tmp_path, END | {"goal": goal}, {"turn": move["turn"]})
-            assert response["valid"] == (move["value"] >= least)
+            assert response["valid"] == (move["value"] >= threshold)
 
 
 def test_the_whole_answer_can_be_verified(tmp_path: Path) -> None:

@@ -39,7 +39,7 @@ STUCK = {**LATE, "A": [0, 0, 0, 0, 0, 1, 0, 11], "B": [5, 1, 0, 0, 0, 0, 6, 0]}
 
 @pytest.fixture(autouse=True, scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """In place of the user's own, and far enough for all games here."""
+    """Builds a table in a folder of the test's own, down far enough for all games here."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(VARIABLE, str(tmp_path_factory.mktemp("data")))
         for options in (USUAL, Options("any", False)):
@@ -53,7 +53,7 @@ def late(tmp_path: Path) -> Path:
 
 
 def play_game(start: Path, *typed: str, args: tuple[str, ...] = ("--seed", "1")) -> Result:
-    result = run("linja", "play", "--from", start, *args, given="".join(f"{line}\n" for line in typed))
+    result = run("linja", "play", "--from", start, *args, stdin="".join(f"{line}\n" for line in typed))
     assert result.stderr == ""
     assert result.exit_code == 0
     return result
@@ -118,7 +118,7 @@ def test_help_turns_and_hint(late: Path) -> None:
         ("back", "There is no turn of yours to take back."),
     ],
 )
-def test_what_is_wrong_is_told_and_nothing_is_lost(late: Path, typed: str, words: str) -> None:
+def test_errors_are_reported_and_nothing_is_lost(late: Path, typed: str, words: str) -> None:
     result = play_game(late, typed, "", "board")
     assert words in result.stdout
     assert len(set(boards(result))) == 1
@@ -134,7 +134,7 @@ def test_turns_taken_back(late: Path) -> None:
 
 
 def test_bytes_that_are_no_text(late: Path) -> None:
-    result = run("linja", "play", "--from", late, given=b"\xff\xfe\nquit\n")
+    result = run("linja", "play", "--from", late, stdin=b"\xff\xfe\nquit\n")
     assert result.exit_code == 0
     assert "expected a turn like" in result.stdout
 
@@ -161,7 +161,7 @@ def test_a_position_that_is_over(tmp_path: Path) -> None:
     assert output.endswith("A scores 34, B scores 34; the game is over: nobody wins, so it is a draw.\n")
 
 
-def test_who_can_only_pass(tmp_path: Path) -> None:
+def test_a_player_who_can_only_pass(tmp_path: Path) -> None:
     result = play_game(write_file(tmp_path, "stuck.json", STUCK), "turns", "5", "pass")
     assert "A> turns\npass\n" in result.stdout
     assert "Initial move: row 6, 1 row ahead, is full." in result.stdout
@@ -185,7 +185,7 @@ def test_the_same_seed_plays_the_same_game(late: Path) -> None:
     assert len({tuple(game(str(seed), "1")) for seed in range(8)}) > 1
 
 
-def test_without_a_seed_it_is_told(late: Path) -> None:
+def test_a_random_seed_is_printed(late: Path) -> None:
     result = play_game(late, "4 4", args=())
     seed = re.search(r"seed (\d+)", result.stdout)
     assert seed
@@ -197,7 +197,7 @@ def test_without_a_seed_it_is_told(late: Path) -> None:
 
 def test_a_table_that_does_not_go_so_far_down(tmp_path: Path) -> None:
     early = write_file(tmp_path, "early.json", EARLY)
-    result = run("linja", "play", "--from", early, given="4 4\n")
+    result = run("linja", "play", "--from", early, stdin="4 4\n")
     assert (result.exit_code, result.stdout) == (3, "")
     layer = START.progress + 1
     begins = f"This game begins in layer {layer}, and the table does not go down so far."
@@ -228,7 +228,7 @@ def test_on_a_terminal_it_asks(tmp_path: Path, typed: bytes) -> None:
 
 
 def test_late_positions_need_no_table(late: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where no table can be written, the values are searched."""
+    """Tests that values are searched where no table can be written."""
     with_table = boards(play_game(late, "4 4"))
     monkeypatch.setenv(VARIABLE, "/dev/null")
     assert boards(play_game(late, "4 4")) == with_table
@@ -243,10 +243,10 @@ def test_a_damaged_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     data[begins] ^= 1
     path.write_bytes(data)
     late = write_file(tmp_path, "late.json", LATE)
-    assert "you end" in run("linja", "play", "--from", late, given="hint\n").stdout
+    assert "you end" in run("linja", "play", "--from", late, stdin="hint\n").stdout
     path.unlink()  # a file that is mapped is never cut short, only replaced
     path.write_bytes(b"no table")
-    result = run("linja", "play", given="hint\n")
+    result = run("linja", "play", stdin="hint\n")
     assert result.exit_code == 2
     assert result.stderr.startswith(f"Error: {path}: not a table of Linja")
     assert result.stderr.endswith("Delete the file and make it again: lineworks linja build\n")

@@ -29,7 +29,7 @@ DIRECTORY = HEADER + 64 * 169
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """In place of the user's own."""
+    """Sets a data folder of the test's own."""
     monkeypatch.setenv(VARIABLE, str(tmp_path))
     return tmp_path
 
@@ -88,12 +88,12 @@ def test_tables_of_other_rules_are_files_of_their_own() -> None:
 
 @pytest.mark.process
 @pytest.mark.further
-@pytest.mark.parametrize("least", reach(test=[2_000_000], long=[DIRECTORY, 2_000_000]))
-def test_a_kill_loses_at_most_the_layer_in_work(least: int) -> None:
+@pytest.mark.parametrize("min_size", reach(test=[2_000_000], long=[DIRECTORY, 2_000_000]))
+def test_a_kill_loses_at_most_the_layer_in_work(min_size: int) -> None:
     args = ("linja", "build", "--down-to", "118")
     path = table_path(USUAL)
     with start(*args) as process:
-        wait_until(lambda: path.exists() and path.stat().st_size > least, pause=0.005)
+        wait_until(lambda: path.exists() and path.stat().st_size > min_size, pause=0.005)
         process.kill()
     lowest = Reader(path, USUAL).lowest
     assert lowest > 118
@@ -222,19 +222,21 @@ def test_a_table_of_other_rules() -> None:
 
 
 def test_every_flipped_byte_is_seen() -> None:
-    """In the header, its blanks, the directory with the layers that are not there, and every layer."""
+    """Flips bytes of the header, its blanks, the directory with the missing layers, and every layer."""
     path = build_table()
     good = path.read_bytes()
-    places = [*range(200), *range(200, DIRECTORY, 29), HEADER + 64 * 150 + 8, HEADER + 64 * 168 + 63]
-    places += [entry.begin + i for entry in Reader(path, USUAL).entries if entry for i in (0, entry.size - 1)]
-    for place in places:
-        for value in {good[place] ^ 1, 0, ord("\n")} - {good[place]}:
-            path.write_bytes(good[:place] + bytes([value]) + good[place + 1 :])
-            assert run("linja", "verify").exit_code == 1, (place, value)
+    offsets = [*range(200), *range(200, DIRECTORY, 29), HEADER + 64 * 150 + 8, HEADER + 64 * 168 + 63]
+    offsets += [
+        entry.begin + i for entry in Reader(path, USUAL).entries if entry for i in (0, entry.size - 1)
+    ]
+    for offset in offsets:
+        for value in {good[offset] ^ 1, 0, ord("\n")} - {good[offset]}:
+            path.write_bytes(good[:offset] + bytes([value]) + good[offset + 1 :])
+            assert run("linja", "verify").exit_code == 1, (offset, value)
 
 
 @pytest.mark.parametrize(
-    ("place", "words"),
+    ("offset", "words"),
     [
         (4000, "damaged: its header is not what was written"),
         (0, "not a table of Linja, or its header is damaged"),
@@ -244,10 +246,10 @@ def test_every_flipped_byte_is_seen() -> None:
         (-1, "damaged: layer 150 is not what was written"),
     ],
 )
-def test_damage_is_named(place: int, words: str) -> None:
+def test_damage_is_named(offset: int, words: str) -> None:
     path = build_table()
     data = bytearray(path.read_bytes())
-    data[place] ^= 1 if place != 4000 else ord(" ") ^ ord("\t")
+    data[offset] ^= 1 if offset != 4000 else ord(" ") ^ ord("\t")
     path.write_bytes(data)
     result = run("linja", "verify")
     assert (result.exit_code, result.stderr) == (1, "")

@@ -17,30 +17,31 @@ from solvers.light_line.palette import Join, Palette
 End = tuple[int, int]
 
 
-class ChainModel:
-    """A line with at least `least` cards of a palette.
+class LineModel:
+    """A line with at least `min_cards` cards of a palette.
 
-    used[piece]: the line has the piece. loose[end]: the end of a used piece meets nothing. Of the literals of
-    a card's row one is true, and so for its column, but none where the line does not pass the card.
+    used[section]: the line has the section. loose[end]: the end of a used section meets nothing. Of the
+    literals of a card's row one is true, and so for its column, but none where the line does not pass the
+    card.
     """
 
-    def __init__(self, palette: Palette, least: int, single: bool, sat: Sat) -> None:
+    def __init__(self, palette: Palette, min_cards: int, single: bool, sat: Sat) -> None:
         """`single`: the line has at most one section on any card."""
-        self.palette, self.least, self.single, self.sat = palette, least, single, sat
+        self.palette, self.min_cards, self.single, self.sat = palette, min_cards, single, sat
         cards = palette.cards
         # If the line must have all cards, the first one is pinned, so that every layout has only one place.
-        self.pinned = least == palette.size
+        self.pinned = min_cards == palette.size
         reach = range(1 - len(cards), len(cards)) if self.pinned else range(len(cards))
         self.turned = {card: sat.new_variable() for card in cards}
         self.row = {card: {y: sat.new_variable() for y in reach} for card in cards}
         self.col = {card: {x: sat.new_variable() for x in reach} for card in cards}
-        self.used = [sat.new_variable() for _ in palette.pieces]
+        self.used = [sat.new_variable() for _ in palette.sections]
         self.loose: dict[End, int] = {
             (p, end): sat.new_variable() for p in range(len(self.used)) for end in (0, 1)
         }
         self.join = {join: sat.new_variable() for join in palette.joins}
         self._line()
-        self._places()
+        self._place_cards()
         for join, literal in self.join.items():
             self._meet(join, literal)
 
@@ -50,32 +51,32 @@ class ChainModel:
         for join, literal in self.join.items():
             at[join.one].append(literal)
             at[join.other].append(literal)
-        for (piece, _), ways in at.items():
-            sat.add(-self.used[piece], *ways)
+        for (section, _), ways in at.items():
+            sat.add(-self.used[section], *ways)
             sat.at_most_one(ways)
             for literal in ways:
-                sat.add(-literal, self.used[piece])
+                sat.add(-literal, self.used[section])
         sat.at_most(list(self.loose.values()), 2)
         self.on = {card: self._on_line(card) for card in self.palette.cards}
-        self.require(self.least)
+        self.require(self.min_cards)
 
     def _on_line(self, card: int) -> int:
         """Returns the literal that the line passes a card."""
-        pieces = [self.used[i] for i in self.palette.on_card[card]]
+        sections = [self.used[i] for i in self.palette.on_card[card]]
         if self.single:
-            self.sat.at_most_one(pieces)
+            self.sat.at_most_one(sections)
         on = self.sat.new_variable()
-        self.sat.add(-on, *pieces)
-        for piece in pieces:
-            self.sat.add(-piece, on)
+        self.sat.add(-on, *sections)
+        for section in sections:
+            self.sat.add(-section, on)
         return on
 
-    def require(self, least: int) -> None:
-        """Requires from now on a line with at least `least` cards."""
-        self.least = least
-        self.sat.at_most([-on for on in self.on.values()], len(self.on) - least)
+    def require(self, min_cards: int) -> None:
+        """Requires from now on a line with at least `min_cards` cards."""
+        self.min_cards = min_cards
+        self.sat.at_most([-on for on in self.on.values()], len(self.on) - min_cards)
 
-    def _places(self) -> None:
+    def _place_cards(self) -> None:
         sat = self.sat
         for card, on in self.on.items():
             for ways in (self.row[card], self.col[card]):
@@ -100,12 +101,12 @@ class ChainModel:
 
     def _meet(self, join: Join, literal: int) -> None:
         """Adds what a join implies for the places of its two cards."""
-        sat, piece = self.sat, self.palette.pieces[join.one[0]]
-        a, b = piece.card, self.palette.pieces[join.other[0]].card
+        sat, section = self.sat, self.palette.sections[join.one[0]]
+        a, b = section.card, self.palette.sections[join.other[0]].card
         ta, tb = self.turned[a], self.turned[b] if join.alike else -self.turned[b]
         sat.add(-literal, -ta, tb)
         sat.add(-literal, ta, -tb)
-        down, right = BEYOND[SOCKETS[piece.ends[join.one[1]]][0]]
+        down, right = BEYOND[SOCKETS[section.ends[join.one[1]]][0]]
         for ways, step in ((self.row, down), (self.col, right)):
             # If the first card is turned, its sockets face the other way.
             for unless, there in (((ta,), step), ((-ta,), -step)) if step else (((), 0),):
@@ -115,7 +116,7 @@ class ChainModel:
                     sat.add(-literal, *unless, -here, *_literals(ways[a], value - there))
 
     def line(self) -> list[int] | Literal[False] | None:
-        """Returns the pieces of a line in their order; False when there is none, None when a limit came
+        """Returns the sections of a line in their order; False when there is none, None when a limit came
         first."""
         while True:
             self.model = self.sat.solve()
@@ -123,40 +124,40 @@ class ChainModel:
                 return self.model
             chains = self._chains(self.model)
             for chain in chains:
-                if len({self.palette.pieces[i].card for i in chain}) >= self.least:
+                if len({self.palette.sections[i].card for i in chain}) >= self.min_cards:
                     return chain
             for chain in chains:
                 self._exclude(set(chain))
 
     def _chains(self, model: set[int]) -> list[list[int]]:
-        """Returns the chains of joined pieces: first the line from one loose end, then rings."""
+        """Returns the chains of joined sections: first the line from one loose end, then rings."""
         meets: dict[End, End] = {}
         for join, literal in self.join.items():
             if literal in model:
                 meets[join.one], meets[join.other] = join.other, join.one
         loose = [end for end, literal in self.loose.items() if literal in model]
-        starts = loose + [(piece, 0) for piece, used in enumerate(self.used) if used in model]
+        starts = loose + [(section, 0) for section, used in enumerate(self.used) if used in model]
         chains: list[list[int]] = []
         seen: set[int] = set()
-        for piece, end in starts:
+        for section, end in starts:
             chain = []
-            while piece not in seen:
-                seen.add(piece)
-                chain.append(piece)
-                piece, end = meets.get((piece, 1 - end), (piece, end))
+            while section not in seen:
+                seen.add(section)
+                chain.append(section)
+                section, end = meets.get((section, 1 - end), (section, end))
             chains += [chain] if chain else []
         return chains
 
     def _exclude(self, chain: set[int]) -> None:
-        """Adds that a line with any of these pieces goes on to others: alone they are no line with enough
+        """Adds that a line with any of these sections goes on to others: alone they are no line with enough
         cards."""
         out = [
             literal
             for join, literal in self.join.items()
             if (join.one[0] in chain) != (join.other[0] in chain)
         ]
-        for piece in sorted(chain):
-            self.sat.add(-self.used[piece], *out)
+        for section in sorted(chain):
+            self.sat.add(-self.used[section], *out)
 
     def placements(self) -> dict[int, tuple[int, int, bool]]:
         """Returns row, column and turn of every card in the last model."""
@@ -176,12 +177,12 @@ class ChainModel:
         self.sat.add(*literals)
 
     def solution(self, cards: Sequence[Card], line: Sequence[int]) -> LineSolution:
-        """Returns the solution with the line of these pieces, and the cards that it passes."""
-        pieces, placements = [self.palette.pieces[i] for i in line], self.placements()
-        passed = dict.fromkeys(piece.card for piece in pieces)
+        """Returns the solution with the line of these sections, and the cards that it passes."""
+        sections, placements = [self.palette.sections[i] for i in line], self.placements()
+        passed = dict.fromkeys(section.card for section in sections)
         return LineSolution(
             tuple(PlacedCard(cards[card].id, *placements[card]) for card in passed),
-            tuple(Section(cards[piece.card].id, piece.tube) for piece in pieces),
+            tuple(Section(cards[section.card].id, section.tube) for section in sections),
         )
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from api.calls.call import Body, Call, write_body
 from api.calls.catalogue import CALLS
-from api.calls.shapes import Anything
+from api.calls.common_shapes import Anything
 from api.service.settings import Settings
 from api.store import jobs as rows
 from api.store.database import Database

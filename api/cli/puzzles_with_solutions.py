@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from api.calls.subject import Subject, read_puzzle, read_solution
+from api.calls.puzzle_documents import Subject, read_puzzle, read_solution
 from api.cli.input import Bad, Item, items
 from api.cli.sources import Source
 from puzzles.errors import BadInput, Problem
@@ -35,7 +35,7 @@ def pairs(
 
 
 def _left_over(item: Item, more: str) -> Bad:
-    return Bad(item.place, BadInput([Problem("", f"unpaired: there are more {more}")]))
+    return Bad(item.location, BadInput([Problem("", f"unpaired: there are more {more}")]))
 
 
 def read_pair(puzzle: Item, solution: Item | None) -> tuple[Subject, Any]:

@@ -23,9 +23,9 @@ from api.store import answer_cache as rows
 from api.store.database import Database
 from api.workers import worker
 from api.workers.answer_cache import CachedCall, cached_call
+from api.workers.call_runner import CallRunner
 from api.workers.client import PoolClient
 from api.workers.protocol import Message, Request, json_bytes
-from api.workers.remote import RemoteCalls
 from generators.registry import generators_for
 from puzzles.ids import canonical_text
 from puzzles.registry import KINDS
@@ -61,13 +61,13 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Database:
 
 @pytest.fixture(autouse=True)
 def _everything_is_worth_keeping(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("api.workers.remote._WORTH_CACHING", -1.0)
+    monkeypatch.setattr("api.workers.call_runner._WORTH_CACHING", -1.0)
 
 
-def _calls(database: Database, message: Message | None = None) -> tuple[RemoteCalls, _Pool]:
+def _calls(database: Database, message: Message | None = None) -> tuple[CallRunner, _Pool]:
     pool = _Pool(message)
     real: PoolClient = pool  # type: ignore[assignment]  # all of it that is used
-    return RemoteCalls(running_service.settings_of(Path("/none")), database, real), pool
+    return CallRunner(running_service.settings_of(Path("/none")), database, real), pool
 
 
 def _forget_all(database: Database) -> None:
@@ -88,9 +88,7 @@ def _answer(answer: dict[str, Any]) -> Message:
 @pytest.mark.parametrize("kind", IDS)
 @given(seed=st.integers(0, 2**32), goal=st.sampled_from(["any", "best"]))
 @settings(derandomize=True, deadline=None, max_examples=8)
-def test_who_asks_about_a_twin_gets_the_kept_answer_in_its_own_terms(
-    database: Database, kind: str, seed: int, goal: str
-) -> None:
+def test_the_cached_answer_is_mapped_to_a_twin(database: Database, kind: str, seed: int, goal: str) -> None:
     rng = random.Random(seed)
     document = SAMPLES[kind].instance(rng)
     twin = SAMPLES[kind].twin(rng, document)
@@ -178,7 +176,7 @@ def test_a_new_version_of_a_maker_raises_that_of_the_answers(kind: str) -> None:
     assert versions == VERSIONS.get(kind, (1, 1))
 
 
-def test_moves_are_told_in_the_puzzles_own_terms() -> None:
+def test_moves_of_a_twin_are_another_question() -> None:
     """So a twin is another question, and the same puzzle is none."""
     rng = random.Random(5)
     document = SAMPLES["linja.endgame"].instance(rng)
@@ -247,7 +245,7 @@ def test_moves_are_told_in_the_puzzles_own_terms() -> None:
         (COUNT, {"puzzle": COVER}, {"count": 3, "exact": False}, False),
     ],
 )
-def test_who_grants_more_time_gets_more_where_there_is_more(
+def test_more_time_gets_a_better_answer_if_there_is_one(
     database: Database, call: Call, body: Body, answer: dict[str, Any], final: bool
 ) -> None:
     _forget_all(database)

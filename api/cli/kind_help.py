@@ -1,6 +1,6 @@
 """Help texts made from what kinds declare: the options of their generators, their engines, their values.
 
-They are put together when a help is printed, as generators take longer to load than most commands to run.
+They are put together when the help is printed, as generators take longer to load than most commands to run.
 """
 
 from __future__ import annotations

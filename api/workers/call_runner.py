@@ -1,4 +1,4 @@
-"""Calls that are answered from the cache, or by a worker of the pool."""
+"""Runs calls: answers them from the cache, or else has a worker of the pool do the work."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def count_reply(call: Call, body: Body, reply: Reply) -> None:
     SOLVES.labels(call.name, kind, engine, outcome).inc()
 
 
-class RemoteCalls:
+class CallRunner:
     """Answers calls from the cache, or else by the pool."""
 
     def __init__(self, settings: Settings, database: Database, pool: PoolClient) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from api.calls.subject import Subject
+from api.calls.puzzle_documents import Subject
 from api.cli.input import Item
 
 if TYPE_CHECKING:

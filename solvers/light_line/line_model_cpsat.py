@@ -15,15 +15,15 @@ if TYPE_CHECKING:
 else:
     from solvers.backends import lazy_cp_model as cp_model
 
-Node = tuple[int, int]  # a piece, and the end by which the line comes into it
+Node = tuple[int, int]  # a section, and the end by which the line comes into it
 _OUTSIDE = 0
 
 
-class ChainModel:
-    """A line with at least `least` cards of a palette: a circuit from outside through its sections and
+class LineModel:
+    """A line with at least `min_cards` cards of a palette: a circuit from outside through its sections and
     out."""
 
-    def __init__(self, palette: Palette, least: int, single: bool) -> None:
+    def __init__(self, palette: Palette, min_cards: int, single: bool) -> None:
         """`single`: the line has at most one section on any card."""
         self.palette, self.model = palette, cp_model.CpModel()
         self.arcs: list[tuple[int, int, cp_model.IntVar]] = []
@@ -31,32 +31,32 @@ class ChainModel:
         new = self.model.new_bool_var
         self.turned = {card: new("") for card in palette.cards}
         # If the line must have all cards, the first one is pinned, so that every layout has only one place.
-        self.pinned = least == palette.size
+        self.pinned = min_cards == palette.size
         reach = len(palette.cards) - 1
         values = range(-reach, reach + 1) if self.pinned else range(reach + 1)
         self.row = {card: {y: new("") for y in values} for card in palette.cards}
         self.col = {card: {x: new("") for x in values} for card in palette.cards}
         self._circuit()
-        self._cards(least, single)
+        self._cards(min_cards, single)
         for join in palette.joins:
             self._meet(join)
 
     def _circuit(self) -> None:
-        nodes = [(piece, end) for piece in range(len(self.palette.pieces)) for end in (0, 1)]
+        nodes = [(section, end) for section in range(len(self.palette.sections)) for end in (0, 1)]
         self.number = {node: i for i, node in enumerate(nodes, _OUTSIDE + 1)}
-        self.used = [self.model.new_bool_var("") for _ in self.palette.pieces]
+        self.used = [self.model.new_bool_var("") for _ in self.palette.sections]
         idle = {node: self.model.new_bool_var("") for node in nodes}
         for node in nodes:
             self._arc(None, node)
             self._arc(node, None)
             self.arcs.append((self.number[node], self.number[node], idle[node]))
         for join in self.palette.joins:
-            # The line leaves a piece by the end that it did not come in by.
+            # The line leaves a section by the end that it did not come in by.
             (one, out), (other, into) = join.one, join.other
             self._arc((one, 1 - out), (other, into))
             self._arc((other, 1 - into), (one, out))
-        for piece, used in enumerate(self.used):
-            self.model.add(idle[piece, 0] + idle[piece, 1] == 2 - used)
+        for section, used in enumerate(self.used):
+            self.model.add(idle[section, 0] + idle[section, 1] == 2 - used)
         self.model.add_circuit(self.arcs)
 
     def _arc(self, tail: Node | None, head: Node | None) -> None:
@@ -64,19 +64,19 @@ class ChainModel:
         numbers = [_OUTSIDE if node is None else self.number[node] for node in (tail, head)]
         self.arcs.append((numbers[0], numbers[1], step))
 
-    def _cards(self, least: int, single: bool) -> None:
+    def _cards(self, min_cards: int, single: bool) -> None:
         model, palette = self.model, self.palette
         self.on = {card: model.new_bool_var("") for card in palette.cards}
         for card, on in self.on.items():
-            pieces = [self.used[i] for i in palette.on_card[card]]
-            model.add_max_equality(on, pieces)
+            sections = [self.used[i] for i in palette.on_card[card]]
+            model.add_max_equality(on, sections)
             if single:
-                model.add_at_most_one(pieces)
+                model.add_at_most_one(sections)
             for ways in (self.row[card], self.col[card]):
                 model.add(sum(ways.values()) == on)
         for a, b in combinations(palette.cards, 2):
             self._apart(a, b)
-        model.add(sum(self.on.values()) >= least)
+        model.add(sum(self.on.values()) >= min_cards)
         if self.pinned:
             first = palette.cards[0]
             for at, value in ((self.turned[first], 0), (self.row[first][0], 1), (self.col[first][0], 1)):
@@ -96,8 +96,8 @@ class ChainModel:
     def _meet(self, join: Join) -> None:
         """Adds what a join implies for the places of its two cards."""
         (one, out), (other, into) = join.one, join.other
-        a, b = self.palette.pieces[one].card, self.palette.pieces[other].card
-        down, right = BEYOND[SOCKETS[self.palette.pieces[one].ends[out]][0]]
+        a, b = self.palette.sections[one].card, self.palette.sections[other].card
+        down, right = BEYOND[SOCKETS[self.palette.sections[one].ends[out]][0]]
         joined = self.model.new_bool_var("")
         self.model.add(
             self.step[(one, 1 - out), (other, into)] + self.step[(other, 1 - into), (one, out)] == joined
@@ -118,7 +118,7 @@ class ChainModel:
         self.model.maximize(sum(self.on.values()))
 
     def line(self, solver: cp_model.CpSolver) -> list[int]:
-        """Returns the pieces of the line in their order."""
+        """Returns the sections of the line in their order."""
         after = {tail: head for (tail, head), step in self.step.items() if solver.value(step)}
         line, node = [], after[None]
         while node is not None:
@@ -147,17 +147,17 @@ class ChainModel:
         self.model.add_bool_or(*turns, *moves)
 
     def solution(
-        self, cards: Sequence[Card], solver: cp_model.CpSolver, most: int | None = None
+        self, cards: Sequence[Card], solver: cp_model.CpSolver, max_length: int | None = None
     ) -> LineSolution:
-        """Returns the line, or its first `most` pieces, with the cards that it passes."""
-        pieces, placements = (
-            [self.palette.pieces[i] for i in self.line(solver)[:most]],
+        """Returns the line, or its first `max_length` sections, with the cards that it passes."""
+        sections, placements = (
+            [self.palette.sections[i] for i in self.line(solver)[:max_length]],
             self.placements(solver),
         )
-        passed = dict.fromkeys(piece.card for piece in pieces)
+        passed = dict.fromkeys(section.card for section in sections)
         return LineSolution(
             tuple(PlacedCard(cards[card].id, *placements[card]) for card in passed),
-            tuple(Section(cards[piece.card].id, piece.tube) for piece in pieces),
+            tuple(Section(cards[section.card].id, section.tube) for section in sections),
         )
 
 
