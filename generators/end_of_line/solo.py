@@ -44,7 +44,7 @@ class SoloMaker:
     """See generators.protocol.Maker for what each member is for."""
 
     kind = "end_of_line.solo"
-    version = 3
+    version = 4
     # On larger boards best scores take too long to prove twice, and easy deals are too rare.
     options = AreaOptions(blocked=3, max_cells=36)
 

@@ -29,8 +29,10 @@ from solvers.end_of_line.arrays import (
 )
 from solvers.end_of_line.solo_kernel import drawn_hand, hand_size, is_open
 
-# The fields of a beginning: the last card placed, the one before it, and what the player has.
-HEAD, ENTRY, CARD, OLD_HEAD, OLD_ENTRY, OLD_CARD, CARDS, LEFT, ENERGY, COST = range(10)
+# The fields of a beginning: the last card placed, the one before it, what the player has, and whether energy
+# was spent in the round.
+HEAD, ENTRY, CARD, OLD_HEAD, OLD_ENTRY, OLD_CARD, CARDS, LEFT, ENERGY, COST, SPENT = range(11)
+FIELDS = 11
 # The cost of a cell with only one way in, and the most that chance adds, in thousandths of a point.
 DEAD_END, CHANCE = 2500, 1500
 # Three exits, a full hand and one card more, all of different types, four uses of energy.
@@ -46,7 +48,9 @@ class Minds(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A possible next turn from a beginning: its hand, the cards left in the round, the energy, its price."""
+    """A possible next turn from a beginning: its hand, the cards left in the round, the energy, its price.
+
+    `spent`: whether energy was spent in the round. `reverse_next`: the next card can still be reversed."""
 
     cell: int
     entry: int
@@ -55,6 +59,8 @@ class Turn(NamedTuple):
     left: int
     energy: int
     price: int
+    spent: int
+    reverse_next: int
 
 
 @njit(cache=True)
@@ -115,7 +121,11 @@ def _place_all(minds, at, turn, last, board, new, n, random, work):
         if used[cell]:
             continue
         used[cell] = True
-        if last or is_open(used, board, cell, turn.energy, work):
+        is_possible = last or is_open(used, board, cell, turn.energy, work)
+        if not is_possible and turn.reverse_next:
+            # The card may become a dead end.
+            is_possible = is_open(used, board, turn.cell, turn.energy - 1, work)
+        if is_possible:
             ends = 0 if last else _dead_ends(used, board, cell)
             for card in range(CARD_TYPES):
                 if not turn.hand >> 3 * card & 7:
@@ -129,6 +139,7 @@ def _place_all(minds, at, turn, last, board, new, n, random, work):
                     turn.energy,
                 )
                 mind[COST] = minds.fields[at, COST] + turn.price + INITIATIVES[card]
+                mind[SPENT] = turn.spent
                 new.covered[n] = used
                 new.rank[n] = 1000 * mind[COST] + DEAD_END * ends + pick(random, CHANCE)
                 n += 1
@@ -147,20 +158,24 @@ def _go_on(minds, at, placed, board, deck, new, n, random, work):
     if starts:
         hand = drawn_hand(hand, placed, HAND, deck)
         left = FIRST_ROUND if placed == 0 else ROUND
-    n = _place_all(
-        minds, at, Turn(cell, entry, card, hand, left, energy, 0), last, board, new, n, random, work
-    )
-    if not starts or placed < FIRST_SPENT or energy == 0:
+    spent = 0 if starts else mind[SPENT]
+    can_spend = energy > 0 and not spent and placed >= FIRST_SPENT + (left < ROUND)
+    plain = Turn(cell, entry, card, hand, left, energy, 0, spent, can_spend and left == ROUND)
+    n = _place_all(minds, at, plain, last, board, new, n, random, work)
+    if not can_spend:
+        return n
+    rest = energy - 1
+    # Any card of the round can be reversed; the rest is decided before the first.
+    back = Turn(mind[OLD_HEAD], mind[OLD_ENTRY], mind[OLD_CARD], hand, left, rest, 1, 1, False)
+    n = _place_all(minds, at, back, last, board, new, n, random, work)
+    if not starts:
         return n
     more = drawn_hand(hand, placed, hand_size(hand) + 1, deck)
-    rest = energy - 1
     if more != hand:
-        gas = Turn(cell, entry, card, more, ROUND, rest, 1)
+        gas = Turn(cell, entry, card, more, ROUND, rest, 1, 1, False)
         n = _place_all(minds, at, gas, last, board, new, n, random, work)
-    brake = Turn(cell, entry, card, hand, BRAKE_ROUND, rest, 1)
-    n = _place_all(minds, at, brake, last, board, new, n, random, work)
-    back = Turn(mind[OLD_HEAD], mind[OLD_ENTRY], mind[OLD_CARD], hand, ROUND, rest, 1)
-    return _place_all(minds, at, back, last, board, new, n, random, work)
+    brake = Turn(cell, entry, card, hand, BRAKE_ROUND, rest, 1, 1, False)
+    return _place_all(minds, at, brake, last, board, new, n, random, work)
 
 
 @njit(cache=True)
@@ -169,10 +184,10 @@ def thinking(breadth, energy, used, board, deck, random, work):
     lost."""
     size, max_minds = board.nbr.shape[0], breadth * MAX_MOVES
     minds = Minds(
-        np.zeros((breadth, 10), np.int64), np.zeros((breadth, size), np.bool_), np.zeros(1, np.int64)
+        np.zeros((breadth, FIELDS), np.int64), np.zeros((breadth, size), np.bool_), np.zeros(1, np.int64)
     )
     new = Minds(
-        np.zeros((max_minds, 10), np.int64),
+        np.zeros((max_minds, FIELDS), np.int64),
         np.zeros((max_minds, size), np.bool_),
         np.zeros(max_minds, np.int64),
     )

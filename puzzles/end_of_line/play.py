@@ -9,17 +9,23 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from puzzles.end_of_line.board import Area, Cell, PlacedCard, exit_headings
+from puzzles.end_of_line.referee import Joint
 from puzzles.texts import BoardCell, translator_for
 
 _PEOPLE = translator_for("en", "people")
 
 
+# The start card continues nothing.
+_NOT_JOINED = Joint(None)
+
+
 @dataclass(frozen=True)
 class LyingCard:
-    """A card that lies on the board, and the headings to which its exits point."""
+    """A card that lies on the board, the headings to which its exits point, and how it continues the line."""
 
     cell: Cell
     exits: tuple[str, ...]
+    joint: Joint = _NOT_JOINED
 
 
 def start_card(area: Area) -> LyingCard:
@@ -27,12 +33,15 @@ def start_card(area: Area) -> LyingCard:
     return LyingCard(area.start.cell, (area.start.heading,))
 
 
-def lay_card(area: Area, previous: LyingCard, placed_card: PlacedCard) -> LyingCard:
-    """The card as it lies next to the one that it continues: its entry meets the exit of that one."""
+def lay_card(area: Area, previous: LyingCard, placed_card: PlacedCard, *, reverse: bool = False) -> LyingCard:
+    """The card as it lies next to the one that it continues: its entry meets the exit of that one.
+
+    `reverse`: that is the card placed last but one.
+    """
     entry = area.heading_between(previous.cell, placed_card.cell)
     if entry is None:
         raise ValueError(f"{placed_card.cell} is not beside {previous.cell}")
-    return LyingCard(placed_card.cell, exit_headings(placed_card.card, entry))
+    return LyingCard(placed_card.cell, exit_headings(placed_card.card, entry), Joint(entry, reverse))
 
 
 def cells_ahead(area: Area, card: LyingCard, free: Collection[Cell]) -> tuple[Cell, ...]:

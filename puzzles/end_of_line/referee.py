@@ -4,26 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from puzzles.end_of_line.board import HEADINGS, Area, Cell, PlacedCard, exit_headings
 
 
-@dataclass(frozen=True)
-class _End:
-    """A card from which the line may go on.
+class _World(NamedTuple):
+    """One way in which the cards may lie.
 
-    `ways` holds the headings of its exits for each way in which it may be turned.
+    last         the headings of the exits of the card placed last
+    before       those of the card placed last but one
+    may_reverse  whether the next card may continue the last but one
     """
 
-    cell: Cell
-    ways: tuple[tuple[str, ...], ...]
+    last: tuple[str, ...]
+    before: tuple[str, ...]
+    may_reverse: bool
+
+
+@dataclass(frozen=True)
+class Joint:
+    """How a card continues the line: the heading with which it is entered, and from which card.
+
+    `entry` is None for a card that continues nothing; `reverse`: it continues the last card but one.
+    """
+
+    entry: str | None
+    reverse: bool = False
 
 
 class LineReferee:
     """Follows a line card by card, legal or not, and reports what is wrong with each card.
 
-    How a card is turned that no exit points to is undecided. What follows it is wrong only if it is wrong
-    however that card is turned.
+    A solution does not say which card of a round was reversed, and a card that no exit points to may be
+    turned in any way. Every possibility is followed: a card is wrong only if it is wrong in all of them.
     """
 
     def __init__(self, area: Area) -> None:
@@ -31,8 +45,11 @@ class LineReferee:
         self._free = set(area.free_cells())
         self._blocked = frozenset(area.blocked)
         self._occupied: set[Cell] = {area.start.cell}
-        # In order of placing.
-        self._ends = [_End(area.start.cell, ((area.start.heading,),))]
+        # In order of placing, the start card's first.
+        self._cells = [area.start.cell]
+        self._worlds = [_World((area.start.heading,), (), may_reverse=False)]
+        # For every card placed, by the world after it: the world before it, and how it continues the line.
+        self._steps: list[dict[_World, tuple[_World, Joint]]] = []
 
     def full(self) -> bool:
         return not self._free
@@ -40,47 +57,66 @@ class LineReferee:
     def uncovered(self) -> list[Cell]:
         return sorted(self._free)
 
-    def entry_of(self, cell: Cell, *, back: bool = False) -> str | None:
+    def begin_round(self, *, may_reverse: bool) -> None:
+        """`may_reverse`: one card of the round may continue the last card but one instead of the last."""
+        self._worlds = list(dict.fromkeys(w._replace(may_reverse=may_reverse) for w in self._worlds))
+        if self._steps:
+            steps: dict[_World, tuple[_World, Joint]] = {}
+            for world, step in self._steps[-1].items():
+                steps.setdefault(world._replace(may_reverse=may_reverse), step)
+            self._steps[-1] = steps
+
+    def entry_of(self, cell: Cell) -> str | None:
         """The heading with which a card on `cell` would continue the line; None when it would not."""
-        return next((heading for _, heading in self._joints(cell, back)), None)
+        return next((joint.entry for _, joint in self._continuations(cell)), None)
 
-    def lay(self, card: PlacedCard, *, back: bool | None = False) -> Iterator[tuple[str, str]]:
-        """Place a card, and yield each rule that it breaks, with a message.
-
-        `back`: it continues the last card but one instead of the last; None leaves that undecided.
-        """
-        joints = self._joints(card.cell, back)
-        yield from self._wrong_cell(card.cell, back, continues=bool(joints))
-        if len(joints) == 1:
-            # The card that it continues must be turned so that an exit points here.
-            [(at, heading)] = joints
-            end = self._ends[at]
-            self._ends[at] = _End(end.cell, tuple(way for way in end.ways if heading in way))
-        entries = [heading for _, heading in joints] or HEADINGS
-        self._ends.append(_End(card.cell, tuple(exit_headings(card.card, entry) for entry in entries)))
+    def lay(self, card: PlacedCard) -> Iterator[tuple[str, str]]:
+        """Place a card, and yield each rule that it breaks, with a message."""
+        continuations = self._continuations(card.cell)
+        yield from self._wrong_cell(card.cell, continues=bool(continuations))
+        steps: dict[_World, tuple[_World, Joint]] = {}
+        for world, joint in continuations or [(world, Joint(None)) for world in self._worlds]:
+            for entry in HEADINGS if joint.entry is None else (joint.entry,):
+                may_reverse = world.may_reverse and not joint.reverse
+                after = _World(exit_headings(card.card, entry), world.last, may_reverse)
+                steps.setdefault(after, (world, joint))
+        self._steps.append(steps)
+        self._worlds = list(steps)
+        self._cells.append(card.cell)
         self._occupied.add(card.cell)
         self._free.discard(card.cell)
 
-    def _continued(self, back: bool | None) -> list[int]:
-        """The places in `_ends` of the cards that may be continued; none before there is a last but one."""
-        last_but_one = [-2] if len(self._ends) > 2 else []
-        return last_but_one if back else [-1] if back is False else [-1, *last_but_one]
+    def joints(self) -> tuple[Joint, ...]:
+        """How the cards so far continue the line, in one of the ways in which they may lie."""
+        joints = []
+        world = self._worlds[0]
+        for steps in reversed(self._steps):
+            world, joint = steps[world]
+            joints.append(joint)
+        return tuple(reversed(joints))
 
-    def _joints(self, cell: Cell, back: bool | None) -> list[tuple[int, str]]:
-        """The places in `_ends` of the cards that a card on `cell` can continue, with the exit's heading."""
-        ends = [(at, self._ends[at]) for at in self._continued(back)]
-        headings = [
-            (at, end, self._area.heading_between(end.cell, cell))
-            for at, end in ends
-            if self._area.has(end.cell)
-        ]
-        return [
-            (at, heading)
-            for at, end, heading in headings
-            if heading and any(heading in way for way in end.ways)
-        ]
+    def _continuations(self, cell: Cell) -> list[tuple[_World, Joint]]:
+        """The worlds in which a card on `cell` continues the line, and how; a reverse comes first."""
+        last = self._heading_from(-1, cell)
+        before = self._heading_from(-2, cell) if self._has_last_but_one() else None
+        continuations = []
+        for world in self._worlds:
+            if world.may_reverse and before in world.before:
+                continuations.append((world, Joint(before, reverse=True)))
+            if last in world.last:
+                continuations.append((world, Joint(last)))
+        return continuations
 
-    def _wrong_cell(self, cell: Cell, back: bool | None, continues: bool) -> Iterator[tuple[str, str]]:
+    def _has_last_but_one(self) -> bool:
+        """The start card cannot be gone back to."""
+        return len(self._cells) > 2
+
+    def _heading_from(self, at: int, cell: Cell) -> str | None:
+        """The heading that leads to `cell` from the card that lies at a place of the line."""
+        other = self._cells[at]
+        return self._area.heading_between(other, cell) if self._area.has(other) else None
+
+    def _wrong_cell(self, cell: Cell, continues: bool) -> Iterator[tuple[str, str]]:
         where = list(cell)
         if not self._area.has(cell):
             yield "range", f"{where} is outside the {self._area.rows}x{self._area.cols} area."
@@ -91,8 +127,8 @@ class LineReferee:
             yield "occupied", f"{where} is taken already."
         if continues:
             return
-        ends = [self._ends[at].cell for at in self._continued(back)]
-        # With no last card but one yet, the energy was spent too early: that is reported already.
-        if ends and all(map(self._area.has, ends)):
-            which = "last card but one" if back else "last card"
-            yield "exit", f"no exit of the {which}, at {list(ends[0])}, points to {where}."
+        may_reverse = self._has_last_but_one() and any(world.may_reverse for world in self._worlds)
+        ends = self._cells[-1:-3:-1] if may_reverse else self._cells[-1:]
+        if all(map(self._area.has, ends)):
+            others = "".join(f" or of the last but one, at {list(end)}," for end in ends[1:])
+            yield "exit", f"no exit of the last card, at {list(ends[0])},{others} points to {where}."

@@ -204,14 +204,14 @@ class _Referee:
             round_size(index + 1, played_round.energy if allowed else None),
         }
         minimum, maximum = min(sizes), max(sizes)
+        self.line.begin_round(may_reverse=played_round.energy == "reverse")
         for k, card in enumerate(played_round.cards):
             at: dict[str, int | str] = {"round": index, "card": k}
             where = f"Round {index + 1}, card {k + 1}"
             if self.line.full():
                 self._note("after_end", f"{where}: the area is full already.", at)
                 continue
-            back = (allowed or None) if played_round.energy == "reverse" and k == 0 else False
-            for rule, message in self.line.lay(card, back=back):
+            for rule, message in self.line.lay(card):
                 self._note(rule, f"{where}: {message}", at)
             if self.hand[card.card] > 0:
                 self.hand[card.card] -= 1

@@ -32,6 +32,7 @@ def _warm_up(_folder: Path) -> None:
 
 SOLVERS: KindSolvers[SoloPuzzle, SoloSolution] = KindSolvers(
     kind="end_of_line.solo",
+    version=2,
     refute=lambda puzzle: refute(_demand(puzzle, puzzle.energy)),
     explain=lambda puzzle: explain(_demand(puzzle, puzzle.energy)),
     engines=_ENGINES,

@@ -35,7 +35,8 @@ _ACTIONS = ("brake", "extra_gas", "reverse")
 
 class _Model:
     """Variables by index n in the order of placing: at[n][cell], head[n][heading], card[n][type], and where
-    rounds begin, begins[n], and what they spend, spends[n][action]."""
+    rounds begin, begins[n], and what they spend, spends[n][action]. back[n]: card n continues the last
+    card but one."""
 
     def __init__(self, puzzle: SoloPuzzle, cpsat: CpSat, energy: int) -> None:
         self.puzzle, self.cpsat, self.energy = puzzle, cpsat, energy
@@ -48,7 +49,8 @@ class _Model:
         self.card = [{card: self._bool() for card in types} for _ in self.indices]
         self.begins = [self._bool() for _ in self.indices]
         self.spends = [{action: self._bool() for action in _ACTIONS} for _ in self.indices]
-        for build in (self._one_of_each, self._rounds, self._line, self._hand):
+        self.back = [self._bool() for _ in self.indices]
+        for build in (self._one_of_each, self._rounds, self._reverses, self._line, self._hand):
             if cpsat.limit_reached():
                 return
             build()
@@ -81,12 +83,19 @@ class _Model:
                 self.model.add(sum(spends.values()) <= begins)
         self.model.add(sum(x for spends in self.spends for x in spends.values()) <= self.energy)
 
+    def _reverses(self) -> None:
+        """Adds that a reverse is for at most one card of its round: its first or its second."""
+        for n in self.indices:
+            reverse = self.spends[n]["reverse"]
+            self.model.add(self.back[n] <= reverse + (self.spends[n - 1]["reverse"] if n else 0))
+            if n + 1 < len(self.indices):
+                self.model.add(self.back[n] + self.back[n + 1] <= 1).only_enforce_if(reverse)
+
     def _line(self) -> None:
         for n in self.indices[1:]:
-            back = self.spends[n]["reverse"]
-            self._continues(n, n - 1, ~back)
+            self._continues(n, n - 1, ~self.back[n])
             if n >= FIRST_SPENT and self.energy:
-                self._continues(n, n - 2, back)
+                self._continues(n, n - 2, self.back[n])
             if self.cpsat.limit_reached():
                 return
 

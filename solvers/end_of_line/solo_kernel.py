@@ -2,7 +2,10 @@
 
 A node is a line whose last cell, the head, has no card yet. Which exits that card needs is known only when
 the line goes on: one turn, or two when the next card becomes a dead end (a stub) that a `reverse` leaves
-behind. So a node holds every state that the player can be in there:
+behind. A stub is the last card of its round, and the next round's first card is reversed; or it is the first
+card of its round, and the second is reversed. (A reverse that goes back to a stub is never needed: without
+it, the two cards of the stub's round could be placed the other way round.) So a node holds every state that
+the player can be in there:
 
     state = hand | left in round << 24 | energy << 26       (hand: 3 bits a card type)
 
@@ -192,12 +195,11 @@ def _begin(pool, lo, hi, hand, left, energy, index, ways, parent, card, stub, ac
     hi = _insert(pool, lo, hi, state, ways, parent, card, stub, acts, mode)
     if energy == 0 or index < FIRST_SPENT or mode == COUNT:
         return hi
-    more = index + hand_size(hand) < deck.size
-    spent = (energy - 1) << 26
-    if more or energy > 1:
+    # With an empty deck both are wasted: every stub is the first or the last card of its round anyway.
+    if index + hand_size(hand) < deck.size:
+        spent = (energy - 1) << 26
         state = hand | BRAKE_ROUND << 24 | spent
         hi = _insert(pool, lo, hi, state, ways, parent, card, stub, acts | BRAKE, mode)
-    if more:
         state = drawn_hand(hand, index, hand_size(hand) + 1, deck) | ROUND << 24 | spent
         hi = _insert(pool, lo, hi, state, ways, parent, card, stub, acts | GAS, mode)
     return hi
@@ -205,14 +207,24 @@ def _begin(pool, lo, hi, hand, left, energy, index, ways, parent, card, stub, ac
 
 @njit(cache=True)
 def _place_stub(pool, lo, hi, hand, left, energy, index, parent, card, act, deck, mode):
-    """Adds the states in which the card at `index` is a stub, and the next round begins with a reverse."""
-    if left != 1 or energy < 1 or index + 1 < FIRST_SPENT:
+    """Adds the states in which the card at `index` is a stub, and the one after it is placed by a reverse.
+
+    `act` is what energy was spent on if a round has begun with the stub."""
+    if energy < 1 or index + (left == 1) < FIRST_SPENT:
+        return hi
+    if left == ROUND and act != 0:
         return hi
     for stub in range(CARD_TYPES):
-        if _is_worth_trying(hand, stub, 0, mode):
-            rest = drawn_hand(hand - (1 << 3 * stub), index + 1, HAND, deck)
-            state = rest | ROUND << 24 | (energy - 1) << 26
-            hi = _insert(pool, lo, hi, state, 1, parent, card, stub, act << 2 | REVERSE, mode)
+        if not _is_worth_trying(hand, stub, 0, mode):
+            continue
+        rest = hand - (1 << 3 * stub)
+        if left == 1:
+            state = drawn_hand(rest, index + 1, HAND, deck) | ROUND << 24 | (energy - 1) << 26
+            acts = act << 2 | REVERSE
+        else:
+            state = rest | (ROUND - 1) << 24 | (energy - 1) << 26
+            acts = REVERSE << 2
+        hi = _insert(pool, lo, hi, state, 1, parent, card, stub, acts, mode)
     return hi
 
 

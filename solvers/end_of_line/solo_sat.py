@@ -19,7 +19,8 @@ _ACTIONS = ("brake", "extra_gas", "reverse")
 
 class _Model:
     """Literals by index n in the order of placing: at[n][cell], head[n][heading], card[n][type], and where
-    rounds begin, begins[n], and what they spend, spends[n][action]. `speed_up` is never needed.
+    rounds begin, begins[n], and what they spend, spends[n][action]. `speed_up` is never needed. back[n]:
+    card n continues the last card but one.
 
     entry[cell][heading] is how the line enters a cell, at any place; placed_count[type] is how many cards of
     the type are placed in the end."""
@@ -38,7 +39,16 @@ class _Model:
         self.entry = {cell: {h: sat.new_variable() for h in HEADINGS} for cell in self.free}
         self.begins: list[int] = []
         self.spends: list[dict[str, int]] = []
-        for build in (self._one_of_each, self._rounds, self._line, self._entries, self._exits, self._hand):
+        self.back: list[int] = []
+        for build in (
+            self._one_of_each,
+            self._rounds,
+            self._reverses,
+            self._line,
+            self._entries,
+            self._exits,
+            self._hand,
+        ):
             if sat.limit_reached():
                 return
             build()
@@ -81,12 +91,23 @@ class _Model:
         ]
         sat.at_most(self.all_spends, self.energy)
 
+    def _reverses(self) -> None:
+        """Adds that a reverse is for one card of its round: its first or its second.
+
+        Two cards in a row are never both reversed: instead of that, the first of them and the card before it
+        could be placed the other way round."""
+        sat, never = self.sat, -self.always
+        self.back = [sat.new_variable() if self.hand.energy_possible(n) else never for n in self.indices]
+        for n in filter(self.hand.energy_possible, self.indices):
+            sat.add(-self.back[n], self.spends[n]["reverse"], self.spends[n - 1]["reverse"])
+            sat.add(-self.spends[n]["reverse"], self.back[n], self._reversed(n + 1))
+            sat.add(-self.back[n], -self._reversed(n + 1))
+
     def _line(self) -> None:
         for n in self.indices[1:]:
-            back = self.spends[n]["reverse"]
-            self._continues(n, n - 1, (back,))
+            self._continues(n, n - 1, (self.back[n],))
             if self.hand.energy_possible(n):
-                self._continues(n, n - 2, (-back,))
+                self._continues(n, n - 2, (-self.back[n],))
 
     def _continues(self, n: int, parent: int, unless: tuple[int, ...]) -> None:
         """Adds that card n lies where an exit of the parent card points."""
@@ -134,11 +155,11 @@ class _Model:
             for n in self.indices:
                 here = self.at[n][cell]
                 if n != self.indices[-1]:
-                    sat.add(-here, -none, self._reverse(n + 1))
-                sat.add(-here, -two, self._reverse(n + 2))
+                    sat.add(-here, -none, self._reversed(n + 1))
+                sat.add(-here, -two, self._reversed(n + 2))
 
-    def _reverse(self, n: int) -> int:
-        return self.spends[n]["reverse"] if n in self.indices else -self.always
+    def _reversed(self, n: int) -> int:
+        return self.back[n] if n in self.indices else -self.always
 
     def _hand(self) -> None:
         """Adds that no more cards of a type are placed than have been drawn.

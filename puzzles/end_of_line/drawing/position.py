@@ -24,7 +24,7 @@ def solo_text(position: SoloPosition, language: str) -> str:
     """The board, the round, the hand, the energy and the rest of the deck."""
     words = translator_for(language, "people")
     area = position.puzzle.area
-    board = board_lines(area, (), trace_of(area, JudgedSolution(position.rounds)), words)
+    board = board_lines(area, (), trace_of(area, JudgedSolution(position.rounds), position.joints()), words)
     left, energy = position.energy, position.puzzle.energy
     below = [
         *([_round_phrase(len(position.rounds), position.round)] if position.free else []),

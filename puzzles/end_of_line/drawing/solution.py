@@ -12,12 +12,9 @@ from itertools import accumulate, islice
 from math import ceil
 
 from puzzles.drawing.lists import listing, unbreakable
-from puzzles.end_of_line.board import MAX_CARDS, Cell, PlacedCard, Round
+from puzzles.end_of_line.board import MAX_CARDS, Cell, Round
 from puzzles.kind import Violation
 from puzzles.texts import ENGLISH, BoardCell, Translator
-
-# Each card in order of placing, and whether it continues from the last but one.
-Steps = tuple[tuple[PlacedCard, bool], ...]
 
 
 @dataclass(frozen=True)
@@ -30,13 +27,6 @@ class JudgedSolution:
     rounds: tuple[Round, ...]
     violations: tuple[Violation, ...] = ()
     score: int | None = None
-
-    def steps(self) -> Steps:
-        return tuple(
-            (card, played_round.energy == "reverse" and k == 0)
-            for played_round in self.rounds
-            for k, card in enumerate(played_round.cards)
-        )
 
     def first_cards(self) -> dict[int, int]:
         """The rounds that lay a card, by the number of their first card; rounds count from 1."""

@@ -6,15 +6,15 @@ marked, and of several cards on one cell the last is on top.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from string import ascii_lowercase
 
 from puzzles.drawing.lists import listing, unbreakable
-from puzzles.end_of_line.board import MAX_CARDS, STEPS, Area, Cell, PlacedCard, exit_headings
-from puzzles.end_of_line.drawing.solution import JudgedSolution, Steps, board_cell
-from puzzles.end_of_line.referee import LineReferee
+from puzzles.end_of_line.board import MAX_CARDS, STEPS, Area, Cell, Round, exit_headings
+from puzzles.end_of_line.drawing.solution import JudgedSolution, board_cell
+from puzzles.end_of_line.referee import Joint, LineReferee
 from puzzles.texts import ENGLISH, Translator
 
 # Its cell, its code, and the heading with which it is entered, None where that is open.
@@ -109,20 +109,22 @@ class Trace:
                 yield language.text(key, cards=cards)
 
 
-def trace_of(area: Area, solution: JudgedSolution | None) -> Trace:
+def trace_of(area: Area, solution: JudgedSolution | None, joints: Sequence[Joint] | None = None) -> Trace:
+    """The trace of a solution; `joints` say how its cards continue the line, where that is known."""
     solution = solution or JudgedSolution(())
-    joints, wrong = tuple(_joints(area, solution.steps())), solution.wrong_cards()
-    parents = {joint.parent for joint in joints}
-    dead = {i - 1 for i, joint in enumerate(joints) if joint.parent == i - 2} - parents
+    placed_cards = [card for played_round in solution.rounds for card in played_round.cards]
+    joints, wrong = joints or _joints(area, solution.rounds), solution.wrong_cards()
+    # The card that each one continues: -1 is the start card.
+    parents = {i: i - 2 if joint.reverse else i - 1 for i, joint in enumerate(joints) if joint.entry}
+    dead = {i - 1 for i, joint in enumerate(joints) if joint.reverse} - set(parents.values())
     onward: dict[int, list[str]] = {}
     dead_ways: dict[int, list[str]] = {}
-    for i, joint in enumerate(joints):
-        if joint.parent is not None and joint.entry is not None:
-            (dead_ways if i in dead else onward).setdefault(joint.parent, []).append(joint.entry)
+    for i, parent in parents.items():
+        (dead_ways if i in dead else onward).setdefault(parent, []).append(joints[i].entry or "")
     cards = [
-        LineCard(i + 1, joint.placed_card.card, joint.placed_card.cell, joint.entry, tuple(onward.get(i, ())),
+        LineCard(i + 1, placed_card.card, placed_card.cell, joint.entry, tuple(onward.get(i, ())),
              tuple(dead_ways.get(i, ())), i in dead, i + 1 in wrong)
-        for i, joint in enumerate(joints)
+        for i, (placed_card, joint) in enumerate(zip(placed_cards, joints, strict=True))
     ]  # fmt: skip
     on_board = tuple(card for card in cards if area.has(card.cell))
     off_board = tuple(card for card in cards if not area.has(card.cell))
@@ -138,21 +140,13 @@ def wrap_letter(index: int) -> str:
     return text
 
 
-@dataclass(frozen=True)
-class _Joint:
-    """A step, and the step that it continues: -1 for the start card, None when it continues nothing."""
-
-    placed_card: PlacedCard
-    entry: str | None
-    parent: int | None
-
-
-def _joints(area: Area, steps: Steps) -> Iterator[_Joint]:
+def _joints(area: Area, rounds: Sequence[Round]) -> tuple[Joint, ...]:
     referee = LineReferee(area)
-    for i, (placed_card, back) in enumerate(steps):
-        entry = referee.entry_of(placed_card.cell, back=back)
-        tuple(referee.lay(placed_card, back=back))  # the drawing does not need its violations
-        yield _Joint(placed_card, entry, None if entry is None else i - (2 if back else 1))
+    for played_round in rounds:
+        referee.begin_round(may_reverse=played_round.energy == "reverse")
+        for placed_card in played_round.cards:
+            tuple(referee.lay(placed_card))  # the drawing does not need its violations
+    return referee.joints()
 
 
 def _wraps(area: Area, cards: tuple[LineCard, ...]) -> Iterator[Wrap]:
