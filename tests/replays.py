@@ -5,18 +5,56 @@ A play may be over before the last move, because a forced step is not a move.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from itertools import chain, product
 from typing import Any
+
+from puzzles.kind import PuzzleKind
+from puzzles.play import IllegalMove
 
 Document = dict[str, Any]
 
 
-def solo_moves(solution: Document) -> list[Document]:
-    """END OF LINE solo: for each round, the energy spent and the cards."""
-    moves: list[Document] = []
+def legal_play(kind: PuzzleKind[Any, Any], puzzle: Document, plays: Iterable[list[Document]]) -> list[Any]:
+    """Returns the moves of the first play that is legal, as the kind's play has them."""
+    for documents in plays:
+        position, moves = kind.play.begin(kind.parse(puzzle)), list[Any]()
+        with suppress(IllegalMove):
+            for document in documents:
+                outcome = kind.play.outcome(position)
+                if outcome is not None and outcome.solved:
+                    break
+                moves.append(kind.play.parse_move(document))
+                position = kind.play.after(position, moves[-1])
+            return moves
+    raise AssertionError("no play of the solution is legal")
+
+
+def one_play(moves: Callable[[Document], list[Document]]) -> Callable[[Document], list[list[Document]]]:
+    """For solutions that say everything about their play."""
+    return lambda solution: [moves(solution)]
+
+
+def solo_plays(solution: Document) -> Iterator[list[Document]]:
+    """END OF LINE solo: for each round, the energy spent and the cards.
+
+    The solution does not say which card of a round was reversed, if any."""
+    rounds = []
     for game_round in solution["rounds"]:
-        moves += [{"energy": game_round["energy"]}] if game_round.get("energy") else []
-        moves += game_round["cards"]
-    return moves
+        energy, cards = game_round.get("energy"), game_round["cards"]
+        spending = [{"energy": energy}] if energy else []
+        choices = [*range(len(cards)), None] if energy == "reverse" else [None]
+        rounds.append(
+            [
+                [
+                    *spending,
+                    *(card | {"reverse": True} if k == choice else card for k, card in enumerate(cards)),
+                ]
+                for choice in choices
+            ]
+        )
+    return (list(chain.from_iterable(play)) for play in product(*rounds))
 
 
 def cover_moves(solution: Document) -> list[Document]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import copy
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,7 +29,7 @@ class Sample:
 
     `best` returns None for an impossible puzzle, and 0 for a possible one of a kind without a score. `count`
     is None for a kind that is not counted. `twin` returns another puzzle, equal under a symmetry of the
-    game. `moves` returns the moves of the play that ends with a solution.
+    game. `plays` yields the moves of plays; a legal one among them ends with a solution.
     """
 
     instance: Callable[[random.Random], Document]
@@ -38,7 +38,7 @@ class Sample:
     legal: Callable[[Document, Document], bool]
     spoil: Callable[[random.Random, Document], Document]
     twin: Callable[[random.Random, Document], Document]
-    moves: Callable[[Document], list[Document]]
+    plays: Callable[[Document], Iterable[list[Document]]]
 
 
 def _placed_cards(solution: Document) -> list[Document]:
@@ -103,7 +103,7 @@ SAMPLES: dict[str, Sample] = {
         legal=lambda puzzle, solution: solo_oracle.legal_score(puzzle, solution) is not None,
         spoil=_spoil_line,
         twin=end_twins.random_twin,
-        moves=replays.solo_moves,
+        plays=replays.solo_plays,
     ),
     "end_of_line.cover": Sample(
         instance=end_of_line_instances.cover_instance,
@@ -112,7 +112,7 @@ SAMPLES: dict[str, Sample] = {
         legal=cover_oracle.legal,
         spoil=_spoil_line,
         twin=end_twins.random_twin,
-        moves=replays.cover_moves,
+        plays=replays.one_play(replays.cover_moves),
     ),
     "light_line.solo": Sample(
         instance=light_line_instances.solo_instance,
@@ -121,7 +121,7 @@ SAMPLES: dict[str, Sample] = {
         legal=light_legal.legal_solo,
         spoil=_spoil_layout,
         twin=light_twins.random_twin,
-        moves=replays.line_moves,
+        plays=replays.one_play(replays.line_moves),
     ),
     "light_line.longest": Sample(
         instance=light_line_instances.longest_instance,
@@ -130,7 +130,7 @@ SAMPLES: dict[str, Sample] = {
         legal=light_legal.legal_longest,
         spoil=_spoil_layout,
         twin=light_twins.random_twin,
-        moves=replays.line_moves,
+        plays=replays.one_play(replays.line_moves),
     ),
     "light_line.head": Sample(
         instance=light_line_instances.head_instance,
@@ -139,7 +139,7 @@ SAMPLES: dict[str, Sample] = {
         legal=light_legal.legal_head,
         spoil=_spoil_layout,
         twin=light_twins.random_twin,
-        moves=replays.line_moves,
+        plays=replays.one_play(replays.line_moves),
     ),
     "light_line.place": Sample(
         instance=light_line_instances.place_instance,
@@ -148,7 +148,7 @@ SAMPLES: dict[str, Sample] = {
         legal=light_legal.legal_place,
         spoil=_spoil_placing,
         twin=light_twins.random_twin,
-        moves=replays.place_moves,
+        plays=replays.one_play(replays.place_moves),
     ),
     "linja.endgame": Sample(
         instance=linja_instances.instance,
@@ -157,6 +157,6 @@ SAMPLES: dict[str, Sample] = {
         legal=linja_instances.legal,
         spoil=linja_instances.spoil,
         twin=lambda _, puzzle: linja_instances.twin(puzzle),
-        moves=replays.turn_moves,
+        plays=replays.one_play(replays.turn_moves),
     ),
 }

@@ -20,6 +20,7 @@ from puzzles.registry import KINDS, kind_named
 from puzzles.texts import LANGUAGES, translator_for
 from solvers import verified
 from solvers.registry import solvers_for
+from tests.replays import legal_play
 from tests.samples import SAMPLES
 from tests.tiers import examples, reach
 
@@ -47,9 +48,8 @@ def _outcome_of_replay(kind: Kind, document: dict[str, Any], solution: dict[str,
     """Plays a solution move by move and returns the outcome."""
     puzzle = kind.parse(document)
     position = kind.play.begin(puzzle)
-    for move in SAMPLES[kind.id].moves(solution):
-        if kind.play.outcome(position) is None:
-            position = kind.play.after(position, kind.play.parse_move(move))
+    for move in legal_play(kind, document, SAMPLES[kind.id].plays(solution)):
+        position = kind.play.after(position, move)
     assert kind.verify(puzzle, kind.play.solution(position)) == ()
     return kind.play.outcome(position)
 

@@ -14,6 +14,7 @@ from puzzles import packs
 from puzzles.registry import KINDS, kind_named
 from puzzles.texts import LANGUAGES
 from tests.api.program import lines, run, start, write_file
+from tests.replays import legal_play
 from tests.samples import SAMPLES
 
 IDS = [kind.id for kind in KINDS]
@@ -54,11 +55,9 @@ def solo(tmp_path: Path) -> Path:
 def notations(kind: str, entry: packs.Entry) -> list[str]:
     """The solution of a pack's puzzle as a person types it."""
     puzzle_kind = kind_named(kind)
-    position, typed = puzzle_kind.play.begin(puzzle_kind.parse(dict(entry.record["puzzle"]))), []
-    for document in SAMPLES[kind].moves(dict(entry.solution)):
-        if puzzle_kind.play.outcome(position) is not None:
-            break
-        move = puzzle_kind.play.parse_move(document)
+    puzzle = dict(entry.record["puzzle"])
+    position, typed = puzzle_kind.play.begin(puzzle_kind.parse(puzzle)), []
+    for move in legal_play(puzzle_kind, puzzle, SAMPLES[kind].plays(dict(entry.solution))):
         typed.append(puzzle_kind.play.notation(position, move))
         position = puzzle_kind.play.after(position, move)
     return typed

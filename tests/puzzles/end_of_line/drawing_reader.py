@@ -24,10 +24,12 @@ from puzzles.end_of_line.board import (
 from puzzles.end_of_line.drawing.board import MARGIN
 from puzzles.end_of_line.drawing.puzzle import CoverView
 from puzzles.end_of_line.drawing.signs import SIDE
-from puzzles.end_of_line.drawing.solution import JudgedSolution, Steps
+from puzzles.end_of_line.drawing.solution import JudgedSolution
 
 SVG = "{http://www.w3.org/2000/svg}"
 Point = tuple[float, float]
+# Each card in order of placing, and whether it is reversed.
+Steps = tuple[tuple[PlacedCard, bool], ...]
 ARROWS = dict(zip(HEADINGS, "▲►▼◄", strict=True))
 SHAPES = ((3, 3), (5, 5), (4, 7), (6, 3), (3, 20), (20, 20))
 

@@ -18,13 +18,13 @@ from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, STANDARD, Area, Ce
 from puzzles.end_of_line.drawing.board import MARGIN
 from puzzles.end_of_line.drawing.puzzle import CoverView, SoloView
 from puzzles.end_of_line.drawing.signs import SIDE
-from puzzles.end_of_line.drawing.solution import Steps
 from puzzles.end_of_line.drawing.text import JOINTS
 from puzzles.end_of_line.drawing.trace import GivenCard, trace_of, wrap_letter
 from tests.puzzles.end_of_line.drawing_reader import (
     ARROWS,
     SHAPES,
     SVG,
+    Steps,
     Terminal,
     bare,
     border,

@@ -228,13 +228,32 @@ class TestSolo:
         assert (after_gas.hand, after_gas.energy) == (position.hand, 1)
 
     def test_a_reverse_continues_the_last_card_but_one(self) -> None:
-        """The last lies on C5. The exits of the last but one, on C1, point there and to B1."""
+        """The last lies on C5 and points to D5. The exits of the last but one, on C1, point to C5 and B1."""
         position = _after_moves(_third_round(), "reverse")
-        assert _notations(position) == {f"{card} B1" for card in ("S", "L", "LSR")}
-        position = _after_moves(position, "S B1")
-        assert _notations(position) == {f"{card} A1" for card in ("S", "L", "LSR")}
-        position = _after_moves(_third_round(energy=1, blocked=[[0, 1]]), "reverse")
-        reason = phrase("end_of_line.play.no_exit", cell=BoardCell(0, 2))
+        assert _notations(position) == {
+            f"{card} {cell}" for card in ("S", "L", "LSR") for cell in ("D5", "B1 reverse")
+        }
+        position = _after_moves(position, "S B1 reverse")
+        assert _notations(position) == {f"{card} A1" for card in ("S", "L", "LSR")}, "one card a round"
+
+    def test_the_second_card_of_a_round_can_be_reversed(self) -> None:
+        """Then the first, on A5, is the dead end, and the second continues the card on E5."""
+        position = _after_moves(_third_round("S S LS R S L LSR S S LSR L S S S S S S"), "S D5", "LSR E5")
+        position = _after_moves(position, "reverse", "S A5")
+        assert {"S E1 reverse", "S E4 reverse"} < _notations(position)
+        after = _after_moves(position, "S E1 reverse")
+        assert [card.joint.reverse for card in after.line[-2:]] == [False, True]
+        assert not any(text.endswith("reverse") for text in _notations(after))
+
+    def test_lost_after_a_reverse(self) -> None:
+        puzzle = _solo("1 1 N", "R R S R R R L S", rows=3, cols=3, energy=1, blocked=[[0, 2]])
+        position = PLAY.begin(solo.KIND.parse(puzzle))
+        position = _after_moves(position, "S B1", "R B3", "R C3", "reverse")
+        cells = {"cell": BoardCell(2, 2), "behind": BoardCell(2, 1)}
+        reason = phrase("end_of_line.play.no_exit_behind", **cells)
+        assert PLAY.outcome(position) == Outcome(False, reason=reason)
+        position = _after_moves(_third_round(energy=1, blocked=[[0, 1], [4, 3]]), "brake")
+        reason = phrase("end_of_line.play.no_exit", cell=BoardCell(4, 2))
         assert PLAY.outcome(position) == Outcome(False, reason=reason)
 
     def test_the_last_round_ends_with_the_cell_that_completes_the_area(self) -> None:

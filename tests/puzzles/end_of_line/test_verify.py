@@ -167,17 +167,28 @@ class TestReverse:
             None,
         )
 
-    def test_from_the_last_card_after_all(self) -> None:
-        assert judge(legal_until(2, "reverse S@1,0 L@2,0", *LEGAL[3:])) == ([at("exit", 2, 0)], None)
+    def test_to_no_use(self) -> None:
+        assert judge(legal_until(2, "reverse S@1,0 L@2,0", *LEGAL[3:])) == ([], 11)
 
-    def test_only_the_first_card_of_the_round(self) -> None:
+    def test_the_second_card_of_the_round(self) -> None:
+        """The first is the dead end; the second continues the card on 0,0, as the first does."""
+        rounds = ("R@0,1", "LSR@0,2 LSR@0,0", "reverse S@1,0 S@2,0")
+        assert judge(rounds, "R LSR LSR S S S") == ([at("covered")], None)
+
+    def test_only_one_card_of_the_round(self) -> None:
         rounds = ("R@0,1", "LSR@0,2 LSR@0,0", "reverse S@1,2 S@1,0")
         assert judge(rounds, "R LSR LSR S S S") == ([at("exit", 2, 1), at("covered")], None)
 
     def test_not_from_the_last_but_two(self) -> None:
-        rounds = ("R@0,1", "LSR@0,2 S@0,0", "brake S@1,0", "reverse S@1,2")
+        rounds = ("R@0,1", "LSR@0,2 S@1,2", "brake S@2,2", "reverse S@0,0")
         violations, _ = judge(rounds, "R LSR S S S S")
-        assert at("exit", 3, 0) in violations
+        assert violations == [at("exit", 3, 0), at("round_size", 3), at("covered")]
+
+    def test_all_choices_are_followed(self) -> None:
+        """The fourth card might be reversed, but then the fifth would fit nowhere."""
+        rounds = ("L@0,1", "LS@0,0 LR@0,2", "reverse SR@1,2 LS@2,2", "reverse S@2,0 R@2,1")
+        deck = "R LS R L LR LS S SR"
+        assert judge(rounds, deck, energy=2, blocked=[[1, 0]]) == ([], 2)
 
     def test_the_dead_end_stays_where_it_is(self) -> None:
         rounds = (*REVERSED[:3], "S@2,1 L@2,0", "S@0,0")
