@@ -217,6 +217,14 @@ def test_solo(seed: int) -> None:
         assert best[1] == best_by_brute_force(puzzle)
 
 
+def test_the_example_of_the_rules() -> None:
+    """Only a reverse of the second card of a round leaves a second point."""
+    deck = "S LSR0 S R L S L S S S R L LS R S S S R S S L"
+    puzzle = {"blocked": [[0, 3], [1, 4], [4, 1]], "deck": deck.split(), "energy": 3}
+    for yardstick in (yardstick_clingo, yardstick_cpsat):
+        assert yardstick.solo_best(puzzle, SECONDS) == ("solved", 2, True)
+
+
 @pytest.mark.parametrize("seed", range(60))
 def test_cover(seed: int) -> None:
     puzzle = tiny_cover(seed)

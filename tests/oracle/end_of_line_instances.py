@@ -177,8 +177,9 @@ def solo_instance(rng: random.Random) -> dict[str, Any]:
 def late_reverse_instance(rng: random.Random) -> dict[str, Any]:
     """Returns a tiny solo puzzle with a solution in which the second card of a round goes back.
 
-    The area is what a random player covered in this way. Cards of several exits are few, so going back with
-    the first card only is worse or not enough in most of these deals.
+    The area is what a random player covered in this way, and in most deals nobody can cover it without going
+    back. Cards of several exits are few. So going back with first cards only is worse, or not enough, in most
+    of these deals.
     """
     while True:
         rows, cols = rng.choice(((3, 3), (3, 4), (4, 3), (4, 4)))
@@ -190,9 +191,11 @@ def late_reverse_instance(rng: random.Random) -> dict[str, Any]:
         for _ in range(10):
             game.deck = starved_deck(rng, longest + 3, energy)
             placings, has_late_reverse = late_reverses(rng, game, longest)
-            if not has_late_reverse:
+            cells = frozenset(placing.cell for placing in placings)
+            needs_reverse = not game.coverable(cells, (game.board.first,), (), 0)
+            if not has_late_reverse or not (needs_reverse or rng.random() < 0.1):
                 continue
-            blocked = game.board.free - {placing.cell for placing in placings}
+            blocked = game.board.free - cells
             deck = without_some_spares(rng, game.deck, [placing.card for placing in placings])
             area["blocked"] = [list(cell) for cell in sorted(blocked)]
             return {**area, "deck": deck, "energy": energy}

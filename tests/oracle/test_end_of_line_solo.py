@@ -223,5 +223,5 @@ def test_the_second_card_matters_in_most_late_reverse_deals() -> None:
         best, best_before = oracle.best(puzzle), oracle.best(puzzle, FirstCardOnly)
         assert best is not None
         counts["impossible" if best_before is None else "worse" if best_before < best else "equal"] += 1
-    assert counts["impossible"] > 30, counts
-    assert counts["worse"] > 5, counts
+    assert counts["impossible"] > 15, counts
+    assert counts["worse"] > 25, counts
