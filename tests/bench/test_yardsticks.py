@@ -2,12 +2,13 @@
 
 import random
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from tests.bench import sets, yardstick_clingo, yardstick_cpsat
-from tests.bench.board import EXITS, HEADINGS, INITIATIVE, TURNS, read_board
+from tests.bench.board import EXITS, HEADINGS, INITIATIVE, TURNS, Board, read_board
 
 SECONDS = 60.0
 CARDS = list(EXITS)
@@ -50,17 +51,38 @@ def tiny_cover(seed: int) -> dict[str, Any]:
     return puzzle | ({"givens": givens} if givens else {})
 
 
+Line = tuple[tuple[int, int, str], ...]  # cell, heading, card
+
+
+def steps(board: Board, line: Line, can_reverse: bool) -> Iterator[tuple[int, int, bool]]:
+    """Yields the free cells on which the line can go on, with the heading, and whether a later card of the
+    round can be reversed then."""
+    used = {cell for cell, _, _ in line}
+    if not line and board.first is not None:
+        yield board.first, board.heading, can_reverse
+    for back in (1, 2) if can_reverse else (1,):
+        if back <= len(line):
+            cell, heading_before, card = line[-back]
+            for turn in EXITS[card]:
+                heading = (heading_before + TURNS[turn]) % 4
+                to = board.step[cell][heading]
+                if to is not None and to not in used:
+                    yield to, heading, can_reverse and back == 1
+
+
 def replay(puzzle: dict[str, Any], solution: dict[str, Any]) -> int:
     """Returns the score of a solution; an assertion fails if it breaks a rule."""
     board = read_board(puzzle)
     deck, energy, hand = list(puzzle["deck"]), int(puzzle.get("energy", 3)), Counter[str]()
-    line: list[tuple[int, int, str]] = []  # cell, heading, card
+    used: set[int] = set()
+    # Every way to read the reverses: the line so far, and whether a card may still continue the last but one.
+    readings: set[tuple[Line, bool]] = {((), False)}
 
     def draw() -> None:
         hand[deck.pop(0)] += 1
 
     for number, game_round in enumerate(solution["rounds"], start=1):
-        assert len(line) < len(board.cells)
+        assert len(used) < len(board.cells)
         while deck and hand.total() < 5:
             draw()
         act, size = game_round.get("energy"), 1 if number == 1 else 2
@@ -70,20 +92,22 @@ def replay(puzzle: dict[str, Any], solution: dict[str, Any]) -> int:
             size += {"speed_up": 1, "brake": -1}.get(act, 0)
             if act == "extra_gas" and deck:
                 draw()
-        assert len(game_round["cards"]) == min(size, len(board.cells) - len(line))
-        for place, card_json in enumerate(game_round["cards"]):
+        assert len(game_round["cards"]) == min(size, len(board.cells) - len(used))
+        readings = {(line, act == "reverse") for line, _ in readings}
+        for card_json in game_round["cards"]:
             cell, card = board.index[(card_json["cell"][0], card_json["cell"][1])], card_json["card"]
-            ways = {board.first: board.heading}
-            if line:
-                back, heading_before, last = line[-2 if act == "reverse" and place == 0 else -1]
-                headings = [(heading_before + TURNS[turn]) % 4 for turn in EXITS[last]]
-                ways = {board.step[back][heading]: heading for heading in headings}
-            assert cell in ways
-            assert cell not in {used for used, _, _ in line}
+            assert cell not in used
+            used.add(cell)
             hand[card] -= 1
             assert hand[card] >= 0
-            line.append((cell, ways[cell], card))
-    assert len(line) == len(board.cells)
+            readings = {
+                ((*line, (to, heading, card)), can_reverse)
+                for line, could_reverse in readings
+                for to, heading, can_reverse in steps(board, line, could_reverse)
+                if to == cell
+            }
+            assert readings
+    assert len(used) == len(board.cells)
     assert energy >= 0
     return energy + sum(INITIATIVE[card] for card in [*deck, *hand.elements()])
 
@@ -93,51 +117,37 @@ def best_by_brute_force(puzzle: dict[str, Any]) -> int | None:
     board, deck = read_board(puzzle), tuple(puzzle["deck"])
     n = len(board.cells)
 
-    def rounds(
-        line: tuple[tuple[int, int, str], ...], hand: str, draws: int, number: int, energy: int
-    ) -> int:
+    def rounds(line: Line, hand: str, draws: int, number: int, energy: int) -> int:
         if len(line) == n:
             return energy + sum(INITIATIVE[card] for card in [*hand.split(), *deck[draws:]])
         new = max(draws, min(len(deck), draws + 5 - len(hand.split())))
         hand = " ".join(sorted([*hand.split(), *deck[draws:new]]))
         size = 1 if number == 1 else 2
-        best = turn(line, hand, new, number, energy, size, 1)
+        best = turn(line, hand, new, number, energy, size)
         if number >= 3 and energy:
             more = " ".join(sorted([*hand.split(), *deck[new : new + 1]]))
             best = max(
                 best,
-                turn(line, hand, new, number, energy - 1, 3, 1),
-                turn(line, hand, new, number, energy - 1, 1, 1),
-                turn(line, hand, new, number, energy - 1, 2, 2),
-                turn(line, more, min(len(deck), new + 1), number, energy - 1, 2, 1),
+                turn(line, hand, new, number, energy - 1, 3),
+                turn(line, hand, new, number, energy - 1, 1),
+                turn(line, hand, new, number, energy - 1, 2, True),
+                turn(line, more, min(len(deck), new + 1), number, energy - 1, 2),
             )
         return best
 
     def turn(
-        line: tuple[tuple[int, int, str], ...],
-        hand: str,
-        draws: int,
-        number: int,
-        energy: int,
-        size: int,
-        back: int,
+        line: Line, hand: str, draws: int, number: int, energy: int, size: int, can_reverse: bool = False
     ) -> int:
         if not size or len(line) == n:
             return rounds(line, hand, draws, number + 1, energy)
-        steps = [(board.first, board.heading)]
-        if line:
-            cell, heading_before, card = line[-back]
-            headings = [(heading_before + TURNS[x]) % 4 for x in EXITS[card]]
-            steps = [(board.step[cell][heading], heading) for heading in headings]
         best, cards_held = -1, hand.split()
-        for to, heading in steps:
-            if to is None or any(to == cell for cell, _, _ in line):
-                continue
+        for to, heading, can_still in steps(board, line, can_reverse):
             for card in sorted(set(cards_held)):
                 cards_left = list(cards_held)
                 cards_left.remove(card)
                 after = (*line, (to, heading, card))
-                best = max(best, turn(after, " ".join(cards_left), draws, number, energy, size - 1, 1))
+                held = " ".join(cards_left)
+                best = max(best, turn(after, held, draws, number, energy, size - 1, can_still))
         return best
 
     score = rounds((), "", 0, 1, puzzle.get("energy", 3))
@@ -205,6 +215,14 @@ def test_solo(seed: int) -> None:
     assert best[2]
     if len(read_board(puzzle).cells) <= 8:
         assert best[1] == best_by_brute_force(puzzle)
+
+
+def test_the_example_of_the_rules() -> None:
+    """Only a reverse of the second card of a round leaves a second point."""
+    deck = "S LSR0 S R L S L S S S R L LS R S S S R S S L"
+    puzzle = {"blocked": [[0, 3], [1, 4], [4, 1]], "deck": deck.split(), "energy": 3}
+    for yardstick in (yardstick_clingo, yardstick_cpsat):
+        assert yardstick.solo_best(puzzle, SECONDS) == ("solved", 2, True)
 
 
 @pytest.mark.parametrize("seed", range(60))

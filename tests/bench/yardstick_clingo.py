@@ -37,22 +37,25 @@ round(P+2) :- round(P), P > 0, not act(P,brake), place(P+2).
 { act(P,brake); act(P,reverse); act(P,extra_gas) : P+5 < M, size(M) } 1 :- round(P), P >= 3.
 :- energy(E), E+1 { act(P,A) }.
 
+% back(P): card P continues from the last but one; a reverse spent to no use gains nothing
+1 { back(P); back(P+1) : place(P+1) } 1 :- act(P,reverse).
+
 % the walk: at(P,C) cell of card P, enter(P,D) the heading with which the line enters it
 1 { enter(P,D) : dir(D) } 1 :- place(P), P > 0.
 enter(0,D) :- heading(D).
 at(0,C) :- first(C).
-at(P,B) :- at(P-1,C), enter(P,D), next(C,D,B), place(P), not act(P,reverse).
-at(P,B) :- at(P-2,C), enter(P,D), next(C,D,B), act(P,reverse).
+at(P,B) :- at(P-1,C), enter(P,D), next(C,D,B), place(P), not back(P).
+at(P,B) :- at(P-2,C), enter(P,D), next(C,D,B), back(P).
 :- place(P), not 1 { at(P,C) } 1.
 :- cell(C), not 1 { at(P,C) } 1.
 
 % the cards: their exits
 1 { type(P,T) : total(T,_) } 1 :- place(P).
-need(P,X) :- enter(P,D), enter(P+1,E), turn(D,E,X), not act(P+1,reverse).
-need(P,X) :- enter(P,D), enter(P+2,E), turn(D,E,X), act(P+2,reverse).
+need(P,X) :- enter(P,D), enter(P+1,E), turn(D,E,X), not back(P+1).
+need(P,X) :- enter(P,D), enter(P+2,E), turn(D,E,X), back(P+2).
 :- need(P,X), type(P,T), not exit(T,X).
-:- enter(P,D), enter(P+1,(D+2)\\4), not act(P+1,reverse).
-:- enter(P,D), enter(P+2,(D+2)\\4), act(P+2,reverse).
+:- enter(P,D), enter(P+1,(D+2)\\4), not back(P+1).
+:- enter(P,D), enter(P+2,(D+2)\\4), back(P+2).
 
 % the hand: before card P at least P+4 cards are drawn, 1 more if it starts a round or follows extra gas
 % in its round, and 2 more if it starts a round with extra gas; have(P,T,N): N copies among P+4
@@ -72,8 +75,8 @@ BEST = """
 #maximize { I,T,J : left(T,J), initiative(T,I); -1,P : act(P,_) }.
 
 % redundant, but they make refutations shorter
-:- at(P,B), P > 0, not act(P,reverse), not at(P-1,C) : next(C,_,B).
-:- at(P,C), place(P+1), not act(P+1,reverse), not at(P+1,B) : next(C,_,B).
+:- at(P,B), P > 0, not back(P), not at(P-1,C) : next(C,_,B).
+:- at(P,C), place(P+1), not back(P+1), not at(P+1,B) : next(C,_,B).
 """
 
 COVER = """

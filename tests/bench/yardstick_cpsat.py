@@ -41,6 +41,8 @@ class SoloModel:
         true, false = self.model.new_constant(1), self.model.new_constant(0)
         self.starts = [(true, true, false, true)[p] if p <= 3 else new("") for p in places]
         self.acts = [{act: new("") if p >= 3 else false for act in ACTS} for p in places]
+        # Whether the card continues from the last but one: one card of each round with a reverse.
+        self.back = [new("") if p >= 3 else false for p in places]
         self.add_rounds()
         self.add_walk()
         self.add_hand()
@@ -48,14 +50,18 @@ class SoloModel:
             self.add_score()
 
     def add_rounds(self) -> None:
-        model, starts = self.model, self.starts
+        model, starts, back = self.model, self.starts, self.back
         for p in range(3, self.n):
-            brake = self.acts[p]["brake"]
+            brake, reverse = self.acts[p]["brake"], self.acts[p]["reverse"]
             model.add(sum(self.acts[p].values()) <= starts[p])
             if p + 1 < self.n:
                 model.add_bool_or(starts[p], starts[p + 1])
                 model.add_implication(brake, starts[p + 1])
                 model.add_bool_or(~starts[p], brake, ~starts[p + 1])
+                model.add_bool_or(~reverse, ~back[p], ~back[p + 1])
+            # A reverse spent to no use gains nothing.
+            model.add_bool_or(~reverse, *back[p : p + 2])
+            model.add_bool_or(~back[p], reverse, self.acts[p - 1]["reverse"])
         model.add(sum(self.energy_spent()) <= self.energy)
 
     def energy_spent(self) -> list[Literal]:
@@ -74,9 +80,8 @@ class SoloModel:
             if p < 3:
                 self.add_step(p - 1, p, [])
             else:
-                reverse = self.acts[p]["reverse"]
-                self.add_step(p - 1, p, [reverse])
-                self.add_step(p - 2, p, [~reverse])
+                self.add_step(p - 1, p, [self.back[p]])
+                self.add_step(p - 2, p, [~self.back[p]])
 
     def add_step(self, q: int, p: int, unless: list[Literal]) -> None:
         """Place p continues from place q, unless a literal of `unless` is true."""

@@ -118,11 +118,13 @@ def cells_of_random_play(
         moves = game.moves(state)
         if not moves:
             break
-        if not state.left and state.previous and rng.random() < 0.8:
-            moves = [move for move in moves if move[0] == "reverse"]
+        # The second card of a round goes back to the card that was the last at its start.
+        can_go_back = bool(state.previous) or len(state.last) > 1
+        if not state.left and can_go_back and rng.random() < 0.8:
+            moves = [move for move in moves if move[0] == "reverse"] or moves
         move, state = rng.choice(moves)
-        if isinstance(move, tuple):
-            covered.append(move[1])
+        if isinstance(move, end_of_line_solo.Placing):
+            covered.append(move.cell)
     return covered
 
 
@@ -170,6 +172,88 @@ def solo_instance(rng: random.Random) -> dict[str, Any]:
         ):
             break
     return draft
+
+
+def late_reverse_instance(rng: random.Random) -> dict[str, Any]:
+    """Returns a tiny solo puzzle with a solution in which the second card of a round goes back.
+
+    The area is what a random player covered in this way, and in most deals nobody can cover it without going
+    back. Cards of several exits are few. So going back with first cards only is worse, or not enough, in most
+    of these deals.
+    """
+    while True:
+        rows, cols = rng.choice(((3, 3), (3, 4), (4, 3), (4, 4)))
+        start = {"cell": [rng.randrange(rows), rng.randrange(cols)], "heading": rng.choice(HEADINGS)}
+        area: dict[str, Any] = {"kind": "end_of_line.solo", "rows": rows, "cols": cols, "start": start}
+        energy = rng.choice((1, 1, 2, 3))
+        game = end_of_line_solo.Game({**area, "deck": [], "energy": energy}, prune=False)
+        longest = min(rng.choice((6, 7, 8, 9, 10)), len(game.board.free))
+        for _ in range(10):
+            game.deck = starved_deck(rng, longest + 3, energy)
+            placings, has_late_reverse = late_reverses(rng, game, longest)
+            cells = frozenset(placing.cell for placing in placings)
+            needs_reverse = not game.coverable(cells, (game.board.first,), (), 0)
+            if not has_late_reverse or not (needs_reverse or rng.random() < 0.1):
+                continue
+            blocked = game.board.free - cells
+            deck = without_some_spares(rng, game.deck, [placing.card for placing in placings])
+            area["blocked"] = [list(cell) for cell in sorted(blocked)]
+            return {**area, "deck": deck, "energy": energy}
+
+
+def starved_deck(rng: random.Random, size: int, cards_of_several_exits: int) -> list[str]:
+    deck = [rng.choice("SSLR") for _ in range(size)]
+    for _ in range(cards_of_several_exits):
+        deck[rng.randrange(size)] = rng.choice([card for card in TYPES if len(EXITS[card]) > 1])
+    return deck
+
+
+def late_reverses(
+    rng: random.Random, game: end_of_line_solo.Game, longest: int
+) -> tuple[list[end_of_line_solo.Placing], bool]:
+    """Plays at random, but with reverses of second cards where there can be some.
+
+    Returns the cards placed, and whether a second card went back.
+    """
+    state = game.first()
+    placings: list[end_of_line_solo.Placing] = []
+    has_late_reverse = False
+    while len(placings) < longest:
+        moves = game.moves(state)
+        if not state.left:
+            action = "reverse" if len(state.last) > 1 else None
+            moves = [move for move in moves if move[0] == action] or moves
+        elif state.left == 1:
+            # Cards of several exits come last in a round, so that the next one can go back to them.
+            late = [(move, after) for move, after in moves if goes_back(move)]
+            moves = late or [(move, after) for move, after in moves if len(after.last) > 1] or moves
+        else:
+            moves = [(move, after) for move, after in moves if not goes_back(move)]
+        if not moves:
+            break
+        move, state = rng.choice(moves)
+        if isinstance(move, end_of_line_solo.Placing):
+            placings.append(move)
+            has_late_reverse |= move.goes_back
+    return placings, has_late_reverse
+
+
+def goes_back(move: end_of_line_solo.Move) -> bool:
+    return isinstance(move, end_of_line_solo.Placing) and move.goes_back
+
+
+def without_some_spares(rng: random.Random, deck: list[str], placed_cards: list[str]) -> list[str]:
+    """Leaves out some cards that were not placed, or all of them: the others only come sooner then."""
+    left_out = rng.choice((0.3, 0.7, 1.0))
+    to_place = list(placed_cards)
+    kept: list[str] = []
+    for card in deck:
+        if card in to_place:
+            to_place.remove(card)
+            kept.append(card)
+        elif rng.random() >= left_out:
+            kept.append(card)
+    return kept
 
 
 def cover_instance(rng: random.Random) -> dict[str, Any]:

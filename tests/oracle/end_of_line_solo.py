@@ -34,12 +34,18 @@ class State(NamedTuple):
     draws: int  # how many cards have left the deck
     round: int  # the round being played, or to be played next; 3 stands for all later ones too
     left: int  # cards still to be placed in this round; 0 between two rounds
-    reverse: bool  # the next card continues from the last but one
+    may_go_back: bool  # a reverse was paid for this round, and no card has made use of it yet
     energy: int
 
 
-# A move starts a round (an energy action or None) or places a card on a cell.
-Move = str | tuple[str, Cell] | None
+class Placing(NamedTuple):
+    card: str
+    cell: Cell
+    goes_back: bool  # whether the card continues from the last but one
+
+
+# A move starts a round (an energy action or None) or places a card.
+Move = str | Placing | None
 
 
 class Game:
@@ -83,7 +89,7 @@ class Game:
         after_spending = plain._replace(energy=plain.energy - 1)
         moves.append(("speed_up", after_spending._replace(left=3)))
         moves.append(("brake", after_spending._replace(left=1)))
-        moves.append(("reverse", after_spending._replace(reverse=True)))
+        moves.append(("reverse", after_spending._replace(may_go_back=True)))
         # An empty deck gives nothing, but the point is spent all the same.
         drawn_cards = self.deck[draws : draws + 1]
         larger_hand = tuple(sorted(hand + drawn_cards))
@@ -92,41 +98,61 @@ class Game:
 
     def placings(self, state: State) -> list[tuple[Move, State]]:
         """Place one card; a player with no placing has lost, so the list may be empty."""
+        moves = self.placings_from(state, state.last, goes_back=False)
+        if state.may_go_back:
+            moves += self.placings_from(state, state.previous, goes_back=True)
+        return moves
+
+    def placings_from(
+        self, state: State, doors: tuple[Door, ...], goes_back: bool
+    ) -> list[tuple[Move, State]]:
+        """Place one card that continues from the card with these doors."""
         moves: list[tuple[Move, State]] = []
         left = state.left - 1
-        energy = state.energy
+        may_go_back = state.may_go_back and not goes_back and left > 0
+        # No more cards than this can still go back.
+        reverses = state.energy + may_go_back
         number = min(state.round + 1, ENERGY_FROM_ROUND) if left == 0 else state.round
-        for cell, heading in state.previous if state.reverse else state.last:
+        for cell, heading in doors:
             free = state.free - {cell}
-            # Without energy the card before the last does not matter any more.
-            previous = open_doors(state.last, free) if energy else ()
+            # The card placed last but one does not matter any more if no card can go back to it.
+            previous = open_doors(state.last, free) if reverses else ()
             for card in sorted(set(state.hand)):
                 last = open_doors(self.board.doors[cell, heading, card], free)
-                if self.prune and not self.coverable(free, last, previous, energy):
+                if self.prune and not self.coverable(free, last, previous, reverses):
                     continue
                 hand = list(state.hand)
                 hand.remove(card)
-                after = State(free, last, previous, tuple(hand), state.draws, number, left, False, energy)
-                moves.append(((card, cell), after))
+                after = state._replace(
+                    free=free,
+                    last=last,
+                    previous=previous,
+                    hand=tuple(hand),
+                    round=number,
+                    left=left,
+                    may_go_back=may_go_back,
+                )
+                moves.append((Placing(card, cell, goes_back), after))
         return moves
 
     def _coverable(
-        self, free: frozenset[Cell], last: tuple[Door, ...], previous: tuple[Door, ...], energy: int
+        self, free: frozenset[Cell], last: tuple[Door, ...], previous: tuple[Door, ...], reverses: int
     ) -> bool:
-        """Whether the rest could be covered if every further card had all exits and could be a reverse.
+        """Whether the rest could be covered if every further card had all exits, and any of them could go
+        back to the last but one, as many as `reverses` in all.
 
         That is a relaxation of the rules, so what it refuses has no solution.
         """
         if not free:
             return True
         for doors, cost in ((last, 0), (previous, 1)):
-            if cost > energy:
+            if cost > reverses:
                 continue
             for cell, heading in doors:
                 remaining = free - {cell}
                 further = open_doors(self.board.doors[cell, heading, "LSR"], remaining)
-                behind = open_doors(last, remaining) if energy > cost else ()
-                if self.coverable(remaining, further, behind, energy - cost):
+                behind = open_doors(last, remaining) if reverses > cost else ()
+                if self.coverable(remaining, further, behind, reverses - cost):
                     return True
         return False
 
@@ -135,9 +161,9 @@ def open_doors(doors: tuple[Door, ...], free: frozenset[Cell]) -> tuple[Door, ..
     return tuple([door for door in doors if door[0] in free])
 
 
-def best(puzzle: dict[str, Any]) -> int | None:
+def best(puzzle: dict[str, Any], rules: type[Game] = Game) -> int | None:
     """Returns the greatest score, tried score by score from 0, or None if the puzzle is impossible."""
-    game = Game(puzzle)
+    game = rules(puzzle)
     if len(game.deck) < len(game.board.free):
         return None
 
@@ -182,7 +208,7 @@ def count(puzzle: dict[str, Any], prune: bool = True) -> int:
     def ways(state: State) -> int:
         if not state.free:
             return 1
-        # Different moves are different (card, cell), so different paths are different sequences.
+        # Without energy different moves are different (card, cell): different paths are different sequences.
         return sum([ways(after) for _, after in game.moves(state)])
 
     return ways(game.first())
@@ -191,7 +217,8 @@ def count(puzzle: dict[str, Any], prune: bool = True) -> int:
 def sequences(puzzle: dict[str, Any], decisions: int) -> int:
     """Counts the legal sequences of so many decisions of a player.
 
-    A decision is to spend energy or to place a card; to spend none is no decision.
+    A decision is to spend energy or to place a card; to spend none is no decision. Where a card can reach a
+    cell both from the last card and from the last but one, these are two decisions.
     """
     game = Game(puzzle, prune=False)
 
@@ -229,9 +256,11 @@ def endings(puzzle: dict[str, Any]) -> tuple[int, int]:
     return ways(game.first())
 
 
-def random_solution(puzzle: dict[str, Any], rng: random.Random, nodes: int = 20_000) -> dict[str, Any] | None:
+def random_solution(
+    puzzle: dict[str, Any], rng: random.Random, nodes: int = 20_000, rules: type[Game] = Game
+) -> dict[str, Any] | None:
     """Returns some legal solution as a document, or None if `nodes` positions do not lead to one."""
-    game = Game(puzzle)
+    game = rules(puzzle)
     if len(game.deck) < len(game.board.free):
         return None
     dead: set[State] = set()
@@ -267,20 +296,27 @@ def solution_document(line: list[Move]) -> dict[str, Any]:
         elif isinstance(move, str):
             rounds.append({"energy": move, "cards": []})
         else:
-            rounds[-1]["cards"].append({"card": move[0], "cell": list(move[1])})
+            rounds[-1]["cards"].append({"card": move.card, "cell": list(move.cell)})
     return {"rounds": rounds}
 
 
 def legal_score(puzzle: dict[str, Any], solution: dict[str, Any]) -> int | None:
-    """Returns the score of a legal solution that solves the puzzle, else None."""
+    """Returns the score of a legal solution that solves the puzzle, else None.
+
+    A solution does not say which card of a round with `reverse` went back. Only the line depends on it.
+    """
     board = Board(puzzle)
+    score = _score_of_rounds(puzzle, board, solution["rounds"])
+    return score if score is not None and _is_line(board, solution["rounds"]) else None
+
+
+def _score_of_rounds(puzzle: dict[str, Any], board: Board, rounds: list[dict[str, Any]]) -> int | None:
+    """Returns the score if cards, cells, energy and the sizes of the rounds are right, else None."""
     deck: list[str] = list(puzzle["deck"])
     energy = int(puzzle.get("energy", 3))
     hand: list[str] = []
     free = set(board.free)
-    # The doors of every card in order of placing, the start card's first.
-    line: list[tuple[Door, ...]] = [(board.first,)]
-    for number, game_round in enumerate(solution["rounds"], start=1):
+    for number, game_round in enumerate(rounds, start=1):
         if not free:
             return None  # the puzzle was over
         while deck and len(hand) < HAND:
@@ -300,15 +336,42 @@ def legal_score(puzzle: dict[str, Any], solution: dict[str, Any]) -> int | None:
         # The last round ends with the cell that completes the area.
         if len(game_round["cards"]) != min(card_count, len(free)):
             return None
-        for index, placed_card in enumerate(game_round["cards"]):
+        for placed_card in game_round["cards"]:
             card, cell = placed_card["card"], as_cell(placed_card["cell"])
-            doors = line[-2] if action == "reverse" and index == 0 else line[-1]
-            headings = [heading for target, heading in doors if target == cell]
-            if card not in hand or cell not in free or not headings:
+            if card not in hand or cell not in free:
                 return None
             hand.remove(card)
             free.remove(cell)
-            line.append(board.doors[cell, headings[0], card])
-    if free:
-        return None
-    return energy + sum(INITIATIVE[card] for card in hand + deck)
+    return None if free else energy + sum(INITIATIVE[card] for card in hand + deck)
+
+
+class Reading(NamedTuple):
+    """One way to read the reverses so far: it settles the headings of the last two cards."""
+
+    last: tuple[Door, ...]
+    previous: tuple[Door, ...]
+    unused_reverse: bool  # of the round being read
+
+
+def _is_line(board: Board, rounds: list[dict[str, Any]]) -> bool:
+    """Whether each card continues from the right one in some reading; the cells are known to be right."""
+    readings = {Reading((board.first,), (), False)}
+    for game_round in rounds:
+        is_reverse = game_round.get("energy") == "reverse"
+        readings = {reading._replace(unused_reverse=is_reverse) for reading in readings}
+        for placed_card in game_round["cards"]:
+            card, cell = placed_card["card"], as_cell(placed_card["cell"])
+            readings = {
+                Reading(board.doors[cell, heading, card], reading.last, unused_reverse)
+                for reading in readings
+                for heading, unused_reverse in _entries(reading, cell)
+            }
+    return bool(readings)
+
+
+def _entries(reading: Reading, cell: Cell) -> list[tuple[str, bool]]:
+    """Returns the headings with which a card can enter `cell`, and whether the reverse is unused after it."""
+    entries = [(heading, reading.unused_reverse) for target, heading in reading.last if target == cell]
+    if reading.unused_reverse:
+        entries += [(heading, False) for target, heading in reading.previous if target == cell]
+    return entries

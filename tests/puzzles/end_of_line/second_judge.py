@@ -1,15 +1,16 @@
 """A second, slow verifier of solutions that follows every possible interpretation of the earlier cards.
 
-After a card that breaks a rule some facts are ambiguous: the heading of a card that no exit led to; whether
-energy that may not be spent is lost, and whether it has its effect. Each interpretation is a World. A rule is
-certainly broken if it is broken in all worlds, and only such violations may be reported. Worlds in which a
-card breaks a rule are dropped when there are others in which it does not.
+Some facts are ambiguous: which card of a round a reverse lets continue from the last but one, if any; after
+a card that breaks a rule also the heading of a card that no exit led to; whether energy that may not be spent
+is lost, and whether it has its effect. Each interpretation is a World. A rule is certainly broken if it is
+broken in all worlds, and only such violations may be reported. Worlds in which a card breaks a rule are
+dropped when there are others in which it does not.
 It shares no code with the verifier that it checks, only the oracle's board.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from tests.oracle import HEADINGS, Board, Cell, Door, as_cell
@@ -18,6 +19,8 @@ from tests.oracle import HEADINGS, Board, Cell, Door, as_cell
 Violation = tuple[str, tuple[int, ...]]
 # The doors of a placed card; None where it lies outside the area, () where there is no such card.
 Doors = tuple[Door, ...] | None
+# The heading with which a card is entered, and whether a later card of the round may still be reversed.
+Entry = tuple[str, bool]
 
 
 class World(NamedTuple):
@@ -26,9 +29,10 @@ class World(NamedTuple):
     hand: tuple[str, ...] = ()
     draws: int = 0
     energy: int = 0
-    # In the round being played, the cards that it should place, and whether its first card is a reverse.
+    # In the round being played, the cards that it should place, and whether one of them may still continue
+    # from the last but one.
     size: int = 0
-    reverse: bool = False
+    may_reverse: bool = False
 
 
 class Judge:
@@ -38,6 +42,7 @@ class Judge:
         self.board = Board(puzzle)
         self.free = set(self.board.free)
         self.used_cells = {self.board.start}
+        self.has_line_cards = False
         self.worlds = {World((self.board.first,), (), energy=int(puzzle.get("energy", 3)))}
         self.violations: list[Violation] = []
 
@@ -55,24 +60,29 @@ class Judge:
             self.report("blocked", *at)
         if inside and cell in self.used_cells:
             self.report("occupied", *at)
-        headings = {world: entries(world, cell) for world in self.worlds}
+        ways = {world: entries(world, cell) for world in self.worlds}
         # Worlds in which the card continues the line win over the others.
-        fitting = {world: ways for world, ways in headings.items() if ways}
+        fitting = {world: ways[world] for world in self.worlds if ways[world]}
         if inside and not fitting:
             self.report("exit", *at)
-        if required_heading and fitting and all(required_heading not in ways for ways in fitting.values()):
+        headings = {heading for entered in fitting.values() for heading, _ in entered}
+        if required_heading and fitting and required_heading not in headings:
             self.report("given", *at)
+        # A card that continues nothing does not use up a reverse, as far as anybody can tell.
         self.worlds = {
-            world._replace(last=self.doors(cell, heading, card), previous=self.behind(world), reverse=False)
-            for world, ways in (fitting or dict.fromkeys(headings, HEADINGS)).items()
-            for heading in ways
+            world._replace(
+                last=self.doors(cell, heading, card), previous=self.behind(world), may_reverse=may_reverse
+            )
+            for world in fitting or ways
+            for heading, may_reverse in fitting.get(world) or any_heading(world.may_reverse)
         }
+        self.has_line_cards = True
         self.used_cells.add(cell)
         self.free.discard(cell)
 
     def behind(self, world: World) -> Doors:
         """The doors of the card before the last; the start card cannot be gone back to."""
-        return () if len(self.used_cells) == 1 else world.last
+        return world.last if self.has_line_cards else ()
 
     def doors(self, cell: Cell, heading: str, card: str) -> Doors:
         return self.board.doors.get((cell, heading, card))
@@ -83,10 +93,23 @@ class Judge:
         return self.violations
 
 
-def entries(world: World, cell: Cell) -> Sequence[str]:
-    """Returns the headings with which a card on `cell` continues the line; all of them if unknown."""
-    doors = world.previous if world.reverse else world.last
-    return [heading for target, heading in doors if target == cell] if doors else HEADINGS
+def entries(world: World, cell: Cell) -> list[Entry]:
+    """Returns the ways in which a card on `cell` continues the line.
+
+    A reverse is never obligatory: it adds the ways that lead from the last card but one.
+    """
+    ways = entries_from(world.last, cell, world.may_reverse)
+    return ways + entries_from(world.previous, cell, False) if world.may_reverse else ways
+
+
+def entries_from(doors: Doors, cell: Cell, may_reverse: bool) -> list[Entry]:
+    """Returns the entries from a card with these doors; all of them if the doors are unknown."""
+    ways = any_heading(may_reverse)
+    return ways if doors is None else [way for way in ways if (cell, way[0]) in doors]
+
+
+def any_heading(may_reverse: bool) -> list[Entry]:
+    return [(heading, may_reverse) for heading in HEADINGS]
 
 
 def judge_solo(puzzle: dict[str, Any], solution: dict[str, Any]) -> list[Violation]:
@@ -120,7 +143,7 @@ def judge_solo(puzzle: dict[str, Any], solution: dict[str, Any]) -> list[Violati
 
 def begin_round(judge: Judge, deck: list[str], index: int, action: str | None) -> None:
     usual = 2 if index else 1
-    ready = {drawing(world, deck, 5)._replace(size=usual, reverse=False) for world in judge.worlds}
+    ready = {drawing(world, deck, 5)._replace(size=usual, may_reverse=False) for world in judge.worlds}
     if action is None:
         judge.worlds = ready
         return
@@ -135,20 +158,17 @@ def begin_round(judge: Judge, deck: list[str], index: int, action: str | None) -
 def after_spending(world: World, deck: list[str], action: str, is_refused: bool) -> Iterator[World]:
     """Yields the worlds after energy is spent; if refused, with every combination of cost and effect."""
     charged = world._replace(energy=world.energy - 1)
-    # With fewer than two cards placed a reverse has nothing to go back to.
-    nothing_behind = action == "reverse" and world.previous == ()
     for option in (charged, world) if is_refused else (charged,):
         if is_refused:
             yield option
-        if not (is_refused and nothing_behind):
-            yield with_effect(option, deck, action)
+        yield with_effect(option, deck, action)
 
 
 def with_effect(world: World, deck: list[str], action: str) -> World:
     if action == "extra_gas":
         return drawing(world, deck, len(world.hand) + 1)
     if action == "reverse":
-        return world._replace(reverse=True)
+        return world._replace(may_reverse=True)
     return world._replace(size={"speed_up": 3, "brake": 1}[action])
 
 
