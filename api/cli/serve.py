@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
 from functools import partial
 from multiprocessing import get_context
 
@@ -40,11 +41,14 @@ def serve(host: str, port: int) -> None:
 
 
 def _migrate(url: str) -> None:
-    """Brings the database's tables up to date."""
+    """Brings the database's tables up to date, and the solutions in them."""
+    from api.bank.reproof import prove_again  # noqa: PLC0415  # only in the child
     from api.store.database import BadUrl, Database, DatabaseUnavailable, TooNew  # noqa: PLC0415  # only in the child
 
     try:
-        Database(url).migrate()
+        with closing(Database(url)) as database:
+            database.migrate()
+            prove_again(database, partial(click.echo, err=True))
     except (BadUrl, DatabaseUnavailable, TooNew) as e:
         click.echo(f"Error: LINEWORKS_DATABASE_URL: {e}", err=True)
         raise SystemExit(BAD) from e

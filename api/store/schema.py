@@ -88,6 +88,14 @@ dailies = Table(
     _puzzle_id(),
 )
 
+# By kind, the version of its solvers that proved the stored solutions.
+solver_versions = Table(
+    "solver_versions",
+    METADATA,
+    Column("kind", Text, primary_key=True),
+    Column("version", Integer, nullable=False),
+)
+
 answers = Table(
     "answers",
     METADATA,

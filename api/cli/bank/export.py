@@ -9,12 +9,14 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from io import FileIO
 from pathlib import Path
 from typing import Any
 
 import click
 
+from api.bank.reproof import prove_again
 from api.cli.bank.database import open_database
 from api.cli.bank.files import MANIFEST, PUZZLES, SOLUTIONS
 from api.cli.exit_codes import GOOD
@@ -43,6 +45,7 @@ def export(ctx: click.Context, /, *, output: str, hidden: bool) -> None:
     manifest.json    their numbers of lines and checksums
     """
     with open_database() as database:
+        prove_again(database, partial(click.echo, err=True))
         ctx.exit(export_folder(database, output, hidden))
 
 
