@@ -7,6 +7,7 @@ import random
 import pytest
 
 from tests.oracle.answers import Answer
+from tests.oracle.end_of_line_instances import late_reverse_instance
 from tests.samples import SAMPLES
 from tests.solvers.test_answers import agree
 from tests.tiers import parts, reach
@@ -25,3 +26,15 @@ def test_engines_agree_with_the_brute_force(kind: str, chunk: int) -> None:
     for i in range(chunk * CHUNK, (chunk + 1) * CHUNK):
         document = sample.instance(random.Random(f"agree {kind} {i}"))
         agree(kind, Answer(document, sample.best(document), sample.count(document)), MAX_COUNTED)
+
+
+@pytest.mark.further
+@pytest.mark.parametrize("chunk", parts(40))
+def test_engines_agree_where_a_second_card_is_reversed(chunk: int) -> None:
+    kind = "end_of_line.solo"
+    sample = SAMPLES[kind]
+    for i in range(chunk * CHUNK, (chunk + 1) * CHUNK):
+        document = late_reverse_instance(random.Random(f"late reverse {i}"))
+        best = sample.best(document)
+        assert best is not None
+        agree(kind, Answer(document, best, None), MAX_COUNTED)
