@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from importlib.metadata import version
 from itertools import groupby
-from typing import Any, Literal
+from typing import Any
 
 from api.book.cut_out_sheets import CutPuzzle, sheets
 from api.book.layout import BESIDE, BETWEEN, GAP, GUTTER, Grid, Layout, NeededSpace, shared_out
@@ -24,12 +24,11 @@ from puzzles.registry import GAMES, game_of
 from puzzles.texts import Phrase, Translator
 
 Json = dict[str, Any]
-Part = Literal["book", "answers"]
 # The texts of the templates, by their keys under `book`.
 _WORDS = ("contents", "answers", "index", "play", "answer_on", "answer_apart", "puzzle_on", "puzzle_apart")
 _COLUMNS = ("grade", "numbers", "page", "answer")
-# The part of the page's height that the examples of the rules take, and of its width that of the title.
-_EXAMPLE, _COVER = 0.22, 0.6
+# Share of the page height for the example drawings of the rules; share of its width for the title drawing.
+_EXAMPLE, _TITLE_DRAWING = 0.22, 0.6
 
 
 @dataclass(frozen=True)
@@ -129,6 +128,7 @@ class TemplateData:
         kinds = [frame.kind(kind) for kind, _ in _by_kind(self.printed)]
         first = self.printed[0].proved.kind.id
         cover = example_of(first, frame.look)
+        cover_width = _TITLE_DRAWING * layout.sheet.across
         return {
             "language": options.language,
             "coloured": options.ink == "colour",
@@ -147,7 +147,7 @@ class TemplateData:
             "beside": BESIDE,
             "words": words
             | {"index_columns": [frame.words.text(f"frame.book.index_columns.{c}") for c in columns]},
-            "cover": self.files.add(cover, _COVER * layout.sheet.across / max(cover.width, cover.height)),
+            "cover": self.files.add(cover, cover_width / max(cover.width, cover.height)),
             "apart": options.answers == "apart",
             "numbers": [puzzle.number for puzzle in self.printed],
         }

@@ -240,7 +240,7 @@ class _Session:
 
 
 def _plain(text: str) -> str:
-    """What was typed, without regard to capitals, blanks more than one, and underscores for blanks."""
+    """What was typed, in lower case, with underscores and runs of blanks as single blanks."""
     return " ".join(text.casefold().replace("_", " ").split())
 
 

@@ -22,11 +22,11 @@ from api.service.processes import POOL
 from api.workers.client import Died, Gone, PoolClient, Unwanted
 from api.workers.protocol import Message, Request
 
-# How often a job whose process died is tried again, so that one that always dies ends. Often, as somebody may
-# be killing processes by hand.
+# How often a job whose process died is tried again: many times, since somebody may be killing processes by
+# hand, but not endlessly, since the job itself may kill its process each time.
 _MAX_DEATHS = 30
-# Seconds beyond those of the work; and seconds until the next try where the pool is gone, in which it is
-# restarted. When the whole service stops, the pool may end before the dispatcher, and the job has not failed.
+# Seconds beyond those of the work; and seconds until the next try if the pool is gone, which is restarted
+# meanwhile. When the whole service stops, the pool may end before the dispatcher, and the job has not failed.
 _PATIENCE, _RETRY_DELAY = 30.0, 0.5
 # The topic on which tasks report their progress to the dispatcher.
 PROGRESS = "lineworks-progress"

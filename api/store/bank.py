@@ -59,7 +59,10 @@ class Tally:
 
 
 def add(c: Connection, entry: Entry, origin: Origin, now: float) -> bool:
-    """Adds a hidden puzzle; False where it or a twin is there, which gets the solution if it has none."""
+    """Adds a hidden puzzle; False if the puzzle or a twin is there already.
+
+    The same puzzle, but not a twin, then gets a missing solution.
+    """
     lock(c, "bank")
     record = entry.record
     stored_record = c.execute(select(puzzles.c.record).where(puzzles.c.id == record["id"])).scalar()

@@ -6,7 +6,7 @@
   LONG-LINE accepts, would never be on the line.
 - No card is laid once the line has begun.
 - A line begins with any tube that lies and grows at one end only; its second section decides at which. So a
-  play is lost that begins in the middle of the only line there is: a player begins where the line ends.
+  play that begins in the middle of the only line is lost: begin at one of its ends.
 - A play is over as soon as the line cannot go on.
 
 The other rules of each kind are in its module, beside its `verify`.

@@ -211,7 +211,7 @@ def canonical_layout(
             for number, (place, tubes) in enumerate(least, 1)
         ),
         _card(str(len(least) + 1), new_tubes),
-        # PlacedCard with all others turned, the new card is turned with them.
+        # When all other cards are turned, the new card is turned with them.
         PlaceMapping(*move, corner, turned=turn != move[1]),
     )
 

@@ -161,7 +161,8 @@ class Packs:
         return 0 if extent is None else extent.count
 
     def entry(self, kind: str, grade: str, n: int) -> Entry:
-        """Puzzle n of a pack, counted from 0; IndexError where there is none, DamagedPack if it is lost."""
+        """Puzzle n of a pack, counted from 0; IndexError where there is none, DamagedPack if its file
+        is damaged."""
         extent = self._extent(kind, grade)
         if extent is None or not 0 <= n < extent.count:
             raise IndexError(f"{kind}.{grade} has no puzzle number {n}")

@@ -19,7 +19,8 @@ from puzzles.texts import ENGLISH, Translator
 HIGH = 3
 LEFT, TOP = 6, 2
 # The widest board with roomy cells; wider ones get narrow cells, to stay near 130 columns.
-# Beside a line that goes up those have room for two digits: order numbers of three make them wider again.
+# Beside a vertical line a narrow cell has room for two digits; three-digit order numbers make it wider
+# (NARROW_NUMBERED).
 MAX_ROOMY_COLS = 15
 ROOMY, NARROW, NARROW_NUMBERED = 7, 5, 6
 TEXT_WIDTH = 100
@@ -34,7 +35,7 @@ JOINTS = (
     "╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
 )  # fmt: skip
 # The characters of an arm between the middle and the border, across and upright.
-ARMS = {"thin": ("─", "│"), "line": ("━", "┃"), "left": ("═", "║")}
+ARMS = {"thin": ("─", "│"), "line": ("━", "┃"), "dead": ("═", "║")}
 
 # What the signs mean: the names of texts under [drawing.terminal].
 LEGEND = {
@@ -202,13 +203,13 @@ class _Canvas(Sheet):
 
     def ways(self, card: LineCard) -> None:
         """Draws the way of the line through a card, whether it is on top or not."""
-        for look, ways in (("line", card.onward), ("left", card.dead_ways)):
+        for look, ways in (("line", card.onward), ("dead", card.dead_ways)):
             for heading in ways:
                 self.arm(card.cell, heading, look)
                 self.arrow(card.cell, heading, heading)
         if card.entry is not None:
             back = opposite(card.entry)
-            self.arm(card.cell, back, "left" if card.dead else "line")
+            self.arm(card.cell, back, "dead" if card.dead else "line")
             self.arrow(card.cell, back, card.entry)
 
     def pile(self, pile: tuple[LineCard, ...], fixed: bool, last: bool) -> None:
