@@ -32,7 +32,7 @@ from solvers.protocol import Goal, Limits, Stop, ValuedMove
 # Reasons that say why the work ended, and nothing about the puzzle.
 LIMITS = ("time", "memory", "size")
 # Every turn with its value, or why they are not known; None where they were not requested.
-Moves = Sequence[ValuedMove] | Stop | None
+ValuedMoves = Sequence[ValuedMove] | Stop | None
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Answer:
 
     subject: Subject
     outcome: verified.Answer[Any]
-    moves: Moves = None
+    moves: ValuedMoves = None
 
     def to_json(self) -> Json:
         answer = self.outcome.to_json(self.subject.kind)

@@ -18,7 +18,7 @@ from puzzles.linja.board import EXTRA_MOVES, ROWS, Board, Options
 from puzzles.linja.endgame import GOALS, KIND, EndgameGoal, EndgamePuzzle, goal_threshold
 from puzzles.linja.turns import results
 from solvers.linja.endgame import VALUES
-from solvers.linja.engine import Move
+from solvers.linja.engine import ValuedTurn
 from solvers.linja.layers import LATE
 from solvers.linja.search import Search
 from solvers.linja.table_engine import knows
@@ -120,19 +120,23 @@ def _refuse_without_table(options: Options, first: int) -> None:
         raise BadInput([Problem("/stage", message)])
 
 
-def _moves(puzzle: EndgamePuzzle, clock: Clock) -> Sequence[Move] | None:
+def _moves(puzzle: EndgamePuzzle, clock: Clock) -> Sequence[ValuedTurn] | None:
     moves = VALUES.moves(None, puzzle, Limits(seconds=clock.left(), cancelled=clock.cancelled))
     return None if isinstance(moves, str) else moves
 
 
-def _one_meets(goal: EndgameGoal, moves: Sequence[Move]) -> bool:
+def _one_meets(goal: EndgameGoal, moves: Sequence[ValuedTurn]) -> bool:
     """Whether exactly one result meets the goal, and none meets a higher goal."""
     best, second = moves[0].value, moves[1].value
     return {"win": best > 0 >= second, "draw": best == 0 > second, "margin": best > second}[goal]
 
 
 def _turns_ahead(
-    puzzle: EndgamePuzzle, moves: Sequence[Move], watcher: Watcher, clock: Clock, farthest: int = FARTHEST
+    puzzle: EndgamePuzzle,
+    moves: Sequence[ValuedTurn],
+    watcher: Watcher,
+    clock: Clock,
+    farthest: int = FARTHEST,
 ) -> int | None:
     right = moves[0].A, moves[0].B
     return watcher.turns_ahead(puzzle.board, puzzle.to_move, right, clock, farthest)
@@ -144,7 +148,7 @@ def _farthest(grade: Grade) -> int:
     return int(min(FARTHEST, end / _TURN_AHEAD))
 
 
-def _measure(moves: Sequence[Move], ahead: int) -> float:
+def _measure(moves: Sequence[ValuedTurn], ahead: int) -> float:
     """Returns how hard a puzzle is: by how far one has to look, how good the best wrong turn is, and how many
     turns there are."""
     gap = moves[0].value - moves[1].value if len(moves) > 1 else _FAR_GAP
@@ -158,7 +162,7 @@ def _facing(board: Board) -> tuple[int, int]:
     return sum(board.A[: highest + 1]), sum(board.B[lowest:])
 
 
-def _confirmed(puzzle: EndgamePuzzle, moves: Sequence[Move]) -> bool:
+def _confirmed(puzzle: EndgamePuzzle, moves: Sequence[ValuedTurn]) -> bool:
     """Confirms by a search without tables that the first turn has its value, and no other meets the goal.
 
     False where the same position can be reached both with the game over and not over: such a puzzle would
