@@ -119,7 +119,7 @@ BESIDE = 0.3
 
 
 @dataclass(frozen=True)
-class Answers:
+class AnswersLayout:
     """In how many columns answers stand, and the side of the square for a drawing."""
 
     columns: int
@@ -210,13 +210,13 @@ class Layout:
             key=lambda scale_and_grid: scale_and_grid[0],
         )
 
-    def answers(self, widest: float, beside: bool) -> Answers:
+    def answers(self, widest: float, beside: bool) -> AnswersLayout:
         """Lays out the answers. `widest`: the greatest width of a drawing. `beside`: with text beside it."""
         of_sizes = self.sizes
         side = 2.2 * of_sizes.answer if beside else max(of_sizes.answer, widest * of_sizes.answer_minimum)
         columns = max(1, int((self.sheet.across + BETWEEN) / (side + BETWEEN)))
         across = (self.sheet.across - BETWEEN * (columns - 1)) / columns
-        return Answers(columns, 0.42 * across if beside else across, self.sizes)
+        return AnswersLayout(columns, 0.42 * across if beside else across, self.sizes)
 
 
 def layout_of(options: BookOptions, coded: bool, puzzles: int) -> Layout:

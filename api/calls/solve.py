@@ -40,7 +40,7 @@ class Answer:
     """The verified outcome for a puzzle; `moves` where every turn was to be valued as well."""
 
     subject: Subject
-    outcome: verified.Answer[Any]
+    outcome: verified.VerifiedOutcome[Any]
     moves: ValuedMoves = None
 
     def to_json(self) -> Json:
@@ -87,7 +87,7 @@ def _check(body: Body) -> None:
 
 
 def _unfinished(body: Body, reason: str) -> Answer:
-    unknown = verified.Answer[Any]("unknown", None, None, None, False, "none", 0.0, reason)
+    unknown = verified.VerifiedOutcome[Any]("unknown", None, None, None, False, "none", 0.0, reason)
     return Answer(body["puzzle"], unknown)
 
 

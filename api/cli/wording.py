@@ -94,7 +94,7 @@ def _because(reason: str | None) -> str:
     return f": {reason}" if reason else ", by exhaustive search"
 
 
-def _score(outcome: verified_solving.Answer[Any]) -> str:
+def _score(outcome: verified_solving.VerifiedOutcome[Any]) -> str:
     if outcome.value is not None:
         return f" Value {outcome.value:+d}: that is the margin against best play."
     if outcome.score is None:

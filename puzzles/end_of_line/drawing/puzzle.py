@@ -16,7 +16,7 @@ from puzzles.drawing.drawing import Drawing
 from puzzles.drawing.lists import HARD_SPACE
 from puzzles.drawing.style import PLAIN, Look
 from puzzles.end_of_line.board import CARDS, Area
-from puzzles.end_of_line.drawing.answer import Answer
+from puzzles.end_of_line.drawing.answer import AnswerDrawing
 from puzzles.end_of_line.drawing.board import Board
 from puzzles.end_of_line.drawing.cards import deck_block, energy_block, tray_block
 from puzzles.end_of_line.drawing.legend import legend_block, rounds_block, words_block
@@ -49,7 +49,7 @@ class SoloView:
     def draw(self, solution: JudgedSolution | None, look: Look = PLAIN) -> Drawing:
         trace, firsts = trace_of(self.area, solution), solution.first_cards() if solution else {}
         if look.answer:
-            board: Board = Answer(self.area, (), trace, look=look, stubbed=True)
+            board: Board = AnswerDrawing(self.area, (), trace, look=look, stubbed=True)
             blocks = []
         else:
             board = Board(self.area, (), trace, firsts, look)
@@ -101,7 +101,7 @@ class CoverView:
     def draw(self, solution: JudgedSolution | None, look: Look = PLAIN) -> Drawing:
         trace = trace_of(self.area, solution)
         if look.answer:
-            board: Board = Answer(self.area, self.givens, trace, look=look)
+            board: Board = AnswerDrawing(self.area, self.givens, trace, look=look)
             blocks = []
         else:
             board = Board(self.area, self.givens, trace, look=look)
