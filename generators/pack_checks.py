@@ -12,7 +12,7 @@ from generators.registry import generators_for
 from puzzles.errors import BadInput
 from puzzles.ids import puzzle_id
 from puzzles.kind import PuzzleKind
-from puzzles.packs.reader import DamagedPack, Entry, Files, digest, lines_of, read_entry, read_manifest
+from puzzles.packs.reader import DamagedPack, Files, PackEntry, digest, lines_of, read_entry, read_manifest
 from puzzles.registry import game_of, kind_named
 from solvers import verified
 from solvers.protocol import Count, Limits
@@ -27,7 +27,9 @@ def engines(kind: str) -> tuple[str, str]:
     return FIRST_ENGINE, second
 
 
-def solution_faults(kind: PuzzleKind[Any, Any], entry: Entry, limits: Limits | None = None) -> Iterator[str]:
+def solution_faults(
+    kind: PuzzleKind[Any, Any], entry: PackEntry, limits: Limits | None = None
+) -> Iterator[str]:
     """Yields what is wrong with the solution, or with what record and kind promise about solutions.
 
     `limits` apply to each call of an engine; a call that ends without an answer is a fault."""
@@ -60,7 +62,7 @@ def solution_faults(kind: PuzzleKind[Any, Any], entry: Entry, limits: Limits | N
                 yield f"{name} counts {counted.n} solutions, not {number}"
 
 
-def entry_faults(files: Files, entry: Entry) -> Iterator[str]:
+def entry_faults(files: Files, entry: PackEntry) -> Iterator[str]:
     """Yields what is wrong with a shipped puzzle."""
     record, kind, generators = entry.record, kind_named(files.kind), generators_for(files.kind)
     try:

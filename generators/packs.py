@@ -37,10 +37,10 @@ from puzzles.ids import canonical_text
 from puzzles.packs import FOLDER
 from puzzles.packs.reader import (
     DamagedPack,
-    Entry,
     Extent,
     Files,
     Manifest,
+    PackEntry,
     Packs,
     digest,
     lines_of,
@@ -99,7 +99,7 @@ def _exclusive(files: Files) -> Iterator[None]:
         yield
 
 
-def _restore(files: Files) -> list[Entry]:
+def _restore(files: Files) -> list[PackEntry]:
     """Cuts off lines that are incomplete or are in one file only, and returns the entries that remain."""
     files.solutions.touch()
     complete = [[text for text in lines_of(path) if text.endswith(b"\n")] for path in files.both]
@@ -128,7 +128,7 @@ def solution_record(record: Mapping[str, Any]) -> dict[str, Any]:
     if answer.solution is None:
         raise WrongAnswer(f"{FIRST_ENGINE} answers {answer.status} to {kind.id} of seed {record['seed']}")
     solution = kind.serialise_solution(answer.solution)
-    for fault in solution_faults(kind, Entry(record, solution, answer.score)):
+    for fault in solution_faults(kind, PackEntry(record, solution, answer.score)):
         raise WrongAnswer(f"{kind.id} of seed {record['seed']}: {fault}")
     return {
         "id": record["id"],

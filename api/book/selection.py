@@ -12,7 +12,7 @@ from generators.seeding import seeded
 from puzzles import packs
 from puzzles.errors import BadInput, Problem
 from puzzles.ids import puzzle_id
-from puzzles.packs import Entry
+from puzzles.packs import PackEntry
 from puzzles.registry import kind_named
 
 MAX_PUZZLES = 1000
@@ -53,7 +53,7 @@ class ChosenPuzzle:
     subject: Subject
     id: str
     at: str = ""
-    entry: Entry | None = None
+    entry: PackEntry | None = None
 
 
 class PuzzleSources:
@@ -81,7 +81,7 @@ class PuzzleSources:
             for grade in selection.grades
             for kind in selection.kinds
         }
-        entries_taken: list[Entry] = []
+        entries_taken: list[PackEntry] = []
         while left and len(entries_taken) < selection.count:
             for pair in list(left)[: selection.count - len(entries_taken)]:
                 entry = next(left[pair], None)
@@ -96,7 +96,7 @@ class PuzzleSources:
             raise BadInput([Problem("/count", f"{expected}, got {selection.count}")])
         return (_from_pack(entry, "") for entry in entries_taken)
 
-    def _shuffled(self, kind: str, grade: str, seed: int) -> Iterator[Entry]:
+    def _shuffled(self, kind: str, grade: str, seed: int) -> Iterator[PackEntry]:
         """Yields the allowed puzzles of a pack in a random order."""
         rng = seeded("book", kind, grade, seed)
         order = sorted((rng.random(), n) for n in range(packs.size(kind, grade)))
@@ -121,12 +121,12 @@ class PuzzleSources:
         _refuse_duplicates(chosen)
         return tuple(chosen)
 
-    def _packed(self, name: str) -> Entry | None:
+    def _packed(self, name: str) -> PackEntry | None:
         location = packs.locate(name)
         return None if location is None else packs.entry(*location)
 
 
-def _from_pack(entry: Entry, at: str) -> ChosenPuzzle:
+def _from_pack(entry: PackEntry, at: str) -> ChosenPuzzle:
     """Reads a puzzle of the packs, whose checksums ensure that id and puzzle belong together."""
     kind = kind_named(entry.record["kind"])
     subject = Subject(kind, kind.parse(entry.record["puzzle"]), entry.record)

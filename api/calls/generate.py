@@ -93,11 +93,11 @@ def _publish(database: Database, answer: Json) -> Json:
 
     The solution is a resource of its own.
     """
-    from api.bank import publication  # noqa: PLC0415  # the command line generates without a database
+    from api.bank import generated  # noqa: PLC0415  # the command line generates without a database
 
-    entry = publication.entry_of(answer)
-    publication.add_generated(database, entry)
-    return entry.record
+    new_puzzle = generated.new_puzzle_of(answer)
+    generated.add_generated(database, new_puzzle)
+    return new_puzzle.record
 
 
 GENERATE = Call(

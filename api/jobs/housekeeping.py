@@ -13,7 +13,7 @@ from distributed import Client, Future
 
 from api.bank.dailies import Dailies, days_left, sequences
 from api.bank.days import today
-from api.bank.publication import entry_of
+from api.bank.generated import new_puzzle_of
 from api.calls.generate import GENERATE
 from api.jobs import dask_task
 from api.service.logs import LOG
@@ -87,11 +87,13 @@ class Housekeeping:
         kind, grade, seed, future = self._refilling
         self._refilling = None
         message: Message | None = future.result() if future.status == "finished" else None
-        entry = entry_of(message.json()) if message is not None and message.kind == "answer" else None
+        new_puzzle = (
+            new_puzzle_of(message.json()) if message is not None and message.kind == "answer" else None
+        )
         is_new = False
-        if entry is not None and entry.solution is not None:
+        if new_puzzle is not None and new_puzzle.solution is not None:
             with self._database.writing() as c:
-                is_new = dailies.add_stock(c, kind, grade, entry, time.time())
+                is_new = dailies.add_stock(c, kind, grade, new_puzzle, time.time())
             # The next puzzle without a wait.
             self._last_round = 0.0
         LOG.info("refilled", kind=kind, grade=grade, seed=seed, added=is_new)

@@ -6,7 +6,7 @@ import re
 
 from puzzles.drawing.blocks import Block, stack
 from puzzles.drawing.drawing import Drawing
-from puzzles.drawing.legend import Entry, Spacing, legend_rows
+from puzzles.drawing.legend import LegendEntry, Spacing, legend_rows
 from puzzles.drawing.letters import lettering_width
 from puzzles.drawing.lists import FEW, listing, unbreakable
 from puzzles.drawing.terminal import Sheet, filled
@@ -35,7 +35,11 @@ def test_blocks_are_centred_or_scaled() -> None:
 
 
 def test_a_legend_breaks_where_a_row_is_full() -> None:
-    entries = [Entry("<a/>", 16, "one"), Entry("<b/>", 16, "two"), Entry("<c/>", 16, "three")]
+    entries = [
+        LegendEntry("<a/>", 16, "one"),
+        LegendEntry("<b/>", 16, "two"),
+        LegendEntry("<c/>", 16, "three"),
+    ]
     two = sum(16 + 4 + lettering_width(word, 8) for word in ("one", "two")) + 10
     for max_width, rows in ((1000, 1), (two + 0.1, 2), (two - 0.1, 3), (0, 3)):
         legend = legend_rows(entries, 300, max_width, SPACING)

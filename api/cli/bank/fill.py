@@ -18,7 +18,7 @@ from api.cli.exit_codes import GOOD, UNKNOWN
 from api.cli.interruptible import interruptible
 from api.cli.progress import Display
 from api.store import bank
-from api.store.bank import Entry
+from api.store.bank import NewPuzzle
 from api.store.database import Database
 from generators.errors import NoneFound
 from puzzles.grades import GRADES
@@ -91,7 +91,7 @@ class _Fill:
 
     def _seed(self, kind: str, grade: str, seed: int) -> None:
         try:
-            entry = interruptible(partial(_entry, kind, grade, seed))
+            new_puzzle = interruptible(partial(_new_puzzle, kind, grade, seed))
         except (NoneFound, _Unproven) as e:
             self.status = UNKNOWN
             with self.display.aside():
@@ -99,13 +99,13 @@ class _Fill:
             return
         now = time.time()
         with self.database.writing() as c:
-            new = bank.add(c, entry, "fill", now)
-            visibility.make_visible(c, entry.record["id"], now)
+            new = bank.add(c, new_puzzle, "fill", now)
+            visibility.make_visible(c, new_puzzle.record["id"], now)
         self.added, self.present = self.added + new, self.present + (not new)
 
 
-def _entry(kind: str, grade: str, seed: int) -> Entry:
+def _new_puzzle(kind: str, grade: str, seed: int) -> NewPuzzle:
     generated = generate.generate_solved(kind, grade, seed, {}, _SECONDS)
     if generated.solution is None:
         raise _Unproven(f"its best solution was not found in {_SECONDS:g} s, so it is left out")
-    return Entry(generated.record, generated.solution, generated.score)
+    return NewPuzzle(generated.record, generated.solution, generated.score)

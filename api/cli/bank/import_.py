@@ -21,7 +21,7 @@ from api.cli.exit_codes import BAD, GOOD
 from api.cli.input import Bad, BadFile, Item, whole
 from api.cli.progress import Display
 from api.store import bank
-from api.store.bank import Entry
+from api.store.bank import NewPuzzle
 from api.store.database import Database
 from generators.records import url_of
 from puzzles.errors import BadInput, Problem
@@ -92,7 +92,7 @@ class _Import:
     present: int = 0
     refused: int = 0
     solution_lines: dict[str, tuple[int, int]] = field(default_factory=dict)
-    waiting: list[tuple[Entry, bool]] = field(default_factory=list)
+    waiting: list[tuple[NewPuzzle, bool]] = field(default_factory=list)
 
     def all_of(self, folder: Path) -> None:
         with _reading(folder / PUZZLES) as puzzles, _reading(folder / SOLUTIONS) as solutions:
@@ -125,26 +125,26 @@ class _Import:
         except Bad as e:
             self._refuse(e)
             return
-        entry = Entry(record)
+        new_puzzle = NewPuzzle(record)
         solution_line = self.solution_lines.pop(record["id"], None)
         if solution_line is not None:
             number, at = solution_line
             solutions.seek(at)
             try:
-                entry = _solved(
+                new_puzzle = _solved(
                     subject, record, Item(solutions.name, number, solutions.readline(), by_name=True)
                 )
             except Bad as e:
                 self._refuse(e)
-        self.waiting.append((entry, item.line <= self.shown))
+        self.waiting.append((new_puzzle, item.line <= self.shown))
 
     def _add(self) -> None:
         now, new = time.time(), 0
         with self.database.writing() as c:
-            for entry, shown in self.waiting:
-                new += bank.add(c, entry, "import", now)
+            for new_puzzle, shown in self.waiting:
+                new += bank.add(c, new_puzzle, "import", now)
                 if shown:
-                    visibility.make_visible(c, entry.record["id"], now)
+                    visibility.make_visible(c, new_puzzle.record["id"], now)
         self.added, self.present = self.added + new, self.present + len(self.waiting) - new
         self.waiting = []
 
@@ -163,11 +163,11 @@ def _record(document: object) -> tuple[Subject, dict[str, Any]]:
     return subject, {name: canonical.get(name, subject.record.get(name)) for name in document}
 
 
-def _solved(subject: Subject, record: dict[str, Any], item: Item) -> Entry:
+def _solved(subject: Subject, record: dict[str, Any], item: Item) -> NewPuzzle:
     """The record with the solution on the line; raises Bad where that is not a solution of it."""
     kind, puzzle = subject.kind, subject.puzzle
 
-    def read(document: object) -> Entry:
+    def read(document: object) -> NewPuzzle:
         line = SOLUTION_SHAPE.read(document)
         try:
             solution = kind.parse_solution(line["solution"])
@@ -179,7 +179,7 @@ def _solved(subject: Subject, record: dict[str, Any], item: Item) -> Entry:
         score = kind.score(puzzle, solution)
         if line["score"] != score:
             raise BadInput([Problem("/score", f"expected {score}, got {line['score']}")])
-        return Entry(record, kind.serialise_solution(solution), score)
+        return NewPuzzle(record, kind.serialise_solution(solution), score)
 
     return item.read(read)
 

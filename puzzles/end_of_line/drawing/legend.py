@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from puzzles.drawing.blocks import Block
-from puzzles.drawing.legend import Entry, Spacing, legend_rows
+from puzzles.drawing.legend import LegendEntry, Spacing, legend_rows
 from puzzles.drawing.letters import lettering, lettering_width, text_lines, words, wrapped
 from puzzles.drawing.svg import INK, arrow_head, hatching, line, number, strokes, tag
 from puzzles.end_of_line.drawing.board import Board
@@ -50,7 +50,7 @@ SPACING = Spacing(letters=SMALL, row=19.0, beside=4.0, between=13.0)
 def legend_block(board: Board, below: Iterable[str], width: float) -> Block:
     """The meanings of the signs on this board and on the cards `below` it."""
     entries = [
-        Entry(sign, SIGN_WIDTH, board.look.words.render(meaning))
+        LegendEntry(sign, SIGN_WIDTH, board.look.words.render(meaning))
         for sign, meaning, is_there in _signs(board, frozenset(below))
         if is_there
     ]

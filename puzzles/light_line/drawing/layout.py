@@ -14,7 +14,7 @@ from functools import cached_property
 
 from puzzles.drawing.addresses import card_address, cell_address, tube_address
 from puzzles.drawing.blocks import Block
-from puzzles.drawing.legend import Entry
+from puzzles.drawing.legend import LegendEntry
 from puzzles.drawing.letters import lettering_width, words
 from puzzles.drawing.style import Look
 from puzzles.drawing.svg import INK, Point, along, line, number, strokes, tag, translation
@@ -322,7 +322,7 @@ def shelf(scene: Scene, cards: tuple[Card, ...], per_row: int, new: str | None, 
     return Block(cards_markup(views), in_row * across - SPACE, rows * down - SPACE)
 
 
-def legend_entries(scene: Scene, look: Look) -> list[Entry]:
+def legend_entries(scene: Scene, look: Look) -> list[LegendEntry]:
     """The letters of the colours of the cards, and the signs of turned cards and of the line."""
     present = {tube.colour for card in scene.cards.values() for tube in card.tubes}
     items: list[tuple[str, float, Phrase]] = []
@@ -340,7 +340,7 @@ def legend_entries(scene: Scene, look: Look) -> list[Entry]:
         items.append((step, 22.0, phrase("light_line.drawing.step")))
         ring = tag("circle", cx=0, cy=0, r=7, fill=CASING) + tag("circle", cx=0, cy=0, r=3.8, fill=PAPER)
         items.append((ring, 14.0, phrase("light_line.drawing.line_end")))
-    return [Entry(sign, wide, look.words.render(meaning)) for sign, wide, meaning in items]
+    return [LegendEntry(sign, wide, look.words.render(meaning)) for sign, wide, meaning in items]
 
 
 def _turned_icon() -> str:

@@ -15,7 +15,7 @@ from werkzeug.test import Client
 from api.bank.days import today
 from api.service.processes import BEAT
 from api.store import bank
-from api.store.bank import Entry
+from api.store.bank import NewPuzzle
 from api.web.context import Service
 from api.web.middleware import client_of
 from api.web.rate_limits import RateLimits
@@ -277,7 +277,7 @@ def test_pages_stay_as_they_are_while_puzzles_are_added(tmp_path: Path, pool_add
     first = client.get("/v1/puzzles?limit=10").get_json()
     entry = packs.entry("end_of_line.cover", "hard", 199)
     with service.database.writing() as c:
-        bank.add(c, Entry(dict(entry.record)), "made", 1.0)
+        bank.add(c, NewPuzzle(dict(entry.record)), "made", 1.0)
         bank.make_visible(c, entry.record["id"], 1.0)
     assert client.get("/v1/puzzles?limit=10").get_json() == first
     ids, cursor = [], ""
