@@ -81,13 +81,13 @@ def _reading(path: Path) -> Iterator[Any]:
 class _Import:
     """An import in progress.
 
-    shown           the first so many puzzles become visible
+    visible         the first so many puzzles become visible
     solution_lines  the line number and offset of each solution in its file, by the puzzle's id
     """
 
     database: Database
     display: Display
-    shown: int
+    visible: int
     added: int = 0
     present: int = 0
     refused: int = 0
@@ -136,14 +136,14 @@ class _Import:
                 )
             except Bad as e:
                 self._refuse(e)
-        self.waiting.append((new_puzzle, item.line <= self.shown))
+        self.waiting.append((new_puzzle, item.line <= self.visible))
 
     def _add(self) -> None:
         now, new = time.time(), 0
         with self.database.writing() as c:
-            for new_puzzle, shown in self.waiting:
+            for new_puzzle, visible in self.waiting:
                 new += bank.add(c, new_puzzle, "import", now)
-                if shown:
+                if visible:
                     visibility.make_visible(c, new_puzzle.record["id"], now)
         self.added, self.present = self.added + new, self.present + len(self.waiting) - new
         self.waiting = []
