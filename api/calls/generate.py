@@ -12,8 +12,8 @@ from api.calls.examples import example_request
 from api.calls.puzzle_documents import read_puzzle
 from api.calls.solve import solve
 from api.problem_documents import Refused
+from generators import records
 from generators.protocol import Spec
-from generators.records import generator_name, make_record
 from puzzles.errors import BadInput
 from puzzles.grades import Grade
 from puzzles.json_shapes import Choice, Optional, Record
@@ -57,7 +57,7 @@ def generate(kind: str, grade: str, seed: int, options: dict[str, Any]) -> Json:
     maker = generators_of(puzzle_kind.id).maker
     try:
         spec = Spec(cast(Grade, grade), seed, maker.options.read(options))
-        return make_record(puzzle_kind, maker, spec)
+        return records.make_record(puzzle_kind, maker, spec)
     except BadInput as e:
         raise Refused(e.under("/options").problems) from e
 
@@ -73,9 +73,9 @@ def generate_solved(
     return Generated(record, answer["solution"], answer["score"])
 
 
-def maker_name(kind: str) -> str:
-    """Returns the name and version of a kind's maker, as records hold them."""
-    return generator_name(generators_of(kind).maker)
+def generator_name(kind: str) -> str:
+    """Returns the name and version of a kind's generator, as records hold them."""
+    return records.generator_name(generators_of(kind).maker)
 
 
 def _check(body: Body) -> None:

@@ -148,15 +148,15 @@ def counts(c: Connection) -> list[Tally]:
 
 def filled_seeds(c: Connection, kind: str, grade: str, generator: str, within: range) -> set[int]:
     """The seeds whose puzzles lineworks bank fill has added."""
-    same_pack = puzzles.c.kind == kind, puzzles.c.grade == grade, puzzles.c.generator == generator
+    same_puzzles = puzzles.c.kind == kind, puzzles.c.grade == grade, puzzles.c.generator == generator
     filled_in_range = puzzles.c.seed.between(within.start, within.stop - 1), puzzles.c.origin == "fill"
-    return set(c.execute(select(puzzles.c.seed).where(*same_pack, *filled_in_range)).scalars())
+    return set(c.execute(select(puzzles.c.seed).where(*same_puzzles, *filled_in_range)).scalars())
 
 
 def last_seed(c: Connection, kind: str, grade: str, origin: Origin) -> int | None:
     """Returns the greatest seed of a kind's and grade's puzzles of an origin."""
-    same_pack = puzzles.c.kind == kind, puzzles.c.grade == grade, puzzles.c.origin == origin
-    return c.execute(select(func.max(puzzles.c.seed)).where(*same_pack)).scalar()
+    same_puzzles = puzzles.c.kind == kind, puzzles.c.grade == grade, puzzles.c.origin == origin
+    return c.execute(select(func.max(puzzles.c.seed)).where(*same_puzzles)).scalar()
 
 
 def everything(hidden: bool) -> Select[tuple[str, int | None, str | None, int | None]]:
