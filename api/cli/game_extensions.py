@@ -22,11 +22,11 @@ class Deal(Protocol):
     @property
     def seed(self) -> int: ...
     @property
-    def reads_input(self) -> bool:
+    def reads_stdin(self) -> bool:
         """Whether it reads standard input."""
 
     def item(self, labelled: bool) -> Item:
-        """The puzzle, as if it had been read; raises Bad where a file that it needs is refused.
+        """The puzzle, as if it had been read; raises BadDocument where a file that it needs is refused.
 
         `labelled`: its answer says what it was dealt from; otherwise standard error does, at once."""
 

@@ -16,7 +16,7 @@ from api.calls.verify import Verified, verify
 from api.cli import wording
 from api.cli.batch import report_error
 from api.cli.exit_codes import GOOD
-from api.cli.input import Bad, items
+from api.cli.input import BadDocument, items
 from api.cli.interruptible import interruptible
 from api.cli.prompt import read_line, replace_bad_bytes
 from puzzles.play import Play
@@ -53,7 +53,7 @@ def play(ctx: click.Context, /, *, file: str, language: str) -> None:
         if len(puzzles) > 1:
             raise click.UsageError("play plays one puzzle, and FILE holds more.")
         subject = puzzles[0].read(read_puzzle)
-    except Bad as e:
+    except BadDocument as e:
         ctx.exit(report_error(e.location, e.error))
     replace_bad_bytes()
     click.echo(f"{wording.title(subject)}\n")

@@ -18,7 +18,7 @@ from api.cli.bank.database import open_database
 from api.cli.bank.files import MANIFEST, MANIFEST_SHAPE, PUZZLES, SOLUTION_SHAPE, SOLUTIONS
 from api.cli.batch import report_error
 from api.cli.exit_codes import BAD, GOOD
-from api.cli.input import Bad, BadFile, Item, whole
+from api.cli.input import BadDocument, BadFile, Item, read_single
 from api.cli.progress import Display
 from api.store import bank
 from api.store.bank import NewPuzzle
@@ -46,8 +46,8 @@ def import_(ctx: click.Context, /, *, folder: str) -> None:
 def import_folder(database: Database, folder: str) -> int:
     """Adds the puzzles in a folder; returns the greatest exit status of any line."""
     try:
-        manifest = whole(str(Path(folder, MANIFEST))).read(MANIFEST_SHAPE.read)
-    except Bad as e:
+        manifest = read_single(str(Path(folder, MANIFEST))).read(MANIFEST_SHAPE.read)
+    except BadDocument as e:
         return report_error(e.location, e.error)
     for name in (PUZZLES, SOLUTIONS):
         _verify_file(manifest[name], Path(folder, name))
@@ -98,7 +98,7 @@ class _Import:
         with _reading(folder / PUZZLES) as puzzles, _reading(folder / SOLUTIONS) as solutions:
             self._find_solution_lines(solutions)
             for number, line in enumerate(puzzles, 1):
-                self._puzzle(Item(puzzles.name, number, line, by_name=True), solutions)
+                self._puzzle(Item(puzzles.name, number, line, one_per_line=True), solutions)
                 if len(self.waiting) == _TOGETHER:
                     self._add()
                 self.display.step()
@@ -109,20 +109,20 @@ class _Import:
     def _find_solution_lines(self, solutions: Any) -> None:
         at = 0
         for number, line in enumerate(solutions, 1):
-            item = Item(solutions.name, number, line, by_name=True)
+            item = Item(solutions.name, number, line, one_per_line=True)
             try:
                 name = item.read(SOLUTION_SHAPE.read)["id"]
                 if name in self.solution_lines:
                     raise _bad(item, "/id", "is on an earlier line, too")
                 self.solution_lines[name] = number, at
-            except Bad as e:
+            except BadDocument as e:
                 self._refuse(e)
             at += len(line)
 
     def _puzzle(self, item: Item, solutions: Any) -> None:
         try:
             subject, record = item.read(_record)
-        except Bad as e:
+        except BadDocument as e:
             self._refuse(e)
             return
         new_puzzle = NewPuzzle(record)
@@ -132,9 +132,9 @@ class _Import:
             solutions.seek(at)
             try:
                 new_puzzle = _solved(
-                    subject, record, Item(solutions.name, number, solutions.readline(), by_name=True)
+                    subject, record, Item(solutions.name, number, solutions.readline(), one_per_line=True)
                 )
-            except Bad as e:
+            except BadDocument as e:
                 self._refuse(e)
         self.waiting.append((new_puzzle, item.line <= self.visible))
 
@@ -148,7 +148,7 @@ class _Import:
         self.added, self.present = self.added + new, self.present + len(self.waiting) - new
         self.waiting = []
 
-    def _refuse(self, error: Bad) -> None:
+    def _refuse(self, error: BadDocument) -> None:
         self.refused += 1
         with self.display.aside():
             report_error(error.location, error.error)
@@ -164,7 +164,7 @@ def _record(document: object) -> tuple[Subject, dict[str, Any]]:
 
 
 def _solved(subject: Subject, record: dict[str, Any], item: Item) -> NewPuzzle:
-    """The record with the solution on the line; raises Bad where that is not a solution of it."""
+    """The record with the solution on the line; raises BadDocument where that is not a solution of it."""
     kind, puzzle = subject.kind, subject.puzzle
 
     def read(document: object) -> NewPuzzle:
@@ -184,5 +184,5 @@ def _solved(subject: Subject, record: dict[str, Any], item: Item) -> NewPuzzle:
     return item.read(read)
 
 
-def _bad(item: Item, pointer: str, detail: str) -> Bad:
-    return Bad(item.location, BadInput([Problem(pointer, detail)]))
+def _bad(item: Item, pointer: str, detail: str) -> BadDocument:
+    return BadDocument(item.location, BadInput([Problem(pointer, detail)]))
