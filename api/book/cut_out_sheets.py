@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from api.book.layout import Layout
-from api.book.pictures import Files, picture
+from api.book.pictures import PrinterFiles, picture
 from puzzles.drawing.drawing import CutOut, Drawing
 from puzzles.drawing.style import Look
 from puzzles.errors import BadInput, Problem
@@ -38,7 +38,7 @@ class CutPuzzle:
 
 
 def sheets(
-    puzzles: Sequence[CutPuzzle], look: Look, card_size: float | None, layout: Layout, files: Files
+    puzzles: Sequence[CutPuzzle], look: Look, card_size: float | None, layout: Layout, files: PrinterFiles
 ) -> list[dict[str, Any]]:
     """Returns the sheets as the templates take them; BadInput where the cards do not fit on the paper."""
     sheets: list[dict[str, Any]] = []
@@ -71,7 +71,7 @@ def _enough(pieces: Iterable[CutOut]) -> list[CutOut]:
 
 
 def _pages(
-    pieces: Sequence[CutOut], card_size: float | None, layout: Layout, files: Files
+    pieces: Sequence[CutOut], card_size: float | None, layout: Layout, files: PrinterFiles
 ) -> Iterator[dict[str, Any]]:
     """Lays pieces of one size side by side, so that one cut separates two of them."""
     widest = max(piece.width_mm for piece in pieces)
@@ -90,6 +90,6 @@ def _pages(
         begin, room = begin + room, columns * rows
 
 
-def _placed(piece: CutOut, factor: float, files: Files) -> dict[str, object]:
+def _placed(piece: CutOut, factor: float, files: PrinterFiles) -> dict[str, object]:
     drawing = picture(piece.drawing)
     return files.add(drawing, piece.width_mm * factor / drawing.width)

@@ -17,7 +17,7 @@ from typing import Any
 from api.bank import visibility
 from api.book.options import read_order
 from api.book.selection import PuzzleSources, SelectedIds
-from api.calls.call import Files, Json, Progress
+from api.calls.call import BookFiles, Json, Progress
 from api.calls.common_shapes import any_seed
 from api.service.settings import read_settings
 from api.store import books
@@ -87,7 +87,7 @@ def print_book(body: Mapping[str, Any], progress: Progress) -> PrintedBook:
     return PrintedBook(len(chosen), book.pdf, book.answers)
 
 
-def split_files(answer: Mapping[str, Any]) -> tuple[Json, Files]:
+def split_files(answer: Mapping[str, Any]) -> tuple[Json, BookFiles]:
     """Splits the answer into the result of the job and the files."""
     answers = answer["answers"]
     files = b64decode(answer["pdf"]), None if answers is None else b64decode(answers)

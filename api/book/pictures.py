@@ -47,7 +47,7 @@ def code(address: str, alt: str) -> Picture:
 
 
 @dataclass
-class Files:
+class PrinterFiles:
     """The files that the printer reads, in memory. Equal drawings are one file."""
 
     by_name: dict[str, str] = field(default_factory=dict)

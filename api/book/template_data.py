@@ -11,7 +11,7 @@ from typing import Any
 from api.book.cut_out_sheets import CutPuzzle, sheets
 from api.book.layout import BESIDE, BETWEEN, GAP, GUTTER, Grid, Layout, NeededSpace, shared_out
 from api.book.options import BookOptions, Order
-from api.book.pictures import Files, Picture, code
+from api.book.pictures import Picture, PrinterFiles, code
 from api.book.proved_answers import ProvedPuzzle
 from api.book.rules import example_of, rules_of
 from api.book.selection import RandomSelection
@@ -92,7 +92,7 @@ class TemplateData:
     frame: Frame
     printed: Sequence[PrintedPuzzle]
     elsewhere: Mapping[int, int] = field(default_factory=dict)
-    files: Files = field(default_factory=Files)
+    files: PrinterFiles = field(default_factory=PrinterFiles)
 
     def book(self) -> Json:
         with_answers = self.frame.options.answers == "with"

@@ -18,7 +18,7 @@ from typing import Any
 
 from distributed import Client, Future
 
-from api.calls.call import Call, Files, Json
+from api.calls.call import BookFiles, Call, Json
 from api.jobs import dask_task
 from api.jobs.housekeeping import Housekeeping
 from api.jobs.job_queue import seconds_of
@@ -199,7 +199,7 @@ class Dispatcher:
     def _fail(self, job: Job, reason: str) -> None:
         self._end_job(job, "failed", problem_document(500, reason))
 
-    def _end_job(self, job: Job, state: Any, outcome: Json, files: Files | None = None) -> None:
+    def _end_job(self, job: Job, state: Any, outcome: Json, files: BookFiles | None = None) -> None:
         now = time.time()
         ending = state, outcome, now, now + self._settings.keep
         with self._database.writing() as c:

@@ -34,7 +34,7 @@ class PackEntry:
 
 
 @dataclass(frozen=True)
-class Files:
+class PackFiles:
     """The two files of a kind and grade."""
 
     folder: Path
@@ -116,7 +116,7 @@ def digest(lines: Iterable[bytes]) -> str:
     return hashlib.sha256(b"".join(lines)).hexdigest()
 
 
-def read_entry(files: Files, n: int, record_line: bytes, solution_line: bytes) -> PackEntry:
+def read_entry(files: PackFiles, n: int, record_line: bytes, solution_line: bytes) -> PackEntry:
     """Puzzle n, counted from 0, from its two lines; DamagedPack where they do not belong together."""
     record = _read_line(files.records, n, record_line, {"id", "kind", "grade", "seed", "puzzle"})
     solved = _read_line(files.solutions, n, solution_line, {"id", "solution", "score"})
@@ -166,7 +166,7 @@ class Packs:
         extent = self._extent(kind, grade)
         if extent is None or not 0 <= n < extent.count:
             raise IndexError(f"{kind}.{grade} has no puzzle number {n}")
-        files = Files(self._folder, kind, grade)
+        files = PackFiles(self._folder, kind, grade)
         record, solution = (
             _line(path, self._offsets_of(path, extent.count, checksum), n)
             for path, checksum in zip(files.both, extent.both, strict=True)
