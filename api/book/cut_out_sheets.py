@@ -78,8 +78,8 @@ def _pages(
     factor = 1.0 if card_size is None else card_size / widest
     width, height = widest * factor, max(piece.height_mm for piece in pieces) * factor
     above = _ABOVE * layout.line
-    columns, rows = int(layout.sheet.across / width), int(layout.sheet.down / height)
-    first = int((layout.sheet.down - above) / height)
+    columns, rows = int(layout.page_format.across / width), int(layout.page_format.down / height)
+    first = int((layout.page_format.down - above) / height)
     if columns < 1 or first < 1:
         raise BadInput([Problem("/card_size", f"cards {width:g} mm wide do not fit on this paper")])
     cards = [_placed(piece, factor, files) for piece in pieces for _ in range(piece.count)]

@@ -28,7 +28,7 @@ BETWEEN = 6.0
 
 
 @dataclass(frozen=True)
-class Sheet:
+class PageFormat:
     """A paper with its margins, `inside` where the book is bound, and the size of its type in points."""
 
     width: float
@@ -48,11 +48,11 @@ class Sheet:
         return self.height - self.top - self.bottom
 
 
-_SHEETS: Mapping[Paper, Sheet] = {
-    "a4": Sheet(210, 297, 18, 18, 20, 18, 10.5),
-    "letter": Sheet(215.9, 279.4, 18, 18, 20, 18, 10.5),
-    "a5": Sheet(148, 210, 14, 14, 17, 15, 9.5),
-    "6x9": Sheet(152.4, 228.6, 20, 12, 17, 15, 9.5),
+_PAGE_FORMATS: Mapping[Paper, PageFormat] = {
+    "a4": PageFormat(210, 297, 18, 18, 20, 18, 10.5),
+    "letter": PageFormat(215.9, 279.4, 18, 18, 20, 18, 10.5),
+    "a5": PageFormat(148, 210, 14, 14, 17, 15, 9.5),
+    "6x9": PageFormat(152.4, 228.6, 20, 12, 17, 15, 9.5),
 }
 _LARGE_TEXT = 16.0
 
@@ -134,7 +134,7 @@ class AnswersLayout:
 class Layout:
     """The layout of a book. `coded`: each puzzle has a code. `digits`: of the greatest number of a puzzle."""
 
-    sheet: Sheet
+    page_format: PageFormat
     sizes: Sizes
     coded: bool
     digits: int
@@ -142,7 +142,7 @@ class Layout:
     @property
     def line(self) -> float:
         """The distance from one line of text to the next."""
-        return self.sheet.text * POINT * 1.28
+        return self.page_format.text * POINT * 1.28
 
     @property
     def code(self) -> float:
@@ -151,7 +151,7 @@ class Layout:
 
     def head(self, grid: Grid, tasks: Iterable[str]) -> float:
         """The height of what stands above a drawing: a line, and the task with the most lines."""
-        em = self.sheet.text * POINT
+        em = self.page_format.text * POINT
         beside = (1.1 * self.digits + 0.45) * em + (self.code + GAP if self.coded else 0.0)
         in_a_line = int((self._across(grid) - beside) / (_LETTER * em))
         lines = max(sum(len(wrap(part, in_a_line)) for part in task.split("\n")) for task in set(tasks))
@@ -174,7 +174,7 @@ class Layout:
         return 2.2 * self.line
 
     def _across(self, grid: Grid) -> float:
-        return (self.sheet.across - GUTTER * (grid.cols - 1)) / grid.cols
+        return (self.page_format.across - GUTTER * (grid.cols - 1)) / grid.cols
 
     def scales(self, grid: Grid, spaces: Sequence[NeededSpace]) -> list[float]:
         """Returns the scales of drawings that should look alike: the same, unless that is far too small."""
@@ -186,7 +186,7 @@ class Layout:
         if grid.beside and not all(space.beside for space in spaces):
             return [0.0] * len(spaces)
         across = self._across(grid)
-        down = (self.sheet.down - GUTTER * (grid.rows - 1)) / grid.rows
+        down = (self.page_format.down - GUTTER * (grid.rows - 1)) / grid.rows
         if grid.beside:
             across *= 1 - BESIDE
         else:
@@ -214,16 +214,16 @@ class Layout:
         """Lays out the answers. `widest`: the greatest width of a drawing. `beside`: with text beside it."""
         of_sizes = self.sizes
         side = 2.2 * of_sizes.answer if beside else max(of_sizes.answer, widest * of_sizes.answer_minimum)
-        columns = max(1, int((self.sheet.across + BETWEEN) / (side + BETWEEN)))
-        across = (self.sheet.across - BETWEEN * (columns - 1)) / columns
+        columns = max(1, int((self.page_format.across + BETWEEN) / (side + BETWEEN)))
+        across = (self.page_format.across - BETWEEN * (columns - 1)) / columns
         return AnswersLayout(columns, 0.42 * across if beside else across, self.sizes)
 
 
 def layout_of(options: BookOptions, coded: bool, puzzles: int) -> Layout:
-    sheet, sizes = _SHEETS[options.paper], _SIZES
+    page_format, sizes = _PAGE_FORMATS[options.paper], _SIZES
     if options.large_print:
-        sheet, sizes = replace(sheet, text=_LARGE_TEXT), _LARGE
-    return Layout(sheet, sizes, coded, len(str(puzzles)))
+        page_format, sizes = replace(page_format, text=_LARGE_TEXT), _LARGE
+    return Layout(page_format, sizes, coded, len(str(puzzles)))
 
 
 def shared_out(items: Sequence[T], slots: int) -> Iterator[Sequence[T]]:

@@ -128,7 +128,7 @@ class TemplateData:
         kinds = [frame.kind(kind) for kind, _ in _by_kind(self.printed)]
         first = self.printed[0].proved.kind.id
         cover = example_of(first, frame.look)
-        cover_width = _TITLE_DRAWING * layout.sheet.across
+        cover_width = _TITLE_DRAWING * layout.page_format.across
         return {
             "language": options.language,
             "coloured": options.ink == "colour",
@@ -137,8 +137,8 @@ class TemplateData:
             "games": games,
             "authors": [options.author] if options.author else [],
             "keywords": list(dict.fromkeys([*games, *kinds])),
-            "paper": asdict(layout.sheet),
-            "text": layout.sheet.text,
+            "paper": asdict(layout.page_format),
+            "text": layout.page_format.text,
             "large": options.large_print,
             "foot": layout.foot,
             "gap": GAP,
@@ -184,11 +184,11 @@ class TemplateData:
         frame = self.frame
         kinds = [kind for kind, _ in _by_kind(puzzles)]
         pictures = [example_of(kind, frame.look) for kind in kinds]
-        sheet = frame.layout.sheet
-        share = sheet.across / len(pictures) - GAP
+        page_format = frame.layout.page_format
+        share = page_format.across / len(pictures) - GAP
         height = max(example.height for example in pictures)
         width = max(example.width for example in pictures)
-        scale = min(_EXAMPLE * sheet.down / height, share / width, frame.layout.sizes.good)
+        scale = min(_EXAMPLE * page_format.down / height, share / width, frame.layout.sizes.good)
         examples = [
             {"drawing": self.files.add(example, scale), "title": frame.kind(kind)}
             for example, kind in zip(pictures, kinds, strict=True)

@@ -30,7 +30,7 @@ from solvers.errors import WrongAnswer
 from solvers.protocol import Goal, Limits, Stop, ValuedMove
 
 # Reasons that say why the work ended, and nothing about the puzzle.
-LIMITS = ("time", "memory", "size")
+STOP_REASONS = ("time", "memory", "size")
 # Every turn with its value, or why they are not known; None where they were not requested.
 ValuedMoves = Sequence[ValuedMove] | Stop | None
 
@@ -120,7 +120,7 @@ def _still_holds(subject: Subject, answer: Json, same_puzzle: bool) -> bool:
 
 def reason_holds(answer: Json, same_puzzle: bool) -> bool:
     """Whether the reason of an answer holds for the puzzle: words about its cells or cards fit no twin."""
-    return same_puzzle or answer.get("reason") in (None, *LIMITS)
+    return same_puzzle or answer.get("reason") in (None, *STOP_REASONS)
 
 
 SOLVE = Call(

@@ -142,7 +142,7 @@ def is_one_per_line(path: str) -> bool:
 
 
 def items_in(name: str, stream: BinaryIO, one_per_line: bool) -> Iterator[Item]:
-    """The values in a stream, one a line where `one_per_line`; an input without a value gives an empty item."""
+    """The values in a stream, one a line if `one_per_line`; an input without a value gives an empty item."""
     source = _Source(stream)
     values = _one_a_line(source.lines()) if one_per_line else _Values().split(source.lines())
     first = next(values, None)

@@ -35,7 +35,7 @@ _ROUND = 0.25
 
 
 @dataclass(frozen=True)
-class Limits:
+class PoolLimits:
     """How many calls, and jobs, are worked on at once; how many calls may wait; megabytes for each."""
 
     calls: int
@@ -73,7 +73,7 @@ class _Worker:
 
 
 class WorkerPool:
-    def __init__(self, listener: socket.socket, limits: Limits) -> None:
+    def __init__(self, listener: socket.socket, limits: PoolLimits) -> None:
         self._listener, self._limits = listener, limits
         self._selector = selectors.DefaultSelector()
         self._clients: set[_Client] = set()

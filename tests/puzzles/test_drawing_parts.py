@@ -9,7 +9,7 @@ from puzzles.drawing.drawing import Drawing
 from puzzles.drawing.legend import LegendEntry, Spacing, legend_rows
 from puzzles.drawing.letters import lettering_width
 from puzzles.drawing.lists import FEW, listing, unbreakable
-from puzzles.drawing.terminal import Sheet, filled
+from puzzles.drawing.terminal import Canvas, filled
 from puzzles.texts import translator_for
 from tests.puzzles.svg_inspection import size
 
@@ -60,9 +60,9 @@ def test_lines_for_a_terminal_do_not_break_at_a_hard_space() -> None:
 
 
 def test_a_sheet_has_no_spaces_at_the_ends_of_its_lines() -> None:
-    sheet = Sheet(2, 9)
-    sheet.write(1, 2, "ab ")
-    assert sheet.lines() == ["", "  ab"]
+    canvas = Canvas(2, 9)
+    canvas.write(1, 2, "ab ")
+    assert canvas.lines() == ["", "  ab"]
 
 
 def test_a_drawing_is_a_value() -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from textwrap import wrap
 
 from puzzles.drawing.lists import HARD_SPACE, unbreakable
-from puzzles.drawing.terminal import Sheet, filled
+from puzzles.drawing.terminal import Canvas, filled
 from puzzles.end_of_line.board import CARDS, HEADINGS, STEPS, Area, Cell, exit_headings
 from puzzles.end_of_line.drawing.solution import columns
 from puzzles.end_of_line.drawing.trace import GivenCard, LineCard, Trace
@@ -47,7 +47,7 @@ LEGEND = {
 def board_lines(
     area: Area, givens: tuple[GivenCard, ...], trace: Trace, words: Translator = ENGLISH
 ) -> list[str]:
-    board = _Canvas(area, _inner(area, trace), words)
+    board = _BoardCanvas(area, _inner(area, trace), words)
     board.grid()
     for given_card in givens:
         if given_card[0] not in trace.piles:
@@ -107,7 +107,7 @@ def note_lines(notes: Iterable[str]) -> list[str]:
     return [line for note in notes for line in filled(note, TEXT_WIDTH, 2)]
 
 
-class _Canvas(Sheet):
+class _BoardCanvas(Canvas):
     """The board in characters."""
 
     def __init__(self, area: Area, inner: int, words: Translator) -> None:
