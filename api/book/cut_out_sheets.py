@@ -21,7 +21,7 @@ _ABOVE = 8
 
 
 @dataclass(frozen=True)
-class CutPuzzle:
+class PuzzleToCut:
     """A puzzle whose cards or pieces are to be cut out, and its caption."""
 
     kind: PuzzleKind[Any, Any]
@@ -38,7 +38,7 @@ class CutPuzzle:
 
 
 def sheets(
-    puzzles: Sequence[CutPuzzle], look: Look, card_size: float | None, layout: Layout, files: PrinterFiles
+    puzzles: Sequence[PuzzleToCut], look: Look, card_size: float | None, layout: Layout, files: PrinterFiles
 ) -> list[dict[str, Any]]:
     """Returns the sheets as the templates take them; BadInput where the cards do not fit on the paper."""
     sheets: list[dict[str, Any]] = []
@@ -77,7 +77,7 @@ def _pages(
     widest = max(piece.width_mm for piece in pieces)
     factor = 1.0 if card_size is None else card_size / widest
     width, height = widest * factor, max(piece.height_mm for piece in pieces) * factor
-    above = _ABOVE * layout.line
+    above = _ABOVE * layout.line_height
     columns, rows = int(layout.page_format.across / width), int(layout.page_format.down / height)
     first = int((layout.page_format.down - above) / height)
     if columns < 1 or first < 1:

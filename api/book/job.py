@@ -28,7 +28,7 @@ from puzzles import packs
 _STEP = 0.01
 
 
-def accepted(document: object, database: Database, day: date) -> Json:
+def accept_order(document: object, database: Database, day: date) -> Json:
     """Returns the body of the job for an order; BadInput where there is no such book."""
     order = read_order(document)
     order_json: Json = dict(document) if isinstance(document, dict) else {}
@@ -94,7 +94,7 @@ def split_files(answer: Mapping[str, Any]) -> tuple[Json, BookFiles]:
     return {"puzzles": answer["puzzles"], "answers": answers is not None}, files
 
 
-def linked(result: Mapping[str, Any], address: str) -> Json:
+def add_links(result: Mapping[str, Any], address: str) -> Json:
     """Adds the addresses of the files to the result."""
     answers = f"{address}/answers.pdf" if result["answers"] else None
     return {"puzzles": result["puzzles"], "pdf": f"{address}.pdf", "answers": answers}

@@ -8,10 +8,10 @@ from importlib.metadata import version
 from itertools import groupby
 from typing import Any
 
-from api.book.cut_out_sheets import CutPuzzle, sheets
-from api.book.layout import BESIDE, BETWEEN, GAP, GUTTER, Grid, Layout, NeededSpace, shared_out
+from api.book.cut_out_sheets import PuzzleToCut, sheets
+from api.book.layout import BESIDE, BETWEEN, GAP, GUTTER, Grid, Layout, NeededSpace, share_out
 from api.book.options import BookOptions, Order
-from api.book.pictures import Picture, PrinterFiles, code
+from api.book.pictures import Picture, PrinterFiles, qr_code
 from api.book.proved_answers import ProvedPuzzle
 from api.book.rules import example_of, rules_of
 from api.book.selection import RandomSelection
@@ -140,7 +140,7 @@ class TemplateData:
             "paper": asdict(layout.page_format),
             "text": layout.page_format.text,
             "large": options.large_print,
-            "foot": layout.foot,
+            "foot": layout.foot_height,
             "gap": GAP,
             "gutter": GUTTER,
             "between": BETWEEN,
@@ -206,7 +206,7 @@ class TemplateData:
         for kind, of_kind in of_kinds.items():
             fits[kind] = self._fit(layout.grid(self.frame.options.per_page, self._spaces(of_kind)), of_kind)
         for grid, together in groupby(puzzles, key=lambda puzzle: fits[puzzle.proved.kind.id].grid):
-            for shared in shared_out(list(together), grid.slots):
+            for shared in share_out(list(together), grid.slots):
                 fit = [fits[puzzle.proved.kind.id] for puzzle in shared]
                 if 2 * len(shared) <= grid.slots:  # the few that are left over get the whole page
                     fit = [self._fit(layout.grid(len(shared), self._spaces(shared)), shared)] * len(shared)
@@ -217,7 +217,7 @@ class TemplateData:
         spaces = self._spaces(alike)
         scales = self.frame.layout.scales(grid, spaces)
         numbers = (puzzle.number for puzzle in alike)
-        head = self.frame.layout.head(grid, (space.task for space in spaces))
+        head = self.frame.layout.head_height(grid, (space.task for space in spaces))
         return Fit(grid, head, dict(zip(numbers, scales, strict=True)))
 
     def _spaces(self, printed: Sequence[PrintedPuzzle]) -> list[NeededSpace]:
@@ -235,7 +235,9 @@ class TemplateData:
     def _room_below(self, caption: Caption) -> float:
         """Returns the height of the area where the solver draws or writes."""
         layout = self.frame.layout
-        return layout.paper if caption.needs_paper else layout.lines if caption.write_lines else 0.0
+        if caption.needs_paper:
+            return layout.paper_height
+        return layout.lines_height if caption.write_lines else 0.0
 
     def _slot(self, printed: PrintedPuzzle, fit: Fit, first: Collection[int]) -> Json:
         frame, caption, proved = self.frame, printed.caption, printed.proved
@@ -252,16 +254,16 @@ class TemplateData:
             "write_lines": self._rendered(caption.write_lines),
             "needs_paper": caption.needs_paper,
             "address": address,
-            "code": None if address is None else self._code(address),
+            "code": None if address is None else self._qr_code(address),
             "elsewhere": self.elsewhere.get(printed.number, 0),
         }
 
     def _rendered(self, phrases: Iterable[Phrase]) -> list[str]:
         return [self.frame.words.render(phrase) for phrase in phrases]
 
-    def _code(self, address: str) -> Json:
-        picture = code(address, self.frame.words.text("frame.book.code", address=address))
-        return self.files.add(picture, self.frame.layout.code / picture.width)
+    def _qr_code(self, address: str) -> Json:
+        picture = qr_code(address, self.frame.words.text("frame.book.code", address=address))
+        return self.files.add(picture, self.frame.layout.qr_code / picture.width)
 
     def _parts(self) -> list[Json]:
         """The answers, kind by kind."""
@@ -297,7 +299,7 @@ class TemplateData:
 
     def _sheets(self) -> list[Json]:
         puzzles = [
-            CutPuzzle(puzzle.proved.kind, puzzle.proved.puzzle, puzzle.caption) for puzzle in self.printed
+            PuzzleToCut(puzzle.proved.kind, puzzle.proved.puzzle, puzzle.caption) for puzzle in self.printed
         ]
         return sheets(puzzles, self.frame.look, self.frame.options.card_size, self.frame.layout, self.files)
 

@@ -12,7 +12,7 @@ import click
 
 from api.calls.puzzle_documents import Subject, read_puzzle
 from api.calls.solve import solve
-from api.calls.verify import Verified, verify
+from api.calls.verify import Verification, verify
 from api.cli import wording
 from api.cli.batch import report_error
 from api.cli.exit_codes import GOOD
@@ -198,7 +198,7 @@ class _Session:
                 self._compare(result.score)
         self._tally()
 
-    def _verify(self, solution: Any) -> Verified:
+    def _verify(self, solution: Any) -> Verification:
         return interruptible(partial(verify, self.subject, solution, _JUDGE_SECONDS))
 
     def _compare(self, score: int) -> None:
