@@ -72,7 +72,7 @@ class Dispatcher:
                 self._write_progress()
                 self._collect_results()
                 self._claim_jobs()
-                housekeeping.round(idle=not self._running)
+                housekeeping.tick(idle=not self._running)
             except DatabaseUnavailable as e:
                 # The leases may run out meanwhile; results of such jobs are refused, and the jobs done again.
                 LOG.error("database unavailable", detail=str(e))

@@ -23,7 +23,7 @@ from api.store.database import Database
 from api.workers.protocol import Message, Request, json_bytes
 from puzzles import packs
 
-_EVERY, _DAYS = 20.0, 5
+_ROUND_SECONDS, _DAYS_PER_CALL = 20.0, 5
 # The first seed for the stock: far from the seeds of the packs, which will grow.
 FIRST_SEED = 2**40
 # Seconds to generate a puzzle. Where they are too few, the next seed is tried.
@@ -43,17 +43,17 @@ class Housekeeping:
         self._failed_seed: dict[tuple[str, str], int] = {}
         self._failures: Counter[tuple[str, str]] = Counter()
 
-    def round(self, idle: bool) -> None:
+    def tick(self, idle: bool) -> None:
         """Does a short piece of work; `idle`: no job has to wait for it."""
-        # Past days are published for the archive, and in order for the pages of the bank. A few a round, as
+        # Past days are published for the archive, and in order for the pages of the bank. A few a call, as
         # there may be years of them, and the leases of jobs must be renewed meanwhile.
-        for _ in range(_DAYS):
+        for _ in range(_DAYS_PER_CALL):
             if self._next <= today():
                 self._dailies.publish(self._next)
                 self._next += timedelta(days=1)
         if self._refilling is not None:
             self._collect()
-        if time.monotonic() - self._last_round < _EVERY:
+        if time.monotonic() - self._last_round < _ROUND_SECONDS:
             return
         self._last_round = time.monotonic()
         now = time.time()

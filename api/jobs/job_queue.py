@@ -21,7 +21,7 @@ from puzzles.errors import BadInput
 from puzzles.json_shapes import Choice, Record
 
 # Seconds after which an unfinished job is given up, whatever the reason.
-PATIENCE = 86_400
+MAX_JOB_AGE = 86_400
 
 
 class Full(RuntimeError):
@@ -51,7 +51,7 @@ def accept(database: Database, settings: Settings, call: Call, body: Body) -> di
         if rows.count_queued(c) >= settings.queue:
             raise Full
         now = time.time()
-        rows.create(c, job_id, call.name, write_body(body), key, now, now + PATIENCE)
+        rows.create(c, job_id, call.name, write_body(body), key, now, now + MAX_JOB_AGE)
         job = rows.get(c, job_id)
     return {} if job is None else to_json(job, settings)
 

@@ -16,7 +16,7 @@ from api.workers.protocol import Lane, Message, Request, json_bytes
 # Seconds of work from which on an answer is worth caching: storing it safely takes time, too.
 _WORTH_CACHING = 0.25
 # Seconds beyond those of the work: for waiting in the queue, and for what the pool grants a worker.
-_PATIENCE = 10.0
+_EXTRA_SECONDS = 10.0
 
 
 @dataclass(frozen=True)
@@ -112,5 +112,5 @@ class CallRunner:
         if reply is not None:
             return reply
         start = time.monotonic()
-        message = self._pool.ask(work.request("call"), work.seconds + _PATIENCE)
+        message = self._pool.ask(work.request("call"), work.seconds + _EXTRA_SECONDS)
         return settle(self._database, self._cache, work, work.reply(message), time.monotonic() - start)

@@ -27,7 +27,7 @@ from solvers.linja.table_file import BadTable, Busy, Reader, file_size
 # Placements that an idle core computes in a second.
 _SPEED = 8_000_000
 # Seconds to wait for another command that makes the late layers.
-_PATIENCE = 5.0
+_BUILDER_WAIT = 5.0
 
 
 def sound_from(options: Options) -> int:
@@ -98,7 +98,7 @@ def _build(path: Path, options: Options, down_to: int) -> None:
 
     try:
         with display.working():
-            interruptible(partial(builder.build, path, options, down_to, done=done, patience=_PATIENCE))
+            interruptible(partial(builder.build, path, options, down_to, done=done, patience=_BUILDER_WAIT))
     except KeyboardInterrupt:
         if lowest[-1] <= MAX_PROGRESS:
             click.echo(f"The layers from {lowest[-1]} on are kept; the same command continues.", err=True)
