@@ -43,9 +43,9 @@ def accept_order(document: object, database: Database, day: date) -> Json:
 
 def _records(ids: tuple[str, ...], database: Database, day: date) -> dict[str, Json]:
     """Finds the records of the puzzles that are not in the packs and whose solutions are open on the day."""
-    not_packed = [puzzle_id for puzzle_id in ids if packs.locate(puzzle_id) is None]
+    outside_packs = [puzzle_id for puzzle_id in ids if packs.locate(puzzle_id) is None]
     with database.reading() as c:
-        puzzles = {puzzle_id: visibility.find_open(c, puzzle_id, day) for puzzle_id in not_packed}
+        puzzles = {puzzle_id: visibility.find_open(c, puzzle_id, day) for puzzle_id in outside_packs}
     return {puzzle_id: puzzle.record for puzzle_id, puzzle in puzzles.items() if puzzle is not None}
 
 

@@ -19,7 +19,7 @@ MAX_PUZZLES = 1000
 # Whether a puzzle of the packs may be in the book, by its id.
 Allowed = Callable[[str], bool]
 # Finds the record of a puzzle that is not in the packs by its id; None where it is not known.
-Elsewhere = Callable[[str], Mapping[str, Any] | None]
+FindRecord = Callable[[str], Mapping[str, Any] | None]
 
 
 @dataclass(frozen=True)
@@ -59,8 +59,10 @@ class ChosenPuzzle:
 class PuzzleSources:
     """The sources of puzzles: the packs, and whatever else the caller knows."""
 
-    def __init__(self, allowed: Allowed = lambda _: True, elsewhere: Elsewhere = lambda _: None) -> None:
-        self._allowed, self._elsewhere = allowed, elsewhere
+    def __init__(
+        self, allowed: Allowed = lambda _: True, find_outside_packs: FindRecord = lambda _: None
+    ) -> None:
+        self._allowed, self._find_outside_packs = allowed, find_outside_packs
 
     def select(self, selection: Selection) -> tuple[ChosenPuzzle, ...]:
         """Takes the puzzles of a selection, in order; BadInput with pointers to those that are not there."""
@@ -73,7 +75,7 @@ class PuzzleSources:
             for i, subject in enumerate(selection.puzzles)
         ]
         _refuse_duplicates(chosen)
-        return tuple(replace(puzzle, entry=self._packed(puzzle.id)) for puzzle in chosen)
+        return tuple(replace(puzzle, entry=self._pack_entry(puzzle.id)) for puzzle in chosen)
 
     def _choose(self, selection: RandomSelection) -> Iterator[ChosenPuzzle]:
         left = {
@@ -108,8 +110,8 @@ class PuzzleSources:
         problems: list[Problem] = []
         for i, name in enumerate(ids):
             at = f"/ids/{i}"
-            entry = self._packed(name)
-            record = None if entry is not None else self._elsewhere(name)
+            entry = self._pack_entry(name)
+            record = None if entry is not None else self._find_outside_packs(name)
             if entry is not None and self._allowed(name):
                 chosen.append(_from_pack(entry, at))
             elif record is not None:
@@ -121,7 +123,7 @@ class PuzzleSources:
         _refuse_duplicates(chosen)
         return tuple(chosen)
 
-    def _packed(self, name: str) -> PackEntry | None:
+    def _pack_entry(self, name: str) -> PackEntry | None:
         location = packs.locate(name)
         return None if location is None else packs.entry(*location)
 

@@ -86,12 +86,14 @@ class Fit:
 
 @dataclass
 class TemplateData:
-    """Writes the data of one file. `elsewhere`: the pages of the answers, or of the puzzles, by number, where
-    these are in a separate file and their pages are known."""
+    """Writes the data of one file.
+
+    `pages_in_other_file`: the pages of the answers, or of the puzzles, by number, where these are in a separate
+    file and their pages are known."""
 
     frame: Frame
     printed: Sequence[PrintedPuzzle]
-    elsewhere: Mapping[int, int] = field(default_factory=dict)
+    pages_in_other_file: Mapping[int, int] = field(default_factory=dict)
     files: PrinterFiles = field(default_factory=PrinterFiles)
 
     def book(self) -> Json:
@@ -255,7 +257,7 @@ class TemplateData:
             "needs_paper": caption.needs_paper,
             "address": address,
             "code": None if address is None else self._qr_code(address),
-            "elsewhere": self.elsewhere.get(printed.number, 0),
+            "elsewhere": self.pages_in_other_file.get(printed.number, 0),
         }
 
     def _rendered(self, phrases: Iterable[Phrase]) -> list[str]:
@@ -279,7 +281,7 @@ class TemplateData:
                 "drawing": self.files.add(answer, layout.scale(answer.width, answer.height)),
                 "words": self._rendered(puzzle.caption.answer),
                 "steps": puzzle.steps,
-                "elsewhere": self.elsewhere.get(puzzle.number, 0),
+                "elsewhere": self.pages_in_other_file.get(puzzle.number, 0),
             }
             for puzzle, answer in answered
         ]

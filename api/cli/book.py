@@ -141,7 +141,7 @@ def _make_book(document: dict[str, Any], settings: Settings, display: Display) -
 
     order = read_order(document)
     with _Bank(settings.database_url) as bank:
-        chosen = PuzzleSources(elsewhere=bank.find).select(order.selection)
+        chosen = PuzzleSources(find_outside_packs=bank.find).select(order.selection)
     return make_book(order, chosen, progress, settings.base_url)
 
 
