@@ -88,8 +88,8 @@ class Fit:
 class TemplateData:
     """Writes the data of one file.
 
-    `pages_in_other_file`: the pages of the answers, or of the puzzles, by number, where these are in a separate
-    file and their pages are known."""
+    `pages_in_other_file`: the pages of the answers, or of the puzzles, by number, where these are in a
+    separate file and their pages are known."""
 
     frame: Frame
     printed: Sequence[PrintedPuzzle]

@@ -23,13 +23,13 @@ from solvers.errors import WrongAnswer
 MAX_LISTED = 10
 
 
-class Unusable(click.ClickException):
+class CannotUse(click.ClickException):
     """Reports a table or a database that cannot be used, in one line that says why."""
 
     exit_code = BAD
 
 
-class Unmade(click.ClickException):
+class CannotMake(click.ClickException):
     """Reports what cannot be made now, in one line that says why."""
 
     exit_code = NO_OUTPUT
