@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from puzzles.linja.board import LAST, Board, way
+from puzzles.linja.board import LAST, Board, distance_to_target
 from puzzles.linja.endgame import EndgamePuzzle
 from puzzles.linja.turns import Turn, second_steps, turns
 from solvers.linja.engine import ValuedTurn
@@ -31,4 +31,4 @@ def _earns(puzzle: EndgamePuzzle, turn: Turn) -> bool:
     if turn.initial is None or turn.second is None:
         return False
     steps = second_steps(puzzle.board, puzzle.to_move, turn.initial)
-    return steps == way(puzzle.to_move, turn.second)
+    return steps == distance_to_target(puzzle.to_move, turn.second)

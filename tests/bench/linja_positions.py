@@ -63,7 +63,7 @@ def _from_placement(rng: random.Random, low: int, high: int, options: Options) -
     a = rng.choices(blocks(layer), [n[a] * n[layer - a] for a in blocks(layer)])[0]
     side_numbers = [rng.randrange(int(first[p]), int(first[p + 1])) for p in (a, layer - a)]
     board = board_of("A", *(int(sides().packed[side]) for side in side_numbers))
-    if any(board.inside(row) > MAX_INSIDE for row in range(1, LAST)):
+    if any(board.count_in(row) > MAX_INSIDE for row in range(1, LAST)):
         return None
     return EndgamePuzzle(board, rng.choice(PLAYERS), "margin", options)
 
