@@ -14,7 +14,7 @@ from statistics import fmean
 import numpy as np
 
 from generators.linja.endgame import GENERATORS
-from generators.linja.players import FARTHEST, Watcher
+from generators.linja.players import FARTHEST, Lookahead
 from generators.protocol import Spec
 from generators.seeding import seeded
 from puzzles.grades import GRADES, Grade
@@ -76,9 +76,9 @@ def _play_puzzle(grade: Grade, seed: int) -> PlayedPuzzle:
 
 
 def _measure_parts(puzzle: EndgamePuzzle, moves: Sequence[ValuedTurn]) -> dict[str, float]:
-    watcher = Watcher(puzzle.options)
+    lookahead = Lookahead(puzzle.options)
     right = moves[0].A, moves[0].B
-    ahead = watcher.turns_ahead(puzzle.board, puzzle.to_move, right, ENDLESS, FARTHEST)
+    ahead = lookahead.turns_ahead(puzzle.board, puzzle.to_move, right, ENDLESS, FARTHEST)
     assert ahead is not None
     return {
         "turns ahead": ahead,
