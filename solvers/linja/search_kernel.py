@@ -36,8 +36,8 @@ class Memory(NamedTuple):
 
 
 class Work(NamedTuple):
-    """Work arrays: the boards after each turn, by depth, and an estimate of each. The turns themselves are not
-    stored, because the search does not need them."""
+    """Work arrays: the boards after each turn, by depth, and an estimate of each. The turns themselves are
+    not stored, because the search does not need them."""
 
     after: Any
     turn: Any

@@ -45,8 +45,8 @@ from puzzles.light_line.drawing.scene import (
     tube_names,
 )
 from puzzles.light_line.drawing.tubes import (
-    HIGH,
-    WIDE,
+    CARD_HEIGHT,
+    CARD_WIDTH,
     curve,
     curve_d,
     free_spot,
@@ -134,7 +134,15 @@ def cards_markup(cards: list[CardView]) -> str:
 
 
 def _rect(view: CardView, **attributes: str | float) -> str:
-    return tag("rect", x=view.corner[0], y=view.corner[1], width=WIDE, height=HIGH, rx=ROUND, **attributes)
+    return tag(
+        "rect",
+        x=view.corner[0],
+        y=view.corner[1],
+        width=CARD_WIDTH,
+        height=CARD_HEIGHT,
+        rx=ROUND,
+        **attributes,
+    )
 
 
 def _ground(view: CardView) -> str:
@@ -220,7 +228,7 @@ def _name(view: CardView) -> str:
         parts += strokes(line((x - half, low), (x + half, low)), 2)
     moving = translation(left, top)
     if view.turned:
-        moving = f"{translation(left + WIDE, top + HIGH)} rotate(180)"
+        moving = f"{translation(left + CARD_WIDTH, top + CARD_HEIGHT)} rotate(180)"
     return tag("g", parts, transform=moving)
 
 
@@ -234,7 +242,7 @@ def _letters(view: CardView) -> str:
         return ""
     middle, _, plated = view.name_position
     if view.turned:
-        middle = WIDE - middle[0], HIGH - middle[1]
+        middle = CARD_WIDTH - middle[0], CARD_HEIGHT - middle[1]
     names = tube_names(view.card, view.look.words)
     parts = ""
     for i, spot in enumerate(letter_spots(tuple(view.ends()), (middle,) if plated else ())):
@@ -267,8 +275,8 @@ def board(scene: Scene, new: str | None, look: Look) -> Block:
 
     A book has no use for the numbers, except where they say how wide a gap is.
     """
-    rows = Axis((placed_card.row for placed_card in scene.layout), HIGH, GAP)
-    cols = Axis((placed_card.col for placed_card in scene.layout), WIDE, GAP)
+    rows = Axis((placed_card.row for placed_card in scene.layout), CARD_HEIGHT, GAP)
+    cols = Axis((placed_card.col for placed_card in scene.layout), CARD_WIDTH, GAP)
     labelled = look.explained or bool(rows.gaps or cols.gaps)
     left, top = (LABEL, LABEL / 2) if labelled else (0.0, 0.0)
     cards = [
@@ -292,11 +300,11 @@ def board(scene: Scene, new: str | None, look: Look) -> Block:
 def _labels(rows: Axis, cols: Axis, language: Translator) -> Iterator[str]:
     for value, x in cols.starts.items():
         column = language.text("light_line.drawing.column", col=number_words(value))
-        yield words(column, (LABEL + x + WIDE / 2, 3), 6, 0.5, DIM)
+        yield words(column, (LABEL + x + CARD_WIDTH / 2, 3), 6, 0.5, DIM)
     for value, y in rows.starts.items():
         row = language.text("light_line.drawing.row")
-        yield words(row, (LABEL - 10, LABEL / 2 + y + HIGH / 2 - 7), 6, 1, DIM)
-        yield words(number_words(value), (LABEL - 10, LABEL / 2 + y + HIGH / 2 + 4), 6, 1, DIM)
+        yield words(row, (LABEL - 10, LABEL / 2 + y + CARD_HEIGHT / 2 - 7), 6, 1, DIM)
+        yield words(number_words(value), (LABEL - 10, LABEL / 2 + y + CARD_HEIGHT / 2 + 4), 6, 1, DIM)
     tears = [
         line((LABEL + x + GAP / 2, LABEL / 2), (LABEL + x + GAP / 2, LABEL / 2 + rows.length))
         for x in cols.gaps
@@ -311,7 +319,7 @@ def _labels(rows: Axis, cols: Axis, language: Translator) -> Iterator[str]:
 
 def shelf(scene: Scene, cards: tuple[Card, ...], per_row: int, new: str | None, look: Look) -> Block:
     """Cards apart from each other in rows."""
-    across, down = WIDE + SPACE, HIGH + SPACE
+    across, down = CARD_WIDTH + SPACE, CARD_HEIGHT + SPACE
     views = [
         CardView(
             card, scene.names[card.id], (i % per_row * across, i // per_row * down), look, card.id == new

@@ -23,7 +23,7 @@ from puzzles.light_line.drawing.bands import GREYS
 from puzzles.light_line.drawing.layout import MARGIN, SPACE, board, legend_entries, shelf
 from puzzles.light_line.drawing.scene import Scene, card_words, scene_of, where_of
 from puzzles.light_line.drawing.text import TEXT_WIDTH, board_lines, hand_lines, note_lines
-from puzzles.light_line.drawing.tubes import WIDE
+from puzzles.light_line.drawing.tubes import CARD_WIDTH
 from puzzles.texts import ENGLISH, Part, Phrase, Translator, phrase
 
 SMALL, LINE_HEIGHT, PARAGRAPH_GAP = 7.5, 14.0, 10.0
@@ -166,7 +166,7 @@ def _broken(text: str) -> str:
 def _per_row(count: int, width: float) -> int:
     """Cards in a row: as many as fit a given width, else so that the page is a little wider than high."""
     if width:
-        return max(1, int((width + SPACE) // (WIDE + SPACE)))
+        return max(1, int((width + SPACE) // (CARD_WIDTH + SPACE)))
     if count <= 5:
         return count
     rows = -(-count // round(sqrt(1.75 * count)))
