@@ -1,7 +1,8 @@
 """Tubes as bands: where they run on a card, and where a letter on them is seen best.
 
-A card is CARD_WIDTH units wide and CARD_HEIGHT units high, and its top left corner is at (0, 0). A tube is one cubic curve
-that meets each of its two sides at a right angle, so that the bands of neighbouring cards join smoothly.
+A card is CARD_WIDTH units wide and CARD_HEIGHT units high, and its top left corner is at (0, 0). A tube is one
+cubic curve that meets each of its two sides at a right angle, so that the bands of neighbouring cards join
+smoothly.
 """
 
 from __future__ import annotations
@@ -39,7 +40,8 @@ OFF_MIDDLE = 0.25
 def socket_point(socket: str) -> Point:
     part = (FIRST, 0.5, 1 - FIRST)[int(socket[1])]
     return {
-        "N": (part * CARD_WIDTH, 0.0), "S": (part * CARD_WIDTH, CARD_HEIGHT), "W": (0.0, part * CARD_HEIGHT), "E": (CARD_WIDTH, part * CARD_HEIGHT)
+        "N": (part * CARD_WIDTH, 0.0), "S": (part * CARD_WIDTH, CARD_HEIGHT),
+        "W": (0.0, part * CARD_HEIGHT), "E": (CARD_WIDTH, part * CARD_HEIGHT),
     }[socket[0]]  # fmt: skip
 
 
