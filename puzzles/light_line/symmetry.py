@@ -168,7 +168,7 @@ def mapping_to_canonical(cards: Sequence[Card], symmetry: CardSymmetry) -> CardM
 def canonical_layout(
     layout: Iterable[tuple[Card, PlacedCard]], new: Card
 ) -> tuple[tuple[tuple[Card, PlacedCard], ...], Card, PlaceMapping]:
-    """The canonical form of cards that lie and of one to be laid; black is a colour like any other.
+    """The canonical form of placed cards and of one to be laid; black is a colour like any other.
 
     In it no card lies turned: its tubes are turned instead.
     """

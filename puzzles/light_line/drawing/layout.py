@@ -74,7 +74,7 @@ class CardView:
 
     new     whether it is the new card of the puzzle, placed or not
     turned  whether it lies turned
-    place   the row and the column of a card that lies
+    place   the row and the column of a placed card
     steps   the steps of the line on it, by the numbers of their tubes
     faded   whether its other tubes are faded
     """
@@ -271,7 +271,7 @@ def pill(letters: str, at: Point) -> str:
 
 
 def board(scene: Scene, new: str | None, look: Look) -> Block:
-    """The cards that lie, with the numbers of rows and columns.
+    """The cards on the table, with the numbers of rows and columns.
 
     A book has no use for the numbers, except where they say how wide a gap is.
     """

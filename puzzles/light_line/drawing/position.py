@@ -18,7 +18,7 @@ def position_text(
     new: str | None = None,
     notes: Sequence[Phrase] = (),
 ) -> str:
-    """The cards that lie, the line on them, and the cards in the hand.
+    """The cards on the table, the line on them, and the cards in the hand.
 
     `new` is the one card to be placed, if any; `line` then is several lines.
     """

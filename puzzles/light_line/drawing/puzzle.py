@@ -37,7 +37,7 @@ ANSWER_MARGIN = 12.0
 
 @dataclass(frozen=True)
 class TableView:
-    """What is drawn of a puzzle: cards that lie, a line on them, and cards in the hand.
+    """What is drawn of a puzzle: cards on the table, a line on them, and cards in the hand.
 
     A solution may be wrong in any way: what cannot be drawn of it is described in words.
 
@@ -83,7 +83,7 @@ class TableView:
         )
 
     def _answer(self, scene: Scene, look: Look) -> tuple[list[Block], float]:
-        """The cards that lie, and their width."""
+        """The cards on the table, and their width."""
         block = board(scene, self.new, look)
         return [block], block.width
 

@@ -1,4 +1,4 @@
-"""What a drawing of LIGHT-LINE! cards shows: cards that lie, the line on them, the rest, and words.
+"""What a drawing of LIGHT-LINE! cards shows: cards on the table, the line on them, the rest, and words.
 
 A solution may be nonsense. Of a card that is laid twice the first place counts, of two cards on one place the
 first card; whatever else is wrong is described in words.

@@ -94,7 +94,7 @@ class Faces:
 
 
 def board_lines(scene: Scene, new: str | None) -> list[str]:
-    """The cards that lie, in strips of as many columns as a terminal is wide."""
+    """The cards on the table, in strips of as many columns as a terminal is wide."""
     faces = Faces(scene)
     label = max((len(_row_label(scene, placed_card.row)) for placed_card in scene.layout), default=0) + 1
     fit = max(1, (TEXT_WIDTH - label - 1) // (faces.inner + 1))

@@ -1,8 +1,8 @@
 """Tubes as bands: where they run on a card, and where a letter on them is seen best.
 
-A card is CARD_WIDTH units wide and CARD_HEIGHT units high, and its top left corner is at (0, 0). A tube is one
-cubic curve that meets each of its two sides at a right angle, so that the bands of neighbouring cards join
-smoothly.
+A card is CARD_WIDTH units wide and CARD_HEIGHT units high, and its top left corner is at (0, 0). A tube is
+one cubic curve that meets each of its two sides at a right angle, so that the bands of neighbouring cards
+join smoothly.
 """
 
 from __future__ import annotations
