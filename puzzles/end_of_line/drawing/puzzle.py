@@ -62,16 +62,16 @@ class SoloView:
             facts.append(phrase("end_of_line.drawing.rounds_told", rounds=rounds or none))
         return _picture(board, self.deck, blocks, "end_of_line.drawing.title_solo", facts, solution)
 
-    def _blocks(self, solution: JudgedSolution | None, width: float, language: Translator) -> list[Block]:
+    def _blocks(self, solution: JudgedSolution | None, width: float, translator: Translator) -> list[Block]:
         left = None if solution is None else solution.energy_left(self.energy)
-        blocks = [energy_block(self.energy, left, width, language)]
+        blocks = [energy_block(self.energy, left, width, translator)]
         if solution is not None and left is not None:
             if solution.score is not None:
-                score = language.text("end_of_line.drawing.score", score=solution.score)
+                score = translator.text("end_of_line.drawing.score", score=solution.score)
                 blocks.append(words_block(score, 11, width))
-                blocks.append(words_block(language.render(_score_words(solution.score, left)), 7.5, width))
-            blocks.append(rounds_block(solution.round_words(language), width, language))
-        return [*blocks, deck_block(self.deck, width, language)]
+                blocks.append(words_block(translator.render(_score_words(solution.score, left)), 7.5, width))
+            blocks.append(rounds_block(solution.round_words(translator), width, translator))
+        return [*blocks, deck_block(self.deck, width, translator)]
 
     def _results(self, solution: JudgedSolution | None) -> Iterator[Phrase]:
         """The energy, and the score of a solution."""
@@ -123,10 +123,10 @@ def _text(board: list[str], below: Sequence[str], trace: Trace, solution: Judged
     return "\n".join([*board, "", *below, *note_lines(_notes(trace, solution, ENGLISH))]) + "\n"
 
 
-def _notes(trace: Trace, solution: JudgedSolution | None, language: Translator) -> list[str]:
+def _notes(trace: Trace, solution: JudgedSolution | None, translator: Translator) -> list[str]:
     """Returns the notes on what is wrong, and on what the board cannot show."""
-    verdict = solution.verdict(language) if solution else None
-    return [*([verdict] if verdict else ()), *trace.notes(language)]
+    verdict = solution.verdict(translator) if solution else None
+    return [*([verdict] if verdict else ()), *trace.notes(translator)]
 
 
 def _picture(
@@ -198,10 +198,10 @@ def _given_described(given_card: GivenCard) -> Phrase:
     )
 
 
-def _line_described(trace: Trace, language: Translator) -> Iterator[Phrase]:
+def _line_described(trace: Trace, translator: Translator) -> Iterator[Phrase]:
     if trace.cards:
         yield phrase(
-            "end_of_line.drawing.line_told", cards=tuple(card.in_words(language) for card in trace.cards)
+            "end_of_line.drawing.line_told", cards=tuple(card.in_words(translator) for card in trace.cards)
         )
     dead = tuple(card.number for card in trace.cards if card.dead)
     if dead:

@@ -297,12 +297,12 @@ def board(scene: Scene, new: str | None, look: Look) -> Block:
     return Block(labels + cards_markup(cards), left + cols.length, top + rows.length)
 
 
-def _labels(rows: Axis, cols: Axis, language: Translator) -> Iterator[str]:
+def _labels(rows: Axis, cols: Axis, translator: Translator) -> Iterator[str]:
     for value, x in cols.starts.items():
-        column = language.text("light_line.drawing.column", col=number_words(value))
+        column = translator.text("light_line.drawing.column", col=number_words(value))
         yield words(column, (LABEL + x + CARD_WIDTH / 2, 3), 6, 0.5, DIM)
     for value, y in rows.starts.items():
-        row = language.text("light_line.drawing.row")
+        row = translator.text("light_line.drawing.row")
         yield words(row, (LABEL - 10, LABEL / 2 + y + CARD_HEIGHT / 2 - 7), 6, 1, DIM)
         yield words(number_words(value), (LABEL - 10, LABEL / 2 + y + CARD_HEIGHT / 2 + 4), 6, 1, DIM)
     tears = [

@@ -60,8 +60,8 @@ class TableView:
     solved: bool = False
     several_lines: bool = False
 
-    def _scene(self, language: Translator) -> Scene:
-        return scene_of(self.cards, self.layout, self.line, language)
+    def _scene(self, translator: Translator) -> Scene:
+        return scene_of(self.cards, self.layout, self.line, translator)
 
     def text(self) -> str:
         scene = self._scene(ENGLISH)
@@ -118,24 +118,24 @@ class TableView:
             key = "light_line.drawing.to_be_placed"
         else:
             key = "light_line.drawing.hand"
-        return scene.language.text(key)
+        return scene.translator.text(key)
 
     def _texts(self, scene: Scene, lettered: bool = False, with_task: bool = True) -> list[str]:
         """The texts below both drawings; `lettered`: in letters that have to be drawn."""
-        language = scene.language
+        translator = scene.translator
         line = scene.line_words(self.several_lines)
         parts = (*((*self.task, *self.origin) if with_task else ()), *self.notes)
-        notes = [_printable(language.render(note)) for note in parts[:MAX_NOTES]]
+        notes = [_printable(translator.render(note)) for note in parts[:MAX_NOTES]]
         if len(parts) > MAX_NOTES:
-            notes.append(language.text("light_line.drawing.more_notes", n=len(parts) - MAX_NOTES))
+            notes.append(translator.text("light_line.drawing.more_notes", n=len(parts) - MAX_NOTES))
         return [*([] if line is None else [line]), *scene.notes, *scene.full_names(lettered), *notes]
 
     def _described(self, scene: Scene) -> Iterator[str]:
         """Describes the picture for people who cannot see it."""
-        text = scene.language.text
+        text = scene.translator.text
         if scene.layout:
             placings = "; ".join(
-                scene.language.render(_place_words(scene, placed_card)) for placed_card in scene.layout
+                scene.translator.render(_place_words(scene, placed_card)) for placed_card in scene.layout
             )
             yield text("light_line.drawing.lie", cards=placings)
         if scene.rest:
@@ -144,7 +144,7 @@ class TableView:
         if self.new is not None and self.new in scene.cards:
             yield text("light_line.drawing.new", card=scene.names[self.new])
         for card in scene.cards.values():
-            tubes = card_words(card, scene.language)
+            tubes = card_words(card, scene.translator)
             yield text("light_line.drawing.card", card=scene.names[card.id], tubes=tubes)
         yield from self._texts(scene)
 

@@ -136,7 +136,7 @@ def _strip_lines(
         )
     frames.put(canvas)
     for value, start in cols.starts.items():
-        name = scene.language.text("light_line.drawing.terminal.col", col=number_words(value))
+        name = scene.translator.text("light_line.drawing.terminal.col", col=number_words(value))
         canvas.write(0, label + 1 + int(start), name.center(faces.inner)[: faces.inner])
     for value, start in rows.starts.items():
         canvas.write(1 + int(start) + 3, 0, _row_label(scene, value))
@@ -144,7 +144,7 @@ def _strip_lines(
 
 
 def _row_label(scene: Scene, row: int) -> str:
-    return scene.language.text("light_line.drawing.terminal.row", row=number_words(row))
+    return scene.translator.text("light_line.drawing.terminal.row", row=number_words(row))
 
 
 def hand_lines(scene: Scene, heading: str, new: str | None) -> list[str]:
@@ -165,28 +165,28 @@ def hand_lines(scene: Scene, heading: str, new: str | None) -> list[str]:
         lines += canvas.lines()
     lines.append("")
     for card in scene.rest:
-        lines += filled(f"{scene.names[card.id]}: {card_words(card, scene.language)}", TEXT_WIDTH)
+        lines += filled(f"{scene.names[card.id]}: {card_words(card, scene.translator)}", TEXT_WIDTH)
     return lines
 
 
 def note_lines(scene: Scene, new: str | None, texts: Sequence[str]) -> list[str]:
     """Returns the lines below a drawing: the meaning of the signs, and the texts."""
-    language = scene.language
+    translator = scene.translator
     colours = {tube.colour for card in scene.cards.values() for tube in card.tubes}
     # The letters of the faces are the same in every language, since moves are typed with them.
     signs = [
-        f"{ENGLISH.render(colour_letter(colour))} {language.render(colour_name(colour))}"
+        f"{ENGLISH.render(colour_letter(colour))} {translator.render(colour_name(colour))}"
         for colour in COLOURS
         if colour in colours
     ]
-    signs += [language.text("light_line.drawing.terminal.equal")] if signs else []
-    signs.append(f"{EMPTY} {language.text('light_line.drawing.terminal.empty')}")
+    signs += [translator.text("light_line.drawing.terminal.equal")] if signs else []
+    signs.append(f"{EMPTY} {translator.text('light_line.drawing.terminal.empty')}")
     if scene.steps:
-        signs.append(f"[ ] {language.text('light_line.drawing.terminal.on_line')}")
+        signs.append(f"[ ] {translator.text('light_line.drawing.terminal.on_line')}")
     if any(placed_card.turned for placed_card in scene.layout):
-        signs.append(f"{TURNED} {language.text('light_line.drawing.terminal.card_turned')}")
+        signs.append(f"{TURNED} {translator.text('light_line.drawing.terminal.card_turned')}")
     if new in scene.cards:
-        signs.append(f"{NEW} {language.text('light_line.drawing.terminal.new_card')}")
+        signs.append(f"{NEW} {translator.text('light_line.drawing.terminal.new_card')}")
     return [
         line for part in ("; ".join(map(unbreakable, signs)), *texts) for line in filled(part, TEXT_WIDTH)
     ]

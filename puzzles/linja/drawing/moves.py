@@ -136,9 +136,9 @@ def _row_words(row: int) -> Phrase:
     return phrase("linja.drawing.row", row=row) if on_board(row) else phrase("linja.drawing.off_board")
 
 
-def board_words(board: Board, language: Translator = ENGLISH) -> str:
+def board_words(board: Board, translator: Translator = ENGLISH) -> str:
     """Describes where the pieces stand, for people who cannot see the board."""
-    return "; ".join(language.render(_side_words(player, board)) for player in PLAYERS)
+    return "; ".join(translator.render(_side_words(player, board)) for player in PLAYERS)
 
 
 def _side_words(player: Player, board: Board) -> Phrase:
