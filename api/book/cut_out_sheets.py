@@ -47,13 +47,13 @@ def sheets(
         pieces = _enough(piece for puzzle in game_puzzles for piece in puzzle.pieces(look))
         if pieces:
             notices = [
-                look.words.render(notice) for puzzle in game_puzzles for notice in puzzle.caption.notices
+                look.translator.render(notice) for puzzle in game_puzzles for notice in puzzle.caption.notices
             ]
             pages = list(_pages(pieces, card_size if game.cuts_to_size else None, layout, files))
             pages[0] |= {
-                "title": None if sheets else look.words.text("frame.book.cut.title"),
-                "game": game.name(look.words),
-                "notes": [look.words.text("frame.book.cut.instruction"), *dict.fromkeys(notices)],
+                "title": None if sheets else look.translator.text("frame.book.cut.title"),
+                "game": game.name(look.translator),
+                "notes": [look.translator.text("frame.book.cut.instruction"), *dict.fromkeys(notices)],
             }
             sheets += pages
     return sheets

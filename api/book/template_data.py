@@ -66,7 +66,7 @@ class Frame:
 
     @property
     def words(self) -> Translator:
-        return self.look.words
+        return self.look.translator
 
     def kind(self, kind_id: str) -> str:
         return self.words.text(f"{kind_id}.name")

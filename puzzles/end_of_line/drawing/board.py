@@ -123,7 +123,7 @@ class Board:
         return tag("g", markup, stroke=CARD_EDGE, stroke_dasharray="3 3")
 
     def _labels(self) -> str:
-        top, left, translator = LABELS - 11, LABELS - 3, self.look.words
+        top, left, translator = LABELS - 11, LABELS - 3, self.look.translator
         cols = (
             lettering(translator.column(c), (self._middle((0, c))[0], top), 9, 0.5)
             for c in range(self.area.cols)

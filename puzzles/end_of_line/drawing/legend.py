@@ -50,7 +50,7 @@ SPACING = Spacing(letters=SMALL, row=19.0, beside=4.0, between=13.0)
 def legend_block(board: Board, below: Iterable[str], width: float) -> Block:
     """The meanings of the signs on this board and on the cards `below` it."""
     entries = [
-        LegendEntry(sign, SIGN_WIDTH, board.look.words.render(meaning))
+        LegendEntry(sign, SIGN_WIDTH, board.look.translator.render(meaning))
         for sign, meaning, is_there in _signs(board, frozenset(below))
         if is_there
     ]

@@ -53,11 +53,13 @@ class SoloView:
             blocks = []
         else:
             board = Board(self.area, (), trace, firsts, look)
-            blocks = self._blocks(solution, board.width() / _scale(board), look.words)
+            blocks = self._blocks(solution, board.width() / _scale(board), look.translator)
         deck = self.deck or phrase("end_of_line.drawing.no_cards")
         facts = [*self._results(solution), phrase("end_of_line.drawing.deck_told", cards=deck)]
         if solution is not None:
-            rounds = "; ".join(f"{i + 1}: {text}" for i, text in enumerate(solution.round_words(look.words)))
+            rounds = "; ".join(
+                f"{i + 1}: {text}" for i, text in enumerate(solution.round_words(look.translator))
+            )
             none = phrase("end_of_line.drawing.none")
             facts.append(phrase("end_of_line.drawing.rounds_told", rounds=rounds or none))
         return _picture(board, self.deck, blocks, "end_of_line.drawing.title_solo", facts, solution)
@@ -105,7 +107,9 @@ class CoverView:
             blocks = []
         else:
             board = Board(self.area, self.givens, trace, look=look)
-            blocks = [tray_block(self.tray, self._given_counts(), board.width() / _scale(board), look.words)]
+            blocks = [
+                tray_block(self.tray, self._given_counts(), board.width() / _scale(board), look.translator)
+            ]
         cards = [card for card in CARDS if self.tray.get(card, 0)]
         counts = tuple(f"{self.tray[card]} {card}" for card in cards)
         tray = phrase("end_of_line.drawing.tray_told", cards=counts or phrase("end_of_line.drawing.no_cards"))
@@ -139,7 +143,7 @@ def _picture(
 ) -> Drawing:
     """The board with its legend, the notes and the blocks below it, one under the other."""
     scale, look = _scale(board), board.look
-    notes = _notes(board.trace, solution, look.words)
+    notes = _notes(board.trace, solution, look.translator)
     width = board.width() / scale
     if not look.answer:
         blocks = [*(words_block(note, 8, width, WRONG) for note in notes), *blocks]
@@ -147,7 +151,7 @@ def _picture(
         blocks = [legend_block(board, cards, width), *blocks]
     top = board.height() + (4 if blocks else 0)
     below, height = stack(blocks, (0, top), gap=6, scale=scale)
-    sentences = [*map(look.words.render, _described(board, facts)), *notes]
+    sentences = [*map(look.translator.render, _described(board, facts)), *notes]
     description = " ".join(f"{sentence}." for sentence in sentences).replace(HARD_SPACE, " ")
     markup = look.inked("\n".join((*board.layers(), *below)), GREYS)
     return Drawing(board.width(), height, _title(board, title, solution), description, markup)
@@ -161,7 +165,7 @@ def _title(board: Board, title: str, solution: JudgedSolution | None) -> str:
         parts.append(phrase("end_of_line.drawing.title_score", score=solution.score))
     if solution is not None and solution.violations:
         parts.append(phrase("end_of_line.drawing.title_not_valid"))
-    return board.look.words.render(tuple(parts))
+    return board.look.translator.render(tuple(parts))
 
 
 def _scale(board: Board) -> float:
@@ -178,11 +182,11 @@ def _described(board: Board, facts: Sequence[Phrase]) -> Iterator[Phrase]:
         yield phrase("end_of_line.drawing.blocked_told", cells=tuple(map(board_cell, area.blocked)))
     if board.givens:
         givens = "; ".join(
-            board.look.words.render(_given_described(given_card)) for given_card in board.givens
+            board.look.translator.render(_given_described(given_card)) for given_card in board.givens
         )
         yield phrase("end_of_line.drawing.given_told", givens=givens)
     yield from facts
-    yield from _line_described(board.trace, board.look.words)
+    yield from _line_described(board.trace, board.look.translator)
 
 
 def _heading(heading: str) -> Phrase:

@@ -19,7 +19,7 @@ SCALE, EDGE = 0.4, 1.0
 
 
 def cut_outs(cards: Sequence[Card], look: Look) -> Iterator[CutOut]:
-    whole, translator = replace(look, answer=False), look.words
+    whole, translator = replace(look, answer=False), look.translator
     names = scene_of(cards, (), (), translator).names
     wide, high = CARD_WIDTH + 2 * EDGE, CARD_HEIGHT + 2 * EDGE
     for card in cards:

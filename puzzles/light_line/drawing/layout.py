@@ -243,7 +243,7 @@ def _letters(view: CardView) -> str:
     middle, _, plated = view.name_position
     if view.turned:
         middle = CARD_WIDTH - middle[0], CARD_HEIGHT - middle[1]
-    names = tube_names(view.card, view.look.words)
+    names = tube_names(view.card, view.look.translator)
     parts = ""
     for i, spot in enumerate(letter_spots(tuple(view.ends()), (middle,) if plated else ())):
         (point,) = translated([spot], view.corner)
@@ -293,7 +293,7 @@ def board(scene: Scene, new: str | None, look: Look) -> Block:
         )
         for placed_card in scene.layout
     ]
-    labels = "".join(_labels(rows, cols, look.words)) if labelled else ""
+    labels = "".join(_labels(rows, cols, look.translator)) if labelled else ""
     return Block(labels + cards_markup(cards), left + cols.length, top + rows.length)
 
 
@@ -339,16 +339,16 @@ def legend_entries(scene: Scene, look: Look) -> list[LegendEntry]:
             # A pattern has to be seen on both sides of the letter.
             half = 10.0 if look.ink == "colour" else 20.0
             sample = band(line((-half, 0), (half, 0)), colour, PAPER, PLAIN_TUBE, look.ink)
-            letter = look.words.render(colour_letter(colour))
+            letter = look.translator.render(colour_letter(colour))
             items.append((sample + disc(letter, (0, 0)), 2 * half, colour_name(colour)))
     if any(placed_card.turned for placed_card in scene.layout):
         items.append((_turned_icon(), 12.0, phrase("light_line.drawing.turned")))
     if scene.steps:
-        step = pill(f"1 {look.words.render(colour_letter('red'))}", (0, 0))
+        step = pill(f"1 {look.translator.render(colour_letter('red'))}", (0, 0))
         items.append((step, 22.0, phrase("light_line.drawing.step")))
         ring = tag("circle", cx=0, cy=0, r=7, fill=CASING) + tag("circle", cx=0, cy=0, r=3.8, fill=PAPER)
         items.append((ring, 14.0, phrase("light_line.drawing.line_end")))
-    return [LegendEntry(sign, wide, look.words.render(meaning)) for sign, wide, meaning in items]
+    return [LegendEntry(sign, wide, look.translator.render(meaning)) for sign, wide, meaning in items]
 
 
 def _turned_icon() -> str:

@@ -71,11 +71,11 @@ class TableView:
         return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
 
     def draw(self, look: Look = PLAIN) -> Drawing:
-        scene = self._scene(look.words)
+        scene = self._scene(look.translator)
         blocks, width = (self._answer if look.answer and scene.layout else self._blocks)(scene, look)
         margin = ANSWER_MARGIN if look.answer else MARGIN
         groups, below = stack(blocks, (margin, margin), SPACE, centred_in=width)
-        title = _printable(look.words.render(self.title))
+        title = _printable(look.translator.render(self.title))
         description = " ".join(f"{sentence.rstrip('.')}." for sentence in self._described(scene))
         markup = look.inked("\n".join(groups), GREYS)
         return Drawing(

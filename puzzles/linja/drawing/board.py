@@ -162,7 +162,7 @@ class Picture:
             yield words(self._side(other, "B"), (right, y), NAME_LETTERS, 1, DIM)
 
     def _side(self, what: str, player: Player) -> str:
-        return self.look.words.text(f"linja.drawing.{what}", player=player)
+        return self.look.translator.text(f"linja.drawing.{what}", player=player)
 
     def _scores(self, player: Player, x: float) -> Iterator[str]:
         yield words(self._side("scores", player), (x, self._above), NAME_LETTERS, 0.5, DIM)

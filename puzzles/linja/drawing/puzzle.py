@@ -62,24 +62,24 @@ class TurnView:
         margin = ANSWER_MARGIN if look.answer else MARGIN
         groups, below = stack(blocks, (margin, margin), SPACE)
         width, height = blocks[0].width + 2 * margin, below - SPACE + margin
-        description = " ".join(f"{text.rstrip('.')}." for text in self._described(look.words))
+        description = " ".join(f"{text.rstrip('.')}." for text in self._described(look.translator))
         markup = look.inked("\n".join(groups), GREYS)
-        return Drawing(width, height, self._title(look.words), description, markup)
+        return Drawing(width, height, self._title(look.translator), description, markup)
 
     def _blocks(self, look: Look) -> list[Block]:
         """The parts of the picture from the top down, all of the same width."""
         # Drawn letters stand close: with wider gaps "1 5" is not read as 15.
-        caption = self._caption(look.words).replace(" ", "  ")
+        caption = self._caption(look.translator).replace(" ", "  ")
         board = Picture(self.board, self.options, self._moves, caption, not look.answer, look)
         if look.answer:
             return [Block(board.markup(), board.width, board.height)]
         after = None
         if self._after is not None:
-            later = look.words.text("linja.drawing.after")
+            later = look.translator.text("linja.drawing.after")
             after = Picture(self._after, self.options, (), later, False, look)
         boards = _boards(board, after)
         blocks = [boards, *self._below(boards.width, look)]
-        return [*([self._top(boards.width, look.words)] if look.explained else []), *blocks]
+        return [*([self._top(boards.width, look.translator)] if look.explained else []), *blocks]
 
     @cached_property
     def _moves(self) -> tuple[Move, ...]:
@@ -153,8 +153,8 @@ class TurnView:
 
     def _below(self, width: float, look: Look) -> Iterator[Block]:
         """The texts; without a heading above, a piece of the player to move stands before the task."""
-        task = "" if look.explained or self.board.over else look.words.render(self.task)
-        for i, text in enumerate(self._texts(look.words, standing=look.explained)):
+        task = "" if look.explained or self.board.over else look.translator.render(self.task)
+        for i, text in enumerate(self._texts(look.translator, standing=look.explained)):
             left = 32.0 if task and text == task else 0.0
             lines = wrapped(text, SMALL, width - left)
             colour = WRONG if self.breaks_rule and i == 0 else INK
