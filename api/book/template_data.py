@@ -65,14 +65,14 @@ class Frame:
         return self.order.options
 
     @property
-    def words(self) -> Translator:
+    def translator(self) -> Translator:
         return self.look.translator
 
     def kind(self, kind_id: str) -> str:
-        return self.words.text(f"{kind_id}.name")
+        return self.translator.text(f"{kind_id}.name")
 
     def grade(self, grade: str | None) -> str:
-        return self.words.text("frame.book.ungraded" if grade is None else f"frame.book.grades.{grade}")
+        return self.translator.text("frame.book.ungraded" if grade is None else f"frame.book.grades.{grade}")
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ class TemplateData:
 
     def answers_apart(self) -> Json:
         """Returns the data of a separate file of answers."""
-        title = self.frame.words.text("frame.book.answers_title", title=self._title())
+        title = self.frame.translator.text("frame.book.answers_title", title=self._title())
         nothing: Json = {"contents": False, "chapters": [], "index": [], "sheets": []}
         imprint = list(self._imprint())
         frame = self._frame(title, "subtitle_apart")
@@ -119,14 +119,14 @@ class TemplateData:
 
     def _title(self) -> str:
         title = " ".join((self.frame.options.title or "").split())
-        return title or self.frame.words.text("frame.book.title")
+        return title or self.frame.translator.text("frame.book.title")
 
     def _frame(self, title: str, subtitle: str) -> Json:
         frame, layout, options = self.frame, self.frame.layout, self.frame.options
         columns = _COLUMNS if options.answers == "with" else _COLUMNS[:-1]
         # The templates know which page it is.
-        words = {key: frame.words.text(f"frame.book.{key}", page="{page}") for key in _WORDS}
-        games = [game.name(frame.words) for game, _ in self._by_game()]
+        words = {key: frame.translator.text(f"frame.book.{key}", page="{page}") for key in _WORDS}
+        games = [game.name(frame.translator) for game, _ in self._by_game()]
         kinds = [frame.kind(kind) for kind, _ in _by_kind(self.printed)]
         first = self.printed[0].proved.kind.id
         cover = example_of(first, frame.look)
@@ -135,7 +135,7 @@ class TemplateData:
             "language": options.language,
             "coloured": options.ink == "colour",
             "title": title,
-            "subtitle": frame.words.text(f"frame.book.{subtitle}", n=len(self.printed)),
+            "subtitle": frame.translator.text(f"frame.book.{subtitle}", n=len(self.printed)),
             "games": games,
             "authors": [options.author] if options.author else [],
             "keywords": list(dict.fromkeys([*games, *kinds])),
@@ -148,14 +148,14 @@ class TemplateData:
             "between": BETWEEN,
             "beside": BESIDE,
             "words": words
-            | {"index_columns": [frame.words.text(f"frame.book.index_columns.{c}") for c in columns]},
+            | {"index_columns": [frame.translator.text(f"frame.book.index_columns.{c}") for c in columns]},
             "cover": self.files.add(cover, cover_width / max(cover.width, cover.height)),
             "apart": options.answers == "apart",
             "numbers": [puzzle.number for puzzle in self.printed],
         }
 
     def _imprint(self) -> Iterator[str]:
-        words, selection = self.frame.words, self.frame.order.selection
+        words, selection = self.frame.translator, self.frame.order.selection
         yield words.text(
             "frame.book.imprint.unofficial", games=words.all_of([game.name(words) for game in GAMES])
         )
@@ -196,7 +196,7 @@ class TemplateData:
             for example, kind in zip(pictures, kinds, strict=True)
         ]
         return {
-            "rules": rules_of(game, kinds, frame.words, examples),
+            "rules": rules_of(game, kinds, frame.translator, examples),
             "pages": list(self._pages(puzzles)),
         }
 
@@ -229,7 +229,7 @@ class TemplateData:
                 puzzle.drawing.height,
                 self._room_below(puzzle.caption),
                 not puzzle.caption.needs_paper,
-                self.frame.words.render(puzzle.caption.task),
+                self.frame.translator.render(puzzle.caption.task),
             )
             for puzzle in printed
         ]
@@ -251,7 +251,7 @@ class TemplateData:
             "head": fit.head,
             "grade": frame.grade(proved.grade),
             "stars": printed.stars,
-            "task": frame.words.render(caption.task),
+            "task": frame.translator.render(caption.task),
             "drawing": self.files.add(printed.drawing, fit.scales[printed.number]),
             "write_lines": self._rendered(caption.write_lines),
             "needs_paper": caption.needs_paper,
@@ -261,10 +261,10 @@ class TemplateData:
         }
 
     def _rendered(self, phrases: Iterable[Phrase]) -> list[str]:
-        return [self.frame.words.render(phrase) for phrase in phrases]
+        return [self.frame.translator.render(phrase) for phrase in phrases]
 
     def _qr_code(self, address: str) -> Json:
-        picture = qr_code(address, self.frame.words.text("frame.book.code", address=address))
+        picture = qr_code(address, self.frame.translator.text("frame.book.code", address=address))
         return self.files.add(picture, self.frame.layout.qr_code / picture.width)
 
     def _parts(self) -> list[Json]:
@@ -285,7 +285,7 @@ class TemplateData:
             }
             for puzzle, answer in answered
         ]
-        title = f"{of_kind[0].game.name(self.frame.words)} · {self.frame.kind(kind)}"
+        title = f"{of_kind[0].game.name(self.frame.translator)} · {self.frame.kind(kind)}"
         return {"title": title, "columns": layout.columns, "beside": beside, "items": items}
 
     def _index(self) -> Iterator[Json]:
@@ -297,7 +297,7 @@ class TemplateData:
                 first, *rest = [puzzle.number for puzzle in group]
                 numbers = f"{first}–{rest[-1]}" if rest else str(first)  # noqa: RUF001  # as in print
                 rows.append({"grade": frame.grade(grade), "numbers": numbers, "first": first})
-            yield {"title": f"{of_kind[0].game.name(frame.words)} · {frame.kind(kind)}", "rows": rows}
+            yield {"title": f"{of_kind[0].game.name(frame.translator)} · {frame.kind(kind)}", "rows": rows}
 
     def _sheets(self) -> list[Json]:
         puzzles = [

@@ -70,7 +70,7 @@ class _Session:
     """
 
     subject: Subject
-    words: Translator
+    translator: Translator
     positions: list[Any] = field(init=False)
     at: int = 0
     taken_back: int = 0
@@ -155,7 +155,7 @@ class _Session:
         self._show()
 
     def _show(self) -> None:
-        click.echo("\n" + self.play.draw_text(self.position, self.words.language))
+        click.echo("\n" + self.play.draw_text(self.position, self.translator.language))
 
     def _list_moves(self) -> None:
         moves = self._moves()
@@ -232,11 +232,11 @@ class _Session:
 
     def _described(self, move: Any, width: int = 0) -> str:
         """A move as it is typed, and in words."""
-        words = self.words.render(self.play.describe(self.position, move))
+        words = self.translator.render(self.play.describe(self.position, move))
         return f"{self._notation(move):<{width}}  {words}"
 
     def _tell(self, key: str, **parts: Part) -> None:
-        click.echo(self.words.text(f"frame.play.{key}", **parts))
+        click.echo(self.translator.text(f"frame.play.{key}", **parts))
 
 
 def _plain(text: str) -> str:
