@@ -11,7 +11,7 @@ from generators.kernel_random import PRIME
 from generators.linja import players_kernel as kernel
 from puzzles.linja.board import START, Board, Options, Player, Rows, opponent, own_rows
 from solvers.linja.packed_sides import Array, board_of, pack, packed
-from solvers.linja.search_kernel import work
+from solvers.linja.search_kernel import room
 from solvers.linja.turn_kernel import reach
 from solvers.protocol import Clock
 
@@ -30,7 +30,7 @@ class Lookahead:
     def __init__(self, options: Options) -> None:
         self._takes_any = options.extra_move == "any"
         self._worth = np.array(options.worth, dtype=np.int64)
-        self._work = work()
+        self._room = room()
 
     def game(self, rng: random.Random, begin: int) -> Iterator[tuple[Board, Player]]:
         """Plays a game between two players of random strengths, and yields its positions.
@@ -43,19 +43,19 @@ class Lookahead:
             yield board, player
             ahead, noise = players[player]
             n = self._see(board, player, ahead, noise + 1)
-            chosen = kernel.choose(n, noise, self._work.guess[0], chance)
+            chosen = kernel.choose(n, noise, self._room.guess[0], chance)
             if chosen < 0:
                 return
-            mine, theirs, ended = self._work.after[0, chosen].tolist()
+            mine, theirs, ended = self._room.after[0, chosen].tolist()
             if ended:
                 return
             board, player = board_of(player, mine, theirs), opponent(player)
 
     def _fast_forward(self, until: int, noises: tuple[int, int], chance: Array) -> tuple[Board, Player]:
         """Plays from the start position, with A to move, until that total progress."""
-        work = self._work
+        room = self._room
         mine, theirs, turns = kernel.fast_forward(
-            *packed(START, "A"), until, noises, self._takes_any, self._worth, work.after[0], work.turn, chance
+            *packed(START, "A"), until, noises, self._takes_any, self._worth, room.after[0], room.turn, chance
         )
         player: Player = "A" if turns % 2 == 0 else "B"
         return board_of(player, mine, theirs), player
@@ -72,7 +72,7 @@ class Lookahead:
             if clock.stopped() is not None:
                 return None
             n = self._see(board, player, ahead, 1)
-            values = zip(self._work.after[0, :n].tolist(), self._work.guess[0, :n].tolist(), strict=True)
+            values = zip(self._room.after[0, :n].tolist(), self._room.guess[0, :n].tolist(), strict=True)
             looks = [(value, packed_sides[:2] == target) for packed_sides, value in values]
             best = max(value for value, is_right in looks if is_right)
             if all(value < best for value, is_right in looks if not is_right):
@@ -80,11 +80,11 @@ class Lookahead:
         return farthest + 1
 
     def _see(self, board: Board, player: Player, ahead: int, slack: int) -> int:
-        """Looks `ahead` turns beyond every turn; returns how many those are; `_work` then has them."""
-        work, endless = self._work, kernel.ENDLESS
+        """Looks `ahead` turns beyond every turn; returns how many those are; `_room` then has them."""
+        room, endless = self._room, kernel.ENDLESS
         mine, theirs = packed(board, player)
-        n: int = reach(mine, theirs, self._takes_any, work.after[0], work.turn)
+        n: int = reach(mine, theirs, self._takes_any, room.after[0], room.turn)
         # The player's own turn counts too.
         depth, window = ahead + 1, (-endless, endless)
-        kernel.look(mine, theirs, depth, *window, 0, slack, self._takes_any, self._worth, work)
+        kernel.look(mine, theirs, depth, *window, 0, slack, self._takes_any, self._worth, room)
         return n

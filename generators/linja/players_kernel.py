@@ -18,18 +18,18 @@ ENDLESS = 1 << 30
 
 
 @njit(cache=True, nogil=True)
-def look(mine, theirs, left, alpha, beta, depth, slack, takes_any, worth, work):
+def look(mine, theirs, left, alpha, beta, depth, slack, takes_any, worth, room):
     """Returns how good the board looks to the player to move, after `left` turns that look best.
 
-    At depth 0 it leaves in work.guess[0] how good every board in work.after[0] looks; exactly so only for
+    At depth 0 it leaves in room.guess[0] how good every board in room.after[0] looks; exactly so only for
     boards that look worse than the best by less than `slack`. Only Python may call this function: numba
     cannot cache a function that calls a recursive one."""
     if is_over(mine, theirs):
         return POINT * margin(mine, theirs, worth)
     if left == 0:
         return estimate(mine, theirs, worth)
-    boards, guesses = work.after[depth], work.guess[depth]
-    n = reach(mine, theirs, takes_any, boards, work.turn)
+    boards, guesses = room.after[depth], room.guess[depth]
+    n = reach(mine, theirs, takes_any, boards, room.turn)
     for i in range(n):
         guesses[i] = estimate(boards[i, 0], boards[i, 1], worth)
     best = -ENDLESS
@@ -40,7 +40,7 @@ def look(mine, theirs, left, alpha, beta, depth, slack, takes_any, worth, work):
             value = POINT * margin(mine, theirs, worth)
         else:
             floor = max(alpha, best) if depth > 0 else best - slack
-            value = -look(theirs, mine, left - 1, -beta, -floor, depth + 1, slack, takes_any, worth, work)
+            value = -look(theirs, mine, left - 1, -beta, -floor, depth + 1, slack, takes_any, worth, room)
         guesses[i] = value
         best = max(best, value)
         if best >= beta:

@@ -35,19 +35,19 @@ class Memory(NamedTuple):
     high: Any
 
 
-class Work(NamedTuple):
-    """Work arrays: the boards after each turn, by depth, and an estimate of each. The turns themselves are
-    not stored, because the search does not need them."""
+class Room(NamedTuple):
+    """The boards after each turn, by depth, and an estimate of each. The turns themselves are not stored,
+    because the search does not need them."""
 
     after: Any
     turn: Any
     guess: Any
 
 
-def work() -> Work:
+def room() -> Room:
     after = np.zeros((MAX_DEPTH, MAX_TURNS, 3), np.int64)
     turn = np.zeros((MAX_TURNS, TURN_WIDTH), np.int8)
-    return Work(after, turn, np.zeros((MAX_DEPTH, MAX_TURNS), np.int64))
+    return Room(after, turn, np.zeros((MAX_DEPTH, MAX_TURNS), np.int64))
 
 
 def memory(bits: int) -> Memory:
@@ -129,7 +129,7 @@ def remember(position, best, alpha, beta, key, low, high):
 
 
 @njit(cache=True, nogil=True)
-def search(mine, theirs, alpha, beta, depth, takes_any, worth, memory, work, state):
+def search(mine, theirs, alpha, beta, depth, takes_any, worth, memory, room, state):
     """Returns the value for the player to move: exact between alpha and beta, else a bound on that side.
 
     The result is invalid if state[STOP] is set afterwards, or state[LEFT] is below 0."""
@@ -147,8 +147,8 @@ def search(mine, theirs, alpha, beta, depth, takes_any, worth, memory, work, sta
         if high[slot] <= alpha:
             return np.int64(high[slot])
         alpha, beta = max(alpha, np.int64(low[slot])), min(beta, np.int64(high[slot]))
-    boards, guesses = work.after[depth], work.guess[depth]
-    n = reach(mine, theirs, takes_any, boards, work.turn)
+    boards, guesses = room.after[depth], room.guess[depth]
+    n = reach(mine, theirs, takes_any, boards, room.turn)
     guess_turns(boards, n, alpha, beta, worth, key, low, high, guesses)
     best, floor, deeper = _LOWEST, alpha, depth + 1
     for i in range(n):
@@ -160,9 +160,9 @@ def search(mine, theirs, alpha, beta, depth, takes_any, worth, memory, work, sta
             # All but the first are probably worse, and it is enough to prove that.
             value = floor + 1
             if i > 0:
-                value = -search(b, a, -floor - 1, -floor, deeper, takes_any, worth, memory, work, state)
+                value = -search(b, a, -floor - 1, -floor, deeper, takes_any, worth, memory, room, state)
             if i == 0 or floor < value < beta:
-                value = -search(b, a, -beta, -floor, deeper, takes_any, worth, memory, work, state)
+                value = -search(b, a, -beta, -floor, deeper, takes_any, worth, memory, room, state)
         if state[STOP] != 0 or state[LEFT] < 0:
             return 0
         best, floor = max(best, value), max(floor, value)
