@@ -12,7 +12,15 @@ from generators.registry import generators_for
 from puzzles.errors import BadInput
 from puzzles.ids import puzzle_id
 from puzzles.kind import PuzzleKind
-from puzzles.packs.reader import DamagedPack, Entry, Files, digest, lines_of, read_entry, read_manifest
+from puzzles.packs.reader import (
+    DamagedPack,
+    PackEntry,
+    PackFiles,
+    digest,
+    lines_of,
+    read_entry,
+    read_manifest,
+)
 from puzzles.registry import game_of, kind_named
 from solvers import verified
 from solvers.protocol import Count, Limits
@@ -27,7 +35,9 @@ def engines(kind: str) -> tuple[str, str]:
     return FIRST_ENGINE, second
 
 
-def solution_faults(kind: PuzzleKind[Any, Any], entry: Entry, limits: Limits | None = None) -> Iterator[str]:
+def solution_faults(
+    kind: PuzzleKind[Any, Any], entry: PackEntry, limits: Limits | None = None
+) -> Iterator[str]:
     """Yields what is wrong with the solution, or with what record and kind promise about solutions.
 
     `limits` apply to each call of an engine; a call that ends without an answer is a fault."""
@@ -60,7 +70,7 @@ def solution_faults(kind: PuzzleKind[Any, Any], entry: Entry, limits: Limits | N
                 yield f"{name} counts {counted.n} solutions, not {number}"
 
 
-def entry_faults(files: Files, entry: Entry) -> Iterator[str]:
+def entry_faults(files: PackFiles, entry: PackEntry) -> Iterator[str]:
     """Yields what is wrong with a shipped puzzle."""
     record, kind, generators = entry.record, kind_named(files.kind), generators_for(files.kind)
     try:
@@ -92,7 +102,7 @@ class PackReport:
     faults: tuple[str, ...]
 
 
-def check_pack(files: Files, sample: int | None = None) -> PackReport:
+def check_pack(files: PackFiles, sample: int | None = None) -> PackReport:
     """Checks all puzzles of a pack, or a sample of that size, spread evenly."""
     records, solutions = map(lines_of, files.both)
     n = min(len(records), len(solutions))
@@ -115,7 +125,7 @@ def manifest_faults(folder: Path) -> Iterator[str]:
     for number, edition in enumerate(read_manifest(folder).editions, 1):
         for kind, grades in edition.items():
             for grade, extent in grades.items():
-                for path, checksum in zip(Files(folder, kind, grade).both, extent.both, strict=True):
+                for path, checksum in zip(PackFiles(folder, kind, grade).both, extent.both, strict=True):
                     if digest(lines_of(path)[: extent.count]) != checksum:
                         yield f"{path.name}: the first {extent.count} lines are not those of edition {number}"
 
@@ -124,7 +134,7 @@ def duplicate_faults(folder: Path, kind: str, grades: tuple[str, ...]) -> Iterat
     """Yields the puzzles that a kind has twice."""
     first_locations: dict[str, str] = {}
     for grade in grades:
-        files = Files(folder, kind, grade)
+        files = PackFiles(folder, kind, grade)
         for n, (record, solution) in enumerate(zip(*map(lines_of, files.both), strict=False)):
             where = f"{files.records.name}, line {n + 1}"
             name = read_entry(files, n, record, solution).record["id"]

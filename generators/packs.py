@@ -37,10 +37,10 @@ from puzzles.ids import canonical_text
 from puzzles.packs import FOLDER
 from puzzles.packs.reader import (
     DamagedPack,
-    Entry,
     Extent,
-    Files,
     Manifest,
+    PackEntry,
+    PackFiles,
     Packs,
     digest,
     lines_of,
@@ -58,7 +58,7 @@ R = TypeVar("R")
 FIRST_DAY = date(2026, 11, 1)
 
 
-def extend(files: Files, count: int) -> None:
+def extend(files: PackFiles, count: int) -> None:
     """Appends puzzles until there are `count`. A run that was killed is continued where it stopped."""
     # No two grades of one generator version can have the same puzzle, so the other packs need not be ready.
     used_ids = _published_ids(files)
@@ -84,7 +84,7 @@ def json_line(document: dict[str, Any]) -> bytes:
     return canonical_text(document).encode() + b"\n"
 
 
-def _published_ids(files: Files) -> set[str]:
+def _published_ids(files: PackFiles) -> set[str]:
     """Returns the ids of the kind's puzzles in the last edition; DamagedPack where its files have changed."""
     packs = Packs(files.folder)
     grades = packs.grades_by_kind().get(files.kind, ())
@@ -92,14 +92,14 @@ def _published_ids(files: Files) -> set[str]:
 
 
 @contextmanager
-def _exclusive(files: Files) -> Iterator[None]:
+def _exclusive(files: PackFiles) -> Iterator[None]:
     """Locks the pack: a process of a killed run may still be appending to it."""
     with files.records.open("ab") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
 
 
-def _restore(files: Files) -> list[Entry]:
+def _restore(files: PackFiles) -> list[PackEntry]:
     """Cuts off lines that are incomplete or are in one file only, and returns the entries that remain."""
     files.solutions.touch()
     complete = [[text for text in lines_of(path) if text.endswith(b"\n")] for path in files.both]
@@ -109,7 +109,7 @@ def _restore(files: Files) -> list[Entry]:
     return [read_entry(files, i, *both) for i, both in enumerate(zip(*complete, strict=False))]
 
 
-def new_record(files: Files, seed: int, used_ids: Collection[str]) -> dict[str, Any] | None:
+def new_record(files: PackFiles, seed: int, used_ids: Collection[str]) -> dict[str, Any] | None:
     """Makes the puzzle of this seed; None where the maker finds none, or one whose id is used already."""
     maker = generators_for(files.kind).maker
     spec = Spec(cast(Grade, files.grade), seed, maker.options.read({}))
@@ -128,7 +128,7 @@ def solution_record(record: Mapping[str, Any]) -> dict[str, Any]:
     if answer.solution is None:
         raise WrongAnswer(f"{FIRST_ENGINE} answers {answer.status} to {kind.id} of seed {record['seed']}")
     solution = kind.serialise_solution(answer.solution)
-    for fault in solution_faults(kind, Entry(record, solution, answer.score)):
+    for fault in solution_faults(kind, PackEntry(record, solution, answer.score)):
         raise WrongAnswer(f"{kind.id} of seed {record['seed']}: {fault}")
     return {
         "id": record["id"],
@@ -138,7 +138,7 @@ def solution_record(record: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def add_edition(folder: Path, counts: Mapping[Files, int]) -> None:
+def add_edition(folder: Path, counts: Mapping[PackFiles, int]) -> None:
     """Publishes an edition: that many puzzles of each of these packs, and all other packs as they were."""
     faults = list(manifest_faults(folder))
     if faults:
@@ -154,7 +154,7 @@ def add_edition(folder: Path, counts: Mapping[Files, int]) -> None:
         _write(folder, replace(manifest, editions=(*manifest.editions, edition)))
 
 
-def _extent(files: Files, count: int) -> Extent:
+def _extent(files: PackFiles, count: int) -> Extent:
     records, solutions = (digest(lines_of(path)[:count]) for path in files.both)
     return Extent(count, records, solutions)
 
@@ -167,8 +167,8 @@ def _write(folder: Path, manifest: Manifest) -> None:
     new.replace(path)
 
 
-def _all_packs(folder: Path, kinds: Iterable[str]) -> list[Files]:
-    return [Files(folder, kind, grade) for kind in kinds for grade in GRADES]
+def _all_packs(folder: Path, kinds: Iterable[str]) -> list[PackFiles]:
+    return [PackFiles(folder, kind, grade) for kind in kinds for grade in GRADES]
 
 
 def _in_processes(work: Callable[[T], R], packs: Sequence[T]) -> Iterator[R]:
@@ -181,7 +181,7 @@ def _in_processes(work: Callable[[T], R], packs: Sequence[T]) -> Iterator[R]:
         yield from pool.imap(work, packs)
 
 
-def _extend(task: tuple[Files, int]) -> None:
+def _extend(task: tuple[PackFiles, int]) -> None:
     extend(*task)
 
 
@@ -219,7 +219,9 @@ def verify(sample: int | None) -> None:
     with _file_errors():
         packs = Packs(FOLDER)
         packed = [
-            Files(FOLDER, kind, grade) for kind, grades in packs.grades_by_kind().items() for grade in grades
+            PackFiles(FOLDER, kind, grade)
+            for kind, grades in packs.grades_by_kind().items()
+            for grade in grades
         ]
         faults = list(manifest_faults(FOLDER))
         click.echo(

@@ -72,9 +72,8 @@ class Maker(Protocol[P]):
 class Grader(Protocol[P_contra]):
     """Grades puzzles of one kind.
 
-    grade  the grading of any puzzle, the same for every image of it under a symmetry of the game; None where
-           the puzzle lacks what its kind promises. Also None when the clock ends the work; the clock
-           never decides a grade
+    grade  the grading of any puzzle, the same for all its twins; None where the puzzle lacks what its kind
+           promises. Also None when the clock ends the work; the clock never decides a grade
     """
 
     def grade(self, puzzle: P_contra, clock: Clock = ENDLESS) -> Grading | None: ...

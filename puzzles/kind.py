@@ -57,7 +57,7 @@ class Facts:
 class PuzzleKind(Protocol[P, S]):
     """Each member, and why it is here:
 
-    id               its address, the same in every folder
+    id               <game>.<module>: the folder of its game and the name of its module, the same everywhere
     summary          one sentence for lists
     facts            what holds for every puzzle of the kind
     parse/serialise  a puzzle from JSON (BadInput otherwise) and back
@@ -66,7 +66,7 @@ class PuzzleKind(Protocol[P, S]):
     twin             the canonical twin, and the maps of solutions to it and back
     puzzle_schema    JSON Schema of what parse takes
     draw_text, draw  a drawing for the terminal and a picture, with the solution when there is one; `look`
-                     says for whom and on what paper
+                     is its language, ink and detail
     cut_outs         the cards or pieces of the puzzle, to be cut out of paper
     play             how the puzzle is played, move by move: the strict statement of its rules
     """

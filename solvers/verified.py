@@ -17,7 +17,7 @@ S = TypeVar("S")
 
 
 @dataclass(frozen=True)
-class Answer(Generic[S]):
+class VerifiedOutcome(Generic[S]):
     """The verified answer to a puzzle. Its status is solved, impossible or unknown."""
 
     status: str
@@ -50,7 +50,7 @@ def solve(
     goal: Goal = "any",
     limits: Limits | None = None,
     engine: str | None = None,
-) -> Answer[S]:
+) -> VerifiedOutcome[S]:
     """Solves a puzzle and verifies the answer.
 
     Simple arguments come first, then the engine named (or the portfolio of engines), then the referee."""
@@ -96,18 +96,22 @@ def _ask_engines(
     return engine, portfolio.solve_with(solvers.engine(engine), puzzle, goal, limits)
 
 
-def _answer(kind: PuzzleKind[P, S], puzzle: P, goal: Goal, outcome: Outcome[S], name: str) -> Answer[S]:
+def _answer(
+    kind: PuzzleKind[P, S], puzzle: P, goal: Goal, outcome: Outcome[S], name: str
+) -> VerifiedOutcome[S]:
     if isinstance(outcome, Impossible):
-        return Answer("impossible", None, None, None, True, name, 0.0, outcome.reason, outcome.value)
+        return VerifiedOutcome("impossible", None, None, None, True, name, 0.0, outcome.reason, outcome.value)
     if isinstance(outcome, Unknown):
-        return Answer("unknown", None, None, outcome.bound, False, name, 0.0, outcome.reason)
+        return VerifiedOutcome("unknown", None, None, outcome.bound, False, name, 0.0, outcome.reason)
     violations = kind.verify(puzzle, outcome.solution)
     score = kind.score(puzzle, outcome.solution)
     if violations or (goal == "best" and score != outcome.score):
         fault = "; ".join(v.message for v in violations) or f"score {outcome.score}, really {score}"
         raise WrongAnswer(f"{name} answered {kind.id} wrongly: {fault}")
     bound = outcome.bound if goal == "best" else None
-    return Answer("solved", outcome.solution, score, bound, outcome.proven, name, 0.0, None, outcome.value)
+    return VerifiedOutcome(
+        "solved", outcome.solution, score, bound, outcome.proven, name, 0.0, None, outcome.value
+    )
 
 
 def count(

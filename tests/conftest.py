@@ -77,7 +77,7 @@ def _share_out(items: list[pytest.Item]) -> None:
     """Groups tests that one process should run; the longest group comes first.
 
     So the processes end at about the same time.
-    ."""
+    """
     files: dict[str, float] = defaultdict(float)
     for item in items:
         files[_file(item)] += durations.seconds(item.nodeid)

@@ -65,9 +65,9 @@ def _is_slow(nodeid: str) -> bool:
 def turn(many: int) -> int:
     """Which of so many parts has its turn: it changes with the code, and is the same on every machine."""
     digest = sha256()
-    house = Path(__file__).parent.parent
+    root = Path(__file__).parent.parent
     for folder in ("puzzles", "solvers", "generators", "tests/oracle"):
-        for path in sorted((house / folder).rglob("*.py")):
+        for path in sorted((root / folder).rglob("*.py")):
             digest.update(path.read_bytes())
     return int.from_bytes(digest.digest()[:8]) % many
 

@@ -19,7 +19,7 @@ from sqlalchemy import Connection
 from api.bank import visibility
 from api.bank.days import today
 from api.store import dailies as rows
-from api.store.bank import Entry
+from api.store.bank import NewPuzzle
 from api.store.database import Database
 from puzzles import packs
 
@@ -98,25 +98,25 @@ class Dailies:
             }
 
     def _publish_missing(self, day: date, missing: list[tuple[str, str]]) -> None:
-        entries = {pair: _pack_entry(day, *pair) for pair in missing}
+        from_packs = {pair: _pack_puzzle(day, *pair) for pair in missing}
         with self._database.writing() as c:
-            for (kind, grade), entry in entries.items():
+            for (kind, grade), new_puzzle in from_packs.items():
                 # A past day for which there was no stock stays without a puzzle.
-                if entry is not None or day == today():
+                if new_puzzle is not None or day == today():
                     now = time.time()
-                    puzzle_id = rows.publish(c, day.isoformat(), kind, grade, entry, now)
+                    puzzle_id = rows.publish(c, day.isoformat(), kind, grade, new_puzzle, now)
                     if puzzle_id is None and day == today():
                         # The pack's puzzle was a daily before: one from the stock takes its place.
                         rows.publish(c, day.isoformat(), kind, grade, None, now)
 
 
-def _pack_entry(day: date, kind: str, grade: str) -> Entry | None:
+def _pack_puzzle(day: date, kind: str, grade: str) -> NewPuzzle | None:
     """Returns the puzzle that a pack has for a day; None beyond its end."""
     n = (day - packs.first_day()).days
     if n >= packs.size(kind, grade):
         return None
     entry = packs.entry(kind, grade, n)
-    return Entry(dict(entry.record), dict(entry.solution), entry.score)
+    return NewPuzzle(dict(entry.record), dict(entry.solution), entry.score)
 
 
 def days_left(c: Connection, kind: str, grade: str) -> int:

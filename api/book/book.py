@@ -101,7 +101,7 @@ def _draw(number: int, proved: ProvedPuzzle, look: Look, options: BookOptions) -
     if options.answers == "without":
         return PrintedPuzzle(number, proved, caption, drawing, None, ())
     answer = picture(kind.draw(proved.puzzle, proved.solution, replace(look, answer=True)))
-    return PrintedPuzzle(number, proved, caption, drawing, answer, steps_of(proved, caption, look.words))
+    return PrintedPuzzle(number, proved, caption, drawing, answer, steps_of(proved, caption, look.translator))
 
 
 def _print(order: Order, printed: Sequence[PrintedPuzzle], look: Look, base_url: str | None) -> Book:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from api.book.job import linked, print_book, split_files
+from api.book.job import add_links, print_book, split_files
 from api.calls.call import Call
 from api.calls.common_shapes import Anything
 from api.calls.examples import example_request
@@ -18,5 +18,5 @@ BOOK = Call(
     example=lambda: example_request("book"),
     timed=False,
     split_files=split_files,
-    with_links=lambda result, base, job_id: linked(result, f"{base}/v1/books/{job_id}"),
+    with_links=lambda result, base, job_id: add_links(result, f"{base}/v1/books/{job_id}"),
 )

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from api.book.layout import Layout
-from api.book.pictures import Files, picture
+from api.book.pictures import PrinterFiles, picture
 from puzzles.drawing.drawing import CutOut, Drawing
 from puzzles.drawing.style import Look
 from puzzles.errors import BadInput, Problem
@@ -21,7 +21,7 @@ _ABOVE = 8
 
 
 @dataclass(frozen=True)
-class CutPuzzle:
+class PuzzleToCut:
     """A puzzle whose cards or pieces are to be cut out, and its caption."""
 
     kind: PuzzleKind[Any, Any]
@@ -38,7 +38,7 @@ class CutPuzzle:
 
 
 def sheets(
-    puzzles: Sequence[CutPuzzle], look: Look, card_size: float | None, layout: Layout, files: Files
+    puzzles: Sequence[PuzzleToCut], look: Look, card_size: float | None, layout: Layout, files: PrinterFiles
 ) -> list[dict[str, Any]]:
     """Returns the sheets as the templates take them; BadInput where the cards do not fit on the paper."""
     sheets: list[dict[str, Any]] = []
@@ -47,13 +47,13 @@ def sheets(
         pieces = _enough(piece for puzzle in game_puzzles for piece in puzzle.pieces(look))
         if pieces:
             notices = [
-                look.words.render(notice) for puzzle in game_puzzles for notice in puzzle.caption.notices
+                look.translator.render(notice) for puzzle in game_puzzles for notice in puzzle.caption.notices
             ]
             pages = list(_pages(pieces, card_size if game.cuts_to_size else None, layout, files))
             pages[0] |= {
-                "title": None if sheets else look.words.text("frame.book.cut.title"),
-                "game": game.name(look.words),
-                "notes": [look.words.text("frame.book.cut.instruction"), *dict.fromkeys(notices)],
+                "title": None if sheets else look.translator.text("frame.book.cut.title"),
+                "game": game.name(look.translator),
+                "notes": [look.translator.text("frame.book.cut.instruction"), *dict.fromkeys(notices)],
             }
             sheets += pages
     return sheets
@@ -71,15 +71,15 @@ def _enough(pieces: Iterable[CutOut]) -> list[CutOut]:
 
 
 def _pages(
-    pieces: Sequence[CutOut], card_size: float | None, layout: Layout, files: Files
+    pieces: Sequence[CutOut], card_size: float | None, layout: Layout, files: PrinterFiles
 ) -> Iterator[dict[str, Any]]:
     """Lays pieces of one size side by side, so that one cut separates two of them."""
     widest = max(piece.width_mm for piece in pieces)
     factor = 1.0 if card_size is None else card_size / widest
     width, height = widest * factor, max(piece.height_mm for piece in pieces) * factor
-    above = _ABOVE * layout.line
-    columns, rows = int(layout.sheet.across / width), int(layout.sheet.down / height)
-    first = int((layout.sheet.down - above) / height)
+    above = _ABOVE * layout.line_height
+    columns, rows = int(layout.page_format.across / width), int(layout.page_format.down / height)
+    first = int((layout.page_format.down - above) / height)
     if columns < 1 or first < 1:
         raise BadInput([Problem("/card_size", f"cards {width:g} mm wide do not fit on this paper")])
     cards = [_placed(piece, factor, files) for piece in pieces for _ in range(piece.count)]
@@ -90,6 +90,6 @@ def _pages(
         begin, room = begin + room, columns * rows
 
 
-def _placed(piece: CutOut, factor: float, files: Files) -> dict[str, object]:
+def _placed(piece: CutOut, factor: float, files: PrinterFiles) -> dict[str, object]:
     drawing = picture(piece.drawing)
     return files.add(drawing, piece.width_mm * factor / drawing.width)

@@ -17,7 +17,7 @@ from typing import Any
 from api.bank import visibility
 from api.book.options import read_order
 from api.book.selection import PuzzleSources, SelectedIds
-from api.calls.call import Files, Json, Progress
+from api.calls.call import BookFiles, Json, Progress
 from api.calls.common_shapes import any_seed
 from api.service.settings import read_settings
 from api.store import books
@@ -28,7 +28,7 @@ from puzzles import packs
 _STEP = 0.01
 
 
-def accepted(document: object, database: Database, day: date) -> Json:
+def accept_order(document: object, database: Database, day: date) -> Json:
     """Returns the body of the job for an order; BadInput where there is no such book."""
     order = read_order(document)
     order_json: Json = dict(document) if isinstance(document, dict) else {}
@@ -43,9 +43,9 @@ def accepted(document: object, database: Database, day: date) -> Json:
 
 def _records(ids: tuple[str, ...], database: Database, day: date) -> dict[str, Json]:
     """Finds the records of the puzzles that are not in the packs and whose solutions are open on the day."""
-    not_packed = [puzzle_id for puzzle_id in ids if packs.locate(puzzle_id) is None]
+    outside_packs = [puzzle_id for puzzle_id in ids if packs.locate(puzzle_id) is None]
     with database.reading() as c:
-        puzzles = {puzzle_id: visibility.find_open(c, puzzle_id, day) for puzzle_id in not_packed}
+        puzzles = {puzzle_id: visibility.find_open(c, puzzle_id, day) for puzzle_id in outside_packs}
     return {puzzle_id: puzzle.record for puzzle_id, puzzle in puzzles.items() if puzzle is not None}
 
 
@@ -87,14 +87,14 @@ def print_book(body: Mapping[str, Any], progress: Progress) -> PrintedBook:
     return PrintedBook(len(chosen), book.pdf, book.answers)
 
 
-def split_files(answer: Mapping[str, Any]) -> tuple[Json, Files]:
+def split_files(answer: Mapping[str, Any]) -> tuple[Json, BookFiles]:
     """Splits the answer into the result of the job and the files."""
     answers = answer["answers"]
     files = b64decode(answer["pdf"]), None if answers is None else b64decode(answers)
     return {"puzzles": answer["puzzles"], "answers": answers is not None}, files
 
 
-def linked(result: Mapping[str, Any], address: str) -> Json:
+def add_links(result: Mapping[str, Any], address: str) -> Json:
     """Adds the addresses of the files to the result."""
     answers = f"{address}/answers.pdf" if result["answers"] else None
     return {"puzzles": result["puzzles"], "pdf": f"{address}.pdf", "answers": answers}

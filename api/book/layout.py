@@ -28,7 +28,7 @@ BETWEEN = 6.0
 
 
 @dataclass(frozen=True)
-class Sheet:
+class PageFormat:
     """A paper with its margins, `inside` where the book is bound, and the size of its type in points."""
 
     width: float
@@ -48,11 +48,11 @@ class Sheet:
         return self.height - self.top - self.bottom
 
 
-_SHEETS: Mapping[Paper, Sheet] = {
-    "a4": Sheet(210, 297, 18, 18, 20, 18, 10.5),
-    "letter": Sheet(215.9, 279.4, 18, 18, 20, 18, 10.5),
-    "a5": Sheet(148, 210, 14, 14, 17, 15, 9.5),
-    "6x9": Sheet(152.4, 228.6, 20, 12, 17, 15, 9.5),
+_PAGE_FORMATS: Mapping[Paper, PageFormat] = {
+    "a4": PageFormat(210, 297, 18, 18, 20, 18, 10.5),
+    "letter": PageFormat(215.9, 279.4, 18, 18, 20, 18, 10.5),
+    "a5": PageFormat(148, 210, 14, 14, 17, 15, 9.5),
+    "6x9": PageFormat(152.4, 228.6, 20, 12, 17, 15, 9.5),
 }
 _LARGE_TEXT = 16.0
 
@@ -119,7 +119,7 @@ BESIDE = 0.3
 
 
 @dataclass(frozen=True)
-class Answers:
+class AnswersLayout:
     """In how many columns answers stand, and the side of the square for a drawing."""
 
     columns: int
@@ -132,49 +132,53 @@ class Answers:
 
 @dataclass(frozen=True)
 class Layout:
-    """The layout of a book. `coded`: each puzzle has a code. `digits`: of the greatest number of a puzzle."""
+    """The layout of a book.
 
-    sheet: Sheet
+    has_qr_codes  whether each puzzle has a QR code
+    digits        how many the greatest number of a puzzle has
+    """
+
+    page_format: PageFormat
     sizes: Sizes
-    coded: bool
+    has_qr_codes: bool
     digits: int
 
     @property
-    def line(self) -> float:
+    def line_height(self) -> float:
         """The distance from one line of text to the next."""
-        return self.sheet.text * POINT * 1.28
+        return self.page_format.text * POINT * 1.28
 
     @property
-    def code(self) -> float:
+    def qr_code(self) -> float:
         """The side of a QR code. A telephone must be able to distinguish its modules, some 30 a side."""
-        return max(15.0, 3.3 * self.line)
+        return max(15.0, 3.3 * self.line_height)
 
-    def head(self, grid: Grid, tasks: Iterable[str]) -> float:
+    def head_height(self, grid: Grid, tasks: Iterable[str]) -> float:
         """The height of what stands above a drawing: a line, and the task with the most lines."""
-        em = self.sheet.text * POINT
-        beside = (1.1 * self.digits + 0.45) * em + (self.code + GAP if self.coded else 0.0)
+        em = self.page_format.text * POINT
+        beside = (1.1 * self.digits + 0.45) * em + (self.qr_code + GAP if self.has_qr_codes else 0.0)
         in_a_line = int((self._across(grid) - beside) / (_LETTER * em))
         lines = max(sum(len(wrap(part, in_a_line)) for part in task.split("\n")) for task in set(tasks))
         first = 1.3 if in_a_line > _GRADED else 2.3
-        return max(self.code if self.coded else 0.0, (lines + first) * self.line)
+        return max(self.qr_code if self.has_qr_codes else 0.0, (lines + first) * self.line_height)
 
     @property
-    def foot(self) -> float:
+    def foot_height(self) -> float:
         # Beside an address there may be little room.
-        return (2.4 if self.coded else 1.2) * self.line
+        return (2.4 if self.has_qr_codes else 1.2) * self.line_height
 
     @property
-    def paper(self) -> float:
+    def paper_height(self) -> float:
         """The least height of paper to draw on."""
-        return 4 * self.line
+        return 4 * self.line_height
 
     @property
-    def lines(self) -> float:
+    def lines_height(self) -> float:
         """The height of the lines to write on."""
-        return 2.2 * self.line
+        return 2.2 * self.line_height
 
     def _across(self, grid: Grid) -> float:
-        return (self.sheet.across - GUTTER * (grid.cols - 1)) / grid.cols
+        return (self.page_format.across - GUTTER * (grid.cols - 1)) / grid.cols
 
     def scales(self, grid: Grid, spaces: Sequence[NeededSpace]) -> list[float]:
         """Returns the scales of drawings that should look alike: the same, unless that is far too small."""
@@ -186,11 +190,11 @@ class Layout:
         if grid.beside and not all(space.beside for space in spaces):
             return [0.0] * len(spaces)
         across = self._across(grid)
-        down = (self.sheet.down - GUTTER * (grid.rows - 1)) / grid.rows
+        down = (self.page_format.down - GUTTER * (grid.rows - 1)) / grid.rows
         if grid.beside:
             across *= 1 - BESIDE
         else:
-            down -= self.head(grid, (space.task for space in spaces)) + self.foot + 2 * GAP
+            down -= self.head_height(grid, (space.task for space in spaces)) + self.foot_height + 2 * GAP
         maximum = self.sizes.maximum
         return [
             min(across / space.width, (down - (0 if grid.beside else space.below)) / space.height, maximum)
@@ -210,23 +214,23 @@ class Layout:
             key=lambda scale_and_grid: scale_and_grid[0],
         )
 
-    def answers(self, widest: float, beside: bool) -> Answers:
+    def answers(self, widest: float, beside: bool) -> AnswersLayout:
         """Lays out the answers. `widest`: the greatest width of a drawing. `beside`: with text beside it."""
         of_sizes = self.sizes
         side = 2.2 * of_sizes.answer if beside else max(of_sizes.answer, widest * of_sizes.answer_minimum)
-        columns = max(1, int((self.sheet.across + BETWEEN) / (side + BETWEEN)))
-        across = (self.sheet.across - BETWEEN * (columns - 1)) / columns
-        return Answers(columns, 0.42 * across if beside else across, self.sizes)
+        columns = max(1, int((self.page_format.across + BETWEEN) / (side + BETWEEN)))
+        across = (self.page_format.across - BETWEEN * (columns - 1)) / columns
+        return AnswersLayout(columns, 0.42 * across if beside else across, self.sizes)
 
 
-def layout_of(options: BookOptions, coded: bool, puzzles: int) -> Layout:
-    sheet, sizes = _SHEETS[options.paper], _SIZES
+def layout_of(options: BookOptions, has_qr_codes: bool, puzzles: int) -> Layout:
+    page_format, sizes = _PAGE_FORMATS[options.paper], _SIZES
     if options.large_print:
-        sheet, sizes = replace(sheet, text=_LARGE_TEXT), _LARGE
-    return Layout(sheet, sizes, coded, len(str(puzzles)))
+        page_format, sizes = replace(page_format, text=_LARGE_TEXT), _LARGE
+    return Layout(page_format, sizes, has_qr_codes, len(str(puzzles)))
 
 
-def shared_out(items: Sequence[T], slots: int) -> Iterator[Sequence[T]]:
+def share_out(items: Sequence[T], slots: int) -> Iterator[Sequence[T]]:
     """Shares out items over pages as evenly as possible, so that the last page is not nearly empty."""
     pages = -(-len(items) // slots)
     for page in range(pages):

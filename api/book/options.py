@@ -17,7 +17,7 @@ from puzzles.registry import KIND_IDS
 from puzzles.texts import LANGUAGES
 
 Paper = Literal["a4", "a5", "letter", "6x9"]
-Answers = Literal["with", "without", "apart"]
+AnswersOption = Literal["with", "without", "apart"]
 
 PAPERS: tuple[Paper, ...] = ("a4", "a5", "letter", "6x9")
 PER_PAGE = (1, 2, 4)
@@ -40,7 +40,7 @@ class BookOptions:
     language: str = "en"
     title: str | None = None
     author: str | None = None
-    answers: Answers = "with"
+    answers: AnswersOption = "with"
     cut_outs: bool = False
     card_size: float | None = None
 

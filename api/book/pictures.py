@@ -31,7 +31,7 @@ def picture(drawing: Drawing) -> Picture:
     return Picture(drawing.unaddressed().svg, round(drawing.width, 2), round(drawing.height, 2), alt)
 
 
-def code(address: str, alt: str) -> Picture:
+def qr_code(address: str, alt: str) -> Picture:
     """Draws a QR code: a stroke for each run of dark modules, which are a unit wide."""
     # Finding the mask that is easiest to read takes longer than all the rest, and any mask is easy.
     matrix = segno.make(address, micro=False, error="m", mask=_MASK).matrix
@@ -47,7 +47,7 @@ def code(address: str, alt: str) -> Picture:
 
 
 @dataclass
-class Files:
+class PrinterFiles:
     """The files that the printer reads, in memory. Equal drawings are one file."""
 
     by_name: dict[str, str] = field(default_factory=dict)

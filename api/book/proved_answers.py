@@ -17,7 +17,7 @@ from api.book.selection import ChosenPuzzle
 from api.calls.puzzle_documents import Subject
 from puzzles.errors import BadInput, Problem
 from puzzles.kind import PuzzleKind
-from puzzles.packs import Entry
+from puzzles.packs import PackEntry
 from solvers.errors import WrongAnswer
 from solvers.protocol import Limits
 
@@ -68,7 +68,7 @@ def _check(proved: ProvedPuzzle) -> None:
         raise WrongAnswer(f"the answer of {proved.id} ({kind.id}) is wrong: {'; '.join(wrong)}")
 
 
-def _from_pack(subject: Subject, entry: Entry) -> tuple[Any, int | None]:
+def _from_pack(subject: Subject, entry: PackEntry) -> tuple[Any, int | None]:
     """Returns the answer of the packs, mapped to the puzzle where that is a twin of theirs."""
     kind = subject.kind
     pack_puzzle, solution = kind.parse(entry.record["puzzle"]), kind.parse_solution(entry.solution)
@@ -91,7 +91,7 @@ def _by_engines(chosen: ChosenPuzzle, seconds: float) -> tuple[Any, int | None]:
     if answer.solution is None or not answer.proven:
         raise _unproved(chosen, f"its answer was not proved in {seconds:g} s")
     document = dict(record) | {"puzzle": kind.serialise(subject.puzzle)}
-    entry = Entry(document, kind.serialise_solution(answer.solution), answer.score)
+    entry = PackEntry(document, kind.serialise_solution(answer.solution), answer.score)
     faults = list(solution_faults(kind, entry, limits))
     if faults:
         raise _unproved(chosen, f"its answer is not confirmed: {'; '.join(faults)}")

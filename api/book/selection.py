@@ -12,14 +12,14 @@ from generators.seeding import seeded
 from puzzles import packs
 from puzzles.errors import BadInput, Problem
 from puzzles.ids import puzzle_id
-from puzzles.packs import Entry
+from puzzles.packs import PackEntry
 from puzzles.registry import kind_named
 
 MAX_PUZZLES = 1000
 # Whether a puzzle of the packs may be in the book, by its id.
 Allowed = Callable[[str], bool]
 # Finds the record of a puzzle that is not in the packs by its id; None where it is not known.
-Elsewhere = Callable[[str], Mapping[str, Any] | None]
+FindRecord = Callable[[str], Mapping[str, Any] | None]
 
 
 @dataclass(frozen=True)
@@ -53,14 +53,16 @@ class ChosenPuzzle:
     subject: Subject
     id: str
     at: str = ""
-    entry: Entry | None = None
+    entry: PackEntry | None = None
 
 
 class PuzzleSources:
     """The sources of puzzles: the packs, and whatever else the caller knows."""
 
-    def __init__(self, allowed: Allowed = lambda _: True, elsewhere: Elsewhere = lambda _: None) -> None:
-        self._allowed, self._elsewhere = allowed, elsewhere
+    def __init__(
+        self, allowed: Allowed = lambda _: True, find_outside_packs: FindRecord = lambda _: None
+    ) -> None:
+        self._allowed, self._find_outside_packs = allowed, find_outside_packs
 
     def select(self, selection: Selection) -> tuple[ChosenPuzzle, ...]:
         """Takes the puzzles of a selection, in order; BadInput with pointers to those that are not there."""
@@ -73,7 +75,7 @@ class PuzzleSources:
             for i, subject in enumerate(selection.puzzles)
         ]
         _refuse_duplicates(chosen)
-        return tuple(replace(puzzle, entry=self._packed(puzzle.id)) for puzzle in chosen)
+        return tuple(replace(puzzle, entry=self._pack_entry(puzzle.id)) for puzzle in chosen)
 
     def _choose(self, selection: RandomSelection) -> Iterator[ChosenPuzzle]:
         left = {
@@ -81,7 +83,7 @@ class PuzzleSources:
             for grade in selection.grades
             for kind in selection.kinds
         }
-        entries_taken: list[Entry] = []
+        entries_taken: list[PackEntry] = []
         while left and len(entries_taken) < selection.count:
             for pair in list(left)[: selection.count - len(entries_taken)]:
                 entry = next(left[pair], None)
@@ -96,7 +98,7 @@ class PuzzleSources:
             raise BadInput([Problem("/count", f"{expected}, got {selection.count}")])
         return (_from_pack(entry, "") for entry in entries_taken)
 
-    def _shuffled(self, kind: str, grade: str, seed: int) -> Iterator[Entry]:
+    def _shuffled(self, kind: str, grade: str, seed: int) -> Iterator[PackEntry]:
         """Yields the allowed puzzles of a pack in a random order."""
         rng = seeded("book", kind, grade, seed)
         order = sorted((rng.random(), n) for n in range(packs.size(kind, grade)))
@@ -108,8 +110,8 @@ class PuzzleSources:
         problems: list[Problem] = []
         for i, name in enumerate(ids):
             at = f"/ids/{i}"
-            entry = self._packed(name)
-            record = None if entry is not None else self._elsewhere(name)
+            entry = self._pack_entry(name)
+            record = None if entry is not None else self._find_outside_packs(name)
             if entry is not None and self._allowed(name):
                 chosen.append(_from_pack(entry, at))
             elif record is not None:
@@ -121,12 +123,12 @@ class PuzzleSources:
         _refuse_duplicates(chosen)
         return tuple(chosen)
 
-    def _packed(self, name: str) -> Entry | None:
+    def _pack_entry(self, name: str) -> PackEntry | None:
         location = packs.locate(name)
         return None if location is None else packs.entry(*location)
 
 
-def _from_pack(entry: Entry, at: str) -> ChosenPuzzle:
+def _from_pack(entry: PackEntry, at: str) -> ChosenPuzzle:
     """Reads a puzzle of the packs, whose checksums ensure that id and puzzle belong together."""
     kind = kind_named(entry.record["kind"])
     subject = Subject(kind, kind.parse(entry.record["puzzle"]), entry.record)

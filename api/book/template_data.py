@@ -6,12 +6,12 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from importlib.metadata import version
 from itertools import groupby
-from typing import Any, Literal
+from typing import Any
 
-from api.book.cut_out_sheets import CutPuzzle, sheets
-from api.book.layout import BESIDE, BETWEEN, GAP, GUTTER, Grid, Layout, NeededSpace, shared_out
+from api.book.cut_out_sheets import PuzzleToCut, sheets
+from api.book.layout import BESIDE, BETWEEN, GAP, GUTTER, Grid, Layout, NeededSpace, share_out
 from api.book.options import BookOptions, Order
-from api.book.pictures import Files, Picture, code
+from api.book.pictures import Picture, PrinterFiles, qr_code
 from api.book.proved_answers import ProvedPuzzle
 from api.book.rules import example_of, rules_of
 from api.book.selection import RandomSelection
@@ -24,12 +24,11 @@ from puzzles.registry import GAMES, game_of
 from puzzles.texts import Phrase, Translator
 
 Json = dict[str, Any]
-Part = Literal["book", "answers"]
 # The texts of the templates, by their keys under `book`.
 _WORDS = ("contents", "answers", "index", "play", "answer_on", "answer_apart", "puzzle_on", "puzzle_apart")
 _COLUMNS = ("grade", "numbers", "page", "answer")
-# The part of the page's height that the examples of the rules take, and of its width that of the title.
-_EXAMPLE, _COVER = 0.22, 0.6
+# Share of the page height for the example drawings of the rules; share of its width for the title drawing.
+_EXAMPLE, _TITLE_DRAWING = 0.22, 0.6
 
 
 @dataclass(frozen=True)
@@ -66,14 +65,14 @@ class Frame:
         return self.order.options
 
     @property
-    def words(self) -> Translator:
-        return self.look.words
+    def translator(self) -> Translator:
+        return self.look.translator
 
     def kind(self, kind_id: str) -> str:
-        return self.words.text(f"{kind_id}.name")
+        return self.translator.text(f"{kind_id}.name")
 
     def grade(self, grade: str | None) -> str:
-        return self.words.text("frame.book.ungraded" if grade is None else f"frame.book.grades.{grade}")
+        return self.translator.text("frame.book.ungraded" if grade is None else f"frame.book.grades.{grade}")
 
 
 @dataclass(frozen=True)
@@ -87,13 +86,15 @@ class Fit:
 
 @dataclass
 class TemplateData:
-    """Writes the data of one file. `elsewhere`: the pages of the answers, or of the puzzles, by number, where
-    these are in a separate file and their pages are known."""
+    """Writes the data of one file.
+
+    `pages_in_other_file`: the pages of the answers, or of the puzzles, by number, where these are in a
+    separate file and their pages are known."""
 
     frame: Frame
     printed: Sequence[PrintedPuzzle]
-    elsewhere: Mapping[int, int] = field(default_factory=dict)
-    files: Files = field(default_factory=Files)
+    pages_in_other_file: Mapping[int, int] = field(default_factory=dict)
+    files: PrinterFiles = field(default_factory=PrinterFiles)
 
     def book(self) -> Json:
         with_answers = self.frame.options.answers == "with"
@@ -110,7 +111,7 @@ class TemplateData:
 
     def answers_apart(self) -> Json:
         """Returns the data of a separate file of answers."""
-        title = self.frame.words.text("frame.book.answers_title", title=self._title())
+        title = self.frame.translator.text("frame.book.answers_title", title=self._title())
         nothing: Json = {"contents": False, "chapters": [], "index": [], "sheets": []}
         imprint = list(self._imprint())
         frame = self._frame(title, "subtitle_apart")
@@ -118,42 +119,43 @@ class TemplateData:
 
     def _title(self) -> str:
         title = " ".join((self.frame.options.title or "").split())
-        return title or self.frame.words.text("frame.book.title")
+        return title or self.frame.translator.text("frame.book.title")
 
     def _frame(self, title: str, subtitle: str) -> Json:
         frame, layout, options = self.frame, self.frame.layout, self.frame.options
         columns = _COLUMNS if options.answers == "with" else _COLUMNS[:-1]
         # The templates know which page it is.
-        words = {key: frame.words.text(f"frame.book.{key}", page="{page}") for key in _WORDS}
-        games = [game.name(frame.words) for game, _ in self._by_game()]
+        words = {key: frame.translator.text(f"frame.book.{key}", page="{page}") for key in _WORDS}
+        games = [game.name(frame.translator) for game, _ in self._by_game()]
         kinds = [frame.kind(kind) for kind, _ in _by_kind(self.printed)]
         first = self.printed[0].proved.kind.id
         cover = example_of(first, frame.look)
+        cover_width = _TITLE_DRAWING * layout.page_format.across
         return {
             "language": options.language,
             "coloured": options.ink == "colour",
             "title": title,
-            "subtitle": frame.words.text(f"frame.book.{subtitle}", n=len(self.printed)),
+            "subtitle": frame.translator.text(f"frame.book.{subtitle}", n=len(self.printed)),
             "games": games,
             "authors": [options.author] if options.author else [],
             "keywords": list(dict.fromkeys([*games, *kinds])),
-            "paper": asdict(layout.sheet),
-            "text": layout.sheet.text,
+            "paper": asdict(layout.page_format),
+            "text": layout.page_format.text,
             "large": options.large_print,
-            "foot": layout.foot,
+            "foot": layout.foot_height,
             "gap": GAP,
             "gutter": GUTTER,
             "between": BETWEEN,
             "beside": BESIDE,
             "words": words
-            | {"index_columns": [frame.words.text(f"frame.book.index_columns.{c}") for c in columns]},
-            "cover": self.files.add(cover, _COVER * layout.sheet.across / max(cover.width, cover.height)),
+            | {"index_columns": [frame.translator.text(f"frame.book.index_columns.{c}") for c in columns]},
+            "cover": self.files.add(cover, cover_width / max(cover.width, cover.height)),
             "apart": options.answers == "apart",
             "numbers": [puzzle.number for puzzle in self.printed],
         }
 
     def _imprint(self) -> Iterator[str]:
-        words, selection = self.frame.words, self.frame.order.selection
+        words, selection = self.frame.translator, self.frame.order.selection
         yield words.text(
             "frame.book.imprint.unofficial", games=words.all_of([game.name(words) for game in GAMES])
         )
@@ -184,17 +186,17 @@ class TemplateData:
         frame = self.frame
         kinds = [kind for kind, _ in _by_kind(puzzles)]
         pictures = [example_of(kind, frame.look) for kind in kinds]
-        sheet = frame.layout.sheet
-        share = sheet.across / len(pictures) - GAP
+        page_format = frame.layout.page_format
+        share = page_format.across / len(pictures) - GAP
         height = max(example.height for example in pictures)
         width = max(example.width for example in pictures)
-        scale = min(_EXAMPLE * sheet.down / height, share / width, frame.layout.sizes.good)
+        scale = min(_EXAMPLE * page_format.down / height, share / width, frame.layout.sizes.good)
         examples = [
             {"drawing": self.files.add(example, scale), "title": frame.kind(kind)}
             for example, kind in zip(pictures, kinds, strict=True)
         ]
         return {
-            "rules": rules_of(game, kinds, frame.words, examples),
+            "rules": rules_of(game, kinds, frame.translator, examples),
             "pages": list(self._pages(puzzles)),
         }
 
@@ -206,7 +208,7 @@ class TemplateData:
         for kind, of_kind in of_kinds.items():
             fits[kind] = self._fit(layout.grid(self.frame.options.per_page, self._spaces(of_kind)), of_kind)
         for grid, together in groupby(puzzles, key=lambda puzzle: fits[puzzle.proved.kind.id].grid):
-            for shared in shared_out(list(together), grid.slots):
+            for shared in share_out(list(together), grid.slots):
                 fit = [fits[puzzle.proved.kind.id] for puzzle in shared]
                 if 2 * len(shared) <= grid.slots:  # the few that are left over get the whole page
                     fit = [self._fit(layout.grid(len(shared), self._spaces(shared)), shared)] * len(shared)
@@ -217,7 +219,7 @@ class TemplateData:
         spaces = self._spaces(alike)
         scales = self.frame.layout.scales(grid, spaces)
         numbers = (puzzle.number for puzzle in alike)
-        head = self.frame.layout.head(grid, (space.task for space in spaces))
+        head = self.frame.layout.head_height(grid, (space.task for space in spaces))
         return Fit(grid, head, dict(zip(numbers, scales, strict=True)))
 
     def _spaces(self, printed: Sequence[PrintedPuzzle]) -> list[NeededSpace]:
@@ -227,7 +229,7 @@ class TemplateData:
                 puzzle.drawing.height,
                 self._room_below(puzzle.caption),
                 not puzzle.caption.needs_paper,
-                self.frame.words.render(puzzle.caption.task),
+                self.frame.translator.render(puzzle.caption.task),
             )
             for puzzle in printed
         ]
@@ -235,7 +237,9 @@ class TemplateData:
     def _room_below(self, caption: Caption) -> float:
         """Returns the height of the area where the solver draws or writes."""
         layout = self.frame.layout
-        return layout.paper if caption.needs_paper else layout.lines if caption.write_lines else 0.0
+        if caption.needs_paper:
+            return layout.paper_height
+        return layout.lines_height if caption.write_lines else 0.0
 
     def _slot(self, printed: PrintedPuzzle, fit: Fit, first: Collection[int]) -> Json:
         frame, caption, proved = self.frame, printed.caption, printed.proved
@@ -247,21 +251,21 @@ class TemplateData:
             "head": fit.head,
             "grade": frame.grade(proved.grade),
             "stars": printed.stars,
-            "task": frame.words.render(caption.task),
+            "task": frame.translator.render(caption.task),
             "drawing": self.files.add(printed.drawing, fit.scales[printed.number]),
             "write_lines": self._rendered(caption.write_lines),
             "needs_paper": caption.needs_paper,
             "address": address,
-            "code": None if address is None else self._code(address),
-            "elsewhere": self.elsewhere.get(printed.number, 0),
+            "code": None if address is None else self._qr_code(address),
+            "elsewhere": self.pages_in_other_file.get(printed.number, 0),
         }
 
     def _rendered(self, phrases: Iterable[Phrase]) -> list[str]:
-        return [self.frame.words.render(phrase) for phrase in phrases]
+        return [self.frame.translator.render(phrase) for phrase in phrases]
 
-    def _code(self, address: str) -> Json:
-        picture = code(address, self.frame.words.text("frame.book.code", address=address))
-        return self.files.add(picture, self.frame.layout.code / picture.width)
+    def _qr_code(self, address: str) -> Json:
+        picture = qr_code(address, self.frame.translator.text("frame.book.code", address=address))
+        return self.files.add(picture, self.frame.layout.qr_code / picture.width)
 
     def _parts(self) -> list[Json]:
         """The answers, kind by kind."""
@@ -277,11 +281,11 @@ class TemplateData:
                 "drawing": self.files.add(answer, layout.scale(answer.width, answer.height)),
                 "words": self._rendered(puzzle.caption.answer),
                 "steps": puzzle.steps,
-                "elsewhere": self.elsewhere.get(puzzle.number, 0),
+                "elsewhere": self.pages_in_other_file.get(puzzle.number, 0),
             }
             for puzzle, answer in answered
         ]
-        title = f"{of_kind[0].game.name(self.frame.words)} · {self.frame.kind(kind)}"
+        title = f"{of_kind[0].game.name(self.frame.translator)} · {self.frame.kind(kind)}"
         return {"title": title, "columns": layout.columns, "beside": beside, "items": items}
 
     def _index(self) -> Iterator[Json]:
@@ -293,11 +297,11 @@ class TemplateData:
                 first, *rest = [puzzle.number for puzzle in group]
                 numbers = f"{first}–{rest[-1]}" if rest else str(first)  # noqa: RUF001  # as in print
                 rows.append({"grade": frame.grade(grade), "numbers": numbers, "first": first})
-            yield {"title": f"{of_kind[0].game.name(frame.words)} · {frame.kind(kind)}", "rows": rows}
+            yield {"title": f"{of_kind[0].game.name(frame.translator)} · {frame.kind(kind)}", "rows": rows}
 
     def _sheets(self) -> list[Json]:
         puzzles = [
-            CutPuzzle(puzzle.proved.kind, puzzle.proved.puzzle, puzzle.caption) for puzzle in self.printed
+            PuzzleToCut(puzzle.proved.kind, puzzle.proved.puzzle, puzzle.caption) for puzzle in self.printed
         ]
         return sheets(puzzles, self.frame.look, self.frame.options.card_size, self.frame.layout, self.files)
 

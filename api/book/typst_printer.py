@@ -15,7 +15,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from api.book.pictures import Files
+from api.book.pictures import PrinterFiles
 
 _TEMPLATES = Path(__file__).with_name("typst")
 _MAIN = "book.typ"
@@ -31,7 +31,7 @@ _TRIAL = {
 _MISSING = re.compile(r"the text `(.*?)` could not be displayed")
 
 
-def print_pdf(data: Mapping[str, Any], drawings: Files) -> bytes:
+def print_pdf(data: Mapping[str, Any], drawings: PrinterFiles) -> bytes:
     return _compress(_compile(_templates(), _inputs(data, drawings)))
 
 
@@ -72,7 +72,7 @@ def missing_character(text: str) -> str | None:
     return None
 
 
-def pages_of(data: Mapping[str, Any], drawings: Files) -> dict[int, int]:
+def pages_of(data: Mapping[str, Any], drawings: PrinterFiles) -> dict[int, int]:
     """Returns the page of every puzzle or answer, by its number, as it would be printed."""
     import typst  # noqa: PLC0415  # as above
 
@@ -87,7 +87,7 @@ def pages_of(data: Mapping[str, Any], drawings: Files) -> dict[int, int]:
     return {int(number): page for number, page in json.loads(pages).items()}
 
 
-def _inputs(data: Mapping[str, Any], drawings: Files) -> dict[str, str]:
+def _inputs(data: Mapping[str, Any], drawings: PrinterFiles) -> dict[str, str]:
     # Not as files: typst would parse all of them as if they were templates.
     return {"data": json.dumps(data, ensure_ascii=False), **drawings.by_name}
 

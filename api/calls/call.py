@@ -19,7 +19,7 @@ Body = dict[str, Any]
 Kind = PuzzleKind[Any, Any]
 # Receives how far the work has come, from 0 to 1.
 Progress = Callable[[float], None]
-Files = tuple[bytes, bytes | None]
+BookFiles = tuple[bytes, bytes | None]
 
 
 class Result(Protocol):
@@ -79,7 +79,7 @@ class Call:
     unfinished: Callable[[Body, str], Result] | None = None
     caching: Caching | None = None
     publish: Callable[[Database, Json], Json] = lambda _database, answer: answer
-    split_files: Callable[[Json], tuple[Json, Files | None]] = lambda answer: (answer, None)
+    split_files: Callable[[Json], tuple[Json, BookFiles | None]] = lambda answer: (answer, None)
     with_links: Callable[[Json, str, str], Json] = lambda answer, _base, _job_id: answer
 
     def read(self, document: object) -> Body:

@@ -26,7 +26,7 @@ from solvers.protocol import Clock, Limits
 
 
 @dataclass(frozen=True)
-class Checked:
+class CheckResult:
     """The outcome of a check, without the solution (status: solvable, impossible, unknown).
 
     `unique` is None where it is not known, or never is for the kind; `grading` where it was not requested, or
@@ -52,7 +52,7 @@ class Checked:
         }
 
 
-def check(subject: Subject, seconds: float = DEFAULT_SECONDS, grade: bool = False) -> Checked:
+def check(subject: Subject, seconds: float = DEFAULT_SECONDS, grade: bool = False) -> CheckResult:
     """Checks a puzzle within one budget of seconds: status, best score, uniqueness, then grade."""
     kind = subject.kind
     clock = Limits(seconds=seconds).start()
@@ -62,7 +62,7 @@ def check(subject: Subject, seconds: float = DEFAULT_SECONDS, grade: bool = Fals
     unique = _unique(subject, status, clock)
     gradable = status == "solvable" and (unique or not kind.facts.unique)
     grading = _grading(subject, clock) if grade and gradable else None
-    return Checked(status, unique, answer.score, grading, answer.proven, answer.reason)
+    return CheckResult(status, unique, answer.score, grading, answer.proven, answer.reason)
 
 
 def _unique(subject: Subject, status: str, clock: Clock) -> bool | None:
@@ -77,12 +77,12 @@ def _grading(subject: Subject, clock: Clock) -> Grading | None:
     return generators_of(subject.kind.id).grader.grade(subject.puzzle, clock) if clock.left() > 0 else None
 
 
-def _work(body: Body, _: Progress) -> Checked:
+def _work(body: Body, _: Progress) -> CheckResult:
     return check(body["puzzle"], body["seconds"], body["grade"])
 
 
-def _unfinished(_: Body, reason: str) -> Checked:
-    return Checked("unknown", None, None, None, False, reason)
+def _unfinished(_: Body, reason: str) -> CheckResult:
+    return CheckResult("unknown", None, None, None, False, reason)
 
 
 def _is_final(body: Body, answer: Json) -> bool:

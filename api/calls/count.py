@@ -19,7 +19,7 @@ DEFAULT_CAP = 1000
 
 
 @dataclass(frozen=True)
-class Counted:
+class CountResult:
     """`exact` is false when the cap or the time ended the count."""
 
     n: int
@@ -31,12 +31,12 @@ class Counted:
 
 def count(
     subject: Subject, cap: int = DEFAULT_CAP, seconds: float = DEFAULT_SECONDS, engine: str | None = None
-) -> Counted:
+) -> CountResult:
     """Counts the solutions of a puzzle; BadInput for a kind whose solutions are not counted."""
     _require_count(subject.kind)
     solvers = solvers_of(subject.kind.id, engine)
     result = verified.count(solvers, subject.puzzle, cap, Limits(seconds=seconds), engine)
-    return Counted(result.n, result.exact)
+    return CountResult(result.n, result.exact)
 
 
 def _require_count(kind: Kind) -> None:
@@ -51,7 +51,7 @@ def _check(body: Body) -> None:
         raise e.under("/puzzle") from e
 
 
-def _work(body: Body, _: Progress) -> Counted:
+def _work(body: Body, _: Progress) -> CountResult:
     return count(body["puzzle"], body["cap"], body["seconds"])
 
 
@@ -64,6 +64,6 @@ COUNT = Call(
     example=lambda: {"puzzle": example_entry().record["puzzle"], "cap": 100},
     check=_check,
     is_for=lambda kind: counting_of(kind.id) is not None,
-    unfinished=lambda _body, _reason: Counted(0, exact=False),
+    unfinished=lambda _body, _reason: CountResult(0, exact=False),
     caching=Caching(is_final=lambda _, answer: bool(answer["exact"]), serves_twins=lambda _: True),
 )

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from puzzles import packs
-from puzzles.packs import Entry
+from puzzles.packs import PackEntry
 
 _FILE = Path(__file__).parent / "examples.json"
 
@@ -27,7 +27,7 @@ def example_kind() -> str:
     return str(_data()["kind"])
 
 
-def example_entry() -> Entry:
+def example_entry() -> PackEntry:
     """Returns a small puzzle of that kind, with its solution."""
     return packs.entry(example_kind(), "easy", 0)
 

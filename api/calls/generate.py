@@ -12,8 +12,8 @@ from api.calls.examples import example_request
 from api.calls.puzzle_documents import read_puzzle
 from api.calls.solve import solve
 from api.problem_documents import Refused
+from generators import records
 from generators.protocol import Spec
-from generators.records import generator_name, make_record
 from puzzles.errors import BadInput
 from puzzles.grades import Grade
 from puzzles.json_shapes import Choice, Optional, Record
@@ -57,7 +57,7 @@ def generate(kind: str, grade: str, seed: int, options: dict[str, Any]) -> Json:
     maker = generators_of(puzzle_kind.id).maker
     try:
         spec = Spec(cast(Grade, grade), seed, maker.options.read(options))
-        return make_record(puzzle_kind, maker, spec)
+        return records.make_record(puzzle_kind, maker, spec)
     except BadInput as e:
         raise Refused(e.under("/options").problems) from e
 
@@ -73,9 +73,9 @@ def generate_solved(
     return Generated(record, answer["solution"], answer["score"])
 
 
-def maker_name(kind: str) -> str:
-    """Returns the name and version of a kind's maker, as records hold them."""
-    return generator_name(generators_of(kind).maker)
+def generator_name(kind: str) -> str:
+    """Returns the name and version of a kind's generator, as records hold them."""
+    return records.generator_name(generators_of(kind).maker)
 
 
 def _check(body: Body) -> None:
@@ -93,11 +93,11 @@ def _publish(database: Database, answer: Json) -> Json:
 
     The solution is a resource of its own.
     """
-    from api.bank import publication  # noqa: PLC0415  # the command line generates without a database
+    from api.bank import generated  # noqa: PLC0415  # the command line generates without a database
 
-    entry = publication.entry_of(answer)
-    publication.add_generated(database, entry)
-    return entry.record
+    new_puzzle = generated.new_puzzle_of(answer)
+    generated.add_generated(database, new_puzzle)
+    return new_puzzle.record
 
 
 GENERATE = Call(

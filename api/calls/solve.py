@@ -30,9 +30,9 @@ from solvers.errors import WrongAnswer
 from solvers.protocol import Goal, Limits, Stop, ValuedMove
 
 # Reasons that say why the work ended, and nothing about the puzzle.
-LIMITS = ("time", "memory", "size")
+STOP_REASONS = ("time", "memory", "size")
 # Every turn with its value, or why they are not known; None where they were not requested.
-Moves = Sequence[ValuedMove] | Stop | None
+ValuedMoves = Sequence[ValuedMove] | Stop | None
 
 
 @dataclass(frozen=True)
@@ -40,8 +40,8 @@ class Answer:
     """The verified outcome for a puzzle; `moves` where every turn was to be valued as well."""
 
     subject: Subject
-    outcome: verified.Answer[Any]
-    moves: Moves = None
+    outcome: verified.VerifiedOutcome[Any]
+    moves: ValuedMoves = None
 
     def to_json(self) -> Json:
         answer = self.outcome.to_json(self.subject.kind)
@@ -87,7 +87,7 @@ def _check(body: Body) -> None:
 
 
 def _unfinished(body: Body, reason: str) -> Answer:
-    unknown = verified.Answer[Any]("unknown", None, None, None, False, "none", 0.0, reason)
+    unknown = verified.VerifiedOutcome[Any]("unknown", None, None, None, False, "none", 0.0, reason)
     return Answer(body["puzzle"], unknown)
 
 
@@ -120,7 +120,7 @@ def _still_holds(subject: Subject, answer: Json, same_puzzle: bool) -> bool:
 
 def reason_holds(answer: Json, same_puzzle: bool) -> bool:
     """Whether the reason of an answer holds for the puzzle: words about its cells or cards fit no twin."""
-    return same_puzzle or answer.get("reason") in (None, *LIMITS)
+    return same_puzzle or answer.get("reason") in (None, *STOP_REASONS)
 
 
 SOLVE = Call(

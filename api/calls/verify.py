@@ -28,7 +28,7 @@ class _SolutionLater:
 
 
 @dataclass(frozen=True)
-class Verified:
+class Verification:
     """The outcome of a verification. Neither valid nor with a violation: there was not enough time.
 
     `value` is the puzzle's, None where it is not known; `has_value`: whether its kind has one.
@@ -46,20 +46,22 @@ class Verified:
         return {"valid": self.valid, "score": self.score, "violations": violations} | value
 
 
-def verify(subject: Subject, solution: Any, seconds: float = DEFAULT_SECONDS) -> Verified:
+def verify(subject: Subject, solution: Any, seconds: float = DEFAULT_SECONDS) -> Verification:
     """Verifies a solution; where a puzzle has a value, an engine judges a legal one."""
     kind = subject.kind
     violations = kind.verify(subject.puzzle, solution)
     score = None if violations else kind.score(subject.puzzle, solution)
     if not kind.facts.valued:
-        return Verified(not violations, score, violations)
+        return Verification(not violations, score, violations)
     valued = solvers_of(kind.id).valued
     if violations or valued is None:
-        return Verified(False, None, violations, has_value=True)
+        return Verification(False, None, violations, has_value=True)
     judgement = valued.judge(subject.puzzle, solution, Limits(seconds=seconds))
     if isinstance(judgement, str):
-        return Verified(False, score, has_value=True)
-    return Verified(not judgement.violations, score, judgement.violations, judgement.value, has_value=True)
+        return Verification(False, score, has_value=True)
+    return Verification(
+        not judgement.violations, score, judgement.violations, judgement.value, has_value=True
+    )
 
 
 def _solution(body: Body) -> Any:
@@ -73,7 +75,7 @@ def _check(body: Body) -> None:
     _solution(body)
 
 
-def _work(body: Body, _: Progress) -> Verified:
+def _work(body: Body, _: Progress) -> Verification:
     return verify(body["puzzle"], _solution(body))
 
 
@@ -82,8 +84,8 @@ def _is_inline(body: Body) -> bool:
     return not body["puzzle"].kind.facts.valued
 
 
-def _unfinished(_body: Body, _reason: str) -> Verified:
-    return Verified(False, has_value=True)
+def _unfinished(_body: Body, _reason: str) -> Verification:
+    return Verification(False, has_value=True)
 
 
 def _violation_schema() -> Json:

@@ -12,7 +12,7 @@ import click
 
 from api.calls.puzzle_documents import Subject, read_puzzle
 from api.cli.exit_codes import BAD, FAULT, GOOD, NO_OUTPUT
-from api.cli.input import Bad, Item
+from api.cli.input import BadDocument, Item
 from api.cli.progress import Display
 from api.cli.sources import Source
 from api.problem_documents import Refused, ReportedError, document_of, in_words, problems_of
@@ -23,13 +23,13 @@ from solvers.errors import WrongAnswer
 MAX_LISTED = 10
 
 
-class Unusable(click.ClickException):
+class CannotUse(click.ClickException):
     """Reports a table or a database that cannot be used, in one line that says why."""
 
     exit_code = BAD
 
 
-class Unmade(click.ClickException):
+class CannotMake(click.ClickException):
     """Reports what cannot be made now, in one line that says why."""
 
     exit_code = NO_OUTPUT
@@ -47,7 +47,7 @@ class Reply:
 def answer_puzzles(source: Source, what: str, as_json: bool, handle: Callable[[Subject], Reply]) -> int:
     """Answers every puzzle of a source; returns the greatest of the exit statuses."""
     display = Display(what)
-    if display.wanted and source.is_lines:
+    if display.wanted and source.is_one_per_line:
         display.total = sum(1 for _ in source.items())
     tasks = ((item, partial(_ask, item, handle)) for item in source.items(labelled=not as_json))
     return answer_all(tasks, as_json, display)
@@ -65,14 +65,14 @@ def answer_all(
 ) -> int:
     """Writes the answers of the tasks; returns the greatest of the exit statuses.
 
-    The tasks may end by raising Bad, which is reported like a bad line."""
+    The tasks may end by raising BadDocument, which is reported like a bad line."""
     greatest = GOOD
     with display.working():
         try:
             for item, ask in tasks:
                 greatest = max(greatest, _answer(item, ask, as_json, display, write))
                 display.step()
-        except Bad as e:
+        except BadDocument as e:
             with display.aside():
                 greatest = max(greatest, report_error(e.location, e.error, as_json))
     return greatest
@@ -85,7 +85,7 @@ def _answer(
     try:
         reply = ask()
         text = json.dumps(reply.to_json()) if as_json else _labelled(item, reply.words())
-    except Bad as e:
+    except BadDocument as e:
         with display.aside():
             return report_error(e.location, e.error, as_json)
     except (BadInput, WrongAnswer) as e:

@@ -18,7 +18,7 @@ from api.book.options import read_order
 from api.book.selection import PuzzleSources
 from api.cli.batch import problem_lines, report_error
 from api.cli.exit_codes import BAD
-from api.cli.input import Bad, items
+from api.cli.input import BadDocument, items
 from api.cli.interruptible import interruptible
 from api.cli.output import output_file, refuse_existing, write_together, writing
 from api.cli.progress import Display
@@ -117,7 +117,7 @@ def _read(source: str, locations: list[str]) -> list[object]:
         for item in items(source):
             locations.append(item.location)
             documents.append(item.read(lambda document: document))
-    except Bad as e:
+    except BadDocument as e:
         raise Exit(report_error(e.location, e.error)) from e
     return documents
 
@@ -141,7 +141,7 @@ def _make_book(document: dict[str, Any], settings: Settings, display: Display) -
 
     order = read_order(document)
     with _Bank(settings.database_url) as bank:
-        chosen = PuzzleSources(elsewhere=bank.find).select(order.selection)
+        chosen = PuzzleSources(find_outside_packs=bank.find).select(order.selection)
     return make_book(order, chosen, progress, settings.base_url)
 
 

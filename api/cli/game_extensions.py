@@ -10,7 +10,7 @@ from api.calls.puzzle_documents import Subject
 from api.cli.input import Item
 
 if TYPE_CHECKING:
-    from api.calls.solve import Moves  # a module of engines, which most commands do not load
+    from api.calls.solve import ValuedMoves  # a module of engines, which most commands do not load
 
 Command = Callable[..., None]
 Option = Callable[[Command], Command]
@@ -22,11 +22,11 @@ class Deal(Protocol):
     @property
     def seed(self) -> int: ...
     @property
-    def reads_input(self) -> bool:
+    def reads_stdin(self) -> bool:
         """Whether it reads standard input."""
 
     def item(self, labelled: bool) -> Item:
-        """The puzzle, as if it had been read; raises Bad where a file that it needs is refused.
+        """The puzzle, as if it had been read; raises BadDocument where a file that it needs is refused.
 
         `labelled`: its answer says what it was dealt from; otherwise standard error does, at once."""
 
@@ -70,7 +70,7 @@ class ValueWording:
     advice  the lines that say what helps where the value was not found in time
     """
 
-    turns: Callable[[Subject, Moves], list[str]]
+    turns: Callable[[Subject, ValuedMoves], list[str]]
     advice: Callable[[Subject], list[str]]
 
 

@@ -18,7 +18,7 @@ from api.cli import options as cli_options
 from api.cli.batch import report_error
 from api.cli.exit_codes import GOOD, UNKNOWN
 from api.cli.game_extensions import GeneratorOption, with_options
-from api.cli.input import Bad, whole
+from api.cli.input import BadDocument, read_single
 from api.cli.interruptible import interruptible
 from api.cli.kind_help import HelpfulCommand, options_help
 from api.cli.output import EarlierRun, Records, is_file, line_of, output_file, read_earlier_run
@@ -120,8 +120,8 @@ def _value(option: GeneratorOption, value: Any) -> object:
         return document
 
     try:
-        return whole(value).read(checked)
-    except Bad as e:
+        return read_single(value).read(checked)
+    except BadDocument as e:
         raise Exit(report_error(e.location, e.error)) from e
 
 

@@ -54,7 +54,7 @@ class BadFile(click.ClickException):
         super().__init__(f"{name}: {why if isinstance(why, str) else why.strerror or why}")
 
 
-class Bad(ValueError):
+class BadDocument(ValueError):
     """A document was refused: `location` says where it is, `error` why."""
 
     def __init__(self, location: str, error: ReportedError) -> None:
@@ -66,16 +66,16 @@ class Bad(ValueError):
 class Item:
     """The text of one JSON value, and the line where it begins.
 
-    alone    whether it is the only value of the input
-    by_name  whether the name of its file says that each value has one line
-    label    what is printed above the answer, where there is something to say
+    alone         whether it is the only value of the input
+    one_per_line  whether the name of its file says that each value has one line
+    label         what is printed above the answer, where there is something to say
     """
 
     name: str
     line: int
     text: bytes
     alone: bool = False
-    by_name: bool = False
+    one_per_line: bool = False
     label: str = ""
 
     @property
@@ -83,11 +83,11 @@ class Item:
         return self.name if self.alone else f"{self.name}, line {self.line}"
 
     def read(self, reader: Callable[[object], T]) -> T:
-        """Reads the value with `reader`; raises Bad where the JSON or the value is refused."""
+        """Reads the value with `reader`; raises BadDocument where the JSON or the value is refused."""
         try:
             return reader(self._load())
         except (BadInput, NotJson, TooLarge) as e:
-            raise Bad(self.location, e) from e
+            raise BadDocument(self.location, e) from e
 
     def _load(self) -> object:
         if len(self.text) > MAX_BYTES:
@@ -103,7 +103,7 @@ class Item:
             # Lines are counted from the beginning of the file, where a person looks for them.
             line = cause.lineno + self.line - 1
             hint = ""
-            if self.by_name and _unfinished(self.text):
+            if self.one_per_line and _unfinished(self.text):
                 hint = "; a file of this name holds one puzzle a line"
             raise NotJson(f"not JSON: {cause.msg} at line {line} column {cause.colno}{hint}") from cause
 
@@ -111,10 +111,10 @@ class Item:
 def items(path: str) -> Iterator[Item]:
     """The values in a file, or on standard input for `-`."""
     with _opened(path) as (name, stream):
-        yield from items_in(name, stream, strict=is_lines(path))
+        yield from items_in(name, stream, one_per_line=is_one_per_line(path))
 
 
-def whole(path: str) -> Item:
+def read_single(path: str) -> Item:
     """All that is in a file, or on standard input for `-`, as one value."""
     with _opened(path) as (name, stream):
         # One byte more than is allowed shows that it is too large.
@@ -136,24 +136,24 @@ def _opened(path: str) -> Iterator[tuple[str, BinaryIO]]:
         raise BadFile(name, e) from e
 
 
-def is_lines(path: str) -> bool:
+def is_one_per_line(path: str) -> bool:
     """Whether the name says that the file holds one value a line."""
     return path.lower().endswith(LINES)
 
 
-def items_in(name: str, stream: BinaryIO, strict: bool) -> Iterator[Item]:
-    """The values in a stream; an input without a value gives an empty item. `strict`: one value a line."""
+def items_in(name: str, stream: BinaryIO, one_per_line: bool) -> Iterator[Item]:
+    """The values in a stream, one a line if `one_per_line`; an input without a value gives an empty item."""
     source = _Source(stream)
-    values = _one_a_line(source.lines()) if strict else _Values().split(source.lines())
+    values = _one_a_line(source.lines()) if one_per_line else _Values().split(source.lines())
     first = next(values, None)
     if first is None:
         yield Item(name, 1, b"", alone=True)
         return
-    is_complete = not strict and source.complete()
+    is_complete = not one_per_line and source.complete()
     second = next(values, None) if is_complete else None
-    yield Item(name, *first, alone=is_complete and second is None, by_name=strict)
+    yield Item(name, *first, alone=is_complete and second is None, one_per_line=one_per_line)
     rest = values if second is None else chain([second], values)
-    yield from (Item(name, *value, by_name=strict) for value in rest)
+    yield from (Item(name, *value, one_per_line=one_per_line) for value in rest)
 
 
 def _one_a_line(lines: Iterable[Line]) -> Iterator[Line]:
@@ -232,9 +232,9 @@ class _Values:
         if not line.startswith(b"{"):
             return False  # every document is an object
         text = self._text()
-        if text.rstrip()[-1:] in (b"}", b"]") and _whole(text):
+        if text.rstrip()[-1:] in (b"}", b"]") and _is_complete(text):
             return True
-        return _whole(line) and (self.by_line or not _unfinished(text))
+        return _is_complete(line) and (self.by_line or not _unfinished(text))
 
     def _text(self) -> bytes:
         return b"\n".join(text for _, text in self.pending)
@@ -249,7 +249,7 @@ class _Values:
         indented = any(line[:1] in b" \t}]" for _, line in lines)
         if not rest:
             yield from ((lines[0][0], value) for value in values)
-        elif not indented and (self.by_line or any(_whole(line) for _, line in lines)):
+        elif not indented and (self.by_line or any(_is_complete(line) for _, line in lines)):
             self.by_line = True
             yield from ((number, line) for number, line in lines if line.strip())
         else:
@@ -273,7 +273,7 @@ def _split(text: bytes) -> tuple[list[bytes], bytes]:
     return values, b""
 
 
-def _whole(text: bytes) -> bool:
+def _is_complete(text: bytes) -> bool:
     return not _split(text)[1]
 
 

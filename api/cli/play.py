@@ -12,11 +12,11 @@ import click
 
 from api.calls.puzzle_documents import Subject, read_puzzle
 from api.calls.solve import solve
-from api.calls.verify import Verified, verify
+from api.calls.verify import Verification, verify
 from api.cli import wording
 from api.cli.batch import report_error
 from api.cli.exit_codes import GOOD
-from api.cli.input import Bad, items
+from api.cli.input import BadDocument, items
 from api.cli.interruptible import interruptible
 from api.cli.prompt import read_line, replace_bad_bytes
 from puzzles.play import Play
@@ -53,7 +53,7 @@ def play(ctx: click.Context, /, *, file: str, language: str) -> None:
         if len(puzzles) > 1:
             raise click.UsageError("play plays one puzzle, and FILE holds more.")
         subject = puzzles[0].read(read_puzzle)
-    except Bad as e:
+    except BadDocument as e:
         ctx.exit(report_error(e.location, e.error))
     replace_bad_bytes()
     click.echo(f"{wording.title(subject)}\n")
@@ -70,7 +70,7 @@ class _Session:
     """
 
     subject: Subject
-    words: Translator
+    translator: Translator
     positions: list[Any] = field(init=False)
     at: int = 0
     taken_back: int = 0
@@ -155,7 +155,7 @@ class _Session:
         self._show()
 
     def _show(self) -> None:
-        click.echo("\n" + self.play.draw_text(self.position, self.words.language))
+        click.echo("\n" + self.play.draw_text(self.position, self.translator.language))
 
     def _list_moves(self) -> None:
         moves = self._moves()
@@ -198,7 +198,7 @@ class _Session:
                 self._compare(result.score)
         self._tally()
 
-    def _verify(self, solution: Any) -> Verified:
+    def _verify(self, solution: Any) -> Verification:
         return interruptible(partial(verify, self.subject, solution, _JUDGE_SECONDS))
 
     def _compare(self, score: int) -> None:
@@ -232,15 +232,15 @@ class _Session:
 
     def _described(self, move: Any, width: int = 0) -> str:
         """A move as it is typed, and in words."""
-        words = self.words.render(self.play.describe(self.position, move))
+        words = self.translator.render(self.play.describe(self.position, move))
         return f"{self._notation(move):<{width}}  {words}"
 
     def _tell(self, key: str, **parts: Part) -> None:
-        click.echo(self.words.text(f"frame.play.{key}", **parts))
+        click.echo(self.translator.text(f"frame.play.{key}", **parts))
 
 
 def _plain(text: str) -> str:
-    """What was typed, without regard to capitals, blanks more than one, and underscores for blanks."""
+    """What was typed, in lower case, with underscores and runs of blanks as single blanks."""
     return " ".join(text.casefold().replace("_", " ").split())
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
 # Seconds of work before the bar appears.
-PATIENCE = 1.0
+SHOW_AFTER = 1.0
 
 
 class Display:
@@ -69,7 +69,7 @@ class Display:
         self._arm()
 
     def _arm(self) -> None:
-        self._timer = threading.Timer(PATIENCE, self._show)
+        self._timer = threading.Timer(SHOW_AFTER, self._show)
         self._timer.daemon = True
         self._timer.start()
 

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from api.calls.puzzle_documents import Subject, read_puzzle, read_solution
-from api.cli.input import Bad, Item, items
+from api.cli.input import BadDocument, Item, items
 from api.cli.sources import Source
 from puzzles.errors import BadInput, Problem
 
@@ -20,11 +20,11 @@ def pairs(
 ) -> Iterator[tuple[Item, Item | None]]:
     """Each puzzle with its solution, or with None where there is no file of solutions.
 
-    Raises Bad at the first item that has no partner."""
+    Raises BadDocument at the first item that has no partner."""
     if solutions is None:
         yield from ((item, None) for item in puzzles.items(labelled))
         return
-    if puzzles.is_input and solutions == "-":
+    if puzzles.reads_stdin and solutions == "-":
         raise click.UsageError("Standard input cannot be both the puzzle and the solution.")
     for puzzle, solution in zip_longest(puzzles.items(labelled), items(solutions)):
         if puzzle is None:
@@ -34,12 +34,12 @@ def pairs(
         yield puzzle, solution
 
 
-def _left_over(item: Item, more: str) -> Bad:
-    return Bad(item.location, BadInput([Problem("", f"unpaired: there are more {more}")]))
+def _left_over(item: Item, more: str) -> BadDocument:
+    return BadDocument(item.location, BadInput([Problem("", f"unpaired: there are more {more}")]))
 
 
 def read_pair(puzzle: Item, solution: Item | None) -> tuple[Subject, Any]:
-    """Reads a puzzle and, where there is one, its solution; Bad where either is refused."""
+    """Reads a puzzle and, where there is one, its solution; BadDocument where either is refused."""
     subject = puzzle.read(read_puzzle)
     if solution is None:
         return subject, None

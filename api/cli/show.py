@@ -11,7 +11,7 @@ import click
 from api.cli import options, sources, wording
 from api.cli.batch import Reply, answer_all, report_error
 from api.cli.exit_codes import BAD, GOOD
-from api.cli.input import Bad, Item
+from api.cli.input import BadDocument, Item
 from api.cli.output import drawing_file, write_whole
 from api.cli.progress import Display
 from api.cli.puzzles_with_solutions import pairs, read_pair
@@ -54,7 +54,7 @@ def _draw_svg(items: Iterator[tuple[Item, Item | None]], drawings: list[str]) ->
         if len(first_two) > 1:
             raise click.UsageError("--svg draws one puzzle, and FILE holds more.")
         subject, solution = read_pair(*first_two[0])
-    except Bad as e:
+    except BadDocument as e:
         return report_error(e.location, e.error)
     drawings.append(subject.kind.draw(subject.puzzle, solution).svg.rstrip("\n"))
     return GOOD

@@ -11,7 +11,7 @@ import click
 
 from api.cli import options as cli_options
 from api.cli.game_extensions import Command, Deal, Option, with_options
-from api.cli.input import Item, is_lines, items
+from api.cli.input import Item, is_one_per_line, items
 from api.cli.registry import DEALING
 
 DEAL_SEED = "The same seed deals the same cards.  [default: a new one each time]"
@@ -35,13 +35,13 @@ class Source:
             yield from items(self.file)
 
     @property
-    def is_lines(self) -> bool:
-        return self.file is not None and is_lines(self.file)
+    def is_one_per_line(self) -> bool:
+        return self.file is not None and is_one_per_line(self.file)
 
     @property
-    def is_input(self) -> bool:
+    def reads_stdin(self) -> bool:
         """Whether it reads standard input."""
-        return self.file == "-" or (self.deal is not None and self.deal.reads_input)
+        return self.file == "-" or (self.deal is not None and self.deal.reads_stdin)
 
 
 def puzzles(engine_seed: bool = False) -> Callable[[Command], Command]:

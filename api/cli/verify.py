@@ -10,7 +10,7 @@ from api.calls.verify import verify as verify_solution
 from api.cli import options, wording
 from api.cli.batch import Reply, answer_all
 from api.cli.exit_codes import GOOD, NO, STATUSES, UNKNOWN
-from api.cli.input import Bad, Item
+from api.cli.input import BadDocument, Item
 from api.cli.interruptible import interruptible
 from api.cli.progress import Display
 from api.cli.puzzles_with_solutions import pairs, read_pair
@@ -40,7 +40,7 @@ def verify(ctx: click.Context, /, *, puzzle: str, solution: str, as_json: bool) 
 def _verify(puzzle: Item, solution: Item | None) -> Reply:
     try:
         subject, parsed = read_pair(puzzle, solution)
-    except Bad as e:
+    except BadDocument as e:
         if not isinstance(e.error, NoSolution):
             raise
         return _nothing_to_verify(e.error)

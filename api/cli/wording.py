@@ -15,10 +15,10 @@ from puzzles.registry import game_of
 from puzzles.texts import ENGLISH, Phrase
 
 if TYPE_CHECKING:
-    from api.calls.check import Checked
-    from api.calls.count import Counted
+    from api.calls.check import CheckResult
+    from api.calls.count import CountResult
     from api.calls.solve import Answer
-    from api.calls.verify import Verified
+    from api.calls.verify import Verification
     from solvers import verified as verified_solving
 
 # As wide as the drawings.
@@ -94,7 +94,7 @@ def _because(reason: str | None) -> str:
     return f": {reason}" if reason else ", by exhaustive search"
 
 
-def _score(outcome: verified_solving.Answer[Any]) -> str:
+def _score(outcome: verified_solving.VerifiedOutcome[Any]) -> str:
     if outcome.value is not None:
         return f" Value {outcome.value:+d}: that is the margin against best play."
     if outcome.score is None:
@@ -107,7 +107,7 @@ def _score(outcome: verified_solving.Answer[Any]) -> str:
     return words + f"; scores up to {outcome.bound} are not ruled out."
 
 
-def checked(subject: Subject, result: Checked, graded: bool) -> str:
+def checked(subject: Subject, result: CheckResult, graded: bool) -> str:
     """An answer of check; `graded`: whether a grade was asked for."""
     if result.status == "impossible":
         return f"Impossible{_because(result.reason)}."
@@ -126,7 +126,7 @@ def checked(subject: Subject, result: Checked, graded: bool) -> str:
     return "\n".join(lines)
 
 
-def _grade(subject: Subject, result: Checked) -> str:
+def _grade(subject: Subject, result: CheckResult) -> str:
     if result.grading is not None:
         return f"Grade {result.grading.grade}, difficulty {result.grading.difficulty} of 100."
     if subject.kind.facts.unique and result.unique is False:
@@ -134,7 +134,7 @@ def _grade(subject: Subject, result: Checked) -> str:
     return "The grade was not determined."
 
 
-def counted(subject: Subject, result: Counted, cap: int) -> str:
+def counted(subject: Subject, result: CountResult, cap: int) -> str:
     """An answer of count."""
     n = result.n
     noun = "solution" if n == 1 else "solutions"
@@ -147,7 +147,7 @@ def counted(subject: Subject, result: Counted, cap: int) -> str:
     return f"At least {n:,} {noun}: {why}."
 
 
-def verified(result: Verified) -> str:
+def verified(result: Verification) -> str:
     """An answer of verify."""
     if not result.valid and not result.violations:
         return "Legal. Whether it reaches the goal of the puzzle was not determined in time."

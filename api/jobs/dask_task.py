@@ -22,12 +22,12 @@ from api.service.processes import POOL
 from api.workers.client import Died, Gone, PoolClient, Unwanted
 from api.workers.protocol import Message, Request
 
-# How often a job whose process died is tried again, so that one that always dies ends. Often, as somebody may
-# be killing processes by hand.
+# How often a job whose process died is tried again: many times, since somebody may be killing processes by
+# hand, but not endlessly, since the job itself may kill its process each time.
 _MAX_DEATHS = 30
-# Seconds beyond those of the work; and seconds until the next try where the pool is gone, in which it is
-# restarted. When the whole service stops, the pool may end before the dispatcher, and the job has not failed.
-_PATIENCE, _RETRY_DELAY = 30.0, 0.5
+# Seconds beyond those of the work; and seconds until the next try if the pool is gone, which is restarted
+# meanwhile. When the whole service stops, the pool may end before the dispatcher, and the job has not failed.
+_EXTRA_SECONDS, _RETRY_DELAY = 30.0, 0.5
 # The topic on which tasks report their progress to the dispatcher.
 PROGRESS = "lineworks-progress"
 CANCELLED = Message("stopped", b"cancelled")
@@ -52,7 +52,7 @@ def run(packed: bytes, key: str) -> Message:
     deaths = 0
     while is_wanted() and deaths < _MAX_DEATHS:
         try:
-            return PoolClient(_address()).ask(request, request.seconds + _PATIENCE, is_wanted, report)
+            return PoolClient(_address()).ask(request, request.seconds + _EXTRA_SECONDS, is_wanted, report)
         except Unwanted:
             break
         except Died:

@@ -18,7 +18,7 @@ from typing import Any
 
 from distributed import Client, Future
 
-from api.calls.call import Call, Files, Json
+from api.calls.call import BookFiles, Call, Json
 from api.jobs import dask_task
 from api.jobs.housekeeping import Housekeeping
 from api.jobs.job_queue import seconds_of
@@ -31,7 +31,7 @@ from api.store import jobs as rows
 from api.store.database import Database, DatabaseUnavailable
 from api.store.jobs import Job
 from api.workers.answer_cache import AnswerCache
-from api.workers.call_runner import Fault, Work, count_reply, find_answer, settle
+from api.workers.call_runner import Fault, Work, count_reply, find_answer, publish_and_cache
 from api.workers.known_calls import UnknownCall, call_named
 from api.workers.protocol import Message
 from puzzles.errors import BadInput
@@ -72,7 +72,7 @@ class Dispatcher:
                 self._write_progress()
                 self._collect_results()
                 self._claim_jobs()
-                housekeeping.round(idle=not self._running)
+                housekeeping.tick(idle=not self._running)
             except DatabaseUnavailable as e:
                 # The leases may run out meanwhile; results of such jobs are refused, and the jobs done again.
                 LOG.error("database unavailable", detail=str(e))
@@ -190,8 +190,8 @@ class Dispatcher:
             self._fail(job, reason)
         else:
             # Cached even if it was quick: the same question may be waiting in the table.
-            settled_reply = settle(self._database, self._cache, work, reply, math.inf)
-            self._complete(job, work.call, settled_reply.answer or reply.answer)
+            published_reply = publish_and_cache(self._database, self._cache, work, reply, math.inf)
+            self._complete(job, work.call, published_reply.answer or reply.answer)
 
     def _complete(self, job: Job, call: Call, answer: Json) -> None:
         self._end_job(job, "done", *call.split_files(answer))
@@ -199,7 +199,7 @@ class Dispatcher:
     def _fail(self, job: Job, reason: str) -> None:
         self._end_job(job, "failed", problem_document(500, reason))
 
-    def _end_job(self, job: Job, state: Any, outcome: Json, files: Files | None = None) -> None:
+    def _end_job(self, job: Job, state: Any, outcome: Json, files: BookFiles | None = None) -> None:
         now = time.time()
         ending = state, outcome, now, now + self._settings.keep
         with self._database.writing() as c:

@@ -13,7 +13,7 @@ from distributed import Client, Future
 
 from api.bank.dailies import Dailies, days_left, sequences
 from api.bank.days import today
-from api.bank.publication import entry_of
+from api.bank.generated import new_puzzle_of
 from api.calls.generate import GENERATE
 from api.jobs import dask_task
 from api.service.logs import LOG
@@ -23,7 +23,7 @@ from api.store.database import Database
 from api.workers.protocol import Message, Request, json_bytes
 from puzzles import packs
 
-_EVERY, _DAYS = 20.0, 5
+_ROUND_SECONDS, _DAYS_PER_CALL = 20.0, 5
 # The first seed for the stock: far from the seeds of the packs, which will grow.
 FIRST_SEED = 2**40
 # Seconds to generate a puzzle. Where they are too few, the next seed is tried.
@@ -43,17 +43,17 @@ class Housekeeping:
         self._failed_seed: dict[tuple[str, str], int] = {}
         self._failures: Counter[tuple[str, str]] = Counter()
 
-    def round(self, idle: bool) -> None:
+    def tick(self, idle: bool) -> None:
         """Does a short piece of work; `idle`: no job has to wait for it."""
-        # Past days are published for the archive, and in order for the pages of the bank. A few a round, as
+        # Past days are published for the archive, and in order for the pages of the bank. A few a call, as
         # there may be years of them, and the leases of jobs must be renewed meanwhile.
-        for _ in range(_DAYS):
+        for _ in range(_DAYS_PER_CALL):
             if self._next <= today():
                 self._dailies.publish(self._next)
                 self._next += timedelta(days=1)
         if self._refilling is not None:
             self._collect()
-        if time.monotonic() - self._last_round < _EVERY:
+        if time.monotonic() - self._last_round < _ROUND_SECONDS:
             return
         self._last_round = time.monotonic()
         now = time.time()
@@ -87,11 +87,13 @@ class Housekeeping:
         kind, grade, seed, future = self._refilling
         self._refilling = None
         message: Message | None = future.result() if future.status == "finished" else None
-        entry = entry_of(message.json()) if message is not None and message.kind == "answer" else None
+        new_puzzle = (
+            new_puzzle_of(message.json()) if message is not None and message.kind == "answer" else None
+        )
         is_new = False
-        if entry is not None and entry.solution is not None:
+        if new_puzzle is not None and new_puzzle.solution is not None:
             with self._database.writing() as c:
-                is_new = dailies.add_stock(c, kind, grade, entry, time.time())
+                is_new = dailies.add_stock(c, kind, grade, new_puzzle, time.time())
             # The next puzzle without a wait.
             self._last_round = 0.0
         LOG.info("refilled", kind=kind, grade=grade, seed=seed, added=is_new)

@@ -15,13 +15,13 @@ from api.service.settings import Settings
 from api.store import jobs as rows
 from api.store.database import Database
 from api.store.jobs import Job
-from api.workers.answer_cache import cached_call
+from api.workers.answer_cache import cacheable_call
 from api.workers.known_calls import call_named
 from puzzles.errors import BadInput
 from puzzles.json_shapes import Choice, Record
 
 # Seconds after which an unfinished job is given up, whatever the reason.
-PATIENCE = 86_400
+MAX_JOB_AGE = 86_400
 
 
 class Full(RuntimeError):
@@ -43,15 +43,15 @@ def read(document: object) -> tuple[Call, Body]:
 
 def accept(database: Database, settings: Settings, call: Call, body: Body) -> dict[str, Any]:
     """Accepts a job: once this returns it is stored, and will be done. Full where too many wait."""
-    cached = cached_call(call, body)
+    cacheable = cacheable_call(call, body)
     job_id = secrets.token_hex(12)
     # Of jobs with the same key one is worked on; the others get its answer from the cache.
-    key = cached.key if cached else job_id
+    key = cacheable.key if cacheable else job_id
     with database.writing() as c:
         if rows.count_queued(c) >= settings.queue:
             raise Full
         now = time.time()
-        rows.create(c, job_id, call.name, write_body(body), key, now, now + PATIENCE)
+        rows.create(c, job_id, call.name, write_body(body), key, now, now + MAX_JOB_AGE)
         job = rows.get(c, job_id)
     return {} if job is None else to_json(job, settings)
 

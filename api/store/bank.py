@@ -19,7 +19,7 @@ Origin = Literal["pack", "refill", "made", "import", "fill"]
 
 
 @dataclass(frozen=True)
-class Entry:
+class NewPuzzle:
     """A puzzle to add: its record, `url` a path, and the best solution where it is known."""
 
     record: dict[str, Any]
@@ -58,10 +58,13 @@ class Tally:
     stock: int
 
 
-def add(c: Connection, entry: Entry, origin: Origin, now: float) -> bool:
-    """Adds a hidden puzzle; False where it or a twin is there, which gets the solution if it has none."""
+def add(c: Connection, new_puzzle: NewPuzzle, origin: Origin, now: float) -> bool:
+    """Adds a hidden puzzle; False if the puzzle or a twin is there already.
+
+    The same puzzle, but not a twin, then gets a missing solution.
+    """
     lock(c, "bank")
-    record = entry.record
+    record = new_puzzle.record
     stored_record = c.execute(select(puzzles.c.record).where(puzzles.c.id == record["id"])).scalar()
     if stored_record is None:
         columns = {name: record[name] for name in ("id", "kind", "grade", "difficulty", "seed", "generator")}
@@ -69,13 +72,17 @@ def add(c: Connection, entry: Entry, origin: Origin, now: float) -> bool:
         c.execute(insert(puzzles).values(row))
     # Twins share an id, but not their solutions.
     if stored_record is None or json.loads(stored_record)["puzzle"] == record["puzzle"]:
-        _add_solution(c, entry)
+        _add_solution(c, new_puzzle)
     return stored_record is None
 
 
-def _add_solution(c: Connection, entry: Entry) -> None:
-    if entry.solution is not None and solution(c, entry.record["id"]) is None:
-        row = {"puzzle_id": entry.record["id"], "solution": json.dumps(entry.solution), "score": entry.score}
+def _add_solution(c: Connection, new_puzzle: NewPuzzle) -> None:
+    if new_puzzle.solution is not None and solution(c, new_puzzle.record["id"]) is None:
+        row = {
+            "puzzle_id": new_puzzle.record["id"],
+            "solution": json.dumps(new_puzzle.solution),
+            "score": new_puzzle.score,
+        }
         c.execute(insert(solutions).values(row))
 
 
@@ -141,15 +148,15 @@ def counts(c: Connection) -> list[Tally]:
 
 def filled_seeds(c: Connection, kind: str, grade: str, generator: str, within: range) -> set[int]:
     """The seeds whose puzzles lineworks bank fill has added."""
-    same_pack = puzzles.c.kind == kind, puzzles.c.grade == grade, puzzles.c.generator == generator
+    same_puzzles = puzzles.c.kind == kind, puzzles.c.grade == grade, puzzles.c.generator == generator
     filled_in_range = puzzles.c.seed.between(within.start, within.stop - 1), puzzles.c.origin == "fill"
-    return set(c.execute(select(puzzles.c.seed).where(*same_pack, *filled_in_range)).scalars())
+    return set(c.execute(select(puzzles.c.seed).where(*same_puzzles, *filled_in_range)).scalars())
 
 
 def last_seed(c: Connection, kind: str, grade: str, origin: Origin) -> int | None:
     """Returns the greatest seed of a kind's and grade's puzzles of an origin."""
-    same_pack = puzzles.c.kind == kind, puzzles.c.grade == grade, puzzles.c.origin == origin
-    return c.execute(select(func.max(puzzles.c.seed)).where(*same_pack)).scalar()
+    same_puzzles = puzzles.c.kind == kind, puzzles.c.grade == grade, puzzles.c.origin == origin
+    return c.execute(select(func.max(puzzles.c.seed)).where(*same_puzzles)).scalar()
 
 
 def everything(hidden: bool) -> Select[tuple[str, int | None, str | None, int | None]]:

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, func, insert, select
 
 from api.store import bank
-from api.store.bank import Entry
+from api.store.bank import NewPuzzle
 from api.store.database import lock
 from api.store.schema import dailies, puzzles, stock, visible
 
@@ -36,21 +36,23 @@ def days(c: Connection, before: str | None, limit: int) -> list[str]:
     return list(c.execute(query).scalars())
 
 
-def publish(c: Connection, day: str, kind: str, grade: str, entry: Entry | None, now: float) -> str | None:
+def publish(
+    c: Connection, day: str, kind: str, grade: str, new_puzzle: NewPuzzle | None, now: float
+) -> str | None:
     """Publishes the puzzle of a day, unless it has one, and returns its id.
 
-    That is the entry, or without one the first of the stock. None where there is nothing in stock, or the
-    entry was the puzzle of another day.
+    That is the new puzzle, or without one the first of the stock. None where there is nothing in stock, or
+    the new puzzle was that of another day.
     """
     lock(c, "bank")
     published_id = puzzle_of(c, day, kind, grade)
     if published_id is not None:
         return published_id
-    puzzle_id = _first_of_stock(c, kind, grade) if entry is None else entry.record["id"]
+    puzzle_id = _first_of_stock(c, kind, grade) if new_puzzle is None else new_puzzle.record["id"]
     if puzzle_id is None or bank.is_in(c, dailies, puzzle_id):
         return None
-    if entry is not None:
-        bank.add(c, entry, "pack", now)
+    if new_puzzle is not None:
+        bank.add(c, new_puzzle, "pack", now)
     c.execute(delete(stock).where(stock.c.puzzle_id == puzzle_id))
     bank.make_visible(c, puzzle_id, now)
     c.execute(insert(dailies).values(day=day, kind=kind, grade=grade, puzzle_id=puzzle_id))
@@ -63,13 +65,13 @@ def stock_left(c: Connection, kind: str, grade: str) -> int:
     return c.execute(select(func.count()).select_from(stock).where(*of_pair)).scalar_one()
 
 
-def add_stock(c: Connection, kind: str, grade: str, entry: Entry, now: float) -> bool:
+def add_stock(c: Connection, kind: str, grade: str, new_puzzle: NewPuzzle, now: float) -> bool:
     """Adds a puzzle to the stock; False where it was a daily, is in stock, or is visible already."""
     lock(c, "bank")
-    puzzle_id = entry.record["id"]
+    puzzle_id = new_puzzle.record["id"]
     if any(bank.is_in(c, table, puzzle_id) for table in (dailies, stock, visible)):
         return False
-    bank.add(c, entry, "refill", now)
+    bank.add(c, new_puzzle, "refill", now)
     last = select(func.coalesce(func.max(stock.c.n), 0)).where(stock.c.kind == kind, stock.c.grade == grade)
     n = c.execute(last).scalar_one() + 1
     c.execute(insert(stock).values(kind=kind, grade=grade, n=n, puzzle_id=puzzle_id))

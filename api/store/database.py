@@ -15,7 +15,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.pool import QueuePool
 
 # Seconds to wait for a connection, and on SQLite for another writer.
-PATIENCE = 10
+CONNECTION_TIMEOUT = 10
 # Connections that stay open, and how many more there may be. Few, as each is a process of PostgreSQL, and
 # transactions are short.
 _POOL_SIZE, _OVERFLOW = 5, 5
@@ -101,10 +101,14 @@ class Database:
         return engines or self._engines.setdefault(os.getpid(), self._create_engines())
 
     def _create_engines(self) -> _Engines:
-        pool: dict[str, Any] = {"pool_size": _POOL_SIZE, "max_overflow": _OVERFLOW, "pool_timeout": PATIENCE}
+        pool: dict[str, Any] = {
+            "pool_size": _POOL_SIZE,
+            "max_overflow": _OVERFLOW,
+            "pool_timeout": CONNECTION_TIMEOUT,
+        }
         if self.file is not None:
             return _on_file(self.file, pool)
-        wait = {"connect_timeout": PATIENCE}
+        wait = {"connect_timeout": CONNECTION_TIMEOUT}
         engine = create_engine(self._url, pool_pre_ping=True, connect_args=wait, **pool)
         reading = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
         return _Engines(reading, engine)
@@ -166,7 +170,9 @@ def _on_file(path: Path, pool: dict[str, Any]) -> _Engines:
 def _connect(path: Path) -> sqlite3.Connection:
     """Connects to a file that exists, as only migrate creates one; without Python's own transactions."""
     uri = f"{path.absolute().as_uri()}?mode=rw"
-    raw = sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+    raw = sqlite3.connect(
+        uri, uri=True, timeout=CONNECTION_TIMEOUT, isolation_level=None, check_same_thread=False
+    )
     raw.execute("PRAGMA foreign_keys = ON")
     # With a write-ahead log NORMAL would lose the last transactions when the power fails.
     raw.execute("PRAGMA synchronous = FULL")

@@ -18,7 +18,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
-from api.store.database import PATIENCE, Database, TooNew, lock
+from api.store.database import CONNECTION_TIMEOUT, Database, TooNew, lock
 
 
 def migrate(database: Database) -> None:
@@ -38,7 +38,7 @@ def _prepared_file(database: Database) -> Iterator[None]:
     with _lock_file(database, Path(f"{path}.lock")) as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         try:
-            with closing(sqlite3.connect(path, timeout=PATIENCE)) as raw:
+            with closing(sqlite3.connect(path, timeout=CONNECTION_TIMEOUT)) as raw:
                 # Readers then do not wait for a writer. The setting stays in the file.
                 raw.execute("PRAGMA journal_mode = WAL")
         except sqlite3.Error as e:

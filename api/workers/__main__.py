@@ -8,13 +8,13 @@ from collections.abc import Iterator
 
 from api.service.processes import end_with_parent
 from api.service.settings import read_settings
-from api.workers.pool import Limits, WorkerPool
+from api.workers.pool import PoolLimits, WorkerPool
 
 
 def main() -> None:
     end_with_parent()
     settings = read_settings()
-    limits = Limits(settings.solvers, settings.jobs, settings.waiting, settings.memory)
+    limits = PoolLimits(settings.solvers, settings.jobs, settings.waiting, settings.memory)
     WorkerPool(socket.socket(fileno=int(sys.argv[1])), limits).run(_preload())
 
 

@@ -25,7 +25,7 @@ from solvers.errors import WrongAnswer
 
 
 @dataclass(frozen=True)
-class CachedCall:
+class CacheableCall:
     """A call and its body as far as they decide the answer. `key` is the same for all twins that share it.
 
     `text` is the puzzle itself. `subject` and `twin` are there where answers are mapped to twins.
@@ -38,7 +38,7 @@ class CachedCall:
     twin: Twin[Any, Any] | None = None
 
 
-def cached_call(call: Call, body: Body) -> CachedCall | None:
+def cacheable_call(call: Call, body: Body) -> CacheableCall | None:
     """Returns the cache key of a call and what belongs to it; None where its answer is not worth caching."""
     caching = call.caching
     if caching is None:
@@ -46,15 +46,15 @@ def cached_call(call: Call, body: Body) -> CachedCall | None:
     subject = body.get("puzzle")
     rest = {name: value for name, value in body.items() if name not in ("puzzle", "seconds")}
     if not isinstance(subject, Subject):
-        return CachedCall(caching, _key(call, body["kind"], rest))
+        return CacheableCall(caching, _key(call, body["kind"], rest))
     # An answer holds whatever the seed of the engine was, and where none was found more time may help.
     rest.pop("seed", None)
     kind = subject.kind
     text = canonical_text(kind.serialise(subject.puzzle))
     if not caching.serves_twins(body):
-        return CachedCall(caching, _key(call, kind.id, rest | {"puzzle": text}), text)
+        return CacheableCall(caching, _key(call, kind.id, rest | {"puzzle": text}), text)
     twin = kind.twin(subject.puzzle)
-    return CachedCall(
+    return CacheableCall(
         caching, _key(call, kind.id, rest | {"puzzle": kind.serialise(twin.puzzle)}), text, subject, twin
     )
 
@@ -71,38 +71,38 @@ class AnswerCache:
     def __init__(self, database: Database, keep: float) -> None:
         self._database, self._keep = database, keep
 
-    def find(self, cached: CachedCall, seconds: float) -> Json | None:
+    def find(self, cacheable: CacheableCall, seconds: float) -> Json | None:
         """Finds an answer for the puzzle: a final one, or one that got at least as many seconds."""
         try:
             with self._database.reading() as c:
-                row = rows.find(c, cached.key, time.time(), seconds)
+                row = rows.find(c, cacheable.key, time.time(), seconds)
         except DatabaseUnavailable:
             # Calls can be answered without the database; readyz reports that it is gone.
             return None
         if row is None:
             return None
-        answer = _mapped(cached, row.answer, lambda twin: twin.from_canonical)
-        if cached.subject is None:
+        answer = _mapped(cacheable, row.answer, lambda twin: twin.from_canonical)
+        if cacheable.subject is None:
             return answer
         try:
-            holds = cached.caching.still_holds(cached.subject, answer, row.puzzle == cached.text)
+            holds = cacheable.caching.still_holds(cacheable.subject, answer, row.puzzle == cacheable.text)
         except WrongAnswer:
             # An error of the program, but no client has to suffer: a new answer will replace it.
-            LOG.error("fault", detail="a cached answer is wrong", key=cached.key)
+            LOG.error("fault", detail="a cached answer is wrong", key=cacheable.key)
             return None
         return answer if holds else None
 
-    def store(self, cached: CachedCall, answer: Json, seconds: float, final: bool) -> None:
+    def store(self, cacheable: CacheableCall, answer: Json, seconds: float, final: bool) -> None:
         """Caches an answer that got so many seconds, unless a better one is there."""
-        canonical = _mapped(cached, answer, lambda twin: twin.to_canonical)
+        canonical = _mapped(cacheable, answer, lambda twin: twin.to_canonical)
         until = time.time() + self._keep
         with suppress(DatabaseUnavailable), self._database.writing() as c:
-            rows.store(c, cached.key, cached.text, canonical, seconds, final, until)
+            rows.store(c, cacheable.key, cacheable.text, canonical, seconds, final, until)
 
 
 def _mapped(
-    cached: CachedCall, answer: Json, direction: Callable[[Twin[Any, Any]], Callable[[Any], Any]]
+    cacheable: CacheableCall, answer: Json, direction: Callable[[Twin[Any, Any]], Callable[[Any], Any]]
 ) -> Json:
-    if cached.subject is None or cached.twin is None:
+    if cacheable.subject is None or cacheable.twin is None:
         return answer
-    return cached.caching.map_solution(cached.subject.kind, answer, direction(cached.twin))
+    return cacheable.caching.map_solution(cacheable.subject.kind, answer, direction(cacheable.twin))

@@ -9,14 +9,14 @@ from api.calls.call import Body, Call, Json, write_body
 from api.service.metrics import SOLVES
 from api.service.settings import Settings
 from api.store.database import Database
-from api.workers.answer_cache import AnswerCache, CachedCall, cached_call
+from api.workers.answer_cache import AnswerCache, CacheableCall, cacheable_call
 from api.workers.client import PoolClient
 from api.workers.protocol import Lane, Message, Request, json_bytes
 
 # Seconds of work from which on an answer is worth caching: storing it safely takes time, too.
 _WORTH_CACHING = 0.25
 # Seconds beyond those of the work: for waiting in the queue, and for what the pool grants a worker.
-_PATIENCE = 10.0
+_EXTRA_SECONDS = 10.0
 
 
 @dataclass(frozen=True)
@@ -44,11 +44,11 @@ class Work:
     call: Call
     body: Body
     seconds: float
-    cached: CachedCall | None
+    cacheable: CacheableCall | None
 
     @classmethod
     def of(cls, call: Call, body: Body, seconds: float) -> Work:
-        return cls(call, body, seconds, cached_call(call, body))
+        return cls(call, body, seconds, cacheable_call(call, body))
 
     def request(self, lane: Lane) -> Request:
         """Returns the request for a worker."""
@@ -70,20 +70,22 @@ class Work:
 
 def find_answer(cache: AnswerCache, work: Work) -> Reply | None:
     """Returns the cached reply; None where there is none."""
-    answer = None if work.cached is None else cache.find(work.cached, work.seconds)
+    answer = None if work.cacheable is None else cache.find(work.cacheable, work.seconds)
     return None if answer is None else Reply(answer, from_cache=True)
 
 
-def settle(database: Database, cache: AnswerCache, work: Work, reply: Reply, seconds_taken: float) -> Reply:
+def publish_and_cache(
+    database: Database, cache: AnswerCache, work: Work, reply: Reply, seconds_taken: float
+) -> Reply:
     """Publishes what an answer refers to, caches the answer if it is worth it, and returns the reply to send.
 
     `seconds_taken`: how long the work took."""
     if reply.answer is None or reply.stop_reason is not None:
         return reply
     answer = work.call.publish(database, reply.answer)
-    if work.cached is not None and seconds_taken > _WORTH_CACHING:
-        final = work.cached.caching.is_final(work.body, answer)
-        cache.store(work.cached, answer, work.seconds, final)
+    if work.cacheable is not None and seconds_taken > _WORTH_CACHING:
+        final = work.cacheable.caching.is_final(work.body, answer)
+        cache.store(work.cacheable, answer, work.seconds, final)
     return replace(reply, answer=answer)
 
 
@@ -112,5 +114,7 @@ class CallRunner:
         if reply is not None:
             return reply
         start = time.monotonic()
-        message = self._pool.ask(work.request("call"), work.seconds + _PATIENCE)
-        return settle(self._database, self._cache, work, work.reply(message), time.monotonic() - start)
+        message = self._pool.ask(work.request("call"), work.seconds + _EXTRA_SECONDS)
+        return publish_and_cache(
+            self._database, self._cache, work, work.reply(message), time.monotonic() - start
+        )

@@ -28,14 +28,14 @@ from api.workers.protocol import Lane, Message, Request, json_bytes, take_frame
 # Seconds after its own limit in which a worker may still answer.
 GRACE = 1.5
 # Seconds that a call may wait for a worker.
-PATIENCE = 3.0
+MAX_WAIT = 3.0
 # Seconds after which an idle worker is dismissed, and calls after which any worker is.
 _IDLE, _CALLS = 60.0, 500
 _ROUND = 0.25
 
 
 @dataclass(frozen=True)
-class Limits:
+class PoolLimits:
     """How many calls, and jobs, are worked on at once; how many calls may wait; megabytes for each."""
 
     calls: int
@@ -73,7 +73,7 @@ class _Worker:
 
 
 class WorkerPool:
-    def __init__(self, listener: socket.socket, limits: Limits) -> None:
+    def __init__(self, listener: socket.socket, limits: PoolLimits) -> None:
         self._listener, self._limits = listener, limits
         self._selector = selectors.DefaultSelector()
         self._clients: set[_Client] = set()
@@ -296,7 +296,7 @@ class WorkerPool:
                 elif _megabytes(worker.pid) - worker.inherited > self._limits.memory:
                     self._kill(worker, "memory")
         queue = self._waiting["call"]
-        while queue and now - queue[0].waiting_since > PATIENCE:
+        while queue and now - queue[0].waiting_since > MAX_WAIT:
             self._reply(queue.popleft(), Message("busy"))
 
 

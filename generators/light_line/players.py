@@ -15,7 +15,7 @@ from solvers.protocol import ENDLESS, Clock
 
 GAMES = 40
 # The number of cards after which a player gives up for good.
-PATIENCE = 20_000
+MAX_CARDS_LAID = 20_000
 # A random state to begin with: any but 0.
 _FIRST_RANDOM = 20_261_118
 
@@ -45,6 +45,8 @@ def luck_needed(
     for _ in range(GAMES):
         if clock.stopped() is not None:
             return None
-        cards_laid = kernel.game(kernel.Deal(tube, leads, int(revisit)), table, length, random, PATIENCE)
+        cards_laid = kernel.game(
+            kernel.Deal(tube, leads, int(revisit)), table, length, random, MAX_CARDS_LAID
+        )
         doublings += math.log2(cards_laid / length)
     return doublings / GAMES

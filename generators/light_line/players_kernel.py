@@ -23,8 +23,8 @@ from solvers.light_line.line_kernel import DOWN, MEETS, RIGHT, TURNED
 ROW, COL, OUT = range(3)
 # The fields of a move: at which end it was, the end before it, the section, and whether its card was new.
 AT, OLD_ROW, OLD_COL, OLD_OUT, CARD, TUBE, NEW = range(7)
-# A player gives up one in this number of stuck lines. Of the others cards are taken back: one, and one more
-# with every second toss of a coin.
+# A player gives up one stuck line in this many. In the others moves are taken back: one, and one more each
+# time that a coin shows heads, until it shows tails.
 GIVE_UP = 12
 
 

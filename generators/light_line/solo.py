@@ -44,7 +44,7 @@ _MANY = 20_000
 _STEPS = 2_000_000
 _CONFLICTS = 200_000
 # Useless exchanges after which a new deal is begun; cards tried for each new card of a growing deal.
-_PATIENCE = 600
+_MAX_FAILURES = 600
 _TRIED = 20
 # Deals of many cards take long, and rarely succeed when the first attempts have failed.
 _ATTEMPTS, _LARGE_ATTEMPTS, _LARGE = 400, 30, 9
@@ -133,7 +133,7 @@ class _Deal:
     def _reduce_layouts(self, goal: int) -> bool:
         """Exchanges cards until there are at most `goal` layouts; returns whether that succeeded."""
         failures = 0
-        while self._layouts > goal and failures < _PATIENCE:
+        while self._layouts > goal and failures < _MAX_FAILURES:
             i = self._rng.randrange(len(self._cards))
             new = self._source.card(self._cards)
             cards = (*self._cards[:i], new, *self._cards[i + 1 :])

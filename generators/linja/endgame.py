@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from generators.errors import NoneFound
 from generators.grading_scale import Scale
-from generators.linja.players import FARTHEST, Watcher
+from generators.linja.players import FARTHEST, Lookahead
 from generators.linja.tags import tags
 from generators.protocol import GradedPuzzle, Grading, KindGenerators, Spec, refuse_contradiction
 from puzzles.errors import BadInput, Problem
@@ -18,7 +18,7 @@ from puzzles.linja.board import EXTRA_MOVES, ROWS, Board, Options
 from puzzles.linja.endgame import GOALS, KIND, EndgameGoal, EndgamePuzzle, goal_threshold
 from puzzles.linja.turns import results
 from solvers.linja.endgame import VALUES
-from solvers.linja.engine import Move
+from solvers.linja.engine import ValuedTurn
 from solvers.linja.layers import LATE
 from solvers.linja.search import Search
 from solvers.linja.table_engine import knows
@@ -69,14 +69,14 @@ class EndgameMaker:
         options = Options(spec.options["extra_move"], spec.options["negatives"])
         first, last = STAGES[spec.options["stage"]]
         _refuse_without_table(options, first)
-        watcher = Watcher(options)
+        lookahead = Lookahead(options)
         goal = spec.options.get("goal") or rng.choice(_GOALS)
         for _ in range(_GAMES):
             begin = first + rng.getrandbits(10) % (last - first + 1)
-            for board, player in watcher.game(rng, begin):
+            for board, player in lookahead.game(rng, begin):
                 if not begin <= board.progress <= last:
                     continue
-                graded = _graded(EndgamePuzzle(board, player, goal, options), spec, watcher)
+                graded = _graded(EndgamePuzzle(board, player, goal, options), spec, lookahead)
                 if graded is not None:
                     return graded
         raise NoneFound(f"no {spec.grade} {self.kind} in {_GAMES} games")
@@ -89,14 +89,14 @@ class EndgameGrader:
         moves = _moves(puzzle, clock)
         if not moves or sum(move.value >= goal_threshold(puzzle.goal, moves[0].value) for move in moves) != 1:
             return None
-        ahead = _turns_ahead(puzzle, moves, Watcher(puzzle.options), clock)
+        ahead = _turns_ahead(puzzle, moves, Lookahead(puzzle.options), clock)
         return None if ahead is None else SCALE.grading(_measure(moves, ahead))
 
 
 GENERATORS: KindGenerators[EndgamePuzzle] = KindGenerators(EndgameMaker(), EndgameGrader())
 
 
-def _graded(puzzle: EndgamePuzzle, spec: Spec, watcher: Watcher) -> GradedPuzzle[EndgamePuzzle] | None:
+def _graded(puzzle: EndgamePuzzle, spec: Spec, lookahead: Lookahead) -> GradedPuzzle[EndgamePuzzle] | None:
     """Grades a candidate; None where it is no puzzle, or none of the grade in `spec`."""
     easy = spec.grade == "easy"
     if not easy and min(_facing(puzzle.board)) < _MIN_FACING:
@@ -105,7 +105,7 @@ def _graded(puzzle: EndgamePuzzle, spec: Spec, watcher: Watcher) -> GradedPuzzle
     if len(moves) < (_MIN_EASY_TURNS if easy else MIN_TURNS) or not _one_meets(puzzle.goal, moves):
         return None
     # A puzzle that needs more turns ahead is too hard in any case.
-    ahead = _turns_ahead(puzzle, moves, watcher, ENDLESS, _farthest(spec.grade))
+    ahead = _turns_ahead(puzzle, moves, lookahead, ENDLESS, _farthest(spec.grade))
     grading = None if ahead is None else SCALE.grading(_measure(moves, ahead))
     if ahead is None or grading is None or grading.grade != spec.grade or not _confirmed(puzzle, moves):
         return None
@@ -120,22 +120,26 @@ def _refuse_without_table(options: Options, first: int) -> None:
         raise BadInput([Problem("/stage", message)])
 
 
-def _moves(puzzle: EndgamePuzzle, clock: Clock) -> Sequence[Move] | None:
+def _moves(puzzle: EndgamePuzzle, clock: Clock) -> Sequence[ValuedTurn] | None:
     moves = VALUES.moves(None, puzzle, Limits(seconds=clock.left(), cancelled=clock.cancelled))
     return None if isinstance(moves, str) else moves
 
 
-def _one_meets(goal: EndgameGoal, moves: Sequence[Move]) -> bool:
+def _one_meets(goal: EndgameGoal, moves: Sequence[ValuedTurn]) -> bool:
     """Whether exactly one result meets the goal, and none meets a higher goal."""
     best, second = moves[0].value, moves[1].value
     return {"win": best > 0 >= second, "draw": best == 0 > second, "margin": best > second}[goal]
 
 
 def _turns_ahead(
-    puzzle: EndgamePuzzle, moves: Sequence[Move], watcher: Watcher, clock: Clock, farthest: int = FARTHEST
+    puzzle: EndgamePuzzle,
+    moves: Sequence[ValuedTurn],
+    lookahead: Lookahead,
+    clock: Clock,
+    farthest: int = FARTHEST,
 ) -> int | None:
     right = moves[0].A, moves[0].B
-    return watcher.turns_ahead(puzzle.board, puzzle.to_move, right, clock, farthest)
+    return lookahead.turns_ahead(puzzle.board, puzzle.to_move, right, clock, farthest)
 
 
 def _farthest(grade: Grade) -> int:
@@ -144,7 +148,7 @@ def _farthest(grade: Grade) -> int:
     return int(min(FARTHEST, end / _TURN_AHEAD))
 
 
-def _measure(moves: Sequence[Move], ahead: int) -> float:
+def _measure(moves: Sequence[ValuedTurn], ahead: int) -> float:
     """Returns how hard a puzzle is: by how far one has to look, how good the best wrong turn is, and how many
     turns there are."""
     gap = moves[0].value - moves[1].value if len(moves) > 1 else _FAR_GAP
@@ -158,7 +162,7 @@ def _facing(board: Board) -> tuple[int, int]:
     return sum(board.A[: highest + 1]), sum(board.B[lowest:])
 
 
-def _confirmed(puzzle: EndgamePuzzle, moves: Sequence[Move]) -> bool:
+def _confirmed(puzzle: EndgamePuzzle, moves: Sequence[ValuedTurn]) -> bool:
     """Confirms by a search without tables that the first turn has its value, and no other meets the goal.
 
     False where the same position can be reached both with the game over and not over: such a puzzle would

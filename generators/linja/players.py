@@ -21,10 +21,10 @@ FARTHEST = 6
 # judgement. A point counts four.
 _STRENGTHS = ((0, 24), (0, 8), (1, 12), (1, 4), (2, 8), (2, 2))
 # Up to this much progress before the stage that is looked for, no player looks beyond its own turn.
-_HASTE = 14
+_FAST_FORWARD = 14
 
 
-class Watcher:
+class Lookahead:
     """What players see when they look ahead, by the rules that the options choose."""
 
     def __init__(self, options: Options) -> None:
@@ -38,12 +38,12 @@ class Watcher:
         Positions long before a total progress of `begin` are left out, and played without looking ahead."""
         chance = np.array([1 + rng.getrandbits(30) % (PRIME - 1)], dtype=np.int64)
         players: dict[Player, tuple[int, int]] = {"A": rng.choice(_STRENGTHS), "B": rng.choice(_STRENGTHS)}
-        board, player = self._hasten(begin - _HASTE, (players["A"][1], players["B"][1]), chance)
+        board, player = self._fast_forward(begin - _FAST_FORWARD, (players["A"][1], players["B"][1]), chance)
         while True:
             yield board, player
-            ahead, blur = players[player]
-            n = self._see(board, player, ahead, blur + 1)
-            chosen = kernel.choose(n, blur, self._room.guess[0], chance)
+            ahead, noise = players[player]
+            n = self._see(board, player, ahead, noise + 1)
+            chosen = kernel.choose(n, noise, self._room.guess[0], chance)
             if chosen < 0:
                 return
             mine, theirs, ended = self._room.after[0, chosen].tolist()
@@ -51,11 +51,11 @@ class Watcher:
                 return
             board, player = board_of(player, mine, theirs), opponent(player)
 
-    def _hasten(self, until: int, blurs: tuple[int, int], chance: Array) -> tuple[Board, Player]:
+    def _fast_forward(self, until: int, noises: tuple[int, int], chance: Array) -> tuple[Board, Player]:
         """Plays from the start position, with A to move, until that total progress."""
         room = self._room
-        mine, theirs, turns = kernel.hasten(
-            *packed(START, "A"), until, blurs, self._takes_any, self._worth, room.after[0], room.turn, chance
+        mine, theirs, turns = kernel.fast_forward(
+            *packed(START, "A"), until, noises, self._takes_any, self._worth, room.after[0], room.turn, chance
         )
         player: Player = "A" if turns % 2 == 0 else "B"
         return board_of(player, mine, theirs), player
@@ -80,7 +80,7 @@ class Watcher:
         return farthest + 1
 
     def _see(self, board: Board, player: Player, ahead: int, slack: int) -> int:
-        """Looks `ahead` turns beyond every turn; returns the number of turns, which the room then holds."""
+        """Looks `ahead` turns beyond every turn; returns how many those are; `_room` then has them."""
         room, endless = self._room, kernel.ENDLESS
         mine, theirs = packed(board, player)
         n: int = reach(mine, theirs, self._takes_any, room.after[0], room.turn)

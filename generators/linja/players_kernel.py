@@ -49,29 +49,29 @@ def look(mine, theirs, left, alpha, beta, depth, slack, takes_any, worth, room):
 
 
 @njit(cache=True, nogil=True)
-def choose(n, blur, guesses, random):
-    """Returns which of n turns looks best to a player whose judgement is off by up to `blur`; -1 if n is
+def choose(n, noise, guesses, random):
+    """Returns which of n turns looks best to a player whose judgement is off by up to `noise`; -1 if n is
     0."""
     best, chosen = -ENDLESS, -1
     for i in range(n):
-        value = guesses[i] + pick(random, blur + 1)
+        value = guesses[i] + pick(random, noise + 1)
         if value > best:
             best, chosen = value, i
     return chosen
 
 
 @njit(cache=True, nogil=True)
-def hasten(mine, theirs, until, blurs, takes_any, worth, boards, turn, random):
+def fast_forward(mine, theirs, until, noises, takes_any, worth, boards, turn, random):
     """Plays until the total progress is `until`, or the game is over, between players who look at their own
     turn only. Returns the sides then, that of the player to move first, and the number of turns.
 
-    The judgement of the player who begins is blurred by blurs[0], that of the other by blurs[1]."""
+    The judgement of the player who begins is off by up to noises[0], that of the other by noises[1]."""
     turns = 0
     while progress_of(mine) + progress_of(theirs) < until:
         n = reach(mine, theirs, takes_any, boards, turn)
         best, chosen = -ENDLESS, -1
         for i in range(n):
-            value = estimate(boards[i, 0], boards[i, 1], worth) + pick(random, blurs[turns % 2] + 1)
+            value = estimate(boards[i, 0], boards[i, 1], worth) + pick(random, noises[turns % 2] + 1)
             if value > best:
                 best, chosen = value, i
         if chosen < 0 or boards[chosen, 2]:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from puzzles.linja.board import LAST, Board, way
+from puzzles.linja.board import LAST, Board, distance_to_target
 from puzzles.linja.endgame import EndgamePuzzle
 from puzzles.linja.turns import Turn, second_steps, turns
-from solvers.linja.engine import Move
+from solvers.linja.engine import ValuedTurn
 
 # From this many turns ahead on a person has to count.
 _COUNTING = 4
 
 
-def tags(puzzle: EndgamePuzzle, right: Move, ahead: int) -> Iterator[str]:
+def tags(puzzle: EndgamePuzzle, right: ValuedTurn, ahead: int) -> Iterator[str]:
     """Yields the tags. `ahead` is how many turns one has to look ahead to see that the turn is right."""
     if _earns(puzzle, right.turn):
         yield "exact landing"
@@ -31,4 +31,4 @@ def _earns(puzzle: EndgamePuzzle, turn: Turn) -> bool:
     if turn.initial is None or turn.second is None:
         return False
     steps = second_steps(puzzle.board, puzzle.to_move, turn.initial)
-    return steps == way(puzzle.to_move, turn.second)
+    return steps == distance_to_target(puzzle.to_move, turn.second)

@@ -12,7 +12,7 @@ END OF LINE
 
 LIGHT-LINE!
     data-card="id"      a card: its face. The id is written as encodeURIComponent of JavaScript writes it.
-    data-cell="r,c"     on the face of a card that lies, its row and column.
+    data-cell="r,c"     on the face of a placed card, its row and column.
     data-tube="id:i"    a tube, by its card and its number on the card: its casing.
 
 Linja

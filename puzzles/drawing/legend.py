@@ -13,7 +13,7 @@ SIGN_HEIGHT = 16.0
 
 
 @dataclass(frozen=True)
-class Entry:
+class LegendEntry:
     """A sign, drawn around (0, 0), its width, and what it means."""
 
     sign: str
@@ -30,14 +30,14 @@ class Spacing:
     beside: float
     between: float
 
-    def width(self, entry: Entry) -> float:
+    def width(self, entry: LegendEntry) -> float:
         """The room that an entry takes, with what is between it and the next one."""
         return entry.width + self.beside + lettering_width(entry.meaning, self.letters) + self.between
 
 
-def legend_rows(entries: Iterable[Entry], width: float, max_width: float, spacing: Spacing) -> Block:
+def legend_rows(entries: Iterable[LegendEntry], width: float, max_width: float, spacing: Spacing) -> Block:
     """The legend in the middle of a width, in rows that are `max_width` wide at most."""
-    rows: list[list[Entry]] = [[]]
+    rows: list[list[LegendEntry]] = [[]]
     for entry in entries:
         if rows[-1] and sum(map(spacing.width, (*rows[-1], entry))) - spacing.between > max_width:
             rows.append([])
@@ -46,7 +46,7 @@ def legend_rows(entries: Iterable[Entry], width: float, max_width: float, spacin
     return Block(tag("g", markup, data_layer="legend"), width, len(rows) * spacing.row)
 
 
-def _row(entries: list[Entry], top: float, width: float, spacing: Spacing) -> str:
+def _row(entries: list[LegendEntry], top: float, width: float, spacing: Spacing) -> str:
     x = (width + spacing.between - sum(map(spacing.width, entries))) / 2
     markup = ""
     for entry in entries:

@@ -21,12 +21,12 @@ def listing(
     items: Collection[str],
     max_items: int = FEW,
     gap: str = ", ",
-    language: Translator = ENGLISH,
+    translator: Translator = ENGLISH,
     unbroken: bool = True,
 ) -> str:
     """The first items and how many more there are; `unbroken`: the latter words stay on one line."""
     words = [*islice(items, max_items)]
     if len(items) > max_items:
-        more = language.text("frame.drawing.and_more", n=len(items) - max_items)
+        more = translator.text("frame.drawing.and_more", n=len(items) - max_items)
         words.append(unbreakable(more) if unbroken else more)
     return gap.join(words)

@@ -31,7 +31,7 @@ class Look:
     counting: Counting = "json"
 
     @property
-    def words(self) -> Translator:
+    def translator(self) -> Translator:
         return translator_for(self.language, self.counting)
 
     def inked(self, markup: str, greys: Mapping[str, str]) -> str:

@@ -1,4 +1,4 @@
-"""What drawings in plain text share: sheets of characters, and text in lines that fit a terminal."""
+"""What drawings in plain text share: canvases of characters, and text in lines that fit a terminal."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from textwrap import wrap
 from puzzles.drawing.lists import HARD_SPACE
 
 
-class Sheet:
+class Canvas:
     """Characters on squared paper, row 0 on top."""
 
     def __init__(self, high: int, wide: int) -> None:

@@ -11,6 +11,6 @@ GAME = Game(
     kinds=(solo.KIND, cover.KIND),
     rule_sections=("area", "cards", "line"),
     captions={solo.KIND.id: captions.solo, cover.KIND.id: captions.cover},
-    # The cards of solo are numbered in the order of a deck, which is not that of any other puzzle's.
+    # A solo puzzle's own cut-outs are numbered in its deck's order; those of a book serve all its puzzles.
     book_cut_outs={solo.KIND.id: lambda puzzle, look: tuple(sorted_cut_outs(puzzle.deck, look))},
 )

@@ -3,8 +3,8 @@
 A step is legal only where the tray can pay for the whole line with it: for every cell so far a card, given
 cards in their places, with an exit where the line goes on. Which card lies where is open until the line is
 finished, since cards can be handed out in several ways; then they are handed out. So a player who runs out
-of cards for a turn is refused the turn at once, and a play in which no step is left is over and lost. A tray
-that cannot pay even for the given cards has lost before the first step.
+of cards for a turn is refused the turn at once, and a play in which no step is left is over and lost. If the
+tray cannot pay even for the given cards, the play is lost before the first step.
 """
 
 from __future__ import annotations

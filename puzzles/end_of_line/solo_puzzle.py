@@ -14,7 +14,7 @@ ENERGIES = ("speed_up", "brake", "reverse", "extra_gas")
 
 @dataclass(frozen=True)
 class SoloPuzzle:
-    """`deck` lists the card drawn first first."""
+    """`deck` is in drawing order."""
 
     area: Area
     deck: tuple[str, ...]
@@ -27,7 +27,8 @@ class SoloSolution:
 
 
 def round_size(number: int, energy: str | None) -> int:
-    """Returns how many cards a round places, counted from 1; the last one ends when the area is full."""
+    """Returns how many cards a round places; `number` is counted from 1. The last round ends when the area is
+    full."""
     if energy == "speed_up":
         return 3
     if energy == "brake" or number == 1:

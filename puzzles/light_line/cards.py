@@ -84,7 +84,7 @@ def has_tube(card: Card, number: int) -> bool:
 
 
 def ends_of(tube: Tube, turned: bool) -> tuple[str, str]:
-    """The sockets that a tube joins on a card that lies, turned or not."""
+    """The sockets that a tube joins on a placed card, turned or not."""
     one, other = tube.ends
     return (TURNED[one], TURNED[other]) if turned else tube.ends
 

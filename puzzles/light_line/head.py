@@ -71,7 +71,7 @@ class Head(LineKind[HeadPuzzle]):
     def score(self, puzzle: HeadPuzzle, solution: LineSolution) -> int | None:
         return None
 
-    def asks(self, puzzle: HeadPuzzle) -> Phrase:
+    def task(self, puzzle: HeadPuzzle) -> Phrase:
         return phrase(f"{self.id}.drawing.asks", n=puzzle.length)
 
 

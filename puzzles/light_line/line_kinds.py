@@ -89,7 +89,7 @@ class LineKind(ABC, Generic[P]):
         )
 
     @abstractmethod
-    def asks(self, puzzle: P) -> Phrase:
+    def task(self, puzzle: P) -> Phrase:
         """The task in a sentence."""
 
     def puzzle_schema(self) -> dict[str, Any]:
@@ -110,7 +110,7 @@ class LineKind(ABC, Generic[P]):
     def _table(self, puzzle: P, solution: LineSolution | None) -> TableView:
         title, about = phrase(f"{self.id}.drawing.title"), origin(puzzle.cards)
         if solution is None:
-            return TableView(title, puzzle.cards, task=(self.asks(puzzle),), origin=about)
+            return TableView(title, puzzle.cards, task=(self.task(puzzle),), origin=about)
         wrong = tuple(violation.message for violation in self.verify(puzzle, solution))
         return TableView(
             title,
@@ -118,7 +118,7 @@ class LineKind(ABC, Generic[P]):
             solution.layout,
             solution.line,
             None,
-            (self.asks(puzzle),),
+            (self.task(puzzle),),
             about,
             wrong,
             True,

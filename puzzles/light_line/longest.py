@@ -68,7 +68,7 @@ class Longest(LineKind[LongestPuzzle]):
     def score(self, puzzle: LongestPuzzle, solution: LineSolution) -> int | None:
         return len({section.card for section in solution.line})
 
-    def asks(self, puzzle: LongestPuzzle) -> Phrase:
+    def task(self, puzzle: LongestPuzzle) -> Phrase:
         return phrase(f"{self.id}.drawing.asks")
 
 

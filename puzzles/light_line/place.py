@@ -1,4 +1,4 @@
-"""light_line.place: lay one card beside those that lie, so that a line of a single colour grows."""
+"""light_line.place: lay one card beside those on the table, so that a line of a single colour grows."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ MAX_SCORE = 10
 
 @dataclass(frozen=True)
 class PlacePuzzle:
-    """`cards`: those that lie, each at the place with the same number in `layout`. `card`: the new one."""
+    """`cards`: those on the table, each at the place with its number in `layout`. `card`: the new one."""
 
     cards: tuple[Card, ...]
     layout: tuple[PlacedCard, ...]
@@ -58,7 +58,7 @@ class Placing:
 
 
 _WHERE: dict[str, Shape[Any]] = {"row": Integer(), "col": Integer(), "turned": Boolean()}
-_LYING = Record({"card": CARD, **_WHERE}, what="an object with card, row, col and turned")
+_PLACED_CARD = Record({"card": CARD, **_WHERE}, what="an object with card, row, col and turned")
 SOLUTION = Record(_WHERE, what="an object with row, col and turned")
 
 
@@ -135,7 +135,7 @@ class Place:
         # With the new card they are as many as any puzzle may have.
         {
             "kind": Choice((id,)),
-            "layout": ListOf(_LYING, max_items=MAX_CARDS - 1, min_items=1),
+            "layout": ListOf(_PLACED_CARD, max_items=MAX_CARDS - 1, min_items=1),
             "card": CARD,
         },
         what=f"a {id} puzzle",

@@ -2,11 +2,11 @@
 
 - Rows count downwards and columns to the right from the first card, which lies at row 0, column 0, and is not
   turned. This loses nothing, since shifting a layout or turning all of it by half a turn leaves it the same.
-- Cards are laid in any order, each beside one that lies. Cards apart from the others, which the referee of
+- Cards are laid in any order, each beside a placed one. Cards apart from the others, which the referee of
   LONG-LINE accepts, would never be on the line.
 - No card is laid once the line has begun.
-- A line begins with any tube that lies and grows at one end only; its second section decides at which. So a
-  play is lost that begins in the middle of the only line there is: a player begins where the line ends.
+- A line begins with any tube on the table and grows at one end only; its second section decides at which.
+  So a play that begins in the middle of the only line is lost: begin at one of its ends.
 - A play is over as soon as the line cannot go on.
 
 The other rules of each kind are in its module, beside its `verify`.

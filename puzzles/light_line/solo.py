@@ -55,7 +55,7 @@ class Solo(LineKind[SoloPuzzle]):
     def score(self, puzzle: SoloPuzzle, solution: LineSolution) -> int | None:
         return None
 
-    def asks(self, puzzle: SoloPuzzle) -> Phrase:
+    def task(self, puzzle: SoloPuzzle) -> Phrase:
         return phrase(f"{self.id}.drawing.asks")
 
 

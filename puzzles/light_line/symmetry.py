@@ -168,7 +168,7 @@ def mapping_to_canonical(cards: Sequence[Card], symmetry: CardSymmetry) -> CardM
 def canonical_layout(
     layout: Iterable[tuple[Card, PlacedCard]], new: Card
 ) -> tuple[tuple[tuple[Card, PlacedCard], ...], Card, PlaceMapping]:
-    """The canonical form of cards that lie and of one to be laid; black is a colour like any other.
+    """The canonical form of placed cards and of one to be laid; black is a colour like any other.
 
     In it no card lies turned: its tubes are turned instead.
     """
@@ -211,7 +211,7 @@ def canonical_layout(
             for number, (place, tubes) in enumerate(least, 1)
         ),
         _card(str(len(least) + 1), new_tubes),
-        # PlacedCard with all others turned, the new card is turned with them.
+        # When all other cards are turned, the new card is turned with them.
         PlaceMapping(*move, corner, turned=turn != move[1]),
     )
 

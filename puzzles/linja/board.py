@@ -62,12 +62,12 @@ class Board:
     def pieces(self, player: Player) -> Rows:
         return self.A if player == "A" else self.B
 
-    def inside(self, row: int) -> int:
+    def count_in(self, row: int) -> int:
         """Counts the pieces in the row."""
         return self.A[row] + self.B[row]
 
     def full(self, row: int) -> bool:
-        return 0 < row < LAST and self.inside(row) >= MAX_INSIDE
+        return 0 < row < LAST and self.count_in(row) >= MAX_INSIDE
 
     def after_move(self, player: Player, start: int, end: int) -> Board:
         """The board after a piece of the player has moved from `start` to `end`."""
@@ -141,7 +141,7 @@ def ahead(player: Player, row: int, steps: int) -> int:
     return min(LAST, row + steps) if player == "A" else max(0, row - steps)
 
 
-def way(player: Player, row: int) -> int:
+def distance_to_target(player: Player, row: int) -> int:
     """The number of rows from there to the target row."""
     return abs(target(player) - row)
 

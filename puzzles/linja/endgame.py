@@ -180,7 +180,7 @@ def _swapped(solution: EndgameTurn) -> EndgameTurn:
         Turn(
             None if initial is None else LAST - initial,
             None if second is None else LAST - second,
-            extra and Extra(opponent(extra.piece), LAST - extra.start, LAST - extra.end),
+            extra and Extra(opponent(extra.owner), LAST - extra.start, LAST - extra.end),
         )
     )
 

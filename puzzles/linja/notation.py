@@ -11,7 +11,7 @@ import re
 
 from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import quote
-from puzzles.linja.board import LAST, Board, Player, opponent, way
+from puzzles.linja.board import LAST, Board, Player, distance_to_target, opponent
 from puzzles.linja.turns import PASS, Extra, Turn, second_steps
 
 _TURN = re.compile(
@@ -34,7 +34,7 @@ def turn_notation(board: Board, player: Player, turn: Turn) -> str:
 
 def extra_notation(player: Player, extra: Extra) -> str:
     """The extra move of the player: `1>2`, or `B4>3` with an opponent's piece."""
-    whose = extra.piece if extra.piece == opponent(player) else ""
+    whose = extra.owner if extra.owner == opponent(player) else ""
     return f"{whose}{extra.start}>{extra.end}"
 
 
@@ -59,4 +59,4 @@ def _earned(board: Board, player: Player, initial: int, second: int) -> bool:
     if not 0 <= initial <= LAST or not board.can_go(player, initial, 1):
         return False
     steps = second_steps(board, player, initial)
-    return 0 < steps == way(player, second)
+    return 0 < steps == distance_to_target(player, second)

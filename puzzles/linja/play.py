@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 
 from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import Flag, Optional, Record, quote
-from puzzles.linja.board import Board, Options, Player, ahead, way
+from puzzles.linja.board import Board, Options, Player, ahead, distance_to_target
 from puzzles.linja.drawing.moves import move_words, moves_of
 from puzzles.linja.drawing.position import position_text
 from puzzles.linja.notation import extra_notation
@@ -186,12 +186,14 @@ def _after_initial(position: TurnPosition, start: int) -> TurnPosition:
 def _after_second(position: TurnPosition, start: int) -> TurnPosition:
     player, steps = position.player, _steps_owed(position)
     board = position.board.after_move(player, start, ahead(player, start, steps))
-    earned = steps == way(player, start) and any(True for _ in extras(board, player, position.options))
+    earned = steps == distance_to_target(player, start) and any(
+        True for _ in extras(board, player, position.options)
+    )
     turn = _turn_with(position, SecondMove(start))
     return replace(position, board=board, turn=turn, complete=not earned)
 
 
 def _after_extra(board: Board, extra: Extra) -> Board:
     """The board after an extra move. The game is over even if the move steps back over the other side."""
-    after_extra = board.after_move(extra.piece, extra.start, extra.end)
+    after_extra = board.after_move(extra.owner, extra.start, extra.end)
     return replace(after_extra, ended=board.passed and not after_extra.passed)

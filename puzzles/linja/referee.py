@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from puzzles.kind import Violation
-from puzzles.linja.board import LAST, ROWS, Board, Options, Player, ahead, target, way
+from puzzles.linja.board import LAST, ROWS, Board, Options, Player, ahead, distance_to_target, target
 from puzzles.linja.turns import Extra, Turn, movable, second_steps
 
 
@@ -52,7 +52,7 @@ def _broken(board: Board, player: Player, options: Options, initial: int, turn: 
         if wrong:
             yield from _off_board(Turn(None, None, turn.extra))
             return
-        earned = steps == way(player, turn.second)
+        earned = steps == distance_to_target(player, turn.second)
         board = board.after_move(player, turn.second, ahead(player, turn.second, steps))
     if turn.extra is not None:
         yield from _extra_violations(board, player, options, turn.extra, earned)
@@ -65,16 +65,16 @@ def _extra_violations(
     if not earned:
         words = "No extra move was earned: no second move reached the target row with its exact steps."
         yield Violation("extra", words, at)
-    if extra.piece != player and options.extra_move == "own":
+    if extra.owner != player and options.extra_move == "own":
         yield Violation("extra", "An extra move may not move an opponent's piece here.", at)
     off = list(_off_board(Turn(None, None, extra)))
     yield from off
     if off or not earned:
         return
-    if not board.pieces(extra.piece)[extra.start]:
-        words = f"Extra move: {extra.piece} has no piece in row {extra.start}."
+    if not board.pieces(extra.owner)[extra.start]:
+        words = f"Extra move: {extra.owner} has no piece in row {extra.start}."
         yield Violation("no_piece", words, at)
-    elif not movable(player, extra.piece, extra.start):
+    elif not movable(player, extra.owner, extra.start):
         words = "An extra move may not move an opponent's piece that has reached its target row."
         yield Violation("extra", words, at)
     elif board.full(extra.end):

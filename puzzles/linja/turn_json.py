@@ -59,4 +59,4 @@ def extra_of(fields: Mapping[str, Any]) -> Extra:
 
 
 def write_extra(extra: Extra) -> dict[str, Any]:
-    return {"piece": extra.piece, "from": extra.start, "to": extra.end}
+    return {"piece": extra.owner, "from": extra.start, "to": extra.end}

@@ -11,19 +11,19 @@ from puzzles.linja.board import (
     Options,
     Player,
     ahead,
+    distance_to_target,
     forward,
     opponent,
     rows_of,
     target,
-    way,
 )
 
 
 @dataclass(frozen=True)
 class Extra:
-    """A step of one row, forward or back, of one piece of `piece`."""
+    """A step of one row, forward or back, of one piece of `owner`."""
 
-    piece: Player
+    owner: Player
     start: int
     end: int
 
@@ -64,9 +64,9 @@ def turns(board: Board, player: Player, options: Options) -> Iterator[tuple[Turn
         for second in seconds:
             after_second = after_initial.after_move(player, second, ahead(player, second, steps))
             yield Turn(row, second), after_second
-            if steps == way(player, second):
+            if steps == distance_to_target(player, second):
                 for extra in extras(after_second, player, options):
-                    after_extra = after_second.after_move(extra.piece, extra.start, extra.end)
+                    after_extra = after_second.after_move(extra.owner, extra.start, extra.end)
                     ended = after_second.passed and not after_extra.passed
                     yield Turn(row, second, extra), Board(after_extra.A, after_extra.B, ended)
 
@@ -84,7 +84,7 @@ def rows_to_start_from(board: Board, player: Player, steps: int) -> list[int]:
 def second_steps(board: Board, player: Player, row: int) -> int:
     """The number of rows of the second move after an initial move from this row; 0 if there is none."""
     next_row = ahead(player, row, 1)
-    return 0 if next_row == target(player) else board.inside(next_row)
+    return 0 if next_row == target(player) else board.count_in(next_row)
 
 
 def extras(board: Board, player: Player, options: Options) -> Iterator[Extra]:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from puzzles.packs.reader import Entry, Packs
+from puzzles.packs.reader import PackEntry, Packs
 
-__all__ = ["FOLDER", "Entry", "entries", "entry", "first_day", "grades_by_kind", "locate", "size"]
+__all__ = ["FOLDER", "PackEntry", "entries", "entry", "first_day", "grades_by_kind", "locate", "size"]
 
 FOLDER = Path(__file__).parent
 _SHIPPED = Packs(FOLDER)

@@ -25,7 +25,7 @@ class DamagedPack(ValueError):
 
 
 @dataclass(frozen=True)
-class Entry:
+class PackEntry:
     """A puzzle's record, with a solution and its score: the best, or None for a kind without one."""
 
     record: Mapping[str, Any]
@@ -34,7 +34,7 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Files:
+class PackFiles:
     """The two files of a kind and grade."""
 
     folder: Path
@@ -116,13 +116,13 @@ def digest(lines: Iterable[bytes]) -> str:
     return hashlib.sha256(b"".join(lines)).hexdigest()
 
 
-def read_entry(files: Files, n: int, record_line: bytes, solution_line: bytes) -> Entry:
-    """Entry n, counted from 0, from its two lines; DamagedPack where they do not belong together."""
+def read_entry(files: PackFiles, n: int, record_line: bytes, solution_line: bytes) -> PackEntry:
+    """Puzzle n, counted from 0, from its two lines; DamagedPack where they do not belong together."""
     record = _read_line(files.records, n, record_line, {"id", "kind", "grade", "seed", "puzzle"})
     solved = _read_line(files.solutions, n, solution_line, {"id", "solution", "score"})
     if solved["id"] != record["id"]:
         raise DamagedPack(f"{files.solutions.name}, line {n + 1}: not the solution of {record['id']}")
-    return Entry(record, solved["solution"], solved["score"])
+    return PackEntry(record, solved["solution"], solved["score"])
 
 
 def _read_line(path: Path, n: int, line: bytes, fields: set[str]) -> dict[str, Any]:
@@ -160,19 +160,20 @@ class Packs:
         extent = self._extent(kind, grade)
         return 0 if extent is None else extent.count
 
-    def entry(self, kind: str, grade: str, n: int) -> Entry:
-        """Puzzle n of a pack, counted from 0; IndexError where there is none, DamagedPack if it is lost."""
+    def entry(self, kind: str, grade: str, n: int) -> PackEntry:
+        """Puzzle n of a pack, counted from 0; IndexError where there is none, DamagedPack if its file
+        is damaged."""
         extent = self._extent(kind, grade)
         if extent is None or not 0 <= n < extent.count:
             raise IndexError(f"{kind}.{grade} has no puzzle number {n}")
-        files = Files(self._folder, kind, grade)
+        files = PackFiles(self._folder, kind, grade)
         record, solution = (
             _line(path, self._offsets_of(path, extent.count, checksum), n)
             for path, checksum in zip(files.both, extent.both, strict=True)
         )
         return read_entry(files, n, record, solution)
 
-    def entries(self, kind: str, grade: str) -> Iterator[Entry]:
+    def entries(self, kind: str, grade: str) -> Iterator[PackEntry]:
         return (self.entry(kind, grade, n) for n in range(self.size(kind, grade)))
 
     def locate(self, puzzle_id: str) -> tuple[str, str, int] | None:

@@ -99,8 +99,7 @@ class Sat:
             self.add(*clause)
 
     def vary(self, literals: Sequence[int]) -> None:
-        """Makes the solver try a half of these literals first that depends on the seed; seed 0 changes
-        nothing."""
+        """Makes the solver try these literals first, half of them negated, by the seed; 0 changes nothing."""
         if self._seed:
             rng = random.Random(self._seed)
             self._solver.set_phases([x if rng.random() < 0.5 else -x for x in literals])

@@ -1,4 +1,4 @@
-"""Numbers as SAT literals, in unary: above[k] is true when the number is more than least + k."""
+"""Numbers as SAT literals, in unary: above[k] is true when the number is more than minimum + k."""
 
 from __future__ import annotations
 

@@ -124,7 +124,7 @@ class CoverSearch:
         trivial = trivial_outcome(puzzle)
         if trivial is not None:
             return trivial
-        # One search goes on and on, so that an end is reached; between its stretches others begin anew.
+        # One search is continued until it is complete; between its turns others are tried, in new orders.
         main = search = _Search(puzzle, self._allowance, limits.seed)
         effort, attempt, nodes = _effort(search, limits), 0, _FIRST_ATTEMPT
         while True:

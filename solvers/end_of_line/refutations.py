@@ -158,11 +158,11 @@ def _short_of_exits(board: _Board) -> str | None:
         turns[cell] &= set(EXITS[card])
     left = Counter(demand.cards) - Counter(demand.givens.values())
     spare = 1 + demand.stubs  # the last card and the stubs need no exit
-    dead = [cell for cell, ways in turns.items() if not ways]
+    dead = [cell for cell, possible in turns.items() if not possible]
     if len(dead) > spare:
         return f"too many dead ends: no card leads out of {board.names(dead)}, and a line ends only once"
     for turn_set in ("L", "S", "R", "LS", "SR", "LR", "LSR"):
-        need = sum(1 for cell, ways in turns.items() if cell not in given and ways <= set(turn_set))
+        need = sum(1 for cell, possible in turns.items() if cell not in given and possible <= set(turn_set))
         have = sum(n for card, n in left.items() if set(EXITS[card]) & set(turn_set))
         if need - spare > have:
             names = " or ".join({"L": "left", "S": "straight on", "R": "right"}[turn] for turn in turn_set)

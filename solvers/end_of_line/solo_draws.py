@@ -1,6 +1,6 @@
 """Limits that the deck sets for a solo puzzle: how many cards of a type can be placed by each time.
 
-Places n count from 0 in the order of placing. How many cards have been drawn before a place depends only on
+Indices n count from 0 in the order of placing. How many cards have been drawn before index n depends only on
 where the rounds begin and on gas: n + 5 where a round begins, n + 4 at its second card, and one more in a
 round with gas. A type can be placed as often as it is among the cards drawn; the hand sets no other limit.
 """

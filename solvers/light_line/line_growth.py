@@ -43,7 +43,7 @@ class Growth:
         self.palette, self.cap = palette, cap
         n = palette.size
         tube, leads = tubes_of(palette)
-        after = np.full(n, -1, np.int32) if cap > 1 else _like_before(leads)
+        after = np.full(n, -1, np.int32) if cap > 1 else _previous_with_same_tubes(leads)
         self.deal = kernel.Deal(tube, leads, after, int(revisit))
         # A line has no more cards than that, so it never leaves the grid.
         size = 2 * len(palette.cards) + 1
@@ -180,7 +180,7 @@ def first_line(
         attempts, steps = unfinished, steps * GROWTH
 
 
-def _like_before(leads: NDArray[np.int32]) -> NDArray[np.int32]:
+def _previous_with_same_tubes(leads: NDArray[np.int32]) -> NDArray[np.int32]:
     """Returns for every card the last one before it with the same tubes; -1 where there is none."""
     last: dict[bytes, int] = {}
     before = []

@@ -107,7 +107,7 @@ def search(deal, table, steps, state, order, budget, layouts):
             row, col = steps[depth, ROW] + DOWN[out], steps[depth, COL] + RIGHT[out]
             neighbour, socket = grid[row, col] - 1, MEETS[out]
             new = neighbour < 0
-            # A card that lies there is the only one to try; else every card, unturned and turned.
+            # A card placed there is the only one to try; else every card, unturned and turned.
             while k < (2 * order.size if new else revisit):
                 card, turned = (order[k >> 1], k & 1) if new else (neighbour >> 1, neighbour & 1)
                 k += 1

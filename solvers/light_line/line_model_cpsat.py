@@ -72,8 +72,8 @@ class LineModel:
             model.add_max_equality(on, sections)
             if single:
                 model.add_at_most_one(sections)
-            for ways in (self.row[card], self.col[card]):
-                model.add(sum(ways.values()) == on)
+            for literals in (self.row[card], self.col[card]):
+                model.add(sum(literals.values()) == on)
         for a, b in combinations(palette.cards, 2):
             self._apart(a, b)
         model.add(sum(self.on.values()) >= min_cards)
@@ -86,10 +86,10 @@ class LineModel:
         # Not add_no_overlap_2d: with it CP-SAT aborted the process over a solution that it judged wrong
         # itself.
         same = []
-        for ways in (self.row, self.col):
+        for literals in (self.row, self.col):
             alike = self.model.new_bool_var("")
-            for value, literal in ways[a].items():
-                self.model.add_bool_or(~literal, ~ways[b][value], alike)
+            for value, literal in literals[a].items():
+                self.model.add_bool_or(~literal, ~literals[b][value], alike)
             same.append(~alike)
         self.model.add_bool_or(same)
 
@@ -105,13 +105,13 @@ class LineModel:
         turned = self.turned[a]
         same = self.turned[b] if join.alike else ~self.turned[b]
         self.model.add(turned == same).only_enforce_if(joined)
-        for ways, step in ((self.row, down), (self.col, right)):
+        for literals, step in ((self.row, down), (self.col, right)):
             # If the first card is turned, its sockets face the other way.
             for unless, there in (([turned], step), ([~turned], -step)) if step else (([], 0),):
-                for value, here in ways[a].items():
-                    self.model.add_bool_or(~joined, *unless, ~here, *_literals(ways[b], value + there))
-                for value, here in ways[b].items():
-                    self.model.add_bool_or(~joined, *unless, ~here, *_literals(ways[a], value - there))
+                for value, here in literals[a].items():
+                    self.model.add_bool_or(~joined, *unless, ~here, *_literals(literals[b], value + there))
+                for value, here in literals[b].items():
+                    self.model.add_bool_or(~joined, *unless, ~here, *_literals(literals[a], value - there))
 
     def maximize_cards(self) -> None:
         """Makes the number of cards on the line the objective."""
@@ -161,13 +161,13 @@ class LineModel:
         )
 
 
-def _literals(ways: dict[int, cp_model.IntVar], value: int) -> tuple[cp_model.IntVar, ...]:
+def _literals(literals: dict[int, cp_model.IntVar], value: int) -> tuple[cp_model.IntVar, ...]:
     """Returns the literal of a value; no literal where the value is impossible."""
-    return (ways[value],) if value in ways else ()
+    return (literals[value],) if value in literals else ()
 
 
-def _value(solver: cp_model.CpSolver, ways: dict[int, cp_model.IntVar]) -> int:
-    return next(value for value, literal in ways.items() if solver.value(literal))
+def _value(solver: cp_model.CpSolver, literals: dict[int, cp_model.IntVar]) -> int:
+    return next(value for value, literal in literals.items() if solver.value(literal))
 
 
 def _true(solver: cp_model.CpSolver, literal: cp_model.IntVar) -> bool:

@@ -51,10 +51,10 @@ class LineModel:
         for join, literal in self.join.items():
             at[join.one].append(literal)
             at[join.other].append(literal)
-        for (section, _), ways in at.items():
-            sat.add(-self.used[section], *ways)
-            sat.at_most_one(ways)
-            for literal in ways:
+        for (section, _), literals in at.items():
+            sat.add(-self.used[section], *literals)
+            sat.at_most_one(literals)
+            for literal in literals:
                 sat.add(-literal, self.used[section])
         sat.at_most(list(self.loose.values()), 2)
         self.on = {card: self._on_line(card) for card in self.palette.cards}
@@ -79,9 +79,9 @@ class LineModel:
     def _place_cards(self) -> None:
         sat = self.sat
         for card, on in self.on.items():
-            for ways in (self.row[card], self.col[card]):
-                sat.add(-on, *ways.values())
-                sat.at_most_one(list(ways.values()))
+            for literals in (self.row[card], self.col[card]):
+                sat.add(-on, *literals.values())
+                sat.at_most_one(list(literals.values()))
         if self.pinned:
             first = self.palette.cards[0]
             for literal in (-self.turned[first], self.row[first][0], self.col[first][0]):
@@ -92,10 +92,10 @@ class LineModel:
     def _apart(self, a: int, b: int) -> None:
         sat = self.sat
         same = []
-        for ways in (self.row, self.col):
+        for literals in (self.row, self.col):
             alike = sat.new_variable()
-            for value, literal in ways[a].items():
-                sat.add(-literal, -ways[b][value], alike)
+            for value, literal in literals[a].items():
+                sat.add(-literal, -literals[b][value], alike)
             same.append(-alike)
         sat.add(*same)
 
@@ -107,13 +107,13 @@ class LineModel:
         sat.add(-literal, -ta, tb)
         sat.add(-literal, ta, -tb)
         down, right = BEYOND[SOCKETS[section.ends[join.one[1]]][0]]
-        for ways, step in ((self.row, down), (self.col, right)):
+        for literals, step in ((self.row, down), (self.col, right)):
             # If the first card is turned, its sockets face the other way.
             for unless, there in (((ta,), step), ((-ta,), -step)) if step else (((), 0),):
-                for value, here in ways[a].items():
-                    sat.add(-literal, *unless, -here, *_literals(ways[b], value + there))
-                for value, here in ways[b].items():
-                    sat.add(-literal, *unless, -here, *_literals(ways[a], value - there))
+                for value, here in literals[a].items():
+                    sat.add(-literal, *unless, -here, *_literals(literals[b], value + there))
+                for value, here in literals[b].items():
+                    sat.add(-literal, *unless, -here, *_literals(literals[a], value - there))
 
     def line(self) -> list[int] | Literal[False] | None:
         """Returns the sections of a line in their order; False when there is none, None when a limit came
@@ -186,10 +186,10 @@ class LineModel:
         )
 
 
-def _literals(ways: dict[int, int], value: int) -> tuple[int, ...]:
+def _literals(literals: dict[int, int], value: int) -> tuple[int, ...]:
     """Returns the literal of a value; no literal where the value is impossible."""
-    return (ways[value],) if value in ways else ()
+    return (literals[value],) if value in literals else ()
 
 
-def _value(ways: dict[int, int], model: set[int]) -> int:
-    return next(value for value, literal in ways.items() if literal in model)
+def _value(literals: dict[int, int], model: set[int]) -> int:
+    return next(value for value, literal in literals.items() if literal in model)

@@ -15,7 +15,7 @@ _NUMBER = {socket: number for number, socket in enumerate(SOCKETS)}
 MEET = [_NUMBER[MEETS[socket]] for socket in SOCKETS]
 TURN = [_NUMBER[TURNED[socket]] for socket in SOCKETS]
 # The class of each socket. Sockets of different classes never meet, however their cards are turned: a class
-# is the middle, or the rest, of the level or of the upright sides.
+# is the middle or the outer sockets, of the N/S or the W/E sides.
 _CLASS = [2 * (socket[0] in "NS") + (socket[1] == "1") for socket in SOCKETS]
 
 

@@ -82,8 +82,8 @@ def _add(graph: nx.Graph, card: Card, placed_card: PlacedCard) -> None:
     for number, tube in enumerate(card.tubes):
         for end in ends_of(tube, placed_card.turned):
             down, right = _FAR.get(end[0], (0, 0))
-            level = "level" if end[0] in "NS" else "upright"
+            sides = "NS" if end[0] in "NS" else "WE"
             graph.add_edge(
                 (card.id, number),
-                (level, placed_card.row + down, placed_card.col + right, end[1], tube.colour),
+                (sides, placed_card.row + down, placed_card.col + right, end[1], tube.colour),
             )

@@ -11,7 +11,7 @@ from puzzles.kind import Violation
 from puzzles.linja.board import USUAL
 from puzzles.linja.endgame import EndgamePuzzle, EndgameTurn, goal_threshold
 from puzzles.linja.turns import apply
-from solvers.linja.engine import EndgameEngine, Move, ends
+from solvers.linja.engine import EndgameEngine, ValuedTurn, ends
 from solvers.protocol import Counting, EngineEntry, Judgement, KindSolvers, Limits, Stop, engine_at
 
 T = TypeVar("T")
@@ -29,7 +29,7 @@ _DEFAULT_ENGINES = ENGINES[:2]
 class EndgameValues:
     """See solvers.protocol.Valued."""
 
-    def moves(self, engine: str | None, puzzle: EndgamePuzzle, limits: Limits) -> Sequence[Move] | Stop:
+    def moves(self, engine: str | None, puzzle: EndgamePuzzle, limits: Limits) -> Sequence[ValuedTurn] | Stop:
         engines = _DEFAULT_ENGINES if engine is None else [entry for entry in ENGINES if entry.name == engine]
         return _first_answer(engines, limits, lambda entry, limits: entry.moves(puzzle, limits))
 

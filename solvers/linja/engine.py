@@ -18,7 +18,7 @@ Values = Callable[[Sequence[Board], Player, Options, Limits], Sequence[int] | St
 
 
 @dataclass(frozen=True)
-class Move:
+class ValuedTurn:
     """A position that a turn can lead to, with the best such turn and its value for the player who makes
     it."""
 
@@ -56,12 +56,12 @@ class EndgameEngine:
         n = sum(move.value >= goal_threshold(puzzle.goal, moves[0].value) for move in moves)
         return Count(min(cap, n), n < cap)
 
-    def toward_goal(self, puzzle: EndgamePuzzle, limits: Limits) -> Sequence[Move] | Stop:
+    def toward_goal(self, puzzle: EndgamePuzzle, limits: Limits) -> Sequence[ValuedTurn] | Stop:
         """Returns the same as `moves`, but only the first move must have its exact value. The values of the
         others need only show whether they meet the goal."""
         return self.moves(puzzle, limits)
 
-    def moves(self, puzzle: EndgamePuzzle, limits: Limits) -> Sequence[Move] | Stop:
+    def moves(self, puzzle: EndgamePuzzle, limits: Limits) -> Sequence[ValuedTurn] | Stop:
         """Returns a move for every different position that a turn can lead to, best first; none when the game
         is over."""
         successors = results(puzzle.board, puzzle.to_move, puzzle.options)
@@ -81,12 +81,12 @@ def ends(value: int) -> str:
     return f"{value} ahead" if value > 0 else f"{-value} behind"
 
 
-def merged(successors: dict[Board, Turn], values: Sequence[int]) -> tuple[Move, ...]:
+def merged(successors: dict[Board, Turn], values: Sequence[int]) -> tuple[ValuedTurn, ...]:
     """Returns the moves, best first.
 
     A position that can be reached both with the game over and not over is one move, with the better value."""
-    best: dict[tuple[Rows, Rows], Move] = {}
+    best: dict[tuple[Rows, Rows], ValuedTurn] = {}
     pairs = zip(successors.items(), values, strict=True)
     for (board, turn), value in sorted(pairs, key=lambda pair: -pair[1]):
-        best.setdefault((board.A, board.B), Move(turn, board.A, board.B, value))
+        best.setdefault((board.A, board.B), ValuedTurn(turn, board.A, board.B, value))
     return tuple(best.values())

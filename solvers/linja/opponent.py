@@ -10,7 +10,7 @@ from random import Random
 
 from puzzles.linja.board import Board, Options, Player, opponent
 from puzzles.linja.turns import Turn, apply
-from solvers.linja.engine import Move
+from solvers.linja.engine import ValuedTurn
 
 PERFECT = 5
 # A turn that gives away this many points is chosen half as often as the best one. There are dozens of turns
@@ -18,10 +18,12 @@ PERFECT = 5
 _HALVED_BY = {1: 24.0, 2: 1.5, 3: 0.6, 4: 0.25}
 
 # Returns every different position that a turn of the player can lead to, with its value.
-Moves = Callable[[Board, Player], Sequence[Move]]
+ValuedTurnsOf = Callable[[Board, Player], Sequence[ValuedTurn]]
 
 
-def choose(board: Board, player: Player, options: Options, strength: int, seed: int, moves: Moves) -> Turn:
+def choose(
+    board: Board, player: Player, options: Options, strength: int, seed: int, moves: ValuedTurnsOf
+) -> Turn:
     """Chooses a turn for the player to move, in a game that is not over."""
     rng = Random(f"{board.A} {board.B} {player} {_seed_text(options)} {strength} {seed}")
     # Sorted, because sources of values may list equal moves in different orders.
@@ -43,7 +45,7 @@ def _seed_text(options: Options) -> str:
     return f"Options(extra_move={options.extra_move!r}, negatives={options.negatives!r})"
 
 
-def _share_of_mistakes(board: Board, player: Player, moves: Moves) -> float:
+def _share_of_mistakes(board: Board, player: Player, moves: ValuedTurnsOf) -> float:
     """Returns the share of the opponent's replies that are mistakes."""
     replies = [] if board.over else moves(board, opponent(player))
     return sum(reply.value < replies[0].value for reply in replies) / len(replies) if replies else 0.0

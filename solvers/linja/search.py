@@ -12,7 +12,7 @@ from puzzles.linja.board import Board, Options, Player, opponent
 from puzzles.linja.endgame import EndgamePuzzle, goal_threshold
 from puzzles.linja.turns import results
 from solvers.linja import search_kernel as kernel
-from solvers.linja.engine import EndgameEngine, Move, merged
+from solvers.linja.engine import EndgameEngine, ValuedTurn, merged
 from solvers.linja.packed_sides import packed
 from solvers.protocol import Limits, Stop
 
@@ -76,7 +76,7 @@ class SearchEngine(EndgameEngine):
     def __init__(self) -> None:
         super().__init__("search", search_values)
 
-    def toward_goal(self, puzzle: EndgamePuzzle, limits: Limits) -> Sequence[Move] | Stop:
+    def toward_goal(self, puzzle: EndgamePuzzle, limits: Limits) -> Sequence[ValuedTurn] | Stop:
         successors = results(puzzle.board, puzzle.to_move, puzzle.options)
         if not successors:
             return ()

@@ -13,7 +13,7 @@ from puzzles.linja.board import LAST, MAX_PROGRESS, Board, Options, Player, oppo
 from puzzles.linja.turns import PASS, Extra, Turn
 from solvers.data_folder import data_folder
 from solvers.linja import turn_kernel as kernel
-from solvers.linja.engine import Move
+from solvers.linja.engine import ValuedTurn
 from solvers.linja.layer_window import REACH
 from solvers.linja.layers import LATE
 from solvers.linja.lookup_kernel import values_after
@@ -36,7 +36,7 @@ class Table:
         """Whether the file is still the one that was opened, see Reader."""
         return self._reader.is_current
 
-    def moves(self, board: Board, player: Player) -> tuple[Move, ...]:
+    def moves(self, board: Board, player: Player) -> tuple[ValuedTurn, ...]:
         """Returns a move for every different position that a turn can lead to, best first; none when the game
         is over."""
         after, turn = kernel.turn_arrays()
@@ -46,7 +46,7 @@ class Table:
         passing = n == 1 and turn[0, kernel.INITIAL] == kernel.NONE
         values = self._values(board.progress + (0 if passing else 1), after)
         rows = zip(after.tolist(), turn[:n].tolist(), values.tolist(), strict=True)
-        best: dict[tuple[int, int], Move] = {}
+        best: dict[tuple[int, int], ValuedTurn] = {}
         # The same as solvers.linja.engine.merged, but on packed sides, because most of the time goes here.
         for (mine, theirs, _), fields, value in sorted(rows, key=lambda row: -row[2]):
             if (mine, theirs) not in best:
@@ -108,12 +108,12 @@ def table_for(options: Options, layer: int, stopped: Callable[[], bool]) -> Tabl
     return table
 
 
-def _move(player: Player, mine: int, theirs: int, fields: Sequence[int], value: int) -> Move:
+def _move(player: Player, mine: int, theirs: int, fields: Sequence[int], value: int) -> ValuedTurn:
     """Returns a move. `fields` are those of a turn of the kernel."""
     turn = _turn(player, *fields)
     if player == "A":
-        return Move(turn, unpack(mine), unpack(theirs)[::-1], value)
-    return Move(turn, unpack(theirs), unpack(mine)[::-1], value)
+        return ValuedTurn(turn, unpack(mine), unpack(theirs)[::-1], value)
+    return ValuedTurn(turn, unpack(theirs), unpack(mine)[::-1], value)
 
 
 @cache

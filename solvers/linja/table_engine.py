@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from puzzles.linja.board import Board, Options, Player
 from puzzles.linja.endgame import EndgamePuzzle
-from solvers.linja.engine import EndgameEngine, Move
+from solvers.linja.engine import EndgameEngine, ValuedTurn
 from solvers.linja.table import Table, table_for
 from solvers.linja.table_file import BadTable
 from solvers.protocol import Limits, Stop
@@ -24,7 +24,7 @@ class TableEngine(EndgameEngine):
     def __init__(self) -> None:
         super().__init__("table", table_values)
 
-    def moves(self, puzzle: EndgamePuzzle, limits: Limits) -> Sequence[Move] | Stop:
+    def moves(self, puzzle: EndgamePuzzle, limits: Limits) -> Sequence[ValuedTurn] | Stop:
         layer = puzzle.board.progress
         return _ask(puzzle.options, layer, limits, lambda table: table.moves(puzzle.board, puzzle.to_move))
 

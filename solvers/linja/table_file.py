@@ -53,7 +53,7 @@ class Busy(OSError):
 
 
 @dataclass(frozen=True)
-class Entry:
+class LayerEntry:
     """A layer in the directory."""
 
     begin: int
@@ -92,20 +92,20 @@ def create(path: Path, options: Options) -> None:
         new.unlink(missing_ok=True)
 
 
-def read_directory(path: Path, file: IO[bytes], options: Options) -> list[Entry | None]:
+def read_directory(path: Path, file: IO[bytes], options: Options) -> list[LayerEntry | None]:
     """Returns the layers of a table; BadTable where the file is no table of these rules, or is damaged."""
     start = file.read(_DATA)
     _check_header(path, start[:HEADER], options)
     if len(start) < _DATA:
         raise BadTable(f"{path}: damaged: cut off in its directory")
-    entries: list[Entry | None] = [None] * (MAX_PROGRESS + 1)
+    entries: list[LayerEntry | None] = [None] * (MAX_PROGRESS + 1)
     end, size = _DATA, os.fstat(file.fileno()).st_size
     for layer in reversed(range(MAX_PROGRESS + 1)):
         at = HEADER + layer * _ENTRY.size
         raw = start[at : at + _ENTRY.size]
         if not any(raw):
             continue
-        entry = Entry(*_ENTRY.unpack(raw))
+        entry = LayerEntry(*_ENTRY.unpack(raw))
         has_layer_above = layer == MAX_PROGRESS or entries[layer + 1] is not None
         if not has_layer_above or raw != entry.to_bytes() or entry.begin != end or not entry.size:
             raise BadTable(
@@ -138,7 +138,7 @@ def _check_header(path: Path, text: bytes, options: Options) -> None:
     raise BadTable(f"{path}: damaged: its header is not what was written")
 
 
-def lowest_layer(entries: list[Entry | None]) -> int:
+def lowest_layer(entries: list[LayerEntry | None]) -> int:
     """Returns the lowest layer of the table; one past the highest where it has none."""
     layer = MAX_PROGRESS + 1
     while layer > 0 and entries[layer - 1] is not None:
@@ -172,7 +172,7 @@ def _lock(path: Path, file: IO[bytes], deadline: float) -> None:
 class Writer:
     """Appends layers to a table. An incomplete layer, which is not in the directory, is overwritten."""
 
-    def __init__(self, path: Path, file: IO[bytes], entries: list[Entry | None]) -> None:
+    def __init__(self, path: Path, file: IO[bytes], entries: list[LayerEntry | None]) -> None:
         self._path, self._file, self.entries = path, file, entries
 
     @property
@@ -190,7 +190,7 @@ class Writer:
         self._file.write(rows)
         self._file.write(values)
         self._sync()
-        entry = Entry(begin, len(rows) + values.nbytes, digest.digest())
+        entry = LayerEntry(begin, len(rows) + values.nbytes, digest.digest())
         self._file.seek(HEADER + layer * _ENTRY.size)
         self._file.write(entry.to_bytes())
         self._sync()
@@ -248,5 +248,5 @@ class Reader:
         rows = 4 * row_count(layer)
         return np.frombuffer(data[:rows], dtype="<u4"), np.frombuffer(data[rows:], dtype=np.int8)
 
-    def _bytes(self, entry: Entry) -> memoryview:
+    def _bytes(self, entry: LayerEntry) -> memoryview:
         return self._map[entry.begin : entry.begin + entry.size]

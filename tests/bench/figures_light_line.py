@@ -53,7 +53,7 @@ def main() -> None:
     _others()
 
 
-def _solve(puzzle: Any, kind: Any, solvers: Any, engine: str | None) -> verified.Answer[Any]:
+def _solve(puzzle: Any, kind: Any, solvers: Any, engine: str | None) -> verified.VerifiedOutcome[Any]:
     return verified.solve(kind, solvers, puzzle, "best", Limits(seconds=60), engine)
 
 

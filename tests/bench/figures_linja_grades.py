@@ -14,14 +14,14 @@ from statistics import fmean
 import numpy as np
 
 from generators.linja.endgame import GENERATORS
-from generators.linja.players import FARTHEST, Watcher
+from generators.linja.players import FARTHEST, Lookahead
 from generators.protocol import Spec
 from generators.seeding import seeded
 from puzzles.grades import GRADES, Grade
 from puzzles.linja.board import Board
 from puzzles.linja.endgame import EndgamePuzzle
 from solvers.linja.endgame import VALUES
-from solvers.linja.engine import Move
+from solvers.linja.engine import ValuedTurn
 from solvers.linja.packed_sides import packed
 from solvers.protocol import ENDLESS, Limits
 from tests.bench.linja_players import Players
@@ -75,10 +75,10 @@ def _play_puzzle(grade: Grade, seed: int) -> PlayedPuzzle:
     )
 
 
-def _measure_parts(puzzle: EndgamePuzzle, moves: Sequence[Move]) -> dict[str, float]:
-    watcher = Watcher(puzzle.options)
+def _measure_parts(puzzle: EndgamePuzzle, moves: Sequence[ValuedTurn]) -> dict[str, float]:
+    lookahead = Lookahead(puzzle.options)
     right = moves[0].A, moves[0].B
-    ahead = watcher.turns_ahead(puzzle.board, puzzle.to_move, right, ENDLESS, FARTHEST)
+    ahead = lookahead.turns_ahead(puzzle.board, puzzle.to_move, right, ENDLESS, FARTHEST)
     assert ahead is not None
     return {
         "turns ahead": ahead,
@@ -87,7 +87,7 @@ def _measure_parts(puzzle: EndgamePuzzle, moves: Sequence[Move]) -> dict[str, fl
     }
 
 
-def right_turns(puzzle: EndgamePuzzle, right: Move, seed: int) -> list[float]:
+def right_turns(puzzle: EndgamePuzzle, right: ValuedTurn, seed: int) -> list[float]:
     """The share of right turns, by player."""
     players, right_sides = Players(seed), packed(Board(right.A, right.B), puzzle.to_move)
     return [

@@ -23,7 +23,7 @@ def main() -> None:
     _best()
 
 
-def _solve(puzzle: SoloPuzzle, goal: Goal, engine: str | None) -> verified.Answer[SoloSolution]:
+def _solve(puzzle: SoloPuzzle, goal: Goal, engine: str | None) -> verified.VerifiedOutcome[SoloSolution]:
     return verified.solve(KIND, SOLVERS, puzzle, goal, Limits(seconds=UNFINISHED), engine)
 
 

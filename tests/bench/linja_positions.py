@@ -8,7 +8,7 @@ from functools import partial
 
 import numpy as np
 
-from generators.linja.players import Watcher
+from generators.linja.players import Lookahead
 from generators.seeding import seeded
 from puzzles.linja.board import EXTRA_MOVES, LAST, MAX_INSIDE, PLAYERS, Board, Options
 from puzzles.linja.endgame import EndgamePuzzle
@@ -29,7 +29,7 @@ def positions(low: int, high: int, number: int, source: str) -> list[EndgamePuzz
     puzzles = []
     for options in ALL_OPTIONS:
         rng = seeded("bench linja", source, f"{options} {low} {high}")
-        make = partial(_from_game, watcher=Watcher(options)) if source == "games" else _from_placement
+        make = partial(_from_game, lookahead=Lookahead(options)) if source == "games" else _from_placement
         candidates = _endless(rng, low, high, options, make)
         puzzles += [next(candidates) for _ in range(share)]
     return puzzles
@@ -49,10 +49,10 @@ def _endless(
 
 
 def _from_game(
-    rng: random.Random, low: int, high: int, options: Options, watcher: Watcher
+    rng: random.Random, low: int, high: int, options: Options, lookahead: Lookahead
 ) -> EndgamePuzzle | None:
     """Returns one position of a game, or None if no position fits."""
-    fitting = [(b, player) for b, player in watcher.game(rng, low) if low <= b.progress <= high]
+    fitting = [(b, player) for b, player in lookahead.game(rng, low) if low <= b.progress <= high]
     return EndgamePuzzle(*rng.choice(fitting), "margin", options) if fitting else None
 
 
@@ -63,7 +63,7 @@ def _from_placement(rng: random.Random, low: int, high: int, options: Options) -
     a = rng.choices(blocks(layer), [n[a] * n[layer - a] for a in blocks(layer)])[0]
     side_numbers = [rng.randrange(int(first[p]), int(first[p + 1])) for p in (a, layer - a)]
     board = board_of("A", *(int(sides().packed[side]) for side in side_numbers))
-    if any(board.inside(row) > MAX_INSIDE for row in range(1, LAST)):
+    if any(board.count_in(row) > MAX_INSIDE for row in range(1, LAST)):
         return None
     return EndgamePuzzle(board, rng.choice(PLAYERS), "margin", options)
 

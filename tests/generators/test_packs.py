@@ -22,17 +22,17 @@ from generators.registry import generators_for
 from puzzles import packs, registry
 from puzzles.grades import GRADES
 from puzzles.ids import puzzle_id
-from puzzles.packs.reader import DamagedPack, Files, Manifest, lines_of, read_manifest
+from puzzles.packs.reader import DamagedPack, Manifest, PackFiles, lines_of, read_manifest
 from puzzles.registry import kind_named
 from tests.tiers import reach
 
 KINDS = [kind.id for kind in registry.KINDS]
-PACKS = [Files(packs.FOLDER, kind, grade) for kind in KINDS for grade in GRADES]
+PACKS = [PackFiles(packs.FOLDER, kind, grade) for kind in KINDS for grade in GRADES]
 # A pack that is made within moments.
 QUICK = "light_line.head", "easy"
 
 
-def _name(files: Files) -> str:
+def _name(files: PackFiles) -> str:
     return files.name
 
 
@@ -44,14 +44,14 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def quick(folder: Path) -> Files:
+def quick(folder: Path) -> PackFiles:
     """A pack of five puzzles."""
-    files = Files(folder, *QUICK)
+    files = PackFiles(folder, *QUICK)
     extend(files, 5)
     return files
 
 
-def _bytes(files: Files) -> list[bytes]:
+def _bytes(files: PackFiles) -> list[bytes]:
     return [path.read_bytes() for path in files.both]
 
 
@@ -86,7 +86,7 @@ def test_every_edition_is_still_there() -> None:
 
 
 @pytest.mark.parametrize("files", PACKS, ids=_name)
-def test_every_line_is_correct(files: Files) -> None:
+def test_every_line_is_correct(files: PackFiles) -> None:
     kind = kind_named(files.kind)
     records, solutions = ([json.loads(text_line) for text_line in lines_of(path)] for path in files.both)
     assert [json_line(text_line) for text_line in records] == lines_of(files.records)
@@ -111,7 +111,7 @@ def test_no_puzzle_is_duplicated(kind: str) -> None:
 
 @pytest.mark.further
 @pytest.mark.parametrize("files", PACKS, ids=_name)
-def test_a_puzzle_made_again_is_the_same(files: Files) -> None:
+def test_a_puzzle_made_again_is_the_same(files: PackFiles) -> None:
     """Only for puzzles of the current generators."""
     maker = generators_for(files.kind).maker
     lines = list(zip(*map(lines_of, files.both), strict=True))
@@ -126,7 +126,7 @@ def test_a_puzzle_made_again_is_the_same(files: Files) -> None:
             )
 
 
-def test_seeds_count_from_one_and_double_ids_are_skipped(quick: Files) -> None:
+def test_seeds_count_from_one_and_double_ids_are_skipped(quick: PackFiles) -> None:
     records = [json.loads(record_line) for record_line in lines_of(quick.records)]
     third = records[2]
     assert new_record(quick, third["seed"], {third["id"]}) is None
@@ -135,7 +135,7 @@ def test_seeds_count_from_one_and_double_ids_are_skipped(quick: Files) -> None:
 
 
 @pytest.mark.parametrize(("record_loss", "solution_loss"), [(7, 0), (0, 7), (900, 1), (0, 2000), (1, 10**6)])
-def test_an_interrupted_run_resumes(quick: Files, record_loss: int, solution_loss: int) -> None:
+def test_an_interrupted_run_resumes(quick: PackFiles, record_loss: int, solution_loss: int) -> None:
     """A partial line, or lines whose counterpart was not written yet."""
     complete = _bytes(quick)
     for path, content, loss in zip(quick.both, complete, (record_loss, solution_loss), strict=True):
@@ -146,11 +146,11 @@ def test_an_interrupted_run_resumes(quick: Files, record_loss: int, solution_los
 
 @pytest.mark.process
 def test_a_killed_run_resumes(folder: Path) -> None:
-    files = Files(folder, *QUICK)
+    files = PackFiles(folder, *QUICK)
     program = (
-        "from generators.packs import extend; from puzzles.packs.reader import Files; import pathlib, sys"
+        "from generators.packs import extend; from puzzles.packs.reader import PackFiles; import pathlib, sys"
     )
-    program += "; extend(Files(pathlib.Path(sys.argv[1]), *sys.argv[2:]), 100000)"
+    program += "; extend(PackFiles(pathlib.Path(sys.argv[1]), *sys.argv[2:]), 100000)"
     with subprocess.Popen([sys.executable, "-c", program, str(folder), *QUICK]) as process:
         while not files.solutions.exists() or len(lines_of(files.solutions)) < 3:
             assert process.poll() is None
@@ -159,7 +159,7 @@ def test_a_killed_run_resumes(folder: Path) -> None:
     line_count = max(len(lines_of(path)) for path in files.both)
     before = files.records.read_bytes()
     extend(files, line_count + 2)
-    uninterrupted = Files(folder / "other", *QUICK)
+    uninterrupted = PackFiles(folder / "other", *QUICK)
     uninterrupted.folder.mkdir()
     Manifest.path(uninterrupted.folder).write_bytes(Manifest.path(folder).read_bytes())
     extend(uninterrupted, line_count + 2)
@@ -169,7 +169,7 @@ def test_a_killed_run_resumes(folder: Path) -> None:
 
 
 @pytest.mark.process
-def test_the_commands(folder: Path, quick: Files, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_commands(folder: Path, quick: PackFiles, monkeypatch: pytest.MonkeyPatch) -> None:
     """Packs made in subprocesses are the same; a new edition keeps the first."""
     five = _bytes(quick)
     for path in quick.both:
@@ -186,16 +186,16 @@ def test_the_commands(folder: Path, quick: Files, monkeypatch: pytest.MonkeyPatc
     assert "light_line.head.expert: 2 puzzles solved again, no faults\n" in verification.stdout
 
 
-def test_no_change_makes_no_edition(folder: Path, quick: Files) -> None:
+def test_no_change_makes_no_edition(folder: Path, quick: PackFiles) -> None:
     add_edition(folder, {quick: 5})
     add_edition(folder, {quick: 5})
     assert len(read_manifest(folder).editions) == 1
 
 
-def _pack_of_one(folder: Path, kind: str, grade: str) -> Files:
+def _pack_of_one(folder: Path, kind: str, grade: str) -> PackFiles:
     """Returns a pack of the first shipped puzzle."""
-    files = Files(folder, kind, grade)
-    for path, shipped in zip(files.both, Files(packs.FOLDER, kind, grade).both, strict=True):
+    files = PackFiles(folder, kind, grade)
+    for path, shipped in zip(files.both, PackFiles(packs.FOLDER, kind, grade).both, strict=True):
         path.write_bytes(lines_of(shipped)[0])
     return files
 
@@ -206,7 +206,7 @@ def _spoil(path: Path, n: int, **fields: Any) -> None:
     path.write_bytes(b"".join(lines))
 
 
-def test_a_damaged_line_is_refused_by_name(quick: Files) -> None:
+def test_a_damaged_line_is_refused_by_name(quick: PackFiles) -> None:
     lines = lines_of(quick.records)
     quick.records.write_bytes(b"".join([*lines[:1], b'{"id": 3\n', *lines[2:]]))
     with pytest.raises(DamagedPack, match=r"^light_line\.head\.easy\.jsonl, line 2: not JSON$"):
@@ -219,7 +219,7 @@ def test_a_damaged_line_is_refused_by_name(quick: Files) -> None:
         extend(quick, 6)
 
 
-def test_a_changed_published_pack_is_not_extended(folder: Path, quick: Files) -> None:
+def test_a_changed_published_pack_is_not_extended(folder: Path, quick: PackFiles) -> None:
     add_edition(folder, {quick: 4})
     quick.solutions.write_bytes(b"".join(lines_of(quick.solutions)[:3]))
     before = _bytes(quick)
@@ -239,20 +239,20 @@ def test_a_changed_published_pack_is_not_extended(folder: Path, quick: Files) ->
         ({"puzzle": {"kind": QUICK[0]}}, "/cards: missing"),
     ],
 )
-def test_a_wrong_record_is_found(quick: Files, fields: dict[str, Any], fault: str) -> None:
+def test_a_wrong_record_is_found(quick: PackFiles, fields: dict[str, Any], fault: str) -> None:
     _spoil(quick.records, 3, **fields)
     faults = check_pack(quick).faults
     assert all(text.startswith(f"{quick.records.name}, line 4: ") for text in faults)
     assert fault in faults[0]
 
 
-def test_a_wrong_id_is_found(quick: Files) -> None:
+def test_a_wrong_id_is_found(quick: PackFiles) -> None:
     for path in quick.both:
         _spoil(path, 0, id="0" * 16)
     assert any("line 1: its id is 0000000000000000" in fault for fault in check_pack(quick).faults)
 
 
-def test_a_duplicate_puzzle_is_found(folder: Path, quick: Files) -> None:
+def test_a_duplicate_puzzle_is_found(folder: Path, quick: PackFiles) -> None:
     for path in quick.both:
         path.write_bytes(b"".join([*lines_of(path), lines_of(path)[1]]))
     (duplicate_fault,) = duplicate_faults(folder, quick.kind, (quick.grade,))
@@ -291,7 +291,7 @@ def test_a_wrong_number_of_layouts_is_found(folder: Path) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("files", PACKS, ids=_name)
-def test_every_pack_is_verified(files: Files) -> None:
+def test_every_pack_is_verified(files: PackFiles) -> None:
     report = check_pack(files)
     assert report.faults == ()
     assert report.entries == packs.size(files.kind, files.grade)

@@ -24,7 +24,7 @@ from puzzles.light_line import head, longest, place
 from puzzles.light_line import solo as light_solo
 from puzzles.light_line.cards import Card, PlacedCard, ends_of, tube_between
 from puzzles.light_line.drawing.puzzle import TableView
-from puzzles.light_line.drawing.tubes import HIGH, WIDE, socket_point
+from puzzles.light_line.drawing.tubes import CARD_HEIGHT, CARD_WIDTH, socket_point
 from puzzles.linja import endgame
 from puzzles.linja.board import PLAYERS, ROWS, Board
 from puzzles.linja.turns import turns
@@ -129,7 +129,7 @@ def check_cards(svg: str, cards: tuple[Card, ...], layout: dict[str, PlacedCard]
     assert len(faces) == len(elements_with(svg, "card"))
     for address, face in faces.items():
         placed = layout.get(by_address[address].id)
-        assert near((face.low[0] + WIDE, face.low[1] + HIGH), face.high)
+        assert near((face.low[0] + CARD_WIDTH, face.low[1] + CARD_HEIGHT), face.high)
         assert face.address.get("cell") == (None if placed is None else f"{placed.row},{placed.col}")
     for first, second in product(layout.values(), repeat=2):
         a, b = faces[card_address(first.card)], faces[card_address(second.card)]

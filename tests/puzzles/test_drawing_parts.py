@@ -6,10 +6,10 @@ import re
 
 from puzzles.drawing.blocks import Block, stack
 from puzzles.drawing.drawing import Drawing
-from puzzles.drawing.legend import Entry, Spacing, legend_rows
+from puzzles.drawing.legend import LegendEntry, Spacing, legend_rows
 from puzzles.drawing.letters import lettering_width
 from puzzles.drawing.lists import FEW, listing, unbreakable
-from puzzles.drawing.terminal import Sheet, filled
+from puzzles.drawing.terminal import Canvas, filled
 from puzzles.texts import translator_for
 from tests.puzzles.svg_inspection import size
 
@@ -35,7 +35,11 @@ def test_blocks_are_centred_or_scaled() -> None:
 
 
 def test_a_legend_breaks_where_a_row_is_full() -> None:
-    entries = [Entry("<a/>", 16, "one"), Entry("<b/>", 16, "two"), Entry("<c/>", 16, "three")]
+    entries = [
+        LegendEntry("<a/>", 16, "one"),
+        LegendEntry("<b/>", 16, "two"),
+        LegendEntry("<c/>", 16, "three"),
+    ]
     two = sum(16 + 4 + lettering_width(word, 8) for word in ("one", "two")) + 10
     for max_width, rows in ((1000, 1), (two + 0.1, 2), (two - 0.1, 3), (0, 3)):
         legend = legend_rows(entries, 300, max_width, SPACING)
@@ -56,9 +60,9 @@ def test_lines_for_a_terminal_do_not_break_at_a_hard_space() -> None:
 
 
 def test_a_sheet_has_no_spaces_at_the_ends_of_its_lines() -> None:
-    sheet = Sheet(2, 9)
-    sheet.write(1, 2, "ab ")
-    assert sheet.lines() == ["", "  ab"]
+    canvas = Canvas(2, 9)
+    canvas.write(1, 2, "ab ")
+    assert canvas.lines() == ["", "  ab"]
 
 
 def test_a_drawing_is_a_value() -> None:

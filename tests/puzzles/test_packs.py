@@ -14,16 +14,16 @@ from pathlib import Path
 import pytest
 
 from puzzles import packs
-from puzzles.packs.reader import DamagedPack, Files, Packs, lines_of
+from puzzles.packs.reader import DamagedPack, PackFiles, Packs, lines_of
 
 KIND, GRADE = "light_line.head", "easy"
 ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
-def files(tmp_path: Path) -> Files:
+def files(tmp_path: Path) -> PackFiles:
     """A copy of one pack, with the manifest of all."""
-    copy, shipped = (Files(folder, KIND, GRADE) for folder in (tmp_path, packs.FOLDER))
+    copy, shipped = (PackFiles(folder, KIND, GRADE) for folder in (tmp_path, packs.FOLDER))
     for path, original in zip(copy.both, shipped.both, strict=True):
         path.write_bytes(original.read_bytes())
     (tmp_path / "manifest.json").write_bytes((packs.FOLDER / "manifest.json").read_bytes())
@@ -37,7 +37,7 @@ def test_the_shipped_packs() -> None:
 
 def test_an_entry_is_its_line() -> None:
     size = packs.size(KIND, GRADE)
-    shipped = Files(packs.FOLDER, KIND, GRADE)
+    shipped = PackFiles(packs.FOLDER, KIND, GRADE)
     records, solutions = ([json.loads(line) for line in lines_of(path)] for path in shipped.both)
     for n in (0, 1, size - 1):
         entry = packs.entry(KIND, GRADE, n)
@@ -62,7 +62,7 @@ def test_there_is_no_such_pack(kind: str, grade: str) -> None:
         packs.entry(kind, grade, 0)
 
 
-def test_lines_outside_every_edition_are_not_read(files: Files) -> None:
+def test_lines_outside_every_edition_are_not_read(files: PackFiles) -> None:
     """Another process may be appending to the files."""
     for path in files.both:
         with path.open("ab") as file:
@@ -72,7 +72,7 @@ def test_lines_outside_every_edition_are_not_read(files: Files) -> None:
     assert list(copied_packs.entries(KIND, GRADE)) == list(packs.entries(KIND, GRADE))
 
 
-def test_threads_read_the_same(files: Files) -> None:
+def test_threads_read_the_same(files: PackFiles) -> None:
     expected = list(packs.entries(KIND, GRADE))
     copied_packs = Packs(files.folder)
     with ThreadPoolExecutor(8) as pool:
@@ -82,7 +82,7 @@ def test_threads_read_the_same(files: Files) -> None:
 
 
 @pytest.mark.parametrize("which", [0, 1])
-def test_a_file_that_changed_is_refused_by_name(files: Files, which: int) -> None:
+def test_a_file_that_changed_is_refused_by_name(files: PackFiles, which: int) -> None:
     path = files.both[which]
     path.write_bytes(path.read_bytes().replace(b'"id"', b'"ID"', 1))
     with pytest.raises(DamagedPack, match=f"^{path.name}: the first"):
@@ -92,7 +92,7 @@ def test_a_file_that_changed_is_refused_by_name(files: Files, which: int) -> Non
 @pytest.mark.parametrize(
     "text", ["", "[]", '{"editions": []}', '{"first_day": "2026-11-01", "editions": [1]}']
 )
-def test_an_invalid_manifest_is_refused(files: Files, text: str) -> None:
+def test_an_invalid_manifest_is_refused(files: PackFiles, text: str) -> None:
     (files.folder / "manifest.json").write_text(text)
     with pytest.raises(DamagedPack, match=r"^manifest\.json: not a manifest"):
         Packs(files.folder).first_day()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 
-from api.cli.batch import Unmade, Unusable
+from api.cli.batch import CannotMake, CannotUse
 from api.cli.settings import settings_in_force
 from api.service.settings import variable
 from api.store.database import BadUrl, Database, DatabaseUnavailable, TooNew
@@ -19,8 +19,8 @@ def open_database() -> Iterator[Database]:
             database.migrate()
             yield database
     except BadUrl as e:
-        raise Unusable(f"{variable('database_url')}: {e}") from e
+        raise CannotUse(f"{variable('database_url')}: {e}") from e
     except TooNew as e:
-        raise Unusable(str(e)) from e
+        raise CannotUse(str(e)) from e
     except DatabaseUnavailable as e:
-        raise Unmade(str(e)) from e
+        raise CannotMake(str(e)) from e

@@ -73,12 +73,12 @@ def export_folder(database: Database, output: str, hidden: bool) -> int:
     with writing(output), _folder(output) as folder:
         with (folder / PUZZLES).open("xb", 0) as first, (folder / SOLUTIONS).open("xb", 0) as second:
             puzzles, solutions = _Lines(first), _Lines(second)
-            shown = _write(database, hidden, puzzles, solutions)
+            visible = _write(database, hidden, puzzles, solutions)
         manifest = {
             "format": 1,
             PUZZLES: puzzles.to_json(),
             SOLUTIONS: solutions.to_json(),
-            "shown": shown,
+            "shown": visible,
         }
         (folder / MANIFEST).write_text(json.dumps(manifest, indent=2) + "\n")
     click.echo(f"{output}: {puzzles.lines} puzzles, {solutions.lines} solutions.")
@@ -104,15 +104,15 @@ def _folder(output: str) -> Iterator[Path]:
 
 def _write(database: Database, hidden: bool, puzzles: _Lines, solutions: _Lines) -> int:
     """Writes the bank as it is at one moment; returns how many of the puzzles are visible."""
-    shown = 0
+    visible = 0
     display = Display("Exporting")
     with display.working(), database.reading() as c:
         for row in c.execute(bank.everything(hidden).execution_options(yield_per=_ROWS)):
             record = json.loads(row.record)
             puzzles.add(record)
-            shown += row.place is not None
+            visible += row.place is not None
             if row.solution is not None:
                 solved = {"id": record["id"], "solution": json.loads(row.solution), "score": row.score}
                 solutions.add(solved)
             display.step()
-    return shown
+    return visible

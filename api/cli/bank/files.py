@@ -12,7 +12,7 @@ MANIFEST_SHAPE = Record(
         "format": Integer(1, 1),
         PUZZLES: _FILE,
         SOLUTIONS: _FILE,
-        # The first so many puzzles are shown, the others are hidden.
+        # The first so many puzzles are visible, the others are hidden.
         "shown": Integer(0),
     },
     what="a manifest of lineworks bank export",

@@ -18,7 +18,7 @@ from api.cli.exit_codes import GOOD, UNKNOWN
 from api.cli.interruptible import interruptible
 from api.cli.progress import Display
 from api.store import bank
-from api.store.bank import Entry
+from api.store.bank import NewPuzzle
 from api.store.database import Database
 from generators.errors import NoneFound
 from puzzles.grades import GRADES
@@ -28,7 +28,7 @@ from puzzles.registry import KIND_IDS
 _SECONDS = 60.0
 
 
-class _Unproven(Exception):
+class _Unproved(Exception):
     """The best solution of a puzzle was not found in time."""
 
 
@@ -79,9 +79,9 @@ class _Fill:
     present: int = 0
 
     def seeds(self, kind: str, grade: str, seeds: range) -> None:
-        maker = interruptible(partial(generate.maker_name, kind))
+        generator = interruptible(partial(generate.generator_name, kind))
         with self.database.reading() as c:
-            done = bank.filled_seeds(c, kind, grade, maker, seeds)
+            done = bank.filled_seeds(c, kind, grade, generator, seeds)
         self.present += len(done)
         self.display.step(len(done))
         for seed in seeds:
@@ -91,21 +91,21 @@ class _Fill:
 
     def _seed(self, kind: str, grade: str, seed: int) -> None:
         try:
-            entry = interruptible(partial(_entry, kind, grade, seed))
-        except (NoneFound, _Unproven) as e:
+            new_puzzle = interruptible(partial(_new_puzzle, kind, grade, seed))
+        except (NoneFound, _Unproved) as e:
             self.status = UNKNOWN
             with self.display.aside():
                 click.echo(f"Error: {kind} {grade}, seed {seed}: {e}", err=True)
             return
         now = time.time()
         with self.database.writing() as c:
-            new = bank.add(c, entry, "fill", now)
-            visibility.make_visible(c, entry.record["id"], now)
+            new = bank.add(c, new_puzzle, "fill", now)
+            visibility.make_visible(c, new_puzzle.record["id"], now)
         self.added, self.present = self.added + new, self.present + (not new)
 
 
-def _entry(kind: str, grade: str, seed: int) -> Entry:
+def _new_puzzle(kind: str, grade: str, seed: int) -> NewPuzzle:
     generated = generate.generate_solved(kind, grade, seed, {}, _SECONDS)
     if generated.solution is None:
-        raise _Unproven(f"its best solution was not found in {_SECONDS:g} s, so it is left out")
-    return Entry(generated.record, generated.solution, generated.score)
+        raise _Unproved(f"its best solution was not found in {_SECONDS:g} s, so it is left out")
+    return NewPuzzle(generated.record, generated.solution, generated.score)

@@ -18,10 +18,10 @@ from api.cli.bank.database import open_database
 from api.cli.bank.files import MANIFEST, MANIFEST_SHAPE, PUZZLES, SOLUTION_SHAPE, SOLUTIONS
 from api.cli.batch import report_error
 from api.cli.exit_codes import BAD, GOOD
-from api.cli.input import Bad, BadFile, Item, whole
+from api.cli.input import BadDocument, BadFile, Item, read_single
 from api.cli.progress import Display
 from api.store import bank
-from api.store.bank import Entry
+from api.store.bank import NewPuzzle
 from api.store.database import Database
 from generators.records import url_of
 from puzzles.errors import BadInput, Problem
@@ -46,8 +46,8 @@ def import_(ctx: click.Context, /, *, folder: str) -> None:
 def import_folder(database: Database, folder: str) -> int:
     """Adds the puzzles in a folder; returns the greatest exit status of any line."""
     try:
-        manifest = whole(str(Path(folder, MANIFEST))).read(MANIFEST_SHAPE.read)
-    except Bad as e:
+        manifest = read_single(str(Path(folder, MANIFEST))).read(MANIFEST_SHAPE.read)
+    except BadDocument as e:
         return report_error(e.location, e.error)
     for name in (PUZZLES, SOLUTIONS):
         _verify_file(manifest[name], Path(folder, name))
@@ -81,24 +81,24 @@ def _reading(path: Path) -> Iterator[Any]:
 class _Import:
     """An import in progress.
 
-    shown           the first so many puzzles become visible
+    visible         the first so many puzzles become visible
     solution_lines  the line number and offset of each solution in its file, by the puzzle's id
     """
 
     database: Database
     display: Display
-    shown: int
+    visible: int
     added: int = 0
     present: int = 0
     refused: int = 0
     solution_lines: dict[str, tuple[int, int]] = field(default_factory=dict)
-    waiting: list[tuple[Entry, bool]] = field(default_factory=list)
+    waiting: list[tuple[NewPuzzle, bool]] = field(default_factory=list)
 
     def all_of(self, folder: Path) -> None:
         with _reading(folder / PUZZLES) as puzzles, _reading(folder / SOLUTIONS) as solutions:
             self._find_solution_lines(solutions)
             for number, line in enumerate(puzzles, 1):
-                self._puzzle(Item(puzzles.name, number, line, by_name=True), solutions)
+                self._puzzle(Item(puzzles.name, number, line, one_per_line=True), solutions)
                 if len(self.waiting) == _TOGETHER:
                     self._add()
                 self.display.step()
@@ -109,46 +109,46 @@ class _Import:
     def _find_solution_lines(self, solutions: Any) -> None:
         at = 0
         for number, line in enumerate(solutions, 1):
-            item = Item(solutions.name, number, line, by_name=True)
+            item = Item(solutions.name, number, line, one_per_line=True)
             try:
                 name = item.read(SOLUTION_SHAPE.read)["id"]
                 if name in self.solution_lines:
                     raise _bad(item, "/id", "is on an earlier line, too")
                 self.solution_lines[name] = number, at
-            except Bad as e:
+            except BadDocument as e:
                 self._refuse(e)
             at += len(line)
 
     def _puzzle(self, item: Item, solutions: Any) -> None:
         try:
             subject, record = item.read(_record)
-        except Bad as e:
+        except BadDocument as e:
             self._refuse(e)
             return
-        entry = Entry(record)
+        new_puzzle = NewPuzzle(record)
         solution_line = self.solution_lines.pop(record["id"], None)
         if solution_line is not None:
             number, at = solution_line
             solutions.seek(at)
             try:
-                entry = _solved(
-                    subject, record, Item(solutions.name, number, solutions.readline(), by_name=True)
+                new_puzzle = _solved(
+                    subject, record, Item(solutions.name, number, solutions.readline(), one_per_line=True)
                 )
-            except Bad as e:
+            except BadDocument as e:
                 self._refuse(e)
-        self.waiting.append((entry, item.line <= self.shown))
+        self.waiting.append((new_puzzle, item.line <= self.visible))
 
     def _add(self) -> None:
         now, new = time.time(), 0
         with self.database.writing() as c:
-            for entry, shown in self.waiting:
-                new += bank.add(c, entry, "import", now)
-                if shown:
-                    visibility.make_visible(c, entry.record["id"], now)
+            for new_puzzle, visible in self.waiting:
+                new += bank.add(c, new_puzzle, "import", now)
+                if visible:
+                    visibility.make_visible(c, new_puzzle.record["id"], now)
         self.added, self.present = self.added + new, self.present + len(self.waiting) - new
         self.waiting = []
 
-    def _refuse(self, error: Bad) -> None:
+    def _refuse(self, error: BadDocument) -> None:
         self.refused += 1
         with self.display.aside():
             report_error(error.location, error.error)
@@ -163,11 +163,11 @@ def _record(document: object) -> tuple[Subject, dict[str, Any]]:
     return subject, {name: canonical.get(name, subject.record.get(name)) for name in document}
 
 
-def _solved(subject: Subject, record: dict[str, Any], item: Item) -> Entry:
-    """The record with the solution on the line; raises Bad where that is not a solution of it."""
+def _solved(subject: Subject, record: dict[str, Any], item: Item) -> NewPuzzle:
+    """The record with the solution on the line; raises BadDocument where that is not a solution of it."""
     kind, puzzle = subject.kind, subject.puzzle
 
-    def read(document: object) -> Entry:
+    def read(document: object) -> NewPuzzle:
         line = SOLUTION_SHAPE.read(document)
         try:
             solution = kind.parse_solution(line["solution"])
@@ -179,10 +179,10 @@ def _solved(subject: Subject, record: dict[str, Any], item: Item) -> Entry:
         score = kind.score(puzzle, solution)
         if line["score"] != score:
             raise BadInput([Problem("/score", f"expected {score}, got {line['score']}")])
-        return Entry(record, kind.serialise_solution(solution), score)
+        return NewPuzzle(record, kind.serialise_solution(solution), score)
 
     return item.read(read)
 
 
-def _bad(item: Item, pointer: str, detail: str) -> Bad:
-    return Bad(item.location, BadInput([Problem(pointer, detail)]))
+def _bad(item: Item, pointer: str, detail: str) -> BadDocument:
+    return BadDocument(item.location, BadInput([Problem(pointer, detail)]))

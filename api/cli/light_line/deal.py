@@ -8,7 +8,7 @@ import click
 
 from api.cli.batch import report_error
 from api.cli.game_extensions import with_options
-from api.cli.input import Bad
+from api.cli.input import BadDocument
 from api.cli.light_line.dealing import NUMBER, OPTIONS, deal_of
 from api.cli.sources import seed_option
 
@@ -33,6 +33,6 @@ def deal(
     """
     try:
         puzzle = deal_of(number, seed, deck, kind, length).item(labelled=False, number="N")
-    except Bad as e:
+    except BadDocument as e:
         ctx.exit(report_error(e.location, e.error))
     click.echo(puzzle.text)

@@ -12,7 +12,7 @@ from api.calls.common_shapes import any_seed
 from api.calls.puzzle_documents import Subject, read_puzzle
 from api.cli import options as cli_options
 from api.cli.game_extensions import Dealing, GeneratorOption, Option
-from api.cli.input import Item, whole
+from api.cli.input import Item, read_single
 from api.problem_documents import Refused
 from generators.light_line import dealing
 from puzzles.errors import Problem
@@ -55,7 +55,7 @@ class CardDeal:
     length: int | None
 
     @property
-    def reads_input(self) -> bool:
+    def reads_stdin(self) -> bool:
         return self.deck == "-"
 
     def item(self, labelled: bool, number: str = "--deal") -> Item:
@@ -78,8 +78,8 @@ class CardDeal:
 
 
 def deck_in(file: str | None) -> Deck:
-    """Reads the deck in a file; raises Bad where it is refused. Without a file, the shipped deck."""
-    return synthetic_deck() if file is None else whole(file).read(read_deck)
+    """Reads the deck in a file; raises BadDocument where it is refused. Without a file, the shipped deck."""
+    return synthetic_deck() if file is None else read_single(file).read(read_deck)
 
 
 def deal_of(

@@ -10,7 +10,7 @@ import click
 
 from api.cli import options
 from api.cli.batch import problem_lines, report_error
-from api.cli.input import Bad
+from api.cli.input import BadDocument
 from api.cli.light_line.dealing import deck_in
 from api.cli.output import drawing_file, write_whole
 from api.problem_documents import listed
@@ -67,7 +67,7 @@ def check(ctx: click.Context, /, *, file: str, as_json: bool) -> None:
     """
     try:
         card_deck = deck_in(file)
-    except Bad as e:
+    except BadDocument as e:
         ctx.exit(report_error(e.location, e.error, as_json))
     differences = remarks(card_deck)
     if as_json:
@@ -105,7 +105,7 @@ def show(ctx: click.Context, /, *, file: str | None, svg: bool, output: str | No
     output = drawing_file(output, force)
     try:
         card_deck = deck_in(file)
-    except Bad as e:
+    except BadDocument as e:
         ctx.exit(report_error(e.location, e.error))
     title = f"{card_deck.title}, {_cards(len(card_deck.cards))}"
     cards = tuple(each.card for each in card_deck.cards)

@@ -24,7 +24,7 @@ from puzzles.linja.referee import violations
 from puzzles.linja.turns import Turn, apply, results
 from puzzles.texts import ENGLISH
 from solvers.linja.endgame import VALUES
-from solvers.linja.engine import Move, ends
+from solvers.linja.engine import ValuedTurn, ends
 from solvers.linja.layers import LATE
 from solvers.linja.opponent import choose
 from solvers.linja.table import table_path
@@ -176,7 +176,7 @@ class _Game:
         turn = turn_notation(self.board, self.person, best.turn)
         return f"{turn}: if both sides play their best, you end {ends(best.value)}."
 
-    def _moves(self, board: Board, player: Player) -> Sequence[Move]:
+    def _moves(self, board: Board, player: Player) -> Sequence[ValuedTurn]:
         puzzle = EndgamePuzzle(board, player, "margin", self.options)
         with table.refusing(table_path(self.options), self.options):
             moves = VALUES.moves(None, puzzle, Limits())

@@ -8,7 +8,7 @@ from api.calls.common_shapes import any_seed
 from api.calls.puzzle_documents import read_puzzle
 from api.cli import options as cli_options
 from api.cli.batch import report_error
-from api.cli.input import Bad, whole
+from api.cli.input import BadDocument, read_single
 from api.cli.linja import game
 from api.cli.linja.options import extra_move_option, no_negatives_option, read_options
 from puzzles.errors import BadInput, Problem
@@ -64,8 +64,8 @@ def play(
         raise click.UsageError("--from needs a file: your turns come from standard input.")
     else:
         try:
-            puzzle = whole(start).read(_endgame)
-        except Bad as e:
+            puzzle = read_single(start).read(_endgame)
+        except BadDocument as e:
             ctx.exit(report_error(e.location, e.error))
     seed = any_seed() if seed is None else seed
     ctx.exit(game.play(puzzle, side or puzzle.to_move, strength, seed))

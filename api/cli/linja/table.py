@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from api.cli.batch import Unmade, Unusable
+from api.cli.batch import CannotMake, CannotUse
 from api.cli.exit_codes import GOOD, NO, UNKNOWN
 from api.cli.input import BadFile
 from api.cli.interruptible import interruptible
@@ -27,7 +27,7 @@ from solvers.linja.table_file import BadTable, Busy, Reader, file_size
 # Placements that an idle core computes in a second.
 _SPEED = 8_000_000
 # Seconds to wait for another command that makes the late layers.
-_PATIENCE = 5.0
+_BUILDER_WAIT = 5.0
 
 
 def sound_from(options: Options) -> int:
@@ -45,7 +45,7 @@ def refusing(path: Path, options: Options) -> Iterator[None]:
     try:
         yield
     except BadTable as e:
-        raise Unusable(damaged(e, options)) from e
+        raise CannotUse(damaged(e, options)) from e
     except OSError as e:
         raise BadFile(str(path), e) from e
 
@@ -67,7 +67,7 @@ def build(options: Options, down_to: int, agreed: Callable[[], bool] = lambda: T
 
 
 def _plan(path: Path, options: Options, lowest: int, down_to: int) -> Iterator[str]:
-    """What the table will need, in lines; raises Unmade where there is no room for it."""
+    """What the table will need, in lines; raises CannotMake where there is no room for it."""
     size = file_size(down_to)
     with _building(path, options):
         more = size - (path.stat().st_size if path.exists() else 0)
@@ -84,7 +84,7 @@ def _plan(path: Path, options: Options, lowest: int, down_to: int) -> Iterator[s
     yield f"  memory  about {_size(builder.memory_needed(down_to))}"
     yield f"  time    {_time(lowest, down_to)}"
     if free < more:
-        raise Unmade(f"{path}: no room: {_size(more)} are needed, and {_size(free)} are free")
+        raise CannotMake(f"{path}: no room: {_size(more)} are needed, and {_size(free)} are free")
 
 
 def _build(path: Path, options: Options, down_to: int) -> None:
@@ -98,7 +98,7 @@ def _build(path: Path, options: Options, down_to: int) -> None:
 
     try:
         with display.working():
-            interruptible(partial(builder.build, path, options, down_to, done=done, patience=_PATIENCE))
+            interruptible(partial(builder.build, path, options, down_to, done=done, patience=_BUILDER_WAIT))
     except KeyboardInterrupt:
         if lowest[-1] <= MAX_PROGRESS:
             click.echo(f"The layers from {lowest[-1]} on are kept; the same command continues.", err=True)
@@ -110,9 +110,9 @@ def _building(path: Path, options: Options) -> Iterator[None]:
     try:
         yield
     except Busy as e:
-        raise Unmade(f"{e}; wait for it to end") from e
+        raise CannotMake(f"{e}; wait for it to end") from e
     except BadTable as e:
-        raise Unusable(damaged(e, options)) from e
+        raise CannotUse(damaged(e, options)) from e
     except OSError as e:
         raise Unwritten(str(path), e) from e
 

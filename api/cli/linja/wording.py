@@ -12,11 +12,11 @@ from puzzles.linja.endgame import EndgamePuzzle
 from puzzles.linja.notation import turn_notation
 
 if TYPE_CHECKING:
-    from api.calls.solve import Moves
-    from solvers.linja.engine import Move
+    from api.calls.solve import ValuedMoves
+    from solvers.linja.engine import ValuedTurn
 
 
-def turns(subject: Subject, moves: Moves) -> list[str]:
+def turns(subject: Subject, moves: ValuedMoves) -> list[str]:
     """Every turn with its value, a line each; `moves` as an answer of solve has them."""
     puzzle: EndgamePuzzle = subject.puzzle
     if moves is None or isinstance(moves, str):
@@ -25,7 +25,7 @@ def turns(subject: Subject, moves: Moves) -> list[str]:
         return []
     lines = [
         (turn_notation(puzzle.board, puzzle.to_move, move.turn), move)
-        for move in cast("Sequence[Move]", moves)
+        for move in cast("Sequence[ValuedTurn]", moves)
     ]
     width = max(len(text) for text, _ in lines)
     return [""] + [

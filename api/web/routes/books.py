@@ -23,7 +23,7 @@ BLUEPRINT = Blueprint("books", __name__)
 def post_book() -> Response:
     read_query(NO_PARAMETERS)
     try:
-        job_body = printing.accepted(read_json(), service().database, today())
+        job_body = printing.accept_order(read_json(), service().database, today())
     except BadInput as e:
         raise refusal_of(e) from e
     return accept_job(BOOK, job_body, "books")

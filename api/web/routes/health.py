@@ -90,7 +90,7 @@ def _solvers() -> str:
 
 
 def _jobs() -> str:
-    """Checks that the dispatcher takes jobs. Without `lineworks serve` none is known."""
+    """Checks that the dispatcher takes jobs. Without `lineworks serve` there is no dispatcher to check."""
     beat = os.environ.get(BEAT)
     if beat is None:
         return "ok"

@@ -23,9 +23,9 @@ from api.problem_documents import problem_document, title_of
 from api.web.request import UnreadableRequest
 
 # Seconds within which a client must begin a request, complete it, and accept more of the response.
-TO_BEGIN, TO_SEND, TO_TAKE = 10.0, 15.0, 30.0
+BEGIN_TIMEOUT, SEND_TIMEOUT, RECEIVE_TIMEOUT = 10.0, 15.0, 30.0
 # Seconds that a thread waits for a client to hang up, and that the thread which accepts clients does.
-_TO_HANG_UP, _TO_CLOSE = 0.5, 0.01
+_HANG_UP_TIMEOUT, _CLOSE_TIMEOUT = 0.5, 0.01
 
 
 class HttpWorker(ThreadWorker):
@@ -33,7 +33,7 @@ class HttpWorker(ThreadWorker):
         # Gunicorn has no setting for the function that writes its own errors, nor for how long the thread
         # that accepts clients waits for each of them to hang up.
         util.write_error = write_problem
-        util.close_graceful = partial(util.close_graceful, timeout=_TO_CLOSE)
+        util.close_graceful = partial(util.close_graceful, timeout=_CLOSE_TIMEOUT)
         super().init_process()
 
     def enqueue_req(self, conn: Any) -> None:
@@ -42,7 +42,7 @@ class HttpWorker(ThreadWorker):
             super().enqueue_req(conn)
             return
         conn.sock.setblocking(False)
-        conn.timeout = time.monotonic() + TO_BEGIN
+        conn.timeout = time.monotonic() + BEGIN_TIMEOUT
         self.pending_conns.append(conn)
         callback = partial(self.on_pending_socket_readable, conn)
         self.poller.register(conn.sock, selectors.EVENT_READ, callback)
@@ -51,14 +51,14 @@ class HttpWorker(ThreadWorker):
         if not conn.initialized:
             conn.init()
             conn.parser.unreader = _TimedReader(conn.sock)
-        conn.parser.unreader.deadline = time.monotonic() + TO_SEND
+        conn.parser.unreader.deadline = time.monotonic() + SEND_TIMEOUT
         keeps_alive = super().handle(conn)
         if not keeps_alive:
             _wait_until_closed(conn.sock)
         return keeps_alive
 
     def handle_request(self, req: Any, conn: Any) -> bool:
-        conn.sock.settimeout(TO_TAKE)
+        conn.sock.settimeout(RECEIVE_TIMEOUT)
         body = req.body
         # The application reads it through _Input; gunicorn itself reads what is left.
         req.body = _Input(body)
@@ -121,7 +121,7 @@ class _TimedReader(SocketUnreader):
 
 def _wait_until_closed(client: socket.socket) -> None:
     """Waits a moment for the client to hang up: closing while it still sends would lose the response."""
-    deadline = time.monotonic() + _TO_HANG_UP
+    deadline = time.monotonic() + _HANG_UP_TIMEOUT
     with suppress(OSError):
         client.shutdown(socket.SHUT_WR)
         while (left := deadline - time.monotonic()) > 0:

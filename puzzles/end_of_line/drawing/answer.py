@@ -17,7 +17,7 @@ NUMBER, LONG_NUMBER, WRAP_LETTER = 21.0, 16.0, 17.0
 
 
 @dataclass(frozen=True)
-class Answer(Board):
+class AnswerDrawing(Board):
     """`stubbed`: with the exits that the line does not take, for a kind that scores its cards."""
 
     stubbed: bool = False

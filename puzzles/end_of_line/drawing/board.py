@@ -123,13 +123,13 @@ class Board:
         return tag("g", markup, stroke=CARD_EDGE, stroke_dasharray="3 3")
 
     def _labels(self) -> str:
-        top, left, language = LABELS - 11, LABELS - 3, self.look.words
+        top, left, translator = LABELS - 11, LABELS - 3, self.look.translator
         cols = (
-            lettering(language.column(c), (self._middle((0, c))[0], top), 9, 0.5)
+            lettering(translator.column(c), (self._middle((0, c))[0], top), 9, 0.5)
             for c in range(self.area.cols)
         )
         rows = (
-            lettering(language.row(r), (left, self._middle((r, 0))[1] - 4.5), 9, 1)
+            lettering(translator.row(r), (left, self._middle((r, 0))[1] - 4.5), 9, 1)
             for r in range(self.area.rows)
         )
         return strokes("".join((*cols, *rows)), 1.3, FAINT)

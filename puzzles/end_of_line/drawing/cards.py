@@ -111,13 +111,13 @@ def given_frame(corner: Point, side: float, **address: str) -> str:
 
 
 def tray_block(
-    tray: Mapping[str, int], given_counts: Mapping[str, int], width: float, language: Translator
+    tray: Mapping[str, int], given_counts: Mapping[str, int], width: float, translator: Translator
 ) -> Block:
     """The tray's cards with their counts; how many of them are given stands beside a small frame."""
     sorts = [card for card in CARDS if tray.get(card, 0) or given_counts.get(card, 0)]
     pitch, tall = TILE + 44, TILE + 22
     heading = "end_of_line.drawing.tray" if sorts else "end_of_line.drawing.no_tray"
-    parts = [_heading(language.text(heading), width)]
+    parts = [_heading(translator.text(heading), width)]
     for card, (x, y) in zip(sorts, _corners(len(sorts), width, pitch, tall, centred=True), strict=True):
         beside = x + TILE + 6
         parts.append(tile(card, (x, y)))
@@ -128,20 +128,20 @@ def tray_block(
     return Block("".join(parts), width, HEAD + _rows(len(sorts), width, pitch)[0] * tall)
 
 
-def deck_block(deck: Sequence[str], width: float, language: Translator) -> Block:
+def deck_block(deck: Sequence[str], width: float, translator: Translator) -> Block:
     """The deck in the order of drawing, each card under its number."""
     pitch, tall = TILE + TILE_GAP, TILE + 24
     heading = "end_of_line.drawing.deck" if deck else "end_of_line.drawing.no_deck"
-    parts = [_heading(language.text(heading), width)]
+    parts = [_heading(translator.text(heading), width)]
     for i, (x, y) in enumerate(_corners(len(deck), width, pitch, tall, centred=False)):
         parts.append(words(str(i + 1), (x + TILE / 2, y), 7.5, 0.5))
         parts.append(tile(deck[i], (x, y + 11), data_deck=str(i)))
     return Block("".join(parts), width, HEAD + _rows(len(deck), width, pitch)[0] * tall)
 
 
-def energy_block(energy: int, left: int | None, width: float, language: Translator) -> Block:
+def energy_block(energy: int, left: int | None, width: float, translator: Translator) -> Block:
     """Draws a spark for each point; those that a solution has spent are only outlined."""
-    title = language.text(
+    title = translator.text(
         "end_of_line.drawing.energy_all" if left is None else "end_of_line.drawing.energy_left"
     )
     wide = lettering_width(title, 11)

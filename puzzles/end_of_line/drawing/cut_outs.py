@@ -55,6 +55,6 @@ def _cut_out(face: str, title: Phrase, count: int, look: Look) -> CutOut:
         "rect", x=0.75, y=0.75, width=SIDE - 1.5, height=SIDE - 1.5, rx=9, fill="none", stroke=CARD_EDGE,
         stroke_width=1.5,
     )  # fmt: skip
-    text = look.words.render(title)
+    text = look.translator.render(title)
     markup = look.inked("\n".join((ground, face, edge)), GREYS)
     return CutOut(Drawing(SIDE, SIDE, text, f"{text}.", markup), SIZE_MM, SIZE_MM, count)

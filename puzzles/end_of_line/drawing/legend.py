@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from puzzles.drawing.blocks import Block
-from puzzles.drawing.legend import Entry, Spacing, legend_rows
+from puzzles.drawing.legend import LegendEntry, Spacing, legend_rows
 from puzzles.drawing.letters import lettering, lettering_width, text_lines, words, wrapped
 from puzzles.drawing.svg import INK, arrow_head, hatching, line, number, strokes, tag
 from puzzles.end_of_line.drawing.board import Board
@@ -50,7 +50,7 @@ SPACING = Spacing(letters=SMALL, row=19.0, beside=4.0, between=13.0)
 def legend_block(board: Board, below: Iterable[str], width: float) -> Block:
     """The meanings of the signs on this board and on the cards `below` it."""
     entries = [
-        Entry(sign, SIGN_WIDTH, board.look.words.render(meaning))
+        LegendEntry(sign, SIGN_WIDTH, board.look.translator.render(meaning))
         for sign, meaning, is_there in _signs(board, frozenset(below))
         if is_there
     ]
@@ -161,7 +161,7 @@ def words_block(text: str, height: float, width: float, colour: str = INK) -> Bl
     return Block(markup, width, (len(lines) - 1) * pitch + 1.5 * height)
 
 
-def rounds_block(rounds: Sequence[str], width: float, language: Translator = ENGLISH) -> Block:
+def rounds_block(rounds: Sequence[str], width: float, translator: Translator = ENGLISH) -> Block:
     """Each round's number on its plate, and what it spends and lays, by the numbers on the board."""
     plate = max((round_plate_width(str(i + 1)) for i in range(len(rounds))), default=0) + 5
     items: list[tuple[int, str]] = []
@@ -173,7 +173,7 @@ def rounds_block(rounds: Sequence[str], width: float, language: Translator = ENG
     ends = [x + wide for (_, x), wide in zip(positions, widths, strict=True)]
     left = (width - max(ends, default=0)) / 2
     heading = "end_of_line.drawing.rounds" if rounds else "end_of_line.drawing.no_rounds"
-    markup = words(language.text(heading), (width / 2, 0), 11, 0.5)
+    markup = words(translator.text(heading), (width / 2, 0), 11, 0.5)
     for (which, text), (row, x) in zip(items, positions, strict=True):
         y = 22 + row * LINE_HEIGHT
         if which:

@@ -16,7 +16,7 @@ from puzzles.drawing.drawing import Drawing
 from puzzles.drawing.lists import HARD_SPACE
 from puzzles.drawing.style import PLAIN, Look
 from puzzles.end_of_line.board import CARDS, Area
-from puzzles.end_of_line.drawing.answer import Answer
+from puzzles.end_of_line.drawing.answer import AnswerDrawing
 from puzzles.end_of_line.drawing.board import Board
 from puzzles.end_of_line.drawing.cards import deck_block, energy_block, tray_block
 from puzzles.end_of_line.drawing.legend import legend_block, rounds_block, words_block
@@ -49,29 +49,31 @@ class SoloView:
     def draw(self, solution: JudgedSolution | None, look: Look = PLAIN) -> Drawing:
         trace, firsts = trace_of(self.area, solution), solution.first_cards() if solution else {}
         if look.answer:
-            board: Board = Answer(self.area, (), trace, look=look, stubbed=True)
+            board: Board = AnswerDrawing(self.area, (), trace, look=look, stubbed=True)
             blocks = []
         else:
             board = Board(self.area, (), trace, firsts, look)
-            blocks = self._blocks(solution, board.width() / _scale(board), look.words)
+            blocks = self._blocks(solution, board.width() / _scale(board), look.translator)
         deck = self.deck or phrase("end_of_line.drawing.no_cards")
         facts = [*self._results(solution), phrase("end_of_line.drawing.deck_told", cards=deck)]
         if solution is not None:
-            rounds = "; ".join(f"{i + 1}: {text}" for i, text in enumerate(solution.round_words(look.words)))
+            rounds = "; ".join(
+                f"{i + 1}: {text}" for i, text in enumerate(solution.round_words(look.translator))
+            )
             none = phrase("end_of_line.drawing.none")
             facts.append(phrase("end_of_line.drawing.rounds_told", rounds=rounds or none))
         return _picture(board, self.deck, blocks, "end_of_line.drawing.title_solo", facts, solution)
 
-    def _blocks(self, solution: JudgedSolution | None, width: float, language: Translator) -> list[Block]:
+    def _blocks(self, solution: JudgedSolution | None, width: float, translator: Translator) -> list[Block]:
         left = None if solution is None else solution.energy_left(self.energy)
-        blocks = [energy_block(self.energy, left, width, language)]
+        blocks = [energy_block(self.energy, left, width, translator)]
         if solution is not None and left is not None:
             if solution.score is not None:
-                score = language.text("end_of_line.drawing.score", score=solution.score)
+                score = translator.text("end_of_line.drawing.score", score=solution.score)
                 blocks.append(words_block(score, 11, width))
-                blocks.append(words_block(language.render(_score_words(solution.score, left)), 7.5, width))
-            blocks.append(rounds_block(solution.round_words(language), width, language))
-        return [*blocks, deck_block(self.deck, width, language)]
+                blocks.append(words_block(translator.render(_score_words(solution.score, left)), 7.5, width))
+            blocks.append(rounds_block(solution.round_words(translator), width, translator))
+        return [*blocks, deck_block(self.deck, width, translator)]
 
     def _results(self, solution: JudgedSolution | None) -> Iterator[Phrase]:
         """The energy, and the score of a solution."""
@@ -101,11 +103,13 @@ class CoverView:
     def draw(self, solution: JudgedSolution | None, look: Look = PLAIN) -> Drawing:
         trace = trace_of(self.area, solution)
         if look.answer:
-            board: Board = Answer(self.area, self.givens, trace, look=look)
+            board: Board = AnswerDrawing(self.area, self.givens, trace, look=look)
             blocks = []
         else:
             board = Board(self.area, self.givens, trace, look=look)
-            blocks = [tray_block(self.tray, self._given_counts(), board.width() / _scale(board), look.words)]
+            blocks = [
+                tray_block(self.tray, self._given_counts(), board.width() / _scale(board), look.translator)
+            ]
         cards = [card for card in CARDS if self.tray.get(card, 0)]
         counts = tuple(f"{self.tray[card]} {card}" for card in cards)
         tray = phrase("end_of_line.drawing.tray_told", cards=counts or phrase("end_of_line.drawing.no_cards"))
@@ -123,10 +127,10 @@ def _text(board: list[str], below: Sequence[str], trace: Trace, solution: Judged
     return "\n".join([*board, "", *below, *note_lines(_notes(trace, solution, ENGLISH))]) + "\n"
 
 
-def _notes(trace: Trace, solution: JudgedSolution | None, language: Translator) -> list[str]:
+def _notes(trace: Trace, solution: JudgedSolution | None, translator: Translator) -> list[str]:
     """Returns the notes on what is wrong, and on what the board cannot show."""
-    verdict = solution.verdict(language) if solution else None
-    return [*([verdict] if verdict else ()), *trace.notes(language)]
+    verdict = solution.verdict(translator) if solution else None
+    return [*([verdict] if verdict else ()), *trace.notes(translator)]
 
 
 def _picture(
@@ -139,7 +143,7 @@ def _picture(
 ) -> Drawing:
     """The board with its legend, the notes and the blocks below it, one under the other."""
     scale, look = _scale(board), board.look
-    notes = _notes(board.trace, solution, look.words)
+    notes = _notes(board.trace, solution, look.translator)
     width = board.width() / scale
     if not look.answer:
         blocks = [*(words_block(note, 8, width, WRONG) for note in notes), *blocks]
@@ -147,7 +151,7 @@ def _picture(
         blocks = [legend_block(board, cards, width), *blocks]
     top = board.height() + (4 if blocks else 0)
     below, height = stack(blocks, (0, top), gap=6, scale=scale)
-    sentences = [*map(look.words.render, _described(board, facts)), *notes]
+    sentences = [*map(look.translator.render, _described(board, facts)), *notes]
     description = " ".join(f"{sentence}." for sentence in sentences).replace(HARD_SPACE, " ")
     markup = look.inked("\n".join((*board.layers(), *below)), GREYS)
     return Drawing(board.width(), height, _title(board, title, solution), description, markup)
@@ -161,7 +165,7 @@ def _title(board: Board, title: str, solution: JudgedSolution | None) -> str:
         parts.append(phrase("end_of_line.drawing.title_score", score=solution.score))
     if solution is not None and solution.violations:
         parts.append(phrase("end_of_line.drawing.title_not_valid"))
-    return board.look.words.render(tuple(parts))
+    return board.look.translator.render(tuple(parts))
 
 
 def _scale(board: Board) -> float:
@@ -178,11 +182,11 @@ def _described(board: Board, facts: Sequence[Phrase]) -> Iterator[Phrase]:
         yield phrase("end_of_line.drawing.blocked_told", cells=tuple(map(board_cell, area.blocked)))
     if board.givens:
         givens = "; ".join(
-            board.look.words.render(_given_described(given_card)) for given_card in board.givens
+            board.look.translator.render(_given_described(given_card)) for given_card in board.givens
         )
         yield phrase("end_of_line.drawing.given_told", givens=givens)
     yield from facts
-    yield from _line_described(board.trace, board.look.words)
+    yield from _line_described(board.trace, board.look.translator)
 
 
 def _heading(heading: str) -> Phrase:
@@ -198,10 +202,10 @@ def _given_described(given_card: GivenCard) -> Phrase:
     )
 
 
-def _line_described(trace: Trace, language: Translator) -> Iterator[Phrase]:
+def _line_described(trace: Trace, translator: Translator) -> Iterator[Phrase]:
     if trace.cards:
         yield phrase(
-            "end_of_line.drawing.line_told", cards=tuple(card.in_words(language) for card in trace.cards)
+            "end_of_line.drawing.line_told", cards=tuple(card.in_words(translator) for card in trace.cards)
         )
     dead = tuple(card.number for card in trace.cards if card.dead)
     if dead:

@@ -51,7 +51,7 @@ class JudgedSolution:
     def energy_left(self, energy: int) -> int:
         return max(0, energy - sum(played_round.energy is not None for played_round in self.rounds))
 
-    def round_words(self, language: Translator = ENGLISH) -> tuple[str, ...]:
+    def round_words(self, translator: Translator = ENGLISH) -> tuple[str, ...]:
         """Returns for each round what it spends and lays: "reverse: 4 S, 5 L"."""
         texts = []
         for first, played_round in islice(zip(self._firsts, self.rounds, strict=True), MAX_CARDS):
@@ -60,32 +60,34 @@ class JudgedSolution:
                     unbreakable(f"{first + k} {placed_card.card}")
                     for k, placed_card in enumerate(played_round.cards)
                 ],
-                language=language,
+                translator=translator,
             )
-            energy = played_round.energy and language.text(
+            energy = played_round.energy and translator.text(
                 f"end_of_line.drawing.energy.{played_round.energy}"
             )
             energy_prefix = f"{unbreakable(energy)}: " if energy else ""
-            texts.append(energy_prefix + (cards or language.text("end_of_line.drawing.no_card")))
+            texts.append(energy_prefix + (cards or translator.text("end_of_line.drawing.no_card")))
         if len(self.rounds) > MAX_CARDS:
-            texts.append(language.text("end_of_line.drawing.up_to_round", round=len(self.rounds)))
+            texts.append(translator.text("end_of_line.drawing.up_to_round", round=len(self.rounds)))
         return tuple(texts)
 
-    def verdict(self, language: Translator = ENGLISH) -> str | None:
+    def verdict(self, translator: Translator = ENGLISH) -> str | None:
         """Every broken rule with the cards that break it; None when there is none.
 
         The rules go by the names that the API has for them, which are in no language."""
         locations: dict[str, dict[str, None]] = {}
         for violation in self.violations:
-            locations.setdefault(violation.rule, {})[self._violation_location(violation, language)[1]] = None
+            locations.setdefault(violation.rule, {})[self._violation_location(violation, translator)[1]] = (
+                None
+            )
         rules = (
-            f"{rule.replace('_', ' ')} {listing(where, MAX_CARDS, language=language)}".rstrip()
+            f"{rule.replace('_', ' ')} {listing(where, MAX_CARDS, translator=translator)}".rstrip()
             for rule, where in locations.items()
         )
-        return language.text("end_of_line.drawing.not_valid", rules="; ".join(rules)) if locations else None
+        return translator.text("end_of_line.drawing.not_valid", rules="; ".join(rules)) if locations else None
 
     def _violation_location(
-        self, violation: Violation, language: Translator = ENGLISH
+        self, violation: Violation, translator: Translator = ENGLISH
     ) -> tuple[int | None, str]:
         """The number of the card to be marked, if any, and where the rule is broken, in words."""
         at = {key: int(value) for key, value in violation.at.items()}
@@ -96,7 +98,7 @@ class JudgedSolution:
         first = self._firsts[at["round"]]
         if "card" in at:
             return first + at["card"], str(first + at["card"])
-        words = unbreakable(language.text("end_of_line.drawing.round", round=at["round"] + 1))
+        words = unbreakable(translator.text("end_of_line.drawing.round", round=at["round"] + 1))
         return (first if self.rounds[at["round"]].cards else None), words
 
 

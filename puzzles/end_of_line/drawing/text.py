@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from textwrap import wrap
 
 from puzzles.drawing.lists import HARD_SPACE, unbreakable
-from puzzles.drawing.terminal import Sheet, filled
+from puzzles.drawing.terminal import Canvas, filled
 from puzzles.end_of_line.board import CARDS, HEADINGS, STEPS, Area, Cell, exit_headings
 from puzzles.end_of_line.drawing.solution import columns
 from puzzles.end_of_line.drawing.trace import GivenCard, LineCard, Trace
@@ -19,7 +19,8 @@ from puzzles.texts import ENGLISH, Translator
 HIGH = 3
 LEFT, TOP = 6, 2
 # The widest board with roomy cells; wider ones get narrow cells, to stay near 130 columns.
-# Beside a line that goes up those have room for two digits: order numbers of three make them wider again.
+# Beside a vertical line a narrow cell has room for two digits; three-digit order numbers make it wider
+# (NARROW_NUMBERED).
 MAX_ROOMY_COLS = 15
 ROOMY, NARROW, NARROW_NUMBERED = 7, 5, 6
 TEXT_WIDTH = 100
@@ -34,7 +35,7 @@ JOINTS = (
     "╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
 )  # fmt: skip
 # The characters of an arm between the middle and the border, across and upright.
-ARMS = {"thin": ("─", "│"), "line": ("━", "┃"), "left": ("═", "║")}
+ARMS = {"thin": ("─", "│"), "line": ("━", "┃"), "dead": ("═", "║")}
 
 # What the signs mean: the names of texts under [drawing.terminal].
 LEGEND = {
@@ -46,7 +47,7 @@ LEGEND = {
 def board_lines(
     area: Area, givens: tuple[GivenCard, ...], trace: Trace, words: Translator = ENGLISH
 ) -> list[str]:
-    board = _Canvas(area, _inner(area, trace), words)
+    board = _BoardCanvas(area, _inner(area, trace), words)
     board.grid()
     for given_card in givens:
         if given_card[0] not in trace.piles:
@@ -106,7 +107,7 @@ def note_lines(notes: Iterable[str]) -> list[str]:
     return [line for note in notes for line in filled(note, TEXT_WIDTH, 2)]
 
 
-class _Canvas(Sheet):
+class _BoardCanvas(Canvas):
     """The board in characters."""
 
     def __init__(self, area: Area, inner: int, words: Translator) -> None:
@@ -202,13 +203,13 @@ class _Canvas(Sheet):
 
     def ways(self, card: LineCard) -> None:
         """Draws the way of the line through a card, whether it is on top or not."""
-        for look, ways in (("line", card.onward), ("left", card.dead_ways)):
+        for look, ways in (("line", card.onward), ("dead", card.dead_ways)):
             for heading in ways:
                 self.arm(card.cell, heading, look)
                 self.arrow(card.cell, heading, heading)
         if card.entry is not None:
             back = opposite(card.entry)
-            self.arm(card.cell, back, "left" if card.dead else "line")
+            self.arm(card.cell, back, "dead" if card.dead else "line")
             self.arrow(card.cell, back, card.entry)
 
     def pile(self, pile: tuple[LineCard, ...], fixed: bool, last: bool) -> None:

@@ -39,9 +39,9 @@ class LineCard:
     dead: bool
     breaks_rule: bool
 
-    def in_words(self, language: Translator) -> str:
+    def in_words(self, translator: Translator) -> str:
         """Its number, its code and its cell."""
-        return language.text(
+        return translator.text(
             "end_of_line.drawing.card_on", number=self.number, card=self.card, cell=board_cell(self.cell)
         )
 
@@ -90,23 +90,23 @@ class Trace:
         """Returns the cells with a card that breaks a rule, on top or not."""
         return frozenset(card.cell for card in self.cards if card.breaks_rule)
 
-    def notes(self, language: Translator = ENGLISH) -> Iterator[str]:
+    def notes(self, translator: Translator = ENGLISH) -> Iterator[str]:
         """Yields notes on what the board cannot show."""
         piles = [
-            f"{unbreakable(language.render(board_cell(cell)))} "
-            + listing([str(card.number) for card in pile], language=language)
+            f"{unbreakable(translator.render(board_cell(cell)))} "
+            + listing([str(card.number) for card in pile], translator=translator)
             for cell, pile in self.piles.items()
             if len(pile) > 1
         ]
         on_start = [unbreakable(f"{card.number} {card.card}") for card in self.piles.get(self.start, ())]
-        off = [unbreakable(card.in_words(language)) for card in self.off_board]
+        off = [unbreakable(card.in_words(translator)) for card in self.off_board]
         for key, cards in (
-            ("end_of_line.drawing.several", listing(piles, MAX_CARDS, "; ", language)),
-            ("end_of_line.drawing.on_start", listing(on_start, language=language)),
-            ("end_of_line.drawing.off_board", listing(off, MAX_CARDS, language=language)),
+            ("end_of_line.drawing.several", listing(piles, MAX_CARDS, "; ", translator)),
+            ("end_of_line.drawing.on_start", listing(on_start, translator=translator)),
+            ("end_of_line.drawing.off_board", listing(off, MAX_CARDS, translator=translator)),
         ):
             if cards:
-                yield language.text(key, cards=cards)
+                yield translator.text(key, cards=cards)
 
 
 def trace_of(area: Area, solution: JudgedSolution | None, joints: Sequence[Joint] | None = None) -> Trace:

@@ -14,7 +14,7 @@ from functools import cached_property
 
 from puzzles.drawing.addresses import card_address, cell_address, tube_address
 from puzzles.drawing.blocks import Block
-from puzzles.drawing.legend import Entry
+from puzzles.drawing.legend import LegendEntry
 from puzzles.drawing.letters import lettering_width, words
 from puzzles.drawing.style import Look
 from puzzles.drawing.svg import INK, Point, along, line, number, strokes, tag, translation
@@ -45,8 +45,8 @@ from puzzles.light_line.drawing.scene import (
     tube_names,
 )
 from puzzles.light_line.drawing.tubes import (
-    HIGH,
-    WIDE,
+    CARD_HEIGHT,
+    CARD_WIDTH,
     curve,
     curve_d,
     free_spot,
@@ -74,7 +74,7 @@ class CardView:
 
     new     whether it is the new card of the puzzle, placed or not
     turned  whether it lies turned
-    place   the row and the column of a card that lies
+    place   the row and the column of a placed card
     steps   the steps of the line on it, by the numbers of their tubes
     faded   whether its other tubes are faded
     """
@@ -134,7 +134,15 @@ def cards_markup(cards: list[CardView]) -> str:
 
 
 def _rect(view: CardView, **attributes: str | float) -> str:
-    return tag("rect", x=view.corner[0], y=view.corner[1], width=WIDE, height=HIGH, rx=ROUND, **attributes)
+    return tag(
+        "rect",
+        x=view.corner[0],
+        y=view.corner[1],
+        width=CARD_WIDTH,
+        height=CARD_HEIGHT,
+        rx=ROUND,
+        **attributes,
+    )
 
 
 def _ground(view: CardView) -> str:
@@ -220,7 +228,7 @@ def _name(view: CardView) -> str:
         parts += strokes(line((x - half, low), (x + half, low)), 2)
     moving = translation(left, top)
     if view.turned:
-        moving = f"{translation(left + WIDE, top + HIGH)} rotate(180)"
+        moving = f"{translation(left + CARD_WIDTH, top + CARD_HEIGHT)} rotate(180)"
     return tag("g", parts, transform=moving)
 
 
@@ -234,8 +242,8 @@ def _letters(view: CardView) -> str:
         return ""
     middle, _, plated = view.name_position
     if view.turned:
-        middle = WIDE - middle[0], HIGH - middle[1]
-    names = tube_names(view.card, view.look.words)
+        middle = CARD_WIDTH - middle[0], CARD_HEIGHT - middle[1]
+    names = tube_names(view.card, view.look.translator)
     parts = ""
     for i, spot in enumerate(letter_spots(tuple(view.ends()), (middle,) if plated else ())):
         (point,) = translated([spot], view.corner)
@@ -263,12 +271,12 @@ def pill(letters: str, at: Point) -> str:
 
 
 def board(scene: Scene, new: str | None, look: Look) -> Block:
-    """The cards that lie, with the numbers of rows and columns.
+    """The cards on the table, with the numbers of rows and columns.
 
     A book has no use for the numbers, except where they say how wide a gap is.
     """
-    rows = Axis((placed_card.row for placed_card in scene.layout), HIGH, GAP)
-    cols = Axis((placed_card.col for placed_card in scene.layout), WIDE, GAP)
+    rows = Axis((placed_card.row for placed_card in scene.layout), CARD_HEIGHT, GAP)
+    cols = Axis((placed_card.col for placed_card in scene.layout), CARD_WIDTH, GAP)
     labelled = look.explained or bool(rows.gaps or cols.gaps)
     left, top = (LABEL, LABEL / 2) if labelled else (0.0, 0.0)
     cards = [
@@ -285,18 +293,18 @@ def board(scene: Scene, new: str | None, look: Look) -> Block:
         )
         for placed_card in scene.layout
     ]
-    labels = "".join(_labels(rows, cols, look.words)) if labelled else ""
+    labels = "".join(_labels(rows, cols, look.translator)) if labelled else ""
     return Block(labels + cards_markup(cards), left + cols.length, top + rows.length)
 
 
-def _labels(rows: Axis, cols: Axis, language: Translator) -> Iterator[str]:
+def _labels(rows: Axis, cols: Axis, translator: Translator) -> Iterator[str]:
     for value, x in cols.starts.items():
-        column = language.text("light_line.drawing.column", col=number_words(value))
-        yield words(column, (LABEL + x + WIDE / 2, 3), 6, 0.5, DIM)
+        column = translator.text("light_line.drawing.column", col=number_words(value))
+        yield words(column, (LABEL + x + CARD_WIDTH / 2, 3), 6, 0.5, DIM)
     for value, y in rows.starts.items():
-        row = language.text("light_line.drawing.row")
-        yield words(row, (LABEL - 10, LABEL / 2 + y + HIGH / 2 - 7), 6, 1, DIM)
-        yield words(number_words(value), (LABEL - 10, LABEL / 2 + y + HIGH / 2 + 4), 6, 1, DIM)
+        row = translator.text("light_line.drawing.row")
+        yield words(row, (LABEL - 10, LABEL / 2 + y + CARD_HEIGHT / 2 - 7), 6, 1, DIM)
+        yield words(number_words(value), (LABEL - 10, LABEL / 2 + y + CARD_HEIGHT / 2 + 4), 6, 1, DIM)
     tears = [
         line((LABEL + x + GAP / 2, LABEL / 2), (LABEL + x + GAP / 2, LABEL / 2 + rows.length))
         for x in cols.gaps
@@ -311,7 +319,7 @@ def _labels(rows: Axis, cols: Axis, language: Translator) -> Iterator[str]:
 
 def shelf(scene: Scene, cards: tuple[Card, ...], per_row: int, new: str | None, look: Look) -> Block:
     """Cards apart from each other in rows."""
-    across, down = WIDE + SPACE, HIGH + SPACE
+    across, down = CARD_WIDTH + SPACE, CARD_HEIGHT + SPACE
     views = [
         CardView(
             card, scene.names[card.id], (i % per_row * across, i // per_row * down), look, card.id == new
@@ -322,7 +330,7 @@ def shelf(scene: Scene, cards: tuple[Card, ...], per_row: int, new: str | None, 
     return Block(cards_markup(views), in_row * across - SPACE, rows * down - SPACE)
 
 
-def legend_entries(scene: Scene, look: Look) -> list[Entry]:
+def legend_entries(scene: Scene, look: Look) -> list[LegendEntry]:
     """The letters of the colours of the cards, and the signs of turned cards and of the line."""
     present = {tube.colour for card in scene.cards.values() for tube in card.tubes}
     items: list[tuple[str, float, Phrase]] = []
@@ -331,16 +339,16 @@ def legend_entries(scene: Scene, look: Look) -> list[Entry]:
             # A pattern has to be seen on both sides of the letter.
             half = 10.0 if look.ink == "colour" else 20.0
             sample = band(line((-half, 0), (half, 0)), colour, PAPER, PLAIN_TUBE, look.ink)
-            letter = look.words.render(colour_letter(colour))
+            letter = look.translator.render(colour_letter(colour))
             items.append((sample + disc(letter, (0, 0)), 2 * half, colour_name(colour)))
     if any(placed_card.turned for placed_card in scene.layout):
         items.append((_turned_icon(), 12.0, phrase("light_line.drawing.turned")))
     if scene.steps:
-        step = pill(f"1 {look.words.render(colour_letter('red'))}", (0, 0))
+        step = pill(f"1 {look.translator.render(colour_letter('red'))}", (0, 0))
         items.append((step, 22.0, phrase("light_line.drawing.step")))
         ring = tag("circle", cx=0, cy=0, r=7, fill=CASING) + tag("circle", cx=0, cy=0, r=3.8, fill=PAPER)
         items.append((ring, 14.0, phrase("light_line.drawing.line_end")))
-    return [Entry(sign, wide, look.words.render(meaning)) for sign, wide, meaning in items]
+    return [LegendEntry(sign, wide, look.translator.render(meaning)) for sign, wide, meaning in items]
 
 
 def _turned_icon() -> str:

@@ -14,15 +14,15 @@ def position_text(
     cards: Sequence[Card],
     layout: Sequence[PlacedCard],
     line: Sequence[Section],
-    language: str,
+    translator: str,
     new: str | None = None,
     notes: Sequence[Phrase] = (),
 ) -> str:
-    """The cards that lie, the line on them, and the cards in the hand.
+    """The cards on the table, the line on them, and the cards in the hand.
 
     `new` is the one card to be placed, if any; `line` then is several lines.
     """
-    words = translator_for(language)
+    words = translator_for(translator)
     scene = scene_of(cards, layout, line, words)
     key = "hand" if new is None else "to_be_placed"
     heading = words.text(f"light_line.drawing.{key if layout else 'cards'}")

@@ -23,7 +23,7 @@ from puzzles.light_line.drawing.bands import GREYS
 from puzzles.light_line.drawing.layout import MARGIN, SPACE, board, legend_entries, shelf
 from puzzles.light_line.drawing.scene import Scene, card_words, scene_of, where_of
 from puzzles.light_line.drawing.text import TEXT_WIDTH, board_lines, hand_lines, note_lines
-from puzzles.light_line.drawing.tubes import WIDE
+from puzzles.light_line.drawing.tubes import CARD_WIDTH
 from puzzles.texts import ENGLISH, Part, Phrase, Translator, phrase
 
 SMALL, LINE_HEIGHT, PARAGRAPH_GAP = 7.5, 14.0, 10.0
@@ -37,7 +37,7 @@ ANSWER_MARGIN = 12.0
 
 @dataclass(frozen=True)
 class TableView:
-    """What is drawn of a puzzle: cards that lie, a line on them, and cards in the hand.
+    """What is drawn of a puzzle: cards on the table, a line on them, and cards in the hand.
 
     A solution may be wrong in any way: what cannot be drawn of it is described in words.
 
@@ -60,8 +60,8 @@ class TableView:
     solved: bool = False
     several_lines: bool = False
 
-    def _scene(self, language: Translator) -> Scene:
-        return scene_of(self.cards, self.layout, self.line, language)
+    def _scene(self, translator: Translator) -> Scene:
+        return scene_of(self.cards, self.layout, self.line, translator)
 
     def text(self) -> str:
         scene = self._scene(ENGLISH)
@@ -71,11 +71,11 @@ class TableView:
         return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
 
     def draw(self, look: Look = PLAIN) -> Drawing:
-        scene = self._scene(look.words)
+        scene = self._scene(look.translator)
         blocks, width = (self._answer if look.answer and scene.layout else self._blocks)(scene, look)
         margin = ANSWER_MARGIN if look.answer else MARGIN
         groups, below = stack(blocks, (margin, margin), SPACE, centred_in=width)
-        title = _printable(look.words.render(self.title))
+        title = _printable(look.translator.render(self.title))
         description = " ".join(f"{sentence.rstrip('.')}." for sentence in self._described(scene))
         markup = look.inked("\n".join(groups), GREYS)
         return Drawing(
@@ -83,7 +83,7 @@ class TableView:
         )
 
     def _answer(self, scene: Scene, look: Look) -> tuple[list[Block], float]:
-        """The cards that lie, and their width."""
+        """The cards on the table, and their width."""
         block = board(scene, self.new, look)
         return [block], block.width
 
@@ -118,24 +118,24 @@ class TableView:
             key = "light_line.drawing.to_be_placed"
         else:
             key = "light_line.drawing.hand"
-        return scene.language.text(key)
+        return scene.translator.text(key)
 
     def _texts(self, scene: Scene, lettered: bool = False, with_task: bool = True) -> list[str]:
         """The texts below both drawings; `lettered`: in letters that have to be drawn."""
-        language = scene.language
+        translator = scene.translator
         line = scene.line_words(self.several_lines)
         parts = (*((*self.task, *self.origin) if with_task else ()), *self.notes)
-        notes = [_printable(language.render(note)) for note in parts[:MAX_NOTES]]
+        notes = [_printable(translator.render(note)) for note in parts[:MAX_NOTES]]
         if len(parts) > MAX_NOTES:
-            notes.append(language.text("light_line.drawing.more_notes", n=len(parts) - MAX_NOTES))
+            notes.append(translator.text("light_line.drawing.more_notes", n=len(parts) - MAX_NOTES))
         return [*([] if line is None else [line]), *scene.notes, *scene.full_names(lettered), *notes]
 
     def _described(self, scene: Scene) -> Iterator[str]:
         """Describes the picture for people who cannot see it."""
-        text = scene.language.text
+        text = scene.translator.text
         if scene.layout:
             placings = "; ".join(
-                scene.language.render(_place_words(scene, placed_card)) for placed_card in scene.layout
+                scene.translator.render(_place_words(scene, placed_card)) for placed_card in scene.layout
             )
             yield text("light_line.drawing.lie", cards=placings)
         if scene.rest:
@@ -144,7 +144,7 @@ class TableView:
         if self.new is not None and self.new in scene.cards:
             yield text("light_line.drawing.new", card=scene.names[self.new])
         for card in scene.cards.values():
-            tubes = card_words(card, scene.language)
+            tubes = card_words(card, scene.translator)
             yield text("light_line.drawing.card", card=scene.names[card.id], tubes=tubes)
         yield from self._texts(scene)
 
@@ -166,7 +166,7 @@ def _broken(text: str) -> str:
 def _per_row(count: int, width: float) -> int:
     """Cards in a row: as many as fit a given width, else so that the page is a little wider than high."""
     if width:
-        return max(1, int((width + SPACE) // (WIDE + SPACE)))
+        return max(1, int((width + SPACE) // (CARD_WIDTH + SPACE)))
     if count <= 5:
         return count
     rows = -(-count // round(sqrt(1.75 * count)))

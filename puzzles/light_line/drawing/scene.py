@@ -1,4 +1,4 @@
-"""What a drawing of LIGHT-LINE! cards shows: cards that lie, the line on them, the rest, and words.
+"""What a drawing of LIGHT-LINE! cards shows: cards on the table, the line on them, the rest, and words.
 
 A solution may be nonsense. Of a card that is laid twice the first place counts, of two cards on one place the
 first card; whatever else is wrong is described in words.
@@ -38,7 +38,7 @@ class Scene:
     layout: tuple[PlacedCard, ...]
     line: tuple[Section, ...]
     notes: tuple[str, ...]
-    language: Translator = ENGLISH
+    translator: Translator = ENGLISH
 
     @cached_property
     def rest(self) -> tuple[Card, ...]:
@@ -48,7 +48,7 @@ class Scene:
 
     @cached_property
     def names(self) -> dict[str, str]:
-        return short_names(self.cards, self.language)
+        return short_names(self.cards, self.translator)
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
@@ -80,11 +80,11 @@ class Scene:
             words += (" -> " if passage.entered else gap) if words else ""
             words += self._section_words(passage.section)
         if len(line) < len(self.line):
-            words += f" {self.language.text('frame.drawing.and_more', n=len(self.line) - len(line))}"
+            words += f" {self.translator.text('frame.drawing.and_more', n=len(self.line) - len(line))}"
         if several:
-            return self.language.text("light_line.drawing.lines_grow", sections=words)
+            return self.translator.text("light_line.drawing.lines_grow", sections=words)
         key = "light_line.drawing.line_torn" if gap in words else "light_line.drawing.line_told"
-        return self.language.text(key, line=self._line_name(), sections=words)
+        return self.translator.text(key, line=self._line_name(), sections=words)
 
     def _line_name(self) -> Phrase:
         """The line, with its colour unless none of its sections has one."""
@@ -102,26 +102,26 @@ class Scene:
     def _section_words(self, section: Section) -> str:
         card = self.cards.get(section.card)
         if card is None:
-            return self.language.text("light_line.drawing.no_such_card", name=printable_name(section.card))
+            return self.translator.text("light_line.drawing.no_such_card", name=printable_name(section.card))
         name = unbreakable(self.names[card.id])
         if not has_tube(card, section.tube):
-            return self.language.text("light_line.drawing.no_such_tube", name=name)
-        return f"{name}{HARD_SPACE}{tube_words(card, self.language)[section.tube]}"
+            return self.translator.text("light_line.drawing.no_such_tube", name=name)
+        return f"{name}{HARD_SPACE}{tube_words(card, self.translator)[section.tube]}"
 
     def full_names(self, lettered: bool) -> Iterator[str]:
         """Yields what the short names stand for; `lettered`: only those that letters can be drawn for."""
         for name, short in self.names.items():
             if short != name and (drawable(name) or not lettered):
-                yield self.language.text(
+                yield self.translator.text(
                     "light_line.drawing.full_name", short=short, name=printable_name(name)
                 )
 
 
-def short_names(cards: Collection[str], language: Translator) -> dict[str, str]:
+def short_names(cards: Collection[str], translator: Translator) -> dict[str, str]:
     """Different short names that letters can be drawn for; a card that has none goes by its number."""
     cut = {name: name if len(name) <= SHORT else name[: SHORT - 3] + "..." for name in cards}
     numbers = {
-        name: language.text("light_line.drawing.card_number", number=number)
+        name: translator.text("light_line.drawing.card_number", number=number)
         for number, name in enumerate(cards, 1)
     }
     uses = Counter((*cut.values(), *numbers.values()))
@@ -133,7 +133,7 @@ def scene_of(
     cards: Sequence[Card],
     layout: Sequence[PlacedCard],
     line: Sequence[Section],
-    language: Translator = ENGLISH,
+    translator: Translator = ENGLISH,
 ) -> Scene:
     """Returns what can be drawn of a solution, with notes on the rest."""
     card_by_id = {card.id: card for card in cards}
@@ -152,10 +152,12 @@ def scene_of(
         else:
             placed_cards[placed_card.card] = placed_card
             card_at[placed_card.place] = placed_card.card
-    cards_left_out = listing([*map(language.render, wrong)], gap="; ", language=language, unbroken=False)
-    notes = (language.text("light_line.drawing.not_shown", cards=cards_left_out),) if wrong else ()
+    cards_left_out = listing(
+        [*map(translator.render, wrong)], gap="; ", translator=translator, unbroken=False
+    )
+    notes = (translator.text("light_line.drawing.not_shown", cards=cards_left_out),) if wrong else ()
     order = tuple(sorted(placed_cards.values(), key=lambda placed_card: placed_card.place))
-    return Scene(card_by_id, order, tuple(line), notes, language)
+    return Scene(card_by_id, order, tuple(line), notes, translator)
 
 
 def colour_name(colour: str) -> Phrase:
@@ -166,14 +168,14 @@ def colour_letter(colour: str) -> Phrase:
     return phrase(f"light_line.drawing.letter.{colour}")
 
 
-def tube_names(card: Card, language: Translator = ENGLISH) -> list[str]:
+def tube_names(card: Card, translator: Translator = ENGLISH) -> list[str]:
     """A letter for every tube, in English R, Y, G, B or K; with a number where a colour is there twice."""
-    return [language.render(colour_letter(colour)) + number for colour, number in numbered_colours(card)]
+    return [translator.render(colour_letter(colour)) + number for colour, number in numbered_colours(card)]
 
 
-def tube_words(card: Card, language: Translator = ENGLISH) -> list[str]:
+def tube_words(card: Card, translator: Translator = ENGLISH) -> list[str]:
     return [
-        f"{language.render(colour_name(colour))}{HARD_SPACE}{number}".rstrip(HARD_SPACE)
+        f"{translator.render(colour_name(colour))}{HARD_SPACE}{number}".rstrip(HARD_SPACE)
         for colour, number in numbered_colours(card)
     ]
 
@@ -187,13 +189,13 @@ def numbered_colours(card: Card) -> Iterator[tuple[str, str]]:
         yield tube.colour, str(numbers[tube.colour]) if uses[tube.colour] > 1 else ""
 
 
-def card_words(card: Card, language: Translator = ENGLISH) -> str:
+def card_words(card: Card, translator: Translator = ENGLISH) -> str:
     """The tubes of a card: "red N0-E1, blue W2-E2"."""
     tubes = (
         f"{words} {'-'.join(tube.ends)}"
-        for words, tube in zip(tube_words(card, language), card.tubes, strict=True)
+        for words, tube in zip(tube_words(card, translator), card.tubes, strict=True)
     )
-    return ", ".join(tubes).replace(HARD_SPACE, " ") or language.text("light_line.drawing.no_tubes")
+    return ", ".join(tubes).replace(HARD_SPACE, " ") or translator.text("light_line.drawing.no_tubes")
 
 
 def where_of(placed_card: PlacedCard) -> Phrase:

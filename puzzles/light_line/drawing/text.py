@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from puzzles.drawing.lists import unbreakable
-from puzzles.drawing.terminal import Sheet, filled
+from puzzles.drawing.terminal import Canvas, filled
 from puzzles.light_line.cards import COLOURS, SOCKETS, Card, PlacedCard, ends_of
 from puzzles.light_line.drawing.scene import (
     Axis,
@@ -50,10 +50,10 @@ class Frames:
     def _way(self, row: int, col: int, way: int) -> None:
         self.ways.setdefault((row, col), set()).add(way)
 
-    def put(self, sheet: Sheet) -> None:
+    def put(self, canvas: Canvas) -> None:
         for (row, col), ways in self.ways.items():
             index = sum(1 << way for way in ways)
-            sheet.write(row, col, JOINTS[index])
+            canvas.write(row, col, JOINTS[index])
 
 
 class Faces:
@@ -65,7 +65,7 @@ class Faces:
         self.field = 2 + longest
         self.inner = 3 * self.field + 2
 
-    def write(self, sheet: Sheet, at: tuple[int, int], card: Card, turned: bool, new: bool) -> None:
+    def write(self, canvas: Canvas, at: tuple[int, int], card: Card, turned: bool, new: bool) -> None:
         """A card inside its frame, whose top left corner is at `at`."""
         (row, col), letters = at, dict[str, str]()
         names = tube_names(card)
@@ -74,27 +74,27 @@ class Faces:
             for end in ends_of(tube, turned):
                 letters[end] = f"[{names[i]}]" if on_line else names[i]
         for socket in SOCKETS:
-            self._socket(sheet, row, col, socket, letters.get(socket, EMPTY))
+            self._socket(canvas, row, col, socket, letters.get(socket, EMPTY))
         room, left = self.inner - 2 * self.field, col + 1 + self.field
         name = self.scene.names[card.id]
         parts = [name[i : i + room] for i in range(0, len(name), room)]
         for i, part in enumerate(parts):
-            sheet.write(row + 3 + i - (len(parts) > 1), left, part.center(room))
-        sheet.write(row + 4, left, (NEW * new + TURNED * turned).center(room))
+            canvas.write(row + 3 + i - (len(parts) > 1), left, part.center(room))
+        canvas.write(row + 4, left, (NEW * new + TURNED * turned).center(room))
 
-    def _socket(self, sheet: Sheet, row: int, col: int, socket: str, letters: str) -> None:
+    def _socket(self, canvas: Canvas, row: int, col: int, socket: str, letters: str) -> None:
         side, position = socket[0], int(socket[1])
         if side in "NS":
             where = row + (1 if side == "N" else INNER_HIGH), col + 2 + position * self.field
-            sheet.write(*where, letters.center(self.field))
+            canvas.write(*where, letters.center(self.field))
         elif side == "W":
-            sheet.write(row + 2 + position, col + 1, letters)
+            canvas.write(row + 2 + position, col + 1, letters)
         else:
-            sheet.write(row + 2 + position, col + 1 + self.inner - len(letters), letters)
+            canvas.write(row + 2 + position, col + 1 + self.inner - len(letters), letters)
 
 
 def board_lines(scene: Scene, new: str | None) -> list[str]:
-    """The cards that lie, in strips of as many columns as a terminal is wide."""
+    """The cards on the table, in strips of as many columns as a terminal is wide."""
     faces = Faces(scene)
     label = max((len(_row_label(scene, placed_card.row)) for placed_card in scene.layout), default=0) + 1
     fit = max(1, (TEXT_WIDTH - label - 1) // (faces.inner + 1))
@@ -126,25 +126,25 @@ def _strip_lines(
 ) -> list[str]:
     rows = Axis((placed_card.row for placed_card in layout), INNER_HIGH + 1, ROW_GAP)
     cols = Axis((placed_card.col for placed_card in layout), faces.inner + 1, COLUMN_GAP)
-    sheet = Sheet(int(rows.length) + 2, int(cols.length) + label + 1)
+    canvas = Canvas(int(rows.length) + 2, int(cols.length) + label + 1)
     frames = Frames()
     for placed_card in layout:
         at = 1 + int(rows.starts[placed_card.row]), label + int(cols.starts[placed_card.col])
         frames.add(*at, INNER_HIGH + 1, faces.inner + 1)
         faces.write(
-            sheet, at, faces.scene.cards[placed_card.card], placed_card.turned, placed_card.card == new
+            canvas, at, faces.scene.cards[placed_card.card], placed_card.turned, placed_card.card == new
         )
-    frames.put(sheet)
+    frames.put(canvas)
     for value, start in cols.starts.items():
-        name = scene.language.text("light_line.drawing.terminal.col", col=number_words(value))
-        sheet.write(0, label + 1 + int(start), name.center(faces.inner)[: faces.inner])
+        name = scene.translator.text("light_line.drawing.terminal.col", col=number_words(value))
+        canvas.write(0, label + 1 + int(start), name.center(faces.inner)[: faces.inner])
     for value, start in rows.starts.items():
-        sheet.write(1 + int(start) + 3, 0, _row_label(scene, value))
-    return sheet.lines()
+        canvas.write(1 + int(start) + 3, 0, _row_label(scene, value))
+    return canvas.lines()
 
 
 def _row_label(scene: Scene, row: int) -> str:
-    return scene.language.text("light_line.drawing.terminal.row", row=number_words(row))
+    return scene.translator.text("light_line.drawing.terminal.row", row=number_words(row))
 
 
 def hand_lines(scene: Scene, heading: str, new: str | None) -> list[str]:
@@ -156,37 +156,37 @@ def hand_lines(scene: Scene, heading: str, new: str | None) -> list[str]:
     lines = [f"{heading}:"]
     for first in range(0, len(scene.rest), per_row):
         cards = scene.rest[first : first + per_row]
-        sheet, frames = Sheet(INNER_HIGH + 2, len(cards) * (faces.inner + 3)), Frames()
+        canvas, frames = Canvas(INNER_HIGH + 2, len(cards) * (faces.inner + 3)), Frames()
         for i, card in enumerate(cards):
             at = 0, i * (faces.inner + 3)
             frames.add(*at, INNER_HIGH + 1, faces.inner + 1)
-            faces.write(sheet, at, card, False, card.id == new)
-        frames.put(sheet)
-        lines += sheet.lines()
+            faces.write(canvas, at, card, False, card.id == new)
+        frames.put(canvas)
+        lines += canvas.lines()
     lines.append("")
     for card in scene.rest:
-        lines += filled(f"{scene.names[card.id]}: {card_words(card, scene.language)}", TEXT_WIDTH)
+        lines += filled(f"{scene.names[card.id]}: {card_words(card, scene.translator)}", TEXT_WIDTH)
     return lines
 
 
 def note_lines(scene: Scene, new: str | None, texts: Sequence[str]) -> list[str]:
     """Returns the lines below a drawing: the meaning of the signs, and the texts."""
-    language = scene.language
+    translator = scene.translator
     colours = {tube.colour for card in scene.cards.values() for tube in card.tubes}
     # The letters of the faces are the same in every language, since moves are typed with them.
     signs = [
-        f"{ENGLISH.render(colour_letter(colour))} {language.render(colour_name(colour))}"
+        f"{ENGLISH.render(colour_letter(colour))} {translator.render(colour_name(colour))}"
         for colour in COLOURS
         if colour in colours
     ]
-    signs += [language.text("light_line.drawing.terminal.equal")] if signs else []
-    signs.append(f"{EMPTY} {language.text('light_line.drawing.terminal.empty')}")
+    signs += [translator.text("light_line.drawing.terminal.equal")] if signs else []
+    signs.append(f"{EMPTY} {translator.text('light_line.drawing.terminal.empty')}")
     if scene.steps:
-        signs.append(f"[ ] {language.text('light_line.drawing.terminal.on_line')}")
+        signs.append(f"[ ] {translator.text('light_line.drawing.terminal.on_line')}")
     if any(placed_card.turned for placed_card in scene.layout):
-        signs.append(f"{TURNED} {language.text('light_line.drawing.terminal.card_turned')}")
+        signs.append(f"{TURNED} {translator.text('light_line.drawing.terminal.card_turned')}")
     if new in scene.cards:
-        signs.append(f"{NEW} {language.text('light_line.drawing.terminal.new_card')}")
+        signs.append(f"{NEW} {translator.text('light_line.drawing.terminal.new_card')}")
     return [
         line for part in ("; ".join(map(unbreakable, signs)), *texts) for line in filled(part, TEXT_WIDTH)
     ]

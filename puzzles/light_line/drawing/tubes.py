@@ -1,7 +1,8 @@
 """Tubes as bands: where they run on a card, and where a letter on them is seen best.
 
-A card is WIDE units wide and HIGH units high, and its top left corner is at (0, 0). A tube is one cubic curve
-that meets each of its two sides at a right angle, so that the bands of neighbouring cards join smoothly.
+A card is CARD_WIDTH units wide and CARD_HEIGHT units high, and its top left corner is at (0, 0). A tube is
+one cubic curve that meets each of its two sides at a right angle, so that the bands of neighbouring cards
+join smoothly.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from math import dist
 from puzzles.drawing.svg import Point, number
 from puzzles.light_line.cards import BEYOND
 
-WIDE, HIGH = 100.0, 150.0
+CARD_WIDTH, CARD_HEIGHT = 100.0, 150.0
 # The part of a side from its corner to its first socket; the second is in the middle.
 FIRST = 0.22
 CORE_WIDTH, CASING_WIDTH, GAP_WIDTH = 9.0, 13.0, 16.5
@@ -39,7 +40,8 @@ OFF_MIDDLE = 0.25
 def socket_point(socket: str) -> Point:
     part = (FIRST, 0.5, 1 - FIRST)[int(socket[1])]
     return {
-        "N": (part * WIDE, 0.0), "S": (part * WIDE, HIGH), "W": (0.0, part * HIGH), "E": (WIDE, part * HIGH)
+        "N": (part * CARD_WIDTH, 0.0), "S": (part * CARD_WIDTH, CARD_HEIGHT),
+        "W": (0.0, part * CARD_HEIGHT), "E": (CARD_WIDTH, part * CARD_HEIGHT),
     }[socket[0]]  # fmt: skip
 
 
@@ -56,7 +58,7 @@ def curve(one: str, other: str) -> Curve:
     if one[0] == other[0]:
         near = far = U_BEND if one[0] in "WE" else 0.2 * dist(start, end) + 12
     elif {one[0], other[0]} in ({"N", "S"}, {"W", "E"}):
-        near = far = 0.5 * (HIGH if one[0] in "NS" else WIDE)
+        near = far = 0.5 * (CARD_HEIGHT if one[0] in "NS" else CARD_WIDTH)
     else:
         near, far = _bend(start, end, into)
     return start, _beyond(start, into, near), _beyond(end, out_of, far), end
@@ -66,7 +68,7 @@ def _bend(start: Point, end: Point, into: Point) -> tuple[float, float]:
     """Returns how far a bend runs straight on from its ends: less if long, which leaves room for its mirror
     image."""
     across, down = abs(start[0] - end[0]), abs(start[1] - end[1])
-    roundness = min(0.5523, max(0.17, 1.0 - 0.5 * (across / WIDE + down / HIGH)))
+    roundness = min(0.5523, max(0.17, 1.0 - 0.5 * (across / CARD_WIDTH + down / CARD_HEIGHT)))
     first, second = (across, down) if into[0] else (down, across)
     return max(roundness * first, MIN_STRAIGHT), max(roundness * second, MIN_STRAIGHT)
 
@@ -126,12 +128,16 @@ def free_spot(tubes: tuple[tuple[str, str], ...], wide: float, high: float) -> P
         x, y = middle
         near = sum(abs(px - x) < wide / 2 + CASING_WIDTH / 2 and abs(py - y) < high / 2 + CASING_WIDTH / 2
                    for px, py in points)  # fmt: skip
-        return near, dist(middle, (WIDE / 2, HIGH / 2))
+        return near, dist(middle, (CARD_WIDTH / 2, CARD_HEIGHT / 2))
 
     side, end = wide / 2 + 6, high / 2 + 8
     steps = range(17)
     return min(
-        ((side + (WIDE - 2 * side) * i / 16, end + (HIGH - 2 * end) * j / 16) for i in steps for j in steps),
+        (
+            (side + (CARD_WIDTH - 2 * side) * i / 16, end + (CARD_HEIGHT - 2 * end) * j / 16)
+            for i in steps
+            for j in steps
+        ),
         key=hidden,
     )
 

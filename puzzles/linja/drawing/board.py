@@ -162,7 +162,7 @@ class Picture:
             yield words(self._side(other, "B"), (right, y), NAME_LETTERS, 1, DIM)
 
     def _side(self, what: str, player: Player) -> str:
-        return self.look.words.text(f"linja.drawing.{what}", player=player)
+        return self.look.translator.text(f"linja.drawing.{what}", player=player)
 
     def _scores(self, player: Player, x: float) -> Iterator[str]:
         yield words(self._side("scores", player), (x, self._above), NAME_LETTERS, 0.5, DIM)
@@ -218,13 +218,15 @@ class Picture:
         # Off the board, the start and the end of a move may be one point.
         if length < 2 * RADIUS:
             return
-        way = (end[0] - start[0]) / length, (end[1] - start[1]) / length
-        tail, tip = along(start, way, RADIUS + 2), along(end, way, -RADIUS - 2.5)
-        base = along(tip, way, -8.5)
+        direction = (end[0] - start[0]) / length, (end[1] - start[1]) / length
+        tail, tip = along(start, direction, RADIUS + 2), along(end, direction, -RADIUS - 2.5)
+        base = along(tip, direction, -8.5)
         colour = WRONG if move.wrong else INK
         yield strokes(line(tail, base), self.sizes.arrow + 3.7, PAPER)
         yield strokes(line(tail, base), self.sizes.arrow, colour)
-        yield tag("path", d=arrow_head(base, way, 8.5, 10.5), fill=colour, stroke=PAPER, stroke_width=0.8)
+        yield tag(
+            "path", d=arrow_head(base, direction, 8.5, 10.5), fill=colour, stroke=PAPER, stroke_width=0.8
+        )
 
 
 def _high(row: int) -> float:

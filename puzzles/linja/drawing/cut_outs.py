@@ -15,6 +15,6 @@ SIZE_MM = 16.0
 def cut_outs(look: Look) -> Iterator[CutOut]:
     middle = RADIUS + 1
     for player in PLAYERS:
-        title = look.words.text("linja.drawing.cut_piece", player=player)
+        title = look.translator.text("linja.drawing.cut_piece", player=player)
         markup = look.inked(piece(player, (middle, middle)), GREYS)
         yield CutOut(Drawing(2 * middle, 2 * middle, title, f"{title}.", markup), SIZE_MM, SIZE_MM, PIECES)

@@ -9,7 +9,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from puzzles.linja.board import LAST, PLAYERS, Board, Options, Player, ahead, own_rows, target, way
+from puzzles.linja.board import (
+    LAST,
+    PLAYERS,
+    Board,
+    Options,
+    Player,
+    ahead,
+    distance_to_target,
+    own_rows,
+    target,
+)
 from puzzles.linja.notation import turn_notation
 from puzzles.linja.turns import Turn, second_steps
 from puzzles.texts import ENGLISH, Phrase, Translator, phrase
@@ -69,7 +79,7 @@ def _ways(board: Board, player: Player, turn: Turn) -> Iterator[tuple[int, Playe
     if turn.second is not None:
         yield 2, player, turn.second, _end(player, turn.second, _steps(board, player, turn))
     if turn.extra is not None:
-        yield 3, turn.extra.piece, turn.extra.start, turn.extra.end
+        yield 3, turn.extra.owner, turn.extra.start, turn.extra.end
 
 
 def _steps(board: Board, player: Player, turn: Turn) -> int:
@@ -115,7 +125,7 @@ def _move_words(player: Player, move: Move, steps: int, numbered: bool) -> Phras
     if move.end is None or move.number == 3:
         return words
     if move.end == target(player):
-        exact = move.number == 2 and steps == way(player, move.start)
+        exact = move.number == 2 and steps == distance_to_target(player, move.start)
         return phrase("linja.drawing.move_exact" if exact else "linja.drawing.move_target", move=words)
     if move.number == 2:
         return words
@@ -126,9 +136,9 @@ def _row_words(row: int) -> Phrase:
     return phrase("linja.drawing.row", row=row) if on_board(row) else phrase("linja.drawing.off_board")
 
 
-def board_words(board: Board, language: Translator = ENGLISH) -> str:
+def board_words(board: Board, translator: Translator = ENGLISH) -> str:
     """Describes where the pieces stand, for people who cannot see the board."""
-    return "; ".join(language.render(_side_words(player, board)) for player in PLAYERS)
+    return "; ".join(translator.render(_side_words(player, board)) for player in PLAYERS)
 
 
 def _side_words(player: Player, board: Board) -> Phrase:

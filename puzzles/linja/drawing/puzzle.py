@@ -62,24 +62,24 @@ class TurnView:
         margin = ANSWER_MARGIN if look.answer else MARGIN
         groups, below = stack(blocks, (margin, margin), SPACE)
         width, height = blocks[0].width + 2 * margin, below - SPACE + margin
-        description = " ".join(f"{text.rstrip('.')}." for text in self._described(look.words))
+        description = " ".join(f"{text.rstrip('.')}." for text in self._described(look.translator))
         markup = look.inked("\n".join(groups), GREYS)
-        return Drawing(width, height, self._title(look.words), description, markup)
+        return Drawing(width, height, self._title(look.translator), description, markup)
 
     def _blocks(self, look: Look) -> list[Block]:
         """The parts of the picture from the top down, all of the same width."""
         # Drawn letters stand close: with wider gaps "1 5" is not read as 15.
-        caption = self._caption(look.words).replace(" ", "  ")
+        caption = self._caption(look.translator).replace(" ", "  ")
         board = Picture(self.board, self.options, self._moves, caption, not look.answer, look)
         if look.answer:
             return [Block(board.markup(), board.width, board.height)]
         after = None
         if self._after is not None:
-            later = look.words.text("linja.drawing.after")
+            later = look.translator.text("linja.drawing.after")
             after = Picture(self._after, self.options, (), later, False, look)
         boards = _boards(board, after)
         blocks = [boards, *self._below(boards.width, look)]
-        return [*([self._top(boards.width, look.words)] if look.explained else []), *blocks]
+        return [*([self._top(boards.width, look.translator)] if look.explained else []), *blocks]
 
     @cached_property
     def _moves(self) -> tuple[Move, ...]:
@@ -96,49 +96,49 @@ class TurnView:
             return None
         return dict(turns(self.board, self.player, self.options)).get(self.turn)
 
-    def _caption(self, language: Translator) -> str:
+    def _caption(self, translator: Translator) -> str:
         words = None if self.turn is None else turn_words(self.board, self.player, self.turn)
-        return "" if words is None else language.render(words)
+        return "" if words is None else translator.render(words)
 
     def _heading(self) -> Phrase:
         if self.board.over:
             return phrase("linja.drawing.heading_over")
         return phrase(f"linja.drawing.heading.{self.player}")
 
-    def _title(self, language: Translator) -> str:
-        return f"Linja. {language.render(self._heading())}"
+    def _title(self, translator: Translator) -> str:
+        return f"Linja. {translator.render(self._heading())}"
 
-    def _texts(self, language: Translator, standing: bool = True) -> Iterator[str]:
+    def _texts(self, translator: Translator, standing: bool = True) -> Iterator[str]:
         """Yields the texts below both drawings; `standing`: and which player is ahead."""
         if self.breaks_rule:
-            yield language.text("linja.drawing.not_valid")
+            yield translator.text("linja.drawing.not_valid")
         if self.turn is not None:
-            yield from map(language.render, move_words(self.board, self.player, self.turn, self._moves))
+            yield from map(translator.render, move_words(self.board, self.player, self.turn, self._moves))
         if standing:
-            yield from self._standing(language)
-        notes = (language.render(note) for note in (self.task, *self.notes) if note)
+            yield from self._standing(translator)
+        notes = (translator.render(note) for note in (self.task, *self.notes) if note)
         yield from (sub(rf"(\S{{{LONGEST_WORD}}})\S+", r"\1...", note) for note in notes)
 
-    def _standing(self, language: Translator) -> Iterator[str]:
+    def _standing(self, translator: Translator) -> Iterator[str]:
         stand = standing_words(self.board, self.options)
         if self._after is None:
-            words = language.render(stand)
+            words = translator.render(stand)
             yield f"{words[0].upper()}{words[1:]}."
         else:
             later = standing_words(self._after, self.options)
-            yield language.text("linja.drawing.standing_before", standing=stand)
-            yield language.text("linja.drawing.standing_after", standing=later)
+            yield translator.text("linja.drawing.standing_before", standing=stand)
+            yield translator.text("linja.drawing.standing_after", standing=later)
 
-    def _described(self, language: Translator) -> Iterator[str]:
+    def _described(self, translator: Translator) -> Iterator[str]:
         """Describes the picture for people who cannot see it."""
-        yield language.text("linja.drawing.pieces", pieces=board_words(self.board, language))
+        yield translator.text("linja.drawing.pieces", pieces=board_words(self.board, translator))
         if self._after is not None:
-            yield language.text("linja.drawing.pieces_after", pieces=board_words(self._after, language))
-        if caption := self._caption(language):
+            yield translator.text("linja.drawing.pieces_after", pieces=board_words(self._after, translator))
+        if caption := self._caption(translator):
             yield caption
-        yield from self._texts(language)
+        yield from self._texts(translator)
 
-    def _top(self, width: float, language: Translator) -> Block:
+    def _top(self, width: float, translator: Translator) -> Block:
         """Who is to move, and which pieces are whose."""
         markup, x = "", width
         for player in reversed(PLAYERS):
@@ -146,15 +146,15 @@ class TurnView:
             markup += words(player, (x, 5), HEADING)
             markup += piece(player, (x - 18, 11))
             x -= 44
-        heading = language.render(self._heading()).upper()
+        heading = translator.render(self._heading()).upper()
         # Some languages need smaller letters.
         height = min(HEADING, HEADING * x / lettering_width(heading, HEADING))
         return Block(words(heading, (0, 5 + (HEADING - height) / 2), height) + markup, width, 22.0)
 
     def _below(self, width: float, look: Look) -> Iterator[Block]:
         """The texts; without a heading above, a piece of the player to move stands before the task."""
-        task = "" if look.explained or self.board.over else look.words.render(self.task)
-        for i, text in enumerate(self._texts(look.words, standing=look.explained)):
+        task = "" if look.explained or self.board.over else look.translator.render(self.task)
+        for i, text in enumerate(self._texts(look.translator, standing=look.explained)):
             left = 32.0 if task and text == task else 0.0
             lines = wrapped(text, SMALL, width - left)
             colour = WRONG if self.breaks_rule and i == 0 else INK

@@ -30,15 +30,15 @@ def board_lines(
     moves: Sequence[Move],
     after: Board | None,
     after_caption: str = "",
-    language: Translator = ENGLISH,
+    translator: Translator = ENGLISH,
 ) -> list[str]:
     """The board with the moves, and beside it the board after them."""
-    blocks = [_block(board, moves, caption, language)]
+    blocks = [_block(board, moves, caption, translator)]
     if after is not None:
-        blocks.append(_block(after, (), after_caption, language))
+        blocks.append(_block(after, (), after_caption, translator))
     mine, others = worths("A", options), worths("B", options)
     lefts, rights = [""] * len(blocks[0]), [""] * len(blocks[0])
-    lefts[1], rights[1] = f"{language.text('linja.drawing.terminal.row'):<7}A  ", "   B"
+    lefts[1], rights[1] = f"{translator.text('linja.drawing.terminal.row'):<7}A  ", "   B"
     for row in range(ROWS):
         line = 2 + EDGE - 2 * row
         lefts[line], rights[line] = f"{row:>3}{mine[row]:>5}", f"{others[row]:>4}"
@@ -49,11 +49,11 @@ def board_lines(
     return lines if lines[0] else lines[1:]
 
 
-def _block(board: Board, moves: Sequence[Move], caption: str, language: Translator) -> list[str]:
+def _block(board: Board, moves: Sequence[Move], caption: str, translator: Translator) -> list[str]:
     """A board between what its rows are to the players, under its caption."""
     wide = 2 * SIDE + (LANES if moves else NO_LANES) + 4
     target, home = (
-        [language.text(f"linja.drawing.terminal.{side}", player=player) for player in PLAYERS]
+        [translator.text(f"linja.drawing.terminal.{side}", player=player) for player in PLAYERS]
         for side in ("target", "home")
     )
     lines = [caption.center(wide), _sides(target[0], home[1], wide)]
@@ -102,10 +102,10 @@ def _level_of(row: int) -> int:
     return max(-1, 2 * row) if row < ROWS else EDGE
 
 
-def legend(moves: Sequence[Move], language: Translator = ENGLISH) -> str:
-    signs = [language.text("linja.drawing.terminal.scores")]
+def legend(moves: Sequence[Move], translator: Translator = ENGLISH) -> str:
+    signs = [translator.text("linja.drawing.terminal.scores")]
     if moves:
-        signs.append(language.text("linja.drawing.terminal.order"))
+        signs.append(translator.text("linja.drawing.terminal.order"))
     if any(move.wrong for move in moves):
-        signs.append(f"{WRONG} {language.text('linja.drawing.terminal.wrong')}")
+        signs.append(f"{WRONG} {translator.text('linja.drawing.terminal.wrong')}")
     return "; ".join(signs)

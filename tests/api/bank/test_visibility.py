@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection
 
-from api.bank import publication, visibility
+from api.bank import generated, visibility
 from api.bank.days import today
 from api.store import bank, dailies
 from api.store.bank import StoredPuzzle
@@ -35,10 +35,10 @@ def c(database: Database) -> Iterator[Connection]:
         yield connection
 
 
-def of_the_packs(day: date) -> bank.Entry:
+def of_the_packs(day: date) -> bank.NewPuzzle:
     """The puzzle that the packs have for a day."""
     entry = packs.entry(KIND, GRADE, (day - packs.first_day()).days)
-    return bank.Entry(dict(entry.record), dict(entry.solution), entry.score)
+    return bank.NewPuzzle(dict(entry.record), dict(entry.solution), entry.score)
 
 
 def test_a_puzzle_is_hidden_until_it_is_made_visible(c: Connection) -> None:
@@ -65,7 +65,7 @@ def test_what_is_in_stock_is_reserved(c: Connection) -> None:
 @pytest.mark.parametrize(("day", "reserved"), [(YESTERDAY, False), (TODAY, False), (TOMORROW, True)])
 def test_a_puzzle_of_the_packs_is_reserved_for_its_day(database: Database, day: date, reserved: bool) -> None:
     own = of_the_packs(day)
-    publication.add_generated(database, own)
+    generated.add_generated(database, own)
     with database.reading() as c:
         assert visibility.is_reserved(c, own.record["id"]) is reserved
         assert (visibility.find_visible(c, own.record["id"]) is None) is reserved

@@ -16,7 +16,7 @@ from pypdf import PdfReader
 
 from api.book.book import make_book
 from api.book.options import read_order
-from api.book.pictures import code
+from api.book.pictures import qr_code
 from api.book.selection import PuzzleSources
 from generators.records import page_of
 from puzzles import packs
@@ -268,7 +268,7 @@ def test_every_puzzle_has_the_code_and_the_address_of_its_page() -> None:
 
 def test_a_code_is_drawn_module_by_module() -> None:
     address = f"{BASE}/p/x9e5k5dh34vxbrgz"
-    drawing = code(address, "A code")
+    drawing = qr_code(address, "A code")
     matrix = segno.make(address, micro=False, error="m", mask=3).matrix
     dark = {(x, y) for y, row in enumerate(matrix) for x, module in enumerate(row) if module}
     runs = re.findall(r"M([0-9]+) ([0-9]+)\.5h([0-9]+)", drawing.svg)

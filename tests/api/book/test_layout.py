@@ -11,8 +11,8 @@ TASK = "Lege alle 6 Karten so, dass eine Linie über jede Karte läuft.\nSchwarz
 def test_there_is_more_room_above_a_drawing_where_numbers_are_long_or_slots_narrow() -> None:
     options = BookOptions(paper="a5", large_print=True)
     few, many = layout_of(options, True, 9), layout_of(options, True, 500)
-    assert many.head(ALONE, [TASK]) > few.head(ALONE, [TASK])
-    assert few.head(Grid(2, 2), [TASK]) > few.head(ALONE, [TASK])
+    assert many.head_height(ALONE, [TASK]) > few.head_height(ALONE, [TASK])
+    assert few.head_height(Grid(2, 2), [TASK]) > few.head_height(ALONE, [TASK])
 
 
 def test_words_are_not_broken_to_fit() -> None:
@@ -20,4 +20,4 @@ def test_words_are_not_broken_to_fit() -> None:
     # As many letters, but they fill no line.
     long_words = " ".join(["Kartenreihenfolge"] * 12)
     short_words = ("ab " * (len(long_words) // 3 + 1))[: len(long_words)]
-    assert layout.head(Grid(2, 2), [long_words]) > layout.head(Grid(2, 2), [short_words])
+    assert layout.head_height(Grid(2, 2), [long_words]) > layout.head_height(Grid(2, 2), [short_words])

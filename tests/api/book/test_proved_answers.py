@@ -17,7 +17,7 @@ from api.calls.puzzle_documents import read_puzzle
 from api.calls.solve import solve
 from generators.pack_checks import solution_faults
 from puzzles import packs
-from puzzles.packs import Entry
+from puzzles.packs import PackEntry
 from puzzles.registry import KINDS, game_of, kind_named
 from solvers.errors import WrongAnswer
 from tests.api.book.book_reader import book_of, select_puzzles
@@ -78,7 +78,7 @@ def test_a_spoiled_answer_of_the_packs_is_an_internal_error(kind: str) -> None:
         spoiled = SAMPLES[kind].spoil(rng, dict(entry.solution))
         if puzzle_kind.verify(only.subject.puzzle, puzzle_kind.parse_solution(spoiled)):
             break
-    wrong = replace(only, entry=Entry(entry.record, spoiled, entry.score))
+    wrong = replace(only, entry=PackEntry(entry.record, spoiled, entry.score))
     with pytest.raises(WrongAnswer, match=only.id):
         prove(wrong)
     with pytest.raises(WrongAnswer, match=only.id):
@@ -93,7 +93,7 @@ def test_a_legal_turn_of_the_packs_that_misses_the_goal_is_a_fault_of_ours(
     entry = packs.entry("linja.endgame", "easy", 1)
     (only,) = select_puzzles({"ids": [entry.record["id"]]})
     moves = solve(only.subject, "best", moves=True).to_json()["moves"]
-    worst = replace(only, entry=Entry(entry.record, {"turn": moves[-1]["turn"]}, entry.score))
+    worst = replace(only, entry=PackEntry(entry.record, {"turn": moves[-1]["turn"]}, entry.score))
     assert not only.subject.kind.verify(only.subject.puzzle, prove(worst).solution)
     if not loaded:
         monkeypatch.setattr(recheck_turns, "engines_are_loaded", lambda: False)
@@ -105,7 +105,7 @@ def test_a_wrong_score_of_the_packs_is_a_fault_of_ours() -> None:
     entry = packs.entry("light_line.longest", "easy", 1)
     (only,) = select_puzzles({"ids": [entry.record["id"]]})
     with pytest.raises(WrongAnswer, match="score"):
-        prove(replace(only, entry=Entry(entry.record, entry.solution, (entry.score or 0) + 1)))
+        prove(replace(only, entry=PackEntry(entry.record, entry.solution, (entry.score or 0) + 1)))
 
 
 def test_anything_else_is_solved_and_confirmed() -> None:
@@ -151,5 +151,5 @@ def test_the_examples_of_the_rules_are_right(kind: str) -> None:
     example = game_of(kind).examples[kind]
     subject = read_puzzle(example["puzzle"])
     score = subject.kind.score(subject.puzzle, subject.kind.parse_solution(example["solution"]))
-    entry = Entry({"puzzle": example["puzzle"]}, example["solution"], score)
+    entry = PackEntry({"puzzle": example["puzzle"]}, example["solution"], score)
     assert list(solution_faults(subject.kind, entry)) == []

@@ -92,12 +92,12 @@ def test_listed_puzzles_come_with_what_the_packs_have_of_them() -> None:
 def test_a_puzzle_that_the_packs_lack_may_be_elsewhere() -> None:
     known_record = record("end_of_line.cover", "easy", 0) | {"id": "4x4"}
 
-    def elsewhere(name: str) -> dict[str, Any] | None:
+    def find(name: str) -> dict[str, Any] | None:
         return {"kind": "end_of_line.cover", "rows": 4, "cols": 4} if name == known_record["id"] else None
 
-    (book_puzzle,) = PuzzleSources(elsewhere=elsewhere).select(read_order({"ids": ["4x4"]}).selection)
+    (book_puzzle,) = PuzzleSources(find_outside_packs=find).select(read_order({"ids": ["4x4"]}).selection)
     assert book_puzzle == ChosenPuzzle(book_puzzle.subject, "4x4", "/ids/0", None)
-    assert pointers({"ids": ["4x4", "none"]}, PuzzleSources(elsewhere=elsewhere)) == ["/ids/1"]
+    assert pointers({"ids": ["4x4", "none"]}, PuzzleSources(find_outside_packs=find)) == ["/ids/1"]
 
 
 def test_a_puzzle_that_was_given_is_known_by_its_id() -> None:

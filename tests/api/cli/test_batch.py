@@ -68,12 +68,12 @@ def test_a_single_bad_document(command: str) -> None:
 
 
 @pytest.mark.parametrize("text", [DEEP, '{"a":' * 100_000, "", "NaN", '{"kind": NaN}'])
-def test_what_is_no_json_is_400(text: str) -> None:
+def test_invalid_json_is_400(text: str) -> None:
     result = run("solve", "-", "--json", stdin=text)
     assert (answer(result)["status"], result.exit_code) == (400, 2)
 
 
-def test_a_number_that_is_none_is_422() -> None:
+def test_an_invalid_number_is_422() -> None:
     result = run("solve", "-", "--json", stdin=json.dumps(COVER).replace('"rows": 3', '"rows": 1e999'))
     assert [e["pointer"] for e in answer(result)["errors"]] == ["/rows"]
     assert result.exit_code == 2
@@ -89,7 +89,7 @@ def test_a_number_that_is_none_is_422() -> None:
         ("[1e999]", "got an array"),
     ],
 )
-def test_a_number_that_is_none_is_quoted_as_it_is(number: str, words: str) -> None:
+def test_an_invalid_number_is_quoted_as_it_is(number: str, words: str) -> None:
     text = json.dumps(COVER).replace('"rows": 3', f'"rows": {number}')
     stderr = run("solve", "-", stdin=text).stderr
     assert stderr == f"Error: standard input: /rows: expected an integer from 3 to 20, {words}\n"

@@ -101,7 +101,7 @@ def test_puzzles_of_the_bank_by_their_ids(tmp_path: Path, monkeypatch: pytest.Mo
     assert not file.exists()
     with open_database() as database:
         with database.writing() as connection:
-            bank.add(connection, bank.Entry(RECORD), "import", 1.0)
+            bank.add(connection, bank.NewPuzzle(RECORD), "import", 1.0)
         # What is not shown yet nobody knows.
         assert run(*command).exit_code == BAD
         with database.writing() as connection:

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from api.cli import input
-from api.cli.input import Bad, Item
+from api.cli.input import BadDocument, Item
 from api.problem_documents import MAX_BYTES
 from tests.api.program import PROGRAM, ROOT, lines, run, start, write_file
 from tests.api.running_service import FOR_EVER
@@ -27,9 +27,9 @@ LOOSE = '{"kind": "a",\n "deck": ["S",\n  "L"]}'
 FLUSH = '{"kind": "a", "givens": [\n{"cell": [0, 0]},\n{"cell": [0, 1]}\n]}'
 
 
-def split(text: str | bytes, strict: bool = False) -> list[Item]:
+def split(text: str | bytes, one_per_line: bool = False) -> list[Item]:
     stream = io.BytesIO(text if isinstance(text, bytes) else text.encode())
-    return list(input.items_in("in", stream, strict))
+    return list(input.items_in("in", stream, one_per_line))
 
 
 def values(items: list[Item]) -> list[Any]:
@@ -38,7 +38,7 @@ def values(items: list[Item]) -> list[Any]:
     for item in items:
         try:
             documents.append(item.read(lambda value: value))
-        except Bad:
+        except BadDocument:
             documents.append(None)
     return documents
 
@@ -94,14 +94,14 @@ def test_bad_values(text: str, expected: list[object]) -> None:
 
 def test_bytes_that_are_no_text_are_refused_and_not_mended() -> None:
     (item,) = split(b'{"a": "\xff"}')
-    with pytest.raises(Bad, match="not UTF-8 at byte 7"):
+    with pytest.raises(BadDocument, match="not UTF-8 at byte 7"):
         item.read(lambda value: value)
 
 
 def test_lines_are_counted_from_the_beginning_of_the_file() -> None:
     items = split('\n{"a": 1}\n\n{"b": 2} x\n')
     assert [item.line for item in items] == [2, 4]
-    with pytest.raises(Bad, match=r"^in, line 4: not JSON: .* at line 4 column 10$"):
+    with pytest.raises(BadDocument, match=r"^in, line 4: not JSON: .* at line 4 column 10$"):
         items[1].read(lambda value: value)
 
 
@@ -110,7 +110,7 @@ def test_only_a_value_by_itself_is_alone() -> None:
         assert [item.alone for item in split(text)] == [True]
     for text in ("{}\n{}\n{}", "{}{}{}", f"{PRETTY}\n{{}}{{}}"):
         assert [item.alone for item in split(text)] == [False] * 3
-    assert [item.alone for item in split("{}\n", strict=True)] == [False]
+    assert [item.alone for item in split("{}\n", one_per_line=True)] == [False]
 
 
 @pytest.mark.process
@@ -141,7 +141,7 @@ def test_a_pipe_that_stays_open_is_a_batch() -> None:
 
 
 def test_a_lines_file_has_a_value_a_line() -> None:
-    assert values(split('{"a": 1}\n\n{"b":\n2}\n{}{}\n', strict=True)) == [{"a": 1}, None, None, None]
+    assert values(split('{"a": 1}\n\n{"b":\n2}\n{}{}\n', one_per_line=True)) == [{"a": 1}, None, None, None]
 
 
 @pytest.mark.parametrize("name", ["a.jsonl", "a.JSONL", "a.ndjson"])
@@ -161,22 +161,22 @@ def test_an_empty_file_is_bad_whatever_its_name(tmp_path: Path, text: str) -> No
     assert run("show", "-", stdin=text).stderr == "Error: standard input: not JSON: it is empty\n"
 
 
-@pytest.mark.parametrize("strict", [True, False])
-def test_what_is_too_large_is_refused_and_the_rest_go_on(strict: bool) -> None:
+@pytest.mark.parametrize("one_per_line", [True, False])
+def test_what_is_too_large_is_refused_and_the_rest_go_on(one_per_line: bool) -> None:
     large = json.dumps("x" * MAX_BYTES)
-    items = split(f"{large}\n{{}}\n", strict)
+    items = split(f"{large}\n{{}}\n", one_per_line)
     assert values(items) == [None, {}]
-    with pytest.raises(Bad, match="larger than 1048576 bytes"):
+    with pytest.raises(BadDocument, match="larger than 1048576 bytes"):
         items[0].read(lambda value: value)
     fits = json.dumps("x" * (MAX_BYTES - 2))
-    assert values(split(f"{fits}\n{{}}\n", strict)) == [json.loads(fits), {}]
+    assert values(split(f"{fits}\n{{}}\n", one_per_line)) == [json.loads(fits), {}]
 
 
 def test_a_value_over_many_lines_that_is_too_large_is_refused_once() -> None:
     stream = io.BytesIO(b"[\n" + b"1,\n" * MAX_BYTES + b"1]\n")
-    (item,) = input.items_in("in", stream, strict=False)
+    (item,) = input.items_in("in", stream, one_per_line=False)
     assert stream.tell() < MAX_BYTES + 9, "the rest is not even read"
-    with pytest.raises(Bad, match="larger than"):
+    with pytest.raises(BadDocument, match="larger than"):
         item.read(lambda value: value)
 
 

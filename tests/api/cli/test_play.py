@@ -52,7 +52,7 @@ def solo(tmp_path: Path) -> Path:
     return write_file(tmp_path, "solo.json", SOLO)
 
 
-def notations(kind: str, entry: packs.Entry) -> list[str]:
+def notations(kind: str, entry: packs.PackEntry) -> list[str]:
     """The solution of a pack's puzzle as a person types it."""
     puzzle_kind = kind_named(kind)
     puzzle = dict(entry.record["puzzle"])

@@ -94,7 +94,7 @@ def test_every_engine_can_be_named(name: str, puzzle: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("command", ["solve", "count"])
-def test_an_engine_that_is_none(command: str) -> None:
+def test_an_unknown_engine(command: str) -> None:
     """It is reported once, and not as a problem of the input."""
     for how in ((), ("--json",)):
         result = run(command, "-", "--engine", "magic", *how, stdin=lines(COVER, COVER))

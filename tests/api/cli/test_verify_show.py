@@ -112,7 +112,7 @@ def test_what_solve_answers_is_verified(tmp_path: Path) -> None:
         ({"status": "solved", "solution": None}, "/solution: expected an object"),
     ],
 )
-def test_an_answer_that_is_none_of_solve(tmp_path: Path, document: object, words: str) -> None:
+def test_a_document_that_solve_does_not_write(tmp_path: Path, document: object, words: str) -> None:
     paths = files(tmp_path, COVER, document)
     result = run("verify", *paths)
     assert (result.exit_code, result.stdout) == (2, "")
@@ -284,7 +284,7 @@ def test_schema(kind: str, args: tuple[str, ...], document: dict[str, Any]) -> N
     assert not validator.is_valid(document | {"more": 1})
 
 
-def test_a_kind_that_is_none() -> None:
+def test_an_unknown_kind() -> None:
     for command in ("schema", "generate"):
         result = run(command, "chess")
         assert (result.exit_code, result.stdout) == (2, "")

@@ -62,7 +62,7 @@ def ended_pack(monkeypatch: pytest.MonkeyPatch) -> None:
     """One kind and grade, whose pack had its last puzzle yesterday."""
     monkeypatch.setattr(packs, "grades_by_kind", lambda: {KIND: (GRADE,)})
     monkeypatch.setattr(packs, "size", lambda *_: (today() - packs.first_day()).days)
-    monkeypatch.setattr(housekeeping, "_EVERY", 0.0)
+    monkeypatch.setattr(housekeeping, "_ROUND_SECONDS", 0.0)
 
 
 @pytest.fixture
@@ -79,7 +79,7 @@ def _rounds(housekeeping: Housekeeping, service: Service, stock: int) -> None:
     """Until there are puzzles for so many days after today."""
     end = time.monotonic() + running_service.FOR_EVER
     while time.monotonic() < end:
-        housekeeping.round(idle=True)
+        housekeeping.tick(idle=True)
         with service.database.reading() as c:
             if days_left(c, KIND, GRADE) >= stock:
                 return
@@ -130,7 +130,7 @@ def test_what_cannot_be_made_does_not_keep_others_from_their_turn(
     cluster = _Cluster(lambda _: Message("problem", b'{"status": 422}'))
     housekeeping = _housekeeping(stocked, cluster)
     for _ in range(9):
-        housekeeping.round(idle=True)
+        housekeeping.tick(idle=True)
     requests = [(body["grade"], body["seed"]) for body in cluster.requests]
     assert len(requests) == len(set(requests)), "no seed is tried twice"
     assert {grade for grade, _ in requests} == {"easy", "hard"}
@@ -141,17 +141,17 @@ def test_nothing_is_made_while_jobs_wait_or_where_enough_is_there(stocked: Servi
     cluster = _Cluster(lambda _: Message("stopped"))
     busy = _housekeeping(stocked, cluster)
     for _ in range(3):
-        busy.round(idle=False)
+        busy.tick(idle=False)
     full = Housekeeping(running_service.settings_of(Path("/none"), stock=0), stocked.database, cluster)  # type: ignore[arg-type]
     for _ in range(3):
-        full.round(idle=True)
+        full.tick(idle=True)
     assert cluster.requests == []
 
 
 def test_every_day_so_far_is_published_in_order(stocked: Service) -> None:
     housekeeping = _housekeeping(stocked, _Cluster(lambda _: Message("stopped")))
     for _ in range((today() - packs.first_day()).days // 5 + 1):
-        housekeeping.round(idle=False)
+        housekeeping.tick(idle=False)
     with stocked.database.reading() as c:
         days = dailies.days(c, None, 10_000)
         first = bank.page(c, None, None, 0, 1)[0][1]
@@ -168,7 +168,7 @@ def test_what_is_out_of_date_is_forgotten(stocked: Service) -> None:
     with stocked.database.writing() as c:
         answer_cache.store(c, "old", "{}", {}, 1.0, True, now - 1)
         answer_cache.store(c, "new", "{}", {}, 1.0, True, now + 1000)
-    _housekeeping(stocked, _Cluster(lambda _: Message("stopped"))).round(idle=False)
+    _housekeeping(stocked, _Cluster(lambda _: Message("stopped"))).tick(idle=False)
     with stocked.database.reading() as c:
         remaining = [name for name in ("old", "new") if answer_cache.find(c, name, 0.0, 0.0)]
     assert remaining == ["new"]

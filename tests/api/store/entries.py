@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from api.store.bank import Entry
+from api.store.bank import NewPuzzle
 
 KIND, GRADE = "end_of_line.cover", "easy"
 
@@ -23,5 +23,5 @@ def record(n: int, kind: str = KIND, grade: str = GRADE) -> dict[str, Any]:
     }
 
 
-def entry(n: int, kind: str = KIND, grade: str = GRADE) -> Entry:
-    return Entry(record(n, kind, grade), {"number": n}, n)
+def entry(n: int, kind: str = KIND, grade: str = GRADE) -> NewPuzzle:
+    return NewPuzzle(record(n, kind, grade), {"number": n}, n)

@@ -21,7 +21,7 @@ from api.calls.solve import solve
 from api.cli.bank import export
 from api.service.settings import variable
 from api.store import bank, dailies
-from api.store.bank import Entry
+from api.store.bank import NewPuzzle
 from api.store.database import Database, TooNew
 from puzzles.registry import kind_named
 from tests.api.fake_engines import Generator, use_generator
@@ -38,12 +38,12 @@ def _in_use(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @cache
-def _real() -> tuple[Entry, ...]:
+def _real() -> tuple[NewPuzzle, ...]:
     """Three puzzles, solved."""
     entries = []
     for record in (generating.generate(KIND, GRADE, seed, {}) for seed in range(3)):
         answered = solve(read_puzzle(record), "best").to_json()
-        entries.append(Entry(record, answered["solution"], answered["score"]))
+        entries.append(NewPuzzle(record, answered["solution"], answered["score"]))
     return tuple(entries)
 
 
@@ -189,7 +189,7 @@ def test_an_import_adds_what_is_missing_and_nothing_twice(
 ) -> None:
     folder = tmp_path / "out"
     with empty_database.writing() as c:
-        bank.add(c, Entry(_real()[1].record), "made", 1.0)
+        bank.add(c, NewPuzzle(_real()[1].record), "made", 1.0)
     result = run("bank", "import", folder)
     assert (result.exit_code, result.stdout) == (0, "Added 1; 1 were already there; 0 lines refused.\n")
     assert _everything(empty_database) == _everything(filled)[:2]

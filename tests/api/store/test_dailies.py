@@ -63,7 +63,7 @@ def test_stock_is_used_in_its_order_and_once(database: Database) -> None:
         assert dailies.stock_left(c, KIND, "hard") == 1
 
 
-def test_what_was_a_daily_or_is_in_stock_or_seen_is_no_new_stock(database: Database) -> None:
+def test_a_daily_a_visible_puzzle_or_one_in_stock_is_not_added_to_the_stock(database: Database) -> None:
     with database.writing() as c:
         dailies.publish(c, DAY, KIND, GRADE, entry(1), 1.0)
         assert not dailies.add_stock(c, KIND, GRADE, entry(1), 2.0)

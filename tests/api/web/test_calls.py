@@ -71,7 +71,7 @@ def test_an_impossible_puzzle_is_an_answer(client: Client) -> None:
     assert (answer["status"], answer["solution"], answer["proven"]) == ("impossible", None, True)
 
 
-def test_moves_are_of_what_has_values(client: Client) -> None:
+def test_moves_are_only_for_kinds_with_values(client: Client) -> None:
     answer = _post(client, "solve", puzzle=LINJA, moves=True)
     assert answer["value"] == answer["moves"][0]["value"] == max(move["value"] for move in answer["moves"])
     response = client.post("/v1/solve", json={"puzzle": COVER, "moves": True})

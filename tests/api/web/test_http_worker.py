@@ -31,7 +31,7 @@ JSON = "Content-Type: application/json"
 @pytest.fixture
 def worker(published: Service, monkeypatch: pytest.MonkeyPatch) -> HttpWorker:
     """One that runs nothing by itself, and is soon impatient."""
-    monkeypatch.setattr(http_worker, "TO_SEND", 0.3)
+    monkeypatch.setattr(http_worker, "SEND_TIMEOUT", 0.3)
     monkeypatch.setattr(util, "write_error", http_worker.write_problem)
     app = Gunicorn(published.settings, 0)
     web_worker = HttpWorker(0, os.getpid(), [], app, 30, app.cfg, Logger(app.cfg))
@@ -178,7 +178,7 @@ def test_a_client_gets_a_thread_only_when_it_says_something(worker: HttpWorker) 
 
 
 def test_a_client_that_says_nothing_is_let_go(worker: HttpWorker, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(http_worker, "TO_BEGIN", 0.0)
+    monkeypatch.setattr(http_worker, "BEGIN_TIMEOUT", 0.0)
     with socket.socket() as door, selectors.DefaultSelector() as poller:
         door.bind(("127.0.0.1", 0))
         door.listen()

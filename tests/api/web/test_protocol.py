@@ -15,7 +15,7 @@ from werkzeug.test import Client
 from api.bank.days import today
 from api.service.processes import BEAT
 from api.store import bank
-from api.store.bank import Entry
+from api.store.bank import NewPuzzle
 from api.web.context import Service
 from api.web.middleware import client_of
 from api.web.rate_limits import RateLimits
@@ -118,7 +118,7 @@ def test_a_parameter_that_is_wrong_is_named(reader: Client) -> None:
     ],
 )
 @pytest.mark.parametrize("path", ["/v1/solve", "/v1/jobs"])
-def test_a_body_that_is_none_is_refused(
+def test_a_malformed_body_is_refused(
     reader: Client, path: str, body: bytes, headers: dict[str, str], status: int
 ) -> None:
     is_problem(reader.post(path, data=body, headers=headers), status)
@@ -131,7 +131,7 @@ def test_a_call_takes_no_parameters(reader: Client) -> None:
 @pytest.mark.parametrize(
     "path", ["/", "/v1/daily", "/v1/none", "/v1/puzzles?limit=0", "/healthz", "/metrics"]
 )
-def test_all_answers_have_what_all_have(reader: Client, path: str) -> None:
+def test_all_answers_have_the_common_headers(reader: Client, path: str) -> None:
     answer = reader.get(path)
     for name, value in SECURITY.items():
         assert answer.headers.getlist(name) == [value]
@@ -188,7 +188,7 @@ def test_every_request_is_logged(reader: Client, monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize("host", ["", "a b", 'a"><b>', "a/b", "a@b", "é"])
-def test_links_are_to_no_host_that_is_none(reader: Client, host: str) -> None:
+def test_links_never_name_an_invalid_host(reader: Client, host: str) -> None:
     environ = {"HTTP_HOST": host, "SERVER_NAME": host}
     answer = reader.get("/v1/puzzles?limit=1", environ_overrides=environ)
     is_problem(answer, 400)
@@ -277,7 +277,7 @@ def test_pages_stay_as_they_are_while_puzzles_are_added(tmp_path: Path, pool_add
     first = client.get("/v1/puzzles?limit=10").get_json()
     entry = packs.entry("end_of_line.cover", "hard", 199)
     with service.database.writing() as c:
-        bank.add(c, Entry(dict(entry.record)), "made", 1.0)
+        bank.add(c, NewPuzzle(dict(entry.record)), "made", 1.0)
         bank.make_visible(c, entry.record["id"], 1.0)
     assert client.get("/v1/puzzles?limit=10").get_json() == first
     ids, cursor = [], ""

@@ -22,7 +22,7 @@ from api.calls.solve import SOLVE
 from api.store import answer_cache as rows
 from api.store.database import Database
 from api.workers import worker
-from api.workers.answer_cache import CachedCall, cached_call
+from api.workers.answer_cache import CacheableCall, cacheable_call
 from api.workers.call_runner import CallRunner
 from api.workers.client import PoolClient
 from api.workers.protocol import Message, Request, json_bytes
@@ -75,10 +75,10 @@ def _forget_all(database: Database) -> None:
         rows.delete_expired(c, time.time() + 1e9)
 
 
-def _cached(call: Call, body: Body) -> CachedCall:
-    cached = cached_call(call, body)
-    assert cached is not None
-    return cached
+def _cacheable(call: Call, body: Body) -> CacheableCall:
+    cacheable = cacheable_call(call, body)
+    assert cacheable is not None
+    return cacheable
 
 
 def _answer(answer: dict[str, Any]) -> Message:
@@ -123,7 +123,7 @@ def test_different_puzzles_are_different_questions(kind: str, seed: int) -> None
         canonical_text(puzzle_kind.serialise(puzzle_kind.twin(body["puzzle"].puzzle).puzzle))
         for body in bodies
     }
-    assert len({_cached(SOLVE, body).key for body in bodies}) == len(forms)
+    assert len({_cacheable(SOLVE, body).key for body in bodies}) == len(forms)
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_different_puzzles_are_different_questions(kind: str, seed: int) -> None
     ],
 )
 def test_what_decides_the_answer_is_the_cached(first: Body, second: Body, same: bool) -> None:
-    keys = [_cached(SOLVE, SOLVE.read({"puzzle": COVER} | options)).key for options in (first, second)]
+    keys = [_cacheable(SOLVE, SOLVE.read({"puzzle": COVER} | options)).key for options in (first, second)]
     assert (keys[0] == keys[1]) is same
 
 
@@ -153,7 +153,7 @@ def test_calls_and_their_options_are_different_questions() -> None:
         (COUNT, {}),
         (COUNT, {"cap": 5}),
     ]
-    keys = [_cached(call, call.read({"puzzle": COVER} | body)).key for call, body in bodies]
+    keys = [_cacheable(call, call.read({"puzzle": COVER} | body)).key for call, body in bodies]
     assert len(set(keys)) == len(keys)
 
 
@@ -163,10 +163,10 @@ def test_calls_and_their_options_are_different_questions() -> None:
 def test_an_answer_of_another_version_is_not_found(
     monkeypatch: pytest.MonkeyPatch, call: Call, body: Body
 ) -> None:
-    before = _cached(call, call.read(body)).key
+    before = _cacheable(call, call.read(body)).key
     raised = replace(solvers_for("end_of_line.cover"), version=1_000_000)
     monkeypatch.setattr("solvers.registry.solvers_for", lambda _: raised)
-    assert _cached(call, call.read(body)).key != before
+    assert _cacheable(call, call.read(body)).key != before
 
 
 @pytest.mark.parametrize("kind", IDS)
@@ -182,7 +182,7 @@ def test_moves_of_a_twin_are_another_question() -> None:
     document = SAMPLES["linja.endgame"].instance(rng)
     twin = SAMPLES["linja.endgame"].twin(rng, document)
     keys = [
-        _cached(SOLVE, SOLVE.read({"puzzle": puzzle, "moves": True})).key
+        _cacheable(SOLVE, SOLVE.read({"puzzle": puzzle, "moves": True})).key
         for puzzle in (document, document, twin)
     ]
     assert keys[0] == keys[1] != keys[2]
@@ -286,10 +286,12 @@ def test_what_is_cut_short_is_unknown_and_not_kept(database: Database, call: Cal
 def test_a_kept_answer_that_is_wrong_is_worked_out_anew(database: Database) -> None:
     _forget_all(database)
     body = SOLVE.read({"puzzle": COVER})
-    cached = _cached(SOLVE, body)
+    cacheable = _cacheable(SOLVE, body)
     wrong = {"line": [{"cell": [1, 1], "card": "L"}, {"cell": [0, 1], "card": "S"}]}
     with database.writing() as c:
-        rows.store(c, cached.key, cached.text, {"solution": wrong, "score": None}, 5, True, time.time() + 99)
+        rows.store(
+            c, cacheable.key, cacheable.text, {"solution": wrong, "score": None}, 5, True, time.time() + 99
+        )
     calls, pool = _calls(database)
     first, second = calls.answer(SOLVE, body, 5), calls.answer(SOLVE, body, 5)
     assert first.answer is not None

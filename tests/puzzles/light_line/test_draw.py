@@ -28,7 +28,15 @@ from puzzles.light_line.drawing.bands import faded
 from puzzles.light_line.drawing.layout import DISC, GAP
 from puzzles.light_line.drawing.puzzle import TableView
 from puzzles.light_line.drawing.scene import Axis, scene_of, tube_names
-from puzzles.light_line.drawing.tubes import HIGH, WIDE, curve, inward, letter_spots, sampled, socket_point
+from puzzles.light_line.drawing.tubes import (
+    CARD_HEIGHT,
+    CARD_WIDTH,
+    curve,
+    inward,
+    letter_spots,
+    sampled,
+    socket_point,
+)
 from tests.puzzles.light_line.sample_drawings import DECK, ODD, chain, walk
 from tests.tiers import examples
 
@@ -87,7 +95,9 @@ class TestTubes:
             ahead = bend[0] - end[0], bend[1] - end[1]
             assert ahead[0] * way[0] + ahead[1] * way[1] > 5
             assert abs(ahead[0] * way[1] - ahead[1] * way[0]) < 1e-9
-        assert all(-0.01 <= x <= WIDE + 0.01 and -0.01 <= y <= HIGH + 0.01 for x, y in sampled(*ends))
+        assert all(
+            -0.01 <= x <= CARD_WIDTH + 0.01 and -0.01 <= y <= CARD_HEIGHT + 0.01 for x, y in sampled(*ends)
+        )
 
     def test_straight_ones_are_straight(self) -> None:
         for socket in ("N0", "N1", "N2"):
@@ -97,13 +107,13 @@ class TestTubes:
         for socket, meeting in MEETS.items():
             down, right = BEYOND[socket[0]]
             x, y = socket_point(meeting)
-            assert socket_point(socket) == (x + right * WIDE, y + down * HIGH)
+            assert socket_point(socket) == (x + right * CARD_WIDTH, y + down * CARD_HEIGHT)
 
     def test_half_a_turn_turns_the_curve(self) -> None:
         for start, end in combinations(SOCKETS, 2):
             turned_points = sampled(TURNED[start], TURNED[end])
             for (x, y), (u, v) in zip(sampled(start, end), turned_points, strict=True):
-                assert near((WIDE - x, HIGH - y), (u, v))
+                assert near((CARD_WIDTH - x, CARD_HEIGHT - y), (u, v))
 
     def test_printed_tubes_cross_once_or_never_as_they_must(self) -> None:
         printed = [
@@ -139,7 +149,7 @@ class TestTubes:
 
     def test_letters_of_six_tubes_through_the_middle_keep_apart(self) -> None:
         star = tuple((socket, TURNED[socket]) for socket in SOCKETS if socket[0] in "NW")
-        for occupied in ((), ((WIDE / 2, HIGH / 2),)):
+        for occupied in ((), ((CARD_WIDTH / 2, CARD_HEIGHT / 2),)):
             spots = letter_spots(star, occupied)
             assert all(
                 dist(socket, other) > 2 * DISC for socket, other in combinations([*spots, *occupied], 2)
@@ -187,8 +197,8 @@ class TestPicture:
             corner = self._first_corner(table, all_bands)
             scene = scene_of(table.cards, table.layout, table.line)
             for placed in scene.layout:
-                x = corner[0] + placed.col * WIDE
-                y = corner[1] + placed.row * HIGH
+                x = corner[0] + placed.col * CARD_WIDTH
+                y = corner[1] + placed.row * CARD_HEIGHT
                 for i, tube in enumerate(cards[placed.card].tubes):
                     start, end = ((u + x, v + y) for u, v in map(socket_point, ends_of(tube, placed.turned)))
                     matching = [band for band in all_bands if near(band[0], start) and near(band[3], end)]
@@ -204,7 +214,9 @@ class TestPicture:
         tubes = scene.cards[first.card].tubes
         i = next(i for i in range(len(tubes)) if (first.card, i) not in place.on_line)
         x, y = socket_point(ends_of(tubes[i], first.turned)[0])
-        return all_bands[0][0][0] - x - first.col * WIDE, all_bands[0][0][1] - y - first.row * HIGH
+        return all_bands[0][0][0] - x - first.col * CARD_WIDTH, all_bands[0][0][
+            1
+        ] - y - first.row * CARD_HEIGHT
 
     def test_the_line_is_picked_out_and_goes_on_from_card_to_card(self) -> None:
         table = chain()

@@ -14,7 +14,7 @@ NAMES = [("a b c", "1"), ("a b c", "9"), ("2 x 1", "3"), ("3 1 2", "x"), ("x 3 y
 
 
 def deal(kind: str, names: str) -> Document:
-    """Cards that lie in a row in one order alone."""
+    """Cards that can be placed in a row in one order alone."""
     first, second, third = names.split()
     cards = (card(first, "red W1 E0"), card(second, "blue N0 S0", "red W0 E2"), card(third, "red W2 E1"))
     return chain(kind, *cards, **({"length": 3} if kind == "head" else {}))

@@ -171,7 +171,7 @@ class TestPicture:
             ends = {("1", ahead(view.player, turn.initial, 1)): 1}
             if turn.second is not None:
                 entered = ahead(view.player, turn.initial, 1)
-                end = ahead(view.player, turn.second, view.board.inside(entered))
+                end = ahead(view.player, turn.second, view.board.count_in(entered))
                 ends["2", end] = 1
             if turn.extra is not None:
                 ends["3", turn.extra.end] = 1

@@ -88,7 +88,7 @@ class TestTurns:
 
 def _plain(turn: Turn) -> tuple[object, ...]:
     extra = turn.extra
-    return turn.initial, turn.second, None if extra is None else (extra.piece, extra.start, extra.end)
+    return turn.initial, turn.second, None if extra is None else (extra.owner, extra.start, extra.end)
 
 
 class TestPerft:

@@ -80,7 +80,7 @@ def _theirs(board: Board, player: Player, options: Options) -> Counter[TurnResul
 
 def _plain(turn: Turn) -> tuple[object, ...]:
     extra = turn.extra
-    return turn.initial, turn.second, None if extra is None else (extra.piece, extra.start, extra.end)
+    return turn.initial, turn.second, None if extra is None else (extra.owner, extra.start, extra.end)
 
 
 def _boards(seed: str, n: int) -> list[tuple[Board, Player]]:

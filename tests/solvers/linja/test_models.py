@@ -51,7 +51,7 @@ def random_board(rng: random.Random) -> Board:
         sides = [rng.choices(range(ROWS), weights, k=PIECES) for _ in PLAYERS]
         a, b = (tuple(side.count(row) for row in range(ROWS)) for side in sides)
         board = Board(a, b[::-1])
-        if all(board.inside(row) <= MAX_INSIDE for row in range(1, ROWS - 1)):
+        if all(board.count_in(row) <= MAX_INSIDE for row in range(1, ROWS - 1)):
             return board
 
 

@@ -55,7 +55,7 @@ def placements(lowest: int) -> Iterator[Board]:
         if a + b >= lowest:
             for mine, theirs in product(rows_by_total[a], rows_by_total[b]):
                 board = Board(mine, theirs[::-1])
-                if all(board.inside(row) <= MAX_INSIDE for row in range(1, LAST)):
+                if all(board.count_in(row) <= MAX_INSIDE for row in range(1, LAST)):
                     yield board
 
 

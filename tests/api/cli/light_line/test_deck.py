@@ -114,7 +114,7 @@ def test_very_many_remarks_are_cut_short() -> None:
         (" " * (2**20 + 1), "larger than 1048576 bytes"),
     ],
 )
-def test_a_deck_that_is_none(tmp_path: Path, text: str, words: str) -> None:
+def test_a_malformed_deck(tmp_path: Path, text: str, words: str) -> None:
     path = write_file(tmp_path, "bad.json", text)
     for command in (("deck", "check", path), ("deck", "show", path), ("deck", "show", "--svg", path),
                     ("deal", "1", "--deck", path), ("solve", "--deal", "1", "--deck", path),
@@ -243,7 +243,7 @@ def test_without_a_seed_every_deal_is_another_and_says_which() -> None:
         (("4", "--kind", "end_of_line.solo"), "'--kind'"),
     ],
 )
-def test_deals_that_are_none(args: tuple[str, ...], words: str) -> None:
+def test_invalid_deals(args: tuple[str, ...], words: str) -> None:
     assert words in usage_error(run("deal", *args))
     if "N" not in words:
         number, *rest = args

@@ -165,7 +165,7 @@ def test_a_batch(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("option", ["stage=early", "goal=lose", "negatives=2", "rows=3"])
-def test_options_that_are_none(option: str) -> None:
+def test_invalid_options(option: str) -> None:
     result = run("generate", "linja.endgame", "--option", option)
     assert result.exit_code == 2
     assert option.partition("=")[0] in result.stderr
