@@ -89,7 +89,7 @@ def _proved_solution(stored: StoredProof) -> Solution | None:
     proved = stored.solution
     if answer.score != proved.score:
         proved = Solution(kind.serialise_solution(answer.solution), answer.score)
-    entry = packs.Entry(stored.record, proved.solution, proved.score)
+    entry = packs.PackEntry(stored.record, proved.solution, proved.score)
     return None if any(solution_faults(kind, entry, limits)) else proved
 
 

@@ -10,7 +10,7 @@ import pytest
 from api.bank import reproof
 from api.bank.reproof import prove_again
 from api.store import bank, dailies, proofs
-from api.store.bank import Entry, Solution
+from api.store.bank import NewPuzzle, Solution
 from api.store.database import Database
 from generators.protocol import Grading
 from generators.registry import generators_for
@@ -36,11 +36,11 @@ DEAL = {
 }
 
 
-def _entry(puzzle: dict[str, Any], solution: dict[str, Any], score: int, grade: str = "hard") -> Entry:
+def _entry(puzzle: dict[str, Any], solution: dict[str, Any], score: int, grade: str = "hard") -> NewPuzzle:
     name = puzzle_id(KIND, KIND.parse(puzzle))
     common = {"id": name, "kind": KIND.id, "grade": grade, "difficulty": 50, "seed": 7}
     record = common | {"generator": f"{KIND.id}/3", "puzzle": puzzle, "url": f"/v1/puzzles/{name}"}
-    return Entry(record, solution, score)
+    return NewPuzzle(record, solution, score)
 
 
 @pytest.fixture(scope="module")
@@ -86,7 +86,7 @@ def test_the_solution_of_a_pack_is_taken_from_the_pack(
 ) -> None:
     monkeypatch.setattr(reproof, "_proved_solution", lambda _stored: pytest.fail("the pack has it"))
     entry = packs.entry(KIND.id, "easy", 0)
-    stale = Entry(dict(entry.record), {"rounds": []}, 0)
+    stale = NewPuzzle(dict(entry.record), {"rounds": []}, 0)
     with database.writing() as c:
         bank.add(c, stale, "pack", 1.0)
     prove_again(database)
