@@ -253,6 +253,14 @@ def test_nothing_to_cover() -> None:
         assert yardstick.solo_best(puzzle, SECONDS) == ("solved", 6, True)
 
 
+def test_nothing_to_choose() -> None:
+    """Both cards are placed before energy can be spent."""
+    blocked = [[0, 1], [0, 2], [1, 1], [1, 2], [2, 1], [2, 2]]
+    area = {"rows": 3, "cols": 3, "start": {"cell": [2, 0], "heading": "N"}, "blocked": blocked}
+    for yardstick in (yardstick_clingo, yardstick_cpsat):
+        assert yardstick.solo_best({**area, "deck": ["S", "S"]}, SECONDS) == ("solved", 3, True)
+
+
 def test_out_of_time() -> None:
     puzzle = sets.solo_best_set()[-1][1]
     for yardstick in (yardstick_clingo, yardstick_cpsat):

@@ -99,7 +99,7 @@ turns(C,X) :- enter(C,D), go(C,E), turn(D,E,X).
 """
 
 SOLO_ARGS = ("--models=1", "--configuration=tweety")
-BEST_ARGS = ("--configuration=tweety", "--opt-strategy=usc")
+BEST_ARGS = ("--models=0", "--configuration=tweety", "--opt-strategy=usc")
 COVER_ARGS = ("--configuration=frumpy",)
 
 
@@ -210,7 +210,8 @@ def solo_best(puzzle: dict[str, Any], seconds: float) -> tuple[str, int | None, 
     scores: list[int] = []
 
     def keep(model: clingo.Model) -> None:
-        scores.append(energy - model.cost[0])
+        # There is no cost at all where every card is placed and no round can have energy.
+        scores.append(energy - sum(model.cost))
 
     result = run(control(SOLO + BEST + solo_facts(puzzle, board), BEST_ARGS), deadline, keep)
     if scores:

@@ -9,6 +9,7 @@ import json
 import random
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -184,6 +185,8 @@ def as_key(played: Document) -> str:
     return json.dumps([[r.get("energy"), r["cards"]] for r in played["rounds"]], sort_keys=True)
 
 
+# Deals with as many solutions, or more, are left out where all are compared.
+MOST_PLAYS = 5_000
 SPOILING: tuple[changes.Change, ...] = (
     changes.swap_cells,
     changes.swap_cards,
@@ -203,11 +206,13 @@ def test_legal_solutions_are_those_that_can_be_played(chunk: int) -> None:
         game = Game(puzzle, prune=False)
         if len(game.board.free) > 7:
             continue
-        played = {as_key(document): document for document in plays(game, game.first())}
+        documents = list(islice(plays(game, game.first()), MOST_PLAYS))
+        if len(documents) == MOST_PLAYS:
+            continue
+        played = {as_key(document): document for document in documents}
         scores = [oracle.legal_score(puzzle, document) for document in played.values()]
         assert None not in scores
         assert max(score for score in scores if score is not None) == oracle.best(puzzle)
-        documents = list(played.values())
         rng = random.Random(seed)
         for k in range(200):
             _, spoiled = changes.spoiled((puzzle, rng.choice(documents)), SPOILING, k)
