@@ -65,7 +65,7 @@ def extend(files: PackFiles, count: int) -> None:
     with _exclusive(files):
         entries = _restore(files)
         used_ids |= {entry.record["id"] for entry in entries}
-        seed = entries[-1].record["seed"] if entries else 0
+        seed = max((entry.record["seed"] for entry in entries), default=0)
         missing = count - len(entries)
         with files.records.open("ab") as records, files.solutions.open("ab") as solutions:
             while missing > 0:
