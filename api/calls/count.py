@@ -41,7 +41,7 @@ def count(
 
 def _require_count(kind: Kind) -> None:
     if counting_of(kind.id) is None:
-        raise BadInput([Problem("/kind", f"solutions of {kind.id} are not counted")])
+        raise BadInput([Problem("/kind", f"counting solutions of {kind.id} is not supported")])
 
 
 def _check(body: Body) -> None:

@@ -74,7 +74,7 @@ def solve(
 
 def _require_values(kind: Kind) -> None:
     if not kind.facts.valued:
-        raise Refused([Problem("/moves", f"moves of {kind.id} have no values")])
+        raise Refused([Problem("/moves", f"puzzles of {kind.id} have no values to list")])
 
 
 def _work(body: Body, _: Progress) -> Answer:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from flask import request
@@ -51,7 +52,7 @@ def read_query(shape: Record) -> dict[str, Any]:
             problems.append({"parameter": name, "detail": "duplicate parameter"})
         values[name] = _number(texts[0]) if _is_integer(shape, name) else texts[0]
     try:
-        parameters = shape.read(values)
+        parameters = replace(shape, noun="parameter").read(values)
     except BadInput as e:
         problems += [{"parameter": p.pointer.lstrip("/").replace("~1", "/").replace("~0", "~"),
                       "detail": p.detail} for p in e.problems[:_MAX_LISTED]]  # fmt: skip

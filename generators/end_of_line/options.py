@@ -13,6 +13,7 @@ from generators.protocol import Spec
 from puzzles.end_of_line.board import Area, Start
 from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import Described, Integer, Record, Shape
+from puzzles.plural import plural
 
 MIN_SIDE, MAX_SIDE, MAX_BLOCKED = 4, 8, 12
 # Where more than one cell in four is blocked, lines are too rare.
@@ -72,5 +73,5 @@ def shuffled_deck(counts: Mapping[str, int], need: int, rng: random.Random) -> l
 
 def none_found(kind: str, spec: Spec, attempts: int) -> NoneFound:
     rows, cols, blocked = (spec.options[name] for name in ("rows", "cols", "blocked"))
-    what = f"{spec.grade} {kind} of {rows}x{cols} with {blocked} blocked cells"
-    return NoneFound(f"no {what} in {attempts} attempts")
+    what = f"{spec.grade} {kind} puzzle of {rows}x{cols} cells with {plural(blocked, 'blocked cell')}"
+    return NoneFound(f"found no {what} in {attempts} attempts")

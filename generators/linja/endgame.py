@@ -56,7 +56,7 @@ class EndgameMaker:
                 "middle: earlier positions, for which a table must be built: "
                 f"lineworks linja build --down-to {STAGES['middle'][0]}",
             ),
-            "goal": Described(Choice(GOALS), "chosen by the seed by default"),
+            "goal": Described(Choice(GOALS), "the default depends on the seed"),
             "extra_move": Described(Choice(EXTRA_MOVES), "whose piece an extra move may move"),
             "negatives": Described(Boolean(), "whether pieces may score below 0"),
         },
@@ -79,7 +79,7 @@ class EndgameMaker:
                 graded = _graded(EndgamePuzzle(board, player, goal, options), spec, watcher)
                 if graded is not None:
                     return graded
-        raise NoneFound(f"no {spec.grade} {self.kind} in {_GAMES} games")
+        raise NoneFound(f"found no {spec.grade} {self.kind} puzzle in {_GAMES} games")
 
 
 class EndgameGrader:

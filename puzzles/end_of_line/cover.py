@@ -118,7 +118,7 @@ class Cover:
         if not line.full():
             missing = ", ".join(str(list(cell)) for cell in line.uncovered())
             violations.append(
-                Violation("covered", f"The line ends, and these cells are free: {missing}.", {})
+                Violation("covered", f"The line ends, but these cells are still free: {missing}.", {})
             )
         return tuple(violations)
 
@@ -180,7 +180,8 @@ def _given_faults(given: Given, placed_card: PlacedCard, entry: str | None) -> l
     if given.card != placed_card.card:
         return [("given", f"{given.card} is given on {cell}, not {placed_card.card}.")]
     if given.heading is not None and entry is not None and given.heading != entry:
-        return [("given", f"the given card on {cell} is entered heading {given.heading}, not {entry}.")]
+        text = f"must be entered heading {given.heading}, but the line enters it heading {entry}."
+        return [("given", f"the given card on {cell} {text}")]
     return []
 
 

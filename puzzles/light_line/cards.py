@@ -121,7 +121,7 @@ class _TubeShape:
             except BadInput as e:
                 problems += e.problems
         if not problems and parts[1] == parts[2]:
-            problems.append(Problem(f"{at}/2", f"expected another socket than {parts[1]}"))
+            problems.append(Problem(f"{at}/2", f"expected a socket other than {parts[1]}"))
         if problems:
             raise BadInput(problems)
         return tube_between(*parts)
@@ -156,7 +156,7 @@ def read_cards(fields: Sequence[dict[str, Any]], at: str) -> tuple[tuple[Card, .
     cards = tuple(Card(card["id"], card["tubes"]) for card in fields)
     problems = [problem for i, card in enumerate(cards) for problem in card_problems(card, f"{at}/{i}")]
     ids = [card.id for card in cards]
-    problems += [Problem(f"{at}/{i}/id", f"card {quote(name)} is there already")
+    problems += [Problem(f"{at}/{i}/id", f"card {quote(name)} is used twice")
                  for i, name in enumerate(ids) if ids.index(name) != i]  # fmt: skip
     return cards, problems
 

@@ -12,6 +12,7 @@ from puzzles.light_line.line_kinds import Deal, LineKind, LineSolution, cards_mi
 from puzzles.light_line.play import LineMove, LinePlay, LinePosition, layings, no_way_on, sections_ahead
 from puzzles.light_line.referee import LineReferee, layout_violations
 from puzzles.play import Outcome
+from puzzles.plural import plural
 from puzzles.texts import Phrase, phrase
 
 
@@ -61,7 +62,8 @@ class Head(LineKind[HeadPuzzle]):
         names = dict.fromkeys(placed_card.card for placed_card in solution.layout)
         violations = list(layout_violations(cards, solution.layout, all_placed=False))
         if len(solution.layout) != puzzle.length:
-            words = f"The layout has {len(solution.layout)} of the cards, and {puzzle.length} are asked for."
+            laid = plural(len(solution.layout), "card")
+            words = f"The layout has {laid}, but the puzzle asks for {puzzle.length}."
             violations.append(Violation("card_count", words, {}))
         violations += LineReferee(cards, solution.layout, wild=self.wild).violations(solution.line)
         violations += cards_missed([name for name in names if name in cards], solution.line)

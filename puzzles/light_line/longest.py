@@ -51,7 +51,9 @@ class Longest(LineKind[LongestPuzzle]):
     """See puzzles.kind.PuzzleKind for what each member is for."""
 
     id = "light_line.longest"
-    summary = "LIGHT-LINE! LONG-LINE: find a line of one colour that meets as many of the cards as possible."
+    summary = (
+        "LIGHT-LINE! LONG-LINE: lay cards so that a line of one colour meets as many of them as possible."
+    )
     facts = Facts(scored=True)
     wild = False
     puzzle = LongestPuzzle

@@ -151,7 +151,7 @@ class Place:
         layout = tuple(PlacedCard(x["card"]["id"], x["row"], x["col"], x["turned"]) for x in lying)
         places = [placed_card.place for placed_card in layout]
         problems += [
-            Problem(f"/layout/{i}", f"a card lies at row {place[0]}, column {place[1]} already")
+            Problem(f"/layout/{i}", f"another card is already at row {place[0]}, column {place[1]}")
             for i, place in enumerate(places)
             if places.index(place) != i
         ]
@@ -186,7 +186,7 @@ class Place:
         if not any(place in card_at for place in neighbours(solution.place)):
             return (Violation("not_beside", f"No card is beside {where}.", at),)
         if not _lines_grown_by(puzzle, solution):
-            return (Violation("no_line_grows", f"No line grows by card {puzzle.card.id} there.", at),)
+            return (Violation("no_line_grows", f"Card {puzzle.card.id} makes no line grow there.", at),)
         return ()
 
     def score(self, puzzle: PlacePuzzle, solution: Placing) -> int | None:

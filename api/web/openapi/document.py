@@ -176,7 +176,7 @@ def _books() -> Json:
         "/v1/books/{id}/answers.pdf": _get(
             "books",
             "book_answers",
-            "The answers of a book that was ordered with answers apart.",
+            "The separate answers file of a book ordered with `answers: apart`.",
             "application/pdf",
             book,
         ),
@@ -274,7 +274,7 @@ def _path(name: str, description: str | None = None) -> Json:
 _PARAMETERS = {
     "grade": "How hard the puzzle is.",
     "kind": "Only puzzles of this kind.",
-    "cursor": "Where the page begins: the field `next` of the page before.",
+    "cursor": "Where the page begins: the `next` field of the previous page.",
     "limit": "The greatest number of entries on the page.",
 }
 # The cursors of pages: a position in the bank, and a day.

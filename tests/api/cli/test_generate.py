@@ -76,7 +76,7 @@ def test_options_by_name_and_in_general(monkeypatch: pytest.MonkeyPatch) -> None
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (("--cols", "5"), "--cols: unknown field; known are rows, name"),
+        (("--cols", "5"), "no such option; its options are --rows, --option name"),
         (("--rows", "10"), "--rows: expected an integer from 3 to 9, got 10"),
         (("--option", "name=x"), '--option name: expected an integer from 0 to 9, got "x"'),
         (("--option", "rows=4", "--rows", "5"), "--option rows: rows is set twice"),

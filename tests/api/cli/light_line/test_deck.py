@@ -65,7 +65,7 @@ def test_the_shipped_deck_passes_without_remarks(tmp_path: Path) -> None:
     assert first == f"{TITLE}: 60 cards."
     assert sum(int(word) for word in colours.split() if word.isdigit()) == 240
     assert backs == "Backs: 2 on 13 cards, 3 on 21 cards, 4 on 13 cards, 5 on 13 cards."
-    assert last == "Its form is that of the printed deck."
+    assert last == "No differences from the form of the printed deck."
     assert (result.exit_code, result.stderr) == (0, "")
 
 
@@ -77,9 +77,9 @@ def test_remarks_are_no_errors(tmp_path: Path) -> None:
         "my box: 3 cards, not synthetic.",
         "Tubes: 2 red, 0 yellow, 1 green, 1 blue, 1 black.",
         "Backs: 2 on 1 card, 3 on 1 card, none on 1 card.",
-        "Not as printed:",
+        "Differences from the printed deck:",
     ]
-    assert '  /cards/1: card "b" has no back' in output_lines
+    assert '  /cards/1: card "b" does not say which number is on its back' in output_lines
     response = answer(run("deck", "check", own(tmp_path), "--json"))
     assert (response["valid"], response["name"], response["synthetic"], response["cards"]) == (
         True,
@@ -104,7 +104,7 @@ def test_very_many_remarks_are_cut_short() -> None:
     ("text", "words"),
     [
         (json.dumps(SOCKET_TWICE), "/cards/0/tubes/1: socket N0 has a tube already"),
-        (json.dumps(OWN | {"author": "me"}), "/author: unknown field; known are name, synthetic, cards"),
+        (json.dumps(OWN | {"author": "me"}), "/author: unknown field; the fields are name, synthetic, cards"),
         (json.dumps(OWN | {"cards": []}), "/cards: expected at least 1 entry, got 0"),
         (json.dumps([OWN]), "expected a deck: an object with name and cards"),
         (json.dumps(COVER), "/kind: unknown field"),
@@ -238,7 +238,7 @@ def test_without_a_seed_every_deal_is_another_and_says_which() -> None:
             ("4", "--kind", "light_line.head", "--length", "0"),
             "'--length': expected an integer of at least 1",
         ),
-        (("4", "--length", "2"), "--length: only light_line.head has one, and this is light_line.solo"),
+        (("4", "--length", "2"), "--length: applies to light_line.head only, not to light_line.solo"),
         (("4", "--kind", "light_line.place"), "'--kind'"),
         (("4", "--kind", "end_of_line.solo"), "'--kind'"),
     ],

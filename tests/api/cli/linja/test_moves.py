@@ -63,7 +63,7 @@ def test_no_moves_unless_requested(tmp_path: Path) -> None:
 def test_a_kind_without_values(tmp_path: Path) -> None:
     result = run("solve", *files(tmp_path, COVER), "--moves")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "--moves: moves of end_of_line.cover have no values" in result.stderr
+    assert "--moves: puzzles of end_of_line.cover have no values to list" in result.stderr
     assert "value" not in answer_and_status(tmp_path, "solve", COVER)[0]
 
 
