@@ -184,7 +184,7 @@ def test_show_as_a_picture(tmp_path: Path) -> None:
 
 
 def test_a_picture_is_of_one_puzzle(tmp_path: Path) -> None:
-    for documents, words in (((COVER, COVER), "FILE holds more"), ((), "it is empty")):
+    for documents, words in (((COVER, COVER), "FILE holds several"), ((), "it is empty")):
         result = run("show", "--svg", write_file(tmp_path, "a.jsonl", lines(*documents)))
         assert (result.exit_code, result.stdout) == (2, "")
         assert words in result.stderr

@@ -380,7 +380,7 @@ def test_generate_hands_on_the_deck_and_the_number(monkeypatch: pytest.MonkeyPat
 def test_generate_refuses_them_for_a_kind_without(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     use_generator(monkeypatch, Generator(options=OPTIONS))
     for args in (("--deck", own(tmp_path)), ("--deal", "5")):
-        words = f"{args[0]}: unknown field; known are rows, name"
+        words = f"{args[0]}: end_of_line.cover has no such option; its options are --rows, --option name"
         assert usage_error(run("generate", "end_of_line.cover", *args)) == f"Error: {words}"
 
 

@@ -193,7 +193,7 @@ def test_a_damaged_table_is_refused_and_others_answer(
     assert [response["status"] for response in responses] == ["solved", "solved", 400, "solved"]
     assert responses[0]["value"] == good["value"]
     assert [response["engine"] for response in (responses[0], responses[3])] == ["search", "search"]
-    assert caplog.text.count("layer 132 is not") == 1
+    assert caplog.text.count("the checksum of layer 132 does not match") == 1
 
 
 def test_what_is_no_table_is_refused_and_others_answer(

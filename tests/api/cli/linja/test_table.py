@@ -262,7 +262,7 @@ def test_a_truncated_file(cut: int) -> None:
     path.write_bytes(path.read_bytes()[:cut])
     result = run("linja", "verify")
     assert (result.exit_code, result.stderr) == (1, "")
-    assert re.search(r"not a table|cut off|layer 1\d\d goes on past the end", result.stdout)
+    assert re.search(r"not a table|truncated within|layer 1\d\d goes on past the end", result.stdout)
     assert run("linja", "build", "--down-to", "140").exit_code == 2
 
 
