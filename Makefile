@@ -8,8 +8,8 @@ PYTEST = $(BIN)/python -m pytest
 
 setup: $(READY)
 
-# uv, which the lock pins as well, installs the rest many times faster than pip. Where only pip is told where
-# packages are to be had, pip installs them all.
+# uv, which the lock pins as well, installs the rest many times faster than pip. Where only pip is configured with a
+# package index, pip installs them all.
 $(READY): requirements.lock pyproject.toml
 	$(PYTHON) -m venv .venv
 	sed -n '/^uv==/,/[^\\]$$/p' requirements.lock > .venv/uv.txt
@@ -20,18 +20,18 @@ $(READY): requirements.lock pyproject.toml
 	$(BIN)/python -m generators
 	touch $(READY)
 
-# What starts no process and takes no time: for every save.
+# The fast tests, which start no process: run it on every save.
 quick: setup
 	$(PYTEST) -n 2 --dist loadgroup --no-loadscope-reorder --tier quick
 
 test: setup
 	$(PYTEST) -n 2 --dist loadgroup --no-loadscope-reorder
 
-# What takes too long for that, and what goes further here.
+# The tests that are too slow for `test`, and more examples of the others.
 test-long: setup
 	$(PYTEST) -n 2 --dist loadgroup --no-loadscope-reorder --tier long
 
-# Notes how long each test takes, by which they are shared out: on a machine that does nothing else.
+# Records how long each test takes, to distribute the tests evenly. Run it on an idle machine.
 durations: setup
 	$(PYTEST) -n 2 --dist loadgroup --no-loadscope-reorder --note-durations
 

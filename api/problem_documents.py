@@ -48,7 +48,9 @@ class NoSolution(BadInput):
 
     def __init__(self, status: str) -> None:
         self.status = status
-        super().__init__([Problem("/solution", f"expected a solution, but the answer is {status}")])
+        super().__init__(
+            [Problem("/solution", f'expected a solution, but the answer\'s status is "{status}"')]
+        )
 
 
 ReportedError = BadInput | NotJson | TooLarge | NoneFound | WrongAnswer

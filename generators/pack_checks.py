@@ -53,21 +53,33 @@ def solution_faults(
     if solvers.valued is not None:
         judgement = solvers.valued.judge(puzzle, solution, limits)
         if isinstance(judgement, str):
-            yield f"its value is not found: {judgement}"
+            yield f"its value was not found ({judgement} limit)"
         else:
             yield from (violation.message for violation in judgement.violations)
             value = judgement.value
     number = 1 if kind.facts.unique else game_of(kind.id).solution_count(entry.record)
     for name in engines(kind.id):
         answer = verified.solve(kind, solvers, puzzle, "best", limits, name)
-        result = answer.status, answer.proven, answer.score, answer.value
-        expected = "solved", True, entry.score, value
+        result = _words(answer.status, answer.score, answer.value, answer.proven)
+        expected = _words("solved", entry.score, value)
         if result != expected:
-            yield f"{name} proves {result}, not {expected}"
+            yield f"{name} answers {result}; expected {expected}"
         if number is not None:
             counted = verified.count(solvers, puzzle, number + 1, limits, name)
             if counted != Count(number, True):
                 yield f"{name} counts {counted.n} solutions, not {number}"
+
+
+def _words(status: str, score: int | None, value: int | None, proven: bool = True) -> str:
+    """Returns an answer in words; `proven` matters only where there is a solution."""
+    words = [status]
+    if score is not None:
+        words.append(f"score {score}")
+    if value is not None:
+        words.append(f"value {value}")
+    if status == "solved" and not proven:
+        words.append("not proven to be the best")
+    return ", ".join(words)
 
 
 def entry_faults(files: PackFiles, entry: PackEntry) -> Iterator[str]:

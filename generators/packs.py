@@ -47,6 +47,7 @@ from puzzles.packs.reader import (
     read_entry,
     read_manifest,
 )
+from puzzles.plural import plural
 from puzzles.registry import KIND_IDS, kind_named
 from solvers import verified
 from solvers.errors import WrongAnswer
@@ -238,7 +239,7 @@ def verify(sample: int | None) -> None:
 
 
 def _fault_count(faults: Sequence[str]) -> str:
-    return f"{len(faults) or 'no'} faults"
+    return plural(len(faults), "fault") if faults else "no faults"
 
 
 @contextmanager

@@ -55,7 +55,7 @@ def _no_constant(text: str) -> object:
 
 
 class _Repeated(dict[str, object]):
-    """An object with duplicate fields; refused by Record, which knows its pointer."""
+    """An object with duplicate fields; refused by ObjectShape, which knows its pointer."""
 
     names: tuple[str, ...]
 
@@ -320,24 +320,26 @@ class Pair:
 
 
 @dataclass(frozen=True)
-class Record:
+class ObjectShape:
     """An object with named fields; a name that it does not know is a problem, never dropped.
 
     `defaults` holds what stands for an absent field, as JSON; a field without a default must be there
-    unless it is in `optional`, when it reads as absent (no key in the result).
+    unless it is in `optional`, when it reads as absent (no key in the result). `noun` is what messages
+    call a field.
     """
 
     fields: Mapping[str, Shape[Any]]
     defaults: Mapping[str, object] = field(default_factory=dict)
     optional: Sequence[str] = ()
     what: str = "an object"
+    noun: str = "field"
 
     def read(self, value: object, at: str = "") -> dict[str, Any]:
         if not isinstance(value, dict):
             raise _refuse(at, self.what, value)
-        known = f"; known are {', '.join(self.fields)}" if self.fields else ""
+        known = f"; the {self.noun}s are {', '.join(self.fields)}" if self.fields else ""
         problems = [
-            Problem(f"{at}/{escape(name)}", f"unknown field{known}")
+            Problem(f"{at}/{escape(name)}", f"unknown {self.noun}{known}")
             for name in value
             if name not in self.fields
         ]

@@ -103,7 +103,7 @@ def _ask(
     alone = replace(limits, seconds=min(ALONE, clock.left())) if names else limits
     answers = [(first.name, ask(first.load(), alone))]
     if names and not decides(answers[0][1]) and clock.stopped() is None:
-        words = solvers.explain(puzzle)
+        words = solvers.refute_thoroughly(puzzle)
         if words is not None:
             return [(BY_ARGUMENT, impossible(words))]
         racing = [first, *(engine for name in names for engine in engines if engine.name == name)]

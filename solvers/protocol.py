@@ -212,7 +212,7 @@ class KindSolvers(Generic[P, S]):
     """The solvers of puzzles of one kind.
 
     refute    a simple argument, in words, why there is no solution: tried first, so it must cost nothing
-    explain   the costlier arguments, tried before partners join and when an engine finds no solution
+    refute_thoroughly  the costlier arguments, tried before partners join and when an engine finds no solution
     engines   those that solve; the first answers when none is named
     partners  the engines that join the first on a puzzle that it does not answer soon, chosen by measurement
     counting  how solutions are counted, None for kinds without a count
@@ -228,7 +228,7 @@ class KindSolvers(Generic[P, S]):
 
     kind: str
     refute: Callable[[P], str | None]
-    explain: Callable[[P], str | None]
+    refute_thoroughly: Callable[[P], str | None]
     engines: Sequence[EngineEntry[Solver[P, S]]]
     partners: Callable[[P], Sequence[str]]
     counting: Counting[P] | None = None

@@ -57,7 +57,7 @@ def solve(
     limits = limits or Limits()
     start = time.perf_counter()
     # The portfolio may have asked for the explanation already, and it is costly.
-    solvers = replace(solvers, explain=_once(solvers.explain))
+    solvers = replace(solvers, refute_thoroughly=_once(solvers.refute_thoroughly))
     if not kind.facts.scored:
         goal = "any"
     reason = solvers.refute(puzzle)
@@ -68,7 +68,7 @@ def solve(
         name, outcome = portfolio.BY_ARGUMENT, Impossible(reason)
     if isinstance(outcome, Unknown) or (isinstance(outcome, Impossible) and outcome.reason is None):
         # Now a costlier argument is worth its price: it may give the reason, or the answer itself.
-        words = solvers.explain(puzzle)
+        words = solvers.refute_thoroughly(puzzle)
         if words is not None:
             name = portfolio.BY_ARGUMENT if isinstance(outcome, Unknown) else name
             outcome = Impossible(words)
@@ -76,13 +76,13 @@ def solve(
     return replace(answer, seconds=time.perf_counter() - start)
 
 
-def _once(explain: Callable[[P], str | None]) -> Callable[[P], str | None]:
-    """Wraps `explain` so that it is computed only once. The wrapper serves a single puzzle."""
+def _once(refute: Callable[[P], str | None]) -> Callable[[P], str | None]:
+    """Wraps `refute` so that it is computed only once. The wrapper serves a single puzzle."""
     cached_reason: list[str | None] = []
 
     def explain_once(puzzle: P) -> str | None:
         if not cached_reason:
-            cached_reason.append(explain(puzzle))
+            cached_reason.append(refute(puzzle))
         return cached_reason[0]
 
     return explain_once

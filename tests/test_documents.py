@@ -114,10 +114,10 @@ def _run_all(example: Example, address: str, folder: Path) -> None:
 
 
 def _run(command: str, folder: Path, environment: dict[str, str]) -> None:
-    failure = re.search(r"# fails: (\d)$", command)
+    failure = re.search(r"# \w+: exit status (\d)$", command)
     result = subprocess.run(
         ["bash", "-o", "pipefail", "-c", command],
-        cwd=folder, env=environment, capture_output=True, text=True, check=False,
+        cwd=folder, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
     )  # fmt: skip
     expected = int(failure.group(1)) if failure else 0
     assert result.returncode == expected, (command, result.stdout, result.stderr)

@@ -12,7 +12,7 @@ from api.calls.puzzle_documents import PUZZLE
 from puzzles.drawing.style import Ink
 from puzzles.errors import BadInput, Problem
 from puzzles.grades import GRADES
-from puzzles.json_shapes import Boolean, Choice, Integer, ListOf, Number, Optional, Record, Text
+from puzzles.json_shapes import Boolean, Choice, Integer, ListOf, Number, ObjectShape, Optional, Text
 from puzzles.registry import KIND_IDS
 from puzzles.texts import LANGUAGES
 
@@ -57,7 +57,7 @@ class Order:
 _BY_CHANCE, _BY_ID, _BY_VALUE = ("kinds", "grades", "count", "seed"), ("ids",), ("puzzles",)
 _WAYS = (_BY_CHANCE, _BY_ID, _BY_VALUE)
 
-BOOK = Record(
+BOOK = ObjectShape(
     {
         "kinds": ListOf(Choice(KIND_IDS), max_items=len(KIND_IDS)),
         "grades": ListOf(GRADE, max_items=len(GRADES)),

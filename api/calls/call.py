@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from api.calls.puzzle_documents import Subject
-from puzzles.json_shapes import Record
+from puzzles.json_shapes import ObjectShape
 from puzzles.kind import PuzzleKind
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class Call:
 
     name: str
     summary: str
-    body: Record
+    body: ObjectShape
     work: Callable[[Body, Progress], Result]
     answer_schema: Json
     example: Callable[[], Json]

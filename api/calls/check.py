@@ -20,7 +20,7 @@ from api.calls.puzzle_documents import PUZZLE, Subject
 from api.calls.solve import reason_holds
 from generators.protocol import Grading
 from puzzles.grades import GRADES
-from puzzles.json_shapes import Boolean, Record
+from puzzles.json_shapes import Boolean, ObjectShape
 from solvers import verified
 from solvers.protocol import Clock, Limits
 
@@ -98,7 +98,7 @@ def _is_final(body: Body, answer: Json) -> bool:
 CHECK = Call(
     name="check",
     summary="Check whether and how well a puzzle can be solved, without giving its solution away.",
-    body=Record({"puzzle": PUZZLE, **TIME, "grade": Boolean()}, {**DEFAULT_TIME, "grade": False}),
+    body=ObjectShape({"puzzle": PUZZLE, **TIME, "grade": Boolean()}, {**DEFAULT_TIME, "grade": False}),
     work=_work,
     answer_schema=object_schema(
         {

@@ -10,7 +10,7 @@ from api.calls.engines import counting_of, solvers_of
 from api.calls.examples import example_entry
 from api.calls.puzzle_documents import PUZZLE, Subject
 from puzzles.errors import BadInput, Problem
-from puzzles.json_shapes import Integer, Record
+from puzzles.json_shapes import Integer, ObjectShape
 from solvers import verified
 from solvers.protocol import Limits
 
@@ -41,7 +41,7 @@ def count(
 
 def _require_count(kind: Kind) -> None:
     if counting_of(kind.id) is None:
-        raise BadInput([Problem("/kind", f"solutions of {kind.id} are not counted")])
+        raise BadInput([Problem("/kind", f"counting solutions of {kind.id} is not supported")])
 
 
 def _check(body: Body) -> None:
@@ -58,7 +58,7 @@ def _work(body: Body, _: Progress) -> CountResult:
 COUNT = Call(
     name="count",
     summary="Count the solutions of a puzzle, up to a cap.",
-    body=Record({"puzzle": PUZZLE, "cap": CAP, **TIME}, {"cap": DEFAULT_CAP, **DEFAULT_TIME}),
+    body=ObjectShape({"puzzle": PUZZLE, "cap": CAP, **TIME}, {"cap": DEFAULT_CAP, **DEFAULT_TIME}),
     work=_work,
     answer_schema=object_schema({"count": {"type": "integer", "minimum": 0}, "exact": YES_NO}),
     example=lambda: {"puzzle": example_entry().record["puzzle"], "cap": 100},

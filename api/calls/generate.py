@@ -16,7 +16,7 @@ from generators import records
 from generators.protocol import Spec
 from puzzles.errors import BadInput
 from puzzles.grades import Grade
-from puzzles.json_shapes import Choice, Optional, Record
+from puzzles.json_shapes import Choice, ObjectShape, Optional
 from puzzles.registry import KIND_IDS, kind_named
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class _Options:
     def read(self, value: object, at: str = "") -> Json:
         if isinstance(value, dict):
             return value
-        return Record({}, what="an object of options").read(value, at)
+        return ObjectShape({}, what="an object of options").read(value, at)
 
     def schema(self) -> Json:
         return {"type": "object"}
@@ -103,7 +103,7 @@ def _publish(database: Database, answer: Json) -> Json:
 GENERATE = Call(
     name="generate",
     summary="Generate a new puzzle of a grade; the same seed makes the same puzzle.",
-    body=Record(
+    body=ObjectShape(
         {
             "kind": Choice(KIND_IDS),
             "grade": GRADE,

@@ -10,7 +10,7 @@ from api.calls.common_shapes import GRADE, SEED, Anything
 from api.problem_documents import NoSolution
 from puzzles.errors import BadInput, Problem
 from puzzles.ids import puzzle_id
-from puzzles.json_shapes import Integer, Record, Text, quote
+from puzzles.json_shapes import Integer, ObjectShape, Text, quote
 from puzzles.kind import PuzzleKind
 from puzzles.registry import GAMES, kind_of
 
@@ -40,7 +40,7 @@ class _BarePuzzle:
 
 
 _GAME_FIELDS = {name: field for game in GAMES for name, field in game.record_fields.items()}
-RECORD = Record(
+RECORD = ObjectShape(
     {
         "id": Text(),
         "kind": Text(),
@@ -60,7 +60,7 @@ _NOT_A_RECORD = Problem("", "expected a puzzle record, or the puzzle alone: the 
 # The fields of an answer of solve. To verify it needs its solution only.
 _ALWAYS_THERE = ("status", "solution", "score", "bound", "proven", "engine", "seconds", "reason")
 _SOMETIMES_THERE = ("value", "moves")
-ANSWER = Record(
+ANSWER = ObjectShape(
     {name: Anything() for name in (*_ALWAYS_THERE, *_SOMETIMES_THERE)},
     optional=[name for name in (*_ALWAYS_THERE, *_SOMETIMES_THERE) if name != "solution"],
     what="an answer of solve",

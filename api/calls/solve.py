@@ -24,7 +24,7 @@ from api.calls.examples import example_entry
 from api.calls.puzzle_documents import PUZZLE, Subject
 from api.problem_documents import Refused
 from puzzles.errors import Problem
-from puzzles.json_shapes import Boolean, Choice, Record
+from puzzles.json_shapes import Boolean, Choice, ObjectShape
 from solvers import verified
 from solvers.errors import WrongAnswer
 from solvers.protocol import Goal, Limits, Stop, ValuedMove
@@ -74,7 +74,7 @@ def solve(
 
 def _require_values(kind: Kind) -> None:
     if not kind.facts.valued:
-        raise Refused([Problem("/moves", f"moves of {kind.id} have no values")])
+        raise Refused([Problem("/moves", f"puzzles of {kind.id} have no values to list")])
 
 
 def _work(body: Body, _: Progress) -> Answer:
@@ -126,7 +126,7 @@ def reason_holds(answer: Json, same_puzzle: bool) -> bool:
 SOLVE = Call(
     name="solve",
     summary="Solve a puzzle: a solution, `impossible`, or `unknown` if the time ran out.",
-    body=Record(
+    body=ObjectShape(
         {
             "puzzle": PUZZLE,
             "goal": Choice(("any", "best")),

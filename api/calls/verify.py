@@ -11,7 +11,7 @@ from api.calls.engines import solvers_of
 from api.calls.examples import example_entry
 from api.calls.puzzle_documents import PUZZLE, Subject, read_solution
 from puzzles.errors import BadInput
-from puzzles.json_shapes import Record
+from puzzles.json_shapes import ObjectShape
 from puzzles.kind import Violation
 from solvers.protocol import Limits
 
@@ -96,7 +96,7 @@ def _violation_schema() -> Json:
 VERIFY = Call(
     name="verify",
     summary="Verify a solution: whether it keeps every rule, or which ones it breaks.",
-    body=Record({"puzzle": PUZZLE, "solution": _SolutionLater()}),
+    body=ObjectShape({"puzzle": PUZZLE, "solution": _SolutionLater()}),
     work=_work,
     answer_schema=object_schema(
         {

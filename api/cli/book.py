@@ -48,7 +48,7 @@ _OF_SOURCE = re.compile(r"/puzzles/([0-9]+)(.*)", re.DOTALL)
 @click.option("--from", "source", metavar="FILE.jsonl", help="The puzzles in FILE (- is standard input).")
 @click.option("--paper", help="a4, a5, letter, or 6x9 with a gutter.  [default: a4]")
 @click.option(
-    "--per-page", metavar="N", type=int, help="Puzzles a page: 1, 2 or 4.  [default: as many as fit]"
+    "--per-page", metavar="N", type=int, help="Puzzles per page: 1, 2 or 4.  [default: as many as fit]"
 )
 @click.option("--large-print", is_flag=True, help="Large type and large drawings.")
 @click.option("--ink", help="colour, or patterns in black and white.  [default: colour]")
@@ -98,7 +98,7 @@ def _document(named: Mapping[str, Any]) -> dict[str, Any]:
 def _files(output: str, apart: bool, force: bool) -> list[str]:
     """The files to write. Refuses here, before the work, what cannot be written."""
     if output_file(output) is None:
-        raise click.UsageError("-o: a book is not text and needs a file.")
+        raise click.UsageError("-o: a PDF cannot be written to standard output; name a file.")
     path = Path(output)
     files = [output, str(path.with_name(f"{path.stem}-answers{path.suffix}"))] if apart else [output]
     for name in files:

@@ -10,7 +10,7 @@ COMMANDS: Mapping[str, CommandEntry] = {
     "solve": CommandEntry("api.cli.solve:solve", "Solve puzzles and draw the solutions."),
     "check": CommandEntry("api.cli.check:check", "Check whether puzzles can be solved."),
     "count": CommandEntry("api.cli.count:count", "Count the different solutions."),
-    "verify": CommandEntry("api.cli.verify:verify", "Check a solution against the rules."),
+    "verify": CommandEntry("api.cli.verify:verify", "Verify a solution against the rules."),
     "show": CommandEntry("api.cli.show:show", "Draw puzzles."),
     "play": CommandEntry("api.cli.play:play", "Play a puzzle in the terminal."),
     "generate": CommandEntry("api.cli.generate:generate", "Make puzzles, as JSON Lines."),
@@ -23,5 +23,7 @@ COMMANDS: Mapping[str, CommandEntry] = {
     "schema": CommandEntry("api.cli.schema:schema", "Print a kind's JSON Schema."),
     "deal": CommandEntry("api.cli.light_line.deal:deal", "Deal LIGHT-LINE! cards, as a puzzle."),
     "deck": CommandEntry("api.cli.light_line.deck:deck", "Check or draw decks of LIGHT-LINE! cards."),
-    "linja": CommandEntry("api.cli.linja.commands:linja", "Solve Linja as a whole, and play against it."),
+    "linja": CommandEntry(
+        "api.cli.linja.commands:linja", "Compute the table of Linja, and play against the computer."
+    ),
 }

@@ -16,7 +16,7 @@ STATUSES = {"solved": GOOD, "solvable": GOOD, "impossible": NO, "unknown": UNKNO
 
 IN_WORDS = """Exit status: 0 solved, solvable, valid; 1 impossible, invalid; 2 bad input or usage; 3 unknown
 (a limit was reached); 70 an error in lineworks itself; 74 the output could not be written; 130 interrupted;
-141 the reader of the output went away. A batch has the greatest exit status of its lines."""
+141 the output pipe was closed by its reader. A batch has the greatest exit status of its lines."""
 
 
 def interrupted() -> NoReturn:

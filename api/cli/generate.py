@@ -14,6 +14,7 @@ from click.exceptions import Exit
 
 from api.calls import generate as generating
 from api.calls.common_shapes import any_seed
+from api.calls.engines import generators_of
 from api.cli import options as cli_options
 from api.cli.batch import report_error
 from api.cli.exit_codes import GOOD, UNKNOWN
@@ -179,7 +180,7 @@ def _record(run: _Run, seed: int) -> dict[str, Any]:
     try:
         return interruptible(partial(generating.generate, run.kind, run.grade, seed, run.options))
     except Refused as e:
-        raise click.UsageError("; ".join(map(_option_words, e.problems))) from e
+        raise click.UsageError("; ".join(_option_words(run.kind, problem) for problem in e.problems)) from e
 
 
 def _check_earlier_run(run: _Run, earlier: EarlierRun) -> None:
@@ -194,14 +195,22 @@ def _check_earlier_run(run: _Run, earlier: EarlierRun) -> None:
         record = {}
     generator = record.get("generator", earlier.generator)
     if generator != earlier.generator:
-        names = f"{earlier.generator} made the file to resume, and this is {generator}"
+        names = f"the file was made by {earlier.generator}; this is {generator}"
         raise click.UsageError(f"--resume: {names}, which makes other puzzles.")
     if line_of(record) != earlier.last:
         last = f"seed {earlier.seeds[-1]} does not make its last record again"
         raise click.UsageError(f"--resume: {last}; it was made with other options, or changed since.")
 
 
-def _option_words(problem: Problem) -> str:
-    name = problem.pointer.removeprefix("/options/").split("/")[0]
+def _option_words(kind: str, problem: Problem) -> str:
+    name, detail = problem.pointer.removeprefix("/options/").split("/")[0], problem.detail
+    known_names = generators_of(kind).maker.options.schema()["properties"]
+    if name not in known_names:
+        detail = f"{kind} has no such option; its options are {', '.join(map(_flag, known_names))}"
+    return f"{_flag(name)}: {detail}"
+
+
+def _flag(name: str) -> str:
+    """How an option of generators is written on the command line."""
     flags = {option.name: option.flag for option in NAMED}
-    return f"{flags.get(name, f'--option {name}')}: {problem.detail}"
+    return flags.get(name, f"--option {name}")

@@ -66,7 +66,7 @@ def main() -> None:
     """Solve, check, count, verify, draw, play and make line puzzles.
 
     FILE holds a puzzle or a puzzle record as JSON; - is standard input. A JSON Lines file
-    (.jsonl, .ndjson), or more than one value on standard input, is a batch: one answer a line, in order.
+    (.jsonl, .ndjson), or more than one value on standard input, is a batch: one answer per line, in order.
     """
     # A terminal that lacks a character of a drawing shows a question mark for it.
     if isinstance(sys.stdout, io.TextIOWrapper):

@@ -122,8 +122,8 @@ class Records:
         if earlier is None:
             return path.open("wb" if self._replace else "xb", buffering=0)
         if not line.startswith(earlier.tail):
-            cut = "the last, is cut off and not the beginning of the next record; remove it to continue"
-            raise BadFile(self.name, f"line {len(earlier.seeds) + 1}, {cut}")
+            cut = "is cut off and is not the beginning of the next record; remove it to continue"
+            raise BadFile(self.name, f"line {len(earlier.seeds) + 1} {cut}")
         file = path.open("r+b", buffering=0)
         file.seek(earlier.size)
         return file

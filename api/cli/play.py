@@ -43,7 +43,7 @@ _WIDTH = 100
 def play(ctx: click.Context, /, *, file: str, language: str) -> None:
     """Play the puzzle in FILE, move by move.
 
-    Moves are read from standard input, a line each, and only legal ones are accepted. Type help to see what
+    Moves are read from standard input, one per line, and only legal ones are accepted. Type help to see what
     else can be typed: undo, redo, moves, check, show, restart, quit.
     """
     if file == "-":
@@ -51,7 +51,7 @@ def play(ctx: click.Context, /, *, file: str, language: str) -> None:
     try:
         puzzles = list(islice(items(file), 2))
         if len(puzzles) > 1:
-            raise click.UsageError("play plays one puzzle, and FILE holds more.")
+            raise click.UsageError("play plays one puzzle, but FILE holds several.")
         subject = puzzles[0].read(read_puzzle)
     except BadDocument as e:
         ctx.exit(report_error(e.location, e.error))

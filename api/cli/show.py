@@ -52,7 +52,7 @@ def _draw_svg(items: Iterator[tuple[Item, Item | None]], drawings: list[str]) ->
     try:
         first_two = list(islice(items, 2))
         if len(first_two) > 1:
-            raise click.UsageError("--svg draws one puzzle, and FILE holds more.")
+            raise click.UsageError("--svg draws one puzzle, but FILE holds several.")
         subject, solution = read_pair(*first_two[0])
     except BadDocument as e:
         return report_error(e.location, e.error)

@@ -24,11 +24,11 @@ from api.problem_documents import NoSolution, document_of
 @options.as_json
 @click.pass_context
 def verify(ctx: click.Context, /, *, puzzle: str, solution: str, as_json: bool) -> None:
-    """Check a SOLUTION against the rules of its PUZZLE.
+    """Verify a SOLUTION against the rules of its PUZZLE.
 
     SOLUTION may also be an answer of solve --json. If PUZZLE holds many puzzles, SOLUTION holds as many
-    solutions, in the same order. An answer that is impossible or unknown has nothing to verify; its exit
-    status is that of solve, 1 or 3.
+    solutions, in the same order. An answer that says "impossible" or "unknown" has no solution to verify; the
+    exit status is then that of solve, 1 or 3.
     """
     tasks = (
         (puzzle_item, partial(_verify, puzzle_item, solution_item))
@@ -51,5 +51,5 @@ def _verify(puzzle: Item, solution: Item | None) -> Reply:
 
 
 def _nothing_to_verify(error: NoSolution) -> Reply:
-    words = f"Nothing to verify: the answer is {error.status}."
+    words = f'Nothing to verify: the answer says "{error.status}" and has no solution.'
     return Reply(partial(document_of, error), lambda: words, STATUSES[error.status])

@@ -11,6 +11,7 @@ from api.calls.engines import counting_of, counts_all
 from api.calls.puzzle_documents import Subject
 from api.cli.game_extensions import ValueWording
 from api.cli.registry import VALUE_WORDINGS
+from puzzles.plural import plural
 from puzzles.registry import game_of
 from puzzles.texts import ENGLISH, Phrase
 
@@ -155,8 +156,4 @@ def verified(result: Verification) -> str:
         return "Valid." + ("" if result.score is None else f" Score {result.score}.")
     width = max(len(violation.rule) for violation in result.violations)
     broken = [f"  {violation.rule:<{width}}  {violation.message}" for violation in result.violations]
-    return "\n".join([f"Not valid ({_many(len(broken), 'broken rule')}):", *broken])
-
-
-def _many(n: int, noun: str) -> str:
-    return f"{n} {noun}" + ("" if n == 1 else "s")
+    return "\n".join([f"Not valid ({plural(len(broken), 'broken rule')}):", *broken])

@@ -179,7 +179,7 @@ class Dispatcher:
             reply = work.reply(message)
         except Fault as e:
             LOG.error("fault", call=job.call, job=job.id, detail=str(e))
-            self._fail(job, "an internal error of lineworks: the answer could not be confirmed")
+            self._fail(job, "internal error in lineworks: the answer could not be confirmed")
             return
         count_reply(work.call, work.body, reply)
         if reply.problem is not None:

@@ -18,7 +18,7 @@ from api.store.jobs import Job
 from api.workers.answer_cache import cacheable_call
 from api.workers.known_calls import call_named
 from puzzles.errors import BadInput
-from puzzles.json_shapes import Choice, Record
+from puzzles.json_shapes import Choice, ObjectShape
 
 # Seconds after which an unfinished job is given up, whatever the reason.
 MAX_JOB_AGE = 86_400
@@ -28,7 +28,7 @@ class Full(RuntimeError):
     """The queue of jobs is full."""
 
 
-JOB = Record({"call": Choice(tuple(call.name for call in CALLS)), "body": Anything()}, what="a job")
+JOB = ObjectShape({"call": Choice(tuple(call.name for call in CALLS)), "body": Anything()}, what="a job")
 
 
 def read(document: object) -> tuple[Call, Body]:

@@ -25,7 +25,7 @@ SECONDS = Histogram(
 SOLVES = Counter("lineworks_solves", "Calls worked on", ["call", "kind", "engine", "outcome"])
 CALL_SECONDS = Histogram(
     "lineworks_call_seconds",
-    "Seconds that calls took to work on, waiting included",
+    "Seconds per call, including waiting",
     ["call"],
     buckets=(0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 60, 600),
 )

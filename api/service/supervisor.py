@@ -4,7 +4,7 @@
   pool        has its workers solve, for calls and for jobs
   dispatcher  takes jobs from the table, and writes their results to it
   scheduler   of dask
-  worker      of dask; both only where no cluster is set
+  dask-worker the worker of dask; both only where no cluster is set
 
 All of them end with this process, however it ends. The sockets that clients connect to belong to it, so that
 no connection is refused while another process is replaced.
@@ -138,7 +138,10 @@ def _parts(http: socket.socket, pool: socket.socket, local: bool) -> list[_Part]
         _Part("dispatcher", ("api.jobs.dispatcher",)),
     ]
     if local:
-        parts += [_Part(name, ("api.jobs.cluster", name)) for name in ("scheduler", "worker")]
+        parts += [
+            _Part("scheduler", ("api.jobs.cluster", "scheduler")),
+            _Part("dask-worker", ("api.jobs.cluster", "worker")),
+        ]
     return parts
 
 

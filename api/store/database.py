@@ -139,9 +139,9 @@ def _parse(url: str) -> URL:
     if database_url.drivername in ("postgres", "postgresql", "postgresql+psycopg"):
         return database_url.set(drivername="postgresql+psycopg")
     if database_url.drivername != "sqlite":
-        raise BadUrl(f"{_EXPECTED}, got one of {database_url.drivername}")
+        raise BadUrl(f"{_EXPECTED}, got a {database_url.drivername} URL")
     if database_url.database in (None, "", ":memory:") or database_url.query:
-        raise BadUrl(f"{_EXPECTED}; of SQLite only files, without further options")
+        raise BadUrl(f"{_EXPECTED}; an SQLite URL must name a file, without further options")
     return database_url
 
 

@@ -61,6 +61,7 @@ def _upgrade(database: Database, connection: Connection) -> None:
     known_revisions = {revision.revision for revision in script.walk_revisions()}
     current = set(MigrationContext.configure(connection).get_current_heads())
     for unknown in current - known_revisions:
-        raise TooNew(f"{database.name}: a newer lineworks has written it (revision {unknown}); use that one")
+        message = f"was written by a newer version of lineworks (revision {unknown}); use that version"
+        raise TooNew(f"{database.name}: {message}")
     if current != set(script.get_heads()):
         command.upgrade(config, "head")

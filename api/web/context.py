@@ -50,5 +50,5 @@ def base_url() -> str:
     """Returns the address of the service for links: that of the settings, or else the one the client used."""
     address = service().settings.base_url
     if address is None and not request.host:
-        raise BadRequest("expected the name of a host in the header Host")
+        raise BadRequest("expected a host name in the Host header")
     return address or request.host_url.rstrip("/")

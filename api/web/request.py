@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from flask import request
@@ -9,7 +10,7 @@ from flask import request
 from api.problem_documents import MAX_BYTES
 from api.web.responses import HttpProblem
 from puzzles.errors import BadInput, NotJson
-from puzzles.json_shapes import Record, load, quote
+from puzzles.json_shapes import ObjectShape, load, quote
 
 # How many wrong parameters are listed at most.
 _MAX_LISTED = 100
@@ -42,7 +43,7 @@ def read_json() -> object:
         raise HttpProblem(400, str(e)) from e
 
 
-def read_query(shape: Record) -> dict[str, Any]:
+def read_query(shape: ObjectShape) -> dict[str, Any]:
     """Reads the parameters of the query, each at most once, with numbers where the shape has integers."""
     problems = []
     values: dict[str, object] = {}
@@ -51,7 +52,7 @@ def read_query(shape: Record) -> dict[str, Any]:
             problems.append({"parameter": name, "detail": "duplicate parameter"})
         values[name] = _number(texts[0]) if _is_integer(shape, name) else texts[0]
     try:
-        parameters = shape.read(values)
+        parameters = replace(shape, noun="parameter").read(values)
     except BadInput as e:
         problems += [{"parameter": p.pointer.lstrip("/").replace("~1", "/").replace("~0", "~"),
                       "detail": p.detail} for p in e.problems[:_MAX_LISTED]]  # fmt: skip
@@ -61,7 +62,7 @@ def read_query(shape: Record) -> dict[str, Any]:
     return parameters
 
 
-def _is_integer(shape: Record, name: str) -> bool:
+def _is_integer(shape: ObjectShape, name: str) -> bool:
     return name in shape.fields and shape.fields[name].schema().get("type") == "integer"
 
 

@@ -12,7 +12,8 @@ from generators.errors import NoneFound
 from generators.protocol import Spec
 from puzzles.end_of_line.board import Area, Start
 from puzzles.errors import BadInput, Problem
-from puzzles.json_shapes import Described, Integer, Record, Shape
+from puzzles.json_shapes import Described, Integer, ObjectShape, Shape
+from puzzles.plural import plural
 
 MIN_SIDE, MAX_SIDE, MAX_BLOCKED = 4, 8, 12
 # Where more than one cell in four is blocked, lines are too rare.
@@ -26,12 +27,12 @@ class AreaOptions:
     blocked: int
     max_cells: int = MAX_SIDE * MAX_SIDE  # of the whole board
 
-    def _record(self) -> Record:
+    def _record(self) -> ObjectShape:
         side: Shape[int] = Integer(MIN_SIDE, MAX_SIDE)
         if self.max_cells < MAX_SIDE * MAX_SIDE:
             side = Described(side, f"at most {self.max_cells} cells in all")
         blocked = Described(Integer(0, MAX_BLOCKED), "at most a quarter of the cells")
-        return Record(
+        return ObjectShape(
             {"rows": side, "cols": side, "blocked": blocked},
             {"rows": 5, "cols": 5, "blocked": self.blocked},
             what="an object with rows, cols and blocked",
@@ -72,5 +73,5 @@ def shuffled_deck(counts: Mapping[str, int], need: int, rng: random.Random) -> l
 
 def none_found(kind: str, spec: Spec, attempts: int) -> NoneFound:
     rows, cols, blocked = (spec.options[name] for name in ("rows", "cols", "blocked"))
-    what = f"{spec.grade} {kind} of {rows}x{cols} with {blocked} blocked cells"
-    return NoneFound(f"no {what} in {attempts} attempts")
+    what = f"{spec.grade} {kind} puzzle of {rows}x{cols} cells with {plural(blocked, 'blocked cell')}"
+    return NoneFound(f"found no {what} in {attempts} attempts")

@@ -11,9 +11,10 @@ from generators.errors import NoneFound
 from generators.light_line.synthetic_deck import random_face
 from generators.protocol import Spec
 from puzzles.errors import BadInput, Problem
-from puzzles.json_shapes import Boolean, Choice, Described, Integer, Record
+from puzzles.json_shapes import Boolean, Choice, Described, Integer, ObjectShape
 from puzzles.light_line.cards import MAX_CARDS, Card
 from puzzles.light_line.deck import Deck, read_deck, synthetic_deck, write_deck
+from puzzles.plural import plural
 
 FACES = ("deck", "free")
 
@@ -44,17 +45,17 @@ class DealOptions:
     with_unique: bool = False
     beside: str | None = None
 
-    def _record(self) -> Record:
+    def _record(self) -> ObjectShape:
         unique = {"unique": Described(Boolean(), "exactly one layout")} if self.with_unique else {}
         cards = (
-            "chosen by the grade by default"
+            "the default depends on the grade"
             if self.beside is None
-            else f"{self.beside}; chosen by the grade by default"
+            else f"{self.beside}; the default depends on the grade"
         )
-        return Record(
+        return ObjectShape(
             {
                 "cards": Described(Integer(self.min_cards, self.max_cards), cards),
-                "faces": Described(Choice(FACES), "from a deck, or free: made up for the puzzle"),
+                "faces": Described(Choice(FACES), "deck: taken from a deck; free: made up for the puzzle"),
                 "deck": Described(_DeckShape(), "the shipped synthetic deck by default"),
                 **unique,
             },
@@ -67,7 +68,7 @@ class DealOptions:
         options = self._record().read(value, at)
         if "deck" in options:
             if options["faces"] == "free":
-                raise BadInput([Problem(f"{at}/deck", "expected no deck with free faces")])
+                raise BadInput([Problem(f"{at}/deck", "a deck cannot be combined with faces=free")])
             size, need = len(options["deck"]["cards"]), options.get("cards", self.min_cards)
             if size <= need:
                 message = f"expected a deck of more than {need} cards, got {size}"
@@ -126,6 +127,6 @@ def card_count(spec: Spec, by_grade: Mapping[Any, tuple[int, ...]], rng: random.
 
 def none_found(kind: str, spec: Spec, attempts: int) -> NoneFound:
     number = spec.options.get("cards")
-    cards = "" if number is None else f" of {number} cards"
+    cards = "" if number is None else f" of {plural(number, 'card')}"
     unique = " with exactly one layout" if spec.options.get("unique") else ""
-    return NoneFound(f"no {spec.grade} {kind}{cards}{unique} in {attempts} attempts")
+    return NoneFound(f"found no {spec.grade} {kind} puzzle{cards}{unique} in {attempts} attempts")

@@ -86,7 +86,8 @@ GENERATORS: KindGenerators[SoloPuzzle] = KindGenerators(SoloMaker(), SoloGrader(
 def _refuse_hopeless(spec: Spec, number: int) -> None:
     """Raises NoneFound for options with which many thousands of deals gave no puzzle."""
     if spec.grade == "expert" and number < _MIN_EXPERT:
-        raise NoneFound(f"expert deals need two sections on a card, and at least {_MIN_EXPERT} cards for it")
+        message = "expert deals need a line with two sections on one card, which takes at least"
+        raise NoneFound(f"{message} {_MIN_EXPERT} cards")
     if spec.grade == "easy" and spec.options["unique"]:
         raise NoneFound("deals with exactly one layout are never easy")
 

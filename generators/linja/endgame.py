@@ -13,7 +13,7 @@ from generators.linja.tags import tags
 from generators.protocol import GradedPuzzle, Grading, KindGenerators, Spec, refuse_contradiction
 from puzzles.errors import BadInput, Problem
 from puzzles.grades import GRADES, Grade
-from puzzles.json_shapes import Boolean, Choice, Described, Record
+from puzzles.json_shapes import Boolean, Choice, Described, ObjectShape
 from puzzles.linja.board import EXTRA_MOVES, ROWS, Board, Options
 from puzzles.linja.endgame import GOALS, KIND, EndgameGoal, EndgamePuzzle, goal_threshold
 from puzzles.linja.turns import results
@@ -49,14 +49,14 @@ class EndgameMaker:
 
     kind = KIND.id
     version = 1
-    options = Record(
+    options = ObjectShape(
         {
             "stage": Described(
                 Choice(tuple(STAGES)),
                 "middle: earlier positions, for which a table must be built: "
                 f"lineworks linja build --down-to {STAGES['middle'][0]}",
             ),
-            "goal": Described(Choice(GOALS), "chosen by the seed by default"),
+            "goal": Described(Choice(GOALS), "the default depends on the seed"),
             "extra_move": Described(Choice(EXTRA_MOVES), "whose piece an extra move may move"),
             "negatives": Described(Boolean(), "whether pieces may score below 0"),
         },
@@ -79,7 +79,7 @@ class EndgameMaker:
                 graded = _graded(EndgamePuzzle(board, player, goal, options), spec, lookahead)
                 if graded is not None:
                     return graded
-        raise NoneFound(f"no {spec.grade} {self.kind} in {_GAMES} games")
+        raise NoneFound(f"found no {spec.grade} {self.kind} puzzle in {_GAMES} games")
 
 
 class EndgameGrader:

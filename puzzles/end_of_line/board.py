@@ -13,7 +13,7 @@ from functools import cache, cached_property
 from typing import Any
 
 from puzzles.errors import Problem
-from puzzles.json_shapes import Choice, Integer, ListOf, Pair, Record
+from puzzles.json_shapes import Choice, Integer, ListOf, ObjectShape, Pair
 
 Cell = tuple[int, int]
 
@@ -137,7 +137,7 @@ ANY_CELL = Pair()
 AREA_FIELDS: dict[str, Any] = {
     "rows": Integer(MIN_SIDE, MAX_SIDE),
     "cols": Integer(MIN_SIDE, MAX_SIDE),
-    "start": Record({"cell": CELL, "heading": Choice(HEADINGS)}, what="an object with cell and heading"),
+    "start": ObjectShape({"cell": CELL, "heading": Choice(HEADINGS)}, what="an object with cell and heading"),
     "blocked": ListOf(CELL, max_items=MAX_SIDE * MAX_SIDE),
 }
 AREA_DEFAULTS: dict[str, Any] = {
@@ -146,7 +146,7 @@ AREA_DEFAULTS: dict[str, Any] = {
     "start": {"cell": [2, 2], "heading": "N"},
     "blocked": [],
 }
-PLACED = Record({"card": Choice(CARDS), "cell": ANY_CELL}, what="an object with card and cell")
+PLACED = ObjectShape({"card": Choice(CARDS), "cell": ANY_CELL}, what="an object with card and cell")
 
 
 def read_area(fields: dict[str, Any]) -> tuple[Area, list[Problem]]:

@@ -32,28 +32,28 @@ from puzzles.end_of_line.play_cover import CoverPlay
 from puzzles.end_of_line.referee import LineReferee
 from puzzles.end_of_line.symmetry import Symmetry, canonical_twin
 from puzzles.errors import BadInput, Problem
-from puzzles.json_shapes import Choice, Integer, ListOf, Record
+from puzzles.json_shapes import Choice, Integer, ListOf, ObjectShape
 from puzzles.kind import Facts, Twin, Violation
 
 __all__ = ["KIND", "Cover", "CoverPuzzle", "CoverSolution", "Given", "tray_of"]
 
 COUNT = Integer(0, MAX_CARDS)
-GIVEN = Record(
+GIVEN = ObjectShape(
     {"cell": CELL, "card": Choice(CARDS), "heading": Choice(HEADINGS)},
     optional=("heading",),
     what="a given: an object with cell and card",
 )
-PUZZLE = Record(
+PUZZLE = ObjectShape(
     {
         "kind": Choice(("end_of_line.cover",)),
         **AREA_FIELDS,
-        "tray": Record(dict.fromkeys(CARDS, COUNT), optional=CARDS, what="an object of counts by card"),
+        "tray": ObjectShape(dict.fromkeys(CARDS, COUNT), optional=CARDS, what="an object of counts by card"),
         "givens": ListOf(GIVEN, max_items=MAX_CARDS),
     },
     {**AREA_DEFAULTS, "tray": STANDARD, "givens": []},
     what="an end_of_line.cover puzzle",
 )
-SOLUTION = Record({"line": ListOf(PLACED)}, what="an object with line")
+SOLUTION = ObjectShape({"line": ListOf(PLACED)}, what="an object with line")
 
 
 class Cover:
@@ -118,7 +118,7 @@ class Cover:
         if not line.full():
             missing = ", ".join(str(list(cell)) for cell in line.uncovered())
             violations.append(
-                Violation("covered", f"The line ends, and these cells are free: {missing}.", {})
+                Violation("covered", f"The line ends, but these cells are still free: {missing}.", {})
             )
         return tuple(violations)
 
@@ -180,7 +180,8 @@ def _given_faults(given: Given, placed_card: PlacedCard, entry: str | None) -> l
     if given.card != placed_card.card:
         return [("given", f"{given.card} is given on {cell}, not {placed_card.card}.")]
     if given.heading is not None and entry is not None and given.heading != entry:
-        return [("given", f"the given card on {cell} is entered heading {given.heading}, not {entry}.")]
+        text = f"must be entered heading {given.heading}, but the line enters it heading {entry}."
+        return [("given", f"the given card on {cell} {text}")]
     return []
 
 

@@ -20,7 +20,7 @@ from puzzles.end_of_line.card_matching import can_pay, fits, hand_out
 from puzzles.end_of_line.cover_puzzle import CoverPuzzle, CoverSolution
 from puzzles.end_of_line.drawing.position import cover_text
 from puzzles.end_of_line.play import cell_name
-from puzzles.json_shapes import Record
+from puzzles.json_shapes import ObjectShape
 from puzzles.play import IllegalMove, Outcome
 from puzzles.texts import BoardCell, Phrase, phrase
 
@@ -34,7 +34,7 @@ class Step:
 
 # The turn between two headings.
 _TURN = {(heading, heading_after(heading, turn)): turn for heading in HEADINGS for turn in TURNS}
-_STEP = Record({"cell": ANY_CELL}, what="a move: an object with cell")
+_STEP = ObjectShape({"cell": ANY_CELL}, what="a move: an object with cell")
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,7 @@ from puzzles.end_of_line.solo_puzzle import (
     round_size,
 )
 from puzzles.errors import BadInput, Problem
-from puzzles.json_shapes import Boolean, Choice, Record, quote
+from puzzles.json_shapes import Boolean, Choice, ObjectShape, quote
 from puzzles.play import IllegalMove, Outcome
 from puzzles.texts import BoardCell, Phrase, phrase
 
@@ -59,10 +59,12 @@ class SpendEnergy:
 
 SoloMove: TypeAlias = PlaceCard | SpendEnergy
 
-_PLACE_CARD = Record(
+_PLACE_CARD = ObjectShape(
     {**PLACED.fields, "reverse": Boolean()}, {"reverse": False}, what="a move: an object with card and cell"
 )
-_SPEND_ENERGY = Record({"energy": Choice(ENERGIES)}, what="a move: an object with energy, or card and cell")
+_SPEND_ENERGY = ObjectShape(
+    {"energy": Choice(ENERGIES)}, what="a move: an object with energy, or card and cell"
+)
 
 
 @dataclass(frozen=True)

@@ -35,8 +35,9 @@ from puzzles.end_of_line.solo_puzzle import (
 )
 from puzzles.end_of_line.symmetry import Symmetry, canonical_twin
 from puzzles.errors import BadInput
-from puzzles.json_shapes import Choice, Integer, ListOf, Record
+from puzzles.json_shapes import Choice, Integer, ListOf, ObjectShape
 from puzzles.kind import Facts, Twin, Violation
+from puzzles.plural import plural
 
 __all__ = [
     "ENERGIES",
@@ -49,7 +50,7 @@ __all__ = [
     "round_size",
 ]
 
-PUZZLE = Record(
+PUZZLE = ObjectShape(
     {
         "kind": Choice(("end_of_line.solo",)),
         **AREA_FIELDS,
@@ -59,12 +60,12 @@ PUZZLE = Record(
     {**AREA_DEFAULTS, "energy": 3},
     what="an end_of_line.solo puzzle",
 )
-ROUND = Record(
+ROUND = ObjectShape(
     {"energy": Choice(ENERGIES, or_null=True), "cards": ListOf(PLACED)},
     {"energy": None},
     what="a round: an object with cards",
 )
-SOLUTION = Record({"rounds": ListOf(ROUND)}, what="an object with rounds")
+SOLUTION = ObjectShape({"rounds": ListOf(ROUND)}, what="an object with rounds")
 
 
 class Solo:
@@ -178,7 +179,7 @@ class _Referee:
                 self._round(index, played_round)
         if not self.line.full():
             missing = ", ".join(str(list(cell)) for cell in self.line.uncovered())
-            self._note("covered", f"The line ends, and these cells are free: {missing}.", {})
+            self._note("covered", f"The line ends, but these cells are still free: {missing}.", {})
         return tuple(self.violations)
 
     def _after_end(self, index: int, cards: int) -> None:
@@ -218,10 +219,11 @@ class _Referee:
             else:
                 self._note("hand", f"{where}: no {card.card} in hand ({self._hand_words()}).", at)
             if k == maximum:
-                self._note("round_size", f"{where}: round {index + 1} places {maximum}, no more.", at)
+                text = f"{where}: round {index + 1} may place at most {plural(maximum, 'card')}."
+                self._note("round_size", text, at)
         if len(played_round.cards) < minimum and not self.line.full():
             count = len(played_round.cards)
-            text = f"Round {index + 1} places {count} of {minimum} cards, and the area is not full."
+            text = f"Round {index + 1} places {count} of {minimum} cards, but the area is not full."
             self._note("round_size", text, {"round": index})
 
     def _spend(self, index: int, energy: str) -> bool:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from puzzles.errors import BadInput, Problem
-from puzzles.json_shapes import Boolean, Choice, Integer, ListOf, Record, Text, quote
+from puzzles.json_shapes import Boolean, Choice, Integer, ListOf, ObjectShape, Text, quote
 
 BLACK = "black"
 COLOURS = ("red", "yellow", "green", "blue", BLACK)
@@ -121,7 +121,7 @@ class _TubeShape:
             except BadInput as e:
                 problems += e.problems
         if not problems and parts[1] == parts[2]:
-            problems.append(Problem(f"{at}/2", f"expected another socket than {parts[1]}"))
+            problems.append(Problem(f"{at}/2", f"expected a socket other than {parts[1]}"))
         if problems:
             raise BadInput(problems)
         return tube_between(*parts)
@@ -138,17 +138,19 @@ class _TubeShape:
         }
 
 
-CARD = Record(
+CARD = ObjectShape(
     {"id": Text(), "tubes": ListOf(_TubeShape(), max_items=MAX_TUBES)},
     what="a card: an object with id and tubes",
 )
 CARDS = ListOf(CARD, max_items=MAX_CARDS, min_items=1)
-PLACED = Record(
+PLACED = ObjectShape(
     {"card": Text(), "row": Integer(), "col": Integer(), "turned": Boolean()},
     what="an object with card, row, col and turned",
 )
-SECTION = Record({"card": Text(), "tube": Integer()}, what="an object with card and tube")
-SOLUTION = Record({"layout": ListOf(PLACED), "line": ListOf(SECTION)}, what="an object with layout and line")
+SECTION = ObjectShape({"card": Text(), "tube": Integer()}, what="an object with card and tube")
+SOLUTION = ObjectShape(
+    {"layout": ListOf(PLACED), "line": ListOf(SECTION)}, what="an object with layout and line"
+)
 
 
 def read_cards(fields: Sequence[dict[str, Any]], at: str) -> tuple[tuple[Card, ...], list[Problem]]:
@@ -156,7 +158,7 @@ def read_cards(fields: Sequence[dict[str, Any]], at: str) -> tuple[tuple[Card, .
     cards = tuple(Card(card["id"], card["tubes"]) for card in fields)
     problems = [problem for i, card in enumerate(cards) for problem in card_problems(card, f"{at}/{i}")]
     ids = [card.id for card in cards]
-    problems += [Problem(f"{at}/{i}/id", f"card {quote(name)} is there already")
+    problems += [Problem(f"{at}/{i}/id", f"card {quote(name)} is used twice")
                  for i, name in enumerate(ids) if ids.index(name) != i]  # fmt: skip
     return cards, problems
 

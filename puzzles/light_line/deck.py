@@ -18,13 +18,13 @@ from pathlib import Path
 from typing import Any
 
 from puzzles.errors import BadInput
-from puzzles.json_shapes import Boolean, Integer, ListOf, Record, Text
+from puzzles.json_shapes import Boolean, Integer, ListOf, ObjectShape, Text
 from puzzles.light_line.cards import CARD, MAX_CARDS, Card, printable_name, read_cards, write_cards
 from puzzles.texts import Phrase, phrase
 
 SYNTHETIC = "synthetic_deck.json"
-_CARD = Record({**CARD.fields, "back": Integer(2, 5)}, optional=("back",), what="a card of a deck")
-DECK = Record(
+_CARD = ObjectShape({**CARD.fields, "back": Integer(2, 5)}, optional=("back",), what="a card of a deck")
+DECK = ObjectShape(
     {"name": Text(), "synthetic": Boolean(), "cards": ListOf(_CARD, max_items=MAX_CARDS, min_items=1)},
     {"synthetic": False},
     what="a deck: an object with name and cards",

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from puzzles.json_shapes import Choice, Integer, Record
+from puzzles.json_shapes import Choice, Integer, ObjectShape
 from puzzles.kind import Facts, Violation
 from puzzles.light_line.cards import CARDS, Card, Section, has_tube
 from puzzles.light_line.line_kinds import Deal, LineKind, LineSolution, cards_missed
 from puzzles.light_line.play import LineMove, LinePlay, LinePosition, layings, no_way_on, sections_ahead
 from puzzles.light_line.referee import LineReferee, layout_violations
 from puzzles.play import Outcome
+from puzzles.plural import plural
 from puzzles.texts import Phrase, phrase
 
 
@@ -54,14 +55,15 @@ class Head(LineKind[HeadPuzzle]):
     wild = False
     puzzle = HeadPuzzle
     play = HeadPlay()
-    record = Record({"kind": Choice((id,)), "cards": CARDS, "length": Integer(1)}, what=f"a {id} puzzle")
+    record = ObjectShape({"kind": Choice((id,)), "cards": CARDS, "length": Integer(1)}, what=f"a {id} puzzle")
 
     def verify(self, puzzle: HeadPuzzle, solution: LineSolution) -> tuple[Violation, ...]:
         cards = {card.id: card for card in puzzle.cards}
         names = dict.fromkeys(placed_card.card for placed_card in solution.layout)
         violations = list(layout_violations(cards, solution.layout, all_placed=False))
         if len(solution.layout) != puzzle.length:
-            words = f"The layout has {len(solution.layout)} of the cards, and {puzzle.length} are asked for."
+            laid = plural(len(solution.layout), "card")
+            words = f"The layout has {laid}, but the puzzle asks for {puzzle.length}."
             violations.append(Violation("card_count", words, {}))
         violations += LineReferee(cards, solution.layout, wild=self.wild).violations(solution.line)
         violations += cards_missed([name for name in names if name in cards], solution.line)

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from puzzles.drawing.drawing import CutOut, Drawing
 from puzzles.drawing.style import PLAIN, Look
 from puzzles.errors import BadInput
-from puzzles.json_shapes import Record
+from puzzles.json_shapes import ObjectShape
 from puzzles.kind import Twin, Violation
 from puzzles.light_line.cards import (
     SOLUTION,
@@ -50,7 +50,7 @@ class LineKind(ABC, Generic[P]):
     wild: bool
     puzzle: type[P]
     # The shape of a puzzle; its fields beside kind and cards are those of the puzzle.
-    record: Record
+    record: ObjectShape
 
     def parse(self, document: object) -> P:
         fields = self.record.read(document)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from puzzles.json_shapes import Choice, Record
+from puzzles.json_shapes import Choice, ObjectShape
 from puzzles.kind import Facts, Violation
 from puzzles.light_line.cards import CARDS
 from puzzles.light_line.line_kinds import Deal, LineKind, LineSolution
@@ -51,12 +51,14 @@ class Longest(LineKind[LongestPuzzle]):
     """See puzzles.kind.PuzzleKind for what each member is for."""
 
     id = "light_line.longest"
-    summary = "LIGHT-LINE! LONG-LINE: find a line of one colour that meets as many of the cards as possible."
+    summary = (
+        "LIGHT-LINE! LONG-LINE: lay cards so that a line of one colour meets as many of them as possible."
+    )
     facts = Facts(scored=True)
     wild = False
     puzzle = LongestPuzzle
     play = LongestPlay()
-    record = Record({"kind": Choice((id,)), "cards": CARDS}, what=f"a {id} puzzle")
+    record = ObjectShape({"kind": Choice((id,)), "cards": CARDS}, what=f"a {id} puzzle")
 
     def verify(self, puzzle: LongestPuzzle, solution: LineSolution) -> tuple[Violation, ...]:
         cards = {card.id: card for card in puzzle.cards}

@@ -9,7 +9,7 @@ from typing import Any
 from puzzles.drawing.drawing import CutOut, Drawing
 from puzzles.drawing.style import PLAIN, Look
 from puzzles.errors import BadInput, Problem
-from puzzles.json_shapes import Boolean, Choice, Integer, ListOf, Record, Shape
+from puzzles.json_shapes import Boolean, Choice, Integer, ListOf, ObjectShape, Shape
 from puzzles.kind import Facts, Twin, Violation
 from puzzles.light_line.cards import (
     CARD,
@@ -58,8 +58,8 @@ class Placing:
 
 
 _WHERE: dict[str, Shape[Any]] = {"row": Integer(), "col": Integer(), "turned": Boolean()}
-_PLACED_CARD = Record({"card": CARD, **_WHERE}, what="an object with card, row, col and turned")
-SOLUTION = Record(_WHERE, what="an object with row, col and turned")
+_PLACED_CARD = ObjectShape({"card": CARD, **_WHERE}, what="an object with card, row, col and turned")
+SOLUTION = ObjectShape(_WHERE, what="an object with row, col and turned")
 
 
 @dataclass(frozen=True)
@@ -131,7 +131,7 @@ class Place:
     id = "light_line.place"
     summary = "LIGHT-LINE! LINE: lay one more card so that lines of one colour grow as long as possible."
     facts = Facts(scored=True)
-    record = Record(
+    record = ObjectShape(
         # With the new card they are as many as any puzzle may have.
         {
             "kind": Choice((id,)),
@@ -151,7 +151,7 @@ class Place:
         layout = tuple(PlacedCard(x["card"]["id"], x["row"], x["col"], x["turned"]) for x in lying)
         places = [placed_card.place for placed_card in layout]
         problems += [
-            Problem(f"/layout/{i}", f"a card lies at row {place[0]}, column {place[1]} already")
+            Problem(f"/layout/{i}", f"another card is already at row {place[0]}, column {place[1]}")
             for i, place in enumerate(places)
             if places.index(place) != i
         ]
@@ -186,7 +186,7 @@ class Place:
         if not any(place in card_at for place in neighbours(solution.place)):
             return (Violation("not_beside", f"No card is beside {where}.", at),)
         if not _lines_grown_by(puzzle, solution):
-            return (Violation("no_line_grows", f"No line grows by card {puzzle.card.id} there.", at),)
+            return (Violation("no_line_grows", f"Card {puzzle.card.id} makes no line grow there.", at),)
         return ()
 
     def score(self, puzzle: PlacePuzzle, solution: Placing) -> int | None:

@@ -20,7 +20,7 @@ from functools import cached_property
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from puzzles.errors import BadInput, Problem
-from puzzles.json_shapes import Flag, Record, quote
+from puzzles.json_shapes import Flag, ObjectShape, quote
 from puzzles.light_line.cards import (
     BLACK,
     PLACED,
@@ -53,7 +53,7 @@ class Stop:
 # To lay a card, to follow the line into a section, or to stop.
 LineMove: TypeAlias = PlacedCard | Section | Stop
 
-_STOP = Record({"stop": Flag()}, what="an object with stop")
+_STOP = ObjectShape({"stop": Flag()}, what="an object with stop")
 
 
 @dataclass(frozen=True)

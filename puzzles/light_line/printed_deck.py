@@ -12,6 +12,7 @@ from puzzles.errors import Problem
 from puzzles.json_shapes import quote
 from puzzles.light_line.cards import MEETS, TURNED, Tube, tube_between
 from puzzles.light_line.deck import Deck, DeckCard
+from puzzles.plural import plural
 
 # The tubes of every card, each of another colour.
 TUBES = 4
@@ -42,7 +43,7 @@ def remarks(deck: Deck) -> tuple[Problem, ...]:
     for i, deck_card in enumerate(deck.cards):
         at = f"/cards/{i}"
         if deck_card.back is None and not without_backs:
-            differences.append(Problem(at, f"{_name(deck_card)} has no back"))
+            differences.append(Problem(at, f"{_name(deck_card)} does not say which number is on its back"))
         twin = first.setdefault(face_key(deck_card.card.tubes), deck_card)
         if twin is not deck_card:
             turned = "" if set(twin.card.tubes) == set(deck_card.card.tubes) else ", turned by half a turn"
@@ -57,22 +58,20 @@ def _name(card: DeckCard) -> str:
 
 def _differences_in_number(deck: Deck) -> Iterator[Problem]:
     if len(deck.cards) != CARDS:
-        yield Problem("/cards", f"not {CARDS} cards, as in the printed deck, but {len(deck.cards)}")
+        yield Problem("/cards", f"{plural(len(deck.cards), 'card')}; the printed deck has {CARDS}")
     backs = Counter(deck_card.back for deck_card in deck.cards)
     if backs.keys() == {None}:
-        yield Problem("/cards", "no card has a back")
+        yield Problem("/cards", "no card says which number is on its back")
     elif any(backs[back] != n for back, n in BACKS.items()):
         names, numbers = ", ".join(map(str, BACKS)), ", ".join(str(backs[back]) for back in BACKS)
         printed = ", ".join(map(str, BACKS.values()))
-        yield Problem(
-            "/cards", f"backs {names} not on {printed} cards, as in the printed deck, but on {numbers}"
-        )
+        yield Problem("/cards", f"backs {names} are on {numbers} cards; in the printed deck on {printed}")
 
 
 def _tube_differences(card: DeckCard, at: str) -> Iterator[Problem]:
     tubes = card.card.tubes
     if len(tubes) != TUBES:
-        yield Problem(at, f"{_name(card)} has not {TUBES} tubes but {len(tubes)}")
+        yield Problem(at, f"{_name(card)} has {plural(len(tubes), 'tube')}; printed cards have {TUBES}")
     for i, tube in enumerate(tubes):
         if tube.colour in (before.colour for before in tubes[:i]):
             yield Problem(f"{at}/{i}", f"{_name(card)} has a {tube.colour} tube already")

@@ -137,7 +137,7 @@ class LineReferee:
             own = self._colour(section)
             if own is not None and not (self._wild and own == BLACK):
                 if colour is not None and own != colour:
-                    wrong.append(("colour", f"{_section_name(section)} is {own}, and the line is {colour}"))
+                    wrong.append(("colour", f"{_section_name(section)} is {own}, but the line is {colour}"))
                 colour = colour or own
             rule = None if before is None else _joint_fault(before, passage)
             if rule is not None:

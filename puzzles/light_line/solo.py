@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from puzzles.json_shapes import Choice, Record
+from puzzles.json_shapes import Choice, ObjectShape
 from puzzles.kind import Facts, Violation
 from puzzles.light_line.cards import CARDS
 from puzzles.light_line.line_kinds import Deal, LineKind, LineSolution, cards_missed
@@ -37,12 +37,12 @@ class Solo(LineKind[SoloPuzzle]):
     """See puzzles.kind.PuzzleKind for what each member is for."""
 
     id = "light_line.solo"
-    summary = "LIGHT-LINE! solo: place all cards so that one line passes every card; black is wild."
+    summary = "LIGHT-LINE! SOLO-LINE: lay all cards so that one line passes every card; black is wild."
     facts = Facts()
     wild = True
     puzzle = SoloPuzzle
     play = SoloPlay()
-    record = Record({"kind": Choice((id,)), "cards": CARDS}, what=f"a {id} puzzle")
+    record = ObjectShape({"kind": Choice((id,)), "cards": CARDS}, what=f"a {id} puzzle")
 
     def verify(self, puzzle: SoloPuzzle, solution: LineSolution) -> tuple[Violation, ...]:
         cards = {card.id: card for card in puzzle.cards}

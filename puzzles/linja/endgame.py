@@ -8,7 +8,7 @@ from typing import Any, Literal
 from puzzles.drawing.drawing import CutOut, Drawing
 from puzzles.drawing.style import PLAIN, Look
 from puzzles.errors import BadInput, Problem
-from puzzles.json_shapes import Boolean, Choice, Integer, ListOf, Record
+from puzzles.json_shapes import Boolean, Choice, Integer, ListOf, ObjectShape
 from puzzles.kind import Facts, Twin, Violation
 from puzzles.linja.board import (
     EXTRA_MOVES,
@@ -75,7 +75,7 @@ def goal_threshold(goal: EndgameGoal, best: int) -> int:
     return {"win": 1, "draw": 0, "margin": best}[goal]
 
 
-SOLUTION = Record({"turn": TurnShape()}, what="an object with turn")
+SOLUTION = ObjectShape({"turn": TurnShape()}, what="an object with turn")
 _ROWS = ListOf(Integer(0, PIECES), max_items=ROWS, min_items=ROWS)
 
 
@@ -85,7 +85,7 @@ class Endgame:
     id = "linja.endgame"
     summary = "Linja: find the turn that wins, holds the draw, or keeps the greatest margin."
     facts = Facts(valued=True, unique=True)
-    record = Record(
+    record = ObjectShape(
         {
             "kind": Choice((id,)),
             "A": _ROWS,

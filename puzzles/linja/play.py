@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from puzzles.errors import BadInput, Problem
-from puzzles.json_shapes import Flag, Optional, Record, quote
+from puzzles.json_shapes import Flag, ObjectShape, Optional, quote
 from puzzles.linja.board import Board, Options, Player, ahead, distance_to_target
 from puzzles.linja.drawing.moves import move_words, moves_of
 from puzzles.linja.drawing.position import position_text
@@ -52,7 +52,7 @@ class Pass:
 
 TurnMove: TypeAlias = InitialMove | SecondMove | Extra | NoExtraMove | Pass
 
-_MOVE = Record(
+_MOVE = ObjectShape(
     {"initial": FROM, "second": FROM, "extra": Optional(EXTRA), "pass": Flag()},
     optional=("initial", "second", "extra", "pass"),
     what="a move: an object with initial, second, extra or pass",

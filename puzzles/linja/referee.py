@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from puzzles.kind import Violation
 from puzzles.linja.board import LAST, ROWS, Board, Options, Player, ahead, distance_to_target, target
 from puzzles.linja.turns import Extra, Turn, movable, second_steps
+from puzzles.plural import plural
 
 
 def violations(board: Board, player: Player, options: Options, turn: Turn) -> tuple[Violation, ...]:
@@ -34,7 +35,7 @@ def _broken(board: Board, player: Player, options: Options, initial: int, turn: 
     earned = False
     if turn.second is None:
         if steps and any(board.can_go(player, row, steps) for row in range(ROWS)):
-            words = f"A second move of {_rows(steps)} must be made."
+            words = f"A second move of {plural(steps, 'row')} must be made."
             yield Violation("second", words, {"action": "second"})
     elif not steps:
         why = (
@@ -63,10 +64,11 @@ def _extra_violations(
 ) -> Iterator[Violation]:
     at = {"action": "extra"}
     if not earned:
-        words = "No extra move was earned: no second move reached the target row with its exact steps."
+        words = "No extra move was earned: the second move did not reach the target row by an exact count."
         yield Violation("extra", words, at)
     if extra.owner != player and options.extra_move == "own":
-        yield Violation("extra", "An extra move may not move an opponent's piece here.", at)
+        words = "With these rules an extra move may not move an opponent's piece."
+        yield Violation("extra", words, at)
     off = list(_off_board(Turn(None, None, extra)))
     yield from off
     if off or not earned:
@@ -91,7 +93,7 @@ def _cannot_go(board: Board, player: Player, row: int, steps: int, action: str) 
         return [Violation("range", f"{name} move: a piece in its target row goes no farther.", at)]
     end = ahead(player, row, steps)
     if board.full(end):
-        return [Violation("full", f"{name} move: row {end}, {_rows(steps)} ahead, is full.", at)]
+        return [Violation("full", f"{name} move: row {end}, {plural(steps, 'row')} ahead, is full.", at)]
     return []
 
 
@@ -104,7 +106,7 @@ def _off_board(turn: Turn) -> Iterator[Violation]:
             if not _is_row(row):
                 yield _outside(row, "extra")
         if abs(turn.extra.start - turn.extra.end) != 1:
-            words = f"Extra move: from row {turn.extra.start} to row {turn.extra.end} is not one row."
+            words = f"Extra move: row {turn.extra.start} to row {turn.extra.end} is not a step of one row."
             yield Violation("distance", words, {"action": "extra"})
 
 
@@ -115,7 +117,3 @@ def _is_row(row: int) -> bool:
 def _outside(row: int, action: str) -> Violation:
     words = f"{action.capitalize()} move: there is no row {row}; rows are 0 to {LAST}."
     return Violation("range", words, {"action": action})
-
-
-def _rows(n: int) -> str:
-    return "1 row" if n == 1 else f"{n} rows"

@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from puzzles.json_shapes import Choice, Integer, Optional, Record
+from puzzles.json_shapes import Choice, Integer, ObjectShape, Optional
 from puzzles.linja.board import PLAYERS
 from puzzles.linja.turns import PASS, Extra, Turn
 
 PASS_WORD = "pass"
-FROM = Record({"from": Integer()}, what="an object with from")
-EXTRA = Record(
+FROM = ObjectShape({"from": Integer()}, what="an object with from")
+EXTRA = ObjectShape(
     {"piece": Choice(PLAYERS), "from": Integer(), "to": Integer()}, what="an object with piece, from and to"
 )
-_TURN = Record(
+_TURN = ObjectShape(
     {"initial": FROM, "second": Optional(FROM), "extra": Optional(EXTRA)},
     {"second": None, "extra": None},
     what=f'"{PASS_WORD}" or an object with initial, second and extra',

@@ -29,7 +29,7 @@ _ENGINES = (
 SOLVERS: KindSolvers[CoverPuzzle, CoverSolution] = KindSolvers(
     kind="end_of_line.cover",
     refute=_refute,
-    explain=lambda puzzle: refutations.explain(_demand(puzzle)),
+    refute_thoroughly=lambda puzzle: refutations.refute_thoroughly(_demand(puzzle)),
     engines=_ENGINES,
     partners=lambda puzzle: ("sat",) if len(puzzle.area.free_cells()) <= MAX_FOR_SAT else ("cpsat",),
     counting=Counting(_ENGINES, _refute),

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from puzzles.end_of_line.board import EXITS, HEADINGS, TURNS, Area, Cell, heading_after
+from puzzles.plural import plural
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ def refute(demand: Demand) -> str | None:
     return _first(demand, cheap)
 
 
-def explain(demand: Demand) -> str | None:
+def refute_thoroughly(demand: Demand) -> str | None:
     """Returns the first argument that holds, of those that need a little work."""
     return _first(demand, (_short_of_exits, _bottleneck))
 
@@ -78,14 +79,20 @@ def _too_few_cards(board: _Board) -> str | None:
     need, have = len(board.free), len(board.demand.cards)
     if have >= need:
         return None
-    return f"too few cards: {need} cells to cover, and the {board.demand.source} has {have}"
+    return f"too few cards: {plural(need, 'cell')} to cover, but the {board.demand.source} has {_only(have)}"
+
+
+def _only(n: int) -> str:
+    return f"only {n}" if n else "none"
 
 
 def _missing_givens(board: _Board) -> str | None:
     have = Counter(board.demand.cards)
     for card, n in Counter(board.demand.givens.values()).items():
         if n > have[card]:
-            return f"too few cards: {n} {card} are given, and the {board.demand.source} has {have[card]}"
+            are = "is" if n == 1 else "are"
+            held = f"the {board.demand.source} has {_only(have[card])}"
+            return f"too few cards: {n} {card} {are} given, but {held}"
     return None
 
 
@@ -113,8 +120,12 @@ def _dead_ends(board: _Board) -> str | None:
     if len(ends) <= 1 + board.demand.stubs:
         return None
     stubs = board.demand.stubs
-    room = f"with {stubs} reverses a line has room for {1 + stubs}" if stubs else "a line can end in one only"
-    return f"too many dead ends: {board.names(ends)} have a way in and no way out, and {room}"
+    limit = (
+        f"even with {plural(stubs, 'reverse')} a line can have only {1 + stubs} such cells"
+        if stubs
+        else "a line can have only one such cell"
+    )
+    return f"too many dead ends: {board.names(ends)} have a way in but no way out, and {limit}"
 
 
 def _uneven_colours(board: _Board) -> str | None:
@@ -128,7 +139,7 @@ def _uneven_colours(board: _Board) -> str | None:
     stubs = board.demand.stubs
     if -stubs <= same - other <= 1 + stubs:
         return None
-    extra = f", even with {stubs} reverses" if stubs else ""
+    extra = f", even with {plural(stubs, 'reverse')}" if stubs else ""
     return (
         f"uneven colours: on a chequered board a line changes colour at every step, so it cannot cover "
         f"{same} cells of its first colour and {other} of the other{extra}"
@@ -144,8 +155,9 @@ def _too_few_turns(board: _Board) -> str | None:
     if max_straight >= len(board.free):
         return None
     return (
-        f"too few turns: with {turning} cards that turn, a line has at most {turning + 1} straight runs of "
-        f"at most {lap} cells, which cover at most {max_straight} of {len(board.free)} cells"
+        f"too few turns: with {plural(turning, 'card')} that can turn, a line has at most "
+        f"{plural(turning + 1, 'straight run')} of at most {plural(lap, 'cell')}, so it covers at most "
+        f"{max_straight} of {plural(len(board.free), 'cell')}"
     )
 
 
@@ -165,9 +177,18 @@ def _short_of_exits(board: _Board) -> str | None:
         need = sum(1 for cell, possible in turns.items() if cell not in given and possible <= set(turn_set))
         have = sum(n for card, n in left.items() if set(EXITS[card]) & set(turn_set))
         if need - spare > have:
-            names = " or ".join({"L": "left", "S": "straight on", "R": "right"}[turn] for turn in turn_set)
-            return f"too few exits: {need} cells can only be left {names}, and {have} cards have such an exit"
+            names = " or ".join(_WAYS[turn] for turn in turn_set)
+            aside = ", apart from the given cards," if given else ""
+            holders = (
+                f"only {plural(have, 'card')} {'has' if have == 1 else 'have'}" if have else "no card has"
+            )
+            exits = "that exit" if len(turn_set) == 1 else "such an exit"
+            left_only = f"{plural(need, 'cell')} can be left only {names}"
+            return f"too few exits: {left_only}, but{aside} {holders} {exits}"
     return None
+
+
+_WAYS = {"L": "to the left", "S": "straight on", "R": "to the right"}
 
 
 def _possible_turns(board: _Board) -> dict[int, set[str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from puzzles.end_of_line.solo import KIND, SoloPuzzle, SoloSolution
-from solvers.end_of_line.refutations import Demand, explain, refute
+from solvers.end_of_line.refutations import Demand, refute, refute_thoroughly
 from solvers.protocol import Counting, KindSolvers, Limits, engine_at
 
 # Up to this many cells SAT sometimes proves what the search does not; on larger areas it is never first.
@@ -34,7 +34,7 @@ SOLVERS: KindSolvers[SoloPuzzle, SoloSolution] = KindSolvers(
     kind="end_of_line.solo",
     version=2,
     refute=lambda puzzle: refute(_demand(puzzle, puzzle.energy)),
-    explain=lambda puzzle: explain(_demand(puzzle, puzzle.energy)),
+    refute_thoroughly=lambda puzzle: refute_thoroughly(_demand(puzzle, puzzle.energy)),
     engines=_ENGINES,
     partners=lambda puzzle: ("sat",) if len(puzzle.area.free_cells()) <= MAX_FOR_SAT else (),
     # A line that spends no energy leaves no stubs.

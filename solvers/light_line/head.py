@@ -10,7 +10,7 @@ from solvers.protocol import KindSolvers, engine_at
 SOLVERS: KindSolvers[HeadPuzzle, LineSolution] = KindSolvers(
     kind="light_line.head",
     refute=refute_head,
-    explain=explain_head,
+    refute_thoroughly=explain_head,
     engines=(
         engine_at("search", "solvers.light_line.head_search:HeadSearch"),
         engine_at("sat", "solvers.light_line.line_kinds_sat:HeadSat"),

@@ -10,7 +10,7 @@ from solvers.protocol import KindSolvers, engine_at
 SOLVERS: KindSolvers[LongestPuzzle, LineSolution] = KindSolvers(
     kind="light_line.longest",
     refute=refute_longest,
-    explain=lambda puzzle: None,
+    refute_thoroughly=lambda puzzle: None,
     engines=(
         engine_at("search", "solvers.light_line.longest_search:LongestSearch"),
         engine_at("sat", "solvers.light_line.line_kinds_sat:LongestSat"),

@@ -9,6 +9,7 @@ from puzzles.light_line.head import HeadPuzzle
 from puzzles.light_line.longest import LongestPuzzle
 from puzzles.light_line.place import PlacePuzzle
 from puzzles.light_line.solo import SoloPuzzle
+from puzzles.plural import plural
 from solvers.light_line.palette import Palette, full_palettes, palettes
 
 # The most cards that a message names where several are the reason.
@@ -52,10 +53,13 @@ def refute_longest(puzzle: LongestPuzzle) -> str | None:
 
 def refute_head(puzzle: HeadPuzzle) -> str | None:
     if puzzle.length > len(puzzle.cards):
-        return f"{puzzle.length} cards are to be laid, and there are {len(puzzle.cards)}"
+        have = len(puzzle.cards)
+        there_are = f"there {'is' if have == 1 else 'are'} only {have}"
+        return f"{plural(puzzle.length, 'card')} must be laid, but {there_are}"
     largest = max(palettes(puzzle.cards, wild=False), key=lambda p: len(p.cards))
     if len(largest.cards) < puzzle.length:
-        return f"no colour is on more than {len(largest.cards)} cards, and it takes {puzzle.length}"
+        most = plural(len(largest.cards), "card")
+        return f"no colour is on more than {most}, but the line needs {puzzle.length}"
     return None
 
 
@@ -103,8 +107,8 @@ def _disconnected(palette: Palette, cards: Sequence[Card]) -> str | None:
 
 def _uneven(max_cards: Mapping[str, int], length: int) -> str:
     """Returns for each colour how many cards a line can pass at most, by the ends of the tubes."""
-    limits = ", ".join(f"{number} in {colour}" for colour, number in max_cards.items())
-    return f"the tubes' ends do not pair up: a line passes at most {limits}, and it takes {length}"
+    limits = ", ".join(f"{plural(number, 'card')} in {colour}" for colour, number in max_cards.items())
+    return f"the tubes' ends do not pair up: a line can pass at most {limits}, but it needs {length}"
 
 
 def refute_place(puzzle: PlacePuzzle) -> str | None:
@@ -112,5 +116,5 @@ def refute_place(puzzle: PlacePuzzle) -> str | None:
     if not own_colours:
         return f"card {puzzle.card.id} has no tube"
     if not own_colours & {tube.colour for card in puzzle.cards for tube in card.tubes}:
-        return f"no card that lies has a tube of a colour of card {puzzle.card.id}"
+        return f"no card on the table has a tube in any of the colours of card {puzzle.card.id}"
     return None

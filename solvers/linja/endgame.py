@@ -97,7 +97,7 @@ def _prepare() -> None:
 SOLVERS: KindSolvers[EndgamePuzzle, EndgameTurn] = KindSolvers(
     kind="linja.endgame",
     refute=lambda puzzle: None,
-    explain=lambda puzzle: None,
+    refute_thoroughly=lambda puzzle: None,
     engines=ENGINES,
     partners=lambda puzzle: ("search",),
     counting=Counting(ENGINES, lambda puzzle: None),

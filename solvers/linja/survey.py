@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from puzzles.linja.board import MAX_PROGRESS, Board, Options, Player
+from puzzles.plural import plural
 from solvers.linja import stats_kernel as kernel
 from solvers.linja.layer_window import Task, Window, cores, tasks, wait_for
 from solvers.linja.layers import block_rows, blocks, dense, row_starts
@@ -165,8 +166,9 @@ class _Counter:
 
     def _add_block(self, layer: int, block: _Block) -> None:
         if block.wrong:
-            message = f"{self._reader.path}: layer {layer} does not say who wins in {block.wrong} positions"
-            raise BadTable(message)
+            positions = f"in {plural(block.wrong, 'position')} of layer {layer}"
+            fault = f"{positions} the value and the number of turns disagree on who wins"
+            raise BadTable(f"{self._reader.path}: damaged: {fault}")
         self._spread += block.spread
         self._turns += block.turns
         for i, (turns, side, other) in enumerate(block.longest.tolist()):

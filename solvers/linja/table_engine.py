@@ -64,4 +64,6 @@ def knows(options: Options, layer: int) -> bool:
 @cache
 def _warn(message: str) -> None:
     """Logs a warning, but only once for each text."""
-    _LOG.warning("Warning: %s; it is not used. Delete the file, and make it again or do without.", message)
+    _LOG.warning(
+        "Warning: %s; it is not used. Delete the file; lineworks linja build makes a new one.", message
+    )

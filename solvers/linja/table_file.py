@@ -97,7 +97,7 @@ def read_directory(path: Path, file: IO[bytes], options: Options) -> list[LayerE
     start = file.read(_DATA)
     _check_header(path, start[:HEADER], options)
     if len(start) < _DATA:
-        raise BadTable(f"{path}: damaged: cut off in its directory")
+        raise BadTable(f"{path}: damaged: truncated within its directory")
     entries: list[LayerEntry | None] = [None] * (MAX_PROGRESS + 1)
     end, size = _DATA, os.fstat(file.fileno()).st_size
     for layer in reversed(range(MAX_PROGRESS + 1)):
@@ -108,9 +108,7 @@ def read_directory(path: Path, file: IO[bytes], options: Options) -> list[LayerE
         entry = LayerEntry(*_ENTRY.unpack(raw))
         has_layer_above = layer == MAX_PROGRESS or entries[layer + 1] is not None
         if not has_layer_above or raw != entry.to_bytes() or entry.begin != end or not entry.size:
-            raise BadTable(
-                f"{path}: damaged: what the directory says of layer {layer} is not what was written"
-            )
+            raise BadTable(f"{path}: damaged: the directory entry of layer {layer} is inconsistent")
         end = entry.begin + entry.size
         if end > size:
             raise BadTable(f"{path}: damaged: layer {layer} goes on past the end of the file")
@@ -133,9 +131,9 @@ def _check_header(path: Path, text: bytes, options: Options) -> None:
         raise BadTable(f"{path}: not a table of Linja, or its header is damaged")
     for name, expected in header(options).items():
         if values.get(name) != expected:
-            message = f"{path}: a table of other rules: {name} is {values.get(name)!r}, expected {expected!r}"
+            message = f"{path}: made for other rules: {name} is {values.get(name)!r}, expected {expected!r}"
             raise BadTable(message)
-    raise BadTable(f"{path}: damaged: its header is not what was written")
+    raise BadTable(f"{path}: damaged: its header is inconsistent")
 
 
 def lowest_layer(entries: list[LayerEntry | None]) -> int:
@@ -235,7 +233,7 @@ class Reader:
         if entry is None:
             raise KeyError(layer)
         if hashlib.sha256(self._bytes(entry)).digest() != entry.digest:
-            raise BadTable(f"{self.path}: damaged: layer {layer} is not what was written")
+            raise BadTable(f"{self.path}: damaged: the checksum of layer {layer} does not match")
         self._verified.add(layer)
 
     def layer(self, layer: int) -> tuple[Array, Array]:

@@ -14,7 +14,7 @@ import pytest
 from generators.errors import NoneFound
 from generators.protocol import GradedPuzzle, Grading, KindGenerators, Spec
 from puzzles.end_of_line import cover
-from puzzles.json_shapes import Integer, Record
+from puzzles.json_shapes import Integer, ObjectShape
 from solvers.protocol import (
     ENDLESS,
     Clock,
@@ -29,7 +29,7 @@ from solvers.protocol import (
 )
 from tests.api.small_puzzles import COVER
 
-OPTIONS = Record({"rows": Integer(3, 9), "name": Integer(0, 9)}, {"rows": 3, "name": 0})
+OPTIONS = ObjectShape({"rows": Integer(3, 9), "name": Integer(0, 9)}, {"rows": 3, "name": 0})
 WRONG = cover.CoverSolution(())
 
 
@@ -78,7 +78,7 @@ class Generator:
     explanation: tuple[str, ...] | None = None
     has_steps: bool = True
     kind: str = "end_of_line.cover"
-    options: Record = field(default_factory=lambda: OPTIONS)
+    options: ObjectShape = field(default_factory=lambda: OPTIONS)
     options_seen: list[Mapping[str, Any]] = field(default_factory=list)
 
     def generate(self, spec: Spec, rng: random.Random) -> GradedPuzzle[Any]:

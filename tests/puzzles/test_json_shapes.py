@@ -16,20 +16,20 @@ from puzzles.json_shapes import (
     Integer,
     ListOf,
     Number,
+    ObjectShape,
     Pair,
-    Record,
     Shape,
     Text,
     load,
     quote,
 )
 
-BOARD = Record(
+BOARD = ObjectShape(
     {
         "size": Integer(3, 20),
         "name": Text(5),
         "cells": ListOf(Pair(Integer(0, 19)), max_items=3),
-        "start": Record(
+        "start": ObjectShape(
             {"cell": Pair(), "heading": Choice(("N", "E"))}, what="an object with cell and heading"
         ),
         "note": Choice(("a", "b"), or_null=True),
@@ -125,7 +125,7 @@ class TestDuplicateFields:
     def test_among_very_many_names(self) -> None:
         names = [f'"{i}": 0' for i in range(4000)]
         value = load("{" + ", ".join([*names, '"17": 1', '"5": 1']) + "}")
-        assert pointers(Record({str(i): Integer() for i in range(4000)}), value) == ["/17", "/5"]
+        assert pointers(ObjectShape({str(i): Integer() for i in range(4000)}), value) == ["/17", "/5"]
 
     def test_in_two_objects_are_allowed(self) -> None:
         assert load(b'[{"a": 1}, {"a": 1}]') == [{"a": 1}, {"a": 1}]

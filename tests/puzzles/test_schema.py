@@ -15,7 +15,7 @@ from jsonschema import Draft202012Validator
 
 from puzzles.end_of_line import cover, solo
 from puzzles.errors import BadInput
-from puzzles.json_shapes import Record
+from puzzles.json_shapes import ObjectShape
 from puzzles.light_line import head, longest, place
 from puzzles.light_line import solo as light_solo
 from puzzles.light_line.cards import SOLUTION
@@ -58,7 +58,7 @@ LAYOUT = {
     "line": [{"card": "a", "tube": 0}, {"card": "a", "tube": 1}],
 }
 # Each reader with its schema, and a document that it accepts.
-SHAPES: dict[str, tuple[Record, dict[str, Any]]] = {
+SHAPES: dict[str, tuple[ObjectShape, dict[str, Any]]] = {
     "solo puzzle": (solo.PUZZLE, SOLO),
     "solo solution": (solo.SOLUTION, ROUNDS),
     "cover puzzle": (cover.PUZZLE, COVER),
@@ -143,7 +143,7 @@ def mutated(name: str, seed: int) -> Any:
     return document
 
 
-def is_accepted(shape: Record, document: Any) -> bool:
+def is_accepted(shape: ObjectShape, document: Any) -> bool:
     try:
         shape.read(document)
     except BadInput:

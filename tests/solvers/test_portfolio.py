@@ -147,7 +147,7 @@ def test_counts() -> None:
 
 def test_an_argument_comes_before_the_partners() -> None:
     first, partner = Fake("first", _waits), Fake("partner", _answers(Solved("yes")))
-    solvers = replace(_portfolio(first, partner), explain=lambda puzzle: "too few")
+    solvers = replace(_portfolio(first, partner), refute_thoroughly=lambda puzzle: "too few")
     assert portfolio.solve(solvers, "", "any", Limits(seconds=LATE)) == ("argument", Impossible("too few"))
     assert solvers.counting is not None
     assert portfolio.count(solvers, solvers.counting, "", 5, Limits(seconds=LATE)) == Count(0, True)

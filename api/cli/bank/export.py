@@ -25,6 +25,7 @@ from api.cli.output import line_of, writing
 from api.cli.progress import Display
 from api.store import bank
 from api.store.database import Database
+from puzzles.plural import plural
 
 # How many rows are read from the database at a time.
 _ROWS = 100
@@ -40,9 +41,9 @@ def export(ctx: click.Context, /, *, output: str, hidden: bool) -> None:
     """Write the puzzles to FOLDER, all or nothing.
 
     \b
-    puzzles.jsonl    a record a line, in the order in which they became visible
-    solutions.jsonl  id, solution and score, a line a puzzle
-    manifest.json    their numbers of lines and checksums
+    puzzles.jsonl    one record per line, in the order in which they became visible
+    solutions.jsonl  id, solution and score, one line per puzzle
+    manifest.json    the line count and checksum of each file
     """
     with open_database() as database:
         prove_again(database, partial(click.echo, err=True))
@@ -81,7 +82,8 @@ def export_folder(database: Database, output: str, hidden: bool) -> int:
             "shown": visible,
         }
         (folder / MANIFEST).write_text(json.dumps(manifest, indent=2) + "\n")
-    click.echo(f"{output}: {puzzles.lines} puzzles, {solutions.lines} solutions.")
+    contents = f"{plural(puzzles.lines, 'puzzle')}, {plural(solutions.lines, 'solution')}"
+    click.echo(f"{output}: {contents}.")
     return GOOD
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from api.calls.common_shapes import Anything
-from puzzles.json_shapes import Integer, Optional, Record, Text
+from puzzles.json_shapes import Integer, ObjectShape, Optional, Text
 
 PUZZLES, SOLUTIONS, MANIFEST = "puzzles.jsonl", "solutions.jsonl", "manifest.json"
-_FILE = Record({"lines": Integer(0), "sha256": Text()})
-MANIFEST_SHAPE = Record(
+_FILE = ObjectShape({"lines": Integer(0), "sha256": Text()})
+MANIFEST_SHAPE = ObjectShape(
     {
         "format": Integer(1, 1),
         PUZZLES: _FILE,
@@ -17,4 +17,4 @@ MANIFEST_SHAPE = Record(
     },
     what="a manifest of lineworks bank export",
 )
-SOLUTION_SHAPE = Record({"id": Text(), "solution": Anything(), "score": Optional(Integer())})
+SOLUTION_SHAPE = ObjectShape({"id": Text(), "solution": Anything(), "score": Optional(Integer())})

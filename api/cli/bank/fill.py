@@ -39,13 +39,13 @@ class _Unproved(Exception):
 @click.option(
     "--grade", "grades", multiple=True, type=click.Choice(GRADES), help="Only this grade; repeatable."
 )
-@options.count_of(10, "How many of each kind and grade, one for each seed.")
+@options.count_of(10, "How many puzzles of each kind and grade, from consecutive seeds.")
 @click.option(
     "--seed",
     type=options.SEED,
     default=1_000_000,
     show_default=True,
-    help="The first seed. Low seeds made the packs, which are reserved for the dailies.",
+    help="The first seed. Low seeds are those of the packs, whose puzzles are reserved for the dailies.",
 )
 @click.pass_context
 def fill(

@@ -25,6 +25,7 @@ from api.store.bank import NewPuzzle
 from api.store.database import Database
 from generators.records import url_of
 from puzzles.errors import BadInput, Problem
+from puzzles.plural import plural
 
 # How many are added in one transaction: each waits for the disk.
 _TOGETHER = 100
@@ -55,7 +56,7 @@ def import_folder(database: Database, folder: str) -> int:
     run = _Import(database, display, manifest["shown"])
     with display.working():
         run.all_of(Path(folder))
-    click.echo(f"Added {run.added}; {run.present} were already there; {run.refused} lines refused.")
+    click.echo(f"Added {run.added}; {run.present} were already there; {plural(run.refused, 'line')} refused.")
     return BAD if run.refused else GOOD
 
 

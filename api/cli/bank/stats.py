@@ -14,7 +14,7 @@ from api.store import bank
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 def stats(as_json: bool) -> None:
-    """Count the puzzles of each kind and grade: all, visible, and reserved for the dailies."""
+    """Count the puzzles of each kind and grade: all, visible, and in stock for the dailies."""
     with open_database() as database, database.reading() as connection:
         tallies = [asdict(tally) for tally in bank.counts(connection)]
     if as_json:

@@ -20,6 +20,7 @@ from puzzles.json_shapes import Choice, Integer
 from puzzles.light_line import head, longest, solo
 from puzzles.light_line.cards import MAX_CARDS, write_cards
 from puzzles.light_line.deck import Deck, read_deck, synthetic_deck
+from puzzles.plural import plural
 
 # How many cards are dealt, and the kinds of puzzles that they can make.
 NUMBER = cli_options.Shaped("integer", Integer(1, MAX_CARDS))
@@ -36,7 +37,7 @@ def deal(deck: Deck, number: int, seed: int, kind: str = DEFAULT_KIND, length: i
     if kind == head.KIND.id and length is None:
         problems.append(Problem("/length", f"missing: {kind} needs the number of cards to lay"))
     if kind != head.KIND.id and length is not None:
-        problems.append(Problem("/length", f"only {head.KIND.id} has one, and this is {kind}"))
+        problems.append(Problem("/length", f"applies to {head.KIND.id} only, not to {kind}"))
     if problems:
         raise Refused(problems)
     cards = write_cards(dealing.deal(deck, number, seed))
@@ -62,7 +63,7 @@ class CardDeal:
         """`number`: the command's name for the number of cards."""
         deck = deck_in(self.deck)
         text = json.dumps(self._document(deck, number)).encode()
-        label = f"{self.number} {'card' if self.number == 1 else 'cards'} of {deck.title}, seed {self.seed}"
+        label = f"{plural(self.number, 'card')} of {deck.title}, seed {self.seed}"
         if not labelled:
             click.echo(label, err=True)
         return Item(label, 1, text, alone=True, label=label if labelled else "")
@@ -107,7 +108,7 @@ OPTIONS: tuple[Option, ...] = (
         "--length",
         metavar="N",
         type=cli_options.Shaped("integer", Integer(1)),
-        help="How many cards to lay, of light_line.head.",
+        help="How many cards must be laid (light_line.head only).",
     ),
 )
 DEALING = Dealing(

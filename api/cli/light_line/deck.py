@@ -19,6 +19,7 @@ from puzzles.light_line.cards import COLOURS
 from puzzles.light_line.deck import Deck, shipped_text
 from puzzles.light_line.drawing.puzzle import TableView
 from puzzles.light_line.printed_deck import BACKS, remarks
+from puzzles.plural import plural
 
 
 @click.group()
@@ -51,8 +52,8 @@ def deck() -> None:
         +------------+
           S0  S1  S2
 
-    `deck write` gives a whole deck to begin with, `deck check` says what is wrong or not as printed,
-    `deck show` draws the cards to compare them. Then: lineworks solve --deal 8 --deck FILE
+    `deck write` writes a whole deck as a starting point, `deck check` reports errors and differences from the
+    printed deck, and `deck show` draws the cards to compare them. Then: lineworks solve --deal 8 --deck FILE
     """
 
 
@@ -82,16 +83,15 @@ def _description(card_deck: Deck, differences: tuple[Problem, ...]) -> Iterator[
     backs = Counter(each.back for each in card_deck.cards)
     # The title of a synthetic deck says so.
     origin = "" if card_deck.synthetic else ", not synthetic"
-    yield f"{card_deck.title}: {_cards(len(card_deck.cards))}{origin}."
+    yield f"{card_deck.title}: {plural(len(card_deck.cards), 'card')}{origin}."
     yield f"Tubes: {', '.join(f'{colours[colour]} {colour}' for colour in COLOURS)}."
-    known = [f"{back or 'none'} on {_cards(backs[back])}" for back in (*BACKS, None) if backs[back]]
+    known = [f"{back or 'none'} on {plural(backs[back], 'card')}" for back in (*BACKS, None) if backs[back]]
     yield f"Backs: {', '.join(known)}."
-    yield "Not as printed:" if differences else "Its form is that of the printed deck."
+    if differences:
+        yield "Differences from the printed deck:"
+    else:
+        yield "No differences from the form of the printed deck."
     yield from (f"  {words}" for words in problem_lines(differences))
-
-
-def _cards(n: int) -> str:
-    return f"{n} card" if n == 1 else f"{n} cards"
 
 
 @deck.command(short_help="Draw the cards of a deck.")
@@ -107,18 +107,18 @@ def show(ctx: click.Context, /, *, file: str | None, svg: bool, output: str | No
         card_deck = deck_in(file)
     except BadDocument as e:
         ctx.exit(report_error(e.location, e.error))
-    title = f"{card_deck.title}, {_cards(len(card_deck.cards))}"
+    title = f"{card_deck.title}, {plural(len(card_deck.cards), 'card')}"
     cards = tuple(each.card for each in card_deck.cards)
     # The title of a picture is not visible in it, so it is a note, too.
     drawing = TableView(title, cards, notes=(title,)).draw().svg if svg else TableView(title, cards).text()
     _put(output, drawing)
 
 
-@deck.command(short_help="Write the shipped deck, to begin with.")
+@deck.command(short_help="Write the shipped deck, as a starting point.")
 @options.output
 @options.force
 def write(output: str | None, force: bool) -> None:
-    """Write the file of the shipped deck, a synthetic one, as the beginning of a file of your own."""
+    """Write the file of the shipped deck, a synthetic one, as a starting point for your own."""
     _put(drawing_file(output, force), shipped_text())
 
 

@@ -60,7 +60,7 @@ def _values_are_known(puzzle: EndgamePuzzle) -> bool:
     options, layer = puzzle.options, puzzle.board.progress
     if layer >= LATE or table.sound_from(options) <= layer:
         return True
-    click.echo(f"This game begins in layer {layer}, and the table does not go down so far.", err=True)
+    click.echo(f"This game begins in layer {layer}, and the table does not go down that far.", err=True)
     make = build_command(options)
     if sys.stdin is not None and sys.stdin.isatty():
         agreed = partial(_agreed, f"Make it now? (Later: {make}) [y/n] ")
@@ -92,7 +92,9 @@ class _Game:
 
     def run(self) -> None:
         click.echo(f"You are {self.person}, and move {_way(self.person)}.", nl=False)
-        click.echo(f" The computer has strength {self.strength}, seed {self.seed}. Type help for help.")
+        click.echo(
+            f" The computer has strength {self.strength}, seed {self.seed}. Type help to see the commands."
+        )
         self._draw()
         while not self.board.over:
             if self.to_move != self.person:
@@ -134,7 +136,7 @@ class _Game:
         try:
             turn = parse_turn(text, self.person)
         except BadInput as e:
-            click.echo(f"{e.problems[0].detail}; type help for help")
+            click.echo(f"{e.problems[0].detail}; type help to see the commands")
             return
         wrong = violations(self.board, self.person, self.options, turn)
         if wrong:

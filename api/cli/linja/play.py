@@ -50,9 +50,9 @@ def play(
                5  makes none, and among the best turns chooses the one after
                   which most of your replies are mistakes
 
-    The same position, strength and seed give the same choice. While you play, help tells what you can type. A
-    turn is typed as the rows from which its pieces start: 0 5 is the initial move from row 0 and the second
-    from row 5; 0 5 1>2 adds an extra move.
+    The same position, strength and seed give the same choice. Type help during the game to see what you can
+    type. A turn is typed as the rows from which its pieces start: 0 5 is the initial move from row 0 and the
+    second from row 5; 0 5 1>2 adds an extra move.
     """
     if start is None:
         puzzle = EndgamePuzzle(START, "A", options=read_options(extra_move, no_negatives))
@@ -74,5 +74,6 @@ def play(
 def _endgame(document: object) -> EndgamePuzzle:
     subject = read_puzzle(document)
     if not isinstance(subject.puzzle, EndgamePuzzle):
-        raise BadInput([Problem("", f"expected a {KIND.id} puzzle, got one of {quote(subject.kind.id)}")])
+        message = f"expected a {quote(KIND.id)} puzzle, got {quote(subject.kind.id)}"
+        raise BadInput([Problem("", message)])
     return subject.puzzle

@@ -55,7 +55,7 @@ def _stats(options: Options, watch: Watch) -> dict[str, Any]:
         return report.stats(options, watch)
     except report.Incomplete as e:
         state = "there is no table" if e.lowest is None else f"the table only goes down to layer {e.lowest}"
-        click.echo(f"Error: {e.path}: {state}; complete it with: {build_command(options)}", err=True)
+        click.echo(f"Error: {e.path}: {state}; build it with: {build_command(options)}", err=True)
         raise Exit(UNKNOWN) from e
     except BadTable as e:
         click.echo(f"Error: {damaged(e, options)}", err=True)
@@ -110,8 +110,9 @@ def _count_words(counts: dict[str, Any]) -> Iterator[str]:
     yield from _histogram({int(value): n for value, n in counts["by_value"].items()})
     longest = counts["longest_win"]
     if longest:
-        who = "the winner" if longest["value"] > 0 else "the loser"
-        yield f"Longest forced win: {longest['turns']} turns, {longest['to_move']}, {who}, is to move, " + (
+        result = "wins" if longest["value"] > 0 else "loses"
+        yield (
+            f"Longest forced win: {longest['turns']} turns; {longest['to_move']} is to move and {result}; "
             f"A {rows_in_words(longest['A'])}, B {rows_in_words(longest['B'])}, "
             f"worth {_signed(longest['value'])}"
         )

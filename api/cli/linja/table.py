@@ -80,11 +80,13 @@ def _plan(path: Path, options: Options, lowest: int, down_to: int) -> Iterator[s
         yield f"  layers  {down_to} to {lowest - 1}; those from {lowest} on exist"
     else:
         yield f"  layers  {down_to} to {MAX_PROGRESS}"
-    yield f"  size    {_size(size)}, {_size(max(0, more))} of it new; {_size(free)} are free"
+    yield f"  size    {_size(size)}, {_size(max(0, more))} of it new; {_size(free)} free"
     yield f"  memory  about {_size(builder.memory_needed(down_to))}"
     yield f"  time    {_time(lowest, down_to)}"
     if free < more:
-        raise CannotMake(f"{path}: no room: {_size(more)} are needed, and {_size(free)} are free")
+        raise CannotMake(
+            f"{path}: not enough disk space: needs {_size(more)}, but only {_size(free)} is free"
+        )
 
 
 def _build(path: Path, options: Options, down_to: int) -> None:

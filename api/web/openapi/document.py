@@ -21,7 +21,7 @@ from api.problem_documents import MAX_BYTES
 from api.web.openapi import examples, schemas
 from api.web.routes.puzzles import ARCHIVE, FEED, GRADE, PAGE
 from puzzles import packs
-from puzzles.json_shapes import Record
+from puzzles.json_shapes import ObjectShape
 
 Json = dict[str, Any]
 _PROBLEM = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/problem"}}}
@@ -176,7 +176,7 @@ def _books() -> Json:
         "/v1/books/{id}/answers.pdf": _get(
             "books",
             "book_answers",
-            "The answers of a book that was ordered with answers apart.",
+            "The separate answers file of a book ordered with `answers: apart`.",
             "application/pdf",
             book,
         ),
@@ -274,7 +274,7 @@ def _path(name: str, description: str | None = None) -> Json:
 _PARAMETERS = {
     "grade": "How hard the puzzle is.",
     "kind": "Only puzzles of this kind.",
-    "cursor": "Where the page begins: the field `next` of the page before.",
+    "cursor": "Where the page begins: the `next` field of the previous page.",
     "limit": "The greatest number of entries on the page.",
 }
 # The cursors of pages: a position in the bank, and a day.
@@ -282,7 +282,7 @@ _POSITION: Json = {"type": "string", "pattern": "^p[0-9]{1,15}$"}
 _DATE: Json = {"type": "string", "format": "date"}
 
 
-def _query(shape: Record, cursor: Json | None = None) -> list[Json]:
+def _query(shape: ObjectShape, cursor: Json | None = None) -> list[Json]:
     """The parameters of a query. Shapes allow any text as a cursor, so `cursor` is a stricter schema."""
     parameters = []
     for name, value in shape.fields.items():

@@ -50,7 +50,7 @@ def _file(job_id: str, part: Part, name: str) -> Response:
     read_query(NO_PARAMETERS)
     file = printing.file_of(service().database, job_id, part) if is_job_id(job_id) else None
     if file is None:
-        raise HttpProblem(404, f"there is no such file of a book {job_id[:60]!r}, or it is not ready yet")
+        raise HttpProblem(404, f"book {job_id[:60]!r} has no such file, or is not ready yet")
     headers = (("Content-Disposition", f'inline; filename="lineworks-{name}"'),)
     # Anybody who has the address may see it. It is not cached: it is large, and seldom requested twice.
     return cached_response(file, PDF, "private, max-age=3600", 0, headers)

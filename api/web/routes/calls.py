@@ -84,7 +84,7 @@ def _remote_reply(call: Call, call_body: Body) -> Reply:
         raise HttpProblem(503, "busy: the queue of calls is full; try again later", retry=_RETRY_CALL) from e
     except Fault as e:
         LOG.error("fault", call=call.name, detail=str(e), id=request.environ.get("lineworks.request_id"))
-        raise HttpProblem(500, "an internal error: the answer could not be confirmed") from e
+        raise HttpProblem(500, "internal error in lineworks: the answer could not be confirmed") from e
 
 
 def accept_job(call: Call, call_body: Body, where: str = "jobs") -> Response:

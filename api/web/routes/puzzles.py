@@ -22,21 +22,21 @@ from api.web.response_cache import Headers
 from api.web.responses import A_DAY, FOREVER, HOUR, MINUTE, SVG, HttpProblem, cached_json, cached_response
 from puzzles import packs
 from puzzles.grades import GRADES
-from puzzles.json_shapes import Choice, Integer, Record, Text
+from puzzles.json_shapes import Choice, Integer, ObjectShape, Text
 from puzzles.kind import PuzzleKind
 from puzzles.registry import KIND_IDS, KINDS, kind_named
 
 BLUEPRINT = Blueprint("reads", __name__)
-NO_PARAMETERS = Record({}, what="no parameters")
-GRADE = Record({"grade": Choice(GRADES)}, {"grade": "medium"})
+NO_PARAMETERS = ObjectShape({}, what="no parameters")
+GRADE = ObjectShape({"grade": Choice(GRADES)}, {"grade": "medium"})
 _LIMITS: dict[str, Any] = {"cursor": Text(40), "limit": Integer(1, 100)}
-PAGE = Record(
+PAGE = ObjectShape(
     {"kind": Choice(KIND_IDS), "grade": Choice(GRADES), **_LIMITS},
     {"limit": 20},
     optional=("kind", "grade", "cursor"),
 )
-FEED = Record({name: PAGE.fields[name] for name in ("kind", "grade")}, optional=("kind", "grade"))
-ARCHIVE = Record(_LIMITS, {"limit": 20}, optional=("cursor",))
+FEED = ObjectShape({name: PAGE.fields[name] for name in ("kind", "grade")}, optional=("kind", "grade"))
+ARCHIVE = ObjectShape(_LIMITS, {"limit": 20}, optional=("cursor",))
 _CURSOR = re.compile(r"p[0-9]{1,15}")
 _ID = re.compile(r"[0-9a-hjkmnp-tv-z]{16}")
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")

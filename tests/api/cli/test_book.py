@@ -127,7 +127,7 @@ def test_the_base_address_is_a_setting(tmp_path: Path, monkeypatch: pytest.Monke
 
 def test_a_book_does_not_go_to_standard_output() -> None:
     result = run("book", *FEW, "-o", "-")
-    assert (result.exit_code, "needs a file" in result.output) == (BAD, True)
+    assert (result.exit_code, "name a file" in result.output) == (BAD, True)
 
 
 def test_no_file_is_replaced_but_by_force(tmp_path: Path) -> None:

@@ -76,7 +76,10 @@ def test_options_by_name_and_in_general(monkeypatch: pytest.MonkeyPatch) -> None
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (("--cols", "5"), "--cols: unknown field; known are rows, name"),
+        (
+            ("--cols", "5"),
+            "--cols: end_of_line.cover has no such option; its options are --rows, --option",
+        ),
         (("--rows", "10"), "--rows: expected an integer from 3 to 9, got 10"),
         (("--option", "name=x"), '--option name: expected an integer from 0 to 9, got "x"'),
         (("--option", "rows=4", "--rows", "5"), "--option rows: rows is set twice"),
@@ -174,7 +177,7 @@ def test_what_is_no_part_of_the_next_record_is_left_alone(
     path = write_file(tmp_path, "a.jsonl", text)
     result = make("--seed", "1", "--count", "2", "-o", path, "--resume")
     assert (result.exit_code, path.read_text()) == (2, text)
-    words = f"line {before + 1}, the last, is cut off and not the beginning of the next record"
+    words = f"line {before + 1} is cut off and is not the beginning of the next record"
     assert result.stderr == f"Error: {path}: {words}; remove it to continue\n"
 
 
@@ -270,7 +273,7 @@ def test_another_version_of_the_generator_does_not_go_on(
     fake(monkeypatch, version=2)
     result = make("--seed", "1", "--count", "2", "-o", path, "--resume")
     assert result.exit_code == 2
-    assert "end_of_line.cover/1 made the file to resume" in result.stderr
+    assert "the file was made by end_of_line.cover/1; this is end_of_line.cover/2" in result.stderr
     assert seeds(path) == [1]
 
 

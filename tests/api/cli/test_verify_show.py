@@ -85,9 +85,12 @@ def test_problems_inside_an_answer_are_pointed_at(tmp_path: Path) -> None:
 def test_an_answer_without_a_solution(tmp_path: Path, status: str, exit_status: int) -> None:
     paths = files(tmp_path, COVER, {"status": status, "solution": None})
     text_result = run("verify", *paths)
-    assert (text_result.stdout, text_result.stderr) == (f"Nothing to verify: the answer is {status}.\n", "")
+    assert (text_result.stdout, text_result.stderr) == (
+        f'Nothing to verify: the answer says "{status}" and has no solution.\n',
+        "",
+    )
     result = run("verify", *paths, "--json")
-    words = f"expected a solution, but the answer is {status}"
+    words = f'expected a solution, but the answer\'s status is "{status}"'
     assert answer(result)["errors"] == [{"pointer": "/solution", "detail": words}]
     assert (text_result.exit_code, result.exit_code) == (exit_status, exit_status)
     drawing_result = run("show", paths[0], "--solution", paths[1])
@@ -108,7 +111,7 @@ def test_what_solve_answers_is_verified(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("document", "words"),
     [
-        (SOLVE_ANSWER | {"proved": True}, "/proved: unknown field; known are status, solution, score"),
+        (SOLVE_ANSWER | {"proved": True}, "/proved: unknown field; the fields are status, solution, score"),
         ({"status": "solved", "solution": None}, "/solution: expected an object"),
     ],
 )
@@ -181,7 +184,7 @@ def test_show_as_a_picture(tmp_path: Path) -> None:
 
 
 def test_a_picture_is_of_one_puzzle(tmp_path: Path) -> None:
-    for documents, words in (((COVER, COVER), "FILE holds more"), ((), "it is empty")):
+    for documents, words in (((COVER, COVER), "FILE holds several"), ((), "it is empty")):
         result = run("show", "--svg", write_file(tmp_path, "a.jsonl", lines(*documents)))
         assert (result.exit_code, result.stdout) == (2, "")
         assert words in result.stderr

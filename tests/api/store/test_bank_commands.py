@@ -311,7 +311,7 @@ def test_a_bad_line_is_refused_and_the_good_ones_are_kept(empty_database: Databa
 def test_a_wrong_score_is_refused(tmp_path: Path) -> None:
     _rewrite(tmp_path / "out", [_real()[0].record], [_solution(0, score=99)])
     result = run("bank", "import", tmp_path / "out")
-    assert (result.exit_code, result.stdout) == (2, "Added 1; 0 were already there; 1 lines refused.\n")
+    assert (result.exit_code, result.stdout) == (2, "Added 1; 0 were already there; 1 line refused.\n")
     assert "solutions.jsonl, line 1: /score: expected None, got 99" in result.stderr
 
 

@@ -114,7 +114,7 @@ def test_a_newer_database_is_refused_and_left_as_it_is(database: Database) -> No
     _add(database, 1)
     with database.writing() as c:
         c.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-    with pytest.raises(TooNew, match=r"a newer lineworks has written it \(revision 9999\)"):
+    with pytest.raises(TooNew, match=r"was written by a newer version of lineworks \(revision 9999\)"):
         database.migrate()
     with database.reading() as c:
         assert c.execute(text("SELECT version_num FROM alembic_version")).scalar_one() == "9999"

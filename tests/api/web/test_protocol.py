@@ -385,4 +385,4 @@ def test_a_fault_is_reported_without_a_trace(published: Service, monkeypatch: py
     client = running_service.client_of(published)
     monkeypatch.setattr("api.web.routes.puzzles.find_visible", lambda *_: 1 // 0)
     problem = is_problem(client.get(f"/v1/puzzles/{OVER[::-1]}"), 500)
-    assert problem["detail"] == "an internal error of lineworks"
+    assert problem["detail"] == "internal error in lineworks"

@@ -125,5 +125,5 @@ def test_options_are_checked() -> None:
 
 def test_gives_up_after_a_fixed_number_of_attempts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("generators.end_of_line.cover._ATTEMPTS", 0)
-    with pytest.raises(NoneFound, match=r"no hard end_of_line\.cover of 5x5"):
+    with pytest.raises(NoneFound, match=r"found no hard end_of_line\.cover puzzle of 5x5"):
         _generate("hard", 1, 5, 5, 0)

@@ -34,14 +34,14 @@ def test_the_shipped_deck_is_as_printed() -> None:
 @pytest.mark.parametrize(
     ("tubes", "expected"),
     [
-        ([], [("", "has not 4 tubes but 0")]),
-        (FACE[:3], [("", "has not 4 tubes but 3")]),
-        ([*FACE, ["yellow", "N1", "S1"]], [("", "has not 4 tubes but 5")]),
+        ([], [("", "has 0 tubes; printed cards have 4")]),
+        (FACE[:3], [("", "has 3 tubes; printed cards have 4")]),
+        ([*FACE, ["yellow", "N1", "S1"]], [("", "has 5 tubes; printed cards have 4")]),
         ([*FACE[:3], ["red", "S0", "W0"]], [("/3", "has a red tube already")]),
         ([*FACE[:3], ["black", "S0", "S1"]], [("/3", "S0 to S1 is neither straight nor with one bend")]),
         (
             [*FACE[:3], ["black", "S1", "N0"]][1:],
-            [("", "has not 4 tubes but 3"), ("/2", "N0 to S1 is neither")],
+            [("", "has 3 tubes; printed cards have 4"), ("/2", "N0 to S1 is neither")],
         ),
         ([*FACE[:3], ["black", "W0", "E0"]], []),
         ([*FACE[:3], ["black", "S1", "W1"]], []),
@@ -74,7 +74,7 @@ def test_a_duplicate_face() -> None:
 
 def test_another_number_of_cards() -> None:
     deck_remarks = remarks_on(WHOLE[:59])
-    assert deck_remarks[0] == ("/cards", "not 60 cards, as in the printed deck, but 59")
+    assert deck_remarks[0] == ("/cards", "59 cards; the printed deck has 60")
     assert [pointer for pointer, _ in deck_remarks] == ["/cards", "/cards"], "a back is missing as well"
 
 
@@ -83,17 +83,16 @@ def test_backs() -> None:
     index = next(i for i, deck_card in enumerate(deck.cards) if deck_card.back == 3)
     ((pointer, detail),) = remarks_on(deck_with(index, back=2))
     assert pointer == "/cards"
-    assert (
-        detail
-        == "backs 2, 3, 4, 5 not on 13, 21, 13, 13 cards, as in the printed deck, but on 14, 20, 13, 13"
-    )
+    assert detail == "backs 2, 3, 4, 5 are on 14, 20, 13, 13 cards; in the printed deck on 13, 21, 13, 13"
     without = replace(deck.cards[index], back=None)
     deck_remarks = remarks(Deck("mine", False, (*deck.cards[:index], without, *deck.cards[index + 1 :])))
     assert [p.pointer for p in deck_remarks] == ["/cards", f"/cards/{index}"]
-    assert deck_remarks[1].detail == f'card "{without.card.id}" has no back'
+    assert deck_remarks[1].detail == f'card "{without.card.id}" does not say which number is on its back'
 
 
 def test_missing_backs_are_remarked_once() -> None:
     deck = synthetic_deck()
     bare = replace(deck, cards=tuple(replace(deck_card, back=None) for deck_card in deck.cards))
-    assert [(p.pointer, p.detail) for p in remarks(bare)] == [("/cards", "no card has a back")]
+    assert [(p.pointer, p.detail) for p in remarks(bare)] == [
+        ("/cards", "no card says which number is on its back")
+    ]

@@ -49,7 +49,7 @@ def _engine_answers(
             assert outcome == Impossible(), (document, engine.name)
             answers.append((engine.name, None, {}))
     solvable = answers[0][1] is not None
-    assert not (solvable and (solvers.refute(puzzle) or solvers.explain(puzzle))), document
+    assert not (solvable and (solvers.refute(puzzle) or solvers.refute_thoroughly(puzzle))), document
     assert not (solvers.counting and solvers.counting.refute(puzzle) and solvable), document
     return answers
 

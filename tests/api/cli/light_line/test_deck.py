@@ -11,7 +11,7 @@ from click.testing import Result
 
 from api.cli.light_line.dealing import deal
 from api.problem_documents import Refused
-from puzzles.json_shapes import Integer, Record
+from puzzles.json_shapes import Integer, ObjectShape
 from puzzles.light_line.deck import Deck, read_deck, synthetic_deck
 from puzzles.light_line.deck import shipped_text as shipped
 from puzzles.registry import kind_named
@@ -65,7 +65,7 @@ def test_the_shipped_deck_passes_without_remarks(tmp_path: Path) -> None:
     assert first == f"{TITLE}: 60 cards."
     assert sum(int(word) for word in colours.split() if word.isdigit()) == 240
     assert backs == "Backs: 2 on 13 cards, 3 on 21 cards, 4 on 13 cards, 5 on 13 cards."
-    assert last == "Its form is that of the printed deck."
+    assert last == "No differences from the form of the printed deck."
     assert (result.exit_code, result.stderr) == (0, "")
 
 
@@ -77,9 +77,9 @@ def test_remarks_are_no_errors(tmp_path: Path) -> None:
         "my box: 3 cards, not synthetic.",
         "Tubes: 2 red, 0 yellow, 1 green, 1 blue, 1 black.",
         "Backs: 2 on 1 card, 3 on 1 card, none on 1 card.",
-        "Not as printed:",
+        "Differences from the printed deck:",
     ]
-    assert '  /cards/1: card "b" has no back' in output_lines
+    assert '  /cards/1: card "b" does not say which number is on its back' in output_lines
     response = answer(run("deck", "check", own(tmp_path), "--json"))
     assert (response["valid"], response["name"], response["synthetic"], response["cards"]) == (
         True,
@@ -104,7 +104,7 @@ def test_very_many_remarks_are_cut_short() -> None:
     ("text", "words"),
     [
         (json.dumps(SOCKET_TWICE), "/cards/0/tubes/1: socket N0 has a tube already"),
-        (json.dumps(OWN | {"author": "me"}), "/author: unknown field; known are name, synthetic, cards"),
+        (json.dumps(OWN | {"author": "me"}), "/author: unknown field; the fields are name, synthetic, cards"),
         (json.dumps(OWN | {"cards": []}), "/cards: expected at least 1 entry, got 0"),
         (json.dumps([OWN]), "expected a deck: an object with name and cards"),
         (json.dumps(COVER), "/kind: unknown field"),
@@ -238,7 +238,7 @@ def test_without_a_seed_every_deal_is_another_and_says_which() -> None:
             ("4", "--kind", "light_line.head", "--length", "0"),
             "'--length': expected an integer of at least 1",
         ),
-        (("4", "--length", "2"), "--length: only light_line.head has one, and this is light_line.solo"),
+        (("4", "--length", "2"), "--length: applies to light_line.head only, not to light_line.solo"),
         (("4", "--kind", "light_line.place"), "'--kind'"),
         (("4", "--kind", "end_of_line.solo"), "'--kind'"),
     ],
@@ -364,7 +364,7 @@ def test_standard_input_is_not_both_the_deck_and_the_solution() -> None:
 
 def test_generate_hands_on_the_deck_and_the_number(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     generator = Generator(
-        options=Record({"cards": Integer(5, 12), "deck": _Document()}, optional=("cards", "deck"))
+        options=ObjectShape({"cards": Integer(5, 12), "deck": _Document()}, optional=("cards", "deck"))
     )
     use_generator(monkeypatch, generator)
     assert run("generate", "end_of_line.cover", "--deck", own(tmp_path), "--deal", "6").exit_code == 0
@@ -380,7 +380,7 @@ def test_generate_hands_on_the_deck_and_the_number(monkeypatch: pytest.MonkeyPat
 def test_generate_refuses_them_for_a_kind_without(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     use_generator(monkeypatch, Generator(options=OPTIONS))
     for args in (("--deck", own(tmp_path)), ("--deal", "5")):
-        words = f"{args[0]}: unknown field; known are rows, name"
+        words = f"{args[0]}: end_of_line.cover has no such option; its options are --rows, --option name"
         assert usage_error(run("generate", "end_of_line.cover", *args)) == f"Error: {words}"
 
 

@@ -63,7 +63,7 @@ def test_no_moves_unless_requested(tmp_path: Path) -> None:
 def test_a_kind_without_values(tmp_path: Path) -> None:
     result = run("solve", *files(tmp_path, COVER), "--moves")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "--moves: moves of end_of_line.cover have no values" in result.stderr
+    assert "--moves: puzzles of end_of_line.cover have no values to list" in result.stderr
     assert "value" not in answer_and_status(tmp_path, "solve", COVER)[0]
 
 
@@ -193,7 +193,7 @@ def test_a_damaged_table_is_refused_and_others_answer(
     assert [response["status"] for response in responses] == ["solved", "solved", 400, "solved"]
     assert responses[0]["value"] == good["value"]
     assert [response["engine"] for response in (responses[0], responses[3])] == ["search", "search"]
-    assert caplog.text.count("layer 132 is not") == 1
+    assert caplog.text.count("the checksum of layer 132 does not match") == 1
 
 
 def test_what_is_no_table_is_refused_and_others_answer(

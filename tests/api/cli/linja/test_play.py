@@ -110,7 +110,10 @@ def test_help_turns_and_hint(late: Path) -> None:
         ("pass", "Player A has an initial move and may not pass."),
         ("4", "A second move of 2 rows must be made."),
         ("4 4 6>7", "No extra move was earned"),
-        ("one", 'expected a turn like "0", "0 5", "0 5+ 1>2" or "pass", got "one"; type help for help'),
+        (
+            "one",
+            'expected a turn like "0", "0 5", "0 5+ 1>2" or "pass", got "one"; type help to see the commands',
+        ),
         ("4 4 4 4", "expected a turn like"),
         ("x" * 5000, 'got "xxxxxxxx'),
         ("\0", "expected a turn like"),
@@ -200,7 +203,7 @@ def test_a_table_that_does_not_go_so_far_down(tmp_path: Path) -> None:
     result = run("linja", "play", "--from", early, stdin="4 4\n")
     assert (result.exit_code, result.stdout) == (3, "")
     layer = START.progress + 1
-    begins = f"This game begins in layer {layer}, and the table does not go down so far."
+    begins = f"This game begins in layer {layer}, and the table does not go down that far."
     assert result.stderr == f"{begins}\nTo make it: lineworks linja build\n"
 
 
@@ -272,7 +275,7 @@ def test_a_damaged_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
             "cannot be used with --from: the puzzle has its own.",
         ),
         (("--from", "late.json", "--no-negatives"), "cannot be used with --from: the puzzle has its own."),
-        (("--from", "cover.json"), 'expected a linja.endgame puzzle, got one of "end_of_line.cover"'),
+        (("--from", "cover.json"), 'expected a "linja.endgame" puzzle, got "end_of_line.cover"'),
         (("--from", "short.json"), "/A: expected 12 pieces in all, got 11"),
         (("--from", "text.json"), "not JSON"),
         (("--from", "."), "Is a directory"),

@@ -138,7 +138,7 @@ def test_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
     result = run("linja", "build")
     path = table_path(USUAL)
     assert (result.exit_code, result.stdout) == (74, "")
-    assert result.stderr == f"Error: {path}: no room: 1.28 GB are needed, and 1.00 GB are free\n"
+    assert result.stderr == f"Error: {path}: not enough disk space: needs 1.28 GB, but only 1.00 GB is free\n"
     assert not path.exists()
     assert run(*DOWN_TO).exit_code == 0
 
@@ -218,7 +218,7 @@ def test_a_table_of_other_rules() -> None:
     build_table().rename(table_path(Options("any")))
     result = run("linja", "verify", "--extra-move", "any")
     assert result.exit_code == 1
-    assert "a table of other rules: extra_move is 'own', expected 'any'" in result.stdout
+    assert "made for other rules: extra_move is 'own', expected 'any'" in result.stdout
 
 
 def test_every_flipped_byte_is_seen() -> None:
@@ -238,12 +238,12 @@ def test_every_flipped_byte_is_seen() -> None:
 @pytest.mark.parametrize(
     ("offset", "words"),
     [
-        (4000, "damaged: its header is not what was written"),
+        (4000, "damaged: its header is inconsistent"),
         (0, "not a table of Linja, or its header is damaged"),
-        (HEADER + 64 * 160, "damaged: what the directory says of layer 160 is not what was written"),
-        (HEADER + 64 * 160 + 20, "damaged: layer 160 is not what was written"),
-        (HEADER + 64 * 3, "damaged: what the directory says of layer 3 is not what was written"),
-        (-1, "damaged: layer 150 is not what was written"),
+        (HEADER + 64 * 160, "damaged: the directory entry of layer 160 is inconsistent"),
+        (HEADER + 64 * 160 + 20, "damaged: the checksum of layer 160 does not match"),
+        (HEADER + 64 * 3, "damaged: the directory entry of layer 3 is inconsistent"),
+        (-1, "damaged: the checksum of layer 150 does not match"),
     ],
 )
 def test_damage_is_named(offset: int, words: str) -> None:
@@ -262,7 +262,7 @@ def test_a_truncated_file(cut: int) -> None:
     path.write_bytes(path.read_bytes()[:cut])
     result = run("linja", "verify")
     assert (result.exit_code, result.stderr) == (1, "")
-    assert re.search(r"not a table|cut off|layer 1\d\d goes on past the end", result.stdout)
+    assert re.search(r"not a table|truncated within|layer 1\d\d goes on past the end", result.stdout)
     assert run("linja", "build", "--down-to", "140").exit_code == 2
 
 
