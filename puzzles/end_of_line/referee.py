@@ -33,6 +33,10 @@ class Joint:
     reverse: bool = False
 
 
+# How a card continues the line that continues nothing.
+_LOOSE = Joint(None)
+
+
 class LineReferee:
     """Follows a line card by card, legal or not, and reports what is wrong with each card.
 
@@ -68,23 +72,32 @@ class LineReferee:
 
     def entry_of(self, cell: Cell) -> str | None:
         """The heading with which a card on `cell` would continue the line; None when it would not."""
-        return next((joint.entry for _, joint in self._continuations(cell)), None)
+        return next((entry for _, entry, _ in self._continuations(cell)), None)
 
     def lay(self, card: PlacedCard) -> Iterator[tuple[str, str]]:
         """Place a card, and yield each rule that it breaks, with a message."""
         continuations = self._continuations(card.cell)
         yield from self._wrong_cell(card.cell, continues=bool(continuations))
         steps: dict[_World, tuple[_World, Joint]] = {}
-        for world, joint in continuations or [(world, Joint(None)) for world in self._worlds]:
-            for entry in HEADINGS if joint.entry is None else (joint.entry,):
-                may_reverse = world.may_reverse and not joint.reverse
-                after = _World(exit_headings(card.card, entry), world.last, may_reverse)
-                steps.setdefault(after, (world, joint))
-        self._steps.append(steps)
-        self._worlds = list(steps)
+        for world, entry, reverse in continuations:
+            exits = exit_headings(card.card, entry)
+            after = _World(exits, world.last, world.may_reverse and not reverse)
+            steps.setdefault(after, (world, Joint(entry, reverse)))
+        self._steps.append(steps or self._turned_in_any_way(card.card))
+        self._worlds = list(self._steps[-1])
         self._cells.append(card.cell)
         self._occupied.add(card.cell)
         self._free.discard(card.cell)
+
+    def _turned_in_any_way(self, card: str) -> dict[_World, tuple[_World, Joint]]:
+        """The worlds after a card that continues nothing."""
+        befores = {(world.last, world.may_reverse): world for world in reversed(self._worlds)}
+        all_exits = [exit_headings(card, entry) for entry in HEADINGS]
+        return {
+            _World(exits, *remembered): (world, _LOOSE)
+            for remembered, world in befores.items()
+            for exits in all_exits
+        }
 
     def joints(self) -> tuple[Joint, ...]:
         """How the cards so far continue the line, in one of the ways in which they may lie."""
@@ -95,16 +108,18 @@ class LineReferee:
             joints.append(joint)
         return tuple(reversed(joints))
 
-    def _continuations(self, cell: Cell) -> list[tuple[_World, Joint]]:
-        """The worlds in which a card on `cell` continues the line, and how; a reverse comes first."""
+    def _continuations(self, cell: Cell) -> list[tuple[_World, str, bool]]:
+        """The worlds in which a card on `cell` continues the line, its entry, and whether by a reverse.
+
+        A reverse comes first."""
         last = self._heading_from(-1, cell)
         before = self._heading_from(-2, cell) if self._has_last_but_one() else None
         continuations = []
         for world in self._worlds:
-            if world.may_reverse and before in world.before:
-                continuations.append((world, Joint(before, reverse=True)))
-            if last in world.last:
-                continuations.append((world, Joint(last)))
+            if world.may_reverse and before is not None and before in world.before:
+                continuations.append((world, before, True))
+            if last is not None and last in world.last:
+                continuations.append((world, last, False))
         return continuations
 
     def _has_last_but_one(self) -> bool:

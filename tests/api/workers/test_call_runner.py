@@ -36,7 +36,7 @@ from tests.samples import SAMPLES
 
 IDS = [kind.id for kind in KINDS]
 # Of answers and makers; of any other kind both are 1.
-VERSIONS = {"end_of_line.solo": (1, 3), "end_of_line.cover": (1, 2)}
+VERSIONS = {"end_of_line.solo": (2, 4), "end_of_line.cover": (1, 2)}
 
 
 @dataclass
