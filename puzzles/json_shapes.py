@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -113,7 +114,9 @@ def quote(value: object) -> str:
         return value.words
     try:
         # JSON has no infinity: what holds a number that is too large is named and not quoted.
-        return _cut(json.dumps(value, ensure_ascii=False, allow_nan=False))
+        text = json.dumps(value, ensure_ascii=False, allow_nan=False)
+        # Lone surrogates, which no encoding can write, are quoted by their numbers.
+        return _cut(text.encode("utf-8", "backslashreplace").decode())
     except (TypeError, ValueError, RecursionError):
         return _NAMES.get(type(value), type(value).__name__)
 
@@ -187,14 +190,20 @@ class Choice:
         return {"enum": [*self.words, *([None] if self.or_null else [])]}
 
 
+# Databases do not take NUL, and lone surrogates cannot be encoded.
+_UNSTORABLE = re.compile("[\0\ud800-\udfff]")
+
+
 @dataclass(frozen=True)
 class Text:
     max_length: int = 200
 
     def read(self, value: object, at: str = "") -> str:
-        if isinstance(value, str) and len(value) <= self.max_length:
-            return value
-        raise _refuse(at, f"a string of at most {self.max_length} characters", value)
+        if not isinstance(value, str) or len(value) > self.max_length:
+            raise _refuse(at, f"a string of at most {self.max_length} characters", value)
+        if _UNSTORABLE.search(value):
+            raise _refuse(at, "a string without NUL and lone surrogates", value)
+        return value
 
     def schema(self) -> dict[str, Any]:
         return {"type": "string", "maxLength": self.max_length}

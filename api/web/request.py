@@ -29,6 +29,9 @@ def read_json() -> object:
     if request.mimetype != "application/json":
         media_type = quote(request.mimetype) if request.mimetype else "none"
         raise HttpProblem(415, f"expected the content type application/json, got {media_type}")
+    encoding = request.headers.get("Content-Encoding", "identity")
+    if encoding.lower() != "identity":
+        raise HttpProblem(415, f"expected a body without content encoding, got {quote(encoding)}")
     if request.content_length is not None and request.content_length > MAX_BYTES:
         raise HttpProblem(413, f"expected a body of at most {MAX_BYTES} bytes, got {request.content_length}")
     try:

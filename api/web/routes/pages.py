@@ -69,11 +69,11 @@ def front() -> Response:
 def day_page(day: str) -> Response:
     read_query(NO_PARAMETERS)
     date_ = read_date(day)
-    # When the day is over the page has a link to the next one.
-    seconds = seconds_until_over(date_)
     dailies = service().dailies.publish(date_)
     if not dailies:
         raise HttpProblem(404, f"there are no daily puzzles for {date_}")
+    # When the day is over the page has a link to the next one.
+    seconds = seconds_until_over(date_)
     return _day_page(date_, dailies, *((seconds, None) if seconds else (A_DAY, HOUR)))
 
 

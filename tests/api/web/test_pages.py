@@ -64,6 +64,8 @@ def test_pages_of_other_days(reader: Client) -> None:
     assert str(YESTERDAY - timedelta(days=1)) in reader.get(f"/day/{YESTERDAY}").text
     assert reader.get(f"/day/{TOMORROW}").status_code == 404
     assert reader.get("/day/tomorrow").status_code == 422
+    assert reader.get("/day/9999-12-31").status_code == 404
+    assert reader.get("/day/0001-01-01").status_code == 404
 
 
 def test_the_feed_has_an_entry_a_day(reader: Client) -> None:

@@ -98,6 +98,7 @@ def test_a_parameter_that_is_wrong_is_named(reader: Client) -> None:
     [
         (b"{}", {}, 415),
         (b"{}", {"Content-Type": "text/plain"}, 415),
+        (b"{}", {"Content-Type": "application/json", "Content-Encoding": "identity"}, 422),
         (b"", {"Content-Type": "application/json"}, 400),
         (b"{", {"Content-Type": "application/json"}, 400),
         (b'{"puzzle": NaN}', {"Content-Type": "application/json"}, 400),
@@ -108,9 +109,10 @@ def test_a_parameter_that_is_wrong_is_named(reader: Client) -> None:
         (
             gzip.compress(b"{}", mtime=0),
             {"Content-Type": "application/json", "Content-Encoding": "gzip"},
-            400,
+            415,
         ),
         (b"[]", {"Content-Type": "application/json"}, 422),
+        (b'{"\\ud800": 1, "\\u0000": "\\udfff"}', {"Content-Type": "application/json"}, 422),
         (b"{}", {"Content-Type": "application/json; charset=utf-8"}, 422),
         (b'{"puzzle": {"kind": "linja.endgame", "A": 1e999}}', {"Content-Type": "application/json"}, 422),
         (b" " * 2**20, {"Content-Type": "application/json"}, 400),
