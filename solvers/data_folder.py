@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 VARIABLE = "LINEWORKS_DATA"
@@ -18,3 +19,11 @@ def data_folder() -> Path:
         return Path.home() / "Library" / "Application Support" / "lineworks"
     shared = os.environ.get("XDG_DATA_HOME")
     return (Path(shared) if shared else Path.home() / ".local" / "share") / "lineworks"
+
+
+def make_private(folder: Path) -> None:
+    """Creates the data folder, or closes an existing one to other users; OSError if it cannot be created."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    # A folder of another user is theirs to close.
+    with suppress(PermissionError):
+        folder.chmod(0o700)

@@ -13,6 +13,7 @@ from click.exceptions import Exit
 from api.cli.exit_codes import BAD, FAULT, NO_OUTPUT
 from api.cli.settings import settings_in_force
 from api.service.supervisor import CannotStart, Supervisor
+from solvers.data_folder import make_private
 
 
 @click.command()
@@ -28,7 +29,7 @@ def serve(host: str, port: int) -> None:
     """Serve the HTTP API and the web page, until Ctrl-C. `lineworks settings` lists the settings."""
     settings = settings_in_force()
     try:
-        settings.data.mkdir(parents=True, exist_ok=True)
+        make_private(settings.data)
     except OSError as e:
         click.echo(f"Error: LINEWORKS_DATA: {settings.data}: {e.strerror}", err=True)
         raise Exit(NO_OUTPUT) from e

@@ -30,6 +30,7 @@ from pathlib import Path
 
 from api.service.processes import ALIVE, BEAT, COUNTERS, OWNER, POOL, SCHEDULER
 from api.service.settings import Settings
+from solvers.data_folder import make_private
 
 # The longest delay before a process that keeps dying is restarted, and how long processes have to stop, in
 # seconds.
@@ -217,7 +218,7 @@ def _owner(data: Path) -> str:
     """
     import fcntl  # noqa: PLC0415  # only here
 
-    data.mkdir(parents=True, exist_ok=True)
+    make_private(data)
     # Kept open, and so locked, until the process ends.
     file = os.open(data / _OWNER_FILE, os.O_RDWR | os.O_CREAT, 0o600)
     try:

@@ -6,9 +6,10 @@ It loads alembic, which is slow: import it only to migrate.
 from __future__ import annotations
 
 import fcntl
+import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -38,17 +39,26 @@ def _prepared_file(database: Database) -> Iterator[None]:
     with _lock_file(database, Path(f"{path}.lock")) as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         try:
+            _make_private(path)
             with closing(sqlite3.connect(path, timeout=CONNECTION_TIMEOUT)) as raw:
                 # Readers then do not wait for a writer. The setting stays in the file.
                 raw.execute("PRAGMA journal_mode = WAL")
-        except sqlite3.Error as e:
+        except (sqlite3.Error, OSError) as e:
             raise database.unavailable(e) from e
         yield
 
 
+def _make_private(path: Path) -> None:
+    """Creates the file, or closes an existing one to other users. SQLite's own files beside it follow."""
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    # A file of another user is theirs to close.
+    with suppress(PermissionError):
+        path.chmod(0o600)
+
+
 def _lock_file(database: Database, path: Path) -> BinaryIO:
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         return path.open("wb")
     except OSError as e:
         raise database.unavailable(e) from e

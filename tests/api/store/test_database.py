@@ -157,6 +157,19 @@ def test_an_sqlite_file_that_is_gone_or_another_is_lost(tmp_path: Path) -> None:
     database.close()
 
 
+def test_an_sqlite_file_is_closed_to_other_users(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "lineworks.db"
+    database = Database(f"sqlite:///{path}")
+    database.migrate()
+    assert (path.parent.stat().st_mode & 0o777, path.stat().st_mode & 0o777) == (0o700, 0o600)
+    path.chmod(0o644)
+    database.migrate()
+    _add(database, 1)
+    modes = {file.name: file.stat().st_mode & 0o077 for file in path.parent.glob("lineworks.db*")}
+    assert {mode for name, mode in modes.items() if not name.endswith(".lock")} == {0}, modes
+    database.close()
+
+
 def _empty(folder: Path) -> None:
     for path in folder.iterdir():
         path.unlink()
