@@ -50,8 +50,8 @@ class GradedPuzzle(Generic[P]):
 class Maker(Protocol[P]):
     """Makes puzzles of one kind.
 
-    A maker returns a puzzle only after two engines of different types have agreed on what it promises. So
-    the engines' answers are confirmed here, where the solutions themselves are not kept.
+    A maker returns a puzzle only after two engines of different types have agreed on what it promises. It
+    does not keep the solution, which is computed again where it is needed.
 
     kind      the kind that it makes
     version   raised whenever a change makes the same spec give another puzzle

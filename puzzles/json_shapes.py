@@ -3,7 +3,7 @@
 One definition serves both, so the schema cannot promise what the reader refuses. Reading collects
 every problem of a document, each with its JSON pointer, and then raises them together.
 Written by hand because the command line must start fast: importing a validation library costs more
-than the whole of a command that does not solve (tests/bench/startup.py measures it).
+than the whole of a command that does not solve (tests/bench/figures_limits.py measures it).
 """
 
 from __future__ import annotations

@@ -80,12 +80,12 @@ def _once(refute: Callable[[P], str | None]) -> Callable[[P], str | None]:
     """Wraps `refute` so that it is computed only once. The wrapper serves a single puzzle."""
     cached_reason: list[str | None] = []
 
-    def explain_once(puzzle: P) -> str | None:
+    def refute_once(puzzle: P) -> str | None:
         if not cached_reason:
             cached_reason.append(refute(puzzle))
         return cached_reason[0]
 
-    return explain_once
+    return refute_once
 
 
 def _ask_engines(

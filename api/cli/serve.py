@@ -43,7 +43,7 @@ def serve(host: str, port: int) -> None:
 
 def _migrate(url: str) -> None:
     """Brings the database's tables up to date, and the solutions in them."""
-    from api.bank.reproof import prove_again  # noqa: PLC0415  # only in the child
+    from api.bank.prove_again import prove_again  # noqa: PLC0415  # only in the child
     from api.store.database import BadUrl, Database, DatabaseUnavailable, TooNew  # noqa: PLC0415  # only in the child
 
     try:

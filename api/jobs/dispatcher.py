@@ -31,7 +31,7 @@ from api.store import jobs as rows
 from api.store.database import Database, DatabaseUnavailable
 from api.store.jobs import Job
 from api.workers.answer_cache import AnswerCache
-from api.workers.call_runner import Fault, Work, count_reply, find_answer, publish_and_cache
+from api.workers.call_runner import Fault, Work, count_reply, find_answer, store_and_cache
 from api.workers.known_calls import UnknownCall, call_named
 from api.workers.protocol import Message
 from puzzles.errors import BadInput
@@ -190,7 +190,7 @@ class Dispatcher:
             self._fail(job, reason)
         else:
             # Cached even if it was quick: the same question may be waiting in the table.
-            published_reply = publish_and_cache(self._database, self._cache, work, reply, math.inf)
+            published_reply = store_and_cache(self._database, self._cache, work, reply, math.inf)
             self._complete(job, work.call, published_reply.answer or reply.answer)
 
     def _complete(self, job: Job, call: Call, answer: Json) -> None:

@@ -74,7 +74,7 @@ def find_answer(cache: AnswerCache, work: Work) -> Reply | None:
     return None if answer is None else Reply(answer, from_cache=True)
 
 
-def publish_and_cache(
+def store_and_cache(
     database: Database, cache: AnswerCache, work: Work, reply: Reply, seconds_taken: float
 ) -> Reply:
     """Publishes what an answer refers to, caches the answer if it is worth it, and returns the reply to send.
@@ -115,6 +115,6 @@ class CallRunner:
             return reply
         start = time.monotonic()
         message = self._pool.ask(work.request("call"), work.seconds + _EXTRA_SECONDS)
-        return publish_and_cache(
+        return store_and_cache(
             self._database, self._cache, work, work.reply(message), time.monotonic() - start
         )

@@ -115,8 +115,10 @@ def _graded(puzzle: EndgamePuzzle, spec: Spec, lookahead: Lookahead) -> GradedPu
 def _refuse_without_table(options: Options, first: int) -> None:
     """Raises BadInput where a table is missing. Only late layers are computed on first use."""
     if first < LATE and not knows(options, first):
-        rules = f"extra_move {options.extra_move} and negatives {str(options.negatives).lower()}"
-        message = f"needs a table down to layer {first} for {rules}: lineworks linja build makes it"
+        rules = "" if options.extra_move == "own" else f" --extra-move {options.extra_move}"
+        rules += "" if options.negatives else " --no-negatives"
+        command = f"lineworks linja build --down-to {first}{rules}"
+        message = f"needs a table down to layer {first}; to make it: {command}"
         raise BadInput([Problem("/stage", message)])
 
 

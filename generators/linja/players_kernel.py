@@ -18,7 +18,7 @@ ENDLESS = 1 << 30
 
 
 @njit(cache=True, nogil=True)
-def look(mine, theirs, left, alpha, beta, depth, slack, takes_any, worth, room):
+def look(mine, theirs, left, alpha, beta, depth, slack, moves_any, worth, room):
     """Returns how good the board looks to the player to move, after `left` turns that look best.
 
     At depth 0 it leaves in room.guess[0] how good every board in room.after[0] looks; exactly so only for
@@ -29,7 +29,7 @@ def look(mine, theirs, left, alpha, beta, depth, slack, takes_any, worth, room):
     if left == 0:
         return estimate(mine, theirs, worth)
     boards, guesses = room.after[depth], room.guess[depth]
-    n = reach(mine, theirs, takes_any, boards, room.turn)
+    n = reach(mine, theirs, moves_any, boards, room.turn)
     for i in range(n):
         guesses[i] = estimate(boards[i, 0], boards[i, 1], worth)
     best = -ENDLESS
@@ -40,7 +40,7 @@ def look(mine, theirs, left, alpha, beta, depth, slack, takes_any, worth, room):
             value = POINT * margin(mine, theirs, worth)
         else:
             floor = max(alpha, best) if depth > 0 else best - slack
-            value = -look(theirs, mine, left - 1, -beta, -floor, depth + 1, slack, takes_any, worth, room)
+            value = -look(theirs, mine, left - 1, -beta, -floor, depth + 1, slack, moves_any, worth, room)
         guesses[i] = value
         best = max(best, value)
         if best >= beta:
@@ -61,14 +61,14 @@ def choose(n, noise, guesses, random):
 
 
 @njit(cache=True, nogil=True)
-def fast_forward(mine, theirs, until, noises, takes_any, worth, boards, turn, random):
+def fast_forward(mine, theirs, until, noises, moves_any, worth, boards, turn, random):
     """Plays until the total progress is `until`, or the game is over, between players who look at their own
     turn only. Returns the sides then, that of the player to move first, and the number of turns.
 
     The judgement of the player who begins is off by up to noises[0], that of the other by noises[1]."""
     turns = 0
     while progress_of(mine) + progress_of(theirs) < until:
-        n = reach(mine, theirs, takes_any, boards, turn)
+        n = reach(mine, theirs, moves_any, boards, turn)
         best, chosen = -ENDLESS, -1
         for i in range(n):
             value = estimate(boards[i, 0], boards[i, 1], worth) + pick(random, noises[turns % 2] + 1)

@@ -21,7 +21,7 @@ HEADINGS = ("N", "E", "S", "W")
 STEPS: dict[str, Cell] = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
 TURNS: dict[str, int] = {"L": -1, "S": 0, "R": 1}
 
-# Every card by its code, in the order of the rules sheet.
+# Every card by its code, in the order of the rules.
 CARDS = ("S", "L", "R", "LS", "SR", "LR", "LSR", "LSR0")
 EXITS: dict[str, str] = {card: card.removesuffix("0") for card in CARDS}
 INITIATIVE: dict[str, int] = {"S": 1, "L": 2, "R": 2, "LS": 3, "SR": 3, "LR": 4, "LSR": 5, "LSR0": 0}

@@ -9,31 +9,27 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from puzzles.end_of_line.board import Area, Cell, PlacedCard, exit_headings
-from puzzles.end_of_line.referee import Joint
+from puzzles.end_of_line.referee import NOT_JOINED, Joint
 from puzzles.texts import BoardCell, translator_for
 
 _PEOPLE = translator_for("en", "people")
 
 
-# The start card continues nothing.
-_NOT_JOINED = Joint(None)
-
-
 @dataclass(frozen=True)
-class LyingCard:
+class LaidCard:
     """A card that lies on the board, the headings to which its exits point, and how it continues the line."""
 
     cell: Cell
     exits: tuple[str, ...]
-    joint: Joint = _NOT_JOINED
+    joint: Joint = NOT_JOINED
 
 
-def start_card(area: Area) -> LyingCard:
+def start_card(area: Area) -> LaidCard:
     """The start card has one exit, its heading."""
-    return LyingCard(area.start.cell, (area.start.heading,))
+    return LaidCard(area.start.cell, (area.start.heading,))
 
 
-def lay_card(area: Area, previous: LyingCard, placed_card: PlacedCard, *, reverse: bool = False) -> LyingCard:
+def lay_card(area: Area, previous: LaidCard, placed_card: PlacedCard, *, reverse: bool = False) -> LaidCard:
     """The card as it lies next to the one that it continues: its entry meets the exit of that one.
 
     `reverse`: that is the card placed last but one.
@@ -41,10 +37,10 @@ def lay_card(area: Area, previous: LyingCard, placed_card: PlacedCard, *, revers
     entry = area.heading_between(previous.cell, placed_card.cell)
     if entry is None:
         raise ValueError(f"{placed_card.cell} is not beside {previous.cell}")
-    return LyingCard(placed_card.cell, exit_headings(placed_card.card, entry), Joint(entry, reverse))
+    return LaidCard(placed_card.cell, exit_headings(placed_card.card, entry), Joint(entry, reverse))
 
 
-def cells_ahead(area: Area, card: LyingCard, free: Collection[Cell]) -> tuple[Cell, ...]:
+def cells_ahead(area: Area, card: LaidCard, free: Collection[Cell]) -> tuple[Cell, ...]:
     """The free cells to which unused exits of a card point.
 
     No exit needs a mark that it is used: the cell behind a used exit is covered.

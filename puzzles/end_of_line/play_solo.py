@@ -22,7 +22,7 @@ from puzzles.end_of_line.board import (
     write_placed,
 )
 from puzzles.end_of_line.drawing.position import solo_text
-from puzzles.end_of_line.play import LyingCard, cell_name, cells_ahead, lay_card, start_card
+from puzzles.end_of_line.play import LaidCard, cell_name, cells_ahead, lay_card, start_card
 from puzzles.end_of_line.referee import Joint
 from puzzles.end_of_line.solo_puzzle import (
     ENERGIES,
@@ -77,7 +77,7 @@ class SoloPosition:
     """
 
     puzzle: SoloPuzzle
-    line: tuple[LyingCard, ...]
+    line: tuple[LaidCard, ...]
     hand: tuple[str, ...]
     deck: tuple[str, ...]
     energy: int
@@ -195,7 +195,7 @@ class SoloPlay:
         return placed_card | {"reverse": True} if move.reverse else placed_card
 
 
-def _continued(position: SoloPosition, reverse: bool = False) -> LyingCard:
+def _continued(position: SoloPosition, reverse: bool = False) -> LaidCard:
     """The card that the next one continues: the last one placed, or by a reverse the last but one."""
     return position.line[-2 if reverse else -1]
 
@@ -231,14 +231,14 @@ def _with_energy_spent(position: SoloPosition, effect: str) -> SoloPosition:
 def _with_card_placed(position: SoloPosition, move: PlaceCard) -> SoloPosition:
     placed_card = PlacedCard(move.card, move.cell)
     continued = _continued(position, move.reverse)
-    lying = lay_card(position.puzzle.area, continued, placed_card, reverse=move.reverse)
+    laid = lay_card(position.puzzle.area, continued, placed_card, reverse=move.reverse)
     hand = list(position.hand)
     hand.remove(placed_card.card)
     played_round = replace(position.round, cards=(*position.round.cards, placed_card))
     rounds = (*position.rounds[:-1], played_round)
     return replace(
         position,
-        line=(*position.line, lying),
+        line=(*position.line, laid),
         hand=tuple(hand),
         rounds=rounds,
         may_reverse=position.may_reverse and not move.reverse,

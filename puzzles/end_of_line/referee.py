@@ -33,8 +33,8 @@ class Joint:
     reverse: bool = False
 
 
-# How a card continues the line that continues nothing.
-_LOOSE = Joint(None)
+# The joint of a card that continues nothing.
+NOT_JOINED = Joint(None)
 
 
 class LineReferee:
@@ -94,7 +94,7 @@ class LineReferee:
         befores = {(world.last, world.may_reverse): world for world in reversed(self._worlds)}
         all_exits = [exit_headings(card, entry) for entry in HEADINGS]
         return {
-            _World(exits, *remembered): (world, _LOOSE)
+            _World(exits, *remembered): (world, NOT_JOINED)
             for remembered, world in befores.items()
             for exits in all_exits
         }

@@ -55,7 +55,9 @@ class Head(LineKind[HeadPuzzle]):
     wild = False
     puzzle = HeadPuzzle
     play = HeadPlay()
-    record = ObjectShape({"kind": Choice((id,)), "cards": CARDS, "length": Integer(1)}, what=f"a {id} puzzle")
+    puzzle_shape = ObjectShape(
+        {"kind": Choice((id,)), "cards": CARDS, "length": Integer(1)}, what=f"a {id} puzzle"
+    )
 
     def verify(self, puzzle: HeadPuzzle, solution: LineSolution) -> tuple[Violation, ...]:
         cards = {card.id: card for card in puzzle.cards}

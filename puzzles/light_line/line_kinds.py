@@ -50,10 +50,10 @@ class LineKind(ABC, Generic[P]):
     wild: bool
     puzzle: type[P]
     # The shape of a puzzle; its fields beside kind and cards are those of the puzzle.
-    record: ObjectShape
+    puzzle_shape: ObjectShape
 
     def parse(self, document: object) -> P:
-        fields = self.record.read(document)
+        fields = self.puzzle_shape.read(document)
         cards, problems = read_cards(fields["cards"], "/cards")
         if problems:
             raise BadInput(problems)
@@ -93,7 +93,7 @@ class LineKind(ABC, Generic[P]):
         """The task in a sentence."""
 
     def puzzle_schema(self) -> dict[str, Any]:
-        return self.record.schema()
+        return self.puzzle_shape.schema()
 
     def solution_schema(self) -> dict[str, Any]:
         return SOLUTION.schema()

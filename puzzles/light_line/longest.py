@@ -58,7 +58,7 @@ class Longest(LineKind[LongestPuzzle]):
     wild = False
     puzzle = LongestPuzzle
     play = LongestPlay()
-    record = ObjectShape({"kind": Choice((id,)), "cards": CARDS}, what=f"a {id} puzzle")
+    puzzle_shape = ObjectShape({"kind": Choice((id,)), "cards": CARDS}, what=f"a {id} puzzle")
 
     def verify(self, puzzle: LongestPuzzle, solution: LineSolution) -> tuple[Violation, ...]:
         cards = {card.id: card for card in puzzle.cards}

@@ -131,7 +131,7 @@ class Place:
     id = "light_line.place"
     summary = "LIGHT-LINE! LINE: lay one more card so that lines of one colour grow as long as possible."
     facts = Facts(scored=True)
-    record = ObjectShape(
+    puzzle_shape = ObjectShape(
         # With the new card they are as many as any puzzle may have.
         {
             "kind": Choice((id,)),
@@ -143,7 +143,7 @@ class Place:
     play = PlacePlay()
 
     def parse(self, document: object) -> PlacePuzzle:
-        fields = self.record.read(document)
+        fields = self.puzzle_shape.read(document)
         lying = fields["layout"]
         cards, problems = read_cards([x["card"] for x in lying] + [fields["card"]], "")
         pointers = [f"/layout/{i}/card" for i in range(len(lying))] + ["/card"]
@@ -207,7 +207,7 @@ class Place:
         )
 
     def puzzle_schema(self) -> dict[str, Any]:
-        return self.record.schema()
+        return self.puzzle_shape.schema()
 
     def solution_schema(self) -> dict[str, Any]:
         return SOLUTION.schema()

@@ -77,4 +77,4 @@ def _tube_differences(card: DeckCard, at: str) -> Iterator[Problem]:
             yield Problem(f"{at}/{i}", f"{_name(card)} has a {tube.colour} tube already")
         if not joinable(*tube.ends):
             ends = " to ".join(tube.ends)
-            yield Problem(f"{at}/{i}", f"{_name(card)}: {ends} is neither straight nor with one bend")
+            yield Problem(f"{at}/{i}", f"{_name(card)}: {ends} is neither straight nor bent exactly once")

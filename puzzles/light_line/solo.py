@@ -42,7 +42,7 @@ class Solo(LineKind[SoloPuzzle]):
     wild = True
     puzzle = SoloPuzzle
     play = SoloPlay()
-    record = ObjectShape({"kind": Choice((id,)), "cards": CARDS}, what=f"a {id} puzzle")
+    puzzle_shape = ObjectShape({"kind": Choice((id,)), "cards": CARDS}, what=f"a {id} puzzle")
 
     def verify(self, puzzle: SoloPuzzle, solution: LineSolution) -> tuple[Violation, ...]:
         cards = {card.id: card for card in puzzle.cards}

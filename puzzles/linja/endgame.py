@@ -85,7 +85,7 @@ class Endgame:
     id = "linja.endgame"
     summary = "Linja: find the turn that wins, holds the draw, or keeps the greatest margin."
     facts = Facts(valued=True, unique=True)
-    record = ObjectShape(
+    puzzle_shape = ObjectShape(
         {
             "kind": Choice((id,)),
             "A": _ROWS,
@@ -101,7 +101,7 @@ class Endgame:
     play = EndgamePlay()
 
     def parse(self, document: object) -> EndgamePuzzle:
-        fields = self.record.read(document)
+        fields = self.puzzle_shape.read(document)
         problems = [*_miscounted(fields), *_crowded(fields["A"], fields["B"])]
         if problems:
             raise BadInput(problems)
@@ -140,7 +140,7 @@ class Endgame:
         return Twin(swapped, _swapped, _swapped)
 
     def puzzle_schema(self) -> dict[str, Any]:
-        return self.record.schema()
+        return self.puzzle_shape.schema()
 
     def solution_schema(self) -> dict[str, Any]:
         return SOLUTION.schema()

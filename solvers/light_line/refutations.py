@@ -32,7 +32,7 @@ def refute_solo(puzzle: SoloPuzzle) -> str | None:
     return "no colour is on every card: " + "; ".join(reasons)
 
 
-def explain_solo(puzzle: SoloPuzzle) -> str | None:
+def refute_solo_thoroughly(puzzle: SoloPuzzle) -> str | None:
     from solvers.light_line.socket_parity import max_cards_of_line  # noqa: PLC0415  # loads numpy, which few calls need
 
     split, max_cards = [], {}
@@ -63,7 +63,7 @@ def refute_head(puzzle: HeadPuzzle) -> str | None:
     return None
 
 
-def explain_head(puzzle: HeadPuzzle) -> str | None:
+def refute_head_thoroughly(puzzle: HeadPuzzle) -> str | None:
     from solvers.light_line.socket_parity import max_cards_of_line  # noqa: PLC0415  # as above
 
     max_cards = {

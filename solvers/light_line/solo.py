@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from puzzles.light_line.line_kinds import LineSolution
 from puzzles.light_line.solo import SoloPuzzle
-from solvers.light_line.refutations import explain_solo, refute_solo
+from solvers.light_line.refutations import refute_solo, refute_solo_thoroughly
 from solvers.protocol import Counting, KindSolvers, engine_at
 
 _ENGINES = (
@@ -16,7 +16,7 @@ _ENGINES = (
 SOLVERS: KindSolvers[SoloPuzzle, LineSolution] = KindSolvers(
     kind="light_line.solo",
     refute=refute_solo,
-    refute_thoroughly=explain_solo,
+    refute_thoroughly=refute_solo_thoroughly,
     engines=_ENGINES,
     partners=lambda puzzle: ("sat",),
     counting=Counting(_ENGINES, refute_solo),

@@ -42,7 +42,7 @@ class CpSatEngine(EndgameEngine):
 
 
 def _model(positions: Graph) -> tuple[cp_model.CpModel, list[cp_model.IntVar | int]]:
-    """Builds the model of the margin that the player can force from each position: the greatest that he can
+    """Builds the model of the margin that the player can force from each position: the greatest that they can
     choose, or the least that the opponent can choose. Where the game is over it is a plain number."""
     model = cp_model.CpModel()
     domain = cp_model.Domain.from_values(positions.margins)

@@ -69,8 +69,8 @@ class SatEngine(EndgameEngine):
 def forced(
     boards: Sequence[Board], player: Player, options: Options, m: int, limits: Limits
 ) -> Strategy | Refutation | Stop:
-    """Returns how the player forces a margin of at least m from one of the boards, after a turn of his; or a
-    proof that there is no way."""
+    """Returns how the player forces a margin of at least m from one of the boards, after a turn of theirs; or
+    a proof that there is no way."""
     clock = limits.start()
     positions = graph(boards, player, options, clock)
     return positions if isinstance(positions, str) else _evidence(Clauses(positions), m, clock, limits)

@@ -129,7 +129,7 @@ def remember(position, best, alpha, beta, key, low, high):
 
 
 @njit(cache=True, nogil=True)
-def search(mine, theirs, alpha, beta, depth, takes_any, worth, memory, room, state):
+def search(mine, theirs, alpha, beta, depth, moves_any, worth, memory, room, state):
     """Returns the value for the player to move: exact between alpha and beta, else a bound on that side.
 
     The result is invalid if state[STOP] is set afterwards, or state[LEFT] is below 0."""
@@ -148,7 +148,7 @@ def search(mine, theirs, alpha, beta, depth, takes_any, worth, memory, room, sta
             return np.int64(high[slot])
         alpha, beta = max(alpha, np.int64(low[slot])), min(beta, np.int64(high[slot]))
     boards, guesses = room.after[depth], room.guess[depth]
-    n = reach(mine, theirs, takes_any, boards, room.turn)
+    n = reach(mine, theirs, moves_any, boards, room.turn)
     guess_turns(boards, n, alpha, beta, worth, key, low, high, guesses)
     best, floor, deeper = _LOWEST, alpha, depth + 1
     for i in range(n):
@@ -160,9 +160,9 @@ def search(mine, theirs, alpha, beta, depth, takes_any, worth, memory, room, sta
             # All but the first are probably worse, and it is enough to prove that.
             value = floor + 1
             if i > 0:
-                value = -search(b, a, -floor - 1, -floor, deeper, takes_any, worth, memory, room, state)
+                value = -search(b, a, -floor - 1, -floor, deeper, moves_any, worth, memory, room, state)
             if i == 0 or floor < value < beta:
-                value = -search(b, a, -beta, -floor, deeper, takes_any, worth, memory, room, state)
+                value = -search(b, a, -beta, -floor, deeper, moves_any, worth, memory, room, state)
         if state[STOP] != 0 or state[LEFT] < 0:
             return 0
         best, floor = max(best, value), max(floor, value)

@@ -11,7 +11,7 @@ from puzzles.linja.turns import results
 
 @dataclass(frozen=True)
 class Strategy:
-    """A player's choice on each board on which he may have to move, after a turn of his."""
+    """A player's choice on each board on which they may have to move, after a turn of theirs."""
 
     start: Board
     choices: Mapping[Board, Board]

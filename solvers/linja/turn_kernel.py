@@ -79,13 +79,13 @@ def progress_of(side):
 
 
 @njit(cache=True, nogil=True)
-def reach(mine, theirs, takes_any, after, turn):
+def reach(mine, theirs, moves_any, after, turn):
     """Lists every different board that a turn of the player leads to; returns how many, 0 if the game is
     over.
 
     after[i]: the side of the player, that of the opponent, and 1 where the sides had passed each other before
     the extra move but have not after it. turn[i]: of the turns of fewest moves that lead there, the first in
-    the order of puzzles.linja.turns. `takes_any`: whether an extra move may take an opponent's piece."""
+    the order of puzzles.linja.turns. `moves_any`: whether an extra move may take an opponent's piece."""
     if is_over(mine, theirs):
         return 0
     n = 0
@@ -103,7 +103,7 @@ def reach(mine, theirs, takes_any, after, turn):
             after_second = step_side(after_first, second, end)
             n = _add(after, turn, n, after_second, theirs, 0, initial, second, NONE, NONE, NONE)
             if second + k == LAST:
-                n = _extras(after_second, theirs, takes_any, after, turn, n, initial, second)
+                n = _extras(after_second, theirs, moves_any, after, turn, n, initial, second)
         if not has_second:
             n = _add(after, turn, n, after_first, theirs, 0, initial, NONE, NONE, NONE, NONE)
     if n == 0:
@@ -112,7 +112,7 @@ def reach(mine, theirs, takes_any, after, turn):
 
 
 @njit(cache=True, nogil=True)
-def _extras(mine, theirs, takes_any, after, turn, n, initial, second):
+def _extras(mine, theirs, moves_any, after, turn, n, initial, second):
     """Lists what extra moves lead to on the board after a second move; returns the new number of boards."""
     passed = has_passed(mine, theirs)
     for start in range(ROWS):
@@ -121,7 +121,7 @@ def _extras(mine, theirs, takes_any, after, turn, n, initial, second):
                 moved = step_side(mine, start, end)
                 ended = 1 if passed and not has_passed(moved, theirs) else 0
                 n = _add(after, turn, n, moved, theirs, ended, initial, second, MINE, start, end)
-    if takes_any:
+    if moves_any:
         # In the opponent's rows. A piece in the target row stays.
         for start in range(LAST):
             for end in (start + 1, start - 1):

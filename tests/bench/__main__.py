@@ -1,4 +1,4 @@
-"""`make bench`: every benchmark figure of the README, in one run, one thread each.
+"""`make bench`: every benchmark figure, in one run, one thread each.
 
 A ratio compares medians of the same run. Times are from the parsed puzzle to the verified answer, warm.
 """

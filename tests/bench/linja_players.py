@@ -39,11 +39,11 @@ def room() -> Room:
 
 
 @njit(cache=True, nogil=True)
-def _random_game_margin(mine, theirs, takes_any, worth, reply, turn, chance):
+def _random_game_margin(mine, theirs, moves_any, worth, reply, turn, chance):
     """Returns the margin for the player to move at the end of a game of random turns."""
     sign = 1
     while True:
-        n = reach(mine, theirs, takes_any, reply, turn)
+        n = reach(mine, theirs, moves_any, reply, turn)
         if n == 0:
             return sign * margin(mine, theirs, worth)
         i = pick(chance, n)
@@ -54,9 +54,9 @@ def _random_game_margin(mine, theirs, takes_any, worth, reply, turn, chance):
 
 
 @njit(cache=True, nogil=True)
-def play_out(mine, theirs, games, takes_any, worth, room, chance):
+def play_out(mine, theirs, games, moves_any, worth, room, chance):
     """Returns the index of the turn with the best mean margin in so many random games."""
-    n = reach(mine, theirs, takes_any, room.own, room.turn)
+    n = reach(mine, theirs, moves_any, room.own, room.turn)
     best, choice = _LOWEST, -1
     for i in range(n):
         a, b = room.own[i, 0], room.own[i, 1]
@@ -65,7 +65,7 @@ def play_out(mine, theirs, games, takes_any, worth, room, chance):
             if room.own[i, 2]:
                 total += margin(a, b, worth)
             else:
-                total -= _random_game_margin(b, a, takes_any, worth, room.reply, room.turn, chance)
+                total -= _random_game_margin(b, a, moves_any, worth, room.reply, room.turn, chance)
         rating = total * _PARTS + pick(chance, _PARTS)
         if rating > best:
             best, choice = rating, i
@@ -73,10 +73,10 @@ def play_out(mine, theirs, games, takes_any, worth, room, chance):
 
 
 @njit(cache=True, nogil=True)
-def hurry(mine, theirs, share, takes_any, worth, room, chance):
+def hurry(mine, theirs, share, moves_any, worth, room, chance):
     """Returns the turn of a player who sees each turn and each reply with a chance of `share` per cent, and
     chooses the turn whose worst reply has the best margin."""
-    n = reach(mine, theirs, takes_any, room.own, room.turn)
+    n = reach(mine, theirs, moves_any, room.own, room.turn)
     best, choice = _LOWEST, pick(chance, n)
     for i in range(n):
         if pick(chance, 100) >= share:
@@ -84,7 +84,7 @@ def hurry(mine, theirs, share, takes_any, worth, room, chance):
         a, b = room.own[i, 0], room.own[i, 1]
         worst = margin(a, b, worth)
         if not room.own[i, 2] and not is_over(b, a):
-            for j in range(reach(b, a, takes_any, room.reply, room.turn)):
+            for j in range(reach(b, a, moves_any, room.reply, room.turn)):
                 if pick(chance, 100) < share:
                     worst = min(worst, -margin(room.reply[j, 0], room.reply[j, 1], worth))
         rating = worst * _PARTS + pick(chance, _PARTS)
@@ -107,9 +107,9 @@ class Players:
         return self._play(hurry, puzzle, share)
 
     def _play(self, kernel: Any, puzzle: EndgamePuzzle, strength: int) -> tuple[int, int]:
-        takes_any = puzzle.options.extra_move == "any"
+        moves_any = puzzle.options.extra_move == "any"
         worth = np.array(puzzle.options.worth, dtype=np.int64)
         sides = packed(puzzle.board, puzzle.to_move)
-        choice = kernel(*sides, strength, takes_any, worth, self._room, self._chance)
+        choice = kernel(*sides, strength, moves_any, worth, self._room, self._chance)
         mine, theirs, _ = self._room.own[choice].tolist()
         return mine, theirs

@@ -1,4 +1,5 @@
-"""An independent brute force for END OF LINE, written from the rules sheet alone.
+"""The brute force, written from the rules alone: a module for each game or kind. Here is what those of END OF
+LINE share.
 
 It shares no code with the engines it is compared with. This file holds what both puzzle kinds need:
 the cards and the torus.

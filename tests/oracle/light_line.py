@@ -1,4 +1,4 @@
-"""An independent brute force for LIGHT-LINE!, written from the rules sheet alone.
+"""An independent brute force for LIGHT-LINE!, written from the rules alone.
 
 It works on well-formed JSON documents, and shares no code with the engines it is compared with. Rows count
 downwards, columns to the right; both may be any integers.

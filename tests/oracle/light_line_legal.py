@@ -1,4 +1,4 @@
-"""Judges solutions of LIGHT-LINE! puzzles by the rules sheet and the readings of `light_line`.
+"""Judges solutions of LIGHT-LINE! puzzles by the rules and the readings of `light_line`.
 
 The functions follow the given line from socket to socket and do not search.
 """

@@ -1,4 +1,4 @@
-"""Brute force for `linja.endgame`, written from the rules sheet alone.
+"""Brute force for `linja.endgame`, written from the rules alone.
 
 It plays every turn in every legal way and stores the values of the positions in a dict, without symmetry or
 bounds. Rows are board rows for both players.

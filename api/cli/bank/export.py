@@ -16,7 +16,7 @@ from typing import Any
 
 import click
 
-from api.bank.reproof import prove_again
+from api.bank.prove_again import prove_again
 from api.cli.bank.database import open_database
 from api.cli.bank.files import MANIFEST, PUZZLES, SOLUTIONS
 from api.cli.exit_codes import GOOD
@@ -38,7 +38,7 @@ _ROWS = 100
 )
 @click.pass_context
 def export(ctx: click.Context, /, *, output: str, hidden: bool) -> None:
-    """Write the puzzles to FOLDER, all or nothing.
+    """Write the visible puzzles to FOLDER, which appears only once it is complete.
 
     \b
     puzzles.jsonl    one record per line, in the order in which they became visible

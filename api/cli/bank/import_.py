@@ -35,10 +35,11 @@ _TOGETHER = 100
 @click.argument("folder")
 @click.pass_context
 def import_(ctx: click.Context, /, *, folder: str) -> None:
-    """Add the puzzles that lineworks bank export wrote to FOLDER, and make them visible.
+    """Add the puzzles that lineworks bank export wrote to FOLDER.
 
-    The checksums of the files are verified, and every line is checked against the rules. Bad lines are
-    refused, and the others are added; puzzles that are already there stay as they are.
+    Those that were visible there become visible here, unless they are reserved for a daily. The checksums of
+    the files are verified, and every line is checked against the rules. Bad lines are refused, and the others
+    are added; puzzles that are already there stay as they are.
     """
     with open_database() as database:
         ctx.exit(import_folder(database, folder))

@@ -76,8 +76,8 @@ def _display() -> Iterator[Watch]:
 
 
 def _words(statistics: dict[str, Any]) -> Iterator[str]:
-    negatives = "with" if statistics["negatives"] else "without"
-    yield f"Linja, extra move: {statistics['extra_move']}, {negatives} negative values"
+    scores = "pieces may score below 0" if statistics["negatives"] else "no piece scores below 0"
+    yield f"Linja, extra move: {statistics['extra_move']}, {scores}"
     yield ""
     yield from _start_words(statistics["start"], statistics["turns_to_win"])
     for name, heading in (("placements", "All positions"), ("reached", "Positions that can be reached")):

@@ -74,7 +74,7 @@ def _plan(path: Path, options: Options, lowest: int, down_to: int) -> Iterator[s
         free = _free(path)
     whose = "a player's own piece" if options.extra_move == "own" else "any piece"
     scores = "pieces may score below 0" if options.negatives else "no piece scores below 0"
-    yield f"A table of Linja; an extra move may take {whose}, {scores}."
+    yield f"A table of Linja; an extra move may move {whose}, {scores}."
     yield f"  file    {path}"
     if lowest <= MAX_PROGRESS:
         yield f"  layers  {down_to} to {lowest - 1}; those from {lowest} on exist"

@@ -46,7 +46,7 @@ def advice(subject: Subject) -> list[str]:
 
     if puzzle.board.progress >= LATE or knows(puzzle.options, puzzle.board.progress):
         return []
-    return [f"A table knows the value of every position: {build_command(puzzle.options)}"]
+    return [f"With a table the value of every position is known. To make it: {build_command(puzzle.options)}"]
 
 
 def build_command(options: Options) -> str:

@@ -18,9 +18,9 @@ NUMBER, LONG_NUMBER, WRAP_LETTER = 21.0, 16.0, 17.0
 
 @dataclass(frozen=True)
 class AnswerDrawing(Board):
-    """`stubbed`: with the exits that the line does not take, for a kind that scores its cards."""
+    """`with_open_exits`: with the exits that the line does not take, for a kind that scores its cards."""
 
-    stubbed: bool = False
+    with_open_exits: bool = False
 
     @property
     def margin(self) -> float:
@@ -30,7 +30,7 @@ class AnswerDrawing(Board):
         return {
             "ground": self._ground(),
             "givens": self._open_givens(),
-            "stubs": self._stubs() if self.stubbed else "",
+            "stubs": self._open_exits() if self.with_open_exits else "",
             "dead-ends": self._dead_ends(),
             "line": self._line(),
             "wraps": self._wraps(),

@@ -28,7 +28,7 @@ from puzzles.end_of_line.drawing.cards import (
     direction,
     given_frame,
     hub,
-    stubs,
+    open_exits,
     zero_ring,
 )
 from puzzles.end_of_line.drawing.signs import (
@@ -84,7 +84,7 @@ class Board:
             "labels": self._labels(),
             "ground": self._ground(),
             "givens": self._open_givens(),
-            "stubs": self._stubs(),
+            "stubs": self._open_exits(),
             "dead-ends": self._dead_ends(),
             "line": self._line(),
             "wraps": self._wraps(),
@@ -181,10 +181,10 @@ class Board:
         mark = strokes(lettering("?", (x + 22.5, y + 12), 11, 1), 2)
         return picture + code + mark
 
-    def _stubs(self) -> str:
+    def _open_exits(self) -> str:
         """The open exits; none from a card on the start cell, where they would seem to be the start's."""
         cards = (card for card in self.trace.top_cards() if card.cell != self.area.start.cell)
-        return stubs(((self._middle(card.cell), h) for card in cards for h in card.unused()), SIDE)
+        return open_exits(((self._middle(card.cell), h) for card in cards for h in card.unused()), SIDE)
 
     def _dead_ends(self) -> str:
         """Draws what a reverse left behind: a hollow branch that ends at a bar."""

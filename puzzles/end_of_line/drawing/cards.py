@@ -19,7 +19,7 @@ BAND, CASING, PAPER = "#3f8fdc", "#123c66", "#ffffff"
 CARD_FILL, CARD_EDGE, GIVEN_FILL, SPARK = "#faf8f3", "#b9b3a6", "#fff1c9", "#ffd23f"
 
 # Parts of a card's side.
-BAND_WIDTH, CASING_WIDTH, STUB_WIDTH = 0.18, 0.24, 0.055
+BAND_WIDTH, CASING_WIDTH, OPEN_EXIT_WIDTH = 0.18, 0.24, 0.055
 
 TILE, TILE_GAP, HEAD = 38.0, 8.0, 24.0
 
@@ -35,7 +35,7 @@ def band(d: str, side: float, core: str = BAND) -> str:
     return casing + tag("path", d=d, fill="none", stroke=core, stroke_width=BAND_WIDTH * side)
 
 
-def stubs(arms: Iterable[tuple[Point, str]], side: float) -> str:
+def open_exits(arms: Iterable[tuple[Point, str]], side: float) -> str:
     """A thin arrow from the middle of a card for each of its exits that the line does not take."""
     stems, heads = "", ""
     for middle, heading in arms:
@@ -44,7 +44,7 @@ def stubs(arms: Iterable[tuple[Point, str]], side: float) -> str:
         heads += arrow_head(along(middle, way, 0.26 * side), way, 0.14 * side, 0.16 * side)
     if not stems:
         return ""
-    stem = tag("path", d=stems, fill="none", stroke=INK, stroke_width=STUB_WIDTH * side)
+    stem = tag("path", d=stems, fill="none", stroke=INK, stroke_width=OPEN_EXIT_WIDTH * side)
     return stem + tag("path", d=heads, fill=INK)
 
 
@@ -76,7 +76,7 @@ def card_picture(card: str, middle: Point, heading: str, side: float) -> str:
     """Draws what is printed on an unused card, entered with `heading`."""
     entry = along(middle, direction(heading), -side / 2)
     arms = [(middle, way_out) for way_out in exit_headings(card, heading)]
-    parts = [stubs(arms, side), band(line(entry, middle), side)]
+    parts = [open_exits(arms, side), band(line(entry, middle), side)]
     parts.append(hub(middle, side))
     parts.append(chevrons(chevron(middle, heading, side), side))
     if card == "LSR0":

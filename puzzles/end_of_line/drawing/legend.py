@@ -20,7 +20,7 @@ from puzzles.end_of_line.drawing.cards import (
     band,
     chevron,
     chevrons,
-    stubs,
+    open_exits,
     zero_ring,
 )
 from puzzles.end_of_line.drawing.signs import (
@@ -92,7 +92,7 @@ def _signs(board: Board, below: frozenset[str]) -> Iterator[tuple[str, Phrase, b
         True,
     )
     yield _entry(), phrase("end_of_line.drawing.entry"), features.entry
-    yield stubs([((-7, 0), "E")], 38), phrase("end_of_line.drawing.open_exit"), features.exits
+    yield open_exits([((-7, 0), "E")], 38), phrase("end_of_line.drawing.open_exit"), features.exits
     yield zero_ring((0, 0), 40), phrase("end_of_line.drawing.lsr0"), "LSR0" in features.cards
     yield _given_frame(), phrase("end_of_line.drawing.given_card"), bool(board.givens)
     yield _scaled(turning_ring((0, 0)), 0.38), phrase("end_of_line.drawing.direction_open"), turning

@@ -20,9 +20,9 @@ if TYPE_CHECKING:  # the play draws its positions with this module
     from puzzles.end_of_line.play_solo import SoloPosition
 
 
-def solo_text(position: SoloPosition, translator: str) -> str:
+def solo_text(position: SoloPosition, language: str) -> str:
     """The board, the round, the hand, the energy and the rest of the deck."""
-    words = translator_for(translator, "people")
+    words = translator_for(language, "people")
     area = position.puzzle.area
     board = board_lines(area, (), trace_of(area, JudgedSolution(position.rounds), position.joints()), words)
     left, energy = position.energy, position.puzzle.energy
@@ -35,9 +35,9 @@ def solo_text(position: SoloPosition, translator: str) -> str:
     return _text(board, below, words)
 
 
-def cover_text(puzzle: CoverPuzzle, line: Sequence[PlacedCard], translator: str) -> str:
+def cover_text(puzzle: CoverPuzzle, line: Sequence[PlacedCard], language: str) -> str:
     """The board, how many cells are left, and the tray."""
-    words = translator_for(translator, "people")
+    words = translator_for(language, "people")
     area = puzzle.area
     left = len(area.free_cells()) - len(line)
     givens = tuple((given_card.cell, given_card.card, given_card.heading) for given_card in puzzle.givens)

@@ -49,7 +49,7 @@ class SoloView:
     def draw(self, solution: JudgedSolution | None, look: Look = PLAIN) -> Drawing:
         trace, firsts = trace_of(self.area, solution), solution.first_cards() if solution else {}
         if look.answer:
-            board: Board = AnswerDrawing(self.area, (), trace, look=look, stubbed=True)
+            board: Board = AnswerDrawing(self.area, (), trace, look=look, with_open_exits=True)
             blocks = []
         else:
             board = Board(self.area, (), trace, firsts, look)

@@ -10,7 +10,7 @@ from puzzles.drawing.style import Look
 from puzzles.light_line.cards import Card
 from puzzles.light_line.deck import origin
 from puzzles.light_line.drawing.bands import GREYS
-from puzzles.light_line.drawing.layout import CardView, cards_markup
+from puzzles.light_line.drawing.cards import CardView, cards_markup
 from puzzles.light_line.drawing.scene import card_words, scene_of
 from puzzles.light_line.drawing.tubes import CARD_HEIGHT, CARD_WIDTH
 

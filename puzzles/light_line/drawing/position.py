@@ -14,7 +14,7 @@ def position_text(
     cards: Sequence[Card],
     layout: Sequence[PlacedCard],
     line: Sequence[Section],
-    translator: str,
+    language: str,
     new: str | None = None,
     notes: Sequence[Phrase] = (),
 ) -> str:
@@ -22,7 +22,7 @@ def position_text(
 
     `new` is the one card to be placed, if any; `line` then is several lines.
     """
-    words = translator_for(translator)
+    words = translator_for(language)
     scene = scene_of(cards, layout, line, words)
     key = "hand" if new is None else "to_be_placed"
     heading = words.text(f"light_line.drawing.{key if layout else 'cards'}")

@@ -20,7 +20,7 @@ from puzzles.drawing.style import PLAIN, Look
 from puzzles.drawing.terminal import filled
 from puzzles.light_line.cards import Card, PlacedCard, Section
 from puzzles.light_line.drawing.bands import GREYS
-from puzzles.light_line.drawing.layout import MARGIN, SPACE, board, legend_entries, shelf
+from puzzles.light_line.drawing.cards import MARGIN, SPACE, board, legend_entries, shelf
 from puzzles.light_line.drawing.scene import Scene, card_words, scene_of, where_of
 from puzzles.light_line.drawing.text import TEXT_WIDTH, board_lines, hand_lines, note_lines
 from puzzles.light_line.drawing.tubes import CARD_WIDTH

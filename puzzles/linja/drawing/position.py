@@ -13,9 +13,9 @@ if TYPE_CHECKING:  # the play draws its positions with this module
     from puzzles.linja.play import TurnPosition
 
 
-def position_text(position: TurnPosition, translator: str, task: Phrase | None) -> str:
+def position_text(position: TurnPosition, language: str, task: Phrase | None) -> str:
     """The drawing of a position; `task` asks for the next move."""
-    words, before, player = translator_for(translator), position.before, position.player
+    words, before, player = translator_for(language), position.before, position.player
     moves: tuple[Move, ...] = ()
     descriptions: list[Phrase] = []
     caption: Phrase | str = ""

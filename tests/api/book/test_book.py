@@ -301,8 +301,8 @@ def test_cut_outs_hold_every_card_of_any_one_puzzle() -> None:
     alts = Counter(str(element.get("/Alt", "")) for element in structure(reader))
     words = translator_for("en")
     puzzles = PuzzleSources().select(read_order(SMALL).selection)
-    for select_puzzles in puzzles:
-        puzzle = select_puzzles.subject.puzzle
+    for chosen in puzzles:
+        puzzle = chosen.subject.puzzle
         deck = Counter(getattr(puzzle, "deck", ()))
         for card, n in deck.items():
             assert alts[words.text("end_of_line.drawing.cut_card", card=card) + "."] >= n

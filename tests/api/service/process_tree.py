@@ -36,7 +36,7 @@ def family(pid: int) -> list[int]:
 
 
 def is_there(pid: int) -> bool:
-    """A process that ended but was not seen off by anybody is gone as well."""
+    """A process that ended but was not reaped is gone as well."""
     try:
         return (Path("/proc") / str(pid) / "stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:

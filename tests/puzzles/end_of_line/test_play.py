@@ -160,7 +160,7 @@ def test_the_best_of_all_plays_is_the_best_score_of_the_engines() -> None:
 
 @pytest.mark.long
 def test_the_coverings_of_the_empty_area() -> None:
-    """The rules sheet states this number."""
+    """The rules document states this number."""
     puzzle = cover.KIND.parse(_cover("2 2 N", tray={"LSR": 24}))
     assert endings(cover.KIND.play, cover.KIND.play.begin(puzzle))[True] == 59_114
 

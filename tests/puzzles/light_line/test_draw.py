@@ -25,7 +25,7 @@ from puzzles.light_line.cards import (
 )
 from puzzles.light_line.drawing.bands import COLOURS as PAINTS
 from puzzles.light_line.drawing.bands import faded
-from puzzles.light_line.drawing.layout import DISC, GAP
+from puzzles.light_line.drawing.cards import DISC, GAP
 from puzzles.light_line.drawing.puzzle import TableView
 from puzzles.light_line.drawing.scene import Axis, scene_of, tube_names
 from puzzles.light_line.drawing.tubes import (

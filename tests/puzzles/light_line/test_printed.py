@@ -38,7 +38,7 @@ def test_the_shipped_deck_is_as_printed() -> None:
         (FACE[:3], [("", "has 3 tubes; printed cards have 4")]),
         ([*FACE, ["yellow", "N1", "S1"]], [("", "has 5 tubes; printed cards have 4")]),
         ([*FACE[:3], ["red", "S0", "W0"]], [("/3", "has a red tube already")]),
-        ([*FACE[:3], ["black", "S0", "S1"]], [("/3", "S0 to S1 is neither straight nor with one bend")]),
+        ([*FACE[:3], ["black", "S0", "S1"]], [("/3", "S0 to S1 is neither straight nor bent exactly once")]),
         (
             [*FACE[:3], ["black", "S1", "N0"]][1:],
             [("", "has 3 tubes; printed cards have 4"), ("/2", "N0 to S1 is neither")],

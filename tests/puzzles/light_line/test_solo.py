@@ -54,7 +54,7 @@ def test_sockets_meet_turn_and_mirror() -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_reads_what_it_writes(seed: int) -> None:
     document = _random(random.Random(seed), 4)
-    jsonschema.Draft202012Validator(solo.KIND.record.schema()).validate(document)
+    jsonschema.Draft202012Validator(solo.KIND.puzzle_shape.schema()).validate(document)
     puzzle = solo.KIND.parse(document)
     assert solo.KIND.parse(solo.KIND.serialise(puzzle)) == puzzle
 

@@ -1,4 +1,4 @@
-"""Tests the verifier against a judge written from the rules sheet alone, on legal and spoiled solutions."""
+"""Tests the verifier against a judge written from the rules alone, on legal and spoiled solutions."""
 
 from __future__ import annotations
 

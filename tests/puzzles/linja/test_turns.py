@@ -1,4 +1,4 @@
-"""Tests the turns of Linja against an independent implementation, written from the rules sheet alone."""
+"""Tests the turns of Linja against an independent implementation, written from the rules alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests all engines against the brute force, which was written from the rules sheet alone."""
+"""Tests all engines against the brute force, which was written from the rules alone."""
 
 from __future__ import annotations
 

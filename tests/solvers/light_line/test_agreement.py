@@ -1,4 +1,4 @@
-"""Tests the engines of LIGHT-LINE! against the brute force, which was written from the rules sheet alone."""
+"""Tests the engines of LIGHT-LINE! against the brute force, which was written from the rules alone."""
 
 from __future__ import annotations
 

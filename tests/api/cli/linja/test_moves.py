@@ -174,7 +174,7 @@ def test_invalid_options(option: str) -> None:
 def test_earlier_positions_need_a_table() -> None:
     result = run("generate", "linja.endgame", "--option", "stage=middle")
     assert result.exit_code == 2
-    assert "needs a table down to layer 100 for extra_move own and negatives true" in result.stderr
+    assert "needs a table down to layer 100; to make it: lineworks linja build --down-to 100" in result.stderr
 
 
 def test_a_damaged_table_is_refused_and_others_answer(

@@ -47,7 +47,7 @@ def test_it_tells_what_it_makes(folder: Path) -> None:
     assert (result.exit_code, result.stderr) == (0, "")
     path = folder / "linja" / "own-negatives.table"
     output = result.stdout
-    assert "may take a player's own piece, pieces may score below 0." in output
+    assert "may move a player's own piece, pieces may score below 0." in output
     for words in (
         f"file    {path}",
         "layers  150 to 168",

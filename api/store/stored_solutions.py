@@ -17,7 +17,7 @@ _FIRST_VERSION = 1
 
 
 @dataclass(frozen=True)
-class StoredProof:
+class StoredSolution:
     """A puzzle with its stored solution. `in_stock`: it waits, hidden, to become a daily."""
 
     record: dict[str, Any]
@@ -37,13 +37,15 @@ def set_version(c: Connection, kind: str, version: int) -> None:
     c.execute(insert(solver_versions).values(kind=kind, version=version))
 
 
-def proofs_after(c: Connection, kind: str, puzzle_id: str, limit: int) -> list[StoredProof]:
+def solved_after(c: Connection, kind: str, puzzle_id: str, limit: int) -> list[StoredSolution]:
     """Returns the next solved puzzles of a kind in the order of their ids."""
     columns = puzzles.c.record, solutions.c.solution, solutions.c.score, stock.c.n
     joined = puzzles.join(solutions).outerjoin(stock, stock.c.puzzle_id == puzzles.c.id)
     query = select(*columns).select_from(joined).where(puzzles.c.kind == kind, puzzles.c.id > puzzle_id)
     return [
-        StoredProof(json.loads(row.record), Solution(json.loads(row.solution), row.score), row.n is not None)
+        StoredSolution(
+            json.loads(row.record), Solution(json.loads(row.solution), row.score), row.n is not None
+        )
         for row in c.execute(query.order_by(puzzles.c.id).limit(limit))
     ]
 

@@ -7,13 +7,14 @@ grade no longer holds is deleted, and the housekeeping generates another.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal, get_args
 
-from api.store import proofs
+from api.store import stored_solutions
 from api.store.bank import Solution
 from api.store.database import Database
-from api.store.proofs import StoredProof
+from api.store.stored_solutions import StoredSolution
 from generators.pack_checks import FIRST_ENGINE, solution_faults
 from generators.registry import generators_for
 from puzzles import packs
@@ -22,6 +23,8 @@ from solvers import verified
 from solvers.protocol import Limits
 from solvers.registry import solvers_for
 
+# What becomes of a stored solution.
+_Fate = Literal["proved again", "replaced", "dropped"]
 # Seconds for each proof. What takes longer is dropped.
 _SECONDS = 20.0
 _BATCH = 100
@@ -34,38 +37,41 @@ def prove_again(database: Database, report: Callable[[str], None] = lambda _line
     for kind in KINDS:
         version = solvers_for(kind.id).version
         with database.reading() as c:
-            is_current = proofs.version_of(c, kind.id) >= version
+            is_current = stored_solutions.version_of(c, kind.id) >= version
         if not is_current:
             _prove_kind(database, kind.id, report)
             with database.writing() as c:
-                proofs.set_version(c, kind.id, version)
+                stored_solutions.set_version(c, kind.id, version)
 
 
 def _prove_kind(database: Database, kind: str, report: Callable[[str], None]) -> None:
-    last_id, done = "", 0
+    last_id, fates = "", Counter[_Fate]()
     while True:
         with database.reading() as c:
-            batch = proofs.proofs_after(c, kind, last_id, _BATCH)
+            batch = stored_solutions.solved_after(c, kind, last_id, _BATCH)
         if not batch:
             break
-        if not done:
+        if not fates:
             report(f"The rules or engines of {kind} have changed: proving its stored solutions again.")
-        for stored in batch:
-            _prove(database, stored)
-        last_id, done = batch[-1].record["id"], done + len(batch)
-    if done:
-        report(f"{done} solutions of {kind} proved again, or dropped.")
+        fates.update(_prove(database, stored) for stored in batch)
+        last_id = batch[-1].record["id"]
+    if fates:
+        counts = ", ".join(f"{fates[fate]} {fate}" for fate in get_args(_Fate))
+        report(f"Solutions of {kind}: {counts}.")
 
 
-def _prove(database: Database, stored: StoredProof) -> None:
+def _prove(database: Database, stored: StoredSolution) -> _Fate:
     puzzle_id = stored.record["id"]
     proved = _pack_solution(stored.record) or _proved_solution(stored)
     is_useless = stored.in_stock and (proved is None or not _grade_holds(stored.record))
     with database.writing() as c:
         if is_useless:
-            proofs.discard_from_stock(c, puzzle_id)
+            stored_solutions.discard_from_stock(c, puzzle_id)
         elif proved != stored.solution:
-            proofs.replace_solution(c, puzzle_id, proved)
+            stored_solutions.replace_solution(c, puzzle_id, proved)
+    if is_useless or proved is None:
+        return "dropped"
+    return "proved again" if proved == stored.solution else "replaced"
 
 
 def _pack_solution(record: dict[str, Any]) -> Solution | None:
@@ -79,7 +85,7 @@ def _pack_solution(record: dict[str, Any]) -> Solution | None:
     return Solution(dict(entry.solution), entry.score)
 
 
-def _proved_solution(stored: StoredProof) -> Solution | None:
+def _proved_solution(stored: StoredSolution) -> Solution | None:
     """Returns the stored solution if two engines still prove it best, or else a better one."""
     kind = kind_named(stored.record["kind"])
     puzzle, limits = kind.parse(stored.record["puzzle"]), Limits(seconds=_SECONDS)

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from api.bank import reproof
-from api.bank.reproof import prove_again
-from api.store import bank, dailies, proofs
+from api.bank import prove_again as proving
+from api.bank.prove_again import prove_again
+from api.store import bank, dailies, stored_solutions
 from api.store.bank import NewPuzzle, Solution
 from api.store.database import Database
 from generators.protocol import Grading
@@ -60,7 +60,7 @@ def _solution(database: Database, name: str) -> Solution | None:
 
 def _version(database: Database) -> int:
     with database.reading() as c:
-        return proofs.version_of(c, KIND.id)
+        return stored_solutions.version_of(c, KIND.id)
 
 
 def test_a_worse_solution_is_replaced(database: Database, worse: dict[str, Any]) -> None:
@@ -84,7 +84,7 @@ def test_a_worse_solution_is_replaced(database: Database, worse: dict[str, Any])
 def test_the_solution_of_a_pack_is_taken_from_the_pack(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reproof, "_proved_solution", lambda _stored: pytest.fail("the pack has it"))
+    monkeypatch.setattr(proving, "_proved_solution", lambda _stored: pytest.fail("the pack has it"))
     entry = packs.entry(KIND.id, "easy", 0)
     stale = NewPuzzle(dict(entry.record), {"rounds": []}, 0)
     with database.writing() as c:
@@ -96,7 +96,7 @@ def test_the_solution_of_a_pack_is_taken_from_the_pack(
 def test_what_cannot_be_proved_in_time_is_dropped(
     database: Database, worse: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reproof, "_SECONDS", 0)
+    monkeypatch.setattr(proving, "_SECONDS", 0)
     entry = _entry(DEAL, worse, 0)
     with database.writing() as c:
         bank.add(c, entry, "made", 1.0)
@@ -115,7 +115,7 @@ def test_a_puzzle_in_stock_must_still_have_its_grade(
             return Grading("hard" if holds else "easy", 1)
 
     generators = replace(generators_for(KIND.id), grader=Grader())
-    monkeypatch.setattr(reproof, "generators_for", lambda _kind: generators)
+    monkeypatch.setattr(proving, "generators_for", lambda _kind: generators)
     entry = _entry(DEAL, worse, 0)
     with database.writing() as c:
         assert dailies.add_stock(c, KIND.id, "hard", entry, 1.0)
@@ -129,7 +129,7 @@ def test_nothing_is_proved_again_where_nothing_has_changed(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     prove_again(database)
-    monkeypatch.setattr(reproof, "_prove_kind", lambda *_: pytest.fail("all is current"))
+    monkeypatch.setattr(proving, "_prove_kind", lambda *_: pytest.fail("all is current"))
     prove_again(database)
 
 
@@ -139,6 +139,6 @@ def test_a_kind_of_the_first_version_needs_no_proof(
     unchanged = [k.id for k in KINDS if solvers_for(k.id).version == 1]
     assert unchanged
     seen: list[str] = []
-    monkeypatch.setattr(reproof, "_prove_kind", lambda _database, kind, _report: seen.append(kind))
+    monkeypatch.setattr(proving, "_prove_kind", lambda _database, kind, _report: seen.append(kind))
     prove_again(database)
     assert not set(seen) & set(unchanged)
