@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from generators.errors import NoneFound
@@ -12,7 +13,7 @@ from solvers.errors import WrongAnswer
 MAX_BYTES = 2**20
 # How many problems `detail` and `errors` hold at most: a document of 1 MiB may have half a million.
 _MAX_IN_DETAIL = 3
-_MAX_LISTED = 100
+MAX_LISTED = 100
 
 # `type` stays about:blank, so a title is the HTTP status' own words, as the RFC asks.
 _TITLES = {
@@ -61,23 +62,30 @@ def title_of(status: int) -> str:
 
 
 def problem_document(status: int, detail: str, errors: list[dict[str, str]] | None = None) -> dict[str, Any]:
-    """Builds a problem document. `errors` names the places of a body, or the parameters, that are wrong."""
+    """Builds a problem document. `errors` names the places of a body, or the parameters, that are wrong.
+
+    Of very many the first are listed, and `more` says how many others there are.
+    """
     document = {"type": "about:blank", "title": title_of(status), "status": status, "detail": detail}
-    return document | ({"errors": errors} if errors else {})
+    if not errors:
+        return document
+    return document | {"errors": errors[:MAX_LISTED]} | more_than_listed(errors)
+
+
+def more_than_listed(errors: Sequence[object]) -> dict[str, int]:
+    """The field `more`, where there are more errors than are listed."""
+    more = len(errors) - MAX_LISTED
+    return {"more": more} if more > 0 else {}
 
 
 def document_of(error: ReportedError) -> dict[str, Any]:
     """Returns the problem document of an error."""
     problems = problems_of(error)
-    return problem_document(_status(error), _detail(problems), listed(problems))
+    return problem_document(_status(error), _detail(problems), problems_to_json(problems))
 
 
-def listed(problems: tuple[Problem, ...]) -> list[dict[str, str]]:
-    """Returns the problems as JSON. Of very many the rest are only counted."""
-    first = problems[:_MAX_LISTED]
-    if len(problems) > _MAX_LISTED:
-        first += (Problem("", f"and {len(problems) - _MAX_LISTED} more"),)
-    return [{"pointer": p.pointer, "detail": p.detail} for p in first]
+def problems_to_json(problems: Sequence[Problem]) -> list[dict[str, str]]:
+    return [{"pointer": p.pointer, "detail": p.detail} for p in problems]
 
 
 def problems_of(error: ReportedError) -> tuple[Problem, ...]:

@@ -12,9 +12,6 @@ from api.web.responses import HttpProblem
 from puzzles.errors import BadInput, NotJson
 from puzzles.json_shapes import ObjectShape, load, quote
 
-# How many wrong parameters are listed at most.
-_MAX_LISTED = 100
-
 
 class UnreadableRequest(Exception):
     """The server cannot read a request to its end: it is malformed (status 400) or too slow (408)."""
@@ -58,7 +55,7 @@ def read_query(shape: ObjectShape) -> dict[str, Any]:
         parameters = replace(shape, noun="parameter").read(values)
     except BadInput as e:
         problems += [{"parameter": p.pointer.lstrip("/").replace("~1", "/").replace("~0", "~"),
-                      "detail": p.detail} for p in e.problems[:_MAX_LISTED]]  # fmt: skip
+                      "detail": p.detail} for p in e.problems]  # fmt: skip
     if problems:
         detail = "; ".join(f"{p['parameter']}: {p['detail']}" for p in problems[:3])
         raise HttpProblem(422, detail, problems)

@@ -13,7 +13,7 @@ from api.cli.batch import problem_lines, report_error
 from api.cli.input import BadDocument
 from api.cli.light_line.dealing import deck_in
 from api.cli.output import drawing_file, write_whole
-from api.problem_documents import listed
+from api.problem_documents import MAX_LISTED, more_than_listed, problems_to_json
 from puzzles.errors import Problem
 from puzzles.light_line.cards import COLOURS
 from puzzles.light_line.deck import Deck, shipped_text
@@ -73,7 +73,8 @@ def check(ctx: click.Context, /, *, file: str, as_json: bool) -> None:
     differences = remarks(card_deck)
     if as_json:
         named = {"name": card_deck.name, "synthetic": card_deck.synthetic, "cards": len(card_deck.cards)}
-        click.echo(json.dumps({"valid": True, **named, "remarks": listed(differences)}))
+        listed = {"remarks": problems_to_json(differences)[:MAX_LISTED]} | more_than_listed(differences)
+        click.echo(json.dumps({"valid": True, **named, **listed}))
     else:
         click.echo("\n".join(_description(card_deck, differences)))
 

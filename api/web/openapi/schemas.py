@@ -8,6 +8,7 @@ from api.calls.call import Call
 from api.calls.catalogue import CALLS
 from api.calls.common_shapes import INTEGER_OR_NULL, TEXT, TEXT_OR_NULL, YES_NO, object_schema, reference
 from api.calls.puzzle_documents import RECORD
+from api.problem_documents import MAX_LISTED
 from api.workers.known_calls import KNOWN_CALLS
 from puzzles.grades import GRADES
 from puzzles.registry import KIND_IDS, KINDS
@@ -112,7 +113,8 @@ def _problem() -> Json:
             "title": TEXT,
             "status": {"type": "integer"},
             "detail": TEXT,
-            "errors": {"type": "array", "items": error},
+            "errors": {"type": "array", "items": error, "maxItems": MAX_LISTED},
+            "more": {"type": "integer", "minimum": 1, "description": "How many more errors there are."},
         },
         "required": ["type", "title", "status", "detail"],
     }
