@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import closing
 from functools import partial
+from ipaddress import ip_address
 from multiprocessing import get_context
 
 import click
@@ -12,6 +13,7 @@ from click.exceptions import Exit
 
 from api.cli.exit_codes import BAD, FAULT, NO_OUTPUT
 from api.cli.settings import settings_in_force
+from api.service.settings import variable
 from api.service.supervisor import CannotStart, Supervisor
 from solvers.data_folder import make_private
 
@@ -28,6 +30,12 @@ from solvers.data_folder import make_private
 def serve(host: str, port: int) -> None:
     """Serve the HTTP API and the web page, until Ctrl-C. `lineworks settings` lists the settings."""
     settings = settings_in_force()
+    if settings.base_url is None and not _is_loopback(host):
+        # Links would otherwise be made of whatever address a request names.
+        click.echo(
+            f"Error: to listen on {host}, set {variable('base_url')}: links are made from it", err=True
+        )
+        raise Exit(BAD)
     try:
         make_private(settings.data)
     except OSError as e:
@@ -39,6 +47,13 @@ def serve(host: str, port: int) -> None:
     except CannotStart as e:
         click.echo(f"Error: {e}", err=True)
         raise Exit(BAD) from e
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 def _migrate(url: str) -> None:

@@ -116,6 +116,12 @@ def test_commands_refuse_what_is_wrong(monkeypatch: pytest.MonkeyPatch, command:
     assert "Traceback" not in result.output
 
 
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.0.2.7", "lineworks.example"])
+def test_an_open_address_needs_a_base_url(host: str) -> None:
+    result = run("serve", "--host", host)
+    assert (result.exit_code, result.stderr.count("LINEWORKS_BASE_URL")) == (2, 1)
+
+
 @pytest.mark.process
 def test_the_service_refuses_a_database_that_it_cannot_use(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
