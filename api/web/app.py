@@ -42,7 +42,10 @@ def create_app(service: Service) -> Flask:
 
 def application(service: Service) -> WSGIApplication:
     """Creates the WSGI application of a service."""
-    return Middleware(create_app(service), service.rate_limits, service.responses, service.settings.proxies)
+    settings = service.settings
+    return Middleware(
+        create_app(service), service.rate_limits, service.responses, settings.proxies, settings.base_url
+    )
 
 
 def _complete(response: Response) -> Response:

@@ -41,9 +41,15 @@ class Middleware:
     """Wraps the Flask application `app`, whose responses fill the cache (api.web.responses)."""
 
     def __init__(
-        self, app: WSGIApplication, rate_limits: RateLimits, responses: ResponseCache, proxies: int
+        self,
+        app: WSGIApplication,
+        rate_limits: RateLimits,
+        responses: ResponseCache,
+        proxies: int,
+        base_url: str | None,
     ) -> None:
-        self._app, self._rate_limits, self._responses, self._proxies = app, rate_limits, responses, proxies
+        self._app, self._rate_limits, self._responses = app, rate_limits, responses
+        self._proxies, self._base_url = proxies, base_url
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         start_time = time.perf_counter()
@@ -83,7 +89,7 @@ class Middleware:
             environ["lineworks.route"] = "(limited)"
             return _too_many_requests(start, verdict, environ["REQUEST_METHOD"] == "HEAD")
         if environ["REQUEST_METHOD"] in ("GET", "HEAD"):
-            cached_response = self._responses.get(key_of(environ), time.time())
+            cached_response = self._responses.get(key_of(environ, self._base_url), time.time())
             if cached_response is not None:
                 environ["lineworks.route"] = cached_response.route
                 status, headers, content = respond(environ, cached_response)

@@ -14,6 +14,7 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import parse_qsl, urlencode
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -23,6 +24,7 @@ Key = tuple[str, ...]
 # Below this size gzip saves less than a packet.
 _MIN_COMPRESSED = 800
 _MAX_BYTES = 32 * 2**20
+_MAX_QUERY_BYTES = 8 * 2**20
 # About what a response takes beside its body, in bytes.
 _OVERHEAD = 1000
 _COMPRESSIBLE = (
@@ -68,10 +70,6 @@ class CachedResponse:
     route: str
     until: float
 
-    @property
-    def size(self) -> int:
-        return len(self.body) + _OVERHEAD
-
 
 class PlainResponse(NamedTuple):
     status: str
@@ -116,16 +114,15 @@ def _matches(header: str, etag: str) -> bool:
     return etag in (tag.strip().removeprefix("W/") for tag in header.split(","))
 
 
-def key_of(environ: WSGIEnvironment) -> Key:
-    """Returns all of a request that a cached response depends on."""
+def key_of(environ: WSGIEnvironment, base_url: str | None) -> Key:
+    """Returns all of a request that a cached response depends on: path, query, address for links, encoding.
+
+    Queries that say the same, in another order or another spelling, have one key.
+    """
     encoding = "gzip" if accepts_gzip(environ.get("HTTP_ACCEPT_ENCODING", "")) else ""
-    return (
-        environ["PATH_INFO"],
-        environ.get("QUERY_STRING", ""),
-        environ["wsgi.url_scheme"],
-        environ.get("HTTP_HOST", ""),
-        encoding,
-    )
+    parameters = parse_qsl(environ.get("QUERY_STRING", ""), keep_blank_values=True)
+    address = base_url or f"{environ['wsgi.url_scheme']}://{environ.get('HTTP_HOST', '')}"
+    return environ["PATH_INFO"], urlencode(sorted(parameters)), address, encoding
 
 
 def accepts_gzip(header: str) -> bool:
@@ -138,7 +135,31 @@ def accepts_gzip(header: str) -> bool:
 
 
 class ResponseCache:
+    """The responses, those to requests with a query apart from the others: there are very many different
+    queries, and nobody who asks them all must drive out what everybody reads."""
+
     def __init__(self) -> None:
+        self._plain, self._queries = _LeastRecentlyUsed(_MAX_BYTES), _LeastRecentlyUsed(_MAX_QUERY_BYTES)
+
+    def get(self, key: Key, now: float) -> CachedResponse | None:
+        return self._part(key).get(key, now)
+
+    def put(self, key: Key, response: CachedResponse) -> None:
+        self._part(key).put(key, response)
+
+    def clear(self) -> None:
+        for part in (self._plain, self._queries):
+            part.clear()
+
+    def _part(self, key: Key) -> _LeastRecentlyUsed:
+        return self._queries if key[1] else self._plain
+
+
+class _LeastRecentlyUsed:
+    """A cache of a limited size, from which the least recently used responses are dropped."""
+
+    def __init__(self, max_bytes: int) -> None:
+        self._max_bytes = max_bytes
         self._responses: OrderedDict[Key, CachedResponse] = OrderedDict()
         self._bytes = 0
         self._lock = threading.Lock()
@@ -159,9 +180,18 @@ class ResponseCache:
             if key in self._responses:
                 self._drop(key)
             self._responses[key] = response
-            self._bytes += response.size
-            while self._bytes > _MAX_BYTES:
+            self._bytes += _size(key, response)
+            while self._bytes > self._max_bytes:
                 self._drop(next(iter(self._responses)))
 
+    def clear(self) -> None:
+        with self._lock:
+            self._responses.clear()
+            self._bytes = 0
+
     def _drop(self, key: Key) -> None:
-        self._bytes -= self._responses.pop(key).size
+        self._bytes -= _size(key, self._responses.pop(key))
+
+
+def _size(key: Key, response: CachedResponse) -> int:
+    return len(response.body) + sum(map(len, key)) + _OVERHEAD

@@ -62,7 +62,7 @@ def cached_response(
     may keep it as long.
     """
     representation = Representation(body, content_type, cache_control, min(seconds, A_DAY), headers)
-    key = key_of(request.environ)
+    key = key_of(request.environ, service().settings.base_url)
     route = str(request.url_rule) if request.url_rule else "(none)"
     response = encode(representation, key, route)
     if seconds > 0:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from werkzeug.datastructures import Headers
@@ -11,7 +12,7 @@ from werkzeug.test import Client, TestResponse
 
 from api.bank.days import today
 from api.web.context import Service
-from api.web.response_cache import CachedResponse, ResponseCache, accepts_gzip
+from api.web.response_cache import CachedResponse, ResponseCache, accepts_gzip, key_of
 from tests.api import running_service
 from tests.api.web.http_requests import OVER, is_problem, on
 
@@ -43,10 +44,7 @@ def path(request: pytest.FixtureRequest) -> str:
 
 def _empty(service: Service) -> None:
     """Nothing is ready any more."""
-    responses = service.responses
-    with responses._lock:
-        for key in list(responses._responses):
-            responses._drop(key)
+    service.responses.clear()
 
 
 def _same(first: Headers, second: Headers, *but: str) -> bool:
@@ -173,15 +171,40 @@ def test_the_cache_drops_what_is_old_and_what_was_longest_unused(monkeypatch: py
     def response(body: bytes, until: float = 10.0) -> CachedResponse:
         return CachedResponse(None, (), body, '"a"', "/", until)
 
-    monkeypatch.setattr("api.web.response_cache._MAX_BYTES", 3 * 1100)
+    def key(path: str, query: str = "") -> tuple[str, ...]:
+        return path, query, "http://localhost", ""
+
+    monkeypatch.setattr("api.web.response_cache._MAX_BYTES", 3 * 1130)
+    monkeypatch.setattr("api.web.response_cache._MAX_QUERY_BYTES", 2 * 1130)
     cache = ResponseCache()
-    cache.put(("old",), response(b"", 5.0))
-    assert cache.get(("old",), 4.9) is not None
-    assert cache.get(("old",), 5.0) is None
+    cache.put(key("old"), response(b"", 5.0))
+    assert cache.get(key("old"), 4.9) is not None
+    assert cache.get(key("old"), 5.0) is None
     for name in "abc":
-        cache.put((name,), response(b"x" * 100))
-    assert cache.get(("a",), 0.0) is not None
-    cache.put(("d",), response(b"x" * 100))
-    assert [name for name in "abcd" if cache.get((name,), 0.0)] == ["a", "c", "d"]
-    cache.put(("large",), response(b"x" * 10_000))
-    assert cache.get(("large",), 0.0) is None
+        cache.put(key(name), response(b"x" * 100))
+    assert cache.get(key("a"), 0.0) is not None
+    cache.put(key("d"), response(b"x" * 100))
+    assert [name for name in "abcd" if cache.get(key(name), 0.0)] == ["a", "c", "d"]
+    for n in range(20):
+        cache.put(key("list", f"after={n}"), response(b"x" * 100))
+    assert [name for name in "abcd" if cache.get(key(name), 0.0)] == ["a", "c", "d"], (
+        "queries have their own room"
+    )
+    assert [n for n in range(20) if cache.get(key("list", f"after={n}"), 0.0)] == [18, 19]
+    cache.put(key("large"), response(b"x" * 10_000))
+    assert cache.get(key("large"), 0.0) is None
+
+
+@pytest.mark.parametrize(
+    ("query", "same"),
+    [("", "&&"), ("kind=a&grade=b", "grade=b&kind=a"), ("kind=a%2Eb", "kind=a.b"), ("kind=", "&kind")],
+)
+def test_queries_that_say_the_same_have_one_key(query: str, same: str) -> None:
+    def key(query: str, base_url: str | None = None, host: str = "localhost") -> tuple[str, ...]:
+        environ: Any = {"PATH_INFO": "/", "QUERY_STRING": query, "wsgi.url_scheme": "http", "HTTP_HOST": host}
+        return key_of(environ, base_url)
+
+    assert key(query) == key(same) != key(query + "&more=1")
+    assert key(query) != key(query, host="other")
+    base = "https://lineworks.example"
+    assert key(query, base) == key(query, base, host="other"), "links do not depend on what a request claims"
