@@ -1,4 +1,4 @@
-"""Problem documents (RFC 9457): how the service answers errors, and a batch its bad lines."""
+"""Problem documents (RFC 9457): how the service reports errors, and a batch its bad lines."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def title_of(status: int) -> str:
 def problem_document(status: int, detail: str, errors: list[dict[str, str]] | None = None) -> dict[str, Any]:
     """Builds a problem document. `errors` names the places of a body, or the parameters, that are wrong.
 
-    Of very many the first are listed, and `more` says how many others there are.
+    If there are very many, only the first are listed, and `more` says how many others there are.
     """
     document = {"type": "about:blank", "title": title_of(status), "status": status, "detail": detail}
     if not errors:

@@ -202,7 +202,7 @@ class Text:
         if not isinstance(value, str) or len(value) > self.max_length:
             raise _refuse(at, f"a string of at most {self.max_length} characters", value)
         if _UNSTORABLE.search(value):
-            raise _refuse(at, "a string without NUL and lone surrogates", value)
+            raise _refuse(at, "a string without NUL or lone surrogates", value)
         return value
 
     def schema(self) -> dict[str, Any]:

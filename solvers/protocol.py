@@ -150,7 +150,7 @@ class ValuedMove(Protocol):
 
 @dataclass(frozen=True)
 class Judgement:
-    """The value of the puzzle, and what a solution misses of its goal."""
+    """The value of the puzzle, and the violations of a solution that misses the goal."""
 
     value: int
     violations: tuple[Violation, ...]
@@ -217,13 +217,14 @@ class KindSolvers(Generic[P, S]):
     partners  the engines that join the first on a puzzle that it does not answer soon, chosen by measurement
     counting  how solutions are counted, None for kinds without a count
     valued    what engines answer in addition where puzzles have a value, None for other kinds
-    warm_up   compiles the kernels that the kind's generator does not use, with a folder for files
+    warm_up   compiles the kernels that generating a puzzle does not; its argument is a folder for their files
     prepare   creates the files that the engines share in the data folder, before several processes start at
               once; OSError if it cannot
-    compile   makes searches that do without compiled kernels at first use them from now on: for processes
-              that answer many questions
+    compile   makes searches use compiled kernels from now on, also those that would begin without them: for
+              processes that answer many questions
     version   part of the key of cached answers: raised whenever a fix of the rules, an engine or a generator
-              of the kind may change an answer, so that no wrong answer outlives its fix
+              of the kind may change an answer, so that no wrong answer outlives its fix. Stored solutions are
+              then proved again
     """
 
     kind: str

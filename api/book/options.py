@@ -47,7 +47,7 @@ class BookOptions:
 
 @dataclass(frozen=True)
 class Order:
-    """An order of a book."""
+    """An order for a book."""
 
     selection: Selection
     options: BookOptions
@@ -78,7 +78,7 @@ BOOK = ObjectShape(
     },
     {field.name: field.default for field in fields(BookOptions)},
     optional=[name for way in _WAYS for name in way],
-    what="an order of a book",
+    what="an order for a book",
 )
 
 

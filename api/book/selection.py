@@ -24,7 +24,7 @@ FindRecord = Callable[[str], Mapping[str, Any] | None]
 
 @dataclass(frozen=True)
 class RandomSelection:
-    """So many puzzles of these kinds and grades, chosen at random and spread as evenly as possible."""
+    """`count` puzzles of these kinds and grades, chosen at random and spread as evenly as possible."""
 
     kinds: tuple[str, ...]
     grades: tuple[str, ...]

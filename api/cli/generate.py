@@ -148,7 +148,7 @@ def _seeds(seed: int | None, count: int, earlier: EarlierRun | None) -> range:
         raise click.UsageError(f"--seed: the file to resume begins with seed {begin}, {where} {first}.")
     if last >= end:
         raise click.UsageError(
-            f"--count: the file to resume ends with seed {last}, past the last one, {end - 1}."
+            f"--count: the file to resume ends with seed {last}, past the last seed of this run, {end - 1}."
         )
     if earlier.tail and last + 1 == end:
         raise click.UsageError("--resume: the file's last line is cut off and does not belong to this run.")
@@ -195,11 +195,13 @@ def _check_earlier_run(run: _Run, earlier: EarlierRun) -> None:
         record = {}
     generator = record.get("generator", earlier.generator)
     if generator != earlier.generator:
-        names = f"the file was made by {earlier.generator}; this is {generator}"
+        names = f"the file was made by {earlier.generator}; the current generator is {generator}"
         raise click.UsageError(f"--resume: {names}, which makes other puzzles.")
     if line_of(record) != earlier.last:
-        last = f"seed {earlier.seeds[-1]} does not make its last record again"
-        raise click.UsageError(f"--resume: {last}; it was made with other options, or changed since.")
+        last = f"seed {earlier.seeds[-1]} no longer gives the file's last record"
+        raise click.UsageError(
+            f"--resume: {last}: the file was made with other options, or has been changed."
+        )
 
 
 def _option_words(kind: str, problem: Problem) -> str:

@@ -104,7 +104,7 @@ class Item:
             line = cause.lineno + self.line - 1
             hint = ""
             if self.one_per_line and _unfinished(self.text):
-                hint = "; a file of this name holds one puzzle per line"
+                hint = "; a .jsonl or .ndjson file holds one puzzle per line"
             raise NotJson(f"not JSON: {cause.msg} at line {line} column {cause.colno}{hint}") from cause
 
 

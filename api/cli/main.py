@@ -19,7 +19,7 @@ from solvers.errors import WrongAnswer
 
 
 class _Program(LazyGroup):
-    """Reports every error in one line, also while arguments are read or a help is printed."""
+    """Reports every error in one line, also while arguments are read or help is printed."""
 
     def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
         with _errors_reported():

@@ -166,7 +166,7 @@ def read_earlier_run(name: str, kind: str, grade: str) -> EarlierRun:
                 seed = record.get("seed")
                 alike = same and (record.get("kind"), record.get("grade")) == (kind, grade)
                 if not alike or not isinstance(seed, int) or seed <= max(seeds[-1:], default=-1):
-                    raise BadFile(name, f"line {number} is not the next {grade} {kind} record of a run")
+                    raise BadFile(name, f"line {number} does not continue a run of {grade} {kind} records")
                 seeds.append(seed)
                 generator, size, last = record["generator"], size + len(line), line
     except OSError as e:

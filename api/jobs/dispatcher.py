@@ -38,7 +38,7 @@ from puzzles.errors import BadInput
 
 # Seconds: between two rounds, of a lease on a job, and between two renewals of it.
 _ROUND, _LEASE, _RENEW = 0.1, 10.0, 3.0
-# A job that was started so often is given up.
+# A job that was started this many times is given up.
 _ATTEMPTS = 100
 
 

@@ -93,8 +93,8 @@ _SETTINGS: Mapping[str, _Setting] = {
     "memory": _Setting(
         "memory limit for one call or job, in megabytes", _whole(100, 1_000_000), lambda: 2000
     ),
-    "reads": _Setting("reads per minute and client", _whole(1, 100_000_000), lambda: 1_000_000),
-    "calls": _Setting("calls and jobs per minute and client", _whole(1, 10_000_000), lambda: 100_000),
+    "reads": _Setting("reads per client per minute", _whole(1, 100_000_000), lambda: 1_000_000),
+    "calls": _Setting("calls and jobs per client per minute", _whole(1, 10_000_000), lambda: 100_000),
     "proxies": _Setting("trusted proxies in front of the service", _whole(0, 10), lambda: 0),
     "stock": _Setting(
         "puzzles of each kind and grade in stock for the dailies", _whole(0, 100_000), lambda: 30

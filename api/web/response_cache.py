@@ -136,7 +136,7 @@ def accepts_gzip(header: str) -> bool:
 
 class ResponseCache:
     """The responses, those to requests with a query apart from the others: there are very many different
-    queries, and nobody who asks them all must drive out what everybody reads."""
+    queries, and a client that sends many of them must not evict what everybody reads."""
 
     def __init__(self) -> None:
         self._plain, self._queries = _LeastRecentlyUsed(_MAX_BYTES), _LeastRecentlyUsed(_MAX_QUERY_BYTES)

@@ -30,7 +30,7 @@ _MEMORY = 18
 # The least and the greatest total progress of a puzzle, by stage.
 STAGES = {"late": (LATE, 150), "middle": (100, LATE - 1)}
 # A puzzle offers at least this many turns, and at least this many pieces of each player still have opponents
-# before or beside them.
+# in front of them or level with them.
 MIN_TURNS = 6
 _MIN_FACING = 2
 # An easy puzzle may have fewer turns, and no such pieces.
@@ -158,7 +158,7 @@ def _measure(moves: Sequence[ValuedTurn], ahead: int) -> float:
 
 
 def _facing(board: Board) -> tuple[int, int]:
-    """Counts the pieces of A and of B that still have an opponent before or beside them."""
+    """Counts the pieces of A and of B that still have an opponent in front of them or level with them."""
     highest = max(row for row in range(ROWS) if board.B[row])
     lowest = min(row for row in range(ROWS) if board.A[row])
     return sum(board.A[: highest + 1]), sum(board.B[lowest:])

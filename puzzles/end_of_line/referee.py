@@ -1,4 +1,4 @@
-"""The tolerant rules of laying a line, shared by all END OF LINE kinds."""
+"""The referee of laid lines, tolerant of mistakes, which all END OF LINE kinds share."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ class LineReferee:
         return continuations
 
     def _has_last_but_one(self) -> bool:
-        """The start card cannot be gone back to."""
+        """Whether there is a last card but one; the start card does not count."""
         return len(self._cells) > 2
 
     def _heading_from(self, at: int, cell: Cell) -> str | None:

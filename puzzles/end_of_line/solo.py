@@ -186,7 +186,7 @@ class _Referee:
         """Note every card of a round after the end, or the round itself when it has none."""
         locations: list[dict[str, int | str]] = [{"round": index, "card": k} for k in range(cards)]
         for at in locations or [{"round": index}]:
-            self._note("after_end", f"Round {index + 1} comes after the area is full.", at)
+            self._note("after_end", f"Round {index + 1}: the area is full already.", at)
 
     def _note(self, rule: str, message: str, at: dict[str, int | str]) -> None:
         self.violations.append(Violation(rule, message, at))

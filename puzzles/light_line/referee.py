@@ -70,8 +70,8 @@ def follow(
 ) -> tuple[Passage, ...]:
     """Follows a line from section to section by sockets alone, whatever their colours.
 
-    Two cards can meet in two places, as a ring of two sections. Either will do then, since that ring leads on
-    to no third card.
+    Two sections can be joined at both ends, as a ring of two. Either joint will do then, since that ring
+    leads on to no third card.
     """
     passages: list[Passage] = []
     for section in line:

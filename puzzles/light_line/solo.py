@@ -37,7 +37,7 @@ class Solo(LineKind[SoloPuzzle]):
     """See puzzles.kind.PuzzleKind for what each member is for."""
 
     id = "light_line.solo"
-    summary = "LIGHT-LINE! SOLO-LINE: lay all cards so that one line passes every card; black is wild."
+    summary = "LIGHT-LINE! SOLO-LINE: lay all cards so that one line runs through every card; black is wild."
     facts = Facts()
     wild = True
     puzzle = SoloPuzzle

@@ -159,7 +159,7 @@ def mapping_to_canonical(cards: Sequence[Card], symmetry: CardSymmetry) -> CardM
         tube_numbers = [least.index(_coloured((numbers,), symmetry.colours)[0]) for numbers in tubes]
         changes[name] = CardChange(str(number), turned, dict(enumerate(tube_numbers)))
     names = {change.name for change in changes.values()}
-    # A name that no card has here, but one has there, must not become that card's.
+    # A name unknown in this puzzle but used in the canonical form must not map to that card.
     strangers = zip(sorted(names - changes.keys()), sorted(changes.keys() - names), strict=True)
     changes |= {stranger: CardChange(name, False, {}) for stranger, name in strangers}
     return CardMapping(symmetry.mirror, changes)
@@ -195,7 +195,7 @@ def canonical_layout(
         for lying, corner, news, move in ways
         for colours in _colourings(wild=False)
     ]
-    # Card by card only those stay of which it is the least: soon there are few.
+    # Card by card, keep only the twins whose card is the least: soon few are left.
     least = []
     for number in range(len(cards)):
         heads = [(twin[0][number][0], _coloured(twin[0][number][1], twin[4])) for twin in twins]

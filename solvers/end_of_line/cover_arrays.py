@@ -37,7 +37,7 @@ def work_arrays(work: kernel.Work) -> kernel.Work:
 
 
 class CoverRules:
-    """A puzzle's rules, to be asked about domains by compiled kernels."""
+    """Applies a puzzle's rules to domains, with compiled kernels."""
 
     def __init__(self, puzzle: CoverPuzzle) -> None:
         self.model = CoverModel(puzzle)

@@ -18,9 +18,9 @@ from solvers.end_of_line.cover_model import CoverModel
 from solvers.protocol import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown, count_of
 from solvers.resumable import Effort
 
-# Cells looked at between two looks at the clock, in nodes of all cells: some 10 ms of work.
+# Work between two looks at the clock, in cells, where a node counts as all free cells: some 10 ms.
 _SLICE = 25_000
-# The first try's nodes when any line will do; every later try, in another order, may take half as many more.
+# The first try's nodes when any line will do; every later try, in another order, may take half as many again.
 _FIRST_ATTEMPT = 300
 # Cells that plain Python looks at in less time than it takes to load numba and the compiled kernels.
 _PYTHON_CELLS = 20_000

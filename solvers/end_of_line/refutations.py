@@ -119,13 +119,15 @@ def _dead_ends(board: _Board) -> str | None:
     ends = [cell for cell, near in board.near.items() if near.count(None) == 3 and cell != board.first]
     if len(ends) <= 1 + board.demand.stubs:
         return None
+    return f"too many dead ends: {board.names(ends)} have a way in but no way out, and {_end_limit(board)}"
+
+
+def _end_limit(board: _Board) -> str:
+    """How many cells a line can enter and not leave, in words."""
     stubs = board.demand.stubs
-    limit = (
-        f"even with {plural(stubs, 'reverse')} a line can have only {1 + stubs} such cells"
-        if stubs
-        else "a line can have only one such cell"
-    )
-    return f"too many dead ends: {board.names(ends)} have a way in but no way out, and {limit}"
+    if not stubs:
+        return "a line can have only one such cell"
+    return f"even with {plural(stubs, 'reverse')} a line can have only {1 + stubs} such cells"
 
 
 def _uneven_colours(board: _Board) -> str | None:
@@ -172,7 +174,7 @@ def _short_of_exits(board: _Board) -> str | None:
     spare = 1 + demand.stubs  # the last card and the stubs need no exit
     dead = [cell for cell, possible in turns.items() if not possible]
     if len(dead) > spare:
-        return f"too many dead ends: no card leads out of {board.names(dead)}, and a line ends only once"
+        return f"too many dead ends: no card leads out of {board.names(dead)}, and {_end_limit(board)}"
     for turn_set in ("L", "S", "R", "LS", "SR", "LR", "LSR"):
         need = sum(1 for cell, possible in turns.items() if cell not in given and possible <= set(turn_set))
         have = sum(n for card, n in left.items() if set(EXITS[card]) & set(turn_set))
@@ -218,8 +220,10 @@ def _bottleneck(board: _Board) -> str | None:
         pieces = nx.number_connected_components(rest)
         max_pieces = (1 if cell == board.first else 2) + board.demand.stubs
         if pieces > max_pieces:
+            stubs = board.demand.stubs
+            extra = f", even with {plural(stubs, 'reverse')}" if stubs else ""
             return (
                 f"a bottleneck: without {board.names([cell])} the rest falls into {pieces} pieces, and a "
-                f"line that passes it once joins {max_pieces} at most"
+                f"line that runs through it once joins {max_pieces} at most{extra}"
             )
     return None

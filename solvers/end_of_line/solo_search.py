@@ -23,7 +23,7 @@ from solvers.resumable import Effort
 
 # Moves between two looks at the clock: about 20 ms of work on 25 cells.
 _SLICE = 20_000
-# The most moves of the first attempt; every later one, in another order, may take half as many more.
+# The most moves of the first attempt; every later one, in another order, may take half as many again.
 _FIRST_ATTEMPT = 2_000
 # The most moves of the first search for a score.
 _FIRST_TARGET_MOVES = 20_000
@@ -262,8 +262,8 @@ def _plans(puzzle: SoloPuzzle, seed: int) -> Iterator[tuple[Search, int, bool]]:
 
 
 def _best(puzzle: SoloPuzzle, best: SoloSolution, effort: Effort, seed: int) -> Outcome[SoloSolution]:
-    """Searches for every score, from the greatest possible one down; then for ever more moves for the bound
-    and for one point more than the best. Where a score cannot be reached, no greater one can."""
+    """Searches for every score, from the greatest possible one down; then, with a growing limit of moves, for
+    the bound and for one point above the best. Where a score cannot be reached, no greater one can."""
     main, scout = Search(puzzle), Search(puzzle)
     score, bound, moves_limit = KIND.score(puzzle, best), main.bound(), _FIRST_TARGET_MOVES
     targets = list(range(bound, score, -1))

@@ -20,9 +20,8 @@ End = tuple[int, int]
 class LineModel:
     """A line with at least `min_cards` cards of a palette.
 
-    used[section]: the line has the section. loose[end]: the end of a used section meets nothing. Of the
-    literals of a card's row one is true, and so for its column, but none where the line does not pass the
-    card.
+    used[section]: the line has the section. loose[end]: the end of a used section meets nothing. One
+    literal of a card's row and one of its column are true if the line runs through the card.
     """
 
     def __init__(self, palette: Palette, min_cards: int, single: bool, sat: Sat) -> None:

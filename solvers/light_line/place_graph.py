@@ -12,8 +12,8 @@ from solvers.protocol import Clock, Count, Goal, Impossible, Limits, Outcome, So
 if TYPE_CHECKING:
     import networkx as nx
 
-# Sockets that meet are one point, named by the northern or western side of a card. To the cards beyond the
-# other sides, in rows and columns:
+# Sockets that meet are one point, named after the N or W side of a card. The offset from a card to the one
+# that names the points on its S and E sides:
 _FAR = {"S": (1, 0), "E": (0, 1)}
 
 

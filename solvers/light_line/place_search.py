@@ -1,4 +1,4 @@
-"""Solves LINE by its lines: first the lines that end beside free places, then the card at every place."""
+"""Solves LINE: finds the lines of the layout first, then tries the card in every free cell."""
 
 from __future__ import annotations
 

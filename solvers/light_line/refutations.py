@@ -41,7 +41,7 @@ def refute_solo_thoroughly(puzzle: SoloPuzzle) -> str | None:
         if words is None:
             max_cards[palette.colour] = max_cards_of_line(palette)
         else:
-            split.append(f"in {palette.colour} {words}")
+            split.append(f"in {palette.colour}, {words}")
     if not (split or max_cards) or max(max_cards.values(), default=0) >= len(puzzle.cards):
         return None
     return "; ".join(split + ([_uneven(max_cards, len(puzzle.cards))] if max_cards else []))
@@ -106,9 +106,9 @@ def _disconnected(palette: Palette, cards: Sequence[Card]) -> str | None:
 
 
 def _uneven(max_cards: Mapping[str, int], length: int) -> str:
-    """Returns for each colour how many cards a line can pass at most, by the ends of the tubes."""
+    """Returns for each colour how many cards a line can run through at most, by the ends of the tubes."""
     limits = ", ".join(f"{plural(number, 'card')} in {colour}" for colour, number in max_cards.items())
-    return f"the tubes' ends do not pair up: a line can pass at most {limits}, but it needs {length}"
+    return f"the tubes' ends do not pair up: a line can run through at most {limits}, but it needs {length}"
 
 
 def refute_place(puzzle: PlacePuzzle) -> str | None:

@@ -37,8 +37,8 @@ def stats(extra_move: ExtraMove | None, no_negatives: bool, as_json: bool) -> No
     all positions, and how long a win can take.
 
     The length of a win is its number of turns, passes included, when the winner hurries and the loser delays.
-    This needs the complete table of these options. The first time it takes some minutes, and 1.6 GB of memory
-    besides the table; the results are stored beside the table.
+    This needs the complete table for these options. The first time it takes some minutes, and 1.6 GB of
+    memory besides the table; the results are stored beside the table.
     """
     statistics = _read_stats(read_options(extra_move, no_negatives))
     for line in [json.dumps(statistics)] if as_json else _words(statistics):

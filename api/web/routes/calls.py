@@ -13,7 +13,7 @@ from flask import Blueprint, Response, request
 from api.calls.call import Body, Call
 from api.calls.catalogue import CALLS
 from api.jobs import job_queue
-from api.problem_documents import document_of
+from api.problem_documents import document_of, problems_to_json
 from api.service.logs import LOG
 from api.service.metrics import CALL_SECONDS
 from api.service.settings import Settings
@@ -50,8 +50,7 @@ def _answer(call: Call) -> Response:
 
 def refusal_of(error: BadInput) -> HttpProblem:
     """Returns the 422 problem for a body that is not valid."""
-    document = document_of(error)
-    return HttpProblem(422, document["detail"], document["errors"])
+    return HttpProblem(422, document_of(error)["detail"], problems_to_json(error.problems))
 
 
 def read_body(call: Call, document: object) -> Body:

@@ -49,7 +49,7 @@ def _card(card: str) -> str:
 
 
 def _cut_out(face: str, title: Phrase, count: int, look: Look) -> CutOut:
-    """A square card; its edge lies in it, for where it is cut there may be none."""
+    """A square card. Its border is drawn inside it, as cutting may remove what lies right on the edge."""
     ground = tag("rect", x=0.75, y=0.75, width=SIDE - 1.5, height=SIDE - 1.5, rx=9, fill=CARD_FILL)
     edge = tag(
         "rect", x=0.75, y=0.75, width=SIDE - 1.5, height=SIDE - 1.5, rx=9, fill="none", stroke=CARD_EDGE,

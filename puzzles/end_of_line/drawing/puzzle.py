@@ -26,7 +26,7 @@ from puzzles.end_of_line.drawing.text import board_lines, deck_lines, note_lines
 from puzzles.end_of_line.drawing.trace import GivenCard, Trace, trace_of
 from puzzles.texts import ENGLISH, Phrase, Translator, phrase
 
-# The width of a board beside which the cards below it have their own size; below wider ones they grow.
+# The widest board below which cards keep their size; below wider boards they are scaled up.
 PLAIN_WIDTH = 620.0
 
 

@@ -21,19 +21,19 @@ CORE_WIDTH, CASING_WIDTH, GAP_WIDTH = 9.0, 13.0, 16.5
 
 Curve = tuple[Point, Point, Point, Point]
 SAMPLES = 32
-# How far a bend back to a long side runs straight on: so far that it keeps off a straight tube beside it.
+# How far a U-shaped tube on a long side runs straight in: far enough to clear a straight tube beside it.
 U_BEND = 50.0
 # The least that a bend runs straight on, else it would be sharper than a band can be.
 MIN_STRAIGHT = 17.5
-# A letter is nowhere nearer to a tube's end than these parts of SAMPLES.
+# A letter stays at least this many samples from either end of its tube.
 EDGE_SAMPLES = 6
 # From here on it does not matter how far a letter is from other tubes, only how near to its tube's middle.
 CLEAR = 17.0
-# Nearer than this to another letter is worse than on another tube.
+# Closer to another letter than this is worse than lying on another tube.
 LETTER_ROOM = 9.0
 # The number of cards whose letter and name positions are cached: decks are drawn again and again.
 _CACHED_CARDS = 4096
-# What a part of the way from the middle counts against a unit of room.
+# How much room each sample away from the tube's middle costs.
 OFF_MIDDLE = 0.25
 
 

@@ -31,8 +31,8 @@ NAMES = ("initial", "second", "extra")
 class Move:
     """One of the up to three moves of a turn.
 
-    `stands`: an own piece that has not yet moved in this turn stands at the start. `after`: the number of the
-    earlier move that brought the piece there.
+    `stands`: one of the player's own pieces that has not yet moved in this turn stands at the start. `after`:
+    the number of the earlier move that brought the piece there.
     """
 
     number: int

@@ -336,7 +336,7 @@ def test_a_demo_that_finds_no_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         (("--seed", "1", "--count", "101"), "begins with seed 100, after 1"),
         (("--seed", "101", "--count", "2"), "begins with seed 100, before 101"),
-        (("--seed", "100", "--count", "1"), "ends with seed 101, past the last one, 100"),
+        (("--seed", "100", "--count", "1"), "ends with seed 101, past the last seed of this run, 100"),
     ],
 )
 def test_seeds_that_a_file_does_not_hold_are_not_passed_over(

@@ -149,7 +149,7 @@ def test_a_puzzle_over_many_lines_in_a_lines_file(tmp_path: Path, name: str) -> 
     result = run("show", write_file(tmp_path, name, PRETTY))
     first, *others = result.stderr.splitlines()
     assert first.startswith(f"Error: {tmp_path / name}, line 1: not JSON: ")
-    assert first.endswith("; a file of this name holds one puzzle per line")
+    assert first.endswith("; a .jsonl or .ndjson file holds one puzzle per line")
     assert (result.exit_code, len(others)) == (2, PRETTY.count("\n"))
 
 
