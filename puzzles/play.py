@@ -1,7 +1,8 @@
 """Defines Play: the positions of a puzzle, the legal moves in each, and the position after each move.
 
-A game's `play.py` states its rules strictly and readably: a person who knows the rulebook can check it by
-reading. Only legal moves exist in it; a kind's referee says what is wrong with an illegal solution.
+A game's plays state its rules strictly and readably, in `play.py`, `play_<kind>.py` or the module of a kind:
+a person who knows the rulebook can check them by reading. Only legal moves exist in them; a kind's referee
+says what is wrong with an illegal solution.
 """
 
 from __future__ import annotations

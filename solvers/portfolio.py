@@ -1,7 +1,7 @@
 """A portfolio of engines: the first works alone while a puzzle looks easy, then its partners join it.
 
-Before they join, the costlier arguments are tried. Engines of different types are slow on different puzzles,
-and most puzzles are easy for the first. Each works in a thread of its own (all of them release the
+Before they join, the costlier refutations are tried. Engines of different types are slow on different
+puzzles, and most puzzles are easy for the first. Each works in a thread of its own (all of them release the
 interpreter lock), and the first to decide stops the others.
 """
 
@@ -36,8 +36,8 @@ R = TypeVar("R")
 
 # How many seconds the first engine works alone.
 ALONE = 0.3
-# The name of the engine in answers that a simple argument gave, without any engine.
-BY_ARGUMENT = "argument"
+# The name of the engine in answers that a simple refutation gave, without any engine.
+BY_REFUTATION = "argument"
 # Where engines stopped for different reasons, the first of these is reported.
 _REASONS: tuple[Stop, ...] = ("cancelled", "time", "memory", "size")
 
@@ -95,7 +95,7 @@ def _ask(
     """Asks the engines; returns pairs of a name and an answer. A deciding answer is the only one, or the
     last.
 
-    `impossible` turns an argument why there is no solution, in words, into an answer."""
+    `impossible` turns a refutation, in words, into an answer."""
     first = engines[0]
     # A budget of work applies to one engine: where it is set, no clock may decide which engines work.
     names = [] if limits.work is not None else solvers.partners(puzzle)
@@ -105,7 +105,7 @@ def _ask(
     if names and not decides(answers[0][1]) and clock.stopped() is None:
         words = solvers.refute_thoroughly(puzzle)
         if words is not None:
-            return [(BY_ARGUMENT, impossible(words))]
+            return [(BY_REFUTATION, impossible(words))]
         racing = [first, *(engine for name in names for engine in engines if engine.name == name)]
         answers += _race(racing, ask, decides, replace(limits, seconds=clock.left()))
     return answers

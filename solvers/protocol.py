@@ -79,7 +79,7 @@ class Solved(Generic[S_co]):
 
 @dataclass(frozen=True)
 class Impossible:
-    """A proof that there is no solution; `reason` in words where a simple argument shows it.
+    """A proof that there is no solution; `reason` in words where a simple refutation shows it.
 
     `value` as in Solved."""
 
@@ -189,7 +189,7 @@ class Counting(Generic[P]):
     """How the solutions of a kind's puzzles are counted.
 
     engines      those that count; the first answers when none is named
-    refute       a simple argument, in words, why the count is 0: tried first, so it must cost nothing
+    refute       a simple refutation, in words, None where there is none: tried first, so it must cost nothing
     restriction  which solutions are counted, in words that follow "solutions", where not all of them are
     """
 
@@ -211,8 +211,8 @@ class Counting(Generic[P]):
 class KindSolvers(Generic[P, S]):
     """The solvers of puzzles of one kind.
 
-    refute    a simple argument, in words, why there is no solution: tried first, so it must cost nothing
-    refute_thoroughly  the costlier arguments, tried before partners join and when an engine finds no solution
+    refute    a simple refutation, in words, None where there is none: tried first, so it must cost nothing
+    refute_thoroughly  costlier refutations, tried before partners join and when an engine finds no solution
     engines   those that solve; the first answers when none is named
     partners  the engines that join the first on a puzzle that it does not answer soon, chosen by measurement
     counting  how solutions are counted, None for kinds without a count

@@ -53,7 +53,7 @@ def solve(
 ) -> VerifiedOutcome[S]:
     """Solves a puzzle and verifies the answer.
 
-    Simple arguments come first, then the engine named (or the portfolio of engines), then the referee."""
+    Simple refutations come first, then the engine named (or the portfolio of engines), then the referee."""
     limits = limits or Limits()
     start = time.perf_counter()
     # The portfolio may have asked for the explanation already, and it is costly.
@@ -65,12 +65,12 @@ def solve(
     if reason is None:
         name, outcome = _ask_engines(solvers, puzzle, goal, limits, engine)
     else:
-        name, outcome = portfolio.BY_ARGUMENT, Impossible(reason)
+        name, outcome = portfolio.BY_REFUTATION, Impossible(reason)
     if isinstance(outcome, Unknown) or (isinstance(outcome, Impossible) and outcome.reason is None):
-        # Now a costlier argument is worth its price: it may give the reason, or the answer itself.
+        # Now a costlier refutation is worth its price: it may give the reason, or the answer itself.
         words = solvers.refute_thoroughly(puzzle)
         if words is not None:
-            name = portfolio.BY_ARGUMENT if isinstance(outcome, Unknown) else name
+            name = portfolio.BY_REFUTATION if isinstance(outcome, Unknown) else name
             outcome = Impossible(words)
     answer = _answer(kind, puzzle, goal, outcome, name)
     return replace(answer, seconds=time.perf_counter() - start)

@@ -1,4 +1,4 @@
-"""Checks the play of every kind: consistency, agreement with the verifier, replay of engines' solutions."""
+"""Checks the play of every kind: consistency, agreement with the referee, replay of engines' solutions."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _outcome_of_replay(kind: Kind, document: dict[str, Any], solution: dict[str,
 @pytest.mark.parametrize("kind_id", IDS)
 @given(seed=st.integers(0, 2**32))
 @examples(100)
-def test_the_verifier_agrees_with_the_outcome_of_every_play(kind_id: str, seed: int) -> None:
+def test_the_referee_agrees_with_the_outcome_of_every_play(kind_id: str, seed: int) -> None:
     kind, rng = kind_named(kind_id), random.Random(seed)
     puzzle = kind.parse(SAMPLES[kind_id].instance(rng))
     for _ in range(5):

@@ -42,7 +42,7 @@ def sequences() -> Iterator[tuple[str, str]]:
             yield kind, grade
 
 
-def is_whole(dailies: tuple[Daily, ...]) -> bool:
+def is_complete(dailies: tuple[Daily, ...]) -> bool:
     """Whether these are all the dailies that a day can have."""
     return len(dailies) == len(list(sequences()))
 
@@ -52,7 +52,7 @@ class Dailies:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._whole_days: dict[date, tuple[Daily, ...]] = {}
+        self._complete_days: dict[date, tuple[Daily, ...]] = {}
         self._lock = threading.Lock()
 
     def publish(self, day: date) -> tuple[Daily, ...]:
@@ -62,12 +62,12 @@ class Dailies:
         """
         if not visibility.is_due(day):
             return ()
-        dailies = self._whole_days.get(day)
+        dailies = self._complete_days.get(day)
         if dailies is None:
             # One thread publishes, the others find the result; the lock of the database does the same between
             # processes.
             with self._lock:
-                dailies = self._whole_days.get(day) or self._publish(day)
+                dailies = self._complete_days.get(day) or self._publish(day)
         return dailies
 
     def find(self, day: date, kind: str, grade: str) -> Daily | None:
@@ -84,10 +84,10 @@ class Dailies:
             self._publish_missing(day, missing)
             published = self._read(day)
         dailies = tuple(published[pair] for pair in pairs if pair in published)
-        if is_whole(dailies):
-            self._whole_days[day] = dailies
-            if len(self._whole_days) > _CACHED_DAYS:
-                del self._whole_days[min(self._whole_days)]
+        if is_complete(dailies):
+            self._complete_days[day] = dailies
+            if len(self._complete_days) > _CACHED_DAYS:
+                del self._complete_days[min(self._complete_days)]
         return dailies
 
     def _read(self, day: date) -> dict[tuple[str, str], Daily]:

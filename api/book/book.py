@@ -46,7 +46,7 @@ def make_book(
     for done, proved in enumerate(_prove_all(puzzles), 1):
         proved_puzzles.append(proved)
         progress(done, total)
-    look = Look(options.language, options.ink, legend=False, counting="people")
+    look = Look(options.language, options.ink, legend=False, cell_names="people")
     printed = []
     # Engines have just solved the puzzles that are not from the packs.
     from_packs = [
@@ -54,7 +54,7 @@ def make_book(
     ]
     with ThreadPoolExecutor(1) as executor:
         rechecking = executor.submit(check_goals, from_packs)
-        for number, proved in enumerate(sorted(proved_puzzles, key=_order), 1):
+        for number, proved in enumerate(sorted(proved_puzzles, key=_sort_key), 1):
             printed.append(_draw(number, proved, look, options))
             progress(len(proved_puzzles) + number, total)
         rechecking.result()
@@ -87,7 +87,7 @@ def _prove_all(puzzles: Sequence[ChosenPuzzle]) -> Iterator[ProvedPuzzle]:
         raise Unproved(problems)
 
 
-def _order(proved: ProvedPuzzle) -> tuple[int, int, int, str]:
+def _sort_key(proved: ProvedPuzzle) -> tuple[int, int, int, str]:
     """The order of a book: kind by kind, with rising difficulty, ungraded puzzles last."""
     kind = KIND_IDS.index(proved.kind.id)
     grade = len(GRADES) if proved.grade is None else list[str](GRADES).index(proved.grade)

@@ -155,19 +155,22 @@ class TemplateData:
         }
 
     def _imprint(self) -> Iterator[str]:
-        words, selection = self.frame.translator, self.frame.order.selection
-        yield words.text(
-            "frame.book.imprint.unofficial", games=words.all_of([game.name(words) for game in GAMES])
+        translator, selection = self.frame.translator, self.frame.order.selection
+        yield translator.text(
+            "frame.book.imprint.unofficial",
+            games=translator.all_of([game.name(translator) for game in GAMES]),
         )
         if self.frame.options.answers != "without":
-            yield words.text("frame.book.imprint.verified")
+            yield translator.text("frame.book.imprint.verified")
         yield from dict.fromkeys(
-            words.render(notice) for puzzle in self.printed for notice in puzzle.caption.notices
+            translator.render(notice) for puzzle in self.printed for notice in puzzle.caption.notices
         )
         if isinstance(selection, RandomSelection):
             kinds = ", ".join(self.frame.kind(kind) for kind, _ in _by_kind(self.printed))
-            yield words.text("frame.book.imprint.drawn", seed=selection.seed, n=selection.count, kinds=kinds)
-        yield words.text("frame.book.imprint.made", version=version("lineworks"))
+            yield translator.text(
+                "frame.book.imprint.drawn", seed=selection.seed, n=selection.count, kinds=kinds
+            )
+        yield translator.text("frame.book.imprint.made", version=version("lineworks"))
 
     def _by_game(self) -> Iterator[tuple[Game, list[PrintedPuzzle]]]:
         for game, group in groupby(self.printed, key=lambda puzzle: puzzle.game):

@@ -128,7 +128,7 @@ def _value(option: GeneratorOption, value: Any) -> object:
 
 def _options(named: dict[str, Any], others: tuple[str, ...]) -> dict[str, object]:
     options: dict[str, object] = {name: value for name, value in named.items() if value is not None}
-    for name, value in map(cli_options.setting, others):
+    for name, value in map(cli_options.name_and_value, others):
         if name in options:
             raise click.UsageError(f"--option {name}: {name} is set twice.")
         options[name] = value

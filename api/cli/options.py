@@ -83,7 +83,7 @@ def seeds(first: int, count: int) -> range:
     return range(first, last + 1)
 
 
-def setting(text: str) -> tuple[str, object]:
+def name_and_value(text: str) -> tuple[str, object]:
     """Splits NAME=VALUE; the value is read as JSON where it is JSON, else as a string."""
     name, equals, value = text.partition("=")
     if not (name and equals):

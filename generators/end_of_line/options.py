@@ -27,7 +27,7 @@ class AreaOptions:
     blocked: int
     max_cells: int = MAX_SIDE * MAX_SIDE  # of the whole board
 
-    def _record(self) -> ObjectShape:
+    def _shape(self) -> ObjectShape:
         side: Shape[int] = Integer(MIN_SIDE, MAX_SIDE)
         if self.max_cells < MAX_SIDE * MAX_SIDE:
             side = Described(side, f"at most {self.max_cells} cells in all")
@@ -39,7 +39,7 @@ class AreaOptions:
         )
 
     def read(self, value: object, at: str = "") -> dict[str, Any]:
-        options = self._record().read(value, at)
+        options = self._shape().read(value, at)
         cells = options["rows"] * options["cols"]
         if cells > self.max_cells:
             detail = f"expected rows and cols of a board of at most {self.max_cells} cells, got {cells}"
@@ -52,7 +52,7 @@ class AreaOptions:
         return options
 
     def schema(self) -> dict[str, Any]:
-        return self._record().schema()
+        return self._shape().schema()
 
 
 def random_area(options: Mapping[str, int], rng: random.Random) -> Area:

@@ -17,15 +17,15 @@ import numpy as np
 from numba import njit
 
 from generators.kernel_random import pick
-from puzzles.end_of_line.solo_puzzle import ENERGIES, HAND
+from puzzles.end_of_line.solo_puzzle import EFFECTS, HAND_SIZE
 from solvers.end_of_line.arrays import (
-    BRAKE_ROUND,
+    BRAKE_ROUND_SIZE,
     CARD_TYPES,
     EXIT_BITS,
-    FIRST_ROUND,
-    FIRST_SPENT,
+    FIRST_ENERGY_INDEX,
+    FIRST_ROUND_SIZE,
     INITIATIVES,
-    ROUND,
+    ROUND_SIZE,
 )
 from solvers.end_of_line.solo_kernel import drawn_hand, hand_size, is_open
 
@@ -36,7 +36,7 @@ FIELDS = 11
 # The cost of a cell with only one way in, and the most that chance adds, in thousandths of a point.
 DEAD_END, CHANCE = 2500, 1500
 # Three exits, a full hand and one card more, all of different types, four uses of energy.
-MAX_MOVES = 3 * (HAND + 1) * len(ENERGIES)
+MAX_MOVES = 3 * (HAND_SIZE + 1) * len(EFFECTS)
 
 
 class Minds(NamedTuple):
@@ -72,8 +72,8 @@ def careless(used, board, deck, random):
     cells[0], headings[0], exits = board.first, board.heading, 0 if used[board.first] else 1
     for placed in range(board.free.size):
         if left == 0:
-            hand = drawn_hand(hand, placed, HAND, deck)
-            left = FIRST_ROUND if placed == 0 else ROUND
+            hand = drawn_hand(hand, placed, HAND_SIZE, deck)
+            left = FIRST_ROUND_SIZE if placed == 0 else ROUND_SIZE
         cards = hand_size(hand)
         if exits == 0 or cards == 0:
             return -1
@@ -156,11 +156,11 @@ def _go_on(minds, at, placed, board, deck, new, n, random, work):
     last = placed + 1 == board.free.size
     starts = left == 0
     if starts:
-        hand = drawn_hand(hand, placed, HAND, deck)
-        left = FIRST_ROUND if placed == 0 else ROUND
+        hand = drawn_hand(hand, placed, HAND_SIZE, deck)
+        left = FIRST_ROUND_SIZE if placed == 0 else ROUND_SIZE
     spent = 0 if starts else mind[SPENT]
-    can_spend = energy > 0 and not spent and placed >= FIRST_SPENT + (left < ROUND)
-    plain = Turn(cell, entry, card, hand, left, energy, 0, spent, can_spend and left == ROUND)
+    can_spend = energy > 0 and not spent and placed >= FIRST_ENERGY_INDEX + (left < ROUND_SIZE)
+    plain = Turn(cell, entry, card, hand, left, energy, 0, spent, can_spend and left == ROUND_SIZE)
     n = _place_all(minds, at, plain, last, board, new, n, random, work)
     if not can_spend:
         return n
@@ -172,9 +172,9 @@ def _go_on(minds, at, placed, board, deck, new, n, random, work):
         return n
     more = drawn_hand(hand, placed, hand_size(hand) + 1, deck)
     if more != hand:
-        gas = Turn(cell, entry, card, more, ROUND, rest, 1, 1, False)
+        gas = Turn(cell, entry, card, more, ROUND_SIZE, rest, 1, 1, False)
         n = _place_all(minds, at, gas, last, board, new, n, random, work)
-    brake = Turn(cell, entry, card, hand, BRAKE_ROUND, rest, 1, 1, False)
+    brake = Turn(cell, entry, card, hand, BRAKE_ROUND_SIZE, rest, 1, 1, False)
     return _place_all(minds, at, brake, last, board, new, n, random, work)
 
 

@@ -45,7 +45,7 @@ class DealOptions:
     with_unique: bool = False
     beside: str | None = None
 
-    def _record(self) -> ObjectShape:
+    def _shape(self) -> ObjectShape:
         unique = {"unique": Described(Boolean(), "exactly one layout")} if self.with_unique else {}
         cards = (
             "the default depends on the grade"
@@ -65,7 +65,7 @@ class DealOptions:
         )
 
     def read(self, value: object, at: str = "") -> dict[str, Any]:
-        options = self._record().read(value, at)
+        options = self._shape().read(value, at)
         if "deck" in options:
             if options["faces"] == "free":
                 raise BadInput([Problem(f"{at}/deck", "a deck cannot be combined with faces=free")])
@@ -76,7 +76,7 @@ class DealOptions:
         return options
 
     def schema(self) -> dict[str, Any]:
-        return self._record().schema()
+        return self._shape().schema()
 
 
 class CardSource:

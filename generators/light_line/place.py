@@ -1,4 +1,4 @@
-"""Makes LINE puzzles, graded by how far along the lines one has to look to see the best placing.
+"""Makes LINE puzzles, graded by how far along the lines one has to look to see the best placement.
 
 The layout is built as in the game: every card is laid where a line grows, half the time where it scores most.
 """
@@ -14,9 +14,9 @@ from generators.protocol import GradedPuzzle, Grading, KindGenerators, Spec, ref
 from puzzles.grades import Grade
 from puzzles.light_line.cards import Card, PlacedCard
 from puzzles.light_line.grown_lines import grown_lines
-from puzzles.light_line.place import KIND, PlacePuzzle, Placing
+from puzzles.light_line.place import KIND, Placement, PlacePuzzle
 from solvers.light_line.place_graph import PlaceGraph
-from solvers.light_line.place_search import PlaceSearch, placings
+from solvers.light_line.place_search import PlaceSearch, placements
 from solvers.protocol import ENDLESS, Clock, Limits, Solved
 
 SCALE = Scale((0.95, 1.5, 2.3))
@@ -28,7 +28,7 @@ CARDS: dict[Grade, tuple[int, ...]] = {
 }
 # How many sections on both sides of the new card the most far-sighted player sees.
 FARTHEST = 8
-# A puzzle has at least this many placings, and one of them scores most.
+# A puzzle has at least this many placements, and one of them scores most.
 _MIN_PLACINGS = 3
 _ATTEMPTS = 2_000
 
@@ -59,8 +59,8 @@ class PlaceGrader:
     """See generators.protocol.Grader for what each member is for."""
 
     def grade(self, puzzle: PlacePuzzle, clock: Clock = ENDLESS) -> Grading | None:
-        """None where no placing is legal."""
-        scored = list(placings(puzzle))
+        """None where no placement is legal."""
+        scored = list(placements(puzzle))
         if not scored or clock.stopped():
             return None
         return SCALE.grading(_players_missing(puzzle, scored))
@@ -74,13 +74,13 @@ def _play(cards: Sequence[Card], rng: random.Random) -> PlacePuzzle | None:
     """Lays all cards but the last; None where one cannot be laid."""
     puzzle = PlacePuzzle((cards[0],), (PlacedCard(cards[0].id, 0, 0, False),), cards[1])
     for card in cards[2:]:
-        scored = list(placings(puzzle))
+        scored = list(placements(puzzle))
         if not scored:
             return None
         best = max(score for _, score in scored)
         greedy = rng.getrandbits(1)
-        placing = rng.choice([placing for placing, score in scored if score == best or not greedy])
-        placed_card = PlacedCard(puzzle.card.id, placing.row, placing.col, placing.turned)
+        placement = rng.choice([placement for placement, score in scored if score == best or not greedy])
+        placed_card = PlacedCard(puzzle.card.id, placement.row, placement.col, placement.turned)
         puzzle = PlacePuzzle((*puzzle.cards, puzzle.card), (*puzzle.layout, placed_card), card)
     return puzzle
 
@@ -95,17 +95,17 @@ def _with_ids(puzzle: PlacePuzzle, cards: Sequence[Card]) -> PlacePuzzle:
 
 
 def _one_is_best(puzzle: PlacePuzzle) -> bool:
-    scores = sorted(score for _, score in placings(puzzle))
+    scores = sorted(score for _, score in placements(puzzle))
     return len(scores) >= _MIN_PLACINGS and scores[-1] > scores[-2]
 
 
-def _players_missing(puzzle: PlacePuzzle, scored: Sequence[tuple[Placing, int]]) -> float:
-    """Returns the expected number of players who miss the best score: each picks at random among the placings
-    that look best to it.
+def _players_missing(puzzle: PlacePuzzle, scored: Sequence[tuple[Placement, int]]) -> float:
+    """Returns the expected number of players who miss the best score: each picks at random among the
+    placements that look best to it.
 
     The first sees only what is legal, the next one section beyond the new card, and so on."""
     best = max(score for _, score in scored)
-    ways = [(_distances(puzzle, placing), score) for placing, score in scored]
+    ways = [(_distances(puzzle, placement), score) for placement, score in scored]
     missing = 0.0
     for far in range(FARTHEST + 1):
         seen = [(sum(1 for distance in distances if distance <= far), score) for distances, score in ways]
@@ -115,9 +115,9 @@ def _players_missing(puzzle: PlacePuzzle, scored: Sequence[tuple[Placing, int]])
     return missing
 
 
-def _distances(puzzle: PlacePuzzle, placing: Placing) -> list[int]:
+def _distances(puzzle: PlacePuzzle, placement: Placement) -> list[int]:
     """Returns for every section of the growing lines how far it is from the new card's sections."""
-    placed_card = PlacedCard(puzzle.card.id, placing.row, placing.col, placing.turned)
+    placed_card = PlacedCard(puzzle.card.id, placement.row, placement.col, placement.turned)
     distances = []
     for line in grown_lines((*puzzle.cards, puzzle.card), (*puzzle.layout, placed_card)):
         sections = line.sections

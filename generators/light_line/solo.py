@@ -36,7 +36,7 @@ MAX_LAYOUTS = 500
 # Only with this few layouts is it worth checking whether all of them have two sections on a card.
 _FEW = 5
 # The most cards of a first deal; larger deals grow from it.
-_SEED_CARDS = 6
+_MAX_FIRST_CARDS = 6
 # The most layouts of a first deal.
 _MANY = 20_000
 # The most steps of the search for one count, and the most conflicts of the second engine. A deal that needs
@@ -102,7 +102,7 @@ class _Deal:
 
     def finish(self, number: int) -> GradedPuzzle[SoloPuzzle] | None:
         """Returns a puzzle of the grade with `number` cards; None where this deal does not lead to one."""
-        if not self._begin(min(number, _SEED_CARDS)):
+        if not self._begin(min(number, _MAX_FIRST_CARDS)):
             return None
         goal = 1 if self._spec.options["unique"] else _FEW if self._spec.grade == "expert" else MAX_LAYOUTS
         while True:

@@ -28,7 +28,7 @@ class Lookahead:
     """What players see when they look ahead, by the rules that the options choose."""
 
     def __init__(self, options: Options) -> None:
-        self._takes_any = options.extra_move == "any"
+        self._moves_any = options.extra_move == "any"
         self._worth = np.array(options.worth, dtype=np.int64)
         self._room = room()
 
@@ -55,7 +55,7 @@ class Lookahead:
         """Plays from the start position, with A to move, until that total progress."""
         room = self._room
         mine, theirs, turns = kernel.fast_forward(
-            *packed(START, "A"), until, noises, self._takes_any, self._worth, room.after[0], room.turn, chance
+            *packed(START, "A"), until, noises, self._moves_any, self._worth, room.after[0], room.turn, chance
         )
         player: Player = "A" if turns % 2 == 0 else "B"
         return board_of(player, mine, theirs), player
@@ -83,8 +83,8 @@ class Lookahead:
         """Looks `ahead` turns beyond every turn; returns how many those are; `_room` then has them."""
         room, endless = self._room, kernel.ENDLESS
         mine, theirs = packed(board, player)
-        n: int = reach(mine, theirs, self._takes_any, room.after[0], room.turn)
+        n: int = reach(mine, theirs, self._moves_any, room.after[0], room.turn)
         # The player's own turn counts too.
         depth, window = ahead + 1, (-endless, endless)
-        kernel.look(mine, theirs, depth, *window, 0, slack, self._takes_any, self._worth, room)
+        kernel.look(mine, theirs, depth, *window, 0, slack, self._moves_any, self._worth, room)
         return n

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from puzzles.end_of_line import captions, cover, solo
-from puzzles.end_of_line.drawing.cut_outs import sorted_cut_outs
+from puzzles.end_of_line.drawing.cut_outs import cut_outs_by_type
 from puzzles.game import Game
 
 GAME = Game(
@@ -12,5 +12,5 @@ GAME = Game(
     rule_sections=("area", "cards", "line"),
     captions={solo.KIND.id: captions.solo, cover.KIND.id: captions.cover},
     # A solo puzzle's own cut-outs are numbered in its deck's order; those of a book serve all its puzzles.
-    book_cut_outs={solo.KIND.id: lambda puzzle, look: tuple(sorted_cut_outs(puzzle.deck, look))},
+    book_cut_outs={solo.KIND.id: lambda puzzle, look: tuple(cut_outs_by_type(puzzle.deck, look))},
 )

@@ -16,7 +16,7 @@ _PEOPLE = translator_for("en", "people")
 
 
 @dataclass(frozen=True)
-class LaidCard:
+class OrientedCard:
     """A card that lies on the board, the headings to which its exits point, and how it continues the line."""
 
     cell: Cell
@@ -24,12 +24,14 @@ class LaidCard:
     joint: Joint = NOT_JOINED
 
 
-def start_card(area: Area) -> LaidCard:
+def start_card(area: Area) -> OrientedCard:
     """The start card has one exit, its heading."""
-    return LaidCard(area.start.cell, (area.start.heading,))
+    return OrientedCard(area.start.cell, (area.start.heading,))
 
 
-def lay_card(area: Area, previous: LaidCard, placed_card: PlacedCard, *, reverse: bool = False) -> LaidCard:
+def lay_card(
+    area: Area, previous: OrientedCard, placed_card: PlacedCard, *, reverse: bool = False
+) -> OrientedCard:
     """The card as it lies next to the one that it continues: its entry meets the exit of that one.
 
     `reverse`: that is the card placed last but one.
@@ -37,10 +39,10 @@ def lay_card(area: Area, previous: LaidCard, placed_card: PlacedCard, *, reverse
     entry = area.heading_between(previous.cell, placed_card.cell)
     if entry is None:
         raise ValueError(f"{placed_card.cell} is not beside {previous.cell}")
-    return LaidCard(placed_card.cell, exit_headings(placed_card.card, entry), Joint(entry, reverse))
+    return OrientedCard(placed_card.cell, exit_headings(placed_card.card, entry), Joint(entry, reverse))
 
 
-def cells_ahead(area: Area, card: LaidCard, free: Collection[Cell]) -> tuple[Cell, ...]:
+def cells_ahead(area: Area, card: OrientedCard, free: Collection[Cell]) -> tuple[Cell, ...]:
     """The free cells to which unused exits of a card point.
 
     No exit needs a mark that it is used: the cell behind a used exit is covered.

@@ -22,12 +22,12 @@ from puzzles.end_of_line.board import (
     write_placed,
 )
 from puzzles.end_of_line.drawing.position import solo_text
-from puzzles.end_of_line.play import LaidCard, cell_name, cells_ahead, lay_card, start_card
+from puzzles.end_of_line.play import OrientedCard, cell_name, cells_ahead, lay_card, start_card
 from puzzles.end_of_line.referee import Joint
 from puzzles.end_of_line.solo_puzzle import (
-    ENERGIES,
+    EFFECTS,
     FIRST_ENERGY_ROUND,
-    HAND,
+    HAND_SIZE,
     SoloPuzzle,
     SoloSolution,
     round_size,
@@ -63,7 +63,7 @@ _PLACE_CARD = ObjectShape(
     {**PLACED.fields, "reverse": Boolean()}, {"reverse": False}, what="a move: an object with card and cell"
 )
 _SPEND_ENERGY = ObjectShape(
-    {"energy": Choice(ENERGIES)}, what="a move: an object with energy, or card and cell"
+    {"energy": Choice(EFFECTS)}, what="a move: an object with energy, or card and cell"
 )
 
 
@@ -77,7 +77,7 @@ class SoloPosition:
     """
 
     puzzle: SoloPuzzle
-    line: tuple[LaidCard, ...]
+    line: tuple[OrientedCard, ...]
     hand: tuple[str, ...]
     deck: tuple[str, ...]
     energy: int
@@ -195,14 +195,14 @@ class SoloPlay:
         return placed_card | {"reverse": True} if move.reverse else placed_card
 
 
-def _continued(position: SoloPosition, reverse: bool = False) -> LaidCard:
+def _continued(position: SoloPosition, reverse: bool = False) -> OrientedCard:
     """The card that the next one continues: the last one placed, or by a reverse the last but one."""
     return position.line[-2 if reverse else -1]
 
 
 def _next_round(position: SoloPosition) -> SoloPosition:
     """Draw until the hand is full or the deck is empty."""
-    with_cards = _after_drawing(position, HAND - len(position.hand))
+    with_cards = _after_drawing(position, HAND_SIZE - len(position.hand))
     return replace(with_cards, rounds=(*position.rounds, Round(())), may_reverse=False)
 
 
@@ -217,7 +217,7 @@ def _spendings(position: SoloPosition) -> tuple[SpendEnergy, ...]:
     has_begun = position.round != Round(())
     if has_begun or position.energy == 0 or len(position.rounds) < FIRST_ENERGY_ROUND:
         return ()
-    return tuple(map(SpendEnergy, ENERGIES))
+    return tuple(map(SpendEnergy, EFFECTS))
 
 
 def _with_energy_spent(position: SoloPosition, effect: str) -> SoloPosition:

@@ -26,9 +26,9 @@ from puzzles.end_of_line.drawing.solution import JudgedSolution
 from puzzles.end_of_line.play_solo import SoloPlay
 from puzzles.end_of_line.referee import LineReferee
 from puzzles.end_of_line.solo_puzzle import (
-    ENERGIES,
+    EFFECTS,
     FIRST_ENERGY_ROUND,
-    HAND,
+    HAND_SIZE,
     SoloPuzzle,
     SoloSolution,
     round_size,
@@ -40,9 +40,9 @@ from puzzles.kind import Facts, Twin, Violation
 from puzzles.plural import plural
 
 __all__ = [
-    "ENERGIES",
+    "EFFECTS",
     "FIRST_ENERGY_ROUND",
-    "HAND",
+    "HAND_SIZE",
     "KIND",
     "Solo",
     "SoloPuzzle",
@@ -61,7 +61,7 @@ PUZZLE = ObjectShape(
     what="an end_of_line.solo puzzle",
 )
 ROUND = ObjectShape(
-    {"energy": Choice(ENERGIES, or_null=True), "cards": ListOf(PLACED)},
+    {"energy": Choice(EFFECTS, or_null=True), "cards": ListOf(PLACED)},
     {"energy": None},
     what="a round: an object with cards",
 )
@@ -197,7 +197,7 @@ class _Referee:
             self.drawn += 1
 
     def _round(self, index: int, played_round: Round) -> None:
-        self._draw(HAND)
+        self._draw(HAND_SIZE)
         allowed = played_round.energy is None or self._spend(index, played_round.energy)
         # It is undecided whether energy spent against the rules works: either size will do then.
         sizes = {

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from puzzles.end_of_line.board import Area, Round
 
-HAND = 5
+HAND_SIZE = 5
 # Energy may be spent from this round on (counted from 1).
 FIRST_ENERGY_ROUND = 3
-ENERGIES = ("speed_up", "brake", "reverse", "extra_gas")
+EFFECTS = ("speed_up", "brake", "reverse", "extra_gas")
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from puzzles.light_line.deck import is_synthetic
 from puzzles.light_line.head import HeadPuzzle
 from puzzles.light_line.line_kinds import LineSolution
 from puzzles.light_line.longest import LongestPuzzle
-from puzzles.light_line.place import PlacePuzzle, Placing
+from puzzles.light_line.place import Placement, PlacePuzzle
 from puzzles.light_line.solo import SoloPuzzle
 from puzzles.texts import Phrase, phrase
 
@@ -35,7 +35,7 @@ def head(solved: SolvedPuzzle[HeadPuzzle, LineSolution]) -> Caption:
     return Caption(task, needs_paper=True, notices=_notices(solved.puzzle.cards))
 
 
-def place(solved: SolvedPuzzle[PlacePuzzle, Placing]) -> Caption:
+def place(solved: SolvedPuzzle[PlacePuzzle, Placement]) -> Caption:
     n = solved.score or 0
     return Caption(
         phrase("light_line.place.task", n=n),

@@ -67,7 +67,7 @@ class PlacedCard:
     turned: bool
 
     @property
-    def place(self) -> Cell:
+    def cell(self) -> Cell:
         return self.row, self.col
 
 

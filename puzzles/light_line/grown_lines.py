@@ -26,7 +26,7 @@ def grown_lines(cards: Sequence[Card], layout: Sequence[PlacedCard]) -> list[Gro
     order.
     """
     at: dict[_Socket, tuple[Section, Tube, PlacedCard]] = {
-        (placed_card.place, end): (Section(card.id, i), tube, placed_card)
+        (placed_card.cell, end): (Section(card.id, i), tube, placed_card)
         for card, placed_card in zip(cards, layout, strict=True)
         for i, tube in enumerate(card.tubes)
         for end in ends_of(tube, placed_card.turned)
@@ -38,8 +38,8 @@ def grown_lines(cards: Sequence[Card], layout: Sequence[PlacedCard]) -> list[Gro
         if any(first in line.sections for line in lines):
             continue
         one, other = ends_of(tube, placed_card.turned)
-        after = _sections_from(at, (placed_card.place, one), first)
-        before = _sections_from(at, (placed_card.place, other), first)
+        after = _sections_from(at, (placed_card.cell, one), first)
+        before = _sections_from(at, (placed_card.cell, other), first)
         ring = bool(after) and set(after) == set(before)
         sections = (first, *after) if ring else (*reversed(before), first, *after)
         lines.append(GrownLine(sections, ring))

@@ -9,7 +9,7 @@ from puzzles.json_shapes import Choice, Integer, ObjectShape
 from puzzles.kind import Facts, Violation
 from puzzles.light_line.cards import CARDS, Card, Section, has_tube
 from puzzles.light_line.line_kinds import Deal, LineKind, LineSolution, cards_missed
-from puzzles.light_line.play import LineMove, LinePlay, LinePosition, layings, no_way_on, sections_ahead
+from puzzles.light_line.play import LineMove, LinePlay, LinePosition, no_way_on, placements, sections_ahead
 from puzzles.light_line.referee import LineReferee, layout_violations
 from puzzles.play import Outcome
 from puzzles.plural import plural
@@ -29,7 +29,7 @@ class HeadPlay(LinePlay[HeadPuzzle]):
     def moves(self, position: LinePosition[HeadPuzzle]) -> tuple[LineMove, ...]:
         length = position.puzzle.length
         if len(position.layout) < length:
-            return layings(position)
+            return placements(position)
         if len(position.line) == length:
             return ()
         ahead = sections_ahead(position, wild=False)

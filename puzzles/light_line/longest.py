@@ -13,8 +13,8 @@ from puzzles.light_line.play import (
     LinePlay,
     LinePosition,
     Stop,
-    layings,
     no_way_on,
+    placements,
     sections_ahead,
 )
 from puzzles.light_line.referee import LineReferee, layout_violations
@@ -38,7 +38,7 @@ class LongestPlay(LinePlay[LongestPuzzle]):
             return ()
         ahead = sections_ahead(position, wild=False)
         if not position.line:
-            return (*layings(position), *ahead)
+            return (*placements(position), *ahead)
         return (*ahead, Stop()) if ahead else ()
 
     def end(self, position: LinePosition[LongestPuzzle]) -> Outcome:

@@ -27,7 +27,7 @@ from puzzles.light_line.drawing.cut_outs import cut_outs
 from puzzles.light_line.drawing.position import lay_words, position_text
 from puzzles.light_line.drawing.puzzle import TableView
 from puzzles.light_line.grown_lines import GrownLine, grown_lines
-from puzzles.light_line.play import cells_beside, placing_notation
+from puzzles.light_line.play import cells_beside, placement_notation
 from puzzles.light_line.symmetry import canonical_layout
 from puzzles.play import IllegalMove, Outcome
 from puzzles.texts import Part, Phrase, phrase
@@ -45,7 +45,7 @@ class PlacePuzzle:
 
 
 @dataclass(frozen=True)
-class Placing:
+class Placement:
     """Where the card is laid, and whether it is turned."""
 
     row: int
@@ -53,7 +53,7 @@ class Placing:
     turned: bool
 
     @property
-    def place(self) -> Cell:
+    def cell(self) -> Cell:
         return self.row, self.col
 
 
@@ -67,7 +67,7 @@ class PlacePosition:
     """The layout, and where the card was laid."""
 
     puzzle: PlacePuzzle
-    placing: Placing | None = None
+    placement: Placement | None = None
 
 
 class PlacePlay:
@@ -79,50 +79,50 @@ class PlacePlay:
     def player(self, position: PlacePosition) -> str | None:
         return None
 
-    def moves(self, position: PlacePosition) -> tuple[Placing, ...]:
-        if position.placing is not None:
+    def moves(self, position: PlacePosition) -> tuple[Placement, ...]:
+        if position.placement is not None:
             return ()
-        cells = cells_beside([placed_card.place for placed_card in position.puzzle.layout])
-        ways = (Placing(*cell, turned) for cell in cells for turned in (False, True))
-        return tuple(placing for placing in ways if _lines_grown_by(position.puzzle, placing))
+        cells = cells_beside([placed_card.cell for placed_card in position.puzzle.layout])
+        ways = (Placement(*cell, turned) for cell in cells for turned in (False, True))
+        return tuple(placement for placement in ways if _lines_grown_by(position.puzzle, placement))
 
-    def after(self, position: PlacePosition, move: Placing) -> PlacePosition:
+    def after(self, position: PlacePosition, move: Placement) -> PlacePosition:
         if move not in self.moves(position):
             raise IllegalMove(f"{move} is not legal in this position")
         return PlacePosition(position.puzzle, move)
 
     def outcome(self, position: PlacePosition) -> Outcome | None:
-        if position.placing is not None:
-            return Outcome(solved=True, score=_score(_lines_grown_by(position.puzzle, position.placing)))
+        if position.placement is not None:
+            return Outcome(solved=True, score=_score(_lines_grown_by(position.puzzle, position.placement)))
         if self.moves(position):
             return None
         card = printable_name(position.puzzle.card.id)
         return Outcome(solved=False, reason=phrase("light_line.play.no_line_grows", card=card))
 
-    def solution(self, position: PlacePosition) -> Placing | None:
-        return position.placing
+    def solution(self, position: PlacePosition) -> Placement | None:
+        return position.placement
 
-    def describe(self, position: PlacePosition, move: Placing) -> Phrase:
+    def describe(self, position: PlacePosition, move: Placement) -> Phrase:
         return lay_words(_as_placed_card(position.puzzle, move), printable_name(position.puzzle.card.id))
 
-    def notation(self, position: PlacePosition, move: Placing) -> str:
+    def notation(self, position: PlacePosition, move: Placement) -> str:
         """`-1,0`: row -1, column 0. `-1,0 t`: the same, turned."""
-        return placing_notation(move.place, move.turned)
+        return placement_notation(move.cell, move.turned)
 
     def draw_text(self, position: PlacePosition, language: str = "en") -> str:
-        puzzle, placing = position.puzzle, position.placing
-        lines = [] if placing is None else _lines_grown_by(puzzle, placing)
-        layout = puzzle.layout if placing is None else (*puzzle.layout, _as_placed_card(puzzle, placing))
+        puzzle, placement = position.puzzle, position.placement
+        lines = [] if placement is None else _lines_grown_by(puzzle, placement)
+        layout = puzzle.layout if placement is None else (*puzzle.layout, _as_placed_card(puzzle, placement))
         line = [section for grown_line in lines for section in grown_line.sections]
         notes = [_score_words(lines)] if lines else []
         cards = (*puzzle.cards, puzzle.card)
         return position_text(cards, layout, line, language, puzzle.card.id, notes)
 
-    def parse_move(self, document: object) -> Placing:
-        return _read_placing(document)
+    def parse_move(self, document: object) -> Placement:
+        return _read_placement(document)
 
-    def serialise_move(self, move: Placing) -> dict[str, Any]:
-        return _write_placing(move)
+    def serialise_move(self, move: Placement) -> dict[str, Any]:
+        return _write_placement(move)
 
 
 class Place:
@@ -149,7 +149,7 @@ class Place:
         pointers = [f"/layout/{i}/card" for i in range(len(lying))] + ["/card"]
         problems = [_at_its_card(problem, pointers) for problem in problems]
         layout = tuple(PlacedCard(x["card"]["id"], x["row"], x["col"], x["turned"]) for x in lying)
-        places = [placed_card.place for placed_card in layout]
+        places = [placed_card.cell for placed_card in layout]
         problems += [
             Problem(f"/layout/{i}", f"another card is already at row {place[0]}, column {place[1]}")
             for i, place in enumerate(places)
@@ -170,39 +170,39 @@ class Place:
             "card": new,
         }
 
-    def parse_solution(self, document: object) -> Placing:
-        return _read_placing(document)
+    def parse_solution(self, document: object) -> Placement:
+        return _read_placement(document)
 
-    def serialise_solution(self, solution: Placing) -> dict[str, Any]:
-        return _write_placing(solution)
+    def serialise_solution(self, solution: Placement) -> dict[str, Any]:
+        return _write_placement(solution)
 
-    def verify(self, puzzle: PlacePuzzle, solution: Placing) -> tuple[Violation, ...]:
+    def verify(self, puzzle: PlacePuzzle, solution: Placement) -> tuple[Violation, ...]:
         at = {"card": puzzle.card.id}
-        card_at = {placed_card.place: placed_card.card for placed_card in puzzle.layout}
+        card_at = {placed_card.cell: placed_card.card for placed_card in puzzle.layout}
         where = f"row {solution.row}, column {solution.col}"
-        if solution.place in card_at:
-            words = f"Card {puzzle.card.id} lies on {card_at[solution.place]}, at {where}."
+        if solution.cell in card_at:
+            words = f"Card {puzzle.card.id} lies on {card_at[solution.cell]}, at {where}."
             return (Violation("overlap", words, at),)
-        if not any(place in card_at for place in neighbours(solution.place)):
+        if not any(place in card_at for place in neighbours(solution.cell)):
             return (Violation("not_beside", f"No card is beside {where}.", at),)
         if not _lines_grown_by(puzzle, solution):
             return (Violation("no_line_grows", f"Card {puzzle.card.id} makes no line grow there.", at),)
         return ()
 
-    def score(self, puzzle: PlacePuzzle, solution: Placing) -> int | None:
+    def score(self, puzzle: PlacePuzzle, solution: Placement) -> int | None:
         return _score(_lines_grown_by(puzzle, solution))
 
-    def twin(self, puzzle: PlacePuzzle) -> Twin[PlacePuzzle, Placing]:
+    def twin(self, puzzle: PlacePuzzle) -> Twin[PlacePuzzle, Placement]:
         lying, new, mapping = canonical_layout(zip(puzzle.cards, puzzle.layout, strict=True), puzzle.card)
         return Twin(
             PlacePuzzle(
                 tuple(card for card, _ in lying), tuple(placed_card for _, placed_card in lying), new
             ),
-            lambda solution: Placing(
-                *mapping.to_canonical(solution.place), solution.turned != mapping.turned
+            lambda solution: Placement(
+                *mapping.to_canonical(solution.cell), solution.turned != mapping.turned
             ),
-            lambda solution: Placing(
-                *mapping.from_canonical(solution.place), solution.turned != mapping.turned
+            lambda solution: Placement(
+                *mapping.from_canonical(solution.cell), solution.turned != mapping.turned
             ),
         )
 
@@ -212,16 +212,16 @@ class Place:
     def solution_schema(self) -> dict[str, Any]:
         return SOLUTION.schema()
 
-    def draw_text(self, puzzle: PlacePuzzle, solution: Placing | None = None) -> str:
+    def draw_text(self, puzzle: PlacePuzzle, solution: Placement | None = None) -> str:
         return self._table(puzzle, solution).text()
 
-    def draw(self, puzzle: PlacePuzzle, solution: Placing | None = None, look: Look = PLAIN) -> Drawing:
+    def draw(self, puzzle: PlacePuzzle, solution: Placement | None = None, look: Look = PLAIN) -> Drawing:
         return self._table(puzzle, solution).draw(look)
 
     def cut_outs(self, puzzle: PlacePuzzle, look: Look = PLAIN) -> tuple[CutOut, ...]:
         return tuple(cut_outs((*puzzle.cards, puzzle.card), look))
 
-    def _table(self, puzzle: PlacePuzzle, solution: Placing | None) -> TableView:
+    def _table(self, puzzle: PlacePuzzle, solution: Placement | None) -> TableView:
         cards, new = (*puzzle.cards, puzzle.card), puzzle.card.id
         title, origin_note = phrase(f"{self.id}.drawing.title"), origin(cards)
         task = (phrase(f"{self.id}.drawing.asks", card=new),)
@@ -241,13 +241,13 @@ class Place:
 KIND = Place()
 
 
-def _read_placing(document: object) -> Placing:
+def _read_placement(document: object) -> Placement:
     fields = SOLUTION.read(document)
-    return Placing(fields["row"], fields["col"], fields["turned"])
+    return Placement(fields["row"], fields["col"], fields["turned"])
 
 
-def _write_placing(placing: Placing) -> dict[str, Any]:
-    return {"row": placing.row, "col": placing.col, "turned": placing.turned}
+def _write_placement(placement: Placement) -> dict[str, Any]:
+    return {"row": placement.row, "col": placement.col, "turned": placement.turned}
 
 
 def _at_its_card(problem: Problem, pointers: list[str]) -> Problem:
@@ -256,11 +256,11 @@ def _at_its_card(problem: Problem, pointers: list[str]) -> Problem:
     return Problem(f"{pointers[int(number)]}/{rest}", problem.detail)
 
 
-def _as_placed_card(puzzle: PlacePuzzle, solution: Placing) -> PlacedCard:
+def _as_placed_card(puzzle: PlacePuzzle, solution: Placement) -> PlacedCard:
     return PlacedCard(puzzle.card.id, solution.row, solution.col, solution.turned)
 
 
-def _lines_grown_by(puzzle: PlacePuzzle, solution: Placing) -> list[GrownLine]:
+def _lines_grown_by(puzzle: PlacePuzzle, solution: Placement) -> list[GrownLine]:
     return grown_lines((*puzzle.cards, puzzle.card), (*puzzle.layout, _as_placed_card(puzzle, solution)))
 
 

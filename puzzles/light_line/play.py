@@ -147,7 +147,7 @@ class LinePlay(ABC, Generic[P]):
 
         `07 -1,0`: row -1, column 0. `07 -1,0 t`: the same, turned. `07 R`: the red tube."""
         if isinstance(move, PlacedCard):
-            return f"{position.names[move.card]} {placing_notation(move.place, move.turned)}"
+            return f"{position.names[move.card]} {placement_notation(move.cell, move.turned)}"
         if isinstance(move, Section):
             return f"{position.names[move.card]} {tube_names(position.cards[move.card])[move.tube]}"
         return "stop"
@@ -166,11 +166,11 @@ class LinePlay(ABC, Generic[P]):
         return {"stop": True}
 
 
-def layings(position: LinePosition[P]) -> tuple[PlacedCard, ...]:
+def placements(position: LinePosition[P]) -> tuple[PlacedCard, ...]:
     """The ways to lay a card of the hand."""
     if not position.layout:
         return tuple(PlacedCard(card.id, 0, 0, turned=False) for card in position.hand)
-    cells = cells_beside([placed_card.place for placed_card in position.layout])
+    cells = cells_beside([placed_card.cell for placed_card in position.layout])
     return tuple(
         PlacedCard(card.id, *cell, turned)
         for card in position.hand
@@ -194,12 +194,12 @@ def sections_ahead(position: LinePosition[P], wild: bool) -> tuple[Section, ...]
     if not position.line:
         return tuple(sections)
     last = follow(position.cards, position.placed_cards, position.line)[-1]
-    across = {socket_across(position.placed_cards[last.section.card].place, end) for end in last.exits}
+    across = {socket_across(position.placed_cards[last.section.card].cell, end) for end in last.exits}
     return tuple(
         section
         for section, ends in sections.items()
         if section not in position.line
-        and any((position.placed_cards[section.card].place, end) in across for end in ends)
+        and any((position.placed_cards[section.card].cell, end) in across for end in ends)
         and _in_one_colour(position, section, wild)
     )
 
@@ -219,7 +219,7 @@ def no_way_on(position: LinePosition[P]) -> Phrase:
     )
 
 
-def placing_notation(place: Cell, turned: bool) -> str:
+def placement_notation(place: Cell, turned: bool) -> str:
     """`-1,0`: row -1, column 0; `-1,0 t`: turned."""
     return f"{place[0]},{place[1]}{' t' * turned}"
 

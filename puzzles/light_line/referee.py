@@ -32,12 +32,12 @@ def layout_violations(
             yield Violation("card_unknown", f"There is no card {placed_card.card}.", at)
         elif placed_card.card in seen:
             yield Violation("card_twice", f"Card {placed_card.card} is placed already.", at)
-        if placed_card.place in card_at:
+        if placed_card.cell in card_at:
             where = f"row {placed_card.row}, column {placed_card.col}"
             yield Violation(
-                "overlap", f"Card {placed_card.card} lies on {card_at[placed_card.place]}, at {where}.", at
+                "overlap", f"Card {placed_card.card} lies on {card_at[placed_card.cell]}, at {where}.", at
             )
-        card_at.setdefault(placed_card.place, placed_card.card)
+        card_at.setdefault(placed_card.cell, placed_card.card)
         seen.add(placed_card.card)
     if all_placed:
         for name in cards:
@@ -100,8 +100,8 @@ def _entered(before: Passage, placed_card: PlacedCard, ends: Sequence[str]) -> s
     if before.placed_card is None:
         return None
     for end in before.exits:
-        place, socket = socket_across(before.placed_card.place, end)
-        if place == placed_card.place and socket in ends:
+        place, socket = socket_across(before.placed_card.cell, end)
+        if place == placed_card.cell and socket in ends:
             return socket
     return None
 
@@ -169,7 +169,7 @@ def _joint_fault(before: Passage, passage: Passage) -> str | None:
     """The rule that the step from one section to the next breaks."""
     if before.placed_card is None or passage.placed_card is None or passage.entered is not None:
         return None
-    return "broken" if passage.placed_card.place in neighbours(before.placed_card.place) else "gap"
+    return "broken" if passage.placed_card.cell in neighbours(before.placed_card.cell) else "gap"
 
 
 def _section_name(section: Section) -> str:

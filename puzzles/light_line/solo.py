@@ -8,7 +8,7 @@ from puzzles.json_shapes import Choice, ObjectShape
 from puzzles.kind import Facts, Violation
 from puzzles.light_line.cards import CARDS
 from puzzles.light_line.line_kinds import Deal, LineKind, LineSolution, cards_missed
-from puzzles.light_line.play import LineMove, LinePlay, LinePosition, layings, no_way_on, sections_ahead
+from puzzles.light_line.play import LineMove, LinePlay, LinePosition, no_way_on, placements, sections_ahead
 from puzzles.light_line.referee import LineReferee, layout_violations
 from puzzles.play import Outcome
 from puzzles.texts import Phrase, phrase
@@ -24,7 +24,7 @@ class SoloPlay(LinePlay[SoloPuzzle]):
 
     def moves(self, position: LinePosition[SoloPuzzle]) -> tuple[LineMove, ...]:
         if position.hand:
-            return layings(position)
+            return placements(position)
         return () if _passed_all(position) else sections_ahead(position, wild=True)
 
     def end(self, position: LinePosition[SoloPuzzle]) -> Outcome:

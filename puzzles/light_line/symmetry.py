@@ -60,7 +60,7 @@ class CardMapping:
 
     def placed_card(self, placed_card: PlacedCard) -> PlacedCard:
         change = self._change(placed_card.card)
-        row, col = _moved_place(placed_card.place, self.mirror, turn=False)
+        row, col = _moved_place(placed_card.cell, self.mirror, turn=False)
         return PlacedCard(change.name, row, col, placed_card.turned != change.turned)
 
     def section(self, section: Section) -> Section:
@@ -173,7 +173,7 @@ def canonical_layout(
     In it no card lies turned: its tubes are turned instead.
     """
     cards = [
-        (placed_card.place, _moved_tubes(card, _TURN if placed_card.turned else _SAME))
+        (placed_card.cell, _moved_tubes(card, _TURN if placed_card.turned else _SAME))
         for card, placed_card in layout
     ]
     moves = [(mirror, turn) for mirror in (False, True) for turn in (False, True)]

@@ -90,9 +90,9 @@ class Board:
 
     @property
     def over(self) -> bool:
-        return self.ended or self.passed or not any(self.can_begin(player) for player in PLAYERS)
+        return self.ended or self.passed or not any(self.has_initial_move(player) for player in PLAYERS)
 
-    def can_begin(self, player: Player) -> bool:
+    def has_initial_move(self, player: Player) -> bool:
         """Whether the player has an initial move."""
         return any(self.can_go(player, row, 1) for row in range(ROWS))
 

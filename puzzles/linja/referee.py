@@ -14,7 +14,7 @@ def violations(board: Board, player: Player, options: Options, turn: Turn) -> tu
     if board.over:
         return (Violation("over", "The game is over: there is no turn to make.", {}),)
     if turn.initial is None:
-        if not board.can_begin(player):
+        if not board.has_initial_move(player):
             return ()
         return (Violation("pass", f"Player {player} has an initial move and may not pass.", {}),)
     return tuple(_broken(board, player, options, turn.initial, turn))

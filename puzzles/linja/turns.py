@@ -98,7 +98,7 @@ def extras(board: Board, player: Player, options: Options) -> Iterator[Extra]:
 
 
 def movable(player: Player, piece: Player, row: int) -> bool:
-    """Whether an extra move of `player` may take a piece from this row; an opponent's stays on its target."""
+    """Whether an extra move of `player` may move a piece from this row; an opponent's stays on its target."""
     return piece == player or row != target(piece)
 
 

@@ -22,7 +22,7 @@ FOLDER = Path(__file__).parent
 LANGUAGES = tuple(sorted(path.name for path in FOLDER.iterdir() if any(path.glob("*.toml"))))
 
 # How cells are named: `[row, col]` from 0 as JSON has them, or C4 for the third column and the fourth row.
-Counting = Literal["json", "people"]
+CellNames = Literal["json", "people"]
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Translator:
     """A language, and how cells are named in it."""
 
     language: str
-    counting: Counting = "json"
+    cell_names: CellNames = "json"
 
     def text(self, key: str, /, **parts: Part) -> str:
         texts = catalogue(self.language)
@@ -77,25 +77,25 @@ class Translator:
 
     def row(self, row: int) -> str:
         """Returns the label beside a row of a board."""
-        return str(row if self.counting == "json" else row + 1)
+        return str(row if self.cell_names == "json" else row + 1)
 
     def column(self, col: int) -> str:
         """Returns the label above a column of a board."""
-        return str(col) if self.counting == "json" else ascii_uppercase[col]
+        return str(col) if self.cell_names == "json" else ascii_uppercase[col]
 
     def _cell_name(self, cell: BoardCell) -> str:
         # Off the board, where no row or column has a name, only numbers will do.
         has_name = cell.row >= 0 and 0 <= cell.col < len(ascii_uppercase)
-        if self.counting == "people" and has_name:
+        if self.cell_names == "people" and has_name:
             return self.column(cell.col) + self.row(cell.row)
         return f"[{cell.row}, {cell.col}]"
 
 
 @cache
-def translator_for(language: str, counting: Counting = "json") -> Translator:
+def translator_for(language: str, cell_names: CellNames = "json") -> Translator:
     if language not in LANGUAGES:
         raise BadInput([Problem("", f"expected a language: one of {', '.join(LANGUAGES)}, got {language!r}")])
-    return Translator(language, counting)
+    return Translator(language, cell_names)
 
 
 ENGLISH = translator_for("en")

@@ -18,8 +18,8 @@ EXIT_BITS = np.array([exits.EXIT_BITS[card] for card in CARDS], np.int32)
 INITIATIVES = np.array([INITIATIVE[card] for card in CARDS], np.int32)
 MAX_INITIATIVE = max(INITIATIVE.values())
 # How many cards are placed in the first round, in a later one, and in one with a brake.
-FIRST_ROUND = round_size(1, None)
-ROUND = round_size(2, None)
-BRAKE_ROUND = round_size(FIRST_ENERGY_ROUND, "brake")
+FIRST_ROUND_SIZE = round_size(1, None)
+ROUND_SIZE = round_size(2, None)
+BRAKE_ROUND_SIZE = round_size(FIRST_ENERGY_ROUND, "brake")
 # The first index in the order of placing, counted from 0, at which energy can be spent.
-FIRST_SPENT = sum(round_size(number, None) for number in range(1, FIRST_ENERGY_ROUND))
+FIRST_ENERGY_INDEX = sum(round_size(number, None) for number in range(1, FIRST_ENERGY_ROUND))

@@ -1,4 +1,4 @@
-"""Simple arguments why there is no line, in words that a player can check on the board.
+"""Simple refutations: why there is no line, in words that a player can check on the board.
 
 None of them is an engine: each checks one necessary condition. They apply to both kinds. In a solo puzzle
 `reverse` may leave dead ends behind (stubs), at most as many as there are energy points.
@@ -39,11 +39,11 @@ class _Board:
         return ", ".join(str(list(self.cells[i])) for i in sorted(numbers))
 
 
-Argument = Callable[[_Board], str | None]
+Refutation = Callable[[_Board], str | None]
 
 
 def refute(demand: Demand) -> str | None:
-    """Returns the first argument that holds, of those that cost next to nothing."""
+    """Returns the first refutation that holds, of those that cost next to nothing."""
     cheap = (
         _too_few_cards,
         _missing_givens,
@@ -57,11 +57,11 @@ def refute(demand: Demand) -> str | None:
 
 
 def refute_thoroughly(demand: Demand) -> str | None:
-    """Returns the first argument that holds, of those that need a little work."""
+    """Returns the first refutation that holds, of those that need a little work."""
     return _first(demand, (_short_of_exits, _bottleneck))
 
 
-def _first(demand: Demand, arguments: Iterable[Argument]) -> str | None:
+def _first(demand: Demand, refutations: Iterable[Refutation]) -> str | None:
     area, torus = demand.area, demand.area.torus
     free = tuple(map(torus.number.__getitem__, area.free_cells()))
     first = torus.number[area.first_cell()]
@@ -72,7 +72,7 @@ def _first(demand: Demand, arguments: Iterable[Argument]) -> str | None:
         node[i] = i
     near = {i: (node[n], node[e], node[s], node[w]) for i in free for n, e, s, w in (torus.near[i],)}
     board = _Board(demand, torus.cells, free, first, near)
-    return next((words for argument in arguments if (words := argument(board)) is not None), None)
+    return next((words for refutation in refutations if (words := refutation(board)) is not None), None)
 
 
 def _too_few_cards(board: _Board) -> str | None:

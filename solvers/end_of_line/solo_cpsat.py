@@ -15,9 +15,9 @@ from puzzles.end_of_line.board import (
     Round,
     heading_after,
 )
-from puzzles.end_of_line.solo import HAND, KIND, SoloPuzzle, SoloSolution
+from puzzles.end_of_line.solo import HAND_SIZE, KIND, SoloPuzzle, SoloSolution
 from solvers.backends.cpsat import CpSat, has_solution
-from solvers.end_of_line.arrays import FIRST_SPENT
+from solvers.end_of_line.arrays import FIRST_ENERGY_INDEX
 from solvers.end_of_line.solo_draws import begins_without_energy, trivial_outcome
 from solvers.protocol import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown, count_of
 
@@ -30,12 +30,12 @@ else:
 
 # No model is built for more cells: it grows with their square.
 MAX_CELLS = 130
-_ACTIONS = ("brake", "extra_gas", "reverse")
+_EFFECTS = ("brake", "extra_gas", "reverse")
 
 
 class _Model:
     """Variables by index n in the order of placing: at[n][cell], head[n][heading], card[n][type], and where
-    rounds begin, begins[n], and what they spend, spends[n][action]. back[n]: card n continues the last
+    rounds begin, begins[n], and what they spend, spends[n][effect]. back[n]: card n continues the last
     card but one."""
 
     def __init__(self, puzzle: SoloPuzzle, cpsat: CpSat, energy: int) -> None:
@@ -48,7 +48,7 @@ class _Model:
         self.head = [{h: self._bool() for h in HEADINGS} for _ in self.indices]
         self.card = [{card: self._bool() for card in types} for _ in self.indices]
         self.begins = [self._bool() for _ in self.indices]
-        self.spends = [{action: self._bool() for action in _ACTIONS} for _ in self.indices]
+        self.spends = [{effect: self._bool() for effect in _EFFECTS} for _ in self.indices]
         self.back = [self._bool() for _ in self.indices]
         for build in (self._one_of_each, self._rounds, self._reverses, self._line, self._hand):
             if cpsat.limit_reached():
@@ -72,12 +72,12 @@ class _Model:
         """Adds the rounds: two cards, or one after a brake; rounds 1 and 2 have one card and two."""
         for n in self.indices:
             begins, spends = self.begins[n], self.spends[n]
-            if n <= FIRST_SPENT:
+            if n <= FIRST_ENERGY_INDEX:
                 self.model.add(begins == begins_without_energy(n))
             else:
                 before, brake = self.begins[n - 1], self.spends[n - 1]["brake"]
                 self.model.add(begins == 1 - before + brake)
-            if n < FIRST_SPENT:
+            if n < FIRST_ENERGY_INDEX:
                 self.model.add(sum(spends.values()) == 0)
             else:
                 self.model.add(sum(spends.values()) <= begins)
@@ -94,7 +94,7 @@ class _Model:
     def _line(self) -> None:
         for n in self.indices[1:]:
             self._continues(n, n - 1, ~self.back[n])
-            if n >= FIRST_SPENT and self.energy:
+            if n >= FIRST_ENERGY_INDEX and self.energy:
                 self._continues(n, n - 2, self.back[n])
             if self.cpsat.limit_reached():
                 return
@@ -118,9 +118,9 @@ class _Model:
             gas = self.spends[n]["extra_gas"]
             before = self.spends[n - 1]["extra_gas"] if n else 0
             for card in self.card[n]:
-                drawn_cards = deck[: n + HAND - 1].count(card)
-                first = self.begins[n] + before if deck[n + HAND - 1 : n + HAND] == (card,) else 0
-                extra = gas if deck[n + HAND : n + HAND + 1] == (card,) else 0
+                drawn_cards = deck[: n + HAND_SIZE - 1].count(card)
+                first = self.begins[n] + before if deck[n + HAND_SIZE - 1 : n + HAND_SIZE] == (card,) else 0
+                extra = gas if deck[n + HAND_SIZE : n + HAND_SIZE + 1] == (card,) else 0
                 self.model.add(sum(self.card[i][card] for i in range(n + 1)) <= drawn_cards + first + extra)
 
     def maximize(self) -> None:

@@ -8,17 +8,17 @@ round with gas. A type can be placed as often as it is among the cards drawn; th
 from __future__ import annotations
 
 from puzzles.end_of_line.board import CARDS, INITIATIVE
-from puzzles.end_of_line.solo import HAND, KIND, SoloPuzzle, SoloSolution
-from solvers.end_of_line.arrays import FIRST_ROUND, FIRST_SPENT, ROUND
+from puzzles.end_of_line.solo import HAND_SIZE, KIND, SoloPuzzle, SoloSolution
+from solvers.end_of_line.arrays import FIRST_ENERGY_INDEX, FIRST_ROUND_SIZE, ROUND_SIZE
 from solvers.protocol import Impossible, Outcome, Solved, Unknown
 
 
 def begins_without_energy(n: int) -> bool:
     """Whether a round begins at index n if no energy was spent before it."""
-    return n == 0 or (n - FIRST_ROUND) % ROUND == 0
+    return n == 0 or (n - FIRST_ROUND_SIZE) % ROUND_SIZE == 0
 
 
-class Hand:
+class DrawLimits:
     """How many cards of each type the deck allows, for a line on which `energy` may be spent."""
 
     def __init__(self, puzzle: SoloPuzzle, energy: int) -> None:
@@ -35,12 +35,12 @@ class Hand:
 
     def energy_possible(self, n: int) -> bool:
         """Whether energy may have been spent at index n or before, so that its round is unknown."""
-        return self.energy > 0 and n >= FIRST_SPENT
+        return self.energy > 0 and n >= FIRST_ENERGY_INDEX
 
     def max_drawn(self, n: int) -> int:
         """Returns the most cards that can be drawn before index n."""
         begins = self.energy_possible(n) or begins_without_energy(n)
-        return min(len(self.deck), n + HAND - 1 + begins + self.energy_possible(n))
+        return min(len(self.deck), n + HAND_SIZE - 1 + begins + self.energy_possible(n))
 
     def placed_range(self, card: str, n: int) -> tuple[int, int]:
         """Returns the least and the most cards of the type that can be placed after index n.
@@ -72,6 +72,6 @@ def greatest_score(puzzle: SoloPuzzle) -> int:
     def value_in_hand(cards_drawn: int) -> int:
         return everything - sum(sorted(INITIATIVE[card] for card in puzzle.deck[:cards_drawn])[:cells])
 
-    without_energy = value_in_hand(cells + HAND - 1)
+    without_energy = value_in_hand(cells + HAND_SIZE - 1)
     # One more card in hand costs a point of energy.
-    return max(without_energy, value_in_hand(cells + HAND) - 1) if puzzle.energy else without_energy
+    return max(without_energy, value_in_hand(cells + HAND_SIZE) - 1) if puzzle.energy else without_energy

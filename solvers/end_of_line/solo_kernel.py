@@ -24,15 +24,15 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit
 
-from puzzles.end_of_line.solo_puzzle import HAND
+from puzzles.end_of_line.solo_puzzle import HAND_SIZE
 from solvers.end_of_line.arrays import (
-    BRAKE_ROUND,
+    BRAKE_ROUND_SIZE,
     CARD_TYPES,
     EXIT_BITS,
-    FIRST_SPENT,
+    FIRST_ENERGY_INDEX,
     INITIATIVES,
     MAX_INITIATIVE,
-    ROUND,
+    ROUND_SIZE,
 )
 
 BRAKE, GAS, REVERSE = range(1, 4)  # 0: no energy is spent
@@ -190,17 +190,17 @@ def _begin(pool, lo, hi, hand, left, energy, index, ways, parent, card, stub, ac
     if left > 0:
         state = hand | left << 24 | energy << 26
         return _insert(pool, lo, hi, state, ways, parent, card, stub, acts, mode)
-    hand = drawn_hand(hand, index, HAND, deck)
-    state = hand | ROUND << 24 | energy << 26
+    hand = drawn_hand(hand, index, HAND_SIZE, deck)
+    state = hand | ROUND_SIZE << 24 | energy << 26
     hi = _insert(pool, lo, hi, state, ways, parent, card, stub, acts, mode)
-    if energy == 0 or index < FIRST_SPENT or mode == COUNT:
+    if energy == 0 or index < FIRST_ENERGY_INDEX or mode == COUNT:
         return hi
     # With an empty deck both are wasted: every stub is the first or the last card of its round anyway.
     if index + hand_size(hand) < deck.size:
         spent = (energy - 1) << 26
-        state = hand | BRAKE_ROUND << 24 | spent
+        state = hand | BRAKE_ROUND_SIZE << 24 | spent
         hi = _insert(pool, lo, hi, state, ways, parent, card, stub, acts | BRAKE, mode)
-        state = drawn_hand(hand, index, hand_size(hand) + 1, deck) | ROUND << 24 | spent
+        state = drawn_hand(hand, index, hand_size(hand) + 1, deck) | ROUND_SIZE << 24 | spent
         hi = _insert(pool, lo, hi, state, ways, parent, card, stub, acts | GAS, mode)
     return hi
 
@@ -210,19 +210,19 @@ def _place_stub(pool, lo, hi, hand, left, energy, index, parent, card, act, deck
     """Adds the states in which the card at `index` is a stub, and the one after it is placed by a reverse.
 
     `act` is what energy was spent on if a round has begun with the stub."""
-    if energy < 1 or index + (left == 1) < FIRST_SPENT:
+    if energy < 1 or index + (left == 1) < FIRST_ENERGY_INDEX:
         return hi
-    if left == ROUND and act != 0:
+    if left == ROUND_SIZE and act != 0:
         return hi
     for stub in range(CARD_TYPES):
         if not _is_worth_trying(hand, stub, 0, mode):
             continue
         rest = hand - (1 << 3 * stub)
         if left == 1:
-            state = drawn_hand(rest, index + 1, HAND, deck) | ROUND << 24 | (energy - 1) << 26
+            state = drawn_hand(rest, index + 1, HAND_SIZE, deck) | ROUND_SIZE << 24 | (energy - 1) << 26
             acts = act << 2 | REVERSE
         else:
-            state = rest | (ROUND - 1) << 24 | (energy - 1) << 26
+            state = rest | (ROUND_SIZE - 1) << 24 | (energy - 1) << 26
             acts = REVERSE << 2
         hi = _insert(pool, lo, hi, state, 1, parent, card, stub, acts, mode)
     return hi

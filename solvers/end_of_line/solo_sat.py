@@ -5,21 +5,21 @@ from __future__ import annotations
 from itertools import combinations, pairwise
 
 from puzzles.end_of_line.board import EXITS, HEADINGS, INITIATIVE, TURNS, PlacedCard, Round, heading_after
-from puzzles.end_of_line.solo import HAND, KIND, SoloPuzzle, SoloSolution
+from puzzles.end_of_line.solo import HAND_SIZE, KIND, SoloPuzzle, SoloSolution
 from solvers.backends import sat_numbers
 from solvers.backends.sat import Sat
-from solvers.end_of_line.arrays import FIRST_SPENT
-from solvers.end_of_line.solo_draws import Hand, begins_without_energy, greatest_score, trivial_outcome
+from solvers.end_of_line.arrays import FIRST_ENERGY_INDEX
+from solvers.end_of_line.solo_draws import DrawLimits, begins_without_energy, greatest_score, trivial_outcome
 from solvers.protocol import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown, count_of
 
 # No formula is built for more cells: it grows with their square.
 MAX_CELLS = 200
-_ACTIONS = ("brake", "extra_gas", "reverse")
+_EFFECTS = ("brake", "extra_gas", "reverse")
 
 
 class _Model:
     """Literals by index n in the order of placing: at[n][cell], head[n][heading], card[n][type], and where
-    rounds begin, begins[n], and what they spend, spends[n][action]. `speed_up` is never needed. back[n]:
+    rounds begin, begins[n], and what they spend, spends[n][effect]. `speed_up` is never needed. back[n]:
     card n continues the last card but one.
 
     entry[cell][heading] is how the line enters a cell, at any place; placed_count[type] is how many cards of
@@ -29,12 +29,12 @@ class _Model:
         self.puzzle, self.sat, self.energy = puzzle, sat, energy
         self.area, self.free = puzzle.area, puzzle.area.free_cells()
         self.indices = range(len(self.free))
-        self.hand = Hand(puzzle, energy)
+        self.draw_limits = DrawLimits(puzzle, energy)
         self.always = sat.new_variable()
         sat.add(self.always)
         self.at = [{cell: sat.new_variable() for cell in self.free} for _ in self.indices]
         self.head = [{h: sat.new_variable() for h in HEADINGS} for _ in self.indices]
-        self.card = [{card: sat.new_variable() for card in self.hand.types} for _ in self.indices]
+        self.card = [{card: sat.new_variable() for card in self.draw_limits.types} for _ in self.indices]
         self.exit = [{turn: sat.new_variable() for turn in TURNS} for _ in self.indices]
         self.entry = {cell: {h: sat.new_variable() for h in HEADINGS} for cell in self.free}
         self.begins: list[int] = []
@@ -71,15 +71,15 @@ class _Model:
         """Adds the rounds: two cards, or one after a brake; rounds 1 and 2 have one card and two."""
         sat, never = self.sat, -self.always
         for n in self.indices:
-            spends = dict.fromkeys(_ACTIONS, never)
+            spends = dict.fromkeys(_EFFECTS, never)
             begins = self.always if begins_without_energy(n) else never
-            if self.hand.energy_possible(n):
-                spends = {action: sat.new_variable() for action in _ACTIONS}
+            if self.draw_limits.energy_possible(n):
+                spends = {effect: sat.new_variable() for effect in _EFFECTS}
                 sat.at_most_one(list(spends.values()))
-                begins = self.always if n == FIRST_SPENT else sat.new_variable()
+                begins = self.always if n == FIRST_ENERGY_INDEX else sat.new_variable()
                 for literal in spends.values():
                     sat.add(-literal, begins)
-                if n > FIRST_SPENT:
+                if n > FIRST_ENERGY_INDEX:
                     before, brake = self.begins[n - 1], self.spends[n - 1]["brake"]
                     sat.add(before, begins)
                     sat.add(-brake, begins)
@@ -87,7 +87,7 @@ class _Model:
             self.begins.append(begins)
             self.spends.append(spends)
         self.all_spends = [
-            x for n in self.indices if self.hand.energy_possible(n) for x in self.spends[n].values()
+            x for n in self.indices if self.draw_limits.energy_possible(n) for x in self.spends[n].values()
         ]
         sat.at_most(self.all_spends, self.energy)
 
@@ -97,8 +97,10 @@ class _Model:
         Two cards in a row are never both reversed: instead of that, the first of them and the card before it
         could be placed the other way round."""
         sat, never = self.sat, -self.always
-        self.back = [sat.new_variable() if self.hand.energy_possible(n) else never for n in self.indices]
-        for n in filter(self.hand.energy_possible, self.indices):
+        self.back = [
+            sat.new_variable() if self.draw_limits.energy_possible(n) else never for n in self.indices
+        ]
+        for n in filter(self.draw_limits.energy_possible, self.indices):
             sat.add(-self.back[n], self.spends[n]["reverse"], self.spends[n - 1]["reverse"])
             sat.add(-self.spends[n]["reverse"], self.back[n], self._reversed(n + 1))
             sat.add(-self.back[n], -self._reversed(n + 1))
@@ -106,7 +108,7 @@ class _Model:
     def _line(self) -> None:
         for n in self.indices[1:]:
             self._continues(n, n - 1, (self.back[n],))
-            if self.hand.energy_possible(n):
+            if self.draw_limits.energy_possible(n):
                 self._continues(n, n - 2, (-self.back[n],))
 
     def _continues(self, n: int, parent: int, unless: tuple[int, ...]) -> None:
@@ -167,13 +169,13 @@ class _Model:
         It is implied that all cards drawn are placed except the few in hand, but stating it makes proofs very
         much shorter."""
         sat = self.sat
-        before = {card: sat_numbers.Number(0) for card in self.hand.types}
+        before = {card: sat_numbers.Number(0) for card in self.draw_limits.types}
         for n in self.indices:
             counts = {}
-            for card in self.hand.types:
-                counts[card] = sat_numbers.number(sat, *self.hand.placed_range(card, n))
+            for card in self.draw_limits.types:
+                counts[card] = sat_numbers.number(sat, *self.draw_limits.placed_range(card, n))
                 sat_numbers.is_one_more(sat, counts[card], before[card], self.card[n][card], self.always)
-            if self.hand.energy_possible(n):
+            if self.draw_limits.energy_possible(n):
                 self._limit_last_draws(n, counts)
             everything = sat_numbers.total(sat, list(counts.values()), n + 1)
             for literal in everything.above:
@@ -187,11 +189,11 @@ class _Model:
         """Adds that the last card that could be drawn comes only with gas, and the one before it only where a
         round begins or after gas."""
         gas, gas_before = self.spends[n]["extra_gas"], self.spends[n - 1]["extra_gas"]
-        for drawn, conditions in ((n + HAND + 1, (gas,)), (n + HAND, (self.begins[n], gas_before))):
+        for drawn, conditions in ((n + HAND_SIZE + 1, (gas,)), (n + HAND_SIZE, (self.begins[n], gas_before))):
             if drawn <= len(self.puzzle.deck):
                 card = self.puzzle.deck[drawn - 1]
                 self.sat.add(
-                    -counts[card].reaches(self.hand.count_among(card, drawn), self.always), *conditions
+                    -counts[card].reaches(self.draw_limits.count_among(card, drawn), self.always), *conditions
                 )
 
     def points_lost(self, maximum: int) -> sat_numbers.Number:
@@ -210,7 +212,7 @@ class _Model:
         starts = [n for n in self.indices if self.begins[n] in true]
         for first, after in pairwise([*starts, len(self.indices)]):
             cards = tuple(self._placed(n, true) for n in range(first, after))
-            spent = next((action for action, x in self.spends[first].items() if x in true), None)
+            spent = next((effect for effect, x in self.spends[first].items() if x in true), None)
             rounds.append(Round(cards, spent))
         return SoloSolution(tuple(rounds))
 

@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 
 from puzzles.end_of_line.board import CARDS, HEADINGS, INITIATIVE, PlacedCard, Round
 from puzzles.end_of_line.cover import CoverPuzzle
-from puzzles.end_of_line.solo import HAND, KIND, SoloPuzzle, SoloSolution, round_size
+from puzzles.end_of_line.solo import HAND_SIZE, KIND, SoloPuzzle, SoloSolution, round_size
 from solvers.end_of_line import solo_kernel as kernel
 from solvers.end_of_line import solo_line_kernel as line_kernel
-from solvers.end_of_line.arrays import CARD_TYPES, FIRST_ROUND
+from solvers.end_of_line.arrays import CARD_TYPES, FIRST_ROUND_SIZE
 from solvers.end_of_line.cover_arrays import CoverRules
 from solvers.end_of_line.solo_draws import trivial_outcome
 from solvers.protocol import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown, count_of
@@ -33,7 +33,7 @@ _MAX_STATES = 4096
 # _LINE_MOVE_COST moves of the other search.
 _LARGE = 30
 _LINE_MOVE_COST = 5
-_ACTIONS = (None, "brake", "extra_gas", "reverse")
+_EFFECTS = (None, "brake", "extra_gas", "reverse")
 
 
 class SoloModel:
@@ -61,7 +61,7 @@ class SoloModel:
 
 
 def _deck(cards: tuple[str, ...], free_cells: int) -> kernel.Deck:
-    last = min(len(cards), free_cells + HAND)
+    last = min(len(cards), free_cells + HAND_SIZE)
     initiatives = np.array([INITIATIVE[card] for card in cards], np.int64)
     drawn = initiatives[:last, None] == np.arange(kernel.SUM)
     left = np.zeros((len(cards) + 1, kernel.SUM + 1), np.int64)
@@ -101,8 +101,8 @@ class Search(SoloModel):
         if self.used[first]:
             return
         self.used[first] = True
-        hand = kernel.drawn_hand(0, 0, HAND, self.deck.cards)
-        self.pool[0] = hand | FIRST_ROUND << 24 | energy << 26, 1, -1, -1, -1, 0
+        hand = kernel.drawn_hand(0, 0, HAND_SIZE, self.deck.cards)
+        self.pool[0] = hand | FIRST_ROUND_SIZE << 24 | energy << 26, 1, -1, -1, -1, 0
         self.nodes[0] = first, self.board.heading, 1, -1, 0, 1, 0
         worth = kernel.enter(
             self.nodes, self.pool, self.state, self.used, self.orders, 0, cap, self.board, self.deck, aim,
@@ -131,7 +131,7 @@ class Search(SoloModel):
 
     def bound(self) -> int:
         """Returns a score that no solution exceeds, by the cards that can be drawn and must be placed."""
-        hand = kernel.drawn_hand(0, 0, HAND, self.deck.cards)
+        hand = kernel.drawn_hand(0, 0, HAND_SIZE, self.deck.cards)
         return int(kernel.best_left(hand, 0, len(self.board.free), self.deck)) + self.puzzle.energy
 
     def solution(self) -> SoloSolution:
@@ -141,19 +141,19 @@ class Search(SoloModel):
         last_cards = [card for card in range(CARD_TYPES) if last_hand >> 3 * card & 7]
         last = min(last_cards, key=lambda card: INITIATIVE[CARDS[card]])
         placed: list[PlacedCard] = []  # backwards
-        actions: list[int] = []
+        effects: list[int] = []
         card = last
         while depth >= 0:
             head, stub = int(self.nodes[depth, kernel.HEAD]), int(self.nodes[depth, kernel.STUB])
             acts = int(self.pool[at, kernel.ACTS])
             placed.append(PlacedCard(CARDS[card], self.cells[head]))
-            actions.append(acts & 3)
+            effects.append(acts & 3)
             if stub >= 0:
                 placed.append(PlacedCard(CARDS[int(self.pool[at, kernel.STUB_CARD])], self.cells[stub]))
-                actions.append(acts >> 2)
+                effects.append(acts >> 2)
             card, at = int(self.pool[at, kernel.CHOSEN]), int(self.pool[at, kernel.BEFORE])
             depth -= 1
-        return _in_rounds(placed[::-1], actions[::-1])
+        return _in_rounds(placed[::-1], effects[::-1])
 
 
 class _LineSearch(Search):
@@ -188,11 +188,11 @@ class _LineSearch(Search):
         )  # fmt: skip
 
 
-def _in_rounds(placed: list[PlacedCard], actions: list[int]) -> SoloSolution:
+def _in_rounds(placed: list[PlacedCard], effects: list[int]) -> SoloSolution:
     rounds: list[Round] = []
     at = 0
     while at < len(placed):
-        energy = _ACTIONS[actions[at]]
+        energy = _EFFECTS[effects[at]]
         size = round_size(len(rounds) + 1, energy)
         rounds.append(Round(tuple(placed[at : at + size]), energy))
         at += size

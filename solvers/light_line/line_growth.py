@@ -20,7 +20,7 @@ from solvers.resumable import Effort
 SLICE = 200_000
 # The most steps of the first attempt from each section; every later one may take four times as many.
 FIRST_ATTEMPT = 300
-GROWTH = 4
+ATTEMPT_FACTOR = 4
 # How many layouts the kernel returns at a time: at most, and for each layout of the cap.
 _BATCH, _PER_LAYOUT = 4096, 16
 
@@ -43,8 +43,8 @@ class Growth:
         self.palette, self.cap = palette, cap
         n = palette.size
         tube, leads = tubes_of(palette)
-        after = np.full(n, -1, np.int32) if cap > 1 else _previous_with_same_tubes(leads)
-        self.deal = kernel.Deal(tube, leads, after, int(revisit))
+        predecessor = np.full(n, -1, np.int32) if cap > 1 else _previous_with_same_tubes(leads)
+        self.deal = kernel.Deal(tube, leads, predecessor, int(revisit))
         # A line has no more cards than that, so it never leaves the grid.
         size = 2 * len(palette.cards) + 1
         self.table = kernel.Table(
@@ -62,7 +62,7 @@ class Growth:
         starts = [
             Start(section.card, socket)
             for section in palette.sections
-            if self.deal.after[section.card] < 0
+            if self.deal.predecessor[section.card] < 0
             for socket in sorted(section.ends)
         ]
         return sorted(starts, key=lambda start: len(palette.on_card[start.card]))
@@ -177,7 +177,7 @@ def first_line(
             unfinished += [] if growth.finished else [(growth, start)]
         if not unfinished:
             return Impossible()
-        attempts, steps = unfinished, steps * GROWTH
+        attempts, steps = unfinished, steps * ATTEMPT_FACTOR
 
 
 def _previous_with_same_tubes(leads: NDArray[np.int32]) -> NDArray[np.int32]:

@@ -37,7 +37,7 @@ class Deal(NamedTuple):
 
     tube: Any
     leads: Any
-    after: Any
+    predecessor: Any
     revisit: Any
 
 
@@ -96,7 +96,7 @@ def search(deal, table, steps, state, order, budget, layouts):
     for: that line stays in `steps`. state[DEPTH] is -1 when the search is finished.
 
     It is a single function, on arrays that are taken out of their tuples first: ten times as fast."""
-    tubes, leads, after, revisit = deal.tube, deal.leads, deal.after, deal.revisit
+    tubes, leads, predecessor, revisit = deal.tube, deal.leads, deal.predecessor, deal.revisit
     grid, cards, used = table.grid, table.cards, table.used
     depth, left, spent, layout_count = state[DEPTH], state[LEFT], 0, 0
     while depth >= 0 and spent < budget:
@@ -111,7 +111,7 @@ def search(deal, table, steps, state, order, budget, layouts):
             while k < (2 * order.size if new else revisit):
                 card, turned = (order[k >> 1], k & 1) if new else (neighbour >> 1, neighbour & 1)
                 k += 1
-                if new and (cards[card, 3] or (after[card] >= 0 and not cards[after[card], 3])):
+                if new and (cards[card, 3] or (predecessor[card] >= 0 and not cards[predecessor[card], 3])):
                     continue
                 own = TURNED[socket] if turned else socket
                 tube = tubes[card, own]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from puzzles.light_line.line_kinds import LineSolution
 from puzzles.light_line.longest import LongestPuzzle
-from solvers.light_line.line_growth import FIRST_ATTEMPT, GROWTH, SLICE, Growth, Start
+from solvers.light_line.line_growth import ATTEMPT_FACTOR, FIRST_ATTEMPT, SLICE, Growth, Start
 from solvers.light_line.palette import large_parts, palettes
 from solvers.light_line.socket_parity import max_cards_of_line
 from solvers.protocol import Goal, Impossible, Limits, Outcome, Solved, Stop, Unknown
@@ -51,7 +51,7 @@ class _Search:
                 # This bound is worth its price only where the first attempts do not finish.
                 for colour in self._open():
                     colour.max_cards = min(colour.max_cards, max_cards_of_line(colour.growth.palette))
-            steps *= GROWTH
+            steps *= ATTEMPT_FACTOR
         bound = max([self.score, *(colour.max_cards for colour in self._open())])
         if self.best is None:
             return Impossible() if stop is None else Unknown(stop, bound)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from puzzles.light_line.place import PlacePuzzle, Placing
+from puzzles.light_line.place import Placement, PlacePuzzle
 from solvers.light_line.refutations import refute_place
 from solvers.protocol import Counting, KindSolvers, engine_at
 
@@ -11,7 +11,7 @@ _ENGINES = (
     engine_at("graph", "solvers.light_line.place_graph:PlaceGraph"),
 )
 
-SOLVERS: KindSolvers[PlacePuzzle, Placing] = KindSolvers(
+SOLVERS: KindSolvers[PlacePuzzle, Placement] = KindSolvers(
     kind="light_line.place",
     refute=refute_place,
     refute_thoroughly=lambda puzzle: None,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from puzzles.light_line.cards import BEYOND, Card, PlacedCard, ends_of
-from puzzles.light_line.place import MAX_SCORE, PlacePuzzle, Placing
+from puzzles.light_line.place import MAX_SCORE, Placement, PlacePuzzle
 from solvers.protocol import Clock, Count, Goal, Impossible, Limits, Outcome, Solved, Stop, Unknown
 
 if TYPE_CHECKING:
@@ -20,12 +20,12 @@ _FAR = {"S": (1, 0), "E": (0, 1)}
 class PlaceGraph:
     name = "graph"
 
-    def solve(self, puzzle: PlacePuzzle, goal: Goal, limits: Limits) -> Outcome[Placing]:
+    def solve(self, puzzle: PlacePuzzle, goal: Goal, limits: Limits) -> Outcome[Placement]:
         search = _Placings(puzzle, limits.start())
         best, score = None, 0
-        for placing, points in search.all():
+        for placement, points in search.all():
             if points > score:
-                best, score = placing, points
+                best, score = placement, points
         if best is None:
             return Impossible() if search.stop is None else Unknown(search.stop, MAX_SCORE)
         bound = score if search.stop is None else MAX_SCORE
@@ -38,14 +38,14 @@ class PlaceGraph:
 
 
 class _Placings:
-    """The legal placings; `stop` is the reason if a limit ended the work."""
+    """The legal placements; `stop` is the reason if a limit ended the work."""
 
     def __init__(self, puzzle: PlacePuzzle, clock: Clock) -> None:
         self._puzzle, self._clock = puzzle, clock
         self.stop: Stop | None = None
 
-    def all(self) -> Iterator[tuple[Placing, int]]:
-        occupied = {placed_card.place for placed_card in self._puzzle.layout}
+    def all(self) -> Iterator[tuple[Placement, int]]:
+        occupied = {placed_card.cell for placed_card in self._puzzle.layout}
         beside = {
             (row + down, col + right) for row, col in occupied for down, right in BEYOND.values()
         } - occupied
@@ -54,17 +54,17 @@ class _Placings:
                 self.stop = self.stop or self._clock.stopped()
                 if self.stop is not None:
                     return
-                placing = Placing(row, col, turned)
-                score = _score(self._puzzle, placing)
+                placement = Placement(row, col, turned)
+                score = _score(self._puzzle, placement)
                 if score:
-                    yield placing, min(MAX_SCORE, score)
+                    yield placement, min(MAX_SCORE, score)
 
 
-def _score(puzzle: PlacePuzzle, placing: Placing) -> int:
+def _score(puzzle: PlacePuzzle, placement: Placement) -> int:
     """Counts the sections of all lines that have both new and old ones."""
     import networkx as nx  # noqa: PLC0415  # slow to import, and only a second opinion
 
-    new = PlacedCard(puzzle.card.id, placing.row, placing.col, placing.turned)
+    new = PlacedCard(puzzle.card.id, placement.row, placement.col, placement.turned)
     graph = nx.Graph()
     for card, placed_card in [*zip(puzzle.cards, puzzle.layout, strict=True), (puzzle.card, new)]:
         _add(graph, card, placed_card)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from puzzles.light_line.cards import BEYOND, MEETS, Tube, ends_of
-from puzzles.light_line.place import MAX_SCORE, PlacePuzzle, Placing
+from puzzles.light_line.place import MAX_SCORE, Placement, PlacePuzzle
 from solvers.protocol import Count, Goal, Impossible, Limits, Outcome, Solved
 
 _Socket = tuple[tuple[int, int], str]
@@ -22,33 +22,33 @@ class _Strand:
 
 
 class PlaceSearch:
-    """Checks every placing. That takes so little time that no limit is checked."""
+    """Checks every placement. That takes so little time that no limit is checked."""
 
     name = "search"
 
-    def solve(self, puzzle: PlacePuzzle, goal: Goal, limits: Limits) -> Outcome[Placing]:
-        scores = dict(placings(puzzle))
+    def solve(self, puzzle: PlacePuzzle, goal: Goal, limits: Limits) -> Outcome[Placement]:
+        scores = dict(placements(puzzle))
         if not scores:
             return Impossible()
         best = max(scores, key=scores.__getitem__)
         return Solved(best, True, scores[best], scores[best]) if goal == "best" else Solved(best)
 
     def count(self, puzzle: PlacePuzzle, cap: int, limits: Limits) -> Count:
-        n = sum(1 for _ in placings(puzzle))
+        n = sum(1 for _ in placements(puzzle))
         return Count(min(cap, n), n < cap)
 
 
-def placings(puzzle: PlacePuzzle) -> Iterator[tuple[Placing, int]]:
-    """Yields every legal placing with its score."""
+def placements(puzzle: PlacePuzzle) -> Iterator[tuple[Placement, int]]:
+    """Yields every legal placement with its score."""
     strands = _strands(puzzle)
-    occupied = {placed_card.place for placed_card in puzzle.layout}
+    occupied = {placed_card.cell for placed_card in puzzle.layout}
     beside = {_beyond(place, side) for place in occupied for side in BEYOND} - occupied
     for row, col in sorted(beside):
         for turned in (False, True):
-            placing = Placing(row, col, turned)
-            score = _score(puzzle.card.tubes, placing, strands)
+            placement = Placement(row, col, turned)
+            score = _score(puzzle.card.tubes, placement, strands)
             if score:
-                yield placing, min(MAX_SCORE, score)
+                yield placement, min(MAX_SCORE, score)
 
 
 def _beyond(place: tuple[int, int], side: str) -> tuple[int, int]:
@@ -59,7 +59,7 @@ def _beyond(place: tuple[int, int], side: str) -> tuple[int, int]:
 def _strands(puzzle: PlacePuzzle) -> dict[_Socket, _Strand]:
     """Returns the line at every socket that has one."""
     sections = [
-        (tube.colour, [(placed_card.place, end) for end in ends_of(tube, placed_card.turned)])
+        (tube.colour, [(placed_card.cell, end) for end in ends_of(tube, placed_card.turned)])
         for card, placed_card in zip(puzzle.cards, puzzle.layout, strict=True)
         for tube in card.tubes
     ]
@@ -84,12 +84,12 @@ def _opposite(socket: _Socket) -> _Socket:
     return _beyond(place, end[0]), MEETS[end]
 
 
-def _score(tubes: tuple[Tube, ...], placing: Placing, strands: dict[_Socket, _Strand]) -> int:
+def _score(tubes: tuple[Tube, ...], placement: Placement, strands: dict[_Socket, _Strand]) -> int:
     """Counts the sections of all lines that grow; 0 when none does."""
     # The lines so far: the old lines that each joins, and how many sections of the card it has.
     lines: list[tuple[set[_Strand], int]] = []
     for tube in tubes:
-        ends = [_opposite((placing.place, end)) for end in ends_of(tube, placing.turned)]
+        ends = [_opposite((placement.cell, end)) for end in ends_of(tube, placement.turned)]
         joined = {strands[end] for end in ends if end in strands and strands[end].colour == tube.colour}
         own = 1
         for line in [line for line in lines if line[0] & joined]:

@@ -1,4 +1,4 @@
-"""Simple arguments, in words, why there is no line."""
+"""Simple refutations, in words: why there is no line."""
 
 from __future__ import annotations
 

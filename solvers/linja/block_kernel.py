@@ -5,7 +5,7 @@ for each side of the player to move and a column for each side of the opponent. 
 pairs with the same a + b. A block is dense: it has entries, never read, for pairs of sides that are no
 placement because a row would hold too many pieces.
 
-A turn leaves the opponent's pieces alone (unless an extra move may take one), so all placements that can
+A turn leaves the opponent's pieces alone (unless an extra move may move one), so all placements that can
 follow are in one row of each block above: the row of the opponent, who is to move next.
 
 A target is the index of a placement that a move leads to, in an array of blocks. The fold functions are

@@ -57,12 +57,12 @@ class EndgameEngine:
         return Count(min(cap, n), n < cap)
 
     def toward_goal(self, puzzle: EndgamePuzzle, limits: Limits) -> Sequence[ValuedTurn] | Stop:
-        """Returns the same as `moves`, but only the first move must have its exact value. The values of the
+        """Returns the same as `moves`, but only the first turn must have its exact value. The values of the
         others need only show whether they meet the goal."""
         return self.moves(puzzle, limits)
 
     def moves(self, puzzle: EndgamePuzzle, limits: Limits) -> Sequence[ValuedTurn] | Stop:
-        """Returns a move for every different position that a turn can lead to, best first; none when the game
+        """Returns a turn for every different position that a turn can lead to, best first; none when the game
         is over."""
         successors = results(puzzle.board, puzzle.to_move, puzzle.options)
         values = self.values(list(successors), puzzle.to_move, puzzle.options, limits)
@@ -82,9 +82,9 @@ def ends(value: int) -> str:
 
 
 def merged(successors: dict[Board, Turn], values: Sequence[int]) -> tuple[ValuedTurn, ...]:
-    """Returns the moves, best first.
+    """Returns the turns, best first.
 
-    A position that can be reached both with the game over and not over is one move, with the better value."""
+    A position that can be reached both with the game over and not over is one turn, with the better value."""
     best: dict[tuple[Rows, Rows], ValuedTurn] = {}
     pairs = zip(successors.items(), values, strict=True)
     for (board, turn), value in sorted(pairs, key=lambda pair: -pair[1]):

@@ -104,7 +104,7 @@ def offer_rows(values, offers, block, base, sideways, sides, score, worth, win, 
 
     `block`: where in `offers` the block (b, a) begins. `base[d]`: where in `values` the block (b, a + d - 1)
     begins, for d = 0, 1, 2. `sideways[d]`: the same for the blocks (b - 1, a) and (b + 1, a), for d = 0, 1,
-    where an extra move may take an opponent's piece, else below 0."""
+    where an extra move may move an opponent's piece, else below 0."""
     packed, turned, first = sides.packed, sides.turned, sides.first
     lowest = sides.lowest
     begin, end = first[a], first[a + 1]

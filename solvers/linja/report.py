@@ -41,7 +41,7 @@ class Incomplete(Exception):
         self.path, self.lowest = path, lowest
 
 
-class Play(NamedTuple):
+class BestPlay(NamedTuple):
     """The play from a position on: the turns in text form, and the final board."""
 
     turns: tuple[str, ...]
@@ -75,14 +75,14 @@ def opening(reader: Reader) -> dict[str, Any]:
     }
 
 
-def best_play(table: Table, board: Board, player: Player, options: Options) -> Play:
+def best_play(table: Table, board: Board, player: Player, options: Options) -> BestPlay:
     """Plays a game in which both players make the first of their best turns."""
     turns = []
     while not board.over:
         turn = table.moves(board, player)[0].turn
         turns.append(turn_notation(board, player, turn))
         board, player = apply(board, player, options, turn), opponent(player)
-    return Play(tuple(turns), board)
+    return BestPlay(tuple(turns), board)
 
 
 def cached_survey(reader: Reader, start_progress: StartProgress = _no_progress) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from solvers.protocol import Clock, Limits, Stop
 
 
 @dataclass(frozen=True)
-class Refutation:
+class NoStrategyProof:
     """Clauses that say that a margin can be forced, and a proof that they contradict each other."""
 
     clauses: Sequence[Sequence[int]]
@@ -68,7 +68,7 @@ class SatEngine(EndgameEngine):
 
 def forced(
     boards: Sequence[Board], player: Player, options: Options, m: int, limits: Limits
-) -> Strategy | Refutation | Stop:
+) -> Strategy | NoStrategyProof | Stop:
     """Returns how the player forces a margin of at least m from one of the boards, after a turn of theirs; or
     a proof that there is no way."""
     clock = limits.start()
@@ -76,7 +76,7 @@ def forced(
     return positions if isinstance(positions, str) else _evidence(Clauses(positions), m, clock, limits)
 
 
-def _fault(evidence: Strategy | Refutation, player: Player, options: Options, m: int) -> str | None:
+def _fault(evidence: Strategy | NoStrategyProof, player: Player, options: Options, m: int) -> str | None:
     if isinstance(evidence, Strategy):
         return replay(evidence, player, options, m)
     return proof_check.fault(evidence.clauses, evidence.proof)
@@ -184,11 +184,11 @@ class _Thresholds:
         return set(group) - set(rest)
 
 
-def _evidence(clauses: Clauses, m: int, clock: Clock, limits: Limits) -> Strategy | Refutation | Stop:
+def _evidence(clauses: Clauses, m: int, clock: Clock, limits: Limits) -> Strategy | NoStrategyProof | Stop:
     formula = list(clauses.for_margin(m))
     with Sat(clock, limits, with_proof=True) as sat:
         sat.load(formula, clauses.top)
         model = sat.solve()
         if model is None:
             return sat.stop or "time"
-        return Refutation(formula, sat.proof()) if model is False else clauses.strategy(model)
+        return NoStrategyProof(formula, sat.proof()) if model is False else clauses.strategy(model)

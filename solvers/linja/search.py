@@ -34,7 +34,7 @@ class Search:
     def __init__(self, player: Player, options: Options, limits: Limits, memory: int = _MEMORY) -> None:
         """`memory`: the number of slots for positions, as a power of two."""
         self._player, self._options = player, options
-        self._takes_any = options.extra_move == "any"
+        self._moves_any = options.extra_move == "any"
         self._worth = np.array(options.worth, dtype=np.int64)
         self._memory, self._room = kernel.memory(memory), kernel.room()
         self._state = np.array([0, _NO_LIMIT if limits.work is None else limits.work], dtype=np.int64)
@@ -63,7 +63,7 @@ class Search:
         mine, theirs = packed(board, player)
         state = self._state
         value: int = kernel.search(
-            mine, theirs, alpha, beta, 0, self._takes_any, self._worth, self._memory, self._room, state
+            mine, theirs, alpha, beta, 0, self._moves_any, self._worth, self._memory, self._room, state
         )
         if state[kernel.STOP] or state[kernel.LEFT] < 0:
             raise _Stopped

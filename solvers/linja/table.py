@@ -37,7 +37,7 @@ class Table:
         return self._reader.is_current
 
     def moves(self, board: Board, player: Player) -> tuple[ValuedTurn, ...]:
-        """Returns a move for every different position that a turn can lead to, best first; none when the game
+        """Returns a turn for every different position that a turn can lead to, best first; none when the game
         is over."""
         after, turn = kernel.turn_arrays()
         n = kernel.reach(*packed(board, player), self._any, after, turn)

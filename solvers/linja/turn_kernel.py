@@ -17,10 +17,10 @@ from solvers.linja.packed_sides import Array
 
 # More than the turns of any position: 7 initial moves, 7 second ones, and 1 + 7 + 7 + 6 + 6 ways to go on.
 MAX_TURNS = LAST * LAST * (1 + 2 * LAST + 2 * (LAST - 1))
-# NONE stands for a move that is not made. MINE and THEIRS say whose piece an extra move takes.
+# NONE stands for a move that is not made. MINE and THEIRS say whose piece an extra move moves.
 NONE = -1
 MINE, THEIRS = 0, 1
-# The columns of a turn: the rows of its moves, and whose piece the extra move takes.
+# The columns of a turn: the rows of its moves, and whose piece the extra move moves.
 INITIAL, SECOND, PIECE, START, END = range(5)
 TURN_WIDTH = 5
 
@@ -52,7 +52,7 @@ def has_passed(mine, theirs):
 
 
 @njit(cache=True, nogil=True)
-def can_begin(mine, theirs):
+def has_initial_move(mine, theirs):
     """Whether the player has an initial move."""
     can = False
     for row in range(LAST):
@@ -62,7 +62,7 @@ def can_begin(mine, theirs):
 
 @njit(cache=True, nogil=True)
 def is_over(mine, theirs):
-    return has_passed(mine, theirs) or not (can_begin(mine, theirs) or can_begin(theirs, mine))
+    return has_passed(mine, theirs) or not (has_initial_move(mine, theirs) or has_initial_move(theirs, mine))
 
 
 @njit(cache=True, nogil=True)
@@ -85,7 +85,7 @@ def reach(mine, theirs, moves_any, after, turn):
 
     after[i]: the side of the player, that of the opponent, and 1 where the sides had passed each other before
     the extra move but have not after it. turn[i]: of the turns of fewest moves that lead there, the first in
-    the order of puzzles.linja.turns. `moves_any`: whether an extra move may take an opponent's piece."""
+    the order of puzzles.linja.turns. `moves_any`: whether an extra move may move an opponent's piece."""
     if is_over(mine, theirs):
         return 0
     n = 0

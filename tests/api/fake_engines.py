@@ -52,7 +52,7 @@ class Engine:
         return self.count_answer
 
 
-def _no_argument(_: Any) -> None:
+def _no_refutation(_: Any) -> None:
     return None
 
 
@@ -62,8 +62,8 @@ def use_engine(monkeypatch: pytest.MonkeyPatch, engine: Engine, of: str | None =
     def solvers_for(kind: str) -> KindSolvers[Any, Any]:
         chosen = engine if of in (None, kind) else Engine()
         entries = (EngineEntry(chosen.name, lambda: chosen),)
-        counting = Counting(entries, _no_argument)
-        return KindSolvers(kind, _no_argument, _no_argument, entries, lambda _: (), counting)
+        counting = Counting(entries, _no_refutation)
+        return KindSolvers(kind, _no_refutation, _no_refutation, entries, lambda _: (), counting)
 
     monkeypatch.setitem(sys.modules, "solvers.registry", SimpleNamespace(solvers_for=solvers_for))
 

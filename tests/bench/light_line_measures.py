@@ -10,7 +10,7 @@ from puzzles.light_line.cards import PlacedCard, Section
 from puzzles.light_line.grown_lines import GrownLine, grown_lines
 from puzzles.light_line.place import KIND, MAX_SCORE, PlacePuzzle
 from puzzles.light_line.solo import SoloPuzzle
-from solvers.light_line.place_search import placings
+from solvers.light_line.place_search import placements
 from solvers.light_line.solo_search import SoloSearch
 from solvers.protocol import Limits
 
@@ -29,12 +29,12 @@ def rarity(puzzle: SoloPuzzle) -> float:
 
 
 def misses(puzzle: PlacePuzzle) -> float:
-    """Returns the percentage of games missed by a player who compares all placings but loses lines."""
+    """Returns the percentage of games missed by a player who compares all placements but loses lines."""
     rng = seeded("misses", KIND.serialise(puzzle))
     cards, new = (*puzzle.cards, puzzle.card), puzzle.card.id
     ways = [
         (grown_lines(cards, (*puzzle.layout, PlacedCard(new, p.row, p.col, p.turned))), score)
-        for p, score in placings(puzzle)
+        for p, score in placements(puzzle)
     ]
     best = max(score for _, score in ways)
     missed = 0

@@ -47,7 +47,7 @@ def drawings(kind: Kind, look: Look) -> list[str]:
 def test_the_plain_look_is_the_default(kind: Kind) -> None:
     for puzzle, solution in samples(kind):
         assert kind.draw(puzzle, solution).svg == kind.draw(puzzle, solution, PLAIN).svg
-        assert kind.draw(puzzle, solution).svg == kind.draw(puzzle, solution, Look(counting="json")).svg
+        assert kind.draw(puzzle, solution).svg == kind.draw(puzzle, solution, Look(cell_names="json")).svg
 
 
 @kinds

@@ -15,7 +15,7 @@ from solvers.linja import packed_sides
 ROOT = Path(__file__).resolve().parents[2]
 # By game, the numbers that a kernel must not have in the bodies of its functions.
 NUMBERS = {
-    "end_of_line": {solo_puzzle.HAND},
+    "end_of_line": {solo_puzzle.HAND_SIZE},
     "linja": {board.MAX_INSIDE, board.LAST, board.ROWS, packed_sides.SIDE_PROGRESS, board.MAX_PROGRESS},
     "light_line": {12},  # sockets
 }

@@ -58,7 +58,7 @@ def play(puzzle: EndgamePuzzle, person: Player, strength: int, seed: int) -> int
 def _values_are_known(puzzle: EndgamePuzzle) -> bool:
     """Whether the values that the game needs are known, or made now. Late positions need no table."""
     options, layer = puzzle.options, puzzle.board.progress
-    if layer >= LATE or table.sound_from(options) <= layer:
+    if layer >= LATE or table.lowest_verified_layer(options) <= layer:
         return True
     click.echo(f"This game begins in layer {layer}, and the table does not go down that far.", err=True)
     make = build_command(options)

@@ -30,7 +30,7 @@ _SPEED = 8_000_000
 _BUILDER_WAIT = 5.0
 
 
-def sound_from(options: Options) -> int:
+def lowest_verified_layer(options: Options) -> int:
     """The lowest layer of the table on this machine, one past the highest layer where there is none.
 
     Verifies the checksums of all its layers first."""
@@ -53,7 +53,7 @@ def refusing(path: Path, options: Options) -> Iterator[None]:
 def build(options: Options, down_to: int, agreed: Callable[[], bool] = lambda: True) -> int:
     """Says what is to be made, and makes it if that is agreed; returns the exit status."""
     path = table_path(options)
-    lowest = sound_from(options)
+    lowest = lowest_verified_layer(options)
     if lowest <= down_to:
         click.echo(f"Nothing to do: {path} goes down to layer {lowest}.")
         return GOOD

@@ -18,7 +18,7 @@ from uuid import NAMESPACE_URL, uuid5
 
 from flask import Blueprint, Response, render_template
 
-from api.bank.dailies import Daily, is_whole
+from api.bank.dailies import Daily, is_complete
 from api.bank.days import seconds_until_over, today
 from api.bank.visibility import find_open_solution, seconds_until_open
 from api.web.context import base_url, service
@@ -62,7 +62,7 @@ def front() -> Response:
     read_query(NO_PARAMETERS)
     day = today()
     dailies = service().dailies.publish(day)
-    return _day_page(day, dailies, seconds_valid(day, is_whole(dailies)), None)
+    return _day_page(day, dailies, seconds_valid(day, is_complete(dailies)), None)
 
 
 @BLUEPRINT.get("/day/<day>")

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, Response
 
-from api.bank.dailies import Daily, is_whole
+from api.bank.dailies import Daily, is_complete
 from api.bank.days import seconds_until_over, today
 from api.bank.visibility import find_open_solution, find_visible
 from api.calls.catalogue import CALLS
@@ -66,7 +66,7 @@ def daily() -> Response:
     read_query(NO_PARAMETERS)
     day = today()
     dailies = service().dailies.publish(day)
-    return _day(day, dailies, seconds_valid(day, is_whole(dailies)), None)
+    return _day(day, dailies, seconds_valid(day, is_complete(dailies)), None)
 
 
 def _day(day: date, dailies: tuple[Daily, ...], seconds: float, cache_control: str | None) -> Response:
@@ -143,7 +143,7 @@ def archive_day(day: str) -> Response:
     if not dailies:
         raise HttpProblem(404, f"there are no daily puzzles for {date_}")
     # What was published for a day never changes; what it lacks may be published at any moment.
-    return _day(date_, dailies, *((A_DAY, FOREVER) if is_whole(dailies) else (0.0, MINUTE)))
+    return _day(date_, dailies, *((A_DAY, FOREVER) if is_complete(dailies) else (0.0, MINUTE)))
 
 
 @BLUEPRINT.get("/v1/puzzles")

@@ -33,7 +33,7 @@ def tray_cut_outs(tray: Mapping[str, int], look: Look) -> Iterator[CutOut]:
             yield _cut_out(_card(card), phrase("end_of_line.drawing.cut_card", card=card), tray[card], look)
 
 
-def sorted_cut_outs(cards: Iterable[str], look: Look) -> Iterator[CutOut]:
+def cut_outs_by_type(cards: Iterable[str], look: Look) -> Iterator[CutOut]:
     """The start card, and these cards by their sorts."""
     return tray_cut_outs(Counter(cards), look)
 

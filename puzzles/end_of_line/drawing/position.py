@@ -22,9 +22,11 @@ if TYPE_CHECKING:  # the play draws its positions with this module
 
 def solo_text(position: SoloPosition, language: str) -> str:
     """The board, the round, the hand, the energy and the rest of the deck."""
-    words = translator_for(language, "people")
+    translator = translator_for(language, "people")
     area = position.puzzle.area
-    board = board_lines(area, (), trace_of(area, JudgedSolution(position.rounds), position.joints()), words)
+    board = board_lines(
+        area, (), trace_of(area, JudgedSolution(position.rounds), position.joints()), translator
+    )
     left, energy = position.energy, position.puzzle.energy
     below = [
         *([_round_phrase(len(position.rounds), position.round)] if position.free else []),
@@ -32,20 +34,20 @@ def solo_text(position: SoloPosition, language: str) -> str:
         phrase("end_of_line.play.energy", left=left, energy=energy),
         phrase("end_of_line.play.deck", cards=_cards(position.deck)),
     ]
-    return _text(board, below, words)
+    return _text(board, below, translator)
 
 
 def cover_text(puzzle: CoverPuzzle, line: Sequence[PlacedCard], language: str) -> str:
     """The board, how many cells are left, and the tray."""
-    words = translator_for(language, "people")
+    translator = translator_for(language, "people")
     area = puzzle.area
     left = len(area.free_cells()) - len(line)
     givens = tuple((given_card.cell, given_card.card, given_card.heading) for given_card in puzzle.givens)
     trace = trace_of(area, JudgedSolution((Round(tuple(line)),)))
-    board = board_lines(area, givens, trace, words)
+    board = board_lines(area, givens, trace, translator)
     given_counts = Counter(given_card.card for given_card in puzzle.givens)
     tray = tuple(
-        unbreakable(words.render(_in_tray(card, n, given_counts[card])))
+        unbreakable(translator.render(_in_tray(card, n, given_counts[card])))
         for card, n in zip(CARDS, puzzle.tray, strict=True)
         if n or given_counts[card]
     )
@@ -53,7 +55,7 @@ def cover_text(puzzle: CoverPuzzle, line: Sequence[PlacedCard], language: str) -
         phrase("end_of_line.play.cells_left", cells=left),
         phrase("end_of_line.play.tray", cards=tray or phrase("end_of_line.drawing.no_cards")),
     ]
-    return _text(board, below, words)
+    return _text(board, below, translator)
 
 
 def _in_tray(card: str, n: int, given_count: int) -> Part:
@@ -80,6 +82,6 @@ def _cards(cards: Sequence[str]) -> Part:
     return tuple(cards) or phrase("end_of_line.drawing.no_cards")
 
 
-def _text(board: list[str], below: Sequence[Phrase], words: Translator) -> str:
-    lines = [line for sentence in below for line in filled(words.render(sentence), TEXT_WIDTH, 6)]
+def _text(board: list[str], below: Sequence[Phrase], translator: Translator) -> str:
+    lines = [line for sentence in below for line in filled(translator.render(sentence), TEXT_WIDTH, 6)]
     return "\n".join([*board, "", *lines]) + "\n"

@@ -45,9 +45,9 @@ LEGEND = {
 
 
 def board_lines(
-    area: Area, givens: tuple[GivenCard, ...], trace: Trace, words: Translator = ENGLISH
+    area: Area, givens: tuple[GivenCard, ...], trace: Trace, translator: Translator = ENGLISH
 ) -> list[str]:
-    board = _BoardCanvas(area, _inner(area, trace), words)
+    board = _BoardCanvas(area, _inner(area, trace), translator)
     board.grid()
     for given_card in givens:
         if given_card[0] not in trace.piles:
@@ -110,9 +110,9 @@ def note_lines(notes: Iterable[str]) -> list[str]:
 class _BoardCanvas(Canvas):
     """The board in characters."""
 
-    def __init__(self, area: Area, inner: int, words: Translator) -> None:
+    def __init__(self, area: Area, inner: int, translator: Translator) -> None:
         super().__init__(TOP + area.rows * (HIGH + 1) + 2, LEFT + area.cols * (inner + 1) + 4)
-        self.area, self.inner, self.words = area, inner, words
+        self.area, self.inner, self.translator = area, inner, translator
         # The signs that the legend explains, each with position and character. A later one may hide it.
         self.signs: set[tuple[str, Cell, str]] = set()
 
@@ -120,7 +120,7 @@ class _BoardCanvas(Canvas):
         """The meanings of the signs on this board."""
         visible = {sign for sign, (row, col), char in self.signs if self.rows[row][col] == char}
         meanings = [
-            sign + " " + self.words.text(f"end_of_line.drawing.terminal.{name}")
+            sign + " " + self.translator.text(f"end_of_line.drawing.terminal.{name}")
             for sign, name in LEGEND.items()
             if sign in visible
         ]
@@ -156,9 +156,9 @@ class _BoardCanvas(Canvas):
         for r in range(rows):
             for k in range(HIGH):
                 self.write(TOP + r * (HIGH + 1) + 1 + k, LEFT, upright)
-            self.write(self.middle((r, 0))[0], 0, f"{self.words.row(r):>2}")
+            self.write(self.middle((r, 0))[0], 0, f"{self.translator.row(r):>2}")
         for c in range(cols):
-            name = self.words.column(c)
+            name = self.translator.column(c)
             self.write(0, self.middle((0, c))[1] - len(name) + 1, name)
         for cell in self.area.blocked:
             row, col = self.corner(cell)

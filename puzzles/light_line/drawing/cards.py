@@ -287,7 +287,7 @@ def board(scene: Scene, new: str | None, look: Look) -> Block:
             look,
             placed_card.card == new,
             placed_card.turned,
-            placed_card.place,
+            placed_card.cell,
             {step.tube: step for step in scene.steps if step.card == placed_card.card},
             bool(scene.steps),
         )

@@ -22,12 +22,12 @@ def position_text(
 
     `new` is the one card to be placed, if any; `line` then is several lines.
     """
-    words = translator_for(language)
-    scene = scene_of(cards, layout, line, words)
+    translator = translator_for(language)
+    scene = scene_of(cards, layout, line, translator)
     key = "hand" if new is None else "to_be_placed"
-    heading = words.text(f"light_line.drawing.{key if layout else 'cards'}")
+    heading = translator.text(f"light_line.drawing.{key if layout else 'cards'}")
     sentences = [scene.line_words(several=new is not None), *scene.full_names(lettered=False)]
-    below = [*filter(None, sentences), *map(words.render, notes)]
+    below = [*filter(None, sentences), *map(translator.render, notes)]
     parts = [board_lines(scene, new), hand_lines(scene, heading, new), note_lines(scene, new, below)]
     return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
 

@@ -1,7 +1,7 @@
 """Drawings of LIGHT-LINE! puzzles, as a picture and for the terminal, with any solution or none.
 
 scene works out what of a solution can be drawn and has words for the rest, tubes where a tube runs on a card;
-layout draws the cards, text does so for the terminal.
+cards draws the cards, text does so for the terminal.
 """
 
 from __future__ import annotations
@@ -134,10 +134,10 @@ class TableView:
         """Describes the picture for people who cannot see it."""
         text = scene.translator.text
         if scene.layout:
-            placings = "; ".join(
+            placements = "; ".join(
                 scene.translator.render(_place_words(scene, placed_card)) for placed_card in scene.layout
             )
-            yield text("light_line.drawing.lie", cards=placings)
+            yield text("light_line.drawing.lie", cards=placements)
         if scene.rest:
             names = tuple(scene.names[card.id] for card in scene.rest)
             yield text("light_line.drawing.rest", heading=self._heading(scene), cards=names)

@@ -146,17 +146,17 @@ def scene_of(
             wrong.append(Phrase("light_line.drawing.wrong_card", parts))
         elif placed_card.card in placed_cards:
             wrong.append(Phrase("light_line.drawing.wrong_again", parts))
-        elif placed_card.place in card_at:
-            other = printable_name(card_at[placed_card.place])
+        elif placed_card.cell in card_at:
+            other = printable_name(card_at[placed_card.cell])
             wrong.append(Phrase("light_line.drawing.wrong_place", {**parts, "other": other}))
         else:
             placed_cards[placed_card.card] = placed_card
-            card_at[placed_card.place] = placed_card.card
+            card_at[placed_card.cell] = placed_card.card
     cards_left_out = listing(
         [*map(translator.render, wrong)], gap="; ", translator=translator, unbroken=False
     )
     notes = (translator.text("light_line.drawing.not_shown", cards=cards_left_out),) if wrong else ()
-    order = tuple(sorted(placed_cards.values(), key=lambda placed_card: placed_card.place))
+    order = tuple(sorted(placed_cards.values(), key=lambda placed_card: placed_card.cell))
     return Scene(card_by_id, order, tuple(line), notes, translator)
 
 

@@ -16,7 +16,7 @@ from puzzles.drawing.letters import words
 from puzzles.drawing.style import PLAIN, Look
 from puzzles.drawing.svg import INK, WHITE, Point, along, arrow_head, line, strokes, tag
 from puzzles.linja.board import LAST, PLAYERS, ROWS, Board, Options, Player
-from puzzles.linja.drawing.moves import Move, worths
+from puzzles.linja.drawing.moves import Move, piece_scores
 
 GROUND, EDGE, DIM = "#fbf8f1", "#8d8676", "#5d6470"
 FILLS: dict[Player, str] = {"A": "#23588f", "B": "#ffc95c"}
@@ -166,7 +166,7 @@ class Picture:
 
     def _scores(self, player: Player, x: float) -> Iterator[str]:
         yield words(self._side("scores", player), (x, self._above), NAME_LETTERS, 0.5, DIM)
-        for row, worth in enumerate(worths(player, self.options)):
+        for row, worth in enumerate(piece_scores(player, self.options)):
             yield words(worth, (x, self.middle(row) - WORTH_LETTERS / 2), WORTH_LETTERS, 0.5, DIM)
 
     def _pieces(self) -> Iterator[str]:

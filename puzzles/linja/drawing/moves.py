@@ -166,7 +166,7 @@ def standing_words(board: Board, options: Options) -> Phrase:
     )
 
 
-def worths(player: Player, options: Options) -> list[str]:
+def piece_scores(player: Player, options: Options) -> list[str]:
     """Returns what a piece of the player scores, row by row of the board."""
     return [f"{worth:+d}" if worth else "0" for worth in own_rows(player, options.worth)]
 

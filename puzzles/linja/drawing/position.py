@@ -15,7 +15,7 @@ if TYPE_CHECKING:  # the play draws its positions with this module
 
 def position_text(position: TurnPosition, language: str, task: Phrase | None) -> str:
     """The drawing of a position; `task` asks for the next move."""
-    words, before, player = translator_for(language), position.before, position.player
+    translator, before, player = translator_for(language), position.before, position.player
     moves: tuple[Move, ...] = ()
     descriptions: list[Phrase] = []
     caption: Phrase | str = ""
@@ -29,16 +29,16 @@ def position_text(position: TurnPosition, language: str, task: Phrase | None) ->
     boards = board_lines(
         before,
         position.options,
-        words.render(caption),
+        translator.render(caption),
         moves,
         now,
-        words.text("linja.drawing.after" if position.complete else "linja.play.now"),
-        words,
+        translator.text("linja.drawing.after" if position.complete else "linja.play.now"),
+        translator,
     )
     parts = [
-        [words.text(f"linja.drawing.{heading}")],
+        [translator.text(f"linja.drawing.{heading}")],
         boards,
-        filled(legend(moves, words), TEXT_WIDTH),
-        [line for note in notes for line in filled(words.render(note), TEXT_WIDTH)],
+        filled(legend(moves, translator), TEXT_WIDTH),
+        [line for note in notes for line in filled(translator.render(note), TEXT_WIDTH)],
     ]
     return "\n\n".join("\n".join(part) for part in parts if part) + "\n"

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from puzzles.linja.board import PIECES, PLAYERS, ROWS, Board, Options
-from puzzles.linja.drawing.moves import Move, worths
+from puzzles.linja.drawing.moves import Move, piece_scores
 from puzzles.texts import ENGLISH, Translator
 
 TEXT_WIDTH = 100
@@ -36,7 +36,7 @@ def board_lines(
     blocks = [_block(board, moves, caption, translator)]
     if after is not None:
         blocks.append(_block(after, (), after_caption, translator))
-    mine, others = worths("A", options), worths("B", options)
+    mine, others = piece_scores("A", options), piece_scores("B", options)
     lefts, rights = [""] * len(blocks[0]), [""] * len(blocks[0])
     lefts[1], rights[1] = f"{translator.text('linja.drawing.terminal.row'):<7}A  ", "   B"
     for row in range(ROWS):

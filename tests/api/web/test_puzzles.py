@@ -132,7 +132,7 @@ def test_only_so_many_days_are_kept_in_memory(
     dailies = running_service.service_on(tmp_path, pool_address).dailies
     days = [packs.first_day() + timedelta(days=n) for n in range(6)]
     before = [dailies.publish(day) for day in days]
-    assert sorted(dailies._whole_days) == days[3:]
+    assert sorted(dailies._complete_days) == days[3:]
     assert [dailies.publish(day) for day in days] == before
 
 

@@ -1,11 +1,11 @@
-"""A second, slow verifier of solutions that follows every possible interpretation of the earlier cards.
+"""A second, slow referee of solutions that follows every possible interpretation of the earlier cards.
 
 Some facts are ambiguous: which card of a round a reverse lets continue from the last but one, if any; after
 a card that breaks a rule also the heading of a card that no exit led to; whether energy that may not be spent
 is lost, and whether it has its effect. Each interpretation is a World. A rule is certainly broken if it is
 broken in all worlds, and only such violations may be reported. Worlds in which a card breaks a rule are
 dropped when there are others in which it does not.
-It shares no code with the verifier that it checks, only the oracle's board.
+It shares no code with the referee that it checks, only the oracle's board.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ from tests.oracle import (
 
 Document = dict[str, Any]
 CARDS = end_of_line_instances.TYPES
-ENERGIES = [None, *end_of_line_solo.ACTIONS]
+EFFECTS = [None, *end_of_line_solo.ACTIONS]
 
 
 @cache
@@ -164,7 +164,7 @@ def drop_round(rng: random.Random, case: Case) -> None:
 
 def add_round(rng: random.Random, case: Case) -> None:
     rounds = case.solution["rounds"]
-    empty: Document = {"energy": rng.choice((None, *ENERGIES)), "cards": []}
+    empty: Document = {"energy": rng.choice((None, *EFFECTS)), "cards": []}
     extra = rng.choice([empty, copy.deepcopy(rng.choice(rounds))])
     rounds.insert(rng.choice((len(rounds), rng.randint(0, len(rounds)))), extra)
 
@@ -186,7 +186,7 @@ def join_rounds(rng: random.Random, case: Case) -> None:
 
 
 def change_energy(rng: random.Random, case: Case) -> None:
-    rng.choice(case.solution["rounds"])["energy"] = rng.choice(ENERGIES)
+    rng.choice(case.solution["rounds"])["energy"] = rng.choice(EFFECTS)
 
 
 def change_deck(rng: random.Random, case: Case) -> None:

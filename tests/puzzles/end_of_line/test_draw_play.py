@@ -17,7 +17,7 @@ from puzzles.end_of_line.drawing.board import MARGIN
 from puzzles.end_of_line.drawing.legend import rounds_block
 from puzzles.end_of_line.drawing.signs import SIDE
 from puzzles.end_of_line.drawing.solution import JudgedSolution, columns
-from puzzles.end_of_line.solo import ENERGIES, SoloPuzzle, SoloSolution
+from puzzles.end_of_line.solo import EFFECTS, SoloPuzzle, SoloSolution
 from puzzles.kind import Violation
 from tests.puzzles.end_of_line.drawing_reader import (
     SVG,
@@ -141,7 +141,7 @@ class TestRounds:
             rng = random.Random(seed)
             sizes = (*rng.choices(range(5), k=150), 90)
             cards = [tuple(PlacedCard(card, (0, 0)) for card in rng.choices(CARDS, k=size)) for size in sizes]
-            rounds = tuple(Round(placed_cards, rng.choice(ENERGIES)) for placed_cards in cards)
+            rounds = tuple(Round(placed_cards, rng.choice(EFFECTS)) for placed_cards in cards)
             block = rounds_block(JudgedSolution(rounds).round_words(), width)
             all_points = [p for d in re.findall(r' d="([^"]*)"', block.markup) for p in points(d)]
             assert all(0 <= x <= width and 0 <= y <= block.height for x, y in all_points)
@@ -252,7 +252,7 @@ def wrong_solutions(rng: random.Random) -> Iterator[tuple[str, str, Area, set[Ce
     rounds, remaining = [Round(tuple(line[:1]))], line[1:]
     while remaining:
         size = rng.randint(1, 3)
-        rounds.append(Round(tuple(remaining[:size]), rng.choice((*ENERGIES, None, None))))
+        rounds.append(Round(tuple(remaining[:size]), rng.choice((*EFFECTS, None, None))))
         remaining = remaining[size:]
     puzzle, solution = SoloPuzzle(area, tuple(rng.choices(CARDS, k=20)), 2), SoloSolution(tuple(rounds))
     violations = solo.KIND.verify(puzzle, solution)

@@ -428,7 +428,7 @@ def _odd_cover(rng: random.Random) -> Document:
 
 
 @pytest.mark.parametrize("seed", range(200))
-def test_the_verifier_agrees_on_odd_puzzles(seed: int) -> None:
+def test_the_referee_agrees_on_odd_puzzles(seed: int) -> None:
     """The brute force agrees too. Until a play is over, the only fault is that it is unfinished."""
     rng = random.Random(seed)
     document = rng.choice((_odd_solo, _odd_cover))(rng)

@@ -36,7 +36,7 @@ def cards(text: str) -> list[Document]:
 
 def a_round(text: str) -> Document:
     first, _, card_words = text.partition(" ")
-    return {"energy": first, "cards": cards(card_words)} if first in solo.ENERGIES else {"cards": cards(text)}
+    return {"energy": first, "cards": cards(card_words)} if first in solo.EFFECTS else {"cards": cards(text)}
 
 
 def judge(rounds: tuple[str, ...], deck: str = DECK, **fields: Any) -> tuple[Report, int | None]:
@@ -199,12 +199,12 @@ class TestReverse:
 class TestEnergyThatMayNotBeSpent:
     """Then its effect and its cost are unknown: violations that depend on them are not reported."""
 
-    @pytest.mark.parametrize("energy", solo.ENERGIES)
+    @pytest.mark.parametrize("energy", solo.EFFECTS)
     def test_in_round_1_and_2(self, energy: str) -> None:
         assert judge((f"{energy} R@0,1", *LEGAL[1:])) == ([at("energy", 0)], None)
         assert judge(legal_until(1, f"{energy} S@0,2 R@0,0", *LEGAL[2:])) == ([at("energy", 1)], None)
 
-    @pytest.mark.parametrize("energy", solo.ENERGIES)
+    @pytest.mark.parametrize("energy", solo.EFFECTS)
     def test_when_none_is_left(self, energy: str) -> None:
         rounds = legal_until(2, f"{energy} S@1,0 L@2,0", *LEGAL[3:])
         assert judge(rounds, energy=0) == ([at("energy", 2)], None)

@@ -40,7 +40,7 @@ def walk(seed: int, length: int) -> TableView:
             break
         down, right = rng.choice(steps)
         layout.append(PlacedCard(card.id, last.row + down, last.col + right, rng.random() < 0.5))
-        used_cells.add(layout[-1].place)
+        used_cells.add(layout[-1].cell)
         line.append(Section(card.id, rng.randrange(len(card.tubes))))
     return TableView("LIGHT-LINE! solo", cards, tuple(layout), tuple(line), solved=True)
 

@@ -14,7 +14,7 @@ from puzzles.kind import PuzzleKind
 from puzzles.light_line import head, longest, place, solo
 from puzzles.light_line.cards import Cell, PlacedCard, Section, neighbours
 from puzzles.light_line.line_kinds import LineSolution
-from puzzles.light_line.place import Placing
+from puzzles.light_line.place import Placement
 from puzzles.light_line.play import LinePlay, LinePosition, Stop
 from puzzles.play import IllegalMove, Outcome
 from puzzles.texts import ENGLISH, translator_for
@@ -315,8 +315,8 @@ class TestMoves:
 
     def test_a_placing_as_json(self) -> None:
         document = {"row": 1, "col": -2, "turned": False}
-        assert place.KIND.play.parse_move(document) == Placing(1, -2, False)
-        assert place.KIND.play.serialise_move(Placing(1, -2, False)) == document
+        assert place.KIND.play.parse_move(document) == Placement(1, -2, False)
+        assert place.KIND.play.serialise_move(Placement(1, -2, False)) == document
 
     @pytest.mark.parametrize(
         ("document", "pointers"),

@@ -1,4 +1,4 @@
-"""Tests the verifier against a judge written from the rules alone, on legal and spoiled solutions."""
+"""Tests the referee against a judge written from the rules alone, on legal and spoiled solutions."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ CHECKS = {"solo": (_solo, legal_solo), "longest": (_longest, legal_longest), "he
 
 @pytest.mark.parametrize("kind_name", CHECKS)
 @pytest.mark.parametrize("chunk", range(10))
-def test_the_verifier_agrees_with_the_judge(kind_name: str, chunk: int) -> None:
+def test_the_referee_agrees_with_the_judge(kind_name: str, chunk: int) -> None:
     make, legal = CHECKS[kind_name]
     accepted = rejected = 0
     for i in range(30):
@@ -94,9 +94,9 @@ def test_a_card_placed_anywhere(seed: int) -> None:
     rows, cols = ([card[axis] for card in document["layout"]] for axis in ("row", "col"))
     near = product(range(min(rows) - 2, max(rows) + 3), range(min(cols) - 2, max(cols) + 3), (False, True))
     for row, col, turned in near:
-        placing = {"row": row, "col": col, "turned": turned}
-        solution = kind.parse_solution(placing)
+        placement = {"row": row, "col": col, "turned": turned}
+        solution = kind.parse_solution(placement)
         violations = kind.verify(puzzle, solution)
-        assert (violations == ()) == legal_place(document, placing), (document, placing, violations)
+        assert (violations == ()) == legal_place(document, placement), (document, placement, violations)
         if not violations:
             assert kind.score(puzzle, solution) == score_place(document, row, col, turned)

@@ -120,7 +120,7 @@ def test_the_engines_agree_with_the_brute_force(kind: str, chunk: int) -> None:
 
 @pytest.mark.parametrize("seed", range(40))
 def test_the_score_of_a_placing(seed: int) -> None:
-    """Compares the verifier's score of every placing near the layout, legal or not."""
+    """Compares the referee's score of every placement near the layout, legal or not."""
     document = place_instance(random.Random(f"score {seed}"))
     puzzle, scores = place.KIND.parse(document), oracle.placings(document)
     rows = [placed.row for placed in puzzle.layout]
@@ -128,6 +128,6 @@ def test_the_score_of_a_placing(seed: int) -> None:
     for row in range(min(rows) - 2, max(rows) + 3):
         for col in range(min(cols) - 2, max(cols) + 3):
             for turned in (False, True):
-                placing = place.Placing(row, col, turned)
-                score = None if place.KIND.verify(puzzle, placing) else place.KIND.score(puzzle, placing)
-                assert score == scores.get((row, col, turned)), (seed, placing)
+                placement = place.Placement(row, col, turned)
+                score = None if place.KIND.verify(puzzle, placement) else place.KIND.score(puzzle, placement)
+                assert score == scores.get((row, col, turned)), (seed, placement)

@@ -31,7 +31,7 @@ from solvers.errors import WrongAnswer
 from solvers.linja import position_graph as graphs
 from solvers.linja.cpsat import cpsat_values
 from solvers.linja.position_graph import graph
-from solvers.linja.sat import Refutation, forced, sat_values
+from solvers.linja.sat import NoStrategyProof, forced, sat_values
 from solvers.linja.strategy import Strategy, replay
 from solvers.protocol import ENDLESS, Limits, Stop
 
@@ -110,7 +110,7 @@ def agree(endgame: Endgame) -> None:
                 assert proof.start == after
                 assert replay(proof, player, options, threshold) is None
             else:
-                assert isinstance(proof, Refutation)
+                assert isinstance(proof, NoStrategyProof)
                 assert proof_check.fault(proof.clauses, proof.proof) is None
 
 
@@ -230,7 +230,7 @@ def test_a_budget_ends_the_work() -> None:
 @pytest.mark.parametrize("model", MODELS)
 def test_no_boards(model: Values) -> None:
     assert list(model([], "A", Options(), Limits())) == []
-    assert isinstance(forced([], "A", Options(), -100, Limits()), Refutation)
+    assert isinstance(forced([], "A", Options(), -100, Limits()), NoStrategyProof)
 
 
 def test_size_is_counted_in_positions() -> None:
@@ -246,7 +246,7 @@ def test_size_is_counted_in_positions() -> None:
     [
         ("solvers.linja.sat.replay", lambda *_: "spoilt"),
         ("solvers.backends.proof_check.fault", lambda *_: "spoilt"),
-        ("solvers.linja.sat._evidence", lambda *_: Refutation([[]], [])),
+        ("solvers.linja.sat._evidence", lambda *_: NoStrategyProof([[]], [])),
         ("solvers.linja.sat._Thresholds.values", lambda _: [99]),
     ],
 )
