@@ -223,7 +223,10 @@ def test_resume_begins_a_file_that_is_not_there(monkeypatch: pytest.MonkeyPatch,
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (("--seed", "1", "--grade", "hard"), "line 1 is not the next hard end_of_line.cover record"),
+        (
+            ("--seed", "1", "--grade", "hard"),
+            "line 1 does not continue a run of hard end_of_line.cover records",
+        ),
         (("--seed", "2"), "begins with seed 1, before 2"),
     ],
 )
@@ -261,7 +264,7 @@ def test_a_file_with_another_line_in_it_is_left_alone(
     path.write_text(before)
     result = make("--seed", "1", "--count", "9", "-o", path, "--resume")
     assert (result.exit_code, path.read_text()) == (2, before)
-    assert "line 2 is not the next" in result.stderr
+    assert "line 2 does not continue a run" in result.stderr
 
 
 def test_another_version_of_the_generator_does_not_go_on(
@@ -273,7 +276,10 @@ def test_another_version_of_the_generator_does_not_go_on(
     fake(monkeypatch, version=2)
     result = make("--seed", "1", "--count", "2", "-o", path, "--resume")
     assert result.exit_code == 2
-    assert "the file was made by end_of_line.cover/1; this is end_of_line.cover/2" in result.stderr
+    assert (
+        "the file was made by end_of_line.cover/1; the current generator is end_of_line.cover/2"
+        in result.stderr
+    )
     assert seeds(path) == [1]
 
 
