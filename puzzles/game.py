@@ -22,8 +22,8 @@ class Caption:
 
     task          what is asked, above or beside the drawing
     answer        lines below the drawing of the answer
-    write_lines   what the solver writes down, each with a line to write on
-    needs_paper   whether the solver needs paper to draw on beside the drawing
+    write_lines   what the reader writes down, each with a line to write on
+    needs_paper   whether the reader needs paper to draw on beside the drawing
     without_steps what stands in place of a person's steps where these do not lead to the answer; None for a
                   kind whose answers are printed without steps
     notices       what the imprint says of a book with such a puzzle, and its first sheet of cut-outs

@@ -22,6 +22,7 @@ E = TypeVar("E")
 E_co = TypeVar("E_co", covariant=True)
 
 Goal = Literal["any", "best"]
+# Why an engine stopped; time: the seconds, or the budget of work, ran out.
 Stop = Literal["time", "memory", "size", "cancelled"]
 
 

@@ -56,7 +56,7 @@ def solve(
     Simple refutations come first, then the engine named (or the portfolio of engines), then the referee."""
     limits = limits or Limits()
     start = time.perf_counter()
-    # The portfolio may have asked for the explanation already, and it is costly.
+    # The portfolio may have tried the thorough refutations already, and they are costly.
     solvers = replace(solvers, refute_thoroughly=_once(solvers.refute_thoroughly))
     if not kind.facts.scored:
         goal = "any"

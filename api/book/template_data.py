@@ -238,7 +238,7 @@ class TemplateData:
         ]
 
     def _room_below(self, caption: Caption) -> float:
-        """Returns the height of the area where the solver draws or writes."""
+        """Returns the height of the area where the reader draws or writes."""
         layout = self.frame.layout
         if caption.needs_paper:
             return layout.paper_height

@@ -15,8 +15,9 @@ INTERRUPTED, CUT_OFF = 130, 141
 STATUSES = {"solved": GOOD, "solvable": GOOD, "impossible": NO, "unknown": UNKNOWN}
 
 IN_WORDS = """Exit status: 0 solved, solvable, valid; 1 impossible, invalid; 2 bad input or usage; 3 unknown
-(a limit was reached); 70 an error in lineworks itself; 74 the output could not be written; 130 interrupted;
-141 the output pipe was closed by its reader. A batch has the greatest exit status of its lines."""
+(a limit was reached, or a table is missing); 70 an error in lineworks itself; 74 the output could not be
+written, or the database or a table is not available now; 130 interrupted; 141 the output pipe was closed by
+its reader. A batch has the greatest exit status of its lines."""
 
 
 def interrupted() -> NoReturn:

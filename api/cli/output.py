@@ -45,7 +45,7 @@ def output_file(name: str | None) -> str | None:
     return None if name == "-" else name
 
 
-def drawing_file(name: str | None, force: bool) -> str | None:
+def new_file(name: str | None, force: bool) -> str | None:
     """As output_file, for commands that replace a file only with --force."""
     name = output_file(name)
     if name is None and force:

@@ -12,7 +12,7 @@ from api.cli import options, sources, wording
 from api.cli.batch import Reply, answer_all, report_error
 from api.cli.exit_codes import BAD, GOOD
 from api.cli.input import BadDocument, Item
-from api.cli.output import drawing_file, write_whole
+from api.cli.output import new_file, write_whole
 from api.cli.progress import Display
 from api.cli.puzzles_with_solutions import pairs, read_pair
 from api.cli.sources import Source
@@ -29,7 +29,7 @@ def show(
     ctx: click.Context, /, *, source: Source, solution: str | None, svg: bool, output: str | None, force: bool
 ) -> None:
     """Draw the puzzles in FILE."""
-    output = drawing_file(output, force)
+    output = new_file(output, force)
     drawings: list[str] = []
     items = pairs(source, solution, labelled=not svg)
     if svg:

@@ -49,7 +49,7 @@ def duration(seconds: float) -> str:
 def solved(answer: Answer, steps: Sequence[str]) -> str:
     """An answer of solve; `steps`: how a person solves it, in lines that are printed before the drawing."""
     subject, outcome = answer.subject, answer.outcome
-    by = "by a simple argument" if outcome.engine == "argument" else f"by {outcome.engine}"
+    by = "by a simple refutation" if outcome.engine == "argument" else f"by {outcome.engine}"
     took = f"in {duration(outcome.seconds)} {by}"
     values = _value_wording(subject)
     turns = [] if values is None or answer.moves is None else values.turns(subject, answer.moves)

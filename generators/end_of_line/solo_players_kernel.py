@@ -48,7 +48,8 @@ class Minds(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A possible next turn from a beginning: its hand, the cards left in the round, the energy, its price.
+    """A way to go on from a beginning: the card that is continued, the hand, the cards left in the round, the
+    energy, the price.
 
     `spent`: whether energy was spent in the round. `reverse_next`: the next card can still be reversed."""
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from puzzles.game import Caption, SolvedPuzzle
 from puzzles.light_line.cards import Card
-from puzzles.light_line.deck import is_synthetic
+from puzzles.light_line.deck import are_of_shipped_deck
 from puzzles.light_line.head import HeadPuzzle
 from puzzles.light_line.line_kinds import LineSolution
 from puzzles.light_line.longest import LongestPuzzle
@@ -45,4 +45,4 @@ def place(solved: SolvedPuzzle[PlacePuzzle, Placement]) -> Caption:
 
 
 def _notices(cards: Sequence[Card]) -> tuple[Phrase, ...]:
-    return (phrase("light_line.synthetic"),) if is_synthetic(cards) else ()
+    return (phrase("light_line.synthetic"),) if are_of_shipped_deck(cards) else ()

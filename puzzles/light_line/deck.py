@@ -83,11 +83,11 @@ def synthetic_deck() -> Deck:
     return read_deck(json.loads(shipped_text()))
 
 
-def is_synthetic(cards: Sequence[Card]) -> bool:
+def are_of_shipped_deck(cards: Sequence[Card]) -> bool:
     """Whether all these cards are of the deck that is shipped."""
     return {deck_card.card for deck_card in synthetic_deck().cards}.issuperset(cards)
 
 
 def origin(cards: Sequence[Card]) -> tuple[Phrase, ...]:
     """A note for drawings on where the cards are from: none unless all are of the synthetic deck."""
-    return (phrase("light_line.drawing.synthetic"),) if is_synthetic(cards) else ()
+    return (phrase("light_line.drawing.synthetic"),) if are_of_shipped_deck(cards) else ()

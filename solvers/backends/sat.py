@@ -99,13 +99,13 @@ class Sat:
             self.add(*clause)
 
     def vary(self, literals: Sequence[int]) -> None:
-        """Makes the solver try these literals first, half of them negated, by the seed; 0 changes nothing."""
+        """Suggests for each variable the value to try first, true or false by the seed; 0 changes nothing."""
         if self._seed:
             rng = random.Random(self._seed)
             self._solver.set_phases([x if rng.random() < 0.5 else -x for x in literals])
 
     def prefer(self, literals: Iterable[int]) -> None:
-        """Makes the solver try these literals first."""
+        """Suggests that these literals are tried as true before false."""
         self._solver.set_phases(list(literals))
 
     def proof(self) -> list[str]:

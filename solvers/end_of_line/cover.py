@@ -1,4 +1,4 @@
-"""The engines of end_of_line.cover: the search comes first, SAT and CP-SAT models join it."""
+"""The engines of end_of_line.cover: the search comes first; a SAT or, on large areas, a CP-SAT model joins."""
 
 from __future__ import annotations
 

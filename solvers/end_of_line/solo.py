@@ -1,4 +1,5 @@
-"""The engines of end_of_line.solo: the search comes first, SAT and CP-SAT models join it."""
+"""The engines of end_of_line.solo: the search comes first; on areas that are not large a SAT model joins
+it. CP-SAT works only where it is named."""
 
 from __future__ import annotations
 

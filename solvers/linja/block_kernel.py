@@ -1,12 +1,12 @@
 """The targets of turns, compiled: shared by the kernels of the table and of the statistics.
 
-A block has all placements in which the player to move has progress a and the opponent progress b, with a row
-for each side of the player to move and a column for each side of the opponent. A layer has the blocks of all
-pairs with the same a + b. A block is dense: it has entries, never read, for pairs of sides that are no
+A block has all placements in which the player to move has progress a and the opponent progress b, with a line
+for each side (an arrangement of pieces) of the player to move and a column for each side of the opponent. A
+layer has the blocks of all pairs with the same a + b. A block is dense: it has entries, never read, for pairs of sides that are no
 placement because a row would hold too many pieces.
 
 A turn leaves the opponent's pieces alone (unless an extra move may move one), so all placements that can
-follow are in one row of each block above: the row of the opponent, who is to move next.
+follow are in one line of each block above: the line of the opponent, who is to move next.
 
 A target is the index of a placement that a move leads to, in an array of blocks. The fold functions are
 inlined where they are used, so the cached kernels must be deleted after a change here.

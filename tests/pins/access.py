@@ -195,4 +195,4 @@ def timeless(text: str) -> str:
     """Returns the text without the duration of an answer and its engine."""
     text = re.sub(r'"engine": "[a-z]+", "seconds": [0-9.e-]+', '"engine": "E", "seconds": 0', text)
     text = re.sub(r"\bafter [0-9.]+ s:", "after N s:", text)
-    return re.sub(r"\b(?:less than )?[0-9.]+ s by (?:a simple argument|[a-z]+)", "N s by E", text)
+    return re.sub(r"\b(?:less than )?[0-9.]+ s by (?:a simple refutation|[a-z]+)", "N s by E", text)

@@ -12,7 +12,7 @@ from api.cli import options
 from api.cli.batch import problem_lines, report_error
 from api.cli.input import BadDocument
 from api.cli.light_line.dealing import deck_in
-from api.cli.output import drawing_file, write_whole
+from api.cli.output import new_file, write_whole
 from api.problem_documents import MAX_LISTED, more_than_listed, problems_to_json
 from puzzles.errors import Problem
 from puzzles.light_line.cards import COLOURS
@@ -52,8 +52,9 @@ def deck() -> None:
         +------------+
           S0  S1  S2
 
-    `deck write` writes a whole deck as a starting point, `deck check` reports errors and differences from the
-    printed deck, and `deck show` draws the cards to compare them. Then: lineworks solve --deal 8 --deck FILE
+    `deck write` writes a whole deck as a starting point, `deck check` reports errors and differences from
+    what is known of the printed deck, and `deck show` draws the cards to compare them. Then: lineworks solve
+    --deal 8 --deck FILE
     """
 
 
@@ -62,9 +63,10 @@ def deck() -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
 @click.pass_context
 def check(ctx: click.Context, /, *, file: str, as_json: bool) -> None:
-    """Check the deck in FILE (- is standard input), and list how it differs from the printed deck.
+    """Check the deck in FILE (- is standard input), and list how it differs from what is known of the printed
+    deck: the number of cards, their backs, and the form of their tubes.
 
-    Differences from the printed deck are not errors: every command deals from such a deck.
+    Such differences are not errors: every command deals from such a deck.
     """
     try:
         card_deck = deck_in(file)
@@ -103,7 +105,7 @@ def _description(card_deck: Deck, differences: tuple[Problem, ...]) -> Iterator[
 @click.pass_context
 def show(ctx: click.Context, /, *, file: str | None, svg: bool, output: str | None, force: bool) -> None:
     """Draw the cards of the deck in FILE (- is standard input), or of the one that is shipped."""
-    output = drawing_file(output, force)
+    output = new_file(output, force)
     try:
         card_deck = deck_in(file)
     except BadDocument as e:
@@ -120,7 +122,7 @@ def show(ctx: click.Context, /, *, file: str | None, svg: bool, output: str | No
 @options.force
 def write(output: str | None, force: bool) -> None:
     """Write the file of the shipped deck, a synthetic one, as a starting point for your own."""
-    _put(drawing_file(output, force), shipped_text())
+    _put(new_file(output, force), shipped_text())
 
 
 def _put(output: str | None, text: str) -> None:

@@ -189,7 +189,7 @@ def _drawing(record: dict[str, Any], solution: object = None) -> Response:
     kind = kind_named(record["kind"])
     solved = None if solution is None else kind.parse_solution(solution)
     svg = kind.draw(kind.parse(record["puzzle"]), solved).svg
-    # A drawing contains its own styles.
+    # A drawing needs nothing from outside.
     headers = (("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'"),)
     return cached_response(svg.encode(), SVG, HOUR, headers=headers)
 
