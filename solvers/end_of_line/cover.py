@@ -1,4 +1,4 @@
-"""The engines of end_of_line.cover: the search comes first; a SAT or, on large areas, a CP-SAT model joins."""
+"""The engines of end_of_line.cover: the search first, later a SAT model, or CP-SAT on large areas."""
 
 from __future__ import annotations
 

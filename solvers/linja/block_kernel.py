@@ -2,8 +2,8 @@
 
 A block has all placements in which the player to move has progress a and the opponent progress b, with a line
 for each side (an arrangement of pieces) of the player to move and a column for each side of the opponent. A
-layer has the blocks of all pairs with the same a + b. A block is dense: it has entries, never read, for pairs of sides that are no
-placement because a row would hold too many pieces.
+layer has the blocks of all pairs with the same a + b. A block is dense: it has entries, never read, for pairs
+of sides that are no placement because a row would hold too many pieces.
 
 A turn leaves the opponent's pieces alone (unless an extra move may move one), so all placements that can
 follow are in one line of each block above: the line of the opponent, who is to move next.
