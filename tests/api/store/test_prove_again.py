@@ -22,16 +22,14 @@ from solvers.protocol import ENDLESS, Clock
 from solvers.registry import solvers_for
 
 KIND = kind_named("end_of_line.solo")
-DECK = "S LSR0 S R L S L S S S R L LS R S S S R S S L"
-# The deal of the rules with less energy, which is in no pack. Before any card of a round could be reversed,
-# its best score was 0.
+# Its best score is 9; the first solution that the search finds has 8.
 DEAL = {
     "kind": KIND.id,
-    "rows": 5,
-    "cols": 5,
-    "start": {"cell": [2, 2], "heading": "N"},
-    "blocked": [[0, 3], [1, 4], [4, 1]],
-    "deck": DECK.split(),
+    "rows": 4,
+    "cols": 3,
+    "start": {"cell": [1, 0], "heading": "E"},
+    "blocked": [[0, 0], [0, 2], [2, 0]],
+    "deck": ["LR", "S", "S", "S", "LS", "S", "S", "R", "R", "L", "R", "L"],
     "energy": 2,
 }
 
@@ -49,7 +47,7 @@ def worse() -> dict[str, Any]:
     puzzle = KIND.parse(DEAL)
     answer = verified.solve(KIND, solvers_for(KIND.id), puzzle, "any", engine="search")
     assert answer.solution is not None
-    assert KIND.score(puzzle, answer.solution) == 0
+    assert KIND.score(puzzle, answer.solution) == 8
     return KIND.serialise_solution(answer.solution)
 
 
@@ -64,7 +62,7 @@ def _version(database: Database) -> int:
 
 
 def test_a_worse_solution_is_replaced(database: Database, worse: dict[str, Any]) -> None:
-    entry = _entry(DEAL, worse, 0)
+    entry = _entry(DEAL, worse, 8)
     with database.writing() as c:
         bank.add(c, entry, "made", 1.0)
         bank.make_visible(c, entry.record["id"], 1.0)
@@ -74,7 +72,7 @@ def test_a_worse_solution_is_replaced(database: Database, worse: dict[str, Any])
     solution = _solution(database, entry.record["id"])
     assert solution is not None
     puzzle, parsed = KIND.parse(DEAL), KIND.parse_solution(solution.solution)
-    assert (solution.score, KIND.score(puzzle, parsed), KIND.verify(puzzle, parsed)) == (1, 1, ())
+    assert (solution.score, KIND.score(puzzle, parsed), KIND.verify(puzzle, parsed)) == (9, 9, ())
     assert _version(database) == solvers_for(KIND.id).version
     lines.clear()
     prove_again(database, lines.append)
@@ -97,7 +95,7 @@ def test_what_cannot_be_proved_in_time_is_dropped(
     database: Database, worse: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(proving, "_SECONDS", 0)
-    entry = _entry(DEAL, worse, 0)
+    entry = _entry(DEAL, worse, 8)
     with database.writing() as c:
         bank.add(c, entry, "made", 1.0)
     prove_again(database)
@@ -116,7 +114,7 @@ def test_a_puzzle_in_stock_must_still_have_its_grade(
 
     generators = replace(generators_for(KIND.id), grader=Grader())
     monkeypatch.setattr(proving, "generators_for", lambda _kind: generators)
-    entry = _entry(DEAL, worse, 0)
+    entry = _entry(DEAL, worse, 8)
     with database.writing() as c:
         assert dailies.add_stock(c, KIND.id, "hard", entry, 1.0)
     prove_again(database)
