@@ -31,9 +31,10 @@ from api.store import jobs as rows
 from api.store.database import Database, DatabaseUnavailable
 from api.store.jobs import Job
 from api.workers.answer_cache import AnswerCache
-from api.workers.call_runner import Fault, Work, count_reply, find_answer, store_and_cache
+from api.workers.intake import kind_in
 from api.workers.known_calls import UnknownCall, call_named
 from api.workers.protocol import Message
+from api.workers.work import Fault, Work, count_reply, find_answer, store_and_cache
 from puzzles.errors import BadInput
 
 # Seconds: between two rounds, of a lease on a job, and between two renewals of it.
@@ -114,7 +115,7 @@ class Dispatcher:
         reply = find_answer(self._cache, work)
         if reply is not None and reply.answer is not None:
             self._complete(job, call, reply.answer)
-            count_reply(call, body, reply)
+            count_reply(call.name, kind_in(body), reply)
             return
         key = f"{job.id}-{job.attempt}-{os.getpid()}"
         packed = work.request("job").pack()
@@ -181,7 +182,7 @@ class Dispatcher:
             LOG.error("fault", call=job.call, job=job.id, detail=str(e))
             self._fail(job, "internal error in lineworks: the answer could not be confirmed")
             return
-        count_reply(work.call, work.body, reply)
+        count_reply(work.call.name, kind_in(work.body), reply)
         if reply.problem is not None:
             self._end_job(job, "failed", reply.problem)
         elif reply.answer is None:

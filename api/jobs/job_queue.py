@@ -8,17 +8,11 @@ import time
 from datetime import UTC, datetime
 from typing import Any
 
-from api.calls.call import Body, Call, write_body
-from api.calls.catalogue import CALLS
-from api.calls.common_shapes import Anything
 from api.service.settings import Settings
 from api.store import jobs as rows
 from api.store.database import Database
 from api.store.jobs import Job
-from api.workers.answer_cache import cacheable_call
-from api.workers.known_calls import call_named
-from puzzles.errors import BadInput
-from puzzles.json_shapes import Choice, ObjectShape
+from api.workers.intake import ReadBody
 
 # Seconds after which an unfinished job is given up, whatever the reason.
 MAX_JOB_AGE = 86_400
@@ -28,30 +22,16 @@ class Full(RuntimeError):
     """The queue of jobs is full."""
 
 
-JOB = ObjectShape({"call": Choice(tuple(call.name for call in CALLS)), "body": Anything()}, what="a job")
-
-
-def read(document: object) -> tuple[Call, Body]:
-    """Reads a posted job, and returns its call and body; BadInput where it is not valid."""
-    job = JOB.read(document)
-    call = call_named(job["call"])
-    try:
-        return call, call.read(job["body"])
-    except BadInput as e:
-        raise e.under("/body") from e
-
-
-def accept(database: Database, settings: Settings, call: Call, body: Body) -> dict[str, Any]:
+def accept(database: Database, settings: Settings, body: ReadBody) -> dict[str, Any]:
     """Accepts a job: once this returns it is stored, and will be done. Full where too many wait."""
-    cacheable = cacheable_call(call, body)
     job_id = secrets.token_hex(12)
     # Of jobs with the same key one is worked on; the others get its answer from the cache.
-    key = cacheable.key if cacheable else job_id
+    key = body.work_key or job_id
     with database.writing() as c:
         if rows.count_queued(c) >= settings.queue:
             raise Full
         now = time.time()
-        rows.create(c, job_id, call.name, write_body(body), key, now, now + MAX_JOB_AGE)
+        rows.create(c, job_id, body.call, body.body, key, now, now + MAX_JOB_AGE)
         job = rows.get(c, job_id)
     return {} if job is None else to_json(job, settings)
 

@@ -70,6 +70,15 @@ class _Setting:
     unset_text: str = ""
 
 
+# What a client may use in a minute unless settings say otherwise; clients on this machine then have no limit.
+DEFAULT_LIMITS = {"reads": 1200, "calls": 600, "work": 120}
+
+
+def _limit(name: str, meaning: str) -> _Setting:
+    default = f"{DEFAULT_LIMITS[name]}, and no limit on loopback"
+    return _Setting(meaning, _whole(1, 100_000_000), lambda: None, default)
+
+
 # By field of Settings; the variable is LINEWORKS_ and the field in capitals.
 _SETTINGS: Mapping[str, _Setting] = {
     "data": _Setting("the data folder, for the database and tables", Path, data_folder),
@@ -93,8 +102,9 @@ _SETTINGS: Mapping[str, _Setting] = {
     "memory": _Setting(
         "memory limit for one call or job, in megabytes", _whole(100, 1_000_000), lambda: 2000
     ),
-    "reads": _Setting("reads per client per minute", _whole(1, 100_000_000), lambda: 1_000_000),
-    "calls": _Setting("calls and jobs per client per minute", _whole(1, 10_000_000), lambda: 100_000),
+    "reads": _limit("reads", "reads per client per minute"),
+    "calls": _limit("calls", "calls and jobs per client per minute"),
+    "work": _limit("work", "seconds that a client's calls may take per minute"),
     "proxies": _Setting("trusted proxies in front of the service", _whole(0, 10), lambda: 0),
     "stock": _Setting(
         "puzzles of each kind and grade in stock for the dailies", _whole(0, 100_000), lambda: 30
@@ -117,8 +127,9 @@ class Settings:
     job_seconds: int
     keep: int
     memory: int
-    reads: int
-    calls: int
+    reads: int | None
+    calls: int | None
+    work: int | None
     proxies: int
     stock: int
 

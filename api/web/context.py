@@ -35,8 +35,8 @@ def make_service(settings: Settings, pool_address: str) -> Service:
         database,
         Dailies(database),
         pool,
-        CallRunner(settings, database, pool),
-        RateLimits({"reads": settings.reads, "calls": settings.calls}),
+        CallRunner(pool),
+        RateLimits.of(settings),
     )
 
 

@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any
 from api.problem_documents import problem_document
 from api.service.logs import LOG
 from api.service.metrics import REQUESTS, SECONDS
-from api.web.rate_limits import WINDOW, RateLimits, Verdict
+from api.web.clients import CLIENT, client_of
+from api.web.rate_limits import WINDOW, Policy, RateLimits, Verdict
 from api.web.response_cache import ResponseCache, key_of, respond
 
 if TYPE_CHECKING:
@@ -58,13 +59,13 @@ class Middleware:
         environ["lineworks.request_id"] = request_id
         environ.pop("lineworks.route", None)
         method = environ["REQUEST_METHOD"]
-        client = client_of(environ, self._proxies)
+        client = environ[CLIENT] = client_of(environ, self._proxies)
         rate_headers: tuple[tuple[str, str], ...] = ()
         verdict = None
         if environ["PATH_INFO"] not in _UNLIMITED:
-            policy = "reads" if method in READS else "calls"
+            policy: Policy = "reads" if method in READS else "calls"
             verdict = self._rate_limits.count(client, policy, time.time())
-            rate_headers = _rate_headers(verdict, policy)
+            rate_headers = () if verdict is None else _rate_headers(verdict, policy)
         sent_status: list[str] = []
 
         def start(
@@ -114,15 +115,6 @@ def _count_and_log(environ: WSGIEnvironment, client: str, status: str, seconds: 
         ms=round(seconds * 1000, 2),
         client=client,
     )
-
-
-def client_of(environ: WSGIEnvironment, proxies: int) -> str:
-    """The client's address: behind n proxies the n-th from the right of those that they name."""
-    if proxies:
-        addresses = [part.strip() for part in environ.get("HTTP_X_FORWARDED_FOR", "").split(",")]
-        if len(addresses) >= proxies and addresses[-proxies]:
-            return str(addresses[-proxies][:64])
-    return str(environ.get("REMOTE_ADDR", ""))
 
 
 def _rate_headers(verdict: Verdict, policy: str) -> tuple[tuple[str, str], ...]:

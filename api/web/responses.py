@@ -35,6 +35,13 @@ class HttpProblem(Exception):
         super().__init__(detail)
         self.document, self.retry = problem_document(status, detail, errors), retry
 
+    @classmethod
+    def of(cls, document: dict[str, Any]) -> HttpProblem:
+        """Returns the exception that sends a problem document as it is."""
+        problem = cls(document["status"], document["detail"])
+        problem.document = document
+        return problem
+
 
 def problem_response(document: dict[str, Any], retry: int | None = None) -> Response:
     """Sends a problem document."""

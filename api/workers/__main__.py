@@ -9,13 +9,15 @@ from collections.abc import Iterator
 from api.service.processes import end_with_parent
 from api.service.settings import read_settings
 from api.workers.pool import PoolLimits, WorkerPool
+from api.workers.request_handler import RequestHandler
 
 
 def main() -> None:
     end_with_parent()
     settings = read_settings()
     limits = PoolLimits(settings.solvers, settings.jobs, settings.waiting, settings.memory)
-    WorkerPool(socket.socket(fileno=int(sys.argv[1])), limits).run(_preload())
+    handler = RequestHandler.of(settings)
+    WorkerPool(socket.socket(fileno=int(sys.argv[1])), limits, handler.answer).run(_preload())
 
 
 def _preload() -> Iterator[None]:

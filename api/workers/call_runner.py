@@ -1,120 +1,81 @@
-"""Runs calls: answers them from the cache, or else has a worker of the pool do the work."""
+"""Calls as the web processes see them: workers of the pool read their bodies and answer them."""
 
 from __future__ import annotations
 
-import time
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass
 
-from api.calls.call import Body, Call, Json, write_body
-from api.service.metrics import SOLVES
-from api.service.settings import Settings
-from api.store.database import Database
-from api.workers.answer_cache import AnswerCache, CacheableCall, cacheable_call
-from api.workers.client import PoolClient
-from api.workers.protocol import Lane, Message, Request, json_bytes
+from api.calls.call import Json
+from api.store.database import DatabaseUnavailable
+from api.workers.client import Gone, PoolClient
+from api.workers.intake import ReadBody
+from api.workers.protocol import Message, Request, json_bytes
+from api.workers.work import Fault, Reply
 
-# Seconds of work from which on an answer is worth caching: storing it safely takes time, too.
-_WORTH_CACHING = 0.25
+# Seconds within which a body must be read: a hundred times what the largest legal one takes.
+_READ_SECONDS = 3.0
 # Seconds beyond those of the work: for waiting in the queue, and for what the pool grants a worker.
 _EXTRA_SECONDS = 10.0
 
 
 @dataclass(frozen=True)
-class Reply:
-    """An answer, or a problem document in its place.
+class Caller:
+    """Who sent a request.
 
-    `stop_reason`: why the work was stopped from outside, if it was. A call without a result for that case has
-    no answer then.
+    client     the client's address, or the network that counts as one client
+    limit      how many of the client's requests are worked on or wait at once; None for any number
+    is_wanted  whether the client still waits for the answer
     """
 
-    answer: Json | None
-    problem: Json | None = None
-    stop_reason: str | None = None
-    from_cache: bool = False
+    client: str
+    limit: int | None
+    is_wanted: Callable[[], bool]
 
 
-class Fault(RuntimeError):
-    """The engines failed, through an error of the program."""
+class BodyRefused(ValueError):
+    """A body is not valid; `document` is the problem document."""
 
-
-@dataclass(frozen=True)
-class Work:
-    """A call to work on for so many seconds at most, whatever its body says."""
-
-    call: Call
-    body: Body
-    seconds: float
-    cacheable: CacheableCall | None
-
-    @classmethod
-    def of(cls, call: Call, body: Body, seconds: float) -> Work:
-        return cls(call, body, seconds, cacheable_call(call, body))
-
-    def request(self, lane: Lane) -> Request:
-        """Returns the request for a worker."""
-        document = write_body(self.body) | ({"seconds": self.seconds} if self.call.timed else {})
-        return Request(self.call.name, lane, self.seconds, json_bytes(document))
-
-    def reply(self, message: Message) -> Reply:
-        """Turns the pool's message into a reply; Fault where the engines failed."""
-        if message.kind == "answer":
-            return Reply(message.json())
-        if message.kind == "problem":
-            return Reply(None, message.json())
-        if message.kind == "fault":
-            raise Fault(message.text())
-        reason, unfinished = message.text(), self.call.unfinished
-        answer = None if unfinished is None else unfinished(self.body, reason).to_json()
-        return Reply(answer, stop_reason=reason)
-
-
-def find_answer(cache: AnswerCache, work: Work) -> Reply | None:
-    """Returns the cached reply; None where there is none."""
-    answer = None if work.cacheable is None else cache.find(work.cacheable, work.seconds)
-    return None if answer is None else Reply(answer, from_cache=True)
-
-
-def store_and_cache(
-    database: Database, cache: AnswerCache, work: Work, reply: Reply, seconds_taken: float
-) -> Reply:
-    """Publishes what an answer refers to, caches the answer if it is worth it, and returns the reply to send.
-
-    `seconds_taken`: how long the work took."""
-    if reply.answer is None or reply.stop_reason is not None:
-        return reply
-    answer = work.call.publish(database, reply.answer)
-    if work.cacheable is not None and seconds_taken > _WORTH_CACHING:
-        final = work.cacheable.caching.is_final(work.body, answer)
-        cache.store(work.cacheable, answer, work.seconds, final)
-    return replace(reply, answer=answer)
-
-
-def count_reply(call: Call, body: Body, reply: Reply) -> None:
-    """Counts a call that was answered, for the metrics."""
-    kind = body["puzzle"].kind.id if "puzzle" in body else body.get("kind", "")
-    answer = reply.answer or {}
-    outcome = (
-        "problem" if reply.problem else "cut short" if reply.stop_reason else answer.get("status", "done")
-    )
-    engine = "kept" if reply.from_cache else answer.get("engine", "")
-    SOLVES.labels(call.name, kind, engine, outcome).inc()
+    def __init__(self, document: Json) -> None:
+        super().__init__(document["detail"])
+        self.document = document
 
 
 class CallRunner:
-    """Answers calls from the cache, or else by the pool."""
+    """Has the pool read bodies and answer calls. Raises Busy, Crowded, Gone and Unwanted as PoolClient."""
 
-    def __init__(self, settings: Settings, database: Database, pool: PoolClient) -> None:
-        self._database, self._pool = database, pool
-        self._cache = AnswerCache(database, settings.keep)
+    def __init__(self, pool: PoolClient) -> None:
+        self._pool = pool
 
-    def answer(self, call: Call, body: Body, seconds: float) -> Reply:
-        """Answers a call with `seconds` of work at most. Busy, Gone or Unwanted as PoolClient raises them."""
-        work = Work.of(call, body, min(seconds, body["seconds"]) if call.timed else seconds)
-        reply = find_answer(self._cache, work)
-        if reply is not None:
-            return reply
-        start = time.monotonic()
-        message = self._pool.ask(work.request("call"), work.seconds + _EXTRA_SECONDS)
-        return store_and_cache(
-            self._database, self._cache, work, work.reply(message), time.monotonic() - start
-        )
+    def read(self, purpose: str, data: bytes, caller: Caller) -> ReadBody:
+        """Reads a body for a call, a job or a book; BodyRefused where it is not valid."""
+        request = Request(purpose, "read", _READ_SECONDS, data, caller.client, caller.limit)
+        message = self._ask(request, caller)
+        if message.kind == "problem":
+            raise BodyRefused(message.json())
+        if message.kind == "stopped":
+            raise Fault(f"a body of {len(data)} bytes was not read: {message.text()}")
+        return ReadBody(**message.json())
+
+    def answer(self, body: ReadBody, caller: Caller) -> Reply:
+        """Answers a call. A call that was stopped and has no result for that case has no answer then."""
+        request = Request(body.call, "call", body.seconds, json_bytes(body.body), caller.client, caller.limit)
+        message = self._ask(request, caller)
+        if message.kind == "problem":
+            return Reply(None, message.json())
+        if message.kind == "stopped":
+            reason = message.text()
+            return Reply(body.unfinished.get(reason), stop_reason=reason)
+        return Reply(message.json())
+
+    def _ask(self, request: Request, caller: Caller) -> Message:
+        """Asks the pool, and once more if what worked on the request has died: it has been replaced."""
+        seconds = request.seconds + _EXTRA_SECONDS
+        try:
+            message = self._pool.ask(request, seconds, caller.is_wanted)
+        except Gone:
+            message = self._pool.ask(request, seconds, caller.is_wanted)
+        if message.kind == "fault":
+            raise Fault(message.text())
+        if message.kind == "unavailable":
+            raise DatabaseUnavailable(message.text())
+        return message

@@ -20,6 +20,10 @@ class Busy(RuntimeError):
     """The queue of calls is full."""
 
 
+class Crowded(RuntimeError):
+    """The client has as many requests worked on as it may."""
+
+
 class Gone(RuntimeError):
     """The pool, or the worker that had the call, is gone; the call may be tried again."""
 
@@ -75,6 +79,8 @@ class PoolClient:
             raise Gone(str(e)) from e
         if message.kind == "busy":
             raise Busy
+        if message.kind == "crowded":
+            raise Crowded
         if message.kind == "died":
             raise Died("the process that worked on it died")
         return message

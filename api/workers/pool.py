@@ -9,26 +9,31 @@ bytes.
 from __future__ import annotations
 
 import gc
+import math
 import os
 import selectors
 import signal
 import socket
 import time
-from collections import deque
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, get_args
 
 from api.workers import worker as worker_process
 from api.workers.client import PING
+from api.workers.fair_queue import FairQueue
 from api.workers.protocol import Lane, Message, Request, json_bytes, take_frame
 
 # Seconds after its own limit in which a worker may still answer.
 GRACE = 1.5
-# Seconds that a call may wait for a worker.
+# Seconds that a call, or a body to read, may wait for a worker.
 MAX_WAIT = 3.0
+# How many bodies are read at once, and how many more may wait.
+_READERS, _UNREAD = 2, 64
+# What a connection asks for before its request has come.
+_NOTHING = Request(PING, "call", 0)
 # Seconds after which an idle worker is dismissed, and calls after which any worker is.
 _IDLE, _CALLS = 60.0, 500
 _ROUND = 0.25
@@ -44,27 +49,30 @@ class PoolLimits:
     memory: int
 
     def capacity(self, lane: Lane) -> int:
-        return self.jobs if lane == "job" else self.calls
+        return {"read": _READERS, "call": self.calls, "job": self.jobs}[lane]
+
+    def max_waiting(self, lane: Lane) -> float:
+        return {"read": _UNREAD, "call": self.waiting, "job": math.inf}[lane]
 
 
 @dataclass(eq=False)
-class _Client:
-    """A connection, and the call that came over it."""
+class _Connection:
+    """A connection to the pool, and the request that came over it."""
 
-    connection: socket.socket
+    socket: socket.socket
     buffer: bytearray = field(default_factory=bytearray)
-    request: Request | None = None
+    request: Request = _NOTHING
     waiting_since: float = 0.0
 
 
 @dataclass(eq=False)
 class _Worker:
     pid: int
-    connection: socket.socket
+    socket: socket.socket
     lane: Lane
     # Megabytes of memory that it shares with the pool.
     inherited: int
-    client: _Client | None = None
+    served: _Connection | None = None
     deadline: float = 0.0
     state_since: float = 0.0
     calls: int = 0
@@ -73,12 +81,14 @@ class _Worker:
 
 
 class WorkerPool:
-    def __init__(self, listener: socket.socket, limits: PoolLimits) -> None:
-        self._listener, self._limits = listener, limits
+    """A pool whose workers answer requests by `answer`."""
+
+    def __init__(self, listener: socket.socket, limits: PoolLimits, answer: worker_process.Answer) -> None:
+        self._listener, self._limits, self._answer = listener, limits, answer
         self._selector = selectors.DefaultSelector()
-        self._clients: set[_Client] = set()
+        self._connections: set[_Connection] = set()
         self._workers: set[_Worker] = set()
-        self._waiting: dict[Lane, deque[_Client]] = {"call": deque(), "job": deque()}
+        self._waiting: dict[Lane, FairQueue[_Connection]] = {lane: FairQueue() for lane in get_args(Lane)}
         # Workers hold the end for reading: it is closed with this process, however that ends.
         self._alive_pipe, self._alive_end = os.pipe()
         self._preloading: Iterator[None] = iter(())
@@ -99,7 +109,7 @@ class WorkerPool:
             for key, _ in self._selector.select(0 if preloads else _ROUND):
                 self._handle_event(key.data)
             self._enforce_limits()
-            preloads = not any(worker.client for worker in self._workers) and self._preload()
+            preloads = not any(worker.served for worker in self._workers) and self._preload()
         for worker in list(self._workers):
             os.kill(worker.pid, signal.SIGKILL)
 
@@ -111,69 +121,82 @@ class WorkerPool:
         return next(self._preloading, self) is not self
 
     def _handle_event(self, source: object) -> None:
-        if isinstance(source, _Client):
-            self._read_client(source)
+        if isinstance(source, _Connection):
+            self._read_connection(source)
         elif isinstance(source, _Worker):
             self._read_worker(source)
         else:
             with suppress(OSError):
-                connection, _ = self._listener.accept()
-                client = _Client(connection)
-                self._clients.add(client)
-                self._selector.register(connection, selectors.EVENT_READ, client)
+                accepted_socket, _ = self._listener.accept()
+                connection = _Connection(accepted_socket)
+                self._connections.add(connection)
+                self._selector.register(accepted_socket, selectors.EVENT_READ, connection)
 
-    def _read_client(self, client: _Client) -> None:
+    def _read_connection(self, connection: _Connection) -> None:
         try:
-            data = client.connection.recv(65_536)
-            client.buffer += data
-            frame = take_frame(client.buffer) if data else None
+            data = connection.socket.recv(65_536)
+            connection.buffer += data
+            frame = take_frame(connection.buffer) if data else None
             request = None if frame is None else Request.unpack(frame)
         except OSError:
             data, request = b"", None
         if not data:
-            self._handle_hang_up(client)
+            self._handle_hang_up(connection)
         elif request is not None:
-            self._accept_request(client, request)
+            self._accept_request(connection, request)
 
-    def _accept_request(self, client: _Client, request: Request) -> None:
-        client.request, client.waiting_since = request, time.monotonic()
+    def _accept_request(self, connection: _Connection, request: Request) -> None:
+        connection.request, connection.waiting_since = request, time.monotonic()
         if request.call == PING:
-            self._reply(client, Message("answer", json_bytes(self._state())))
+            self._reply(connection, Message("answer", json_bytes(self._state())))
             return
-        lane = request.lane
+        lane, client = request.lane, request.client
         queue = self._waiting[lane]
-        if lane == "call" and self._busy(lane) >= self._limits.calls and len(queue) >= self._limits.waiting:
-            self._reply(client, Message("busy"))
+        if request.limit is not None and queue.count(client) + self._busy(lane, client) >= request.limit:
+            self._reply(connection, Message("crowded"))
             return
-        queue.append(client)
+        queue.add(client, connection)
         self._serve(lane)
+        if len(queue) > self._limits.max_waiting(lane):
+            self._reply(queue.displace(client), Message("busy"))
 
     def _state(self) -> dict[str, Any]:
         return {
             "workers": sorted(worker.pid for worker in self._workers),
-            "working": sorted(worker.pid for worker in self._workers if worker.client is not None),
+            "working": sorted(worker.pid for worker in self._workers if worker.served is not None),
             "calls": self._busy("call"),
             "jobs": self._busy("job"),
             "waiting": len(self._waiting["call"]),
         }
 
-    def _busy(self, lane: Lane) -> int:
-        return sum(worker.lane == lane and worker.client is not None for worker in self._workers)
+    def _busy(self, lane: Lane, client: str | None = None) -> int:
+        """How many workers of a lane work, for one client or for all."""
+        clients = [worker.served.request.client for worker in self._workers
+                   if worker.lane == lane and worker.served is not None]  # fmt: skip
+        return len(clients) if client is None else clients.count(client)
+
+    def _may_begin(self, lane: Lane, client: str) -> bool:
+        """Whether work for a client may begin now.
+
+        Where others have all workers of a lane, a client for whom nobody works yet gets one beyond them: it
+        does not have to wait until one of their calls, which may take seconds, is over.
+        """
+        busy, capacity = self._busy(lane), self._limits.capacity(lane)
+        if busy < capacity:
+            return True
+        return lane != "job" and busy < 2 * capacity and not self._busy(lane, client)
 
     def _serve(self, lane: Lane) -> None:
-        """Gives waiting calls to workers, up to the limit of the lane."""
+        """Gives waiting requests to workers, those of each client in turn."""
         queue = self._waiting[lane]
-        while queue and self._busy(lane) < self._limits.capacity(lane):
-            client = queue.popleft()
-            request = client.request
-            if request is None or client not in self._clients:
-                continue
+        while (connection := queue.take(lambda client: self._may_begin(lane, client))) is not None:
+            request = connection.request
             worker = self._idle_worker(lane) or self._fork(lane)
-            worker.client, worker.state_since = client, time.monotonic()
+            worker.served, worker.state_since = connection, time.monotonic()
             worker.deadline = worker.state_since + request.seconds + GRACE
             worker.calls += 1
             try:
-                worker.connection.sendall(request.pack())
+                worker.socket.sendall(request.pack())
             except OSError:
                 self._handle_lost_worker(worker)
 
@@ -181,7 +204,7 @@ class WorkerPool:
         idle = (
             worker
             for worker in self._workers
-            if worker.lane == lane and not worker.client and not worker.stop_reason
+            if worker.lane == lane and not worker.served and not worker.stop_reason
         )
         return next(idle, None)
 
@@ -197,24 +220,24 @@ class WorkerPool:
         self._selector.register(pool_end, selectors.EVENT_READ, worker)
         return worker
 
-    def _become_worker(self, connection: socket.socket, lane: Lane) -> NoReturn:
+    def _become_worker(self, worker_end: socket.socket, lane: Lane) -> NoReturn:
         """Closes everything that belongs to the pool, and serves it as a worker."""
         try:
             self._selector.close()
             os.close(self._alive_end)
             self._listener.close()
-            for client in self._clients:
-                client.connection.close()
+            for connection in self._connections:
+                connection.socket.close()
             for worker in self._workers:
-                worker.connection.close()
+                worker.socket.close()
             os.nice(worker_process.NICE[lane])
-            worker_process.serve(connection, self._alive_pipe)
+            worker_process.serve(worker_end, self._alive_pipe, self._answer)
         finally:
             os._exit(0)
 
     def _read_worker(self, worker: _Worker) -> None:
         try:
-            data = worker.connection.recv(1 << 20)
+            data = worker.socket.recv(1 << 20)
         except OSError:
             data = b""
         worker.buffer += data
@@ -222,9 +245,9 @@ class WorkerPool:
         while message is not None and message.kind == "progress":
             self._pass_on(worker, message)
             message = _message(worker.buffer)
-        if message is not None and worker.client is not None:
-            self._reply(worker.client, message)
-            worker.client, worker.state_since = None, time.monotonic()
+        if message is not None and worker.served is not None:
+            self._reply(worker.served, message)
+            worker.served, worker.state_since = None, time.monotonic()
             if worker.calls >= _CALLS:
                 self._dismiss(worker)
             self._serve(worker.lane)
@@ -232,54 +255,54 @@ class WorkerPool:
             self._handle_lost_worker(worker)
 
     def _pass_on(self, worker: _Worker, message: Message) -> None:
-        """Sends progress to a client. One that does not read in time misses it."""
-        if worker.client is not None:
+        """Sends progress to the client. One that does not read in time misses it."""
+        if worker.served is not None:
             with suppress(OSError):
-                worker.client.connection.send(message.pack(), socket.MSG_DONTWAIT)
+                worker.served.socket.send(message.pack(), socket.MSG_DONTWAIT)
 
     def _handle_lost_worker(self, worker: _Worker) -> None:
         """Answers the client of a worker that has ended, whether the pool killed it or not."""
         if worker not in self._workers:
             return
         self._dismiss(worker)
-        if worker.client is not None:
+        if worker.served is not None:
             reason = worker.stop_reason
-            self._reply(worker.client, Message("stopped", reason.encode()) if reason else Message("died"))
+            self._reply(worker.served, Message("stopped", reason.encode()) if reason else Message("died"))
         self._serve(worker.lane)
 
     def _dismiss(self, worker: _Worker) -> None:
         self._workers.discard(worker)
-        self._selector.unregister(worker.connection)
-        worker.connection.close()
+        self._selector.unregister(worker.socket)
+        worker.socket.close()
 
     def _kill(self, worker: _Worker, reason: str) -> None:
         worker.stop_reason = reason
         with suppress(ProcessLookupError):
             os.kill(worker.pid, signal.SIGKILL)
 
-    def _handle_hang_up(self, client: _Client) -> None:
-        self._drop(client)
+    def _handle_hang_up(self, connection: _Connection) -> None:
+        self._drop(connection)
+        lane = connection.request.lane
+        self._waiting[lane].remove(connection)
         for worker in self._workers:
-            if worker.client is client:
-                worker.client = None
+            # A body is read sooner than a new worker is there.
+            if worker.served is connection and lane != "read":
+                worker.served = None
                 self._kill(worker, "cancelled")
-        for queue in self._waiting.values():
-            if client in queue:
-                queue.remove(client)
 
-    def _reply(self, client: _Client, message: Message) -> None:
-        if client not in self._clients:
+    def _reply(self, connection: _Connection, message: Message) -> None:
+        if connection not in self._connections:
             return
         with suppress(OSError):
-            # The client waits for the answer, so this does not block for long.
-            client.connection.settimeout(1)
-            client.connection.sendall(message.pack())
-        self._drop(client)
+            # The other end waits for the answer, so this does not block for long.
+            connection.socket.settimeout(1)
+            connection.socket.sendall(message.pack())
+        self._drop(connection)
 
-    def _drop(self, client: _Client) -> None:
-        self._clients.discard(client)
-        self._selector.unregister(client.connection)
-        client.connection.close()
+    def _drop(self, connection: _Connection) -> None:
+        self._connections.discard(connection)
+        self._selector.unregister(connection.socket)
+        connection.socket.close()
 
     def _enforce_limits(self) -> None:
         """Enforces deadlines and memory limits, reaps workers, and refuses calls that waited too long."""
@@ -288,16 +311,22 @@ class WorkerPool:
             while os.waitpid(-1, os.WNOHANG)[0]:
                 pass
         for worker in list(self._workers):
-            if worker.client is None and not worker.stop_reason and now - worker.state_since > _IDLE:
+            if worker.served is None and not worker.stop_reason and now - worker.state_since > _IDLE:
                 self._dismiss(worker)
-            elif worker.client is not None and not worker.stop_reason:
+            elif worker.served is not None and not worker.stop_reason:
                 if now > worker.deadline:
                     self._kill(worker, "time")
                 elif _megabytes(worker.pid) - worker.inherited > self._limits.memory:
                     self._kill(worker, "memory")
-        queue = self._waiting["call"]
-        while queue and now - queue[0].waiting_since > MAX_WAIT:
-            self._reply(queue.popleft(), Message("busy"))
+        self._refuse_late(now)
+
+    def _refuse_late(self, now: float) -> None:
+        lanes: tuple[Lane, ...] = ("read", "call")
+        for lane in lanes:
+            for connection in list(self._waiting[lane]):
+                if now - connection.waiting_since > MAX_WAIT:
+                    self._waiting[lane].remove(connection)
+                    self._reply(connection, Message("busy"))
 
 
 def _message(buffer: bytearray) -> Message | None:

@@ -12,9 +12,13 @@ import struct
 from dataclasses import dataclass
 from typing import Any, Literal, cast, get_args
 
-Lane = Literal["call", "job"]
-# busy, died: from the pool itself; stopped: from the pool, or from a worker that ran out of memory.
-MessageKind = Literal["answer", "problem", "fault", "stopped", "progress", "busy", "died"]
+# read: the body of a request is read; call: a call is answered at once; job: a job is done.
+Lane = Literal["read", "call", "job"]
+# busy, crowded, died: from the pool itself; stopped: from the pool, or from a worker that ran out of memory;
+# unavailable: the database.
+MessageKind = Literal[
+    "answer", "problem", "fault", "stopped", "unavailable", "progress", "busy", "crowded", "died"
+]
 Frame = tuple[bytes, bytes]
 
 _LENGTHS = struct.Struct("!II")
@@ -24,15 +28,21 @@ _LONGEST_HEADER, _LONGEST_BODY = 2**16, 2**28
 
 @dataclass(frozen=True)
 class Request:
-    """A call with its body as JSON text, and for how many seconds a worker may work on it at most."""
+    """A call with its body as JSON text, and for how many seconds a worker may work on it at most.
+
+    client  the client that it is worked on for; clients are served in turn
+    limit   how many requests of the client the pool takes at once in this lane; None for any number
+    """
 
     call: str
     lane: Lane
     seconds: float
     body: bytes = b""
+    client: str = ""
+    limit: int | None = None
 
     def pack(self) -> bytes:
-        return _pack((self.call, self.lane, self.seconds), self.body)
+        return _pack((self.call, self.lane, self.seconds, self.client, self.limit), self.body)
 
     @classmethod
     def parse(cls, packed: bytes) -> Request:
@@ -44,10 +54,10 @@ class Request:
 
     @classmethod
     def unpack(cls, frame: Frame) -> Request:
-        call, lane, seconds = _fields(frame, (str, str, (int, float)))
+        call, lane, seconds, client, limit = _fields(frame, (str, str, (int, float), str, (int, type(None))))
         if lane not in get_args(Lane):
             raise ConnectionError(f"no lane {lane!r}")
-        return cls(call, lane, seconds, frame[1])
+        return cls(call, lane, seconds, frame[1], client, limit)
 
 
 @dataclass(frozen=True)

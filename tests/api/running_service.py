@@ -23,10 +23,16 @@ from typing import Any
 from werkzeug.test import Client
 
 from api.bank.days import today
+from api.calls.call import Progress
+from api.calls.generate import GENERATE
 from api.service.processes import ALIVE
 from api.service.settings import Settings, read_settings
 from api.web.app import application
 from api.web.context import Service, make_service
+from api.workers.call_runner import CallRunner
+from api.workers.client import PoolClient
+from api.workers.protocol import Message, Request
+from api.workers.request_handler import RequestHandler
 from puzzles import packs
 from solvers.data_folder import VARIABLE
 
@@ -50,6 +56,8 @@ def pool(program: str = "api.workers", **environment: str) -> Iterator[str]:
     """Starts a worker pool and yields its address."""
     with tempfile.TemporaryDirectory(prefix="lw-") as folder:
         address = str(Path(folder) / "pool")
+        # There is no database in it.
+        environment = {VARIABLE: folder, **environment}
         alive, write_end = os.pipe()
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listener:
             listener.bind(address)
@@ -73,11 +81,33 @@ def settings_of(folder: Path, **changes: Any) -> Settings:
                    database_url=f"sqlite:///{folder / 'lineworks.db'}", **changes)  # fmt: skip
 
 
+class SharedPool(PoolClient):
+    """A pool that services with stores of their own share.
+
+    What needs the store is done in this process: reading bodies, and generating puzzles."""
+
+    def __init__(self, address: str, settings: Settings) -> None:
+        super().__init__(address)
+        self._handler = RequestHandler.of(settings)
+
+    def ask(
+        self,
+        request: Request,
+        seconds: float,
+        is_wanted: Callable[[], bool] = lambda: True,
+        progress: Progress = lambda _: None,
+    ) -> Message:
+        if request.lane == "read" or request.call == GENERATE.name:
+            return self._handler.answer(request, progress)
+        return super().ask(request, seconds, is_wanted, progress)
+
+
 def service_on(folder: Path, pool_address: str, **changes: Any) -> Service:
     """Returns a service with its own store in the folder."""
-    service = make_service(settings_of(folder, **changes), pool_address)
+    settings = settings_of(folder, **changes)
+    service = make_service(settings, pool_address)
     service.database.migrate()
-    return service
+    return replace(service, calls=CallRunner(SharedPool(pool_address, settings)))
 
 
 def with_data_folder(service: Service, data: Path) -> Service:

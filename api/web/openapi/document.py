@@ -16,10 +16,10 @@ from api.calls.call import Call
 from api.calls.catalogue import CALLS
 from api.calls.count import COUNT
 from api.calls.examples import example_entry, example_kind
-from api.jobs.job_queue import JOB
 from api.problem_documents import MAX_BYTES
 from api.web.openapi import examples, schemas
 from api.web.routes.puzzles import ARCHIVE, FEED, GRADE, PAGE
+from api.workers.intake import JOB
 from puzzles import packs
 from puzzles.json_shapes import ObjectShape
 

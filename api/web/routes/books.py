@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from flask import Blueprint, Response
 
-from api.bank.days import today
 from api.book import job as printing
 from api.book.call import BOOK
 from api.jobs import job_queue
 from api.store.books import Part
 from api.web.context import service
-from api.web.request import read_json, read_query
+from api.web.request import read_query
 from api.web.responses import PDF, HttpProblem, cached_response
-from api.web.routes.calls import accept_job, is_job_id, job_response, look_up_job, refusal_of
+from api.web.routes.calls import accept_job, is_job_id, job_response, look_up_job, read_body
 from api.web.routes.puzzles import NO_PARAMETERS
-from puzzles.errors import BadInput
+from api.workers.intake import BOOKS
 
 BLUEPRINT = Blueprint("books", __name__)
 
@@ -22,11 +21,7 @@ BLUEPRINT = Blueprint("books", __name__)
 @BLUEPRINT.post("/v1/books")
 def post_book() -> Response:
     read_query(NO_PARAMETERS)
-    try:
-        job_body = printing.accept_order(read_json(), service().database, today())
-    except BadInput as e:
-        raise refusal_of(e) from e
-    return accept_job(BOOK, job_body, "books")
+    return accept_job(read_body(BOOKS), "books")
 
 
 @BLUEPRINT.get("/v1/books/<job_id>")

@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
+import math
 import re
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from flask import Blueprint, Response, request
 
-from api.calls.call import Body, Call
+from api.calls.call import Call
 from api.calls.catalogue import CALLS
 from api.jobs import job_queue
-from api.problem_documents import document_of, problems_to_json
 from api.service.logs import LOG
 from api.service.metrics import CALL_SECONDS
 from api.service.settings import Settings
 from api.store.database import Database
+from api.web.clients import caller
 from api.web.context import base_url, service
-from api.web.request import read_json, read_query
+from api.web.request import read_data, read_query
 from api.web.responses import HttpProblem, problem_response, uncached_json
 from api.web.routes.puzzles import NO_PARAMETERS
-from api.workers.call_runner import Fault, Reply, count_reply
-from api.workers.client import Busy, Gone
+from api.workers.call_runner import BodyRefused
+from api.workers.client import Busy, Crowded, Gone, Unwanted
+from api.workers.intake import JOBS, ReadBody
 from api.workers.known_calls import UnknownCall, call_named
-from puzzles.errors import BadInput
+from api.workers.work import Fault, Reply, count_reply
 
 BLUEPRINT = Blueprint("calls", __name__)
 # Seconds after which a client that was refused may try again.
@@ -36,60 +38,70 @@ _ID = re.compile(r"[0-9a-f]{24}")
 def _answer(call: Call) -> Response:
     """Answers a call at once, or makes it a job if it has no answer in the time for calls."""
     read_query(NO_PARAMETERS)
-    call_body = read_body(call, read_json())
     start = time.monotonic()
-    reply = _reply(call, call_body)
+    body = read_body(call.name)
+    reply = Reply(body.answer, from_cache=body.from_cache) if body.answer is not None else _work_on(body)
     CALL_SECONDS.labels(call.name).observe(time.monotonic() - start)
-    count_reply(call, call_body, reply)
+    count_reply(call.name, body.kind, reply)
     if reply.problem is not None:
         return problem_response(reply.problem)
     if reply.answer is None:
-        return accept_job(call, call_body)
+        return accept_job(body)
     return uncached_json(call.with_links(reply.answer, base_url(), ""))
 
 
-def refusal_of(error: BadInput) -> HttpProblem:
-    """Returns the 422 problem for a body that is not valid."""
-    return HttpProblem(422, document_of(error)["detail"], problems_to_json(error.problems))
+def read_body(purpose: str) -> ReadBody:
+    """Has the body of the request read; HttpProblem where it is not valid."""
+    data = read_data()
+    with _pool_problems():
+        return service().calls.read(purpose, data, caller())
 
 
-def read_body(call: Call, document: object) -> Body:
-    """Reads the body of a call; HttpProblem where it is not valid."""
+def _work_on(body: ReadBody) -> Reply:
+    """Has a call worked on, as far as the client's allowance of work goes."""
+    client, limits = caller(), service().rate_limits
+    verdict = limits.count(client.client, "work", time.time(), body.seconds)
+    if verdict is not None and not verdict.allowed:
+        raise HttpProblem(
+            429, f"at most {verdict.limit} s of work a minute for each client; try again later",
+            retry=math.ceil(verdict.wait),
+        )  # fmt: skip
+    start = time.monotonic()
     try:
-        return call.read(document)
-    except BadInput as e:
-        raise refusal_of(e) from e
+        with _pool_problems():
+            return service().calls.answer(body, client)
+    finally:
+        unused = max(0.0, body.seconds - (time.monotonic() - start))
+        limits.give_back(client.client, "work", time.time(), unused)
 
 
-def _reply(call: Call, call_body: Body) -> Reply:
-    if call.is_inline(call_body):
-        return Reply(call.work(call_body, lambda _: None).to_json())
+@contextmanager
+def _pool_problems() -> Iterator[None]:
+    """Turns what the pool could not do into problems."""
     try:
-        return _remote_reply(call, call_body)
-    except Gone:
-        # What died has been replaced, and a call may be repeated.
-        try:
-            return _remote_reply(call, call_body)
-        except Gone as e:
-            raise HttpProblem(
-                503, "the process working on the call ended unexpectedly; try again", retry=_RETRY_CALL
-            ) from e
-
-
-def _remote_reply(call: Call, call_body: Body) -> Reply:
-    try:
-        return service().calls.answer(call, call_body, service().settings.seconds)
+        yield
+    except BodyRefused as e:
+        raise HttpProblem.of(e.document) from e
     except Busy as e:
         raise HttpProblem(503, "busy: the queue of calls is full; try again later", retry=_RETRY_CALL) from e
+    except Crowded as e:
+        detail = f"at most {caller().limit} requests of a client at the same time; try again later"
+        raise HttpProblem(429, detail, retry=_RETRY_CALL) from e
+    except Gone as e:
+        detail = "the process working on the call ended unexpectedly; try again"
+        raise HttpProblem(503, detail, retry=_RETRY_CALL) from e
+    except Unwanted as e:
+        # Nobody reads this.
+        raise HttpProblem(503, "the client hung up") from e
     except Fault as e:
-        LOG.error("fault", call=call.name, detail=str(e), id=request.environ.get("lineworks.request_id"))
+        LOG.error("fault", detail=str(e), id=request.environ.get("lineworks.request_id"))
         raise HttpProblem(500, "internal error in lineworks: the answer could not be confirmed") from e
 
 
-def accept_job(call: Call, call_body: Body, where: str = "jobs") -> Response:
+def accept_job(body: ReadBody, where: str = "jobs") -> Response:
     """Accepts a call as a job, which will be found at /v1/{where}."""
     try:
-        job = job_queue.accept(service().database, service().settings, call, call_body)
+        job = job_queue.accept(service().database, service().settings, body)
     except job_queue.Full as e:
         raise HttpProblem(503, "busy: the queue of jobs is full; try again later", retry=_RETRY_JOB) from e
     return uncached_json(job, 202, {"Location": f"{base_url()}/v1/{where}/{job['id']}"})
@@ -104,11 +116,7 @@ for _call in CALLS:
 @BLUEPRINT.post("/v1/jobs")
 def post_job() -> Response:
     read_query(NO_PARAMETERS)
-    try:
-        call, call_body = job_queue.read(read_json())
-    except BadInput as e:
-        raise refusal_of(e) from e
-    return accept_job(call, call_body)
+    return accept_job(read_body(JOBS))
 
 
 @BLUEPRINT.get("/v1/jobs/<job_id>")

@@ -13,9 +13,10 @@ from werkzeug.test import Client
 from api.bank.days import today
 from api.calls.catalogue import CALLS
 from api.web.context import Service
+from api.web.rate_limits import RateLimits
 from api.workers.call_runner import CallRunner
-from api.workers.client import Busy, Gone, PoolClient
-from api.workers.protocol import Message, json_bytes
+from api.workers.client import Busy, Crowded, Gone, PoolClient
+from api.workers.protocol import Message, Request, json_bytes
 from puzzles import packs
 from tests.api import running_service
 from tests.api.small_puzzles import COVER, COVER_SOLUTION, ENDLESS, RECORD, SOLO, SOLO_SCORE, STUCK, TWO_LINES
@@ -26,11 +27,14 @@ LINJA: dict[str, Any] = dict(packs.entry("linja.endgame", "easy", 0).record["puz
 
 @dataclass
 class _Pool:
-    """Gives or raises its events, one after the other."""
+    """Has bodies read, and gives or raises its events for calls, one after the other."""
 
+    real: PoolClient
     events: list[Message | type[Exception]]
 
-    def ask(self, *_: object) -> Message:
+    def ask(self, request: Request, seconds: float, is_wanted: Callable[[], bool]) -> Message:
+        if request.lane == "read":
+            return self.real.ask(request, seconds, is_wanted)
         event = self.events.pop(0)
         if isinstance(event, Message):
             return event
@@ -40,12 +44,11 @@ class _Pool:
 @pytest.fixture
 def with_pool(tmp_path: Path, pool_address: str) -> Callable[..., Client]:
     """A client of a service whose pool does these things."""
-    service = running_service.service_on(tmp_path, pool_address)
 
-    def client(*events: Message | type[Exception]) -> Client:
-        pool: PoolClient = _Pool(list(events))  # type: ignore[assignment]  # all of it that is used
-        calls = CallRunner(service.settings, service.database, pool)
-        return running_service.client_of(replace(service, calls=calls))
+    def client(*events: Message | type[Exception], **changes: Any) -> Client:
+        service = running_service.service_on(tmp_path, pool_address, **changes)
+        pool: PoolClient = _Pool(running_service.SharedPool(pool_address, service.settings), list(events))  # type: ignore[assignment]  # all of it that is used
+        return running_service.client_of(replace(service, calls=CallRunner(pool)))
 
     return client
 
@@ -93,16 +96,17 @@ def test_count(client: Client) -> None:
     assert is_problem(rejection, 422)["errors"][0]["pointer"] == "/puzzle/kind"
 
 
-def test_verify_needs_no_pool(tmp_path: Path) -> None:
-    """But for Linja, where a legal turn is held against the goal."""
-    client = running_service.client_of(running_service.service_on(tmp_path, str(tmp_path / "none")))
+def test_verify(client: Client) -> None:
     assert _post(client, "verify", puzzle=COVER, solution=COVER_SOLUTION) == {
         "valid": True, "score": None, "violations": [],
     }  # fmt: skip
     broken = _post(client, "verify", puzzle=COVER, solution={"line": []})
     assert [violation["rule"] for violation in broken["violations"]] == ["covered"]
-    solution = packs.entry("linja.endgame", "easy", 0).solution
-    is_problem(client.post("/v1/verify", json={"puzzle": LINJA, "solution": solution}), 503)
+
+
+def test_without_the_pool_calls_are_refused(tmp_path: Path) -> None:
+    client = running_service.client_of(running_service.service_on(tmp_path, str(tmp_path / "none")))
+    is_problem(client.post("/v1/solve", json={"puzzle": COVER}), 503)
 
 
 def test_verify_of_a_turn(tmp_path: Path, pool_address: str) -> None:
@@ -213,6 +217,26 @@ def test_an_answer_that_could_not_be_confirmed_is_none(with_pool: Callable[..., 
     )
     told_of = is_problem(answer, 500)
     assert "engines" not in told_of["detail"]
+
+
+def test_work_is_limited_by_the_seconds_that_calls_may_take(
+    with_pool: Callable[..., Client], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = with_pool(*4 * [Message("answer", json_bytes({"status": "solved"}))], work=6)
+    body = {"puzzle": COVER, "seconds": 5}
+    for _ in range(3):
+        assert client.post("/v1/solve", json=body).status_code == 200, "a quick answer costs little"
+    monkeypatch.setattr(RateLimits, "give_back", lambda *_: None)
+    assert client.post("/v1/solve", json=body).status_code == 200
+    answer = client.post("/v1/solve", json=body)
+    is_problem(answer, 429)
+    assert 1 <= int(answer.headers["Retry-After"]) <= 40
+
+
+def test_a_client_with_many_calls_at_once_is_refused(with_pool: Callable[..., Client]) -> None:
+    answer = with_pool(Crowded).post("/v1/solve", json={"puzzle": COVER})
+    is_problem(answer, 429)
+    assert int(answer.headers["Retry-After"]) > 0
 
 
 @pytest.mark.parametrize("call", [call.name for call in CALLS])

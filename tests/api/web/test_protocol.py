@@ -14,11 +14,12 @@ from werkzeug.test import Client
 
 from api.bank.days import today
 from api.service.processes import BEAT
+from api.service.settings import DEFAULT_LIMITS
 from api.store import bank
 from api.store.bank import NewPuzzle
+from api.web.clients import client_of
 from api.web.context import Service
-from api.web.middleware import client_of
-from api.web.rate_limits import RateLimits
+from api.web.rate_limits import RateLimits, Verdict
 from puzzles import packs
 from tests.api import running_service
 from tests.api.small_puzzles import COVER
@@ -134,7 +135,7 @@ def test_a_call_takes_no_parameters(reader: Client) -> None:
     "path", ["/", "/v1/daily", "/v1/none", "/v1/puzzles?limit=0", "/healthz", "/metrics"]
 )
 def test_all_answers_have_the_common_headers(reader: Client, path: str) -> None:
-    answer = reader.get(path)
+    answer = reader.get(path, environ_overrides={"REMOTE_ADDR": "10.0.0.9"})
     for name, value in SECURITY.items():
         assert answer.headers.getlist(name) == [value]
     assert len(answer.headers.getlist("Content-Security-Policy")) == 1
@@ -246,25 +247,53 @@ def test_too_many_requests_are_refused_with_when_to_come_again(tmp_path: Path, p
         ("6.6.6.6, 1.1.1.1, 2.2.2.2", 2, "1.1.1.1"),
         ("1.1.1.1", 2, "9.9.9.9"),
         ("1.1.1.1,", 1, "9.9.9.9"),
+        ("2001:db8:1:2:3::4", 1, "2001:db8:1:2::/64"),
+        ("::ffff:1.2.3.4", 1, "1.2.3.4"),
+        ("::1", 1, "::1"),
+        ("somebody", 1, "somebody"),
     ],
 )
 def test_the_client_is_the_one_that_our_outermost_proxy_names(named: str, proxies: int, client: str) -> None:
     assert client_of({"HTTP_X_FORWARDED_FOR": named, "REMOTE_ADDR": "9.9.9.9"}, proxies) == client
 
 
+def _count(rates: RateLimits, client: str, now: float, cost: float = 1.0) -> Verdict:
+    verdict = rates.count(client, "reads", now, cost)
+    assert verdict is not None
+    return verdict
+
+
 def test_a_limit_lets_a_burst_through_and_then_so_many_a_minute() -> None:
     rates = RateLimits({"reads": 6})
-    assert [rates.count("me", "reads", 100.0).left for _ in range(6)] == [5, 4, 3, 2, 1, 0]
-    rejection = rates.count("me", "reads", 100.0)
+    assert [_count(rates, "me", 100.0).left for _ in range(6)] == [5, 4, 3, 2, 1, 0]
+    rejection = _count(rates, "me", 100.0)
     assert (rejection.allowed, rejection.wait, rejection.reset) == (False, 10.0, 60.0)
-    assert not rates.count("me", "reads", 109.0).allowed
-    assert rates.count("me", "reads", 110.0).allowed
-    assert not rates.count("me", "reads", 110.0).allowed
-    assert rates.count("me", "reads", 170.0).left == 5
-    assert rates.count("you", "reads", 100.0).left == 5
-    assert not rates.count("me", "reads", 0.0).allowed or rates.count("me", "reads", 61.0).allowed, (
-        "a clock set back"
-    )
+    assert not _count(rates, "me", 109.0).allowed
+    assert _count(rates, "me", 110.0).allowed
+    assert not _count(rates, "me", 110.0).allowed
+    assert _count(rates, "me", 170.0).left == 5
+    assert _count(rates, "you", 100.0).left == 5
+    assert not _count(rates, "me", 0.0).allowed or _count(rates, "me", 61.0).allowed, "a clock set back"
+
+
+def test_a_limit_is_weighted_by_cost_and_what_is_unused_is_given_back() -> None:
+    rates = RateLimits({"reads": 60})
+    assert _count(rates, "me", 100.0, cost=40).left == 20
+    rejection = _count(rates, "me", 100.0, cost=30)
+    assert (rejection.allowed, rejection.left, rejection.wait) == (False, 20, 10.0)
+    rates.give_back("me", "reads", 100.0, 35)
+    assert _count(rates, "me", 100.0, cost=30).left == 25
+    rates.give_back("me", "reads", 100.0, 1000)
+    assert _count(rates, "me", 100.0, cost=1000).left == 0, "what costs more than everything costs everything"
+    assert not _count(rates, "me", 159.0, cost=1000).allowed
+    assert _count(rates, "me", 161.0, cost=1000).allowed
+
+
+def test_defaults_limit_no_client_on_this_machine() -> None:
+    rates = RateLimits({})
+    assert rates.count("127.0.0.1", "reads", 1.0) is None
+    assert rates.count("::1", "work", 1.0) is None
+    assert _count(rates, "10.1.1.1", 1.0).limit == DEFAULT_LIMITS["reads"]
 
 
 def test_literal_routes_are_no_ids(reader: Client) -> None:

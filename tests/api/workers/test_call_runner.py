@@ -6,9 +6,10 @@ import json
 import random
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
@@ -21,11 +22,13 @@ from api.calls.generate import GENERATE
 from api.calls.solve import SOLVE
 from api.store import answer_cache as rows
 from api.store.database import Database
-from api.workers import worker
-from api.workers.answer_cache import CacheableCall, cacheable_call
-from api.workers.call_runner import CallRunner
-from api.workers.client import PoolClient
+from api.workers.answer_cache import AnswerCache, CacheableCall, cacheable_call
+from api.workers.call_runner import Caller, CallRunner
+from api.workers.intake import Intake
+from api.workers.known_calls import call_named
 from api.workers.protocol import Message, Request, json_bytes
+from api.workers.request_handler import RequestHandler
+from api.workers.work import Reply
 from generators.registry import generators_for
 from puzzles.ids import canonical_text
 from puzzles.registry import KINDS
@@ -34,22 +37,61 @@ from tests.api import running_service
 from tests.api.small_puzzles import COVER, RECORD, SOLO, TWO_LINES
 from tests.samples import SAMPLES
 
+CALLER = Caller("127.0.0.1", None, lambda: True)
 IDS = [kind.id for kind in KINDS]
 # Of answers and makers; of any other kind both are 1.
 VERSIONS = {"end_of_line.solo": (2, 4), "end_of_line.cover": (1, 2)}
 
 
+@dataclass(frozen=True)
+class _Result:
+    """A result whose JSON is fixed."""
+
+    document: dict[str, Any]
+
+    def to_json(self) -> dict[str, Any]:
+        return self.document
+
+
 @dataclass
 class _Pool:
-    """Answers in this process, or always with one message, and so slowly that the answer is worth keeping."""
+    """Does the work of the pool in this process. Its engines have the answer of `message`, where that is one;
+    any other message is the pool's own."""
 
+    handler: RequestHandler
     message: Message | None = None
-    requests: list[Request] = field(default_factory=list)
+    calls: int = 0
 
     def ask(self, request: Request, seconds: float, _: Callable[[], bool] = bool) -> Message:
-        self.requests.append(request)
         assert seconds > request.seconds
-        return worker.answer(request, lambda _: None) if self.message is None else self.message
+        if request.lane == "read":
+            return self.handler.answer(request, lambda _: None)
+        self.calls += 1
+        if self.message is None:
+            return self.handler.answer(request, lambda _: None)
+        if self.message.kind != "answer":
+            return self.message
+        result = _Result(self.message.json())
+        call = replace(call_named(request.call), work=lambda _body, _progress: result)
+        with patch("api.workers.request_handler.call_named", lambda _: call):
+            return self.handler.answer(request, lambda _: None)
+
+
+class _Calls:
+    """Answers calls as a web process does."""
+
+    def __init__(self, database: Database, message: Message | None = None, seconds: int = 5) -> None:
+        settings = running_service.settings_of(Path("/none"), seconds=seconds)
+        cache = AnswerCache(database, settings.keep)
+        handler = RequestHandler(database, cache, Intake(settings, database, cache))
+        self.pool = _Pool(handler, message)
+        self._runner = CallRunner(self.pool)  # type: ignore[arg-type]  # all of it that is used
+
+    def answer(self, call: Call, body: dict[str, Any]) -> Reply:
+        read = self._runner.read(call.name, json_bytes(body), CALLER)
+        if read.answer is not None:
+            return Reply(read.answer, from_cache=read.from_cache)
+        return self._runner.answer(read, CALLER)
 
 
 @pytest.fixture(scope="module")
@@ -61,13 +103,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Database:
 
 @pytest.fixture(autouse=True)
 def _everything_is_worth_keeping(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("api.workers.call_runner._WORTH_CACHING", -1.0)
-
-
-def _calls(database: Database, message: Message | None = None) -> tuple[CallRunner, _Pool]:
-    pool = _Pool(message)
-    real: PoolClient = pool  # type: ignore[assignment]  # all of it that is used
-    return CallRunner(running_service.settings_of(Path("/none")), database, real), pool
+    monkeypatch.setattr("api.workers.work._WORTH_CACHING", -1.0)
 
 
 def _forget_all(database: Database) -> None:
@@ -93,9 +129,9 @@ def test_the_cached_answer_is_mapped_to_a_twin(database: Database, kind: str, se
     document = SAMPLES[kind].instance(rng)
     twin = SAMPLES[kind].twin(rng, document)
     _forget_all(database)
-    calls, pool = _calls(database)
-    first = calls.answer(SOLVE, SOLVE.read({"puzzle": document, "goal": goal, "seconds": 30}), 30)
-    second = calls.answer(SOLVE, SOLVE.read({"puzzle": twin, "goal": goal, "seconds": 30}), 30)
+    calls = _Calls(database, seconds=30)
+    first = calls.answer(SOLVE, {"puzzle": document, "goal": goal, "seconds": 30})
+    second = calls.answer(SOLVE, {"puzzle": twin, "goal": goal, "seconds": 30})
     assert first.answer is not None
     assert second.answer is not None
     statuses = [
@@ -109,7 +145,7 @@ def test_the_cached_answer_is_mapped_to_a_twin(database: Database, kind: str, se
     # Words about the cells of one are none about those of another.
     in_words = first.answer["reason"] is not None and canonical_text(document) != canonical_text(twin)
     assert second.from_cache or in_words
-    assert len(pool.requests) == 2 - second.from_cache
+    assert calls.pool.calls == 2 - second.from_cache
 
 
 @pytest.mark.parametrize("kind", IDS)
@@ -249,30 +285,29 @@ def test_more_time_gets_a_better_answer_if_there_is_one(
     database: Database, call: Call, body: Body, answer: dict[str, Any], final: bool
 ) -> None:
     _forget_all(database)
-    calls, pool = _calls(database, _answer(answer))
+    calls = _Calls(database, _answer(answer))
     for seconds in (1, 1, 2):
-        reply = calls.answer(call, call.read(body | {"seconds": seconds}), 5)
+        reply = calls.answer(call, body | {"seconds": seconds})
         assert reply.answer == answer
-    assert len(pool.requests) == (1 if final else 2)
+    assert calls.pool.calls == (1 if final else 2)
 
 
 def test_moves_that_there_was_no_time_for_are_not_all_there_is(database: Database) -> None:
     _forget_all(database)
     puzzle = SAMPLES["linja.endgame"].instance(random.Random(1))
-    calls, pool = _calls(database, _answer({"proven": True, "solution": None, "reason": None, "moves": None}))
+    calls = _Calls(database, _answer({"proven": True, "solution": None, "reason": None, "moves": None}))
     for seconds in (1, 2):
-        calls.answer(SOLVE, SOLVE.read({"puzzle": puzzle, "moves": True, "seconds": seconds}), 5)
-    assert len(pool.requests) == 2
+        calls.answer(SOLVE, {"puzzle": puzzle, "moves": True, "seconds": seconds})
+    assert calls.pool.calls == 2
 
 
 @pytest.mark.parametrize("reason", ["time", "memory"])
 @pytest.mark.parametrize("call", [SOLVE, CHECK, COUNT])
 def test_what_is_cut_short_is_unknown_and_not_kept(database: Database, call: Call, reason: str) -> None:
     _forget_all(database)
-    calls, pool = _calls(database, Message("stopped", reason.encode()))
-    body = call.read({"puzzle": TWO_LINES})
+    calls = _Calls(database, Message("stopped", reason.encode()))
     for _ in range(2):
-        reply = calls.answer(call, body, 5)
+        reply = calls.answer(call, {"puzzle": TWO_LINES})
         assert reply.stop_reason == reason
         assert reply.answer is not None
         if call is COUNT:
@@ -280,7 +315,7 @@ def test_what_is_cut_short_is_unknown_and_not_kept(database: Database, call: Cal
         else:
             outcome = reply.answer["status"], reply.answer["reason"], reply.answer["proven"]
             assert outcome == ("unknown", reason, False)
-    assert len(pool.requests) == 2
+    assert calls.pool.calls == 2
 
 
 def test_a_kept_answer_that_is_wrong_is_worked_out_anew(database: Database) -> None:
@@ -292,16 +327,16 @@ def test_a_kept_answer_that_is_wrong_is_worked_out_anew(database: Database) -> N
         rows.store(
             c, cacheable.key, cacheable.text, {"solution": wrong, "score": None}, 5, True, time.time() + 99
         )
-    calls, pool = _calls(database)
-    first, second = calls.answer(SOLVE, body, 5), calls.answer(SOLVE, body, 5)
+    calls = _Calls(database)
+    first, second = (calls.answer(SOLVE, {"puzzle": COVER}) for _ in range(2))
     assert first.answer is not None
     assert (first.from_cache, first.answer["status"], second.from_cache) == (False, "solved", True)
-    assert len(pool.requests) == 1
+    assert calls.pool.calls == 1
 
 
 def test_answers_need_no_database(tmp_path: Path) -> None:
-    calls, _ = _calls(Database(f"sqlite:///{tmp_path / 'none.db'}"))
-    reply = calls.answer(SOLVE, SOLVE.read({"puzzle": COVER}), 5)
+    calls = _Calls(Database(f"sqlite:///{tmp_path / 'none.db'}"))
+    reply = calls.answer(SOLVE, {"puzzle": COVER})
     assert reply.answer is not None
     assert reply.answer["status"] == "solved"
 

@@ -7,12 +7,13 @@ import signal
 import socket
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from api.workers.client import PING, Busy, Died, Gone, PoolClient, Unwanted
+from api.workers.client import PING, Busy, Crowded, Died, Gone, PoolClient, Unwanted
 from api.workers.protocol import Lane, Message, Request, json_bytes
 from tests.api import running_service
 from tests.api.running_service import FOR_EVER, wait_until
@@ -120,6 +121,26 @@ def test_no_more_calls_wait_than_may_and_jobs_have_a_place_of_their_own(
     with pytest.raises(Busy):
         pool.ask(_solve(), FOR_EVER)
     assert _status(pool, "job") == "solved"
+    assert endless.came == []
+
+
+def test_a_client_has_no_more_requests_at_once_than_it_may(pool: PoolClient, endless: _PendingCall) -> None:
+    with pytest.raises(Crowded):
+        pool.ask(replace(_solve(), limit=1), FOR_EVER)
+    assert endless.came == []
+
+
+def test_a_client_does_not_wait_for_the_calls_of_another(pool: PoolClient, endless: _PendingCall) -> None:
+    for client in ("10.0.0.1", "10.0.0.2"):
+        answer = pool.ask(replace(_solve(), client=client), FOR_EVER)
+        assert answer.json()["status"] == "solved"
+    assert endless.came == []
+
+
+def test_bodies_are_read_beside_the_calls(pool: PoolClient, endless: _PendingCall) -> None:
+    request = Request("verify", "read", 5, json_bytes({"puzzle": COVER, "solution": {"line": []}}))
+    read = pool.ask(request, FOR_EVER).json()
+    assert (read["kind"], read["answer"]["valid"]) == ("end_of_line.cover", False)
     assert endless.came == []
 
 
