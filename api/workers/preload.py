@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import networkx  # noqa: F401  # engines load these when they first need them
-import ortools.sat.python.cp_model  # noqa: F401
+import networkx  # noqa: F401  # engines load it when they first need it
 
 from api.calls.puzzle_documents import read_puzzle
 from api.calls.solve import solve
 from generators.registry import load_generators
 from puzzles import packs
 from puzzles.registry import KINDS
+from solvers.backends import lazy_cp_model
 from solvers.registry import load_engines
 
 
@@ -22,6 +22,7 @@ def first_puzzles() -> Iterator[None]:
     """
     load_engines()
     load_generators()
+    lazy_cp_model.load()
     for kind in KINDS:
         subject = read_puzzle(packs.entry(kind.id, "easy", 0).record)
         solve(subject, "best", engine="search")
