@@ -28,7 +28,13 @@ class Full(RuntimeError):
     """The queue of jobs is full."""
 
 
-JOB = ObjectShape({"call": Choice(tuple(call.name for call in CALLS)), "body": Anything()}, what="a job")
+JOB = ObjectShape(
+    {
+        "call": Choice(tuple(call.name for call in CALLS)),
+        "body": Anything(max(call.body.max_bytes() for call in CALLS)),
+    },
+    what="a job",
+)
 
 
 def read(document: object) -> tuple[Call, Body]:

@@ -50,7 +50,7 @@ def _answer(call: Call) -> Response:
 
 def refusal_of(error: BadInput) -> HttpProblem:
     """Returns the 422 problem for a body that is not valid."""
-    return HttpProblem(422, document_of(error)["detail"], problems_to_json(error.problems))
+    return HttpProblem(422, document_of(error)["detail"], problems_to_json(error.problems), more=error.more)
 
 
 def read_body(call: Call, document: object) -> Body:
