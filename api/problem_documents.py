@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from generators.errors import NoneFound
-from puzzles.errors import BadInput, NotJson, Problem
+from puzzles.errors import MAX_PROBLEMS, BadInput, NotJson, Problem
 from solvers.errors import WrongAnswer
 
 # The size limit of a document in bytes: the body of a request, or a file or line of the command line.
 MAX_BYTES = 2**20
-# How many problems `detail` and `errors` hold at most: a document of 1 MiB may have half a million.
+# How many problems `detail` and `errors` hold at most.
 _MAX_IN_DETAIL = 3
-MAX_LISTED = 100
+MAX_LISTED = MAX_PROBLEMS
 
 # `type` stays about:blank, so a title is the HTTP status' own words, as the RFC asks.
 _TITLES = {
@@ -61,27 +61,30 @@ def title_of(status: int) -> str:
     return _TITLES.get(status, "Error")
 
 
-def problem_document(status: int, detail: str, errors: list[dict[str, str]] | None = None) -> dict[str, Any]:
+def problem_document(
+    status: int, detail: str, errors: list[dict[str, str]] | None = None, more: int = 0
+) -> dict[str, Any]:
     """Builds a problem document. `errors` names the places of a body, or the parameters, that are wrong.
 
-    If there are very many, only the first are listed, and `more` says how many others there are.
+    If there are very many, only the first are listed, and `more` says how many others there are. The
+    argument `more` is the number of those that are not even in `errors`.
     """
     document = {"type": "about:blank", "title": title_of(status), "status": status, "detail": detail}
     if not errors:
         return document
-    return document | {"errors": errors[:MAX_LISTED]} | more_than_listed(errors)
+    return document | {"errors": errors[:MAX_LISTED]} | more_than_listed(errors, more)
 
 
-def more_than_listed(errors: Sequence[object]) -> dict[str, int]:
+def more_than_listed(errors: Sequence[object], more: int = 0) -> dict[str, int]:
     """The field `more`, where there are more errors than are listed."""
-    more = len(errors) - MAX_LISTED
+    more += len(errors) - MAX_LISTED
     return {"more": more} if more > 0 else {}
 
 
 def document_of(error: ReportedError) -> dict[str, Any]:
     """Returns the problem document of an error."""
-    problems = problems_of(error)
-    return problem_document(_status(error), _detail(problems), problems_to_json(problems))
+    problems, more = problems_of(error), more_of(error)
+    return problem_document(_status(error), _detail(problems, more), problems_to_json(problems), more)
 
 
 def problems_to_json(problems: Sequence[Problem]) -> list[dict[str, str]]:
@@ -90,6 +93,11 @@ def problems_to_json(problems: Sequence[Problem]) -> list[dict[str, str]]:
 
 def problems_of(error: ReportedError) -> tuple[Problem, ...]:
     return error.problems if isinstance(error, BadInput) else (Problem("", str(error)),)
+
+
+def more_of(error: ReportedError) -> int:
+    """Returns how many problems an error has beyond those that it names."""
+    return error.more if isinstance(error, BadInput) else 0
 
 
 def in_words(problem: Problem) -> str:
@@ -104,7 +112,7 @@ def _status(error: ReportedError) -> int:
     return 500 if isinstance(error, WrongAnswer) else 422
 
 
-def _detail(problems: tuple[Problem, ...]) -> str:
+def _detail(problems: tuple[Problem, ...], more: int) -> str:
     first = "; ".join(map(in_words, problems[:_MAX_IN_DETAIL]))
-    more = len(problems) - _MAX_IN_DETAIL
+    more += len(problems) - _MAX_IN_DETAIL
     return f"{first}; and {more} more" if more > 0 else first

@@ -1,7 +1,8 @@
 """Shapes of JSON values: each reads a value strictly and gives its own JSON Schema.
 
 One definition serves both, so the schema cannot promise what the reader refuses. Reading collects
-every problem of a document, each with its JSON pointer, and then raises them together.
+the problems of a document, each with its JSON pointer, and then raises them together.
+A shape also gives the size of its largest value, from which the service derives its limits of bodies.
 Written by hand because the command line must start fast: importing a validation library costs more
 than the whole of a command that does not solve (tests/bench/figures_limits.py measures it).
 """
@@ -16,7 +17,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
-from puzzles.errors import BadInput, NotJson, Problem
+from puzzles.errors import BadInput, NotJson, Problem, Problems
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
@@ -26,6 +27,13 @@ _MAX_DIGITS = 400
 # The most levels of nesting; our documents have ten at most. Python can read some hundreds of levels, but
 # may be unable to write again what it could just read.
 _MAX_LEVELS = 50
+# The most values of a document, counted by the brackets and commas of its text. A thousand puzzles, the most
+# that a document may hold, have some hundred each.
+_MAX_VALUES = 2**18
+# The characters that an integer without a limit is counted with.
+_USUAL_DIGITS = 20
+# The fields of an object that may be unknown, or there twice, before they are counted instead of listed.
+_MAX_STRAY_FIELDS = 20
 _NAMES: Mapping[type, str] = {list: "an array", dict: "an object"}
 
 
@@ -56,18 +64,24 @@ def _no_constant(text: str) -> object:
 
 
 class _Repeated(dict[str, object]):
-    """An object with duplicate fields; refused by ObjectShape, which knows its pointer."""
+    """An object with duplicate fields; refused by ObjectShape, which knows its pointer.
 
-    names: tuple[str, ...]
+    `surplus` is the number of fields too many, and `names` are those of the duplicate ones, if they are few.
+    """
+
+    surplus: int
+    names: tuple[str, ...] = ()
 
 
 def _pairs(pairs: list[tuple[str, object]]) -> dict[str, object]:
     plain = dict(pairs)
     if len(plain) == len(pairs):
         return plain
-    counts = Counter(name for name, _ in pairs)
     repeated = _Repeated(plain)
-    repeated.names = tuple(sorted(name for name, n in counts.items() if n > 1))
+    repeated.surplus = len(pairs) - len(plain)
+    if repeated.surplus <= _MAX_STRAY_FIELDS:
+        counts = Counter(name for name, _ in pairs)
+        repeated.names = tuple(sorted(name for name, n in counts.items() if n > 1))
     return repeated
 
 
@@ -76,6 +90,8 @@ def load(text: str | bytes) -> object:
     try:
         if isinstance(text, bytes):
             text = text.decode("utf-8")
+        if sum(map(text.count, "[{,")) > _MAX_VALUES:
+            raise NotJson(f"not read: more than {_MAX_VALUES} values")
         value: object = json.loads(
             text.removeprefix("\ufeff"),
             parse_int=_read_int,
@@ -108,13 +124,22 @@ def _inside(value: object) -> Iterable[object]:
     return value if isinstance(value, list) else ()
 
 
+# JSON has no infinity: what holds a number that is too large is named and not quoted.
+_ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
+# As many characters of a value are written as show that it must be cut.
+_QUOTED = 61
+
+
 def quote(value: object) -> str:
     """The input as an error message shows it: JSON, cut short."""
     if isinstance(value, _TooLarge):
         return value.words
     try:
-        # JSON has no infinity: what holds a number that is too large is named and not quoted.
-        text = json.dumps(value, ensure_ascii=False, allow_nan=False)
+        text = ""
+        for part in _ENCODER.iterencode(value[:_QUOTED] if isinstance(value, str) else value):
+            text += part[:_QUOTED]
+            if len(text) >= _QUOTED:
+                break
         # Lone surrogates, which no encoding can write, are quoted by their numbers.
         return _cut(text.encode("utf-8", "backslashreplace").decode())
     except (TypeError, ValueError, RecursionError):
@@ -136,6 +161,13 @@ class Shape(Protocol[T_co]):
 
     def schema(self) -> dict[str, Any]:
         """The same shape as JSON Schema 2020-12."""
+
+    def max_bytes(self) -> int:
+        """The size of the largest value as compact JSON in UTF-8, without escapes."""
+
+
+def _size(value: object) -> int:
+    return len(json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode())
 
 
 def _refuse(at: str, expected: str, value: object) -> BadInput:
@@ -172,6 +204,9 @@ class Integer:
         limits = {"minimum": self.minimum, "maximum": self.maximum}
         return {"type": "integer"} | {k: v for k, v in limits.items() if v is not None}
 
+    def max_bytes(self) -> int:
+        return max(_USUAL_DIGITS if n is None else _size(n) for n in (self.minimum, self.maximum))
+
 
 @dataclass(frozen=True)
 class Choice:
@@ -189,6 +224,9 @@ class Choice:
     def schema(self) -> dict[str, Any]:
         return {"enum": [*self.words, *([None] if self.or_null else [])]}
 
+    def max_bytes(self) -> int:
+        return max(map(_size, self.schema()["enum"]))
+
 
 # Databases do not take NUL, and lone surrogates cannot be encoded.
 _UNSTORABLE = re.compile("[\0\ud800-\udfff]")
@@ -196,7 +234,10 @@ _UNSTORABLE = re.compile("[\0\ud800-\udfff]")
 
 @dataclass(frozen=True)
 class Text:
+    """A string. `char_bytes` is what a character is counted with: 1 for names, which are hardly ever more."""
+
     max_length: int = 200
+    char_bytes: int = 4
 
     def read(self, value: object, at: str = "") -> str:
         if not isinstance(value, str) or len(value) > self.max_length:
@@ -208,6 +249,9 @@ class Text:
     def schema(self) -> dict[str, Any]:
         return {"type": "string", "maxLength": self.max_length}
 
+    def max_bytes(self) -> int:
+        return self.max_length * self.char_bytes + len('""')
+
 
 @dataclass(frozen=True)
 class Boolean:
@@ -218,6 +262,9 @@ class Boolean:
 
     def schema(self) -> dict[str, Any]:
         return {"type": "boolean"}
+
+    def max_bytes(self) -> int:
+        return _size(False)
 
 
 @dataclass(frozen=True)
@@ -231,6 +278,9 @@ class Flag:
 
     def schema(self) -> dict[str, Any]:
         return {"const": True}
+
+    def max_bytes(self) -> int:
+        return _size(True)
 
 
 @dataclass(frozen=True)
@@ -251,38 +301,43 @@ class Number:
     def schema(self) -> dict[str, Any]:
         return {"type": "number", "minimum": self.minimum, "maximum": self.maximum}
 
+    def max_bytes(self) -> int:
+        return _USUAL_DIGITS
+
 
 @dataclass(frozen=True)
 class ListOf(Generic[T]):
     item: Shape[T]
-    max_items: int | None = None
+    max_items: int
     min_items: int = 0
 
     def read(self, value: object, at: str = "") -> tuple[T, ...]:
         if not isinstance(value, list):
             raise _refuse(at, "an array", value)
-        if len(value) < self.min_items or (self.max_items is not None and len(value) > self.max_items):
+        if not self.min_items <= len(value) <= self.max_items:
             limit = (
                 f"at most {self.max_items}" if len(value) > self.min_items else f"at least {self.min_items}"
             )
             noun = "entry" if limit.endswith(" 1") else "entries"
             raise BadInput([Problem(at, f"expected {limit} {noun}, got {len(value)}")])
         items: list[T] = []
-        problems: list[Problem] = []
+        problems = Problems()
         for i, entry in enumerate(value):
             try:
                 items.append(self.item.read(entry, f"{at}/{i}"))
             except BadInput as e:
-                problems += e.problems
-        if problems:
-            raise BadInput(problems)
+                problems.add_all(e)
+                if problems.are_enough:
+                    break
+        problems.raise_any()
         return tuple(items)
 
     def schema(self) -> dict[str, Any]:
-        limits = {"minItems": self.min_items or None, "maxItems": self.max_items}
-        return {"type": "array", "items": self.item.schema()} | {
-            k: v for k, v in limits.items() if v is not None
-        }
+        limits = {"minItems": self.min_items} if self.min_items else {}
+        return {"type": "array", "items": self.item.schema()} | limits | {"maxItems": self.max_items}
+
+    def max_bytes(self) -> int:
+        return self.max_items * (self.item.max_bytes() + len(",")) + len("[]")
 
 
 @dataclass(frozen=True)
@@ -296,6 +351,9 @@ class Optional(Generic[T]):
 
     def schema(self) -> dict[str, Any]:
         return {"oneOf": [{"type": "null"}, self.shape.schema()]}
+
+    def max_bytes(self) -> int:
+        return max(_size(None), self.shape.max_bytes())
 
 
 @dataclass(frozen=True)
@@ -311,6 +369,26 @@ class Described(Generic[T]):
     def schema(self) -> dict[str, Any]:
         return self.shape.schema() | {"description": self.description}
 
+    def max_bytes(self) -> int:
+        return self.shape.max_bytes()
+
+
+@dataclass(frozen=True)
+class CountedAs(Generic[T]):
+    """What `shape` reads, counted with the size of what `counted` reads: of larger values no use is known."""
+
+    shape: Shape[T]
+    counted: Shape[Any]
+
+    def read(self, value: object, at: str = "") -> T:
+        return self.shape.read(value, at)
+
+    def schema(self) -> dict[str, Any]:
+        return self.shape.schema()
+
+    def max_bytes(self) -> int:
+        return self.counted.max_bytes()
+
 
 @dataclass(frozen=True)
 class Pair:
@@ -321,11 +399,14 @@ class Pair:
     def read(self, value: object, at: str = "") -> tuple[int, int]:
         if not isinstance(value, list) or len(value) != 2:
             raise _refuse(at, "a cell [row, col]", value)
-        row, col = ListOf(self.of).read(value, at)
+        row, col = ListOf(self.of, max_items=2).read(value, at)
         return row, col
 
     def schema(self) -> dict[str, Any]:
         return {"type": "array", "items": self.of.schema(), "minItems": 2, "maxItems": 2}
+
+    def max_bytes(self) -> int:
+        return 2 * self.of.max_bytes() + len("[,]")
 
 
 @dataclass(frozen=True)
@@ -346,6 +427,27 @@ class ObjectShape:
     def read(self, value: object, at: str = "") -> dict[str, Any]:
         if not isinstance(value, dict):
             raise _refuse(at, self.what, value)
+        problems = Problems()
+        problems.extend(self._stray_fields(value, at))
+        values: dict[str, Any] = {}
+        for name, shape in self.fields.items():
+            if name not in value and name not in self.defaults:
+                if name not in self.optional:
+                    problems.add(Problem(f"{at}/{name}", "missing"))
+                continue
+            try:
+                values[name] = shape.read(value.get(name, self.defaults.get(name)), f"{at}/{name}")
+            except BadInput as e:
+                problems.add_all(e)
+        problems.raise_any()
+        return values
+
+    def _stray_fields(self, value: dict[Any, Any], at: str) -> list[Problem]:
+        """Returns the problems of unknown and duplicate fields; BadInput with their number if very many."""
+        surplus = value.surplus if isinstance(value, _Repeated) else 0
+        count, most = len(value) + surplus, len(self.fields)
+        if count > most + _MAX_STRAY_FIELDS:
+            raise BadInput([Problem(at, f"expected at most {most} {self.noun}s, got {count}")])
         known = f"; the {self.noun}s are {', '.join(self.fields)}" if self.fields else ""
         problems = [
             Problem(f"{at}/{escape(name)}", f"unknown {self.noun}{known}")
@@ -354,19 +456,7 @@ class ObjectShape:
         ]
         if isinstance(value, _Repeated):
             problems += [Problem(f"{at}/{escape(n)}", "duplicate field") for n in value.names]
-        values: dict[str, Any] = {}
-        for name, shape in self.fields.items():
-            if name not in value and name not in self.defaults:
-                if name not in self.optional:
-                    problems.append(Problem(f"{at}/{name}", "missing"))
-                continue
-            try:
-                values[name] = shape.read(value.get(name, self.defaults.get(name)), f"{at}/{name}")
-            except BadInput as e:
-                problems += e.problems
-        if problems:
-            raise BadInput(problems)
-        return values
+        return problems
 
     def schema(self) -> dict[str, Any]:
         properties = {
@@ -380,3 +470,7 @@ class ObjectShape:
             "required": required,
             "additionalProperties": False,
         }
+
+    def max_bytes(self) -> int:
+        sizes = [_size(name) + shape.max_bytes() + len(":,") for name, shape in self.fields.items()]
+        return sum(sizes) + len("{}")

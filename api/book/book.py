@@ -16,7 +16,7 @@ from api.book.selection import ChosenPuzzle
 from api.book.template_data import Frame, PrintedPuzzle, TemplateData
 from api.book.typst_printer import missing_character, pages_of, print_pdf
 from puzzles.drawing.style import Look
-from puzzles.errors import BadInput, Problem
+from puzzles.errors import BadInput, Problem, Problems
 from puzzles.grades import GRADES
 from puzzles.registry import KIND_IDS
 
@@ -77,14 +77,13 @@ def _refuse_unprintable(options: BookOptions) -> None:
 
 def _prove_all(puzzles: Sequence[ChosenPuzzle]) -> Iterator[ProvedPuzzle]:
     """Yields the puzzles that can be proved, then raises Unproved with all that cannot."""
-    problems: list[Problem] = []
+    problems = Problems()
     for chosen in puzzles:
         try:
             yield prove(chosen)
         except Unproved as e:
-            problems += e.problems
-    if problems:
-        raise Unproved(problems)
+            problems.add_all(e)
+    problems.raise_any(Unproved)
 
 
 def _sort_key(proved: ProvedPuzzle) -> tuple[int, int, int, str]:

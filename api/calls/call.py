@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
 from api.calls.puzzle_documents import Subject
-from puzzles.json_shapes import ObjectShape
+from api.problem_documents import MAX_BYTES
+from puzzles.json_shapes import ObjectShape, Shape
 from puzzles.kind import PuzzleKind
 
 if TYPE_CHECKING:
@@ -82,11 +84,28 @@ class Call:
     split_files: Callable[[Json], tuple[Json, BookFiles | None]] = lambda answer: (answer, None)
     with_links: Callable[[Json, str, str], Json] = lambda answer, _base, _job_id: answer
 
+    @cached_property
+    def max_body_bytes(self) -> int:
+        """The limit of its bodies in bytes."""
+        return body_limit_for(self.body)
+
     def read(self, document: object) -> Body:
         """Reads a request body; BadInput where it is not valid."""
         body = self.body.read(document)
         self.check(body)
         return body
+
+
+# Names that are not ASCII, escapes, indentation and fields yet to come make a body larger than it need be.
+_ROOM = 4
+LEAST_BODY_LIMIT = 64 * 1024
+_LIMIT_STEP = 16 * 1024
+
+
+def body_limit_for(shape: Shape[Any]) -> int:
+    """Returns the limit in bytes of the bodies that a shape reads, a multiple of 16 KiB."""
+    steps = -(-_ROOM * shape.max_bytes() // _LIMIT_STEP)
+    return min(max(steps * _LIMIT_STEP, LEAST_BODY_LIMIT), MAX_BYTES)
 
 
 def write_body(body: Body) -> Json:

@@ -28,13 +28,18 @@ DEFAULT_TIME: Mapping[str, object] = {"seconds": DEFAULT_SECONDS}
 
 @dataclass(frozen=True)
 class Anything:
-    """Accepts any value unread."""
+    """Accepts any value unread; `size` is the greatest size in bytes that is of use."""
+
+    size: int
 
     def read(self, value: object, at: str = "") -> object:
         return value
 
     def schema(self) -> dict[str, Any]:
         return {}
+
+    def max_bytes(self) -> int:
+        return self.size
 
 
 # Parts of the answers' JSON Schemas.

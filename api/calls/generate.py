@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 # Seconds for the best solution of a generated puzzle. The generator has solved it, so it takes far less.
 _SOLVE_SECONDS = 10.0
+# The size of the largest options. Loading the generators, which know them, takes too long; a test compares.
+_MAX_OPTIONS_BYTES = 24 * 1024
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,9 @@ class _Options:
 
     def schema(self) -> Json:
         return {"type": "object"}
+
+    def max_bytes(self) -> int:
+        return _MAX_OPTIONS_BYTES
 
 
 @dataclass(frozen=True)
@@ -59,7 +64,8 @@ def generate(kind: str, grade: str, seed: int, options: dict[str, Any]) -> Json:
         spec = Spec(cast(Grade, grade), seed, maker.options.read(options))
         return records.make_record(puzzle_kind, maker, spec)
     except BadInput as e:
-        raise Refused(e.under("/options").problems) from e
+        error = e.under("/options")
+        raise Refused(error.problems, error.more) from e
 
 
 def generate_solved(

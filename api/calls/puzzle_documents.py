@@ -12,7 +12,7 @@ from puzzles.errors import BadInput, Problem
 from puzzles.ids import puzzle_id
 from puzzles.json_shapes import Integer, ObjectShape, Text, quote
 from puzzles.kind import PuzzleKind
-from puzzles.registry import GAMES, kind_of
+from puzzles.registry import GAMES, KINDS, kind_of
 
 
 @dataclass(frozen=True)
@@ -38,18 +38,21 @@ class _BarePuzzle:
     def schema(self) -> dict[str, Any]:
         return {"type": "object", "required": ["kind"]}
 
+    def max_bytes(self) -> int:
+        return max(kind.max_puzzle_bytes() for kind in KINDS)
+
 
 _GAME_FIELDS = {name: field for game in GAMES for name, field in game.record_fields.items()}
 RECORD = ObjectShape(
     {
-        "id": Text(),
-        "kind": Text(),
+        "id": Text(char_bytes=1),
+        "kind": Text(char_bytes=1),
         "grade": GRADE,
         "difficulty": Integer(0, 100),
         "seed": SEED,
-        "generator": Text(),
+        "generator": Text(char_bytes=1),
         "puzzle": _BarePuzzle(),
-        "url": Text(2000),
+        "url": Text(2000, char_bytes=1),
         **{name: field.shape for name, field in _GAME_FIELDS.items()},
     },
     optional=tuple(_GAME_FIELDS),
@@ -57,11 +60,13 @@ RECORD = ObjectShape(
 )
 _NOT_A_RECORD = Problem("", "expected a puzzle record, or the puzzle alone: the value of /puzzle")
 
-# The fields of an answer of solve. To verify it needs its solution only.
+# The fields of an answer of solve. To verify it needs its solution only. A kind whose moves have values has
+# small solutions, so that all its moves fit into the size of the largest solution.
 _ALWAYS_THERE = ("status", "solution", "score", "bound", "proven", "engine", "seconds", "reason")
 _SOMETIMES_THERE = ("value", "moves")
+_FIELD_BYTES = 200
 ANSWER = ObjectShape(
-    {name: Anything() for name in (*_ALWAYS_THERE, *_SOMETIMES_THERE)},
+    {name: Anything(_FIELD_BYTES) for name in (*_ALWAYS_THERE, *_SOMETIMES_THERE)},
     optional=[name for name in (*_ALWAYS_THERE, *_SOMETIMES_THERE) if name != "solution"],
     what="an answer of solve",
 )
@@ -76,7 +81,7 @@ def read_puzzle(document: object) -> Subject:
     except BadInput as e:
         # A document without all fields of a record was perhaps not meant as one.
         has_all = document.keys() >= RECORD.fields.keys() - set(RECORD.optional)
-        raise e if has_all else BadInput([_NOT_A_RECORD, *e.problems]) from e
+        raise e if has_all else BadInput([_NOT_A_RECORD, *e.problems], e.more) from e
     subject: Subject = record.pop("puzzle")
     expected = {"kind": subject.kind.id, "id": puzzle_id(subject.kind, subject.puzzle)}
     problems = [
@@ -102,8 +107,16 @@ class _PuzzleOrRecord:
     def schema(self) -> dict[str, Any]:
         return {"$ref": "#/components/schemas/puzzle"}
 
+    def max_bytes(self) -> int:
+        return RECORD.max_bytes()
+
 
 PUZZLE = _PuzzleOrRecord()
+
+
+def max_solution_bytes() -> int:
+    """Returns the size of the largest solution, in an answer of solve."""
+    return max(kind.max_solution_bytes() for kind in KINDS) + ANSWER.max_bytes()
 
 
 def read_solution(kind: PuzzleKind[Any, Any], document: object) -> Any:

@@ -9,7 +9,7 @@ from api.calls.call import Body, Call, Json, Progress
 from api.calls.common_shapes import DEFAULT_SECONDS, INTEGER_OR_NULL, TEXT, YES_NO, object_schema, reference
 from api.calls.engines import solvers_of
 from api.calls.examples import example_entry
-from api.calls.puzzle_documents import PUZZLE, Subject, read_solution
+from api.calls.puzzle_documents import PUZZLE, Subject, max_solution_bytes, read_solution
 from puzzles.errors import BadInput
 from puzzles.json_shapes import ObjectShape
 from puzzles.kind import Violation
@@ -25,6 +25,9 @@ class _SolutionLater:
 
     def schema(self) -> Json:
         return reference("solution")
+
+    def max_bytes(self) -> int:
+        return max_solution_bytes()
 
 
 @dataclass(frozen=True)

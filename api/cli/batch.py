@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -15,7 +15,7 @@ from api.cli.exit_codes import BAD, FAULT, GOOD, NO_OUTPUT
 from api.cli.input import BadDocument, Item
 from api.cli.progress import Display
 from api.cli.sources import Source
-from api.problem_documents import Refused, ReportedError, document_of, in_words, problems_of
+from api.problem_documents import Refused, ReportedError, document_of, in_words, more_of, problems_of
 from puzzles.errors import BadInput, Problem
 from solvers.errors import WrongAnswer
 
@@ -116,15 +116,18 @@ def report_error(location: str, error: ReportedError, as_json: bool = False) -> 
 def _error_lines(location: str, error: ReportedError) -> Iterator[str]:
     # Arguments that a call refuses are options of the command.
     option = isinstance(error, Refused)
-    for words in problem_lines(problems_of(error), _of_option if option else in_words):
+    for words in problem_lines(problems_of(error), _of_option if option else in_words, more_of(error)):
         yield f"Error: {location}: {words}"
 
 
-def problem_lines(problems: tuple[Problem, ...], words: Callable[[Problem], str] = in_words) -> Iterator[str]:
-    """Problems in words; of many, the first ones and how many more there are."""
+def problem_lines(
+    problems: Sequence[Problem], words: Callable[[Problem], str] = in_words, more: int = 0
+) -> Iterator[str]:
+    """Problems in words; of many, the first ones and how many others there are, with the `more` not given."""
     yield from map(words, problems[:MAX_LISTED])
-    if len(problems) > MAX_LISTED:
-        yield f"and {len(problems) - MAX_LISTED} more"
+    more += max(len(problems) - MAX_LISTED, 0)
+    if more:
+        yield f"and {more} more"
 
 
 def _of_option(problem: Problem) -> str:

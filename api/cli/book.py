@@ -81,7 +81,7 @@ def book(*, source: str | None, output: str, force: bool, **named: Any) -> None:
         with display.working():
             pdfs = interruptible(partial(_make_book, document, settings, display))
     except BadInput as e:
-        for line in problem_lines(e.problems, partial(_problem_words, locations)):
+        for line in problem_lines(e.problems, partial(_problem_words, locations), e.more):
             click.echo(f"Error: {line}", err=True)
         raise Exit(BAD) from e
     contents = [pdfs.pdf] if pdfs.answers is None else [pdfs.pdf, pdfs.answers]

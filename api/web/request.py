@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import request
 
-from api.problem_documents import MAX_BYTES
+from api.web.body_limits import body_limit
 from api.web.responses import HttpProblem
 from puzzles.errors import BadInput
 from puzzles.json_shapes import ObjectShape, quote
@@ -29,14 +29,15 @@ def read_data() -> bytes:
     encoding = request.headers.get("Content-Encoding", "identity")
     if encoding.lower() != "identity":
         raise HttpProblem(415, f"expected a body without content encoding, got {quote(encoding)}")
-    if request.content_length is not None and request.content_length > MAX_BYTES:
-        raise HttpProblem(413, f"expected a body of at most {MAX_BYTES} bytes, got {request.content_length}")
+    limit = body_limit(request.method, request.path)
+    if request.content_length is not None and request.content_length > limit:
+        raise HttpProblem(413, f"expected a body of at most {limit} bytes, got {request.content_length}")
     try:
-        data = request.stream.read(MAX_BYTES + 1)
+        data = request.stream.read(limit + 1)
     except UnreadableRequest as e:
         raise HttpProblem(e.status, str(e)) from e
-    if len(data) > MAX_BYTES:
-        raise HttpProblem(413, f"expected a body of at most {MAX_BYTES} bytes")
+    if len(data) > limit:
+        raise HttpProblem(413, f"expected a body of at most {limit} bytes")
     return data
 
 

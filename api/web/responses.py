@@ -30,10 +30,15 @@ class HttpProblem(Exception):
     """Ends a request with a problem document. `retry`: seconds after which the client may try again."""
 
     def __init__(
-        self, status: int, detail: str, errors: list[dict[str, str]] | None = None, retry: int | None = None
+        self,
+        status: int,
+        detail: str,
+        errors: list[dict[str, str]] | None = None,
+        retry: int | None = None,
+        more: int = 0,
     ) -> None:
         super().__init__(detail)
-        self.document, self.retry = problem_document(status, detail, errors), retry
+        self.document, self.retry = problem_document(status, detail, errors, more), retry
 
     @classmethod
     def of(cls, document: dict[str, Any]) -> HttpProblem:

@@ -23,7 +23,13 @@ from api.workers.work import Reply, Work, find_answer
 from puzzles.errors import BadInput
 from puzzles.json_shapes import Choice, ObjectShape, load
 
-JOB = ObjectShape({"call": Choice(tuple(call.name for call in CALLS)), "body": Anything()}, what="a job")
+JOB = ObjectShape(
+    {
+        "call": Choice(tuple(call.name for call in CALLS)),
+        "body": Anything(max(call.body.max_bytes() for call in CALLS)),
+    },
+    what="a job",
+)
 # What a body may be for, beside a call that is answered at once.
 JOBS, BOOKS = "jobs", "books"
 # Why the pool may stop a call.

@@ -54,6 +54,9 @@ class AreaOptions:
     def schema(self) -> dict[str, Any]:
         return self._shape().schema()
 
+    def max_bytes(self) -> int:
+        return self._shape().max_bytes()
+
 
 def random_area(options: Mapping[str, int], rng: random.Random) -> Area:
     """Returns an area with the start card in the middle, heading north, and random blocked cells."""

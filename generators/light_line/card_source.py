@@ -13,7 +13,7 @@ from generators.protocol import Spec
 from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import Boolean, Choice, Described, Integer, ObjectShape
 from puzzles.light_line.cards import MAX_CARDS, Card
-from puzzles.light_line.deck import Deck, read_deck, synthetic_deck, write_deck
+from puzzles.light_line.deck import DECK, Deck, read_deck, synthetic_deck, write_deck
 from puzzles.plural import plural
 
 FACES = ("deck", "free")
@@ -31,6 +31,9 @@ class _DeckShape:
 
     def schema(self) -> dict[str, Any]:
         return {"type": "object", "required": ["name", "cards"]}
+
+    def max_bytes(self) -> int:
+        return DECK.max_bytes()
 
 
 @dataclass(frozen=True)
@@ -77,6 +80,9 @@ class DealOptions:
 
     def schema(self) -> dict[str, Any]:
         return self._shape().schema()
+
+    def max_bytes(self) -> int:
+        return self._shape().max_bytes()
 
 
 class CardSource:

@@ -53,7 +53,7 @@ PUZZLE = ObjectShape(
     {**AREA_DEFAULTS, "tray": STANDARD, "givens": []},
     what="an end_of_line.cover puzzle",
 )
-SOLUTION = ObjectShape({"line": ListOf(PLACED)}, what="an object with line")
+SOLUTION = ObjectShape({"line": ListOf(PLACED, max_items=MAX_CARDS)}, what="an object with line")
 
 
 class Cover:
@@ -146,6 +146,12 @@ class Cover:
 
     def solution_schema(self) -> dict[str, Any]:
         return SOLUTION.schema()
+
+    def max_puzzle_bytes(self) -> int:
+        return PUZZLE.max_bytes()
+
+    def max_solution_bytes(self) -> int:
+        return SOLUTION.max_bytes()
 
     def draw_text(self, puzzle: CoverPuzzle, solution: CoverSolution | None = None) -> str:
         return _view(puzzle).text(self._judged(puzzle, solution))

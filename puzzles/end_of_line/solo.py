@@ -35,7 +35,7 @@ from puzzles.end_of_line.solo_puzzle import (
 )
 from puzzles.end_of_line.symmetry import Symmetry, canonical_twin
 from puzzles.errors import BadInput
-from puzzles.json_shapes import Choice, Integer, ListOf, ObjectShape
+from puzzles.json_shapes import Choice, CountedAs, Integer, ListOf, ObjectShape
 from puzzles.kind import Facts, Twin, Violation
 from puzzles.plural import plural
 
@@ -61,11 +61,15 @@ PUZZLE = ObjectShape(
     what="an end_of_line.solo puzzle",
 )
 ROUND = ObjectShape(
-    {"energy": Choice(EFFECTS, or_null=True), "cards": ListOf(PLACED)},
+    {
+        "energy": Choice(EFFECTS, or_null=True),
+        # Most rounds place two cards. Up to the limit the referee takes more, and reports them.
+        "cards": CountedAs(ListOf(PLACED, max_items=MAX_CARDS), ListOf(PLACED, max_items=2)),
+    },
     {"energy": None},
     what="a round: an object with cards",
 )
-SOLUTION = ObjectShape({"rounds": ListOf(ROUND)}, what="an object with rounds")
+SOLUTION = ObjectShape({"rounds": ListOf(ROUND, max_items=MAX_CARDS)}, what="an object with rounds")
 
 
 class Solo:
@@ -125,6 +129,12 @@ class Solo:
 
     def solution_schema(self) -> dict[str, Any]:
         return SOLUTION.schema()
+
+    def max_puzzle_bytes(self) -> int:
+        return PUZZLE.max_bytes()
+
+    def max_solution_bytes(self) -> int:
+        return SOLUTION.max_bytes()
 
     def draw_text(self, puzzle: SoloPuzzle, solution: SoloSolution | None = None) -> str:
         return SoloView(puzzle.area, puzzle.deck, puzzle.energy).text(self._judged(puzzle, solution))

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from puzzles.errors import BadInput, Problem
+from puzzles.errors import BadInput, Problem, Problems
 from puzzles.json_shapes import Boolean, Choice, Integer, ListOf, ObjectShape, Text, quote
 
 BLACK = "black"
@@ -113,17 +113,16 @@ class _TubeShape:
     def read(self, value: object, at: str = "") -> Tube:
         if not isinstance(value, list) or len(value) != 3:
             raise BadInput([Problem(at, f"expected a tube [colour, socket, socket], got {quote(value)}")])
-        problems: list[Problem] = []
+        problems = Problems()
         parts: list[Any] = []
         for i, shape in enumerate((Choice(COLOURS), Choice(SOCKETS), Choice(SOCKETS))):
             try:
                 parts.append(shape.read(value[i], f"{at}/{i}"))
             except BadInput as e:
-                problems += e.problems
-        if not problems and parts[1] == parts[2]:
-            problems.append(Problem(f"{at}/2", f"expected a socket other than {parts[1]}"))
-        if problems:
-            raise BadInput(problems)
+                problems.add_all(e)
+        problems.raise_any()
+        if parts[1] == parts[2]:
+            raise BadInput([Problem(f"{at}/2", f"expected a socket other than {parts[1]}")])
         return tube_between(*parts)
 
     def schema(self) -> dict[str, Any]:
@@ -137,19 +136,27 @@ class _TubeShape:
             "uniqueItems": True,
         }
 
+    def max_bytes(self) -> int:
+        return Choice(COLOURS).max_bytes() + 2 * Choice(SOCKETS).max_bytes() + len("[,,]")
 
+
+_NAME = Text(char_bytes=1)
 CARD = ObjectShape(
-    {"id": Text(), "tubes": ListOf(_TubeShape(), max_items=MAX_TUBES)},
+    {"id": _NAME, "tubes": ListOf(_TubeShape(), max_items=MAX_TUBES)},
     what="a card: an object with id and tubes",
 )
 CARDS = ListOf(CARD, max_items=MAX_CARDS, min_items=1)
 PLACED = ObjectShape(
-    {"card": Text(), "row": Integer(), "col": Integer(), "turned": Boolean()},
+    {"card": _NAME, "row": Integer(), "col": Integer(), "turned": Boolean()},
     what="an object with card, row, col and turned",
 )
-SECTION = ObjectShape({"card": Text(), "tube": Integer()}, what="an object with card and tube")
+SECTION = ObjectShape({"card": _NAME, "tube": Integer()}, what="an object with card and tube")
 SOLUTION = ObjectShape(
-    {"layout": ListOf(PLACED), "line": ListOf(SECTION)}, what="an object with layout and line"
+    {
+        "layout": ListOf(PLACED, max_items=MAX_CARDS),
+        "line": ListOf(SECTION, max_items=MAX_CARDS * MAX_TUBES),
+    },
+    what="an object with layout and line",
 )
 
 

@@ -25,7 +25,11 @@ from puzzles.texts import Phrase, phrase
 SYNTHETIC = "synthetic_deck.json"
 _CARD = ObjectShape({**CARD.fields, "back": Integer(2, 5)}, optional=("back",), what="a card of a deck")
 DECK = ObjectShape(
-    {"name": Text(), "synthetic": Boolean(), "cards": ListOf(_CARD, max_items=MAX_CARDS, min_items=1)},
+    {
+        "name": Text(char_bytes=1),
+        "synthetic": Boolean(),
+        "cards": ListOf(_CARD, max_items=MAX_CARDS, min_items=1),
+    },
     {"synthetic": False},
     what="a deck: an object with name and cards",
 )

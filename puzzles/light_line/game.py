@@ -20,6 +20,6 @@ GAME = Game(
         "layouts": RecordField(
             Integer(0), heading=lambda n: f"{n} layout" if n == 1 else f"{n} layouts", is_count=True
         ),
-        "deck": RecordField(Text(), heading=lambda name: f"deck: {name}"),
+        "deck": RecordField(Text(char_bytes=1), heading=lambda name: f"deck: {name}"),
     },
 )

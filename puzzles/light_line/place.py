@@ -212,6 +212,12 @@ class Place:
     def solution_schema(self) -> dict[str, Any]:
         return SOLUTION.schema()
 
+    def max_puzzle_bytes(self) -> int:
+        return self.puzzle_shape.max_bytes()
+
+    def max_solution_bytes(self) -> int:
+        return SOLUTION.max_bytes()
+
     def draw_text(self, puzzle: PlacePuzzle, solution: Placement | None = None) -> str:
         return self._table(puzzle, solution).text()
 

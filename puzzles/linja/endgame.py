@@ -145,6 +145,12 @@ class Endgame:
     def solution_schema(self) -> dict[str, Any]:
         return SOLUTION.schema()
 
+    def max_puzzle_bytes(self) -> int:
+        return self.puzzle_shape.max_bytes()
+
+    def max_solution_bytes(self) -> int:
+        return SOLUTION.max_bytes()
+
     def draw_text(self, puzzle: EndgamePuzzle, solution: EndgameTurn | None = None) -> str:
         return self._scene(puzzle, solution).text()
 

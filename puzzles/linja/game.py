@@ -13,5 +13,5 @@ GAME = Game(
     captions={endgame.KIND.id: captions.endgame},
     # Pieces, which are no cards.
     cuts_to_size=False,
-    record_fields={"tags": RecordField(ListOf(Text(), max_items=20))},
+    record_fields={"tags": RecordField(ListOf(Text(char_bytes=1), max_items=20))},
 )

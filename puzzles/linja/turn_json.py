@@ -40,6 +40,9 @@ class TurnShape:
     def schema(self) -> dict[str, Any]:
         return {"oneOf": [{"const": PASS_WORD}, _TURN.schema()]}
 
+    def max_bytes(self) -> int:
+        return _TURN.max_bytes()
+
 
 def write_turn(turn: Turn) -> Any:
     """A turn as JSON."""

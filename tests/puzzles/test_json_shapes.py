@@ -93,7 +93,7 @@ class TestLoad:
     def test_numbers_out_of_all_bounds_are_rejected_at_their_place(self, text: bytes) -> None:
         """The JSON is sound, so it is the shape that refuses: 422, not 400."""
         for shape in (Integer(0, 9), Number(0, 600), Number(-5, 5), Text(), Boolean(), Choice(("a",))):
-            assert pointers(ListOf(shape), load(b"[" + text + b"]")) == ["/0"]
+            assert pointers(ListOf(shape, max_items=1), load(b"[" + text + b"]")) == ["/0"]
         assert pointers(Pair(Integer(0, 19)), load(b"[1, " + text + b"]")) == ["/1"]
 
     def test_a_cell_that_may_lie_anywhere_is_still_an_integer(self) -> None:
@@ -155,7 +155,7 @@ GOOD: Sequence[tuple[Shape[Any], object, object]] = [
     (Number(0, 600), 0.25, 0.25),
     (ListOf(Integer(), max_items=2), [], ()),
     (ListOf(Integer(), max_items=2), [1, 2.0], (1, 2)),
-    (ListOf(Integer(), min_items=1), [1], (1,)),
+    (ListOf(Integer(), max_items=2, min_items=1), [1], (1,)),
     (Pair(), [-1, 10**30], (-1, 10**30)),
     (BOARD, {"start": START}, {**PLAIN, "cells": (), "start": {"cell": (0, 0), "heading": "N"}}),
 ]  # fmt: skip
@@ -168,11 +168,11 @@ BAD: Sequence[tuple[Shape[Any], object, list[str]]] = [
     *((Text(3), value, [""]) for value in ("abcd", None, 3, ["a"])),
     *((Boolean(), value, [""]) for value in (0, 1, "true", None)),
     *((Number(0, 600), value, [""]) for value in (True, "1", None, -0.1, 601, math.inf, math.nan, [1])),
-    *((ListOf(Integer()), value, [""]) for value in (None, {}, "12", 1, {"0": 1})),
+    *((ListOf(Integer(), max_items=9), value, [""]) for value in (None, {}, "12", 1, {"0": 1})),
     (ListOf(Integer(), max_items=2), [1, 2, 3], [""]),
     (ListOf(Integer(), max_items=2), ["a", "b", "c"], [""]),
-    (ListOf(Integer(), min_items=1), [], [""]),
-    (ListOf(Integer(0, 3)), [0, 4, 1, "a", 2, True], ["/1", "/3", "/5"]),
+    (ListOf(Integer(), max_items=2, min_items=1), [], [""]),
+    (ListOf(Integer(0, 3), max_items=9), [0, 4, 1, "a", 2, True], ["/1", "/3", "/5"]),
     *((Pair(), v, [""]) for v in (None, [1], [1, 2, 3], {"row": 1, "col": 2}, "12", 1)),
     (Pair(), [1.5, True], ["/0", "/1"]),
     (Pair(Integer(0, 19)), [20, -1], ["/0", "/1"]),
@@ -213,6 +213,39 @@ class TestShapes:
         assert BOARD.read({"start": START}) == BOARD.read(with_defaults)
         assert "note" not in BOARD.read({"start": START})
         assert BOARD.read({"start": START, "note": None})["note"] is None
+
+
+class TestManyProblems:
+    """A hostile document costs little more than its parsing."""
+
+    def test_a_document_of_very_many_values_is_not_parsed(self) -> None:
+        with pytest.raises(NotJson, match="more than 262144 values"):
+            load(b"[" + b"0," * 2**18 + b"0]")
+
+    def test_a_hundred_problems_are_kept_and_the_others_counted(self) -> None:
+        with pytest.raises(BadInput) as caught:
+            ListOf(Integer(0, 9), max_items=400).read(["x"] * 400, "/a")
+        error = caught.value.under("/b")
+        assert [problem.pointer for problem in error.problems] == [f"/b/a/{n}" for n in range(100)]
+        assert error.more == 300
+
+    def test_reading_stops_after_a_thousand_problems(self) -> None:
+        lists = ListOf(ListOf(Integer(), max_items=400), max_items=400)
+        with pytest.raises(BadInput) as caught:
+            lists.read([["x"] * 400] * 400)
+        assert caught.value.more == 1100
+
+    def test_very_many_stray_fields_are_one_problem(self) -> None:
+        for field in ('"%x": 5,', '"size": 5,'):
+            for count, one in ((20, False), (40, True)):
+                text = "".join(field % n if "%" in field else field for n in range(count))
+                document = load('{"start": {"cell": [0, 0], "heading": "N"}, ' + text + '"name": "b"}')
+                assert (pointers(BOARD, document) == [""]) is one, (field, count)
+
+    def test_a_quotation_is_cut_before_it_is_written(self) -> None:
+        assert quote("x" * 10**6) == '"' + "x" * 56 + "..."
+        assert quote([[1, 2], "x" * 10**6]) == '[[1, 2], "' + "x" * 47 + "..."
+        assert quote("x" * 58) == '"' + "x" * 58 + '"'
 
 
 class TestErrors:

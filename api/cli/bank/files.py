@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from api.calls.common_shapes import Anything
+from api.calls.puzzle_documents import max_solution_bytes
 from puzzles.json_shapes import Integer, ObjectShape, Optional, Text
 
 PUZZLES, SOLUTIONS, MANIFEST = "puzzles.jsonl", "solutions.jsonl", "manifest.json"
@@ -17,4 +18,6 @@ MANIFEST_SHAPE = ObjectShape(
     },
     what="a manifest of lineworks bank export",
 )
-SOLUTION_SHAPE = ObjectShape({"id": Text(), "solution": Anything(), "score": Optional(Integer())})
+SOLUTION_SHAPE = ObjectShape(
+    {"id": Text(), "solution": Anything(max_solution_bytes()), "score": Optional(Integer())}
+)

@@ -16,7 +16,7 @@ from api.calls.call import Call
 from api.calls.catalogue import CALLS
 from api.calls.count import COUNT
 from api.calls.examples import example_entry, example_kind
-from api.problem_documents import MAX_BYTES
+from api.web.body_limits import body_limit
 from api.web.openapi import examples, schemas
 from api.web.routes.puzzles import ARCHIVE, FEED, GRADE, PAGE
 from api.workers.intake import JOB
@@ -29,7 +29,7 @@ _DESCRIPTIONS = {
     "304": "Not modified: the copy that If-None-Match names is current.",
     "400": "The body is not JSON.",
     "404": "Not found, or not published yet.",
-    "413": f"The body has more than {MAX_BYTES} bytes.",
+    "413": "The body is too large.",
     "415": "The content type of the body is not application/json.",
     "422": "The body or a parameter is not valid; `errors` lists what is wrong, and where.",
     "429": "Too many requests; Retry-After says how long to wait.",
@@ -59,8 +59,9 @@ def document() -> Json:
 _INTRODUCTION = (
     "Everything is JSON in UTF-8. Unknown fields and parameters are refused, so that no misspelt option is "
     "silently ignored. Errors are problem documents (RFC 9457). `impossible` is an answer, "
-    "not an error. Responses that may be cached carry an ETag. Lineworks is unofficial; the games' names "
-    "belong to their publishers."
+    "not an error. The body of a request has at most the bytes that its operation states as "
+    "`x-max-body-bytes`. Responses that may be cached carry an ETag. Lineworks is unofficial; the games' "
+    "names belong to their publishers."
 )
 _TAGS = {
     "dailies": "A puzzle of every kind and grade for each UTC day; solutions are published the day after.",
@@ -113,7 +114,18 @@ def _paths() -> Json:
         ),
     }  # fmt: skip
     calls = {f"/v1/{call.name}": {"post": _call(call)} for call in CALLS}
-    return reads | calls | _jobs() | _books() | _service_paths()
+    paths = reads | calls | _jobs() | _books() | _service_paths()
+    return {path: _with_body_limit(path, operations) for path, operations in paths.items()}
+
+
+def _with_body_limit(path: str, operations: Json) -> Json:
+    """Adds the greatest size of a body to the operation that takes one."""
+    if "post" not in operations:
+        return operations
+    limit = body_limit("POST", path)
+    too_large = _error_response("413") | {"description": f"The body has more than {limit} bytes."}
+    post = operations["post"] | {"x-max-body-bytes": limit}
+    return operations | {"post": post | {"responses": post["responses"] | {"413": too_large}}}
 
 
 def _get(tag: str, name: str, summary: str, answer: str, *parameters: Json) -> Json:

@@ -116,8 +116,6 @@ def test_a_parameter_that_is_wrong_is_named(reader: Client) -> None:
         (b'{"\\ud800": 1, "\\u0000": "\\udfff"}', {"Content-Type": "application/json"}, 422),
         (b"{}", {"Content-Type": "application/json; charset=utf-8"}, 422),
         (b'{"puzzle": {"kind": "linja.endgame", "A": 1e999}}', {"Content-Type": "application/json"}, 422),
-        (b" " * 2**20, {"Content-Type": "application/json"}, 400),
-        (b" " * (2**20 + 1), {"Content-Type": "application/json"}, 413),
     ],
 )
 @pytest.mark.parametrize("path", ["/v1/solve", "/v1/jobs"])

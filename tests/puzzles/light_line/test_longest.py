@@ -143,10 +143,3 @@ def test_black_is_not_wild() -> None:
     puzzle = chain("longest", A, straight("b", "black"), straight("c", "black"))
     assert violations_of(puzzle, solution(IN_A_ROW, "b0 c0")) == []
     assert violations_of(puzzle, solution("a 0 0, b 0 1", "a0 b0")) == [("colour", {"step": 1})]
-
-
-def test_the_longest_possible_layout_is_verified_in_linear_time() -> None:
-    """Quadratic time would be ten thousand million steps."""
-    layout = [{"card": str(i), "row": i, "col": 0, "turned": False} for i in range(100_000)]
-    violations = violations_of(THREE, {"layout": layout, "line": []})
-    assert len(violations) == 100_001
