@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import closing
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
+import psycopg
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import func, select, text
+from sqlalchemy import event, func, select, text
 from sqlalchemy.exc import IntegrityError
 
 from api.service.settings import read_settings, variable
@@ -192,6 +195,64 @@ def test_a_full_disk_is_reported_and_stored_puzzles_stay(tmp_path: Path) -> None
     assert _total(database) == 1
 
 
+def _only_reading(monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite then opens files as on a disk that is mounted read-only, which also holds for root."""
+    connect = sqlite3.connect
+    monkeypatch.setattr(
+        sqlite3, "connect", lambda name, **options: connect(name.replace("mode=rw", "mode=ro"), **options)
+    )
+
+
+@pytest.mark.parametrize("noticed", [True, False])
+def test_a_file_that_could_only_be_read_is_written_as_soon_as_it_can_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, noticed: bool
+) -> None:
+    """Connections that were opened meanwhile are not used again, or fail once where nothing shows it."""
+    Database(f"sqlite:///{tmp_path}/lineworks.db").migrate()
+    access = os.access
+    with closing(Database(f"sqlite:///{tmp_path}/lineworks.db")) as database:
+        with monkeypatch.context() as patch:
+            _only_reading(patch)
+            if noticed:
+                patch.setattr(os, "access", lambda path, mode: mode != os.W_OK and access(path, mode))
+            assert at_once(lambda _: _total(database), range(4)) == [0] * 4
+            with pytest.raises(DatabaseUnavailable, match="readonly") as failure:
+                _add(database, 1)
+            assert failure.value.fault == "read-only"
+            at_once(lambda _: _total(database), range(4))
+        if not noticed:
+            _is_refused(lambda: _add(database, 1))
+        at_once(lambda n: _add(database, n), range(8))
+        assert _total(database) == 8
+
+
+@pytest.mark.parametrize(
+    ("code", "fault"),
+    [(sqlite3.SQLITE_IOERR_WRITE, "lost"), (sqlite3.SQLITE_FULL, "full"), (sqlite3.SQLITE_BUSY, "busy")],
+)
+def test_a_connection_that_saw_an_error_of_the_disk_is_replaced(
+    tmp_path: Path, code: int, fault: str
+) -> None:
+    with closing(Database(f"sqlite:///{tmp_path}/lineworks.db")) as database:
+        database.migrate()
+
+        def fail(*_: object) -> None:
+            error = sqlite3.OperationalError("it happens")
+            error.sqlite_errorcode = code
+            raise error
+
+        with pytest.raises(DatabaseUnavailable) as failure, database.writing() as c:
+            used = c.connection.driver_connection
+            event.listen(c.engine, "do_execute", fail)
+            try:
+                c.exec_driver_sql("SELECT 1")
+            finally:
+                event.remove(c.engine, "do_execute", fail)
+        assert failure.value.fault == fault
+        with database.reading() as c:
+            assert (c.connection.driver_connection is used) == (fault == "busy")
+
+
 @pytest.mark.process
 def test_a_server_that_ended_is_lost() -> None:
     try:
@@ -221,8 +282,22 @@ def test_connections_that_the_server_ended_are_replaced(server: postgres.Server)
         assert _total(database) == 2
 
 
-def test_an_absent_database_is_not_waited_for_long() -> None:
-    _is_refused(lambda: _total(Database("postgresql://postgres:secret@127.0.0.1:1/none")))
+def test_an_absent_server_is_not_tried_again_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    attempts: list[object] = []
+    connect = psycopg.Connection.connect
+
+    def counted(*args: Any, **options: Any) -> Any:
+        attempts.append(args)
+        return connect(*args, **options)
+
+    monkeypatch.setattr(psycopg, "connect", counted)
+    database = Database("postgresql://postgres:secret@127.0.0.1:1/none")
+    for _ in range(5):
+        _is_refused(lambda: _total(database))
+    assert len(attempts) == 1
+    monkeypatch.setattr(database, "_failed_until", 0.0)
+    _is_refused(lambda: _total(database))
+    assert len(attempts) == 2
 
 
 def test_a_password_is_not_printed() -> None:
