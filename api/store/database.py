@@ -45,7 +45,7 @@ _POSTGRESQL_FAULTS: dict[str, Fault] = {
 _POOL_SIZE, _OVERFLOW = 5, 5
 # The first number of all our advisory locks in PostgreSQL; the second is that of the lock.
 _LOCK_GROUP = 0x4C494E45
-_LOCKS = ("schema", "bank", "claim")
+_LOCKS = ("schema", "bank", "claim", "probe")
 _EXPECTED = "expected sqlite:////PATH or postgresql://USER@HOST/NAME"
 
 
@@ -170,7 +170,7 @@ class Database:
             raise self.unavailable(e) from e
 
 
-def lock(connection: Connection, name: Literal["schema", "bank", "claim"]) -> None:
+def lock(connection: Connection, name: Literal["schema", "bank", "claim", "probe"]) -> None:
     """Takes a lock until the transaction ends; it may have it already. SQLite has only one writer anyway."""
     if connection.dialect.name == "postgresql":
         connection.execute(select(func.pg_advisory_xact_lock(_LOCK_GROUP, _LOCKS.index(name))))

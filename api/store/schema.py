@@ -17,6 +17,7 @@ from sqlalchemy import (
     MetaData,
     Table,
     Text,
+    text,
 )
 
 METADATA = MetaData()
@@ -126,8 +127,13 @@ jobs = Table(
     Column("result", Text),
     Column("problem", Text),
     Column("until", Double, index=True),
-    Index("jobs_in_turn", "state", "created", "id"),
+    Column("client", Text),
+    Column("bytes", BigInteger, nullable=False, server_default=text("0")),
+    # All that the order of turns depends on: without a look at the jobs themselves, whose bodies may be long.
+    Index("jobs_in_turn", "state", "created", "id", "client", "work_key", "lease"),
     Index("jobs_of_work", "work_key", "state"),
+    # For sums over many jobs, without a look at the jobs themselves.
+    Index("jobs_of_client", "client", "state", "bytes"),
 )
 
 # Not columns of jobs, as those are read often and whole.
@@ -137,4 +143,12 @@ books = Table(
     Column("job_id", Text, primary_key=True),
     Column("pdf", LargeBinary, nullable=False),
     Column("answers", LargeBinary),
+)
+
+# One row, which is written to see whether the database can be written.
+probe = Table(
+    "probe",
+    METADATA,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("written", Double, nullable=False),
 )

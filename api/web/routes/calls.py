@@ -13,12 +13,14 @@ from flask import Blueprint, Response, request
 from api.calls.call import Body, Call
 from api.calls.catalogue import CALLS
 from api.jobs import job_queue
+from api.jobs.storage import ClientLimit, Full
 from api.problem_documents import document_of, problems_to_json
 from api.service.logs import LOG
 from api.service.metrics import CALL_SECONDS
 from api.service.settings import Settings
 from api.store.database import Database
 from api.web.context import base_url, service
+from api.web.middleware import client_of
 from api.web.request import read_json, read_query
 from api.web.responses import HttpProblem, problem_response, uncached_json
 from api.web.routes.puzzles import NO_PARAMETERS
@@ -29,7 +31,7 @@ from puzzles.errors import BadInput
 
 BLUEPRINT = Blueprint("calls", __name__)
 # Seconds after which a client that was refused may try again.
-_RETRY_CALL, _RETRY_JOB = 2, 30
+_RETRY_CALL = 2
 _ID = re.compile(r"[0-9a-f]{24}")
 
 
@@ -88,10 +90,13 @@ def _remote_reply(call: Call, call_body: Body) -> Reply:
 
 def accept_job(call: Call, call_body: Body, where: str = "jobs") -> Response:
     """Accepts a call as a job, which will be found at /v1/{where}."""
+    client = client_of(request.environ, service().settings.proxies)
     try:
-        job = job_queue.accept(service().database, service().settings, call, call_body)
-    except job_queue.Full as e:
-        raise HttpProblem(503, "busy: the queue of jobs is full; try again later", retry=_RETRY_JOB) from e
+        job = job_queue.accept(service().database, service().settings, call, call_body, client)
+    except Full as e:
+        raise HttpProblem(503, str(e), retry=e.retry) from e
+    except ClientLimit as e:
+        raise HttpProblem(429, str(e), retry=e.retry) from e
     return uncached_json(job, 202, {"Location": f"{base_url()}/v1/{where}/{job['id']}"})
 
 
