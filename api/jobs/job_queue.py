@@ -86,8 +86,10 @@ def end(
     outcome: Json,
     files: BookFiles | None = None,
 ) -> None:
-    """Ends a job with its result or problem; a result for which there is no room fails it. No effect where the
-    attempt is over."""
+    """Ends a job with its result or problem; a result for which there is no room fails it.
+
+    No effect where the attempt is over.
+    """
     now = time.time()
     file_bytes = sum(len(file) for file in files or () if file is not None)
     with database.writing() as c:

@@ -56,7 +56,9 @@ def check_room(c: Connection, settings: Settings, client: str | None, size: int)
         return
     usage = rows.usage_of(c, client or "")
     if usage.unfinished >= settings.client_jobs:
-        raise ClientLimit(f"at most {settings.client_jobs} unfinished jobs a client; wait until some have ended")
+        raise ClientLimit(
+            f"at most {settings.client_jobs} unfinished jobs a client; wait until some have ended"
+        )
     if usage.bytes + size > settings.client_storage * MEGABYTE:
         wait = _RETRY if usage.until is None else int(usage.until - time.time()) + 1
         what = f"a client's jobs and results take at most {settings.client_storage} MB"
@@ -69,8 +71,13 @@ def fault_of_result(c: Connection, settings: Settings, client: str | None, size:
     if size > MAX_RESULT:
         return f"the result has {size} bytes, and at most {MAX_RESULT} are stored"
     if rows.bytes_of_all(c) + size > settings.job_storage * MEGABYTE:
-        return f"no room for the result: all jobs may take {settings.job_storage} MB ({variable('job_storage')})"
-    if is_limited(client) and rows.usage_of(c, client or "").bytes + size > settings.client_storage * MEGABYTE:
+        return (
+            f"no room for the result: all jobs may take {settings.job_storage} MB ({variable('job_storage')})"
+        )
+    if (
+        is_limited(client)
+        and rows.usage_of(c, client or "").bytes + size > settings.client_storage * MEGABYTE
+    ):
         return f"no room for the result: a client's jobs may take {settings.client_storage} MB"
     return None
 

@@ -87,7 +87,9 @@ _SETTINGS: Mapping[str, _Setting] = {
     "jobs": _Setting("jobs worked on at the same time", _whole(1, 256), _cores),
     "queue": _Setting("jobs that may wait in the queue", _whole(0, 1_000_000), lambda: 2000),
     "client_jobs": _Setting(
-        "unfinished jobs that a client may have; on this machine any number", _whole(1, 1_000_000), lambda: 100
+        "unfinished jobs that a client may have; on this machine any number",
+        _whole(1, 1_000_000),
+        lambda: 100,
     ),
     "client_storage": _Setting(
         "what a client's jobs and their results may take, in megabytes; on this machine any amount",

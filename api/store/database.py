@@ -19,8 +19,8 @@ from sqlalchemy.pool import QueuePool
 CONNECTION_TIMEOUT = 10
 # Seconds to wait for a PostgreSQL server, and for how long nobody tries again to reach one that failed.
 _SERVER_TIMEOUT, _REST = 3, 3.0
-# What is told of a failure. Connections that saw one of the first are not used again: SQLite keeps a file that
-# it could only open for reading as it is, and after an error of the disk nothing is certain.
+# What a failure means. Connections that saw one of _SPOILT are not used again: one that SQLite could only
+# open for reading stays so, and after an error of the disk nothing is certain.
 Fault = Literal["read-only", "full", "damaged", "lost", "busy"]
 _SPOILT = ("read-only", "full", "damaged", "lost")
 _SQLITE_FAULTS: dict[int, Fault] = {
@@ -149,7 +149,7 @@ class Database:
         return _Engines(reading, engine)
 
     def _connect_to_server(self, dialect: Dialect, _: Any, args: list[Any], options: dict[str, Any]) -> Any:
-        """Connects, unless that has just failed: of many requests only a few wait for a server that is gone."""
+        """Connects, unless that has just failed: of many requests few wait for a server that is gone."""
         if time.monotonic() < self._failed_until:
             raise DatabaseUnavailable(self._failure)
         try:

@@ -165,7 +165,9 @@ def _in_turn(now: float) -> Select[str]:
     first = select(free, turn.label("turn")).outerjoin(running, running.c.client == free.c.client)
     turns = first.where(free.c.n == 1).subquery()
     order = turns.c.turn, turns.c.created, turns.c.id
-    among_clients = func.row_number().over(partition_by=turns.c.work_key, order_by=order).label("among_clients")
+    among_clients = (
+        func.row_number().over(partition_by=turns.c.work_key, order_by=order).label("among_clients")
+    )
     ranked = select(turns, among_clients).subquery()
     query = select(ranked.c.id).where(ranked.c.among_clients == 1)
     return query.order_by(ranked.c.turn, ranked.c.created, ranked.c.id)

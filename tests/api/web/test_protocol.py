@@ -385,6 +385,6 @@ def test_a_dispatcher_that_shows_no_sign_of_life_is_reported(
 
 def test_a_fault_is_reported_without_a_trace(published: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     client = running_service.client_of(published)
-    monkeypatch.setattr("api.web.routes.puzzles.find_visible", lambda *_: 1 // 0)
+    monkeypatch.setattr("api.web.routes.puzzles.find_puzzle", lambda *_: 1 // 0)
     problem = is_problem(client.get(f"/v1/puzzles/{OVER[::-1]}"), 500)
     assert problem["detail"] == "internal error in lineworks"

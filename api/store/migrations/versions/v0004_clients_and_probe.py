@@ -1,4 +1,4 @@
-"""The client and size of each job, and the table that is written to see whether the database can be written."""
+"""The client and size of each job, and the table of the probe."""
 
 from __future__ import annotations
 
