@@ -43,6 +43,8 @@ _POSTGRESQL_FAULTS: dict[str, Fault] = {
 # Connections that stay open, and how many more there may be. Few, as each is a process of PostgreSQL, and
 # transactions are short.
 _POOL_SIZE, _OVERFLOW = 5, 5
+# Bytes of SQLite's write-ahead log that stay on the disk once it is written to the database.
+_MAX_LOG = 16_000_000
 # The first number of all our advisory locks in PostgreSQL; the second is that of the lock.
 _LOCK_GROUP = 0x4C494E45
 _LOCKS = ("schema", "bank", "claim", "probe")
@@ -109,7 +111,7 @@ class Database:
 
     def migrate(self) -> None:
         """Creates the tables, or brings them up to date; TooNew where they are newer than this program."""
-        from api.store.migrate import migrate  # noqa: PLC0415  # alembic is slow to load, and seldom needed
+        from api.store.migrate import migrate  # noqa: PLC0415  # it needs this module
 
         migrate(self)
 
@@ -223,6 +225,10 @@ def _connect(path: Path) -> sqlite3.Connection:
     raw.execute("PRAGMA foreign_keys = ON")
     # With a write-ahead log NORMAL would lose the last transactions when the power fails.
     raw.execute("PRAGMA synchronous = FULL")
+    # Otherwise pages of deleted rows are overwritten with zeros, and all of them pass through the log.
+    raw.execute("PRAGMA secure_delete = OFF")
+    # One large transaction would otherwise leave a large log for ever.
+    raw.execute(f"PRAGMA journal_size_limit = {_MAX_LOG}")
     return raw
 
 

@@ -1,4 +1,5 @@
-"""The tables. A change here needs a migration that makes the same change to a database in use.
+"""The tables. A change here needs a migration that makes the same change to a database in use, and its number
+in REVISION.
 
 Times are seconds since 1970, days are ISO dates, and JSON is kept as text, exactly as it was written.
 """
@@ -15,12 +16,22 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     MetaData,
+    PrimaryKeyConstraint,
+    String,
     Table,
     Text,
     text,
 )
 
 METADATA = MetaData()
+# The newest migration, and the table in which alembic stores which ones were applied.
+REVISION = "0004"
+VERSION = Table(
+    "alembic_version",
+    MetaData(),
+    Column("version_num", String(32), nullable=False),
+    PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
+)
 
 
 def _puzzle_id(*, primary_key: bool = False) -> Column[str]:
