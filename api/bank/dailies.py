@@ -3,6 +3,8 @@
 The n-th day has the n-th puzzle of its pack; beyond the end of the pack, the first in stock. A day is
 published by whichever process comes first: a web process that gets a request for it, or the dispatcher in its
 housekeeping. What has been published never changes, so the latest days that are whole are cached here.
+
+While the database cannot be used, the packs alone say what a day has.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -20,7 +23,7 @@ from api.bank import visibility
 from api.bank.days import today
 from api.store import dailies as rows
 from api.store.bank import NewPuzzle
-from api.store.database import Database
+from api.store.database import Database, DatabaseUnavailable
 from puzzles import packs
 
 Record = dict[str, Any]
@@ -33,6 +36,24 @@ class Daily:
     kind: str
     grade: str
     record: Record
+
+
+@dataclass(frozen=True)
+class Day:
+    """The dailies of a day. `outage`: the failure of the database because of which these are from the packs,
+    and not certainly the published ones."""
+
+    dailies: tuple[Daily, ...]
+    outage: DatabaseUnavailable | None = None
+
+    def find(self, kind: str, grade: str) -> Daily | None:
+        """Finds a daily; DatabaseUnavailable where only the database could tell."""
+        for daily in self.dailies:
+            if (daily.kind, daily.grade) == (kind, grade):
+                return daily
+        if self.outage is not None:
+            raise self.outage
+        return None
 
 
 def sequences() -> Iterator[tuple[str, str]]:
@@ -70,11 +91,26 @@ class Dailies:
                 dailies = self._complete_days.get(day) or self._publish(day)
         return dailies
 
-    def find(self, day: date, kind: str, grade: str) -> Daily | None:
-        """Finds the puzzle of a day, and publishes the day if that has not been done."""
-        return next(
-            (daily for daily in self.publish(day) if (daily.kind, daily.grade) == (kind, grade)), None
-        )
+    def read(self, day: date) -> Day:
+        """Returns the dailies of a day, and publishes it if that has not been done.
+
+        While the database cannot be used they are those of the packs; DatabaseUnavailable if these have none.
+        """
+        try:
+            return Day(self.publish(day))
+        except DatabaseUnavailable as e:
+            dailies = self._without_writing(day)
+            if not dailies:
+                raise
+            return Day(dailies, e)
+
+    def _without_writing(self, day: date) -> tuple[Daily, ...]:
+        published: dict[tuple[str, str], Daily] = {}
+        # A full disk can still be read.
+        with suppress(DatabaseUnavailable):
+            published = self._read(day)
+        dailies = (published.get(pair) or _pack_daily(day, *pair) for pair in sequences())
+        return tuple(daily for daily in dailies if daily is not None)
 
     def _publish(self, day: date) -> tuple[Daily, ...]:
         pairs = list(sequences())
@@ -117,6 +153,12 @@ def _pack_puzzle(day: date, kind: str, grade: str) -> NewPuzzle | None:
         return None
     entry = packs.entry(kind, grade, n)
     return NewPuzzle(dict(entry.record), dict(entry.solution), entry.score)
+
+
+def _pack_daily(day: date, kind: str, grade: str) -> Daily | None:
+    """Returns the daily that a pack has for a day; None beyond its end."""
+    new_puzzle = _pack_puzzle(day, kind, grade)
+    return None if new_puzzle is None else Daily(kind, grade, new_puzzle.record)
 
 
 def days_left(c: Connection, kind: str, grade: str) -> int:

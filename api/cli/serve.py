@@ -17,6 +17,9 @@ from api.service.settings import variable
 from api.service.supervisor import CannotStart, Supervisor
 from solvers.data_folder import make_private
 
+_ADVICE = """The database is damaged, and was left as it is. Move it away (an SQLite file with those
+beside it that end in -wal and -shm), and restore a backup with `lineworks restore FILE`."""
+
 
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
@@ -60,13 +63,18 @@ def _migrate(url: str) -> None:
     """Brings the database's tables up to date, and the solutions in them."""
     from api.bank.prove_again import prove_again  # noqa: PLC0415  # only in the child
     from api.store.database import BadUrl, Database, DatabaseUnavailable, TooNew  # noqa: PLC0415  # only in the child
+    from api.store.integrity import check_integrity  # noqa: PLC0415  # only in the child
 
     try:
         with closing(Database(url)) as database:
             database.migrate()
+            if not check_integrity(database):
+                click.echo("The database is large: only a part of it was checked for damage.", err=True)
             prove_again(database, partial(click.echo, err=True))
     except (BadUrl, DatabaseUnavailable, TooNew) as e:
-        click.echo(f"Error: LINEWORKS_DATABASE_URL: {e}", err=True)
+        click.echo(f"Error: {variable('database_url')}: {e}", err=True)
+        if isinstance(e, DatabaseUnavailable) and e.fault == "damaged":
+            click.echo(_ADVICE, err=True)
         raise SystemExit(BAD) from e
 
 

@@ -19,14 +19,13 @@ from typing import Any
 from distributed import Client, Future
 
 from api.calls.call import BookFiles, Call, Json
-from api.jobs import dask_task
+from api.jobs import dask_task, job_queue
 from api.jobs.housekeeping import Housekeeping
 from api.jobs.job_queue import seconds_of
 from api.problem_documents import problem_document
 from api.service.logs import LOG
 from api.service.processes import BEAT, OWNER, SCHEDULER, end_with_parent
 from api.service.settings import Settings, read_settings
-from api.store import books
 from api.store import jobs as rows
 from api.store.database import Database, DatabaseUnavailable
 from api.store.jobs import Job
@@ -201,11 +200,7 @@ class Dispatcher:
         self._end_job(job, "failed", problem_document(500, reason))
 
     def _end_job(self, job: Job, state: Any, outcome: Json, files: BookFiles | None = None) -> None:
-        now = time.time()
-        ending = state, outcome, now, now + self._settings.keep
-        with self._database.writing() as c:
-            if rows.finish(c, self._owner, job.id, job.attempt, *ending) and files is not None:
-                books.add(c, job.id, *files)
+        job_queue.end(self._database, self._settings, self._owner, job, state, outcome, files)
 
 
 def main() -> None:

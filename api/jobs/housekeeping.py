@@ -18,7 +18,7 @@ from api.calls.generate import GENERATE
 from api.jobs import dask_task
 from api.service.logs import LOG
 from api.service.settings import Settings
-from api.store import answer_cache, bank, books, dailies, jobs
+from api.store import answer_cache, bank, books, dailies, free_space, jobs
 from api.store.database import Database
 from api.workers.protocol import Message, Request, json_bytes
 from puzzles import packs
@@ -61,6 +61,7 @@ class Housekeeping:
             answer_cache.delete_expired(c, now)
             jobs.delete_expired(c, now)
             books.delete_orphans(c)
+        free_space.release(self._database)
         if idle and self._refilling is None:
             self._refill()
 

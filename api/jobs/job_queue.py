@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import math
 import secrets
 import time
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Literal
 
+from api.calls.call import BookFiles, Json
+from api.jobs import storage
+from api.problem_documents import problem_document
 from api.service.settings import Settings
+from api.store import books
 from api.store import jobs as rows
 from api.store.database import Database
 from api.store.jobs import Job
@@ -18,20 +23,21 @@ from api.workers.intake import ReadBody
 MAX_JOB_AGE = 86_400
 
 
-class Full(RuntimeError):
-    """The queue of jobs is full."""
+def accept(
+    database: Database, settings: Settings, body: ReadBody, client: str | None = None
+) -> dict[str, Any]:
+    """Accepts a job: once this returns it is stored, and will be done.
 
-
-def accept(database: Database, settings: Settings, body: ReadBody) -> dict[str, Any]:
-    """Accepts a job: once this returns it is stored, and will be done. Full where too many wait."""
+    `client`: who posted it. Full or ClientLimit where there is no room for it.
+    """
+    storage.check_disk(database, settings)
     job_id = secrets.token_hex(12)
     # Of jobs with the same key one is worked on; the others get its answer from the cache.
     key = body.work_key or job_id
     with database.writing() as c:
-        if rows.count_queued(c) >= settings.queue:
-            raise Full
+        storage.check_room(c, settings, client, len(json.dumps(body.body)))
         now = time.time()
-        rows.create(c, job_id, body.call, body.body, key, now, now + MAX_JOB_AGE)
+        rows.create(c, job_id, body.call, body.body, key, now, now + MAX_JOB_AGE, client)
         job = rows.get(c, job_id)
     return {} if job is None else to_json(job, settings)
 
@@ -49,6 +55,30 @@ def cancel(database: Database, settings: Settings, job_id: str) -> dict[str, Any
         now = time.time()
         job = rows.cancel(c, job_id, now, now + settings.keep)
     return None if job is None else to_json(job, settings)
+
+
+def end(
+    database: Database,
+    settings: Settings,
+    owner: str,
+    job: Job,
+    state: Literal["done", "failed"],
+    outcome: Json,
+    files: BookFiles | None = None,
+) -> None:
+    """Ends a job with its result or problem; a result for which there is no room fails it.
+
+    No effect where the attempt is over.
+    """
+    now = time.time()
+    file_bytes = sum(len(file) for file in files or () if file is not None)
+    with database.writing() as c:
+        fault = storage.fault_of_result(c, settings, job.client, len(json.dumps(outcome)) + file_bytes)
+        if fault is not None:
+            state, outcome, files, file_bytes = "failed", problem_document(500, fault), None, 0
+        ending = state, outcome, now, now + settings.keep, file_bytes
+        if rows.finish(c, owner, job.id, job.attempt, *ending) and files is not None:
+            books.add(c, job.id, *files)
 
 
 def seconds_of(body: dict[str, Any], settings: Settings) -> float:

@@ -95,6 +95,19 @@ _SETTINGS: Mapping[str, _Setting] = {
     "seconds": _Setting("time limit in seconds for a call over HTTP", _whole(1, 60), lambda: 5),
     "jobs": _Setting("jobs worked on at the same time", _whole(1, 256), _cores),
     "queue": _Setting("jobs that may wait in the queue", _whole(0, 1_000_000), lambda: 2000),
+    "client_jobs": _Setting(
+        "unfinished jobs that a client may have; on this machine any number",
+        _whole(1, 1_000_000),
+        lambda: 100,
+    ),
+    "client_storage": _Setting(
+        "what a client's jobs and their results may take, in megabytes; on this machine any amount",
+        _whole(1, 1_000_000),
+        lambda: 50,
+    ),
+    "job_storage": _Setting(
+        "what all jobs and their results may take, in megabytes", _whole(1, 100_000_000), lambda: 1000
+    ),
     "job_seconds": _Setting("time limit in seconds for a job", _whole(1, 86_400), lambda: 900),
     "keep": _Setting(
         "how long finished jobs and answers are kept, in seconds", _whole(60, 31_536_000), lambda: 86_400
@@ -124,6 +137,9 @@ class Settings:
     seconds: int
     jobs: int
     queue: int
+    client_jobs: int
+    client_storage: int
+    job_storage: int
     job_seconds: int
     keep: int
     memory: int

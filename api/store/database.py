@@ -4,29 +4,59 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from sqlalchemy import Connection, Engine, create_engine, event, exc, func, select
-from sqlalchemy.engine import URL, make_url
+from sqlalchemy import Connection, Dialect, Engine, create_engine, event, exc, func, select
+from sqlalchemy.engine import URL, ExceptionContext, make_url
 from sqlalchemy.pool import QueuePool
 
-# Seconds to wait for a connection, and on SQLite for another writer.
+# Seconds to wait for one of the pool's connections, and on SQLite for another writer.
 CONNECTION_TIMEOUT = 10
+# Seconds to wait for a PostgreSQL server, and for how long nobody tries again to reach one that failed.
+_SERVER_TIMEOUT, _REST = 3, 3.0
+# What a failure means. Connections that saw one of _SPOILT are not used again: one that SQLite could only
+# open for reading stays so, and after an error of the disk nothing is certain.
+Fault = Literal["read-only", "full", "damaged", "lost", "busy"]
+_SPOILT = ("read-only", "full", "damaged", "lost")
+_SQLITE_FAULTS: dict[int, Fault] = {
+    sqlite3.SQLITE_READONLY: "read-only",
+    sqlite3.SQLITE_FULL: "full",
+    sqlite3.SQLITE_IOERR: "lost",
+    sqlite3.SQLITE_CANTOPEN: "lost",
+    sqlite3.SQLITE_CORRUPT: "damaged",
+    sqlite3.SQLITE_NOTADB: "damaged",
+    sqlite3.SQLITE_BUSY: "busy",
+    sqlite3.SQLITE_LOCKED: "busy",
+}
+# By SQLSTATE: disk_full, read_only_sql_transaction, data_corrupted, index_corrupted.
+_POSTGRESQL_FAULTS: dict[str, Fault] = {
+    "53100": "full",
+    "25006": "read-only",
+    "XX001": "damaged",
+    "XX002": "damaged",
+}
 # Connections that stay open, and how many more there may be. Few, as each is a process of PostgreSQL, and
 # transactions are short.
 _POOL_SIZE, _OVERFLOW = 5, 5
+# Bytes of SQLite's write-ahead log that stay on the disk once it is written to the database.
+_MAX_LOG = 16_000_000
 # The first number of all our advisory locks in PostgreSQL; the second is that of the lock.
 _LOCK_GROUP = 0x4C494E45
-_LOCKS = ("schema", "bank", "claim")
+_LOCKS = ("schema", "bank", "claim", "probe")
 _EXPECTED = "expected sqlite:////PATH or postgresql://USER@HOST/NAME"
 
 
 class DatabaseUnavailable(RuntimeError):
     """The database cannot be used: it is gone, full, damaged or busy for too long."""
+
+    def __init__(self, message: str, fault: Fault = "lost") -> None:
+        super().__init__(message)
+        self.fault = fault
 
 
 class TooNew(RuntimeError):
@@ -54,6 +84,8 @@ class Database:
         self._url = _parse(url)
         # By process. A forked child leaves its parent's engine alone, as closing it there would break it.
         self._engines: dict[int, _Engines] = {}
+        # Why the server could not be reached, and until when nobody tries again.
+        self._failure, self._failed_until = "", 0.0
 
     @property
     def name(self) -> str:
@@ -79,7 +111,7 @@ class Database:
 
     def migrate(self) -> None:
         """Creates the tables, or brings them up to date; TooNew where they are newer than this program."""
-        from api.store.migrate import migrate  # noqa: PLC0415  # alembic is slow to load, and seldom needed
+        from api.store.migrate import migrate  # noqa: PLC0415  # it needs this module
 
         migrate(self)
 
@@ -91,8 +123,10 @@ class Database:
 
     def unavailable(self, cause: BaseException) -> DatabaseUnavailable:
         """The error to raise for a failure of the database: one line, without a statement's values."""
-        reason = str(getattr(cause, "orig", None) or cause).strip().partition("\n")[0]
-        return DatabaseUnavailable(f"{self.name}: {reason}")
+        original = getattr(cause, "orig", None) or cause
+        reason = str(original).strip().partition("\n")[0]
+        fault = "busy" if isinstance(cause, exc.TimeoutError) else _fault_of(original)
+        return DatabaseUnavailable(f"{self.name}: {reason}", fault or "lost")
 
     def _engines_here(self) -> _Engines:
         """The engines of this process."""
@@ -108,10 +142,23 @@ class Database:
         }
         if self.file is not None:
             return _on_file(self.file, pool)
-        wait = {"connect_timeout": CONNECTION_TIMEOUT}
+        # The last in milliseconds: how long what was sent to a server that vanished may stay unanswered.
+        wait = {"connect_timeout": _SERVER_TIMEOUT, "tcp_user_timeout": _SERVER_TIMEOUT * 1000}
         engine = create_engine(self._url, pool_pre_ping=True, connect_args=wait, **pool)
+        event.listen(engine, "do_connect", self._connect_to_server)
+        event.listen(engine, "handle_error", _spoil_connections)
         reading = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
         return _Engines(reading, engine)
+
+    def _connect_to_server(self, dialect: Dialect, _: Any, args: list[Any], options: dict[str, Any]) -> Any:
+        """Connects, unless that has just failed: of many requests few wait for a server that is gone."""
+        if time.monotonic() < self._failed_until:
+            raise DatabaseUnavailable(self._failure)
+        try:
+            return dialect.connect(*args, **options)
+        except dialect.loaded_dbapi.OperationalError as e:
+            self._failure, self._failed_until = str(self.unavailable(e)), time.monotonic() + _REST
+            raise
 
     @contextmanager
     def _translating_errors(self) -> Iterator[None]:
@@ -125,7 +172,7 @@ class Database:
             raise self.unavailable(e) from e
 
 
-def lock(connection: Connection, name: Literal["schema", "bank", "claim"]) -> None:
+def lock(connection: Connection, name: Literal["schema", "bank", "claim", "probe"]) -> None:
     """Takes a lock until the transaction ends; it may have it already. SQLite has only one writer anyway."""
     if connection.dialect.name == "postgresql":
         connection.execute(select(func.pg_advisory_xact_lock(_LOCK_GROUP, _LOCKS.index(name))))
@@ -156,14 +203,16 @@ def _on_file(path: Path, pool: dict[str, Any]) -> _Engines:
 
     @event.listens_for(engine, "connect")
     def connect(_: Any, record: Any) -> None:
-        record.info["inode"] = _inode(path)
+        record.info["file"] = _state_of(path)
 
     @event.listens_for(engine, "checkout")
     def checkout(_: Any, record: Any, __: Any) -> None:
-        # What is written to a file that was deleted or replaced would be lost silently.
-        if record.info["inode"] is None or record.info["inode"] != _inode(path):
+        # What is written to a file that was deleted or replaced would be lost silently, and a connection made
+        # while the file could only be read never writes.
+        if record.info["file"] is None or record.info["file"] != _state_of(path):
             raise exc.DisconnectionError("the file was replaced")
 
+    event.listen(engine, "handle_error", _spoil_connections)
     return _Engines(engine, engine.execution_options(writing=True))
 
 
@@ -176,11 +225,31 @@ def _connect(path: Path) -> sqlite3.Connection:
     raw.execute("PRAGMA foreign_keys = ON")
     # With a write-ahead log NORMAL would lose the last transactions when the power fails.
     raw.execute("PRAGMA synchronous = FULL")
+    # Otherwise pages of deleted rows are overwritten with zeros, and all of them pass through the log.
+    raw.execute("PRAGMA secure_delete = OFF")
+    # One large transaction would otherwise leave a large log for ever.
+    raw.execute(f"PRAGMA journal_size_limit = {_MAX_LOG}")
     return raw
 
 
-def _inode(path: Path) -> int | None:
+def _state_of(path: Path) -> tuple[int, bool] | None:
+    """Returns the inode of a file, and whether it can be written; None where there is no file."""
     try:
-        return path.stat().st_ino
+        return path.stat().st_ino, os.access(path, os.W_OK)
     except OSError:
         return None
+
+
+def _spoil_connections(context: ExceptionContext) -> None:
+    """Has this and all other open connections replaced after an error that leaves them unusable."""
+    if _fault_of(context.original_exception) in _SPOILT:
+        context.is_disconnect = True
+
+
+def _fault_of(error: BaseException) -> Fault | None:
+    """Returns what an error of a driver says about the database; None where that is nothing."""
+    code = getattr(error, "sqlite_errorcode", None)
+    if code is not None:
+        # The lowest byte of an extended code is the code that it refines.
+        return _SQLITE_FAULTS.get(code & 0xFF)
+    return _POSTGRESQL_FAULTS.get(getattr(error, "sqlstate", None) or "")

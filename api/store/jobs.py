@@ -31,6 +31,7 @@ from api.store.database import lock
 from api.store.schema import jobs
 
 State = Literal["queued", "running", "done", "failed", "cancelled"]
+_UNFINISHED: tuple[State, ...] = ("queued", "running")
 _WAITING = {"state": "queued", "owner": None, "lease": None, "started": None, "progress": None}
 
 
@@ -42,6 +43,8 @@ class Job:
     deadline  when it is too late to go on
     attempt   how often it has been started
     until     when a job that has ended is deleted
+    client    the address that posted it; None for jobs that no client posted
+    bytes     how much its body, result, problem and files take
     """
 
     id: str
@@ -60,6 +63,18 @@ class Job:
     result: Any
     problem: Any
     until: float | None
+    client: str | None
+    bytes: int
+
+
+@dataclass(frozen=True)
+class Usage:
+    """What the jobs of a client take: how many are unfinished, and the bytes of all. `until`: when the first
+    of those that have ended is deleted."""
+
+    unfinished: int
+    bytes: int
+    until: float | None
 
 
 def create(
@@ -70,9 +85,12 @@ def create(
     work_key: str,
     now: float,
     deadline: float | None,
+    client: str | None = None,
 ) -> None:
-    work = {"call": call, "body": json.dumps(body), "work_key": work_key, "deadline": deadline}
-    c.execute(insert(jobs).values(id=job_id, state="queued", created=now, attempt=0, **work))
+    text = json.dumps(body)
+    work = {"call": call, "body": text, "work_key": work_key, "deadline": deadline}
+    origin = {"client": client, "bytes": len(text)}
+    c.execute(insert(jobs).values(id=job_id, state="queued", created=now, attempt=0, **work, **origin))
 
 
 def count_queued(c: Connection) -> int:
@@ -86,6 +104,19 @@ def count_by_state(c: Connection) -> dict[str, int]:
     return {row.state: row[1] for row in rows}
 
 
+def usage_of(c: Connection, client: str) -> Usage:
+    """Returns what the jobs of a client take."""
+    unfinished = func.count().filter(jobs.c.state.in_(_UNFINISHED))
+    columns = unfinished, func.coalesce(func.sum(jobs.c.bytes), 0), func.min(jobs.c.until)
+    row = c.execute(select(*columns).where(jobs.c.client == client)).one()
+    return Usage(row[0], int(row[1]), row[2])
+
+
+def bytes_of_all(c: Connection) -> int:
+    """Returns how many bytes all jobs take."""
+    return int(c.execute(select(func.coalesce(func.sum(jobs.c.bytes), 0))).scalar_one())
+
+
 def get(c: Connection, job_id: str) -> Job | None:
     row = c.execute(select(jobs).where(jobs.c.id == job_id)).one_or_none()
     return None if row is None else _job(row)
@@ -93,16 +124,17 @@ def get(c: Connection, job_id: str) -> Job | None:
 
 def any_to_claim(c: Connection, now: float) -> bool:
     """Whether there is a job to claim. It blocks no writer, and so may be called often."""
-    return c.execute(select(_next(now).exists())).scalar_one()
+    return c.execute(select(select(jobs.c.id).where(*_may_begin(now)).exists())).scalar_one()
 
 
 def claim(c: Connection, owner: str, now: float, lease_until: float, limit: int) -> list[Job]:
-    """Claims the oldest free jobs for an owner; of those with the same work_key only the first."""
+    """Claims free jobs for an owner, of the clients in turn; of those with the same work_key only one."""
     # Of two that claim at once the second must see what the first took, or both could do the same work.
     lock(c, "claim")
-    in_turn = _next(now).order_by(jobs.c.created, jobs.c.id).limit(limit)
-    # A job that is being cancelled is skipped.
-    ids = c.execute(in_turn.with_for_update(skip_locked=True)).scalars().all()
+    in_turn = c.execute(_in_turn(now).limit(limit)).scalars().all()
+    # A job that is being cancelled is skipped, and one that was cancelled meanwhile is none to claim.
+    still_free = select(jobs.c.id).where(jobs.c.id.in_(in_turn), _is_claimable(now))
+    ids = c.execute(still_free.with_for_update(skip_locked=True)).scalars().all()
     claim_values = {
         "state": "running",
         "owner": owner,
@@ -115,19 +147,37 @@ def claim(c: Connection, owner: str, now: float, lease_until: float, limit: int)
     return [_job(row) for row in rows]
 
 
-def _next(now: float) -> Select[str]:
-    """Selects the ids of the jobs that may be begun now."""
-    busy, older = jobs.alias(), jobs.alias()
+def _in_turn(now: float) -> Select[str]:
+    """Selects the ids of the jobs that may be begun now in the order of their turns.
+
+    The turn of a job is how many of its client's run before it: the client with the fewest running jobs is
+    next, and of several clients the one with the oldest job. Of jobs with the same work the first is begun.
+    """
+    by_age = jobs.c.created, jobs.c.id
+    client = func.coalesce(jobs.c.client, "")
+    of_same_work = func.row_number().over(partition_by=(client, jobs.c.work_key), order_by=by_age)
+    columns = jobs.c.id, jobs.c.created, jobs.c.work_key, client.label("client"), of_same_work.label("n")
+    free = select(*columns).where(*_may_begin(now)).subquery()
+    working = select(client.label("client"), func.count().label("jobs")).where(_is_running(now))
+    running = working.group_by(client).subquery()
+    of_client = func.row_number().over(partition_by=free.c.client, order_by=(free.c.created, free.c.id))
+    turn = of_client + func.coalesce(running.c.jobs, 0)
+    first = select(free, turn.label("turn")).outerjoin(running, running.c.client == free.c.client)
+    turns = first.where(free.c.n == 1).subquery()
+    order = turns.c.turn, turns.c.created, turns.c.id
+    among_clients = (
+        func.row_number().over(partition_by=turns.c.work_key, order_by=order).label("among_clients")
+    )
+    ranked = select(turns, among_clients).subquery()
+    query = select(ranked.c.id).where(ranked.c.among_clients == 1)
+    return query.order_by(ranked.c.turn, ranked.c.created, ranked.c.id)
+
+
+def _may_begin(now: float) -> tuple[ColumnElement[bool], ...]:
+    """A job that may be begun: it is free, and nobody does the same work."""
+    busy = jobs.alias()
     worked_on = select(busy.c.work_key).where(busy.c.state == "running", busy.c.lease >= now)
-    in_order = or_(
-        older.c.created < jobs.c.created, and_(older.c.created == jobs.c.created, older.c.id < jobs.c.id)
-    )
-    before = select(older.c.id).where(
-        older.c.work_key == jobs.c.work_key, _is_claimable(older, now), in_order
-    )
-    return select(jobs.c.id).where(
-        _is_claimable(jobs, now), jobs.c.work_key.not_in(worked_on), ~before.exists()
-    )
+    return _is_claimable(now), jobs.c.work_key.not_in(worked_on)
 
 
 def still_owned(c: Connection, owner: str, ids: Iterable[str]) -> set[str]:
@@ -154,16 +204,19 @@ def finish(
     outcome: Any,
     now: float,
     until: float,
+    file_bytes: int = 0,
 ) -> bool:
     """Ends a job with its result, or its problem document if it failed; False where the attempt is over."""
+    text = json.dumps(outcome)
     ending: dict[str, Any] = {"state": state, "finished": now, "until": until, "lease": None}
-    ending["result" if state == "done" else "problem"] = json.dumps(outcome)
+    ending["result" if state == "done" else "problem"] = text
+    ending["bytes"] = jobs.c.bytes + len(text) + file_bytes
     return c.execute(_update_attempt(owner, job_id, attempt).values(ending)).rowcount == 1
 
 
 def cancel(c: Connection, job_id: str, now: float, until: float) -> Job | None:
     """Cancels a job, unless it has ended, and returns it as it is then."""
-    unfinished = jobs.c.id == job_id, jobs.c.state.in_(("queued", "running"))
+    unfinished = jobs.c.id == job_id, jobs.c.state.in_(_UNFINISHED)
     ended = {"state": "cancelled", "finished": now, "until": until, "lease": None}
     c.execute(update(jobs).where(*unfinished).values(ended))
     return get(c, job_id)
@@ -184,9 +237,13 @@ def delete_expired(c: Connection, now: float) -> None:
     c.execute(delete(jobs).where(jobs.c.until <= now))
 
 
-def _is_claimable(table: Any, now: float) -> ColumnElement[bool]:
+def _is_claimable(now: float) -> ColumnElement[bool]:
     # The states are listed on their own, so that the indexes are used.
-    return and_(table.c.state.in_(("queued", "running")), or_(table.c.state == "queued", table.c.lease < now))
+    return and_(jobs.c.state.in_(_UNFINISHED), or_(jobs.c.state == "queued", jobs.c.lease < now))
+
+
+def _is_running(now: float) -> ColumnElement[bool]:
+    return and_(jobs.c.state == "running", jobs.c.lease >= now)
 
 
 def _owned(owner: str, ids: Iterable[str]) -> tuple[ColumnElement[bool], ...]:

@@ -1,6 +1,7 @@
 """Creates the tables and brings them up to date.
 
-It loads alembic, which is slow: import it only to migrate.
+New tables are made from their definition in api.store.schema, and a test compares them with those that the
+migrations make. So alembic, which is slow to load, is needed for older databases only.
 """
 
 from __future__ import annotations
@@ -13,20 +14,20 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection
+from sqlalchemy import Connection, insert, inspect, select
 
-from api.store.database import CONNECTION_TIMEOUT, Database, TooNew, lock
+from api.store.database import CONNECTION_TIMEOUT, Database, lock
+from api.store.schema import METADATA, REVISION, VERSION
 
 
 def migrate(database: Database) -> None:
     """Migrates in one transaction. Of several processes that start at once, the others wait for the first."""
-    with _prepared_file(database), database.writing() as connection:
-        lock(connection, "schema")
-        _upgrade(database, connection)
+    with _prepared_file(database):
+        with database.reading() as connection:
+            if stored_revision(connection) == REVISION:
+                return
+        with database.writing() as connection:
+            upgrade(connection, database.name)
 
 
 @contextmanager
@@ -41,7 +42,9 @@ def _prepared_file(database: Database) -> Iterator[None]:
         try:
             _make_private(path)
             with closing(sqlite3.connect(path, timeout=CONNECTION_TIMEOUT)) as raw:
-                # Readers then do not wait for a writer. The setting stays in the file.
+                # What is deleted can then be given back to the disk. No effect on a file that has tables.
+                raw.execute("PRAGMA auto_vacuum = INCREMENTAL")
+                # Readers then do not wait for a writer. Both settings stay in the file.
                 raw.execute("PRAGMA journal_mode = WAL")
         except (sqlite3.Error, OSError) as e:
             raise database.unavailable(e) from e
@@ -64,14 +67,22 @@ def _lock_file(database: Database, path: Path) -> BinaryIO:
         raise database.unavailable(e) from e
 
 
-def _upgrade(database: Database, connection: Connection) -> None:
-    config = Config(attributes={"connection": connection})
-    config.set_main_option("script_location", "api.store:migrations")
-    script = ScriptDirectory.from_config(config)
-    known_revisions = {revision.revision for revision in script.walk_revisions()}
-    current = set(MigrationContext.configure(connection).get_current_heads())
-    for unknown in current - known_revisions:
-        message = f"was written by a newer version of lineworks (revision {unknown}); use that version"
-        raise TooNew(f"{database.name}: {message}")
-    if current != set(script.get_heads()):
-        command.upgrade(config, "head")
+def upgrade(connection: Connection, name: str) -> None:
+    """Creates the tables or brings them up to date, in the connection's transaction, under a lock."""
+    lock(connection, "schema")
+    revision = stored_revision(connection)
+    if revision is None:
+        METADATA.create_all(connection, checkfirst=False)
+        VERSION.create(connection)
+        connection.execute(insert(VERSION).values(version_num=REVISION))
+    elif revision != REVISION:
+        from api.store.alembic_run import upgrade_tables  # noqa: PLC0415  # loads alembic, which is slow
+
+        upgrade_tables(connection, name)
+
+
+def stored_revision(connection: Connection) -> str | None:
+    """Returns the revision of the tables; None where there are none."""
+    if not inspect(connection).has_table(VERSION.name):
+        return None
+    return connection.execute(select(VERSION.c.version_num)).scalar()

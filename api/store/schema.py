@@ -1,4 +1,5 @@
-"""The tables. A change here needs a migration that makes the same change to a database in use.
+"""The tables. A change here needs a migration that makes the same change to a database in use, and its number
+in REVISION.
 
 Times are seconds since 1970, days are ISO dates, and JSON is kept as text, exactly as it was written.
 """
@@ -15,11 +16,22 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     MetaData,
+    PrimaryKeyConstraint,
+    String,
     Table,
     Text,
+    text,
 )
 
 METADATA = MetaData()
+# The newest migration, and the table in which alembic stores which ones were applied.
+REVISION = "0004"
+VERSION = Table(
+    "alembic_version",
+    MetaData(),
+    Column("version_num", String(32), nullable=False),
+    PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
+)
 
 
 def _puzzle_id(*, primary_key: bool = False) -> Column[str]:
@@ -126,8 +138,13 @@ jobs = Table(
     Column("result", Text),
     Column("problem", Text),
     Column("until", Double, index=True),
-    Index("jobs_in_turn", "state", "created", "id"),
+    Column("client", Text),
+    Column("bytes", BigInteger, nullable=False, server_default=text("0")),
+    # All that the order of turns depends on: without a look at the jobs themselves, whose bodies may be long.
+    Index("jobs_in_turn", "state", "created", "id", "client", "work_key", "lease"),
     Index("jobs_of_work", "work_key", "state"),
+    # For sums over many jobs, without a look at the jobs themselves.
+    Index("jobs_of_client", "client", "state", "bytes"),
 )
 
 # Not columns of jobs, as those are read often and whole.
@@ -137,4 +154,12 @@ books = Table(
     Column("job_id", Text, primary_key=True),
     Column("pdf", LargeBinary, nullable=False),
     Column("answers", LargeBinary),
+)
+
+# One row, which is written to see whether the database can be written.
+probe = Table(
+    "probe",
+    METADATA,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("written", Double, nullable=False),
 )

@@ -1,13 +1,12 @@
-"""Who counts as one client: an IPv4 address, or the /64 network of an IPv6 address."""
+"""The client of a request."""
 
 from __future__ import annotations
 
-from functools import lru_cache
-from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import TYPE_CHECKING
 
 from flask import request
 
+from api.service.addresses import client_at, is_loopback
 from api.workers.call_runner import Caller
 
 if TYPE_CHECKING:
@@ -26,30 +25,8 @@ def client_of(environ: WSGIEnvironment, proxies: int) -> str:
     if proxies:
         addresses = [part.strip() for part in environ.get("HTTP_X_FORWARDED_FOR", "").split(",")]
         if len(addresses) >= proxies and addresses[-proxies]:
-            return _client_at(str(addresses[-proxies][:64]))
-    return _client_at(str(environ.get("REMOTE_ADDR", "")))
-
-
-@lru_cache(4096)
-def _client_at(text: str) -> str:
-    try:
-        address = ip_address(text)
-    except ValueError:
-        return text
-    if isinstance(address, IPv4Address) or address.is_loopback:
-        return str(address)
-    if address.ipv4_mapped is not None:
-        return str(address.ipv4_mapped)
-    return str(IPv6Network((address, 64), strict=False))
-
-
-@lru_cache(4096)
-def is_loopback(client: str) -> bool:
-    """Whether a client is on this machine; one that has no address came over a Unix socket."""
-    try:
-        return not client or ip_address(client).is_loopback
-    except ValueError:
-        return False
+            return client_at(str(addresses[-proxies][:64]))
+    return client_at(str(environ.get("REMOTE_ADDR", "")))
 
 
 def caller() -> Caller:

@@ -10,6 +10,7 @@ from werkzeug.exceptions import BadRequest
 from api.bank.dailies import Dailies
 from api.service.settings import Settings
 from api.store.database import Database
+from api.store.probe import WriteProbe
 from api.web.rate_limits import RateLimits
 from api.web.response_cache import ResponseCache
 from api.workers.call_runner import CallRunner
@@ -24,6 +25,7 @@ class Service:
     pool: PoolClient
     calls: CallRunner
     rate_limits: RateLimits
+    probe: WriteProbe
     responses: ResponseCache = field(default_factory=ResponseCache)
 
 
@@ -37,6 +39,7 @@ def make_service(settings: Settings, pool_address: str) -> Service:
         pool,
         CallRunner(pool),
         RateLimits.of(settings),
+        WriteProbe(database),
     )
 
 

@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Literal
 
+from api.service.addresses import is_loopback
 from api.service.settings import DEFAULT_LIMITS, Settings
-from api.web.clients import is_loopback
 
 # reads and calls are counted; work is weighed by the seconds that a call may take.
 Policy = Literal["reads", "calls", "work"]

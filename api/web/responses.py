@@ -24,6 +24,15 @@ HOUR = "public, max-age=3600"
 MINUTE = "public, max-age=60"
 NO_STORE = "no-store"
 A_DAY = 86_400.0
+# Seconds for which an answer of the packs is kept: once the database is back, it has the last word.
+_PROVISIONAL = 10.0
+
+
+def lifetime(
+    cache_control: str | None, seconds: float = A_DAY, *, provisional: bool
+) -> tuple[str | None, float]:
+    """Returns Cache-Control and seconds for `cached_response`: as given, or short ones while provisional."""
+    return (None, min(seconds, _PROVISIONAL)) if provisional else (cache_control, seconds)
 
 
 class HttpProblem(Exception):

@@ -75,7 +75,7 @@ class Intake:
         if purpose == JOBS:
             return self._read_job(document)
         if purpose == BOOKS:
-            return _for_later(BOOK, printing.accept_order(document, self._database, today()))
+            return for_later(BOOK, printing.accept_order(document, self._database, today()))
         call = call_named(purpose)
         return self._read_call(call, call.read(document))
 
@@ -83,7 +83,7 @@ class Intake:
         job = JOB.read(document)
         call = call_named(job["call"])
         try:
-            return _for_later(call, call.read(job["body"]))
+            return for_later(call, call.read(job["body"]))
         except BadInput as e:
             raise e.under("/body") from e
 
@@ -109,7 +109,8 @@ class Intake:
         return find_answer(self._cache, work) or Reply(None)
 
 
-def _for_later(call: Call, body: Body) -> ReadBody:
+def for_later(call: Call, body: Body) -> ReadBody:
+    """Returns a body that is worked on by a job."""
     cacheable = cacheable_call(call, body)
     key = None if cacheable is None else cacheable.key
     return ReadBody(call.name, kind_in(body), write_body(body), 0.0, key, None, False, {})

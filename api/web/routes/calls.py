@@ -14,6 +14,7 @@ from flask import Blueprint, Response, request
 from api.calls.call import Call
 from api.calls.catalogue import CALLS
 from api.jobs import job_queue
+from api.jobs.storage import ClientLimit, Full
 from api.service.logs import LOG
 from api.service.metrics import CALL_SECONDS
 from api.service.settings import Settings
@@ -31,7 +32,7 @@ from api.workers.work import Fault, Reply, count_reply
 
 BLUEPRINT = Blueprint("calls", __name__)
 # Seconds after which a client that was refused may try again.
-_RETRY_CALL, _RETRY_JOB = 2, 30
+_RETRY_CALL = 2
 _ID = re.compile(r"[0-9a-f]{24}")
 
 
@@ -101,9 +102,11 @@ def _pool_problems() -> Iterator[None]:
 def accept_job(body: ReadBody, where: str = "jobs") -> Response:
     """Accepts a call as a job, which will be found at /v1/{where}."""
     try:
-        job = job_queue.accept(service().database, service().settings, body)
-    except job_queue.Full as e:
-        raise HttpProblem(503, "busy: the queue of jobs is full; try again later", retry=_RETRY_JOB) from e
+        job = job_queue.accept(service().database, service().settings, body, caller().client)
+    except Full as e:
+        raise HttpProblem(503, str(e), retry=e.retry) from e
+    except ClientLimit as e:
+        raise HttpProblem(429, str(e), retry=e.retry) from e
     return uncached_json(job, 202, {"Location": f"{base_url()}/v1/{where}/{job['id']}"})
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import get_args
@@ -20,7 +20,7 @@ from api.service.logs import LOG
 from api.service.metrics import CONTENT_TYPE, gauge, render_metrics
 from api.service.processes import BEAT
 from api.store import bank, jobs
-from api.store.database import DatabaseUnavailable
+from api.store.database import DatabaseUnavailable, Fault
 from api.store.jobs import State
 from api.web.context import service
 from api.web.responses import NO_STORE, problem_response, uncached_json
@@ -29,6 +29,13 @@ from api.workers.client import Busy, Gone
 BLUEPRINT = Blueprint("health", __name__)
 # A folder with fewer free bytes is reported as nearly full.
 _MIN_FREE = 32 * 2**20
+_FAULTS: Mapping[Fault, str] = {
+    "read-only": "unavailable: it can only be read",
+    "full": "unavailable: its disk is full",
+    "damaged": "unavailable: it is damaged",
+    "lost": "unavailable: it cannot be reached",
+    "busy": "unavailable: another program keeps it locked",
+}
 # Seconds without a sign of life after which the dispatcher counts as dead.
 _MAX_SILENT = 30.0
 
@@ -51,12 +58,12 @@ def readyz() -> Response:
 
 
 def _database() -> str:
+    """Checks that the database can be written, by a transaction that is committed."""
     try:
-        with service().database.writing() as c:
-            jobs.count_queued(c)
+        service().probe.check()
     except DatabaseUnavailable as e:
         LOG.error("database unavailable", detail=str(e))
-        return "unavailable"
+        return _FAULTS[e.fault]
     return "ok"
 
 

@@ -18,13 +18,13 @@ from uuid import NAMESPACE_URL, uuid5
 
 from flask import Blueprint, Response, render_template
 
-from api.bank.dailies import Daily, is_complete
+from api.bank.dailies import Day, is_complete
 from api.bank.days import seconds_until_over, today
-from api.bank.visibility import find_open_solution, seconds_until_open
+from api.bank.visibility import seconds_until_open
 from api.web.context import base_url, service
 from api.web.openapi.document import document
 from api.web.request import read_query
-from api.web.responses import A_DAY, HOUR, HTML, HttpProblem, cached_json, cached_response
+from api.web.responses import A_DAY, HOUR, HTML, HttpProblem, cached_json, cached_response, lifetime
 from api.web.routes.puzzles import FEED, NO_PARAMETERS, read_date, seconds_valid, visible_puzzle
 from generators.records import page_of
 from puzzles import packs
@@ -61,34 +61,35 @@ def _page(
 def front() -> Response:
     read_query(NO_PARAMETERS)
     day = today()
-    dailies = service().dailies.publish(day)
-    return _day_page(day, dailies, seconds_valid(day, is_complete(dailies)), None)
+    puzzles = service().dailies.read(day)
+    return _day_page(day, puzzles, None, seconds_valid(day, is_complete(puzzles.dailies)))
 
 
 @BLUEPRINT.get("/day/<day>")
 def day_page(day: str) -> Response:
     read_query(NO_PARAMETERS)
     date_ = read_date(day)
-    dailies = service().dailies.publish(date_)
-    if not dailies:
+    puzzles = service().dailies.read(date_)
+    if not puzzles.dailies:
         raise HttpProblem(404, f"there are no daily puzzles for {date_}")
     # When the day is over the page has a link to the next one.
     seconds = seconds_until_over(date_)
-    return _day_page(date_, dailies, *((seconds, None) if seconds else (A_DAY, HOUR)))
+    return _day_page(date_, puzzles, *((None, seconds) if seconds else (HOUR, A_DAY)))
 
 
-def _day_page(day: date, dailies: tuple[Daily, ...], seconds: float, cache_control: str | None) -> Response:
+def _day_page(day: date, puzzles: Day, cache_control: str | None, seconds: float) -> Response:
     kinds = [
         {
             "id": kind.id,
             "summary": kind.summary,
-            "records": [daily.record for daily in dailies if daily.kind == kind.id],
+            "records": [daily.record for daily in puzzles.dailies if daily.kind == kind.id],
         }
         for kind in KINDS
     ]
     before, after = day - timedelta(days=1), day + timedelta(days=1)
     return _page(
-        "front.html", "Lineworks: line puzzles", cache_control, seconds,
+        "front.html", "Lineworks: line puzzles",
+        *lifetime(cache_control, seconds, provisional=puzzles.outage is not None),
         day=day, kinds=[kind for kind in kinds if kind["records"]],
         games=ENGLISH.all_of([game.name(ENGLISH) for game in GAMES]),
         before=before if before >= packs.first_day() else None, after=after if after <= today() else None,
@@ -99,16 +100,15 @@ def _day_page(day: date, dailies: tuple[Daily, ...], seconds: float, cache_contr
 def puzzle_page(puzzle_id: str) -> Response:
     """A puzzle at its short address."""
     read_query(NO_PARAMETERS)
-    puzzle = visible_puzzle(puzzle_id)
-    record = puzzle.record
+    visible = visible_puzzle(puzzle_id)
+    record = visible.puzzle.record
     # The page changes when the solution opens.
-    closed = seconds_until_open(puzzle)
-    with service().database.reading() as c:
-        solution = find_open_solution(c, puzzle_id)
+    closed = seconds_until_open(visible.puzzle)
     return _page(
-        "puzzle.html", f"{record['kind']}, {record['grade']}", None if closed else HOUR, closed or A_DAY,
-        record=record, summary=kind_named(record["kind"]).summary, day=puzzle.day, closed=bool(closed),
-        has_solution=solution is not None,
+        "puzzle.html", f"{record['kind']}, {record['grade']}",
+        *lifetime(None if closed else HOUR, closed or A_DAY, provisional=visible.provisional),
+        record=record, summary=kind_named(record["kind"]).summary, day=visible.puzzle.day,
+        closed=bool(closed), has_solution=visible.solution is not None,
     )  # fmt: skip
 
 
@@ -212,7 +212,8 @@ def feed() -> Response:
     parameters = read_query(FEED)
     last = today()
     days = [last - timedelta(days=n) for n in range(_DAYS) if last - timedelta(days=n) >= packs.first_day()]
-    entries = "".join(_entry(day, parameters) for day in days)
+    puzzles = {day: service().dailies.read(day) for day in days}
+    entries = "".join(_entry(day, puzzles[day], parameters) for day in days)
     name = "/".join(["feed", *parameters.values()])
     title = escape(" ".join(["Lineworks: puzzles of the day", *parameters.values()]))
     text = (
@@ -220,13 +221,15 @@ def feed() -> Response:
         f"<id>{_urn(name)}</id>\n<title>{title}</title>\n<updated>{_moment(last)}</updated>\n<author><name>Lineworks</name></author>\n"
         f'<link rel="alternate" type="text/html" href="{escape(base_url())}/"/>\n{entries}</feed>\n'
     )
-    return cached_response(text.encode(), ATOM, None, seconds_until_over(last))
+    provisional = any(day.outage is not None for day in puzzles.values())
+    caching = lifetime(None, seconds_until_over(last), provisional=provisional)
+    return cached_response(text.encode(), ATOM, *caching)
 
 
-def _entry(day: date, parameters: dict[str, str]) -> str:
+def _entry(day: date, puzzles: Day, parameters: dict[str, str]) -> str:
     records = [
         daily.record
-        for daily in service().dailies.publish(day)
+        for daily in puzzles.dailies
         if parameters.get("kind", daily.kind) == daily.kind
         and parameters.get("grade", daily.grade) == daily.grade
     ]

@@ -9,17 +9,27 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, Response
 
-from api.bank.dailies import Daily, is_complete
+from api.bank.dailies import Day, is_complete
 from api.bank.days import seconds_until_over, today
-from api.bank.visibility import find_open_solution, find_visible
+from api.bank.lookup import VisiblePuzzle, find_puzzle
 from api.calls.catalogue import CALLS
 from api.store import bank
-from api.store.bank import StoredPuzzle
+from api.store.bank import Solution
 from api.store.dailies import days as published_days
 from api.web.context import base_url, service
 from api.web.request import read_query
 from api.web.response_cache import Headers
-from api.web.responses import A_DAY, FOREVER, HOUR, MINUTE, SVG, HttpProblem, cached_json, cached_response
+from api.web.responses import (
+    A_DAY,
+    FOREVER,
+    HOUR,
+    MINUTE,
+    SVG,
+    HttpProblem,
+    cached_json,
+    cached_response,
+    lifetime,
+)
 from puzzles import packs
 from puzzles.grades import GRADES
 from puzzles.json_shapes import Choice, Integer, ObjectShape, Text
@@ -65,13 +75,15 @@ def _kind(kind: PuzzleKind[Any, Any]) -> dict[str, Any]:
 def daily() -> Response:
     read_query(NO_PARAMETERS)
     day = today()
-    dailies = service().dailies.publish(day)
-    return _day(day, dailies, seconds_valid(day, is_complete(dailies)), None)
+    puzzles_of_day = service().dailies.read(day)
+    return _day(day, puzzles_of_day, None, seconds_valid(day, is_complete(puzzles_of_day.dailies)))
 
 
-def _day(day: date, dailies: tuple[Daily, ...], seconds: float, cache_control: str | None) -> Response:
-    value = {"date": day.isoformat(), "puzzles": [_with_url(daily.record) for daily in dailies]}
-    return cached_json(value, cache_control, seconds)
+def _day(day: date, puzzles_of_day: Day, cache_control: str | None, seconds: float) -> Response:
+    puzzles = [_with_url(daily.record) for daily in puzzles_of_day.dailies]
+    provisional = puzzles_of_day.outage is not None
+    value = {"date": day.isoformat(), "puzzles": puzzles}
+    return cached_json(value, *lifetime(cache_control, seconds, provisional=provisional))
 
 
 def seconds_valid(day: date, whole: bool = True) -> float:
@@ -86,25 +98,26 @@ def seconds_valid(day: date, whole: bool = True) -> float:
 @BLUEPRINT.get("/v1/daily/<kind>")
 def daily_of_kind(kind: str) -> Response:
     day = today()
-    record = _find_daily(day, kind).record
-    return cached_json(_with_url(record), None, seconds_valid(day), headers=_links(record))
+    return _daily_response(day, kind, None, seconds_valid(day))
 
 
 @BLUEPRINT.get("/v1/daily/<kind>/<day>")
 def daily_of_day(kind: str, day: str) -> Response:
     """A day's puzzle: immutable even today, as what is published never changes."""
-    record = _find_daily(read_date(day), kind).record
-    return cached_json(_with_url(record), FOREVER, headers=_links(record))
+    return _daily_response(read_date(day), kind, FOREVER, A_DAY)
 
 
-def _find_daily(day: date, kind: str) -> Daily:
+def _daily_response(day: date, kind: str, cache_control: str | None, seconds: float) -> Response:
     if kind not in packs.grades_by_kind():
         raise HttpProblem(404, f"there are no daily puzzles of the kind {kind[:100]!r}")
     grade = read_query(GRADE)["grade"]
-    daily = service().dailies.find(day, kind, grade)
+    puzzles_of_day = service().dailies.read(day)
+    daily = puzzles_of_day.find(kind, grade)
     if daily is None:
         raise HttpProblem(404, f"there is no {grade} puzzle of {kind} for {day}")
-    return daily
+    provisional = puzzles_of_day.outage is not None
+    caching = lifetime(cache_control, seconds, provisional=provisional)
+    return cached_json(_with_url(daily.record), *caching, headers=_links(daily.record))
 
 
 def read_date(text: str) -> date:
@@ -139,11 +152,12 @@ def archive() -> Response:
 def archive_day(day: str) -> Response:
     read_query(NO_PARAMETERS)
     date_ = read_date(day)
-    dailies = service().dailies.publish(date_)
-    if not dailies:
+    puzzles_of_day = service().dailies.read(date_)
+    if not puzzles_of_day.dailies:
         raise HttpProblem(404, f"there are no daily puzzles for {date_}")
     # What was published for a day never changes; what it lacks may be published at any moment.
-    return _day(date_, dailies, *((A_DAY, FOREVER) if is_complete(dailies) else (0.0, MINUTE)))
+    whole = is_complete(puzzles_of_day.dailies)
+    return _day(date_, puzzles_of_day, *((FOREVER, A_DAY) if whole else (MINUTE, 0.0)))
 
 
 @BLUEPRINT.get("/v1/puzzles")
@@ -175,57 +189,60 @@ def _next_page(path: str, parameters: dict[str, Any], cursor: str | None) -> Hea
 @BLUEPRINT.get("/v1/puzzles/<puzzle_id>")
 def puzzle(puzzle_id: str) -> Response:
     read_query(NO_PARAMETERS)
-    record = visible_puzzle(puzzle_id).record
-    return cached_json(_with_url(record), FOREVER, headers=_links(record))
+    visible = visible_puzzle(puzzle_id)
+    record = visible.puzzle.record
+    caching = lifetime(FOREVER, provisional=visible.provisional)
+    return cached_json(_with_url(record), *caching, headers=_links(record))
 
 
 @BLUEPRINT.get("/v1/puzzles/<puzzle_id>.svg")
 def drawing(puzzle_id: str) -> Response:
     read_query(NO_PARAMETERS)
-    return _drawing(visible_puzzle(puzzle_id).record)
+    return _drawing(visible_puzzle(puzzle_id))
 
 
-def _drawing(record: dict[str, Any], solution: object = None) -> Response:
+def _drawing(visible: VisiblePuzzle, solution: object = None) -> Response:
+    record = visible.puzzle.record
     kind = kind_named(record["kind"])
     solved = None if solution is None else kind.parse_solution(solution)
     svg = kind.draw(kind.parse(record["puzzle"]), solved).svg
     # A drawing needs nothing from outside.
     headers = (("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'"),)
-    return cached_response(svg.encode(), SVG, HOUR, headers=headers)
+    return cached_response(
+        svg.encode(), SVG, *lifetime(HOUR, provisional=visible.provisional), headers=headers
+    )
 
 
 @BLUEPRINT.get("/v1/puzzles/<puzzle_id>/solution")
 def solution(puzzle_id: str) -> Response:
     read_query(NO_PARAMETERS)
-    record, solved, score = _open_solution(puzzle_id)
-    value = {"id": record["id"], "kind": record["kind"], "solution": solved, "score": score}
-    return cached_json(value, FOREVER)
+    visible, solved = _with_open_solution(puzzle_id)
+    record = visible.puzzle.record
+    value = {"id": record["id"], "kind": record["kind"], "solution": solved.solution, "score": solved.score}
+    return cached_json(value, *lifetime(FOREVER, provisional=visible.provisional))
 
 
 @BLUEPRINT.get("/v1/puzzles/<puzzle_id>/solution.svg")
 def solution_drawing(puzzle_id: str) -> Response:
     read_query(NO_PARAMETERS)
-    record, solved, _ = _open_solution(puzzle_id)
-    return _drawing(record, solved)
+    visible, solved = _with_open_solution(puzzle_id)
+    return _drawing(visible, solved.solution)
 
 
-def _open_solution(puzzle_id: str) -> tuple[dict[str, Any], dict[str, Any], int | None]:
-    """The record, solution and score of a puzzle whose solution is open."""
-    record = visible_puzzle(puzzle_id).record
-    with service().database.reading() as c:
-        solution = find_open_solution(c, puzzle_id)
-    if solution is None:
-        raise HttpProblem(404, f"the solution of {record['id']} is not published yet, or not known")
-    return record, *solution
+def _with_open_solution(puzzle_id: str) -> tuple[VisiblePuzzle, Solution]:
+    """Finds a puzzle whose solution is open."""
+    visible = visible_puzzle(puzzle_id)
+    if visible.solution is None:
+        raise HttpProblem(404, f"the solution of {puzzle_id} is not published yet, or not known")
+    return visible, visible.solution
 
 
-def visible_puzzle(puzzle_id: str) -> StoredPuzzle:
+def visible_puzzle(puzzle_id: str) -> VisiblePuzzle:
     """Finds a puzzle that anybody may see; a 404 for any other."""
     if _ID.fullmatch(puzzle_id):
-        with service().database.reading() as c:
-            puzzle = find_visible(c, puzzle_id)
-        if puzzle is not None:
-            return puzzle
+        visible = find_puzzle(service().database, service().dailies, puzzle_id)
+        if visible is not None:
+            return visible
     raise HttpProblem(404, f"there is no puzzle {puzzle_id[:60]!r}")
 
 

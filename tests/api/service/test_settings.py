@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from api.cli.serve import serve
 from api.service.processes import ALIVE, BEAT, COUNTERS, OWNER, POOL, SCHEDULER
 from api.service.settings import PREFIX, WrongSettings, describe, read_settings
 from tests.api.program import answer, run
@@ -124,8 +125,13 @@ def test_an_open_address_needs_a_base_url(host: str) -> None:
 
 @pytest.mark.process
 def test_the_service_refuses_a_database_that_it_cannot_use(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "file").write_bytes(os.urandom(4096))
+    content = os.urandom(4096)
+    (tmp_path / "file").write_bytes(content)
     monkeypatch.setenv("LINEWORKS_DATABASE_URL", f"sqlite:///{tmp_path / 'file'}")
-    assert run("serve", "--port", "0").exit_code == 2
+    assert serve.main(["--port", "0"], standalone_mode=False) == 2
+    printed = capfd.readouterr().err
+    assert str(tmp_path / "file") in printed
+    assert "lineworks restore FILE" in printed
+    assert (tmp_path / "file").read_bytes() == content

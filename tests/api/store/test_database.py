@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import closing
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
+import psycopg
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import func, select, text
+from sqlalchemy import Connection, event, func, inspect, select, text
 from sqlalchemy.exc import IntegrityError
 
 from api.service.settings import read_settings, variable
-from api.store import bank
+from api.store import bank, free_space, integrity
+from api.store import books as books_store
+from api.store.alembic_run import upgrade_tables
 from api.store.database import BadUrl, Database, DatabaseUnavailable, TooNew
-from api.store.schema import METADATA, puzzles, visible
+from api.store.integrity import check_integrity
+from api.store.migrate import stored_revision
+from api.store.schema import METADATA, REVISION, VERSION, books, jobs, puzzles, visible
 from solvers import data_folder
 from tests.api.store import postgres
 from tests.api.store.concurrently import at_once, in_processes
@@ -86,9 +93,58 @@ def test_what_was_closed_connects_again(database: Database) -> None:
     assert _total(database) == 1
 
 
-def test_the_migrations_make_the_tables_that_are_used(database: Database) -> None:
-    with database.reading() as c:
-        assert compare_metadata(MigrationContext.configure(c), METADATA) == []
+def _migrate_to(database: Database, revision: str) -> None:
+    """Applies the migrations up to a revision, as earlier versions did to a new database."""
+    if database.file is not None:
+        database.file.touch()
+    with database.writing() as c:
+        upgrade_tables(c, database.name, revision)
+
+
+def _tables(c: Connection) -> dict[str, Any]:
+    """All that the database knows about its tables, by name."""
+    inspector = inspect(c)
+    return {
+        name: (
+            # Their types have no equality of their own.
+            [column | {"type": repr(column["type"])} for column in inspector.get_columns(name)],
+            inspector.get_pk_constraint(name),
+            inspector.get_foreign_keys(name),
+            sorted(inspector.get_unique_constraints(name), key=str),
+            sorted(inspector.get_indexes(name), key=str),
+        )
+        for name in inspector.get_table_names()
+    }
+
+
+def test_new_tables_are_those_that_the_migrations_make(url: str, request: pytest.FixtureRequest) -> None:
+    other = f"{url}2" if url.startswith("sqlite") else request.getfixturevalue("server").new()
+    with closing(Database(url)) as new, closing(Database(other)) as migrated:
+        new.migrate()
+        _migrate_to(migrated, "head")
+        with new.reading() as c, migrated.reading() as d:
+            tables = _tables(c)
+            assert tables == _tables(d)
+            assert tables.keys() == {*METADATA.tables, VERSION.name}
+            revisions = {connection.execute(select(VERSION)).scalar_one() for connection in (c, d)}
+            assert revisions == {REVISION}
+            for connection in (c, d):
+                assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+
+
+def test_jobs_of_an_earlier_version_get_their_sizes(url: str) -> None:
+    with closing(Database(url)) as database:
+        _migrate_to(database, "0003")
+        columns = "id, call, body, work_key, state, created, attempt, result"
+        with database.writing() as c:
+            for name, result in (("a", "'{}'"), ("b", "NULL")):
+                values = f"'{name}', 'book', '[1, 2]', 'w', 'done', 1.0, 1, {result}"
+                c.execute(text(f"INSERT INTO jobs ({columns}) VALUES ({values})"))
+            c.execute(books.insert().values(job_id="a", pdf=b"\xff" * 10, answers=b"123"))
+        database.migrate()
+        with database.reading() as c:
+            rows = c.execute(select(jobs.c.id, jobs.c.bytes, jobs.c.client).order_by(jobs.c.id)).all()
+        assert rows == [("a", 21, None), ("b", 6, None)]
 
 
 def test_migrating_again_changes_nothing(database: Database) -> None:
@@ -122,12 +178,21 @@ def test_a_newer_database_is_refused_and_left_as_it_is(database: Database) -> No
 
 
 def test_a_migration_that_fails_leaves_nothing(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("alembic.op.create_index", lambda *args, **kwargs: 1 / 0)
-    database = Database(url)
-    with pytest.raises(ZeroDivisionError):
-        database.migrate()
-    monkeypatch.undo()
-    with closing(database):
+    """A new database has no tables then, and an older one those that it had."""
+    with closing(Database(url)) as database:
+        for revision in (None, "0003"):
+            if revision is not None:
+                _migrate_to(database, revision)
+            with monkeypatch.context() as patch:
+                patch.setattr("alembic.op.create_table", lambda *_, **__: 1 / 0)
+                patch.setattr("api.store.migrate.insert", lambda *_: 1 / 0)
+                with pytest.raises(ZeroDivisionError):
+                    database.migrate()
+            with database.reading() as c:
+                assert stored_revision(c) == revision
+                tables = _tables(c)
+            assert revision is None or "client" not in str(tables["jobs"])
+            assert bool(tables) == (revision is not None)
         database.migrate()
         assert _total(database) == 0
 
@@ -192,6 +257,64 @@ def test_a_full_disk_is_reported_and_stored_puzzles_stay(tmp_path: Path) -> None
     assert _total(database) == 1
 
 
+def _only_reading(monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite then opens files as on a disk that is mounted read-only, which also holds for root."""
+    connect = sqlite3.connect
+    monkeypatch.setattr(
+        sqlite3, "connect", lambda name, **options: connect(name.replace("mode=rw", "mode=ro"), **options)
+    )
+
+
+@pytest.mark.parametrize("noticed", [True, False])
+def test_a_file_that_could_only_be_read_is_written_as_soon_as_it_can_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, noticed: bool
+) -> None:
+    """Connections that were opened meanwhile are not used again, or fail once where nothing shows it."""
+    Database(f"sqlite:///{tmp_path}/lineworks.db").migrate()
+    access = os.access
+    with closing(Database(f"sqlite:///{tmp_path}/lineworks.db")) as database:
+        with monkeypatch.context() as patch:
+            _only_reading(patch)
+            if noticed:
+                patch.setattr(os, "access", lambda path, mode: mode != os.W_OK and access(path, mode))
+            assert at_once(lambda _: _total(database), range(4)) == [0] * 4
+            with pytest.raises(DatabaseUnavailable, match="readonly") as failure:
+                _add(database, 1)
+            assert failure.value.fault == "read-only"
+            at_once(lambda _: _total(database), range(4))
+        if not noticed:
+            _is_refused(lambda: _add(database, 1))
+        at_once(lambda n: _add(database, n), range(8))
+        assert _total(database) == 8
+
+
+@pytest.mark.parametrize(
+    ("code", "fault"),
+    [(sqlite3.SQLITE_IOERR_WRITE, "lost"), (sqlite3.SQLITE_FULL, "full"), (sqlite3.SQLITE_BUSY, "busy")],
+)
+def test_a_connection_that_saw_an_error_of_the_disk_is_replaced(
+    tmp_path: Path, code: int, fault: str
+) -> None:
+    with closing(Database(f"sqlite:///{tmp_path}/lineworks.db")) as database:
+        database.migrate()
+
+        def fail(*_: object) -> None:
+            error = sqlite3.OperationalError("it happens")
+            error.sqlite_errorcode = code
+            raise error
+
+        with pytest.raises(DatabaseUnavailable) as failure, database.writing() as c:
+            used = c.connection.driver_connection
+            event.listen(c.engine, "do_execute", fail)
+            try:
+                c.exec_driver_sql("SELECT 1")
+            finally:
+                event.remove(c.engine, "do_execute", fail)
+        assert failure.value.fault == fault
+        with database.reading() as c:
+            assert (c.connection.driver_connection is used) == (fault == "busy")
+
+
 @pytest.mark.process
 def test_a_server_that_ended_is_lost() -> None:
     try:
@@ -221,8 +344,22 @@ def test_connections_that_the_server_ended_are_replaced(server: postgres.Server)
         assert _total(database) == 2
 
 
-def test_an_absent_database_is_not_waited_for_long() -> None:
-    _is_refused(lambda: _total(Database("postgresql://postgres:secret@127.0.0.1:1/none")))
+def test_an_absent_server_is_not_tried_again_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    attempts: list[object] = []
+    connect = psycopg.Connection.connect
+
+    def counted(*args: Any, **options: Any) -> Any:
+        attempts.append(args)
+        return connect(*args, **options)
+
+    monkeypatch.setattr(psycopg, "connect", counted)
+    database = Database("postgresql://postgres:secret@127.0.0.1:1/none")
+    for _ in range(5):
+        _is_refused(lambda: _total(database))
+    assert len(attempts) == 1
+    monkeypatch.setattr(database, "_failed_until", 0.0)
+    _is_refused(lambda: _total(database))
+    assert len(attempts) == 2
 
 
 def test_a_password_is_not_printed() -> None:
@@ -256,11 +393,78 @@ def test_the_url_is_the_one_named_or_a_file_in_the_data_folder(
 
 
 @pytest.mark.process
-def test_alembic_is_loaded_by_migrate_alone(tmp_path: Path) -> None:
+def test_alembic_is_loaded_for_older_databases_alone(tmp_path: Path) -> None:
     program = (
         "import sys; from api.store import answer_cache, bank, dailies, database, jobs;"
-        f"it = database.Database('sqlite:///{tmp_path}/a.db'); before = 'alembic' in sys.modules;"
-        "it.migrate(); print(before, 'alembic' in sys.modules)"
+        f"it = database.Database('sqlite:///{tmp_path}/a.db');"
+        "it.migrate(); it.migrate(); print('alembic' in sys.modules)"
     )
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert ended.stdout == "False True\n"
+    assert ended.stdout == "False\n"
+
+
+def test_room_of_deleted_rows_is_given_back_to_the_disk(database: Database) -> None:
+    def file_size() -> int:
+        assert database.file is not None
+        database.close()  # writes the log to the file
+        return database.file.stat().st_size
+
+    free_space.release(database)
+    if database.file is None:
+        return
+    with database.writing() as c:
+        c.execute(books.insert().values(job_id="a", pdf=bytes(12_000_000), answers=None))
+    full = file_size()
+    with database.writing() as c:
+        books_store.delete_orphans(c)
+    assert file_size() == full
+    free_space.release(database)
+    assert full - file_size() > 3_000_000
+    free_space.release(database)
+    assert file_size() > 4_000_000, "some room stays, for what is added next"
+
+
+def _damage(path: Path) -> None:
+    """Overwrites the root pages of the tables, but not the first page."""
+    with path.open("r+b") as file:
+        file.seek(4096 * 3)
+        file.write(b"\xa5" * 4096 * 8)
+
+
+def test_a_damaged_file_is_reported(tmp_path: Path) -> None:
+    with closing(Database(f"sqlite:///{tmp_path}/lineworks.db")) as database:
+        database.migrate()
+        _add(database, 1)
+        assert check_integrity(database)
+    path = tmp_path / "lineworks.db"
+    _damage(path)
+    damaged = path.read_bytes()
+    with pytest.raises(DatabaseUnavailable, match=str(path)) as failure:
+        check_integrity(database)
+    assert failure.value.fault == "damaged"
+    database.close()
+    assert path.read_bytes() == damaged
+
+
+def test_a_missing_table_or_row_is_reported(database: Database) -> None:
+    with database.writing() as c:
+        c.execute(text("DROP TABLE books"))
+    with pytest.raises(DatabaseUnavailable, match="the table books is missing"):
+        check_integrity(database)
+    if database.file is None:
+        return
+    with closing(sqlite3.connect(database.file)) as raw:
+        raw.execute("CREATE TABLE books (x)")
+        raw.execute("INSERT INTO solutions VALUES ('none', '{}', 1)")
+        raw.commit()
+    with pytest.raises(DatabaseUnavailable, match="a row of solutions refers to none of puzzles"):
+        check_integrity(database)
+
+
+def test_a_check_that_takes_too_long_is_broken_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with closing(Database(f"sqlite:///{tmp_path}/lineworks.db")) as database:
+        database.migrate()
+        monkeypatch.setattr(integrity, "_SECONDS", -1.0)
+        monkeypatch.setattr(integrity, "_STEP", 1)
+        assert not check_integrity(database)
+        assert _total(database) == 0, "the connection is as good as before"

@@ -80,6 +80,47 @@ def test_the_oldest_are_claimed_first(database: Database) -> None:
     assert _claim(database, "you", 5.0) == []
 
 
+def _create_for(database: Database, client: str | None, names: str, work: str | None = None) -> None:
+    with database.writing() as c:
+        for name in names.split():
+            jobs.create(c, name, "solve", {}, work or name, float(name[1:]), None, client)
+
+
+def test_clients_are_served_in_turn(database: Database) -> None:
+    """The one with the fewest running jobs first, and of several the one that waits longest."""
+    _create_for(database, "flood", "a01 a02 a03 a04 a05 a06")
+    _create_for(database, "other", "b10 b11")
+    _create_for(database, None, "c09 c12")
+    assert _claim(database, "me", 99.0, limit=4) == ["a01", "a02", "c09", "b10"]
+    assert _claim(database, "me", 99.0, limit=2) == ["b11", "c12"]
+    _create_for(database, "late", "d20")
+    assert _claim(database, "me", 99.0, limit=1) == ["d20"]
+    assert _claim(database, "me", 2000.0, limit=2) == ["a01", "c09"], "their leases have run out"
+
+
+def test_the_same_work_is_done_for_whoever_has_a_turn(database: Database) -> None:
+    _create_for(database, "flood", "a01 a02 a03")
+    _create_for(database, "flood", "a04 a05 a06", work="same")
+    _create_for(database, "other", "b10", work="same")
+    assert _claim(database, "me", 99.0, limit=2) == ["a01", "b10"]
+    assert _claim(database, "me", 99.0) == ["a02", "a03"]
+
+
+def test_what_the_jobs_of_a_client_take(database: Database) -> None:
+    _create_for(database, "one", "a01 a02 a03")
+    _create_for(database, None, "b01")
+    assert _claim(database, "me", 99.0, limit=2) == ["a01", "b01"]
+    with database.writing() as c:
+        assert jobs.usage_of(c, "one") == jobs.Usage(3, 6, None)
+        jobs.finish(c, "me", "a01", 1, "done", {"a": 1}, 5.0, 90.0, file_bytes=1000)
+        jobs.cancel(c, "a02", 6.0, 80.0)
+        assert jobs.usage_of(c, "one") == jobs.Usage(1, 1014, 80.0)
+        assert jobs.usage_of(c, "none") == jobs.Usage(0, 0, None)
+        assert jobs.bytes_of_all(c) == 1016
+        jobs.delete_expired(c, 90.0)
+        assert jobs.bytes_of_all(c) == 4
+
+
 def test_of_the_same_work_one_runs_at_a_time(database: Database) -> None:
     _create(database, "a1", "a2", "a3", work="same")
     _create(database, "b", now=2.0)
