@@ -18,6 +18,7 @@ COMMANDS: Mapping[str, CommandEntry] = {
     "book": CommandEntry("api.cli.book:book", "Print a book of puzzles."),
     "bank": CommandEntry("api.cli.bank.commands:bank", "Fill, count, export and import the bank of puzzles."),
     "serve": CommandEntry("api.cli.serve:serve", "Serve the HTTP API and the web page."),
+    "cluster": CommandEntry("api.cli.cluster.commands:cluster", "Have jobs done by several machines."),
     "settings": CommandEntry("api.cli.settings:settings", "List the service's settings."),
     "kinds": CommandEntry("api.cli.kinds:kinds", "List the kinds of puzzles."),
     "schema": CommandEntry("api.cli.schema:schema", "Print a kind's JSON Schema."),

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import closing
 from functools import partial
-from ipaddress import ip_address
 from multiprocessing import get_context
 
 import click
 from click.exceptions import Exit
 
 from api.cli.exit_codes import BAD, FAULT, NO_OUTPUT
-from api.cli.settings import settings_in_force
-from api.service.settings import variable
-from api.service.supervisor import CannotStart, Supervisor
+from api.cli.settings import settings_in_force, warn_of_cluster
+from api.service import supervisor
+from api.service.settings import is_loopback, variable
 from solvers.data_folder import make_private
 
 _ADVICE = """The database is damaged, and was left as it is. Move it away (an SQLite file with those
@@ -33,12 +32,13 @@ beside it that end in -wal and -shm), and restore a backup with `lineworks resto
 def serve(host: str, port: int) -> None:
     """Serve the HTTP API and the web page, until Ctrl-C. `lineworks settings` lists the settings."""
     settings = settings_in_force()
-    if settings.base_url is None and not _is_loopback(host):
+    if settings.base_url is None and not is_loopback(host):
         # Links would otherwise be made of whatever address a request names.
         click.echo(
             f"Error: to listen on {host}, set {variable('base_url')}: links are made from it", err=True
         )
         raise Exit(BAD)
+    warn_of_cluster(settings)
     try:
         make_private(settings.data)
     except OSError as e:
@@ -46,17 +46,10 @@ def serve(host: str, port: int) -> None:
         raise Exit(NO_OUTPUT) from e
     _in_a_child(partial(_migrate, settings.database_url))
     try:
-        Supervisor(settings, host, port).run()
-    except CannotStart as e:
+        supervisor.serve(settings, host, port)
+    except supervisor.CannotStart as e:
         click.echo(f"Error: {e}", err=True)
         raise Exit(BAD) from e
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
 
 
 def _migrate(url: str) -> None:

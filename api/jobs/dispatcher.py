@@ -1,30 +1,34 @@
-"""The dispatcher: takes jobs from the table, has dask work on them, and writes their results to the table.
+"""The dispatcher: takes jobs from the table, has them worked on, and writes their results to the table.
 
-All its state is in the table. If it dies, or the scheduler or a worker does, the running jobs are taken up
-again: its own at once, as a new dispatcher of the service has the same name, those of a service that is gone
-when their leases run out. A job may be started twice, but is finished once.
+All its state is in the table. If it dies, or the pool, the cluster or a worker does, the running jobs are
+taken up again: its own at once, as a new dispatcher of the service has the same name, those of a service that
+is gone when their leases run out. A job may be started twice, but is finished once.
 """
 
 from __future__ import annotations
 
+import json
 import math
 import os
 import signal
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Event
 from typing import Any
 
-from distributed import Client, Future
-
 from api.calls.call import BookFiles, Call, Json
-from api.jobs import dask_task, job_queue
+from api.jobs import job_queue
 from api.jobs.housekeeping import Housekeeping
 from api.jobs.job_queue import seconds_of
+from api.jobs.local_runner import LocalRunner
+from api.jobs.runner import Runner, Task
 from api.problem_documents import problem_document
+from api.service.cluster_keys import check_cluster
 from api.service.logs import LOG
-from api.service.processes import BEAT, OWNER, SCHEDULER, end_with_parent
+from api.service.processes import BEAT, OWNER, POOL, end_with_parent
 from api.service.settings import Settings, read_settings
 from api.store import jobs as rows
 from api.store.database import Database, DatabaseUnavailable
@@ -36,8 +40,9 @@ from api.workers.protocol import Message
 from api.workers.work import Fault, Work, count_reply, find_answer, store_and_cache
 from puzzles.errors import BadInput
 
-# Seconds: between two rounds, of a lease on a job, and between two renewals of it.
-_ROUND, _LEASE, _RENEW = 0.1, 10.0, 3.0
+# Seconds: between two rounds at most, of a lease on a job, between two renewals of it, and between two
+# heartbeats.
+_ROUND, _LEASE, _RENEW, _BEAT = 0.1, 10.0, 3.0, 1.0
 # A job that was started this many times is given up.
 _ATTEMPTS = 100
 
@@ -46,27 +51,31 @@ _ATTEMPTS = 100
 class _Running:
     job: Job
     work: Work
-    future: Future[Any]
+    task: Task
 
 
 class Dispatcher:
-    def __init__(self, settings: Settings, database: Database, client: Client, owner: str) -> None:
-        self._settings, self._database, self._client, self._owner = settings, database, client, owner
+    """`wake` is set by the runner whenever a task is done, and ends the pause between two rounds."""
+
+    def __init__(
+        self, settings: Settings, database: Database, runner: Runner, owner: str, wake: Event
+    ) -> None:
+        self._settings, self._database, self._runner, self._owner = settings, database, runner, owner
+        self._wake = wake
         self._cache = AnswerCache(database, settings.keep)
         self._running: dict[str, _Running] = {}
-        self._last_renewal = 0.0
-        self._heartbeat = Path(os.environ[BEAT])
-        self.is_ending = False
-        # By key of the task, as the tasks report it; written to the table in the next round.
+        # By job, as it is in the table.
         self._progress: dict[str, float] = {}
-        client.subscribe_topic(dask_task.PROGRESS, self._note_progress)
+        self._last_renewal = 0.0
+        self._heartbeat = Heartbeat(Path(os.environ[BEAT]))
+        self.is_ending = False
 
     def run(self) -> None:
         with self._database.writing() as c:
             rows.release(c, self._owner)
-        housekeeping = Housekeeping(self._settings, self._database, self._client)
-        while not self.is_ending and self._client.status == "running":
-            self._heartbeat.touch()
+        housekeeping = Housekeeping(self._settings, self._database, self._runner)
+        while not self.is_ending:
+            self._heartbeat.beat(self._runner.state())
             try:
                 self._drop_unwanted()
                 self._write_progress()
@@ -77,21 +86,17 @@ class Dispatcher:
                 # The leases may run out meanwhile; results of such jobs are refused, and the jobs done again.
                 LOG.error("database unavailable", detail=str(e))
                 time.sleep(1)
-            time.sleep(_ROUND)
+            self._wake.wait(_ROUND)
+            self._wake.clear()
         with suppress(DatabaseUnavailable), self._database.writing() as c:
             rows.release(c, self._owner)
-
-    def _free_slots(self) -> int:
-        """Returns how many more jobs the cluster takes: one more than it has threads, so that none idles."""
-        threads: int = sum(self._client.nthreads().values())
-        return max(0, threads + 1 - len(self._running))
 
     def _claim_jobs(self) -> None:
         now = time.time()
         with self._database.reading() as c:
             if not rows.any_to_claim(c, now):
                 return
-        free_slots = self._free_slots()
+        free_slots = self._runner.free_slots()
         if not free_slots:
             return
         with self._database.writing() as c:
@@ -116,13 +121,10 @@ class Dispatcher:
             self._complete(job, call, reply.answer)
             count_reply(call.name, kind_in(body), reply)
             return
-        key = f"{job.id}-{job.attempt}-{os.getpid()}"
-        packed = work.request("job").pack()
-        future = self._client.submit(dask_task.run, packed, key, key=key, pure=False)
-        self._running[job.id] = _Running(job, work, future)
+        self._running[job.id] = _Running(job, work, self._runner.submit(work.request("job")))
 
     def _drop_unwanted(self) -> None:
-        """Cancels the tasks of jobs that are no longer wanted; dask's worker then hangs up on the pool."""
+        """Cancels the tasks of jobs that are no longer wanted."""
         if not self._running:
             return
         now = time.time()
@@ -134,34 +136,37 @@ class Dispatcher:
             with self._database.reading() as c:
                 wanted_ids = rows.still_owned(c, self._owner, self._running)
         for job_id in self._running.keys() - wanted_ids:
-            self._running.pop(job_id).future.cancel(force=True)
+            self._forget(job_id).task.cancel()
 
-    def _note_progress(self, event: tuple[float, dict[str, Any]]) -> None:
-        """Keeps a task's report for the next round. Runs in a thread of dask's client."""
-        _, report = event
-        self._progress[report["key"]] = report["value"]
+    def _forget(self, job_id: str) -> _Running:
+        self._progress.pop(job_id, None)
+        return self._running.pop(job_id)
 
     def _write_progress(self) -> None:
-        if not self._progress:
+        reports = {job_id: running.task.progress() for job_id, running in self._running.items()}
+        news = {
+            job_id: value
+            for job_id, value in reports.items()
+            if value is not None and value != self._progress.get(job_id)
+        }
+        if not news:
             return
-        progress, self._progress = self._progress, {}
         with self._database.writing() as c:
-            for running in self._running.values():
-                value = progress.get(str(running.future.key))
-                if value is not None:
-                    rows.set_progress(c, self._owner, running.job.id, running.job.attempt, value)
+            for job_id, value in news.items():
+                rows.set_progress(c, self._owner, job_id, self._running[job_id].job.attempt, value)
+        self._progress |= news
 
     def _collect_results(self) -> None:
         for job_id, running in list(self._running.items()):
-            if not running.future.done():
+            if not running.task.done():
                 continue
-            del self._running[job_id]
-            if running.future.status == "finished":
-                self._finish(running, running.future.result())
-            else:
-                # Lost with a worker or the scheduler, or failed: another attempt takes it from the table.
-                LOG.warning("task lost", job=job_id, status=running.future.status)
+            self._forget(job_id)
+            message = running.task.outcome()
+            if message is None:
+                # Another attempt takes it from the table.
                 self._give_back(running.job)
+            else:
+                self._finish(running, message)
 
     def _give_back(self, job: Job) -> None:
         with self._database.writing() as c:
@@ -171,9 +176,6 @@ class Dispatcher:
         job, work = running.job, running.work
         if message.kind == "died":
             self._fail(job, "the process that worked on the job died again and again")
-            return
-        if message == dask_task.CANCELLED:
-            self._give_back(job)
             return
         try:
             reply = work.reply(message)
@@ -203,11 +205,44 @@ class Dispatcher:
         job_queue.end(self._database, self._settings, self._owner, job, state, outcome, files)
 
 
+class Heartbeat:
+    """The file that shows the dispatcher alive, and whether jobs are worked on."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._state, self._last = "", 0.0
+
+    def beat(self, state: str) -> None:
+        now = time.monotonic()
+        if state == self._state and now - self._last < _BEAT:
+            return
+        self._state, self._last = state, now
+        passing = self._file.with_suffix(".new")
+        try:
+            passing.write_text(json.dumps({"jobs": state}))
+            passing.replace(self._file)
+        except OSError as e:
+            # The jobs go on; that the dispatcher seems dead is noticed soon enough.
+            LOG.error("no heartbeat", detail=str(e))
+
+
+def _runner(settings: Settings, on_end: Callable[[], None]) -> Runner:
+    if settings.cluster is None:
+        return LocalRunner(os.environ[POOL], settings.jobs, on_end)
+    from api.jobs import cluster_runner  # noqa: PLC0415  # dask is large, and only a cluster needs it
+
+    return cluster_runner.connect(settings.cluster, settings.cluster_keys, on_end)
+
+
 def main() -> None:
     end_with_parent()
     settings = read_settings()
-    client = Client(settings.cluster or os.environ[SCHEDULER], timeout=30, set_as_default=False)
-    dispatcher = Dispatcher(settings, Database(settings.database_url), client, os.environ[OWNER])
+    warning = check_cluster(settings)
+    if warning is not None:
+        LOG.warning(warning)
+    wake = Event()
+    runner = _runner(settings, wake.set)
+    dispatcher = Dispatcher(settings, Database(settings.database_url), runner, os.environ[OWNER], wake)
 
     def end(*_: object) -> None:
         dispatcher.is_ending = True
@@ -215,8 +250,8 @@ def main() -> None:
     signal.signal(signal.SIGTERM, end)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     dispatcher.run()
-    # A normal exit would make the client wait for a scheduler that may be gone.
-    os._exit(0 if dispatcher.is_ending else 1)
+    # A normal exit would wait for the tasks, which end with their connections.
+    os._exit(0)
 
 
 if __name__ == "__main__":

@@ -3,24 +3,20 @@ expired, and has puzzles generated for the days after the ends of the packs."""
 
 from __future__ import annotations
 
-import os
 import time
 from collections import Counter
 from datetime import timedelta
-from typing import Any
-
-from distributed import Client, Future
 
 from api.bank.dailies import Dailies, days_left, sequences
 from api.bank.days import today
 from api.bank.generated import new_puzzle_of
 from api.calls.generate import GENERATE
-from api.jobs import dask_task
+from api.jobs.runner import Runner, Task
 from api.service.logs import LOG
 from api.service.settings import Settings
 from api.store import answer_cache, bank, books, dailies, free_space, jobs
 from api.store.database import Database
-from api.workers.protocol import Message, Request, json_bytes
+from api.workers.protocol import Request, json_bytes
 from puzzles import packs
 
 _ROUND_SECONDS, _DAYS_PER_CALL = 20.0, 5
@@ -31,13 +27,13 @@ _SECONDS = 600
 
 
 class Housekeeping:
-    def __init__(self, settings: Settings, database: Database, client: Client) -> None:
-        self._settings, self._database, self._client = settings, database, client
+    def __init__(self, settings: Settings, database: Database, runner: Runner) -> None:
+        self._settings, self._database, self._runner = settings, database, runner
         self._dailies = Dailies(database)
         # The first day that may not be published yet.
         self._next = packs.first_day()
         self._last_round = 0.0
-        self._refilling: tuple[str, str, int, Future[Any]] | None = None
+        self._refilling: tuple[str, str, int, Task] | None = None
         # By kind and grade: the last seed without a new puzzle, so that the next attempt takes a later one;
         # and how many failed in a row, so that a grade with few new puzzles leaves the others their turn.
         self._failed_seed: dict[tuple[str, str], int] = {}
@@ -78,19 +74,18 @@ class Housekeeping:
         seed = max(FIRST_SEED, (last_seed or 0) + 1, self._failed_seed.get((kind, grade), 0) + 1)
         body = {"kind": kind, "grade": grade, "seed": seed, "options": {}}
         request = Request(GENERATE.name, "job", _SECONDS, json_bytes(body))
-        key = f"refill-{kind}-{grade}-{seed}-{os.getpid()}"
-        future = self._client.submit(dask_task.run, request.pack(), key, key=key, pure=False, priority=-10)
-        self._refilling = kind, grade, seed, future
+        self._refilling = kind, grade, seed, self._runner.submit(request, urgent=False)
 
     def _collect(self) -> None:
         if self._refilling is None or not self._refilling[3].done():
             return
-        kind, grade, seed, future = self._refilling
+        kind, grade, seed, task = self._refilling
         self._refilling = None
-        message: Message | None = future.result() if future.status == "finished" else None
-        new_puzzle = (
-            new_puzzle_of(message.json()) if message is not None and message.kind == "answer" else None
-        )
+        message = task.outcome()
+        if message is None:
+            # It gave way to a job, or was lost: the same seed has another turn.
+            return
+        new_puzzle = new_puzzle_of(message.json()) if message.kind == "answer" else None
         is_new = False
         if new_puzzle is not None and new_puzzle.solution is not None:
             with self._database.writing() as c:

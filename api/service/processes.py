@@ -15,9 +15,10 @@ from api.service.settings import PREFIX
 ALIVE = PREFIX + "ALIVE"
 # The socket of the worker pool, and the owner of the jobs that this service works on.
 POOL, OWNER = PREFIX + "POOL", PREFIX + "OWNER"
-# The address of dask's scheduler, and the folder of the files in which the processes count.
-SCHEDULER, COUNTERS = PREFIX + "SCHEDULER", PREFIX + "COUNTERS"
-# A file that the dispatcher touches as long as it takes jobs: its heartbeat.
+# The folder of the files in which the processes count.
+COUNTERS = PREFIX + "COUNTERS"
+# The file of the dispatcher's heartbeat, a JSON object that it writes often: under "jobs" it says "ok", or
+# why no job is worked on.
 BEAT = PREFIX + "BEAT"
 
 

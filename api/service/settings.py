@@ -9,6 +9,7 @@ import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlsplit
@@ -49,9 +50,22 @@ def _file_in_data() -> str:
 
 def _address(value: str) -> str:
     parts = urlsplit(value)
-    if parts.scheme in ("tcp", "tls") and parts.hostname and parts.port:
-        return value
-    raise ValueError("expected a scheduler's address, such as tcp://10.0.0.1:8786")
+    if parts.scheme not in ("tcp", "tls") or not parts.hostname or not parts.port:
+        raise ValueError("expected a scheduler's address, such as tls://10.0.0.1:8786")
+    if parts.scheme == "tcp" and not is_loopback(parts.hostname):
+        raise ValueError("only tls:// is allowed beyond this machine, as tcp:// lets anybody run code")
+    return value
+
+
+def is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _keys_in_data() -> Path:
+    return data_folder().absolute() / "cluster-keys"
 
 
 def _base(value: str) -> str:
@@ -84,8 +98,9 @@ _SETTINGS: Mapping[str, _Setting] = {
     "data": _Setting("the data folder, for the database and tables", Path, data_folder),
     "database_url": _Setting("the database, SQLite or PostgreSQL", _database, _file_in_data),
     "cluster": _Setting(
-        "a dask scheduler's address; jobs run there", _address, lambda: None, "a local cluster"
+        "the address of a cluster's scheduler; jobs run there", _address, lambda: None, "none"
     ),
+    "cluster_keys": _Setting("the folder of the cluster's keys", Path, _keys_in_data),
     "base_url": _Setting(
         "the service's public address, for links", _base, lambda: None, "the address that the client used"
     ),
@@ -130,6 +145,7 @@ class Settings:
     data: Path
     database_url: str
     cluster: str | None
+    cluster_keys: Path
     base_url: str | None
     web_workers: int
     solvers: int
@@ -171,7 +187,7 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
 
 
 # The variables of api.service.processes, which nobody sets by hand.
-_INTERNAL = ("pool", "alive", "owner", "scheduler", "counters", "beat")
+_INTERNAL = ("pool", "alive", "owner", "counters", "beat")
 
 
 def variable(field: str) -> str:

@@ -1,10 +1,15 @@
-"""`lineworks serve`: starts the processes of the service, and restarts those that die.
+"""The supervisor: starts the processes of the service, and restarts those that die.
+
+`lineworks serve` is one:
 
   web         answers HTTP; no solver works in it
   pool        has its workers solve, for calls and for jobs
   dispatcher  takes jobs from the table, and writes their results to it
-  scheduler   of dask
-  dask-worker the worker of dask; both only where no cluster is set
+
+So is `lineworks cluster worker`, on each machine of a cluster:
+
+  pool        as above, for jobs alone
+  dask-worker takes jobs from the cluster's scheduler
 
 All of them end with this process, however it ends. The sockets that clients connect to belong to it, so that
 no connection is refused while another process is replaced.
@@ -16,20 +21,19 @@ import errno
 import json
 import os
 import secrets
-import shutil
 import signal
 import socket
 import subprocess
 import sys
-import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
-from api.service.processes import ALIVE, BEAT, COUNTERS, OWNER, POOL, SCHEDULER
-from api.service.settings import Settings
+from api.service.private_folder import private_folder
+from api.service.processes import ALIVE, BEAT, COUNTERS, OWNER, POOL
+from api.service.settings import Settings, variable
 from solvers.data_folder import make_private
 
 # The longest delay before a process that keeps dying is restarted, and how long processes have to stop, in
@@ -40,6 +44,8 @@ _TO_FREE_PORT = 3.0
 # A process that lived for fewer seconds may die again at once.
 _SHORT_LIFE = 10.0
 _OWNER_FILE = "owner"
+# No threads of libraries, which would compete for the cores; and of dask's log what matters.
+_LIBRARIES = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "DASK_LOGGING__DISTRIBUTED": "warning"}
 
 
 class CannotStart(RuntimeError):
@@ -47,7 +53,9 @@ class CannotStart(RuntimeError):
 
 
 @dataclass
-class _Part:
+class Part:
+    """A process to keep running: a module of Python with its arguments, and a socket that it inherits."""
+
     name: str
     command: tuple[str, ...]
     socket: int | None = None
@@ -57,54 +65,68 @@ class _Part:
     restart_at: float = 0.0
 
 
-@dataclass
-class Supervisor:
-    settings: Settings
-    host: str
-    port: int
-    is_ending: bool = False
-    _parts: list[_Part] = field(default_factory=list)
-
-    def run(self) -> None:
-        """Runs the service until a signal ends it."""
-        for stop_signal in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(stop_signal, self._end)
-        with _folder() as folder, _http_socket(self.host, self.port) as http, _pool_socket(folder) as pool:
-            alive_pipe, alive_end = os.pipe()
-            environment = self._environment(folder, alive_pipe)
-            self._parts = _parts(http, pool, local=self.settings.cluster is None)
-            host, port = http.getsockname()[:2]
-            sys.stdout.write(f"Serving on http://{f'[{host}]' if ':' in host else host}:{port}\n")
-            sys.stdout.flush()
-            try:
-                while not self.is_ending:
-                    self._watch(environment, alive_pipe)
-                    time.sleep(0.05)
-            finally:
-                self._stop()
-                os.close(alive_end)
-                os.close(alive_pipe)
-
-    def _end(self, *_: object) -> None:
-        self.is_ending = True
-
-    def _environment(self, folder: Path, alive_pipe: int) -> dict[str, str]:
+def serve(settings: Settings, host: str, port: int) -> None:
+    """Runs the service until a signal ends it."""
+    with private_folder() as folder, _http_socket(host, port) as http, _pool_socket(folder) as pool:
         (folder / "counters").mkdir()
-        return os.environ | {
-            ALIVE: str(alive_pipe),
+        environment = {
             POOL: str(folder / "pool"),
             COUNTERS: str(folder / "counters"),
             BEAT: str(folder / "beat"),
-            OWNER: _owner(self.settings.data),
-            SCHEDULER: f"tcp://127.0.0.1:{_free_port()}",
-            # The folder of dask's own files; and no threads of libraries, which would compete for the cores.
-            "DASK_TEMPORARY_DIRECTORY": str(folder),
-            "DASK_LOGGING__DISTRIBUTED": "warning",
-            "OMP_NUM_THREADS": "1",
-            "OPENBLAS_NUM_THREADS": "1",
+            OWNER: _owner(settings.data),
         }
+        parts = (
+            Part("web", ("api.web.server",), http.fileno()),
+            Part("pool", ("api.workers",), pool.fileno()),
+            Part("dispatcher", ("api.jobs.dispatcher",)),
+        )
+        host, port = http.getsockname()[:2]
+        Supervisor(parts, environment).run(f"Serving on http://{f'[{host}]' if ':' in host else host}:{port}")
 
-    def _watch(self, environment: dict[str, str], alive_pipe: int) -> None:
+
+def work_for_cluster(settings: Settings, threads: int) -> None:
+    """Runs a worker of the cluster, with a pool of its own, until a signal ends it."""
+    with private_folder() as folder, _pool_socket(folder) as pool:
+        environment = {
+            POOL: str(folder / "pool"),
+            variable("jobs"): str(threads),
+            # The folder of dask's own files.
+            "DASK_TEMPORARY_DIRECTORY": str(folder),
+        }
+        parts = (
+            Part("pool", ("api.workers",), pool.fileno()),
+            Part("dask-worker", ("api.jobs.cluster",)),
+        )
+        Supervisor(parts, environment).run(f"Working for {settings.cluster}")
+
+
+class Supervisor:
+    def __init__(self, parts: Sequence[Part], environment: Mapping[str, str]) -> None:
+        self._parts = parts
+        self._environment = {**os.environ, **environment, **_LIBRARIES}
+        self._is_ending = False
+
+    def run(self, announcement: str) -> None:
+        """Keeps the processes running until a signal ends this one. Prints a line as soon as it may come."""
+        for stop_signal in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(stop_signal, self._end)
+        sys.stdout.write(announcement + "\n")
+        sys.stdout.flush()
+        alive_pipe, alive_end = os.pipe()
+        self._environment[ALIVE] = str(alive_pipe)
+        try:
+            while not self._is_ending:
+                self._watch(alive_pipe)
+                time.sleep(0.05)
+        finally:
+            self._stop()
+            os.close(alive_end)
+            os.close(alive_pipe)
+
+    def _end(self, *_: object) -> None:
+        self._is_ending = True
+
+    def _watch(self, alive_pipe: int) -> None:
         now = time.monotonic()
         for part in self._parts:
             if part.process is not None and part.process.poll() is not None:
@@ -115,7 +137,7 @@ class Supervisor:
                 command = [sys.executable, "-m", *part.command, *map(str, descriptors[1:])]
                 # A process group of its own: Ctrl-C then reaches this process alone, which stops the others.
                 part.process = subprocess.Popen(
-                    command, env=environment, pass_fds=descriptors, process_group=0
+                    command, env=self._environment, pass_fds=descriptors, process_group=0
                 )
 
     def _stop(self) -> None:
@@ -132,21 +154,7 @@ class Supervisor:
                 process.wait()
 
 
-def _parts(http: socket.socket, pool: socket.socket, local: bool) -> list[_Part]:
-    parts = [
-        _Part("web", ("api.web.server",), http.fileno()),
-        _Part("pool", ("api.workers",), pool.fileno()),
-        _Part("dispatcher", ("api.jobs.dispatcher",)),
-    ]
-    if local:
-        parts += [
-            _Part("scheduler", ("api.jobs.cluster", "scheduler")),
-            _Part("dask-worker", ("api.jobs.cluster", "worker")),
-        ]
-    return parts
-
-
-def _schedule_restart(part: _Part, now: float) -> None:
+def _schedule_restart(part: Part, now: float) -> None:
     """Has a process that died restarted at once, or after a delay where it keeps dying."""
     part.deaths = part.deaths + 1 if now - part.started < _SHORT_LIFE else 0
     delay = min(_MAX_DELAY, part.deaths / 5)
@@ -155,16 +163,6 @@ def _schedule_restart(part: _Part, now: float) -> None:
     event = {"event": "process died", "process": part.name, "status": status, "restart_in": delay}
     sys.stderr.write(json.dumps(event, separators=(",", ":")) + "\n")
     part.process = None
-
-
-@contextmanager
-def _folder() -> Iterator[Path]:
-    """Creates a private folder and removes it at the end. Its path is short, as that of a socket must be."""
-    folder = Path(tempfile.mkdtemp(prefix="lineworks-"))
-    try:
-        yield folder
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 @contextmanager
@@ -201,13 +199,6 @@ def _pool_socket(folder: Path) -> Iterator[socket.socket]:
         listener.bind(str(folder / "pool"))
         listener.listen(1024)
         yield listener
-
-
-def _free_port() -> int:
-    """Returns a free port for the scheduler to take later: the system does not hand it out again so soon."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def _owner(data: Path) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import time
@@ -97,15 +98,16 @@ def _solvers() -> str:
 
 
 def _jobs() -> str:
-    """Checks that the dispatcher takes jobs. Without `lineworks serve` there is no dispatcher to check."""
+    """Reports what the dispatcher says. Without `lineworks serve` there is no dispatcher to check."""
     beat = os.environ.get(BEAT)
     if beat is None:
         return "ok"
     try:
         seconds = time.time() - Path(beat).stat().st_mtime
+        state = str(json.loads(Path(beat).read_text())["jobs"])
     except OSError:
         return "no dispatcher has started yet"
-    return "ok" if seconds < _MAX_SILENT else f"the dispatcher has been silent for {seconds:.0f} s"
+    return state if seconds < _MAX_SILENT else f"the dispatcher has been silent for {seconds:.0f} s"
 
 
 class _Gauges(Collector):

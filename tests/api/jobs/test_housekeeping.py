@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from distributed import Client
 from sqlalchemy import select
 
 from api.bank.dailies import days_left
@@ -30,31 +29,41 @@ KIND, GRADE = "light_line.place", "easy"
 
 
 @dataclass
-class _FinishedFuture:
-    """A finished dask future, with a pool's answer or none."""
+class _FinishedTask:
+    """A task that is done, with a pool's answer or none."""
 
-    request: Request
-    work: Callable[[Request], Message]
-    status: str = "finished"
+    message: Message | None
 
     def done(self) -> bool:
         return True
 
-    def result(self) -> Message:
-        return self.work(self.request)
+    def outcome(self) -> Message | None:
+        return self.message
+
+    def progress(self) -> float | None:
+        return None
+
+    def cancel(self) -> None:
+        raise AssertionError("housekeeping cancels nothing")
 
 
 @dataclass
-class _Cluster:
-    """A fake dask cluster that records the requests."""
+class _Runner:
+    """A runner that records the requests."""
 
-    work: Callable[[Request], Message]
+    work: Callable[[Request], Message | None]
     requests: list[dict[str, Any]] = field(default_factory=list)
 
-    def submit(self, _: object, packed: bytes, *__: object, **___: object) -> _FinishedFuture:
-        request = Request.parse(packed)
+    def submit(self, request: Request, *, urgent: bool = True) -> _FinishedTask:
+        assert not urgent, "jobs come first"
         self.requests.append(json.loads(request.body))
-        return _FinishedFuture(request, self.work)
+        return _FinishedTask(self.work(request))
+
+    def free_slots(self) -> int:
+        return 1
+
+    def state(self) -> str:
+        return "ok"
 
 
 @pytest.fixture
@@ -70,9 +79,8 @@ def stocked(tmp_path: Path, pool_address: str) -> Iterator[Service]:
     yield running_service.service_on(tmp_path, pool_address, stock=2)
 
 
-def _housekeeping(service: Service, cluster: _Cluster) -> Housekeeping:
-    client: Client = cluster  # type: ignore[assignment]  # all of it that housekeeping uses
-    return Housekeeping(service.settings, service.database, client)
+def _housekeeping(service: Service, runner: _Runner) -> Housekeeping:
+    return Housekeeping(service.settings, service.database, runner)
 
 
 def _rounds(housekeeping: Housekeeping, service: Service, stock: int) -> None:
@@ -96,9 +104,9 @@ def test_the_day_after_the_packs_end_is_of_the_refill(stocked: Service) -> None:
     assert early.headers["Cache-Control"] in [f"public, max-age={n}" for n in range(61)], "it may come soon"
 
     pool = PoolClient(stocked.pool.address)
-    cluster = _Cluster(lambda request: pool.ask(request, running_service.FOR_EVER))
-    _rounds(_housekeeping(stocked, cluster), stocked, 2)
-    assert [body["seed"] for body in cluster.requests] == [FIRST_SEED, FIRST_SEED + 1]
+    runner = _Runner(lambda request: pool.ask(request, running_service.FOR_EVER))
+    _rounds(_housekeeping(stocked, runner), stocked, 2)
+    assert [body["seed"] for body in runner.requests] == [FIRST_SEED, FIRST_SEED + 1]
 
     answer = client.get(address)
     assert (answer.status_code, answer.get_json()["seed"]) == (200, FIRST_SEED)
@@ -127,29 +135,39 @@ def test_what_cannot_be_made_does_not_keep_others_from_their_turn(
     stocked: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(packs, "grades_by_kind", lambda: {KIND: ("easy", "hard")})
-    cluster = _Cluster(lambda _: Message("problem", b'{"status": 422}'))
-    housekeeping = _housekeeping(stocked, cluster)
+    runner = _Runner(lambda _: Message("problem", b'{"status": 422}'))
+    housekeeping = _housekeeping(stocked, runner)
     for _ in range(9):
         housekeeping.tick(idle=True)
-    requests = [(body["grade"], body["seed"]) for body in cluster.requests]
+    requests = [(body["grade"], body["seed"]) for body in runner.requests]
     assert len(requests) == len(set(requests)), "no seed is tried twice"
     assert {grade for grade, _ in requests} == {"easy", "hard"}
 
 
 @pytest.mark.usefixtures("ended_pack")
+def test_what_gave_way_to_a_job_is_made_later(stocked: Service) -> None:
+    messages = iter([None, Message("stopped", b"time"), None])
+    runner = _Runner(lambda _: next(messages))
+    housekeeping = _housekeeping(stocked, runner)
+    for _ in range(3):
+        housekeeping.tick(idle=True)
+    assert [body["seed"] for body in runner.requests] == [FIRST_SEED, FIRST_SEED, FIRST_SEED + 1]
+
+
+@pytest.mark.usefixtures("ended_pack")
 def test_nothing_is_made_while_jobs_wait_or_where_enough_is_there(stocked: Service) -> None:
-    cluster = _Cluster(lambda _: Message("stopped"))
-    busy = _housekeeping(stocked, cluster)
+    runner = _Runner(lambda _: Message("stopped"))
+    busy = _housekeeping(stocked, runner)
     for _ in range(3):
         busy.tick(idle=False)
-    full = Housekeeping(running_service.settings_of(Path("/none"), stock=0), stocked.database, cluster)  # type: ignore[arg-type]
+    full = Housekeeping(running_service.settings_of(Path("/none"), stock=0), stocked.database, runner)
     for _ in range(3):
         full.tick(idle=True)
-    assert cluster.requests == []
+    assert runner.requests == []
 
 
 def test_every_day_so_far_is_published_in_order(stocked: Service) -> None:
-    housekeeping = _housekeeping(stocked, _Cluster(lambda _: Message("stopped")))
+    housekeeping = _housekeeping(stocked, _Runner(lambda _: Message("stopped")))
     for _ in range((today() - packs.first_day()).days // 5 + 1):
         housekeeping.tick(idle=False)
     with stocked.database.reading() as c:
@@ -168,7 +186,7 @@ def test_what_is_out_of_date_is_forgotten(stocked: Service) -> None:
     with stocked.database.writing() as c:
         answer_cache.store(c, "old", "{}", {}, 1.0, True, now - 1)
         answer_cache.store(c, "new", "{}", {}, 1.0, True, now + 1000)
-    _housekeeping(stocked, _Cluster(lambda _: Message("stopped"))).tick(idle=False)
+    _housekeeping(stocked, _Runner(lambda _: Message("stopped"))).tick(idle=False)
     with stocked.database.reading() as c:
         remaining = [name for name in ("old", "new") if answer_cache.find(c, name, 0.0, 0.0)]
     assert remaining == ["new"]

@@ -12,8 +12,6 @@ PARTS = {
     "web": "api.web.server",
     "pool": "api.workers",
     "dispatcher": "api.jobs.dispatcher",
-    "scheduler": "api.jobs.cluster scheduler",
-    "worker": "api.jobs.cluster worker",
 }
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from api.cli.serve import serve
-from api.service.processes import ALIVE, BEAT, COUNTERS, OWNER, POOL, SCHEDULER
+from api.service.processes import ALIVE, BEAT, COUNTERS, OWNER, POOL
 from api.service.settings import PREFIX, WrongSettings, describe, read_settings
 from tests.api.program import answer, run
 
@@ -24,7 +24,10 @@ def _read(**environment: str) -> object:
         ("data", "/some/where", Path("/some/where")),
         ("database_url", "sqlite:////some/file.db", "sqlite:////some/file.db"),
         ("database_url", "postgresql://me@here/name", "postgresql+psycopg://me@here/name"),
-        ("cluster", "tcp://10.0.0.1:8786", "tcp://10.0.0.1:8786"),
+        ("cluster", "tls://10.0.0.1:8786", "tls://10.0.0.1:8786"),
+        ("cluster", "tcp://127.0.0.1:8786", "tcp://127.0.0.1:8786"),
+        ("cluster", "tcp://[::1]:8786", "tcp://[::1]:8786"),
+        ("cluster_keys", "/some/where", Path("/some/where")),
         ("base_url", "https://puzzles.example/", "https://puzzles.example"),
         ("seconds", "60", 60),
         ("waiting", "0", 0),
@@ -41,8 +44,10 @@ def test_a_setting_is_read(name: str, value: str, expected: object) -> None:
         ("database_url", "mysql://me@here/name"),
         ("database_url", "lineworks.db"),
         ("cluster", "10.0.0.1:8786"),
-        ("cluster", "tcp://10.0.0.1"),
-        ("cluster", "tcp://10.0.0.1:none"),
+        ("cluster", "tls://10.0.0.1"),
+        ("cluster", "tls://10.0.0.1:none"),
+        ("cluster", "tcp://10.0.0.1:8786"),
+        ("cluster", "tcp://scheduler.example:8786"),
         ("base_url", "puzzles.example"),
         ("base_url", "https://puzzles.example/?a=b"),
         ("base_url", "javascript://puzzles.example"),
@@ -76,7 +81,7 @@ def test_an_empty_variable_is_none() -> None:
 
 
 def test_what_the_parts_tell_each_other_is_no_misspelt_setting() -> None:
-    read_settings(dict.fromkeys((ALIVE, BEAT, COUNTERS, OWNER, POOL, SCHEDULER), "x"))
+    read_settings(dict.fromkeys((ALIVE, BEAT, COUNTERS, OWNER, POOL), "x"))
 
 
 @pytest.mark.parametrize("password", ["secret", "se:cret", "se/cret", "se@cret", "se%40cret", "se?cret"])
@@ -92,7 +97,7 @@ def test_passwords_are_never_printed(password: str) -> None:
 def test_addresses_without_a_password_are_printed_unchanged() -> None:
     variables = {
         "LINEWORKS_DATABASE_URL": "sqlite:////a:b/c@d.db",
-        "LINEWORKS_CLUSTER": "tcp://10.0.0.1:8786",
+        "LINEWORKS_CLUSTER": "tls://10.0.0.1:8786",
         "LINEWORKS_BASE_URL": "https://puzzles.example:8443/here",
     }
     descriptions = {name: value for name, value, _ in describe(read_settings(variables))}
