@@ -13,14 +13,6 @@ from puzzles.errors import BadInput, NotJson
 from puzzles.json_shapes import ObjectShape, load, quote
 
 
-class UnreadableRequest(Exception):
-    """The server cannot read a request to its end: it is malformed (status 400) or too slow (408)."""
-
-    def __init__(self, status: int, detail: str) -> None:
-        super().__init__(detail)
-        self.status = status
-
-
 def read_json() -> object:
     """Reads the JSON value of the body."""
     if request.mimetype != "application/json":
@@ -31,10 +23,7 @@ def read_json() -> object:
         raise HttpProblem(415, f"expected a body without content encoding, got {quote(encoding)}")
     if request.content_length is not None and request.content_length > MAX_BYTES:
         raise HttpProblem(413, f"expected a body of at most {MAX_BYTES} bytes, got {request.content_length}")
-    try:
-        data = request.stream.read(MAX_BYTES + 1)
-    except UnreadableRequest as e:
-        raise HttpProblem(e.status, str(e)) from e
+    data = request.stream.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
         raise HttpProblem(413, f"expected a body of at most {MAX_BYTES} bytes")
     try:
