@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
 from werkzeug.routing import RequestRedirect
@@ -15,9 +13,6 @@ from api.web.context import Service
 from api.web.middleware import Middleware
 from api.web.responses import HttpProblem, problem_response
 from api.web.routes import books, calls, health, pages, puzzles
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIApplication
 
 # What pages of other origins may request: reads only.
 _PREFLIGHT = {"Access-Control-Allow-Methods": "GET, HEAD", "Access-Control-Allow-Headers": "If-None-Match",
@@ -40,7 +35,7 @@ def create_app(service: Service) -> Flask:
     return app
 
 
-def application(service: Service) -> WSGIApplication:
+def application(service: Service) -> Middleware:
     """Creates the WSGI application of a service."""
     settings = service.settings
     return Middleware(

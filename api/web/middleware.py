@@ -19,7 +19,7 @@ from api.service.logs import LOG
 from api.service.metrics import REQUESTS, SECONDS
 from api.web.clients import CLIENT, client_of
 from api.web.rate_limits import WINDOW, Policy, RateLimits, Verdict
-from api.web.response_cache import ResponseCache, key_of, respond
+from api.web.response_cache import CachedResponse, ResponseCache, key_of, respond
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -53,6 +53,23 @@ class Middleware:
         self._proxies, self._base_url = proxies, base_url
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        return self._count_and_answer(environ, start_response, self._cached(environ))
+
+    def cached_answer(
+        self, environ: WSGIEnvironment, start_response: StartResponse
+    ) -> Iterable[bytes] | None:
+        """Answers a request whose answer is in the cache; otherwise None, and nothing has happened."""
+        cached = self._cached(environ)
+        return None if cached is None else self._count_and_answer(environ, start_response, cached)
+
+    def _cached(self, environ: WSGIEnvironment) -> CachedResponse | None:
+        if environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
+            return None
+        return self._responses.get(key_of(environ, self._base_url), time.time())
+
+    def _count_and_answer(
+        self, environ: WSGIEnvironment, start_response: StartResponse, cached: CachedResponse | None
+    ) -> Iterable[bytes]:
         start_time = time.perf_counter()
         requested_id = environ.get("HTTP_X_REQUEST_ID", "")
         request_id = requested_id if _ID.fullmatch(requested_id) else secrets.token_hex(8)
@@ -80,22 +97,22 @@ class Middleware:
             return start_response(status, headers, exc_info) if exc_info else start_response(status, headers)
 
         try:
-            return self._answer(environ, start, verdict)
+            return self._answer(environ, start, verdict, cached)
         finally:
             status = sent_status[0][:3] if sent_status else "500"
             _count_and_log(environ, client, status, time.perf_counter() - start_time)
 
-    def _answer(self, environ: WSGIEnvironment, start: Any, verdict: Verdict | None) -> Iterable[bytes]:
+    def _answer(
+        self, environ: WSGIEnvironment, start: Any, verdict: Verdict | None, cached: CachedResponse | None
+    ) -> Iterable[bytes]:
         if verdict is not None and not verdict.allowed:
             environ["lineworks.route"] = "(limited)"
             return _too_many_requests(start, verdict, environ["REQUEST_METHOD"] == "HEAD")
-        if environ["REQUEST_METHOD"] in ("GET", "HEAD"):
-            cached_response = self._responses.get(key_of(environ, self._base_url), time.time())
-            if cached_response is not None:
-                environ["lineworks.route"] = cached_response.route
-                status, headers, content = respond(environ, cached_response)
-                start(status, headers)
-                return content
+        if cached is not None:
+            environ["lineworks.route"] = cached.route
+            status, headers, content = respond(environ, cached)
+            start(status, headers)
+            return content
         return self._app(environ, start)
 
 

@@ -13,14 +13,6 @@ from puzzles.errors import BadInput
 from puzzles.json_shapes import ObjectShape, quote
 
 
-class UnreadableRequest(Exception):
-    """The server cannot read a request to its end: it is malformed (status 400) or too slow (408)."""
-
-    def __init__(self, status: int, detail: str) -> None:
-        super().__init__(detail)
-        self.status = status
-
-
 def read_data() -> bytes:
     """Reads the body, which must be declared as JSON."""
     if request.mimetype != "application/json":
@@ -32,10 +24,7 @@ def read_data() -> bytes:
     limit = body_limit(request.method, request.path)
     if request.content_length is not None and request.content_length > limit:
         raise HttpProblem(413, f"expected a body of at most {limit} bytes, got {request.content_length}")
-    try:
-        data = request.stream.read(limit + 1)
-    except UnreadableRequest as e:
-        raise HttpProblem(e.status, str(e)) from e
+    data = request.stream.read(limit + 1)
     if len(data) > limit:
         raise HttpProblem(413, f"expected a body of at most {limit} bytes")
     return data

@@ -1,4 +1,4 @@
-"""`python -m api.web.server FD`: gunicorn on a socket that listens already.
+"""`python -m api.web.server FD`: the HTTP server on a socket that listens already.
 
 The socket outlives it, so that no request is refused while its processes are replaced.
 """
@@ -6,70 +6,51 @@ The socket outlives it, so that no request is refused while its processes are re
 from __future__ import annotations
 
 import os
+import resource
+import socket
 import sys
-from typing import Any
-
-from gunicorn.app.base import BaseApplication
-from prometheus_client import multiprocess
 
 from api.service.processes import POOL, end_with_parent
 from api.service.settings import Settings, read_settings
 from api.web.app import application
+from api.web.body_limits import body_limit
 from api.web.context import make_service
-from api.web.server.http_worker import HttpWorker
+from api.web.server.http_server import HttpServer, serve
+from api.web.server.prefork import hold_signals, run_processes
+from api.web.server.wsgi import Application
+
+# Beside those that wait for the pool, some threads for what is answered without it.
+_OTHER_CALLS = 32
+_MAX_FILES = 65_536
 
 
-class Gunicorn(BaseApplication):
-    def __init__(self, settings: Settings, socket_number: int) -> None:
-        self._settings, self._socket = settings, socket_number
-        super().__init__()
+def run(application: Application, settings: Settings, listener: socket.socket) -> None:
+    """Serves an application by as many processes as the settings say."""
+    call_threads = settings.solvers + settings.waiting + _OTHER_CALLS
 
-    def load_config(self) -> None:
-        options: dict[str, Any] = {
-            "bind": [f"fd://{self._socket}"],
-            "workers": self._settings.web_workers,
-            "worker_class": HttpWorker,
-            # Each call that waits for the pool holds a thread; reads need some more, even while slow clients
-            # hold others. Threads are started when they are needed.
-            "threads": self._settings.solvers + self._settings.waiting + 128,
-            "preload_app": True,
-            "timeout": 60,
-            "graceful_timeout": 15,
-            "keepalive": 20,
-            "max_requests": 0,
-            "limit_request_line": 8190,
-            # Otherwise gunicorn would let a local client set the requested path by headers.
-            "forwarder_headers": "",
-            "accesslog": None,
-            "errorlog": "-",
-            "loglevel": "warning",
-            "control_socket_disable": True,
-            "child_exit": _drop_metrics,
-            "post_fork": _start_worker,
-        }
-        for name, value in options.items():
-            self.cfg.set(name, value)
+    def work(parent: int) -> None:
+        # Threads do not survive a fork.
+        end_with_parent()
+        serve(HttpServer(application, body_limit, call_threads, settings.proxies), listener, parent)
 
-    def load(self) -> Any:
-        return application(make_service(self._settings, os.environ[POOL]))
+    run_processes(settings.web_workers, work)
 
 
-def _start_worker(_server: object, _worker: object) -> None:
-    """Starts, in each worker, the thread that ends it with the service, as threads do not survive a fork."""
-    end_with_parent()
-    # Seconds for which one thread may compute while others wait: reading a large body takes some tenths of a
-    # second, and a cached response should take a few hundred microseconds.
-    sys.setswitchinterval(0.0005)
-
-
-def _drop_metrics(_server: object, worker: Any) -> None:
-    if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
-        multiprocess.mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]  # has no types
+def _allow_many_files() -> None:
+    """Lets the process have as many connections as the system allows, within reason."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    limit = _MAX_FILES if hard == resource.RLIM_INFINITY else min(hard, _MAX_FILES)
+    if soft != resource.RLIM_INFINITY and soft < limit:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
 
 
 def main() -> None:
+    hold_signals()
     end_with_parent()
-    Gunicorn(read_settings(), int(sys.argv[1])).run()
+    _allow_many_files()
+    settings = read_settings()
+    with socket.socket(fileno=int(sys.argv[1])) as listener:
+        run(application(make_service(settings, os.environ[POOL])), settings, listener)
 
 
 if __name__ == "__main__":
