@@ -43,13 +43,14 @@ def valid_requests(rng: random.Random) -> Iterator[HttpRequest]:
                 yield _request(f"/v1/{call.name}", body)
                 if rng.random() < 0.1:
                     yield _request("/v1/jobs", {"call": call.name, "body": body})
-            yield _request("/v1/books", {"ids": [entry.record["id"]]})
+            if rng.random() < 0.1:
+                yield _request("/v1/books", {"ids": [entry.record["id"]]})
 
 
 def _body(call: str, puzzle: Any, entry: packs.PackEntry, rng: random.Random) -> dict[str, Any]:
     if call == "generate":
-        options = {"kind": entry.record["kind"], "grade": entry.record["grade"]}
-        return {**options, "seed": rng.randrange(10), "options": {}}
+        # The other grades take seconds.
+        return {"kind": entry.record["kind"], "grade": "easy", "seed": rng.randrange(10), "options": {}}
     if call == "verify":
         return {"puzzle": puzzle, "solution": dict(entry.solution)}
     timed = {"puzzle": puzzle, "seconds": _SECONDS}

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 
 from tests.bench import (
+    figures_attacks,
     figures_book,
     figures_cover,
     figures_grades,
@@ -34,6 +35,7 @@ SECTIONS: dict[str, Callable[[], None]] = {
     "light grades": figures_grades.light,
     "limits": figures_limits.main,
     "service": figures_service.main,
+    "attacks": figures_attacks.main,
     "book": figures_book.main,
 }
 # Sections that take half an hour or more run only when they are named.

@@ -24,8 +24,8 @@ from api.service.processes import ALIVE
 from puzzles import packs
 from puzzles.end_of_line.board import STANDARD
 from tests.api.running_service import run_service
-from tests.api.service.process_tree import family
 from tests.bench.load import Clients, Connection, Load, get, post
+from tests.bench.service_memory import memory, wait_until_loaded
 from tests.bench.timing import format_seconds, table
 
 SECONDS = 4.0
@@ -46,10 +46,8 @@ HARD = {
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder, run_service(Path(folder)) as service:
         port = int(service.url.rpartition(":")[2])
-        _wait_until_loaded(service.process.pid)
-        print(
-            f"  memory idle, all processes, proportional: {_memory(service.process.pid):.0f} MB", flush=True
-        )
+        wait_until_loaded(service.process.pid)
+        print(f"  memory idle, all processes, proportional: {memory(service.process.pid):.0f} MB", flush=True)
         _against_bare_flask(port)
         clients = Clients(CLIENTS)
         _checks(clients, port)
@@ -57,34 +55,6 @@ def main() -> None:
         _bad_requests(clients, port, service.process.pid)
         clients.close()
     _starts()
-
-
-def _wait_until_loaded(pid: int) -> None:
-    """Waits until the processes use less than a fifth of a processor."""
-    used = -1.0
-    while True:
-        now = sum(_ticks(member) for member in family(pid))
-        if now - used < 60 and used >= 0:
-            return
-        used = now
-        time.sleep(3)
-
-
-def _ticks(pid: int) -> float:
-    try:
-        fields = (Path("/proc") / str(pid) / "stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return 0
-    return float(fields[11]) + float(fields[12])
-
-
-def _memory(pid: int) -> float:
-    total = 0
-    for member in family(pid):
-        for line in (Path("/proc") / str(member) / "smaps_rollup").read_text().splitlines():
-            if line.startswith("Pss:"):
-                total += int(line.split()[1])
-    return total / 1024
 
 
 @contextmanager
@@ -178,11 +148,11 @@ def _hard(port: int, number: int) -> None:
 def _bad_requests(clients: Clients, port: int, pid: int) -> None:
     rng = random.Random(7)
     before = clients.once(port, [_bad(rng) for _ in range(2000)])
-    memory_before = _memory(pid)
+    memory_before = memory(pid)
     load = clients.once(port, [_bad(rng) for _ in range(BAD)])
     faults = sum(n for part in (before, load) for status, n in part.statuses.items() if status >= 500)
     _print_load(f"{BAD} bad requests: {faults} answers of 5xx", load)
-    print(f"  memory before them {memory_before:.0f} MB, after them {_memory(pid):.0f} MB", flush=True)
+    print(f"  memory before them {memory_before:.0f} MB, after them {memory(pid):.0f} MB", flush=True)
 
 
 def _bad(rng: random.Random) -> bytes:

@@ -42,14 +42,14 @@ class Load:
 class Connection:
     """A connection that is opened again if the server closed it."""
 
-    def __init__(self, port: int) -> None:
-        self._port = port
+    def __init__(self, port: int, source: str = "127.0.0.1") -> None:
+        self._port, self._source = port, source
         self._socket: socket.socket | None = None
 
     def send(self, request: bytes) -> int:
         """Sends a request and returns the status; 0 if the connection ended without one."""
         if self._socket is None:
-            self._socket = socket.create_connection(("127.0.0.1", self._port), 60)
+            self._socket = socket.create_connection(("127.0.0.1", self._port), 60, (self._source, 0))
             self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         try:
             self._socket.sendall(request)
@@ -90,14 +90,16 @@ def get(path: str) -> bytes:
     return f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()
 
 
-def post(path: str, body: bytes) -> bytes:
-    head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+def post(path: str, body: bytes, content_type: str = "application/json") -> bytes:
+    head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: {content_type}\r\n"
     return f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body
 
 
-def _client(port: int, requests: Sequence[bytes], until: float | None, seed: int) -> list[tuple[float, int]]:
+def _client(
+    port: int, requests: Sequence[bytes], until: float | None, seed: int, source: str = "127.0.0.1"
+) -> list[tuple[float, int]]:
     """Sends all requests once, or random ones until a time."""
-    connection, times, rng = Connection(port), [], random.Random(seed)
+    connection, times, rng = Connection(port, source), [], random.Random(seed)
     remaining = list(requests)
     while remaining if until is None else time.time() < until:
         request = remaining.pop() if until is None else rng.choice(requests)
@@ -116,10 +118,14 @@ class Clients:
         self._pool = ProcessPoolExecutor(number, multiprocessing.get_context(_START))
         list(self._pool.map(abs, range(number * 4)))
 
-    def for_seconds(self, port: int, requests: Sequence[bytes], seconds: float) -> Load:
-        """Each client sends random requests one after the other."""
+    def for_seconds(
+        self, port: int, requests: Sequence[bytes], seconds: float, source: str = "127.0.0.1"
+    ) -> Load:
+        """Each client sends random requests one after the other, from the address `source`."""
         until = time.time() + seconds
-        return self._load([self._pool.submit(_client, port, requests, until, i) for i in range(self._number)])
+        return self._load(
+            [self._pool.submit(_client, port, requests, until, i, source) for i in range(self._number)]
+        )
 
     def once(self, port: int, requests: Sequence[bytes]) -> Load:
         """Sends each request once, divided among the clients."""
