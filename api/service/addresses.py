@@ -24,6 +24,6 @@ def client_at(text: str) -> str:
 def is_loopback(client: str) -> bool:
     """Whether a client is on this machine; one that has no address came over a Unix socket."""
     try:
-        return not client or ip_address(client).is_loopback
+        return not client or ip_address(client_at(client)).is_loopback
     except ValueError:
         return False

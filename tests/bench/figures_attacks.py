@@ -220,7 +220,7 @@ def _fuzzed() -> None:
     valid = valid_requests(rng)
     statuses: dict[int, int] = {}
     short = {"LINEWORKS_SECONDS": "1", "LINEWORKS_JOB_SECONDS": "1", "LINEWORKS_STOCK": "0"}
-    with tempfile.TemporaryDirectory() as folder, run_service(Path(folder), **short) as service:
+    with tempfile.TemporaryDirectory() as folder, run_service(Path(folder), 0, **short) as service:
         port, pid = int(service.url.rpartition(":")[2]), service.process.pid
         service.wait_until_ready()
         wait_until_loaded(pid)
