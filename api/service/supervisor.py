@@ -28,6 +28,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from api.service.owner_lock import OWNER_FILE
 from api.service.processes import ALIVE, BEAT, COUNTERS, OWNER, POOL, SCHEDULER
 from api.service.settings import Settings
 from solvers.data_folder import make_private
@@ -39,7 +40,6 @@ _MAX_DELAY, _TO_STOP = 5.0, 12.0
 _TO_FREE_PORT = 3.0
 # A process that lived for fewer seconds may die again at once.
 _SHORT_LIFE = 10.0
-_OWNER_FILE = "owner"
 
 
 class CannotStart(RuntimeError):
@@ -220,7 +220,7 @@ def _owner(data: Path) -> str:
 
     make_private(data)
     # Kept open, and so locked, until the process ends.
-    file = os.open(data / _OWNER_FILE, os.O_RDWR | os.O_CREAT, 0o600)
+    file = os.open(data / OWNER_FILE, os.O_RDWR | os.O_CREAT, 0o600)
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
