@@ -17,6 +17,8 @@ COMMANDS: Mapping[str, CommandEntry] = {
     "demo": CommandEntry("api.cli.demo:demo", "Make, draw and solve a puzzle."),
     "book": CommandEntry("api.cli.book:book", "Print a book of puzzles."),
     "bank": CommandEntry("api.cli.bank.commands:bank", "Fill, count, export and import the bank of puzzles."),
+    "backup": CommandEntry("api.cli.backup:backup", "Write all that the database holds to a file."),
+    "restore": CommandEntry("api.cli.restore:restore", "Fill the database from a backup."),
     "serve": CommandEntry("api.cli.serve:serve", "Serve the HTTP API and the web page."),
     "cluster": CommandEntry("api.cli.cluster.commands:cluster", "Have jobs done by several machines."),
     "settings": CommandEntry("api.cli.settings:settings", "List the service's settings."),

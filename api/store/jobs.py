@@ -232,6 +232,11 @@ def release(c: Connection, owner: str) -> None:
     c.execute(update(jobs).where(jobs.c.owner == owner, jobs.c.state == "running").values(_WAITING))
 
 
+def release_all(c: Connection) -> None:
+    """Puts all running jobs back into the queue, whoever works on them."""
+    c.execute(update(jobs).where(jobs.c.state == "running").values(_WAITING))
+
+
 def delete_expired(c: Connection, now: float) -> None:
     """Deletes the jobs that ended long enough ago."""
     c.execute(delete(jobs).where(jobs.c.until <= now))

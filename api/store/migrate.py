@@ -22,7 +22,7 @@ from api.store.schema import METADATA, REVISION, VERSION
 
 def migrate(database: Database) -> None:
     """Migrates in one transaction. Of several processes that start at once, the others wait for the first."""
-    with _prepared_file(database):
+    with prepared_file(database):
         with database.reading() as connection:
             if stored_revision(connection) == REVISION:
                 return
@@ -31,7 +31,7 @@ def migrate(database: Database) -> None:
 
 
 @contextmanager
-def _prepared_file(database: Database) -> Iterator[None]:
+def prepared_file(database: Database) -> Iterator[None]:
     """Creates the file of an SQLite database if there is none, under a lock against other processes."""
     path = database.file
     if path is None:

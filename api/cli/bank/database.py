@@ -14,10 +14,16 @@ from api.store.database import BadUrl, Database, DatabaseUnavailable, TooNew
 @contextmanager
 def open_database() -> Iterator[Database]:
     """Opens the database of the settings, with its tables up to date."""
+    with errors_reported(), closing(Database(settings_in_force().database_url)) as database:
+        database.migrate()
+        yield database
+
+
+@contextmanager
+def errors_reported() -> Iterator[None]:
+    """Reports errors of the database in one line."""
     try:
-        with closing(Database(settings_in_force().database_url)) as database:
-            database.migrate()
-            yield database
+        yield
     except BadUrl as e:
         raise CannotUse(f"{variable('database_url')}: {e}") from e
     except TooNew as e:
