@@ -145,7 +145,9 @@ class ClusterRunner:
 async def _outcome(client: Client, future: distributed.Future[Any]) -> Message | None:
     """Waits for the message of a task; None where the task is lost with its worker or the scheduler."""
     try:
-        await distributed.wait([future])
+        with client.as_current():
+            end = distributed.wait([future])
+        await end
         if future.status == "finished":
             async with asyncio.timeout(_FETCH):
                 (message,) = await client.gather([future], errors="skip") or [None]

@@ -78,5 +78,5 @@ def _database_unavailable(error: DatabaseUnavailable) -> Response:
 
 
 def _fault(error: Exception) -> Response:
-    LOG.error("fault", exc_info=error, id=request.environ.get("lineworks.request_id"))
+    LOG.error("fault", error, id=request.environ.get("lineworks.request_id"))
     return problem_response(problem_document(500, "internal error in lineworks"))

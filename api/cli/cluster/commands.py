@@ -18,6 +18,7 @@ def cluster() -> None:
     """Have the jobs of the service done by several machines.
 
     All need the same version of lineworks, and the same keys, which show that a machine belongs to the
-    cluster. One runs `lineworks cluster scheduler`, and each that works runs `lineworks cluster worker`. There,
-    and where `lineworks serve` runs, LINEWORKS_CLUSTER names the scheduler, such as tls://10.0.0.1:8786.
+    cluster. One runs `lineworks cluster scheduler`, and each that works runs `lineworks cluster worker`.
+    There, and where `lineworks serve` runs, LINEWORKS_CLUSTER names the scheduler, such as
+    tls://10.0.0.1:8786.
     """

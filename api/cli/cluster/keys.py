@@ -18,7 +18,6 @@ from api.cli.exit_codes import BAD
 from api.cli.settings import settings_in_force
 from api.service.cluster_keys import ClusterKeys
 from api.service.settings import variable
-from solvers.data_folder import make_private
 
 # Machines whose clocks differ a little agree that a certificate is valid.
 _LIFETIME, _CLOCK_DIFFERENCE = timedelta(days=3653), timedelta(days=1)
@@ -38,7 +37,8 @@ def keys(folder: Path | None) -> None:
     if existing:
         click.echo(f"Error: there are keys already: {', '.join(existing)}", err=True)
         raise Exit(BAD)
-    make_private(target.folder)
+    # An existing folder may hold other things, and is left as open as it is: the key is closed in any case.
+    target.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     _write(target)
     click.echo(
         f"Keys of a cluster: {target.folder}\n"

@@ -13,6 +13,8 @@ PARTS = {
     "pool": "api.workers",
     "dispatcher": "api.jobs.dispatcher",
 }
+# And what that of a worker of a cluster holds.
+_OF_CLUSTER = {"pool": PARTS["pool"], "dask-worker": "api.jobs.cluster"}
 
 
 def children(pid: int) -> list[int]:
@@ -49,7 +51,7 @@ def command(pid: int) -> str:
 
 def part(supervisor: int, name: str) -> int | None:
     """The process of a part: what it has forked itself is not meant."""
-    return next((pid for pid in children(supervisor) if PARTS[name] in command(pid)), None)
+    return next((pid for pid in children(supervisor) if (PARTS | _OF_CLUSTER)[name] in command(pid)), None)
 
 
 def kill(pid: int | None) -> None:

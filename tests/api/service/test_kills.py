@@ -16,6 +16,7 @@ from urllib.error import URLError
 import pytest
 
 from puzzles import packs
+from tests.api.running_cluster import RunningCluster, run_cluster
 from tests.api.running_service import FOR_EVER, RunningService, run_service
 from tests.api.service.process_tree import PARTS, children, kill, part
 
@@ -63,10 +64,7 @@ def _kill_and_see(data: Path, victims: list[str], seed: int, jobs: int) -> None:
         service = stack.enter_context(run_service(data, LINEWORKS_STOCK="0"))
         port = int(service.url.rpartition(":")[2])
         for name in victims:
-            for record in (next(known_records) for _ in range(jobs)):
-                job_id = _post(service, record)
-                if job_id is not None:
-                    accepted[job_id] = record
+            accepted |= _post_some(service, known_records, jobs)
             time.sleep(rng.random() * 1.5)
             kill(_victim(service, name))
             if name == "supervisor":
@@ -74,11 +72,23 @@ def _kill_and_see(data: Path, victims: list[str], seed: int, jobs: int) -> None:
                 service = stack.enter_context(run_service(data, port, LINEWORKS_STOCK="0"))
             service.wait_until_ready()
         assert len(accepted) >= jobs * len(victims) // 2
-        for job_id, record in accepted.items():
-            job = service.job(job_id)
-            assert job["state"] == "done", (job, (data / "serve.log").read_text()[-3000:])
-            generated = {name: job["result"][name] for name in ("id", "puzzle", "grade", "difficulty")}
-            assert generated == {name: record[name] for name in generated}
+        _see_all_done(service, accepted)
+
+
+def _post_some(
+    service: RunningService, known_records: Iterator[dict[str, Any]], jobs: int
+) -> dict[str, dict[str, Any]]:
+    """Posts jobs, and returns the record that each accepted one is to make, by its id."""
+    posted = {_post(service, record): record for record in (next(known_records) for _ in range(jobs))}
+    return {job_id: record for job_id, record in posted.items() if job_id is not None}
+
+
+def _see_all_done(service: RunningService, accepted: dict[str, dict[str, Any]]) -> None:
+    for job_id, record in accepted.items():
+        job = service.job(job_id)
+        assert job["state"] == "done", (job, (service.data / "serve.log").read_text()[-3000:])
+        generated = {name: job["result"][name] for name in ("id", "puzzle", "grade", "difficulty")}
+        assert generated == {name: record[name] for name in generated}
 
 
 def test_no_job_is_lost_when_a_part_is_killed(tmp_path: Path) -> None:
@@ -89,3 +99,39 @@ def test_no_job_is_lost_when_a_part_is_killed(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", VICTIMS)
 def test_no_job_is_lost_however_often_a_part_is_killed(tmp_path: Path, name: str) -> None:
     _kill_and_see(tmp_path, [name] * 20, seed=len(name), jobs=4)
+
+
+def _kill_of_cluster(service: RunningService, cluster: RunningCluster, name: str, rng: random.Random) -> None:
+    """Kills a part; those that nobody restarts are started again, after a while in which the others wait."""
+    if name in cluster.processes:
+        cluster.kill(name)
+        time.sleep(rng.random() * 3)
+        cluster.start(name)
+    elif name == "dispatcher":
+        kill(part(service.process.pid, name))
+    else:
+        worker = cluster.processes["worker"].pid
+        pool = part(worker, "pool")
+        kill(next(iter(children(pool)), None) if name == "child" and pool else part(worker, name))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["scheduler", "worker", "dask-worker", "pool", "child", "dispatcher"])
+def test_no_job_is_lost_however_often_a_part_of_a_cluster_is_killed(tmp_path: Path, name: str) -> None:
+    rng = random.Random(len(name))
+    known_records = _known_records(rng.randrange(150))
+    accepted: dict[str, dict[str, Any]] = {}
+    with (
+        run_cluster(tmp_path) as cluster,
+        run_service(tmp_path, 0, LINEWORKS_STOCK="0", **cluster.environment) as service,
+    ):
+        for part_name in ("scheduler", "worker"):
+            cluster.start(part_name)
+        service.wait_until_ready()
+        for _ in range(20):
+            accepted |= _post_some(service, known_records, jobs=4)
+            time.sleep(rng.random() * 1.5)
+            _kill_of_cluster(service, cluster, name, rng)
+            service.wait_until_ready()
+        assert len(accepted) == 80
+        _see_all_done(service, accepted)

@@ -12,7 +12,7 @@ import pytest
 
 from tests.api.program import run
 from tests.api.running_service import FOR_EVER, RunningService, run_service, wait_until
-from tests.api.service.process_tree import PARTS, children, family, is_there, kill, part
+from tests.api.service.process_tree import PARTS, children, command, family, is_there, kill, part
 from tests.api.small_puzzles import COVER
 
 pytestmark = pytest.mark.process
@@ -34,6 +34,13 @@ def test_a_part_that_dies_is_started_again(service: RunningService, name: str) -
     status, job = service.call("POST", "/v1/jobs", {"call": "solve", "body": {"puzzle": COVER}})
     assert status == 202
     assert service.job(job["id"])["state"] == "done"
+
+
+def test_no_process_loads_dask(service: RunningService) -> None:
+    """The compiled module of one of its libraries would be among the files that a process has mapped."""
+    maps = {command(pid): Path(f"/proc/{pid}/maps").read_text() for pid in family(service.process.pid)}
+    assert {name for name, files in maps.items() if "msgpack" in files or "tornado" in files} == set()
+    assert any("ortools" in files for files in maps.values())
 
 
 def test_a_web_process_that_dies_is_replaced(service: RunningService) -> None:
