@@ -304,8 +304,12 @@ class Connection(asyncio.Protocol):
         self.deadline = self._server.now() + _LINGER_TIMEOUT
         self._server.connections.set_waiting(self)
         self._input.clear()
-        if self._is_half_closed or not self._transport.can_write_eof():
+        if self._is_half_closed:
             self._transport.close()
-        else:
+            return
+        try:
             self._transport.write_eof()
-            self._transport.resume_reading()
+        except OSError:
+            # The client has gone, which the event loop has not seen yet.
+            self._transport.abort()
+        self._transport.resume_reading()
