@@ -24,8 +24,13 @@ from api.service.processes import ALIVE
 from puzzles import packs
 from puzzles.end_of_line.board import STANDARD
 from tests.api.running_service import run_service
+<<<<<<< HEAD
 from tests.bench.load import Clients, Connection, Load, get, post
 from tests.bench.service_memory import memory, wait_until_loaded
+=======
+from tests.api.service.process_tree import family
+from tests.bench.load import Clients, Connection, Load, get, post, slow_clients
+>>>>>>> front
 from tests.bench.timing import format_seconds, table
 
 SECONDS = 4.0
@@ -33,6 +38,7 @@ SECONDS = 4.0
 ROUNDS, ROUND_SECONDS = 21, 1.0
 CLIENTS = 8
 CHECKS = 800
+READERS, HALF_HEADS, SLOW_BODIES = 16, 1000, 400
 BAD = 20_000
 STARTS = 7
 # A count that takes every engine a long time.
@@ -49,6 +55,7 @@ def main() -> None:
         wait_until_loaded(service.process.pid)
         print(f"  memory idle, all processes, proportional: {memory(service.process.pid):.0f} MB", flush=True)
         _against_bare_flask(port)
+        _beside_slow_clients(port)
         clients = Clients(CLIENTS)
         _checks(clients, port)
         _beside_hard_work(clients, port)
@@ -94,6 +101,17 @@ def _against_bare_flask(port: int) -> None:
         f" {median(ours) / median(bare):.0%}; by rounds {share:.0%}, half from {low:.0%} to {high:.0%}",
         flush=True,
     )
+
+
+def _beside_slow_clients(port: int) -> None:
+    """GETs of a cached daily, alone and beside many clients that send slowly."""
+    clients, daily = Clients(READERS), [get("/v1/daily/end_of_line.cover")]
+    clients.for_seconds(port, daily, 0.5)
+    _print_load(f"GET of a daily, {READERS} connections", clients.for_seconds(port, daily, SECONDS))
+    with slow_clients(port, HALF_HEADS, SLOW_BODIES):
+        load = clients.for_seconds(port, daily, SECONDS)
+        _print_load(f"beside {HALF_HEADS} half heads and {SLOW_BODIES} slow bodies", load)
+    clients.close()
 
 
 def _deals(number: int) -> list[bytes]:

@@ -9,9 +9,11 @@ import multiprocessing
 import random
 import socket
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
+from multiprocessing.sharedctypes import Synchronized
 from statistics import median
 
 from tests.bench.timing import centile
@@ -84,6 +86,66 @@ class Connection:
         if self._socket is not None:
             self._socket.close()
             self._socket = None
+
+
+class _SlowClient:
+    """A client that sends the beginning of a request, and then a byte of it each second.
+
+    It comes back when the server has closed its connection."""
+
+    def __init__(self, port: int, beginning: bytes, byte: bytes) -> None:
+        self._port, self._beginning, self._byte = port, beginning, byte
+        self._begin()
+
+    def _begin(self) -> None:
+        self._socket = socket.create_connection(("127.0.0.1", self._port), 60)
+        self._socket.sendall(self._beginning)
+        self._socket.setblocking(False)
+
+    def go_on(self) -> None:
+        try:
+            self._socket.send(self._byte)
+            if self._socket.recv(65_536):
+                return
+        except BlockingIOError:
+            return
+        except OSError:
+            pass
+        self._socket.close()
+        self._begin()
+
+
+def _stay(port: int, numbers: tuple[int, int], opened: Synchronized[int]) -> None:
+    kinds = (
+        (b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n", b""),
+        (post("/v1/solve", b" " * 50_000)[:-49_999], b" "),
+    )
+    clients = []
+    for number, (beginning, byte) in zip(numbers, kinds, strict=True):
+        for _ in range(number):
+            clients.append(_SlowClient(port, beginning, byte))
+            opened.value += 1
+    while True:
+        began = time.monotonic()
+        for client in clients:
+            client.go_on()
+        time.sleep(max(0.0, began + 1 - time.monotonic()))
+
+
+@contextmanager
+def slow_clients(port: int, heads: int, bodies: int) -> Iterator[None]:
+    """Keeps up connections with half a head, and with a body of which a byte comes each second."""
+    context = multiprocessing.get_context("forkserver")
+    opened = context.Value("i")
+    process = context.Process(target=_stay, args=(port, (heads, bodies), opened), daemon=True)
+    process.start()
+    while opened.value < heads + bodies:
+        time.sleep(0.05)
+    try:
+        yield
+    finally:
+        process.kill()
+        process.join()
 
 
 def get(path: str) -> bytes:

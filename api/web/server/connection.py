@@ -54,14 +54,16 @@ class State(Enum):
     CLOSING = auto()
 
 
-class Connection(asyncio.Protocol):
+class Connection(asyncio.BufferedProtocol):
     def __init__(self, server: HttpServer) -> None:
         self._server = server
         self.client, self.held = "", 0
         self.state = State.IDLE
         self.deadline = inf
         self._base: WSGIEnvironment = {}
-        self._input = bytearray()
+        # Bytes that are not part of a request yet, and the size of the body that nobody works on yet.
+        self._input, self._body_size = bytearray(), 0
+        self._environ: WSGIEnvironment | None = None
         self._reader: RequestReader | None = None
         self._work: Future[PlainResponse | None] | None = None
         self._unsent = memoryview(b"")
@@ -88,16 +90,22 @@ class Connection(asyncio.Protocol):
             self._has_gone = True
             self._transport.abort()
 
-    def data_received(self, data: bytes) -> None:
+    def get_buffer(self, _: int) -> bytearray:
+        """Returns where the next bytes are to be written: to one place for all connections."""
+        return self._server.buffer
+
+    def buffer_updated(self, size: int) -> None:
         if self.state is State.CLOSING:
-            self._discarded += len(data)
+            self._discarded += size
             if self._discarded > _LINGER_BYTES:
                 self._transport.pause_reading()
             return
-        self._input += data
+        self._input += memoryview(self._server.buffer)[:size]
         if self.state is State.READING or (self.state is State.IDLE and not self._is_scheduled):
             self._advance()
-        elif len(self._input) > _MAX_AHEAD:
+            return
+        self._note_held()
+        if len(self._input) > _MAX_AHEAD:
             self._transport.pause_reading()
 
     def eof_received(self) -> bool:
@@ -111,6 +119,9 @@ class Connection(asyncio.Protocol):
     def connection_lost(self, _: Exception | None) -> None:
         self._has_gone = True
         self._server.connections.remove(self)
+        # The executor keeps what it has to do, even if that is cancelled, until its turn has come.
+        self._environ, self._reader = None, None
+        self._input.clear()
         if self._work is not None:
             self._work.cancel()
 
@@ -142,10 +153,13 @@ class Connection(asyncio.Protocol):
         self._transport.abort()
 
     def refuse_request(self) -> None:
-        if self._work is not None and not self._work.cancel():
-            return
-        problem = "too many requests are being sent; try again later"
-        self._refuse(Refused(503, problem, (("Retry-After", str(_RETRY)),)))
+        is_queued = self._work is not None and self._work.cancel()
+        if is_queued or self.state in (State.IDLE, State.READING):
+            problem = "too many requests are being sent; try again later"
+            self._refuse(Refused(503, problem, (("Retry-After", str(_RETRY)),)))
+        elif self._input:
+            # Requests sent ahead, while another one is worked on.
+            self.drop()
 
     def end(self) -> None:
         """Closes the connection, after the response if one is under way."""
@@ -172,7 +186,11 @@ class Connection(asyncio.Protocol):
             return
         if self._reader.expects_continue and not was_expected and not self._reader.body:
             self._transport.write(b"HTTP/1.1 100 Continue\r\n\r\n")
-        self._server.connections.hold(self, len(self._input) + len(self._reader.body))
+        self._body_size = len(self._reader.body)
+        self._note_held()
+
+    def _note_held(self) -> None:
+        self._server.connections.hold(self, len(self._input) + self._body_size)
 
     def _begin(self) -> None:
         """Begins a request with the first byte of it. Empty lines before it do not count."""
@@ -189,26 +207,35 @@ class Connection(asyncio.Protocol):
         self.state, self.deadline = State.WORKING, inf
         self._server.connections.set_busy(self)
         self._keeps_alive = self._keeps_alive and head.keeps_alive and not reader.is_overrun
-        environ = environ_of(self._base, head, bytes(reader.body), self._server.proxies)
+        body, self._body_size = bytes(reader.body), 0
+        reader.body.clear()
+        self._note_held()
+        environ = environ_of(self._base, head, body, self._server.proxies)
         environ["lineworks.is_wanted"] = self.is_wanted
         response = collect(self._server.application.cached_answer, environ)
         if response is not None:
             self._respond(response)
             return
-        self._server.connections.hold(self, len(reader.body))
-        if self.state is not State.WORKING:
-            # Refused, as it was one too many.
-            return
+        self._environ, self._body_size = environ, len(body)
         executor = self._server.calls if head.method == "POST" else self._server.reads
-        self._work = executor.submit(self._call, environ)
-        self._work.add_done_callback(self._hand_over)
+        work = self._work = executor.submit(self._call)
+        self._note_held()
+        work.add_done_callback(self._hand_over)
+        if self._is_half_closed:
+            self._probe()
 
-    def _call(self, environ: WSGIEnvironment) -> PlainResponse | None:
+    def _call(self) -> PlainResponse | None:
         """Calls the application, in a thread, unless the client has gone by now."""
-        if not self.is_wanted():
+        environ, self._environ = self._environ, None
+        if environ is None:
             return None
-        self._server.loop.call_soon_threadsafe(self._server.connections.hold, self, 0)
+        self._server.loop.call_soon_threadsafe(self._begin_work)
         return collect(self._server.application, environ)
+
+    def _begin_work(self) -> None:
+        if not self._has_gone:
+            self._body_size = 0
+            self._note_held()
 
     def _hand_over(self, work: Future[PlainResponse | None]) -> None:
         if not work.cancelled():
@@ -288,7 +315,9 @@ class Connection(asyncio.Protocol):
     def _refuse(self, problem: Refused) -> None:
         """Answers a request that the application does not get, and closes the connection."""
         self._keeps_alive = False
-        self._server.connections.hold(self, 0)
+        self._work, self._environ, self._body_size = None, None, 0
+        self._input.clear()
+        self._note_held()
         headers = [
             ("Content-Type", "application/problem+json"),
             ("Cache-Control", "no-store"),
@@ -304,8 +333,13 @@ class Connection(asyncio.Protocol):
         self.deadline = self._server.now() + _LINGER_TIMEOUT
         self._server.connections.set_waiting(self)
         self._input.clear()
-        if self._is_half_closed or not self._transport.can_write_eof():
+        self._note_held()
+        if self._is_half_closed:
             self._transport.close()
-        else:
+            return
+        try:
             self._transport.write_eof()
-            self._transport.resume_reading()
+        except OSError:
+            # The client has gone, which the event loop has not seen yet.
+            self._transport.abort()
+        self._transport.resume_reading()

@@ -20,6 +20,7 @@ from api.web.server.wsgi import Application
 _TICK, TO_FINISH = 0.1, 15.0
 _READING_THREADS = 16
 _BACKLOG = 1024
+_BUFFER = 65_536
 
 
 class HttpServer:
@@ -34,6 +35,8 @@ class HttpServer:
         self.reads = ThreadPoolExecutor(_READING_THREADS, "reads")
         self.calls = ThreadPoolExecutor(call_threads, "calls")
         self.is_ending = False
+        # Where the bytes that clients send are received.
+        self.buffer = bytearray(_BUFFER)
         self.loop: asyncio.AbstractEventLoop
 
     def now(self) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import sys
 import time
 from collections.abc import Callable, Iterable
@@ -15,6 +16,8 @@ from api.web.server.request_reader import Head
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
+
+_TEXT = re.compile(r"[\t -~\x80-\xff]*")
 
 
 class Application(Protocol):
@@ -102,6 +105,9 @@ def collect(
             parts.close()
     if not status:
         raise ValueError("the application started no response")
+    for text in (status, *(text for pair in headers for text in pair)):
+        if not _TEXT.fullmatch(text):
+            raise ValueError(f"expected printable characters in a response's head, got {text[:200]!r}")
     return PlainResponse(status, headers, content)
 
 
@@ -123,10 +129,7 @@ def to_bytes(response: PlainResponse, head: Head | None, keeps_alive: bool) -> t
         lines.append("Connection: close")
     elif head and head.version == "1.0":
         lines.append("Connection: keep-alive")
-    text = "\r\n".join([*lines, "", ""])
-    if not text.count("\r") == text.count("\n") == len(lines) + 1 or "\0" in text:
-        raise ValueError("a header of the response holds a control character")
-    return text.encode("latin-1"), body
+    return "\r\n".join([*lines, "", ""]).encode("latin-1"), body
 
 
 def _date() -> str:

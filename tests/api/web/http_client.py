@@ -68,9 +68,7 @@ def request(line: str, *headers: str, body: bytes = b"") -> bytes:
 
 
 def responses(client: socket.socket) -> list[Response]:
-    data = b""
-    while part := client.recv(65_536):
-        data += part
+    data = b"".join(iter(lambda: client.recv(65_536), b""))
     answers = []
     while data:
         head, _, data = data.partition(b"\r\n\r\n")
