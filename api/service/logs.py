@@ -1,10 +1,6 @@
 """The log: a line of JSON for each event, on standard error.
 
-<<<<<<< HEAD
-A logging library would take as much memory in each process as all of the service's own modules.
-=======
 It is written here, as the libraries for it would take more memory in each process than all that they log.
->>>>>>> jobs16
 """
 
 from __future__ import annotations
@@ -13,39 +9,15 @@ import json
 import sys
 import traceback
 from datetime import UTC, datetime
-<<<<<<< HEAD
-from typing import Literal
-
-Level = Literal["info", "warning", "error"]
 
 
 class Log:
-    """Writes events with their fields."""
-
-=======
-
-
-class Log:
->>>>>>> jobs16
     def info(self, event: str, **fields: object) -> None:
         _write("info", event, fields)
 
     def warning(self, event: str, **fields: object) -> None:
         _write("warning", event, fields)
 
-<<<<<<< HEAD
-    def error(self, event: str, exc_info: BaseException | None = None, **fields: object) -> None:
-        if exc_info is not None:
-            fields["exception"] = "".join(traceback.format_exception(exc_info))
-        _write("error", event, fields)
-
-
-def _write(level: Level, event: str, fields: dict[str, object]) -> None:
-    timestamp = datetime.now(UTC).isoformat().replace("+00:00", "Z")
-    document = fields | {"event": event, "level": level, "timestamp": timestamp}
-    # One call, so that lines of different threads and processes stay apart.
-    sys.stderr.write(json.dumps(document, separators=(",", ":"), default=str) + "\n")
-=======
     def error(self, event: str, error: BaseException | None = None, **fields: object) -> None:
         """Logs an event with the traceback of the error, if one is given."""
         if error is not None:
@@ -59,7 +31,6 @@ def _write(level: str, event: str, fields: dict[str, object]) -> None:
     # In one piece, as other processes write to the same file.
     sys.stderr.write(json.dumps(line, separators=(",", ":"), default=repr) + "\n")
     sys.stderr.flush()
->>>>>>> jobs16
 
 
 LOG = Log()

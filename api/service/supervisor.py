@@ -31,15 +31,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-<<<<<<< HEAD
+from api.service.owner_lock import OWNER_FILE
 from api.service.private_folder import private_folder
 from api.service.processes import ALIVE, BEAT, COUNTERS, OWNER, POOL
 from api.service.settings import Settings, variable
-=======
-from api.service.owner_lock import OWNER_FILE
-from api.service.processes import ALIVE, BEAT, COUNTERS, OWNER, POOL, SCHEDULER
-from api.service.settings import Settings
->>>>>>> store16
 from solvers.data_folder import make_private
 
 # The longest delay before a process that keeps dying is restarted, and how long processes have to stop, in
@@ -49,12 +44,8 @@ _MAX_DELAY, _TO_STOP = 5.0, 12.0
 _TO_FREE_PORT = 3.0
 # A process that lived for fewer seconds may die again at once.
 _SHORT_LIFE = 10.0
-<<<<<<< HEAD
-_OWNER_FILE = "owner"
 # No threads of libraries, which would compete for the cores; and of dask's log what matters.
 _LIBRARIES = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "DASK_LOGGING__DISTRIBUTED": "warning"}
-=======
->>>>>>> store16
 
 
 class CannotStart(RuntimeError):

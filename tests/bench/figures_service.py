@@ -24,13 +24,8 @@ from api.service.processes import ALIVE
 from puzzles import packs
 from puzzles.end_of_line.board import STANDARD
 from tests.api.running_service import run_service
-<<<<<<< HEAD
-from tests.bench.load import Clients, Connection, Load, get, post
-from tests.bench.service_memory import memory, wait_until_loaded
-=======
-from tests.api.service.process_tree import family
 from tests.bench.load import Clients, Connection, Load, get, post, slow_clients
->>>>>>> front
+from tests.bench.service_memory import memory, wait_until_loaded
 from tests.bench.timing import format_seconds, table
 
 SECONDS = 4.0

@@ -245,7 +245,7 @@ class Connection(asyncio.BufferedProtocol):
         self._work = None
         error = work.exception()
         if error is not None:
-            LOG.error("fault", exc_info=error)
+            LOG.error("fault", error=error)
             self._refuse(Refused(500, "internal error in lineworks"))
             return
         response = work.result()

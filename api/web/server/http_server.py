@@ -80,7 +80,7 @@ class HttpServer:
 
 
 def _log(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    LOG.error("fault in the event loop", detail=context.get("message"), exc_info=context.get("exception"))
+    LOG.error("fault in the event loop", detail=context.get("message"), error=context.get("exception"))
 
 
 def serve(server: HttpServer, listener: socket.socket, parent: int) -> None:

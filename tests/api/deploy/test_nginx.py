@@ -18,8 +18,8 @@ from werkzeug.serving import make_server
 
 from api.problem_documents import MAX_BYTES
 from api.web.app import application
+from api.web.clients import client_of
 from api.web.context import Service
-from api.web.middleware import client_of
 from tests.api.deploy.test_files import DEPLOY, _tool
 from tests.api.running_service import wait_until
 

@@ -15,7 +15,7 @@ def test_an_event_is_a_line_of_json(capsys: pytest.CaptureFixture[str]) -> None:
     try:
         raise ValueError("wrong")
     except ValueError as e:
-        LOG.error("fault", exc_info=e, id="x")
+        LOG.error("fault", error=e, id="x")
     first, second = map(json.loads, capsys.readouterr().err.splitlines())
     assert first.pop("timestamp").endswith("Z")
     assert first == {"path": "/v1\n/é", "status": 200, "folder": "a", "event": "request", "level": "info"}
