@@ -213,6 +213,8 @@ class WorkerPool:
         inherited = _megabytes(os.getpid())
         pid = os.fork()
         if pid == 0:
+            # A worker that held both ends would not see that the pool dismissed it.
+            pool_end.close()
             self._become_worker(worker_end, lane)
         worker_end.close()
         worker = _Worker(pid, pool_end, lane, inherited)

@@ -1,12 +1,12 @@
 """`python -m tests.api.workers.greedy_pool FD`: a pool whose workers take all memory for a count, as engines
-seldom do."""
+seldom do, and that dismisses a worker after two calls."""
 
 from __future__ import annotations
 
 import time
 
 from api.calls.call import Progress
-from api.workers import __main__
+from api.workers import __main__, pool
 from api.workers.protocol import Message, Request
 from api.workers.request_handler import RequestHandler
 
@@ -22,4 +22,5 @@ def _answer(_: RequestHandler, request: Request, progress: Progress) -> Message:
 
 if __name__ == "__main__":
     RequestHandler.answer = _answer  # type: ignore[assignment, method-assign]  # in place of the engines
+    pool._CALLS = 2
     __main__.main()

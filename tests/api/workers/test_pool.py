@@ -197,12 +197,16 @@ def test_what_is_no_call_leaves_the_pool_as_it_is(pool: PoolClient, message: byt
     assert _status(pool) == "solved"
 
 
-def test_no_call_may_take_more_memory_than_it_may() -> None:
+def test_no_call_may_take_more_memory_than_it_may_and_workers_end_after_some_calls() -> None:
     """Limits the memory of a call's own: what all workers share with the pool does not count."""
     with running_service.pool(
         "tests.api.workers.greedy_pool", **ONE | {"LINEWORKS_MEMORY": "100"}
     ) as address:
         pool = PoolClient(address)
+        assert _status(pool) == "solved"
+        (worker,) = _state(pool)["workers"]
+        assert _status(pool) == "solved"
+        wait_until(lambda: not is_there(worker))
         assert _status(pool) == "solved"
         assert pool.ask(_endless(), 2 * FOR_EVER) == Message("stopped", b"memory")
         assert _status(pool) == "solved"
