@@ -10,6 +10,9 @@ from api.store.database import Database
 # Pages of 4 KiB that stay in the file for what is added next, and how many are given back at a time.
 _SPARE, _AT_A_TIME = 2_000, 2_500
 
+# The value of auto_vacuum that api.store.migrate sets.
+_INCREMENTAL = 2
+
 
 def release(database: Database) -> None:
     """Shortens an SQLite file by a part of its free pages; no effect on files of earlier versions."""
@@ -17,7 +20,8 @@ def release(database: Database) -> None:
         return
     with database.reading() as c:
         free: int = c.exec_driver_sql("PRAGMA freelist_count").scalar_one()
-    if free <= _SPARE:
+        can_shrink: bool = c.exec_driver_sql("PRAGMA auto_vacuum").scalar_one() == _INCREMENTAL
+    if free <= _SPARE or not can_shrink:
         return
     with database.writing() as c:
         cursor: Any = c.connection.cursor()

@@ -60,13 +60,13 @@ class Server:
 
 @contextmanager
 def server() -> Iterator[Server]:
-    programs = _programs()
+    binaries = programs()
     # Not in a folder of pytest: the path of a socket must be short.
     folder = Path(tempfile.mkdtemp(prefix="lineworks-pg-", dir="/tmp"))
     try:
         if os.getuid() == 0:
             shutil.chown(folder, USER, USER)
-        begun = _started(programs, folder)
+        begun = _started(binaries, folder)
         try:
             begun.await_ready()
             yield begun
@@ -79,7 +79,7 @@ def server() -> Iterator[Server]:
         shutil.rmtree(folder)
 
 
-def _programs() -> Path:
+def programs() -> Path:
     """The folder of initdb and postgres, which Debian keeps off the PATH."""
     paths = [path for path in (shutil.which("postgres"),) if path]
     paths += sorted(map(str, DEBIAN.glob("*/bin/postgres")))
@@ -88,11 +88,11 @@ def _programs() -> Path:
     return Path(paths[-1]).resolve().parent
 
 
-def _started(programs: Path, folder: Path) -> Server:
+def _started(binaries: Path, folder: Path) -> Server:
     user: dict[str, Any] = {"user": USER, "group": USER, "extra_groups": []} if os.getuid() == 0 else {}
     data = folder / "data"
     make: list[str | Path] = [
-        programs / "initdb",
+        binaries / "initdb",
         "-D",
         data,
         "-U",
@@ -106,7 +106,7 @@ def _started(programs: Path, folder: Path) -> Server:
     subprocess.run([*make, "--locale=C"], check=True, capture_output=True, cwd=folder, **user)
     # -F: no waiting for the disk, as nothing here outlives the tests.
     command: list[str | Path] = [
-        programs / "postgres",
+        binaries / "postgres",
         "-D",
         data,
         "-k",
