@@ -76,8 +76,11 @@ class ClusterRunner:
         self._on_end()
 
     def free_slots(self) -> int:
-        """One more than there are threads, so that none has to wait for the next request."""
-        return max(0, self._threads + 1 - len(self._futures)) if self._threads else 0
+        """Returns one more than there are threads free, so that none has to wait for the next request."""
+        client = self._client
+        if client is None or client.status != "running" or not self._threads:
+            return 0
+        return max(0, self._threads + 1 - len(self._futures))
 
     def state(self) -> str:
         return self._state

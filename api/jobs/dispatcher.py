@@ -43,8 +43,9 @@ from puzzles.errors import BadInput
 # Seconds: between two rounds at most, of a lease on a job, between two renewals of it, and between two
 # heartbeats.
 _ROUND, _LEASE, _RENEW, _BEAT = 0.1, 10.0, 3.0, 1.0
-# A job that was started this many times is given up.
-_ATTEMPTS = 100
+# A job that was started this many times is given up. After one was lost none is started for some seconds, as
+# whatever lost it may lose others as quickly as they are started.
+_ATTEMPTS, _PAUSE = 100, 1.0
 
 
 @dataclass(frozen=True)
@@ -66,7 +67,7 @@ class Dispatcher:
         self._running: dict[str, _Running] = {}
         # By job, as it is in the table.
         self._progress: dict[str, float] = {}
-        self._last_renewal = 0.0
+        self._last_renewal = self._last_loss = 0.0
         self._heartbeat = Heartbeat(Path(os.environ[BEAT]))
         self.is_ending = False
 
@@ -93,6 +94,8 @@ class Dispatcher:
 
     def _claim_jobs(self) -> None:
         now = time.time()
+        if now - self._last_loss < _PAUSE:
+            return
         with self._database.reading() as c:
             if not rows.any_to_claim(c, now):
                 return
@@ -164,6 +167,7 @@ class Dispatcher:
             message = running.task.outcome()
             if message is None:
                 # Another attempt takes it from the table.
+                self._last_loss = time.time()
                 self._give_back(running.job)
             else:
                 self._finish(running, message)

@@ -86,7 +86,7 @@ def _post_some(
 def _see_all_done(service: RunningService, accepted: dict[str, dict[str, Any]]) -> None:
     for job_id, record in accepted.items():
         job = service.job(job_id)
-        assert job["state"] == "done", (job, (service.data / "serve.log").read_text()[-3000:])
+        assert job["state"] == "done", (job["error"], (service.data / "serve.log").read_text()[-3000:])
         generated = {name: job["result"][name] for name in ("id", "puzzle", "grade", "difficulty")}
         assert generated == {name: record[name] for name in generated}
 
