@@ -210,7 +210,7 @@ class Connection(asyncio.BufferedProtocol):
         body, self._body_size = bytes(reader.body), 0
         reader.body.clear()
         self._note_held()
-        environ = environ_of(self._base, head, body, self._server.proxies)
+        environ = environ_of(self._base, head, body)
         environ["lineworks.is_wanted"] = self.is_wanted
         response = collect(self._server.application.cached_answer, environ)
         if response is not None:
