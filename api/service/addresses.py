@@ -10,7 +10,8 @@ from ipaddress import IPv4Address, IPv6Network, ip_address
 def client_at(text: str) -> str:
     """Returns the client at an address; a text that is no address is its own."""
     try:
-        address = ip_address(text)
+        # An address of one link may name its interface.
+        address = ip_address(text.partition("%")[0])
     except ValueError:
         return text
     if isinstance(address, IPv4Address) or address.is_loopback:

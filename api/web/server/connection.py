@@ -19,9 +19,10 @@ from math import inf
 from typing import TYPE_CHECKING, cast
 
 from api.problem_documents import problem_document, title_of
+from api.service.addresses import client_at
 from api.service.logs import LOG
+from api.web.clients import IS_WANTED
 from api.web.response_cache import PlainResponse
-from api.web.server.connections import client_of
 from api.web.server.request_reader import Head, Refused, RequestReader
 from api.web.server.wsgi import base_environ, collect, environ_of, to_bytes
 
@@ -84,7 +85,7 @@ class Connection(asyncio.BufferedProtocol):
             self._transport.abort()
             return
         self._base = base_environ(local, peer)
-        self.client = client_of(peer[0])
+        self.client = client_at(peer[0])
         self.deadline = self._server.now() + BEGIN_TIMEOUT
         if not self._server.connections.add(self):
             self._has_gone = True
@@ -210,8 +211,8 @@ class Connection(asyncio.BufferedProtocol):
         body, self._body_size = bytes(reader.body), 0
         reader.body.clear()
         self._note_held()
-        environ = environ_of(self._base, head, body, self._server.proxies)
-        environ["lineworks.is_wanted"] = self.is_wanted
+        environ = environ_of(self._base, head, body)
+        environ[IS_WANTED] = self.is_wanted
         response = collect(self._server.application.cached_answer, environ)
         if response is not None:
             self._respond(response)

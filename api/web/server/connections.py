@@ -7,15 +7,15 @@ one client does not take the service from the others.
 from __future__ import annotations
 
 from collections import Counter
-from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import Protocol
+
+from api.service.addresses import is_loopback
 
 # How many connections there may be, in all and of one client elsewhere.
 MAX_CONNECTIONS, MAX_OF_CLIENT = 4096, 64
 # How many bytes of requests that nobody works on yet may be in memory, and how many there may be after some
 # were refused because of that.
 MAX_HELD, _HELD_AFTER = 64 * 2**20, 56 * 2**20
-LOOPBACK = "loopback"
 
 
 class Holder(Protocol):
@@ -29,18 +29,6 @@ class Holder(Protocol):
 
     def refuse_request(self) -> None:
         """Refuses the request, which nobody works on, for want of memory."""
-
-
-def client_of(address: str) -> str:
-    """Returns who is behind an address: an IPv4 address, an IPv6 network of 64 bits, or this machine."""
-    parsed: IPv4Address | IPv6Address = ip_address(address.partition("%")[0])
-    if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped is not None:
-        parsed = parsed.ipv4_mapped
-    if parsed.is_loopback:
-        return LOOPBACK
-    if isinstance(parsed, IPv6Address):
-        return f"{IPv6Address(int(parsed) >> 64 << 64)}/64"
-    return str(parsed)
 
 
 class Connections:
@@ -65,7 +53,7 @@ class Connections:
     def add(self, connection: Holder) -> bool:
         """Adds a new connection, if need be in place of another; False if it is one too many."""
         client = connection.client
-        if self._are_limited and client != LOOPBACK and self._number[client] >= MAX_OF_CLIENT:
+        if self._are_limited and not is_loopback(client) and self._number[client] >= MAX_OF_CLIENT:
             return False
         if len(self._all) >= MAX_CONNECTIONS and not self._make_room():
             return False

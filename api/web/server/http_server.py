@@ -30,7 +30,7 @@ class HttpServer:
     def __init__(
         self, application: Application, body_limit: BodyLimit, call_threads: int, proxies: int
     ) -> None:
-        self.application, self.body_limit, self.proxies = application, body_limit, proxies
+        self.application, self.body_limit = application, body_limit
         self.connections = Connections(are_limited=not proxies)
         self.reads = ThreadPoolExecutor(_READING_THREADS, "reads")
         self.calls = ThreadPoolExecutor(call_threads, "calls")

@@ -34,6 +34,8 @@ def base_environ(local: tuple[str, int], peer: tuple[str, int]) -> WSGIEnvironme
     """The part of the environment that all requests of a connection have."""
     return {
         "wsgi.version": (1, 0),
+        # What a client or a proxy says about it goes nowhere: links are made from LINEWORKS_BASE_URL.
+        "wsgi.url_scheme": "http",
         "wsgi.errors": sys.stderr,
         "wsgi.multithread": True,
         "wsgi.multiprocess": True,
@@ -47,7 +49,7 @@ def base_environ(local: tuple[str, int], peer: tuple[str, int]) -> WSGIEnvironme
     }
 
 
-def environ_of(base: WSGIEnvironment, head: Head, body: bytes, proxies: int) -> WSGIEnvironment:
+def environ_of(base: WSGIEnvironment, head: Head, body: bytes) -> WSGIEnvironment:
     """Returns the environment of a request."""
     environ = base | {
         "wsgi.input": io.BytesIO(body),
@@ -65,8 +67,6 @@ def environ_of(base: WSGIEnvironment, head: Head, body: bytes, proxies: int) -> 
         environ[key] = value
     if head.method == "POST":
         environ["CONTENT_LENGTH"] = str(len(body))
-    secure = proxies and environ.get("HTTP_X_FORWARDED_PROTO") == "https"
-    environ["wsgi.url_scheme"] = "https" if secure else "http"
     return environ
 
 
