@@ -24,6 +24,8 @@ from api.service.settings import Settings, read_settings
 # and serves nothing.
 _HTTP = "127.0.0.1:0"
 _CONFIGURATION = {
+    # The pauses between two tries to connect grow up to this.
+    "distributed.comm.timeouts.connect": "5s",
     "distributed.worker.profile.enabled": False,
     "distributed.admin.log-length": 100,
     "distributed.scheduler.http.routes": [],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -20,9 +21,9 @@ from api.jobs.cluster_security import security_of
 from api.service.logs import LOG
 from api.workers.protocol import Message, Request
 
-# Seconds: for an answer of the scheduler, between two looks at the cluster, until the next try to connect,
-# and for fetching an outcome.
-_TIMEOUT, _LOOK, _RETRY_DELAY, _FETCH = 10.0, 1.0, 1.0, 30.0
+# Seconds: to connect, for an answer of the scheduler, between two looks at the cluster, until the next try to
+# connect, and for fetching an outcome.
+_CONNECT, _TIMEOUT, _LOOK, _RETRY_DELAY, _FETCH = 5.0, 10.0, 1.0, 1.0, 30.0
 _NOT_URGENT = -10
 
 
@@ -106,7 +107,7 @@ class ClusterRunner:
                 client = await Client(
                     self._address,
                     security=self._security,
-                    timeout=_TIMEOUT,
+                    timeout=_CONNECT,
                     asynchronous=True,
                     set_as_default=False,
                 )
@@ -164,4 +165,7 @@ async def _outcome(client: Client, future: distributed.Future[Any]) -> Message |
 
 def connect(address: str, keys: Path, on_end: Callable[[], None]) -> ClusterRunner:
     """Returns the runner of the cluster at an address; `keys` is the folder of its keys."""
+    # The state of the cluster is logged here, in a line and not in tracebacks.
+    for name in ("distributed", "distributed.client"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     return ClusterRunner(address, security_of(address, keys), on_end)
