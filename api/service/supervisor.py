@@ -39,7 +39,7 @@ from solvers.data_folder import make_private
 
 # The longest delay before a process that keeps dying is restarted, and how long processes have to stop, in
 # seconds.
-_MAX_DELAY, _TO_STOP = 5.0, 12.0
+_MAX_DELAY, _TO_STOP = 5.0, 20.0
 # Seconds for which a service that was just killed may still hold the port.
 _TO_FREE_PORT = 3.0
 # A process that lived for fewer seconds may die again at once.

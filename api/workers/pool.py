@@ -283,6 +283,9 @@ class WorkerPool:
             os.kill(worker.pid, signal.SIGKILL)
 
     def _handle_hang_up(self, connection: _Connection) -> None:
+        # Its answer may have been sent since this event was reported.
+        if connection not in self._connections:
+            return
         self._drop(connection)
         lane = connection.request.lane
         self._waiting[lane].remove(connection)
