@@ -33,10 +33,12 @@ _SQLITE_FAULTS: dict[int, Fault] = {
     sqlite3.SQLITE_BUSY: "busy",
     sqlite3.SQLITE_LOCKED: "busy",
 }
-# By SQLSTATE: disk_full, read_only_sql_transaction, data_corrupted, index_corrupted.
+# By SQLSTATE: disk_full, read_only_sql_transaction, the refusal of a replica to begin a transaction that writes
+# (feature_not_supported), data_corrupted, index_corrupted.
 _POSTGRESQL_FAULTS: dict[str, Fault] = {
     "53100": "full",
     "25006": "read-only",
+    "0A000": "read-only",
     "XX001": "damaged",
     "XX002": "damaged",
 }
@@ -125,8 +127,12 @@ class Database:
         """The error to raise for a failure of the database: one line, without a statement's values."""
         original = getattr(cause, "orig", None) or cause
         reason = str(original).strip().partition("\n")[0]
-        fault = "busy" if isinstance(cause, exc.TimeoutError) else _fault_of(original)
-        return DatabaseUnavailable(f"{self.name}: {reason}", fault or "lost")
+        fault = "busy" if isinstance(cause, exc.TimeoutError) else _fault_of(original) or "lost"
+        state = None if self.file is None else _state_of(self.file)
+        if fault == "lost" and state is not None and not state[1]:
+            # SQLite cannot even open a file whose log it cannot write.
+            fault = "read-only"
+        return DatabaseUnavailable(f"{self.name}: {reason}", fault)
 
     def _engines_here(self) -> _Engines:
         """The engines of this process."""
