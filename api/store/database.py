@@ -33,8 +33,8 @@ _SQLITE_FAULTS: dict[int, Fault] = {
     sqlite3.SQLITE_BUSY: "busy",
     sqlite3.SQLITE_LOCKED: "busy",
 }
-# By SQLSTATE: disk_full, read_only_sql_transaction, the refusal of a replica to begin a transaction that writes
-# (feature_not_supported), data_corrupted, index_corrupted.
+# By SQLSTATE: disk_full, read_only_sql_transaction, feature_not_supported (how a replica refuses to begin a
+# transaction that writes), data_corrupted, index_corrupted.
 _POSTGRESQL_FAULTS: dict[str, Fault] = {
     "53100": "full",
     "25006": "read-only",
@@ -148,8 +148,10 @@ class Database:
         }
         if self.file is not None:
             return _on_file(self.file, pool)
-        # The last in milliseconds: how long what was sent to a server that vanished may stay unanswered.
-        wait = {"connect_timeout": _SERVER_TIMEOUT, "tcp_user_timeout": _SERVER_TIMEOUT * 1000}
+        # In seconds, and in milliseconds for what was sent to a server that vanished: the system would wait for
+        # minutes, and without signs of life between packets for hours.
+        wait = {"connect_timeout": _SERVER_TIMEOUT, "tcp_user_timeout": _SERVER_TIMEOUT * 1000,
+                "keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 2}  # fmt: skip
         engine = create_engine(self._url, pool_pre_ping=True, connect_args=wait, **pool)
         event.listen(engine, "do_connect", self._connect_to_server)
         event.listen(engine, "handle_error", _spoil_connections)
