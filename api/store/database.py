@@ -148,8 +148,8 @@ class Database:
         }
         if self.file is not None:
             return _on_file(self.file, pool)
-        # In seconds, and in milliseconds for what was sent to a server that vanished: the system would wait for
-        # minutes, and without signs of life between packets for hours.
+        # In seconds, and in milliseconds for what was sent to a server that vanished: the system would wait
+        # for minutes, and without signs of life between packets for hours.
         wait = {"connect_timeout": _SERVER_TIMEOUT, "tcp_user_timeout": _SERVER_TIMEOUT * 1000,
                 "keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 2}  # fmt: skip
         engine = create_engine(self._url, pool_pre_ping=True, connect_args=wait, **pool)
