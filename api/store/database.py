@@ -33,10 +33,12 @@ _SQLITE_FAULTS: dict[int, Fault] = {
     sqlite3.SQLITE_BUSY: "busy",
     sqlite3.SQLITE_LOCKED: "busy",
 }
-# By SQLSTATE: disk_full, read_only_sql_transaction, data_corrupted, index_corrupted.
+# By SQLSTATE: disk_full, read_only_sql_transaction, feature_not_supported (how a replica refuses to begin a
+# transaction that writes), data_corrupted, index_corrupted.
 _POSTGRESQL_FAULTS: dict[str, Fault] = {
     "53100": "full",
     "25006": "read-only",
+    "0A000": "read-only",
     "XX001": "damaged",
     "XX002": "damaged",
 }
@@ -125,8 +127,12 @@ class Database:
         """The error to raise for a failure of the database: one line, without a statement's values."""
         original = getattr(cause, "orig", None) or cause
         reason = str(original).strip().partition("\n")[0]
-        fault = "busy" if isinstance(cause, exc.TimeoutError) else _fault_of(original)
-        return DatabaseUnavailable(f"{self.name}: {reason}", fault or "lost")
+        fault = "busy" if isinstance(cause, exc.TimeoutError) else _fault_of(original) or "lost"
+        state = None if self.file is None else _state_of(self.file)
+        if fault == "lost" and state is not None and not state[1]:
+            # SQLite cannot even open a file whose log it cannot write.
+            fault = "read-only"
+        return DatabaseUnavailable(f"{self.name}: {reason}", fault)
 
     def _engines_here(self) -> _Engines:
         """The engines of this process."""
@@ -142,8 +148,10 @@ class Database:
         }
         if self.file is not None:
             return _on_file(self.file, pool)
-        # The last in milliseconds: how long what was sent to a server that vanished may stay unanswered.
-        wait = {"connect_timeout": _SERVER_TIMEOUT, "tcp_user_timeout": _SERVER_TIMEOUT * 1000}
+        # In seconds, and in milliseconds for what was sent to a server that vanished: the system would wait
+        # for minutes, and without signs of life between packets for hours.
+        wait = {"connect_timeout": _SERVER_TIMEOUT, "tcp_user_timeout": _SERVER_TIMEOUT * 1000,
+                "keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 2}  # fmt: skip
         engine = create_engine(self._url, pool_pre_ping=True, connect_args=wait, **pool)
         event.listen(engine, "do_connect", self._connect_to_server)
         event.listen(engine, "handle_error", _spoil_connections)

@@ -10,15 +10,19 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Literal
 
 from sqlalchemy import (
+    BindParameter,
     ColumnElement,
     Connection,
+    Double,
     Row,
     Select,
     Update,
     and_,
+    bindparam,
     delete,
     func,
     insert,
@@ -31,6 +35,8 @@ from api.store.database import lock
 from api.store.schema import jobs
 
 State = Literal["queued", "running", "done", "failed", "cancelled"]
+# The time, in a statement that is made only once, as making it takes longer than running it.
+_NOW: BindParameter[float] = bindparam("now", type_=Double)
 _UNFINISHED: tuple[State, ...] = ("queued", "running")
 _WAITING = {"state": "queued", "owner": None, "lease": None, "started": None, "progress": None}
 
@@ -131,7 +137,7 @@ def claim(c: Connection, owner: str, now: float, lease_until: float, limit: int)
     """Claims free jobs for an owner, of the clients in turn; of those with the same work_key only one."""
     # Of two that claim at once the second must see what the first took, or both could do the same work.
     lock(c, "claim")
-    in_turn = c.execute(_in_turn(now).limit(limit)).scalars().all()
+    in_turn = c.execute(_in_turn().limit(limit), {_NOW.key: now}).scalars().all()
     # A job that is being cancelled is skipped, and one that was cancelled meanwhile is none to claim.
     still_free = select(jobs.c.id).where(jobs.c.id.in_(in_turn), _is_claimable(now))
     ids = c.execute(still_free.with_for_update(skip_locked=True)).scalars().all()
@@ -147,7 +153,8 @@ def claim(c: Connection, owner: str, now: float, lease_until: float, limit: int)
     return [_job(row) for row in rows]
 
 
-def _in_turn(now: float) -> Select[str]:
+@cache
+def _in_turn() -> Select[str]:
     """Selects the ids of the jobs that may be begun now in the order of their turns.
 
     The turn of a job is how many of its client's run before it: the client with the fewest running jobs is
@@ -157,8 +164,8 @@ def _in_turn(now: float) -> Select[str]:
     client = func.coalesce(jobs.c.client, "")
     of_same_work = func.row_number().over(partition_by=(client, jobs.c.work_key), order_by=by_age)
     columns = jobs.c.id, jobs.c.created, jobs.c.work_key, client.label("client"), of_same_work.label("n")
-    free = select(*columns).where(*_may_begin(now)).subquery()
-    working = select(client.label("client"), func.count().label("jobs")).where(_is_running(now))
+    free = select(*columns).where(*_may_begin(_NOW)).subquery()
+    working = select(client.label("client"), func.count().label("jobs")).where(_is_running(_NOW))
     running = working.group_by(client).subquery()
     of_client = func.row_number().over(partition_by=free.c.client, order_by=(free.c.created, free.c.id))
     turn = of_client + func.coalesce(running.c.jobs, 0)
@@ -173,7 +180,7 @@ def _in_turn(now: float) -> Select[str]:
     return query.order_by(ranked.c.turn, ranked.c.created, ranked.c.id)
 
 
-def _may_begin(now: float) -> tuple[ColumnElement[bool], ...]:
+def _may_begin(now: float | BindParameter[float]) -> tuple[ColumnElement[bool], ...]:
     """A job that may be begun: it is free, and nobody does the same work."""
     busy = jobs.alias()
     worked_on = select(busy.c.work_key).where(busy.c.state == "running", busy.c.lease >= now)
@@ -242,12 +249,12 @@ def delete_expired(c: Connection, now: float) -> None:
     c.execute(delete(jobs).where(jobs.c.until <= now))
 
 
-def _is_claimable(now: float) -> ColumnElement[bool]:
+def _is_claimable(now: float | BindParameter[float]) -> ColumnElement[bool]:
     # The states are listed on their own, so that the indexes are used.
     return and_(jobs.c.state.in_(_UNFINISHED), or_(jobs.c.state == "queued", jobs.c.lease < now))
 
 
-def _is_running(now: float) -> ColumnElement[bool]:
+def _is_running(now: float | BindParameter[float]) -> ColumnElement[bool]:
     return and_(jobs.c.state == "running", jobs.c.lease >= now)
 
 

@@ -49,8 +49,9 @@ def _fail(_: WriteProbe) -> None:
 
 def test_a_server_that_only_reads_is_reported(server: postgres.Server) -> None:
     """As a replica of PostgreSQL; the connection is replaced."""
-    with closing(Database(server.new())) as database:
-        database.migrate()
+    url = server.new()
+    Database(url).migrate()
+    with closing(Database(url)) as database:
         with database.writing() as c:
             c.execute(text("SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY"))
         with pytest.raises(DatabaseUnavailable) as failure:
