@@ -29,7 +29,7 @@ def _write(level: str, event: str, fields: dict[str, object]) -> None:
     timestamp = datetime.now(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
     line = fields | {"event": event, "level": level, "timestamp": timestamp}
     # In one piece, as other processes write to the same file.
-    sys.stderr.write(json.dumps(line, separators=(",", ":"), default=repr) + "\n")
+    sys.stderr.write(json.dumps(line, separators=(",", ":"), default=str) + "\n")
     sys.stderr.flush()
 
 

@@ -20,7 +20,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
-    text,
+    literal_column,
 )
 
 METADATA = MetaData()
@@ -139,7 +139,7 @@ jobs = Table(
     Column("problem", Text),
     Column("until", Double, index=True),
     Column("client", Text),
-    Column("bytes", BigInteger, nullable=False, server_default=text("0")),
+    Column("bytes", BigInteger, nullable=False, server_default=literal_column("0")),
     # All that the order of turns depends on: without a look at the jobs themselves, whose bodies may be long.
     Index("jobs_in_turn", "state", "created", "id", "client", "work_key", "lease"),
     Index("jobs_of_work", "work_key", "state"),

@@ -7,7 +7,7 @@ import time
 from dataclasses import dataclass
 
 from api.calls.call import Progress
-from api.problem_documents import document_of
+from api.problem_documents import document_of, problem_document
 from api.service.settings import Settings
 from api.store.database import Database, DatabaseUnavailable
 from api.workers.answer_cache import AnswerCache
@@ -37,7 +37,9 @@ class RequestHandler:
         """Answers a request; with the problem document of what is wrong with it, where something is."""
         try:
             return Message("answer", json_bytes(self._result(request, progress)))
-        except (BadInput, NotJson, NoneFound) as e:
+        except NotJson as e:
+            return Message("problem", json_bytes(problem_document(400, str(e))))
+        except (BadInput, NoneFound) as e:
             return Message("problem", json_bytes(document_of(e)))
         except DatabaseUnavailable as e:
             return Message("unavailable", str(e).encode())

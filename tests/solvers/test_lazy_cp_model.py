@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
 _PROGRAM = """
 import sys
 from solvers.registry import solvers_for
@@ -21,6 +23,7 @@ print(pandas.Series([1, 2]).sum())
 """
 
 
+@pytest.mark.process
 def test_cp_sat_needs_no_pandas() -> None:
     run = subprocess.run([sys.executable, "-c", _PROGRAM], capture_output=True, text=True, check=True)
     assert run.stdout.split() == ["impossible", "True", "False", "3"]

@@ -402,7 +402,7 @@ def test_a_dispatcher_that_shows_no_sign_of_life_is_reported(
     beat = tmp_path / "beat"
     monkeypatch.setenv(BEAT, str(beat))
     assert is_problem(client.get("/readyz"), 503)["parts"]["jobs"] == "no dispatcher has started yet"
-    beat.touch()
+    beat.write_text('{"jobs": "ok"}')
     assert client.get("/readyz").status_code == 200
     os.utime(beat, (0, 0))
     assert is_problem(client.get("/readyz"), 503)["parts"]["jobs"].startswith(

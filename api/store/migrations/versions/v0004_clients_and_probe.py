@@ -17,7 +17,9 @@ UPDATE jobs SET bytes = length(body) + coalesce(length(result), 0) + coalesce(le
 
 def upgrade() -> None:
     op.add_column("jobs", sa.Column("client", sa.Text()))
-    op.add_column("jobs", sa.Column("bytes", sa.BigInteger(), server_default=sa.text("0"), nullable=False))
+    op.add_column(
+        "jobs", sa.Column("bytes", sa.BigInteger(), server_default=sa.literal_column("0"), nullable=False)
+    )
     op.execute(_FILL)
     op.drop_index("jobs_in_turn", "jobs")
     op.create_index("jobs_in_turn", "jobs", ["state", "created", "id", "client", "work_key", "lease"])
