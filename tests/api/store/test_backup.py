@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import zlib
 from collections.abc import Iterator
 from contextlib import closing
 from io import BytesIO
@@ -154,13 +155,22 @@ def _is_refused(database: Database, backup: bytes, refusal: Any = BadBackup) -> 
     assert _contents(database) == before
 
 
+def _says_the_same(flipped: bytes, backup: bytes) -> bool:
+    """Whether two backups have the same content: a flipped bit may refer to an equal part of the text."""
+    try:
+        return gzip.decompress(flipped) == gzip.decompress(backup)
+    except (OSError, EOFError, zlib.error):
+        return False
+
+
 def test_a_cut_or_flipped_backup_is_refused(database: Database) -> None:
     _fill_bank(database, 30)
     backup = _backup(database)
     for at in (0, 1, 100, len(backup) // 2, len(backup) - 9, len(backup) - 1):
         _is_refused(database, backup[:at])
         flipped = backup[:at] + bytes([backup[at] ^ 4]) + backup[at + 1 :]
-        _is_refused(database, flipped, (BadBackup, TooNew))
+        if not _says_the_same(flipped, backup):
+            _is_refused(database, flipped, (BadBackup, TooNew))
     _is_refused(database, b"no backup at all")
     _is_refused(database, gzip.compress(b'{"format": "other"}\n'))
     _is_refused(database, backup + gzip.compress(b"more"))
