@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import networkx  # noqa: F401  # engines load it when they first need it
-
 from api.calls.puzzle_documents import read_puzzle
 from api.calls.solve import solve
 from generators.registry import load_generators
