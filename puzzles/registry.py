@@ -29,7 +29,15 @@ def kind_named(name: str) -> PuzzleKind[Any, Any]:
     for kind in KINDS:
         if kind.id == name:
             return kind
-    raise UnknownKind([Problem("/kind", f"expected one of {', '.join(KIND_IDS)}, got {quote(name)}")])
+    problem = f"expected one of {', '.join(KIND_IDS)}, got {quote(name)}{_suggestion(name)}"
+    raise UnknownKind([Problem("/kind", problem)])
+
+
+def _suggestion(name: str) -> str:
+    from difflib import get_close_matches  # noqa: PLC0415  # only for a misspelt kind
+
+    close = get_close_matches(name[:100], KIND_IDS, n=1, cutoff=0.5)
+    return f"; did you mean {close[0]}?" if close else ""
 
 
 def kind_of(document: object) -> PuzzleKind[Any, Any]:

@@ -97,11 +97,11 @@ def _answer(
 
 
 def _labelled(item: Item, text: str) -> str:
-    if item.label:
-        return f"{item.label}\n{text}"
-    if item.alone:
+    if not item.heading:
         return text
-    return f"Line {item.line}: {text}" + ("\n" if "\n" in text else "")
+    if item.label or item.is_one_of_files:
+        return f"{item.heading}\n{text}"
+    return f"{item.heading} {text}" + ("\n" if "\n" in text else "")
 
 
 def report_error(location: str, error: ReportedError, as_json: bool = False) -> int:

@@ -21,14 +21,14 @@ from api.cli.exit_codes import GOOD, UNKNOWN
 from api.cli.game_extensions import GeneratorOption, with_options
 from api.cli.input import BadDocument, read_single
 from api.cli.interruptible import interruptible
+from api.cli.kind_argument import KindName
 from api.cli.kind_help import HelpfulCommand, options_help
 from api.cli.output import EarlierRun, Records, is_file, line_of, output_file, read_earlier_run
 from api.cli.progress import Display
 from api.cli.registry import GENERATOR_OPTIONS
 from api.problem_documents import Refused
 from generators.errors import NoneFound
-from puzzles.errors import Problem, UnknownKind
-from puzzles.registry import kind_named
+from puzzles.errors import Problem
 
 # Options that have a name of their own here; any other is given by --option.
 NAMED: tuple[GeneratorOption, ...] = (
@@ -56,7 +56,7 @@ class _Run:
     cls=HelpfulCommand,
     describe=lambda: options_help({option.name: option.flag for option in NAMED}),
 )
-@click.argument("kind")
+@click.argument("kind", type=KindName())
 @cli_options.grade
 @click.option(
     "--seed",
@@ -91,10 +91,6 @@ def generate(
     **named: Any,
 ) -> None:
     """Make puzzles of a KIND (see lineworks kinds), as JSON Lines of records."""
-    try:
-        kind_named(kind)
-    except UnknownKind as e:
-        raise click.UsageError(f"KIND: {e.problems[0].detail}") from e
     output = output_file(output)
     if output is None and (force or resume):
         raise click.UsageError("--force and --resume need -o FILE.")

@@ -66,9 +66,10 @@ class BadDocument(ValueError):
 class Item:
     """The text of one JSON value, and the line where it begins.
 
-    alone         whether it is the only value of the input
-    one_per_line  whether the name of its file says that each value has one line
-    label         what is printed above the answer, where there is something to say
+    alone            whether it is the only value of its file
+    one_per_line     whether the name of its file says that each value has one line
+    label            what is printed above the answer, where there is something to say
+    is_one_of_files  whether the command reads other files as well
     """
 
     name: str
@@ -77,6 +78,14 @@ class Item:
     alone: bool = False
     one_per_line: bool = False
     label: str = ""
+    is_one_of_files: bool = False
+
+    @property
+    def heading(self) -> str:
+        """What is printed above the answer; empty for the only value of all."""
+        if self.label or self.alone:
+            return self.label or (f"{self.name}:" if self.is_one_of_files else "")
+        return f"{self.name}, line {self.line}:" if self.is_one_of_files else f"Line {self.line}:"
 
     @property
     def location(self) -> str:
@@ -106,6 +115,17 @@ class Item:
             if self.one_per_line and _unfinished(self.text):
                 hint = "; a .jsonl or .ndjson file holds one puzzle per line"
             raise NotJson(f"not JSON: {cause.msg} at line {line} column {cause.colno}{hint}") from cause
+
+
+def is_piped_in() -> bool:
+    """Whether standard input is a pipe or a file, and not a terminal or nothing."""
+    if sys.stdin is None:
+        return False
+    try:
+        mode = os.fstat(sys.stdin.fileno()).st_mode
+    except (OSError, ValueError):
+        return False
+    return stat.S_ISFIFO(mode) or stat.S_ISREG(mode) or stat.S_ISSOCK(mode)
 
 
 def items(path: str) -> Iterator[Item]:

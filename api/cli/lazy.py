@@ -49,6 +49,15 @@ class LazyGroup(click.Group):
         entry = self.entries.get(cmd_name)
         return None if entry is None else entry.load()
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        try:
+            return super().resolve_command(ctx, args)
+        except click.NoSuchCommand as e:
+            # Click would look for similar names among the commands that are loaded.
+            raise click.NoSuchCommand(args[0], possibilities=self.entries, ctx=ctx) from e
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Writes the list of commands from their entries, without loading them."""
         with formatter.section("Commands"):

@@ -32,7 +32,7 @@ def verify(ctx: click.Context, /, *, puzzle: str, solution: str, as_json: bool) 
     """
     tasks = (
         (puzzle_item, partial(_verify, puzzle_item, solution_item))
-        for puzzle_item, solution_item in pairs(Source(puzzle), solution)
+        for puzzle_item, solution_item in pairs(Source((puzzle,)), solution)
     )
     ctx.exit(answer_all(tasks, as_json, Display("Verifying")))
 

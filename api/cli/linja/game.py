@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -12,7 +11,6 @@ import click
 from api.cli.exit_codes import GOOD, UNKNOWN
 from api.cli.interruptible import interruptible
 from api.cli.linja import table
-from api.cli.linja.wording import build_command
 from api.cli.prompt import read_line, replace_bad_bytes
 from puzzles.errors import BadInput
 from puzzles.linja.board import PLAYERS, Board, Options, Player, opponent, own_rows, target
@@ -61,21 +59,7 @@ def _values_are_known(puzzle: EndgamePuzzle) -> bool:
     if layer >= LATE or table.lowest_verified_layer(options) <= layer:
         return True
     click.echo(f"This game begins in layer {layer}, and the table does not go down that far.", err=True)
-    make = build_command(options)
-    if sys.stdin is not None and sys.stdin.isatty():
-        agreed = partial(_agreed, f"Make it now? (Later: {make}) [y/n] ")
-        return table.build(options, layer, agreed) == GOOD
-    click.echo(f"To make it: {make}", err=True)
-    return False
-
-
-def _agreed(question: str) -> bool:
-    while True:
-        reply = read_line(question)
-        if reply is None or reply.lower() in ("n", "no", "quit"):
-            return False
-        if reply.lower() in ("y", "yes"):
-            return True
+    return table.offer(options, layer)
 
 
 @dataclass

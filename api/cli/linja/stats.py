@@ -12,8 +12,9 @@ from click.exceptions import Exit
 
 from api.cli.exit_codes import BAD, UNKNOWN
 from api.cli.interruptible import interruptible
+from api.cli.linja import table
 from api.cli.linja.options import extra_move_option, no_negatives_option, read_options
-from api.cli.linja.wording import build_command, damaged, rows_in_words
+from api.cli.linja.wording import damaged, rows_in_words
 from api.cli.progress import Display
 from puzzles.linja.board import ExtraMove, Options
 from solvers.linja import report
@@ -40,23 +41,36 @@ def stats(extra_move: ExtraMove | None, no_negatives: bool, as_json: bool) -> No
     This needs the complete table for these options. The first time it takes some minutes, and 1.6 GB of
     memory besides the table; the results are stored beside the table.
     """
-    statistics = _read_stats(read_options(extra_move, no_negatives))
+    options = read_options(extra_move, no_negatives)
+    statistics = _read_stats(options)
+    if isinstance(statistics, report.Incomplete):
+        _report_incomplete(statistics)
+        if not table.offer(options, 0):
+            raise Exit(UNKNOWN)
+        statistics = _read_stats(options)
+    if isinstance(statistics, report.Incomplete):
+        _report_incomplete(statistics)
+        raise Exit(UNKNOWN)
     for line in [json.dumps(statistics)] if as_json else _words(statistics):
         click.echo(line)
 
 
-def _read_stats(options: Options) -> dict[str, Any]:
+def _read_stats(options: Options) -> dict[str, Any] | report.Incomplete:
     with _display() as watch:
         return interruptible(lambda: _stats(options, watch))
 
 
-def _stats(options: Options, watch: Watch) -> dict[str, Any]:
+def _report_incomplete(error: report.Incomplete) -> None:
+    lowest = error.lowest
+    state = "there is no table" if lowest is None else f"the table only goes down to layer {lowest}"
+    click.echo(f"Error: {error.path}: {state}", err=True)
+
+
+def _stats(options: Options, watch: Watch) -> dict[str, Any] | report.Incomplete:
     try:
         return report.stats(options, watch)
     except report.Incomplete as e:
-        state = "there is no table" if e.lowest is None else f"the table only goes down to layer {e.lowest}"
-        click.echo(f"Error: {e.path}: {state}; build it with: {build_command(options)}", err=True)
-        raise Exit(UNKNOWN) from e
+        return e
     except BadTable as e:
         click.echo(f"Error: {damaged(e, options)}", err=True)
         raise Exit(BAD) from e

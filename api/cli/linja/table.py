@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -17,6 +18,7 @@ from api.cli.interruptible import interruptible
 from api.cli.linja.wording import build_command, damaged
 from api.cli.output import Unwritten
 from api.cli.progress import Display
+from api.cli.prompt import read_line
 from puzzles.linja.board import MAX_PROGRESS, Options
 from solvers.linja import table_builder as builder
 from solvers.linja.layer_window import cores
@@ -64,6 +66,24 @@ def build(options: Options, down_to: int, agreed: Callable[[], bool] = lambda: T
         _build(path, options, down_to)
     click.echo(f"Done: layers {down_to} to {MAX_PROGRESS}, {_size(path.stat().st_size)}.")
     return GOOD
+
+
+def offer(options: Options, down_to: int) -> bool:
+    """Makes the table if the person at the terminal agrees; returns whether it is there."""
+    make = build_command(options)
+    if sys.stdin is None or not sys.stdin.isatty():
+        click.echo(f"To make it: {make}", err=True)
+        return False
+    return build(options, down_to, partial(_agreed, f"Make it now? (Later: {make}) [y/n] ")) == GOOD
+
+
+def _agreed(question: str) -> bool:
+    while True:
+        reply = read_line(question)
+        if reply is None or reply.lower() in ("n", "no", "quit"):
+            return False
+        if reply.lower() in ("y", "yes"):
+            return True
 
 
 def _plan(path: Path, options: Options, lowest: int, down_to: int) -> Iterator[str]:

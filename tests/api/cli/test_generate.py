@@ -1,9 +1,8 @@
-"""Tests generate and demo."""
+"""Tests generate."""
 
 from __future__ import annotations
 
 import json
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +19,6 @@ from puzzles.registry import KINDS, kind_named
 from solvers.registry import solvers_for
 from tests.api.fake_engines import Generator, use_generator
 from tests.api.program import answer, answers, run, write_file
-from tests.api.small_puzzles import COVER
 
 KIND = "end_of_line.cover"
 FIELDS = ["id", "kind", "grade", "difficulty", "seed", "generator", "puzzle", "url"]
@@ -316,25 +314,6 @@ def test_the_help_names_every_engine() -> None:
     for kind in KINDS:
         names = ", ".join(engine.name for engine in solvers_for(kind.id).engines)
         assert names in help_text, kind.id
-
-
-def test_demo(monkeypatch: pytest.MonkeyPatch) -> None:
-    generator = fake(monkeypatch)
-    result = run("demo")
-    today = datetime.now(UTC)
-    assert f"A puzzle made from the date {today:%Y-%m-%d}: end_of_line.cover, medium" in result.stdout
-    assert "Solved in " in result.stdout
-    assert result.stdout.endswith("\nLines through all cells: 1.\n")
-    assert result.stdout.count("Tray:") == 2
-    assert (result.exit_code, len(generator.options_seen)) == (0, 1)
-    assert kind_named(KIND).draw_text(kind_named(KIND).parse(COVER)) in result.stdout
-
-
-def test_a_demo_that_finds_no_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
-    fake(monkeypatch, fails=frozenset([int(f"{datetime.now(UTC):%Y%m%d}")]))
-    result = run("demo")
-    assert (result.exit_code, result.stdout) == (3, "")
-    assert result.stderr == "Error: nothing for this seed\n"
 
 
 @pytest.mark.parametrize(

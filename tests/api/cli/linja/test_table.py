@@ -298,3 +298,13 @@ def test_the_helps() -> None:
     help_text = run("linja", "build", "--help").stdout
     assert all(name in help_text for name in ("--down-to LAYER", "--extra-move [own|any]", "--no-negatives"))
     assert "exit status" in run("linja", "verify", "--help").stdout
+
+
+def test_stats_without_a_table_offer_to_make_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LINEWORKS_DATA", str(tmp_path))
+    result = run("linja", "stats")
+    assert (result.exit_code, result.stdout) == (3, "")
+    assert "there is no table" in result.stderr
+    assert result.stderr.endswith("To make it: lineworks linja build\n")
+    monkeypatch.setattr(table, "offer", lambda _, layer: layer > 0)
+    assert run("linja", "stats").exit_code == 3

@@ -1,0 +1,88 @@
+"""The command daily: the puzzles of a day, as the service has them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import date, timedelta
+
+import click
+
+from api.bank.days import today
+from api.calls.puzzle_documents import read_puzzle
+from api.cli import options, wording
+from api.cli.kind_argument import KindName
+from puzzles import packs
+from puzzles.packs import PackEntry
+
+
+class _Day(click.ParamType[date]):
+    name = "date"
+
+    def convert(self, value: str | date, param: click.Parameter | None, ctx: click.Context | None) -> date:
+        if isinstance(value, date):
+            return value
+        try:
+            return date.fromisoformat(value)
+        except ValueError:
+            self.fail(f"expected a date such as {today()}, got {value!r}", param, ctx)
+
+
+@click.command()
+@click.argument("kind", required=False, type=KindName())
+@options.grade
+@click.option("--date", "day", type=_Day(), help="Another day.  [default: today, UTC]")
+@click.option("--solution", is_flag=True, help="Draw the solution as well.")
+@options.as_json
+@click.pass_context
+def daily(
+    ctx: click.Context, /, *, kind: str | None, grade: str, day: date | None, solution: bool, as_json: bool
+) -> None:
+    """Show today's puzzle of KIND, or list all puzzles of the day.
+
+    They are the same as those of the service, and need none.
+    """
+    day = today() if day is None else day
+    if kind is None:
+        if solution:
+            raise click.UsageError("--solution needs KIND.")
+        for line in _all_of(day, as_json):
+            click.echo(line)
+        return
+    entry = entry_of(kind, grade, day)
+    if as_json:
+        click.echo(json.dumps(entry.record))
+    else:
+        click.echo(drawing_of(entry, solution))
+    ctx.exit()
+
+
+def entry_of(kind: str, grade: str, day: date) -> PackEntry:
+    """Finds the puzzle of a day; UsageError where there is none."""
+    if grade not in packs.grades_by_kind().get(kind, ()):
+        raise click.UsageError(f"There are no {grade} puzzles of {kind} for every day.")
+    first = packs.first_day()
+    last = first + timedelta(days=packs.size(kind, grade) - 1)
+    if day > today():
+        raise click.UsageError(f"The puzzles of {day} are not out yet.")
+    if not first <= day <= last:
+        raise click.UsageError(f"The packs hold the puzzles from {first} to {last}.")
+    return packs.entry(kind, grade, (day - first).days)
+
+
+def drawing_of(entry: PackEntry, solution: bool = False) -> str:
+    """Draws a puzzle with its title, or its solution."""
+    subject = read_puzzle(entry.record)
+    solved = subject.kind.parse_solution(entry.solution) if solution else None
+    return f"{wording.title(subject)}\n\n{subject.kind.draw_text(subject.puzzle, solved)}"
+
+
+def _all_of(day: date, as_json: bool) -> Iterator[str]:
+    entries = [
+        entry_of(kind, grade, day) for kind, grades in packs.grades_by_kind().items() for grade in grades
+    ]
+    if as_json:
+        yield from (json.dumps(entry.record) for entry in entries)
+        return
+    yield from (wording.title(read_puzzle(entry.record)) for entry in entries)
+    yield "\nTo see one: lineworks daily KIND --grade GRADE"
