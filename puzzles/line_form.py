@@ -4,9 +4,9 @@ A section stands for one or more fields of a puzzle's JSON document. So a line i
 the kind then parses: nothing is checked here that the shapes of JSON check anyway. Reading takes capitals and
 small letters alike, except in names; writing has one form for each puzzle.
 
-Cells are written as people say them: `C3` is the third column and the third row. Where rows and columns may be
-any integers, the columns after Z are AA, AB and so on, those left of A are -A, -B, and the rows above 1 are
-0, -1 and so on.
+Cells are written as people say them: `C3` is the third column and the third row. Where rows and columns may
+be any integers, the columns after Z are AA, AB and so on, those left of A are -A, -B, and the rows above 1
+are 0, -1 and so on.
 """
 
 from __future__ import annotations

@@ -40,6 +40,6 @@ def read_line(text: str) -> tuple[PuzzleKind[Any, Any], Any]:
     name, *texts = "".join(text.split()).split(_BETWEEN)
     if name.lower() not in KIND_IDS:
         expected = f"expected a line of text that begins with one of {', '.join(KIND_IDS)}"
-        raise UnknownKind([Problem("", f"{expected}, got {quote(text)}")])
+        raise UnknownKind([Problem("", f"{expected}, got {quote(name)}")])
     kind = kind_named(name.lower())
     return kind, kind.line_form.read(kind.id, texts, kind.parse)

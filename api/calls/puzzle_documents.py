@@ -45,8 +45,8 @@ class _BarePuzzle:
         return max(kind.max_puzzle_bytes() for kind in KINDS)
 
 
-# What a record also has when it is published. All of it but the line of text depends on the language or the day,
-# and is not compared with anything.
+# What a record also has when it is published. All of it but the line of text depends on the language or the
+# day, and is not compared with anything.
 PUBLISHED_FIELDS: Mapping[str, Shape[Any]] = {
     "title": Text(200),
     "task": Text(500),
