@@ -35,14 +35,17 @@ def test_defaults_are_those_of_the_kind() -> None:
         (("--deck", "S X"), '--deck: entry 2: expected a card (S, L, R, LS, SR, LR, LSR, LSR0), got "X"'),
         (("--deck", ""), "--deck: missing"),
         (("--deck", "S", "--energy", "12"), '--energy, "12": expected an integer from 0 to 9, got 12'),
-        (("--deck", "S", "--blocked", "A1 A9"), '--blocked, entry 2, "A9": expected a cell of the 5x5 board, got [8, 0]'),
+        (
+            ("--deck", "S", "--blocked", "A1 A9"),
+            '--blocked, entry 2, "A9": expected a cell of the 5x5 board, got [8, 0]',
+        ),
         (("--tray", "S", "--energy", "1"), "--energy cannot be used with --tray."),
         (("--tray", "S", "--deck", "S"), "--deck and --tray cannot be used together."),
         (("a.json", "--tray", "S"), "FILE and --tray cannot be used together."),
         (("a.json", "--size", "3x3"), "--size needs --deck or --tray."),
         (("--deck", "S", "--kind", "light_line.solo"), "--kind needs --deal."),
     ],
-)  # fmt: skip
+)
 def test_what_is_wrong_is_named(args: tuple[str, ...], words: str) -> None:
     result = run("solve", *args)
     assert result.exit_code == 2
