@@ -12,7 +12,7 @@ are 0, -1 and so on.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -85,6 +85,8 @@ def choice(words: Sequence[str]) -> Notation:
 
 
 def list_of(entry: Notation) -> Notation:
+    """The notation of a list of what `entry` is the notation of."""
+
     def read(text: str) -> list[Any]:
         values: list[Any] = []
         problems = Problems()
@@ -105,7 +107,7 @@ def entries_of(text: str) -> list[str]:
     return [] if text in ("", _EMPTY) else text.split(_BETWEEN)
 
 
-def joined(entries: Any) -> str:
+def joined(entries: Iterable[str]) -> str:
     return _BETWEEN.join(entries) or _EMPTY
 
 
@@ -117,6 +119,7 @@ NUMBER = matching(f"-?[0-9]{{1,{MAX_DIGITS}}}", "a number", _integer, str)
 
 
 def column_letters(col: int) -> str:
+    """The letters of a column, counted from 0."""
     if col < 0:
         return f"-{column_letters(-1 - col)}"
     letters = ""
@@ -213,7 +216,7 @@ class LineForm:
         parse: Callable[[object], P],
         name: SectionName = _name_in_line,
     ) -> P:
-        """Reads the puzzle whose sections have these texts, by the parser of its kind.
+        """Reads the puzzle whose sections have these texts, by the parser of its kind; BadInput otherwise.
 
         Sections that are empty, or missing at the end, have their defaults.
         """
@@ -235,7 +238,9 @@ class LineForm:
             if not text and section.optional:
                 continue
             try:
-                fields |= section.read(text) if text else _missing()
+                if not text:
+                    raise BadInput([Problem("", "missing")])
+                fields |= section.read(text)
             except BadInput as e:
                 problems.add_all(_prefixed(e, name(number, section)))
         problems.raise_any()
@@ -254,7 +259,3 @@ class LineForm:
             which = f"{field}: " if len(section.fields) > 1 else ""
             return Problem("", f"{where}, {quote(text)}: {which}{problem.detail}")
         return Problem("", problem.detail)
-
-
-def _missing() -> Json:
-    raise BadInput([Problem("", "missing")])

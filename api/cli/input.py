@@ -1,7 +1,7 @@
 """Reads puzzles and solutions from files and standard input: one JSON value or many, as they arrive.
 
-A line of text (puzzles/line_of_text.py) is a value on a line of its own. It may also stand in place of the
-name of a file.
+A line of text (puzzles/line_of_text.py) is a value on a line of its own. In place of the name of a file, a
+puzzle itself may be given, as JSON or as its line of text.
 
 Batches may be very large, or endless: a value is passed on as soon as its line has been read. A file whose
 name ends as in LINES holds one value a line. In any other input, a first line that is a whole value begins a
@@ -118,13 +118,13 @@ class Item:
 
 
 def items(path: str) -> Iterator[Item]:
-    """The values in a file, on standard input for `-`, or the one that a line of text says."""
+    """The values in a file, on standard input for `-`, or the puzzle itself in place of a name."""
     with _opened(path) as (name, stream):
         yield from items_in(name, stream, one_per_line=is_one_per_line(path))
 
 
 def read_single(path: str) -> Item:
-    """All that is in a file, on standard input for `-`, or a line of text, as one value."""
+    """All that is in a file, on standard input for `-`, or a puzzle in place of a name, as one value."""
     with _opened(path) as (name, stream):
         # One byte more than is allowed shows that it is too large.
         return Item(name, 1, stream.read(MAX_BYTES + 1), alone=True)
@@ -132,8 +132,8 @@ def read_single(path: str) -> Item:
 
 @contextmanager
 def _opened(path: str) -> Iterator[tuple[str, BinaryIO]]:
-    if is_line(path) and not os.path.exists(path):  # noqa: PTH110  # of Path, it raises for a long name
-        yield "line of text", BytesIO(os.fsencode(path))
+    if _is_value(path):
+        yield "argument", BytesIO(os.fsencode(path))
         return
     name = "standard input" if path == "-" else path
     try:
@@ -146,6 +146,13 @@ def _opened(path: str) -> Iterator[tuple[str, BinaryIO]]:
                 yield name, stream
     except OSError as e:
         raise BadFile(name, e) from e
+
+
+def _is_value(path: str) -> bool:
+    """Whether what stands in place of a file's name is a puzzle; a file of that name comes first."""
+    if not (is_line(path) or path.lstrip().startswith("{")):
+        return False
+    return not os.path.exists(path)  # noqa: PTH110  # of Path, it raises for a long name
 
 
 def is_one_per_line(path: str) -> bool:

@@ -18,6 +18,8 @@ def test_a_puzzle_is_shown_with_its_line_which_is_taken_in_place_of_a_file(tmp_p
     assert shown.splitlines()[-1] == COVER_LINE
     assert run("show", COVER_LINE.lower()).stdout == shown
     assert run("show", "-", stdin=COVER_LINE).stdout == shown
+    assert run("show", json.dumps(COVER, indent=1)).stdout == shown
+    assert run("show", '{"kind": "chess"}').stderr.startswith("Error: argument: /kind: expected one of")
     assert answer(run("solve", COVER_LINE, "--json"))["solution"] == COVER_SOLUTION
     solution = write_file(tmp_path, "solution.json", COVER_SOLUTION)
     assert run("verify", COVER_LINE, solution).stdout == "Valid.\n"
