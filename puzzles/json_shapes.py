@@ -23,7 +23,7 @@ T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 
 # The most digits of an integer: Python refuses to convert much longer ones, and no field of ours needs 20.
-_MAX_DIGITS = 400
+MAX_DIGITS = 400
 # The most levels of nesting; our documents have ten at most. Python can read some hundreds of levels, but
 # may be unable to write again what it could just read.
 _MAX_LEVELS = 50
@@ -51,7 +51,7 @@ def _too_large(words: str) -> _TooLarge:
 
 def _read_int(text: str) -> int | float:
     digits = len(text.removeprefix("-"))
-    return int(text) if digits <= _MAX_DIGITS else _too_large(f"a number of {digits} digits")
+    return int(text) if digits <= MAX_DIGITS else _too_large(f"a number of {digits} digits")
 
 
 def _read_float(text: str) -> float:

@@ -8,6 +8,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from puzzles.drawing.drawing import CutOut, Drawing
 from puzzles.drawing.style import PLAIN, Look
+from puzzles.line_form import LineForm
 from puzzles.play import Play
 
 P = TypeVar("P")
@@ -61,6 +62,7 @@ class PuzzleKind(Protocol[P, S]):
     summary          one sentence for lists
     facts            what holds for every puzzle of the kind
     parse/serialise  a puzzle from JSON (BadInput otherwise) and back
+    line_form        the sections of its line of text, which stand for fields of its JSON
     verify           every rule that a solution breaks; none means that it is legal and complete
     score            the score of a legal solution, None for a kind without one
     twin             the canonical twin, and the maps of solutions to it and back
@@ -81,6 +83,8 @@ class PuzzleKind(Protocol[P, S]):
     def facts(self) -> Facts: ...
     @property
     def play(self) -> Play[P, S, Any, Any]: ...
+    @property
+    def line_form(self) -> LineForm: ...
 
     def parse(self, document: object) -> P: ...
     def serialise(self, puzzle: P) -> dict[str, Any]: ...

@@ -43,7 +43,9 @@ def _suggestion(name: str) -> str:
 def kind_of(document: object) -> PuzzleKind[Any, Any]:
     """The kind that a puzzle document names."""
     if not isinstance(document, dict):
-        raise BadInput([Problem("", f"expected an object with a kind, got {quote(document)}")])
+        raise BadInput(
+            [Problem("", f"expected an object with a kind, or a line of text, got {quote(document)}")]
+        )
     name = document.get("kind")
     if "kind" not in document:
         raise BadInput([Problem("/kind", "missing")])

@@ -11,6 +11,7 @@ from typing import Any
 
 from api.calls.catalogue import CALLS
 from puzzles import packs
+from puzzles.line_of_text import text_of
 from puzzles.registry import KINDS
 
 # Values that programs often mistake for one another, or for something that they can work with.
@@ -39,7 +40,9 @@ def valid_requests(rng: random.Random) -> Iterator[HttpRequest]:
         for kind in KINDS:
             grade = rng.choice(packs.grades_by_kind()[kind.id])
             entry = packs.entry(kind.id, grade, rng.randrange(packs.size(kind.id, grade)))
-            puzzle = rng.choice([dict(entry.record), entry.record["puzzle"]])
+            line = text_of(kind, kind.parse(entry.record["puzzle"]))
+            record = dict(entry.record)
+            puzzle = rng.choice([record, record | {"text": line}, record["puzzle"], line])
             for call in CALLS:
                 body = _body(call.name, puzzle, entry, rng)
                 yield _request(f"/v1/{call.name}", body)
@@ -121,7 +124,7 @@ def _shift(container: Any, key: Any, rng: random.Random) -> None:
         container[key] = value + rng.choice([-2, -1, 1, 2, 0.5])
     elif isinstance(value, str) and value:
         at = rng.randrange(len(value))
-        container[key] = value[:at] + rng.choice("SLRNESW019xé ") + value[at + rng.randint(0, 1) :]
+        container[key] = value[:at] + rng.choice("SLRNESW019xé :,=-/.%") + value[at + rng.randint(0, 1) :]
 
 
 def _repeat(container: Any, key: Any, rng: random.Random) -> None:

@@ -10,8 +10,9 @@ from api.calls.common_shapes import GRADE, SEED, Anything
 from api.problem_documents import NoSolution
 from puzzles.errors import BadInput, Problem
 from puzzles.ids import puzzle_id
-from puzzles.json_shapes import Integer, ObjectShape, Text, quote
+from puzzles.json_shapes import CountedAs, Integer, ObjectShape, Optional, Shape, Text, quote
 from puzzles.kind import PuzzleKind
+from puzzles.line_of_text import MAX_LENGTH, read_line, text_of
 from puzzles.registry import GAMES, KINDS, kind_of
 
 
@@ -26,10 +27,12 @@ class Subject:
 
 @dataclass(frozen=True)
 class _BarePuzzle:
-    """The shape of a puzzle of whatever kind it names."""
+    """The shape of a puzzle of whatever kind it names: an object, or a string with its line of text."""
 
     def read(self, value: object, at: str = "") -> Subject:
         try:
+            if isinstance(value, str):
+                return Subject(*read_line(value))
             kind = kind_of(value)
             return Subject(kind, kind.parse(value))
         except BadInput as e:
@@ -42,6 +45,17 @@ class _BarePuzzle:
         return max(kind.max_puzzle_bytes() for kind in KINDS)
 
 
+# What a record also has when it is published. All of it but the line of text depends on the language or the
+# day, and is not compared with anything.
+PUBLISHED_FIELDS: Mapping[str, Shape[Any]] = {
+    "title": Text(200, char_bytes=1),
+    "task": Text(500, char_bytes=1),
+    "target": Optional(Integer()),
+    # The lines of the puzzles that we publish are shorter by far than what is allowed.
+    "text": CountedAs(Text(MAX_LENGTH), Text(2000, char_bytes=1)),
+    "date": Optional(Text(40, char_bytes=1)),
+    "solution_opens": Optional(Text(40, char_bytes=1)),
+}
 _GAME_FIELDS = {name: field for game in GAMES for name, field in game.record_fields.items()}
 RECORD = ObjectShape(
     {
@@ -54,8 +68,9 @@ RECORD = ObjectShape(
         "puzzle": _BarePuzzle(),
         "url": Text(2000, char_bytes=1),
         **{name: field.shape for name, field in _GAME_FIELDS.items()},
+        **PUBLISHED_FIELDS,
     },
-    optional=tuple(_GAME_FIELDS),
+    optional=(*_GAME_FIELDS, *PUBLISHED_FIELDS),
     what="a puzzle record",
 )
 _NOT_A_RECORD = Problem("", "expected a puzzle record, or the puzzle alone: the value of /puzzle")
@@ -89,14 +104,27 @@ def read_puzzle(document: object) -> Subject:
         for name, value in expected.items()
         if record[name] != value
     ]
+    if "text" in record:
+        problems += _text_problems(record["text"], subject)
     if problems:
         raise BadInput(problems)
     return Subject(subject.kind, subject.puzzle, record)
 
 
+def _text_problems(text: str, subject: Subject) -> tuple[Problem, ...]:
+    """The problems of a record's line of text, which must say the record's puzzle."""
+    try:
+        if read_line(text) == (subject.kind, subject.puzzle):
+            return ()
+    except BadInput as e:
+        return e.under("/text").problems
+    expected = quote(text_of(subject.kind, subject.puzzle))
+    return (Problem("/text", f"expected {expected}, the line of text of its puzzle, got {quote(text)}"),)
+
+
 @dataclass(frozen=True)
 class _PuzzleOrRecord:
-    """A puzzle, or a record of one."""
+    """A puzzle, as an object or as its line of text, or a record of one."""
 
     def read(self, value: object, at: str = "") -> Subject:
         try:

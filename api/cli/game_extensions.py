@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
@@ -36,14 +36,33 @@ class Dealing:
     """A way to deal puzzles, for commands that take a file as well.
 
     option   the option --deal
-    options  those that go with it beside --seed, and `names` their names
-    deal     the deal from the values of all these, of which all but the first may be None
+    deck     what --deck means with it
+    options  those that go with it beside --seed and --deck, and `names` their names
+    deal     the deal from the values of --deal, --seed, --deck and all these; all but the first may be None
     """
 
     option: Option
+    deck: str
     options: Sequence[Option]
     names: Sequence[str]
     deal: Callable[..., Deal]
+
+
+@dataclass(frozen=True)
+class TypedPuzzle:
+    """A way to type the parts of a puzzle as options, for commands that take a file as well.
+
+    deck        what --deck means without --deal
+    options     the others, and `names` their names
+    beginnings  the options, --deck among them, of which one is always there
+    line        the line of text of the puzzle, from the options that are there; UsageError where one is wrong
+    """
+
+    deck: str
+    options: Sequence[Option]
+    names: Sequence[str]
+    beginnings: Sequence[str]
+    line: Callable[[Mapping[str, str]], str]
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,8 @@
 """Reads puzzles and solutions from files and standard input: one JSON value or many, as they arrive.
 
+A line of text (puzzles/line_of_text.py) is a value on a line of its own. In place of the name of a file, a
+puzzle itself may be given, as JSON or as its line of text.
+
 Batches may be very large, or endless: a value is passed on as soon as its line has been read. A file whose
 name ends as in LINES holds one value a line. In any other input, a first line that is a whole value begins a
 batch, or is the only value; a first line that only begins a value is part of a value over many lines.
@@ -20,7 +23,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from io import BufferedReader
+from io import BufferedReader, BytesIO
 from itertools import chain
 from pathlib import Path
 from typing import BinaryIO, TypeVar
@@ -30,6 +33,7 @@ import click
 from api.problem_documents import MAX_BYTES, ReportedError, TooLarge
 from puzzles.errors import BadInput, NotJson
 from puzzles.json_shapes import load
+from puzzles.line_of_text import is_line
 
 T = TypeVar("T")
 Line = tuple[int, bytes]
@@ -39,6 +43,9 @@ LINES = (".jsonl", ".ndjson")
 # Seconds: longer than a program such as `lineworks generate` takes to end after its last line, and short for
 # a person who waits for the first answer to a stream.
 MOMENT = 0.5
+
+# Bytes, or characters, that hold the beginning of a line of text.
+_BEGINNING = 200
 
 _SPACE = re.compile(r"[ \t\r\n]*")
 # Only where values end matters here; a number of many thousand digits must not be in the way.
@@ -64,7 +71,7 @@ class BadDocument(ValueError):
 
 @dataclass(frozen=True)
 class Item:
-    """The text of one JSON value, and the line where it begins.
+    """The text of one value, and the line where it begins.
 
     alone            whether it is the only value of its file
     one_per_line     whether the name of its file says that each value has one line
@@ -103,6 +110,8 @@ class Item:
             raise TooLarge(f"larger than {MAX_BYTES} bytes, so it is not read")
         if not self.text.strip():
             raise NotJson("not JSON: it is empty")
+        if _is_line_of_text(self.text):
+            return _decoded(self.text)
         try:
             return load(self.text)
         except NotJson as e:
@@ -129,13 +138,13 @@ def is_piped_in() -> bool:
 
 
 def items(path: str) -> Iterator[Item]:
-    """The values in a file, or on standard input for `-`."""
+    """The values in a file, on standard input for `-`, or the puzzle itself in place of a name."""
     with _opened(path) as (name, stream):
         yield from items_in(name, stream, one_per_line=is_one_per_line(path))
 
 
 def read_single(path: str) -> Item:
-    """All that is in a file, or on standard input for `-`, as one value."""
+    """All that is in a file, on standard input for `-`, or a puzzle in place of a name, as one value."""
     with _opened(path) as (name, stream):
         # One byte more than is allowed shows that it is too large.
         return Item(name, 1, stream.read(MAX_BYTES + 1), alone=True)
@@ -143,6 +152,9 @@ def read_single(path: str) -> Item:
 
 @contextmanager
 def _opened(path: str) -> Iterator[tuple[str, BinaryIO]]:
+    if _is_value(path):
+        yield "argument", BytesIO(os.fsencode(path))
+        return
     name = "standard input" if path == "-" else path
     try:
         if path == "-":
@@ -154,6 +166,13 @@ def _opened(path: str) -> Iterator[tuple[str, BinaryIO]]:
                 yield name, stream
     except OSError as e:
         raise BadFile(name, e) from e
+
+
+def _is_value(path: str) -> bool:
+    """Whether what stands in place of a file's name is a puzzle; a file of that name comes first."""
+    if not (is_line(path) or path.lstrip().startswith("{")):
+        return False
+    return not os.path.exists(path)  # noqa: PTH110  # of Path, it raises for a long name
 
 
 def is_one_per_line(path: str) -> bool:
@@ -221,7 +240,11 @@ class _Values:
 
     def split(self, lines: Iterable[Line]) -> Iterator[Line]:
         for number, line in lines:
-            if self.pending and not self._begins_another(line):
+            if _is_line_of_text(line):
+                yield from self._flush()
+                self.by_line = True
+                yield number, line
+            elif self.pending and not self._begins_another(line):
                 self._keep(number, line)
                 if self.size > MAX_BYTES + 1:
                     # It is impossible to know where this document ends.
@@ -249,8 +272,9 @@ class _Values:
 
     def _begins_another(self, line: bytes) -> bool:
         """Whether `line` begins a new value, so that the pending lines are complete."""
-        if not line.startswith(b"{"):
-            return False  # every document is an object
+        # Every document is an object, or a string with a line of text.
+        if not line.startswith(b"{") and not _is_line_of_text(line.removeprefix(b'"')):
+            return False
         text = self._text()
         if text.rstrip()[-1:] in (b"}", b"]") and _is_complete(text):
             return True
@@ -274,6 +298,15 @@ class _Values:
             yield from ((number, line) for number, line in lines if line.strip())
         else:
             yield lines[0][0], text
+
+
+def _decoded(text: bytes) -> str:
+    """A line of text, with replacements for what no line has, so that it is refused with its place."""
+    return text.decode(errors="replace").removeprefix("\ufeff")
+
+
+def _is_line_of_text(text: bytes) -> bool:
+    return is_line(_decoded(text[:_BEGINNING]))
 
 
 def _split(text: bytes) -> tuple[list[bytes], bytes]:

@@ -16,6 +16,7 @@ from api.cli.output import new_file, write_whole
 from api.cli.progress import Display
 from api.cli.puzzles_with_solutions import pairs, read_pair
 from api.cli.sources import Source
+from puzzles.line_of_text import text_of
 
 
 @click.command()
@@ -28,7 +29,7 @@ from api.cli.sources import Source
 def show(
     ctx: click.Context, /, *, source: Source, solution: str | None, svg: bool, output: str | None, force: bool
 ) -> None:
-    """Draw the puzzles in FILE."""
+    """Draw the puzzles in FILE, each with its line of text."""
     output = new_file(output, force)
     drawings: list[str] = []
     items = pairs(source, solution, labelled=not svg)
@@ -63,4 +64,5 @@ def _draw_svg(items: Iterator[tuple[Item, Item | None]], drawings: list[str]) ->
 def _draw_text(puzzle_item: Item, solution_item: Item | None) -> Reply:
     subject, solution = read_pair(puzzle_item, solution_item)
     drawing = subject.kind.draw_text(subject.puzzle, solution).rstrip("\n")
-    return Reply(dict, lambda: f"{wording.title(subject)}\n\n{drawing}", GOOD)
+    line = text_of(subject.kind, subject.puzzle)
+    return Reply(dict, lambda: f"{wording.title(subject)}\n\n{drawing}\n\n{line}", GOOD)

@@ -6,6 +6,7 @@ from typing import Any
 
 from puzzles.drawing.drawing import CutOut, Drawing
 from puzzles.drawing.style import PLAIN, Look
+from puzzles.end_of_line import line_sections
 from puzzles.end_of_line.board import (
     AREA_DEFAULTS,
     AREA_FIELDS,
@@ -63,6 +64,7 @@ class Cover:
     summary = "END OF LINE cover: cover the area with one line of cards from a tray, some of them given."
     facts = Facts(unique=True)
     play = CoverPlay()
+    line_form = line_sections.COVER
 
     def parse(self, document: object) -> CoverPuzzle:
         fields = PUZZLE.read(document)

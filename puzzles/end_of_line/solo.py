@@ -7,6 +7,7 @@ from typing import Any
 
 from puzzles.drawing.drawing import CutOut, Drawing
 from puzzles.drawing.style import PLAIN, Look
+from puzzles.end_of_line import line_sections
 from puzzles.end_of_line.board import (
     AREA_DEFAULTS,
     AREA_FIELDS,
@@ -79,6 +80,7 @@ class Solo:
     summary = "END OF LINE solo: cover the area with one line, from a deck in a known order and some energy."
     facts = Facts(scored=True)
     play = SoloPlay()
+    line_form = line_sections.SOLO
 
     def parse(self, document: object) -> SoloPuzzle:
         fields = PUZZLE.read(document)

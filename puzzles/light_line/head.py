@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from puzzles.json_shapes import Choice, Integer, ObjectShape
 from puzzles.kind import Facts, Violation
+from puzzles.light_line import line_sections
 from puzzles.light_line.cards import CARDS, Card, Section, has_tube
 from puzzles.light_line.line_kinds import Deal, LineKind, LineSolution, cards_missed
 from puzzles.light_line.play import LineMove, LinePlay, LinePosition, no_way_on, placements, sections_ahead
@@ -55,6 +56,7 @@ class Head(LineKind[HeadPuzzle]):
     wild = False
     puzzle = HeadPuzzle
     play = HeadPlay()
+    line_form = line_sections.HEAD
     puzzle_shape = ObjectShape(
         {"kind": Choice((id,)), "cards": CARDS, "length": Integer(1)}, what=f"a {id} puzzle"
     )

@@ -11,6 +11,7 @@ from puzzles.drawing.style import PLAIN, Look
 from puzzles.errors import BadInput
 from puzzles.json_shapes import ObjectShape
 from puzzles.kind import Twin, Violation
+from puzzles.light_line import line_sections
 from puzzles.light_line.cards import (
     SOLUTION,
     Card,
@@ -25,6 +26,7 @@ from puzzles.light_line.deck import origin
 from puzzles.light_line.drawing.cut_outs import cut_outs
 from puzzles.light_line.drawing.puzzle import TableView
 from puzzles.light_line.symmetry import CardMapping, canonical_cards, mapping_to_canonical
+from puzzles.line_form import LineForm
 from puzzles.texts import Phrase, phrase
 
 
@@ -51,6 +53,7 @@ class LineKind(ABC, Generic[P]):
     puzzle: type[P]
     # The shape of a puzzle; its fields beside kind and cards are those of the puzzle.
     puzzle_shape: ObjectShape
+    line_form: LineForm = line_sections.DEAL
 
     def parse(self, document: object) -> P:
         fields = self.puzzle_shape.read(document)

@@ -11,6 +11,7 @@ from puzzles.drawing.style import PLAIN, Look
 from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import Boolean, Choice, Integer, ListOf, ObjectShape, Shape
 from puzzles.kind import Facts, Twin, Violation
+from puzzles.light_line import line_sections
 from puzzles.light_line.cards import (
     CARD,
     MAX_CARDS,
@@ -141,6 +142,7 @@ class Place:
         what=f"a {id} puzzle",
     )
     play = PlacePlay()
+    line_form = line_sections.PLACE
 
     def parse(self, document: object) -> PlacePuzzle:
         fields = self.puzzle_shape.read(document)

@@ -10,6 +10,7 @@ from puzzles.drawing.style import PLAIN, Look
 from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import Boolean, Choice, Integer, ListOf, ObjectShape
 from puzzles.kind import Facts, Twin, Violation
+from puzzles.linja import line_sections
 from puzzles.linja.board import (
     EXTRA_MOVES,
     LAST,
@@ -99,6 +100,7 @@ class Endgame:
         what=f"a {id} puzzle",
     )
     play = EndgamePlay()
+    line_form = line_sections.ENDGAME
 
     def parse(self, document: object) -> EndgamePuzzle:
         fields = self.puzzle_shape.read(document)

@@ -14,6 +14,7 @@ _CORRIDOR: dict[str, Any] = {
 
 # A corridor of two cells: one line, straight on.
 COVER: dict[str, Any] = {"kind": "end_of_line.cover", **_CORRIDOR, "tray": {"S": 2, "L": 1}}
+COVER_LINE = "end_of_line.cover:3x3:B3N:A1,C1,A2,C2,A3,C3:2S,1L:-"
 COVER_SOLUTION: dict[str, Any] = {
     "line": [{"cell": [1, 1], "card": "S"}, {"cell": [0, 1], "card": "S"}],
 }

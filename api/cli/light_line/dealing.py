@@ -90,14 +90,10 @@ def deal_of(
     return CardDeal(number, any_seed() if seed is None else seed, deck, kind or DEFAULT_KIND, length)
 
 
-_DECK = click.option(
-    "--deck",
-    metavar="FILE",
-    help="Deal from this deck instead of the shipped one, which is synthetic; see lineworks deck --help.",
-)
-# The options of a deal besides its number and its seed.
-OPTIONS: tuple[Option, ...] = (
-    _DECK,
+_DECK_HELP = "from this deck instead of the shipped one, which is synthetic; see lineworks deck --help."
+_DECK = click.option("--deck", metavar="FILE", help=f"Deal {_DECK_HELP}")
+# The options of a deal besides its number, its seed and its deck.
+_OTHERS: tuple[Option, ...] = (
     click.option(
         "--kind",
         metavar="KIND",
@@ -111,10 +107,13 @@ OPTIONS: tuple[Option, ...] = (
         help="How many cards must be laid (light_line.head only).",
     ),
 )
+# The options of a deal besides its number and its seed.
+OPTIONS: tuple[Option, ...] = (_DECK, *_OTHERS)
 DEALING = Dealing(
     click.option("--deal", metavar="N", type=NUMBER, help="In place of FILE: deal N LIGHT-LINE! cards."),
-    OPTIONS,
-    ("deck", "kind", "length"),
+    f"With --deal: a file; deal {_DECK_HELP}",
+    _OTHERS,
+    ("kind", "length"),
     deal_of,
 )
 GENERATOR_OPTIONS = (

@@ -11,7 +11,8 @@ from api.calls.puzzle_documents import RECORD
 from api.problem_documents import MAX_LISTED
 from api.workers.known_calls import KNOWN_CALLS
 from puzzles.grades import GRADES
-from puzzles.registry import KIND_IDS, KINDS
+from puzzles.line_of_text import MAX_LENGTH, PATTERN, text_of
+from puzzles.registry import KIND_IDS, KINDS, game_of
 
 Json = dict[str, Any]
 _MOMENT: Json = {"type": ["string", "null"], "format": "date-time"}
@@ -34,8 +35,26 @@ def _puzzles() -> Json:
     solutions = [reference(f"{kind.id}.solution") for kind in KINDS]
     return by_kind | {
         "record": record | {"description": "A puzzle with its id, grade, difficulty and origin."},
-        "puzzle": {"oneOf": [*puzzles, reference("record")]},
+        "line": _line(),
+        "puzzle": {"oneOf": [*puzzles, reference("line"), reference("record")]},
         "solution": {"anyOf": solutions},
+    }
+
+
+def _line() -> Json:
+    """The schema of a line of text, with the line of a small puzzle of each kind as an example."""
+    lines = [text_of(kind, kind.parse(game_of(kind.id).examples[kind.id]["puzzle"])) for kind in KINDS]
+    description = (
+        "A puzzle as one line of text: the id of its kind and its sections, joined by colons. Cells are a "
+        "letter for the column and a number for the row, and - is an empty list. It is read in capitals and "
+        "small letters, with spaces or without, and sections at the end that have a default may be left out."
+    )
+    return {
+        "type": "string",
+        "maxLength": MAX_LENGTH,
+        "pattern": PATTERN,
+        "description": description,
+        "examples": lines,
     }
 
 

@@ -21,6 +21,7 @@ from tests.api.small_puzzles import COVER, SOLO
 from tests.tiers import examples
 
 PRETTY = json.dumps(COVER, indent=2)
+LINE = "end_of_line.solo:3x3:B3N:-:3:S,S"
 # Many lines, none of them only a bracket.
 LOOSE = '{"kind": "a",\n "deck": ["S",\n  "L"]}'
 # Valid, but with lines that are values of their own and begin in the first column.
@@ -58,6 +59,10 @@ def values(items: list[Item]) -> list[Any]:
         ('\ufeff{"a": 1}\r\n{"b": 2}\r\n', [{"a": 1}, {"b": 2}]),
         ("[1,\n2]", [[1, 2]]),
         ("5", [5]),
+        (LINE, [LINE]),
+        (f"\ufeff  {LINE.upper()} \n", [f"  {LINE.upper()} "]),
+        (f'{LINE}\n"{LINE}"\n{{"a": 1}}\n{LINE}', [LINE, LINE, {"a": 1}, LINE]),
+        (f'{PRETTY}\n{LINE}\n{PRETTY}\n"{LINE}"\n', [COVER, LINE, COVER, LINE]),
     ],
 )
 def test_good_values(text: str, expected: list[object]) -> None:
@@ -86,6 +91,7 @@ def test_good_values(text: str, expected: list[object]) -> None:
         # Too long a number is JSON all the same; where one is expected it is refused.
         ("[" + "9" * 5000 + "]\n[" + "9" * 5000, [[float("inf")], None]),
         ("[" * 5000 + '\n{"a": 1}', [None, {"a": 1}]),
+        (f'{{"kind": "a", "deck": ["S",\n{LINE}\n{{bad}}\n{LINE}', [None, LINE, None, LINE]),
     ],
 )
 def test_bad_values(text: str, expected: list[object]) -> None:

@@ -23,6 +23,7 @@ from api.service.settings import variable
 from api.store import bank, dailies
 from api.store.bank import NewPuzzle
 from api.store.database import Database, TooNew
+from puzzles.line_of_text import text_of
 from puzzles.registry import kind_named
 from tests.api.fake_engines import Generator, use_generator
 from tests.api.program import answer, lines, run, start
@@ -283,13 +284,15 @@ def _solution(n: int, **changes: object) -> dict[str, Any]:
 def test_a_bad_line_is_refused_and_the_good_ones_are_kept(empty_database: Database, tmp_path: Path) -> None:
     folder = tmp_path / "out"
     zero, first, second = (entry.record for entry in _real())
+    line = text_of(kind_named(KIND), kind_named(KIND).parse(second["puzzle"]))
     puzzles = [
         zero,
         "{",
         first | {"id": _id(0)},
         first["puzzle"],
         first | {"new": 1},
-        second | {"url": "https://a/b"},
+        # As published, and with its line of text as the puzzle.
+        second | {"url": "https://a/b", "text": line, "title": "Cover", "puzzle": line},
     ]
     mapped_solution = _real()[1].solution
     solutions = [_solution(0, solution=mapped_solution), _solution(2), _solution(2), _solution(1), {"id": 1}]

@@ -19,7 +19,17 @@ from api.workers.client import Busy, Crowded, Gone, PoolClient
 from api.workers.protocol import Message, Request, json_bytes
 from puzzles import packs
 from tests.api import running_service
-from tests.api.small_puzzles import COVER, COVER_SOLUTION, ENDLESS, RECORD, SOLO, SOLO_SCORE, STUCK, TWO_LINES
+from tests.api.small_puzzles import (
+    COVER,
+    COVER_LINE,
+    COVER_SOLUTION,
+    ENDLESS,
+    RECORD,
+    SOLO,
+    SOLO_SCORE,
+    STUCK,
+    TWO_LINES,
+)
 from tests.api.web.http_requests import is_problem
 
 LINJA: dict[str, Any] = dict(packs.entry("linja.endgame", "easy", 0).record["puzzle"])
@@ -67,6 +77,19 @@ def test_solve(client: Client) -> None:
     best = _post(client, "solve", puzzle=SOLO, goal="best", seconds=5, seed=1)
     assert (best["score"], best["bound"], best["proven"]) == (SOLO_SCORE, SOLO_SCORE, True)
     assert _post(client, "solve", puzzle=RECORD)["solution"] == COVER_SOLUTION
+
+
+def test_a_puzzle_may_be_its_line_of_text_and_a_record_as_published(client: Client) -> None:
+    published = {"text": COVER_LINE, "title": "Cover", "task": "Cover it.", "target": None}
+    dated = {"date": "2026-11-19", "solution_opens": "2026-11-20T00:00:00Z"}
+    record = RECORD | published | dated
+    for puzzle in (COVER_LINE, COVER_LINE.lower(), record, RECORD | {"puzzle": COVER_LINE}):
+        assert _post(client, "verify", puzzle=puzzle, solution=COVER_SOLUTION)["valid"]
+    for path, body in (
+        ("jobs", {"call": "solve", "body": {"puzzle": COVER_LINE}}),
+        ("books", {"puzzles": [COVER_LINE]}),
+    ):
+        assert client.post(f"/v1/{path}", json=body).status_code == 202
 
 
 def test_an_impossible_puzzle_is_an_answer(client: Client) -> None:
@@ -265,6 +288,11 @@ def test_a_body_is_read_strictly(reader: Client, call: str) -> None:
         ({"puzzle": RECORD | {"id": "0" * 16}}, "/puzzle/id"),
         ({"puzzle": RECORD | {"puzzle": SOLO}}, "/puzzle/kind"),
         ({"puzzle": []}, "/puzzle"),
+        ({"puzzle": "end_of_line.cover:2x5"}, "/puzzle"),
+        ({"puzzle": "chess:8x8"}, "/puzzle"),
+        ({"puzzle": RECORD | {"text": "end_of_line.cover:"}}, "/puzzle/text"),
+        ({"puzzle": RECORD | {"text": "chess:8x8"}}, "/puzzle/text"),
+        ({"puzzle": RECORD | {"target": "many"}}, "/puzzle/target"),
         ({}, "/puzzle"),
     ],
 )

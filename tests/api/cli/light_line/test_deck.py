@@ -337,12 +337,12 @@ def test_what_has_no_count_is_bad_input_as_from_a_file() -> None:
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        ((), "Missing argument 'FILE', or --deal in its place."),
+        ((), "Missing argument 'FILE', or --deal, --deck, --tray in its place."),
         (("a.json", "--deal", "3"), "FILE and --deal cannot be used together."),
-        (("a.json", "--deck", "b.json"), "--deck needs --deal."),
+        (("a.json", "--deck", "b.json"), "FILE and --deck cannot be used together."),
         (("a.json", "--kind", "light_line.solo"), "--kind needs --deal."),
         (("a.json", "--length", "3"), "--length needs --deal."),
-        (("--deck", "b.json"), "Missing argument 'FILE', or --deal in its place."),
+        (("--tray", "S", "--deal", "3"), "--tray and --deal cannot be used together."),
         (("--deal", "0"), "Invalid value for '--deal': expected an integer from 1 to 60, got 0"),
     ],
 )

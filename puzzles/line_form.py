@@ -1,0 +1,261 @@
+"""The form of a line of text: the sections of a kind's line, and how each is read and written.
+
+A section stands for one or more fields of a puzzle's JSON document. So a line is read into a document, which
+the kind then parses: nothing is checked here that the shapes of JSON check anyway. Reading takes capitals and
+small letters alike, except in names; writing has one form for each puzzle.
+
+Cells are written as people say them: `C3` is the third column and the third row. Where rows and columns may
+be any integers, the columns after Z are AA, AB and so on, those left of A are -A, -B, and the rows above 1
+are 0, -1 and so on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from puzzles.errors import BadInput, Problem, Problems
+from puzzles.json_shapes import MAX_DIGITS, quote
+
+P = TypeVar("P")
+Json = dict[str, Any]
+
+# What joins the entries of a list, and what stands for an empty list.
+_BETWEEN, _EMPTY = ",", "-"
+_LETTERS = 26
+
+
+def refused(expected: str, text: str) -> BadInput:
+    return BadInput([Problem("", f"expected {expected}, got {quote(text)}")])
+
+
+def _prefixed(error: BadInput, prefix: str) -> BadInput:
+    """The same problems, with words in front of each."""
+    return BadInput((Problem(p.pointer, f"{prefix}: {p.detail}") for p in error.problems), error.more)
+
+
+@dataclass(frozen=True)
+class Notation:
+    """How a value of a document is written.
+
+    read     the value of a text; BadInput where it is none
+    write    the text of a value
+    is_list  whether the value is a list, so that problems of the document name its entries
+    """
+
+    read: Callable[[str], Any]
+    write: Callable[[Any], str]
+    is_list: bool = False
+
+
+def matching(
+    pattern: str, expected: str, read: Callable[[re.Match[str]], Any], write: Callable[[Any], str]
+) -> Notation:
+    """The notation of texts that match a pattern, in capitals or not."""
+    compiled = re.compile(pattern, re.ASCII | re.IGNORECASE)
+
+    def read_match(text: str) -> Any:
+        match = compiled.fullmatch(text)
+        if match is None:
+            raise refused(expected, text)
+        return read(match)
+
+    return Notation(read_match, write)
+
+
+def one_of(values: Mapping[str, Any]) -> Notation:
+    """The notation of a few values, by their words."""
+    by_word = {word.lower(): value for word, value in values.items()}
+    words = {value: word for word, value in values.items()}
+    expected = f"one of {', '.join(values)}"
+
+    def read(text: str) -> Any:
+        if text.lower() not in by_word:
+            raise refused(expected, text)
+        return by_word[text.lower()]
+
+    return Notation(read, words.__getitem__)
+
+
+def choice(words: Sequence[str]) -> Notation:
+    """The notation of one of some words."""
+    return one_of({word: word for word in words})
+
+
+def list_of(entry: Notation) -> Notation:
+    """The notation of a list of what `entry` is the notation of."""
+
+    def read(text: str) -> list[Any]:
+        values: list[Any] = []
+        problems = Problems()
+        for number, part in enumerate(entries_of(text), 1):
+            try:
+                values.append(entry.read(part))
+            except BadInput as e:
+                problems.add_all(_prefixed(e, f"entry {number}"))
+                if problems.are_enough:
+                    break
+        problems.raise_any()
+        return values
+
+    return Notation(read, lambda values: joined(map(entry.write, values)), is_list=True)
+
+
+def entries_of(text: str) -> list[str]:
+    return [] if text in ("", _EMPTY) else text.split(_BETWEEN)
+
+
+def joined(entries: Iterable[str]) -> str:
+    return _BETWEEN.join(entries) or _EMPTY
+
+
+def _integer(match: re.Match[str]) -> int:
+    return int(match[0])
+
+
+NUMBER = matching(f"-?[0-9]{{1,{MAX_DIGITS}}}", "a number", _integer, str)
+
+
+def column_letters(col: int) -> str:
+    """The letters of a column, counted from 0."""
+    if col < 0:
+        return f"-{column_letters(-1 - col)}"
+    letters = ""
+    left = col + 1
+    while left:
+        left, letter = divmod(left - 1, _LETTERS)
+        letters = chr(ord("A") + letter) + letters
+    return letters
+
+
+def _column(letters: str) -> int:
+    if letters.startswith("-"):
+        return -1 - _column(letters[1:])
+    number = 0
+    for letter in letters.upper():
+        number = number * _LETTERS + ord(letter) - ord("A") + 1
+    return number - 1
+
+
+# One character more than MAX_DIGITS: the row's number is one more than in JSON.
+CELL_PATTERN = f"(?P<col>-?[A-Z]{{1,{MAX_DIGITS}}})(?P<row>-?[0-9]{{1,{MAX_DIGITS + 1}}})"
+
+
+def cell_in(match: re.Match[str]) -> list[int]:
+    """The cell that a match of CELL_PATTERN names, `[row, col]`."""
+    cell = [int(match["row"]) - 1, _column(match["col"])]
+    if any(abs(number) >= 10**MAX_DIGITS for number in cell):
+        raise refused("a cell such as C3", match[0])
+    return cell
+
+
+def cell_text(cell: Sequence[int]) -> str:
+    row, col = cell
+    return f"{column_letters(col)}{row + 1}"
+
+
+CELL = matching(CELL_PATTERN, "a cell such as C3", cell_in, cell_text)
+
+
+@dataclass(frozen=True)
+class Section:
+    """A section of a line.
+
+    name      what messages call it
+    fields    the fields of the document that it stands for
+    read      the values of these fields; BadInput where the text says none
+    write     the text, from the document
+    optional  whether it may be left out, since its fields have defaults
+    is_list   whether it is a list of entries
+    """
+
+    name: str
+    fields: tuple[str, ...]
+    read: Callable[[str], Json]
+    write: Callable[[Mapping[str, Any]], str]
+    optional: bool = False
+    is_list: bool = False
+
+
+def section(name: str, field: str, notation: Notation, optional: bool = False) -> Section:
+    """The section of a single field."""
+    return Section(
+        name,
+        (field,),
+        lambda text: {field: notation.read(text)},
+        lambda document: notation.write(document[field]),
+        optional,
+        notation.is_list,
+    )
+
+
+# What messages call a section, by its number from 1.
+SectionName = Callable[[int, Section], str]
+
+
+def _name_in_line(number: int, section: Section) -> str:
+    return f"section {number}, {section.name}"
+
+
+@dataclass(frozen=True)
+class LineForm:
+    """The sections of a kind's line, in order."""
+
+    sections: tuple[Section, ...]
+
+    def write(self, document: Mapping[str, Any]) -> list[str]:
+        """The texts of all sections, for a complete document."""
+        return [section.write(document) for section in self.sections]
+
+    def read(
+        self,
+        kind: str,
+        texts: Sequence[str],
+        parse: Callable[[object], P],
+        name: SectionName = _name_in_line,
+    ) -> P:
+        """Reads the puzzle whose sections have these texts, by the parser of its kind; BadInput otherwise.
+
+        Sections that are empty, or missing at the end, have their defaults.
+        """
+        if len(texts) > len(self.sections):
+            names = ", ".join(section.name for section in self.sections)
+            expected = f"expected at most {len(self.sections)} sections ({names}), got {len(texts)}"
+            raise BadInput([Problem("", expected)])
+        texts = [*texts, *[""] * (len(self.sections) - len(texts))]
+        document = {"kind": kind, **self._fields(texts, name)}
+        try:
+            return parse(document)
+        except BadInput as e:
+            raise BadInput((self._located(p, texts, name) for p in e.problems), e.more) from e
+
+    def _fields(self, texts: Sequence[str], name: SectionName) -> Json:
+        fields: Json = {}
+        problems = Problems()
+        for number, (section, text) in enumerate(zip(self.sections, texts, strict=True), 1):
+            if not text and section.optional:
+                continue
+            try:
+                if not text:
+                    raise BadInput([Problem("", "missing")])
+                fields |= section.read(text)
+            except BadInput as e:
+                problems.add_all(_prefixed(e, name(number, section)))
+        problems.raise_any()
+        return fields
+
+    def _located(self, problem: Problem, texts: Sequence[str], name: SectionName) -> Problem:
+        """A problem of the document as one of the section that says it."""
+        field, *inner = problem.pointer.removeprefix("/").split("/")
+        for number, (section, text) in enumerate(zip(self.sections, texts, strict=True), 1):
+            if field not in section.fields:
+                continue
+            where = name(number, section)
+            entries = entries_of(text) if section.is_list else []
+            if inner and inner[0].isdecimal() and int(inner[0]) < len(entries):
+                where, text = f"{where}, entry {int(inner[0]) + 1}", entries[int(inner[0])]
+            which = f"{field}: " if len(section.fields) > 1 else ""
+            return Problem("", f"{where}, {quote(text)}: {which}{problem.detail}")
+        return Problem("", problem.detail)
