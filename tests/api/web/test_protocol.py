@@ -199,6 +199,8 @@ def test_links_are_absolute(reader: Client) -> None:
     answer = reader.get("/v1/puzzles?limit=1", headers={"Host": "puzzles.example:81"})
     assert answer.headers["Link"].startswith("<http://puzzles.example:81/v1/puzzles?")
     assert answer.get_json()["puzzles"][0]["url"].startswith("http://puzzles.example:81/v1/puzzles/")
+    international = reader.get("/v1/puzzles?limit=1", headers={"Host": "xn--fsq.example"})
+    assert international.headers["Link"].startswith("<http://xn--fsq.example/v1/puzzles?")
     other_response = reader.get("/v1/puzzles?limit=1", headers={"Host": "other.example"})
     assert other_response.get_json()["puzzles"][0]["url"].startswith("http://other.example/v1/puzzles/")
 
