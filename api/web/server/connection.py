@@ -310,7 +310,8 @@ class Connection(asyncio.BufferedProtocol):
             self._advance()
             if len(self._input) <= _MAX_AHEAD:
                 self._transport.resume_reading()
-            if self._is_half_closed and self.state in (State.IDLE, State.READING):
+            is_incomplete = self.state is State.READING or (self.state is State.IDLE and not self._is_scheduled)
+            if self._is_half_closed and is_incomplete:
                 self._transport.close()
 
     def _refuse(self, problem: Refused) -> None:
