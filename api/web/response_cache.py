@@ -121,7 +121,7 @@ def _matches(header: str, etag: str) -> bool:
 def key_of(environ: WSGIEnvironment, base_url: str | None) -> Key:
     """Returns all of a request that a cached response depends on: path, query, address for links, encoding.
 
-    Queries that say the same, in another order or another spelling, have one key. Queries with more parameters
+    Queries that say the same, in another order or another spelling, have one key. Those with more parameters
     than any route reads are never answered from here, and stay as they are.
     """
     encoding = "gzip" if accepts_gzip(environ.get("HTTP_ACCEPT_ENCODING", "")) else ""

@@ -22,6 +22,7 @@ from api.problem_documents import problem_document, title_of
 from api.service.addresses import client_at
 from api.service.logs import LOG
 from api.web.clients import IS_WANTED
+from api.web.middleware import READS
 from api.web.response_cache import PlainResponse
 from api.web.server.request_reader import Head, Refused, RequestReader
 from api.web.server.wsgi import base_environ, collect, environ_of, to_bytes
@@ -218,7 +219,8 @@ class Connection(asyncio.BufferedProtocol):
             self._respond(response)
             return
         self._environ, self._body_size = environ, len(body)
-        executor = self._server.calls if head.method == "POST" else self._server.reads
+        # What may write waits for others that write: no read is to wait behind it.
+        executor = self._server.reads if head.method in READS else self._server.calls
         work = self._work = executor.submit(self._call)
         self._note_held()
         work.add_done_callback(self._hand_over)
@@ -310,9 +312,12 @@ class Connection(asyncio.BufferedProtocol):
             self._advance()
             if len(self._input) <= _MAX_AHEAD:
                 self._transport.resume_reading()
-            is_incomplete = self.state is State.READING or (self.state is State.IDLE and not self._is_scheduled)
-            if self._is_half_closed and is_incomplete:
+            if self._is_half_closed and self._needs_more():
                 self._transport.close()
+
+    def _needs_more(self) -> bool:
+        """Whether nothing goes on until the client sends more."""
+        return self.state is State.READING or (self.state is State.IDLE and not self._is_scheduled)
 
     def _refuse(self, problem: Refused) -> None:
         """Answers a request that the application does not get, and closes the connection."""

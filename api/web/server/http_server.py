@@ -24,7 +24,7 @@ _BUFFER = 65_536
 
 
 class HttpServer:
-    """`call_threads`: how many POSTs are worked on at the same time
+    """`call_threads`: how many requests that are not reads are worked on at the same time
     `proxies`: how many trusted proxies are in front of the service"""
 
     def __init__(
