@@ -68,7 +68,8 @@ class Connection(asyncio.BufferedProtocol):
         self._environ: WSGIEnvironment | None = None
         self._reader: RequestReader | None = None
         self._work: Future[PlainResponse | None] | None = None
-        self._unsent = memoryview(b"")
+        # What is left of the response, and the size of one that is sent piece by piece.
+        self._unsent, self._response_size = memoryview(b""), 0
         self._keeps_alive = True
         self._has_gone = self._is_half_closed = self._is_blocked = self._is_scheduled = False
         self._discarded = 0
@@ -122,7 +123,7 @@ class Connection(asyncio.BufferedProtocol):
         self._has_gone = True
         self._server.connections.remove(self)
         # The executor keeps what it has to do, even if that is cancelled, until its turn has come.
-        self._environ, self._reader = None, None
+        self._environ, self._reader, self._unsent = None, None, memoryview(b"")
         self._input.clear()
         if self._work is not None:
             self._work.cancel()
@@ -154,13 +155,13 @@ class Connection(asyncio.BufferedProtocol):
         self._has_gone = True
         self._transport.abort()
 
-    def refuse_request(self) -> None:
+    def release_memory(self) -> None:
         is_queued = self._work is not None and self._work.cancel()
         if is_queued or self.state in (State.IDLE, State.READING):
             problem = "too many requests are being sent; try again later"
             self._refuse(Refused(503, problem, (("Retry-After", str(_RETRY)),)))
-        elif self._input:
-            # Requests sent ahead, while another one is worked on.
+        else:
+            # A response that its client does not take, or requests sent ahead while another is worked on.
             self.drop()
 
     def end(self) -> None:
@@ -192,7 +193,7 @@ class Connection(asyncio.BufferedProtocol):
         self._note_held()
 
     def _note_held(self) -> None:
-        self._server.connections.hold(self, len(self._input) + self._body_size)
+        self._server.connections.hold(self, len(self._input) + self._body_size + self._response_size)
 
     def _begin(self) -> None:
         """Begins a request with the first byte of it. Empty lines before it do not count."""
@@ -280,7 +281,7 @@ class Connection(asyncio.BufferedProtocol):
             self._unsent = memoryview(b"")
             self._transport.write(head_bytes + body)
         else:
-            self._unsent = memoryview(body)
+            self._unsent, self._response_size = memoryview(body), len(body)
             self._transport.write(head_bytes)
         self._send_more()
 
@@ -290,7 +291,11 @@ class Connection(asyncio.BufferedProtocol):
             self._transport.write(piece)
         if self._is_blocked:
             self.deadline = self._server.now() + RECEIVE_TIMEOUT
-        elif self._keeps_alive:
+            self._note_held()
+            return
+        self._response_size = 0
+        if self._keeps_alive:
+            self._note_held()
             self._next()
         else:
             self._close()
