@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from concurrent.futures import Future
+from concurrent.futures import Executor, Future
 from enum import Enum, auto
 from math import inf
 from typing import TYPE_CHECKING, cast
@@ -22,7 +22,7 @@ from api.problem_documents import problem_document, title_of
 from api.service.addresses import client_at
 from api.service.logs import LOG
 from api.web.clients import IS_WANTED
-from api.web.middleware import READS
+from api.web.middleware import CHECKS, READS
 from api.web.response_cache import PlainResponse
 from api.web.server.request_reader import Head, Refused, RequestReader
 from api.web.server.wsgi import base_environ, collect, environ_of, to_bytes
@@ -220,13 +220,18 @@ class Connection(asyncio.BufferedProtocol):
             self._respond(response)
             return
         self._environ, self._body_size = environ, len(body)
-        # What may write waits for others that write: no read is to wait behind it.
-        executor = self._server.reads if head.method in READS else self._server.calls
-        work = self._work = executor.submit(self._call)
+        work = self._work = self._executor(head).submit(self._call)
         self._note_held()
         work.add_done_callback(self._hand_over)
         if self._is_half_closed:
             self._probe()
+
+    def _executor(self, head: Head) -> Executor:
+        """Returns the threads for a request: no read is to wait behind what waits itself, for others that
+        write or for parts of the service that do not answer."""
+        if head.method not in READS:
+            return self._server.calls
+        return self._server.checks if head.path in CHECKS else self._server.reads
 
     def _call(self) -> PlainResponse | None:
         """Calls the application, in a thread, unless the client has gone by now."""

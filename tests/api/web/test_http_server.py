@@ -42,10 +42,12 @@ class _Application:
         self.may_end = threading.Event()
         self.was_wanted: list[bool] = []
         self.paths: list[str] = []
+        self.threads: list[str] = []
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         path = environ["PATH_INFO"]
         self.paths.append(path)
+        self.threads.append(threading.current_thread().name)
         if path == "/wait":
             self.started.release()
             while environ["lineworks.is_wanted"]() and not self.may_end.wait(0.01):
@@ -298,6 +300,18 @@ def test_a_client_gets_its_refusal_though_it_sends_on(running: Running) -> None:
     with running.connect(request("POST /", f"Content-Length: {length}") + b"a" * length) as client:
         (response,) = responses(client)
     assert response.status == 413
+
+
+@pytest.mark.parametrize(
+    ("line", "threads"),
+    [("GET /", "reads"), ("OPTIONS /", "reads"), ("GET /readyz", "checks"), ("HEAD /metrics", "checks"),
+     ("POST /", "calls"), ("DELETE /", "calls"), ("PATCH /", "calls")],
+)  # fmt: skip
+def test_reads_have_threads_that_nothing_else_uses(
+    running: Running, app: _Application, line: str, threads: str
+) -> None:
+    running.ask_once(request(line, CLOSE))
+    assert app.threads == [f"{threads}_0"]
 
 
 def test_the_work_of_a_client_that_hangs_up_ends(running: Running, app: _Application) -> None:
