@@ -45,6 +45,8 @@ _POSTGRESQL_FAULTS: dict[str, Fault] = {
 # Connections that stay open, and how many more there may be. Few, as each is a process of PostgreSQL, and
 # transactions are short.
 _POOL_SIZE, _OVERFLOW = 5, 5
+# How many connections write to an SQLite file: one does, and another waits for its lock.
+_WRITERS = 2
 # Bytes of SQLite's write-ahead log that stay on the disk once it is written to the database.
 _MAX_LOG = 16_000_000
 # The first number of all our advisory locks in PostgreSQL; the second is that of the lock.
@@ -70,7 +72,7 @@ class BadUrl(ValueError):
 
 
 class _Engines(NamedTuple):
-    """Two views of one pool of connections."""
+    """Two views of one pool of connections; on SQLite two pools, so that no reader waits for a writer."""
 
     reading: Engine
     writing: Engine
@@ -121,7 +123,8 @@ class Database:
         """Closes the connections of this process."""
         engines = self._engines.pop(os.getpid(), None)
         if engines is not None:
-            engines.writing.dispose()
+            for engine in engines:
+                engine.dispose()
 
     def unavailable(self, cause: BaseException) -> DatabaseUnavailable:
         """The error to raise for a failure of the database: one line, without a statement's values."""
@@ -147,7 +150,9 @@ class Database:
             "pool_timeout": CONNECTION_TIMEOUT,
         }
         if self.file is not None:
-            return _on_file(self.file, pool)
+            # Writers wait for a connection rather than for the lock of the file: there it goes by turns.
+            few = pool | {"pool_size": _WRITERS, "max_overflow": 0}
+            return _Engines(_on_file(self.file, pool, "BEGIN"), _on_file(self.file, few, "BEGIN IMMEDIATE"))
         # In seconds, and in milliseconds for what was sent to a server that vanished: the system would wait
         # for minutes, and without signs of life between packets for hours.
         wait = {"connect_timeout": _SERVER_TIMEOUT, "tcp_user_timeout": _SERVER_TIMEOUT * 1000,
@@ -200,14 +205,13 @@ def _parse(url: str) -> URL:
     return database_url
 
 
-def _on_file(path: Path, pool: dict[str, Any]) -> _Engines:
+def _on_file(path: Path, pool: dict[str, Any], begin_statement: str) -> Engine:
     engine = create_engine("sqlite://", creator=partial(_connect, path), poolclass=QueuePool, **pool)
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
         # A writer that began with a read could be overtaken by another, and would have to start again.
-        writing = connection.get_execution_options().get("writing", False)
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+        connection.exec_driver_sql(begin_statement)
 
     @event.listens_for(engine, "connect")
     def connect(_: Any, record: Any) -> None:
@@ -221,7 +225,7 @@ def _on_file(path: Path, pool: dict[str, Any]) -> _Engines:
             raise exc.DisconnectionError("the file was replaced")
 
     event.listen(engine, "handle_error", _spoil_connections)
-    return _Engines(engine, engine.execution_options(writing=True))
+    return engine
 
 
 def _connect(path: Path) -> sqlite3.Connection:

@@ -22,6 +22,8 @@ from api.store.schema import VERSION as REVISION_TABLE
 
 # How much is inserted at a time: rows, and bytes of their lines.
 _ROWS, _BYTES = 500, 2**20
+# The longest line in bytes, some times that of the largest book that is stored.
+_LONGEST_LINE = 2**27
 _REVISION = re.compile(r"[0-9]{4}")
 # What is raised for values that a table cannot have. A damaged file may hold any before its checksum.
 _BAD_ROW = (
@@ -56,13 +58,16 @@ class _Reader:
         # The checksum of the last line is that of the lines before it.
         self.checksum = self._sum.hexdigest()
         try:
-            line = self._file.readline()
+            line = self._file.readline(_LONGEST_LINE)
             if not line.endswith(b"\n"):
-                raise BadBackup("the backup ends too early: it was cut off")
+                is_long = len(line) == _LONGEST_LINE
+                raise BadBackup(
+                    "damaged: a line is too long" if is_long else "the backup ends too early: it was cut off"
+                )
             self._sum.update(line)
             self.size = len(line)
             return json.loads(line)
-        except (EOFError, zlib.error, gzip.BadGzipFile, ValueError) as e:
+        except (EOFError, zlib.error, gzip.BadGzipFile, ValueError, RecursionError) as e:
             raise e if isinstance(e, BadBackup) else BadBackup(f"not a backup, or damaged: {e}") from e
 
     def check_end(self) -> None:
@@ -132,7 +137,7 @@ def _insert_all(c: Connection, tables: dict[str, Table], reader: _Reader) -> dic
     rows: dict[str, int] = {}
     line = reader.next()
     while isinstance(line, dict) and "table" in line:
-        table = tables.get(line["table"])
+        table = tables.get(str(line["table"]))
         columns = line.get("columns")
         if table is None or columns != [column.name for column in table.columns] or table.name in rows:
             raise BadBackup(f"unexpected table or columns: {str(line)[:200]}")

@@ -54,4 +54,5 @@ def base_url() -> str:
     address = service().settings.base_url
     if address is None and not request.host:
         raise BadRequest("expected a host name in the Host header")
-    return address or request.host_url.rstrip("/")
+    # Not host_url, which decodes international names: links in headers are ASCII.
+    return address or f"{request.scheme}://{request.host}"

@@ -25,8 +25,9 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 READS = ("GET", "HEAD", "OPTIONS")
-# Paths that monitors request often.
-_UNLIMITED = ("/healthz", "/readyz", "/metrics")
+# What monitors request: it is always answered, and what asks all other parts, or counts all there is.
+_UNLIMITED = ("/healthz",)
+CHECKS = ("/readyz", "/metrics")
 _ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 SECURITY = (
     ("X-Content-Type-Options", "nosniff"),

@@ -8,6 +8,7 @@ from typing import Any
 from flask import request
 
 from api.web.body_limits import body_limit
+from api.web.response_cache import MAX_PARAMETERS, has_too_many_parameters
 from api.web.responses import HttpProblem
 from puzzles.errors import BadInput
 from puzzles.json_shapes import ObjectShape, quote
@@ -32,6 +33,8 @@ def read_data() -> bytes:
 
 def read_query(shape: ObjectShape) -> dict[str, Any]:
     """Reads the parameters of the query, each at most once, with numbers where the shape has integers."""
+    if has_too_many_parameters(request.environ.get("QUERY_STRING", "")):
+        raise HttpProblem(422, f"expected at most {MAX_PARAMETERS} parameters")
     problems = []
     values: dict[str, object] = {}
     for name, texts in request.args.lists():

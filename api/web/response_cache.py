@@ -35,6 +35,9 @@ _COMPRESSIBLE = (
     "application/atom+xml",
 )
 _ZERO_WEIGHT = re.compile(r"q=0(\.0*)?")
+# The most parameters that a query is read with, several times what any route has, and the most codings of
+# Accept-Encoding. There is room for thousands in a request, and all of this is done in the event loop.
+MAX_PARAMETERS, _MAX_CODINGS = 16, 32
 # A response without a body does not describe one.
 _OF_BODY = ("Content-Type", "Content-Length", "Content-Encoding")
 
@@ -111,24 +114,33 @@ def _matches(header: str, etag: str) -> bool:
     """Whether If-None-Match names the tag, compared weakly as RFC 9110 says."""
     if header.strip() == "*":
         return True
-    return etag in (tag.strip().removeprefix("W/") for tag in header.split(","))
+    # The long way only for a header that has the tag, as there may be thousands of others.
+    return etag in header and etag in (tag.strip().removeprefix("W/") for tag in header.split(","))
 
 
 def key_of(environ: WSGIEnvironment, base_url: str | None) -> Key:
     """Returns all of a request that a cached response depends on: path, query, address for links, encoding.
 
-    Queries that say the same, in another order or another spelling, have one key.
+    Queries that say the same, in another order or another spelling, have one key. Those with more parameters
+    than any route reads are never answered from here, and stay as they are.
     """
     encoding = "gzip" if accepts_gzip(environ.get("HTTP_ACCEPT_ENCODING", "")) else ""
-    parameters = parse_qsl(environ.get("QUERY_STRING", ""), keep_blank_values=True)
+    query = environ.get("QUERY_STRING", "")
+    if not has_too_many_parameters(query):
+        query = urlencode(sorted(parse_qsl(query, keep_blank_values=True)))
     address = base_url or f"{environ['wsgi.url_scheme']}://{environ.get('HTTP_HOST', '')}"
-    return environ["PATH_INFO"], urlencode(sorted(parameters)), address, encoding
+    return environ["PATH_INFO"], query, address, encoding
+
+
+def has_too_many_parameters(query: str) -> bool:
+    """Whether a query has more parameters than any route reads; `?&&` has none."""
+    return query.count("&") >= MAX_PARAMETERS and len(list(filter(None, query.split("&")))) > MAX_PARAMETERS
 
 
 def accepts_gzip(header: str) -> bool:
     """Whether Accept-Encoding allows gzip; an entry for gzip takes precedence over one for `*`."""
     accepted: dict[str, bool] = {}
-    for part in header.lower().split(","):
+    for part in header.lower().split(",", _MAX_CODINGS)[:_MAX_CODINGS]:
         coding, _, weight = part.partition(";")
         accepted[coding.strip()] = not _ZERO_WEIGHT.fullmatch(weight.replace(" ", ""))
     return accepted.get("gzip", accepted.get("*", False))

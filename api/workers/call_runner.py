@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from api.calls.call import Json
 from api.store.database import DatabaseUnavailable
-from api.workers.client import Gone, PoolClient
+from api.workers.client import Died, Gone, PoolClient
 from api.workers.intake import ReadBody
 from api.workers.protocol import Message, Request, json_bytes
 from api.workers.work import Fault, Reply
@@ -52,6 +52,9 @@ class CallRunner:
         message = self._ask(request, caller)
         if message.kind == "problem":
             raise BodyRefused(message.json())
+        if message == Message("stopped", b"time"):
+            # The machine is overloaded, or the process was frozen: no body takes so long by itself.
+            raise Died("the body was not read in time")
         if message.kind == "stopped":
             raise Fault(f"a body of {len(data)} bytes was not read: {message.text()}")
         return ReadBody(**message.json())

@@ -34,6 +34,8 @@ MAX_WAIT = 3.0
 _READERS, _UNREAD = 2, 64
 # What a connection asks for before its request has come.
 _NOTHING = Request(PING, "call", 0)
+# Seconds that a worker may take to accept a request: one that is frozen would hold up everybody.
+_TO_ACCEPT = 2.0
 # Seconds after which an idle worker is dismissed, and calls after which any worker is.
 _IDLE, _CALLS = 60.0, 500
 _ROUND = 0.25
@@ -198,6 +200,7 @@ class WorkerPool:
             try:
                 worker.socket.sendall(request.pack())
             except OSError:
+                self._kill(worker, "")
                 self._handle_lost_worker(worker)
 
     def _idle_worker(self, lane: Lane) -> _Worker | None:
@@ -217,6 +220,7 @@ class WorkerPool:
             pool_end.close()
             self._become_worker(worker_end, lane)
         worker_end.close()
+        pool_end.settimeout(_TO_ACCEPT)
         worker = _Worker(pid, pool_end, lane, inherited)
         self._workers.add(worker)
         self._selector.register(pool_end, selectors.EVENT_READ, worker)

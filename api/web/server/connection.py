@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from concurrent.futures import Future
+from concurrent.futures import Executor, Future
 from enum import Enum, auto
 from math import inf
 from typing import TYPE_CHECKING, cast
@@ -22,6 +22,7 @@ from api.problem_documents import problem_document, title_of
 from api.service.addresses import client_at
 from api.service.logs import LOG
 from api.web.clients import IS_WANTED
+from api.web.middleware import CHECKS, READS
 from api.web.response_cache import PlainResponse
 from api.web.server.request_reader import Head, Refused, RequestReader
 from api.web.server.wsgi import base_environ, collect, environ_of, to_bytes
@@ -67,7 +68,8 @@ class Connection(asyncio.BufferedProtocol):
         self._environ: WSGIEnvironment | None = None
         self._reader: RequestReader | None = None
         self._work: Future[PlainResponse | None] | None = None
-        self._unsent = memoryview(b"")
+        # What is left of the response, and the size of one that is sent piece by piece.
+        self._unsent, self._response_size = memoryview(b""), 0
         self._keeps_alive = True
         self._has_gone = self._is_half_closed = self._is_blocked = self._is_scheduled = False
         self._discarded = 0
@@ -121,7 +123,7 @@ class Connection(asyncio.BufferedProtocol):
         self._has_gone = True
         self._server.connections.remove(self)
         # The executor keeps what it has to do, even if that is cancelled, until its turn has come.
-        self._environ, self._reader = None, None
+        self._environ, self._reader, self._unsent = None, None, memoryview(b"")
         self._input.clear()
         if self._work is not None:
             self._work.cancel()
@@ -153,13 +155,13 @@ class Connection(asyncio.BufferedProtocol):
         self._has_gone = True
         self._transport.abort()
 
-    def refuse_request(self) -> None:
+    def release_memory(self) -> None:
         is_queued = self._work is not None and self._work.cancel()
         if is_queued or self.state in (State.IDLE, State.READING):
             problem = "too many requests are being sent; try again later"
             self._refuse(Refused(503, problem, (("Retry-After", str(_RETRY)),)))
-        elif self._input:
-            # Requests sent ahead, while another one is worked on.
+        else:
+            # A response that its client does not take, or requests sent ahead while another is worked on.
             self.drop()
 
     def end(self) -> None:
@@ -191,7 +193,7 @@ class Connection(asyncio.BufferedProtocol):
         self._note_held()
 
     def _note_held(self) -> None:
-        self._server.connections.hold(self, len(self._input) + self._body_size)
+        self._server.connections.hold(self, len(self._input) + self._body_size + self._response_size)
 
     def _begin(self) -> None:
         """Begins a request with the first byte of it. Empty lines before it do not count."""
@@ -218,12 +220,18 @@ class Connection(asyncio.BufferedProtocol):
             self._respond(response)
             return
         self._environ, self._body_size = environ, len(body)
-        executor = self._server.calls if head.method == "POST" else self._server.reads
-        work = self._work = executor.submit(self._call)
+        work = self._work = self._executor(head).submit(self._call)
         self._note_held()
         work.add_done_callback(self._hand_over)
         if self._is_half_closed:
             self._probe()
+
+    def _executor(self, head: Head) -> Executor:
+        """Returns the threads for a request: no read is to wait behind what waits itself, for others that
+        write or for parts of the service that do not answer."""
+        if head.method not in READS:
+            return self._server.calls
+        return self._server.checks if head.path in CHECKS else self._server.reads
 
     def _call(self) -> PlainResponse | None:
         """Calls the application, in a thread, unless the client has gone by now."""
@@ -278,7 +286,7 @@ class Connection(asyncio.BufferedProtocol):
             self._unsent = memoryview(b"")
             self._transport.write(head_bytes + body)
         else:
-            self._unsent = memoryview(body)
+            self._unsent, self._response_size = memoryview(body), len(body)
             self._transport.write(head_bytes)
         self._send_more()
 
@@ -288,7 +296,11 @@ class Connection(asyncio.BufferedProtocol):
             self._transport.write(piece)
         if self._is_blocked:
             self.deadline = self._server.now() + RECEIVE_TIMEOUT
-        elif self._keeps_alive:
+            self._note_held()
+            return
+        self._response_size = 0
+        if self._keeps_alive:
+            self._note_held()
             self._next()
         else:
             self._close()
@@ -310,8 +322,12 @@ class Connection(asyncio.BufferedProtocol):
             self._advance()
             if len(self._input) <= _MAX_AHEAD:
                 self._transport.resume_reading()
-            if self._is_half_closed and self.state in (State.IDLE, State.READING):
+            if self._is_half_closed and self._needs_more():
                 self._transport.close()
+
+    def _needs_more(self) -> bool:
+        """Whether nothing goes on until the client sends more."""
+        return self.state is State.READING or (self.state is State.IDLE and not self._is_scheduled)
 
     def _refuse(self, problem: Refused) -> None:
         """Answers a request that the application does not get, and closes the connection."""

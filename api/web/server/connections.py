@@ -7,19 +7,20 @@ one client does not take the service from the others.
 from __future__ import annotations
 
 from collections import Counter
+from heapq import heapify, heappop, heappush
 from typing import Protocol
 
 from api.service.addresses import is_loopback
 
 # How many connections there may be, in all and of one client elsewhere.
 MAX_CONNECTIONS, MAX_OF_CLIENT = 4096, 64
-# How many bytes of requests that nobody works on yet may be in memory, and how many there may be after some
-# were refused because of that.
+# How many bytes of requests that nobody works on yet, and of responses that clients do not take, may be in
+# memory, and how many there may be after some were given up because of that.
 MAX_HELD, _HELD_AFTER = 64 * 2**20, 56 * 2**20
 
 
 class Holder(Protocol):
-    """A connection. `client`: the one it belongs to; `held`: bytes of its request."""
+    """A connection. `client`: the one it belongs to; `held`: bytes of its request or response."""
 
     client: str
     held: int
@@ -27,8 +28,8 @@ class Holder(Protocol):
     def drop(self) -> None:
         """Closes the connection at once."""
 
-    def refuse_request(self) -> None:
-        """Refuses the request, which nobody works on, for want of memory."""
+    def release_memory(self) -> None:
+        """Refuses the request, which nobody works on, or gives up the response, for want of memory."""
 
 
 class Connections:
@@ -40,8 +41,8 @@ class Connections:
         self._number: Counter[str] = Counter()
         # By client, the connections without a complete request, the one that has been so for longest first.
         self._waiting: dict[str, dict[Holder, None]] = {}
-        # Those with a request that nobody works on yet, and how much they hold together.
-        self._unread: dict[Holder, None] = {}
+        # Those that hold something, and how much they hold together.
+        self._holding: dict[Holder, None] = {}
         self._held = 0
 
     def __len__(self) -> int:
@@ -93,22 +94,28 @@ class Connections:
             self._waiting.pop(connection.client, None)
 
     def hold(self, connection: Holder, size: int) -> None:
-        """Notes how many bytes a request has that nobody works on yet; 0 once somebody does."""
+        """Notes how many bytes there are of a request that nobody works on yet, or of a response that the
+        client does not take; 0 once somebody does."""
         self._held += size - connection.held
         connection.held = size
-        if size:
-            self._unread[connection] = None
-        else:
-            self._unread.pop(connection, None)
+        if not size:
+            self._holding.pop(connection, None)
+            return
+        self._holding[connection] = None
         if self._held > MAX_HELD:
             self._make_memory()
 
     def _make_memory(self) -> None:
-        while self._held > _HELD_AFTER and self._unread:
-            held_by: Counter[str] = Counter()
-            for connection in self._unread:
-                held_by[connection.client] += connection.held
-            client = max(held_by, key=lambda client: held_by[client])
-            largest = max((c for c in self._unread if c.client == client), key=lambda c: c.held)
+        """Has the client that holds most give up what is largest, again and again."""
+        by_client: dict[str, list[Holder]] = {}
+        for connection in sorted(self._holding, key=lambda connection: connection.held):
+            by_client.setdefault(connection.client, []).append(connection)
+        clients = [(-sum(c.held for c in held), client) for client, held in by_client.items()]
+        heapify(clients)
+        while self._held > _HELD_AFTER and clients:
+            negative_sum, client = heappop(clients)
+            largest = by_client[client].pop()
+            if by_client[client]:
+                heappush(clients, (negative_sum + largest.held, client))
             self.hold(largest, 0)
-            largest.refuse_request()
+            largest.release_memory()

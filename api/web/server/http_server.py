@@ -18,13 +18,13 @@ from api.web.server.wsgi import Application
 
 # Seconds between two looks at the deadlines, and for requests that are worked on when the process is to end.
 _TICK, TO_FINISH = 0.1, 15.0
-_READING_THREADS = 16
+_READING_THREADS, _CHECKING_THREADS = 16, 2
 _BACKLOG = 1024
 _BUFFER = 65_536
 
 
 class HttpServer:
-    """`call_threads`: how many POSTs are worked on at the same time
+    """`call_threads`: how many requests that are not reads are worked on at the same time
     `proxies`: how many trusted proxies are in front of the service"""
 
     def __init__(
@@ -33,6 +33,7 @@ class HttpServer:
         self.application, self.body_limit = application, body_limit
         self.connections = Connections(are_limited=not proxies)
         self.reads = ThreadPoolExecutor(_READING_THREADS, "reads")
+        self.checks = ThreadPoolExecutor(_CHECKING_THREADS, "checks")
         self.calls = ThreadPoolExecutor(call_threads, "calls")
         self.is_ending = False
         # Where the bytes that clients send are received.

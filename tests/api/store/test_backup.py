@@ -163,7 +163,7 @@ def _says_the_same(flipped: bytes, backup: bytes) -> bool:
         return False
 
 
-def test_a_cut_or_flipped_backup_is_refused(database: Database) -> None:
+def test_a_cut_or_flipped_backup_is_refused(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     _fill_bank(database, 30)
     backup = _backup(database)
     for at in (0, 1, 100, len(backup) // 2, len(backup) - 9, len(backup) - 1):
@@ -174,6 +174,9 @@ def test_a_cut_or_flipped_backup_is_refused(database: Database) -> None:
     _is_refused(database, b"no backup at all")
     _is_refused(database, gzip.compress(b'{"format": "other"}\n'))
     _is_refused(database, backup + gzip.compress(b"more"))
+    _is_refused(database, gzip.compress(b"[" * 100_000 + b"\n"))
+    monkeypatch.setattr("api.store.restore._LONGEST_LINE", 50)
+    _is_refused(database, backup)
 
 
 def _changed(backup: bytes, change: Any) -> bytes:
@@ -196,6 +199,7 @@ def test_a_backup_with_other_lines_is_refused(database: Database) -> None:
         lambda lines: lines[at].__setitem__(0, "other"),
         lambda lines: lines[at - 1]["columns"].pop(),
         lambda lines: lines[at - 1].__setitem__("table", "none"),
+        lambda lines: lines[at - 1].__setitem__("table", ["puzzles"]),
         lambda lines: lines[0].__setitem__("version", 2),
         lambda lines: lines[-1]["rows"].__setitem__("puzzles", 4),
     )

@@ -112,6 +112,8 @@ def test_gzip_is_another_representation_of_the_same(reader: Client, path: str) -
         ("br, *;q=0", False),
         ("identity", False),
         ("gzippy", False),
+        ("a," * 31 + "gzip", True),
+        ("a," * 32 + "gzip", False),
     ],
 )
 def test_which_requests_get_gzip(header: str, is_compressed: bool) -> None:
@@ -204,7 +206,15 @@ def test_queries_that_say_the_same_have_one_key(query: str, same: str) -> None:
         environ: Any = {"PATH_INFO": "/", "QUERY_STRING": query, "wsgi.url_scheme": "http", "HTTP_HOST": host}
         return key_of(environ, base_url)
 
-    assert key(query) == key(same) != key(query + "&more=1")
+    assert key(query) == key(same) == key(same + "&" * 50) != key(query + "&more=1")
     assert key(query) != key(query, host="other")
     base = "https://lineworks.example"
     assert key(query, base) == key(query, base, host="other"), "links do not depend on what a request claims"
+
+
+def test_a_query_with_very_many_parameters_is_refused_unread(reader: Client) -> None:
+    assert is_problem(reader.get("/v1/kinds?" + "&".join(["a"] * 16)), 422)["errors"]
+    for query in ("&".join(["a"] * 17), "&" * 20 + "&".join(["a"] * 4000)):
+        assert "errors" not in is_problem(reader.get(f"/v1/kinds?{query}"), 422)
+        environ: Any = {"PATH_INFO": "/", "QUERY_STRING": query, "wsgi.url_scheme": "http"}
+        assert key_of(environ, "http://here")[1] == query

@@ -18,7 +18,7 @@ class _Connection:
     def drop(self) -> None:
         self.is_dropped = True
 
-    def refuse_request(self) -> None:
+    def release_memory(self) -> None:
         self.is_refused = True
 
 
@@ -70,3 +70,21 @@ def test_the_client_that_holds_most_makes_room(monkeypatch: pytest.MonkeyPatch) 
     limited.hold(modest, 0)
     limited.hold(greedy[0], 75)
     assert not greedy[0].is_refused
+
+
+def test_of_many_that_hold_too_much_together_only_as_many_as_needed_give_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(connections, "MAX_HELD", 100)
+    monkeypatch.setattr(connections, "_HELD_AFTER", 60)
+    limited = Connections(are_limited=True)
+    (first, second), (third,) = _add(limited, "a", 2), _add(limited, "b", 1)
+    limited.hold(first, 20)
+    limited.hold(second, 20)
+    limited.hold(third, 30)
+    newcomers = _add(limited, "c", 2)
+    limited.hold(newcomers[0], 5)
+    # Much more than there is room for: what is largest goes, and then what the next client has most of.
+    limited.hold(newcomers[1], 300)
+    assert [c.is_refused for c in (first, second, third, *newcomers)] == [False, True, False, False, True]
+    assert [c.held for c in (first, second, third, *newcomers)] == [20, 0, 30, 5, 0]

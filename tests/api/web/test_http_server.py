@@ -42,10 +42,12 @@ class _Application:
         self.may_end = threading.Event()
         self.was_wanted: list[bool] = []
         self.paths: list[str] = []
+        self.threads: list[str] = []
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         path = environ["PATH_INFO"]
         self.paths.append(path)
+        self.threads.append(threading.current_thread().name)
         if path == "/wait":
             self.started.release()
             while environ["lineworks.is_wanted"]() and not self.may_end.wait(0.01):
@@ -300,6 +302,18 @@ def test_a_client_gets_its_refusal_though_it_sends_on(running: Running) -> None:
     assert response.status == 413
 
 
+@pytest.mark.parametrize(
+    ("line", "threads"),
+    [("GET /", "reads"), ("OPTIONS /", "reads"), ("GET /readyz", "checks"), ("HEAD /metrics", "checks"),
+     ("POST /", "calls"), ("DELETE /", "calls"), ("PATCH /", "calls")],
+)  # fmt: skip
+def test_reads_have_threads_that_nothing_else_uses(
+    running: Running, app: _Application, line: str, threads: str
+) -> None:
+    running.ask_once(request(line, CLOSE))
+    assert app.threads == [f"{threads}_0"]
+
+
 def test_the_work_of_a_client_that_hangs_up_ends(running: Running, app: _Application) -> None:
     running.connect(request("POST /wait")).close()
     wait_until(lambda: app.was_wanted == [False], pause=0.005)
@@ -312,9 +326,10 @@ def test_a_client_that_only_stops_sending_is_answered(running: Running, app: _Ap
         assert client.recv(100) == b"HTTP/1.1 102 Processing\r\n\r\n"
         app.may_end.set()
         assert responses(client)[-1].status == 200
-    with running.connect(request("GET /1") + request("GET /2") + b"GET /3") as client:
-        client.shutdown(socket.SHUT_WR)
-        assert [response.status for response in responses(client)] == [200, 200]
+    for path in ("/1", "/cached"):
+        with running.connect(request(f"GET {path}") * 4 + b"GET /5") as client:
+            client.shutdown(socket.SHUT_WR)
+            assert [response.status for response in responses(client)] == [200] * 4
 
 
 def test_a_request_of_a_client_that_has_gone_is_not_started(app: _Application) -> None:
@@ -346,6 +361,19 @@ def test_bodies_hold_a_limited_memory(app: _Application, monkeypatch: pytest.Mon
                     assert (response.status, response.headers["retry-after"]) == (503, "5")
         app.may_end.set()
         assert responses(first)[0].status == 200
+
+
+def test_responses_that_nobody_takes_hold_a_limited_memory(
+    running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The client that takes its response gets it whole, as little of it is held."""
+    monkeypatch.setattr(connections, "MAX_HELD", 120_000_000)
+    monkeypatch.setattr(connections, "_HELD_AFTER", 60_000_000)
+    with ExitStack() as stack:
+        for _ in range(3):
+            stack.enter_context(running.connect(request("GET /long", CLOSE)))
+        running.wait_for_connections(1)
+        assert len(running.ask_once(request("GET /long", CLOSE)).body) == 50_000_000
 
 
 def _working(running: Running) -> int:

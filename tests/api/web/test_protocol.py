@@ -139,7 +139,7 @@ def test_all_answers_have_the_common_headers(reader: Client, path: str) -> None:
     assert len(answer.headers.getlist("Content-Security-Policy")) == 1
     assert answer.headers["Access-Control-Allow-Origin"] == "*"
     assert "RateLimit" in answer.headers["Access-Control-Expose-Headers"]
-    assert ("RateLimit" in answer.headers) is (path not in ("/healthz", "/metrics"))
+    assert ("RateLimit" in answer.headers) is (path != "/healthz")
 
 
 def test_pages_of_other_places_may_read_and_no_more(reader: Client) -> None:
@@ -199,6 +199,8 @@ def test_links_are_absolute(reader: Client) -> None:
     answer = reader.get("/v1/puzzles?limit=1", headers={"Host": "puzzles.example:81"})
     assert answer.headers["Link"].startswith("<http://puzzles.example:81/v1/puzzles?")
     assert answer.get_json()["puzzles"][0]["url"].startswith("http://puzzles.example:81/v1/puzzles/")
+    international = reader.get("/v1/puzzles?limit=1", headers={"Host": "xn--fsq.example"})
+    assert international.headers["Link"].startswith("<http://xn--fsq.example/v1/puzzles?")
     other_response = reader.get("/v1/puzzles?limit=1", headers={"Host": "other.example"})
     assert other_response.get_json()["puzzles"][0]["url"].startswith("http://other.example/v1/puzzles/")
 

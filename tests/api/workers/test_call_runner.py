@@ -24,11 +24,12 @@ from api.store import answer_cache as rows
 from api.store.database import Database
 from api.workers.answer_cache import AnswerCache, CacheableCall, cacheable_call
 from api.workers.call_runner import Caller, CallRunner
+from api.workers.client import Died, PoolClient
 from api.workers.intake import Intake
 from api.workers.known_calls import call_named
 from api.workers.protocol import Message, Request, json_bytes
 from api.workers.request_handler import RequestHandler
-from api.workers.work import Reply
+from api.workers.work import Fault, Reply
 from generators.registry import generators_for
 from puzzles.ids import canonical_text
 from puzzles.registry import KINDS
@@ -316,6 +317,16 @@ def test_what_is_cut_short_is_unknown_and_not_kept(database: Database, call: Cal
             outcome = reply.answer["status"], reply.answer["reason"], reply.answer["proven"]
             assert outcome == ("unknown", reason, False)
     assert calls.pool.calls == 2
+
+
+@pytest.mark.parametrize(("reason", "error"), [("time", Died), ("memory", Fault)])
+def test_a_body_that_is_not_read_is_no_answer(reason: str, error: type[Exception]) -> None:
+    class Pool(PoolClient):
+        def ask(self, *_: object, **__: object) -> Message:
+            return Message("stopped", reason.encode())
+
+    with pytest.raises(error):
+        CallRunner(Pool("")).read("solve", b"{}", Caller("", None, lambda: True))
 
 
 def test_a_kept_answer_that_is_wrong_is_worked_out_anew(database: Database) -> None:

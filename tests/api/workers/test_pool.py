@@ -177,6 +177,18 @@ def test_an_idle_child_that_is_killed_is_replaced(pool: PoolClient) -> None:
     assert _status(pool) == "solved"
 
 
+@pytest.mark.long
+def test_an_idle_child_that_is_frozen_holds_up_nobody(pool: PoolClient) -> None:
+    pool.ask(_solve(), FOR_EVER)
+    for pid in _state(pool)["workers"]:
+        os.kill(pid, signal.SIGSTOP)
+    # More than the system keeps for a process that does not read.
+    large = replace(_solve(), body=b" " * 2**20 + _solve().body)
+    with pytest.raises(Died):
+        pool.ask(large, FOR_EVER)
+    assert pool.ask(large, FOR_EVER).json()["status"] == "solved"
+
+
 @pytest.mark.parametrize(
     "message",
     [
