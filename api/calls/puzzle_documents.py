@@ -48,8 +48,8 @@ class _BarePuzzle:
 # What a record also has when it is published. All of it but the line of text depends on the language or the
 # day, and is not compared with anything.
 PUBLISHED_FIELDS: Mapping[str, Shape[Any]] = {
-    "title": Text(200, char_bytes=1),
-    "task": Text(500, char_bytes=1),
+    "title": Text(200),
+    "task": Text(500),
     "target": Optional(Integer()),
     # The lines of the puzzles that we publish are shorter by far than what is allowed.
     "text": CountedAs(Text(MAX_LENGTH), Text(2000, char_bytes=1)),

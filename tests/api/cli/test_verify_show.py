@@ -14,6 +14,7 @@ from puzzles.registry import KINDS
 from tests.api.program import answer, answers, lines, run, write_file
 from tests.api.small_puzzles import (
     COVER,
+    COVER_LINE,
     COVER_SOLUTION,
     NAME,
     RECORD,
@@ -158,9 +159,9 @@ def test_standard_input_is_only_one_of_the_two() -> None:
 def test_show_draws_the_puzzle(tmp_path: Path) -> None:
     path = write_file(tmp_path, "a.json", RECORD)
     result = run("show", path)
-    title, blank, *drawing = result.stdout.splitlines()
+    title, blank, *drawing, another_blank, line = result.stdout.splitlines()
     assert title == f"end_of_line.cover, easy, difficulty 3, id {NAME}"
-    assert blank == ""
+    assert (blank, another_blank, line) == ("", "", COVER_LINE)
     assert drawing == cover.KIND.draw_text(cover.KIND.parse(COVER)).rstrip("\n").splitlines()
     assert (result.exit_code, result.stderr) == (0, "")
 

@@ -17,6 +17,7 @@ from api.web.body_limits import body_limit
 from api.web.openapi.document import document
 from puzzles.ids import puzzle_id
 from puzzles.json_shapes import load
+from puzzles.line_of_text import text_of
 from puzzles.registry import KINDS, kind_named
 from tests.api.web.http_requests import is_problem
 from tests.puzzles.largest import SOLUTIONS, largest_puzzle
@@ -31,7 +32,8 @@ def largest_record(kind: str) -> dict[str, Any]:
     return {
         "id": puzzle_id(known, known.parse(puzzle)), "kind": kind, "grade": "medium", "difficulty": 100,
         "seed": 2**63 - 1, "generator": name, "puzzle": puzzle, "url": address, "tags": [name] * 20,
-        "deck": name, "layouts": 10**19,
+        "deck": name, "layouts": 10**19, "text": text_of(known, known.parse(puzzle)), "title": name,
+        "task": address[:500], "target": 10**19, "date": name[:40], "solution_opens": name[:40],
     }  # fmt: skip
 
 
@@ -57,8 +59,8 @@ def test_all_options_fit() -> None:
 def test_limits() -> None:
     limits = {path: body_limit("POST", path) // 1024 for path in PATHS}
     assert limits == {
-        "/v1/solve": 128, "/v1/check": 128, "/v1/count": 128, "/v1/verify": 544, "/v1/generate": 112,
-        "/v1/jobs": 544, "/v1/books": 1024,
+        "/v1/solve": 160, "/v1/check": 160, "/v1/count": 160, "/v1/verify": 576, "/v1/generate": 112,
+        "/v1/jobs": 576, "/v1/books": 1024,
     }  # fmt: skip
     assert body_limit("GET", "/v1/verify") == body_limit("POST", "/nowhere") == 64 * 1024
 
