@@ -6,25 +6,24 @@ No page needs a script or a font, or anything from another host.
 from __future__ import annotations
 
 import json
-from base64 import b64encode
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
-from functools import cache
-from hashlib import sha256
 from html import escape
-from pathlib import Path
 from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
-from flask import Blueprint, Response, render_template
+from flask import Blueprint, Response
 
 from api.bank.dailies import Day, is_complete
 from api.bank.days import seconds_until_over, today
 from api.bank.visibility import seconds_until_open
+from api.problem_documents import TYPES
 from api.web.context import base_url, service
+from api.web.html_pages import content_policy, render_page
 from api.web.openapi.document import document
+from api.web.problem_pages import HTML, explain
 from api.web.request import read_query
-from api.web.responses import A_DAY, HOUR, HTML, HttpProblem, cached_json, cached_response, lifetime
+from api.web.responses import A_DAY, HOUR, HttpProblem, cached_json, cached_response, lifetime
 from api.web.routes.puzzles import FEED, NO_PARAMETERS, read_date, seconds_valid, visible_puzzle
 from generators.records import page_of
 from puzzles import packs
@@ -33,28 +32,15 @@ from puzzles.texts import ENGLISH
 
 BLUEPRINT = Blueprint("pages", __name__)
 ATOM = "application/atom+xml; charset=utf-8"
-TEMPLATES = Path(__file__).parents[1] / "templates"
 # Days of the feed.
 _DAYS = 14
-
-
-@cache
-def _style() -> tuple[str, str]:
-    """The style of all pages, and the Content-Security-Policy that allows it and our own pictures."""
-    text = (TEMPLATES / "style.css").read_text()
-    digest = b64encode(sha256(text.encode()).digest()).decode()
-    policy = f"default-src 'none'; img-src 'self'; style-src 'sha256-{digest}'; frame-ancestors 'none'"
-    return text, f"{policy}; base-uri 'none'; form-action 'none'"
 
 
 def _page(
     name: str, title: str, cache_control: str | None, seconds: float = A_DAY, **variables: Any
 ) -> Response:
-    style, policy = _style()
-    text = render_template(name, title=title, style=style, **variables)
-    return cached_response(
-        text.encode(), HTML, cache_control, seconds, (("Content-Security-Policy", policy),)
-    )
+    page = render_page(name, title, **variables)
+    return cached_response(page, HTML, cache_control, seconds, (content_policy(),))
 
 
 @BLUEPRINT.get("/")
@@ -110,6 +96,16 @@ def puzzle_page(puzzle_id: str) -> Response:
         record=record, summary=kind_named(record["kind"]).summary, day=visible.puzzle.day,
         closed=bool(closed), has_solution=visible.solution is not None,
     )  # fmt: skip
+
+
+@BLUEPRINT.get("/problems/<name>")
+def problem_type(name: str) -> Response:
+    """Explains a type of problem."""
+    read_query(NO_PARAMETERS)
+    for described in TYPES:
+        if described.name == name:
+            return cached_response(explain(described, base_url()), HTML, HOUR, headers=(content_policy(),))
+    raise HttpProblem(404, f"there is no type of problem {name[:60]!r}")
 
 
 @BLUEPRINT.get("/openapi.json")

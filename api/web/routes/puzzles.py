@@ -12,7 +12,9 @@ from flask import Blueprint, Response
 from api.bank.dailies import Day, is_complete
 from api.bank.days import seconds_until_over, today
 from api.bank.lookup import VisiblePuzzle, find_puzzle
+from api.bank.visibility import opening
 from api.calls.catalogue import CALLS
+from api.problem_documents import BAD_PARAMETER, NOT_OPEN_YET
 from api.store import bank
 from api.store.bank import Solution
 from api.store.dailies import days as published_days
@@ -130,7 +132,7 @@ def read_date(text: str) -> date:
 
 
 def _bad_parameter(name: str, detail: str) -> HttpProblem:
-    return HttpProblem(422, detail, [{"parameter": name, "detail": detail}])
+    return HttpProblem(422, detail, [{"parameter": name, "detail": detail}], problem_type=BAD_PARAMETER)
 
 
 @BLUEPRINT.get("/v1/archive")
@@ -232,9 +234,14 @@ def solution_drawing(puzzle_id: str) -> Response:
 def _with_open_solution(puzzle_id: str) -> tuple[VisiblePuzzle, Solution]:
     """Finds a puzzle whose solution is open."""
     visible = visible_puzzle(puzzle_id)
-    if visible.solution is None:
-        raise HttpProblem(404, f"the solution of {puzzle_id} is not published yet, or not known")
-    return visible, visible.solution
+    if visible.solution is not None:
+        return visible, visible.solution
+    opens = opening(visible.puzzle)
+    if opens is None:
+        raise HttpProblem(404, f"no solution of {puzzle_id} is known")
+    moment = f"{opens:%Y-%m-%dT%H:%M:%SZ}"
+    detail = f"the solution of {puzzle_id} opens at {moment}"
+    raise HttpProblem(404, detail, problem_type=NOT_OPEN_YET, fields={"opens": moment})
 
 
 def visible_puzzle(puzzle_id: str) -> VisiblePuzzle:
