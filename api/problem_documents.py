@@ -51,8 +51,8 @@ BUSY = ProblemType("busy", 503, "The service is busy")
 NOT_READY = ProblemType("not-ready", 503, "The service is not ready")
 
 TYPES = (
-    BAD_REQUEST, NOT_JSON, NOT_FOUND, NOT_OPEN_YET, METHOD_NOT_ALLOWED, TOO_LARGE, WRONG_CONTENT_TYPE, WRONG_HOST,
-    BAD_BODY, BAD_PARAMETER, NONE_FOUND, TOO_MANY_REQUESTS, INTERNAL_ERROR, BUSY, NOT_READY,
+    BAD_REQUEST, NOT_JSON, NOT_FOUND, NOT_OPEN_YET, METHOD_NOT_ALLOWED, TOO_LARGE, WRONG_CONTENT_TYPE,
+    WRONG_HOST, BAD_BODY, BAD_PARAMETER, NONE_FOUND, TOO_MANY_REQUESTS, INTERNAL_ERROR, BUSY, NOT_READY,
 )  # fmt: skip
 # The type of a problem for which no other is named. BAD_REQUEST is for the statuses of HTTP itself.
 _TYPE_BY_STATUS: Mapping[int, ProblemType] = {
@@ -121,8 +121,8 @@ def problem_document(
     """Builds a problem document. `errors` names the places of a body, or the parameters, that are wrong.
 
     If there are very many, only the first are listed, and `more` says how many others there are. The
-    argument `more` is the number of those that are not even in `errors`. The type is a path; what is sent over
-    HTTP has the service's address before it.
+    argument `more` is the number of those that are not even in `errors`. The type is a path here; HTTP puts
+    the service's address before it.
     """
     chosen = problem_type or _TYPE_BY_STATUS.get(status, BAD_REQUEST)
     document = {"type": chosen.path, "title": chosen.title, "status": status, "detail": detail}

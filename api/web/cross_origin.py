@@ -1,7 +1,7 @@
 """Which web pages of other places may use the API, and how much of it.
 
-A browser asks the API whether a page may read its answers (CORS). No request carries credentials, so a page learns
-nothing that its owner could not fetch from elsewhere: by default every page may read and call.
+A browser asks the API whether a page may read its answers (CORS). No request carries credentials, so a page
+learns nothing that its owner could not fetch from elsewhere: by default every page may read and call.
 
 A service on a developer's machine needs more care: any page that the developer opens can reach it, past every
 firewall, and clients on loopback have no limits. So

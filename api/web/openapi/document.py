@@ -14,6 +14,7 @@ from api.book.call import BOOK as BOOK_CALL
 from api.book.options import BOOK
 from api.calls.call import Call
 from api.calls.catalogue import CALLS
+from api.calls.common_shapes import described, reference
 from api.calls.count import COUNT
 from api.calls.examples import example_entry, example_kind
 from api.web.body_limits import body_limit
@@ -198,8 +199,10 @@ def _books() -> Json:
 def _job_fields() -> Json:
     """The fields of a posted job. A schema for each call with its body would be exact, but unreadable."""
     return {
-        "call": {"enum": [call.name for call in CALLS]},
-        "body": {"anyOf": [{"$ref": f"#/components/schemas/{call.name}_body"} for call in CALLS]},
+        "call": described({"enum": [call.name for call in CALLS]}, "The call to be made."),
+        "body": described(
+            {"anyOf": [reference(f"{call.name}_body") for call in CALLS]}, "The body of that call."
+        ),
     }
 
 

@@ -180,10 +180,11 @@ def _fields(api: dict[str, Any], schema: dict[str, Any]) -> Iterator[dict[str, s
     if "$ref" in schema:
         schema = api["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
     for name, field_schema in schema["properties"].items():
-        yield _field(name, field_schema, "required" if name in schema["required"] else "")
+        where = "required" if name in schema["required"] else ""
+        yield _field(name, field_schema, where, field_schema["description"])
 
 
-def _field(name: str, schema: dict[str, Any], where: str, description: str = "") -> dict[str, str]:
+def _field(name: str, schema: dict[str, Any], where: str, description: str) -> dict[str, str]:
     return {"name": name, "where": where, "description": description, "value": _in_words(schema)}
 
 

@@ -14,6 +14,7 @@ from api.bank.days import seconds_until_over, today
 from api.bank.lookup import VisiblePuzzle, find_puzzle
 from api.bank.visibility import opening
 from api.calls.catalogue import CALLS
+from api.calls.generator_options import generator_options
 from api.problem_documents import BAD_PARAMETER, NOT_OPEN_YET
 from api.store import bank
 from api.store.bank import Solution
@@ -70,6 +71,7 @@ def _kind(kind: PuzzleKind[Any, Any]) -> dict[str, Any]:
         "promises_unique": kind.facts.unique,
         "schema": kind.puzzle_schema(),
         "solution_schema": kind.solution_schema(),
+        "options_schema": generator_options()[kind.id],
     }
 
 

@@ -279,7 +279,8 @@ def test_the_environment_is_that_of_wsgi(running: Running) -> None:
     environ = json.loads(response.body)
     assert environ.pop("REMOTE_PORT").isdigit()
     assert environ == {
-        "CONTENT_LENGTH": "1", "CONTENT_TYPE": "text/plain", "HTTP_CONNECTION": "close", "HTTP_HOST": "localhost",
+        "CONTENT_LENGTH": "1", "CONTENT_TYPE": "text/plain", "HTTP_CONNECTION": "close",
+        "HTTP_HOST": "localhost",
         "HTTP_COOKIE": "a=b; c=d", "HTTP_UPGRADE": "h2c", "HTTP_X_A": "1,2", "PATH_INFO": "/Ã©/b",
         "QUERY_STRING": "q=%C3", "REMOTE_ADDR": "127.0.0.1", "REQUEST_METHOD": "POST", "SCRIPT_NAME": "",
         "SERVER_NAME": "127.0.0.1", "SERVER_PORT": str(running.address[1]), "SERVER_PROTOCOL": "HTTP/1.1",

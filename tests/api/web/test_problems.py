@@ -9,14 +9,14 @@ import pytest
 from werkzeug.test import Client
 
 from api.bank.days import today
-from api.problem_documents import TYPES
+from api.problem_documents import TYPES, ProblemType
 from api.web import problem_pages
 from puzzles import packs
 from tests.api.web.http_requests import BROWSER, OVER, is_problem
 
 
 @pytest.mark.parametrize("problem_type", TYPES, ids=lambda problem_type: problem_type.name)
-def test_every_type_has_a_page(reader: Client, problem_type: problem_pages.ProblemType) -> None:
+def test_every_type_has_a_page(reader: Client, problem_type: ProblemType) -> None:
     page = reader.get(problem_type.path)
     assert (page.status_code, page.mimetype) == (200, "text/html")
     assert f"<h1>{problem_type.title}</h1>" in page.text
