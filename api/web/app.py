@@ -13,7 +13,7 @@ from api.web.context import Service
 from api.web.cross_origin import CrossOrigin, preflight_headers
 from api.web.middleware import Middleware
 from api.web.responses import HttpProblem, problem_response
-from api.web.routes import books, calls, health, pages, puzzles
+from api.web.routes import archive, books, calls, health, pages, problem_types, puzzles, rules
 
 
 def create_app(service: Service) -> Flask:
@@ -22,7 +22,7 @@ def create_app(service: Service) -> Flask:
     app.config["MAX_CONTENT_LENGTH"] = MAX_BYTES + 1
     app.url_map.merge_slashes = False
     app.extensions["lineworks"] = service
-    for routes in (puzzles, calls, books, health, pages):
+    for routes in (puzzles, calls, books, health, pages, archive, rules, problem_types):
         app.register_blueprint(routes.BLUEPRINT)
     app.register_error_handler(HttpProblem, _http_problem)
     app.register_error_handler(HTTPException, _flask_error)

@@ -10,12 +10,15 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader
 
+from api.web.page_texts import ENGLISH_PAGE, PageTexts
+
 TEMPLATES = Path(__file__).parent / "templates"
 
 
-def render_page(name: str, title: str, **variables: Any) -> bytes:
+def render_page(name: str, title: str, texts: PageTexts = ENGLISH_PAGE, **variables: Any) -> bytes:
     """Renders a template of a page."""
-    text: str = _environment().get_template(name).render(title=title, style=_style(), **variables)
+    template = _environment().get_template(name)
+    text: str = template.render(title=title, style=_style(), texts=texts, **variables)
     return text.encode()
 
 

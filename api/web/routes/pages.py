@@ -1,7 +1,4 @@
-"""Web pages: the puzzles of a day, a puzzle, the documentation; and the feed.
-
-No page needs a script or a font, or anything from another host.
-"""
+"""Web pages: the puzzles of a day, a puzzle, the documentation; and the feed."""
 
 from __future__ import annotations
 
@@ -17,17 +14,16 @@ from flask import Blueprint, Response
 from api.bank.dailies import Day, is_complete
 from api.bank.days import seconds_until_over, today
 from api.bank.visibility import seconds_until_open
-from api.problem_documents import TYPES
 from api.web.context import base_url, service
 from api.web.html_pages import content_policy, render_page
 from api.web.openapi.document import document
-from api.web.problem_pages import HTML, explain
+from api.web.problem_pages import HTML
 from api.web.request import read_query
 from api.web.responses import A_DAY, HOUR, HttpProblem, cached_json, cached_response, lifetime
 from api.web.routes.puzzles import FEED, NO_PARAMETERS, read_date, seconds_valid, visible_puzzle
 from generators.records import page_of
 from puzzles import packs
-from puzzles.registry import GAMES, KINDS, kind_named
+from puzzles.registry import GAMES, KINDS, game_of, kind_named
 from puzzles.texts import ENGLISH
 
 BLUEPRINT = Blueprint("pages", __name__)
@@ -78,6 +74,7 @@ def _day_page(day: date, puzzles: Day, cache_control: str | None, seconds: float
         *lifetime(cache_control, seconds, provisional=puzzles.outage is not None),
         day=day, kinds=[kind for kind in kinds if kind["records"]],
         games=ENGLISH.all_of([game.name(ENGLISH) for game in GAMES]),
+        rules=[{"id": game.id, "name": game.name(ENGLISH)} for game in GAMES],
         before=before if before >= packs.first_day() else None, after=after if after <= today() else None,
     )  # fmt: skip
 
@@ -88,24 +85,16 @@ def puzzle_page(puzzle_id: str) -> Response:
     read_query(NO_PARAMETERS)
     visible = visible_puzzle(puzzle_id)
     record = visible.puzzle.record
+    game = game_of(record["kind"])
     # The page changes when the solution opens.
     closed = seconds_until_open(visible.puzzle)
     return _page(
         "puzzle.html", f"{record['kind']}, {record['grade']}",
         *lifetime(None if closed else HOUR, closed or A_DAY, provisional=visible.provisional),
         record=record, summary=kind_named(record["kind"]).summary, day=visible.puzzle.day,
+        rules={"id": game.id, "name": game.name(ENGLISH)},
         closed=bool(closed), has_solution=visible.solution is not None,
     )  # fmt: skip
-
-
-@BLUEPRINT.get("/problems/<name>")
-def problem_type(name: str) -> Response:
-    """Explains a type of problem."""
-    read_query(NO_PARAMETERS)
-    for described in TYPES:
-        if described.name == name:
-            return cached_response(explain(described, base_url()), HTML, HOUR, headers=(content_policy(),))
-    raise HttpProblem(404, f"there is no type of problem {name[:60]!r}")
 
 
 @BLUEPRINT.get("/openapi.json")

@@ -20,6 +20,7 @@ from api.store import bank
 from api.store.bank import Solution
 from api.store.dailies import days as published_days
 from api.web.context import base_url, service
+from api.web.languages import LANGUAGE, PARAMETER
 from api.web.request import read_query
 from api.web.response_cache import Headers
 from api.web.responses import (
@@ -41,6 +42,7 @@ from puzzles.registry import KIND_IDS, KINDS, kind_named
 
 BLUEPRINT = Blueprint("reads", __name__)
 NO_PARAMETERS = ObjectShape({}, what="no parameters")
+LANG = ObjectShape({PARAMETER: LANGUAGE}, optional=(PARAMETER,))
 GRADE = ObjectShape({"grade": Choice(GRADES)}, {"grade": "medium"})
 _LIMITS: dict[str, Any] = {"cursor": Text(40), "limit": Integer(1, 100)}
 PAGE = ObjectShape(
@@ -50,6 +52,8 @@ PAGE = ObjectShape(
 )
 FEED = ObjectShape({name: PAGE.fields[name] for name in ("kind", "grade")}, optional=("kind", "grade"))
 ARCHIVE = ObjectShape(_LIMITS, {"limit": 20}, optional=("cursor",))
+# A drawing needs nothing from outside.
+DRAWING_POLICY = ("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
 _CURSOR = re.compile(r"p[0-9]{1,15}")
 _ID = re.compile(r"[0-9a-hjkmnp-tv-z]{16}")
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -210,10 +214,8 @@ def _drawing(visible: VisiblePuzzle, solution: object = None) -> Response:
     kind = kind_named(record["kind"])
     solved = None if solution is None else kind.parse_solution(solution)
     svg = kind.draw(kind.parse(record["puzzle"]), solved).svg
-    # A drawing needs nothing from outside.
-    headers = (("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'"),)
     return cached_response(
-        svg.encode(), SVG, *lifetime(HOUR, provisional=visible.provisional), headers=headers
+        svg.encode(), SVG, *lifetime(HOUR, provisional=visible.provisional), headers=(DRAWING_POLICY,)
     )
 
 
