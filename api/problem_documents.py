@@ -36,7 +36,7 @@ class ProblemType:
 
 BAD_REQUEST = ProblemType("bad-request", 400, "The request cannot be read")
 NOT_JSON = ProblemType("not-json", 400, "The body is not JSON")
-NOT_FOUND = ProblemType("not-found", 404, "There is nothing here")
+NOT_FOUND = ProblemType("not-found", 404, "Not found")
 NOT_OPEN_YET = ProblemType("not-open-yet", 404, "The solution is not open yet")
 METHOD_NOT_ALLOWED = ProblemType("method-not-allowed", 405, "This address does not take this method")
 TOO_LARGE = ProblemType("too-large", 413, "The body is too large")

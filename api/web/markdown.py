@@ -1,7 +1,7 @@
 """Renders the part of Markdown that the rules of the games use as HTML.
 
-That is headings, paragraphs, pictures on lines of their own, tables, and lists in lists; within a line, code and
-bold. A library for it would be a dependency for the sake of a few pages that we write ourselves.
+That is headings, paragraphs, pictures on lines of their own, tables, and lists in lists; within a line, code
+and bold. A library for it would be a dependency for the sake of a few pages that we write ourselves.
 """
 
 from __future__ import annotations

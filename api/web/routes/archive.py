@@ -32,9 +32,10 @@ def archive_page() -> Response:
     texts, last = PageTexts(translator_for(language), chosen), today()
     number = (last - packs.first_day()).days + 1
     days = [packs.first_day() + timedelta(days=n) for n in range(number)]
+    names = [texts.translator.text(f"frame.date.month.{month}") for month in range(1, 13)]
     months = [
         {
-            "name": f"{texts.translator.text(f'frame.date.month.{month}')} {year}",
+            "name": f"{names[month - 1]} {year}",
             # The columns are the days of the week, from Monday on.
             "first_column": month_days[0].weekday() + 1,
             "days": month_days,

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from html import escape
+from pathlib import Path
 from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
@@ -28,6 +29,7 @@ from puzzles.texts import ENGLISH
 
 BLUEPRINT = Blueprint("pages", __name__)
 ATOM = "application/atom+xml; charset=utf-8"
+_CLIENT = Path(__file__).parents[1] / "openapi" / "client.py"
 # Days of the feed.
 _DAYS = 14
 
@@ -110,7 +112,7 @@ def docs() -> Response:
     schemas = [(name, json.dumps(schema, indent=1)) for name, schema in api["components"]["schemas"].items()]
     return _page(
         "docs.html", "Lineworks: documentation", HOUR,
-        document=api, tags=list(_tags(api)), schemas=schemas,
+        document=api, tags=list(_tags(api)), schemas=schemas, client=_CLIENT.read_text(),
     )  # fmt: skip
 
 

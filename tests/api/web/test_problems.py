@@ -91,7 +91,7 @@ def test_a_browser_gets_a_page_with_the_same_status(reader: Client, accept: str,
     if is_page:
         answer = reader.get("/v1/none?<i>", headers={"Accept": accept})
         assert (answer.status_code, answer.mimetype) == (404, "text/html")
-        assert "There is nothing here" in answer.text
+        assert "<h1>Not found</h1>" in answer.text
         assert "/problems/not-found" in answer.text
         assert (answer.headers["Vary"], answer.headers["Cache-Control"]) == ("Accept", "no-store")
         assert answer.headers["Content-Security-Policy"].startswith("default-src 'none'; img-src 'self'")
