@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader
+from markupsafe import Markup
 
+from api.web.markdown import inline
 from api.web.page_texts import ENGLISH_PAGE, PageTexts
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -38,4 +40,6 @@ def _style() -> str:
 @cache
 def _environment() -> Environment:
     # The templates are part of the program: they do not change while it runs.
-    return Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True, auto_reload=False)
+    environment = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True, auto_reload=False)
+    environment.filters["inline"] = lambda text: Markup(inline(text))  # inline escapes the text
+    return environment

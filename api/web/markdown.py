@@ -25,19 +25,21 @@ def _block(block: str, address_of: Callable[[str], str]) -> str:
     lines = block.split("\n")
     level = len(block) - len(block.lstrip("#"))
     if level:
-        return f"<h{level}>{_inline(block[level:].strip())}</h{level}>"
+        return f"<h{level}>{inline(block[level:].strip())}</h{level}>"
     if block.startswith("|"):
-        return _table([[_inline(cell.strip()) for cell in line.strip("|").split("|")] for line in lines])
+        return _table([[inline(cell.strip()) for cell in line.strip("|").split("|")] for line in lines])
     if _ITEM.match(block):
         return _list(list(_items(lines)))
     picture = _PICTURE.fullmatch(block)
     if picture:
         alt, name = picture.groups()
-        return f'<img class="drawing" src="{escape(address_of(name))}" alt="{escape(alt)}">'
-    return f"<p>{_inline(' '.join(lines))}</p>"
+        address = escape(address_of(name))
+        return f'<a href="{address}"><img class="drawing" src="{address}" alt="{escape(alt)}"></a>'
+    return f"<p>{inline(' '.join(lines))}</p>"
 
 
-def _inline(text: str) -> str:
+def inline(text: str) -> str:
+    """Renders a line of text."""
     text = escape(text, quote=False)
     for pattern, replacement in _INLINE:
         text = pattern.sub(replacement, text)
@@ -75,6 +77,6 @@ def _list(items: list[tuple[int, bool, str]]) -> str:
         inner = []
         while items and items[0][0] > outer:
             inner.append(items.pop(0))
-        parts.append(f"<li>{_inline(text)}{_list(inner) if inner else ''}</li>")
+        parts.append(f"<li>{inline(text)}{_list(inner) if inner else ''}</li>")
     name = "ol" if is_numbered else "ul"
     return f"<{name}>{''.join(parts)}</{name}>"

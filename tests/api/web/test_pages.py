@@ -161,7 +161,7 @@ def test_markdown_is_rendered_as_far_as_the_rules_use_it() -> None:
     assert to_html(text, lambda name: f"/{name}").split("\n") == [
         "<h1>A &amp; B</h1>",
         "<ol><li>one <code>x&lt;y</code> more<ul><li><b>in</b></li></ul></li><li>two</li></ol>",
-        '<img class="drawing" src="/p.svg" alt="a &quot;b&quot;">',
+        '<a href="/p.svg"><img class="drawing" src="/p.svg" alt="a &quot;b&quot;"></a>',
         "<h2>C</h2>",
         "<p>d e</p>",
     ]
