@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
 from puzzles.grades import Grade
 from puzzles.json_shapes import Shape
 from puzzles.kind import PuzzleKind
-from puzzles.texts import Phrase
+from puzzles.texts import BoardCell, Part, Phrase
 from solvers.errors import WrongAnswer
 from solvers.protocol import ENDLESS, Clock
 
@@ -79,14 +79,38 @@ class Grader(Protocol[P_contra]):
     def grade(self, puzzle: P_contra, clock: Clock = ENDLESS) -> Grading | None: ...
 
 
+@dataclass(frozen=True)
+class ExplainedStep:
+    """A step by which a person solves a puzzle.
+
+    technique  the id of the technique, the same in every language
+    words      the step in words, with the name of its technique
+    """
+
+    technique: str
+    words: Phrase
+
+    def cells(self) -> tuple[BoardCell, ...]:
+        """Returns the cells that the words name, each once, in their order."""
+        return tuple(dict.fromkeys(_cells_in(self.words)))
+
+
+def _cells_in(part: Part) -> Iterator[BoardCell]:
+    if isinstance(part, BoardCell):
+        yield part
+    parts = part.parts.values() if isinstance(part, Phrase) else part if isinstance(part, tuple) else ()
+    for inner in parts:
+        yield from _cells_in(inner)
+
+
 class Explainer(Protocol[P_contra]):
     """Explains how a person solves puzzles of one kind.
 
-    steps      the way to the solution, a phrase for each step; None where the techniques do not lead to it
+    steps      the way to the solution; None where the techniques do not lead to it
     key_steps  the steps that matter most, in their order and in fewer words, at most as many as asked for
     """
 
-    def steps(self, puzzle: P_contra, clock: Clock = ENDLESS) -> tuple[Phrase, ...] | None: ...
+    def steps(self, puzzle: P_contra, clock: Clock = ENDLESS) -> tuple[ExplainedStep, ...] | None: ...
     def key_steps(
         self, puzzle: P_contra, clock: Clock = ENDLESS, maximum: int = KEY_STEPS
     ) -> tuple[Phrase, ...] | None: ...

@@ -358,19 +358,26 @@ class Optional(Generic[T]):
 
 @dataclass(frozen=True)
 class Described(Generic[T]):
-    """What `shape` reads, with a description in the JSON Schema."""
+    """What `shape` reads, with a description in the JSON Schema, and an example where that helps."""
 
     shape: Shape[T]
     description: str
+    example: object = None
 
     def read(self, value: object, at: str = "") -> T:
         return self.shape.read(value, at)
 
     def schema(self) -> dict[str, Any]:
-        return self.shape.schema() | {"description": self.description}
+        examples = {} if self.example is None else {"examples": [self.example]}
+        return self.shape.schema() | {"description": self.description} | examples
 
     def max_bytes(self) -> int:
         return self.shape.max_bytes()
+
+
+def kind_name(kind_id: str) -> Shape[str | None]:
+    """The field that names the kind of a puzzle."""
+    return Described(Choice((kind_id,)), "The kind of puzzle.")
 
 
 @dataclass(frozen=True)

@@ -45,14 +45,16 @@ class Twin(Generic[P, S]):
 class Facts:
     """What the rules make true of every puzzle of a kind.
 
-    scored  solutions have a score, so that one can ask for the best
-    valued  every puzzle has a value, what its player can force, whether or not that meets the puzzle's goal
-    unique  a published puzzle has exactly one solution
+    scored     solutions have a score, so that one can ask for the best
+    valued     every puzzle has a value, what its player can force, whether or not that meets its goal
+    unique     a published puzzle has exactly one solution
+    explained  a person's way of solving it can be told step by step
     """
 
     scored: bool = False
     valued: bool = False
     unique: bool = False
+    explained: bool = False
 
 
 class PuzzleKind(Protocol[P, S]):

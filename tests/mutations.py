@@ -63,6 +63,7 @@ def _body(call: str, puzzle: Any, entry: packs.PackEntry, rng: random.Random) ->
         "solve": {"goal": rng.choice(["any", "best"]), "seed": 1},
         "check": {"grade": rng.random() < 0.5},
         "count": {"cap": 10},
+        "steps": {"language": rng.choice(["en", "es", "de"])},
     }
     return timed | extras.get(call, {})
 

@@ -1,18 +1,28 @@
-"""The pictures in the README. `python -m tests.readme_pictures` draws them again; a test compares them."""
+"""The pictures in the README and in the rules.
+
+`python -m tests.readme_pictures` draws them again; a test compares them.
+"""
 
 from __future__ import annotations
 
 import json
+import struct
+import tempfile
 from pathlib import Path
 from typing import Any
 
+import typst
+
+from puzzles.drawing.style import Look
 from puzzles.kind import PuzzleKind
-from puzzles.registry import kind_named
+from puzzles.registry import game_of, kind_named
+from puzzles.texts import LANGUAGES
 from solvers import verified
 from solvers.protocol import Limits
 from solvers.registry import solvers_for
 
 ROOT = Path(__file__).parent.parent
+ICON = ROOT / "api" / "web" / "static" / "favicon.svg"
 FOLDERS = {game: ROOT / "puzzles" / game / "pictures" for game in ("end_of_line", "light_line", "linja")}
 
 
@@ -34,7 +44,34 @@ def pictures() -> dict[Path, str]:
         puzzle = kind.parse(json.loads(record_lines[line])["puzzle"])
         solution = _solution(kind, puzzle) if solved else None
         svg_by_file[FOLDERS[kind_id.split(".")[0]] / name] = kind.draw(puzzle, solution).unaddressed().svg
+    return svg_by_file | _examples()
+
+
+# The kind of each game's first example in its rules.
+_FIRST = {"end_of_line": "end_of_line.cover", "light_line": "light_line.solo", "linja": "linja.endgame"}
+
+
+def _examples() -> dict[Path, str]:
+    """Draws the first example of the rules of each game, unsolved and solved, in every language."""
+    svg_by_file: dict[Path, str] = {}
+    for game, folder in FOLDERS.items():
+        kind, example = kind_named(_FIRST[game]), _example(game)
+        puzzle, solution = kind.parse(example["puzzle"]), kind.parse_solution(example["solution"])
+        for language in LANGUAGES:
+            look = Look(language=language, cell_names="people")
+            for name, drawn in (("example", None), ("example-solved", solution)):
+                drawing = kind.draw(puzzle, drawn, look).unaddressed()
+                svg_by_file[folder / f"{name}.{language}.svg"] = drawing.svg
     return svg_by_file
+
+
+def _example(game: str) -> dict[str, Any]:
+    """Returns the puzzle of the first example and its solution."""
+    file = FOLDERS[game] / "example.json"
+    if file.exists():
+        example: dict[str, Any] = json.loads(file.read_text())
+        return example
+    return dict(game_of(_FIRST[game]).examples[_FIRST[game]])
 
 
 def _solution(kind: PuzzleKind[Any, Any], puzzle: Any) -> Any:
@@ -42,7 +79,21 @@ def _solution(kind: PuzzleKind[Any, Any], puzzle: Any) -> Any:
     return verified.solve(kind, solvers_for(kind.id), puzzle, "best", Limits(), "search").solution
 
 
+def icon() -> bytes:
+    """Draws the icon of the web pages as a file .ico, which holds a picture of 32 x 32 points."""
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / ICON.name).write_bytes(ICON.read_bytes())
+        page = Path(folder) / "page.typ"
+        page.write_text(
+            "#set page(width: 32pt, height: 32pt, margin: 0pt, fill: none)\n"
+            f'#image("{ICON.name}", width: 32pt)'
+        )
+        png: bytes = typst.compile(str(page), format="png", ppi=72.0)
+    return struct.pack("<HHHBBBBHHII", 0, 1, 1, 32, 32, 0, 0, 1, 32, len(png), 22) + png
+
+
 if __name__ == "__main__":
+    ICON.with_suffix(".ico").write_bytes(icon())
     for picture, text in pictures().items():
         picture.parent.mkdir(exist_ok=True)
         picture.write_text(text)

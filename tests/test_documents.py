@@ -124,6 +124,19 @@ def _run(command: str, folder: Path, environment: dict[str, str]) -> None:
     assert "Traceback" not in result.stderr
 
 
+def test_the_client_in_the_documents_does_what_it_says(running: RunningService, tmp_path: Path) -> None:
+    client = ROOT / "api" / "web" / "openapi" / "client.py"
+    assert f"```python\n{client.read_text()}```" in (ROOT / "api" / "service" / "README.md").read_text()
+    command = [sys.executable, str(client), running.url]
+    result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert re.fullmatch(r"The puzzle \w+ is easy and solvable\nIts solution is valid and .*\n", result.stdout)
+    assert (tmp_path / "puzzle.svg").read_text().startswith("<svg")
+    command[2] += "/none"
+    result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert result.returncode == 1
+    assert result.stderr.endswith(f"see {running.url}/problems/not-found\n")
+
+
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_files_and_targets_named_in_a_document_exist(document: Path) -> None:
     text = document.read_text()

@@ -30,7 +30,8 @@ class TestGame:
     def test_has_its_folders_and_catalogues(self, game: Game) -> None:
         required = [f"{layer}/{game.id}/__init__.py" for layer in ("puzzles", "solvers", "generators")]
         required += [
-            f"puzzles/{game.id}/{name}" for name in ("game.py", "captions.py", "examples.json", "rules.md")
+            f"puzzles/{game.id}/{name}"
+            for name in ("game.py", "captions.py", "examples.json", "rules.md", "reference.md")
         ]
         required += [f"{(FOLDER / language / game.id).relative_to(ROOT)}.toml" for language in LANGUAGES]
         missing = [path for path in required if not (ROOT / path).exists()]

@@ -85,6 +85,11 @@ def test_is_in_every_registry(kind_id: str) -> None:
 
 
 @pytest.mark.parametrize("kind_id", IDS)
+def test_says_whether_it_has_an_explainer(kind_id: str) -> None:
+    assert kind_named(kind_id).facts.explained == (generators_for(kind_id).explainer is not None)
+
+
+@pytest.mark.parametrize("kind_id", IDS)
 def test_reads_what_it_writes(kind_id: str) -> None:
     kind = kind_named(kind_id)
     for document in _tiny_puzzles(kind_id):

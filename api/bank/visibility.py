@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
 from sqlalchemy import Connection
 
@@ -40,6 +40,13 @@ def find_open_solution(c: Connection, puzzle_id: str) -> Solution | None:
 def seconds_until_open(puzzle: StoredPuzzle) -> float:
     """Seconds until the solution of a visible puzzle opens; 0 when it is open."""
     return 0.0 if puzzle.day is None else seconds_until_over(date.fromisoformat(puzzle.day))
+
+
+def opening(puzzle: StoredPuzzle) -> datetime | None:
+    """Returns the moment at which the solution of a visible puzzle opens; None when it is open."""
+    if not seconds_until_open(puzzle) or puzzle.day is None:
+        return None
+    return datetime.combine(date.fromisoformat(puzzle.day) + timedelta(days=1), time(), UTC)
 
 
 def is_open_pack_puzzle(puzzle_id: str, day: date) -> bool:

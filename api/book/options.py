@@ -12,7 +12,17 @@ from api.calls.puzzle_documents import PUZZLE
 from puzzles.drawing.style import Ink
 from puzzles.errors import BadInput, Problem
 from puzzles.grades import GRADES
-from puzzles.json_shapes import Boolean, Choice, Integer, ListOf, Number, ObjectShape, Optional, Text
+from puzzles.json_shapes import (
+    Boolean,
+    Choice,
+    Described,
+    Integer,
+    ListOf,
+    Number,
+    ObjectShape,
+    Optional,
+    Text,
+)
 from puzzles.registry import KIND_IDS
 from puzzles.texts import LANGUAGES
 
@@ -59,22 +69,39 @@ _WAYS = (_BY_CHANCE, _BY_ID, _BY_VALUE)
 
 BOOK = ObjectShape(
     {
-        "kinds": ListOf(Choice(KIND_IDS), max_items=len(KIND_IDS)),
-        "grades": ListOf(GRADE, max_items=len(GRADES)),
-        "count": Integer(1, MAX_PUZZLES),
-        "seed": SEED,
-        "ids": ListOf(Text(40), max_items=MAX_PUZZLES, min_items=1),
-        "puzzles": ListOf(PUZZLE, max_items=MAX_PUZZLES, min_items=1),
-        "paper": Choice(PAPERS),
-        "per_page": Optional(Integer(min(PER_PAGE), max(PER_PAGE))),
-        "large_print": Boolean(),
-        "ink": Choice(("colour", "patterns")),
-        "language": Choice(LANGUAGES),
-        "title": Optional(Text(100)),
-        "author": Optional(Text(100)),
-        "answers": Choice(("with", "without", "apart")),
-        "cut_outs": Boolean(),
-        "card_size": Optional(Number(20, 120)),
+        "kinds": Described(
+            ListOf(Choice(KIND_IDS), max_items=len(KIND_IDS)), "The kinds to choose from; all unless said."
+        ),
+        "grades": Described(
+            ListOf(GRADE, max_items=len(GRADES)), "The grades to choose from; all unless said."
+        ),
+        "count": Described(Integer(1, MAX_PUZZLES), f"How many puzzles; {DEFAULT_COUNT} unless said."),
+        "seed": Described(SEED, "What the choice of puzzles follows from; any unless said."),
+        "ids": Described(
+            ListOf(Text(40), max_items=MAX_PUZZLES, min_items=1),
+            "The ids of the puzzles, in the order of the book, in place of a choice.",
+        ),
+        "puzzles": Described(
+            ListOf(PUZZLE, max_items=MAX_PUZZLES, min_items=1),
+            "The puzzles themselves, in place of a choice.",
+        ),
+        "paper": Described(Choice(PAPERS), "The size of the pages; 6x9 is in inches."),
+        "per_page": Described(
+            Optional(Integer(min(PER_PAGE), max(PER_PAGE))),
+            "Puzzles on a page, 1, 2 or 4; fewer where they would be too small. Null for what suits them.",
+        ),
+        "large_print": Described(Boolean(), "Whether type and drawings are larger."),
+        "ink": Described(Choice(("colour", "patterns")), "Colours, or patterns for printing in black."),
+        "language": Described(Choice(LANGUAGES), "The language of the book."),
+        "title": Described(Optional(Text(100)), "The title; null for the usual one."),
+        "author": Described(Optional(Text(100)), "Who is named below the title, if anybody."),
+        "answers": Described(
+            Choice(("with", "without", "apart")), "Answers in the book, nowhere, or in a file of their own."
+        ),
+        "cut_outs": Described(Boolean(), "Whether there are sheets of cards and pieces to cut out."),
+        "card_size": Described(
+            Optional(Number(20, 120)), "How wide such cards are, in millimetres; null for their own size."
+        ),
     },
     {field.name: field.default for field in fields(BookOptions)},
     optional=[name for way in _WAYS for name in way],

@@ -7,6 +7,7 @@ from api.calls.check import CHECK
 from api.calls.count import COUNT
 from api.calls.generate import GENERATE
 from api.calls.solve import SOLVE
+from api.calls.steps import STEPS
 from api.calls.verify import VERIFY
 
-CALLS: tuple[Call, ...] = (SOLVE, CHECK, COUNT, VERIFY, GENERATE)
+CALLS: tuple[Call, ...] = (SOLVE, CHECK, COUNT, VERIFY, STEPS, GENERATE)

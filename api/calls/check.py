@@ -12,6 +12,7 @@ from api.calls.common_shapes import (
     TEXT_OR_NULL,
     TIME,
     YES_NO,
+    described,
     object_schema,
 )
 from api.calls.engines import counts_all, generators_of, solvers_of
@@ -20,7 +21,7 @@ from api.calls.puzzle_documents import PUZZLE, Subject
 from api.calls.solve import reason_holds
 from generators.protocol import Grading
 from puzzles.grades import GRADES
-from puzzles.json_shapes import Boolean, ObjectShape
+from puzzles.json_shapes import Boolean, Described, ObjectShape
 from solvers import verified
 from solvers.protocol import Clock, Limits
 
@@ -98,17 +99,29 @@ def _is_final(body: Body, answer: Json) -> bool:
 CHECK = Call(
     name="check",
     summary="Check whether and how well a puzzle can be solved, without giving its solution away.",
-    body=ObjectShape({"puzzle": PUZZLE, **TIME, "grade": Boolean()}, {**DEFAULT_TIME, "grade": False}),
+    body=ObjectShape(
+        {"puzzle": PUZZLE, **TIME, "grade": Described(Boolean(), "Whether to grade it as well.")},
+        {**DEFAULT_TIME, "grade": False},
+    ),
     work=_work,
     answer_schema=object_schema(
         {
-            "status": {"enum": ["solvable", "impossible", "unknown"]},
-            "unique": {"type": ["boolean", "null"]},
-            "best_score": INTEGER_OR_NULL,
-            "grade": {"enum": [*GRADES, None]},
-            "difficulty": INTEGER_OR_NULL,
-            "proven": YES_NO,
-            "reason": TEXT_OR_NULL,
+            "status": described(
+                {"enum": ["solvable", "impossible", "unknown"]},
+                "Whether the puzzle can be solved, or the time ran out.",
+            ),
+            "unique": described(
+                {"type": ["boolean", "null"]}, "Whether it has exactly one solution; null if not known."
+            ),
+            "best_score": described(
+                INTEGER_OR_NULL, "The greatest score, where there are scores; null if not known."
+            ),
+            "grade": described({"enum": [*GRADES, None]}, "Its grade, if it was asked for and is known."),
+            "difficulty": described(INTEGER_OR_NULL, "How hard it is from 0 to 100, with the grade."),
+            "proven": described(
+                YES_NO, "Whether status and best score are final: more time could not change them."
+            ),
+            "reason": described(TEXT_OR_NULL, "Why the puzzle is impossible, or why the work ended early."),
         }
     ),
     example=lambda: example_request("check"),

@@ -8,12 +8,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from puzzles.grades import GRADES
-from puzzles.json_shapes import Choice, Integer, Number, Shape
+from puzzles.json_shapes import Choice, Described, Integer, Number, Shape
 
-SECONDS = Number(0, 600)
+SECONDS = Described(
+    Number(0, 600), "The most seconds to work; at once a call works for a few, whatever this says."
+)
 DEFAULT_SECONDS: float = 10
-SEED = Integer(0, 2**63 - 1)
-GRADE = Choice(GRADES)
+MAX_SEED = 2**63 - 1
+SEED = Described(Integer(0, MAX_SEED), "What every random choice follows from.", 7)
+GRADE = Described(Choice(GRADES), "How hard it is for a person.")
 
 
 def any_seed() -> int:
@@ -48,6 +51,11 @@ INTEGER_OR_NULL: Json = {"type": ["integer", "null"]}
 TEXT_OR_NULL: Json = {"type": ["string", "null"]}
 TEXT: Json = {"type": "string"}
 YES_NO: Json = {"type": "boolean"}
+
+
+def described(schema: Json, description: str, example: object = None) -> Json:
+    """Returns a schema with a description, and an example where that helps."""
+    return schema | {"description": description} | ({} if example is None else {"examples": [example]})
 
 
 def reference(name: str) -> Json:

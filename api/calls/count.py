@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from api.calls.call import Body, Caching, Call, Json, Kind, Progress
-from api.calls.common_shapes import DEFAULT_SECONDS, DEFAULT_TIME, TIME, YES_NO, object_schema
+from api.calls.common_shapes import DEFAULT_SECONDS, DEFAULT_TIME, TIME, YES_NO, described, object_schema
 from api.calls.engines import counting_of, solvers_of
 from api.calls.examples import example_entry
 from api.calls.puzzle_documents import PUZZLE, Subject
 from puzzles.errors import BadInput, Problem
-from puzzles.json_shapes import Integer, ObjectShape
+from puzzles.json_shapes import Described, Integer, ObjectShape
 from solvers import verified
 from solvers.protocol import Limits
 
-CAP = Integer(1, 1_000_000)
+CAP = Described(Integer(1, 1_000_000), "Where to stop counting.")
 DEFAULT_CAP = 1000
 
 
@@ -60,7 +60,14 @@ COUNT = Call(
     summary="Count the solutions of a puzzle, up to a cap.",
     body=ObjectShape({"puzzle": PUZZLE, "cap": CAP, **TIME}, {"cap": DEFAULT_CAP, **DEFAULT_TIME}),
     work=_work,
-    answer_schema=object_schema({"count": {"type": "integer", "minimum": 0}, "exact": YES_NO}),
+    answer_schema=object_schema(
+        {
+            "count": described({"type": "integer", "minimum": 0}, "How many solutions were counted."),
+            "exact": described(
+                YES_NO, "Whether these are all: neither the cap nor the time ended the count."
+            ),
+        }
+    ),
     example=lambda: {"puzzle": example_entry().record["puzzle"], "cap": 100},
     check=_check,
     is_for=lambda kind: counting_of(kind.id) is not None,

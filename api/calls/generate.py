@@ -16,7 +16,7 @@ from generators import records
 from generators.protocol import Spec
 from puzzles.errors import BadInput
 from puzzles.grades import Grade
-from puzzles.json_shapes import Choice, ObjectShape, Optional
+from puzzles.json_shapes import Choice, Described, ObjectShape, Optional
 from puzzles.registry import KIND_IDS, kind_named
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class _Options:
         return ObjectShape({}, what="an object of options").read(value, at)
 
     def schema(self) -> Json:
-        return {"type": "object"}
+        return {"anyOf": [reference(f"{kind}.options") for kind in KIND_IDS]}
 
     def max_bytes(self) -> int:
         return _MAX_OPTIONS_BYTES
@@ -111,10 +111,14 @@ GENERATE = Call(
     summary="Generate a new puzzle of a grade; the same seed makes the same puzzle.",
     body=ObjectShape(
         {
-            "kind": Choice(KIND_IDS),
+            "kind": Described(Choice(KIND_IDS), "The kind of puzzle to make."),
             "grade": GRADE,
-            "seed": Optional(SEED),
-            "options": _Options(),
+            "seed": Described(
+                Optional(SEED), "The same kind, grade, options and seed make the same puzzle; null for any."
+            ),
+            "options": Described(
+                _Options(), "The options of the kind's generator, as /v1/kinds describes them."
+            ),
         },
         {"grade": "medium", "seed": None, "options": {}},
     ),

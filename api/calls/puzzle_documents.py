@@ -10,7 +10,7 @@ from api.calls.common_shapes import GRADE, SEED, Anything
 from api.problem_documents import NoSolution
 from puzzles.errors import BadInput, Problem
 from puzzles.ids import puzzle_id
-from puzzles.json_shapes import CountedAs, Integer, ObjectShape, Optional, Shape, Text, quote
+from puzzles.json_shapes import CountedAs, Described, Integer, ObjectShape, Optional, Shape, Text, quote
 from puzzles.kind import PuzzleKind
 from puzzles.line_of_text import MAX_LENGTH, read_line, text_of
 from puzzles.registry import GAMES, KINDS, kind_of
@@ -59,14 +59,17 @@ PUBLISHED_FIELDS: Mapping[str, Shape[Any]] = {
 _GAME_FIELDS = {name: field for game in GAMES for name, field in game.record_fields.items()}
 RECORD = ObjectShape(
     {
-        "id": Text(char_bytes=1),
-        "kind": Text(char_bytes=1),
+        "id": Described(
+            Text(char_bytes=1),
+            "Made from the puzzle: puzzles that a symmetry of the game turns into each other have one id.",
+        ),
+        "kind": Described(Text(char_bytes=1), "The kind of the puzzle."),
         "grade": GRADE,
-        "difficulty": Integer(0, 100),
-        "seed": SEED,
-        "generator": Text(char_bytes=1),
-        "puzzle": _BarePuzzle(),
-        "url": Text(2000, char_bytes=1),
+        "difficulty": Described(Integer(0, 100), "How hard it is, also within its grade."),
+        "seed": Described(SEED, "The seed from which it was made."),
+        "generator": Described(Text(char_bytes=1), "What made it, with the version."),
+        "puzzle": Described(_BarePuzzle(), "The puzzle itself."),
+        "url": Described(Text(2000, char_bytes=1), "The address of the record."),
         **{name: field.shape for name, field in _GAME_FIELDS.items()},
         **PUBLISHED_FIELDS,
     },
@@ -139,7 +142,7 @@ class _PuzzleOrRecord:
         return RECORD.max_bytes()
 
 
-PUZZLE = _PuzzleOrRecord()
+PUZZLE = Described(_PuzzleOrRecord(), "The puzzle, or its record.")
 
 
 def max_solution_bytes() -> int:

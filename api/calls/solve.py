@@ -16,6 +16,7 @@ from api.calls.common_shapes import (
     TEXT_OR_NULL,
     TIME,
     YES_NO,
+    described,
     object_schema,
     reference,
 )
@@ -24,7 +25,7 @@ from api.calls.examples import example_entry
 from api.calls.puzzle_documents import PUZZLE, Subject
 from api.problem_documents import Refused
 from puzzles.errors import Problem
-from puzzles.json_shapes import Boolean, Choice, ObjectShape
+from puzzles.json_shapes import Boolean, Choice, Described, ObjectShape
 from solvers import verified
 from solvers.errors import WrongAnswer
 from solvers.protocol import Goal, Limits, Stop, ValuedMove
@@ -129,26 +130,44 @@ SOLVE = Call(
     body=ObjectShape(
         {
             "puzzle": PUZZLE,
-            "goal": Choice(("any", "best")),
+            "goal": Described(
+                Choice(("any", "best")), "Whether any solution will do, or the score is to be the greatest."
+            ),
             **TIME,
-            "seed": SEED,
-            "moves": Boolean(),
+            "seed": Described(SEED, "The seed of the engine. It never changes what is true of a puzzle."),
+            "moves": Described(
+                Boolean(), "Whether to list every move with its value; only for kinds whose puzzles have one."
+            ),
         },
         {"goal": "any", **DEFAULT_TIME, "seed": 0, "moves": False},
     ),
     work=_work,
     answer_schema=object_schema(
         {
-            "status": {"enum": ["solved", "impossible", "unknown"]},
-            "solution": {"anyOf": [{"type": "null"}, reference("solution")]},
-            "score": INTEGER_OR_NULL,
-            "bound": INTEGER_OR_NULL,
-            "proven": YES_NO,
-            "engine": TEXT,
-            "seconds": {"type": "number", "minimum": 0},
-            "reason": TEXT_OR_NULL,
-            "value": INTEGER_OR_NULL,
-            "moves": {"type": "array", "items": {"type": "object"}},
+            "status": described(
+                {"enum": ["solved", "impossible", "unknown"]},
+                "Whether a solution was found, there is none, or the time ran out.",
+            ),
+            "solution": described(
+                {"anyOf": [{"type": "null"}, reference("solution")]},
+                "The solution; null where none was found.",
+            ),
+            "score": described(INTEGER_OR_NULL, "Its score; null for kinds without one."),
+            "bound": described(INTEGER_OR_NULL, "The score that no solution exceeds, where that is known."),
+            "proven": described(
+                YES_NO,
+                "Whether more time could not change the answer: the best score, or that there is none.",
+            ),
+            "engine": described(TEXT, "What found the answer.", "search"),
+            "seconds": described({"type": "number", "minimum": 0}, "How long that took."),
+            "reason": described(TEXT_OR_NULL, "Why the puzzle is impossible, or why the work ended early."),
+            "value": described(
+                INTEGER_OR_NULL, "The margin that the player to move can force; only for kinds with values."
+            ),
+            "moves": described(
+                {"type": ["array", "null"], "items": {"type": "object"}},
+                "Every different result of a move with its value, best first; null if not known in time.",
+            ),
         },
         optional=("value", "moves"),
     ),

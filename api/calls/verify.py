@@ -6,12 +6,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from api.calls.call import Body, Call, Json, Progress
-from api.calls.common_shapes import DEFAULT_SECONDS, INTEGER_OR_NULL, TEXT, YES_NO, object_schema, reference
+from api.calls.common_shapes import (
+    DEFAULT_SECONDS,
+    INTEGER_OR_NULL,
+    TEXT,
+    YES_NO,
+    described,
+    object_schema,
+    reference,
+)
 from api.calls.engines import solvers_of
 from api.calls.examples import example_entry
 from api.calls.puzzle_documents import PUZZLE, Subject, max_solution_bytes, read_solution
 from puzzles.errors import BadInput
-from puzzles.json_shapes import ObjectShape
+from puzzles.json_shapes import Described, ObjectShape
 from puzzles.kind import Violation
 from solvers.protocol import Limits
 
@@ -93,20 +101,38 @@ def _unfinished(_body: Body, _reason: str) -> Verification:
 
 def _violation_schema() -> Json:
     at = {"type": "object", "additionalProperties": {"type": ["integer", "string"]}}
-    return object_schema({"rule": TEXT, "message": TEXT, "at": at})
+    return object_schema(
+        {
+            "rule": described(TEXT, "The id of the rule that is broken.", "exit"),
+            "message": described(TEXT, "What is wrong, in a sentence."),
+            "at": described(at, "Where: the indexes into the solution, counted from 0.", {"card": 1}),
+        }
+    )
 
 
 VERIFY = Call(
     name="verify",
     summary="Verify a solution: whether it keeps every rule, or which ones it breaks.",
-    body=ObjectShape({"puzzle": PUZZLE, "solution": _SolutionLater()}),
+    body=ObjectShape(
+        {
+            "puzzle": PUZZLE,
+            "solution": Described(_SolutionLater(), "The solution, or an answer of solve that holds one."),
+        }
+    ),
     work=_work,
     answer_schema=object_schema(
         {
-            "valid": YES_NO,
-            "score": INTEGER_OR_NULL,
-            "violations": {"type": "array", "items": _violation_schema()},
-            "value": INTEGER_OR_NULL,
+            "valid": described(
+                YES_NO, "Whether the solution keeps every rule, and reaches the puzzle's goal."
+            ),
+            "score": described(INTEGER_OR_NULL, "Its score; null for an invalid one, and kinds without one."),
+            "violations": described(
+                {"type": "array", "items": _violation_schema()}, "The rules that it breaks, in order of play."
+            ),
+            "value": described(
+                INTEGER_OR_NULL,
+                "The value of the puzzle, for kinds that have one; null if it was not known in time.",
+            ),
         },
         optional=("value",),
     ),

@@ -15,7 +15,7 @@ from api.cli.exit_codes import BAD, FAULT, GOOD, NO_OUTPUT
 from api.cli.input import BadDocument, Item
 from api.cli.progress import Display
 from api.cli.sources import Source
-from api.problem_documents import Refused, ReportedError, document_of, in_words, more_of, problems_of
+from api.problem_documents import Refused, ReportedError, document_of, in_words, more_of, problems_of, untyped
 from puzzles.errors import BadInput, Problem
 from solvers.errors import WrongAnswer
 
@@ -107,7 +107,7 @@ def _labelled(item: Item, text: str) -> str:
 def report_error(location: str, error: ReportedError, as_json: bool = False) -> int:
     """Reports what is wrong with a document; returns the exit status."""
     if as_json:
-        click.echo(json.dumps(document_of(error)))
+        click.echo(json.dumps(untyped(document_of(error))))
     else:
         click.echo("\n".join(_error_lines(location, error)), err=True)
     return FAULT if isinstance(error, WrongAnswer) else BAD

@@ -77,7 +77,7 @@ def count_of(default: int, help_text: str) -> Callable[[F], F]:
 def seeds(first: int, count: int) -> range:
     """As many seeds in a row; refuses those past the greatest."""
     last = first + count - 1
-    maximum = common_shapes.SEED.maximum
+    maximum = common_shapes.MAX_SEED
     if maximum is not None and last > maximum:
         raise click.UsageError(f"--seed and --count: the last seed would be {last}, past {maximum}.")
     return range(first, last + 1)

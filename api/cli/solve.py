@@ -61,6 +61,6 @@ def solve(
 
 def _steps(subject: Subject, seconds: float) -> list[str]:
     """How a person solves the puzzle, in lines."""
-    if not has_steps(subject.kind.id):
+    if not has_steps(subject.kind):
         return wording.no_steps(subject)
     return wording.steps(steps_of(subject, seconds))

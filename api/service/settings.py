@@ -21,6 +21,10 @@ PREFIX = "LINEWORKS_"
 _PASSWORD = re.compile(r"(?<=://)([^:@/]*):.*@")
 
 
+# As browsers write them: in lower case, with the port only if it is not the scheme's own.
+_ORIGIN = re.compile(r"https?://(?:[a-z0-9._-]+|\[[0-9a-f:]+\])(?::[0-9]{1,5})?")
+
+
 class WrongSettings(ValueError):
     """Some settings cannot be used. The message has a line for each."""
 
@@ -68,6 +72,17 @@ def _keys_in_data() -> Path:
     return data_folder().absolute() / "cluster-keys"
 
 
+# The value of `origins` that allows all.
+ANY_ORIGIN = "*"
+
+
+def _origins(value: str) -> str:
+    origins = [origin.strip() for origin in value.split(",")]
+    if origins == [ANY_ORIGIN] or all(map(_ORIGIN.fullmatch, origins)):
+        return ",".join(origins)
+    raise ValueError("expected * or origins such as https://a.example,https://b.example:8443")
+
+
 def _base(value: str) -> str:
     parts = urlsplit(value)
     if parts.scheme in ("http", "https") and parts.hostname and not (parts.query or parts.fragment):
@@ -103,6 +118,11 @@ _SETTINGS: Mapping[str, _Setting] = {
     "cluster_keys": _Setting("the folder of the cluster's keys", Path, _keys_in_data),
     "base_url": _Setting(
         "the service's public address, for links", _base, lambda: None, "the address that the client used"
+    ),
+    "origins": _Setting(
+        "the origins whose web pages may use the API, separated by commas; * for all",
+        _origins,
+        lambda: ANY_ORIGIN,
     ),
     "web_workers": _Setting("processes that answer requests", _whole(1, 64), lambda: min(2, _cores())),
     "solvers": _Setting("calls worked on at the same time", _whole(1, 256), _cores),
@@ -147,6 +167,7 @@ class Settings:
     cluster: str | None
     cluster_keys: Path
     base_url: str | None
+    origins: str
     web_workers: int
     solvers: int
     waiting: int

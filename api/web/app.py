@@ -6,26 +6,23 @@ from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
 from werkzeug.routing import RequestRedirect
 
-from api.problem_documents import MAX_BYTES, problem_document
+from api.problem_documents import MAX_BYTES, NOT_READY, problem_document
 from api.service.logs import LOG
 from api.store.database import DatabaseUnavailable
 from api.web.context import Service
+from api.web.cross_origin import CrossOrigin, preflight_headers
 from api.web.middleware import Middleware
 from api.web.responses import HttpProblem, problem_response
-from api.web.routes import books, calls, health, pages, puzzles
-
-# What pages of other origins may request: reads only.
-_PREFLIGHT = {"Access-Control-Allow-Methods": "GET, HEAD", "Access-Control-Allow-Headers": "If-None-Match",
-              "Access-Control-Max-Age": "86400"}  # fmt: skip
+from api.web.routes import archive, books, calls, health, pages, problem_types, puzzles, rules
 
 
 def create_app(service: Service) -> Flask:
     """Creates the Flask application of a service."""
-    app = Flask("lineworks", static_folder=None, template_folder=str(pages.TEMPLATES))
+    app = Flask("lineworks", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = MAX_BYTES + 1
     app.url_map.merge_slashes = False
     app.extensions["lineworks"] = service
-    for routes in (puzzles, calls, books, health, pages):
+    for routes in (puzzles, calls, books, health, pages, archive, rules, problem_types):
         app.register_blueprint(routes.BLUEPRINT)
     app.register_error_handler(HttpProblem, _http_problem)
     app.register_error_handler(HTTPException, _flask_error)
@@ -38,8 +35,9 @@ def create_app(service: Service) -> Flask:
 def application(service: Service) -> Middleware:
     """Creates the WSGI application of a service."""
     settings = service.settings
+    cross_origin = CrossOrigin.of(settings.origins, settings.base_url)
     return Middleware(
-        create_app(service), service.rate_limits, service.responses, settings.proxies, settings.base_url
+        create_app(service), service.rate_limits, service.responses, settings.proxies, cross_origin
     )
 
 
@@ -47,7 +45,7 @@ def _complete(response: Response) -> Response:
     """Records the route for the metrics, and completes the answer to OPTIONS."""
     request.environ["lineworks.route"] = str(request.url_rule) if request.url_rule else "(none)"
     if request.method == "OPTIONS" and response.status_code == 200:
-        response.headers.update(_PREFLIGHT)
+        response.headers.update(preflight_headers(response.headers["Allow"]))
         # Flask gives its empty answer the content type of HTML.
         response.status_code = 204
         del response.headers["Content-Type"]
@@ -73,7 +71,8 @@ def _flask_error(error: HTTPException) -> Response:
 
 def _database_unavailable(error: DatabaseUnavailable) -> Response:
     LOG.error("database unavailable", detail=str(error), id=request.environ.get("lineworks.request_id"))
-    document = problem_document(503, "the database cannot be reached, or is full; try again later")
+    detail = "the database cannot be reached, or is full; try again later"
+    document = problem_document(503, detail, problem_type=NOT_READY)
     return problem_response(document, retry=5)
 
 

@@ -7,19 +7,23 @@ microseconds, a tenth of what Flask takes: see tests/bench.
 
 from __future__ import annotations
 
-import json
 import re
 import secrets
 import time
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from api.problem_documents import problem_document
+from api.problem_documents import phrase_of, problem_document
+from api.service.addresses import is_loopback
 from api.service.logs import LOG
 from api.service.metrics import REQUESTS, SECONDS
+from api.service.settings import variable
 from api.web.clients import CLIENT, client_of
+from api.web.cross_origin import ELSEWHERE, CrossOrigin
+from api.web.problem_pages import address_of, represent
 from api.web.rate_limits import WINDOW, Policy, RateLimits, Verdict
-from api.web.response_cache import CachedResponse, ResponseCache, key_of, respond
+from api.web.response_cache import CachedResponse, Headers, ResponseCache, key_of, respond
+from puzzles.json_shapes import quote
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -36,7 +40,6 @@ SECURITY = (
     ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
     ("Cross-Origin-Resource-Policy", "cross-origin"),
 )
-_EXPOSED = "ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id"
 
 
 class Middleware:
@@ -48,10 +51,10 @@ class Middleware:
         rate_limits: RateLimits,
         responses: ResponseCache,
         proxies: int,
-        base_url: str | None,
+        cross_origin: CrossOrigin,
     ) -> None:
         self._app, self._rate_limits, self._responses = app, rate_limits, responses
-        self._proxies, self._base_url = proxies, base_url
+        self._proxies, self._cross_origin = proxies, cross_origin
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         return self._count_and_answer(environ, start_response, self._cached(environ))
@@ -64,9 +67,20 @@ class Middleware:
         return None if cached is None else self._count_and_answer(environ, start_response, cached)
 
     def _cached(self, environ: WSGIEnvironment) -> CachedResponse | None:
-        if environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
+        if environ["REQUEST_METHOD"] not in ("GET", "HEAD") or not self._is_our_name(environ):
             return None
-        return self._responses.get(key_of(environ, self._base_url), time.time())
+        return self._responses.get(key_of(environ, self._cross_origin.base_url), time.time())
+
+    def _is_our_name(self, environ: WSGIEnvironment) -> bool:
+        """Whether a request names a host of ours; monitors may use any name."""
+        return environ["PATH_INFO"] in _UNLIMITED or self._cross_origin.is_own_name(
+            environ.get("HTTP_HOST", "")
+        )
+
+    def _client_of(self, environ: WSGIEnvironment) -> str:
+        client = client_of(environ, self._proxies)
+        is_page = is_loopback(client) and self._cross_origin.is_from_elsewhere(environ)
+        return ELSEWHERE if is_page else client
 
     def _count_and_answer(
         self, environ: WSGIEnvironment, start_response: StartResponse, cached: CachedResponse | None
@@ -77,7 +91,7 @@ class Middleware:
         environ["lineworks.request_id"] = request_id
         environ.pop("lineworks.route", None)
         method = environ["REQUEST_METHOD"]
-        client = environ[CLIENT] = client_of(environ, self._proxies)
+        client = environ[CLIENT] = self._client_of(environ)
         rate_headers: tuple[tuple[str, str], ...] = ()
         verdict = None
         if environ["PATH_INFO"] not in _UNLIMITED:
@@ -93,8 +107,7 @@ class Middleware:
             names = {header.lower() for header, _ in headers}
             missing = [pair for pair in SECURITY if pair[0].lower() not in names]
             headers = [*headers, *missing, *rate_headers, ("X-Request-Id", request_id)]
-            if method in READS:
-                headers += [("Access-Control-Allow-Origin", "*"), ("Access-Control-Expose-Headers", _EXPOSED)]
+            headers += self._cross_origin.headers(environ)
             return start_response(status, headers, exc_info) if exc_info else start_response(status, headers)
 
         try:
@@ -108,13 +121,31 @@ class Middleware:
     ) -> Iterable[bytes]:
         if verdict is not None and not verdict.allowed:
             environ["lineworks.route"] = "(limited)"
-            return _too_many_requests(start, verdict, environ["REQUEST_METHOD"] == "HEAD")
+            wait = int(verdict.wait) + 1
+            detail = f"at most {verdict.limit} requests a minute; try again in {wait} s"
+            return self._refuse(environ, start, 429, detail, (("Retry-After", str(wait)),))
+        if not self._is_our_name(environ):
+            environ["lineworks.route"] = "(misdirected)"
+            host = quote(environ.get("HTTP_HOST", ""))
+            expected = f"expected localhost or an address as the host, got {host}"
+            detail = f"{expected}; {variable('base_url')} sets another name"
+            return self._refuse(environ, start, 421, detail)
         if cached is not None:
             environ["lineworks.route"] = cached.route
             status, headers, content = respond(environ, cached)
             start(status, headers)
             return content
         return self._app(environ, start)
+
+    def _refuse(
+        self, environ: WSGIEnvironment, start: Any, status: int, detail: str, headers: Headers = ()
+    ) -> Iterable[bytes]:
+        # A name that is not ours is no address for links.
+        own = self._cross_origin.base_url or ("" if status == 421 else address_of(environ, None))
+        body, described = represent(problem_document(status, detail), environ, own)
+        length = ("Content-Length", str(len(body)))
+        start(f"{status} {phrase_of(status).upper()}", [*described, length, *headers])
+        return [] if environ["REQUEST_METHOD"] == "HEAD" else [body]
 
 
 def _count_and_log(environ: WSGIEnvironment, client: str, status: str, seconds: float) -> None:
@@ -140,17 +171,3 @@ def _rate_headers(verdict: Verdict, policy: str) -> tuple[tuple[str, str], ...]:
         ("RateLimit-Policy", f'"{policy}";q={verdict.limit};w={WINDOW}'),
         ("RateLimit", f'"{policy}";r={verdict.left};t={int(verdict.reset) + 1}'),
     )
-
-
-def _too_many_requests(start: Any, verdict: Verdict, head: bool) -> Iterable[bytes]:
-    wait = int(verdict.wait) + 1
-    detail = f"at most {verdict.limit} requests a minute; try again in {wait} s"
-    body = json.dumps(problem_document(429, detail)).encode()
-    headers = [
-        ("Content-Type", "application/problem+json"),
-        ("Content-Length", str(len(body))),
-        ("Cache-Control", "no-store"),
-        ("Retry-After", str(wait)),
-    ]
-    start("429 TOO MANY REQUESTS", headers)
-    return [] if head else [body]

@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import request
 
+from api.problem_documents import BAD_PARAMETER
 from api.web.body_limits import body_limit
 from api.web.response_cache import MAX_PARAMETERS, has_too_many_parameters
 from api.web.responses import HttpProblem
@@ -48,7 +49,7 @@ def read_query(shape: ObjectShape) -> dict[str, Any]:
                       "detail": p.detail} for p in e.problems]  # fmt: skip
     if problems:
         detail = "; ".join(f"{p['parameter']}: {p['detail']}" for p in problems[:3])
-        raise HttpProblem(422, detail, problems)
+        raise HttpProblem(422, detail, problems, problem_type=BAD_PARAMETER)
     return parameters
 
 

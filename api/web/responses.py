@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Response, request
 
-from api.problem_documents import problem_document
+from api.problem_documents import ProblemType, problem_document
 from api.web.context import service
+from api.web.problem_pages import address_of, represent
 from api.web.response_cache import Headers, Representation, encode, key_of, respond
 
-JSON, PROBLEM, SVG, PDF, HTML = (
-    "application/json",
-    "application/problem+json",
-    "image/svg+xml",
-    "application/pdf",
-    "text/html; charset=utf-8",
-)
+JSON, SVG, PDF = "application/json", "image/svg+xml", "application/pdf"
 # For what never changes again, and for what may change within that time.
 FOREVER = "public, max-age=31536000, immutable"
 HOUR = "public, max-age=3600"
@@ -36,7 +32,10 @@ def lifetime(
 
 
 class HttpProblem(Exception):
-    """Ends a request with a problem document. `retry`: seconds after which the client may try again."""
+    """Ends a request with a problem document.
+
+    `retry`: seconds after which the client may try again. `fields`: what a program needs beside the rest.
+    """
 
     def __init__(
         self,
@@ -44,10 +43,12 @@ class HttpProblem(Exception):
         detail: str,
         errors: list[dict[str, str]] | None = None,
         retry: int | None = None,
-        more: int = 0,
+        problem_type: ProblemType | None = None,
+        fields: Mapping[str, object] | None = None,
     ) -> None:
         super().__init__(detail)
-        self.document, self.retry = problem_document(status, detail, errors, more), retry
+        document = problem_document(status, detail, errors, problem_type=problem_type)
+        self.document, self.retry = document | dict(fields or {}), retry
 
     @classmethod
     def of(cls, document: dict[str, Any]) -> HttpProblem:
@@ -58,9 +59,10 @@ class HttpProblem(Exception):
 
 
 def problem_response(document: dict[str, Any], retry: int | None = None) -> Response:
-    """Sends a problem document."""
-    response = Response(json.dumps(document), document["status"], content_type=PROBLEM)
-    response.headers["Cache-Control"] = NO_STORE
+    """Sends a problem document, or a page where a browser asks for one."""
+    address = address_of(request.environ, service().settings.base_url)
+    content, headers = represent(document, request.environ, address)
+    response = Response(content, document["status"], headers)
     if retry is not None:
         response.headers["Retry-After"] = str(retry)
     return response

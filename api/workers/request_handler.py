@@ -7,7 +7,7 @@ import time
 from dataclasses import dataclass
 
 from api.calls.call import Progress
-from api.problem_documents import document_of, problem_document
+from api.problem_documents import NOT_JSON, document_of, problem_document
 from api.service.settings import Settings
 from api.store.database import Database, DatabaseUnavailable
 from api.workers.answer_cache import AnswerCache
@@ -38,7 +38,7 @@ class RequestHandler:
         try:
             return Message("answer", json_bytes(self._result(request, progress)))
         except NotJson as e:
-            return Message("problem", json_bytes(problem_document(400, str(e))))
+            return Message("problem", json_bytes(problem_document(400, str(e), problem_type=NOT_JSON)))
         except (BadInput, NoneFound) as e:
             return Message("problem", json_bytes(document_of(e)))
         except DatabaseUnavailable as e:

@@ -15,10 +15,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from generators.end_of_line import cover_person as person
-from generators.end_of_line.cover_steps import key_steps, short_step_phrase, step_phrase
+from generators.end_of_line.cover_steps import explained_step, key_steps, short_step_phrase
 from generators.end_of_line.options import AreaOptions, none_found, random_area, shuffled_deck
 from generators.end_of_line.random_line import random_line
-from generators.protocol import KEY_STEPS, GradedPuzzle, Grading, KindGenerators, Spec, refuse_contradiction
+from generators.protocol import (
+    KEY_STEPS,
+    ExplainedStep,
+    GradedPuzzle,
+    Grading,
+    KindGenerators,
+    Spec,
+    refuse_contradiction,
+)
 from puzzles.end_of_line.board import EXITS, STANDARD, TURNS, Area, heading_after
 from puzzles.end_of_line.cover import KIND, CoverPuzzle, Given, tray_of
 from puzzles.grades import GRADES, Grade
@@ -113,9 +121,9 @@ class CoverGrader:
 class CoverExplainer:
     """See generators.protocol.Explainer for what each member is for."""
 
-    def steps(self, puzzle: CoverPuzzle, clock: Clock = ENDLESS) -> tuple[Phrase, ...] | None:
+    def steps(self, puzzle: CoverPuzzle, clock: Clock = ENDLESS) -> tuple[ExplainedStep, ...] | None:
         steps = _steps(puzzle, clock)
-        return None if steps is None else tuple(map(step_phrase, steps))
+        return None if steps is None else tuple(map(explained_step, steps))
 
     def key_steps(
         self, puzzle: CoverPuzzle, clock: Clock = ENDLESS, maximum: int = KEY_STEPS
@@ -133,7 +141,7 @@ def _steps(puzzle: CoverPuzzle, clock: Clock) -> list[person.Step] | None:
     do."""
     solver = person.Person(puzzle, clock)
     try:
-        return solver.steps if solver.solve() else None
+        return solver.steps if solver.solve() and solver.has_line() else None
     except (person.Contradiction, person.TooMuch):
         return None
 

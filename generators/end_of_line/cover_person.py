@@ -126,6 +126,14 @@ class Person:
     def done(self) -> bool:
         return not self.open_cells()
 
+    def has_line(self) -> bool:
+        """Whether what is settled is one line for which there are cards; in an impossible puzzle it is not.
+
+        Raises Contradiction where a chain closes to a ring, or some turn has too few cards."""
+        for _ in self._no_card():
+            pass
+        return not self.free or len(self._chain(self.model.first)) == len(self.free)
+
     def open_cells(self) -> list[Cell]:
         """Returns the cells that have more than one state left."""
         return [self.cells[cell] for cell in self.free if self.dom[cell].bit_count() > 1]

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from generators.end_of_line.cover_person import ONLY_WAY, TECHNIQUES, Step
+from generators.protocol import ExplainedStep
 from puzzles.texts import Part, Phrase, phrase
 
 # How many cells or moves of one step are shown where space is short.
@@ -14,9 +15,17 @@ FEW = 5
 PLAIN_STEPS = 2
 
 
+def explained_step(step: Step) -> ExplainedStep:
+    return ExplainedStep(_technique_id(step), step_phrase(step))
+
+
+def _technique_id(step: Step) -> str:
+    return step.technique.replace(" ", "_").replace("-", "_")
+
+
 def step_phrase(step: Step) -> Phrase:
     """Returns a step in words, with the name of its technique."""
-    technique = phrase(f"end_of_line.steps.technique.{step.technique.replace(' ', '_').replace('-', '_')}")
+    technique = phrase(f"end_of_line.steps.technique.{_technique_id(step)}")
     return phrase("end_of_line.steps.step", technique=technique, words=step.words)
 
 

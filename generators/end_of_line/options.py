@@ -29,11 +29,14 @@ class AreaOptions:
 
     def _shape(self) -> ObjectShape:
         side: Shape[int] = Integer(MIN_SIDE, MAX_SIDE)
-        if self.max_cells < MAX_SIDE * MAX_SIDE:
-            side = Described(side, f"at most {self.max_cells} cells in all")
-        blocked = Described(Integer(0, MAX_BLOCKED), "at most a quarter of the cells")
+        limit = f"; at most {self.max_cells} cells in all" if self.max_cells < MAX_SIDE * MAX_SIDE else ""
+        blocked = Described(Integer(0, MAX_BLOCKED), "blocked cells; at most a quarter of all")
         return ObjectShape(
-            {"rows": side, "cols": side, "blocked": blocked},
+            {
+                "rows": Described(side, f"rows of the board{limit}"),
+                "cols": Described(side, f"columns of the board{limit}"),
+                "blocked": blocked,
+            },
             {"rows": 5, "cols": 5, "blocked": self.blocked},
             what="an object with rows, cols and blocked",
         )

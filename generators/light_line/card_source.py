@@ -30,7 +30,7 @@ class _DeckShape:
             raise e.under(at) from e
 
     def schema(self) -> dict[str, Any]:
-        return {"type": "object", "required": ["name", "cards"]}
+        return DECK.schema()
 
     def max_bytes(self) -> int:
         return DECK.max_bytes()
@@ -49,17 +49,20 @@ class DealOptions:
     beside: str | None = None
 
     def _shape(self) -> ObjectShape:
-        unique = {"unique": Described(Boolean(), "exactly one layout")} if self.with_unique else {}
-        cards = (
-            "the default depends on the grade"
-            if self.beside is None
-            else f"{self.beside}; the default depends on the grade"
+        unique = (
+            {"unique": Described(Boolean(), "whether exactly one layout solves it")}
+            if self.with_unique
+            else {}
         )
+        beside = "" if self.beside is None else f", {self.beside}"
+        cards = f"how many cards{beside}; the default depends on the grade"
         return ObjectShape(
             {
                 "cards": Described(Integer(self.min_cards, self.max_cards), cards),
                 "faces": Described(Choice(FACES), "deck: taken from a deck; free: made up for the puzzle"),
-                "deck": Described(_DeckShape(), "the shipped synthetic deck by default"),
+                "deck": Described(
+                    _DeckShape(), "the deck to deal from; by default the synthetic deck of Lineworks"
+                ),
                 **unique,
             },
             {"faces": "deck"} | dict.fromkeys(unique, False),

@@ -53,10 +53,10 @@ class EndgameMaker:
         {
             "stage": Described(
                 Choice(tuple(STAGES)),
-                "middle: earlier positions, for which a table must be built: "
+                "how far the game has come; middle: earlier positions, for which a table must be built: "
                 f"lineworks linja build --down-to {STAGES['middle'][0]}",
             ),
-            "goal": Described(Choice(GOALS), "the default depends on the seed"),
+            "goal": Described(Choice(GOALS), "what the turn is to do; the default depends on the seed"),
             "extra_move": Described(Choice(EXTRA_MOVES), "whose piece an extra move may move"),
             "negatives": Described(Boolean(), "whether pieces may score below 0"),
         },

@@ -13,7 +13,7 @@ from functools import cache, cached_property
 from typing import Any
 
 from puzzles.errors import Problem
-from puzzles.json_shapes import Choice, Integer, ListOf, ObjectShape, Pair
+from puzzles.json_shapes import Choice, Described, Integer, ListOf, ObjectShape, Pair
 
 Cell = tuple[int, int]
 
@@ -134,11 +134,25 @@ class Round:
 
 CELL = Pair(Integer(0, MAX_SIDE - 1))
 ANY_CELL = Pair()
+CARD_NAME = Choice(CARDS)
+_START = ObjectShape(
+    {
+        "cell": Described(
+            CELL, "The cell of the start card, as `[row, col]`, counted from 0 at the top left.", [2, 2]
+        ),
+        "heading": Described(
+            Choice(HEADINGS), "Where the start card points: N is up, E right, S down, W left.", "N"
+        ),
+    },
+    what="an object with cell and heading",
+)
 AREA_FIELDS: dict[str, Any] = {
-    "rows": Integer(MIN_SIDE, MAX_SIDE),
-    "cols": Integer(MIN_SIDE, MAX_SIDE),
-    "start": ObjectShape({"cell": CELL, "heading": Choice(HEADINGS)}, what="an object with cell and heading"),
-    "blocked": ListOf(CELL, max_items=MAX_SIDE * MAX_SIDE),
+    "rows": Described(Integer(MIN_SIDE, MAX_SIDE), "How many rows the board has. Its edges are joined.", 5),
+    "cols": Described(Integer(MIN_SIDE, MAX_SIDE), "How many columns the board has.", 5),
+    "start": Described(_START, "Where the line begins. The card there is not one of the cards to be laid."),
+    "blocked": Described(
+        ListOf(CELL, max_items=MAX_SIDE * MAX_SIDE), "The cells that stay empty, as `[row, col]`.", [[0, 3]]
+    ),
 }
 AREA_DEFAULTS: dict[str, Any] = {
     "rows": 5,
@@ -146,7 +160,18 @@ AREA_DEFAULTS: dict[str, Any] = {
     "start": {"cell": [2, 2], "heading": "N"},
     "blocked": [],
 }
-PLACED = ObjectShape({"card": Choice(CARDS), "cell": ANY_CELL}, what="an object with card and cell")
+PLACED = ObjectShape(
+    {
+        "card": Described(
+            CARD_NAME,
+            "The card, by its exits as seen along the line: L left, S straight on, R right; LSR0 is the one "
+            "with initiative 0.",
+            "LS",
+        ),
+        "cell": Described(ANY_CELL, "The cell on which it is laid, as `[row, col]`.", [1, 2]),
+    },
+    what="an object with card and cell",
+)
 
 
 def read_area(fields: dict[str, Any]) -> tuple[Area, list[Problem]]:

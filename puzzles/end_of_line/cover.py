@@ -10,6 +10,7 @@ from puzzles.end_of_line import line_sections
 from puzzles.end_of_line.board import (
     AREA_DEFAULTS,
     AREA_FIELDS,
+    CARD_NAME,
     CARDS,
     CELL,
     HEADINGS,
@@ -33,28 +34,53 @@ from puzzles.end_of_line.play_cover import CoverPlay
 from puzzles.end_of_line.referee import LineReferee
 from puzzles.end_of_line.symmetry import Symmetry, canonical_twin
 from puzzles.errors import BadInput, Problem
-from puzzles.json_shapes import Choice, Integer, ListOf, ObjectShape
+from puzzles.json_shapes import Choice, Described, Integer, ListOf, ObjectShape, kind_name
 from puzzles.kind import Facts, Twin, Violation
 
 __all__ = ["KIND", "Cover", "CoverPuzzle", "CoverSolution", "Given", "tray_of"]
 
 COUNT = Integer(0, MAX_CARDS)
 GIVEN = ObjectShape(
-    {"cell": CELL, "card": Choice(CARDS), "heading": Choice(HEADINGS)},
+    {
+        "cell": Described(CELL, "The cell on which the card lies, as `[row, col]`.", [0, 1]),
+        "card": Described(CARD_NAME, "The card, by its exits: L left, S straight on, R right.", "LS"),
+        "heading": Described(
+            Choice(HEADINGS), "The heading with which the line enters the card; absent where it is open.", "N"
+        ),
+    },
     optional=("heading",),
     what="a given: an object with cell and card",
 )
+TRAY = ObjectShape(
+    {card: Described(COUNT, f"How many cards of the type {card}.") for card in CARDS},
+    optional=CARDS,
+    what="an object of counts by card",
+)
 PUZZLE = ObjectShape(
     {
-        "kind": Choice(("end_of_line.cover",)),
+        "kind": kind_name("end_of_line.cover"),
         **AREA_FIELDS,
-        "tray": ObjectShape(dict.fromkeys(CARDS, COUNT), optional=CARDS, what="an object of counts by card"),
-        "givens": ListOf(GIVEN, max_items=MAX_CARDS),
+        "tray": Described(
+            TRAY, "How many cards of each type there are, the given ones included; an absent type counts 0."
+        ),
+        "givens": Described(
+            ListOf(GIVEN, max_items=MAX_CARDS),
+            "The cards that lie on the board already.",
+            [{"cell": [0, 1], "card": "LS", "heading": "N"}],
+        ),
     },
     {**AREA_DEFAULTS, "tray": STANDARD, "givens": []},
     what="an end_of_line.cover puzzle",
 )
-SOLUTION = ObjectShape({"line": ListOf(PLACED, max_items=MAX_CARDS)}, what="an object with line")
+SOLUTION = ObjectShape(
+    {
+        "line": Described(
+            ListOf(PLACED, max_items=MAX_CARDS),
+            "Every cell of the line in order, the start cell left out, with a card of the tray for it.",
+        )
+    },
+    what="an object with line",
+)
 
 
 class Cover:
@@ -62,7 +88,7 @@ class Cover:
 
     id = "end_of_line.cover"
     summary = "END OF LINE cover: cover the area with one line of cards from a tray, some of them given."
-    facts = Facts(unique=True)
+    facts = Facts(unique=True, explained=True)
     play = CoverPlay()
     line_form = line_sections.COVER
 

@@ -11,6 +11,7 @@ from puzzles.end_of_line import line_sections
 from puzzles.end_of_line.board import (
     AREA_DEFAULTS,
     AREA_FIELDS,
+    CARD_NAME,
     CARDS,
     INITIATIVE,
     MAX_CARDS,
@@ -36,7 +37,7 @@ from puzzles.end_of_line.solo_puzzle import (
 )
 from puzzles.end_of_line.symmetry import Symmetry, canonical_twin
 from puzzles.errors import BadInput
-from puzzles.json_shapes import Choice, CountedAs, Integer, ListOf, ObjectShape
+from puzzles.json_shapes import Choice, CountedAs, Described, Integer, ListOf, ObjectShape, kind_name
 from puzzles.kind import Facts, Twin, Violation
 from puzzles.plural import plural
 
@@ -53,24 +54,36 @@ __all__ = [
 
 PUZZLE = ObjectShape(
     {
-        "kind": Choice(("end_of_line.solo",)),
+        "kind": kind_name("end_of_line.solo"),
         **AREA_FIELDS,
-        "deck": ListOf(Choice(CARDS), max_items=MAX_CARDS),
-        "energy": Integer(0, 9),
+        "deck": Described(
+            ListOf(CARD_NAME, max_items=MAX_CARDS),
+            "The cards in the order of drawing.",
+            ["S", "LS", "R", "S"],
+        ),
+        "energy": Described(Integer(0, 9), "The points of energy at the beginning.", 3),
     },
     {**AREA_DEFAULTS, "energy": 3},
     what="an end_of_line.solo puzzle",
 )
 ROUND = ObjectShape(
     {
-        "energy": Choice(EFFECTS, or_null=True),
+        "energy": Described(
+            Choice(EFFECTS, or_null=True), "What a point of energy is spent on in this round, if it is."
+        ),
         # Most rounds place two cards. Up to the limit the referee takes more, and reports them.
-        "cards": CountedAs(ListOf(PLACED, max_items=MAX_CARDS), ListOf(PLACED, max_items=2)),
+        "cards": Described(
+            CountedAs(ListOf(PLACED, max_items=MAX_CARDS), ListOf(PLACED, max_items=2)),
+            "The cards in the order of placing.",
+        ),
     },
     {"energy": None},
     what="a round: an object with cards",
 )
-SOLUTION = ObjectShape({"rounds": ListOf(ROUND, max_items=MAX_CARDS)}, what="an object with rounds")
+SOLUTION = ObjectShape(
+    {"rounds": Described(ListOf(ROUND, max_items=MAX_CARDS), "The rounds in their order.")},
+    what="an object with rounds",
+)
 
 
 class Solo:

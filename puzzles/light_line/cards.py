@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from puzzles.errors import BadInput, Problem, Problems
-from puzzles.json_shapes import Boolean, Choice, Integer, ListOf, ObjectShape, Text, quote
+from puzzles.json_shapes import Boolean, Choice, Described, Integer, ListOf, ObjectShape, Shape, Text, quote
 
 BLACK = "black"
 COLOURS = ("red", "yellow", "green", "blue", BLACK)
@@ -142,19 +142,41 @@ class _TubeShape:
 
 _NAME = Text(char_bytes=1)
 CARD = ObjectShape(
-    {"id": _NAME, "tubes": ListOf(_TubeShape(), max_items=MAX_TUBES)},
+    {
+        "id": Described(_NAME, "The name of the card, different from all others.", "07"),
+        "tubes": Described(
+            ListOf(_TubeShape(), max_items=MAX_TUBES),
+            "The tubes of the upright card, each as `[colour, socket, socket]`. A side (N, E, S, W) has "
+            "three sockets: 0, 1, 2 from the left or from the top.",
+            [["red", "N0", "E1"], ["blue", "W2", "E2"]],
+        ),
+    },
     what="a card: an object with id and tubes",
 )
-CARDS = ListOf(CARD, max_items=MAX_CARDS, min_items=1)
+CARDS = Described(ListOf(CARD, max_items=MAX_CARDS, min_items=1), "The cards of the deal.")
+# Where a card lies. Layouts may lie anywhere on the grid.
+WHERE: dict[str, Shape[Any]] = {
+    "row": Described(Integer(), "The row of its place, counted downwards from any row that is 0.", 0),
+    "col": Described(Integer(), "The column of its place, counted to the right.", 1),
+    "turned": Described(Boolean(), "Whether it is turned by half a turn.", False),
+}
 PLACED = ObjectShape(
-    {"card": _NAME, "row": Integer(), "col": Integer(), "turned": Boolean()},
+    {"card": Described(_NAME, "The id of the card.", "07"), **WHERE},
     what="an object with card, row, col and turned",
 )
-SECTION = ObjectShape({"card": _NAME, "tube": Integer()}, what="an object with card and tube")
+SECTION = ObjectShape(
+    {
+        "card": Described(_NAME, "The id of the card.", "07"),
+        "tube": Described(Integer(), "Which of the card's `tubes`, counted from 0.", 0),
+    },
+    what="an object with card and tube",
+)
 SOLUTION = ObjectShape(
     {
-        "layout": ListOf(PLACED, max_items=MAX_CARDS),
-        "line": ListOf(SECTION, max_items=MAX_CARDS * MAX_TUBES),
+        "layout": Described(ListOf(PLACED, max_items=MAX_CARDS), "Where the cards lie, in any order."),
+        "line": Described(
+            ListOf(SECTION, max_items=MAX_CARDS * MAX_TUBES), "The tubes of the line, in its order."
+        ),
     },
     what="an object with layout and line",
 )

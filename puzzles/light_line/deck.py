@@ -18,17 +18,18 @@ from pathlib import Path
 from typing import Any
 
 from puzzles.errors import BadInput
-from puzzles.json_shapes import Boolean, Integer, ListOf, ObjectShape, Text
+from puzzles.json_shapes import Boolean, Described, Integer, ListOf, ObjectShape, Text
 from puzzles.light_line.cards import CARD, MAX_CARDS, Card, printable_name, read_cards, write_cards
 from puzzles.texts import Phrase, phrase
 
 SYNTHETIC = "synthetic_deck.json"
-_CARD = ObjectShape({**CARD.fields, "back": Integer(2, 5)}, optional=("back",), what="a card of a deck")
+_BACK = Described(Integer(2, 5), "The number on the back of the card.")
+_CARD = ObjectShape({**CARD.fields, "back": _BACK}, optional=("back",), what="a card of a deck")
 DECK = ObjectShape(
     {
-        "name": Text(char_bytes=1),
-        "synthetic": Boolean(),
-        "cards": ListOf(_CARD, max_items=MAX_CARDS, min_items=1),
+        "name": Described(Text(char_bytes=1), "The name of the deck, which records of its deals have."),
+        "synthetic": Described(Boolean(), "Whether its cards are made up, and not those of a printed deck."),
+        "cards": Described(ListOf(_CARD, max_items=MAX_CARDS, min_items=1), "The cards."),
     },
     {"synthetic": False},
     what="a deck: an object with name and cards",

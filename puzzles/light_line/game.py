@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from puzzles.game import Game, RecordField
-from puzzles.json_shapes import Integer, Text
+from puzzles.json_shapes import Described, Integer, Text
 from puzzles.light_line import captions, head, longest, place, solo
 
 GAME = Game(
@@ -18,8 +18,13 @@ GAME = Game(
     },
     record_fields={
         "layouts": RecordField(
-            Integer(0), heading=lambda n: f"{n} layout" if n == 1 else f"{n} layouts", is_count=True
+            Described(Integer(0), "How many layouts solve it, counted up to 500."),
+            heading=lambda n: f"{n} layout" if n == 1 else f"{n} layouts",
+            is_count=True,
         ),
-        "deck": RecordField(Text(char_bytes=1), heading=lambda name: f"deck: {name}"),
+        "deck": RecordField(
+            Described(Text(char_bytes=1), "The name of the deck from which the cards were dealt."),
+            heading=lambda name: f"deck: {name}",
+        ),
     },
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from puzzles.json_shapes import Choice, Integer, ObjectShape
+from puzzles.json_shapes import Described, Integer, ObjectShape, kind_name
 from puzzles.kind import Facts, Violation
 from puzzles.light_line import line_sections
 from puzzles.light_line.cards import CARDS, Card, Section, has_tube
@@ -58,7 +58,12 @@ class Head(LineKind[HeadPuzzle]):
     play = HeadPlay()
     line_form = line_sections.HEAD
     puzzle_shape = ObjectShape(
-        {"kind": Choice((id,)), "cards": CARDS, "length": Integer(1)}, what=f"a {id} puzzle"
+        {
+            "kind": kind_name(id),
+            "cards": CARDS,
+            "length": Described(Integer(1), "How many cards the line is to have.", 5),
+        },
+        what=f"a {id} puzzle",
     )
 
     def verify(self, puzzle: HeadPuzzle, solution: LineSolution) -> tuple[Violation, ...]:

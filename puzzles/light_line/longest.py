@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from puzzles.json_shapes import Choice, ObjectShape
+from puzzles.json_shapes import ObjectShape, kind_name
 from puzzles.kind import Facts, Violation
 from puzzles.light_line.cards import CARDS
 from puzzles.light_line.line_kinds import Deal, LineKind, LineSolution
@@ -58,7 +58,7 @@ class Longest(LineKind[LongestPuzzle]):
     wild = False
     puzzle = LongestPuzzle
     play = LongestPlay()
-    puzzle_shape = ObjectShape({"kind": Choice((id,)), "cards": CARDS}, what=f"a {id} puzzle")
+    puzzle_shape = ObjectShape({"kind": kind_name(id), "cards": CARDS}, what=f"a {id} puzzle")
 
     def verify(self, puzzle: LongestPuzzle, solution: LineSolution) -> tuple[Violation, ...]:
         cards = {card.id: card for card in puzzle.cards}

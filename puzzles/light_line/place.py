@@ -9,12 +9,13 @@ from typing import Any
 from puzzles.drawing.drawing import CutOut, Drawing
 from puzzles.drawing.style import PLAIN, Look
 from puzzles.errors import BadInput, Problem
-from puzzles.json_shapes import Boolean, Choice, Integer, ListOf, ObjectShape, Shape
+from puzzles.json_shapes import Described, ListOf, ObjectShape, kind_name
 from puzzles.kind import Facts, Twin, Violation
 from puzzles.light_line import line_sections
 from puzzles.light_line.cards import (
     CARD,
     MAX_CARDS,
+    WHERE,
     Card,
     Cell,
     PlacedCard,
@@ -58,9 +59,10 @@ class Placement:
         return self.row, self.col
 
 
-_WHERE: dict[str, Shape[Any]] = {"row": Integer(), "col": Integer(), "turned": Boolean()}
-_PLACED_CARD = ObjectShape({"card": CARD, **_WHERE}, what="an object with card, row, col and turned")
-SOLUTION = ObjectShape(_WHERE, what="an object with row, col and turned")
+_PLACED_CARD = ObjectShape(
+    {"card": Described(CARD, "The card."), **WHERE}, what="an object with card, row, col and turned"
+)
+SOLUTION = ObjectShape(WHERE, what="an object with row, col and turned")
 
 
 @dataclass(frozen=True)
@@ -135,9 +137,11 @@ class Place:
     puzzle_shape = ObjectShape(
         # With the new card they are as many as any puzzle may have.
         {
-            "kind": Choice((id,)),
-            "layout": ListOf(_PLACED_CARD, max_items=MAX_CARDS - 1, min_items=1),
-            "card": CARD,
+            "kind": kind_name(id),
+            "layout": Described(
+                ListOf(_PLACED_CARD, max_items=MAX_CARDS - 1, min_items=1), "The cards that lie already."
+            ),
+            "card": Described(CARD, "The card to be laid."),
         },
         what=f"a {id} puzzle",
     )

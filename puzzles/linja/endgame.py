@@ -8,7 +8,7 @@ from typing import Any, Literal
 from puzzles.drawing.drawing import CutOut, Drawing
 from puzzles.drawing.style import PLAIN, Look
 from puzzles.errors import BadInput, Problem
-from puzzles.json_shapes import Boolean, Choice, Integer, ListOf, ObjectShape
+from puzzles.json_shapes import Boolean, Choice, Described, Integer, ListOf, ObjectShape, kind_name
 from puzzles.kind import Facts, Twin, Violation
 from puzzles.linja import line_sections
 from puzzles.linja.board import (
@@ -76,7 +76,16 @@ def goal_threshold(goal: EndgameGoal, best: int) -> int:
     return {"win": 1, "draw": 0, "margin": best}[goal]
 
 
-SOLUTION = ObjectShape({"turn": TurnShape()}, what="an object with turn")
+SOLUTION = ObjectShape(
+    {
+        "turn": Described(
+            TurnShape(),
+            "The moves of the turn; `pass` where the rules make the player pass.",
+            {"initial": {"from": 0}, "second": {"from": 5}, "extra": None},
+        )
+    },
+    what="an object with turn",
+)
 _ROWS = ListOf(Integer(0, PIECES), max_items=ROWS, min_items=ROWS)
 
 
@@ -88,13 +97,28 @@ class Endgame:
     facts = Facts(valued=True, unique=True)
     puzzle_shape = ObjectShape(
         {
-            "kind": Choice((id,)),
-            "A": _ROWS,
-            "B": _ROWS,
-            "to_move": Choice(PLAYERS),
-            "goal": Choice(GOALS),
-            "extra_move": Choice(EXTRA_MOVES),
-            "negatives": Boolean(),
+            "kind": kind_name(id),
+            "A": Described(
+                _ROWS,
+                "How many of player A's 12 pieces stand in each row, 0 to 7. A moves up, from row 0.",
+                [6, 1, 1, 1, 1, 1, 1, 0],
+            ),
+            "B": Described(
+                _ROWS,
+                "The same of player B, who moves down, from row 7. The rows are those of A.",
+                [0, 1, 1, 1, 1, 1, 1, 6],
+            ),
+            "to_move": Described(Choice(PLAYERS), "Whose turn it is."),
+            "goal": Described(
+                Choice(GOALS),
+                "What the turn is to do: win, hold the draw, or keep the greatest margin that can be forced.",
+            ),
+            "extra_move": Described(
+                Choice(EXTRA_MOVES), "Whose piece an extra move may move: the player's own, or any."
+            ),
+            "negatives": Described(
+                Boolean(), "Whether pieces on the near half of the board score below 0, or 0."
+            ),
         },
         {"goal": "margin", "extra_move": "own", "negatives": True},
         what=f"a {id} puzzle",

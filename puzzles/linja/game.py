@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from puzzles.game import Game, RecordField
-from puzzles.json_shapes import ListOf, Text
+from puzzles.json_shapes import Described, ListOf, Text
 from puzzles.linja import captions, endgame
 
 GAME = Game(
@@ -13,5 +13,11 @@ GAME = Game(
     captions={endgame.KIND.id: captions.endgame},
     # Pieces, which are no cards.
     cuts_to_size=False,
-    record_fields={"tags": RecordField(ListOf(Text(char_bytes=1), max_items=20))},
+    record_fields={
+        "tags": RecordField(
+            Described(
+                ListOf(Text(char_bytes=1), max_items=20), "What the right turn is about.", ["exact landing"]
+            )
+        )
+    },
 )

@@ -6,17 +6,29 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from puzzles.json_shapes import Choice, Integer, ObjectShape, Optional
+from puzzles.json_shapes import Choice, Described, Integer, ObjectShape, Optional
 from puzzles.linja.board import PLAYERS
 from puzzles.linja.turns import PASS, Extra, Turn
 
 PASS_WORD = "pass"
-FROM = ObjectShape({"from": Integer()}, what="an object with from")
+FROM = ObjectShape(
+    {"from": Described(Integer(), "The row from which the piece moves, 0 to 7 for both players.", 0)},
+    what="an object with from",
+)
 EXTRA = ObjectShape(
-    {"piece": Choice(PLAYERS), "from": Integer(), "to": Integer()}, what="an object with piece, from and to"
+    {
+        "piece": Described(Choice(PLAYERS), "Whose piece it is."),
+        "from": Described(Integer(), "The row from which it moves.", 1),
+        "to": Described(Integer(), "The row to which it moves, one above or below.", 2),
+    },
+    what="an object with piece, from and to",
 )
 _TURN = ObjectShape(
-    {"initial": FROM, "second": Optional(FROM), "extra": Optional(EXTRA)},
+    {
+        "initial": Described(FROM, "The initial move: a piece of one's own, by one row."),
+        "second": Described(Optional(FROM), "The second move; null where there is none."),
+        "extra": Described(Optional(EXTRA), "The extra move, where one is earned; null to make none."),
+    },
     {"second": None, "extra": None},
     what=f'"{PASS_WORD}" or an object with initial, second and extra',
 )

@@ -7,14 +7,15 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from generators.errors import NoneFound
-from generators.protocol import GradedPuzzle, Grading, KindGenerators, Spec
+from generators.protocol import ExplainedStep, GradedPuzzle, Grading, KindGenerators, Spec
 from puzzles.end_of_line import cover
 from puzzles.json_shapes import Integer, ObjectShape
+from puzzles.texts import Phrase
 from solvers.protocol import (
     ENDLESS,
     Clock,
@@ -76,7 +77,6 @@ class Generator:
     version: int = 1
     grading: Grading | None = None
     explanation: tuple[str, ...] | None = None
-    has_steps: bool = True
     kind: str = "end_of_line.cover"
     options: ObjectShape = field(default_factory=lambda: OPTIONS)
     options_seen: list[Mapping[str, Any]] = field(default_factory=list)
@@ -90,12 +90,14 @@ class Generator:
     def grade(self, puzzle: Any, clock: Clock = ENDLESS) -> Grading | None:
         return self.grading
 
-    def steps(self, puzzle: Any, clock: Clock = ENDLESS) -> tuple[str, ...] | None:
-        return self.explanation
+    def steps(self, puzzle: Any, clock: Clock = ENDLESS) -> tuple[ExplainedStep, ...] | None:
+        if self.explanation is None:
+            return None
+        return tuple(ExplainedStep("look", cast(Phrase, text)) for text in self.explanation)
 
 
 def use_generator(monkeypatch: pytest.MonkeyPatch, generator: Generator) -> None:
-    explainer: Any = generator if generator.has_steps else None
+    explainer: Any = generator
     generators = KindGenerators(generator, generator, explainer)
     fake = SimpleNamespace(generators_for=lambda kind: generators)
     monkeypatch.setitem(sys.modules, "generators.registry", fake)

@@ -14,14 +14,17 @@ from api.book.call import BOOK as BOOK_CALL
 from api.book.options import BOOK
 from api.calls.call import Call
 from api.calls.catalogue import CALLS
+from api.calls.common_shapes import described, reference
 from api.calls.count import COUNT
 from api.calls.examples import example_entry, example_kind
+from api.problem_documents import NOT_JSON, TYPES
 from api.web.body_limits import body_limit
 from api.web.openapi import examples, schemas
-from api.web.routes.puzzles import ARCHIVE, FEED, GRADE, PAGE
+from api.web.routes.puzzles import ARCHIVE, FEED, GRADE, LANG, PAGE
 from api.workers.intake import JOB
 from puzzles import packs
 from puzzles.json_shapes import ObjectShape
+from puzzles.registry import GAMES
 
 Json = dict[str, Any]
 _PROBLEM = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/problem"}}}
@@ -57,11 +60,13 @@ def document() -> Json:
 
 
 _INTRODUCTION = (
-    "Everything is JSON in UTF-8. Unknown fields and parameters are refused, so that no misspelt option is "
-    "silently ignored. Errors are problem documents (RFC 9457). `impossible` is an answer, "
-    "not an error. The body of a request has at most the bytes that its operation states as "
-    "`x-max-body-bytes`. Responses that may be cached carry an ETag. Lineworks is unofficial; the games' "
-    "names belong to their publishers."
+    "Everything is JSON in UTF-8. Unknown fields and parameters are refused, so that no misspelt option "
+    "is silently ignored. Errors are problem documents (RFC 9457), whose `type` is the address of a "
+    "page that explains it; a client that would rather have HTML gets a page. `impossible` is an "
+    "answer, not an error. Web pages of other origins may read and call (CORS), without credentials. "
+    "The body of a request has at most the bytes that its operation states as `x-max-body-bytes`. "
+    "Responses that may be cached carry an ETag. Lineworks is unofficial; the games' names belong to "
+    "their publishers."
 )
 _TAGS = {
     "dailies": "A puzzle of every kind and grade for each UTC day; solutions are published the day after.",
@@ -198,8 +203,10 @@ def _books() -> Json:
 def _job_fields() -> Json:
     """The fields of a posted job. A schema for each call with its body would be exact, but unreadable."""
     return {
-        "call": {"enum": [call.name for call in CALLS]},
-        "body": {"anyOf": [{"$ref": f"#/components/schemas/{call.name}_body"} for call in CALLS]},
+        "call": described({"enum": [call.name for call in CALLS]}, "The call to be made."),
+        "body": described(
+            {"anyOf": [reference(f"{call.name}_body") for call in CALLS]}, "The body of that call."
+        ),
     }
 
 
@@ -236,6 +243,22 @@ def _service_paths() -> Json:
         "/": get("front", "Today's puzzles as a page.", "text/html", text, "304", "422", "429", "503"),
         "/day/{date}": _get("service", "day_page", "A day's puzzles as a page.", "text/html", _path("date")),
         "/p/{id}": _get("service", "puzzle_page", "A puzzle as a page.", "text/html", _path("id")),
+        "/archive": _get(
+            "service", "archive_page", "All days so far, as a calendar.", "text/html", *_query(LANG)
+        ),
+        "/rules/{game}": _get(
+            "service", "rules", "The rules of a game as a page.", "text/html", _path("game"), *_query(LANG)
+        ),
+        "/rules/{game}/pictures/{name}.svg": _get(
+            "service", "picture", "A picture in the rules.", "image/svg+xml", _path("game"), _path("name")
+        ),
+        "/problems/{type}": _get(
+            "service", "problem_type", "A page about a type of problem.", "text/html", _path("type")
+        ),
+        "/favicon.svg": _get("service", "favicon", "The icon of the pages.", "image/svg+xml"),
+        "/favicon.ico": _get(
+            "service", "favicon_ico", "The same for older browsers.", "image/vnd.microsoft.icon"
+        ),
     }
 
 
@@ -277,6 +300,9 @@ def _path(name: str, description: str | None = None) -> Json:
         "kind": ({"enum": list(packs.grades_by_kind())}, example_kind(), "A kind that has dailies."),
         "date": ({"type": "string", "format": "date"}, packs.first_day().isoformat(), "A UTC day."),
         "id": ({"type": "string", "pattern": "^[0-9a-hjkmnp-tv-z]{16}$"}, puzzle_id, "A puzzle's id."),
+        "game": ({"enum": [game.id for game in GAMES]}, GAMES[0].id, "A game."),
+        "name": ({"type": "string", "pattern": "^[a-z.-]+$"}, "example.en", "The name of the picture."),
+        "type": ({"enum": [described.name for described in TYPES]}, NOT_JSON.name, "A type of problem."),
         "job": ({"type": "string", "pattern": "^[0-9a-f]{24}$"}, "0" * 24, "A job's id."),
     }[name]
     where = {"name": "id" if name == "job" else name, "in": "path", "required": True}
@@ -288,6 +314,7 @@ _PARAMETERS = {
     "kind": "Only puzzles of this kind.",
     "cursor": "Where the page begins: the `next` field of the previous page.",
     "limit": "The greatest number of entries on the page.",
+    "lang": "The language; without it, Accept-Language chooses.",
 }
 # The cursors of pages: a position in the bank, and a day.
 _POSITION: Json = {"type": "string", "pattern": "^p[0-9]{1,15}$"}

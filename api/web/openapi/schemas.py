@@ -6,9 +6,18 @@ from typing import Any
 
 from api.calls.call import Call
 from api.calls.catalogue import CALLS
-from api.calls.common_shapes import INTEGER_OR_NULL, TEXT, TEXT_OR_NULL, YES_NO, object_schema, reference
+from api.calls.common_shapes import (
+    INTEGER_OR_NULL,
+    TEXT,
+    TEXT_OR_NULL,
+    YES_NO,
+    described,
+    object_schema,
+    reference,
+)
+from api.calls.generator_options import generator_options
 from api.calls.puzzle_documents import RECORD
-from api.problem_documents import MAX_LISTED
+from api.problem_documents import MAX_LISTED, NOT_FOUND, TYPES
 from api.workers.known_calls import KNOWN_CALLS
 from puzzles.grades import GRADES
 from puzzles.line_of_text import MAX_LENGTH, PATTERN, text_of
@@ -16,6 +25,7 @@ from puzzles.registry import KIND_IDS, KINDS, game_of
 
 Json = dict[str, Any]
 _MOMENT: Json = {"type": ["string", "null"], "format": "date-time"}
+_NEXT = described(TEXT_OR_NULL, "The cursor of the next page; null on the last one.")
 
 
 def components() -> Json:
@@ -28,9 +38,11 @@ def _puzzles() -> Json:
     for kind in KINDS:
         by_kind[kind.id] = _bare(kind.puzzle_schema()) | {"description": kind.summary}
         by_kind[f"{kind.id}.solution"] = _bare(kind.solution_schema())
+        by_kind[f"{kind.id}.options"] = generator_options()[kind.id]
     puzzles = [reference(kind.id) for kind in KINDS]
     record = RECORD.schema()
-    record["properties"] |= {"puzzle": {"oneOf": puzzles}, "kind": {"enum": list(KIND_IDS)}}
+    record["properties"]["puzzle"] |= {"oneOf": puzzles}
+    record["properties"]["kind"] = described({"enum": list(KIND_IDS)}, "The kind of the puzzle.")
     # Not oneOf: a solution may fit the schemas of several kinds.
     solutions = [reference(f"{kind.id}.solution") for kind in KINDS]
     return by_kind | {
@@ -75,45 +87,69 @@ def _answers() -> Json:
     answers = {
         f"{call.name}_answer": call.answer_schema for call in CALLS if "$ref" not in call.answer_schema
     }
-    solved = {"id": TEXT, "kind": TEXT, "solution": reference("solution"), "score": INTEGER_OR_NULL}
+    solved = {
+        "id": described(TEXT, "The id of the puzzle."),
+        "kind": described(TEXT, "Its kind."),
+        "solution": described(reference("solution"), "The best solution that is known."),
+        "score": described(INTEGER_OR_NULL, "Its score; null for kinds without one."),
+    }
     return answers | {"solved": object_schema(solved)}
 
 
 def _lists() -> Json:
     records: Json = {"type": "array", "items": reference("record")}
-    day: Json = {"type": "string", "format": "date"}
+    day = described({"type": "string", "format": "date"}, "A day in UTC.", "2026-11-01")
     kind = object_schema(
         {
-            "id": TEXT,
-            "summary": TEXT,
-            "grades": {"type": "array", "items": {"enum": list(GRADES)}},
-            "calls": {"type": "array", "items": {"enum": [call.name for call in CALLS]}},
-            "has_score": YES_NO,
-            "promises_unique": YES_NO,
-            "schema": {"type": "object"},
-            "solution_schema": {"type": "object"},
+            "id": described(TEXT, "The id of the kind, which is the `kind` of its puzzles."),
+            "summary": described(TEXT, "What it is, in a sentence."),
+            "grades": described(
+                {"type": "array", "items": {"enum": list(GRADES)}},
+                "The grades of its puzzles, easiest first.",
+            ),
+            "calls": described(
+                {"type": "array", "items": {"enum": [call.name for call in CALLS]}},
+                "The calls that its puzzles can be sent to.",
+            ),
+            "has_score": described(YES_NO, "Whether its solutions have scores."),
+            "promises_unique": described(YES_NO, "Whether every published puzzle has exactly one solution."),
+            "schema": described({"type": "object"}, "The JSON Schema of its puzzles."),
+            "solution_schema": described({"type": "object"}, "The JSON Schema of its solutions."),
+            "options_schema": described({"type": "object"}, "The JSON Schema of its generator's options."),
         }
     )
-    days = object_schema({"date": day, "url": TEXT})
+    days = object_schema({"date": day, "url": described(TEXT, "The address of its puzzles.")})
+    every_day: Json = {"type": "array", "items": days}
     return {
-        "kinds": object_schema({"kinds": {"type": "array", "items": kind}}),
-        "daily": object_schema({"date": day, "puzzles": records}),
-        "days": object_schema({"days": {"type": "array", "items": days}, "next": TEXT_OR_NULL}),
-        "puzzles": object_schema({"puzzles": records, "next": TEXT_OR_NULL}),
+        "kinds": object_schema(
+            {"kinds": described({"type": "array", "items": kind}, "All kinds, game by game.")}
+        ),
+        "daily": object_schema(
+            {"date": day, "puzzles": described(records, "A puzzle of each kind and grade.")}
+        ),
+        "days": object_schema({"days": described(every_day, "The days, latest first."), "next": _NEXT}),
+        "puzzles": object_schema({"puzzles": described(records, "The puzzles of the page."), "next": _NEXT}),
     }
 
 
 def _job() -> Json:
     return object_schema(
         {
-            "id": TEXT,
-            "call": {"enum": [call.name for call in KNOWN_CALLS]},
-            "state": {"enum": ["queued", "running", "done", "failed", "cancelled"]},
-            "progress": {"type": ["number", "null"], "minimum": 0, "maximum": 1},
-            "created": _MOMENT,
-            "finished": _MOMENT,
-            "result": {"type": ["object", "null"]},
-            "error": {"anyOf": [{"type": "null"}, reference("problem")]},
+            "id": described(TEXT, "The id of the job; whoever knows it may read and cancel the job."),
+            "call": described({"enum": [call.name for call in KNOWN_CALLS]}, "The call that it makes."),
+            "state": described(
+                {"enum": ["queued", "running", "done", "failed", "cancelled"]}, "How far it has come."
+            ),
+            "progress": described(
+                {"type": ["number", "null"], "minimum": 0, "maximum": 1},
+                "How much of the work is done, where that can be said.",
+            ),
+            "created": described(_MOMENT, "When it was accepted."),
+            "finished": described(_MOMENT, "When it ended; null before."),
+            "result": described({"type": ["object", "null"]}, "The answer of the call, once it is done."),
+            "error": described(
+                {"anyOf": [{"type": "null"}, reference("problem")]}, "Why it failed, if it did."
+            ),
         }
     )
 
@@ -122,17 +158,35 @@ def _problem() -> Json:
     """RFC 9457, with the places of a body or the parameters that are wrong."""
     error = {
         "type": "object",
-        "properties": {"pointer": TEXT, "parameter": TEXT, "detail": TEXT},
+        "properties": {
+            "pointer": described(TEXT, "A JSON pointer to the place in the body.", "/puzzle/deck/3"),
+            "parameter": described(TEXT, "The name of the parameter.", "limit"),
+            "detail": described(TEXT, "What is wrong there."),
+        },
         "required": ["detail"],
     }
     return {
         "type": "object",
         "properties": {
-            "type": TEXT,
-            "title": TEXT,
-            "status": {"type": "integer"},
-            "detail": TEXT,
-            "errors": {"type": "array", "items": error, "maxItems": MAX_LISTED},
+            "type": described(
+                {"type": "string", "format": "uri-reference"},
+                "The address of a page that explains the type of problem. Its last part is the type's name: "
+                + ", ".join(problem_type.name for problem_type in TYPES)
+                + ".",
+                NOT_FOUND.path,
+            ),
+            "title": described(TEXT, "The type in a few words."),
+            "status": described({"type": "integer"}, "The status of the response."),
+            "detail": described(TEXT, "What is wrong with this request."),
+            "errors": described(
+                {"type": "array", "items": error, "maxItems": MAX_LISTED},
+                "The places of the body, or the parameters, that are wrong.",
+            ),
+            "opens": described(
+                {"type": "string", "format": "date-time"},
+                "Of a solution that is not open yet: the moment from which on it is published.",
+                "2026-11-20T00:00:00Z",
+            ),
             "more": {"type": "integer", "minimum": 1, "description": "How many more errors there are."},
         },
         "required": ["type", "title", "status", "detail"],

@@ -15,6 +15,7 @@ from api.calls.call import Call
 from api.calls.catalogue import CALLS
 from api.jobs import job_queue
 from api.jobs.storage import ClientLimit, Full
+from api.problem_documents import with_address
 from api.service.logs import LOG
 from api.service.metrics import CALL_SECONDS
 from api.service.settings import Settings
@@ -150,6 +151,8 @@ def job_response(job: dict[str, Any] | None, job_id: str) -> Response:
     """Sends a job with absolute addresses in its result; 404 where there is none."""
     if job is None:
         raise HttpProblem(404, f"there is no job {job_id[:60]!r}")
+    if job["error"] is not None:
+        job = job | {"error": with_address(job["error"], base_url())}
     result = job["result"]
     if result is not None:
         with suppress(UnknownCall):

@@ -16,7 +16,7 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
 from api.bank.dailies import days_left, sequences
-from api.problem_documents import problem_document
+from api.problem_documents import NOT_READY, problem_document
 from api.service.logs import LOG
 from api.service.metrics import CONTENT_TYPE, gauge, render_metrics
 from api.service.processes import BEAT
@@ -54,7 +54,7 @@ def readyz() -> Response:
     failing = [name for name, state in parts.items() if state != "ok"]
     if not failing:
         return uncached_json({"status": "ready", "parts": parts})
-    document = problem_document(503, f"not ready: {', '.join(failing)}")
+    document = problem_document(503, f"not ready: {', '.join(failing)}", problem_type=NOT_READY)
     return problem_response(document | {"parts": parts}, retry=5)
 
 

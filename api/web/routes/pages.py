@@ -1,60 +1,44 @@
-"""Web pages: the puzzles of a day, a puzzle, the documentation; and the feed.
-
-No page needs a script or a font, or anything from another host.
-"""
+"""Web pages: the puzzles of a day, a puzzle, the documentation; and the feed."""
 
 from __future__ import annotations
 
 import json
-from base64 import b64encode
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
-from functools import cache
-from hashlib import sha256
 from html import escape
 from pathlib import Path
 from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
-from flask import Blueprint, Response, render_template
+from flask import Blueprint, Response
 
 from api.bank.dailies import Day, is_complete
 from api.bank.days import seconds_until_over, today
 from api.bank.visibility import seconds_until_open
 from api.web.context import base_url, service
+from api.web.html_pages import content_policy, render_page
 from api.web.openapi.document import document
+from api.web.problem_pages import HTML
 from api.web.request import read_query
-from api.web.responses import A_DAY, HOUR, HTML, HttpProblem, cached_json, cached_response, lifetime
+from api.web.responses import A_DAY, HOUR, HttpProblem, cached_json, cached_response, lifetime
 from api.web.routes.puzzles import FEED, NO_PARAMETERS, read_date, seconds_valid, visible_puzzle
 from generators.records import page_of
 from puzzles import packs
-from puzzles.registry import GAMES, KINDS, kind_named
+from puzzles.registry import GAMES, KINDS, game_of, kind_named
 from puzzles.texts import ENGLISH
 
 BLUEPRINT = Blueprint("pages", __name__)
 ATOM = "application/atom+xml; charset=utf-8"
-TEMPLATES = Path(__file__).parents[1] / "templates"
+_CLIENT = Path(__file__).parents[1] / "openapi" / "client.py"
 # Days of the feed.
 _DAYS = 14
-
-
-@cache
-def _style() -> tuple[str, str]:
-    """The style of all pages, and the Content-Security-Policy that allows it and our own pictures."""
-    text = (TEMPLATES / "style.css").read_text()
-    digest = b64encode(sha256(text.encode()).digest()).decode()
-    policy = f"default-src 'none'; img-src 'self'; style-src 'sha256-{digest}'; frame-ancestors 'none'"
-    return text, f"{policy}; base-uri 'none'; form-action 'none'"
 
 
 def _page(
     name: str, title: str, cache_control: str | None, seconds: float = A_DAY, **variables: Any
 ) -> Response:
-    style, policy = _style()
-    text = render_template(name, title=title, style=style, **variables)
-    return cached_response(
-        text.encode(), HTML, cache_control, seconds, (("Content-Security-Policy", policy),)
-    )
+    page = render_page(name, title, **variables)
+    return cached_response(page, HTML, cache_control, seconds, (content_policy(),))
 
 
 @BLUEPRINT.get("/")
@@ -92,6 +76,7 @@ def _day_page(day: date, puzzles: Day, cache_control: str | None, seconds: float
         *lifetime(cache_control, seconds, provisional=puzzles.outage is not None),
         day=day, kinds=[kind for kind in kinds if kind["records"]],
         games=ENGLISH.all_of([game.name(ENGLISH) for game in GAMES]),
+        rules=[{"id": game.id, "name": game.name(ENGLISH)} for game in GAMES],
         before=before if before >= packs.first_day() else None, after=after if after <= today() else None,
     )  # fmt: skip
 
@@ -102,12 +87,14 @@ def puzzle_page(puzzle_id: str) -> Response:
     read_query(NO_PARAMETERS)
     visible = visible_puzzle(puzzle_id)
     record = visible.puzzle.record
+    game = game_of(record["kind"])
     # The page changes when the solution opens.
     closed = seconds_until_open(visible.puzzle)
     return _page(
         "puzzle.html", f"{record['kind']}, {record['grade']}",
         *lifetime(None if closed else HOUR, closed or A_DAY, provisional=visible.provisional),
         record=record, summary=kind_named(record["kind"]).summary, day=visible.puzzle.day,
+        rules={"id": game.id, "name": game.name(ENGLISH)},
         closed=bool(closed), has_solution=visible.solution is not None,
     )  # fmt: skip
 
@@ -125,7 +112,7 @@ def docs() -> Response:
     schemas = [(name, json.dumps(schema, indent=1)) for name, schema in api["components"]["schemas"].items()]
     return _page(
         "docs.html", "Lineworks: documentation", HOUR,
-        document=api, tags=list(_tags(api)), schemas=schemas,
+        document=api, tags=list(_tags(api)), schemas=schemas, client=_CLIENT.read_text(),
     )  # fmt: skip
 
 
@@ -184,10 +171,11 @@ def _fields(api: dict[str, Any], schema: dict[str, Any]) -> Iterator[dict[str, s
     if "$ref" in schema:
         schema = api["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
     for name, field_schema in schema["properties"].items():
-        yield _field(name, field_schema, "required" if name in schema["required"] else "")
+        where = "required" if name in schema["required"] else ""
+        yield _field(name, field_schema, where, field_schema["description"])
 
 
-def _field(name: str, schema: dict[str, Any], where: str, description: str = "") -> dict[str, str]:
+def _field(name: str, schema: dict[str, Any], where: str, description: str) -> dict[str, str]:
     return {"name": name, "where": where, "description": description, "value": _in_words(schema)}
 
 

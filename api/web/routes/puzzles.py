@@ -12,11 +12,15 @@ from flask import Blueprint, Response
 from api.bank.dailies import Day, is_complete
 from api.bank.days import seconds_until_over, today
 from api.bank.lookup import VisiblePuzzle, find_puzzle
+from api.bank.visibility import opening
 from api.calls.catalogue import CALLS
+from api.calls.generator_options import generator_options
+from api.problem_documents import BAD_PARAMETER, NOT_OPEN_YET
 from api.store import bank
 from api.store.bank import Solution
 from api.store.dailies import days as published_days
 from api.web.context import base_url, service
+from api.web.languages import LANGUAGE, PARAMETER
 from api.web.request import read_query
 from api.web.response_cache import Headers
 from api.web.responses import (
@@ -38,6 +42,7 @@ from puzzles.registry import KIND_IDS, KINDS, kind_named
 
 BLUEPRINT = Blueprint("reads", __name__)
 NO_PARAMETERS = ObjectShape({}, what="no parameters")
+LANG = ObjectShape({PARAMETER: LANGUAGE}, optional=(PARAMETER,))
 GRADE = ObjectShape({"grade": Choice(GRADES)}, {"grade": "medium"})
 _LIMITS: dict[str, Any] = {"cursor": Text(40), "limit": Integer(1, 100)}
 PAGE = ObjectShape(
@@ -47,6 +52,8 @@ PAGE = ObjectShape(
 )
 FEED = ObjectShape({name: PAGE.fields[name] for name in ("kind", "grade")}, optional=("kind", "grade"))
 ARCHIVE = ObjectShape(_LIMITS, {"limit": 20}, optional=("cursor",))
+# A drawing needs nothing from outside.
+DRAWING_POLICY = ("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
 _CURSOR = re.compile(r"p[0-9]{1,15}")
 _ID = re.compile(r"[0-9a-hjkmnp-tv-z]{16}")
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -68,6 +75,7 @@ def _kind(kind: PuzzleKind[Any, Any]) -> dict[str, Any]:
         "promises_unique": kind.facts.unique,
         "schema": kind.puzzle_schema(),
         "solution_schema": kind.solution_schema(),
+        "options_schema": generator_options()[kind.id],
     }
 
 
@@ -130,7 +138,7 @@ def read_date(text: str) -> date:
 
 
 def _bad_parameter(name: str, detail: str) -> HttpProblem:
-    return HttpProblem(422, detail, [{"parameter": name, "detail": detail}])
+    return HttpProblem(422, detail, [{"parameter": name, "detail": detail}], problem_type=BAD_PARAMETER)
 
 
 @BLUEPRINT.get("/v1/archive")
@@ -206,10 +214,8 @@ def _drawing(visible: VisiblePuzzle, solution: object = None) -> Response:
     kind = kind_named(record["kind"])
     solved = None if solution is None else kind.parse_solution(solution)
     svg = kind.draw(kind.parse(record["puzzle"]), solved).svg
-    # A drawing needs nothing from outside.
-    headers = (("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'"),)
     return cached_response(
-        svg.encode(), SVG, *lifetime(HOUR, provisional=visible.provisional), headers=headers
+        svg.encode(), SVG, *lifetime(HOUR, provisional=visible.provisional), headers=(DRAWING_POLICY,)
     )
 
 
@@ -232,9 +238,14 @@ def solution_drawing(puzzle_id: str) -> Response:
 def _with_open_solution(puzzle_id: str) -> tuple[VisiblePuzzle, Solution]:
     """Finds a puzzle whose solution is open."""
     visible = visible_puzzle(puzzle_id)
-    if visible.solution is None:
-        raise HttpProblem(404, f"the solution of {puzzle_id} is not published yet, or not known")
-    return visible, visible.solution
+    if visible.solution is not None:
+        return visible, visible.solution
+    opens = opening(visible.puzzle)
+    if opens is None:
+        raise HttpProblem(404, f"no solution of {puzzle_id} is known")
+    moment = f"{opens:%Y-%m-%dT%H:%M:%SZ}"
+    detail = f"the solution of {puzzle_id} opens at {moment}"
+    raise HttpProblem(404, detail, problem_type=NOT_OPEN_YET, fields={"opens": moment})
 
 
 def visible_puzzle(puzzle_id: str) -> VisiblePuzzle:

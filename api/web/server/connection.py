@@ -18,7 +18,7 @@ from enum import Enum, auto
 from math import inf
 from typing import TYPE_CHECKING, cast
 
-from api.problem_documents import problem_document, title_of
+from api.problem_documents import phrase_of, problem_document
 from api.service.addresses import client_at
 from api.service.logs import LOG
 from api.web.clients import IS_WANTED
@@ -342,7 +342,7 @@ class Connection(asyncio.BufferedProtocol):
             *problem.headers,
         ]
         body = json.dumps(problem_document(problem.status, problem.detail)).encode()
-        self._respond(PlainResponse(f"{problem.status} {title_of(problem.status)}", headers, [body]))
+        self._respond(PlainResponse(f"{problem.status} {phrase_of(problem.status)}", headers, [body]))
 
     def _close(self) -> None:
         """Ends the response, and waits a moment for the client to hang up."""

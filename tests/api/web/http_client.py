@@ -63,7 +63,7 @@ def running_server(application: Application, calls: int = 4, proxies: int = 0) -
 
 
 def request(line: str, *headers: str, body: bytes = b"") -> bytes:
-    head = "\r\n".join([f"{line} HTTP/1.1", "Host: here", *headers, "", ""])
+    head = "\r\n".join([f"{line} HTTP/1.1", "Host: localhost", *headers, "", ""])
     return head.encode("latin-1") + body
 
 

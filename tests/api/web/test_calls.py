@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -117,6 +118,30 @@ def test_count(client: Client) -> None:
     assert _post(client, "count", puzzle=TWO_LINES, cap=1) == {"count": 1, "exact": False}
     rejection = client.post("/v1/count", json={"puzzle": packs.entry("light_line.head", "easy", 0).record})
     assert is_problem(rejection, 422)["errors"][0]["pointer"] == "/puzzle/kind"
+
+
+def test_steps(client: Client) -> None:
+    puzzle = packs.entry("end_of_line.cover", "medium", 0).record["puzzle"]
+    by_language = {
+        language: _post(client, "steps", puzzle=puzzle, language=language)["steps"]
+        for language in ("en", "de")
+    }
+    assert _post(client, "steps", puzzle=puzzle)["steps"] == by_language["en"]
+    for english, german in zip(by_language["en"], by_language["de"], strict=True):
+        assert (english["technique"], english["at"]) == (german["technique"], german["at"])
+        assert english["text"] != german["text"]
+        assert {"ABCDE"[col] + str(row + 1) for row, col in english["at"]} == set(
+            re.findall(r"\b[A-E][1-5]\b", english["text"])
+        )
+
+
+def test_a_puzzle_without_steps(client: Client, with_pool: Callable[..., Client]) -> None:
+    assert _post(client, "steps", puzzle=STUCK) == {"steps": None}
+    assert _post(with_pool(Message("stopped", b"time")), "steps", puzzle=COVER) == {"steps": None}
+    rejection = client.post("/v1/steps", json={"puzzle": SOLO})
+    assert is_problem(rejection, 422)["errors"][0]["pointer"] == "/puzzle/kind"
+    kinds = client.get("/v1/kinds").get_json()["kinds"]
+    assert [kind["id"] for kind in kinds if "steps" in kind["calls"]] == ["end_of_line.cover"]
 
 
 def test_verify(client: Client) -> None:

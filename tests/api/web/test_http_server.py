@@ -98,16 +98,16 @@ def _chunked(*headers: str, body: bytes) -> bytes:
     ("request_bytes", "status"),
     [
         (b"\x16\x03\x01\x00", 400),
-        (b"GET / HTTP/1.1\nHost: here\n", 400),
-        (b"GET / HTTP/1.1\r\nHost: here\r\nA: b\nC: d", 400),
-        (b"GET / HTTP/9.9\r\nHost: here\r\n\r\n", 400),
-        (b"GET / HTTP/2.0\r\nHost: here\r\n\r\n", 400),
-        (b"GET / RTSP/1.0\r\nHost: here\r\n\r\n", 400),
+        (b"GET / HTTP/1.1\nHost: localhost\n", 400),
+        (b"GET / HTTP/1.1\r\nHost: localhost\r\nA: b\nC: d", 400),
+        (b"GET / HTTP/9.9\r\nHost: localhost\r\n\r\n", 400),
+        (b"GET / HTTP/2.0\r\nHost: localhost\r\n\r\n", 400),
+        (b"GET / RTSP/1.0\r\nHost: localhost\r\n\r\n", 400),
         (b"GET /\r\n\r\n", 400),
-        (b"GET  / HTTP/1.1\r\nHost: here\r\n\r\n", 400),
+        (b"GET  / HTTP/1.1\r\nHost: localhost\r\n\r\n", 400),
         (b"GET / HTTP/1.1\r\n\r\n", 400),
-        (b"GET /v1/jobs/\x00 HTTP/1.1\r\nHost: here\r\n\r\n", 400),
-        (b"GET /v1/jobs/\xff HTTP/1.1\r\nHost: here\r\n\r\n", 400),
+        (b"GET /v1/jobs/\x00 HTTP/1.1\r\nHost: localhost\r\n\r\n", 400),
+        (b"GET /v1/jobs/\xff HTTP/1.1\r\nHost: localhost\r\n\r\n", 400),
         (request("get /"), 400),
         (request("QUIETLY /"), 405),
         (request("GET /", "Host: there"), 400),
@@ -140,9 +140,9 @@ def _chunked(*headers: str, body: bytes) -> bytes:
         (request("POST /v1/solve", JSON, "Expect: nonsense"), 417),
         (request("GET /v1/none", CLOSE, "SCRIPT_NAME: /v1"), 404),
         (request("GET /v1/jobs/%00%ff", CLOSE), 404),
-        (request("GET http://here/v1/none", CLOSE), 404),
+        (request("GET http://localhost/v1/none", CLOSE), 404),
         (request("OPTIONS *", CLOSE), 404),
-        (request("CONNECT here:80", CLOSE), 404),
+        (request("CONNECT localhost:80", CLOSE), 404),
         (request("TRACE /v1/kinds", CLOSE), 405),
     ],
 )
@@ -172,7 +172,7 @@ def test_the_length_of_a_body_is_limited(service: Running) -> None:
     )
 
 
-@pytest.mark.parametrize("half", [b"GE", b"GET /healthz HTTP/1.1\r\nHost: here\r\n",
+@pytest.mark.parametrize("half", [b"GE", b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n",
                                   request("POST /v1/solve", JSON, "Content-Length: 50", body=b"{"),
                                   request("GET /healthz", "Content-Length: 50", body=b"{"),
                                   _chunked(body=b"5\r\n{")])  # fmt: skip
@@ -197,7 +197,7 @@ def test_sending_slowly_does_not_extend_the_time(running: Running, monkeypatch: 
     assert received.startswith(b"HTTP/1.1 408 ")
 
 
-@pytest.mark.parametrize("sent", [b"", b"\r\n", b"GET /cached HTTP/1.1\r\nHost: here\r\n\r\n"])
+@pytest.mark.parametrize("sent", [b"", b"\r\n", b"GET /cached HTTP/1.1\r\nHost: localhost\r\n\r\n"])
 def test_an_idle_client_is_let_go(running: Running, monkeypatch: pytest.MonkeyPatch, sent: bytes) -> None:
     for timeout in ("BEGIN_TIMEOUT", "IDLE_TIMEOUT"):
         monkeypatch.setattr(connection, timeout, 0.02)
@@ -258,7 +258,7 @@ def test_requests_sent_ahead_are_answered_in_turn(running: Running, app: _Applic
 def test_connections_are_kept_as_clients_ask(
     running: Running, version: str, header: str, stays: bool
 ) -> None:
-    get = f"GET / HTTP/{version}\r\nHost: here\r\n{header}\r\n".encode()
+    get = f"GET / HTTP/{version}\r\nHost: localhost\r\n{header}\r\n".encode()
     answers = running.ask(get * 2 + request("GET /", CLOSE))
     assert len(answers) == (3 if stays else 1)
     assert answers[0].headers.get("connection") == (None if (version, stays) == ("1.1", True) else
@@ -281,7 +281,8 @@ def test_the_environment_is_that_of_wsgi(running: Running) -> None:
     environ = json.loads(response.body)
     assert environ.pop("REMOTE_PORT").isdigit()
     assert environ == {
-        "CONTENT_LENGTH": "1", "CONTENT_TYPE": "text/plain", "HTTP_CONNECTION": "close", "HTTP_HOST": "here",
+        "CONTENT_LENGTH": "1", "CONTENT_TYPE": "text/plain", "HTTP_CONNECTION": "close",
+        "HTTP_HOST": "localhost",
         "HTTP_COOKIE": "a=b; c=d", "HTTP_UPGRADE": "h2c", "HTTP_X_A": "1,2", "PATH_INFO": "/Ã©/b",
         "QUERY_STRING": "q=%C3", "REMOTE_ADDR": "127.0.0.1", "REQUEST_METHOD": "POST", "SCRIPT_NAME": "",
         "SERVER_NAME": "127.0.0.1", "SERVER_PORT": str(running.address[1]), "SERVER_PROTOCOL": "HTTP/1.1",

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
+import jsonschema
 import pytest
 from openapi_spec_validator import validate
 from werkzeug.test import Client
 
+from api.calls import generator_options
 from api.web.app import create_app
 from api.web.context import Service
 from api.web.openapi import examples
 from api.web.openapi.document import document
 from tests.api import running_service
-from tests.api.web.write_examples import current_examples
+from tests.api.web.write_examples import current_examples, current_options
 
 
 def _operations() -> list[tuple[str, str, dict[str, Any]]]:
@@ -47,6 +50,59 @@ def test_it_has_every_route_and_no_other(published: Service) -> None:
 def test_the_examples_are_what_is_answered(client: Client, service: Service) -> None:
     running_service.publish(service)
     assert current_examples(client) == examples.answers()
+
+
+def test_the_options_are_those_of_the_generators() -> None:
+    assert generator_options.generator_options() == current_options()
+
+
+def _undescribed(schema: Any, at: str) -> Iterator[str]:
+    """Yields the fields without a description, anywhere in a schema."""
+    if isinstance(schema, list):
+        for i, inner in enumerate(schema):
+            yield from _undescribed(inner, f"{at}/{i}")
+    elif isinstance(schema, dict):
+        for name, inner in schema.get("properties", {}).items():
+            if not inner.get("description"):
+                yield f"{at}/{name}"
+            yield from _undescribed(inner, f"{at}/{name}")
+        for word, inner in schema.items():
+            # What these hold is data, and no schema.
+            if word not in ("properties", "default", "enum", "const", "example", "examples"):
+                yield from _undescribed(inner, at if word in ("items", "schema") else f"{at}/{word}")
+
+
+def test_every_field_is_described(reader: Client) -> None:
+    openapi_document = document()
+    missing = list(_undescribed(openapi_document["components"]["schemas"], "schemas"))
+    missing += _undescribed(openapi_document["paths"], "paths")
+    missing += _undescribed(reader.get("/v1/kinds").get_json()["kinds"], "kinds")
+    missing += [
+        f"{path} {parameter['name']}"
+        for path, method, operation in _operations()
+        for parameter in operation.get("parameters", ())
+        if not parameter["description"]
+    ]
+    assert not missing
+
+
+def _examples_of(schema: Any) -> Iterator[tuple[Any, Any]]:
+    """Yields every field with an example, and the example."""
+    if isinstance(schema, dict):
+        for example in schema.get("examples", ()) if isinstance(schema.get("examples"), list) else ():
+            yield schema, example
+    values = schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ()
+    for inner in values:
+        yield from _examples_of(inner)
+
+
+def test_the_examples_of_fields_are_valid() -> None:
+    schemas = document()["components"]["schemas"]
+    fields = list(_examples_of(schemas))
+    assert len(fields) > 60
+    for field_schema, example in fields:
+        whole = field_schema | {"components": {"schemas": schemas}}
+        jsonschema.Draft202012Validator(whole).validate(example)
 
 
 @pytest.mark.parametrize(("path", "method"), [(p, m) for p, m, _ in _operations() if m == "get"])

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 from werkzeug.test import Client
 
+from api.web.markdown import to_html
 from puzzles import packs
+from puzzles.registry import GAMES
+from puzzles.texts import LANGUAGES
 
+ROOT = Path(__file__).parents[3]
 TODAY = datetime.now(UTC).date()
 YESTERDAY, TOMORROW = TODAY - timedelta(days=1), TODAY + timedelta(days=1)
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -40,7 +45,9 @@ def test_every_link_of_the_pages_leads_somewhere(reader: Client) -> None:
             if link not in visited:
                 visited.add(link)
                 # One day and one kind stand for the others.
-                if not link.startswith(("/day/", "/p/", "/v1/puzzles")) or len(visited) < 60:
+                if link.startswith("/favicon"):
+                    assert reader.get(link).status_code == 200
+                elif not link.startswith(("/day/", "/p/", "/v1/puzzles")) or len(visited) < 60:
                     todo.append(link)
     assert len(visited) > 40
 
@@ -84,3 +91,79 @@ def test_the_feed_of_a_kind_and_grade_has_its_puzzle_alone(reader: Client) -> No
     entry = next(feed.iter(f"{ATOM}entry"))
     links = re.findall(r"/p/(\w+)", entry.findtext(f"{ATOM}content") or "")
     assert links == [_id("linja.endgame", "hard", 0)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", [game.id for game in GAMES])
+def test_the_rules_of_every_game_are_a_page_in_every_language(
+    reader: Client, game: str, language: str
+) -> None:
+    page = reader.get(f"/rules/{game}?lang={language}")
+    assert (page.status_code, page.headers["Content-Language"]) == (200, language)
+    assert page.text.count("<h2>") >= 6
+    assert not re.findall(r"\*\*|^\||^#|^- ", page.text, re.MULTILINE), "everything is rendered"
+    pictures = re.findall(r'<img [^>]*src="([^"]+)"', page.text)
+    assert len(pictures) == 2
+    for picture in pictures:
+        assert f".{language}.svg" in picture
+        assert reader.get(picture).content_type.startswith("image/svg+xml")
+
+
+def test_the_rules_are_in_the_language_that_the_browser_asks_for(reader: Client) -> None:
+    for header, heading in (("de-AT, en;q=0.5", "Anmerkungen"), ("fr", "Notes"), ("", "Notes")):
+        page = reader.get("/rules/linja", headers={"Accept-Language": header})
+        assert f"<h2>{heading}</h2>" in page.text
+        assert "Accept-Language" in ", ".join(page.headers.getlist("Vary"))
+    for path in ("/rules/none", "/rules/linja/pictures/none.svg", "/rules/linja/pictures/..%2fx.svg"):
+        assert reader.get(path).status_code == 404
+    assert reader.get("/rules/linja?lang=fr").status_code == 422
+
+
+def test_the_rules_say_the_same_in_every_language() -> None:
+    def outline(game: str, ending: str) -> list[str]:
+        text = (ROOT / "puzzles" / game / f"rules{ending}.md").read_text()
+        return re.findall(r"^ *(?:##?|\||-|\d+\.|!)(?= |\[)", text, re.MULTILINE)
+
+    for game in GAMES:
+        assert outline(game.id, "") == outline(game.id, ".de") == outline(game.id, ".es")
+
+
+def test_every_puzzle_page_links_the_rules_of_its_game(reader: Client) -> None:
+    assert re.findall(r'href="/rules/(\w+)"', reader.get("/").text) == [game.id for game in GAMES]
+    page = reader.get(f"/p/{_id('light_line.head', 'easy', 0)}")
+    assert re.findall(r'href="/rules/(\w+)"', page.text) == ["light_line"]
+
+
+def test_the_archive_has_a_link_to_every_day(reader: Client) -> None:
+    days = [packs.first_day() + timedelta(days=n) for n in range((TODAY - packs.first_day()).days + 1)]
+    page = reader.get("/archive").text
+    assert re.findall(r'href="/day/([0-9-]+)"', page) == [
+        str(day)
+        for month in sorted({day.replace(day=1) for day in days}, reverse=True)
+        for day in days
+        if day.replace(day=1) == month and day != TODAY
+    ]
+    assert f'<time datetime="{TODAY}">' in page
+    assert "<h2>noviembre 2026</h2>" in reader.get("/archive?lang=es").text
+
+
+def test_there_is_an_icon(reader: Client) -> None:
+    assert 'href="/favicon.svg"' in reader.get("/").text
+    assert reader.get("/favicon.svg").content_type.startswith("image/svg+xml")
+    icon = reader.get("/favicon.ico")
+    assert icon.content_type == "image/vnd.microsoft.icon"
+    assert icon.data[:4] == b"\0\0\1\0"
+    assert icon.data[22:30] == b"\x89PNG\r\n\x1a\n"
+
+
+def test_markdown_is_rendered_as_far_as_the_rules_use_it() -> None:
+    text = '# A & B\n\n1. one `x<y`\n   more\n   - **in**\n2. two\n\n![a "b"](p.svg)\n## C\nd\ne\n'
+    assert to_html(text, lambda name: f"/{name}").split("\n") == [
+        "<h1>A &amp; B</h1>",
+        "<ol><li>one <code>x&lt;y</code> more<ul><li><b>in</b></li></ul></li><li>two</li></ol>",
+        '<a href="/p.svg"><img class="drawing" src="/p.svg" alt="a &quot;b&quot;"></a>',
+        "<h2>C</h2>",
+        "<p>d e</p>",
+    ]
+    table = to_html("| a | b |\n| --- | --- |\n| 1 | 2 |", str)
+    assert table == "<table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>"

@@ -1,4 +1,6 @@
-"""Requests the examples of the OpenAPI document from a service; as a program it writes them."""
+"""Requests the examples of the OpenAPI document from a service; as a program it writes them.
+
+It also writes the schemas of the generators' options."""
 
 from __future__ import annotations
 
@@ -9,8 +11,11 @@ from typing import Any
 
 from werkzeug.test import Client
 
+from api.calls import generator_options
 from api.calls.catalogue import CALLS
 from api.web.openapi import examples
+from generators.registry import generators_for
+from puzzles.registry import KINDS
 from tests.api import running_service
 
 BASE = "http://127.0.0.1:8000"
@@ -30,7 +35,13 @@ def _steady(answer: dict[str, Any]) -> dict[str, Any]:
     return answer | {"seconds": 0.01} if "seconds" in answer else answer
 
 
+def current_options() -> dict[str, Any]:
+    """Returns the schema of each generator's options."""
+    return {kind.id: generators_for(kind.id).maker.options.schema() for kind in KINDS}
+
+
 def main() -> None:
+    generator_options.FILE.write_text(json.dumps(current_options(), indent=1) + "\n")
     with tempfile.TemporaryDirectory() as folder, running_service.pool() as address:
         service = running_service.service_on(Path(folder), address)
         running_service.publish(service)

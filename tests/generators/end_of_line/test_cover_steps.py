@@ -104,9 +104,10 @@ class TestPhrases:
         translator = translator_for(language, "people")
         for grade in ("easy", "medium", "hard", "expert"):
             for step in EXPLAINER.steps(puzzle(grade)) or ():
-                text = translator.render(step)
+                text = translator.render(step.words)
                 assert re.search(r"\b[A-E][1-5]\b", text)
                 assert "[" not in text
+                assert text.startswith(translator.text(f"end_of_line.steps.technique.{step.technique}"))
 
     @pytest.mark.parametrize("technique", TECHNIQUES)
     def test_every_technique_has_its_name(self, technique: str) -> None:
