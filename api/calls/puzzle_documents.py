@@ -10,7 +10,7 @@ from api.calls.common_shapes import GRADE, SEED, Anything
 from api.problem_documents import NoSolution
 from puzzles.errors import BadInput, Problem
 from puzzles.ids import puzzle_id
-from puzzles.json_shapes import Integer, ObjectShape, Text, quote
+from puzzles.json_shapes import Integer, ObjectShape, Optional, Shape, Text, quote
 from puzzles.kind import PuzzleKind
 from puzzles.registry import GAMES, KINDS, kind_of
 
@@ -22,6 +22,11 @@ class Subject:
     kind: PuzzleKind[Any, Any]
     puzzle: Any
     record: Mapping[str, Any] | None = None
+
+    @property
+    def target(self) -> int | None:
+        """The best score, where the record states it."""
+        return None if self.record is None else self.record.get("target")
 
 
 @dataclass(frozen=True)
@@ -42,6 +47,15 @@ class _BarePuzzle:
         return max(kind.max_puzzle_bytes() for kind in KINDS)
 
 
+# What a record has beyond what is stored, once it is published.
+PUBLISHED_FIELDS: Mapping[str, Shape[Any]] = {
+    "title": Text(),
+    "task": Text(1000),
+    "target": Optional(Integer()),
+    "text": Text(20_000, char_bytes=1),
+    "date": Text(20),
+    "solution_opens": Text(40),
+}
 _GAME_FIELDS = {name: field for game in GAMES for name, field in game.record_fields.items()}
 RECORD = ObjectShape(
     {
@@ -54,8 +68,9 @@ RECORD = ObjectShape(
         "puzzle": _BarePuzzle(),
         "url": Text(2000, char_bytes=1),
         **{name: field.shape for name, field in _GAME_FIELDS.items()},
+        **PUBLISHED_FIELDS,
     },
-    optional=tuple(_GAME_FIELDS),
+    optional=(*_GAME_FIELDS, *PUBLISHED_FIELDS),
     what="a puzzle record",
 )
 _NOT_A_RECORD = Problem("", "expected a puzzle record, or the puzzle alone: the value of /puzzle")

@@ -35,7 +35,7 @@ def demo(ctx: click.Context) -> None:
         click.echo(f"Error: {e}", err=True)
         ctx.exit(UNKNOWN)
     subject = read_puzzle(record)
-    click.echo(f"A puzzle made from the date {today:%Y-%m-%d}: {wording.title(subject)}\n")
+    click.echo(f"A puzzle made from the date {today:%Y-%m-%d}.\n\n{wording.heading(subject)}\n")
     click.echo(subject.kind.draw_text(subject.puzzle))
     answer = interruptible(partial(solving.solve, subject))
     click.echo(wording.solved(answer, ()))

@@ -63,4 +63,4 @@ def _draw_svg(items: Iterator[tuple[Item, Item | None]], drawings: list[str]) ->
 def _draw_text(puzzle_item: Item, solution_item: Item | None) -> Reply:
     subject, solution = read_pair(puzzle_item, solution_item)
     drawing = subject.kind.draw_text(subject.puzzle, solution).rstrip("\n")
-    return Reply(dict, lambda: f"{wording.title(subject)}\n\n{drawing}", GOOD)
+    return Reply(dict, lambda: f"{wording.heading(subject)}\n\n{drawing}", GOOD)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from puzzles.game import Game, RecordField
 from puzzles.json_shapes import Integer, Text
 from puzzles.light_line import captions, head, longest, place, solo
+from puzzles.texts import phrase
 
 GAME = Game(
     id="light_line",
@@ -18,8 +19,10 @@ GAME = Game(
     },
     record_fields={
         "layouts": RecordField(
-            Integer(0), heading=lambda n: f"{n} layout" if n == 1 else f"{n} layouts", is_count=True
+            Integer(0), heading=lambda n: phrase("light_line.record.layouts", n=n), is_count=True
         ),
-        "deck": RecordField(Text(char_bytes=1), heading=lambda name: f"deck: {name}"),
+        "deck": RecordField(
+            Text(char_bytes=1), heading=lambda name: phrase("light_line.record.deck", name=name)
+        ),
     },
 )

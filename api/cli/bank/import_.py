@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from api.bank import visibility
-from api.calls.puzzle_documents import Subject, read_puzzle
+from api.calls.puzzle_documents import PUBLISHED_FIELDS, Subject, read_puzzle
 from api.cli.bank.database import open_database
 from api.cli.bank.files import MANIFEST, MANIFEST_SHAPE, PUZZLES, SOLUTION_SHAPE, SOLUTIONS
 from api.cli.batch import report_error
@@ -162,7 +162,8 @@ def _record(document: object) -> tuple[Subject, dict[str, Any]]:
     if subject.record is None or not isinstance(document, dict):
         raise BadInput([Problem("", "expected a puzzle record, got a puzzle")])
     canonical = {"puzzle": subject.kind.serialise(subject.puzzle), "url": url_of(subject.record["id"])}
-    return subject, {name: canonical.get(name, subject.record.get(name)) for name in document}
+    names = [name for name in document if name not in PUBLISHED_FIELDS]
+    return subject, {name: canonical.get(name, subject.record.get(name)) for name in names}
 
 
 def _solved(subject: Subject, record: dict[str, Any], item: Item) -> NewPuzzle:

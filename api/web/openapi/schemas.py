@@ -66,6 +66,7 @@ def _lists() -> Json:
     kind = object_schema(
         {
             "id": TEXT,
+            "name": TEXT,
             "summary": TEXT,
             "grades": {"type": "array", "items": {"enum": list(GRADES)}},
             "calls": {"type": "array", "items": {"enum": [call.name for call in CALLS]}},

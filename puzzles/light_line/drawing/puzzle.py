@@ -17,12 +17,11 @@ from puzzles.drawing.legend import Spacing, legend_rows
 from puzzles.drawing.letters import text_lines, wrapped
 from puzzles.drawing.lists import HARD_SPACE
 from puzzles.drawing.style import PLAIN, Look
-from puzzles.drawing.terminal import filled
 from puzzles.light_line.cards import Card, PlacedCard, Section
 from puzzles.light_line.drawing.bands import GREYS
 from puzzles.light_line.drawing.cards import MARGIN, SPACE, board, legend_entries, shelf
 from puzzles.light_line.drawing.scene import Scene, card_words, scene_of, where_of
-from puzzles.light_line.drawing.text import TEXT_WIDTH, board_lines, hand_lines, note_lines
+from puzzles.light_line.drawing.text import board_lines, hand_lines, note_lines
 from puzzles.light_line.drawing.tubes import CARD_WIDTH
 from puzzles.texts import ENGLISH, Part, Phrase, Translator, phrase
 
@@ -64,10 +63,10 @@ class TableView:
         return scene_of(self.cards, self.layout, self.line, translator)
 
     def text(self) -> str:
+        """Draws for the terminal, where title and task stand above the drawing."""
         scene = self._scene(ENGLISH)
-        parts = [filled(_printable(ENGLISH.render(self.title)), TEXT_WIDTH), board_lines(scene, self.new)]
-        parts.append(hand_lines(scene, self._heading(scene), self.new))
-        parts.append(note_lines(scene, self.new, self._texts(scene)))
+        parts = [board_lines(scene, self.new), hand_lines(scene, self._heading(scene), self.new)]
+        parts.append(note_lines(scene, self.new, replace(self, task=())._texts(scene)))
         return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
 
     def draw(self, look: Look = PLAIN) -> Drawing:
