@@ -10,7 +10,7 @@ from api.calls.common_shapes import GRADE, SEED, Anything
 from api.problem_documents import NoSolution
 from puzzles.errors import BadInput, Problem
 from puzzles.ids import puzzle_id
-from puzzles.json_shapes import Integer, ObjectShape, Optional, Shape, Text, quote
+from puzzles.json_shapes import CountedAs, Integer, ObjectShape, Optional, Shape, Text, quote
 from puzzles.kind import PuzzleKind
 from puzzles.registry import GAMES, KINDS, kind_of
 
@@ -47,14 +47,16 @@ class _BarePuzzle:
         return max(kind.max_puzzle_bytes() for kind in KINDS)
 
 
-# What a record has beyond what is stored, once it is published.
+# What a record also has when it is published. All of it but the line of text depends on the language or the
+# day, and is not compared with anything.
 PUBLISHED_FIELDS: Mapping[str, Shape[Any]] = {
-    "title": Text(),
-    "task": Text(1000),
+    "title": Text(200, char_bytes=1),
+    "task": Text(1000, char_bytes=1),
     "target": Optional(Integer()),
-    "text": Text(20_000, char_bytes=1),
-    "date": Text(20),
-    "solution_opens": Text(40),
+    # The lines of the puzzles that we publish are shorter by far than what is allowed.
+    "text": CountedAs(Text(2**18), Text(2000, char_bytes=1)),
+    "date": Optional(Text(40, char_bytes=1)),
+    "solution_opens": Optional(Text(40, char_bytes=1)),
 }
 _GAME_FIELDS = {name: field for game in GAMES for name, field in game.record_fields.items()}
 RECORD = ObjectShape(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from datetime import date
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -14,6 +15,7 @@ import pytest
 from puzzles.drawing.letters import has_glyph
 from puzzles.errors import BadInput
 from puzzles.texts import ENGLISH, FOLDER, LANGUAGES, BoardCell, catalogue, phrase, translator_for
+from puzzles.titles import dated_title, day_name, puzzle_title
 
 ROOT = Path(__file__).parent.parent.parent
 CODE = [path for folder in ("puzzles", "generators", "api") for path in (ROOT / folder).rglob("*.py")]
@@ -151,3 +153,27 @@ class TestTranslator:
     def test_an_unknown_language(self) -> None:
         with pytest.raises(BadInput, match="one of de, en, es, got 'xx'"):
             translator_for("xx")
+
+
+@pytest.mark.parametrize(
+    ("language", "this_year", "other_year"),
+    [
+        ("en", "19 November", "1 March 2025"),
+        ("es", "19 de noviembre", "1 de marzo de 2025"),
+        ("de", "19. November", "1. März 2025"),
+    ],
+)
+def test_days(language: str, this_year: str, other_year: str) -> None:
+    translator, today = translator_for(language), date(2026, 1, 2)
+    assert translator.render(day_name(date(2026, 11, 19), today)) == this_year
+    assert translator.render(day_name(date(2025, 3, 1), today)) == other_year
+    months = {translator.render(day_name(date(2026, month, 1), today)) for month in range(1, 13)}
+    assert len(months) == 12
+
+
+def test_titles() -> None:
+    title = puzzle_title("end_of_line.cover", "hard")
+    dated = dated_title(title, date(2026, 11, 19), date(2026, 11, 20))
+    assert ENGLISH.render(dated) == "END OF LINE Cover, hard, 19 November"
+    assert translator_for("de").render(title) == "END OF LINE Ausfüllen, schwer"
+    assert ENGLISH.render(puzzle_title("linja.endgame", None)) == "Linja endgame"

@@ -162,8 +162,8 @@ def _record(document: object) -> tuple[Subject, dict[str, Any]]:
     if subject.record is None or not isinstance(document, dict):
         raise BadInput([Problem("", "expected a puzzle record, got a puzzle")])
     canonical = {"puzzle": subject.kind.serialise(subject.puzzle), "url": url_of(subject.record["id"])}
-    names = [name for name in document if name not in PUBLISHED_FIELDS]
-    return subject, {name: canonical.get(name, subject.record.get(name)) for name in names}
+    stored = [name for name in document if name not in PUBLISHED_FIELDS]
+    return subject, {name: canonical.get(name, subject.record.get(name)) for name in stored}
 
 
 def _solved(subject: Subject, record: dict[str, Any], item: Item) -> NewPuzzle:
