@@ -17,11 +17,12 @@ from puzzles.drawing.legend import Spacing, legend_rows
 from puzzles.drawing.letters import text_lines, wrapped
 from puzzles.drawing.lists import HARD_SPACE
 from puzzles.drawing.style import PLAIN, Look
+from puzzles.drawing.terminal import filled
 from puzzles.light_line.cards import Card, PlacedCard, Section
 from puzzles.light_line.drawing.bands import GREYS
 from puzzles.light_line.drawing.cards import MARGIN, SPACE, board, legend_entries, shelf
 from puzzles.light_line.drawing.scene import Scene, card_words, scene_of, where_of
-from puzzles.light_line.drawing.text import board_lines, hand_lines, note_lines
+from puzzles.light_line.drawing.text import TEXT_WIDTH, board_lines, hand_lines, note_lines
 from puzzles.light_line.drawing.tubes import CARD_WIDTH
 from puzzles.texts import ENGLISH, Part, Phrase, Translator, phrase
 
@@ -151,6 +152,11 @@ class TableView:
 def _place_words(scene: Scene, placed_card: PlacedCard) -> Phrase:
     key = "light_line.drawing.lies_turned" if placed_card.turned else "light_line.drawing.lies"
     return phrase(key, name=scene.names[placed_card.card], where=where_of(placed_card))
+
+
+def title_lines(title: str) -> list[str]:
+    """Returns the title of a drawing for the terminal, in lines."""
+    return filled(_printable(title), TEXT_WIDTH)
 
 
 def _printable(text: str) -> str:
