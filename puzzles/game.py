@@ -56,7 +56,7 @@ class RecordField:
     """
 
     shape: Shape[Any]
-    heading: Callable[[Any], str] | None = None
+    heading: Callable[[Any], Phrase] | None = None
     is_count: bool = False
 
 
@@ -99,7 +99,7 @@ class Game:
         ]
         return counts[0] if counts else None
 
-    def headings(self, record: Mapping[str, Any]) -> list[str]:
+    def headings(self, record: Mapping[str, Any]) -> list[Phrase]:
         """Returns what the fields of the game's records add to a heading over a puzzle."""
         return [
             record_field.heading(record[name])

@@ -10,6 +10,7 @@ from puzzles.drawing.drawing import CutOut, Drawing
 from puzzles.drawing.style import PLAIN, Look
 from puzzles.line_form import LineForm
 from puzzles.play import Play
+from puzzles.texts import Phrase
 
 P = TypeVar("P")
 S = TypeVar("S")
@@ -67,6 +68,8 @@ class PuzzleKind(Protocol[P, S]):
     line_form        the sections of its line of text, which stand for fields of its JSON
     verify           every rule that a solution breaks; none means that it is legal and complete
     score            the score of a legal solution, None for a kind without one
+    task             what the player is to do and what counts, in a few sentences; `target` is the best score,
+                     where it is known
     twin             the canonical twin, and the maps of solutions to it and back
     puzzle_schema    JSON Schema of what parse takes
     draw_text, draw  a drawing for the terminal and a picture, with the solution when there is one; `look`
@@ -94,6 +97,7 @@ class PuzzleKind(Protocol[P, S]):
     def serialise_solution(self, solution: S) -> dict[str, Any]: ...
     def verify(self, puzzle: P, solution: S) -> tuple[Violation, ...]: ...
     def score(self, puzzle: P, solution: S) -> int | None: ...
+    def task(self, puzzle: P, target: int | None = None) -> Phrase: ...
     def twin(self, puzzle: P) -> Twin[P, S]: ...
     def puzzle_schema(self) -> dict[str, Any]: ...
     def solution_schema(self) -> dict[str, Any]: ...

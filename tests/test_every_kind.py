@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from api.calls.puzzle_documents import PUBLISHED_FIELDS
 from generators.protocol import Spec
 from generators.records import make_record
 from generators.registry import generators_for
@@ -21,7 +23,9 @@ from puzzles import packs
 from puzzles.grades import GRADES
 from puzzles.ids import canonical_text, puzzle_id
 from puzzles.kind import P, PuzzleKind, S
-from puzzles.registry import KINDS, kind_named
+from puzzles.registry import KINDS, game_of, kind_named
+from puzzles.texts import LANGUAGES, translator_for
+from puzzles.titles import kind_title
 from solvers import verified
 from solvers.protocol import Limits
 from solvers.registry import solvers_for
@@ -249,6 +253,26 @@ def test_the_same_seed_gives_the_same_text(kind_id: str) -> None:
 def test_has_packs_of_every_grade(kind_id: str) -> None:
     missing = [grade for grade in GRADES if not packs.size(kind_id, grade)]
     assert not missing, f"{kind_id} has no packs of {missing}: make packs"
+
+
+@pytest.mark.parametrize("kind_id", IDS)
+def test_has_a_title_and_a_task_in_every_language(kind_id: str) -> None:
+    kind, limit = kind_named(kind_id), PUBLISHED_FIELDS["task"]
+    game = game_of(kind_id)
+    for language in LANGUAGES:
+        translator = translator_for(language)
+        title = translator.render(kind_title(kind_id))
+        assert game.name(translator) in title, f"{kind_id} lacks a full name"
+        for entry in (packs.entry(kind_id, grade, 0) for grade in packs.grades_by_kind()[kind_id]):
+            puzzle = kind.parse(entry.record["puzzle"])
+            task = translator.render(kind.task(puzzle, entry.score))
+            assert limit.read(task) == task
+            assert "\n" not in task and task.endswith(".")
+            if kind.facts.scored:
+                assert re.search(rf"\b{entry.score}\b", task), "the task says the best score"
+                assert translator.render(kind.task(puzzle)) != task
+            else:
+                assert translator.render(kind.task(puzzle)) == task
 
 
 @pytest.mark.parametrize("kind_id", IDS)

@@ -33,9 +33,12 @@ _CACHED_DAYS = 20
 
 @dataclass(frozen=True)
 class Daily:
+    """A daily. `best_score`: where its kind has one and it is known."""
+
     kind: str
     grade: str
     record: Record
+    best_score: int | None = None
 
 
 @dataclass(frozen=True)
@@ -129,8 +132,8 @@ class Dailies:
     def _read(self, day: date) -> dict[tuple[str, str], Daily]:
         with self._database.reading() as c:
             return {
-                (kind, grade): Daily(kind, grade, record)
-                for kind, grade, _, record in rows.day_of(c, day.isoformat())
+                (kind, grade): Daily(kind, grade, record, best_score)
+                for kind, grade, _, record, best_score in rows.day_of(c, day.isoformat())
             }
 
     def _publish_missing(self, day: date, missing: list[tuple[str, str]]) -> None:
@@ -158,7 +161,7 @@ def _pack_puzzle(day: date, kind: str, grade: str) -> NewPuzzle | None:
 def _pack_daily(day: date, kind: str, grade: str) -> Daily | None:
     """Returns the daily that a pack has for a day; None beyond its end."""
     new_puzzle = _pack_puzzle(day, kind, grade)
-    return None if new_puzzle is None else Daily(kind, grade, new_puzzle.record)
+    return None if new_puzzle is None else Daily(kind, grade, new_puzzle.record, new_puzzle.score)
 
 
 def days_left(c: Connection, kind: str, grade: str) -> int:

@@ -56,7 +56,7 @@ def _daily_of_packs(puzzle_id: str, provisional: bool) -> VisiblePuzzle | None:
     if own_day is None or location is None or not visibility.is_due(own_day):
         return None
     entry = packs.entry(*location)
-    puzzle = StoredPuzzle(dict(entry.record), True, "pack", own_day.isoformat())
+    puzzle = StoredPuzzle(dict(entry.record), True, "pack", own_day.isoformat(), entry.score)
     solution = Solution(dict(entry.solution), entry.score)
     is_open = visibility.is_open_pack_puzzle(puzzle_id, today())
     return VisiblePuzzle(puzzle, solution if is_open else None, provisional)

@@ -19,5 +19,5 @@ BOOK = Call(
     example=lambda: example_request("book"),
     timed=False,
     split_files=split_files,
-    with_links=lambda result, base, job_id: add_links(result, f"{base}/v1/books/{job_id}"),
+    present=lambda result, reader, job_id: add_links(result, f"{reader.base_url}/v1/books/{job_id}"),
 )

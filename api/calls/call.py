@@ -24,6 +24,14 @@ Progress = Callable[[float], None]
 BookFiles = tuple[bytes, bytes | None]
 
 
+@dataclass(frozen=True)
+class Reader:
+    """Who an answer is for: the address of the service that they use, and their language."""
+
+    base_url: str
+    language: str
+
+
 class Result(Protocol):
     """The result of a call. It becomes JSON once, where it leaves the process."""
 
@@ -65,7 +73,8 @@ class Call:
     caching           how answers are cached; None where that is not worth while
     publish           stores what an answer refers to; returns the answer as clients get it
     split_files       returns the answer without the files that it carries, and these; jobs store them apart
-    with_links        the answer with absolute addresses, given the service's address and the job's id
+    present           the answer as a reader gets it, with absolute addresses and texts in their language; the
+                      last argument is the job's id
     """
 
     name: str
@@ -82,7 +91,7 @@ class Call:
     caching: Caching | None = None
     publish: Callable[[Database, Json], Json] = lambda _database, answer: answer
     split_files: Callable[[Json], tuple[Json, BookFiles | None]] = lambda answer: (answer, None)
-    with_links: Callable[[Json, str, str], Json] = lambda answer, _base, _job_id: answer
+    present: Callable[[Json, Reader, str], Json] = lambda answer, _reader, _job_id: answer
 
     @cached_property
     def max_body_bytes(self) -> int:
@@ -113,4 +122,8 @@ def write_body(body: Body) -> Json:
     subject = body.get("puzzle")
     if not isinstance(subject, Subject):
         return body
-    return body | {"puzzle": subject.kind.serialise(subject.puzzle)}
+    puzzle = subject.kind.serialise(subject.puzzle)
+    # Of a record, only a target matters to a call.
+    if subject.record is None or subject.target is None:
+        return body | {"puzzle": puzzle}
+    return body | {"puzzle": {**subject.record, "puzzle": puzzle}}

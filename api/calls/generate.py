@@ -9,6 +9,7 @@ from api.calls.call import Body, Caching, Call, Json, Progress
 from api.calls.common_shapes import GRADE, SEED, any_seed, reference
 from api.calls.engines import generators_of
 from api.calls.examples import example_request
+from api.calls.published_records import published
 from api.calls.puzzle_documents import read_puzzle
 from api.calls.solve import solve
 from api.problem_documents import Refused
@@ -97,13 +98,13 @@ def _work(body: Body, _: Progress) -> Generated:
 def _publish(database: Database, answer: Json) -> Json:
     """Adds the puzzle to the bank, so that the address in its record is answered; returns the record.
 
-    The solution is a resource of its own.
+    The record states the best score as its target. The solution is a resource of its own.
     """
     from api.bank import generated  # noqa: PLC0415  # the command line generates without a database
 
     new_puzzle = generated.new_puzzle_of(answer)
     generated.add_generated(database, new_puzzle)
-    return new_puzzle.record
+    return new_puzzle.record | {"target": new_puzzle.score}
 
 
 GENERATE = Call(
@@ -129,5 +130,5 @@ GENERATE = Call(
     timed=False,
     caching=Caching(),
     publish=_publish,
-    with_links=lambda record, base, _: record | {"url": base + record["url"]},
+    present=lambda record, reader, _: published(record, record.get("target"), reader),
 )

@@ -24,6 +24,11 @@ class Subject:
     puzzle: Any
     record: Mapping[str, Any] | None = None
 
+    @property
+    def target(self) -> int | None:
+        """The best score, where the record states it."""
+        return None if self.record is None else self.record.get("target")
+
 
 @dataclass(frozen=True)
 class _BarePuzzle:
@@ -48,8 +53,8 @@ class _BarePuzzle:
 # What a record also has when it is published. All of it but the line of text depends on the language or the
 # day, and is not compared with anything.
 PUBLISHED_FIELDS: Mapping[str, Shape[Any]] = {
-    "title": Text(200),
-    "task": Text(500),
+    "title": Text(200, char_bytes=1),
+    "task": Text(1000, char_bytes=1),
     "target": Optional(Integer()),
     # The lines of the puzzles that we publish are shorter by far than what is allowed.
     "text": CountedAs(Text(MAX_LENGTH), Text(2000, char_bytes=1)),

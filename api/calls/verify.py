@@ -42,7 +42,9 @@ class _SolutionLater:
 class Verification:
     """The outcome of a verification. Neither valid nor with a violation: there was not enough time.
 
-    `value` is the puzzle's, None where it is not known; `has_value`: whether its kind has one.
+    value       the puzzle's, None where it is not known
+    has_value   whether its kind has one
+    target_met  whether the solution reaches the target of the puzzle's record; None where there is none
     """
 
     valid: bool
@@ -50,11 +52,13 @@ class Verification:
     violations: tuple[Violation, ...] = ()
     value: int | None = None
     has_value: bool = False
+    target_met: bool | None = None
 
     def to_json(self) -> Json:
         violations = [violation.to_json() for violation in self.violations]
         value = {"value": self.value} if self.has_value else {}
-        return {"valid": self.valid, "score": self.score, "violations": violations} | value
+        target = {} if self.target_met is None else {"target_met": self.target_met}
+        return {"valid": self.valid, "score": self.score, "violations": violations} | value | target
 
 
 def verify(subject: Subject, solution: Any, seconds: float = DEFAULT_SECONDS) -> Verification:
@@ -63,7 +67,9 @@ def verify(subject: Subject, solution: Any, seconds: float = DEFAULT_SECONDS) ->
     violations = kind.verify(subject.puzzle, solution)
     score = None if violations else kind.score(subject.puzzle, solution)
     if not kind.facts.valued:
-        return Verification(not violations, score, violations)
+        target = subject.target
+        target_met = None if target is None else score is not None and score >= target
+        return Verification(not violations, score, violations, target_met=target_met)
     valued = solvers_of(kind.id).valued
     if violations or valued is None:
         return Verification(False, None, violations, has_value=True)
@@ -133,8 +139,11 @@ VERIFY = Call(
                 INTEGER_OR_NULL,
                 "The value of the puzzle, for kinds that have one; null if it was not known in time.",
             ),
+            "target_met": described(
+                YES_NO, "Whether the solution reaches the target of the record, if that has one."
+            ),
         },
-        optional=("value",),
+        optional=("value", "target_met"),
     ),
     example=lambda: {"puzzle": example_entry().record["puzzle"], "solution": example_entry().solution},
     check=_check,

@@ -5,15 +5,20 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from datetime import date, timedelta
+from typing import Any
 
 import click
 
 from api.bank.days import today
+from api.calls.call import Reader
+from api.calls.published_records import published
 from api.calls.puzzle_documents import read_puzzle
 from api.cli import options, wording
 from api.cli.kind_argument import KindName
 from puzzles import packs
 from puzzles.packs import PackEntry
+from puzzles.texts import LANGUAGES, translator_for
+from puzzles.titles import puzzle_title
 
 
 class _Day(click.ParamType[date]):
@@ -33,10 +38,19 @@ class _Day(click.ParamType[date]):
 @options.grade
 @click.option("--date", "day", type=_Day(), help="Another day.  [default: today, UTC]")
 @click.option("--solution", is_flag=True, help="Draw the solution as well.")
+@click.option("--language", type=click.Choice(LANGUAGES), default="en", show_default=True)
 @options.as_json
 @click.pass_context
 def daily(
-    ctx: click.Context, /, *, kind: str | None, grade: str, day: date | None, solution: bool, as_json: bool
+    ctx: click.Context,
+    /,
+    *,
+    kind: str | None,
+    grade: str,
+    day: date | None,
+    solution: bool,
+    language: str,
+    as_json: bool,
 ) -> None:
     """Show today's puzzle of KIND, or list all puzzles of the day.
 
@@ -46,14 +60,14 @@ def daily(
     if kind is None:
         if solution:
             raise click.UsageError("--solution needs KIND.")
-        for line in _all_of(day, as_json):
+        for line in _all_of(day, language, as_json):
             click.echo(line)
         return
     entry = entry_of(kind, grade, day)
     if as_json:
-        click.echo(json.dumps(entry.record))
+        click.echo(json.dumps(_published(entry, language, day)))
     else:
-        click.echo(drawing_of(entry, solution))
+        click.echo(drawing_of(entry, day, language, solution))
     ctx.exit()
 
 
@@ -70,19 +84,30 @@ def entry_of(kind: str, grade: str, day: date) -> PackEntry:
     return packs.entry(kind, grade, (day - first).days)
 
 
-def drawing_of(entry: PackEntry, solution: bool = False) -> str:
-    """Draws a puzzle with its title, or its solution."""
-    subject = read_puzzle(entry.record)
+def drawing_of(entry: PackEntry, day: date, language: str = "en", solution: bool = False) -> str:
+    """Draws the puzzle of a day, or its solution, under its title and task."""
+    subject = read_puzzle(_published(entry, language, day))
     solved = subject.kind.parse_solution(entry.solution) if solution else None
-    return f"{wording.title(subject)}\n\n{subject.kind.draw_text(subject.puzzle, solved)}"
+    heading = wording.heading(subject, translator_for(language), day)
+    return f"{heading}\n\n{subject.kind.draw_text(subject.puzzle, solved)}"
 
 
-def _all_of(day: date, as_json: bool) -> Iterator[str]:
+def _published(entry: PackEntry, language: str, day: date) -> dict[str, Any]:
+    """Returns the record as the service sends it, with a path as its address."""
+    return published(dict(entry.record), entry.score, Reader("", language), day)
+
+
+def _all_of(day: date, language: str, as_json: bool) -> Iterator[str]:
     entries = [
         entry_of(kind, grade, day) for kind, grades in packs.grades_by_kind().items() for grade in grades
     ]
     if as_json:
-        yield from (json.dumps(entry.record) for entry in entries)
+        yield from (json.dumps(_published(entry, language, day)) for entry in entries)
         return
-    yield from (wording.title(read_puzzle(entry.record)) for entry in entries)
-    yield "\nTo see one: lineworks daily KIND --grade GRADE"
+    translator = translator_for(language)
+    titles = [
+        translator.render(puzzle_title(entry.record["kind"], entry.record["grade"])) for entry in entries
+    ]
+    width = max(map(len, titles))
+    for title, entry in zip(titles, entries, strict=True):
+        yield f"{title:<{width}}  lineworks daily {entry.record['kind']} --grade {entry.record['grade']}"

@@ -56,8 +56,9 @@ def play(ctx: click.Context, /, *, file: str, language: str) -> None:
     except BadDocument as e:
         ctx.exit(report_error(e.location, e.error))
     replace_bad_bytes()
-    click.echo(f"{wording.title(subject)}\n")
-    _Session(subject, translator_for(language, "people")).run()
+    translator = translator_for(language, "people")
+    click.echo(f"{wording.heading(subject, translator)}\n")
+    _Session(subject, translator).run()
     ctx.exit(GOOD)
 
 

@@ -65,4 +65,4 @@ def _draw_text(puzzle_item: Item, solution_item: Item | None) -> Reply:
     subject, solution = read_pair(puzzle_item, solution_item)
     drawing = subject.kind.draw_text(subject.puzzle, solution).rstrip("\n")
     line = text_of(subject.kind, subject.puzzle)
-    return Reply(dict, lambda: f"{wording.title(subject)}\n\n{drawing}\n\n{line}", GOOD)
+    return Reply(dict, lambda: f"{wording.heading(subject)}\n\n{drawing}\n\n{line}", GOOD)

@@ -52,9 +52,10 @@ def solve(
         return Reply(answer.to_json, partial(words, answer), STATUSES[answer.outcome.status])
 
     def words(answer: Answer) -> str:
-        explained = steps and answer.outcome.status == "solved"
-        lines = interruptible(partial(_steps, answer.subject, seconds)) if explained else []
-        return wording.solved(answer, lines)
+        if answer.outcome.status != "solved":
+            return wording.solved(answer, ())
+        lines = interruptible(partial(_steps, answer.subject, seconds)) if steps else []
+        return wording.solved(answer, [*lines, "", wording.heading(answer.subject)])
 
     ctx.exit(answer_puzzles(source, "Solving", as_json, handle))
 

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import date
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
+from api.bank.days import today
 from api.calls.engines import counting_of, counts_all
 from api.calls.puzzle_documents import Subject
 from api.cli.game_extensions import ValueWording
 from api.cli.registry import VALUE_WORDINGS
 from puzzles.plural import plural
 from puzzles.registry import game_of
-from puzzles.texts import ENGLISH, Phrase
+from puzzles.texts import ENGLISH, Phrase, Translator, phrase
+from puzzles.titles import dated_title, puzzle_title
 
 if TYPE_CHECKING:
     from api.calls.check import CheckResult
@@ -33,12 +36,26 @@ _STOPPED = {
 }
 
 
-def title(subject: Subject) -> str:
-    record = subject.record
-    if record is None:
-        return subject.kind.id
-    common = [subject.kind.id, record["grade"], f"difficulty {record['difficulty']}", f"id {record['id']}"]
-    return ", ".join([*common, *game_of(subject.kind.id).headings(record)])
+def heading(subject: Subject, translator: Translator = ENGLISH, day: date | None = None) -> str:
+    """What stands above a puzzle: its title and what its record says of it, and its task.
+
+    `day`: the one whose daily it is."""
+    record, kind = subject.record, subject.kind
+    name = puzzle_title(kind.id, None if record is None else record["grade"])
+    title = translator.render(name if day is None else dated_title(name, day, today()))
+    target = None if record is None else record.get("target")
+    task = wrap(translator.render(kind.task(subject.puzzle, target)), _WIDTH)
+    return "\n".join([title, *task, *([] if record is None else ["", _origin(subject, record, translator)])])
+
+
+def _origin(subject: Subject, record: Mapping[str, Any], translator: Translator) -> str:
+    difficulty = phrase("frame.record.difficulty", difficulty=record["difficulty"])
+    parts = (
+        difficulty,
+        phrase("frame.record.id", id=record["id"]),
+        *game_of(subject.kind.id).headings(record),
+    )
+    return translator.render(parts)
 
 
 def duration(seconds: float) -> str:
@@ -47,7 +64,7 @@ def duration(seconds: float) -> str:
 
 
 def solved(answer: Answer, steps: Sequence[str]) -> str:
-    """An answer of solve; `steps`: how a person solves it, in lines that are printed before the drawing."""
+    """An answer of solve; `steps`: lines that are printed before the drawing, such as a person's steps."""
     subject, outcome = answer.subject, answer.outcome
     by = "by a simple refutation" if outcome.engine == "argument" else f"by {outcome.engine}"
     took = f"in {duration(outcome.seconds)} {by}"
@@ -148,12 +165,18 @@ def counted(subject: Subject, result: CountResult, cap: int) -> str:
     return f"At least {n:,} {noun}: {why}."
 
 
+def _target(result: Verification) -> str:
+    if result.target_met is None:
+        return ""
+    return " That is the best score." if result.target_met else " The best score is higher."
+
+
 def verified(result: Verification) -> str:
     """An answer of verify."""
     if not result.valid and not result.violations:
         return "Legal. Whether it reaches the goal of the puzzle was not determined in time."
     if result.valid:
-        return "Valid." + ("" if result.score is None else f" Score {result.score}.")
+        return "Valid." + ("" if result.score is None else f" Score {result.score}.") + _target(result)
     width = max(len(violation.rule) for violation in result.violations)
     broken = [f"  {violation.rule:<{width}}  {violation.message}" for violation in result.violations]
     return "\n".join([f"Not valid ({plural(len(broken), 'broken rule')}):", *broken])

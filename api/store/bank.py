@@ -29,12 +29,17 @@ class NewPuzzle:
 
 @dataclass(frozen=True)
 class StoredPuzzle:
-    """A puzzle of the bank. `day` is the one whose daily it is or was."""
+    """A puzzle of the bank.
+
+    day         the one whose daily it is or was
+    best_score  the best score, where the kind has one and it is known
+    """
 
     record: dict[str, Any]
     visible: bool
     origin: str
     day: str | None
+    best_score: int | None = None
 
 
 class Solution(NamedTuple):
@@ -107,12 +112,13 @@ def is_in(c: Connection, table: Table, puzzle_id: str) -> bool:
 
 
 def find(c: Connection, puzzle_id: str) -> StoredPuzzle | None:
-    columns = puzzles.c.record, puzzles.c.origin, visible.c.place, dailies.c.day
+    columns = puzzles.c.record, puzzles.c.origin, visible.c.place, dailies.c.day, solutions.c.score
     joined = puzzles.outerjoin(visible).outerjoin(dailies, dailies.c.puzzle_id == puzzles.c.id)
+    joined = joined.outerjoin(solutions, solutions.c.puzzle_id == puzzles.c.id)
     row = c.execute(select(*columns).select_from(joined).where(puzzles.c.id == puzzle_id)).one_or_none()
     if row is None:
         return None
-    return StoredPuzzle(json.loads(row.record), row.place is not None, row.origin, row.day)
+    return StoredPuzzle(json.loads(row.record), row.place is not None, row.origin, row.day, row.score)
 
 
 def solution(c: Connection, puzzle_id: str) -> Solution | None:
@@ -123,17 +129,17 @@ def solution(c: Connection, puzzle_id: str) -> Solution | None:
 
 def page(
     c: Connection, kind: str | None, grade: str | None, after: int, limit: int
-) -> list[tuple[int, dict[str, Any]]]:
-    """The next visible puzzles after a place: the place and record of each."""
-    query = (
-        select(visible.c.place, puzzles.c.record).join_from(visible, puzzles).where(visible.c.place > after)
-    )
+) -> list[tuple[int, dict[str, Any], int | None]]:
+    """The next visible puzzles after a place: the place, record and best score of each."""
+    joined = visible.join(puzzles).outerjoin(solutions, solutions.c.puzzle_id == puzzles.c.id)
+    columns = visible.c.place, puzzles.c.record, solutions.c.score
+    query = select(*columns).select_from(joined).where(visible.c.place > after)
     if kind is not None:
         query = query.where(visible.c.kind == kind)
     if grade is not None:
         query = query.where(visible.c.grade == grade)
     rows = c.execute(query.order_by(visible.c.place).limit(limit))
-    return [(row.place, json.loads(row.record)) for row in rows]
+    return [(row.place, json.loads(row.record), row.score) for row in rows]
 
 
 def counts(c: Connection) -> list[Tally]:

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, delete, func, insert, select
 from api.store import bank
 from api.store.bank import NewPuzzle
 from api.store.database import lock
-from api.store.schema import dailies, puzzles, stock, visible
+from api.store.schema import dailies, puzzles, solutions, stock, visible
 
 
 def puzzle_of(c: Connection, day: str, kind: str, grade: str) -> str | None:
@@ -20,12 +20,13 @@ def puzzle_of(c: Connection, day: str, kind: str, grade: str) -> str | None:
     return c.execute(select(dailies.c.puzzle_id).where(*of_pair)).scalar()
 
 
-def day_of(c: Connection, day: str) -> list[tuple[str, str, str, dict[str, Any]]]:
-    """Kind, grade, id and record of each daily of a day."""
-    columns = dailies.c.kind, dailies.c.grade, dailies.c.puzzle_id, puzzles.c.record
-    query = select(*columns).join_from(dailies, puzzles).where(dailies.c.day == day)
+def day_of(c: Connection, day: str) -> list[tuple[str, str, str, dict[str, Any], int | None]]:
+    """Kind, grade, id, record and best score of each daily of a day."""
+    columns = dailies.c.kind, dailies.c.grade, dailies.c.puzzle_id, puzzles.c.record, solutions.c.score
+    joined = dailies.join(puzzles).outerjoin(solutions, solutions.c.puzzle_id == puzzles.c.id)
+    query = select(*columns).select_from(joined).where(dailies.c.day == day)
     rows = c.execute(query.order_by(dailies.c.kind, dailies.c.grade))
-    return [(row.kind, row.grade, row.puzzle_id, json.loads(row.record)) for row in rows]
+    return [(row.kind, row.grade, row.puzzle_id, json.loads(row.record), row.score) for row in rows]
 
 
 def days(c: Connection, before: str | None, limit: int) -> list[str]:

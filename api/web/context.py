@@ -8,9 +8,11 @@ from flask import current_app, request
 from werkzeug.exceptions import BadRequest
 
 from api.bank.dailies import Dailies
+from api.calls.call import Reader
 from api.service.settings import Settings
 from api.store.database import Database
 from api.store.probe import WriteProbe
+from api.web.languages import language_of
 from api.web.rate_limits import RateLimits
 from api.web.response_cache import ResponseCache
 from api.workers.call_runner import CallRunner
@@ -47,6 +49,12 @@ def service() -> Service:
     """Returns the service of the current request."""
     current: Service = current_app.extensions["lineworks"]
     return current
+
+
+def reader() -> Reader:
+    """Returns who the answer to the current request is for."""
+    language = language_of(list(request.args.items()), request.headers.get("Accept-Language", ""))
+    return Reader(base_url(), language)
 
 
 def base_url() -> str:

@@ -16,11 +16,24 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import parse_qsl, urlencode
 
+from api.web.languages import language_of
+
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
 Headers = tuple[tuple[str, str], ...]
-Key = tuple[str, ...]
+
+
+class Key(NamedTuple):
+    """All of a request that a response depends on; `language` is empty for a response that is in none."""
+
+    path: str
+    query: str
+    address: str
+    language: str
+    encoding: str
+
+
 # Below this size gzip saves less than a packet.
 _MIN_COMPRESSED = 800
 _MAX_BYTES = 32 * 2**20
@@ -39,7 +52,7 @@ _ZERO_WEIGHT = re.compile(r"q=0(\.0*)?")
 # Accept-Encoding. There is room for thousands in a request, and all of this is done in the event loop.
 MAX_PARAMETERS, _MAX_CODINGS = 16, 32
 # A response without a body does not describe one.
-_OF_BODY = ("Content-Type", "Content-Length", "Content-Encoding")
+_OF_BODY = ("Content-Type", "Content-Length", "Content-Encoding", "Content-Language")
 
 
 @dataclass(frozen=True)
@@ -48,6 +61,7 @@ class Representation:
 
     cache_control  None where clients may keep it as long as the service does
     seconds        how long the service may cache it
+    language       of what is in the language of the reader; empty for what is the same for all
     """
 
     body: bytes
@@ -55,6 +69,7 @@ class Representation:
     cache_control: str | None
     seconds: float
     headers: Headers = ()
+    language: str = ""
 
 
 @dataclass(frozen=True)
@@ -83,7 +98,9 @@ class PlainResponse(NamedTuple):
 def encode(representation: Representation, key: Key, route: str) -> CachedResponse:
     """Encodes a representation as the client of a key accepts it."""
     body, content_type = representation.body, representation.content_type
-    compressed = key[-1] == "gzip" and len(body) >= _MIN_COMPRESSED and content_type.startswith(_COMPRESSIBLE)
+    compressed = (
+        key.encoding == "gzip" and len(body) >= _MIN_COMPRESSED and content_type.startswith(_COMPRESSIBLE)
+    )
     # A strong tag: compressed content is another representation.
     etag = f'"{sha256(body).hexdigest()[:20]}{"-gz" if compressed else ""}"'
     if compressed:
@@ -92,12 +109,18 @@ def encode(representation: Representation, key: Key, route: str) -> CachedRespon
         ("Content-Type", content_type),
         ("Content-Length", str(len(body))),
         ("ETag", etag),
-        ("Vary", "Accept-Encoding"),
+        *_language_headers(representation.language),
         *representation.headers,
         *((("Content-Encoding", "gzip"),) if compressed else ()),
     )
     until = time.time() + representation.seconds
     return CachedResponse(representation.cache_control, headers, body, etag, route, until)
+
+
+def _language_headers(language: str) -> Headers:
+    if not language:
+        return (("Vary", "Accept-Encoding"),)
+    return ("Vary", "Accept-Encoding, Accept-Language"), ("Content-Language", language)
 
 
 def respond(environ: WSGIEnvironment, cached: CachedResponse) -> PlainResponse:
@@ -119,17 +142,20 @@ def _matches(header: str, etag: str) -> bool:
 
 
 def key_of(environ: WSGIEnvironment, base_url: str | None) -> Key:
-    """Returns all of a request that a cached response depends on: path, query, address for links, encoding.
+    """Returns all of a request that a cached response depends on.
 
-    Queries that say the same, in another order or another spelling, have one key. Those with more parameters
-    than any route reads are never answered from here, and stay as they are.
+    Queries that say the same, in another order or another spelling, have one key, and so have all the headers
+    that ask for the same language. Queries with more parameters than any route reads are never answered from
+    here, and stay as they are.
     """
     encoding = "gzip" if accepts_gzip(environ.get("HTTP_ACCEPT_ENCODING", "")) else ""
-    query = environ.get("QUERY_STRING", "")
+    query, parameters = environ.get("QUERY_STRING", ""), []
     if not has_too_many_parameters(query):
-        query = urlencode(sorted(parse_qsl(query, keep_blank_values=True)))
+        parameters = parse_qsl(query, keep_blank_values=True)
+        query = urlencode(sorted(parameters))
     address = base_url or f"{environ['wsgi.url_scheme']}://{environ.get('HTTP_HOST', '')}"
-    return environ["PATH_INFO"], query, address, encoding
+    language = language_of(parameters, environ.get("HTTP_ACCEPT_LANGUAGE", ""))
+    return Key(environ["PATH_INFO"], query, address, language, encoding)
 
 
 def has_too_many_parameters(query: str) -> bool:
@@ -154,7 +180,9 @@ class ResponseCache:
         self._plain, self._queries = _LeastRecentlyUsed(_MAX_BYTES), _LeastRecentlyUsed(_MAX_QUERY_BYTES)
 
     def get(self, key: Key, now: float) -> CachedResponse | None:
-        return self._part(key).get(key, now)
+        """Returns the response in the language of the key, or else the one that is in none."""
+        part = self._part(key)
+        return part.get(key, now) or part.get(key._replace(language=""), now)
 
     def put(self, key: Key, response: CachedResponse) -> None:
         self._part(key).put(key, response)
@@ -164,7 +192,7 @@ class ResponseCache:
             part.clear()
 
     def _part(self, key: Key) -> _LeastRecentlyUsed:
-        return self._queries if key[1] else self._plain
+        return self._queries if key.query else self._plain
 
 
 class _LeastRecentlyUsed:

@@ -68,24 +68,33 @@ def problem_response(document: dict[str, Any], retry: int | None = None) -> Resp
     return response
 
 
-def uncached_json(value: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:
-    """Sends JSON that nobody is to cache."""
+def uncached_json(
+    value: object, status: int = 200, headers: dict[str, str] | None = None, language: str = ""
+) -> Response:
+    """Sends JSON that nobody is to cache. `language`: of what is in the language of the reader."""
     response = Response(json.dumps(value), status, content_type=JSON)
     response.headers["Cache-Control"] = NO_STORE
+    if language:
+        response.headers.update({"Content-Language": language, "Vary": "Accept-Language"})
     response.headers.update(headers or {})
     return response
 
 
 def cached_response(
-    body: bytes, content_type: str, cache_control: str | None, seconds: float = A_DAY, headers: Headers = ()
+    body: bytes,
+    content_type: str,
+    cache_control: str | None,
+    seconds: float = A_DAY,
+    headers: Headers = (),
+    language: str = "",
 ) -> Response:
     """Sends a representation, and caches it for later requests.
 
     `seconds`: how long the service may cache it, at most a day; where there is no `cache_control`, clients
-    may keep it as long.
+    may keep it as long. `language`: of what is in the language of the reader.
     """
-    representation = Representation(body, content_type, cache_control, min(seconds, A_DAY), headers)
-    key = key_of(request.environ, service().settings.base_url)
+    representation = Representation(body, content_type, cache_control, min(seconds, A_DAY), headers, language)
+    key = key_of(request.environ, service().settings.base_url)._replace(language=language)
     route = str(request.url_rule) if request.url_rule else "(none)"
     response = encode(representation, key, route)
     if seconds > 0:
@@ -96,7 +105,11 @@ def cached_response(
 
 
 def cached_json(
-    value: object, cache_control: str | None, seconds: float = A_DAY, headers: Headers = ()
+    value: object,
+    cache_control: str | None,
+    seconds: float = A_DAY,
+    headers: Headers = (),
+    language: str = "",
 ) -> Response:
     """Sends a value as JSON, as `cached_response` does."""
-    return cached_response(json.dumps(value).encode(), JSON, cache_control, seconds, headers)
+    return cached_response(json.dumps(value).encode(), JSON, cache_control, seconds, headers, language)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from puzzles.end_of_line.cover import KIND as COVER
 from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution
+from puzzles.end_of_line.solo import KIND as SOLO
 from puzzles.end_of_line.solo import SoloPuzzle, SoloSolution
 from puzzles.game import Caption, SolvedPuzzle
 from puzzles.texts import phrase
@@ -20,11 +22,11 @@ def solo(solved: SolvedPuzzle[SoloPuzzle, SoloSolution]) -> Caption:
         if played_round.energy is not None
     )
     return Caption(
-        phrase("end_of_line.solo.task", score=best),
+        SOLO.task(solved.puzzle, solved.score),
         answer=(phrase("end_of_line.solo.answer", score=best), *energy_lines),
         write_lines=(phrase("end_of_line.solo.mine"),),
     )
 
 
-def cover(_solved: SolvedPuzzle[CoverPuzzle, CoverSolution]) -> Caption:
-    return Caption(phrase("end_of_line.cover.task"), without_steps=phrase("end_of_line.cover.trial"))
+def cover(solved: SolvedPuzzle[CoverPuzzle, CoverSolution]) -> Caption:
+    return Caption(COVER.task(solved.puzzle), without_steps=phrase("end_of_line.cover.trial"))

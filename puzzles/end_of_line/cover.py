@@ -36,6 +36,7 @@ from puzzles.end_of_line.symmetry import Symmetry, canonical_twin
 from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import Choice, Described, Integer, ListOf, ObjectShape, kind_name
 from puzzles.kind import Facts, Twin, Violation
+from puzzles.texts import Phrase, phrase, sentences
 
 __all__ = ["KIND", "Cover", "CoverPuzzle", "CoverSolution", "Given", "tray_of"]
 
@@ -152,6 +153,11 @@ class Cover:
 
     def score(self, puzzle: CoverPuzzle, solution: CoverSolution) -> int | None:
         return None
+
+    def task(self, puzzle: CoverPuzzle, target: int | None = None) -> Phrase:
+        line = phrase(f"{self.id}.task.line")
+        givens = len(puzzle.givens)
+        return sentences(line, phrase(f"{self.id}.task.givens", n=givens)) if givens else line
 
     def twin(self, puzzle: CoverPuzzle) -> Twin[CoverPuzzle, CoverSolution]:
         counts = dict(zip(CARDS, puzzle.tray, strict=True))

@@ -40,6 +40,7 @@ from puzzles.errors import BadInput
 from puzzles.json_shapes import Choice, CountedAs, Described, Integer, ListOf, ObjectShape, kind_name
 from puzzles.kind import Facts, Twin, Violation
 from puzzles.plural import plural
+from puzzles.texts import Phrase, phrase, sentences
 
 __all__ = [
     "EFFECTS",
@@ -131,6 +132,12 @@ class Solo:
         left.subtract(placed_counts)
         energy_spent = sum(r.energy is not None for r in solution.rounds)
         return sum(INITIATIVE[card] * n for card, n in left.items()) + puzzle.energy - energy_spent
+
+    def task(self, puzzle: SoloPuzzle, target: int | None = None) -> Phrase:
+        key = f"{self.id}.task"
+        energy = phrase(f"{key}.energy", n=puzzle.energy) if puzzle.energy else phrase(f"{key}.no_energy")
+        score = phrase(f"{key}.most") if target is None else phrase(f"{key}.best", score=target)
+        return sentences(phrase(f"{key}.lay"), energy, score)
 
     def twin(self, puzzle: SoloPuzzle) -> Twin[SoloPuzzle, SoloSolution]:
         def mapped_puzzle(symmetry: Symmetry) -> SoloPuzzle:

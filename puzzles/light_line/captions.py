@@ -7,23 +7,26 @@ from collections.abc import Sequence
 from puzzles.game import Caption, SolvedPuzzle
 from puzzles.light_line.cards import Card
 from puzzles.light_line.deck import are_of_shipped_deck
+from puzzles.light_line.head import KIND as HEAD
 from puzzles.light_line.head import HeadPuzzle
 from puzzles.light_line.line_kinds import LineSolution
+from puzzles.light_line.longest import KIND as LONGEST
 from puzzles.light_line.longest import LongestPuzzle
+from puzzles.light_line.place import KIND as PLACE
 from puzzles.light_line.place import Placement, PlacePuzzle
+from puzzles.light_line.solo import KIND as SOLO
 from puzzles.light_line.solo import SoloPuzzle
 from puzzles.texts import Phrase, phrase
 
 
 def solo(solved: SolvedPuzzle[SoloPuzzle, LineSolution]) -> Caption:
-    task = phrase("light_line.solo.task", n=len(solved.puzzle.cards))
-    return Caption(task, needs_paper=True, notices=_notices(solved.puzzle.cards))
+    return Caption(SOLO.task(solved.puzzle), needs_paper=True, notices=_notices(solved.puzzle.cards))
 
 
 def longest(solved: SolvedPuzzle[LongestPuzzle, LineSolution]) -> Caption:
     n = solved.score or 0
     return Caption(
-        phrase("light_line.longest.task", n=n),
+        LONGEST.task(solved.puzzle, n),
         answer=(phrase("light_line.longest.answer", n=n),),
         needs_paper=True,
         notices=_notices(solved.puzzle.cards),
@@ -31,14 +34,13 @@ def longest(solved: SolvedPuzzle[LongestPuzzle, LineSolution]) -> Caption:
 
 
 def head(solved: SolvedPuzzle[HeadPuzzle, LineSolution]) -> Caption:
-    task = phrase("light_line.head.task", n=solved.puzzle.length)
-    return Caption(task, needs_paper=True, notices=_notices(solved.puzzle.cards))
+    return Caption(HEAD.task(solved.puzzle), needs_paper=True, notices=_notices(solved.puzzle.cards))
 
 
 def place(solved: SolvedPuzzle[PlacePuzzle, Placement]) -> Caption:
     n = solved.score or 0
     return Caption(
-        phrase("light_line.place.task", n=n),
+        PLACE.task(solved.puzzle, n),
         answer=(phrase("light_line.place.answer", n=n),),
         notices=_notices((*solved.puzzle.cards, solved.puzzle.card)),
     )

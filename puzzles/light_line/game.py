@@ -5,6 +5,7 @@ from __future__ import annotations
 from puzzles.game import Game, RecordField
 from puzzles.json_shapes import Described, Integer, Text
 from puzzles.light_line import captions, head, longest, place, solo
+from puzzles.texts import phrase
 
 GAME = Game(
     id="light_line",
@@ -19,12 +20,12 @@ GAME = Game(
     record_fields={
         "layouts": RecordField(
             Described(Integer(0), "How many layouts solve it, counted up to 500."),
-            heading=lambda n: f"{n} layout" if n == 1 else f"{n} layouts",
+            heading=lambda n: phrase("light_line.record.layouts", n=n),
             is_count=True,
         ),
         "deck": RecordField(
             Described(Text(char_bytes=1), "The name of the deck from which the cards were dealt."),
-            heading=lambda name: f"deck: {name}",
+            heading=lambda name: phrase("light_line.record.deck", name=name),
         ),
     },
 )

@@ -82,8 +82,8 @@ class Head(LineKind[HeadPuzzle]):
     def score(self, puzzle: HeadPuzzle, solution: LineSolution) -> int | None:
         return None
 
-    def task(self, puzzle: HeadPuzzle) -> Phrase:
-        return phrase(f"{self.id}.drawing.asks", n=puzzle.length)
+    def task(self, puzzle: HeadPuzzle, target: int | None = None) -> Phrase:
+        return phrase(f"{self.id}.task", n=puzzle.length)
 
 
 KIND = Head()

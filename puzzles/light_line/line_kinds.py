@@ -92,8 +92,7 @@ class LineKind(ABC, Generic[P]):
         )
 
     @abstractmethod
-    def task(self, puzzle: P) -> Phrase:
-        """The task in a sentence."""
+    def task(self, puzzle: P, target: int | None = None) -> Phrase: ...
 
     def puzzle_schema(self) -> dict[str, Any]:
         return self.puzzle_shape.schema()
@@ -117,7 +116,7 @@ class LineKind(ABC, Generic[P]):
         return tuple(cut_outs(puzzle.cards, look))
 
     def _table(self, puzzle: P, solution: LineSolution | None) -> TableView:
-        title, about = phrase(f"{self.id}.drawing.title"), origin(puzzle.cards)
+        title, about = phrase(f"{self.id}.full_name"), origin(puzzle.cards)
         if solution is None:
             return TableView(title, puzzle.cards, task=(self.task(puzzle),), origin=about)
         wrong = tuple(violation.message for violation in self.verify(puzzle, solution))

@@ -19,7 +19,7 @@ from puzzles.light_line.play import (
 )
 from puzzles.light_line.referee import LineReferee, layout_violations
 from puzzles.play import Outcome
-from puzzles.texts import Phrase, phrase
+from puzzles.texts import Phrase, phrase, sentences
 
 
 @dataclass(frozen=True)
@@ -70,8 +70,10 @@ class Longest(LineKind[LongestPuzzle]):
     def score(self, puzzle: LongestPuzzle, solution: LineSolution) -> int | None:
         return len({section.card for section in solution.line})
 
-    def task(self, puzzle: LongestPuzzle) -> Phrase:
-        return phrase(f"{self.id}.drawing.asks")
+    def task(self, puzzle: LongestPuzzle, target: int | None = None) -> Phrase:
+        key = f"{self.id}.task"
+        best = phrase(f"{key}.black") if target is None else phrase(f"{key}.best", n=target)
+        return sentences(phrase(f"{key}.lay", n=len(puzzle.cards)), best)
 
 
 KIND = Longest()

@@ -32,7 +32,7 @@ from puzzles.light_line.grown_lines import GrownLine, grown_lines
 from puzzles.light_line.play import cells_beside, placement_notation
 from puzzles.light_line.symmetry import canonical_layout
 from puzzles.play import IllegalMove, Outcome
-from puzzles.texts import Part, Phrase, phrase
+from puzzles.texts import Part, Phrase, phrase, sentences
 
 MAX_SCORE = 10
 
@@ -198,6 +198,11 @@ class Place:
     def score(self, puzzle: PlacePuzzle, solution: Placement) -> int | None:
         return _score(_lines_grown_by(puzzle, solution))
 
+    def task(self, puzzle: PlacePuzzle, target: int | None = None) -> Phrase:
+        key = f"{self.id}.task"
+        place = phrase(f"{key}.most") if target is None else phrase(f"{key}.best", n=target)
+        return sentences(place, phrase(f"{key}.score"))
+
     def twin(self, puzzle: PlacePuzzle) -> Twin[PlacePuzzle, Placement]:
         lying, new, mapping = canonical_layout(zip(puzzle.cards, puzzle.layout, strict=True), puzzle.card)
         return Twin(
@@ -235,8 +240,8 @@ class Place:
 
     def _table(self, puzzle: PlacePuzzle, solution: Placement | None) -> TableView:
         cards, new = (*puzzle.cards, puzzle.card), puzzle.card.id
-        title, origin_note = phrase(f"{self.id}.drawing.title"), origin(cards)
-        task = (phrase(f"{self.id}.drawing.asks", card=new),)
+        title, origin_note = phrase(f"{self.id}.full_name"), origin(cards)
+        task = (self.task(puzzle),)
         if solution is None:
             return TableView(title, cards, puzzle.layout, new=new, task=task, origin=origin_note)
         layout = (*puzzle.layout, _as_placed_card(puzzle, solution))

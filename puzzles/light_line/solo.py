@@ -55,8 +55,8 @@ class Solo(LineKind[SoloPuzzle]):
     def score(self, puzzle: SoloPuzzle, solution: LineSolution) -> int | None:
         return None
 
-    def task(self, puzzle: SoloPuzzle) -> Phrase:
-        return phrase(f"{self.id}.drawing.asks")
+    def task(self, puzzle: SoloPuzzle, target: int | None = None) -> Phrase:
+        return phrase(f"{self.id}.task", n=len(puzzle.cards))
 
 
 def _passed_all(position: LinePosition[SoloPuzzle]) -> bool:

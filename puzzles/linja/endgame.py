@@ -33,7 +33,7 @@ from puzzles.linja.referee import violations
 from puzzles.linja.turn_json import TurnShape, write_turn
 from puzzles.linja.turns import Extra, Turn
 from puzzles.play import Outcome
-from puzzles.texts import Part, Phrase, phrase
+from puzzles.texts import Part, Phrase, phrase, sentences
 
 EndgameGoal = Literal["win", "draw", "margin"]
 GOALS: tuple[EndgameGoal, ...] = ("win", "draw", "margin")
@@ -157,6 +157,11 @@ class Endgame:
     def score(self, puzzle: EndgamePuzzle, solution: EndgameTurn) -> int | None:
         return None
 
+    def task(self, puzzle: EndgamePuzzle, target: int | None = None) -> Phrase:
+        if puzzle.board.over:
+            return _goal(puzzle)
+        return sentences(_goal(puzzle), phrase(f"{self.id}.task.moves"), *option_words(puzzle.options))
+
     def twin(self, puzzle: EndgamePuzzle) -> Twin[EndgamePuzzle, EndgameTurn]:
         """Player A is to move."""
         if puzzle.to_move == "A":
@@ -194,7 +199,7 @@ class Endgame:
             *(violation.message for violation in broken),
         )
         return TurnView(
-            puzzle.board, puzzle.to_move, puzzle.options, turn, bool(broken), notes, _task(puzzle)
+            puzzle.board, puzzle.to_move, puzzle.options, turn, bool(broken), notes, _goal(puzzle)
         )
 
 
@@ -237,7 +242,8 @@ def _crowded(a: Rows, b: Rows) -> list[Problem]:
     ]
 
 
-def _task(puzzle: EndgamePuzzle) -> Phrase:
+def _goal(puzzle: EndgamePuzzle) -> Phrase:
     if puzzle.board.over:
-        return phrase("linja.drawing.asks_over")
-    return phrase(f"linja.drawing.asks.{puzzle.goal}", player=puzzle.to_move)
+        return phrase("linja.endgame.task.over")
+    way = phrase(f"linja.endgame.way.{puzzle.to_move}")
+    return phrase(f"linja.endgame.task.{puzzle.goal}", player=puzzle.to_move, way=way)

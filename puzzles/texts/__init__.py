@@ -49,6 +49,11 @@ def phrase(key: str, /, **parts: Part) -> Phrase:
     return Phrase(key, parts)
 
 
+def sentences(first: Phrase, *others: Phrase) -> Phrase:
+    """Joins sentences to a paragraph."""
+    return phrase("frame.sentences", first=first, rest=sentences(*others)) if others else first
+
+
 @dataclass(frozen=True)
 class Translator:
     """A language, and how cells are named in it."""

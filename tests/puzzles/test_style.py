@@ -106,7 +106,7 @@ def test_other_languages_contain_no_english(kind: Kind, language: str) -> None:
         for drawn_solution in (None, solution):
             root = ElementTree.fromstring(kind.draw(puzzle, drawn_solution, Look(language)).svg)
             words = f"{root[0].text} {root[1].text}".replace("END OF LINE", "").replace("LONG-LINE", "")
-            words = re.sub("LIGHT-LINE!( HEAD-LINE| LINE)?", "", words)
+            words = re.sub("LIGHT-LINE!( SOLO-LINE| HEAD-LINE| LINE)?", "", words)
             assert not english.findall(words)
 
 

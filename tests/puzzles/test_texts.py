@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from datetime import date
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -14,6 +15,7 @@ import pytest
 from puzzles.drawing.letters import has_glyph
 from puzzles.errors import BadInput
 from puzzles.texts import ENGLISH, FOLDER, LANGUAGES, BoardCell, catalogue, phrase, translator_for
+from puzzles.titles import dated_title, day_name, puzzle_title
 
 ROOT = Path(__file__).parent.parent.parent
 CODE = [path for folder in ("puzzles", "generators", "api") for path in (ROOT / folder).rglob("*.py")]
@@ -91,7 +93,8 @@ class TestCatalogues:
 
     def test_there_are_glyphs_for_every_drawn_text(self, language: str) -> None:
         for key, text in catalogue(language).items():
-            if ".drawing." in key:
+            # The tasks of some kinds stand in their drawings.
+            if ".drawing." in key or ".task" in key or key.endswith(".full_name"):
                 letters = "".join(literal for literal, *_ in Formatter().parse(text))
                 assert all(map(has_glyph, letters + letters.upper())), key
 
@@ -121,10 +124,10 @@ class TestTranslator:
         )
 
     def test_the_number_chooses_the_form(self) -> None:
-        key = "light_line.head.drawing.asks"
-        assert "exactly 1 card," in ENGLISH.text(key, n=1)
-        assert "exactly 5 cards," in ENGLISH.text(key, n=5)
-        assert "genau 2 Karten " in translator_for("de").text(key, n=2)
+        key = "light_line.head.task"
+        assert "exactly 1 of the cards," in ENGLISH.text(key, n=1)
+        assert "exactly 5 of the cards " in ENGLISH.text(key, n=5)
+        assert "genau 2 der Karten " in translator_for("de").text(key, n=2)
 
     def test_braces_in_a_value_are_no_placeholders(self) -> None:
         assert ENGLISH.text("light_line.drawing.new", card="{card}") == "New: {card}"
@@ -150,3 +153,27 @@ class TestTranslator:
     def test_an_unknown_language(self) -> None:
         with pytest.raises(BadInput, match="one of de, en, es, got 'xx'"):
             translator_for("xx")
+
+
+@pytest.mark.parametrize(
+    ("language", "this_year", "other_year"),
+    [
+        ("en", "19 November", "1 March 2025"),
+        ("es", "19 de noviembre", "1 de marzo de 2025"),
+        ("de", "19. November", "1. März 2025"),
+    ],
+)
+def test_days(language: str, this_year: str, other_year: str) -> None:
+    translator, today = translator_for(language), date(2026, 1, 2)
+    assert translator.render(day_name(date(2026, 11, 19), today)) == this_year
+    assert translator.render(day_name(date(2025, 3, 1), today)) == other_year
+    months = {translator.render(day_name(date(2026, month, 1), today)) for month in range(1, 13)}
+    assert len(months) == 12
+
+
+def test_titles() -> None:
+    title = puzzle_title("end_of_line.cover", "hard")
+    dated = dated_title(title, date(2026, 11, 19), date(2026, 11, 20))
+    assert ENGLISH.render(dated) == "END OF LINE Cover, hard, 19 November"
+    assert translator_for("de").render(title) == "END OF LINE Ausfüllen, schwer"
+    assert ENGLISH.render(puzzle_title("linja.endgame", None)) == "Linja endgame"

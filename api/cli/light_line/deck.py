@@ -17,7 +17,7 @@ from api.problem_documents import MAX_LISTED, more_than_listed, problems_to_json
 from puzzles.errors import Problem
 from puzzles.light_line.cards import COLOURS
 from puzzles.light_line.deck import Deck, shipped_text
-from puzzles.light_line.drawing.puzzle import TableView
+from puzzles.light_line.drawing.puzzle import TableView, title_lines
 from puzzles.light_line.printed_deck import BACKS, remarks
 from puzzles.plural import plural
 
@@ -113,7 +113,10 @@ def show(ctx: click.Context, /, *, file: str | None, svg: bool, output: str | No
     title = f"{card_deck.title}, {plural(len(card_deck.cards), 'card')}"
     cards = tuple(each.card for each in card_deck.cards)
     # The title of a picture is not visible in it, so it is a note, too.
-    drawing = TableView(title, cards, notes=(title,)).draw().svg if svg else TableView(title, cards).text()
+    if svg:
+        drawing = TableView(title, cards, notes=(title,)).draw().svg
+    else:
+        drawing = "\n".join([*title_lines(title), "", TableView(title, cards).text()])
     _put(output, drawing)
 
 

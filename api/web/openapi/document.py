@@ -19,6 +19,7 @@ from api.calls.count import COUNT
 from api.calls.examples import example_entry, example_kind
 from api.problem_documents import NOT_JSON, TYPES
 from api.web.body_limits import body_limit
+from api.web.languages import PARAMETER
 from api.web.openapi import examples, schemas
 from api.web.routes.puzzles import ARCHIVE, FEED, GRADE, LANG, PAGE
 from api.workers.intake import JOB
@@ -80,8 +81,12 @@ _TAGS = {
 
 def _paths() -> Json:
     reads = {
-        "/v1/kinds": _get("service", "kinds", "Every kind of puzzle, with its JSON Schemas.", "kinds"),
-        "/v1/daily": _get("dailies", "daily", "Today's puzzles, of all kinds and grades.", "daily"),
+        "/v1/kinds": _get(
+            "service", "kinds", "Every kind of puzzle, with its JSON Schemas.", "kinds", *_query(LANG)
+        ),
+        "/v1/daily": _get(
+            "dailies", "daily", "Today's puzzles, of all kinds and grades.", "daily", *_query(LANG)
+        ),
         "/v1/daily/{kind}": _get(
             "dailies", "daily_of_kind", "Today's puzzle of a kind.", "record", _path("kind"), *_query(GRADE)
         ),
@@ -94,7 +99,8 @@ def _paths() -> Json:
             *_query(ARCHIVE, _DATE),
         ),
         "/v1/archive/{date}": _get(
-            "dailies", "archive_day", "A day's puzzles, of all kinds and grades.", "daily", _path("date")
+            "dailies", "archive_day", "A day's puzzles, of all kinds and grades.", "daily",
+            _path("date"), *_query(LANG),
         ),
         "/feed.atom": _get(
             "dailies", "feed", "The latest days as an Atom feed.", "application/atom+xml", *_query(FEED)
@@ -103,7 +109,9 @@ def _paths() -> Json:
             "puzzles", "puzzles", "All published puzzles, oldest first, page by page.", "puzzles",
             *_query(PAGE, _POSITION),
         ),
-        "/v1/puzzles/{id}": _get("puzzles", "puzzle", "A puzzle's record.", "record", _path("id")),
+        "/v1/puzzles/{id}": _get(
+            "puzzles", "puzzle", "A puzzle's record.", "record", _path("id"), *_query(LANG)
+        ),
         "/v1/puzzles/{id}.svg": _get(
             "puzzles", "drawing", "A puzzle's drawing.", "image/svg+xml", _path("id")
         ),
@@ -135,12 +143,13 @@ def _with_body_limit(path: str, operations: Json) -> Json:
 
 def _get(tag: str, name: str, summary: str, answer: str, *parameters: Json) -> Json:
     """Describes a read; `answer` names a schema, or the media type of an answer that is not JSON."""
+    translated = any(parameter["name"] == PARAMETER for parameter in parameters)
     content: Json = {"schema": {"type": "string"}} if "/" in answer else _schema(answer)
     if answer in examples.answers():
         content["examples"] = {"a": {"value": examples.answers()[answer]}}
     response = {
         "description": "Success.",
-        "headers": _headers("ETag", "Cache-Control"),
+        "headers": _headers("ETag", "Cache-Control", *(("Content-Language",) if translated else ())),
         "content": {answer if "/" in answer else "application/json": content},
     }
     errors = _READ if not any(p["in"] == "path" for p in parameters) else (*_READ, "404")
@@ -156,6 +165,7 @@ def _call(call: Call) -> Json:
     if call.unfinished is None:
         responses["202"] = _accepted("The call takes longer, and has become a job.")
     operation = _operation("calls", call.name, call.summary, responses, _CALL)
+    operation["parameters"] = _query(LANG)
     return operation | {"requestBody": {"required": True, "content": {"application/json": body}}}
 
 
@@ -167,7 +177,7 @@ def _jobs() -> Json:
     job = {"description": "The job.", "content": {"application/json": _schema("job")}}
     errors = ("404", "422", "429", "503")
     operations = {
-        "parameters": [_path("job", "A job's id.")],
+        "parameters": [_path("job", "A job's id."), *_query(LANG)],
         "get": _operation("jobs", "get_job", "The state of a job, and its result.", {"200": job}, errors),
         "delete": _operation(
             "jobs", "delete_job", "Cancel a job, and stop the work on it.", {"200": job}, errors
@@ -188,7 +198,7 @@ def _books() -> Json:
     book = _path("job", "A book's id.")
     return {
         "/v1/books": {"post": post},
-        "/v1/books/{id}": {"parameters": [book], "get": get},
+        "/v1/books/{id}": {"parameters": [book, *_query(LANG)], "get": get},
         "/v1/books/{id}.pdf": _get("books", "book_pdf", "The book as a PDF file.", "application/pdf", book),
         "/v1/books/{id}/answers.pdf": _get(
             "books",
@@ -240,9 +250,13 @@ def _service_paths() -> Json:
             "openapi", "This document.", "application/json", anything, "304", "422", "429", "503"
         ),
         "/docs": get("docs", "This documentation as a page.", "text/html", text, "304", "422", "429", "503"),
-        "/": get("front", "Today's puzzles as a page.", "text/html", text, "304", "422", "429", "503"),
-        "/day/{date}": _get("service", "day_page", "A day's puzzles as a page.", "text/html", _path("date")),
-        "/p/{id}": _get("service", "puzzle_page", "A puzzle as a page.", "text/html", _path("id")),
+        "/": _get("service", "front", "Today's puzzles as a page.", "text/html", *_query(LANG)),
+        "/day/{date}": _get(
+            "service", "day_page", "A day's puzzles as a page.", "text/html", _path("date"), *_query(LANG)
+        ),
+        "/p/{id}": _get(
+            "service", "puzzle_page", "A puzzle as a page.", "text/html", _path("id"), *_query(LANG)
+        ),
         "/archive": _get(
             "service", "archive_page", "All days so far, as a calendar.", "text/html", *_query(LANG)
         ),
@@ -282,6 +296,7 @@ def _error_response(status: str) -> Json:
 _HEADERS = {
     "ETag": "Identifies this version of the response.",
     "Cache-Control": "How long the response may be cached.",
+    "Content-Language": "The language of titles and tasks.",
     "Retry-After": "Seconds to wait before the next try.",
 }
 

@@ -102,6 +102,7 @@ def _lists() -> Json:
     kind = object_schema(
         {
             "id": described(TEXT, "The id of the kind, which is the `kind` of its puzzles."),
+            "name": described(TEXT, "Its name for people, in the language of the request."),
             "summary": described(TEXT, "What it is, in a sentence."),
             "grades": described(
                 {"type": "array", "items": {"enum": list(GRADES)}},

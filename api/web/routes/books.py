@@ -12,7 +12,7 @@ from api.web.context import service
 from api.web.request import read_query
 from api.web.responses import PDF, HttpProblem, cached_response
 from api.web.routes.calls import accept_job, is_job_id, job_response, look_up_job, read_body
-from api.web.routes.puzzles import NO_PARAMETERS
+from api.web.routes.puzzles import LANG, NO_PARAMETERS
 from api.workers.intake import BOOKS
 
 BLUEPRINT = Blueprint("books", __name__)
@@ -26,7 +26,7 @@ def post_book() -> Response:
 
 @BLUEPRINT.get("/v1/books/<job_id>")
 def get_book(job_id: str) -> Response:
-    read_query(NO_PARAMETERS)
+    read_query(LANG)
     job = look_up_job(job_queue.find, job_id)
     return job_response(job if job is not None and job["call"] == BOOK.name else None, job_id)
 

@@ -21,10 +21,10 @@ from api.service.metrics import CALL_SECONDS
 from api.service.settings import Settings
 from api.store.database import Database
 from api.web.clients import caller
-from api.web.context import base_url, service
+from api.web.context import base_url, reader, service
 from api.web.request import read_data, read_query
 from api.web.responses import HttpProblem, problem_response, uncached_json
-from api.web.routes.puzzles import NO_PARAMETERS
+from api.web.routes.puzzles import LANG, NO_PARAMETERS
 from api.workers.call_runner import BodyRefused
 from api.workers.client import Busy, Crowded, Gone, Unwanted
 from api.workers.intake import JOBS, ReadBody
@@ -39,7 +39,7 @@ _ID = re.compile(r"[0-9a-f]{24}")
 
 def _answer(call: Call) -> Response:
     """Answers a call at once, or makes it a job if it has no answer in the time for calls."""
-    read_query(NO_PARAMETERS)
+    read_query(LANG)
     start = time.monotonic()
     body = read_body(call.name)
     reply = Reply(body.answer, from_cache=body.from_cache) if body.answer is not None else _work_on(body)
@@ -49,7 +49,8 @@ def _answer(call: Call) -> Response:
         return problem_response(reply.problem)
     if reply.answer is None:
         return accept_job(body)
-    return uncached_json(call.with_links(reply.answer, base_url(), ""))
+    whose = reader()
+    return uncached_json(call.present(reply.answer, whose, ""), language=whose.language)
 
 
 def read_body(purpose: str) -> ReadBody:
@@ -125,13 +126,13 @@ def post_job() -> Response:
 
 @BLUEPRINT.get("/v1/jobs/<job_id>")
 def get_job(job_id: str) -> Response:
-    read_query(NO_PARAMETERS)
+    read_query(LANG)
     return job_response(look_up_job(job_queue.find, job_id), job_id)
 
 
 @BLUEPRINT.delete("/v1/jobs/<job_id>")
 def delete_job(job_id: str) -> Response:
-    read_query(NO_PARAMETERS)
+    read_query(LANG)
     return job_response(look_up_job(job_queue.cancel, job_id), job_id)
 
 
@@ -148,13 +149,13 @@ def is_job_id(text: str) -> bool:
 
 
 def job_response(job: dict[str, Any] | None, job_id: str) -> Response:
-    """Sends a job with absolute addresses in its result; 404 where there is none."""
+    """Sends a job with its result as a reader gets it; 404 where there is none."""
     if job is None:
         raise HttpProblem(404, f"there is no job {job_id[:60]!r}")
     if job["error"] is not None:
         job = job | {"error": with_address(job["error"], base_url())}
-    result = job["result"]
+    result, whose = job["result"], reader()
     if result is not None:
         with suppress(UnknownCall):
-            job = job | {"result": call_named(job["call"]).with_links(result, base_url(), job_id)}
-    return uncached_json(job)
+            job = job | {"result": call_named(job["call"]).present(result, whose, job_id)}
+    return uncached_json(job, language=whose.language)

@@ -15,17 +15,29 @@ from flask import Blueprint, Response
 from api.bank.dailies import Day, is_complete
 from api.bank.days import seconds_until_over, today
 from api.bank.visibility import seconds_until_open
-from api.web.context import base_url, service
+from api.calls.published_records import published
+from api.web.context import base_url, reader, service
 from api.web.html_pages import content_policy, render_page
+from api.web.languages import PARAMETER
 from api.web.openapi.document import document
+from api.web.page_texts import ENGLISH_PAGE, PageTexts
 from api.web.problem_pages import HTML
 from api.web.request import read_query
 from api.web.responses import A_DAY, HOUR, HttpProblem, cached_json, cached_response, lifetime
-from api.web.routes.puzzles import FEED, NO_PARAMETERS, read_date, seconds_valid, visible_puzzle
+from api.web.routes.puzzles import (
+    FEED,
+    LANG,
+    NO_PARAMETERS,
+    published_puzzle,
+    read_date,
+    seconds_valid,
+    visible_puzzle,
+)
 from generators.records import page_of
 from puzzles import packs
-from puzzles.registry import GAMES, KINDS, game_of, kind_named
-from puzzles.texts import ENGLISH
+from puzzles.registry import GAMES, KINDS, game_of
+from puzzles.texts import Translator, translator_for
+from puzzles.titles import dated_title, day_name, grade_name, kind_title, puzzle_title
 
 BLUEPRINT = Blueprint("pages", __name__)
 ATOM = "application/atom+xml; charset=utf-8"
@@ -35,48 +47,68 @@ _DAYS = 14
 
 
 def _page(
-    name: str, title: str, cache_control: str | None, seconds: float = A_DAY, **variables: Any
+    texts: PageTexts,
+    name: str,
+    title: str,
+    cache_control: str | None,
+    seconds: float = A_DAY,
+    **variables: Any,
 ) -> Response:
-    page = render_page(name, title, **variables)
-    return cached_response(page, HTML, cache_control, seconds, (content_policy(),))
+    content = render_page(name, title, texts, **variables)
+    # The documentation has one language, whatever the reader's.
+    language = "" if texts is ENGLISH_PAGE else texts.language
+    return cached_response(content, HTML, cache_control, seconds, (content_policy(),), language)
+
+
+def _texts() -> PageTexts:
+    """Reads the query of a page that has no parameter but its language, and returns the page's texts."""
+    chosen = read_query(LANG).get(PARAMETER)
+    return PageTexts(translator_for(reader().language), chosen)
 
 
 @BLUEPRINT.get("/")
 def front() -> Response:
-    read_query(NO_PARAMETERS)
+    texts = _texts()
     day = today()
     puzzles = service().dailies.read(day)
-    return _day_page(day, puzzles, None, seconds_valid(day, is_complete(puzzles.dailies)))
+    return _day_page(texts, day, puzzles, None, seconds_valid(day, is_complete(puzzles.dailies)))
 
 
 @BLUEPRINT.get("/day/<day>")
 def day_page(day: str) -> Response:
-    read_query(NO_PARAMETERS)
+    texts = _texts()
     date_ = read_date(day)
     puzzles = service().dailies.read(date_)
     if not puzzles.dailies:
         raise HttpProblem(404, f"there are no daily puzzles for {date_}")
     # When the day is over the page has a link to the next one.
     seconds = seconds_until_over(date_)
-    return _day_page(date_, puzzles, *((None, seconds) if seconds else (HOUR, A_DAY)))
+    return _day_page(texts, date_, puzzles, *((None, seconds) if seconds else (HOUR, A_DAY)))
 
 
-def _day_page(day: date, puzzles: Day, cache_control: str | None, seconds: float) -> Response:
+def _day_page(
+    texts: PageTexts, day: date, puzzles: Day, cache_control: str | None, seconds: float
+) -> Response:
+    whose, translator = reader(), texts.translator
     kinds = [
         {
             "id": kind.id,
-            "summary": kind.summary,
-            "records": [daily.record for daily in puzzles.dailies if daily.kind == kind.id],
+            "name": translator.render(kind_title(kind.id)),
+            "records": [
+                published(daily.record, daily.best_score, whose, day)
+                for daily in puzzles.dailies
+                if daily.kind == kind.id
+            ],
         }
         for kind in KINDS
     ]
     before, after = day - timedelta(days=1), day + timedelta(days=1)
     return _page(
-        "front.html", "Lineworks: line puzzles",
+        texts, "front.html", texts("title"),
         *lifetime(cache_control, seconds, provisional=puzzles.outage is not None),
-        day=day, kinds=[kind for kind in kinds if kind["records"]],
-        games=ENGLISH.all_of([game.name(ENGLISH) for game in GAMES]),
-        rules=[{"id": game.id, "name": game.name(ENGLISH)} for game in GAMES],
+        day=translator.render(day_name(day, today())), kinds=[kind for kind in kinds if kind["records"]],
+        games=translator.all_of([game.name(translator) for game in GAMES]),
+        rules=[{"id": game.id, "name": game.name(translator)} for game in GAMES],
         before=before if before >= packs.first_day() else None, after=after if after <= today() else None,
     )  # fmt: skip
 
@@ -84,18 +116,20 @@ def _day_page(day: date, puzzles: Day, cache_control: str | None, seconds: float
 @BLUEPRINT.get("/p/<puzzle_id>")
 def puzzle_page(puzzle_id: str) -> Response:
     """A puzzle at its short address."""
-    read_query(NO_PARAMETERS)
+    texts = _texts()
     visible = visible_puzzle(puzzle_id)
-    record = visible.puzzle.record
+    record, day = published_puzzle(visible, reader()), visible.puzzle.day
     game = game_of(record["kind"])
+    title = puzzle_title(record["kind"], record["grade"])
+    if day is not None:
+        title = dated_title(title, date.fromisoformat(day), today())
     # The page changes when the solution opens.
     closed = seconds_until_open(visible.puzzle)
     return _page(
-        "puzzle.html", f"{record['kind']}, {record['grade']}",
+        texts, "puzzle.html", texts.translator.render(title),
         *lifetime(None if closed else HOUR, closed or A_DAY, provisional=visible.provisional),
-        record=record, summary=kind_named(record["kind"]).summary, day=visible.puzzle.day,
-        rules={"id": game.id, "name": game.name(ENGLISH)},
-        closed=bool(closed), has_solution=visible.solution is not None,
+        record=record, closed=bool(closed), has_solution=visible.solution is not None,
+        rules={"id": game.id, "name": game.name(texts.translator)},
     )  # fmt: skip
 
 
@@ -111,7 +145,7 @@ def docs() -> Response:
     api = document()
     schemas = [(name, json.dumps(schema, indent=1)) for name, schema in api["components"]["schemas"].items()]
     return _page(
-        "docs.html", "Lineworks: documentation", HOUR,
+        ENGLISH_PAGE, "docs.html", "Lineworks: documentation", HOUR,
         document=api, tags=list(_tags(api)), schemas=schemas, client=_CLIENT.read_text(),
     )  # fmt: skip
 
@@ -198,40 +232,60 @@ def _in_words(schema: dict[str, Any]) -> str:
 def feed() -> Response:
     """The Atom feed: an entry for each day, the latest first."""
     parameters = read_query(FEED)
+    texts = PageTexts(translator_for(reader().language), parameters.pop(PARAMETER, None))
     last = today()
     days = [last - timedelta(days=n) for n in range(_DAYS) if last - timedelta(days=n) >= packs.first_day()]
     puzzles = {day: service().dailies.read(day) for day in days}
-    entries = "".join(_entry(day, puzzles[day], parameters) for day in days)
+    entries = "".join(_entry(texts, day, puzzles[day], parameters) for day in days)
     name = "/".join(["feed", *parameters.values()])
-    title = escape(" ".join(["Lineworks: puzzles of the day", *parameters.values()]))
+    title = escape(", ".join([texts("feed_title"), *_narrowing(texts.translator, parameters)]))
     text = (
-        '<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom">\n'
+        '<?xml version="1.0" encoding="utf-8"?>\n'
+        f'<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="{texts.language}">\n'
         f"<id>{_urn(name)}</id>\n<title>{title}</title>\n<updated>{_moment(last)}</updated>\n<author><name>Lineworks</name></author>\n"
-        f'<link rel="alternate" type="text/html" href="{escape(base_url())}/"/>\n{entries}</feed>\n'
+        f'<link rel="alternate" type="text/html" href="{escape(base_url())}/{texts.query}"/>\n'
+        f"{entries}</feed>\n"
     )
     provisional = any(day.outage is not None for day in puzzles.values())
     caching = lifetime(None, seconds_until_over(last), provisional=provisional)
-    return cached_response(text.encode(), ATOM, *caching)
+    return cached_response(text.encode(), ATOM, *caching, language=texts.language)
 
 
-def _entry(day: date, puzzles: Day, parameters: dict[str, str]) -> str:
+def _narrowing(translator: Translator, parameters: dict[str, str]) -> Iterator[str]:
+    """Yields the names of the kind and of the grade to which a feed is limited."""
+    if "kind" in parameters:
+        yield translator.render(kind_title(parameters["kind"]))
+    if "grade" in parameters:
+        yield translator.render(grade_name(parameters["grade"]))
+
+
+def _entry(texts: PageTexts, day: date, puzzles: Day, parameters: dict[str, str]) -> str:
+    whose = reader()
     records = [
-        daily.record
+        published(daily.record, daily.best_score, whose, day)
         for daily in puzzles.dailies
         if parameters.get("kind", daily.kind) == daily.kind
         and parameters.get("grade", daily.grade) == daily.grade
     ]
     if not records:
         return ""
-    links = "".join(
-        f'<li><a href="{base_url()}{page_of(record["id"])}">{record["kind"]}, {record["grade"]}</a></li>'
-        for record in records
-    )
     name = "/".join(["day", day.isoformat(), *parameters.values()])
+    title = texts("day", day=day_name(day, today()))
+    content = "".join(_summary(texts, record) for record in records)
     return (
-        f"<entry><id>{_urn(name)}</id><title>Puzzles of {day}</title><updated>{_moment(day)}</updated>"
-        f'<link rel="alternate" type="text/html" href="{escape(base_url())}/day/{day}"/>'
-        f'<content type="html">{escape(f"<ul>{links}</ul>")}</content></entry>\n'
+        f"<entry><id>{_urn(name)}</id><title>{escape(title)}</title><updated>{_moment(day)}</updated>"
+        f'<link rel="alternate" type="text/html" href="{escape(base_url())}/day/{day}{texts.query}"/>'
+        f'<content type="html">{escape(content)}</content></entry>\n'
+    )
+
+
+def _summary(texts: PageTexts, record: dict[str, Any]) -> str:
+    """Returns a puzzle as an entry of the feed shows it: its title, its task, and its drawing."""
+    page, title = f"{base_url()}{page_of(record['id'])}{texts.query}", escape(record["title"])
+    picture = f'<img src="{escape(record["url"])}.svg" alt="{title}">'
+    return (
+        f'<h2><a href="{escape(page)}">{title}</a></h2><p>{escape(record["task"])}</p>'
+        f'<p><a href="{escape(page)}">{picture}</a></p>'
     )
 
 

@@ -13,13 +13,15 @@ from api.bank.dailies import Day, is_complete
 from api.bank.days import seconds_until_over, today
 from api.bank.lookup import VisiblePuzzle, find_puzzle
 from api.bank.visibility import opening
+from api.calls.call import Reader
 from api.calls.catalogue import CALLS
 from api.calls.generator_options import generator_options
+from api.calls.published_records import published
 from api.problem_documents import BAD_PARAMETER, NOT_OPEN_YET
 from api.store import bank
 from api.store.bank import Solution
 from api.store.dailies import days as published_days
-from api.web.context import base_url, service
+from api.web.context import base_url, reader, service
 from api.web.languages import LANGUAGE, PARAMETER
 from api.web.request import read_query
 from api.web.response_cache import Headers
@@ -39,18 +41,23 @@ from puzzles.grades import GRADES
 from puzzles.json_shapes import Choice, Integer, ObjectShape, Text
 from puzzles.kind import PuzzleKind
 from puzzles.registry import KIND_IDS, KINDS, kind_named
+from puzzles.texts import Translator, translator_for
+from puzzles.titles import kind_title
 
 BLUEPRINT = Blueprint("reads", __name__)
 NO_PARAMETERS = ObjectShape({}, what="no parameters")
 LANG = ObjectShape({PARAMETER: LANGUAGE}, optional=(PARAMETER,))
-GRADE = ObjectShape({"grade": Choice(GRADES)}, {"grade": "medium"})
+GRADE = ObjectShape(
+    {"grade": Choice(GRADES), PARAMETER: LANGUAGE}, {"grade": "medium"}, optional=(PARAMETER,)
+)
 _LIMITS: dict[str, Any] = {"cursor": Text(40), "limit": Integer(1, 100)}
 PAGE = ObjectShape(
-    {"kind": Choice(KIND_IDS), "grade": Choice(GRADES), **_LIMITS},
+    {"kind": Choice(KIND_IDS), "grade": Choice(GRADES), **_LIMITS, PARAMETER: LANGUAGE},
     {"limit": 20},
-    optional=("kind", "grade", "cursor"),
+    optional=("kind", "grade", "cursor", PARAMETER),
 )
-FEED = ObjectShape({name: PAGE.fields[name] for name in ("kind", "grade")}, optional=("kind", "grade"))
+_FEED = ("kind", "grade", PARAMETER)
+FEED = ObjectShape({name: PAGE.fields[name] for name in _FEED}, optional=_FEED)
 ARCHIVE = ObjectShape(_LIMITS, {"limit": 20}, optional=("cursor",))
 # A drawing needs nothing from outside.
 DRAWING_POLICY = ("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
@@ -61,13 +68,16 @@ _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 @BLUEPRINT.get("/v1/kinds")
 def kinds() -> Response:
-    read_query(NO_PARAMETERS)
-    return cached_json({"kinds": [_kind(kind) for kind in KINDS]}, HOUR)
+    read_query(LANG)
+    translator = translator_for(reader().language)
+    values = [_kind(kind, translator) for kind in KINDS]
+    return cached_json({"kinds": values}, HOUR, language=translator.language)
 
 
-def _kind(kind: PuzzleKind[Any, Any]) -> dict[str, Any]:
+def _kind(kind: PuzzleKind[Any, Any], translator: Translator) -> dict[str, Any]:
     return {
         "id": kind.id,
+        "name": translator.render(kind_title(kind.id)),
         "summary": kind.summary,
         "grades": list(packs.grades_by_kind().get(kind.id, GRADES)),
         "calls": [call.name for call in CALLS if call.is_for(kind)],
@@ -81,17 +91,18 @@ def _kind(kind: PuzzleKind[Any, Any]) -> dict[str, Any]:
 
 @BLUEPRINT.get("/v1/daily")
 def daily() -> Response:
-    read_query(NO_PARAMETERS)
+    read_query(LANG)
     day = today()
     puzzles_of_day = service().dailies.read(day)
     return _day(day, puzzles_of_day, None, seconds_valid(day, is_complete(puzzles_of_day.dailies)))
 
 
 def _day(day: date, puzzles_of_day: Day, cache_control: str | None, seconds: float) -> Response:
-    puzzles = [_with_url(daily.record) for daily in puzzles_of_day.dailies]
-    provisional = puzzles_of_day.outage is not None
+    whose = reader()
+    puzzles = [published(daily.record, daily.best_score, whose, day) for daily in puzzles_of_day.dailies]
     value = {"date": day.isoformat(), "puzzles": puzzles}
-    return cached_json(value, *lifetime(cache_control, seconds, provisional=provisional))
+    caching = lifetime(cache_control, seconds, provisional=puzzles_of_day.outage is not None)
+    return cached_json(value, *caching, language=whose.language)
 
 
 def seconds_valid(day: date, whole: bool = True) -> float:
@@ -125,7 +136,9 @@ def _daily_response(day: date, kind: str, cache_control: str | None, seconds: fl
         raise HttpProblem(404, f"there is no {grade} puzzle of {kind} for {day}")
     provisional = puzzles_of_day.outage is not None
     caching = lifetime(cache_control, seconds, provisional=provisional)
-    return cached_json(_with_url(daily.record), *caching, headers=_links(daily.record))
+    whose = reader()
+    value = published(daily.record, daily.best_score, whose, day)
+    return cached_json(value, *caching, headers=_links(daily.record), language=whose.language)
 
 
 def read_date(text: str) -> date:
@@ -158,7 +171,7 @@ def archive() -> Response:
 
 @BLUEPRINT.get("/v1/archive/<day>")
 def archive_day(day: str) -> Response:
-    read_query(NO_PARAMETERS)
+    read_query(LANG)
     date_ = read_date(day)
     puzzles_of_day = service().dailies.read(date_)
     if not puzzles_of_day.dailies:
@@ -177,8 +190,10 @@ def puzzles() -> Response:
         rows = bank.page(c, parameters.get("kind"), parameters.get("grade"), after, parameters["limit"] + 1)
     page = rows[: parameters["limit"]]
     cursor = f"p{page[-1][0]}" if len(rows) > len(page) else None
-    value = {"puzzles": [_with_url(record) for _, record in page], "next": cursor}
-    return cached_json(value, MINUTE, 0, _next_page("/v1/puzzles", parameters, cursor))
+    whose = reader()
+    records = [published(record, best_score, whose) for _, record, best_score in page]
+    links = _next_page("/v1/puzzles", parameters, cursor)
+    return cached_json({"puzzles": records, "next": cursor}, MINUTE, 0, links, whose.language)
 
 
 def _position_of(cursor: str) -> int:
@@ -196,11 +211,18 @@ def _next_page(path: str, parameters: dict[str, Any], cursor: str | None) -> Hea
 
 @BLUEPRINT.get("/v1/puzzles/<puzzle_id>")
 def puzzle(puzzle_id: str) -> Response:
-    read_query(NO_PARAMETERS)
+    read_query(LANG)
     visible = visible_puzzle(puzzle_id)
-    record = visible.puzzle.record
+    whose, links = reader(), _links(visible.puzzle.record)
     caching = lifetime(FOREVER, provisional=visible.provisional)
-    return cached_json(_with_url(record), *caching, headers=_links(record))
+    return cached_json(published_puzzle(visible, whose), *caching, headers=links, language=whose.language)
+
+
+def published_puzzle(visible: VisiblePuzzle, whose: Reader) -> dict[str, Any]:
+    """Returns the record of a puzzle as it is sent."""
+    stored = visible.puzzle
+    day = None if stored.day is None else date.fromisoformat(stored.day)
+    return published(stored.record, stored.best_score, whose, day)
 
 
 @BLUEPRINT.get("/v1/puzzles/<puzzle_id>.svg")
@@ -255,11 +277,6 @@ def visible_puzzle(puzzle_id: str) -> VisiblePuzzle:
         if visible is not None:
             return visible
     raise HttpProblem(404, f"there is no puzzle {puzzle_id[:60]!r}")
-
-
-def _with_url(record: dict[str, Any]) -> dict[str, Any]:
-    """Returns a record with an absolute address, as it is sent."""
-    return record | {"url": base_url() + record["url"]}
 
 
 def _links(record: dict[str, Any]) -> Headers:

@@ -64,10 +64,10 @@ class TableView:
         return scene_of(self.cards, self.layout, self.line, translator)
 
     def text(self) -> str:
+        """Draws for the terminal, where title and task stand above the drawing."""
         scene = self._scene(ENGLISH)
-        parts = [filled(_printable(ENGLISH.render(self.title)), TEXT_WIDTH), board_lines(scene, self.new)]
-        parts.append(hand_lines(scene, self._heading(scene), self.new))
-        parts.append(note_lines(scene, self.new, self._texts(scene)))
+        parts = [board_lines(scene, self.new), hand_lines(scene, self._heading(scene), self.new)]
+        parts.append(note_lines(scene, self.new, replace(self, task=())._texts(scene)))
         return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
 
     def draw(self, look: Look = PLAIN) -> Drawing:
@@ -152,6 +152,11 @@ class TableView:
 def _place_words(scene: Scene, placed_card: PlacedCard) -> Phrase:
     key = "light_line.drawing.lies_turned" if placed_card.turned else "light_line.drawing.lies"
     return phrase(key, name=scene.names[placed_card.card], where=where_of(placed_card))
+
+
+def title_lines(title: str) -> list[str]:
+    """Returns the title of a drawing for the terminal, in lines."""
+    return filled(_printable(title), TEXT_WIDTH)
 
 
 def _printable(text: str) -> str:

@@ -7,7 +7,7 @@ terminal.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from re import sub
 
@@ -48,12 +48,13 @@ class TurnView:
     task: Part = ""
 
     def text(self) -> str:
+        """Draws for the terminal, where title and task stand above the drawing."""
         after = ENGLISH.text("linja.drawing.after")
         parts = [
-            [self._title(ENGLISH)],
+            [ENGLISH.render(self._heading())],
             board_lines(self.board, self.options, self._caption(ENGLISH), self._moves, self._after, after),
             filled(legend(self._moves), TEXT_WIDTH),
-            [line for text in self._texts(ENGLISH) for line in filled(text, TEXT_WIDTH)],
+            [line for text in replace(self, task="")._texts(ENGLISH) for line in filled(text, TEXT_WIDTH)],
         ]
         return "\n\n".join("\n".join(part) for part in parts) + "\n"
 

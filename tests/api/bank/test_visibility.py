@@ -46,7 +46,7 @@ def test_a_puzzle_is_hidden_until_it_is_made_visible(c: Connection) -> None:
     assert visibility.find_visible(c, NAME) is None
     assert visibility.find_open_solution(c, NAME) is None
     visibility.make_visible(c, NAME, 2.0)
-    assert visibility.find_visible(c, NAME) == StoredPuzzle(record(1), True, "made", None)
+    assert visibility.find_visible(c, NAME) == StoredPuzzle(record(1), True, "made", None, 1)
     assert visibility.find_open(c, NAME, packs.first_day()) is not None, "it is no daily"
     assert visibility.find_open_solution(c, NAME) == ({"number": 1}, 1)
     assert visibility.find_visible(c, "none") is None

@@ -22,8 +22,10 @@ def _entry(kind: str = KIND, grade: str = "medium", days_ago: int = 0) -> packs.
 @pytest.mark.parametrize("kind", sorted(packs.grades_by_kind()))
 def test_the_puzzle_of_today(kind: str) -> None:
     record = _entry(kind, "hard").record
-    result = run("daily", kind, "--grade", "hard", "--json")
-    assert (result.exit_code, json.loads(result.stdout)) == (0, record)
+    result = run("daily", kind, "--grade", "hard", "--json", "--language", "de")
+    shown = json.loads(result.stdout)
+    assert (result.exit_code, {name: shown[name] for name in record}) == (0, record)
+    assert (shown["title"].endswith(", schwer"), shown["date"]) == (True, str(today()))
     drawing = kind_named(kind).draw_text(kind_named(kind).parse(record["puzzle"]))
     assert drawing.rstrip() in run("daily", kind, "--grade", "hard").stdout
 
@@ -38,8 +40,11 @@ def test_the_puzzle_of_another_day_with_its_solution() -> None:
 def test_all_puzzles_of_a_day() -> None:
     records = [json.loads(line) for line in run("daily", "--json").stdout.splitlines()]
     assert len(records) == sum(map(len, packs.grades_by_kind().values()))
-    assert _entry().record in records
-    assert len(run("daily").stdout.splitlines()) == len(records) + 2
+    assert _entry().record["id"] in [record["id"] for record in records]
+    lines = run("daily").stdout.splitlines()
+    assert len(lines) == len(records)
+    shown = run(*lines[0].split("  ")[-1].split()[1:]).stdout
+    assert records[0]["id"] in shown
 
 
 @pytest.mark.parametrize(

@@ -141,7 +141,7 @@ def test_a_pipe_that_stays_open_is_a_batch() -> None:
         assert process.stdin is not None and process.stdout is not None
         process.stdin.write(lines(COVER).encode())
         process.stdin.flush()
-        assert process.stdout.readline() == b"Line 1: end_of_line.cover\n"
+        assert process.stdout.readline() == b"Line 1: END OF LINE Cover\n"
         process.stdin.close()
         assert process.wait(FOR_EVER) == 0
 

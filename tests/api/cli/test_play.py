@@ -12,7 +12,8 @@ from click.testing import Result
 
 from puzzles import packs
 from puzzles.registry import KINDS, kind_named
-from puzzles.texts import LANGUAGES
+from puzzles.texts import LANGUAGES, translator_for
+from puzzles.titles import puzzle_title
 from tests.api.program import lines, run, start, write_file
 from tests.replays import legal_play
 from tests.samples import SAMPLES
@@ -70,7 +71,8 @@ def test_a_solution_is_played_to_the_end(tmp_path: Path, kind: str, language: st
     typed = notations(kind, entry)
     record = write_file(tmp_path, "puzzle.json", dict(entry.record))
     out = play_puzzle(record, *typed, "never read", args=("--language", language)).stdout
-    assert out.startswith(f"{kind}, easy, difficulty ")
+    title = translator_for(language).render(puzzle_title(kind, "easy"))
+    assert out.startswith(f"{title}\n")
     assert "never read" not in out, "a solved puzzle ends the play"
     assert {"en": "\nSolved", "de": "\nGelöst", "es": "\nResuelto"}[language] in out
     if entry.score is not None:
@@ -91,7 +93,8 @@ def test_every_kind_lists_its_moves(tmp_path: Path, kind: str) -> None:
 
 def test_the_board_and_a_move(straight: Path) -> None:
     out = play_puzzle(straight, "d2", "D1").stdout
-    assert out.startswith("end_of_line.cover\n\nType a move, or help.\n")
+    assert out.startswith("END OF LINE Cover\nDraw one line ")
+    assert "\n\nType a move, or help.\n" in out
     assert "> d2\nD2  go straight on, to D2\n" in out
     assert "> D1\nD1  turn left, to D1\n" in out
     assert "Cells left: 2" in out

@@ -74,11 +74,12 @@ def test_solve_impossible() -> None:
 
 def test_solve_draws_for_people(tmp_path: Path) -> None:
     result = run("solve", write_file(tmp_path, "a.json", COVER))
-    first, _, *drawing = result.stdout.splitlines()
+    first, heading, drawing = result.stdout.split("\n\n", 2)
     assert first.startswith("Solved in ") and first.endswith(" by search.")
+    assert heading.startswith("END OF LINE Cover\nDraw one line ")
     subject = cover.KIND.parse(COVER)
     solution = cover.KIND.parse_solution(COVER_SOLUTION)
-    assert drawing == cover.KIND.draw_text(subject, solution).rstrip("\n").splitlines()
+    assert drawing.splitlines() == cover.KIND.draw_text(subject, solution).rstrip("\n").splitlines()
     assert (result.exit_code, result.stderr) == (0, "")
     assert (
         "Score 4, the best possible." in run("solve", "--best", write_file(tmp_path, "b.json", SOLO)).stdout

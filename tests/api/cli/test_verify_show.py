@@ -159,9 +159,11 @@ def test_standard_input_is_only_one_of_the_two() -> None:
 def test_show_draws_the_puzzle(tmp_path: Path) -> None:
     path = write_file(tmp_path, "a.json", RECORD)
     result = run("show", path)
-    title, blank, *drawing, another_blank, line = result.stdout.splitlines()
-    assert title == f"end_of_line.cover, easy, difficulty 3, id {NAME}"
-    assert (blank, another_blank, line) == ("", "", COVER_LINE)
+    heading, origin, rest = result.stdout.split("\n\n", 2)
+    assert heading.startswith("END OF LINE Cover, easy\nDraw one line ")
+    assert origin == f"difficulty 3 of 100, id {NAME}"
+    *drawing, blank, line = rest.splitlines()
+    assert (blank, line) == ("", COVER_LINE)
     assert drawing == cover.KIND.draw_text(cover.KIND.parse(COVER)).rstrip("\n").splitlines()
     assert (result.exit_code, result.stderr) == (0, "")
 
@@ -260,8 +262,8 @@ def test_nothing_is_left_of_a_file_that_could_not_be_put_in_place(
 def test_show_many(tmp_path: Path) -> None:
     result = run("show", write_file(tmp_path, "a.jsonl", lines(COVER, "[", SOLO)))
     assert result.exit_code == 2
-    assert "Line 1: end_of_line.cover\n" in result.stdout
-    assert "Line 3: end_of_line.solo\n" in result.stdout
+    assert "Line 1: END OF LINE Cover\n" in result.stdout
+    assert "Line 3: END OF LINE Solo\n" in result.stdout
     assert ", line 2: not JSON" in result.stderr
 
 

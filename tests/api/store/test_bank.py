@@ -20,7 +20,7 @@ def test_what_is_added_is_found_with_its_solution(database: Database) -> None:
         assert bank.add(c, added, "made", 1.25)
         assert bank.add(c, entry(2), "pack", 2.0)
     with database.reading() as c:
-        assert bank.find(c, added.record["id"]) == StoredPuzzle(added.record, False, "made", None)
+        assert bank.find(c, added.record["id"]) == StoredPuzzle(added.record, False, "made", None, 1)
         assert bank.solution(c, added.record["id"]) == ({"number": 1}, 1)
         assert bank.find(c, "none") is None
         assert bank.solution(c, "none") is None
@@ -124,7 +124,7 @@ def test_a_cursor_misses_nothing_while_others_add(database: Database) -> None:
     threads = [threading.Thread(target=write, args=(first,)) for first in range(writers)]
     for thread in threads:
         thread.start()
-    entries_read: list[tuple[int, dict[str, Any]]] = []
+    entries_read: list[tuple[int, dict[str, Any], int | None]] = []
     more = True
     while more:
         ended = not any(thread.is_alive() for thread in threads)
@@ -132,9 +132,9 @@ def test_a_cursor_misses_nothing_while_others_add(database: Database) -> None:
             page = bank.page(c, KIND, GRADE, entries_read[-1][0] if entries_read else 0, 7)
         entries_read += page
         more = bool(page) or not ended
-    assert [place for place, _ in entries_read] == sorted({place for place, _ in entries_read})
+    assert [place for place, *_ in entries_read] == sorted({place for place, *_ in entries_read})
     assert sorted(_numbers(entries_read)) == list(range(writers * puzzles_each))
 
 
-def _numbers(page: list[tuple[int, dict[str, Any]]]) -> list[int]:
-    return [record["seed"] for _, record in page]
+def _numbers(page: list[tuple[int, dict[str, Any], int | None]]) -> list[int]:
+    return [record["seed"] for _, record, _ in page]

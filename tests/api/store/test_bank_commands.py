@@ -85,7 +85,7 @@ def test_fill_adds_puzzles_with_their_best_solutions(database: Database) -> None
     assert (result.exit_code, result.stdout, result.stderr) == (0, "Added 2; 0 were already there.\n", "")
     kind = kind_named(KIND)
     with database.reading() as c:
-        records = [record for _, record in bank.page(c, KIND, GRADE, 0, 10)]
+        records = [record for _, record, _ in bank.page(c, KIND, GRADE, 0, 10)]
         assert records == [generating.generate(KIND, GRADE, seed, {}) for seed in (5, 6)]
         for record in records:
             solution = bank.solution(c, record["id"])
@@ -305,7 +305,9 @@ def test_a_bad_line_is_refused_and_the_good_ones_are_kept(empty_database: Databa
         *(f"solutions.jsonl, line {n}" for n in (1, 3, 4, 5)),
     ]
     with empty_database.reading() as c:
-        assert bank.page(c, None, None, 0, 10) == [(1, zero), (2, second)], "with the path of its own id"
+        assert bank.page(c, None, None, 0, 10) == [(1, zero, None), (2, second, None)], (
+            "with the path of its own id"
+        )
         assert bank.solution(c, _id(0)) is None
         assert bank.solution(c, _id(2)) == (_real()[2].solution, _real()[2].score)
 

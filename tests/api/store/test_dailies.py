@@ -92,8 +92,8 @@ def test_all_of_a_day_and_the_days(database: Database) -> None:
         dailies.publish(c, NEXT, KIND, "easy", entry(3), 1.0)
         dailies.publish(c, "2025-01-01", KIND, "easy", entry(4), 1.0)
         assert dailies.day_of(c, DAY) == [
-            (KIND, "easy", _id(2), record(2)),
-            (KIND, "hard", _id(1), record(1, grade="hard")),
+            (KIND, "easy", _id(2), record(2), 2),
+            (KIND, "hard", _id(1), record(1, grade="hard"), 1),
         ]
         assert dailies.day_of(c, "2026-11-20") == []
         assert dailies.days(c, None, 2) == [NEXT, DAY]

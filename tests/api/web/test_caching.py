@@ -12,7 +12,7 @@ from werkzeug.test import Client, TestResponse
 
 from api.bank.days import today
 from api.web.context import Service
-from api.web.response_cache import CachedResponse, ResponseCache, accepts_gzip, key_of
+from api.web.response_cache import CachedResponse, Key, ResponseCache, accepts_gzip, key_of
 from tests.api import running_service
 from tests.api.web.http_requests import OVER, is_problem, on
 
@@ -81,7 +81,8 @@ def test_clients_with_the_current_version_get_304(published: Service, path: str,
         for method in ("GET", "HEAD"):
             again = client.open(path, method=method, headers={"If-None-Match": if_none_match})
             assert (again.status_code, again.data) == (304, b"")
-            assert _same(again.headers, response.headers, "Content-Type", "Content-Length", "Cache-Control")
+            described = "Content-Type", "Content-Length", "Content-Language"
+            assert _same(again.headers, response.headers, *described, "Cache-Control")
             assert "Content-Type" not in again.headers
     assert client.get(path, headers={"If-None-Match": '"other", ""'}).status_code == 200
 
@@ -89,7 +90,8 @@ def test_clients_with_the_current_version_get_304(published: Service, path: str,
 def test_gzip_is_another_representation_of_the_same(reader: Client, path: str) -> None:
     plain = reader.get(path)
     small = reader.get(path, headers={"Accept-Encoding": "gzip"})
-    assert plain.headers["Vary"] == small.headers["Vary"] == "Accept-Encoding"
+    assert plain.headers["Vary"] == small.headers["Vary"]
+    assert plain.headers["Vary"].startswith("Accept-Encoding")
     assert "Content-Encoding" not in plain.headers
     if len(plain.data) < 800:
         assert "Content-Encoding" not in small.headers
@@ -173,8 +175,8 @@ def test_the_cache_drops_what_is_old_and_what_was_longest_unused(monkeypatch: py
     def response(body: bytes, until: float = 10.0) -> CachedResponse:
         return CachedResponse(None, (), body, '"a"', "/", until)
 
-    def key(path: str, query: str = "") -> tuple[str, ...]:
-        return path, query, "http://localhost", ""
+    def key(path: str, query: str = "") -> Key:
+        return Key(path, query, "http://localhost", "en", "")
 
     monkeypatch.setattr("api.web.response_cache._MAX_BYTES", 3 * 1130)
     monkeypatch.setattr("api.web.response_cache._MAX_QUERY_BYTES", 2 * 1130)
@@ -202,7 +204,7 @@ def test_the_cache_drops_what_is_old_and_what_was_longest_unused(monkeypatch: py
     [("", "&&"), ("kind=a&grade=b", "grade=b&kind=a"), ("kind=a%2Eb", "kind=a.b"), ("kind=", "&kind")],
 )
 def test_queries_that_say_the_same_have_one_key(query: str, same: str) -> None:
-    def key(query: str, base_url: str | None = None, host: str = "localhost") -> tuple[str, ...]:
+    def key(query: str, base_url: str | None = None, host: str = "localhost") -> Key:
         environ: Any = {"PATH_INFO": "/", "QUERY_STRING": query, "wsgi.url_scheme": "http", "HTTP_HOST": host}
         return key_of(environ, base_url)
 

@@ -13,7 +13,8 @@ from werkzeug.test import Client
 from api.web.markdown import to_html
 from puzzles import packs
 from puzzles.registry import GAMES
-from puzzles.texts import LANGUAGES
+from puzzles.texts import ENGLISH, LANGUAGES
+from puzzles.titles import day_name
 
 ROOT = Path(__file__).parents[3]
 TODAY = datetime.now(UTC).date()
@@ -80,7 +81,9 @@ def test_the_feed_has_an_entry_a_day(reader: Client) -> None:
     feed = ElementTree.fromstring(answer.data)
     assert answer.content_type.startswith("application/atom+xml")
     titles = [entry.findtext(f"{ATOM}title") for entry in feed.iter(f"{ATOM}entry")]
-    assert titles[:2] == [f"Puzzles of {TODAY}", f"Puzzles of {YESTERDAY}"]
+    assert titles[:2] == [
+        "The puzzles of " + ENGLISH.render(day_name(day, TODAY)) for day in (TODAY, YESTERDAY)
+    ]
     ids = [entry_id.text for entry_id in feed.iter(f"{ATOM}id")]
     assert len(ids) == len(set(ids)) == len(titles) + 1
     assert all(feed.findtext(f"{ATOM}{name}") for name in ("id", "title", "updated"))
@@ -89,8 +92,11 @@ def test_the_feed_has_an_entry_a_day(reader: Client) -> None:
 def test_the_feed_of_a_kind_and_grade_has_its_puzzle_alone(reader: Client) -> None:
     feed = ElementTree.fromstring(reader.get("/feed.atom?kind=linja.endgame&grade=hard").data)
     entry = next(feed.iter(f"{ATOM}entry"))
-    links = re.findall(r"/p/(\w+)", entry.findtext(f"{ATOM}content") or "")
-    assert links == [_id("linja.endgame", "hard", 0)]
+    content = entry.findtext(f"{ATOM}content") or ""
+    puzzle_id = _id("linja.endgame", "hard", 0)
+    assert set(re.findall(r"/p/(\w+)", content)) == {puzzle_id}
+    assert f'/v1/puzzles/{puzzle_id}.svg" alt="Linja endgame, hard"' in content
+    assert feed.findtext(f"{ATOM}title") == "Lineworks: puzzles of the day, Linja endgame, hard"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -118,7 +118,7 @@ class TestText:
     def test_says_what_it_is_about(self) -> None:
         text = scene(ENDGAME, turn=Turn(1, 5, Extra("A", 2, 3))).text()
         for part in (
-            "Linja. Player A is to move: up, to row 7\n",
+            "Player A is to move: up, to row 7\n",
             "Turn: 1 5+ 2>3",
             "After the turn",
             "1 initial move: A from row 1 to row 2, which held 2 pieces\n",
@@ -136,7 +136,7 @@ class TestText:
                 margin = view.board.margin("A", view.options)
                 won = f"{'A' if margin > 0 else 'B'} wins by {abs(margin)}" if margin else "nobody wins"
                 assert f"The game is over: {won}.\n" in view.text()
-                assert view.text().startswith("Linja. The game is over\n")
+                assert view.text().startswith("The game is over\n")
 
     def test_an_empty_row_and_a_single_piece(self) -> None:
         empty = Board((5, 0, 2, 1, 1, 1, 1, 1), (1, 0, 1, 1, 1, 1, 1, 6))
