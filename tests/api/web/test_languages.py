@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -9,6 +10,9 @@ from typing import Any
 import pytest
 from werkzeug.test import Client
 
+from api.calls.call import Reader, write_body
+from api.calls.generate import GENERATE
+from api.calls.verify import VERIFY
 from api.web.context import Service
 from api.web.languages import accepted_language
 from api.web.response_cache import key_of
@@ -146,3 +150,16 @@ def test_a_record_is_verified_against_its_target(client: Client, reader: Client)
     assert target_met(record) is True
     assert target_met(record | {"target": record["target"] + 1}) is False
     assert target_met(record | {"target": None}) == target_met(dict(entry.record)) == "absent"
+
+
+def test_a_job_gets_the_target_and_tells_the_texts(reader: Client) -> None:
+    entry = packs.entry(SCORED_KIND, "easy", 0)
+    record = reader.get(f"/v1/puzzles/{entry.record['id']}").get_json()
+    body = VERIFY.read({"puzzle": record, "solution": dict(entry.solution)})
+    passed_on = VERIFY.read(json.loads(json.dumps(write_body(body))))
+    assert VERIFY.work(passed_on, lambda _: None).to_json()["target_met"] is True
+    # The results of jobs of earlier versions have no target.
+    for stored, target in ((dict(entry.record), None), (dict(entry.record, target=entry.score), entry.score)):
+        answer = GENERATE.present(stored, Reader("http://localhost", "de"), "")
+        assert answer["url"] == f"http://localhost{entry.record['url']}"
+        assert (answer["title"], answer["target"]) == ("LIGHT-LINE! LINE, leicht", target)
