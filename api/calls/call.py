@@ -63,7 +63,7 @@ class Call:
     unfinished        the result where the work was stopped from outside, for a reason; None for a call that
                       has no such result and becomes a job instead
     caching           how answers are cached; None where that is not worth while
-    publish           stores what an answer refers to; returns the answer as clients get it
+    publish           stores, for good, what an answer refers to; returns the answer as clients get it
     split_files       returns the answer without the files that it carries, and these; jobs store them apart
     with_links        the answer with absolute addresses, given the service's address and the job's id
     """
@@ -80,7 +80,7 @@ class Call:
     is_inline: Callable[[Body], bool] = lambda _body: False
     unfinished: Callable[[Body, str], Result] | None = None
     caching: Caching | None = None
-    publish: Callable[[Database, Json], Json] = lambda _database, answer: answer
+    publish: Callable[[Database, Json], Json] | None = None
     split_files: Callable[[Json], tuple[Json, BookFiles | None]] = lambda answer: (answer, None)
     with_links: Callable[[Json, str, str], Json] = lambda answer, _base, _job_id: answer
 
