@@ -71,7 +71,7 @@ class Call:
     unfinished        the result where the work was stopped from outside, for a reason; None for a call that
                       has no such result and becomes a job instead
     caching           how answers are cached; None where that is not worth while
-    publish           stores what an answer refers to; returns the answer as clients get it
+    publish           stores, for good, what an answer refers to; returns the answer as clients get it
     split_files       returns the answer without the files that it carries, and these; jobs store them apart
     present           the answer as a reader gets it, with absolute addresses and texts in their language; the
                       last argument is the job's id
@@ -89,7 +89,7 @@ class Call:
     is_inline: Callable[[Body], bool] = lambda _body: False
     unfinished: Callable[[Body, str], Result] | None = None
     caching: Caching | None = None
-    publish: Callable[[Database, Json], Json] = lambda _database, answer: answer
+    publish: Callable[[Database, Json], Json] | None = None
     split_files: Callable[[Json], tuple[Json, BookFiles | None]] = lambda answer: (answer, None)
     present: Callable[[Json, Reader, str], Json] = lambda answer, _reader, _job_id: answer
 

@@ -47,14 +47,18 @@ def check_disk(database: Database, settings: Settings) -> None:
 
 
 def check_room(c: Connection, settings: Settings, client: str | None, size: int) -> None:
-    """Full or ClientLimit where a job with a body of that size has no room."""
-    if rows.count_queued(c) >= settings.queue:
+    """Full or ClientLimit where a job with a body of that size has no room.
+
+    Where others have filled the queue, a client without an unfinished job has room for one beyond them.
+    """
+    usage = rows.usage_of(c, client or "") if is_limited(client) else None
+    is_new = usage is not None and not usage.unfinished
+    if rows.count_queued(c) >= settings.queue * (2 if is_new else 1):
         raise Full("busy: the queue of jobs is full; try again later")
     if rows.bytes_of_all(c) + size > settings.job_storage * MEGABYTE:
         raise Full(f"the stored jobs take {settings.job_storage} MB already; try again later")
-    if not is_limited(client):
+    if usage is None:
         return
-    usage = rows.usage_of(c, client or "")
     if usage.unfinished >= settings.client_jobs:
         raise ClientLimit(
             f"at most {settings.client_jobs} unfinished jobs a client; wait until some have ended"

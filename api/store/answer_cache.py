@@ -6,11 +6,13 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, and_, delete, or_, select
+from sqlalchemy import Connection, and_, delete, func, or_, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from api.store.schema import answers
 
+# The most answers that are kept. They take some kilobytes each, and a client can ask for any number.
+_MAX_ANSWERS = 20_000
 # SQLAlchemy has a separate "on conflict" for each database.
 _INSERT = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
 
@@ -56,4 +58,9 @@ def find(c: Connection, key: str, now: float, seconds: float) -> CachedAnswer | 
 
 
 def delete_expired(c: Connection, now: float) -> None:
+    """Deletes the answers that have expired and, where too many are left, those that expire first."""
     c.execute(delete(answers).where(answers.c.until <= now))
+    surplus = c.execute(select(func.count()).select_from(answers)).scalar_one() - _MAX_ANSWERS
+    if surplus > 0:
+        first = select(answers.c.key).order_by(answers.c.until, answers.c.key).limit(surplus)
+        c.execute(delete(answers).where(answers.c.key.in_(first)))

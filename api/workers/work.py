@@ -77,7 +77,8 @@ def store_and_cache(
     `seconds_taken`: how long the work took."""
     if reply.answer is None or reply.stop_reason is not None:
         return reply
-    answer = work.call.publish(database, reply.answer)
+    publish = work.call.publish
+    answer = reply.answer if publish is None else publish(database, reply.answer)
     if work.cacheable is not None and seconds_taken > _WORTH_CACHING:
         final = work.cacheable.caching.is_final(work.body, answer)
         cache.store(work.cacheable, answer, work.seconds, final)

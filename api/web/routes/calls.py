@@ -14,7 +14,7 @@ from flask import Blueprint, Response, request
 from api.calls.call import Call
 from api.calls.catalogue import CALLS
 from api.jobs import job_queue
-from api.jobs.storage import ClientLimit, Full
+from api.jobs.storage import ClientLimit, Full, check_disk
 from api.problem_documents import with_address
 from api.service.logs import LOG
 from api.service.metrics import CALL_SECONDS
@@ -62,6 +62,9 @@ def read_body(purpose: str) -> ReadBody:
 
 def _work_on(body: ReadBody) -> Reply:
     """Has a call worked on, as far as the client's allowance of work goes."""
+    if call_named(body.call).publish is not None:
+        with _storage_problems():
+            check_disk(service().database, service().settings)
     client, limits = caller(), service().rate_limits
     verdict = limits.count(client.client, "work", time.time(), body.seconds)
     if verdict is not None and not verdict.allowed:
@@ -69,12 +72,14 @@ def _work_on(body: ReadBody) -> Reply:
             429, f"at most {verdict.limit} s of work a minute for each client; try again later",
             retry=math.ceil(verdict.wait),
         )  # fmt: skip
+    # Not more than was charged is given back where a call may take longer than the whole allowance.
+    charged = body.seconds if verdict is None else min(body.seconds, verdict.limit)
     start = time.monotonic()
     try:
         with _pool_problems():
             return service().calls.answer(body, client)
     finally:
-        unused = max(0.0, body.seconds - (time.monotonic() - start))
+        unused = max(0.0, charged - (time.monotonic() - start))
         limits.give_back(client.client, "work", time.time(), unused)
 
 
@@ -101,14 +106,21 @@ def _pool_problems() -> Iterator[None]:
         raise HttpProblem(500, "internal error in lineworks: the answer could not be confirmed") from e
 
 
-def accept_job(body: ReadBody, where: str = "jobs") -> Response:
-    """Accepts a call as a job, which will be found at /v1/{where}."""
+@contextmanager
+def _storage_problems() -> Iterator[None]:
+    """Turns a lack of room into problems."""
     try:
-        job = job_queue.accept(service().database, service().settings, body, caller().client)
+        yield
     except Full as e:
         raise HttpProblem(503, str(e), retry=e.retry) from e
     except ClientLimit as e:
         raise HttpProblem(429, str(e), retry=e.retry) from e
+
+
+def accept_job(body: ReadBody, where: str = "jobs") -> Response:
+    """Accepts a call as a job, which will be found at /v1/{where}."""
+    with _storage_problems():
+        job = job_queue.accept(service().database, service().settings, body, caller().client)
     return uncached_json(job, 202, {"Location": f"{base_url()}/v1/{where}/{job['id']}"})
 
 

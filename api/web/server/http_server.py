@@ -21,6 +21,9 @@ _TICK, TO_FINISH = 0.1, 15.0
 _READING_THREADS, _CHECKING_THREADS = 16, 2
 _BACKLOG = 1024
 _BUFFER = 65_536
+# How much of a response the system may keep for a client that does not take it: by default it is megabytes,
+# which count against no limit. It still allows for some megabytes a second around the world.
+_SEND_BUFFER = 262_144
 
 
 class HttpServer:
@@ -51,6 +54,8 @@ class HttpServer:
         """Serves until it is to end, or until the parent process has gone."""
         self.loop = asyncio.get_running_loop()
         self.loop.set_exception_handler(_log)
+        # Connections inherit it.
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
         # One connection is accepted at a time, so that the processes share them, though many may queue.
         server = await self.loop.create_server(lambda: Connection(self), sock=listener, backlog=1)
         listener.listen(_BACKLOG)

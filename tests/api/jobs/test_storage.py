@@ -65,6 +65,21 @@ def test_a_client_has_so_many_unfinished_jobs(database: Database, settings: Sett
     _accept(database, settings, FAR)
 
 
+def test_a_queue_that_others_have_filled_has_room_for_a_newcomer(
+    database: Database, settings: Settings
+) -> None:
+    settings = replace(settings, queue=2)
+    for _ in range(2):
+        _accept(database, settings, FAR)
+    for newcomer in ("192.0.2.8", "192.0.2.9"):
+        _accept(database, settings, newcomer)
+        with pytest.raises(Full, match="queue"):
+            _accept(database, settings, newcomer)
+    for client in (FAR, NEAR, None, "192.0.2.10"):
+        with pytest.raises(Full, match="queue"):
+            _accept(database, settings, client)
+
+
 def test_a_client_has_so_much_room_and_all_have(database: Database, settings: Settings) -> None:
     settings = replace(settings, client_storage=3, job_storage=5)
     _pad(database, FAR, 3)

@@ -56,3 +56,15 @@ def test_what_is_out_of_date_is_forgotten(database: Database) -> None:
         answer_cache.delete_expired(c, 10.0)
         assert answer_cache.find(c, "old", 0.0, 0.0) is None
         assert answer_cache.find(c, "new", 0.0, 0.0) is not None
+
+
+def test_of_too_many_answers_those_that_expire_first_are_deleted(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(answer_cache, "_MAX_ANSWERS", 2)
+    with database.writing() as c:
+        for n, key in enumerate("dbac"):
+            answer_cache.store(c, key, "{}", GOOD, 1.0, True, 10.0 + n)
+        answer_cache.delete_expired(c, 5.0)
+        left = [key for key in "abcd" if answer_cache.find(c, key, 0.0, 0.0) is not None]
+    assert left == ["a", "c"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -279,6 +280,29 @@ def test_work_is_limited_by_the_seconds_that_calls_may_take(
     answer = client.post("/v1/solve", json=body)
     is_problem(answer, 429)
     assert 1 <= int(answer.headers["Retry-After"]) <= 40
+
+
+def test_no_more_work_is_given_back_than_was_charged(
+    with_pool: Callable[..., Client], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a call may take more seconds than a client has in a minute."""
+    costs: list[float] = []
+    monkeypatch.setattr(RateLimits, "give_back", lambda *arguments: costs.append(arguments[-1]))
+    client = with_pool(Message("answer", json_bytes({"status": "solved"})), work=1)
+    assert client.post("/v1/solve", json={"puzzle": COVER, "seconds": 5}).status_code == 200
+    assert 0 < costs[0] <= 1
+
+
+def test_nothing_is_generated_while_the_disk_is_nearly_full(
+    reader: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Puzzles stay for good. Other calls are answered."""
+    usage = shutil.disk_usage("/")._replace(free=199_000_000)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage)
+    answer = reader.post("/v1/generate", json={"kind": "end_of_line.cover"})
+    assert "disk" in is_problem(answer, 503)["detail"]
+    assert int(answer.headers["Retry-After"]) > 0
+    assert reader.post("/v1/solve", json={"puzzle": COVER}).status_code == 200
 
 
 def test_a_client_with_many_calls_at_once_is_refused(with_pool: Callable[..., Client]) -> None:
