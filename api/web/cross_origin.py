@@ -16,6 +16,7 @@ firewall, and clients on loopback have no limits. So
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from ipaddress import ip_address
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -68,7 +69,7 @@ class CrossOrigin:
 
     def is_own_name(self, host: str) -> bool:
         """Whether the service may be reached by the name in a Host header; an absent one names nothing."""
-        return self.base_url is not None or not host or _is_unmistakable(_host_of(f"//{host}"))
+        return self.base_url is not None or not host or _is_unmistakable(host)
 
 
 def preflight_headers(methods: str) -> dict[str, str]:
@@ -98,8 +99,10 @@ def _is_local(host: str) -> bool:
     return is_loopback(host) or host.endswith(".localhost")
 
 
-def _is_unmistakable(host: str) -> bool:
-    """Whether no DNS server decides what a name means: it is an address, or one of this machine."""
+@lru_cache(1024)
+def _is_unmistakable(authority: str) -> bool:
+    """Whether no DNS server decides what a Host header names: an address, or a name of this machine."""
+    host = _host_of(f"//{authority}")
     try:
         ip_address(host)
     except ValueError:

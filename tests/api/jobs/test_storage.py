@@ -142,7 +142,7 @@ def test_refusals_over_http(tmp_path: Path) -> None:
     assert client.post("/v1/jobs", json=job, environ_overrides=far).status_code == 202
     refusal = client.post("/v1/jobs", json=job, environ_overrides=far)
     assert (refusal.status_code, refusal.headers["Retry-After"]) == (429, "30")
-    assert refusal.get_json()["title"] == "Too Many Requests"
+    assert refusal.get_json()["title"] == "Too many requests"
     book = {"kinds": ["end_of_line.cover"], "count": 1, "seed": 1}
     assert client.post("/v1/books", json=book, environ_overrides=far).status_code == 429
     for _ in range(2):
