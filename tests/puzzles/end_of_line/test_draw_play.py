@@ -212,7 +212,7 @@ class TestWrong:
         numbers = [p for d in paths(svg, "numbers") for p in points(d) if cell_at(p) == (0, 1)]
         corner = MARGIN + SIDE + 6.5, MARGIN + 7.5
         assert numbers == points(lettering("4+", corner, 9))
-        assert "[0, 1] 3, 4." in title_and_description(svg)[1]
+        assert "B1 3, 4." in title_and_description(svg)[1]
 
     def test_a_card_on_the_start_does_not_hide_it(self) -> None:
         text, svg = text_and_svg(solution_of((None, "S12"), (None, "LS22 S33")))
