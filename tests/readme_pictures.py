@@ -58,7 +58,7 @@ def _examples() -> dict[Path, str]:
         kind, example = kind_named(_FIRST[game]), _example(game)
         puzzle, solution = kind.parse(example["puzzle"]), kind.parse_solution(example["solution"])
         for language in LANGUAGES:
-            look = Look(language=language, cell_names="people")
+            look = Look(language=language)
             for name, drawn in (("example", None), ("example-solved", solution)):
                 drawing = kind.draw(puzzle, drawn, look).unaddressed()
                 svg_by_file[folder / f"{name}.{language}.svg"] = drawing.svg

@@ -76,7 +76,7 @@ class TestKind:
 
     @pytest.mark.parametrize("language", LANGUAGES)
     def test_has_a_caption_for_its_puzzles(self, kind_id: str, language: str) -> None:
-        kind, translator = kind_named(kind_id), translator_for(language, "people")
+        kind, translator = kind_named(kind_id), translator_for(language)
         for grade in GRADES:
             entry = packs.entry(kind_id, grade, 0)
             solved = SolvedPuzzle(

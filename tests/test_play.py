@@ -78,7 +78,7 @@ def test_the_referee_agrees_with_the_outcome_of_every_play(kind_id: str, seed: i
 @pytest.mark.parametrize("kind_id", IDS)
 def test_moves_can_be_serialised_typed_and_described(kind_id: str) -> None:
     kind, rng = kind_named(kind_id), random.Random(kind_id)
-    languages = [translator_for(language, "people") for language in LANGUAGES]
+    languages = [translator_for(language) for language in LANGUAGES]
     for document in _tiny_puzzles(kind_id):
         for position in _random_play(kind, kind.parse(document), rng):
             moves = kind.play.moves(position)
@@ -118,7 +118,7 @@ def test_positions_are_values_and_can_be_drawn(kind_id: str) -> None:
         assert kind.play.draw_text(positions[0]) == kind.play.draw_text(positions[0], "en")
         for position in positions:
             outcome = kind.play.outcome(position)
-            for translator in (translator_for(language, "people") for language in LANGUAGES):
+            for translator in (translator_for(language) for language in LANGUAGES):
                 assert outcome is None or outcome.reason is None or translator.render(outcome.reason)
 
 

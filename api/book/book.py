@@ -46,7 +46,7 @@ def make_book(
     for done, proved in enumerate(_prove_all(puzzles), 1):
         proved_puzzles.append(proved)
         progress(done, total)
-    look = Look(options.language, options.ink, legend=False, cell_names="people")
+    look = Look(options.language, options.ink, legend=False)
     printed = []
     # Engines have just solved the puzzles that are not from the packs.
     from_packs = [

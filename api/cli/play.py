@@ -56,7 +56,7 @@ def play(ctx: click.Context, /, *, file: str, language: str) -> None:
     except BadDocument as e:
         ctx.exit(report_error(e.location, e.error))
     replace_bad_bytes()
-    translator = translator_for(language, "people")
+    translator = translator_for(language)
     click.echo(f"{wording.heading(subject, translator)}\n")
     _Session(subject, translator).run()
     ctx.exit(GOOD)

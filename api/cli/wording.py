@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from datetime import date
 from textwrap import wrap
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
 
 # As wide as the drawings.
 _WIDTH = 100
-_CELL = re.compile(r"(\[\d+,) (\d+\])")
 _STOPPED = {
     "time": "the time ran out (--seconds allows more)",
     "memory": "it would take too much memory",
@@ -102,9 +100,8 @@ def steps(phrases: Sequence[Phrase] | None) -> list[str]:
     lines = [""]
     for number, step in enumerate(phrases, 1):
         first, after = f"{number:>{width}}. ", " " * (width + 2)
-        whole = _CELL.sub("\\1\u00a0\\2", ENGLISH.render(step))  # a cell stays on one line
-        wrapped = wrap(whole, _WIDTH, initial_indent=first, subsequent_indent=after, break_long_words=False)
-        lines += [line.replace("\u00a0", " ") for line in wrapped]
+        words = ENGLISH.render(step)
+        lines += wrap(words, _WIDTH, initial_indent=first, subsequent_indent=after, break_long_words=False)
     return lines
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from puzzles.drawing.svg import greyed
-from puzzles.texts import CellNames, Translator, translator_for
+from puzzles.texts import Translator, translator_for
 
 # `patterns` has no colours, and survives a bad photocopier.
 Ink = Literal["colour", "patterns"]
@@ -21,18 +21,16 @@ class Look:
     ink         colours, or patterns in black, white and grey
     legend      whether it has a heading and says what its signs mean, which a book prints once for many
     answer      whether it shows nothing but the solution, large enough to be printed small
-    cell_names  whether cells have the numbers of JSON or, as in a book, names like C4
     """
 
     language: str = "en"
     ink: Ink = "colour"
     legend: bool = True
     answer: bool = False
-    cell_names: CellNames = "json"
 
     @property
     def translator(self) -> Translator:
-        return translator_for(self.language, self.cell_names)
+        return translator_for(self.language)
 
     def inked(self, markup: str, greys: Mapping[str, str]) -> str:
         """Markup in this ink; `greys` is what becomes of its colours where there are none."""

@@ -36,7 +36,7 @@ from puzzles.end_of_line.symmetry import Symmetry, canonical_twin
 from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import Choice, Described, Integer, ListOf, ObjectShape, kind_name
 from puzzles.kind import Facts, Twin, Violation
-from puzzles.texts import Phrase, phrase, sentences
+from puzzles.texts import BoardCell, Phrase, phrase, sentences
 
 __all__ = ["KIND", "Cover", "CoverPuzzle", "CoverSolution", "Given", "tray_of"]
 
@@ -145,7 +145,7 @@ class Cover:
                 Violation(rule, f"Step {step + 1}: {text}", {"step": step}) for rule, text in broken
             ]
         if not line.full():
-            missing = ", ".join(str(list(cell)) for cell in line.uncovered())
+            missing = ", ".join(str(BoardCell(*cell)) for cell in line.uncovered())
             violations.append(
                 Violation("covered", f"The line ends, but these cells are still free: {missing}.", {})
             )

@@ -10,9 +10,7 @@ from dataclasses import dataclass
 
 from puzzles.end_of_line.board import Area, Cell, PlacedCard, exit_headings
 from puzzles.end_of_line.referee import NOT_JOINED, Joint
-from puzzles.texts import BoardCell, translator_for
-
-_PEOPLE = translator_for("en", "people")
+from puzzles.texts import BoardCell
 
 
 @dataclass(frozen=True)
@@ -53,4 +51,4 @@ def cells_ahead(area: Area, card: OrientedCard, free: Collection[Cell]) -> tuple
 
 def cell_name(cell: Cell) -> str:
     """A cell as people write it: C4 is the third column and the fourth row."""
-    return _PEOPLE.render(BoardCell(*cell))
+    return str(BoardCell(*cell))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from puzzles.end_of_line.board import HEADINGS, Area, Cell, PlacedCard, exit_headings
+from puzzles.texts import BoardCell
 
 
 class _World(NamedTuple):
@@ -132,7 +133,7 @@ class LineReferee:
         return self._area.heading_between(other, cell) if self._area.has(other) else None
 
     def _wrong_cell(self, cell: Cell, continues: bool) -> Iterator[tuple[str, str]]:
-        where = list(cell)
+        where = BoardCell(*cell)
         if not self._area.has(cell):
             yield "range", f"{where} is outside the {self._area.rows}x{self._area.cols} area."
             return
@@ -145,5 +146,5 @@ class LineReferee:
         may_reverse = self._has_last_but_one() and any(world.may_reverse for world in self._worlds)
         ends = self._cells[-1:-3:-1] if may_reverse else self._cells[-1:]
         if all(map(self._area.has, ends)):
-            others = "".join(f" or of the last but one, at {list(end)}," for end in ends[1:])
-            yield "exit", f"no exit of the last card, at {list(ends[0])},{others} points to {where}."
+            others = "".join(f" or of the last but one, at {BoardCell(*end)}," for end in ends[1:])
+            yield "exit", f"no exit of the last card, at {BoardCell(*ends[0])},{others} points to {where}."

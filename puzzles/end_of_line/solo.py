@@ -40,7 +40,7 @@ from puzzles.errors import BadInput
 from puzzles.json_shapes import Choice, CountedAs, Described, Integer, ListOf, ObjectShape, kind_name
 from puzzles.kind import Facts, Twin, Violation
 from puzzles.plural import plural
-from puzzles.texts import Phrase, phrase, sentences
+from puzzles.texts import BoardCell, Phrase, phrase, sentences
 
 __all__ = [
     "EFFECTS",
@@ -210,7 +210,7 @@ class _Referee:
             else:
                 self._round(index, played_round)
         if not self.line.full():
-            missing = ", ".join(str(list(cell)) for cell in self.line.uncovered())
+            missing = ", ".join(str(BoardCell(*cell)) for cell in self.line.uncovered())
             self._note("covered", f"The line ends, but these cells are still free: {missing}.", {})
         return tuple(self.violations)
 

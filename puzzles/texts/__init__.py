@@ -14,23 +14,35 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from string import ascii_uppercase
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 from puzzles.errors import BadInput, Problem
 
 FOLDER = Path(__file__).parent
 LANGUAGES = tuple(sorted(path.name for path in FOLDER.iterdir() if any(path.glob("*.toml"))))
 
-# How cells are named: `[row, col]` from 0 as JSON has them, or C4 for the third column and the fourth row.
-CellNames = Literal["json", "people"]
-
 
 @dataclass(frozen=True)
 class BoardCell:
-    """A cell of a board, counted from 0; how it is named is for the Translator to decide."""
+    """A cell of a board, counted from 0. People read C4: the third column, the fourth row."""
 
     row: int
     col: int
+
+    def __str__(self) -> str:
+        # Off the board, where no row or column has a name, only numbers will do.
+        has_name = self.row >= 0 and 0 <= self.col < len(ascii_uppercase)
+        return column_name(self.col) + row_name(self.row) if has_name else f"[{self.row}, {self.col}]"
+
+
+def row_name(row: int) -> str:
+    """Returns the label beside a row of a board."""
+    return str(row + 1)
+
+
+def column_name(col: int) -> str:
+    """Returns the label above a column of a board."""
+    return ascii_uppercase[col]
 
 
 @dataclass(frozen=True)
@@ -56,10 +68,9 @@ def sentences(first: Phrase, *others: Phrase) -> Phrase:
 
 @dataclass(frozen=True)
 class Translator:
-    """A language, and how cells are named in it."""
+    """A language."""
 
     language: str
-    cell_names: CellNames = "json"
 
     def text(self, key: str, /, **parts: Part) -> str:
         texts = catalogue(self.language)
@@ -69,8 +80,6 @@ class Translator:
     def render(self, part: Part) -> str:
         if isinstance(part, Phrase):
             return self.text(part.key, **part.parts)
-        if isinstance(part, BoardCell):
-            return self._cell_name(part)
         if isinstance(part, tuple):
             return ", ".join(map(self.render, part))
         return str(part)
@@ -80,27 +89,12 @@ class Translator:
         *others, last = names
         return self.text("frame.drawing.and", one=", ".join(others), other=last) if others else last
 
-    def row(self, row: int) -> str:
-        """Returns the label beside a row of a board."""
-        return str(row if self.cell_names == "json" else row + 1)
-
-    def column(self, col: int) -> str:
-        """Returns the label above a column of a board."""
-        return str(col) if self.cell_names == "json" else ascii_uppercase[col]
-
-    def _cell_name(self, cell: BoardCell) -> str:
-        # Off the board, where no row or column has a name, only numbers will do.
-        has_name = cell.row >= 0 and 0 <= cell.col < len(ascii_uppercase)
-        if self.cell_names == "people" and has_name:
-            return self.column(cell.col) + self.row(cell.row)
-        return f"[{cell.row}, {cell.col}]"
-
 
 @cache
-def translator_for(language: str, cell_names: CellNames = "json") -> Translator:
+def translator_for(language: str) -> Translator:
     if language not in LANGUAGES:
         raise BadInput([Problem("", f"expected a language: one of {', '.join(LANGUAGES)}, got {language!r}")])
-    return Translator(language, cell_names)
+    return Translator(language)
 
 
 ENGLISH = translator_for("en")

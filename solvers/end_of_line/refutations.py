@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from puzzles.end_of_line.board import EXITS, HEADINGS, TURNS, Area, Cell, heading_after
 from puzzles.plural import plural
+from puzzles.texts import BoardCell
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,7 @@ class _Board:
     near: Mapping[int, tuple[int | None, ...]]
 
     def names(self, numbers: Iterable[int]) -> str:
-        return ", ".join(str(list(self.cells[i])) for i in sorted(numbers))
+        return ", ".join(str(BoardCell(*self.cells[i])) for i in sorted(numbers))
 
 
 Refutation = Callable[[_Board], str | None]

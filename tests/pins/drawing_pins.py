@@ -12,9 +12,9 @@ from tests.pins.access import GRADES, IDS, LANGUAGES, Document
 from tests.pins.pin import Pinned
 
 _LOOKS: tuple[Document, ...] = tuple(
-    {"language": language, "ink": ink, "legend": legend, "answer": answer, "cell_names": cell_names}
-    for language, ink, legend, answer, cell_names in product(
-        LANGUAGES, ("colour", "patterns"), (True, False), (True, False), ("json", "people")
+    {"language": language, "ink": ink, "legend": legend, "answer": answer}
+    for language, ink, legend, answer in product(
+        LANGUAGES, ("colour", "patterns"), (True, False), (True, False)
     )
 )
 # The first puzzle of a kind is drawn in every look, the others in this many different ones.
@@ -32,7 +32,7 @@ def _puzzles(kind: str, maximum: int) -> Iterator[tuple[str, Document, dict[str,
 
 
 def _look_name(look: Document) -> str:
-    words = [look["language"], look["ink"], look["cell_names"]]
+    words = [look["language"], look["ink"]]
     return " ".join([*words, *(name for name in ("legend", "answer") if look[name])])
 
 

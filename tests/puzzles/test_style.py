@@ -20,7 +20,7 @@ from tests.puzzles.svg_inspection import colours, is_grey, outside, size
 
 INKS: tuple[Ink, ...] = ("colour", "patterns")
 LOOKS = [
-    Look(language, ink, legend, answer, "json" if legend else "people")
+    Look(language, ink, legend, answer)
     for language, ink, (legend, answer) in product(
         LANGUAGES, INKS, ((True, False), (False, False), (False, True))
     )
@@ -47,7 +47,7 @@ def drawings(kind: Kind, look: Look) -> list[str]:
 def test_the_plain_look_is_the_default(kind: Kind) -> None:
     for puzzle, solution in samples(kind):
         assert kind.draw(puzzle, solution).svg == kind.draw(puzzle, solution, PLAIN).svg
-        assert kind.draw(puzzle, solution).svg == kind.draw(puzzle, solution, Look(cell_names="json")).svg
+        assert kind.draw(puzzle, solution).svg == kind.draw(puzzle, solution, Look()).svg
 
 
 @kinds

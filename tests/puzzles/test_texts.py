@@ -14,7 +14,17 @@ import pytest
 
 from puzzles.drawing.letters import has_glyph
 from puzzles.errors import BadInput
-from puzzles.texts import ENGLISH, FOLDER, LANGUAGES, BoardCell, catalogue, phrase, translator_for
+from puzzles.texts import (
+    ENGLISH,
+    FOLDER,
+    LANGUAGES,
+    BoardCell,
+    catalogue,
+    column_name,
+    phrase,
+    row_name,
+    translator_for,
+)
 from puzzles.titles import dated_title, day_name, puzzle_title
 
 ROOT = Path(__file__).parent.parent.parent
@@ -117,10 +127,9 @@ class TestTranslator:
     def test_a_text_with_its_parts(self) -> None:
         move = phrase("end_of_line.steps.move", start=BoardCell(0, 1), end=BoardCell(1, 1))
         phrase_with_parts = phrase("end_of_line.steps.only_out", moves=(move, move))
-        assert ENGLISH.render(phrase_with_parts) == "the only ways out: [0, 1] to [1, 1], [0, 1] to [1, 1]"
+        assert ENGLISH.render(phrase_with_parts) == "the only ways out: B1 to B2, B1 to B2"
         assert (
-            translator_for("de", "people").render(phrase_with_parts)
-            == "nur so geht es hinaus: B1 nach B2, B1 nach B2"
+            translator_for("de").render(phrase_with_parts) == "nur so geht es hinaus: B1 nach B2, B1 nach B2"
         )
 
     def test_the_number_chooses_the_form(self) -> None:
@@ -133,18 +142,17 @@ class TestTranslator:
         assert ENGLISH.text("light_line.drawing.new", card="{card}") == "New: {card}"
 
     def test_cells_have_names_for_people(self) -> None:
-        translator = translator_for("es", "people")
+        translator = translator_for("es")
         assert [translator.render(BoardCell(*cell)) for cell in ((0, 0), (3, 2), (19, 19))] == [
             "A1",
             "C4",
             "T20",
         ]
-        assert [translator.row(3), translator.column(2)] == ["4", "C"]
-        assert [ENGLISH.row(3), ENGLISH.column(2)] == ["3", "2"]
+        assert [row_name(3), column_name(2)] == ["4", "C"]
 
     @pytest.mark.parametrize("cell", [(-1, 0), (0, -1), (0, 26), (-(10**30), 10**30)])
     def test_off_the_board_there_are_only_numbers(self, cell: tuple[int, int]) -> None:
-        assert translator_for("en", "people").render(BoardCell(*cell)) == str(list(cell))
+        assert translator_for("en").render(BoardCell(*cell)) == str(list(cell))
 
     def test_a_missing_key_is_a_programming_error(self) -> None:
         with pytest.raises(KeyError):

@@ -48,6 +48,7 @@ from puzzles.end_of_line.drawing.signs import (
     unturned_sign,
 )
 from puzzles.end_of_line.drawing.trace import GivenCard, LineCard, Trace
+from puzzles.texts import column_name, row_name
 
 STRIP, LABELS = 24.0, 18.0
 MARGIN = STRIP + LABELS
@@ -123,14 +124,12 @@ class Board:
         return tag("g", markup, stroke=CARD_EDGE, stroke_dasharray="3 3")
 
     def _labels(self) -> str:
-        top, left, translator = LABELS - 11, LABELS - 3, self.look.translator
+        top, left = LABELS - 11, LABELS - 3
         cols = (
-            lettering(translator.column(c), (self._middle((0, c))[0], top), 9, 0.5)
-            for c in range(self.area.cols)
+            lettering(column_name(c), (self._middle((0, c))[0], top), 9, 0.5) for c in range(self.area.cols)
         )
         rows = (
-            lettering(translator.row(r), (left, self._middle((r, 0))[1] - 4.5), 9, 1)
-            for r in range(self.area.rows)
+            lettering(row_name(r), (left, self._middle((r, 0))[1] - 4.5), 9, 1) for r in range(self.area.rows)
         )
         return strokes("".join((*cols, *rows)), 1.3, FAINT)
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # the play draws its positions with this module
 
 def solo_text(position: SoloPosition, language: str) -> str:
     """The board, the round, the hand, the energy and the rest of the deck."""
-    translator = translator_for(language, "people")
+    translator = translator_for(language)
     area = position.puzzle.area
     board = board_lines(
         area, (), trace_of(area, JudgedSolution(position.rounds), position.joints()), translator
@@ -39,7 +39,7 @@ def solo_text(position: SoloPosition, language: str) -> str:
 
 def cover_text(puzzle: CoverPuzzle, line: Sequence[PlacedCard], language: str) -> str:
     """The board, how many cells are left, and the tray."""
-    translator = translator_for(language, "people")
+    translator = translator_for(language)
     area = puzzle.area
     left = len(area.free_cells()) - len(line)
     givens = tuple((given_card.cell, given_card.card, given_card.heading) for given_card in puzzle.givens)

@@ -14,7 +14,7 @@ from puzzles.drawing.terminal import Canvas, filled
 from puzzles.end_of_line.board import CARDS, HEADINGS, STEPS, Area, Cell, exit_headings
 from puzzles.end_of_line.drawing.solution import columns
 from puzzles.end_of_line.drawing.trace import GivenCard, LineCard, Trace
-from puzzles.texts import ENGLISH, Translator
+from puzzles.texts import ENGLISH, Translator, column_name, row_name
 
 HIGH = 3
 LEFT, TOP = 6, 2
@@ -156,9 +156,9 @@ class _BoardCanvas(Canvas):
         for r in range(rows):
             for k in range(HIGH):
                 self.write(TOP + r * (HIGH + 1) + 1 + k, LEFT, upright)
-            self.write(self.middle((r, 0))[0], 0, f"{self.translator.row(r):>2}")
+            self.write(self.middle((r, 0))[0], 0, f"{row_name(r):>2}")
         for c in range(cols):
-            name = self.translator.column(c)
+            name = column_name(c)
             self.write(0, self.middle((0, c))[1] - len(name) + 1, name)
         for cell in self.area.blocked:
             row, col = self.corner(cell)

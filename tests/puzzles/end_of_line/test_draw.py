@@ -20,6 +20,7 @@ from puzzles.end_of_line.drawing.puzzle import CoverView, SoloView
 from puzzles.end_of_line.drawing.signs import SIDE
 from puzzles.end_of_line.drawing.text import JOINTS
 from puzzles.end_of_line.drawing.trace import GivenCard, trace_of, wrap_letter
+from puzzles.texts import BoardCell
 from tests.puzzles.end_of_line.drawing_reader import (
     ARROWS,
     SHAPES,
@@ -51,7 +52,7 @@ class TestPicture:
             assert [child.tag for child in root][:2] == [f"{SVG}title", f"{SVG}desc"]
             desc = root[1].text or ""
             for i, (card, _) in enumerate(steps):
-                assert f"{i + 1} {card.card} on {list(card.cell)}" in desc
+                assert f"{i + 1} {card.card} on {BoardCell(*card.cell)}" in desc
 
     def test_stands_alone(self) -> None:
         for area, steps in walks():
@@ -142,8 +143,8 @@ class TestPicture:
                 plain.draw(unjudged(steps)).svg.count('rx="4.5"'),
             )
             assert frames == (2, 0)
-        assert "LS on [1, 1], entered heading N" in framed.draw(None).svg
-        assert "LSR0 on [2, 3], in any direction" in framed.draw(None).svg
+        assert "LS on B2, entered heading N" in framed.draw(None).svg
+        assert "LSR0 on D3, in any direction" in framed.draw(None).svg
         open_givens = layer(framed.draw(None).svg, "givens")
         assert open_givens is not None
         rings = [ring for ring in open_givens.iter(f"{SVG}circle") if ring.get("stroke-dasharray")]

@@ -207,12 +207,12 @@ class TestWrong:
         text, svg = text_and_svg(solution)
         cell = Terminal(text).inside((0, 1))
         assert (cell[0], cell[2][:2]) == ("4    +x", "L ")
-        assert "Several cards on a cell, the last is shown: [0, 1] 3, 4\n" in text
+        assert "Several cards on a cell, the last is shown: B1 3, 4\n" in text
         assert "+ more cards lie here" in text
         numbers = [p for d in paths(svg, "numbers") for p in points(d) if cell_at(p) == (0, 1)]
         corner = MARGIN + SIDE + 6.5, MARGIN + 7.5
         assert numbers == points(lettering("4+", corner, 9))
-        assert "[0, 1] 3, 4." in title_and_description(svg)[1]
+        assert "B1 3, 4." in title_and_description(svg)[1]
 
     def test_a_card_on_the_start_does_not_hide_it(self) -> None:
         text, svg = text_and_svg(solution_of((None, "S12"), (None, "LS22 S33")))
@@ -229,7 +229,7 @@ class TestWrong:
             (Round((PlacedCard("LSR", (-1, 12)),)), *solution_of((None, "S12 S99")).rounds)
         )
         for words in text_and_svg(solution):
-            assert "Off the board: 1 LSR on [-1, 12], 3 S on [9, 9]" in words
+            assert "Off the board: 1 LSR on [-1, 12], 3 S on J10" in words
 
     def test_a_blocked_cell_below_a_card_is_still_visible(self) -> None:
         text, svg = text_and_svg(solution_of((None, "S00")))
