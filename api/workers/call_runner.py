@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -72,10 +73,13 @@ class CallRunner:
 
     def _ask(self, request: Request, caller: Caller) -> Message:
         """Asks the pool, and once more if what worked on the request has died: it has been replaced."""
-        seconds = request.seconds + _EXTRA_SECONDS
+        deadline = time.monotonic() + request.seconds + _EXTRA_SECONDS
         try:
-            message = self._pool.ask(request, seconds, caller.is_wanted)
+            message = self._pool.ask(request, deadline - time.monotonic(), caller.is_wanted)
         except Gone:
+            seconds = deadline - time.monotonic()
+            if seconds < request.seconds:
+                raise
             message = self._pool.ask(request, seconds, caller.is_wanted)
         if message.kind == "fault":
             raise Fault(message.text())

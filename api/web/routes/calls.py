@@ -78,6 +78,11 @@ def _work_on(body: ReadBody) -> Reply:
     try:
         with _pool_problems():
             return service().calls.answer(body, client)
+    except HttpProblem as e:
+        if isinstance(e.__cause__, Busy | Crowded):
+            # A call that was refused costs nothing, however long it waited.
+            start = time.monotonic()
+        raise
     finally:
         unused = max(0.0, charged - (time.monotonic() - start))
         limits.give_back(client.client, "work", time.time(), unused)
