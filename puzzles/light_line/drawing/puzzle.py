@@ -17,14 +17,14 @@ from puzzles.drawing.legend import Spacing, legend_rows
 from puzzles.drawing.letters import text_lines, wrapped
 from puzzles.drawing.lists import HARD_SPACE
 from puzzles.drawing.style import PLAIN, Look
-from puzzles.drawing.terminal import filled
+from puzzles.drawing.terminal import PLAIN_TEXT, TextLook, filled
 from puzzles.light_line.cards import Card, PlacedCard, Section
 from puzzles.light_line.drawing.bands import GREYS
 from puzzles.light_line.drawing.cards import MARGIN, SPACE, board, legend_entries, shelf
 from puzzles.light_line.drawing.scene import Scene, card_words, scene_of, where_of
-from puzzles.light_line.drawing.text import TEXT_WIDTH, board_lines, hand_lines, note_lines
+from puzzles.light_line.drawing.text import board_lines, hand_lines, note_lines
 from puzzles.light_line.drawing.tubes import CARD_WIDTH
-from puzzles.texts import ENGLISH, Part, Phrase, Translator, phrase
+from puzzles.texts import Part, Phrase, Translator, phrase
 
 SMALL, LINE_HEIGHT, PARAGRAPH_GAP = 7.5, 14.0, 10.0
 # The texts below the cards need some width; a book wants no margins beside the cards.
@@ -63,12 +63,12 @@ class TableView:
     def _scene(self, translator: Translator) -> Scene:
         return scene_of(self.cards, self.layout, self.line, translator)
 
-    def text(self) -> str:
-        scene = self._scene(ENGLISH)
-        parts = [filled(_printable(ENGLISH.render(self.title)), TEXT_WIDTH), board_lines(scene, self.new)]
-        parts.append(hand_lines(scene, self._heading(scene), self.new))
-        parts.append(note_lines(scene, self.new, self._texts(scene)))
-        return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
+    def text(self, look: TextLook = PLAIN_TEXT) -> str:
+        scene = self._scene(look.translator)
+        title = filled(_printable(look.translator.render(self.title)), look.text_width)
+        board = board_lines(scene, self.new, look)
+        hand = hand_lines(scene, self._heading(scene), self.new, look)
+        return look.document([title, board, hand, note_lines(scene, self.new, self._texts(scene), look)])
 
     def draw(self, look: Look = PLAIN) -> Drawing:
         scene = self._scene(look.translator)
