@@ -16,6 +16,7 @@ from api.cli.exit_codes import STATUSES, UNKNOWN
 from api.cli.interruptible import interruptible
 from api.cli.progress import Display
 from api.cli.registry import DEMO_KIND
+from api.cli.text_look import text_look
 from generators.errors import NoneFound
 
 _GRADE = "medium"
@@ -36,7 +37,7 @@ def demo(ctx: click.Context) -> None:
         ctx.exit(UNKNOWN)
     subject = read_puzzle(record)
     click.echo(f"A puzzle made from the date {today:%Y-%m-%d}: {wording.title(subject)}\n")
-    click.echo(subject.kind.draw_text(subject.puzzle))
+    click.echo(subject.kind.draw_text(subject.puzzle, look=text_look()))
     answer = interruptible(partial(solving.solve, subject))
     click.echo(wording.solved(answer, ()))
     counted = interruptible(partial(counting.count, subject))

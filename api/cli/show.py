@@ -16,6 +16,8 @@ from api.cli.output import new_file, write_whole
 from api.cli.progress import Display
 from api.cli.puzzles_with_solutions import pairs, read_pair
 from api.cli.sources import Source
+from api.cli.text_look import text_look
+from puzzles.drawing.terminal import PLAIN_TEXT, TextLook
 
 
 @click.command()
@@ -35,7 +37,10 @@ def show(
     if svg:
         status = _draw_svg(items, drawings)
     else:
-        tasks = ((puzzle, partial(_draw_text, puzzle, solution_item)) for puzzle, solution_item in items)
+        look = text_look() if output is None else PLAIN_TEXT
+        tasks = (
+            (puzzle, partial(_draw_text, puzzle, solution_item, look)) for puzzle, solution_item in items
+        )
         write = click.echo if output is None else drawings.append
         status = answer_all(tasks, False, Display("Drawing"), write)
     if drawings and status == BAD and output is not None:
@@ -60,7 +65,7 @@ def _draw_svg(items: Iterator[tuple[Item, Item | None]], drawings: list[str]) ->
     return GOOD
 
 
-def _draw_text(puzzle_item: Item, solution_item: Item | None) -> Reply:
+def _draw_text(puzzle_item: Item, solution_item: Item | None, look: TextLook) -> Reply:
     subject, solution = read_pair(puzzle_item, solution_item)
-    drawing = subject.kind.draw_text(subject.puzzle, solution).rstrip("\n")
+    drawing = subject.kind.draw_text(subject.puzzle, solution, look).rstrip("\n")
     return Reply(dict, lambda: f"{wording.title(subject)}\n\n{drawing}", GOOD)

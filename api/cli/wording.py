@@ -11,6 +11,7 @@ from api.calls.engines import counting_of, counts_all
 from api.calls.puzzle_documents import Subject
 from api.cli.game_extensions import ValueWording
 from api.cli.registry import VALUE_WORDINGS
+from api.cli.text_look import text_look
 from puzzles.plural import plural
 from puzzles.registry import game_of
 from puzzles.texts import ENGLISH, Phrase
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
     from api.calls.verify import Verification
     from solvers import verified as verified_solving
 
-# As wide as the drawings.
-_WIDTH = 100
 _CELL = re.compile(r"(\[\d+,) (\d+\])")
 _STOPPED = {
     "time": "the time ran out (--seconds allows more)",
@@ -59,7 +58,7 @@ def solved(answer: Answer, steps: Sequence[str]) -> str:
     if outcome.status == "unknown":
         words = f"Unknown after {duration(outcome.seconds)}: {_STOPPED[outcome.reason or 'time']}."
         return "\n".join([words, *_advice(subject), *turns])
-    drawing = subject.kind.draw_text(subject.puzzle, outcome.solution).rstrip("\n")
+    drawing = subject.kind.draw_text(subject.puzzle, outcome.solution, text_look()).rstrip("\n")
     return "\n".join([f"Solved {took}.{_score(outcome)}", *steps, "", drawing, *turns])
 
 
@@ -81,12 +80,14 @@ def steps(phrases: Sequence[Phrase] | None) -> list[str]:
     """The steps, numbered; or that there are none."""
     if phrases is None:
         return ["", "No steps: the techniques known for this kind do not solve this puzzle."]
-    width = len(str(len(phrases)))
+    width, text_width = len(str(len(phrases))), text_look().text_width
     lines = [""]
     for number, step in enumerate(phrases, 1):
         first, after = f"{number:>{width}}. ", " " * (width + 2)
         whole = _CELL.sub("\\1\u00a0\\2", ENGLISH.render(step))  # a cell stays on one line
-        wrapped = wrap(whole, _WIDTH, initial_indent=first, subsequent_indent=after, break_long_words=False)
+        wrapped = wrap(
+            whole, text_width, initial_indent=first, subsequent_indent=after, break_long_words=False
+        )
         lines += [line.replace("\u00a0", " ") for line in wrapped]
     return lines
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from puzzles.drawing.terminal import BLUE, BOLD, GREEN, GREY, RED, YELLOW, Canvas
 from puzzles.light_line.cards import BEYOND, BLACK, SOCKETS, Card, ends_of
-from puzzles.light_line.drawing.routes import HIGH, LOW, WIDE, Point, Route, routes
+from puzzles.light_line.drawing.routes import FACES, WIDE, Point, Route, routes
 from puzzles.light_line.drawing.scene import Scene, tube_names
 
 EMPTY_SIGN, TURNED_SIGN, NEW_SIGN = "·", "↻", "!"
@@ -51,7 +51,9 @@ class Frames:
 
 
 class Faces:
-    """Writes cards' faces, all in one size: wider when a card has two tubes of one colour.
+    """Writes cards' faces, all in one size: as high as needed, and wider if a card has a colour twice.
+
+    A card with more tubes than can be drawn, which is very rare, has the letters alone.
 
     inner, high  the size of a face, without its frame
     """
@@ -60,8 +62,8 @@ class Faces:
         self.scene = scene
         cards = scene.cards.values()
         self._margin = max((len(name) - 1 for card in cards for name in tube_names(card)), default=0)
-        low = all(routes(LOW, _ends(card)) is not None for card in cards)
-        self._face = LOW if low else HIGH
+        fitting = (face for face in FACES if all(routes(face, _ends(card)) is not None for card in cards))
+        self._face = next(fitting, FACES[-1])
         self.inner, self.high = WIDE + 2 * self._margin, self._face.high
 
     def write(self, canvas: Canvas, at: Point, card: Card, turned: bool, new: bool) -> None:
@@ -128,10 +130,11 @@ def _strokes(walk: list[Point], style: str, on_line: bool) -> Iterator[_Stroke]:
         ways = 0
         for near, far in ((i - 1, i + 1), (i + 1, i - 1)):
             # At its ends a tube goes straight on.
-            to_row, to_col = (
-                walk[near] if 0 <= near < len(walk) else (2 * row - walk[far][0], 2 * col - walk[far][1])
-            )
-            ways |= _WAYS[to_row - row, to_col - col]
+            if 0 <= near < len(walk):
+                way = walk[near][0] - row, walk[near][1] - col
+            else:
+                way = row - walk[far][0], col - walk[far][1]
+            ways |= _WAYS[way]
         char = (_HEAVY if on_line else _LIGHT)[ways]
         yield _Stroke((row, col), char, _style(style, on_line), (on_line, ways != _ACROSS))
 

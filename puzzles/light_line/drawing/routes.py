@@ -1,8 +1,8 @@
-"""Where the tubes of a card run in plain text: along rows and columns of characters, from socket to socket.
+"""Where the tubes of a card run in plain text: in rows and columns of characters, between sockets.
 
-A face is a rectangle of characters, row 0 on top, with the sockets on its edge. The tubes on it cross at right
-angles only, and never at a bend, so that each can be traced. A set of characters is an integer with a bit for
-each.
+A face is a rectangle of characters, row 0 on top, with the sockets on its edge. The tubes on it cross at
+right angles only, and never at a bend, so that each can be traced. A set of characters is an integer with a
+bit for each.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ class Face:
         return self.socket_rows[position], (0 if side == "W" else WIDE - 1)
 
 
-# Some cards with five or six tubes need the higher face.
-LOW, HIGH = Face(7, (1, 3, 5)), Face(9, (2, 4, 6))
+# The lowest is high enough for all cards with up to five tubes, but for few with six.
+FACES = Face(7, (1, 3, 5)), Face(9, (2, 4, 6)), Face(11, (3, 5, 7))
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class Route:
 
 @lru_cache(maxsize=2**10)
 def routes(face: Face, tubes: tuple[Ends, ...]) -> tuple[Route, ...] | None:
-    """The routes of a card's tubes, as short and with as few crossings as a quick search finds; None if none."""
+    """The routes of a card's tubes, with as few bends and crossings as a quick search finds; None if none."""
     for tries in _TRIES:
         search = _Search([_routes(face, ends, tries) for ends in tubes])
         if search.best is not None:
@@ -121,12 +121,12 @@ def _crossings(route: Route, others: dict[int, Route]) -> int | None:
 def _routes(face: Face, ends: Ends, tries: int) -> tuple[Route, ...]:
     """The best routes between two sockets, the best one first."""
     shapes = dict.fromkeys(_shapes(face, ends, detours=tries == _TRIES[-1]))
-    found = [route for route in map(_route, shapes) if route is not None]
+    found = dict.fromkeys(route for route in map(_route, shapes) if route is not None)
     return tuple(sorted(found, key=lambda route: route.length)[:tries])
 
 
 def _shapes(face: Face, ends: Ends, detours: bool) -> Iterator[tuple[Point, ...]]:
-    """The corners that a route may have: one or two of them, or three round a corner; `detours`: up to four."""
+    """The corners that a route may have: up to three; `detours`: four as well."""
     one, other = map(face.socket, ends)
     rows, cols = range(1, face.high - 1), range(1, WIDE - 1)
     one_upright, other_upright = (end[0] in "NS" for end in ends)
@@ -157,9 +157,7 @@ def _route(corners: tuple[Point, ...]) -> Route | None:
     for corner, after in pairwise((*corners[1:], corners[-1])):
         if corner == points[-1]:
             continue
-        straight = (
-            len({points[-1][0], corner[0], after[0]}) == 1 or len({points[-1][1], corner[1], after[1]}) == 1
-        )
+        straight = any(points[-1][axis] == corner[axis] == after[axis] for axis in (0, 1))
         if not straight or corner == corners[-1]:
             points.append(corner)
     across = upright = length = 0

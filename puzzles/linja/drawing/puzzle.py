@@ -16,14 +16,14 @@ from puzzles.drawing.drawing import Drawing
 from puzzles.drawing.letters import lettering_width, text_lines, words, wrapped
 from puzzles.drawing.style import PLAIN, Look
 from puzzles.drawing.svg import INK, tag, translation
-from puzzles.drawing.terminal import filled
+from puzzles.drawing.terminal import PLAIN_TEXT, TextLook, filled
 from puzzles.linja.board import PLAYERS, Board, Options, Player
 from puzzles.linja.drawing.board import GREYS, WRONG, Picture, piece
 from puzzles.linja.drawing.moves import Move, board_words, move_words, moves_of, standing_words, turn_words
-from puzzles.linja.drawing.text import TEXT_WIDTH, board_lines, legend
+from puzzles.linja.drawing.text import BoardText, board_lines, legend_lines
 from puzzles.linja.referee import violations
 from puzzles.linja.turns import Turn, turns
-from puzzles.texts import ENGLISH, Part, Phrase, Translator, phrase
+from puzzles.texts import Part, Phrase, Translator, phrase
 
 MARGIN, SPACE, BETWEEN, ANSWER_MARGIN = 16.0, 14.0, 20.0, 8.0
 HEADING, SMALL, LINE_HEIGHT = 13.0, 9.5, 17.0
@@ -47,15 +47,19 @@ class TurnView:
     notes: tuple[Part, ...]
     task: Part = ""
 
-    def text(self) -> str:
-        after = ENGLISH.text("linja.drawing.after")
-        parts = [
-            [self._title(ENGLISH)],
-            board_lines(self.board, self.options, self._caption(ENGLISH), self._moves, self._after, after),
-            filled(legend(self._moves), TEXT_WIDTH),
-            [line for text in self._texts(ENGLISH) for line in filled(text, TEXT_WIDTH)],
-        ]
-        return "\n\n".join("\n".join(part) for part in parts) + "\n"
+    def text(self, look: TextLook = PLAIN_TEXT) -> str:
+        translator = look.translator
+        boards = [BoardText(self.board, self._caption(translator), self._moves)]
+        if self._after is not None:
+            boards.append(BoardText(self._after, translator.text("linja.drawing.after")))
+        return look.document(
+            [
+                filled(self._title(translator), look.text_width),
+                board_lines(boards, self.options, look),
+                legend_lines(self._moves, look),
+                [line for text in self._texts(translator) for line in filled(text, look.text_width)],
+            ]
+        )
 
     def draw(self, look: Look = PLAIN) -> Drawing:
         blocks = self._blocks(look)
