@@ -38,9 +38,7 @@ def show(
         status = _draw_svg(items, drawings)
     else:
         look = text_look() if output is None else PLAIN_TEXT
-        tasks = (
-            (puzzle, partial(_draw_text, puzzle, solution_item, look)) for puzzle, solution_item in items
-        )
+        tasks = ((item, partial(_draw_text, item, solution_item, look)) for item, solution_item in items)
         write = click.echo if output is None else drawings.append
         status = answer_all(tasks, False, Display("Drawing"), write)
     if drawings and status == BAD and output is not None:

@@ -80,14 +80,12 @@ def steps(phrases: Sequence[Phrase] | None) -> list[str]:
     """The steps, numbered; or that there are none."""
     if phrases is None:
         return ["", "No steps: the techniques known for this kind do not solve this puzzle."]
-    width, text_width = len(str(len(phrases))), text_look().text_width
+    width, room = len(str(len(phrases))), text_look().text_width
     lines = [""]
     for number, step in enumerate(phrases, 1):
         first, after = f"{number:>{width}}. ", " " * (width + 2)
         whole = _CELL.sub("\\1\u00a0\\2", ENGLISH.render(step))  # a cell stays on one line
-        wrapped = wrap(
-            whole, text_width, initial_indent=first, subsequent_indent=after, break_long_words=False
-        )
+        wrapped = wrap(whole, room, initial_indent=first, subsequent_indent=after, break_long_words=False)
         lines += [line.replace("\u00a0", " ") for line in wrapped]
     return lines
 

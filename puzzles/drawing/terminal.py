@@ -96,8 +96,12 @@ def _line(row: list[str], styles: list[str], look: TextLook) -> str:
 
 
 def filled(text: str, width: int, indent: int = 3) -> list[str]:
-    """A paragraph in lines that fit; only the first has no indent. What a hard space joins stays together."""
-    lines = wrap(text, width, subsequent_indent=" " * indent)
+    """A paragraph in lines that fit; only the first has no indent. What a hard space joins stays together
+    unless it is longer than a line."""
+    words = (
+        word.replace(HARD_SPACE, " ") if len(word) > width - indent else word for word in text.split(" ")
+    )
+    lines = wrap(" ".join(words), width, subsequent_indent=" " * indent)
     return [line.replace(HARD_SPACE, " ") for line in lines]
 
 

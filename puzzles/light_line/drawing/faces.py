@@ -53,7 +53,7 @@ class Frames:
 class Faces:
     """Writes cards' faces, all in one size: as high as needed, and wider if a card has a colour twice.
 
-    A card with more tubes than can be drawn, which is very rare, has the letters alone.
+    Should a card's tubes not find their ways, it has the letters alone.
 
     inner, high  the size of a face, without its frame
     """

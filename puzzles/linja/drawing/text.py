@@ -38,7 +38,7 @@ class BoardText:
 
 def board_lines(boards: Sequence[BoardText], options: Options, look: TextLook = PLAIN_TEXT) -> list[str]:
     """The boards side by side, or one below the other where they do not fit so."""
-    ways = [[boards], [[board] for board in boards]]
+    ways: list[list[Sequence[BoardText]]] = [[boards], [[board] for board in boards]]
     canvases: list[_BoardsCanvas] = []
     for groups in ways:
         for side in (ROOMY_SIDE, NARROW_SIDE):

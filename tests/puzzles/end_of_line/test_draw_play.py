@@ -93,7 +93,7 @@ class TestRounds:
     def test_the_rounds_are_listed(self) -> None:
         text, svg = self.drawings()
         rounds = "  1. 1 S              2. 2 R, 3 R         3. brake: 4 S       4. extra gas: 5 R\n"
-        assert f"\nRounds, each card with its number on the board:\n{rounds}" in text
+        assert f"\nRounds, each card with its number:\n{rounds}" in text
         words = "1: 1 S; 2: 2 R, 3 R; 3: brake: 4 S; 4: extra gas: 5 R."
         assert f"Rounds, with the cards' numbers: {words}" in title_and_description(svg)[1]
 
@@ -207,7 +207,7 @@ class TestWrong:
         text, svg = text_and_svg(solution)
         cell = Terminal(text).inside((0, 1))
         assert (cell[0], cell[2][:2]) == ("4    +x", "L ")
-        assert "Several cards on a cell, the last is shown: [0, 1] 3, 4\n" in text
+        assert "Several cards on a cell, the last is shown: B1 3, 4\n" in text
         assert "+ more cards lie here" in text
         numbers = [p for d in paths(svg, "numbers") for p in points(d) if cell_at(p) == (0, 1)]
         corner = MARGIN + SIDE + 6.5, MARGIN + 7.5
@@ -228,8 +228,9 @@ class TestWrong:
         solution = SoloSolution(
             (Round((PlacedCard("LSR", (-1, 12)),)), *solution_of((None, "S12 S99")).rounds)
         )
-        for words in text_and_svg(solution):
-            assert "Off the board: 1 LSR on [-1, 12], 3 S on [9, 9]" in words
+        text, svg = text_and_svg(solution)
+        assert "Off the board: 1 LSR on [-1, 12], 3 S on J10" in text
+        assert "Off the board: 1 LSR on [-1, 12], 3 S on [9, 9]" in svg
 
     def test_a_blocked_cell_below_a_card_is_still_visible(self) -> None:
         text, svg = text_and_svg(solution_of((None, "S00")))
