@@ -20,7 +20,7 @@ from tests.puzzles.end_of_line.drawing_reader import unjudged, walk
 
 CODES = re.compile(r"\x1b\[[0-9;]+m")
 NARROW = 40
-WIDTHS = (30, NARROW, 80, 200)
+WIDTHS = (NARROW, 80, 200)
 
 
 def samples() -> dict[str, Any]:
