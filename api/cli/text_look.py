@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
+from contextlib import suppress
 
-from puzzles.drawing.terminal import TextLook, can_be_encoded
+from puzzles.drawing.terminal import PLAIN_TEXT, Charset, TextLook, can_be_encoded
 
 # No drawing fits less.
 _MIN_WIDTH = 20
@@ -15,12 +15,19 @@ _MIN_WIDTH = 20
 def text_look(language: str = "en") -> TextLook:
     """The look for standard output as it is now: a terminal may change its width."""
     encoding = getattr(sys.stdout, "encoding", None)
-    return TextLook(
-        language,
-        max(_MIN_WIDTH, shutil.get_terminal_size().columns),
-        colour_is_wanted(),
-        "unicode" if can_be_encoded(encoding) else "ascii",
-    )
+    charset: Charset = "unicode" if can_be_encoded(encoding) else "ascii"
+    return TextLook(language, max(_MIN_WIDTH, _width()), colour_is_wanted(), charset)
+
+
+def _width() -> int:
+    """The width that COLUMNS asks for, else that of the terminal; that of most where there is none."""
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isascii() and columns.isdigit() and int(columns):
+        return int(columns)
+    if _is_terminal():
+        with suppress(OSError):
+            return os.get_terminal_size(sys.stdout.fileno()).columns or PLAIN_TEXT.width
+    return PLAIN_TEXT.width
 
 
 def colour_is_wanted() -> bool:
@@ -29,5 +36,8 @@ def colour_is_wanted() -> bool:
         return False
     if any(os.environ.get(name, "0") not in ("", "0") for name in ("FORCE_COLOR", "CLICOLOR_FORCE")):
         return True
-    is_terminal = sys.stdout is not None and sys.stdout.isatty()
-    return is_terminal and os.environ.get("TERM") != "dumb"
+    return _is_terminal() and os.environ.get("TERM") != "dumb"
+
+
+def _is_terminal() -> bool:
+    return sys.stdout is not None and sys.stdout.isatty()

@@ -1,13 +1,14 @@
 """The board of an END OF LINE puzzle in plain text, a row of characters for each row of cells.
 
 It is for boards that are too wide to have borders between their cells. Numbers and codes of cards have no
-room: they stand in the words below the board.
+room: they stand in the words below the board. Exits of the line's cards are left out unless it takes them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from puzzles.drawing.lists import unbreakable
 from puzzles.drawing.terminal import BLUE, BOLD, GREY, TextLook
 from puzzles.end_of_line.board import STEPS, Area, Cell, exit_headings
 from puzzles.end_of_line.drawing.solution import board_cell
@@ -21,7 +22,7 @@ from puzzles.end_of_line.drawing.text_signs import (
     opposite,
 )
 from puzzles.end_of_line.drawing.trace import GivenCard, LineCard, Trace
-from puzzles.texts import Phrase, phrase
+from puzzles.texts import Phrase, Translator, phrase
 
 LEFT, TOP = 5, 2
 # The width of a cell, if possible.
@@ -90,14 +91,12 @@ class SmallBoardCanvas(SignedCanvas):
         card = pile[-1]
         if card.cell == self.area.start.cell:
             return
-        for heading in card.unused():
-            self._arm(card.cell, heading, "thin")
         for line_card in pile:
             for heading in (*line_card.onward, *line_card.dead_ways):
                 self._arm(card.cell, heading, "dead" if heading in line_card.dead_ways else "line")
             if line_card.entry is not None:
                 self._arm(card.cell, opposite(line_card.entry), "dead" if line_card.dead else "line")
-        sign = "x" if any(line_card.breaks_rule for line_card in pile) else centre(trace, pile)
+        sign = "x" if any(line_card.breaks_rule for line_card in pile) else centre(trace, pile, ())
         self.sign(*self._middle(card.cell), sign, style="" if sign in "?■□x" else BLUE)
 
     def _wrap(self, cell: Cell, side: str, heading: str, letter: str) -> None:
@@ -109,17 +108,14 @@ class SmallBoardCanvas(SignedCanvas):
         self.sign(row + 2 * down, col + right * (reach + 1) - shift, "a", letter)
 
 
-def small_board_notes(givens: tuple[GivenCard, ...], trace: Trace) -> Iterator[Phrase]:
+def small_board_notes(givens: tuple[GivenCard, ...], trace: Trace, translator: Translator) -> Iterator[str]:
     """Says in words what the board has no room for: the codes of the given cards, and the line."""
     if givens:
-        yield phrase("end_of_line.drawing.given_told", givens=tuple(map(given_words, givens)))
+        words = "; ".join(translator.render(given_words(given_card)) for given_card in givens)
+        yield translator.text("end_of_line.drawing.given_told", givens=words)
     if trace.cards:
-        yield phrase("end_of_line.drawing.line_told", cards=tuple(map(_card_words, trace.cards)))
-
-
-def _card_words(card: LineCard) -> Phrase:
-    cell = board_cell(card.cell)
-    return phrase("end_of_line.drawing.card_on", number=card.number, card=card.card, cell=cell)
+        cards = tuple(unbreakable(card.in_words(translator)) for card in trace.cards)
+        yield translator.text("end_of_line.drawing.line_told", cards=cards)
 
 
 def given_words(given_card: GivenCard) -> Phrase:

@@ -25,8 +25,8 @@ def board_lines(area: Area, givens: tuple[GivenCard, ...], trace: Trace, look: T
     inner = inner_width(area, trace, look.width)
     board = SmallBoardCanvas(area, look) if inner is None else BoardCanvas(area, inner, look)
     board.draw(givens, trace)
-    notes = () if inner else small_board_notes(givens, trace)
-    words = note_lines(map(look.translator.render, notes), look)
+    notes = () if inner else small_board_notes(givens, trace, look.translator)
+    words = note_lines(notes, look)
     return [*board.lines(look), *board.legend(), *([""] if words else []), *words]
 
 

@@ -168,7 +168,7 @@ class BoardCanvas(SignedCanvas):
         low, right = row + HIGH - 1, col + self.inner - 1
         on_start = card.cell == self.area.start.cell
         if not on_start:
-            sign = centre(trace, pile)
+            sign = centre(trace, pile, card.unused())
             self.sign(*self._middle(card.cell), sign, style="" if sign in "?■□" else BLUE)
         self.write(row, col, str(card.number))
         if fixed:

@@ -72,20 +72,20 @@ def joint(line_headings: Collection[str], thin_headings: Collection[str]) -> str
     return JOINTS[index]
 
 
-def ways_through(pile: tuple[LineCard, ...]) -> set[str]:
+def _ways_through(pile: tuple[LineCard, ...]) -> set[str]:
     """The sides of a cell that the line crosses."""
     headings = {heading for card in pile for heading in (*card.onward, *card.dead_ways)}
     return headings | {opposite(card.entry) for card in pile if card.entry is not None}
 
 
-def centre(trace: Trace, pile: tuple[LineCard, ...]) -> str:
-    """What is drawn in the middle of a cell with cards."""
+def centre(trace: Trace, pile: tuple[LineCard, ...], open_exits: Collection[str]) -> str:
+    """What is drawn in the middle of a cell with cards, and with these exits that the line does not take."""
     card = pile[-1]
     if card.entry is None:
         return "?"
     if card is trace.end():
         return "■"
-    return "□" if card.dead else joint(ways_through(pile), card.unused())
+    return "□" if card.dead else joint(_ways_through(pile), open_exits)
 
 
 def opposite(heading: str) -> str:

@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 import pytest
 
 from puzzles.drawing.letters import GLYPHS
+from puzzles.drawing.terminal import TextLook
 from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, STANDARD, Area, Cell, PlacedCard, Start
 from puzzles.end_of_line.drawing.board import MARGIN
 from puzzles.end_of_line.drawing.puzzle import CoverView, SoloView
@@ -219,6 +220,23 @@ class TestTerminal:
         assert terminal.inside((1, 1)) == ["LS↑R ", "←─╁─→", "0 ┃ *"]
         assert terminal.side((1, 1), "S") == "▲"
         assert terminal.inside((2, 3)) == ["LS┆R ", "┄┄↻┄┄", "  ┆ *"]
+
+    def test_a_small_board_shows_the_line_of_a_large_one(self) -> None:
+        narrow = 0
+        for area, steps in walks():
+            lines = bare(area).text(unjudged(steps), TextLook(width=80)).splitlines()
+            if lines[2].startswith("     ┌─"):
+                narrow += 1
+                headings = [*headings_of(area, steps), None]
+                for (card, _), entry, onward in zip(steps[:-1], headings[:-1], headings[1:], strict=False):
+                    char = lines[3 + card.cell[0]][7 + 3 * card.cell[1]]
+                    arms = {
+                        heading
+                        for heading, weight in zip("NESW", arms_by_name(unicodedata.name(char)), strict=True)
+                        if weight
+                    }
+                    assert arms == {opposite(str(entry)), onward}
+        assert narrow
 
     def test_joints_match_their_unicode_names(self) -> None:
         for index, arms in enumerate(product(range(3), repeat=4)):
