@@ -8,6 +8,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from puzzles.drawing.drawing import CutOut, Drawing
 from puzzles.drawing.style import PLAIN, Look
+from puzzles.drawing.terminal import PLAIN_TEXT, TextLook
 from puzzles.line_form import LineForm
 from puzzles.play import Play
 from puzzles.texts import Phrase
@@ -72,8 +73,8 @@ class PuzzleKind(Protocol[P, S]):
                      where it is known
     twin             the canonical twin, and the maps of solutions to it and back
     puzzle_schema    JSON Schema of what parse takes
-    draw_text, draw  a drawing for the terminal and a picture, with the solution when there is one; `look`
-                     is its language, ink and detail
+    draw_text, draw  a drawing in plain text and a picture, with the solution when there is one; `look` says
+                     how it is to look
     cut_outs         the cards or pieces of the puzzle, to be cut out of paper
     max_puzzle_bytes, max_solution_bytes
                      the size of the largest puzzle and of the largest solution as compact JSON
@@ -103,6 +104,6 @@ class PuzzleKind(Protocol[P, S]):
     def solution_schema(self) -> dict[str, Any]: ...
     def max_puzzle_bytes(self) -> int: ...
     def max_solution_bytes(self) -> int: ...
-    def draw_text(self, puzzle: P, solution: S | None = None) -> str: ...
+    def draw_text(self, puzzle: P, solution: S | None = None, look: TextLook = PLAIN_TEXT) -> str: ...
     def draw(self, puzzle: P, solution: S | None = None, look: Look = PLAIN) -> Drawing: ...
     def cut_outs(self, puzzle: P, look: Look = PLAIN) -> tuple[CutOut, ...]: ...

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
+from puzzles.drawing.terminal import PLAIN_TEXT, TextLook
 from puzzles.texts import Phrase
 
 P_contra = TypeVar("P_contra", contravariant=True)
@@ -47,7 +48,7 @@ class Play(Protocol[P_contra, S_co, T, M]):
                  None where that form cannot express it, such as before the only move of a puzzle
     describe     a move in words, in any language
     notation     a move as a person types it: short, unique among the legal moves of its position
-    draw_text    the position for a terminal
+    draw_text    the position in plain text
     parse_move   a move from a small JSON value (BadInput otherwise), and serialise_move back
     """
 
@@ -59,6 +60,6 @@ class Play(Protocol[P_contra, S_co, T, M]):
     def solution(self, position: T) -> S_co | None: ...
     def describe(self, position: T, move: M) -> Phrase: ...
     def notation(self, position: T, move: M) -> str: ...
-    def draw_text(self, position: T, language: str = "en") -> str: ...
+    def draw_text(self, position: T, look: TextLook = PLAIN_TEXT) -> str: ...
     def parse_move(self, document: object) -> M: ...
     def serialise_move(self, move: M) -> dict[str, Any]: ...

@@ -39,6 +39,9 @@ def pytest_configure(config: pytest.Config) -> None:
     for name in [name for name in os.environ if name.startswith(PREFIX)]:
         del os.environ[name]
     os.environ[VARIABLE] = tempfile.mkdtemp(prefix="lineworks-")
+    # They would change the drawings of the commands under test.
+    for name in ("COLUMNS", "NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE"):
+        os.environ.pop(name, None)
     # Where it is set, each command under test would compile the whole program anew.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     # What a shell starts in the background ignores Ctrl-C, and so would the commands under test.

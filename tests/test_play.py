@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzles import packs
+from puzzles.drawing.terminal import TextLook
 from puzzles.errors import BadInput
 from puzzles.grades import GRADES
 from puzzles.kind import PuzzleKind
@@ -113,9 +114,9 @@ def test_positions_are_values_and_can_be_drawn(kind_id: str) -> None:
         assert positions == repeated
         assert len(set(positions)) == len(positions)
         for position in (positions[0], positions[-1]):
-            drawings = [kind.play.draw_text(position, language) for language in LANGUAGES]
+            drawings = [kind.play.draw_text(position, TextLook(language)) for language in LANGUAGES]
             assert all(drawing.strip() and drawing.endswith("\n") for drawing in drawings)
-        assert kind.play.draw_text(positions[0]) == kind.play.draw_text(positions[0], "en")
+        assert kind.play.draw_text(positions[0]) == kind.play.draw_text(positions[0], TextLook("en"))
         for position in positions:
             outcome = kind.play.outcome(position)
             for translator in (translator_for(language) for language in LANGUAGES):

@@ -30,7 +30,7 @@ class Explanation:
     def to_json(self) -> Json:
         if self.steps is None:
             return {"steps": None}
-        translator = translator_for(self.language, "people")
+        translator = translator_for(self.language)
         return {
             "steps": [
                 {

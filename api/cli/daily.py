@@ -15,6 +15,7 @@ from api.calls.published_records import published
 from api.calls.puzzle_documents import read_puzzle
 from api.cli import options, wording
 from api.cli.kind_argument import KindName
+from api.cli.text_look import text_look
 from puzzles import packs
 from puzzles.packs import PackEntry
 from puzzles.texts import LANGUAGES, translator_for
@@ -89,7 +90,7 @@ def drawing_of(entry: PackEntry, day: date, language: str = "en", solution: bool
     subject = read_puzzle(_published(entry, language, day))
     solved = subject.kind.parse_solution(entry.solution) if solution else None
     heading = wording.heading(subject, translator_for(language), day)
-    return f"{heading}\n\n{subject.kind.draw_text(subject.puzzle, solved)}"
+    return f"{heading}\n\n{subject.kind.draw_text(subject.puzzle, solved, text_look(language))}"
 
 
 def _published(entry: PackEntry, language: str, day: date) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from click.exceptions import Exit
 from api.cli.commands import COMMANDS
 from api.cli.exit_codes import CUT_OFF, FAULT, IN_WORDS, NO_OUTPUT, interrupted
 from api.cli.lazy import LazyGroup
+from api.cli.text_look import colour_is_wanted
 from solvers.errors import WrongAnswer
 
 
@@ -68,6 +69,8 @@ def main() -> None:
     FILE holds a puzzle or a puzzle record as JSON; - is standard input. A JSON Lines file
     (.jsonl, .ndjson), or more than one value on standard input, is a batch: one answer per line, in order.
     """
-    # A terminal that lacks a character of a drawing shows a question mark for it.
+    # Commands inherit it: click removes colours that are not wanted, and by default all outside a terminal.
+    click.get_current_context().color = colour_is_wanted()
+    # A terminal that lacks a character of a text shows a question mark for it.
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")

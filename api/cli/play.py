@@ -19,6 +19,7 @@ from api.cli.exit_codes import GOOD
 from api.cli.input import BadDocument, items
 from api.cli.interruptible import interruptible
 from api.cli.prompt import read_line, replace_bad_bytes
+from api.cli.text_look import text_look
 from puzzles.play import Play
 from puzzles.texts import LANGUAGES, Part, Translator, phrase, translator_for
 
@@ -27,7 +28,6 @@ _BEST_SECONDS = 3
 _JUDGE_SECONDS = 10
 # More moves than this are listed without their descriptions.
 _MAX_DESCRIBED = 40
-_WIDTH = 100
 
 
 @click.command()
@@ -156,7 +156,7 @@ class _Session:
         self._show()
 
     def _show(self) -> None:
-        click.echo("\n" + self.play.draw_text(self.position, self.translator.language))
+        click.echo("\n" + self.play.draw_text(self.position, text_look(self.translator.language)))
 
     def _list_moves(self) -> None:
         moves = self._moves()
@@ -247,6 +247,6 @@ def _plain(text: str) -> str:
 
 def _in_columns(texts: list[str]) -> Iterator[str]:
     width = max(map(len, texts)) + 3
-    across = max(1, _WIDTH // width)
+    across = max(1, text_look().text_width // width)
     for i in range(0, len(texts), across):
         yield "".join(f"{text:<{width}}" for text in texts[i : i + across]).rstrip()

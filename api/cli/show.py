@@ -16,6 +16,8 @@ from api.cli.output import new_file, write_whole
 from api.cli.progress import Display
 from api.cli.puzzles_with_solutions import pairs, read_pair
 from api.cli.sources import Source
+from api.cli.text_look import text_look
+from puzzles.drawing.terminal import PLAIN_TEXT, TextLook
 from puzzles.line_of_text import text_of
 
 
@@ -36,7 +38,8 @@ def show(
     if svg:
         status = _draw_svg(items, drawings)
     else:
-        tasks = ((puzzle, partial(_draw_text, puzzle, solution_item)) for puzzle, solution_item in items)
+        look = text_look() if output is None else PLAIN_TEXT
+        tasks = ((item, partial(_draw_text, item, solution_item, look)) for item, solution_item in items)
         write = click.echo if output is None else drawings.append
         status = answer_all(tasks, False, Display("Drawing"), write)
     if drawings and status == BAD and output is not None:
@@ -61,8 +64,8 @@ def _draw_svg(items: Iterator[tuple[Item, Item | None]], drawings: list[str]) ->
     return GOOD
 
 
-def _draw_text(puzzle_item: Item, solution_item: Item | None) -> Reply:
+def _draw_text(puzzle_item: Item, solution_item: Item | None, look: TextLook) -> Reply:
     subject, solution = read_pair(puzzle_item, solution_item)
-    drawing = subject.kind.draw_text(subject.puzzle, solution).rstrip("\n")
+    drawing = subject.kind.draw_text(subject.puzzle, solution, look).rstrip("\n")
     line = text_of(subject.kind, subject.puzzle)
     return Reply(dict, lambda: f"{wording.heading(subject)}\n\n{drawing}\n\n{line}", GOOD)

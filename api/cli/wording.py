@@ -12,6 +12,7 @@ from api.calls.engines import counting_of, counts_all
 from api.calls.puzzle_documents import Subject
 from api.cli.game_extensions import ValueWording
 from api.cli.registry import VALUE_WORDINGS
+from api.cli.text_look import text_look
 from puzzles.plural import plural
 from puzzles.registry import game_of
 from puzzles.texts import ENGLISH, Phrase, Translator, phrase
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
     from api.calls.verify import Verification
     from solvers import verified as verified_solving
 
-# As wide as the drawings.
-_WIDTH = 100
 _STOPPED = {
     "time": "the time ran out (--seconds allows more)",
     "memory": "it would take too much memory",
@@ -42,7 +41,7 @@ def heading(subject: Subject, translator: Translator = ENGLISH, day: date | None
     name = puzzle_title(kind.id, None if record is None else record["grade"])
     title = translator.render(name if day is None else dated_title(name, day, today()))
     target = None if record is None else record.get("target")
-    task = wrap(translator.render(kind.task(subject.puzzle, target)), _WIDTH)
+    task = wrap(translator.render(kind.task(subject.puzzle, target)), text_look().text_width)
     return "\n".join([title, *task, *([] if record is None else ["", _origin(subject, record, translator)])])
 
 
@@ -74,7 +73,7 @@ def solved(answer: Answer, steps: Sequence[str]) -> str:
     if outcome.status == "unknown":
         words = f"Unknown after {duration(outcome.seconds)}: {_STOPPED[outcome.reason or 'time']}."
         return "\n".join([words, *_advice(subject), *turns])
-    drawing = subject.kind.draw_text(subject.puzzle, outcome.solution).rstrip("\n")
+    drawing = subject.kind.draw_text(subject.puzzle, outcome.solution, text_look()).rstrip("\n")
     return "\n".join([f"Solved {took}.{_score(outcome)}", *steps, "", drawing, *turns])
 
 
@@ -96,12 +95,12 @@ def steps(phrases: Sequence[Phrase] | None) -> list[str]:
     """The steps, numbered; or that there are none."""
     if phrases is None:
         return ["", "No steps: the techniques known for this kind do not solve this puzzle."]
-    width = len(str(len(phrases)))
+    width, room = len(str(len(phrases))), text_look().text_width
     lines = [""]
     for number, step in enumerate(phrases, 1):
         first, after = f"{number:>{width}}. ", " " * (width + 2)
         words = ENGLISH.render(step)
-        lines += wrap(words, _WIDTH, initial_indent=first, subsequent_indent=after, break_long_words=False)
+        lines += wrap(words, room, initial_indent=first, subsequent_indent=after, break_long_words=False)
     return lines
 
 

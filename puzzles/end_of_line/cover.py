@@ -6,6 +6,7 @@ from typing import Any
 
 from puzzles.drawing.drawing import CutOut, Drawing
 from puzzles.drawing.style import PLAIN, Look
+from puzzles.drawing.terminal import PLAIN_TEXT, TextLook
 from puzzles.end_of_line import line_sections
 from puzzles.end_of_line.board import (
     AREA_DEFAULTS,
@@ -187,8 +188,10 @@ class Cover:
     def max_solution_bytes(self) -> int:
         return SOLUTION.max_bytes()
 
-    def draw_text(self, puzzle: CoverPuzzle, solution: CoverSolution | None = None) -> str:
-        return _view(puzzle).text(self._judged(puzzle, solution))
+    def draw_text(
+        self, puzzle: CoverPuzzle, solution: CoverSolution | None = None, look: TextLook = PLAIN_TEXT
+    ) -> str:
+        return _view(puzzle).text(self._judged(puzzle, solution), look)
 
     def draw(self, puzzle: CoverPuzzle, solution: CoverSolution | None = None, look: Look = PLAIN) -> Drawing:
         return _view(puzzle).draw(self._judged(puzzle, solution), look)

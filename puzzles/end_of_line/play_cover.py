@@ -15,6 +15,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
+from puzzles.drawing.terminal import PLAIN_TEXT, TextLook
 from puzzles.end_of_line.board import ANY_CELL, HEADINGS, TURNS, Cell, PlacedCard, heading_after
 from puzzles.end_of_line.card_matching import can_pay, fits, hand_out
 from puzzles.end_of_line.cover_puzzle import CoverPuzzle, CoverSolution
@@ -93,9 +94,9 @@ class CoverPlay:
         """`C3`"""
         return cell_name(move.cell)
 
-    def draw_text(self, position: CoverPosition, language: str = "en") -> str:
+    def draw_text(self, position: CoverPosition, look: TextLook = PLAIN_TEXT) -> str:
         line = _cards_to_show(position) if position.free else self.solution(position).line
-        return cover_text(position.puzzle, line, language)
+        return cover_text(position.puzzle, line, look)
 
     def parse_move(self, document: object) -> Step:
         return Step(_STEP.read(document)["cell"])

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, TypeAlias
 
+from puzzles.drawing.terminal import PLAIN_TEXT, TextLook
 from puzzles.end_of_line.board import (
     CARDS,
     INITIATIVE,
@@ -176,8 +177,8 @@ class SoloPlay:
             return move.effect
         return f"{move.card} {cell_name(move.cell)}" + (" reverse" if move.reverse else "")
 
-    def draw_text(self, position: SoloPosition, language: str = "en") -> str:
-        return solo_text(position, language)
+    def draw_text(self, position: SoloPosition, look: TextLook = PLAIN_TEXT) -> str:
+        return solo_text(position, look)
 
     def parse_move(self, document: object) -> SoloMove:
         if not isinstance(document, dict):

@@ -7,6 +7,7 @@ from typing import Any
 
 from puzzles.drawing.drawing import CutOut, Drawing
 from puzzles.drawing.style import PLAIN, Look
+from puzzles.drawing.terminal import PLAIN_TEXT, TextLook
 from puzzles.end_of_line import line_sections
 from puzzles.end_of_line.board import (
     AREA_DEFAULTS,
@@ -158,8 +159,10 @@ class Solo:
     def max_solution_bytes(self) -> int:
         return SOLUTION.max_bytes()
 
-    def draw_text(self, puzzle: SoloPuzzle, solution: SoloSolution | None = None) -> str:
-        return SoloView(puzzle.area, puzzle.deck, puzzle.energy).text(self._judged(puzzle, solution))
+    def draw_text(
+        self, puzzle: SoloPuzzle, solution: SoloSolution | None = None, look: TextLook = PLAIN_TEXT
+    ) -> str:
+        return SoloView(puzzle.area, puzzle.deck, puzzle.energy).text(self._judged(puzzle, solution), look)
 
     def draw(self, puzzle: SoloPuzzle, solution: SoloSolution | None = None, look: Look = PLAIN) -> Drawing:
         return SoloView(puzzle.area, puzzle.deck, puzzle.energy).draw(self._judged(puzzle, solution), look)

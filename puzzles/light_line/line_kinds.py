@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from puzzles.drawing.drawing import CutOut, Drawing
 from puzzles.drawing.style import PLAIN, Look
+from puzzles.drawing.terminal import PLAIN_TEXT, TextLook
 from puzzles.errors import BadInput
 from puzzles.json_shapes import ObjectShape
 from puzzles.kind import Twin, Violation
@@ -106,8 +107,8 @@ class LineKind(ABC, Generic[P]):
     def max_solution_bytes(self) -> int:
         return SOLUTION.max_bytes()
 
-    def draw_text(self, puzzle: P, solution: LineSolution | None = None) -> str:
-        return self._table(puzzle, solution).text()
+    def draw_text(self, puzzle: P, solution: LineSolution | None = None, look: TextLook = PLAIN_TEXT) -> str:
+        return self._table(puzzle, solution).text(look)
 
     def draw(self, puzzle: P, solution: LineSolution | None = None, look: Look = PLAIN) -> Drawing:
         return self._table(puzzle, solution).draw(look)

@@ -8,6 +8,7 @@ from typing import Any
 
 from puzzles.drawing.drawing import CutOut, Drawing
 from puzzles.drawing.style import PLAIN, Look
+from puzzles.drawing.terminal import PLAIN_TEXT, TextLook
 from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import Described, ListOf, ObjectShape, kind_name
 from puzzles.kind import Facts, Twin, Violation
@@ -112,14 +113,14 @@ class PlacePlay:
         """`-1,0`: row -1, column 0. `-1,0 t`: the same, turned."""
         return placement_notation(move.cell, move.turned)
 
-    def draw_text(self, position: PlacePosition, language: str = "en") -> str:
+    def draw_text(self, position: PlacePosition, look: TextLook = PLAIN_TEXT) -> str:
         puzzle, placement = position.puzzle, position.placement
         lines = [] if placement is None else _lines_grown_by(puzzle, placement)
         layout = puzzle.layout if placement is None else (*puzzle.layout, _as_placed_card(puzzle, placement))
         line = [section for grown_line in lines for section in grown_line.sections]
         notes = [_score_words(lines)] if lines else []
         cards = (*puzzle.cards, puzzle.card)
-        return position_text(cards, layout, line, language, puzzle.card.id, notes)
+        return position_text(cards, layout, line, look, puzzle.card.id, notes)
 
     def parse_move(self, document: object) -> Placement:
         return _read_placement(document)
@@ -229,8 +230,10 @@ class Place:
     def max_solution_bytes(self) -> int:
         return SOLUTION.max_bytes()
 
-    def draw_text(self, puzzle: PlacePuzzle, solution: Placement | None = None) -> str:
-        return self._table(puzzle, solution).text()
+    def draw_text(
+        self, puzzle: PlacePuzzle, solution: Placement | None = None, look: TextLook = PLAIN_TEXT
+    ) -> str:
+        return self._table(puzzle, solution).text(look)
 
     def draw(self, puzzle: PlacePuzzle, solution: Placement | None = None, look: Look = PLAIN) -> Drawing:
         return self._table(puzzle, solution).draw(look)

@@ -19,6 +19,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from puzzles.drawing.terminal import PLAIN_TEXT, TextLook
 from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import Flag, ObjectShape, quote
 from puzzles.light_line.cards import (
@@ -152,8 +153,8 @@ class LinePlay(ABC, Generic[P]):
             return f"{position.names[move.card]} {tube_names(position.cards[move.card])[move.tube]}"
         return "stop"
 
-    def draw_text(self, position: LinePosition[P], language: str = "en") -> str:
-        return position_text(position.puzzle.cards, position.layout, position.line, language)
+    def draw_text(self, position: LinePosition[P], look: TextLook = PLAIN_TEXT) -> str:
+        return position_text(position.puzzle.cards, position.layout, position.line, look)
 
     def parse_move(self, document: object) -> LineMove:
         return read_move(document)

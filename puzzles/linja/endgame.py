@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from puzzles.drawing.drawing import CutOut, Drawing
 from puzzles.drawing.style import PLAIN, Look
+from puzzles.drawing.terminal import PLAIN_TEXT, TextLook
 from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import Boolean, Choice, Described, Integer, ListOf, ObjectShape, kind_name
 from puzzles.kind import Facts, Twin, Violation
@@ -182,8 +183,10 @@ class Endgame:
     def max_solution_bytes(self) -> int:
         return SOLUTION.max_bytes()
 
-    def draw_text(self, puzzle: EndgamePuzzle, solution: EndgameTurn | None = None) -> str:
-        return self._scene(puzzle, solution).text()
+    def draw_text(
+        self, puzzle: EndgamePuzzle, solution: EndgameTurn | None = None, look: TextLook = PLAIN_TEXT
+    ) -> str:
+        return self._scene(puzzle, solution).text(look)
 
     def draw(self, puzzle: EndgamePuzzle, solution: EndgameTurn | None = None, look: Look = PLAIN) -> Drawing:
         return self._scene(puzzle, solution).draw(look)

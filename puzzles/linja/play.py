@@ -14,6 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
+from puzzles.drawing.terminal import PLAIN_TEXT, TextLook
 from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import Flag, ObjectShape, Optional, quote
 from puzzles.linja.board import Board, Options, Player, ahead, distance_to_target
@@ -123,8 +124,8 @@ class TurnPlay:
             return "none"
         return "pass" if isinstance(move, Pass) else str(move.start)
 
-    def draw_text(self, position: TurnPosition, language: str = "en") -> str:
-        return position_text(position, language, self._task(position))
+    def draw_text(self, position: TurnPosition, look: TextLook = PLAIN_TEXT) -> str:
+        return position_text(position, look, self._task(position))
 
     def parse_move(self, document: object) -> TurnMove:
         fields = _MOVE.read(document)

@@ -13,7 +13,9 @@ from api.cli.batch import problem_lines, report_error
 from api.cli.input import BadDocument
 from api.cli.light_line.dealing import deck_in
 from api.cli.output import new_file, write_whole
+from api.cli.text_look import text_look
 from api.problem_documents import MAX_LISTED, more_than_listed, problems_to_json
+from puzzles.drawing.terminal import PLAIN_TEXT
 from puzzles.errors import Problem
 from puzzles.light_line.cards import COLOURS
 from puzzles.light_line.deck import Deck, shipped_text
@@ -116,7 +118,9 @@ def show(ctx: click.Context, /, *, file: str | None, svg: bool, output: str | No
     if svg:
         drawing = TableView(title, cards, notes=(title,)).draw().svg
     else:
-        drawing = "\n".join([*title_lines(title), "", TableView(title, cards).text()])
+        # What goes to a file has no colour.
+        look = text_look() if output is None else PLAIN_TEXT
+        drawing = "\n".join([*title_lines(title, look), "", TableView(title, cards).text(look)])
     _put(output, drawing)
 
 

@@ -12,10 +12,11 @@ from api.cli.exit_codes import GOOD, UNKNOWN
 from api.cli.interruptible import interruptible
 from api.cli.linja import table
 from api.cli.prompt import read_line, replace_bad_bytes
+from api.cli.text_look import text_look
 from puzzles.errors import BadInput
 from puzzles.linja.board import PLAYERS, Board, Options, Player, opponent, own_rows, target
 from puzzles.linja.drawing.moves import standing_words
-from puzzles.linja.drawing.text import TEXT_WIDTH, board_lines
+from puzzles.linja.drawing.text import BoardText, board_lines
 from puzzles.linja.endgame import EndgamePuzzle
 from puzzles.linja.notation import parse_turn, turn_notation
 from puzzles.linja.referee import violations
@@ -145,15 +146,16 @@ class _Game:
 
     def _draw(self) -> None:
         # Without the lines between the rows, to be short: a board is drawn after every turn.
-        lines = board_lines(self.board, self.options, "", (), None)
-        click.echo("\n".join(["", *(line for line in lines if "─" not in line), ""]))
+        look = text_look()
+        lines = board_lines([BoardText(self.board)], self.options, look)
+        click.echo(look.document([["", *(line for line in lines if "─" not in line)]]))
 
     def _turns(self) -> Iterator[str]:
         """The turns that the person can make, in columns."""
         turns = results(self.board, self.person, self.options).values()
         texts = sorted(turn_notation(self.board, self.person, turn) for turn in turns)
         wide = max(map(len, texts)) + 3
-        across = TEXT_WIDTH // wide
+        across = max(1, text_look().text_width // wide)
         for i in range(0, len(texts), across):
             yield "".join(f"{text:<{wide}}" for text in texts[i : i + across]).rstrip()
 

@@ -15,16 +15,18 @@ from puzzles.drawing.blocks import Block, stack
 from puzzles.drawing.drawing import Drawing
 from puzzles.drawing.lists import HARD_SPACE
 from puzzles.drawing.style import PLAIN, Look
+from puzzles.drawing.terminal import PLAIN_TEXT, TextLook
 from puzzles.end_of_line.board import CARDS, Area
 from puzzles.end_of_line.drawing.answer import AnswerDrawing
 from puzzles.end_of_line.drawing.board import Board
 from puzzles.end_of_line.drawing.cards import deck_block, energy_block, tray_block
 from puzzles.end_of_line.drawing.legend import legend_block, rounds_block, words_block
 from puzzles.end_of_line.drawing.signs import GREYS, WRONG
+from puzzles.end_of_line.drawing.small_text_board import given_words
 from puzzles.end_of_line.drawing.solution import JudgedSolution, board_cell
 from puzzles.end_of_line.drawing.text import board_lines, deck_lines, note_lines, round_lines, tray_lines
 from puzzles.end_of_line.drawing.trace import GivenCard, Trace, trace_of
-from puzzles.texts import ENGLISH, Phrase, Translator, phrase
+from puzzles.texts import Phrase, Translator, phrase
 
 # The widest board below which cards keep their size; below wider boards they are scaled up.
 PLAIN_WIDTH = 620.0
@@ -38,13 +40,14 @@ class SoloView:
     deck: tuple[str, ...]
     energy: int
 
-    def text(self, solution: JudgedSolution | None) -> str:
+    def text(self, solution: JudgedSolution | None, look: TextLook = PLAIN_TEXT) -> str:
         trace = trace_of(self.area, solution)
-        below = deck_lines(self.deck)
+        below = deck_lines(self.deck, look)
         if solution is not None:
-            below = [*round_lines(solution.round_words()), *below]
-        results = map(ENGLISH.render, self._results(solution))
-        return _text(board_lines(self.area, (), trace), [*below, *results], trace, solution)
+            below = [*round_lines(solution.round_words(look.translator), look), *below]
+        results = map(look.translator.render, self._results(solution))
+        below += note_lines([*results, *_notes(trace, solution, look.translator)], look)
+        return look.document([board_lines(self.area, (), trace, look), below])
 
     def draw(self, solution: JudgedSolution | None, look: Look = PLAIN) -> Drawing:
         trace, firsts = trace_of(self.area, solution), solution.first_cards() if solution else {}
@@ -95,10 +98,11 @@ class CoverView:
     tray: Mapping[str, int]
     givens: tuple[GivenCard, ...]
 
-    def text(self, solution: JudgedSolution | None) -> str:
+    def text(self, solution: JudgedSolution | None, look: TextLook = PLAIN_TEXT) -> str:
         trace = trace_of(self.area, solution)
-        below = tray_lines(self.tray, self._given_counts())
-        return _text(board_lines(self.area, self.givens, trace), below, trace, solution)
+        below = tray_lines(self.tray, self._given_counts(), look)
+        below += note_lines(_notes(trace, solution, look.translator), look)
+        return look.document([board_lines(self.area, self.givens, trace, look), below])
 
     def draw(self, solution: JudgedSolution | None, look: Look = PLAIN) -> Drawing:
         trace = trace_of(self.area, solution)
@@ -121,10 +125,6 @@ class CoverView:
 
 def _score_words(score: int, energy: int) -> Phrase:
     return phrase("end_of_line.drawing.score_why", cards=score - energy, energy=energy)
-
-
-def _text(board: list[str], below: Sequence[str], trace: Trace, solution: JudgedSolution | None) -> str:
-    return "\n".join([*board, "", *below, *note_lines(_notes(trace, solution, ENGLISH))]) + "\n"
 
 
 def _notes(trace: Trace, solution: JudgedSolution | None, translator: Translator) -> list[str]:
@@ -182,7 +182,7 @@ def _described(board: Board, facts: Sequence[Phrase]) -> Iterator[Phrase]:
         yield phrase("end_of_line.drawing.blocked_told", cells=tuple(map(board_cell, area.blocked)))
     if board.givens:
         givens = "; ".join(
-            board.look.translator.render(_given_described(given_card)) for given_card in board.givens
+            board.look.translator.render(given_words(given_card)) for given_card in board.givens
         )
         yield phrase("end_of_line.drawing.given_told", givens=givens)
     yield from facts
@@ -191,15 +191,6 @@ def _described(board: Board, facts: Sequence[Phrase]) -> Iterator[Phrase]:
 
 def _heading(heading: str) -> Phrase:
     return phrase(f"end_of_line.drawing.heading.{heading}")
-
-
-def _given_described(given_card: GivenCard) -> Phrase:
-    cell, card, heading = given_card
-    if heading is None:
-        return phrase("end_of_line.drawing.given_open", card=card, cell=board_cell(cell))
-    return phrase(
-        "end_of_line.drawing.given_entered", card=card, cell=board_cell(cell), heading=_heading(heading)
-    )
 
 
 def _line_described(trace: Trace, translator: Translator) -> Iterator[Phrase]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from puzzles.drawing.terminal import TextLook
 from puzzles.light_line.cards import Card, PlacedCard, Section
 from puzzles.light_line.drawing.scene import colour_name, numbered_colours, scene_of, where_of
 from puzzles.light_line.drawing.text import board_lines, hand_lines, note_lines
@@ -14,7 +15,7 @@ def position_text(
     cards: Sequence[Card],
     layout: Sequence[PlacedCard],
     line: Sequence[Section],
-    language: str,
+    look: TextLook,
     new: str | None = None,
     notes: Sequence[Phrase] = (),
 ) -> str:
@@ -22,14 +23,14 @@ def position_text(
 
     `new` is the one card to be placed, if any; `line` then is several lines.
     """
-    translator = translator_for(language)
+    translator = translator_for(look.language)  # moves are typed with the rows and columns of JSON
     scene = scene_of(cards, layout, line, translator)
     key = "hand" if new is None else "to_be_placed"
     heading = translator.text(f"light_line.drawing.{key if layout else 'cards'}")
     sentences = [scene.line_words(several=new is not None), *scene.full_names(lettered=False)]
     below = [*filter(None, sentences), *map(translator.render, notes)]
-    parts = [board_lines(scene, new), hand_lines(scene, heading, new), note_lines(scene, new, below)]
-    return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
+    board, hand = board_lines(scene, new, look), hand_lines(scene, heading, new, look)
+    return look.document([board, hand, note_lines(scene, new, below, look)])
 
 
 def lay_words(placed_card: PlacedCard, name: str) -> Phrase:

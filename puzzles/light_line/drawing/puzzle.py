@@ -17,14 +17,14 @@ from puzzles.drawing.legend import Spacing, legend_rows
 from puzzles.drawing.letters import text_lines, wrapped
 from puzzles.drawing.lists import HARD_SPACE
 from puzzles.drawing.style import PLAIN, Look
-from puzzles.drawing.terminal import filled
+from puzzles.drawing.terminal import PLAIN_TEXT, TextLook, filled
 from puzzles.light_line.cards import Card, PlacedCard, Section
 from puzzles.light_line.drawing.bands import GREYS
 from puzzles.light_line.drawing.cards import MARGIN, SPACE, board, legend_entries, shelf
 from puzzles.light_line.drawing.scene import Scene, card_words, scene_of, where_of
-from puzzles.light_line.drawing.text import TEXT_WIDTH, board_lines, hand_lines, note_lines
+from puzzles.light_line.drawing.text import board_lines, hand_lines, note_lines
 from puzzles.light_line.drawing.tubes import CARD_WIDTH
-from puzzles.texts import ENGLISH, Part, Phrase, Translator, phrase
+from puzzles.texts import Part, Phrase, Translator, phrase
 
 SMALL, LINE_HEIGHT, PARAGRAPH_GAP = 7.5, 14.0, 10.0
 # The texts below the cards need some width; a book wants no margins beside the cards.
@@ -63,12 +63,13 @@ class TableView:
     def _scene(self, translator: Translator) -> Scene:
         return scene_of(self.cards, self.layout, self.line, translator)
 
-    def text(self) -> str:
+    def text(self, look: TextLook = PLAIN_TEXT) -> str:
         """Draws for the terminal, where title and task stand above the drawing."""
-        scene = self._scene(ENGLISH)
-        parts = [board_lines(scene, self.new), hand_lines(scene, self._heading(scene), self.new)]
-        parts.append(note_lines(scene, self.new, replace(self, task=())._texts(scene)))
-        return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
+        scene = self._scene(look.translator)
+        board = board_lines(scene, self.new, look)
+        hand = hand_lines(scene, self._heading(scene), self.new, look)
+        notes = note_lines(scene, self.new, replace(self, task=())._texts(scene), look)
+        return look.document([board, hand, notes])
 
     def draw(self, look: Look = PLAIN) -> Drawing:
         scene = self._scene(look.translator)
@@ -154,9 +155,9 @@ def _place_words(scene: Scene, placed_card: PlacedCard) -> Phrase:
     return phrase(key, name=scene.names[placed_card.card], where=where_of(placed_card))
 
 
-def title_lines(title: str) -> list[str]:
+def title_lines(title: str, look: TextLook) -> list[str]:
     """Returns the title of a drawing for the terminal, in lines."""
-    return filled(_printable(title), TEXT_WIDTH)
+    return filled(_printable(title), look.text_width)
 
 
 def _printable(text: str) -> str:

@@ -1,17 +1,15 @@
-"""LIGHT-LINE! cards in plain characters.
-
-Inside its frame a card shows at every socket the letter of its tube: equal letters are joined. In the middle
-stands the card's name, and below it a sign when the card lies turned.
-"""
+"""LIGHT-LINE! puzzles in plain text: the cards on the table, the cards in the hand, and words below them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from string import ascii_uppercase
 
 from puzzles.drawing.lists import unbreakable
-from puzzles.drawing.terminal import Canvas, filled
-from puzzles.light_line.cards import COLOURS, SOCKETS, Card, PlacedCard, ends_of
+from puzzles.drawing.terminal import BOLD, Canvas, TextLook, filled
+from puzzles.light_line.cards import COLOURS, PlacedCard
+from puzzles.light_line.drawing.faces import EMPTY_SIGN, NEW_SIGN, STYLES, TURNED_SIGN, Faces, Frames
 from puzzles.light_line.drawing.scene import (
     Axis,
     Scene,
@@ -19,92 +17,53 @@ from puzzles.light_line.drawing.scene import (
     colour_letter,
     colour_name,
     number_words,
-    tube_names,
     with_holes,
 )
 from puzzles.texts import ENGLISH
 
-TEXT_WIDTH = 80
-EMPTY, TURNED, NEW = "·", "↻", "!"
-# What a frame shows where lines leave a cell up (1), right (2), down (4) and left (8).
-JOINTS = "   └ │┌├ ┘─┴┐┤┬┼"
-INNER_HIGH, ROW_GAP, COLUMN_GAP = 5, 2, 3
+# Between rows and columns where cards are far apart.
+ROW_GAP, COLUMN_GAP = 2, 3
 
 
-class Frames:
-    """Frames of cards, which may touch: every character cell with the ways that lines leave it."""
-
-    def __init__(self) -> None:
-        self.ways: dict[tuple[int, int], set[int]] = {}
-
-    def add(self, row: int, col: int, high: int, wide: int) -> None:
-        for r in range(row, row + high):
-            for c in (col, col + wide):
-                self._way(r, c, 2)
-                self._way(r + 1, c, 0)
-        for c in range(col, col + wide):
-            for r in (row, row + high):
-                self._way(r, c, 1)
-                self._way(r, c + 1, 3)
-
-    def _way(self, row: int, col: int, way: int) -> None:
-        self.ways.setdefault((row, col), set()).add(way)
-
-    def put(self, canvas: Canvas) -> None:
-        for (row, col), ways in self.ways.items():
-            index = sum(1 << way for way in ways)
-            canvas.write(row, col, JOINTS[index])
-
-
-class Faces:
-    """Writes cards' faces, all in one size: wider when a card has two tubes of one colour."""
-
-    def __init__(self, scene: Scene) -> None:
-        self.scene = scene
-        longest = max((len(name) for card in scene.cards.values() for name in tube_names(card)), default=1)
-        self.field = 2 + longest
-        self.inner = 3 * self.field + 2
-
-    def write(self, canvas: Canvas, at: tuple[int, int], card: Card, turned: bool, new: bool) -> None:
-        """A card inside its frame, whose top left corner is at `at`."""
-        (row, col), letters = at, dict[str, str]()
-        names = tube_names(card)
-        for i, tube in enumerate(card.tubes):
-            on_line = (card.id, i) in self.scene.on_line
-            for end in ends_of(tube, turned):
-                letters[end] = f"[{names[i]}]" if on_line else names[i]
-        for socket in SOCKETS:
-            self._socket(canvas, row, col, socket, letters.get(socket, EMPTY))
-        room, left = self.inner - 2 * self.field, col + 1 + self.field
-        name = self.scene.names[card.id]
-        parts = [name[i : i + room] for i in range(0, len(name), room)]
-        for i, part in enumerate(parts):
-            canvas.write(row + 3 + i - (len(parts) > 1), left, part.center(room))
-        canvas.write(row + 4, left, (NEW * new + TURNED * turned).center(room))
-
-    def _socket(self, canvas: Canvas, row: int, col: int, socket: str, letters: str) -> None:
-        side, position = socket[0], int(socket[1])
-        if side in "NS":
-            where = row + (1 if side == "N" else INNER_HIGH), col + 2 + position * self.field
-            canvas.write(*where, letters.center(self.field))
-        elif side == "W":
-            canvas.write(row + 2 + position, col + 1, letters)
-        else:
-            canvas.write(row + 2 + position, col + 1 + self.inner - len(letters), letters)
-
-
-def board_lines(scene: Scene, new: str | None) -> list[str]:
-    """The cards on the table, in strips of as many columns as a terminal is wide."""
-    faces = Faces(scene)
-    label = max((len(_row_label(scene, placed_card.row)) for placed_card in scene.layout), default=0) + 1
-    fit = max(1, (TEXT_WIDTH - label - 1) // (faces.inner + 1))
+def board_lines(scene: Scene, new: str | None, look: TextLook) -> list[str]:
+    """The cards on the table, in strips of as many columns as fit."""
+    if not scene.layout:
+        return []
+    faces, labels = Faces(scene), _Labels(scene)
+    margin = max(len(labels.row(placed_card.row)) for placed_card in scene.layout) + 1
+    room, pitch = look.width - margin - 1, faces.inner + 1
     cols = with_holes(placed_card.col for placed_card in scene.layout)
     lines: list[str] = []
-    for strip in _strips(cols, fit, faces.inner + 1, TEXT_WIDTH - label - 1):
+    for strip in _strips(cols, max(1, room // pitch), pitch, room):
         layout = [placed_card for placed_card in scene.layout if placed_card.col in strip]
         if layout:
-            lines += [*([""] if lines else []), *_strip_lines(scene, faces, layout, label, new)]
+            canvas = _strip_canvas(faces, labels, layout, margin, new)
+            lines += [*([""] if lines else []), *canvas.lines(look)]
     return lines
+
+
+class _Labels:
+    """The labels of rows and columns: letters and numbers that begin at the top left card."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.top = min(placed_card.row for placed_card in scene.layout)
+        self.left = min(placed_card.col for placed_card in scene.layout)
+
+    def row(self, row: int) -> str:
+        return number_words(row - self.top + 1)
+
+    def column(self, col: int) -> str:
+        return _column_letters(col - self.left)
+
+
+def _column_letters(index: int) -> str:
+    """A, B, ... Z, AA, AB, ... ZZ; what lies further away has a number."""
+    last = len(ascii_uppercase)
+    if index < last:
+        return ascii_uppercase[index]
+    if index < last * (last + 1):
+        return ascii_uppercase[index // last - 1] + ascii_uppercase[index % last]
+    return number_words(index + 1)
 
 
 def _strips(cols: Sequence[int], fit: int, pitch: int, room: int) -> Iterator[set[int]]:
@@ -121,72 +80,87 @@ def _strips(cols: Sequence[int], fit: int, pitch: int, room: int) -> Iterator[se
         yield set(strip)
 
 
-def _strip_lines(
-    scene: Scene, faces: Faces, layout: Sequence[PlacedCard], label: int, new: str | None
-) -> list[str]:
-    rows = Axis((placed_card.row for placed_card in layout), INNER_HIGH + 1, ROW_GAP)
+def _strip_canvas(
+    faces: Faces, labels: _Labels, layout: Sequence[PlacedCard], margin: int, new: str | None
+) -> Canvas:
+    rows = Axis((placed_card.row for placed_card in layout), faces.high + 1, ROW_GAP)
     cols = Axis((placed_card.col for placed_card in layout), faces.inner + 1, COLUMN_GAP)
-    canvas = Canvas(int(rows.length) + 2, int(cols.length) + label + 1)
-    frames = Frames()
-    for placed_card in layout:
-        at = 1 + int(rows.starts[placed_card.row]), label + int(cols.starts[placed_card.col])
-        frames.add(*at, INNER_HIGH + 1, faces.inner + 1)
-        faces.write(
-            canvas, at, faces.scene.cards[placed_card.card], placed_card.turned, placed_card.card == new
-        )
+    canvas, frames = Canvas(int(rows.length) + 2, int(cols.length) + margin + 1), Frames()
+    corners = [
+        (1 + int(rows.starts[placed_card.row]), margin + int(cols.starts[placed_card.col]))
+        for placed_card in layout
+    ]
+    for corner in corners:
+        frames.add(*corner, faces.high + 1, faces.inner + 1)
     frames.put(canvas)
+    cards = faces.scene.cards
+    for corner, placed_card in zip(corners, layout, strict=True):
+        faces.write(canvas, corner, cards[placed_card.card], placed_card.turned, placed_card.card == new)
+    for corner, placed_card in zip(corners, layout, strict=True):
+        faces.write_joins(canvas, corner, cards[placed_card.card])
     for value, start in cols.starts.items():
-        name = scene.translator.text("light_line.drawing.terminal.col", col=number_words(value))
-        canvas.write(0, label + 1 + int(start), name.center(faces.inner)[: faces.inner])
+        name = labels.column(value).center(faces.inner)[: faces.inner]
+        canvas.write(0, margin + 1 + int(start), name, BOLD)
     for value, start in rows.starts.items():
-        canvas.write(1 + int(start) + 3, 0, _row_label(scene, value))
-    return canvas.lines()
+        canvas.write(1 + int(start) + (faces.high + 1) // 2, 0, labels.row(value), BOLD)
+    return canvas
 
 
-def _row_label(scene: Scene, row: int) -> str:
-    return scene.translator.text("light_line.drawing.terminal.row", row=number_words(row))
-
-
-def hand_lines(scene: Scene, heading: str, new: str | None) -> list[str]:
+def hand_lines(scene: Scene, heading: str, new: str | None, look: TextLook) -> list[str]:
     """The cards that do not lie, as pictures and in words."""
     if not scene.rest:
         return []
     faces = Faces(scene)
-    per_row = (TEXT_WIDTH + 1) // (faces.inner + 3)
+    pitch = faces.inner + 3
+    per_row = max(1, (look.width + 1) // pitch)
     lines = [f"{heading}:"]
     for first in range(0, len(scene.rest), per_row):
         cards = scene.rest[first : first + per_row]
-        canvas, frames = Canvas(INNER_HIGH + 2, len(cards) * (faces.inner + 3)), Frames()
-        for i, card in enumerate(cards):
-            at = 0, i * (faces.inner + 3)
-            frames.add(*at, INNER_HIGH + 1, faces.inner + 1)
-            faces.write(canvas, at, card, False, card.id == new)
+        canvas, frames = Canvas(faces.high + 2, len(cards) * pitch), Frames()
+        for i in range(len(cards)):
+            frames.add(0, i * pitch, faces.high + 1, faces.inner + 1)
         frames.put(canvas)
-        lines += canvas.lines()
+        for i, card in enumerate(cards):
+            faces.write(canvas, (0, i * pitch), card, False, card.id == new)
+        lines += canvas.lines(look)
     lines.append("")
     for card in scene.rest:
-        lines += filled(f"{scene.names[card.id]}: {card_words(card, scene.translator)}", TEXT_WIDTH)
+        words = f"{scene.names[card.id]}: {card_words(card, scene.translator)}"
+        lines += filled(words, look.text_width)
     return lines
 
 
-def note_lines(scene: Scene, new: str | None, texts: Sequence[str]) -> list[str]:
+def note_lines(scene: Scene, new: str | None, texts: Sequence[str], look: TextLook) -> list[str]:
     """Returns the lines below a drawing: the meaning of the signs, and the texts."""
-    translator = scene.translator
+    lines = filled("; ".join(map(unbreakable, _signs(scene, new))), look.text_width)
+    for colour, words in _colour_signs(scene).items():
+        coloured = look.styled(words[0], STYLES[colour]) + words[1:]
+        lines = [line.replace(words, coloured) for line in lines]
+    return [*lines, *(line for text in texts for line in filled(text, look.text_width))]
+
+
+def _colour_signs(scene: Scene) -> dict[str, str]:
+    """The colours on the cards, each with its letter.
+
+    The letters of the faces are the same in every language, since moves are typed with them.
+    """
     colours = {tube.colour for card in scene.cards.values() for tube in card.tubes}
-    # The letters of the faces are the same in every language, since moves are typed with them.
-    signs = [
-        f"{ENGLISH.render(colour_letter(colour))} {translator.render(colour_name(colour))}"
+    return {
+        colour: f"{ENGLISH.render(colour_letter(colour))} {scene.translator.render(colour_name(colour))}"
         for colour in COLOURS
         if colour in colours
-    ]
-    signs += [translator.text("light_line.drawing.terminal.equal")] if signs else []
-    signs.append(f"{EMPTY} {translator.text('light_line.drawing.terminal.empty')}")
+    }
+
+
+def _signs(scene: Scene, new: str | None) -> Iterator[str]:
+    text = scene.translator.text
+    yield from _colour_signs(scene).values()
+    if len(_colour_signs(scene)) > 1:
+        yield f"─│─ {text('light_line.drawing.terminal.passes_over')}"
+    yield f"{EMPTY_SIGN} {text('light_line.drawing.terminal.empty')}"
     if scene.steps:
-        signs.append(f"[ ] {translator.text('light_line.drawing.terminal.on_line')}")
+        yield f"━ {text('light_line.drawing.terminal.on_line')}"
     if any(placed_card.turned for placed_card in scene.layout):
-        signs.append(f"{TURNED} {translator.text('light_line.drawing.terminal.card_turned')}")
+        yield f"{TURNED_SIGN} {text('light_line.drawing.terminal.card_turned')}"
     if new in scene.cards:
-        signs.append(f"{NEW} {translator.text('light_line.drawing.terminal.new_card')}")
-    return [
-        line for part in ("; ".join(map(unbreakable, signs)), *texts) for line in filled(part, TEXT_WIDTH)
-    ]
+        yield f"{NEW_SIGN} {text('light_line.drawing.terminal.new_card')}"

@@ -16,14 +16,14 @@ from puzzles.drawing.drawing import Drawing
 from puzzles.drawing.letters import lettering_width, text_lines, words, wrapped
 from puzzles.drawing.style import PLAIN, Look
 from puzzles.drawing.svg import INK, tag, translation
-from puzzles.drawing.terminal import filled
+from puzzles.drawing.terminal import PLAIN_TEXT, TextLook, filled
 from puzzles.linja.board import PLAYERS, Board, Options, Player
 from puzzles.linja.drawing.board import GREYS, WRONG, Picture, piece
 from puzzles.linja.drawing.moves import Move, board_words, move_words, moves_of, standing_words, turn_words
-from puzzles.linja.drawing.text import TEXT_WIDTH, board_lines, legend
+from puzzles.linja.drawing.text import BoardText, board_lines, legend_lines
 from puzzles.linja.referee import violations
 from puzzles.linja.turns import Turn, turns
-from puzzles.texts import ENGLISH, Part, Phrase, Translator, phrase
+from puzzles.texts import Part, Phrase, Translator, phrase
 
 MARGIN, SPACE, BETWEEN, ANSWER_MARGIN = 16.0, 14.0, 20.0, 8.0
 HEADING, SMALL, LINE_HEIGHT = 13.0, 9.5, 17.0
@@ -47,16 +47,21 @@ class TurnView:
     notes: tuple[Part, ...]
     task: Part = ""
 
-    def text(self) -> str:
+    def text(self, look: TextLook = PLAIN_TEXT) -> str:
         """Draws for the terminal, where title and task stand above the drawing."""
-        after = ENGLISH.text("linja.drawing.after")
-        parts = [
-            [ENGLISH.render(self._heading())],
-            board_lines(self.board, self.options, self._caption(ENGLISH), self._moves, self._after, after),
-            filled(legend(self._moves), TEXT_WIDTH),
-            [line for text in replace(self, task="")._texts(ENGLISH) for line in filled(text, TEXT_WIDTH)],
-        ]
-        return "\n\n".join("\n".join(part) for part in parts) + "\n"
+        translator = look.translator
+        boards = [BoardText(self.board, self._caption(translator), self._moves)]
+        if self._after is not None:
+            boards.append(BoardText(self._after, translator.text("linja.drawing.after")))
+        texts = replace(self, task="")._texts(translator)
+        return look.document(
+            [
+                filled(translator.render(self._heading()), look.text_width),
+                board_lines(boards, self.options, look),
+                legend_lines(self._moves, look),
+                [line for text in texts for line in filled(text, look.text_width)],
+            ]
+        )
 
     def draw(self, look: Look = PLAIN) -> Drawing:
         blocks = self._blocks(look)

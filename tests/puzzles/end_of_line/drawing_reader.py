@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from xml.etree import ElementTree
 
+from puzzles.drawing.terminal import TextLook
 from puzzles.end_of_line.board import (
     CARDS,
     EXITS,
@@ -31,6 +32,8 @@ Point = tuple[float, float]
 # Each card in order of placing, and whether it is reversed.
 Steps = tuple[tuple[PlacedCard, bool], ...]
 ARROWS = dict(zip(HEADINGS, "▲►▼◄", strict=True))
+# Wide enough for every board to have borders between its cells.
+WIDE = TextLook(width=150)
 SHAPES = ((3, 3), (5, 5), (4, 7), (6, 3), (3, 20), (20, 20))
 
 

@@ -14,17 +14,19 @@ from xml.etree import ElementTree
 import pytest
 
 from puzzles.drawing.letters import GLYPHS
+from puzzles.drawing.terminal import TextLook
 from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, STANDARD, Area, Cell, PlacedCard, Start
 from puzzles.end_of_line.drawing.board import MARGIN
 from puzzles.end_of_line.drawing.puzzle import CoverView, SoloView
 from puzzles.end_of_line.drawing.signs import SIDE
-from puzzles.end_of_line.drawing.text import JOINTS
+from puzzles.end_of_line.drawing.text_signs import JOINTS
 from puzzles.end_of_line.drawing.trace import GivenCard, trace_of, wrap_letter
 from puzzles.texts import BoardCell
 from tests.puzzles.end_of_line.drawing_reader import (
     ARROWS,
     SHAPES,
     SVG,
+    WIDE,
     Steps,
     Terminal,
     bare,
@@ -154,7 +156,7 @@ class TestPicture:
 class TestTerminal:
     def test_arrows_stand_on_every_border_that_the_line_crosses(self) -> None:
         for area, steps in walks():
-            terminal = Terminal(bare(area).text(unjudged(steps)))
+            terminal = Terminal(bare(area).text(unjudged(steps), WIDE))
             cell = area.start.cell
             for (card, _), heading in zip(steps, headings_of(area, steps), strict=True):
                 assert terminal.side(cell, heading) == ARROWS[heading]
@@ -166,13 +168,13 @@ class TestTerminal:
 
     def test_every_card_has_its_order_number(self) -> None:
         for area, steps in walks():
-            terminal = Terminal(bare(area).text(unjudged(steps)))
+            terminal = Terminal(bare(area).text(unjudged(steps), WIDE))
             for i, (card, _) in enumerate(steps):
                 assert re.match(rf"{i + 1}(\D|$)", terminal.inside(card.cell)[0])
 
     def test_blocked_cells_are_filled(self) -> None:
         for area, steps in walks():
-            terminal = Terminal(bare(area).text(unjudged(steps)))
+            terminal = Terminal(bare(area).text(unjudged(steps), WIDE))
             filled = {
                 cell
                 for cell in area.cells()
@@ -182,7 +184,7 @@ class TestTerminal:
 
     def test_wrap_letters_stand_outside_both_edges(self) -> None:
         for area, steps in walks():
-            terminal = Terminal(bare(area).text(unjudged(steps)))
+            terminal = Terminal(bare(area).text(unjudged(steps), WIDE))
             above, below = terminal.lines[terminal.top - 1], terminal.lines[terminal.bottom + 1]
             right = terminal.left + area.cols * terminal.wide
             beside = terminal.lines[terminal.top : terminal.bottom]
@@ -191,36 +193,51 @@ class TestTerminal:
             letters += Counter(re.findall("[a-z]+", " ".join(row[right + 1 :] + " " for row in beside)))
             assert letters == {wrap.letter: 2 for wrap in trace_of(area, unjudged(steps)).wraps}
 
-    def test_width(self) -> None:
+    def test_no_line_ends_in_blanks(self) -> None:
         for area, steps in walks():
-            text = bare(area).text(unjudged(steps))
-            assert max(map(len, text.splitlines())) <= (150 if len(steps) > 99 else 130)
+            text = bare(area).text(unjudged(steps), WIDE)
             assert text == "\n".join(line.rstrip() for line in text.splitlines()) + "\n"
 
     def test_nothing_is_written_over_a_border(self) -> None:
         for area, steps in walks():
-            terminal = Terminal(bare(area).text(unjudged(steps)))
+            terminal = Terminal(bare(area).text(unjudged(steps), WIDE))
             for row, k, col in product(range(area.rows), (1, 3), range(area.cols + 1)):
                 assert terminal.at(terminal.top + 4 * row + k, terminal.left + terminal.wide * col) == "│"
 
     def test_no_number_is_written_over_the_line(self) -> None:
         long = 0
         for area, steps in walks():
-            terminal = Terminal(bare(area).text(unjudged(steps)))
+            terminal = Terminal(bare(area).text(unjudged(steps), WIDE))
             for i, heading in enumerate(headings_of(area, steps)):
                 if heading == "S":
                     assert terminal.inside(steps[i][0].cell)[0][(terminal.wide - 1) // 2] == "┃"
                     long += i > 98
         assert long
 
-    def test_nothing_is_written_over_the_border_of_a_given_card(self) -> None:
+    def test_a_narrow_given_card_has_its_code_and_all_its_exits(self) -> None:
         area = Area(3, 20, Start((0, 0), "E"), ())
-        givens: tuple[GivenCard, ...] = (((1, 1), "LSR0", "N"), ((2, 3), "LSR0", None))
-        terminal = Terminal(CoverView(area, STANDARD, givens).text(None))
-        assert terminal.inside((1, 1)) == ["[LSR0", "in ↑ ", "o ←↑→"]
-        assert terminal.inside((2, 3)) == ["[LSR0", "in ? ", "     "]
-        for (row, col), _, _ in givens:
-            assert terminal.at(terminal.top + 4 * row + 1, terminal.left + terminal.wide * (col + 1)) == "│"
+        givens: tuple[GivenCard, ...] = (((1, 1), "LSR0", "N"), ((2, 3), "LSR", None))
+        terminal = Terminal(CoverView(area, STANDARD, givens).text(None, WIDE))
+        assert terminal.inside((1, 1)) == ["LS↑R ", "←─╁─→", "0 ┃ *"]
+        assert terminal.side((1, 1), "S") == "▲"
+        assert terminal.inside((2, 3)) == ["LS┆R ", "┄┄↻┄┄", "  ┆ *"]
+
+    def test_a_small_board_shows_the_line_of_a_large_one(self) -> None:
+        narrow = 0
+        for area, steps in walks():
+            lines = bare(area).text(unjudged(steps), TextLook(width=80)).splitlines()
+            if lines[2].startswith("     ┌─"):
+                narrow += 1
+                headings = [*headings_of(area, steps), None]
+                for (card, _), entry, onward in zip(steps[:-1], headings[:-1], headings[1:], strict=False):
+                    char = lines[3 + card.cell[0]][7 + 3 * card.cell[1]]
+                    arms = {
+                        heading
+                        for heading, weight in zip("NESW", arms_by_name(unicodedata.name(char)), strict=True)
+                        if weight
+                    }
+                    assert arms == {opposite(str(entry)), onward}
+        assert narrow
 
     def test_joints_match_their_unicode_names(self) -> None:
         for index, arms in enumerate(product(range(3), repeat=4)):
@@ -232,8 +249,9 @@ class TestTerminal:
         givens: tuple[GivenCard, ...] = (((4, 4), "LS", "E"), ((0, 3), "LSR0", None))
         text = CoverView(area, STANDARD, givens).text(None)
         terminal = Terminal(text)
-        assert [row.strip("│ ") for row in terminal.inside((4, 4))] == ["[LS]", "in →", "out ↑→"]
-        assert [row.strip("│ ") for row in terminal.inside((0, 3))] == ["[LSR0]?", "in ?", ""]
+        assert terminal.inside((4, 4)) == ["LS ↑   ", "━━━┵──→", "      *"]
+        assert terminal.side((4, 4), "W") == "►"
+        assert terminal.inside((0, 3)) == ["LSR┆   ", "┄┄┄↻┄┄┄", "0  ┆  *"]
         tray = "Tray: 9 S, 4 L, 4 R, 2 LS (1 given), 2 SR, 2 LR, 1 LSR, 1 LSR0 (1 given)"
         assert tray in text
         solo = SoloView(area, ("S", "LS", "S", "LSR0"), 4).text(None)
@@ -317,7 +335,7 @@ class TestIllegal:
         for drawn_steps in (tuple(steps), mixed, mixed[::-1], ()):
             for drawing in drawings:
                 ElementTree.fromstring(drawing.draw(unjudged(drawn_steps)).svg)
-                Terminal(drawing.text(unjudged(drawn_steps)))
+                Terminal(drawing.text(unjudged(drawn_steps), WIDE))
             trace = trace_of(area, unjudged(drawn_steps))
             assert len(trace.cards) + len(trace.off_board) == len(drawn_steps)
 

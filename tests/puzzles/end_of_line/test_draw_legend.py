@@ -13,7 +13,7 @@ from puzzles.end_of_line.drawing.board import Board
 from puzzles.end_of_line.drawing.legend import SMALL, legend_block
 from puzzles.end_of_line.drawing.puzzle import CoverView, SoloView
 from puzzles.end_of_line.drawing.solution import JudgedSolution
-from puzzles.end_of_line.drawing.text import LEGEND
+from puzzles.end_of_line.drawing.text_signs import LEGEND
 from puzzles.end_of_line.drawing.trace import GivenCard, trace_of
 from puzzles.kind import Violation
 from puzzles.texts import ENGLISH
@@ -125,7 +125,7 @@ class TestTerminal:
 
     def test_a_line_with_all_that_can_be(self) -> None:
         signs, _ = self.legend(AREA, JudgedSolution(MESS, (Violation("exit", "", {"round": 3, "card": 0}),)))
-        assert signs == set(LEGEND) - {"*", "■"}
+        assert signs == set(LEGEND) - {"*", "■", "►", "↻"}
 
     def test_a_card_on_a_blocked_cell_hides_a_sign_or_not(self) -> None:
         assert self.legend(AREA, None)[0] == {"●", "░"}

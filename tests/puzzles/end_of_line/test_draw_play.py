@@ -93,7 +93,7 @@ class TestRounds:
     def test_the_rounds_are_listed(self) -> None:
         text, svg = self.drawings()
         rounds = "  1. 1 S              2. 2 R, 3 R         3. brake: 4 S       4. extra gas: 5 R\n"
-        assert f"\nRounds, each card with its number on the board:\n{rounds}" in text
+        assert f"\nRounds, each card with its number:\n{rounds}" in text
         words = "1: 1 S; 2: 2 R, 3 R; 3: brake: 4 S; 4: extra gas: 5 R."
         assert f"Rounds, with the cards' numbers: {words}" in title_and_description(svg)[1]
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from puzzles.drawing.terminal import TextLook
 from puzzles.errors import BadInput
 from puzzles.kind import PuzzleKind
 from puzzles.light_line import head, longest, place, solo
@@ -354,5 +355,5 @@ class TestMoves:
     @pytest.mark.parametrize("language", ["de", "en", "es"])
     def test_a_position_in_every_language(self, language: str) -> None:
         play, position = play_after("solo", A, B, A0, cards=[straight("a"), straight("b")])
-        text = play.draw_text(position, language)
+        text = play.draw_text(position, TextLook(language))
         assert translator_for(language).text("light_line.drawing.terminal.on_line") in text

@@ -13,10 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzles.drawing.svg import INK, Point
+from puzzles.drawing.terminal import TextLook
 from puzzles.linja.board import LAST, PLAYERS, ROWS, START, Board, Options, ahead, own_rows
 from puzzles.linja.drawing.board import RADIUS, WRONG, Picture
 from puzzles.linja.drawing.puzzle import TurnView
-from puzzles.linja.drawing.text import TEXT_WIDTH
 from puzzles.linja.turns import PASS, Extra, Turn, turns
 from tests.puzzles.linja.sample_drawings import ANY, CROWDED, ENDGAME, OWN, STILL, TWICE, WALKS, scene
 from tests.tiers import examples
@@ -81,10 +81,14 @@ def piece_counts(board: Board) -> Counter[tuple[str, int]]:
     return counts
 
 
+# Wide enough for two boards with every piece.
+WIDE = TextLook(width=110)
+
+
 class TestText:
     def test_shows_every_piece_in_its_row(self) -> None:
         for view in ALL:
-            rows = text_rows(view.text())
+            rows = text_rows(view.text(WIDE))
             for i, board in enumerate(boards(view)):
                 letters = Counter(
                     (letter, row) for row in range(ROWS) for letter in rows[row][i] if letter in "AB"
@@ -94,12 +98,12 @@ class TestText:
     def test_is_as_wide_as_a_terminal_at_most(self) -> None:
         for view in ALL:
             lines = view.text().splitlines()
-            assert max(map(len, lines)) <= TEXT_WIDTH
+            assert max(map(len, lines)) <= 80
             assert all(line == line.rstrip() for line in lines)
 
     def test_frames_are_straight(self) -> None:
         for view in ALL:
-            lines = view.text().splitlines()
+            lines = view.text(WIDE).splitlines()
             top = next(i for i, line in enumerate(lines) if "┌" in line)
             edges = [i for i, char in enumerate(lines[top]) if char in "┌┐"]
             assert len(edges) == 2 * len(boards(view))
@@ -262,7 +266,7 @@ class TestBrokenTurns:
         root = ElementTree.fromstring(svg)
         assert float(root.get("width", "")) < 1200
         assert float(root.get("height", "")) < 1200
-        assert max(map(len, text.splitlines())) <= TEXT_WIDTH
+        assert max(map(len, text.splitlines())) <= 80
         assert ("The turn is not valid." in text) == view.breaks_rule == (WRONG in svg)
         assert ("After the turn" in text) == (not view.breaks_rule and turn.initial is not None)
         pieces = rows_of(

@@ -174,7 +174,7 @@ def test_a_player_who_can_only_pass(tmp_path: Path) -> None:
 def test_the_options_of_the_puzzle(tmp_path: Path) -> None:
     puzzle = {**LATE, "extra_move": "any", "negatives": False}
     assert (
-        "A's target               B's home     B\n  7   +5"
+        "A's target             ▼ B's home     B\n  7   +5"
         in play_game(write_file(tmp_path, "a", puzzle)).stdout
     )
     assert re.search(r"^  0    0 .*\+5$", play_game(write_file(tmp_path, "a", puzzle)).stdout, re.MULTILINE)
