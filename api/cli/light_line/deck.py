@@ -13,6 +13,7 @@ from api.cli.batch import problem_lines, report_error
 from api.cli.input import BadDocument
 from api.cli.light_line.dealing import deck_in
 from api.cli.output import new_file, write_whole
+from api.cli.text_look import look_for
 from api.problem_documents import MAX_LISTED, more_than_listed, problems_to_json
 from puzzles.errors import Problem
 from puzzles.light_line.cards import COLOURS
@@ -112,9 +113,11 @@ def show(ctx: click.Context, /, *, file: str | None, svg: bool, output: str | No
         ctx.exit(report_error(e.location, e.error))
     title = f"{card_deck.title}, {plural(len(card_deck.cards), 'card')}"
     cards = tuple(each.card for each in card_deck.cards)
-    # The title of a picture is not visible in it, so it is a note, too.
-    drawing = TableView(title, cards, notes=(title,)).draw().svg if svg else TableView(title, cards).text()
-    _put(output, drawing)
+    if svg:
+        # The title of a picture is not visible in it, so it is a note, too.
+        _put(output, TableView(title, cards, notes=(title,)).draw().svg)
+    else:
+        _put(output, TableView(title, cards).text(look_for(output)))
 
 
 @deck.command(short_help="Write the shipped deck, as a starting point.")
