@@ -16,8 +16,8 @@ from api.cli.output import new_file, write_whole
 from api.cli.progress import Display
 from api.cli.puzzles_with_solutions import pairs, read_pair
 from api.cli.sources import Source
-from api.cli.text_look import text_look
-from puzzles.drawing.terminal import PLAIN_TEXT, TextLook
+from api.cli.text_look import look_for
+from puzzles.drawing.terminal import TextLook
 from puzzles.line_of_text import text_of
 
 
@@ -38,7 +38,7 @@ def show(
     if svg:
         status = _draw_svg(items, drawings)
     else:
-        look = text_look() if output is None else PLAIN_TEXT
+        look = look_for(output)
         tasks = ((item, partial(_draw_text, item, solution_item, look)) for item, solution_item in items)
         write = click.echo if output is None else drawings.append
         status = answer_all(tasks, False, Display("Drawing"), write)

@@ -19,6 +19,11 @@ def text_look(language: str = "en") -> TextLook:
     return TextLook(language, max(_MIN_WIDTH, _width()), colour_is_wanted(), charset)
 
 
+def look_for(output: str | None) -> TextLook:
+    """The look for a file, or for standard output where there is none."""
+    return text_look() if output is None else PLAIN_TEXT
+
+
 def _width() -> int:
     """The width that COLUMNS asks for, else that of the terminal; that of most where there is none."""
     columns = os.environ.get("COLUMNS", "")

@@ -13,9 +13,8 @@ from api.cli.batch import problem_lines, report_error
 from api.cli.input import BadDocument
 from api.cli.light_line.dealing import deck_in
 from api.cli.output import new_file, write_whole
-from api.cli.text_look import text_look
+from api.cli.text_look import look_for
 from api.problem_documents import MAX_LISTED, more_than_listed, problems_to_json
-from puzzles.drawing.terminal import PLAIN_TEXT
 from puzzles.errors import Problem
 from puzzles.light_line.cards import COLOURS
 from puzzles.light_line.deck import Deck, shipped_text
@@ -114,14 +113,12 @@ def show(ctx: click.Context, /, *, file: str | None, svg: bool, output: str | No
         ctx.exit(report_error(e.location, e.error))
     title = f"{card_deck.title}, {plural(len(card_deck.cards), 'card')}"
     cards = tuple(each.card for each in card_deck.cards)
-    # The title of a picture is not visible in it, so it is a note, too.
     if svg:
-        drawing = TableView(title, cards, notes=(title,)).draw().svg
+        # The title of a picture is not visible in it, so it is a note, too.
+        _put(output, TableView(title, cards, notes=(title,)).draw().svg)
     else:
-        # What goes to a file has no colour.
-        look = text_look() if output is None else PLAIN_TEXT
-        drawing = "\n".join([*title_lines(title, look), "", TableView(title, cards).text(look)])
-    _put(output, drawing)
+        look = look_for(output)
+        _put(output, "\n".join([*title_lines(title, look), "", TableView(title, cards).text(look)]))
 
 
 @deck.command(short_help="Write the shipped deck, as a starting point.")
