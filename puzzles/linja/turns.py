@@ -41,6 +41,14 @@ class Turn:
         """The number of moves."""
         return sum(move is not None for move in (self.initial, self.second, self.extra))
 
+    def begins_with(self, first_moves: Turn) -> bool:
+        """Whether it begins with the moves of another turn."""
+        return (
+            self.initial == first_moves.initial
+            and first_moves.second in (None, self.second)
+            and first_moves.extra in (None, self.extra)
+        )
+
 
 PASS = Turn(None)
 

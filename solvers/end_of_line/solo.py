@@ -7,7 +7,7 @@ from pathlib import Path
 
 from puzzles.end_of_line.solo import KIND, SoloPuzzle, SoloSolution
 from solvers.end_of_line.refutations import Demand, refute, refute_thoroughly
-from solvers.protocol import Counting, KindSolvers, Limits, engine_at
+from solvers.protocol import Continuation, Counting, KindSolvers, Limits, engine_at
 
 # Up to this many cells SAT sometimes proves what the search does not; on larger areas it is never first.
 MAX_FOR_SAT = 50
@@ -31,6 +31,14 @@ def _warm_up(_folder: Path) -> None:
     SOLVERS.engine("search").solve(KIND.parse(_LARGE), "any", Limits())
 
 
+_CONTINUATIONS: KindSolvers[Continuation[SoloPuzzle, SoloSolution], SoloSolution] = KindSolvers(
+    kind="end_of_line.solo",
+    refute=lambda continuation: None,
+    refute_thoroughly=lambda continuation: None,
+    engines=(engine_at("search", "solvers.end_of_line.solo_search:SoloContinuationSearch"),),
+    partners=lambda continuation: (),
+)
+
 SOLVERS: KindSolvers[SoloPuzzle, SoloSolution] = KindSolvers(
     kind="end_of_line.solo",
     version=2,
@@ -42,5 +50,6 @@ SOLVERS: KindSolvers[SoloPuzzle, SoloSolution] = KindSolvers(
     counting=Counting(
         _ENGINES, lambda puzzle: refute(_demand(puzzle, 0)), restriction="without spending energy"
     ),
+    continuations=_CONTINUATIONS,
     warm_up=_warm_up,
 )
