@@ -1,8 +1,8 @@
 """Continues lines of cover puzzles: what is left to cover is a smaller cover puzzle.
 
 Its start card stands where the line's last card but one lies, and points at the last card, which is given.
-Its tray lacks the cards laid before, and their cells are blocked. Its lines are exactly those that continue the
-line begun, so that engines, counts and refutations of cover puzzles answer for it.
+Its tray lacks the cards laid before, and their cells are blocked. Its lines are exactly those that continue
+the line begun, so that engines, counts and refutations of cover puzzles answer for it.
 """
 
 from __future__ import annotations
