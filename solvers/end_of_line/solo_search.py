@@ -19,7 +19,7 @@ from solvers.end_of_line import solo_kernel as kernel
 from solvers.end_of_line import solo_line_kernel as line_kernel
 from solvers.end_of_line.arrays import CARD_TYPES
 from solvers.end_of_line.cover_arrays import CoverRules
-from solvers.end_of_line.solo_draws import trivial_outcome
+from solvers.end_of_line.solo_draws import trivial_continuation, trivial_outcome
 from solvers.end_of_line.solo_roots import Root, positions_after, roots_after, settled, start_roots
 from solvers.protocol import (
     Continuation,
@@ -169,10 +169,11 @@ class Search(SoloModel):
     def bound(self) -> int:
         """Returns a score that no solution exceeds, by the cards that can be drawn and must be placed."""
         cells = len(self.board.free)
-        return max(
+        scores = (
             int(kernel.best_left(_packed(root.hand), root.index, cells, self.deck)) + root.energy
             for root in self.roots
         )
+        return max(scores, default=0)
 
     def solution(self) -> SoloSolution:
         """Returns the solution at which the search has stopped."""
@@ -240,7 +241,7 @@ class SoloSearch:
     name = "search"
 
     def solve(self, puzzle: SoloPuzzle, goal: Goal, limits: Limits) -> Outcome[SoloSolution]:
-        return trivial_outcome(puzzle) or _solve(puzzle, start_roots(puzzle), goal, limits)
+        return trivial_outcome(puzzle) or _solve(puzzle, start_roots(puzzle), None, goal, limits)
 
     def count(self, puzzle: SoloPuzzle, cap: int, limits: Limits) -> Count:
         trivial = trivial_outcome(puzzle)
@@ -261,27 +262,30 @@ class SoloContinuationSearch:
         self, continuation: Continuation[SoloPuzzle, SoloSolution], goal: Goal, limits: Limits
     ) -> Outcome[SoloSolution]:
         puzzle = continuation.puzzle
-        positions = settled(positions_after(puzzle, continuation.progress))
+        positions = positions_after(puzzle, continuation.progress)
+        outcome = trivial_continuation(positions)
+        if outcome is not None:
+            return outcome
+        positions = settled(positions)
         complete = max((p for p in positions if not p.free), key=SoloPosition.score, default=None)
-        if complete is not None:
-            # All positions have as many cards, so each of them is complete.
-            return Solved(SoloSolution(complete.rounds), True, complete.score(), complete.score())
-        if len(puzzle.deck) < len(puzzle.area.free_cells()):
-            return Impossible()
-        return _solve(puzzle, [root for p in positions for root in roots_after(p)], goal, limits)
+        roots = [root for position in positions for root in roots_after(position)]
+        return _solve(puzzle, roots, SoloSolution(complete.rounds) if complete else None, goal, limits)
 
 
-def _solve(puzzle: SoloPuzzle, roots: Sequence[Root], goal: Goal, limits: Limits) -> Outcome[SoloSolution]:
-    if not roots:
-        return Impossible()
+def _solve(
+    puzzle: SoloPuzzle, roots: Sequence[Root], known: SoloSolution | None, goal: Goal, limits: Limits
+) -> Outcome[SoloSolution]:
+    """Solves a puzzle by a solution from one of the roots, or by one that is known."""
     effort = Effort(limits, _SLICE)
-    first = _any(puzzle, roots, effort, limits.seed)
+    first = Solved(known) if known else _any(puzzle, roots, effort, limits.seed)
     if goal == "any" or not isinstance(first, Solved):
         return first
     return _best(puzzle, roots, first.solution, effort, limits.seed)
 
 
 def _any(puzzle: SoloPuzzle, roots: Sequence[Root], effort: Effort, seed: int) -> Outcome[SoloSolution]:
+    if not roots:
+        return Impossible()
     for search, moves, complete in _plans(puzzle, roots, seed):
         stop = effort.spend(search, moves)
         if search.found_count:
