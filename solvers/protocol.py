@@ -137,8 +137,12 @@ class Counter(Protocol[P_contra]):
 class Valued(Protocol[P_contra, S_contra]):
     """What engines can answer in addition where the puzzles of a kind have a value."""
 
-    def moves(self, engine: str | None, puzzle: P_contra, limits: Limits) -> Sequence[ValuedMove] | Stop:
-        """Returns every different position that a turn can lead to, best first."""
+    def moves(
+        self, engine: str | None, puzzle: P_contra, limits: Limits, progress: Any | None = None
+    ) -> Sequence[ValuedMove] | Stop:
+        """Returns every different position that a turn can lead to, best first.
+
+        `progress`: a solution begun, which the turns must continue."""
 
     def judge(self, puzzle: P_contra, solution: S_contra, limits: Limits) -> Judgement | Stop:
         """Judges whether a legal solution meets the puzzle's goal."""

@@ -110,10 +110,16 @@ def movable(player: Player, piece: Player, row: int) -> bool:
     return piece == player or row != target(piece)
 
 
-def results(board: Board, player: Player, options: Options) -> dict[Board, Turn]:
-    """The different boards that a turn can lead to, each with the first of the shortest turns to it."""
+def results(
+    board: Board, player: Player, options: Options, first_moves: Turn | None = None
+) -> dict[Board, Turn]:
+    """The different boards that a turn can lead to, each with the first of the shortest turns to it.
+
+    `first_moves`: the moves with which the turn begins, where they are settled."""
     shortest: dict[Board, Turn] = {}
     for turn, after in turns(board, player, options):
+        if first_moves is not None and not turn.begins_with(first_moves):
+            continue
         if after not in shortest or turn.length < shortest[after].length:
             shortest[after] = turn
     return shortest

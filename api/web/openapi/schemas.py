@@ -27,15 +27,22 @@ def _puzzles() -> Json:
     for kind in KINDS:
         by_kind[kind.id] = _bare(kind.puzzle_schema()) | {"description": kind.summary}
         by_kind[f"{kind.id}.solution"] = _bare(kind.solution_schema())
+        by_kind[f"{kind.id}.progress"] = _bare(kind.progress_schema())
     puzzles = [reference(kind.id) for kind in KINDS]
     record = RECORD.schema()
     record["properties"] |= {"puzzle": {"oneOf": puzzles}, "kind": {"enum": list(KIND_IDS)}}
     # Not oneOf: a solution may fit the schemas of several kinds.
-    solutions = [reference(f"{kind.id}.solution") for kind in KINDS]
+    solutions, begun_solutions = (
+        [reference(f"{kind.id}.{part}") for kind in KINDS] for part in ("solution", "progress")
+    )
     return by_kind | {
         "record": record | {"description": "A puzzle with its id, grade, difficulty and origin."},
         "puzzle": {"oneOf": [*puzzles, reference("record")]},
         "solution": {"anyOf": solutions},
+        "progress": {
+            "anyOf": begun_solutions,
+            "description": "A solution begun: a solution with whatever is missing left out.",
+        },
     }
 
 
@@ -73,6 +80,7 @@ def _lists() -> Json:
             "promises_unique": YES_NO,
             "schema": {"type": "object"},
             "solution_schema": {"type": "object"},
+            "progress_schema": {"type": "object"},
         }
     )
     days = object_schema({"date": day, "url": TEXT})

@@ -68,6 +68,7 @@ def _kind(kind: PuzzleKind[Any, Any]) -> dict[str, Any]:
         "promises_unique": kind.facts.unique,
         "schema": kind.puzzle_schema(),
         "solution_schema": kind.solution_schema(),
+        "progress_schema": kind.progress_schema(),
     }
 
 
