@@ -88,7 +88,7 @@ def continue_solution(
 
     violations = kind.progress_violations(puzzle, progress)
     if violations:
-        outcome = Impossible(violations[0].message)
+        outcome = Impossible(violations[0].message.removesuffix("."))
         return _answer(goal, outcome, portfolio.BY_REFUTATION, _Judge(kind.id, fault, score))
     continuing = _continuing(solvers)
     return _solve(
