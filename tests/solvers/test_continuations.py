@@ -22,8 +22,8 @@ from tests.tiers import reach
 
 IDS = [kind.id for kind in KINDS]
 EASY = "easy"
-# The models of endgames are slow to build.
-FEW = {"linja.endgame": 4}
+# In these the play or the models take long.
+FEW = {"end_of_line.solo": 6, "end_of_line.cover": 8, "linja.endgame": 2}
 Document = dict[str, Any]
 
 
@@ -62,7 +62,8 @@ def _agree(kind_id: str, rng: random.Random, effort: int) -> None:
 
 def _agree_on_count(kind_id: str, continuation: Continuation[Any, Any], expected: Expected) -> None:
     kind, solvers = kind_named(kind_id), solvers_for(kind_id)
-    counting = solvers.continuations and solvers.continuations.counting
+    assert solvers.continuations is not None
+    counting = solvers.continuations.counting
     assert (expected.count is None) == (counting is None)
     if counting is None or expected.count is None:
         return
