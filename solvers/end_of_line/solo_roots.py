@@ -7,15 +7,18 @@ behind a reverse, as long as the cards concerned are not laid yet; what involves
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import permutations
+from functools import lru_cache
 from typing import Any
 
 from puzzles.end_of_line.board import Cell, PlacedCard, Round
 from puzzles.end_of_line.play import OrientedCard, cells_ahead
 from puzzles.end_of_line.play_solo import PlaceCard, SoloPlay, SoloPosition, SpendEnergy
 from puzzles.end_of_line.solo import SoloPuzzle, SoloSolution, round_size
+from puzzles.play import IllegalMove
 
 # What comes between the cards laid and the head, see solo_kernel.root_states.
 NOTHING, STUB, REVERSE = range(3)
@@ -105,29 +108,33 @@ def roots_after(position: SoloPosition) -> Iterator[Root]:
     yield from (replace(root, **way) for way in ahead)
     if position.energy:
         yield from (
-            replace(root, **way, after=STUB, stub=stub["head"]) for way, stub in permutations(ahead, 2)
+            replace(root, **way, after=STUB, stub=stub["head"])
+            for way, stub in itertools.permutations(ahead, 2)
         )
         if is_fresh and len(position.line) > 2:  # the start card does not count
             yield from (replace(root, **way, after=REVERSE) for way in ways_on(position.line[-2]))
 
 
-def positions_after(puzzle: SoloPuzzle, progress: SoloSolution) -> list[SoloPosition]:
+@lru_cache(maxsize=8)  # refutations and engines ask for the same positions one after the other
+def positions_after(puzzle: SoloPuzzle, progress: SoloSolution) -> tuple[SoloPosition, ...]:
     """Returns the positions that a solution begun may stand for: which card was reversed is not written."""
     positions = [_PLAY.begin(puzzle)]
     for played_round in progress.rounds:
         if played_round.energy is not None:
             spend = SpendEnergy(played_round.energy)
             positions = [_PLAY.after(position, spend) for position in positions]
+        ways = (False, True) if played_round.energy == "reverse" else (False,)
         for card in played_round.cards:
-            moves = [PlaceCard(card.card, card.cell, reverse) for reverse in (False, True)]
-            positions = _different(
-                _PLAY.after(position, move)
-                for position in positions
-                for legal_moves in (_PLAY.moves(position),)
-                for move in moves
-                if move in legal_moves
-            )
-    return positions
+            moves = [PlaceCard(card.card, card.cell, reverse) for reverse in ways]
+            positions = _different(_legal(itertools.product(positions, moves)))
+    return tuple(positions)
+
+
+def _legal(moves: Iterable[tuple[SoloPosition, PlaceCard]]) -> Iterator[SoloPosition]:
+    """Yields the positions after those of the moves that are legal."""
+    for position, move in moves:
+        with suppress(IllegalMove):
+            yield _PLAY.after(position, move)
 
 
 def settled(positions: Iterable[SoloPosition]) -> list[SoloPosition]:

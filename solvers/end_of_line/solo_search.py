@@ -266,9 +266,9 @@ class SoloContinuationSearch:
         outcome = trivial_continuation(positions)
         if outcome is not None:
             return outcome
-        positions = settled(positions)
-        complete = max((p for p in positions if not p.free), key=SoloPosition.score, default=None)
-        roots = [root for position in positions for root in roots_after(position)]
+        following = settled(positions)
+        complete = max((p for p in following if not p.free), key=SoloPosition.score, default=None)
+        roots = [root for position in following for root in roots_after(position)]
         return _solve(puzzle, roots, SoloSolution(complete.rounds) if complete else None, goal, limits)
 
 

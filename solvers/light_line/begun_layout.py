@@ -28,6 +28,12 @@ class BegunLayout:
     def laid(self) -> list[int]:
         return [self.number(placed_card.card) for placed_card in self.progress.layout]
 
+    def anchor(self) -> PlacedCard:
+        """Returns a laid card that the line must pass, if it passes all that are laid: one of the line begun,
+        as no line reaches farther from its cards than it has cards."""
+        layout, line = self.progress.layout, self.progress.line
+        return next(card for card in layout if not line or card.card == line[0].card)
+
     def passages(self) -> tuple[Passage, ...]:
         """Returns how the line begun passes its sections."""
         cards = {card.id: card for card in self.cards}
@@ -89,18 +95,30 @@ def anchored(
     """Returns a palette for lines through an anchor; None where there are none.
 
     `all_laid`: the line must pass all cards that are laid."""
-    reach = len(palette.cards)
-    places = {
-        begun.number(card.card): (card.row - anchor.row, card.col - anchor.col, card.turned)
-        for card in begun.progress.layout
-        if max(abs(card.row - anchor.row), abs(card.col - anchor.col)) <= reach
-    }
-    palette = without_cards(palette, [card for card in begun.laid() if card not in places])
+    palette, places = _within_reach(begun, palette, anchor)
     line, number = begun.begun_in(palette), begun.number(anchor.card)
     must_pass = begun.laid() if all_laid else [number]
     if line is None or any(card not in places or card not in palette.cards for card in must_pass):
         return None
     return AnchoredPalette(begun, palette, places, number, anchor, line, must_pass)
+
+
+def _within_reach(
+    begun: BegunLayout, palette: Palette, anchor: PlacedCard
+) -> tuple[Palette, dict[int, Place]]:
+    """Returns the palette without laid cards to which no line through the anchor comes, and the places of
+    the laid cards that lie nearer."""
+    while True:
+        reach = len(palette.cards)
+        places = {
+            begun.number(card.card): (card.row - anchor.row, card.col - anchor.col, card.turned)
+            for card in begun.progress.layout
+            if max(abs(card.row - anchor.row), abs(card.col - anchor.col)) <= reach
+        }
+        rest = without_cards(palette, [card for card in begun.laid() if card not in places])
+        if len(rest.cards) == reach:
+            return rest, places
+        palette = rest  # with fewer cards the line does not reach as far
 
 
 def palettes_with_anchors(begun: BegunLayout, candidates: Iterable[Palette]) -> Iterator[AnchoredPalette]:

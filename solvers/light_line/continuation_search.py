@@ -38,10 +38,10 @@ class SoloContinuationSearch:
 
 def solo_palettes(continuation: Continuation[SoloPuzzle, LineSolution]) -> Iterator[AnchoredPalette]:
     """Yields the palettes of the colours, and parts of them, in which a line can pass all cards."""
-    cards, progress = continuation.puzzle.cards, continuation.progress
-    begun = BegunLayout(cards, progress)
+    cards = continuation.puzzle.cards
+    begun = BegunLayout(cards, continuation.progress)
     for palette in large_parts(full_palettes(cards), len(cards)):
-        source = anchored(begun, palette, progress.layout[0], all_laid=True)
+        source = anchored(begun, palette, begun.anchor(), all_laid=True)
         if source is not None:
             yield source
 
@@ -68,10 +68,10 @@ class HeadContinuationSearch:
 
 def head_palettes(continuation: Continuation[HeadPuzzle, LineSolution]) -> Iterator[AnchoredPalette]:
     """Yields the palettes in which a line can pass as many cards as it must."""
-    puzzle, progress = continuation.puzzle, continuation.progress
-    begun = BegunLayout(puzzle.cards, progress)
+    puzzle = continuation.puzzle
+    begun = BegunLayout(puzzle.cards, continuation.progress)
     for palette in large_parts(palettes(puzzle.cards, wild=False), puzzle.length):
-        source = anchored(begun, palette, progress.layout[0], all_laid=True)
+        source = anchored(begun, palette, begun.anchor(), all_laid=True)
         if source is not None:
             yield source
 

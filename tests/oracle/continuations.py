@@ -234,7 +234,10 @@ def _complete(most: int, *, wild: bool, single: bool) -> Callable[[Any, LineSolu
 
     def expected(puzzle: Any, progress: LineSolution, effort: int) -> Expected:
         count = sum(
-            any(_length(line) == most for line in _lines(puzzle, layout, progress.line, wild, single))
+            any(
+                _length(line) == most and not (single and len(line) > most)
+                for line in _lines(puzzle, layout, progress.line, wild, single)
+            )
             for layout in _layouts(puzzle, progress.layout, most, set(), effort)
             if len(layout) == most
         )

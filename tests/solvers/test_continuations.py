@@ -24,6 +24,21 @@ IDS = [kind.id for kind in KINDS]
 EASY = "easy"
 # In these the play or the models take long.
 FEW = {"end_of_line.solo": 6, "end_of_line.cover": 8, "linja.endgame": 2}
+# The fields of solutions in the order in which a player settles them.
+FIRST = (
+    "rounds",
+    "energy",
+    "cards",
+    "layout",
+    "line",
+    "row",
+    "col",
+    "turned",
+    "turn",
+    "initial",
+    "second",
+    "extra",
+)
 Document = dict[str, Any]
 
 
@@ -100,7 +115,7 @@ def test_the_beginnings_of_a_packs_solutions_lead_to_its_best_score(kind_id: str
 def _beginnings(solution: Document) -> Iterator[Document]:
     """Yields a solution with more and more of it there: lists grow entry by entry, and so do their parts."""
     begun: Document = {}
-    for name, value in solution.items():
+    for name, value in sorted(solution.items(), key=lambda field: FIRST.index(field[0])):
         if isinstance(value, list):
             begun[name] = []
             for entry in value:
