@@ -18,6 +18,7 @@ P = TypeVar("P")
 S = TypeVar("S")
 S_co = TypeVar("S_co", covariant=True)
 S_contra = TypeVar("S_contra", contravariant=True)
+G = TypeVar("G")
 E = TypeVar("E")
 E_co = TypeVar("E_co", covariant=True)
 
@@ -136,8 +137,12 @@ class Counter(Protocol[P_contra]):
 class Valued(Protocol[P_contra, S_contra]):
     """What engines can answer in addition where the puzzles of a kind have a value."""
 
-    def moves(self, engine: str | None, puzzle: P_contra, limits: Limits) -> Sequence[ValuedMove] | Stop:
-        """Returns every different position that a turn can lead to, best first."""
+    def moves(
+        self, engine: str | None, puzzle: P_contra, limits: Limits, progress: Any | None = None
+    ) -> Sequence[ValuedMove] | Stop:
+        """Returns every different position that a turn can lead to, best first.
+
+        `progress`: a solution begun, which the turns must continue."""
 
     def judge(self, puzzle: P_contra, solution: S_contra, limits: Limits) -> Judgement | Stop:
         """Judges whether a legal solution meets the puzzle's goal."""
@@ -209,6 +214,14 @@ class Counting(Generic[P]):
 
 
 @dataclass(frozen=True)
+class Continuation(Generic[P, G]):
+    """A puzzle with a solution begun, which breaks no rule so far: what its solutions begin with."""
+
+    puzzle: P
+    progress: G
+
+
+@dataclass(frozen=True)
 class KindSolvers(Generic[P, S]):
     """The solvers of puzzles of one kind.
 
@@ -218,6 +231,9 @@ class KindSolvers(Generic[P, S]):
     partners  the engines that join the first on a puzzle that it does not answer soon, chosen by measurement
     counting  how solutions are counted, None for kinds without a count
     valued    what engines answer in addition where puzzles have a value, None for other kinds
+    continuations
+              the solvers of continuations of puzzles of the kind; None where no engine continues a solution
+              begun
     warm_up   compiles the kernels that generating a puzzle does not; its argument is a folder for their files
     prepare   creates the files that the engines share in the data folder, before several processes start at
               once; OSError if it cannot
@@ -235,6 +251,7 @@ class KindSolvers(Generic[P, S]):
     partners: Callable[[P], Sequence[str]]
     counting: Counting[P] | None = None
     valued: Valued[P, S] | None = None
+    continuations: KindSolvers[Continuation[P, Any], S] | None = None
     warm_up: Callable[[Path], None] = lambda _folder: None
     prepare: Callable[[], None] = lambda: None
     compile: Callable[[], None] = lambda: None

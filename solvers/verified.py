@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 from puzzles.kind import PuzzleKind
 from solvers import portfolio
 from solvers.errors import WrongAnswer
-from solvers.protocol import Count, Goal, Impossible, KindSolvers, Limits, Outcome, Unknown
+from solvers.protocol import Continuation, Count, Goal, Impossible, KindSolvers, Limits, Outcome, Unknown
 
 P = TypeVar("P")
 S = TypeVar("S")
@@ -54,7 +54,76 @@ def solve(
     """Solves a puzzle and verifies the answer.
 
     Simple refutations come first, then the engine named (or the portfolio of engines), then the referee."""
-    limits = limits or Limits()
+
+    def fault(solution: S) -> str | None:
+        return _broken_rules(kind, puzzle, solution)
+
+    def score(solution: S) -> int | None:
+        return kind.score(puzzle, solution)
+
+    return _solve(kind, solvers, puzzle, goal, limits or Limits(), engine, _Judge(kind.id, fault, score))
+
+
+def continue_solution(
+    kind: PuzzleKind[P, S],
+    solvers: KindSolvers[P, S],
+    continuation: Continuation[P, Any],
+    goal: Goal = "any",
+    limits: Limits | None = None,
+    engine: str | None = None,
+) -> VerifiedOutcome[S]:
+    """Solves a puzzle by a solution that begins with one begun, and verifies the answer as `solve` does.
+
+    A solution begun that breaks a rule has no continuation; the reason is the first violation. ValueError
+    for a kind whose engines continue no solutions."""
+    puzzle, progress = continuation.puzzle, continuation.progress
+
+    def fault(solution: S) -> str | None:
+        if not kind.begins_with(solution, progress):
+            return "it does not begin with the solution begun"
+        return _broken_rules(kind, puzzle, solution)
+
+    def score(solution: S) -> int | None:
+        return kind.score(puzzle, solution)
+
+    violations = kind.progress_violations(puzzle, progress)
+    if violations:
+        outcome = Impossible(violations[0].message.removesuffix("."))
+        return _answer(goal, outcome, portfolio.BY_REFUTATION, _Judge(kind.id, fault, score))
+    continuing = _continuing(solvers)
+    return _solve(
+        kind, continuing, continuation, goal, limits or Limits(), engine, _Judge(kind.id, fault, score)
+    )
+
+
+def _continuing(solvers: KindSolvers[P, S]) -> KindSolvers[Continuation[P, Any], S]:
+    if solvers.continuations is None:
+        raise ValueError(f"no engine of {solvers.kind} continues a solution")
+    return solvers.continuations
+
+
+@dataclass(frozen=True)
+class _Judge(Generic[S]):
+    """Judges solutions of a kind outside the engines: what is wrong with one (None: nothing), its score."""
+
+    kind: str
+    fault: Callable[[S], str | None]
+    score: Callable[[S], int | None]
+
+
+def _broken_rules(kind: PuzzleKind[P, S], puzzle: P, solution: S) -> str | None:
+    return "; ".join(violation.message for violation in kind.verify(puzzle, solution)) or None
+
+
+def _solve(
+    kind: PuzzleKind[Any, S],
+    solvers: KindSolvers[P, S],
+    puzzle: P,
+    goal: Goal,
+    limits: Limits,
+    engine: str | None,
+    judge: _Judge[S],
+) -> VerifiedOutcome[S]:
     start = time.perf_counter()
     # The portfolio may have tried the thorough refutations already, and they are costly.
     solvers = replace(solvers, refute_thoroughly=_once(solvers.refute_thoroughly))
@@ -72,7 +141,7 @@ def solve(
         if words is not None:
             name = portfolio.BY_REFUTATION if isinstance(outcome, Unknown) else name
             outcome = Impossible(words)
-    answer = _answer(kind, puzzle, goal, outcome, name)
+    answer = _answer(goal, outcome, name, judge)
     return replace(answer, seconds=time.perf_counter() - start)
 
 
@@ -96,18 +165,16 @@ def _ask_engines(
     return engine, portfolio.solve_with(solvers.engine(engine), puzzle, goal, limits)
 
 
-def _answer(
-    kind: PuzzleKind[P, S], puzzle: P, goal: Goal, outcome: Outcome[S], name: str
-) -> VerifiedOutcome[S]:
+def _answer(goal: Goal, outcome: Outcome[S], name: str, judge: _Judge[S]) -> VerifiedOutcome[S]:
     if isinstance(outcome, Impossible):
         return VerifiedOutcome("impossible", None, None, None, True, name, 0.0, outcome.reason, outcome.value)
     if isinstance(outcome, Unknown):
         return VerifiedOutcome("unknown", None, None, outcome.bound, False, name, 0.0, outcome.reason)
-    violations = kind.verify(puzzle, outcome.solution)
-    score = kind.score(puzzle, outcome.solution)
-    if violations or (goal == "best" and score != outcome.score):
-        fault = "; ".join(v.message for v in violations) or f"score {outcome.score}, really {score}"
-        raise WrongAnswer(f"{name} answered {kind.id} wrongly: {fault}")
+    fault, score = judge.fault(outcome.solution), judge.score(outcome.solution)
+    if fault is None and goal == "best" and score != outcome.score:
+        fault = f"score {outcome.score}, really {score}"
+    if fault is not None:
+        raise WrongAnswer(f"{name} answered {judge.kind} wrongly: {fault}")
     bound = outcome.bound if goal == "best" else None
     return VerifiedOutcome(
         "solved", outcome.solution, score, bound, outcome.proven, name, 0.0, None, outcome.value
@@ -134,9 +201,26 @@ def count(
     return portfolio.count_with(counting.engine(engine), puzzle, cap, limits)
 
 
+def count_continuations(
+    kind: PuzzleKind[P, S],
+    solvers: KindSolvers[P, S],
+    continuation: Continuation[P, Any],
+    cap: int,
+    limits: Limits | None = None,
+) -> Count:
+    """Counts the solutions that begin with one begun, up to `cap`; ValueError where these have no count."""
+    if kind.progress_violations(continuation.puzzle, continuation.progress):
+        return Count(0, True)
+    return count(_continuing(solvers), continuation, cap, limits)
+
+
 def exactly_one(solvers: KindSolvers[P, S], puzzle: P, limits: Limits | None = None) -> bool | None:
     """Whether there is exactly one solution; None when the limits ended the count too early."""
-    result = count(solvers, puzzle, 2, limits)
+    return is_one(count(solvers, puzzle, 2, limits))
+
+
+def is_one(result: Count) -> bool | None:
+    """Whether a count up to 2 or more is exactly 1; None when a limit ended it too early to tell."""
     if result.n > 1:
         return False
     return result.n == 1 if result.exact else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from api.calls.call import Body, Caching, Call, Json, Progress
 from api.calls.common_shapes import (
@@ -17,13 +18,14 @@ from api.calls.common_shapes import (
 )
 from api.calls.engines import counts_all, generators_of, solvers_of
 from api.calls.examples import example_request
+from api.calls.progress import PROGRESS, has_progress, progress_in
 from api.calls.puzzle_documents import PUZZLE, Subject
 from api.calls.solve import reason_holds
 from generators.protocol import Grading
 from puzzles.grades import GRADES
 from puzzles.json_shapes import Boolean, Described, ObjectShape
 from solvers import verified
-from solvers.protocol import Clock, Limits
+from solvers.protocol import Clock, Continuation, Limits
 
 
 @dataclass(frozen=True)
@@ -53,8 +55,14 @@ class CheckResult:
         }
 
 
-def check(subject: Subject, seconds: float = DEFAULT_SECONDS, grade: bool = False) -> CheckResult:
-    """Checks a puzzle within one budget of seconds: status, best score, uniqueness, then grade."""
+def check(
+    subject: Subject, seconds: float = DEFAULT_SECONDS, grade: bool = False, progress: Any | None = None
+) -> CheckResult:
+    """Checks a puzzle within one budget of seconds: status, best score, uniqueness, then grade.
+
+    `progress`: a solution begun; then it checks what continues that, which has no grade."""
+    if progress is not None:
+        return _check_continuation(subject, Continuation(subject.puzzle, progress), seconds)
     kind = subject.kind
     clock = Limits(seconds=seconds).start()
     # An engine that looks for the best solution first finds out whether there is any.
@@ -64,6 +72,22 @@ def check(subject: Subject, seconds: float = DEFAULT_SECONDS, grade: bool = Fals
     gradable = status == "solvable" and (unique or not kind.facts.unique)
     grading = _grading(subject, clock) if grade and gradable else None
     return CheckResult(status, unique, answer.score, grading, answer.proven, answer.reason)
+
+
+def _check_continuation(
+    subject: Subject, continuation: Continuation[Any, Any], seconds: float
+) -> CheckResult:
+    kind, solvers = subject.kind, solvers_of(subject.kind.id, continuing=True)
+    clock = Limits(seconds=seconds).start()
+    answer = verified.continue_solution(kind, solvers, continuation, "best", Limits(seconds=seconds))
+    unique = None
+    if counts_all(kind.id, continuing=True) and answer.status != "unknown":
+        limits = Limits(seconds=clock.left())
+        unique = answer.status == "solved" and verified.is_one(
+            verified.count_continuations(kind, solvers, continuation, 2, limits)
+        )
+    status = "solvable" if answer.status == "solved" else answer.status
+    return CheckResult(status, unique, answer.score, None, answer.proven, answer.reason)
 
 
 def _unique(subject: Subject, status: str, clock: Clock) -> bool | None:
@@ -79,7 +103,11 @@ def _grading(subject: Subject, clock: Clock) -> Grading | None:
 
 
 def _work(body: Body, _: Progress) -> CheckResult:
-    return check(body["puzzle"], body["seconds"], body["grade"])
+    return check(body["puzzle"], body["seconds"], body["grade"], progress_in(body))
+
+
+def _refuse_bad_progress(body: Body) -> None:
+    progress_in(body)
 
 
 def _unfinished(_: Body, reason: str) -> CheckResult:
@@ -92,18 +120,26 @@ def _is_final(body: Body, answer: Json) -> bool:
     if not answer["proven"] or answer["status"] != "solvable":
         return bool(answer["proven"])
     breaks_promise = kind.facts.unique and unique is False
-    graded = not body["grade"] or answer["grade"] is not None or breaks_promise
-    return graded and (unique is not None or not counts_all(kind.id))
+    continuing = has_progress(body)
+    graded = continuing or not body["grade"] or answer["grade"] is not None or breaks_promise
+    return graded and (unique is not None or not counts_all(kind.id, continuing=continuing))
 
 
 CHECK = Call(
     name="check",
     summary="Check whether and how well a puzzle can be solved, without giving its solution away.",
     body=ObjectShape(
-        {"puzzle": PUZZLE, **TIME, "grade": Described(Boolean(), "Whether to grade it as well.")},
+        {
+            "puzzle": PUZZLE,
+            **TIME,
+            "grade": Described(Boolean(), "Whether to grade it as well."),
+            **PROGRESS,
+        },
         {**DEFAULT_TIME, "grade": False},
+        optional=tuple(PROGRESS),
     ),
     work=_work,
+    check=_refuse_bad_progress,
     answer_schema=object_schema(
         {
             "status": described(
@@ -128,7 +164,7 @@ CHECK = Call(
     unfinished=_unfinished,
     caching=Caching(
         is_final=_is_final,
-        serves_twins=lambda _: True,
+        serves_twins=lambda body: not has_progress(body),
         still_holds=lambda _, answer, same_puzzle: reason_holds(answer, same_puzzle),
     ),
 )

@@ -15,12 +15,17 @@ if TYPE_CHECKING:
     from solvers.protocol import Counting, KindSolvers
 
 
-def solvers_of(kind: str, engine: str | None = None) -> KindSolvers[Any, Any]:
-    """Returns the solvers of a kind; Refused where none of its engines has the name."""
+def solvers_of(kind: str, engine: str | None = None, *, continuing: bool = False) -> KindSolvers[Any, Any]:
+    """Returns the solvers of a kind; Refused where none of its engines has the name.
+
+    `continuing`: its engines must be able to continue a solution begun."""
     from solvers.registry import solvers_for  # noqa: PLC0415  # slow to import: only where something is solved
 
     solvers = solvers_for(kind)
-    names = [available.name for available in solvers.engines]
+    able = solvers.continuations if continuing else solvers
+    if able is None:
+        raise Refused([Problem("/progress", f"continuing solutions of {kind} is not supported")])
+    names = [available.name for available in able.engines]
     if engine is not None and engine not in names:
         raise Refused([Problem("/engine", f"expected one of {', '.join(names)}, got {quote(engine)}")])
     return solvers
@@ -37,10 +42,12 @@ def counting_of(kind: str) -> Counting[Any] | None:
     return solvers_of(kind).counting
 
 
-def counts_all(kind: str) -> bool:
-    """Whether a count leaves out no solution, so that one counted is the only one."""
-    counting = counting_of(kind)
-    return counting is not None and counting.complete
+def counts_all(kind: str, *, continuing: bool = False) -> bool:
+    """Whether a count leaves out no solution, so that one counted is the only one.
+
+    `continuing`: a count of the solutions that continue one begun."""
+    solvers = solvers_of(kind).continuations if continuing else solvers_of(kind)
+    return solvers is not None and solvers.counting is not None and solvers.counting.complete
 
 
 def generators_of(kind: str) -> KindGenerators[Any]:

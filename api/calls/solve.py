@@ -22,13 +22,14 @@ from api.calls.common_shapes import (
 )
 from api.calls.engines import solvers_of
 from api.calls.examples import example_entry
+from api.calls.progress import PROGRESS, has_progress, progress_in
 from api.calls.puzzle_documents import PUZZLE, Subject
 from api.problem_documents import Refused
 from puzzles.errors import Problem
 from puzzles.json_shapes import Boolean, Choice, Described, ObjectShape
 from solvers import verified
 from solvers.errors import WrongAnswer
-from solvers.protocol import Goal, Limits, Stop, ValuedMove
+from solvers.protocol import Continuation, Goal, Limits, Stop, ValuedMove
 
 # Reasons that say why the work ended, and nothing about the puzzle.
 STOP_REASONS = ("time", "memory", "size")
@@ -59,18 +60,26 @@ def solve(
     seed: int = 0,
     engine: str | None = None,
     moves: bool = False,
+    progress: Any | None = None,
 ) -> Answer:
-    """Solves a puzzle and verifies the answer; `moves`: every turn with its value as well."""
-    solvers = solvers_of(subject.kind.id, engine)
+    """Solves a puzzle and verifies the answer.
+
+    moves     every turn with its value as well
+    progress  a solution begun, which the solution must continue; None where nothing is begun"""
+    solvers = solvers_of(subject.kind.id, engine, continuing=progress is not None)
     if moves:
         _require_values(subject.kind)
     limits = Limits(seconds=seconds, seed=seed)
     clock = limits.start()
-    outcome = verified.solve(subject.kind, solvers, subject.puzzle, goal, limits, engine)
+    if progress is None:
+        outcome = verified.solve(subject.kind, solvers, subject.puzzle, goal, limits, engine)
+    else:
+        continuation = Continuation(subject.puzzle, progress)
+        outcome = verified.continue_solution(subject.kind, solvers, continuation, goal, limits, engine)
     if not moves or solvers.valued is None:
         return Answer(subject, outcome)
     remaining = replace(limits, seconds=clock.left())
-    return Answer(subject, outcome, solvers.valued.moves(engine, subject.puzzle, remaining))
+    return Answer(subject, outcome, solvers.valued.moves(engine, subject.puzzle, remaining, progress))
 
 
 def _require_values(kind: Kind) -> None:
@@ -79,12 +88,14 @@ def _require_values(kind: Kind) -> None:
 
 
 def _work(body: Body, _: Progress) -> Answer:
-    return solve(body["puzzle"], body["goal"], body["seconds"], body["seed"], moves=body["moves"])
+    goal, seconds, seed = body["goal"], body["seconds"], body["seed"]
+    return solve(body["puzzle"], goal, seconds, seed, moves=body["moves"], progress=progress_in(body))
 
 
 def _check(body: Body) -> None:
     if body["moves"]:
         _require_values(body["puzzle"].kind)
+    progress_in(body)
 
 
 def _unfinished(body: Body, reason: str) -> Answer:
@@ -97,8 +108,8 @@ def _is_final(_: Body, answer: Json) -> bool:
 
 
 def _serves_twins(body: Body) -> bool:
-    """Values of moves are in the puzzle's own terms, and are not mapped to twins."""
-    return not body["moves"]
+    """Values of moves and solutions begun are in the puzzle's own terms, and are not mapped to twins."""
+    return not (body["moves"] or has_progress(body))
 
 
 def _map_solution(kind: Kind, answer: Json, change: Callable[[Any], Any]) -> Json:
@@ -138,8 +149,10 @@ SOLVE = Call(
             "moves": Described(
                 Boolean(), "Whether to list every move with its value; only for kinds whose puzzles have one."
             ),
+            **PROGRESS,
         },
         {"goal": "any", **DEFAULT_TIME, "seed": 0, "moves": False},
+        optional=tuple(PROGRESS),
     ),
     work=_work,
     answer_schema=object_schema(

@@ -46,11 +46,16 @@ class Reply:
 
 def answer_puzzles(source: Source, what: str, as_json: bool, handle: Callable[[Subject], Reply]) -> int:
     """Answers every puzzle of a source; returns the greatest of the exit statuses."""
+    tasks = ((item, partial(_ask, item, handle)) for item in source.items(labelled=not as_json))
+    return answer_all(tasks, as_json, display_for(source, what))
+
+
+def display_for(source: Source, what: str) -> Display:
+    """Returns the display of how far the puzzles of a source are answered."""
     display = Display(what)
     if display.wanted and source.is_one_per_line:
         display.total = sum(1 for _ in source.items())
-    tasks = ((item, partial(_ask, item, handle)) for item in source.items(labelled=not as_json))
-    return answer_all(tasks, as_json, display)
+    return display
 
 
 def _ask(item: Item, handle: Callable[[Subject], Reply]) -> Reply:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 import click
 
 from api.calls import check as checking
 from api.calls.puzzle_documents import Subject
 from api.cli import options, sources, wording
-from api.cli.batch import Reply, answer_puzzles
+from api.cli.batch import Reply
+from api.cli.continuing import ProgressSource, answer_continuations, progress_source
 from api.cli.exit_codes import STATUSES
 from api.cli.interruptible import interruptible
 from api.cli.sources import Source
@@ -17,16 +19,29 @@ from api.cli.sources import Source
 
 @click.command()
 @sources.puzzles()
+@progress_source
 @click.option("--grade", is_flag=True, help="Also grade the puzzles: how hard they are for a person.")
 @options.seconds
 @options.as_json
 @click.pass_context
-def check(ctx: click.Context, /, *, source: Source, grade: bool, seconds: float, as_json: bool) -> None:
-    """Check whether the puzzles in FILE can be solved, and how well, without showing solutions."""
+def check(
+    ctx: click.Context,
+    /,
+    *,
+    source: Source,
+    begun: ProgressSource,
+    grade: bool,
+    seconds: float,
+    as_json: bool,
+) -> None:
+    """Check whether the puzzles in FILE can be solved, and how well, without showing solutions.
 
-    def handle(subject: Subject) -> Reply:
-        checked = interruptible(partial(checking.check, subject, seconds, grade))
-        words = partial(wording.checked, subject, checked, grade)
+    With --progress or --line, check what continues a solution that is begun.
+    """
+
+    def handle(subject: Subject, progress: Any | None) -> Reply:
+        checked = interruptible(partial(checking.check, subject, seconds, grade, progress))
+        words = partial(wording.checked, subject, checked, grade and progress is None)
         return Reply(checked.to_json, words, STATUSES[checked.status])
 
-    ctx.exit(answer_puzzles(source, "Checking", as_json, handle))
+    ctx.exit(answer_continuations(source, begun, "Checking", as_json, handle))

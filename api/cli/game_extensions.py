@@ -82,6 +82,21 @@ class GeneratorOption:
 
 
 @dataclass(frozen=True)
+class ProgressOption:
+    """An option by which a person says how far a puzzle of the game has come.
+
+    name    the name of its parameter
+    option  the option
+    read    the solution begun as JSON, from a puzzle and the option's text; UsageError where it is none, or
+            not for puzzles of this kind
+    """
+
+    name: str
+    option: Option
+    read: Callable[[Subject, str], object]
+
+
+@dataclass(frozen=True)
 class ValueWording:
     """How values are put in words, for a game whose puzzles have one.
 

@@ -16,21 +16,25 @@ from puzzles.errors import BadInput, Problem
 
 
 def pairs(
-    puzzles: Source, solutions: str | None, labelled: bool = True
+    puzzles: Source,
+    solutions: str | None,
+    labelled: bool = True,
+    names: tuple[str, str] = ("solution", "solutions"),
 ) -> Iterator[tuple[Item, Item | None]]:
     """Each puzzle with its solution, or with None where there is no file of solutions.
 
-    Raises BadDocument at the first item that has no partner."""
+    `names`: what messages call a solution, and several of them. Raises BadDocument at the first
+    item that has no partner."""
     if solutions is None:
         yield from ((item, None) for item in puzzles.items(labelled))
         return
     if puzzles.reads_stdin and solutions == "-":
-        raise click.UsageError("Standard input cannot be both the puzzle and the solution.")
+        raise click.UsageError(f"Standard input cannot be both the puzzle and the {names[0]}.")
     for puzzle, solution in zip_longest(puzzles.items(labelled), items(solutions)):
         if puzzle is None:
-            raise _left_over(solution, "solutions than puzzles")
+            raise _left_over(solution, f"{names[1]} than puzzles")
         if solution is None:
-            raise _left_over(puzzle, "puzzles than solutions")
+            raise _left_over(puzzle, f"puzzles than {names[1]}")
         yield puzzle, solution
 
 

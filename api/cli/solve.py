@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 import click
 
@@ -12,7 +13,8 @@ from api.calls.solve import Answer
 from api.calls.steps import has_steps
 from api.calls.steps import steps as steps_of
 from api.cli import options, sources, wording
-from api.cli.batch import Reply, answer_puzzles
+from api.cli.batch import Reply
+from api.cli.continuing import ProgressSource, answer_continuations, progress_source
 from api.cli.exit_codes import STATUSES
 from api.cli.interruptible import interruptible
 from api.cli.kind_help import values_help
@@ -22,6 +24,7 @@ from solvers.protocol import Goal
 
 @click.command()
 @sources.puzzles(engine_seed=True)
+@progress_source
 @click.option("--best", is_flag=True, help="Look for a solution with the greatest score.")
 @options.seconds
 @options.engine
@@ -34,6 +37,7 @@ def solve(
     /,
     *,
     source: Source,
+    begun: ProgressSource,
     best: bool,
     seconds: float,
     engine: str | None,
@@ -41,14 +45,19 @@ def solve(
     steps: bool,
     as_json: bool,
 ) -> None:
-    """Solve the puzzles in FILE (- is standard input), and draw the solutions."""
+    """Solve the puzzles in FILE (- is standard input), and draw the solutions.
+
+    With --progress or --line, continue a solution that is begun.
+    """
     if steps and as_json:
         raise click.UsageError("--steps and --json cannot be used together.")
     options.refuse_unknown_engine(engine)
 
-    def handle(subject: Subject) -> Reply:
+    def handle(subject: Subject, progress: Any | None) -> Reply:
         goal: Goal = "best" if best else "any"
-        answer = interruptible(partial(solving.solve, subject, goal, seconds, source.seed, engine, moves))
+        answer = interruptible(
+            partial(solving.solve, subject, goal, seconds, source.seed, engine, moves, progress)
+        )
         return Reply(answer.to_json, partial(words, answer), STATUSES[answer.outcome.status])
 
     def words(answer: Answer) -> str:
@@ -57,7 +66,7 @@ def solve(
         lines = interruptible(partial(_steps, answer.subject, seconds)) if steps else []
         return wording.solved(answer, [*lines, "", wording.heading(answer.subject)])
 
-    ctx.exit(answer_puzzles(source, "Solving", as_json, handle))
+    ctx.exit(answer_continuations(source, begun, "Solving", as_json, handle))
 
 
 def _steps(subject: Subject, seconds: float) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from puzzles.drawing.drawing import CutOut, Drawing
@@ -83,6 +84,7 @@ SOLUTION = ObjectShape(
     },
     what="an object with line",
 )
+PROGRESS = replace(SOLUTION, defaults={"line": []})
 
 
 class Cover:
@@ -119,6 +121,16 @@ class Cover:
 
     def parse_solution(self, document: object) -> CoverSolution:
         return CoverSolution(tuple(map(read_placed, SOLUTION.read(document)["line"])))
+
+    def parse_progress(self, document: object) -> CoverSolution | None:
+        line = PROGRESS.read(document)["line"]
+        return CoverSolution(tuple(map(read_placed, line))) if line else None
+
+    def progress_violations(self, puzzle: CoverPuzzle, progress: CoverSolution) -> tuple[Violation, ...]:
+        return tuple(violation for violation in self.verify(puzzle, progress) if violation.rule != "covered")
+
+    def begins_with(self, solution: CoverSolution, progress: CoverSolution) -> bool:
+        return solution.line[: len(progress.line)] == progress.line
 
     def serialise_solution(self, solution: CoverSolution) -> dict[str, Any]:
         return {"line": [write_placed(placed_card) for placed_card in solution.line]}
@@ -181,6 +193,9 @@ class Cover:
 
     def solution_schema(self) -> dict[str, Any]:
         return SOLUTION.schema()
+
+    def progress_schema(self) -> dict[str, Any]:
+        return PROGRESS.schema()
 
     def max_puzzle_bytes(self) -> int:
         return PUZZLE.max_bytes()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 from puzzles.drawing.drawing import CutOut, Drawing
@@ -86,6 +87,16 @@ SOLUTION = ObjectShape(
     {"rounds": Described(ListOf(ROUND, max_items=MAX_CARDS), "The rounds in their order.")},
     what="an object with rounds",
 )
+_ROUND_BEGUN = replace(ROUND, defaults={"energy": None, "cards": []}, what="a round")
+PROGRESS = replace(
+    SOLUTION,
+    fields={
+        "rounds": Described(
+            ListOf(_ROUND_BEGUN, max_items=MAX_CARDS), "The rounds so far; the last may lack cards."
+        )
+    },
+    defaults={"rounds": []},
+)
 
 
 class Solo:
@@ -113,8 +124,31 @@ class Solo:
         }
 
     def parse_solution(self, document: object) -> SoloSolution:
-        rounds = SOLUTION.read(document)["rounds"]
-        return SoloSolution(tuple(Round(tuple(map(read_placed, r["cards"])), r["energy"]) for r in rounds))
+        return _read_rounds(SOLUTION.read(document))
+
+    def parse_progress(self, document: object) -> SoloSolution | None:
+        """Rounds begun; a last one in which nothing was done yet is left out."""
+        rounds = _read_rounds(PROGRESS.read(document)).rounds
+        rounds = rounds[:-1] if rounds and rounds[-1] == Round(()) else rounds
+        return SoloSolution(rounds) if rounds else None
+
+    def progress_violations(self, puzzle: SoloPuzzle, progress: SoloSolution) -> tuple[Violation, ...]:
+        """Free cells, and cards that the last round still has to place, are no violations yet."""
+        last_round = {"round": len(progress.rounds) - 1}
+        return tuple(
+            violation
+            for violation in self.verify(puzzle, progress)
+            if violation.rule != "covered" and (violation.rule, violation.at) != ("round_size", last_round)
+        )
+
+    def begins_with(self, solution: SoloSolution, progress: SoloSolution) -> bool:
+        """Energy is spent before a round's first card: once a round is begun its energy is settled."""
+        *complete, last = progress.rounds
+        count = len(complete)
+        if len(solution.rounds) <= count or list(solution.rounds[:count]) != complete:
+            return False
+        whole = solution.rounds[count]
+        return whole.energy == last.energy and whole.cards[: len(last.cards)] == last.cards
 
     def serialise_solution(self, solution: SoloSolution) -> dict[str, Any]:
         return {
@@ -153,6 +187,9 @@ class Solo:
     def solution_schema(self) -> dict[str, Any]:
         return SOLUTION.schema()
 
+    def progress_schema(self) -> dict[str, Any]:
+        return PROGRESS.schema()
+
     def max_puzzle_bytes(self) -> int:
         return PUZZLE.max_bytes()
 
@@ -180,6 +217,11 @@ class Solo:
 
 
 KIND = Solo()
+
+
+def _read_rounds(fields: dict[str, Any]) -> SoloSolution:
+    rounds = fields["rounds"]
+    return SoloSolution(tuple(Round(tuple(map(read_placed, r["cards"])), r["energy"]) for r in rounds))
 
 
 def _order(puzzle: SoloPuzzle) -> tuple[Any, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from puzzles.errors import BadInput, Problem, Problems
@@ -180,6 +180,8 @@ SOLUTION = ObjectShape(
     },
     what="an object with layout and line",
 )
+
+PROGRESS = replace(SOLUTION, defaults={"layout": [], "line": []})
 
 
 def read_cards(fields: Sequence[dict[str, Any]], at: str) -> tuple[tuple[Card, ...], list[Problem]]:

@@ -54,6 +54,7 @@ class Head(LineKind[HeadPuzzle]):
     )
     facts = Facts()
     wild = False
+    of_the_end = frozenset({"empty_line", "not_all_cards"})
     puzzle = HeadPuzzle
     play = HeadPlay()
     line_form = line_sections.HEAD
@@ -78,6 +79,12 @@ class Head(LineKind[HeadPuzzle]):
         violations += cards_missed([name for name in names if name in cards], solution.line)
         violations += _passed_again(cards, solution.line)
         return tuple(violations)
+
+    def progress_violations(self, puzzle: HeadPuzzle, progress: LineSolution) -> tuple[Violation, ...]:
+        violations = super().progress_violations(puzzle, progress)
+        if len(progress.layout) > puzzle.length:
+            return violations
+        return tuple(violation for violation in violations if violation.rule != "card_count")
 
     def score(self, puzzle: HeadPuzzle, solution: LineSolution) -> int | None:
         return None

@@ -14,6 +14,7 @@ from puzzles.json_shapes import ObjectShape
 from puzzles.kind import Twin, Violation
 from puzzles.light_line import line_sections
 from puzzles.light_line.cards import (
+    PROGRESS,
     SOLUTION,
     Card,
     PlacedCard,
@@ -54,6 +55,8 @@ class LineKind(ABC, Generic[P]):
     puzzle: type[P]
     # The shape of a puzzle; its fields beside kind and cards are those of the puzzle.
     puzzle_shape: ObjectShape
+    # The rules that a solution begun breaks only because something is missing.
+    of_the_end: frozenset[str]
     line_form: LineForm = line_sections.DEAL
 
     def parse(self, document: object) -> P:
@@ -69,9 +72,20 @@ class LineKind(ABC, Generic[P]):
         return {"kind": self.id, **rest, "cards": write_cards(puzzle.cards)}
 
     def parse_solution(self, document: object) -> LineSolution:
-        fields = SOLUTION.read(document)
-        layout = tuple(map(read_placed_card, fields["layout"]))
-        return LineSolution(layout, tuple(Section(x["card"], x["tube"]) for x in fields["line"]))
+        return _read_solution(SOLUTION.read(document))
+
+    def parse_progress(self, document: object) -> LineSolution | None:
+        progress = _read_solution(PROGRESS.read(document))
+        return progress if progress.layout or progress.line else None
+
+    def progress_violations(self, puzzle: P, progress: LineSolution) -> tuple[Violation, ...]:
+        return tuple(
+            violation for violation in self.verify(puzzle, progress) if violation.rule not in self.of_the_end
+        )
+
+    def begins_with(self, solution: LineSolution, progress: LineSolution) -> bool:
+        layout, line = progress.layout, progress.line
+        return solution.layout[: len(layout)] == layout and solution.line[: len(line)] == line
 
     def serialise_solution(self, solution: LineSolution) -> dict[str, Any]:
         return {
@@ -100,6 +114,9 @@ class LineKind(ABC, Generic[P]):
 
     def solution_schema(self) -> dict[str, Any]:
         return SOLUTION.schema()
+
+    def progress_schema(self) -> dict[str, Any]:
+        return PROGRESS.schema()
 
     def max_puzzle_bytes(self) -> int:
         return self.puzzle_shape.max_bytes()
@@ -132,6 +149,11 @@ class LineKind(ABC, Generic[P]):
             wrong,
             True,
         )
+
+
+def _read_solution(fields: dict[str, Any]) -> LineSolution:
+    layout = tuple(map(read_placed_card, fields["layout"]))
+    return LineSolution(layout, tuple(Section(x["card"], x["tube"]) for x in fields["line"]))
 
 
 def _mapped_solution(solution: LineSolution, mapping: CardMapping) -> LineSolution:

@@ -56,6 +56,7 @@ class Longest(LineKind[LongestPuzzle]):
     )
     facts = Facts(scored=True)
     wild = False
+    of_the_end = frozenset({"empty_line"})
     puzzle = LongestPuzzle
     play = LongestPlay()
     puzzle_shape = ObjectShape({"kind": kind_name(id), "cards": CARDS}, what=f"a {id} puzzle")

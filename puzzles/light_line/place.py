@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Any
 
@@ -64,6 +64,24 @@ _PLACED_CARD = ObjectShape(
     {"card": Described(CARD, "The card."), **WHERE}, what="an object with card, row, col and turned"
 )
 SOLUTION = ObjectShape(WHERE, what="an object with row, col and turned")
+PROGRESS = replace(SOLUTION, optional=tuple(WHERE))
+
+
+@dataclass(frozen=True)
+class PlacementBegun:
+    """What is settled of a placement; None is open."""
+
+    row: int | None = None
+    col: int | None = None
+    turned: bool | None = None
+
+    def admits(self, placement: Placement) -> bool:
+        """Whether a placement agrees with all that is settled."""
+        return (
+            self.row in (None, placement.row)
+            and self.col in (None, placement.col)
+            and self.turned in (None, placement.turned)
+        )
 
 
 @dataclass(frozen=True)
@@ -204,6 +222,21 @@ class Place:
         place = phrase(f"{key}.most") if target is None else phrase(f"{key}.best", n=target)
         return sentences(place, phrase(f"{key}.score"))
 
+    def parse_progress(self, document: object) -> PlacementBegun | None:
+        progress = PlacementBegun(**PROGRESS.read(document))
+        return None if progress == PlacementBegun() else progress
+
+    def progress_violations(self, puzzle: PlacePuzzle, progress: PlacementBegun) -> tuple[Violation, ...]:
+        """What is wrong with the place and the turn, or with the place whichever way the card is turned."""
+        if progress.row is None or progress.col is None:
+            return ()
+        turns = (False, True) if progress.turned is None else (progress.turned,)
+        violations = [self.verify(puzzle, Placement(progress.row, progress.col, turned)) for turned in turns]
+        return violations[0] if all(violations) else ()
+
+    def begins_with(self, solution: Placement, progress: PlacementBegun) -> bool:
+        return progress.admits(solution)
+
     def twin(self, puzzle: PlacePuzzle) -> Twin[PlacePuzzle, Placement]:
         lying, new, mapping = canonical_layout(zip(puzzle.cards, puzzle.layout, strict=True), puzzle.card)
         return Twin(
@@ -223,6 +256,9 @@ class Place:
 
     def solution_schema(self) -> dict[str, Any]:
         return SOLUTION.schema()
+
+    def progress_schema(self) -> dict[str, Any]:
+        return PROGRESS.schema()
 
     def max_puzzle_bytes(self) -> int:
         return self.puzzle_shape.max_bytes()

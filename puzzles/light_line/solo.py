@@ -40,6 +40,7 @@ class Solo(LineKind[SoloPuzzle]):
     summary = "LIGHT-LINE! SOLO-LINE: lay all cards so that one line runs through every card; black is wild."
     facts = Facts()
     wild = True
+    of_the_end = frozenset({"card_missing", "empty_line", "not_all_cards"})
     puzzle = SoloPuzzle
     play = SoloPlay()
     puzzle_shape = ObjectShape({"kind": kind_name(id), "cards": CARDS}, what=f"a {id} puzzle")

@@ -31,8 +31,8 @@ from puzzles.linja.drawing.moves import option_words
 from puzzles.linja.drawing.puzzle import TurnView
 from puzzles.linja.play import TurnPlay, TurnPosition, begin_turn
 from puzzles.linja.referee import violations
-from puzzles.linja.turn_json import TurnShape, write_turn
-from puzzles.linja.turns import Extra, Turn
+from puzzles.linja.turn_json import TurnBegunShape, TurnShape, write_turn
+from puzzles.linja.turns import Extra, Turn, turns
 from puzzles.play import Outcome
 from puzzles.texts import Part, Phrase, phrase, sentences
 
@@ -85,6 +85,11 @@ SOLUTION = ObjectShape(
             {"initial": {"from": 0}, "second": {"from": 5}, "extra": None},
         )
     },
+    what="an object with turn",
+)
+PROGRESS = ObjectShape(
+    {"turn": Described(TurnBegunShape(), "The moves of the turn so far.")},
+    {"turn": {}},
     what="an object with turn",
 )
 _ROWS = ListOf(Integer(0, PIECES), max_items=ROWS, min_items=ROWS)
@@ -155,6 +160,20 @@ class Endgame:
     def verify(self, puzzle: EndgamePuzzle, solution: EndgameTurn) -> tuple[Violation, ...]:
         return violations(puzzle.board, puzzle.to_move, puzzle.options, solution.turn)
 
+    def parse_progress(self, document: object) -> Turn | None:
+        first_moves: Turn | None = PROGRESS.read(document)["turn"]
+        return first_moves
+
+    def progress_violations(self, puzzle: EndgamePuzzle, progress: Turn) -> tuple[Violation, ...]:
+        """None where a legal turn begins so; else what is wrong with the moves as they stand."""
+        legal_turns = turns(puzzle.board, puzzle.to_move, puzzle.options)
+        if any(turn.begins_with(progress) for turn, _ in legal_turns):
+            return ()
+        return violations(puzzle.board, puzzle.to_move, puzzle.options, progress)
+
+    def begins_with(self, solution: EndgameTurn, progress: Turn) -> bool:
+        return solution.turn.begins_with(progress)
+
     def score(self, puzzle: EndgamePuzzle, solution: EndgameTurn) -> int | None:
         return None
 
@@ -176,6 +195,9 @@ class Endgame:
 
     def solution_schema(self) -> dict[str, Any]:
         return SOLUTION.schema()
+
+    def progress_schema(self) -> dict[str, Any]:
+        return PROGRESS.schema()
 
     def max_puzzle_bytes(self) -> int:
         return self.puzzle_shape.max_bytes()

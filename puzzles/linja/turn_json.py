@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import Choice, Described, Integer, ObjectShape, Optional
 from puzzles.linja.board import PLAYERS
 from puzzles.linja.turns import PASS, Extra, Turn
@@ -54,6 +55,31 @@ class TurnShape:
 
     def max_bytes(self) -> int:
         return _TURN.max_bytes()
+
+
+_TURN_BEGUN = replace(_TURN, optional=("initial",), what=f'"{PASS_WORD}" or an object with initial')
+
+
+@dataclass(frozen=True)
+class TurnBegunShape:
+    """The first moves of a turn as JSON: all of them, some or none. None stands for no move at all."""
+
+    def read(self, value: object, at: str = "") -> Turn | None:
+        if value == PASS_WORD:
+            return PASS
+        moves = _TURN_BEGUN.read(value, at)
+        second, extra = moves["second"], moves["extra"]
+        if "initial" in moves:
+            return Turn(moves["initial"]["from"], second and second["from"], extra and extra_of(extra))
+        if second is None and extra is None:
+            return None
+        raise BadInput([Problem(f"{at}/initial", "missing")])
+
+    def schema(self) -> dict[str, Any]:
+        return {"oneOf": [{"const": PASS_WORD}, _TURN_BEGUN.schema()]}
+
+    def max_bytes(self) -> int:
+        return _TURN_BEGUN.max_bytes()
 
 
 def write_turn(turn: Turn) -> Any:

@@ -41,6 +41,14 @@ class Turn:
         """The number of moves."""
         return sum(move is not None for move in (self.initial, self.second, self.extra))
 
+    def begins_with(self, first_moves: Turn) -> bool:
+        """Whether it begins with the moves of another turn."""
+        return (
+            self.initial == first_moves.initial
+            and first_moves.second in (None, self.second)
+            and first_moves.extra in (None, self.extra)
+        )
+
 
 PASS = Turn(None)
 
@@ -102,10 +110,16 @@ def movable(player: Player, piece: Player, row: int) -> bool:
     return piece == player or row != target(piece)
 
 
-def results(board: Board, player: Player, options: Options) -> dict[Board, Turn]:
-    """The different boards that a turn can lead to, each with the first of the shortest turns to it."""
+def results(
+    board: Board, player: Player, options: Options, first_moves: Turn | None = None
+) -> dict[Board, Turn]:
+    """The different boards that a turn can lead to, each with the first of the shortest turns to it.
+
+    `first_moves`: the moves with which the turn begins, where they are settled."""
     shortest: dict[Board, Turn] = {}
     for turn, after in turns(board, player, options):
+        if first_moves is not None and not turn.begins_with(first_moves):
+            continue
         if after not in shortest or turn.length < shortest[after].length:
             shortest[after] = turn
     return shortest

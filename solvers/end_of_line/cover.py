@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from puzzles.end_of_line.board import CARDS
 from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution
 from solvers.end_of_line import refutations
+from solvers.end_of_line.cover_continuation import continuation_solvers
 from solvers.protocol import Counting, KindSolvers, engine_at
 
 # The most cells for which SAT is faster than CP-SAT: it is on 9x9 boards, and not on 13x13.
@@ -26,12 +29,14 @@ _ENGINES = (
     engine_at("cpsat", "solvers.end_of_line.cover_cpsat:CoverCpSat"),
 )
 
-SOLVERS: KindSolvers[CoverPuzzle, CoverSolution] = KindSolvers(
+_COUNTING = Counting(_ENGINES, _refute)
+_SOLVERS: KindSolvers[CoverPuzzle, CoverSolution] = KindSolvers(
     kind="end_of_line.cover",
     refute=_refute,
     refute_thoroughly=lambda puzzle: refutations.refute_thoroughly(_demand(puzzle)),
     engines=_ENGINES,
     partners=lambda puzzle: ("sat",) if len(puzzle.area.free_cells()) <= MAX_FOR_SAT else ("cpsat",),
-    counting=Counting(_ENGINES, _refute),
+    counting=_COUNTING,
     compile=lambda: _ENGINES[0].load().compile(),
 )
+SOLVERS = replace(_SOLVERS, continuations=continuation_solvers(_SOLVERS, _COUNTING))

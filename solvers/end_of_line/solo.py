@@ -3,11 +3,15 @@ it. CP-SAT works only where it is named."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from puzzles.end_of_line.solo import KIND, SoloPuzzle, SoloSolution
+from solvers.end_of_line.cover_continuation import from_the_last_card_on
 from solvers.end_of_line.refutations import Demand, refute, refute_thoroughly
-from solvers.protocol import Counting, KindSolvers, Limits, engine_at
+from solvers.end_of_line.solo_rest import demand_of_the_rest
+from solvers.end_of_line.solo_roots import positions_after
+from solvers.protocol import Continuation, Counting, KindSolvers, Limits, engine_at
 
 # Up to this many cells SAT sometimes proves what the search does not; on larger areas it is never first.
 MAX_FOR_SAT = 50
@@ -15,6 +19,18 @@ MAX_FOR_SAT = 50
 
 def _demand(puzzle: SoloPuzzle, stubs: int) -> Demand:
     return Demand(puzzle.area, puzzle.deck, {}, stubs, "deck")
+
+
+def _refute_rest(
+    continuation: Continuation[SoloPuzzle, SoloSolution], refute_line: Callable[[Demand], str | None]
+) -> str | None:
+    """Refutes that the line goes on from the last card that may still be continued."""
+    demand = demand_of_the_rest(positions_after(continuation.puzzle, continuation.progress))
+    return None if demand is None else from_the_last_card_on(refute_line(demand))
+
+
+def _partners(puzzle: SoloPuzzle) -> tuple[str, ...]:
+    return ("sat",) if len(puzzle.area.free_cells()) <= MAX_FOR_SAT else ()
 
 
 _ENGINES = (
@@ -31,16 +47,28 @@ def _warm_up(_folder: Path) -> None:
     SOLVERS.engine("search").solve(KIND.parse(_LARGE), "any", Limits())
 
 
+_CONTINUATIONS: KindSolvers[Continuation[SoloPuzzle, SoloSolution], SoloSolution] = KindSolvers(
+    kind="end_of_line.solo",
+    refute=lambda continuation: _refute_rest(continuation, refute),
+    refute_thoroughly=lambda continuation: _refute_rest(continuation, refute_thoroughly),
+    engines=(
+        engine_at("search", "solvers.end_of_line.solo_search:SoloContinuationSearch"),
+        engine_at("sat", "solvers.end_of_line.solo_sat:SoloContinuationSat"),
+    ),
+    partners=lambda continuation: _partners(continuation.puzzle),
+)
+
 SOLVERS: KindSolvers[SoloPuzzle, SoloSolution] = KindSolvers(
     kind="end_of_line.solo",
     version=2,
     refute=lambda puzzle: refute(_demand(puzzle, puzzle.energy)),
     refute_thoroughly=lambda puzzle: refute_thoroughly(_demand(puzzle, puzzle.energy)),
     engines=_ENGINES,
-    partners=lambda puzzle: ("sat",) if len(puzzle.area.free_cells()) <= MAX_FOR_SAT else (),
+    partners=_partners,
     # A line that spends no energy leaves no stubs.
     counting=Counting(
         _ENGINES, lambda puzzle: refute(_demand(puzzle, 0)), restriction="without spending energy"
     ),
+    continuations=_CONTINUATIONS,
     warm_up=_warm_up,
 )

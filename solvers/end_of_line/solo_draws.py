@@ -7,7 +7,12 @@ round with gas. A type can be placed as often as it is among the cards drawn; th
 
 from __future__ import annotations
 
-from puzzles.end_of_line.board import CARDS, INITIATIVE
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from puzzles.end_of_line.board import CARDS, INITIATIVE, PlacedCard, Round
+from puzzles.end_of_line.play_solo import SoloPosition
 from puzzles.end_of_line.solo import HAND_SIZE, KIND, SoloPuzzle, SoloSolution
 from solvers.end_of_line.arrays import FIRST_ENERGY_INDEX, FIRST_ROUND_SIZE, ROUND_SIZE
 from solvers.protocol import Impossible, Outcome, Solved, Unknown
@@ -18,11 +23,53 @@ def begins_without_energy(n: int) -> bool:
     return n == 0 or (n - FIRST_ROUND_SIZE) % ROUND_SIZE == 0
 
 
-class DrawLimits:
-    """How many cards of each type the deck allows, for a line on which `energy` may be spent."""
+@dataclass(frozen=True)
+class Beginning:
+    """What is settled of a solution.
 
-    def __init__(self, puzzle: SoloPuzzle, energy: int) -> None:
-        self.deck, self.energy = puzzle.deck, energy
+    rounds      those begun; the last of them may be incomplete
+    next_round  the index at which the next round begins
+    drawn       how many cards have been drawn; where a round is incomplete, no more are drawn in it
+    energy      the points that are left
+    """
+
+    rounds: tuple[Round, ...]
+    next_round: int
+    drawn: int
+    energy: int
+
+    @cached_property
+    def cards(self) -> tuple[PlacedCard, ...]:
+        """The cards laid, in the order of placing."""
+        return tuple(card for played_round in self.rounds for card in played_round.cards)
+
+    def reverses(self) -> Iterator[range]:
+        """Yields the indices of each round for which a reverse is paid."""
+        first = 0
+        for number, played_round in enumerate(self.rounds, 1):
+            after = first + len(played_round.cards)
+            if played_round.energy == "reverse":
+                yield range(first, self.next_round if number == len(self.rounds) else after)
+            first = after
+
+
+def beginning_of(position: SoloPosition) -> Beginning:
+    """Returns what is settled in a position."""
+    laid = len(position.line) - 1
+    is_fresh = position.round == Round(())
+    return Beginning(
+        position.rounds[:-1] if is_fresh else position.rounds,
+        laid if is_fresh else laid + position.cards_to_place(),
+        len(position.puzzle.deck) - len(position.deck),
+        position.energy,
+    )
+
+
+class DrawLimits:
+    """How many cards of each type the deck allows after a beginning."""
+
+    def __init__(self, puzzle: SoloPuzzle, beginning: Beginning) -> None:
+        self.deck, self.beginning = puzzle.deck, beginning
         self.types = [card for card in CARDS if card in puzzle.deck]
         self._prefix_counts = {card: [0] for card in self.types}
         for next_card in puzzle.deck:
@@ -34,12 +81,22 @@ class DrawLimits:
         return self._prefix_counts[card][min(cards_drawn, len(self.deck))]
 
     def energy_possible(self, n: int) -> bool:
-        """Whether energy may have been spent at index n or before, so that its round is unknown."""
-        return self.energy > 0 and n >= FIRST_ENERGY_INDEX
+        """Whether it is open if energy is spent at index n or before, so that its round is unknown."""
+        beginning = self.beginning
+        return beginning.energy > 0 and n >= max(FIRST_ENERGY_INDEX, beginning.next_round)
+
+    def begins_without_energy(self, n: int) -> bool:
+        """Whether a round begins at index n if no more energy is spent before it."""
+        next_round = self.beginning.next_round
+        if next_round == 0:
+            return begins_without_energy(n)
+        return n >= next_round and (n - next_round) % ROUND_SIZE == 0
 
     def max_drawn(self, n: int) -> int:
-        """Returns the most cards that can be drawn before index n."""
-        begins = self.energy_possible(n) or begins_without_energy(n)
+        """Returns the most cards that can be drawn before index n, which is not laid yet."""
+        if n < self.beginning.next_round:
+            return self.beginning.drawn
+        begins = self.energy_possible(n) or self.begins_without_energy(n)
         return min(len(self.deck), n + HAND_SIZE - 1 + begins + self.energy_possible(n))
 
     def placed_range(self, card: str, n: int) -> tuple[int, int]:
@@ -62,6 +119,18 @@ def trivial_outcome(puzzle: SoloPuzzle, max_cells: int | None = None) -> Outcome
     if len(puzzle.deck) < cells:
         return Impossible()
     return Unknown("size") if max_cells is not None and cells > max_cells else None
+
+
+def trivial_continuation(
+    positions: Sequence[SoloPosition], max_cells: int | None = None
+) -> Outcome[SoloSolution] | None:
+    """Returns the outcome that needs no search, as `trivial_outcome` does, for the positions of a solution
+    begun."""
+    complete = max((p for p in positions if not p.free), key=SoloPosition.score, default=None)
+    if complete is not None:
+        # In each position as many cards are laid: all of them are complete.
+        return Solved(SoloSolution(complete.rounds), True, complete.score(), complete.score())
+    return trivial_outcome(positions[0].puzzle, max_cells)
 
 
 def greatest_score(puzzle: SoloPuzzle) -> int:

@@ -229,6 +229,27 @@ def _place_stub(pool, lo, hi, hand, left, energy, index, parent, card, act, deck
 
 
 @njit(cache=True)
+def root_states(pool, hand, left, act, energy, index, after, deck, mode, scratch):
+    """Writes the states of the card at `index` where a search begins; returns how many there are.
+
+    `left` is 0 where a round begins: then no energy was spent on it yet. `act` is not 0 where some was.
+    `after` says what comes before the head: nothing (0), a stub at `index`, so that the head is the card
+    after it (1), or a reverse that makes a stub of the card before (2)."""
+    if after == 2:
+        if left > 0 or energy < 1 or index < FIRST_ENERGY_INDEX:
+            return 0
+        state = drawn_hand(hand, index, HAND_SIZE, deck) | ROUND_SIZE << 24 | (energy - 1) << 26
+        return _insert(pool, 0, 0, state, 1, -1, -1, -1, REVERSE, mode)
+    if after == 0:
+        return _begin(pool, 0, 0, hand, left, energy, index, 1, -1, -1, -1, 0, deck, mode)
+    hi = 0
+    for j in range(_begin(scratch, 0, 0, hand, left, energy, index, 1, -1, -1, -1, 0, deck, mode)):
+        s, own_act = scratch[j, STATE], act | scratch[j, ACTS] & 3
+        hi = _place_stub(pool, 0, hi, s & HAND_BITS, s >> 24 & 3, s >> 26, index, -1, -1, own_act, deck, mode)
+    return hi
+
+
+@njit(cache=True)
 def choose(pool, from_lo, from_hi, lo, index, need, stub_next, deck, mode, scratch):
     """Chooses the card at `index` in every state; the states of the next card to choose go to pool[lo:]."""
     hi = lo

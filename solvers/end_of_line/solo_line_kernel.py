@@ -58,7 +58,7 @@ def order_turns(order, domains, nbr, head, entry, noise):
 def search_line(
     nodes, pool, state, domains, orders, budget, board, cover, deck, aim, noise, work, cover_work
 ):
-    """Places up to `budget` cards. domains[d] are the domains of all cells after d + 1 cards.
+    """Places up to `budget` cards. domains[d] are the domains of all cells at the d-th node.
 
     nodes, pool and state are as in solo_kernel.search. It stops at the first solution."""
     spent, size = 0, board.free.size
@@ -72,8 +72,9 @@ def search_line(
         nodes[depth, NEXT] = k + 1
         spent += 1
         head, entry, hi = nodes[depth, HEAD], nodes[depth, ENTRY], nodes[depth, TO]
+        covered = nodes[depth, COVERED]
         new_hi = choose(
-            pool, nodes[depth, FROM], hi, hi, depth, 1 << turn, False, deck.cards, aim.mode, work.states
+            pool, nodes[depth, FROM], hi, hi, covered - 1, 1 << turn, False, deck.cards, aim.mode, work.states
         )
         if new_hi == hi:
             continue
@@ -84,8 +85,8 @@ def search_line(
             continue
         new = nodes[depth + 1]
         new[HEAD], new[ENTRY], new[FROM], new[TO], new[NEXT] = board.nbr[head, out], out, hi, new_hi, 0
-        new[COVERED], new[STUB] = depth + 2, -1
-        if depth + 2 == size:
+        new[COVERED], new[STUB] = covered + 1, -1
+        if covered + 1 == size:
             best, _ = finish(pool, hi, new_hi, size - 1, deck, aim)
             if best >= 0:
                 state[FOUND], state[AT], state[DEPTH] = 1, best, depth + 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations, pairwise
 
 from puzzles.end_of_line.board import EXITS, HEADINGS, INITIATIVE, TURNS, PlacedCard, Round, heading_after
@@ -9,8 +10,26 @@ from puzzles.end_of_line.solo import HAND_SIZE, KIND, SoloPuzzle, SoloSolution
 from solvers.backends import sat_numbers
 from solvers.backends.sat import Sat
 from solvers.end_of_line.arrays import FIRST_ENERGY_INDEX
-from solvers.end_of_line.solo_draws import DrawLimits, begins_without_energy, greatest_score, trivial_outcome
-from solvers.protocol import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown, count_of
+from solvers.end_of_line.solo_draws import (
+    Beginning,
+    DrawLimits,
+    beginning_of,
+    greatest_score,
+    trivial_continuation,
+    trivial_outcome,
+)
+from solvers.end_of_line.solo_roots import positions_after
+from solvers.protocol import (
+    Continuation,
+    Count,
+    Goal,
+    Impossible,
+    Limits,
+    Outcome,
+    Solved,
+    Unknown,
+    count_of,
+)
 
 # No formula is built for more cells: it grows with their square.
 MAX_CELLS = 200
@@ -23,13 +42,13 @@ class _Model:
     card n continues the last card but one.
 
     entry[cell][heading] is how the line enters a cell, at any place; placed_count[type] is how many cards of
-    the type are placed in the end."""
+    the type are placed in the end. Of the rounds begun nothing is left open but which cards were reversed."""
 
-    def __init__(self, puzzle: SoloPuzzle, sat: Sat, energy: int) -> None:
-        self.puzzle, self.sat, self.energy = puzzle, sat, energy
+    def __init__(self, puzzle: SoloPuzzle, sat: Sat, beginning: Beginning) -> None:
+        self.puzzle, self.sat, self.beginning = puzzle, sat, beginning
         self.area, self.free = puzzle.area, puzzle.area.free_cells()
         self.indices = range(len(self.free))
-        self.draw_limits = DrawLimits(puzzle, energy)
+        self.draw_limits = DrawLimits(puzzle, beginning)
         self.always = sat.new_variable()
         sat.add(self.always)
         self.at = [{cell: sat.new_variable() for cell in self.free} for _ in self.indices]
@@ -66,20 +85,24 @@ class _Model:
             sat.exactly_one([self.at[n][cell] for n in self.indices])
         sat.add(self.at[0].get(self.area.first_cell(), -self.always))
         sat.add(self.head[0][self.area.start.heading])
+        for n, laid in enumerate(self.beginning.cards):
+            sat.add(self.at[n][laid.cell])
+            sat.add(self.card[n][laid.card])
 
     def _rounds(self) -> None:
         """Adds the rounds: two cards, or one after a brake; rounds 1 and 2 have one card and two."""
         sat, never = self.sat, -self.always
         for n in self.indices:
             spends = dict.fromkeys(_EFFECTS, never)
-            begins = self.always if begins_without_energy(n) else never
+            begins = self.always if self.draw_limits.begins_without_energy(n) else never
             if self.draw_limits.energy_possible(n):
                 spends = {effect: sat.new_variable() for effect in _EFFECTS}
                 sat.at_most_one(list(spends.values()))
-                begins = self.always if n == FIRST_ENERGY_INDEX else sat.new_variable()
+                first = max(FIRST_ENERGY_INDEX, self.beginning.next_round)
+                begins = self.always if n == first else sat.new_variable()
                 for literal in spends.values():
                     sat.add(-literal, begins)
-                if n > FIRST_ENERGY_INDEX:
+                if n > first:
                     before, brake = self.begins[n - 1], self.spends[n - 1]["brake"]
                     sat.add(before, begins)
                     sat.add(-brake, begins)
@@ -89,17 +112,22 @@ class _Model:
         self.all_spends = [
             x for n in self.indices if self.draw_limits.energy_possible(n) for x in self.spends[n].values()
         ]
-        sat.at_most(self.all_spends, self.energy)
+        sat.at_most(self.all_spends, self.beginning.energy)
 
     def _reverses(self) -> None:
         """Adds that a reverse is for one card of its round: its first or its second.
 
         Two cards in a row are never both reversed: instead of that, the first of them and the card before it
-        could be placed the other way round."""
+        could be placed the other way round, unless that one is laid already."""
         sat, never = self.sat, -self.always
         self.back = [
             sat.new_variable() if self.draw_limits.energy_possible(n) else never for n in self.indices
         ]
+        for paid in self.beginning.reverses():
+            possible = [n for n in paid if n in self.indices]
+            for n in possible:
+                self.back[n] = sat.new_variable()
+            sat.at_most_one([self.back[n] for n in possible])
         for n in filter(self.draw_limits.energy_possible, self.indices):
             sat.add(-self.back[n], self.spends[n]["reverse"], self.spends[n - 1]["reverse"])
             sat.add(-self.spends[n]["reverse"], self.back[n], self._reversed(n + 1))
@@ -108,7 +136,7 @@ class _Model:
     def _line(self) -> None:
         for n in self.indices[1:]:
             self._continues(n, n - 1, (self.back[n],))
-            if self.draw_limits.energy_possible(n):
+            if self.back[n] != -self.always:
                 self._continues(n, n - 2, (-self.back[n],))
 
     def _continues(self, n: int, parent: int, unless: tuple[int, ...]) -> None:
@@ -169,8 +197,9 @@ class _Model:
         It is implied that all cards drawn are placed except the few in hand, but stating it makes proofs very
         much shorter."""
         sat = self.sat
-        before = {card: sat_numbers.Number(0) for card in self.draw_limits.types}
-        for n in self.indices:
+        laid = [card.card for card in self.beginning.cards]
+        before = {card: sat_numbers.Number(laid.count(card)) for card in self.draw_limits.types}
+        for n in self.indices[len(laid) :]:
             counts = {}
             for card in self.draw_limits.types:
                 counts[card] = sat_numbers.number(sat, *self.draw_limits.placed_range(card, n))
@@ -208,8 +237,12 @@ class _Model:
         self.sat.add(*(-x for n, c in enumerate(cards) for x in (self.at[n][c.cell], self.card[n][c.card])))
 
     def solution(self, true: set[int]) -> SoloSolution:
-        rounds: list[Round] = []
-        starts = [n for n in self.indices if self.begins[n] in true]
+        rounds, next_round = list(self.beginning.rounds), self.beginning.next_round
+        if rounds:
+            begun = range(len(self.beginning.cards), min(next_round, len(self.indices)))
+            cards = tuple(self._placed(n, true) for n in begun)
+            rounds[-1] = replace(rounds[-1], cards=(*rounds[-1].cards, *cards))
+        starts = [n for n in self.indices if n >= next_round and self.begins[n] in true]
         for first, after in pairwise([*starts, len(self.indices)]):
             cards = tuple(self._placed(n, true) for n in range(first, after))
             spent = next((effect for effect, x in self.spends[first].items() if x in true), None)
@@ -225,25 +258,15 @@ class SoloSat:
     name = "sat"
 
     def solve(self, puzzle: SoloPuzzle, goal: Goal, limits: Limits) -> Outcome[SoloSolution]:
-        trivial = trivial_outcome(puzzle, MAX_CELLS)
-        if trivial is not None:
-            return trivial
-        with Sat(limits.start(), limits) as sat:
-            model = _Model(puzzle, sat, puzzle.energy)
-            true = None if sat.stop else sat.solve()
-            if true is None:
-                return Unknown(sat.stop or "time")
-            if true is False:
-                return Impossible()
-            solution = model.solution(true)
-            return Solved(solution) if goal == "any" else _improve(model, solution)
+        start = Beginning((), 0, 0, puzzle.energy)
+        return trivial_outcome(puzzle, MAX_CELLS) or _solve(puzzle, start, goal, limits)
 
     def count(self, puzzle: SoloPuzzle, cap: int, limits: Limits) -> Count:
         trivial = trivial_outcome(puzzle, MAX_CELLS)
         if trivial is not None:
             return count_of(trivial)
         with Sat(limits.start(), limits) as sat:
-            model = _Model(puzzle, sat, 0)
+            model = _Model(puzzle, sat, Beginning((), 0, 0, 0))
             for n in range(cap):
                 true = None if sat.stop else sat.solve()
                 if not true:
@@ -252,10 +275,37 @@ class SoloSat:
             return Count(cap, False)
 
 
+class SoloContinuationSat:
+    """Continues solutions: the cards laid are fixed."""
+
+    name = "sat"
+
+    def solve(
+        self, continuation: Continuation[SoloPuzzle, SoloSolution], goal: Goal, limits: Limits
+    ) -> Outcome[SoloSolution]:
+        puzzle = continuation.puzzle
+        positions = positions_after(puzzle, continuation.progress)
+        outcome = trivial_continuation(positions, MAX_CELLS)
+        # All positions differ only in which cards were reversed, which the model leaves open.
+        return outcome or _solve(puzzle, beginning_of(positions[0]), goal, limits)
+
+
+def _solve(puzzle: SoloPuzzle, beginning: Beginning, goal: Goal, limits: Limits) -> Outcome[SoloSolution]:
+    with Sat(limits.start(), limits) as sat:
+        model = _Model(puzzle, sat, beginning)
+        true = None if sat.stop else sat.solve()
+        if true is None:
+            return Unknown(sat.stop or "time")
+        if true is False:
+            return Impossible()
+        solution = model.solution(true)
+        return Solved(solution) if goal == "any" else _improve(model, solution)
+
+
 def _improve(model: _Model, solution: SoloSolution) -> Outcome[SoloSolution]:
     """Solves again with fewer points lost until that is impossible: the last solution is the best."""
     puzzle, sat = model.puzzle, model.sat
-    everything = sum(INITIATIVE[card] for card in puzzle.deck) + puzzle.energy
+    everything = sum(INITIATIVE[card] for card in puzzle.deck) + model.beginning.energy
     score, bound = KIND.score(puzzle, solution), greatest_score(puzzle)
     if score < bound:
         lost = model.points_lost(everything - score - 1)

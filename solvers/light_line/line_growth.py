@@ -156,11 +156,17 @@ def tubes_of(palette: Palette) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
 def first_line(
     candidates: Iterable[Palette], cards: Sequence[Card], length: int, limits: Limits, revisit: bool = True
 ) -> Outcome[LineSolution]:
-    """Finds a line with `length` of the cards: by short attempts from every section, then by longer and
-    longer ones from the sections that are not finished."""
-    effort, rng = Effort(limits, SLICE), random.Random(limits.seed)
+    """Finds a line with `length` of the cards."""
     # Created one by one, as the first palette mostly has a line.
-    growths = (Growth(palette, 1, revisit) for palette in candidates)
+    return first_grown((Growth(palette, 1, revisit) for palette in candidates), cards, length, limits)
+
+
+def first_grown(
+    growths: Iterable[Growth], cards: Sequence[Card], length: int, limits: Limits
+) -> Outcome[LineSolution]:
+    """Grows a line with `length` of the cards: by short attempts from every start, then by longer and longer
+    ones from the starts that are not finished."""
+    effort, rng = Effort(limits, SLICE), random.Random(limits.seed)
     attempts: Iterable[tuple[Growth, Start]] = (
         (growth, start) for growth in growths for start in growth.starts()
     )

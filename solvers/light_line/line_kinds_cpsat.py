@@ -12,7 +12,7 @@ from puzzles.light_line.longest import LongestPuzzle
 from puzzles.light_line.solo import SoloPuzzle
 from solvers.backends.cpsat import CpSat, has_solution
 from solvers.light_line.line_model_cpsat import LineModel
-from solvers.light_line.palette import Palette, full_palettes, palettes
+from solvers.light_line.palette import Palette, full_palettes, large_parts, palettes
 from solvers.light_line.per_colour import ColourResult, Placements, count_layouts, first_line, longest_line
 from solvers.protocol import Count, Goal, Limits, Outcome, Stop
 
@@ -34,7 +34,7 @@ class SoloCpSat:
         def solve_colour(palette: Palette) -> ColourResult:
             return _line(palette, cards, len(cards), False, cpsat)
 
-        return first_line(full_palettes(cards), len(cards), _HEAVIEST, solve_colour)
+        return first_line(large_parts(full_palettes(cards), len(cards)), _HEAVIEST, solve_colour)
 
     def count(self, puzzle: SoloPuzzle, cap: int, limits: Limits) -> Count:
         """Solves and forbids the layout until there is none left."""
@@ -49,7 +49,9 @@ class SoloCpSat:
             if status != cp_model.INFEASIBLE:
                 yield None
 
-        return count_layouts(puzzle, cap, _HEAVIEST, layouts)
+        return count_layouts(
+            large_parts(full_palettes(puzzle.cards), len(puzzle.cards)), cap, _HEAVIEST, layouts
+        )
 
 
 class HeadCpSat:
@@ -61,7 +63,7 @@ class HeadCpSat:
         def solve_colour(palette: Palette) -> ColourResult:
             return _line(palette, cards, puzzle.length, True, cpsat)
 
-        return first_line(palettes(cards, wild=False), puzzle.length, _HEAVIEST, solve_colour)
+        return first_line(large_parts(palettes(cards, wild=False), puzzle.length), _HEAVIEST, solve_colour)
 
 
 class LongestCpSat:
@@ -79,7 +81,7 @@ class LongestCpSat:
             line = model.solution(puzzle.cards, cpsat.solver) if has_solution(status) else None
             return line, _stop(cpsat, status)
 
-        return longest_line(puzzle, goal, _HEAVIEST, solve_colour)
+        return longest_line(large_parts(palettes(puzzle.cards, wild=False), 1), goal, _HEAVIEST, solve_colour)
 
 
 def _line(palette: Palette, cards: Sequence[Card], length: int, single: bool, cpsat: CpSat) -> ColourResult:

@@ -11,12 +11,12 @@ from puzzles.light_line.longest import LongestPuzzle
 from puzzles.light_line.solo import SoloPuzzle
 from solvers.backends.sat import Sat
 from solvers.light_line.line_model_sat import LineModel
-from solvers.light_line.palette import Palette, full_palettes, palettes
+from solvers.light_line.palette import Palette, full_palettes, large_parts, palettes
 from solvers.light_line.per_colour import ColourResult, Placements, count_layouts, first_line, longest_line
 from solvers.protocol import Clock, Count, Goal, Limits, Outcome
 
 # No formula is built for palettes of greater weight.
-_HEAVIEST = 60_000
+HEAVIEST = 60_000
 
 
 class SoloSat:
@@ -28,7 +28,7 @@ class SoloSat:
         def solve_colour(palette: Palette) -> ColourResult:
             return _line(palette, cards, len(cards), False, clock, limits)
 
-        return first_line(full_palettes(cards), len(cards), _HEAVIEST, solve_colour)
+        return first_line(large_parts(full_palettes(cards), len(cards)), HEAVIEST, solve_colour)
 
     def count(self, puzzle: SoloPuzzle, cap: int, limits: Limits) -> Count:
         """Solves and forbids the layout until there is none left."""
@@ -44,7 +44,9 @@ class SoloSat:
                 if line is None:
                     yield None
 
-        return count_layouts(puzzle, cap, _HEAVIEST, layouts)
+        return count_layouts(
+            large_parts(full_palettes(puzzle.cards), len(puzzle.cards)), cap, HEAVIEST, layouts
+        )
 
 
 class HeadSat:
@@ -56,7 +58,7 @@ class HeadSat:
         def solve_colour(palette: Palette) -> ColourResult:
             return _line(palette, cards, puzzle.length, True, clock, limits)
 
-        return first_line(palettes(cards, wild=False), puzzle.length, _HEAVIEST, solve_colour)
+        return first_line(large_parts(palettes(cards, wild=False), puzzle.length), HEAVIEST, solve_colour)
 
 
 class LongestSat:
@@ -77,7 +79,7 @@ class LongestSat:
                     model.require(len(best.layout) + 1)
                 return best, (sat.stop or "time") if line is None else None
 
-        return longest_line(puzzle, goal, _HEAVIEST, solve_colour)
+        return longest_line(large_parts(palettes(puzzle.cards, wild=False), 1), goal, HEAVIEST, solve_colour)
 
 
 def _line(

@@ -24,12 +24,14 @@ class LineModel:
     literal of a card's row and one of its column are true if the line runs through the card.
     """
 
-    def __init__(self, palette: Palette, min_cards: int, single: bool, sat: Sat) -> None:
-        """`single`: the line has at most one section on any card."""
+    def __init__(
+        self, palette: Palette, min_cards: int, single: bool, sat: Sat, pinned: bool = False
+    ) -> None:
+        """`single`: the line has at most one section on any card. `pinned`: a card of it has its place."""
         self.palette, self.min_cards, self.single, self.sat = palette, min_cards, single, sat
         cards = palette.cards
         # If the line must have all cards, the first one is pinned, so that every layout has only one place.
-        self.pinned = min_cards == palette.size
+        self.pinned = pinned or min_cards == palette.size
         reach = range(1 - len(cards), len(cards)) if self.pinned else range(len(cards))
         self.turned = {card: sat.new_variable() for card in cards}
         self.row = {card: {y: sat.new_variable() for y in reach} for card in cards}
@@ -82,11 +84,15 @@ class LineModel:
                 sat.add(-on, *literals.values())
                 sat.at_most_one(list(literals.values()))
         if self.pinned:
-            first = self.palette.cards[0]
-            for literal in (-self.turned[first], self.row[first][0], self.col[first][0]):
-                sat.add(literal)
+            self._pin()
         for a, b in combinations(self.palette.cards, 2):
             self._apart(a, b)
+
+    def _pin(self) -> None:
+        """Gives the first card its place."""
+        first = self.palette.cards[0]
+        for literal in (-self.turned[first], self.row[first][0], self.col[first][0]):
+            self.sat.add(literal)
 
     def _apart(self, a: int, b: int) -> None:
         sat = self.sat
@@ -123,10 +129,14 @@ class LineModel:
                 return self.model
             chains = self._chains(self.model)
             for chain in chains:
-                if len({self.palette.sections[i].card for i in chain}) >= self.min_cards:
+                if self._is_line(chain):
                     return chain
             for chain in chains:
                 self._exclude(set(chain))
+
+    def _is_line(self, chain: Sequence[int]) -> bool:
+        """Whether a chain has as many cards as the line must have."""
+        return len({self.palette.sections[i].card for i in chain}) >= self.min_cards
 
     def _chains(self, model: set[int]) -> list[list[int]]:
         """Returns the chains of joined sections: first the line from one loose end, then rings."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from puzzles.light_line.line_kinds import LineSolution
@@ -28,16 +29,23 @@ class LongestSearch:
     name = "search"
 
     def solve(self, puzzle: LongestPuzzle, goal: Goal, limits: Limits) -> Outcome[LineSolution]:
-        return _Search(puzzle, goal, limits).solve()
+        parts = large_parts(palettes(puzzle.cards, wild=False), 1)
+        return longest_grown(puzzle, [Growth(part, 1) for part in parts], goal, limits)
+
+
+def longest_grown(
+    puzzle: LongestPuzzle, growths: Sequence[Growth], goal: Goal, limits: Limits
+) -> Outcome[LineSolution]:
+    """Grows the longest line."""
+    return _Search(puzzle, growths, goal, limits).solve()
 
 
 class _Search:
-    def __init__(self, puzzle: LongestPuzzle, goal: Goal, limits: Limits) -> None:
+    def __init__(self, puzzle: LongestPuzzle, growths: Sequence[Growth], goal: Goal, limits: Limits) -> None:
         self.puzzle, self.goal = puzzle, goal
         self.effort, self.rng = Effort(limits, SLICE), random.Random(limits.seed)
         self.best: LineSolution | None = None
         self.score = 0
-        growths = [Growth(part, 1) for part in large_parts(palettes(puzzle.cards, wild=False), 1)]
         self.colours = [_Colour(growth, growth.starts(), len(growth.palette.cards)) for growth in growths]
 
     def solve(self) -> Outcome[LineSolution]:
@@ -73,7 +81,8 @@ class _Search:
             growth.begin(start, self.score + 1, self.rng)
             stop = self.effort.spend(growth, steps)
             while growth.found_count:
-                self.best, self.score = growth.solution(self.puzzle.cards), self.score + 1
+                self.best = growth.solution(self.puzzle.cards)
+                self.score = len({section.card for section in self.best.line})
                 if self.score == colour.max_cards or self.goal == "any":
                     return None
                 growth.ask_for_more()

@@ -6,11 +6,9 @@ The result of a colour is the line found, if any, and the reason if a limit ende
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from typing import Protocol, TypeVar
 
 from puzzles.light_line.line_kinds import LineSolution
-from puzzles.light_line.longest import LongestPuzzle
-from puzzles.light_line.solo import SoloPuzzle
-from solvers.light_line.palette import Palette, full_palettes, large_parts, palettes
 from solvers.protocol import Count, Goal, Impossible, Outcome, Solved, Stop, Unknown
 
 ColourResult = tuple[LineSolution | None, Stop | None]
@@ -18,12 +16,23 @@ ColourResult = tuple[LineSolution | None, Stop | None]
 Placements = dict[int, tuple[int, int, bool]]
 
 
+class Candidate(Protocol):
+    """A palette, or one for lines that continue a layout: its cards, and how large a model of it is."""
+
+    @property
+    def cards(self) -> tuple[int, ...]: ...
+    @property
+    def weight(self) -> int: ...
+
+
+C = TypeVar("C", bound=Candidate)
+
+
 def first_line(
-    candidates: Iterable[Palette], length: int, heaviest: int, solve_colour: Callable[[Palette], ColourResult]
+    candidates: Iterable[C], heaviest: int, solve_colour: Callable[[C], ColourResult]
 ) -> Outcome[LineSolution]:
-    """Finds a line with `length` cards in the first colour that has one; skips palettes heavier than
-    `heaviest`."""
-    for palette in large_parts(candidates, length):
+    """Finds a line in the first colour that has one; skips palettes heavier than `heaviest`."""
+    for palette in candidates:
         line, stop = (None, "size") if palette.weight > heaviest else solve_colour(palette)
         if line is not None:
             return Solved(line)
@@ -33,7 +42,7 @@ def first_line(
 
 
 def longest_line(
-    puzzle: LongestPuzzle, goal: Goal, heaviest: int, solve_colour: Callable[[Palette, int], ColourResult]
+    candidates: Iterable[C], goal: Goal, heaviest: int, solve_colour: Callable[[C, int], ColourResult]
 ) -> Outcome[LineSolution]:
     """Finds the longest line of all colours.
 
@@ -42,13 +51,12 @@ def longest_line(
     best: LineSolution | None = None
     score, bound = 0, 0
     limit: Stop | None = None
-    candidates = large_parts(palettes(puzzle.cards, wild=False), 1)
     for palette in sorted(candidates, key=lambda p: -len(p.cards)):
         if len(palette.cards) <= score or (best is not None and goal == "any"):
             continue
         line, stop = (None, "size") if palette.weight > heaviest else solve_colour(palette, score + 1)
         if line is not None:
-            best, score = line, len(line.layout)
+            best, score = line, len({section.card for section in line.line})
         if stop is not None:
             limit, bound = stop, max(bound, len(palette.cards))
     bound = max(bound, score)
@@ -58,13 +66,13 @@ def longest_line(
 
 
 def count_layouts(
-    puzzle: SoloPuzzle, cap: int, heaviest: int, layouts: Callable[[Palette], Iterator[Placements | None]]
+    candidates: Iterable[C], cap: int, heaviest: int, layouts: Callable[[C], Iterator[Placements | None]]
 ) -> Count:
     """Counts the layouts of all colours. A layout with lines of several colours is counted once.
 
     `layouts` yields those of one colour, and None where a limit ended the work."""
     seen: set[tuple[tuple[int, tuple[int, int, bool]], ...]] = set()
-    for palette in large_parts(full_palettes(puzzle.cards), len(puzzle.cards)):
+    for palette in candidates:
         if palette.weight > heaviest:
             return Count(len(seen), False)
         for placements in layouts(palette):

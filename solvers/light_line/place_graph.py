@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from puzzles.light_line.cards import BEYOND, Card, PlacedCard, ends_of
-from puzzles.light_line.place import MAX_SCORE, Placement, PlacePuzzle
+from puzzles.light_line.place import MAX_SCORE, Placement, PlacementBegun, PlacePuzzle
+from solvers.light_line.place_search import OPEN, PlaceContinuation
 from solvers.protocol import Clock, Count, Goal, Impossible, Limits, Outcome, Solved, Stop, Unknown
 
 if TYPE_CHECKING:
@@ -21,28 +22,45 @@ class PlaceGraph:
     name = "graph"
 
     def solve(self, puzzle: PlacePuzzle, goal: Goal, limits: Limits) -> Outcome[Placement]:
-        search = _Placings(puzzle, limits.start())
-        best, score = None, 0
-        for placement, points in search.all():
-            if points > score:
-                best, score = placement, points
-        if best is None:
-            return Impossible() if search.stop is None else Unknown(search.stop, MAX_SCORE)
-        bound = score if search.stop is None else MAX_SCORE
-        return Solved(best) if goal == "any" else Solved(best, bound == score, score, bound)
+        return _Placings(puzzle, OPEN, limits.start()).best(goal)
 
     def count(self, puzzle: PlacePuzzle, cap: int, limits: Limits) -> Count:
-        search = _Placings(puzzle, limits.start())
-        n = sum(1 for _ in search.all())
-        return Count(min(cap, n), search.stop is None and n < cap)
+        return _Placings(puzzle, OPEN, limits.start()).count(cap)
+
+
+class PlaceContinuationGraph:
+    """The same for placements of which something is settled."""
+
+    name = "graph"
+
+    def solve(self, continuation: PlaceContinuation, goal: Goal, limits: Limits) -> Outcome[Placement]:
+        return _Placings(continuation.puzzle, continuation.progress, limits.start()).best(goal)
+
+    def count(self, continuation: PlaceContinuation, cap: int, limits: Limits) -> Count:
+        return _Placings(continuation.puzzle, continuation.progress, limits.start()).count(cap)
 
 
 class _Placings:
-    """The legal placements; `stop` is the reason if a limit ended the work."""
+    """The legal placements that agree with what is settled; `stop` is why a limit ended the work, if one
+    did."""
 
-    def __init__(self, puzzle: PlacePuzzle, clock: Clock) -> None:
-        self._puzzle, self._clock = puzzle, clock
+    def __init__(self, puzzle: PlacePuzzle, progress: PlacementBegun, clock: Clock) -> None:
+        self._puzzle, self._progress, self._clock = puzzle, progress, clock
         self.stop: Stop | None = None
+
+    def best(self, goal: Goal) -> Outcome[Placement]:
+        best, score = None, 0
+        for placement, points in self.all():
+            if points > score:
+                best, score = placement, points
+        if best is None:
+            return Impossible() if self.stop is None else Unknown(self.stop, MAX_SCORE)
+        bound = score if self.stop is None else MAX_SCORE
+        return Solved(best) if goal == "any" else Solved(best, bound == score, score, bound)
+
+    def count(self, cap: int) -> Count:
+        n = sum(1 for _ in self.all())
+        return Count(min(cap, n), self.stop is None and n < cap)
 
     def all(self) -> Iterator[tuple[Placement, int]]:
         occupied = {placed_card.cell for placed_card in self._puzzle.layout}
@@ -55,7 +73,7 @@ class _Placings:
                 if self.stop is not None:
                     return
                 placement = Placement(row, col, turned)
-                score = _score(self._puzzle, placement)
+                score = _score(self._puzzle, placement) if self._progress.admits(placement) else 0
                 if score:
                     yield placement, min(MAX_SCORE, score)
 

@@ -6,9 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from puzzles.light_line.cards import BEYOND, MEETS, Tube, ends_of
-from puzzles.light_line.place import MAX_SCORE, Placement, PlacePuzzle
-from solvers.protocol import Count, Goal, Impossible, Limits, Outcome, Solved
+from puzzles.light_line.place import MAX_SCORE, Placement, PlacementBegun, PlacePuzzle
+from solvers.protocol import Continuation, Count, Goal, Impossible, Limits, Outcome, Solved
 
+PlaceContinuation = Continuation[PlacePuzzle, PlacementBegun]
+# Nothing is settled.
+OPEN = PlacementBegun()
 _Socket = tuple[tuple[int, int], str]
 
 
@@ -27,26 +30,46 @@ class PlaceSearch:
     name = "search"
 
     def solve(self, puzzle: PlacePuzzle, goal: Goal, limits: Limits) -> Outcome[Placement]:
-        scores = dict(placements(puzzle))
-        if not scores:
-            return Impossible()
-        best = max(scores, key=scores.__getitem__)
-        return Solved(best, True, scores[best], scores[best]) if goal == "best" else Solved(best)
+        return _best(puzzle, OPEN, goal)
 
     def count(self, puzzle: PlacePuzzle, cap: int, limits: Limits) -> Count:
-        n = sum(1 for _ in placements(puzzle))
-        return Count(min(cap, n), n < cap)
+        return _count(puzzle, OPEN, cap)
 
 
-def placements(puzzle: PlacePuzzle) -> Iterator[tuple[Placement, int]]:
-    """Yields every legal placement with its score."""
+class PlaceContinuationSearch:
+    """The same for placements of which something is settled."""
+
+    name = "search"
+
+    def solve(self, continuation: PlaceContinuation, goal: Goal, limits: Limits) -> Outcome[Placement]:
+        return _best(continuation.puzzle, continuation.progress, goal)
+
+    def count(self, continuation: PlaceContinuation, cap: int, limits: Limits) -> Count:
+        return _count(continuation.puzzle, continuation.progress, cap)
+
+
+def _best(puzzle: PlacePuzzle, progress: PlacementBegun, goal: Goal) -> Outcome[Placement]:
+    scores = dict(placements(puzzle, progress))
+    if not scores:
+        return Impossible()
+    best = max(scores, key=scores.__getitem__)
+    return Solved(best, True, scores[best], scores[best]) if goal == "best" else Solved(best)
+
+
+def _count(puzzle: PlacePuzzle, progress: PlacementBegun, cap: int) -> Count:
+    n = sum(1 for _ in placements(puzzle, progress))
+    return Count(min(cap, n), n < cap)
+
+
+def placements(puzzle: PlacePuzzle, progress: PlacementBegun = OPEN) -> Iterator[tuple[Placement, int]]:
+    """Yields every legal placement that agrees with what is settled, with its score."""
     strands = _strands(puzzle)
     occupied = {placed_card.cell for placed_card in puzzle.layout}
     beside = {_beyond(place, side) for place in occupied for side in BEYOND} - occupied
     for row, col in sorted(beside):
         for turned in (False, True):
             placement = Placement(row, col, turned)
-            score = _score(puzzle.card.tubes, placement, strands)
+            score = _score(puzzle.card.tubes, placement, strands) if progress.admits(placement) else 0
             if score:
                 yield placement, min(MAX_SCORE, score)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 
 from puzzles.light_line.line_kinds import LineSolution
 from puzzles.light_line.solo import SoloPuzzle
@@ -25,10 +26,15 @@ class SoloSearch:
 
 def count_layouts(puzzle: SoloPuzzle, cap: int, limits: Limits, revisit: bool = True) -> Count:
     """Counts the layouts; without `revisit` only those with a line that has one section on each card."""
+    parts = large_parts(full_palettes(puzzle.cards), len(puzzle.cards))
+    return count_grown(puzzle, (Growth(palette, cap, revisit) for palette in parts), cap, limits)
+
+
+def count_grown(puzzle: SoloPuzzle, growths: Iterable[Growth], cap: int, limits: Limits) -> Count:
+    """Counts the layouts with a line through all cards."""
     effort, rng = Effort(limits, SLICE), random.Random(limits.seed)
     layouts: set[bytes] = set()
-    for palette in large_parts(full_palettes(puzzle.cards), len(puzzle.cards)):
-        growth = Growth(palette, cap, revisit)
+    for growth in growths:
         growth.begin_all(len(puzzle.cards), rng)
         stop = effort.spend(growth)
         layouts |= growth.layouts

@@ -10,9 +10,19 @@ from typing import TypeVar, cast
 from puzzles.kind import Violation
 from puzzles.linja.board import USUAL
 from puzzles.linja.endgame import EndgamePuzzle, EndgameTurn, goal_threshold
-from puzzles.linja.turns import apply
+from puzzles.linja.turns import Turn, apply
+from solvers.linja.continuation import EndgameContinuation, continuing, moves_after
 from solvers.linja.engine import EndgameEngine, ValuedTurn, ends
-from solvers.protocol import Counting, EngineEntry, Judgement, KindSolvers, Limits, Stop, engine_at
+from solvers.protocol import (
+    Continuation,
+    Counting,
+    EngineEntry,
+    Judgement,
+    KindSolvers,
+    Limits,
+    Stop,
+    engine_at,
+)
 
 T = TypeVar("T")
 
@@ -29,9 +39,14 @@ _DEFAULT_ENGINES = ENGINES[:2]
 class EndgameValues:
     """See solvers.protocol.Valued."""
 
-    def moves(self, engine: str | None, puzzle: EndgamePuzzle, limits: Limits) -> Sequence[ValuedTurn] | Stop:
+    def moves(
+        self, engine: str | None, puzzle: EndgamePuzzle, limits: Limits, progress: Turn | None = None
+    ) -> Sequence[ValuedTurn] | Stop:
         engines = _DEFAULT_ENGINES if engine is None else [entry for entry in ENGINES if entry.name == engine]
-        return _first_answer(engines, limits, lambda entry, limits: entry.moves(puzzle, limits))
+        if progress is None:
+            return _first_answer(engines, limits, lambda entry, limits: entry.moves(puzzle, limits))
+        continuation = Continuation(puzzle, progress)
+        return _first_answer(engines, limits, lambda entry, limits: moves_after(entry, continuation, limits))
 
     def judge(self, puzzle: EndgamePuzzle, solution: EndgameTurn, limits: Limits) -> Judgement | Stop:
         after = apply(puzzle.board, puzzle.to_move, puzzle.options, solution.turn)
@@ -94,6 +109,16 @@ def _prepare() -> None:
         raise OSError("the late layers of Linja's table cannot be made in the data folder")
 
 
+_CONTINUING = tuple(map(continuing, ENGINES))
+_CONTINUATIONS: KindSolvers[EndgameContinuation, EndgameTurn] = KindSolvers(
+    kind="linja.endgame",
+    refute=lambda continuation: None,
+    refute_thoroughly=lambda continuation: None,
+    engines=_CONTINUING,
+    partners=lambda continuation: ("search",),
+    counting=Counting(_CONTINUING, lambda continuation: None),
+)
+
 SOLVERS: KindSolvers[EndgamePuzzle, EndgameTurn] = KindSolvers(
     kind="linja.endgame",
     refute=lambda puzzle: None,
@@ -102,6 +127,7 @@ SOLVERS: KindSolvers[EndgamePuzzle, EndgameTurn] = KindSolvers(
     partners=lambda puzzle: ("search",),
     counting=Counting(ENGINES, lambda puzzle: None),
     valued=VALUES,
+    continuations=_CONTINUATIONS,
     warm_up=_warm_up,
     prepare=_prepare,
 )

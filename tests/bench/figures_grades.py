@@ -23,6 +23,7 @@ from puzzles.light_line.cards import Card
 from puzzles.light_line.longest import LongestPuzzle
 from solvers.backends.sat import Sat
 from solvers.end_of_line import solo_kernel
+from solvers.end_of_line.solo_roots import start_roots
 from solvers.end_of_line.solo_search import Search, SoloSearch
 from solvers.light_line.line_model_sat import LineModel
 from solvers.light_line.longest_search import LongestSearch
@@ -42,7 +43,7 @@ def _moves(puzzle: SoloPuzzle) -> float:
     assert best.score is not None
     moves = []
     for order in range(ORDERS):
-        search = Search(puzzle)
+        search = Search(puzzle, start_roots(puzzle))
         search.begin(solo_kernel.Aim(solo_kernel.BEST, best.score), puzzle.energy, 1, order)
         while not search.found_count:
             search.run(1_000_000)

@@ -39,17 +39,24 @@ def _puzzles() -> Json:
         by_kind[kind.id] = _bare(kind.puzzle_schema()) | {"description": kind.summary}
         by_kind[f"{kind.id}.solution"] = _bare(kind.solution_schema())
         by_kind[f"{kind.id}.options"] = generator_options()[kind.id]
+        by_kind[f"{kind.id}.progress"] = _bare(kind.progress_schema())
     puzzles = [reference(kind.id) for kind in KINDS]
     record = RECORD.schema()
     record["properties"]["puzzle"] |= {"oneOf": puzzles}
     record["properties"]["kind"] = described({"enum": list(KIND_IDS)}, "The kind of the puzzle.")
     # Not oneOf: a solution may fit the schemas of several kinds.
-    solutions = [reference(f"{kind.id}.solution") for kind in KINDS]
+    solutions, begun_solutions = (
+        [reference(f"{kind.id}.{part}") for kind in KINDS] for part in ("solution", "progress")
+    )
     return by_kind | {
         "record": record | {"description": "A puzzle with its id, grade, difficulty and origin."},
         "line": _line(),
         "puzzle": {"oneOf": [*puzzles, reference("line"), reference("record")]},
         "solution": {"anyOf": solutions},
+        "progress": {
+            "anyOf": begun_solutions,
+            "description": "A solution begun: a solution with whatever is missing left out.",
+        },
     }
 
 
@@ -117,6 +124,10 @@ def _lists() -> Json:
             "schema": described({"type": "object"}, "The JSON Schema of its puzzles."),
             "solution_schema": described({"type": "object"}, "The JSON Schema of its solutions."),
             "options_schema": described({"type": "object"}, "The JSON Schema of its generator's options."),
+            "progress_schema": described(
+                {"type": "object"},
+                "The JSON Schema of its solutions begun: what is missing is left out.",
+            ),
         }
     )
     days = object_schema({"date": day, "url": described(TEXT, "The address of its puzzles.")})

@@ -86,6 +86,7 @@ def _kind(kind: PuzzleKind[Any, Any], translator: Translator) -> dict[str, Any]:
         "schema": kind.puzzle_schema(),
         "solution_schema": kind.solution_schema(),
         "options_schema": generator_options()[kind.id],
+        "progress_schema": kind.progress_schema(),
     }
 
 
