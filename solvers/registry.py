@@ -19,6 +19,7 @@ def load_engines() -> None:
     """Loads every engine of every kind, for processes that must answer without delay."""
     for kind in KINDS:
         solvers = solvers_for(kind.id)
-        for engine in solvers.engines:
+        continuing = () if solvers.continuations is None else solvers.continuations.engines
+        for engine in (*solvers.engines, *continuing):
             engine.load()
         solvers.compile()

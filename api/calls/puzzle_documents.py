@@ -53,13 +53,15 @@ class _BarePuzzle:
 # What a record also has when it is published. All of it but the line of text depends on the language or the
 # day, and is not compared with anything.
 PUBLISHED_FIELDS: Mapping[str, Shape[Any]] = {
-    "title": Text(200, char_bytes=1),
-    "task": Text(1000, char_bytes=1),
-    "target": Optional(Integer()),
+    "title": Described(Text(200, char_bytes=1), "The name of the puzzle and its grade."),
+    "task": Described(Text(1000, char_bytes=1), "What the player is to do, and what counts."),
+    "target": Described(Optional(Integer()), "The best score, where the task is to reach it; else null."),
     # The lines of the puzzles that we publish are shorter by far than what is allowed.
-    "text": CountedAs(Text(MAX_LENGTH), Text(2000, char_bytes=1)),
-    "date": Optional(Text(40, char_bytes=1)),
-    "solution_opens": Optional(Text(40, char_bytes=1)),
+    "text": Described(CountedAs(Text(MAX_LENGTH), Text(4000, char_bytes=1)), "The puzzle as a line of text."),
+    "date": Described(Optional(Text(40, char_bytes=1)), "The day whose daily it is."),
+    "solution_opens": Described(
+        Optional(Text(40, char_bytes=1)), "The moment from which the solution of a daily is told."
+    ),
 }
 _GAME_FIELDS = {name: field for game in GAMES for name, field in game.record_fields.items()}
 RECORD = ObjectShape(

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from puzzles.end_of_line.board import PlacedCard, Round
 from puzzles.end_of_line.solo import KIND, SoloPuzzle, SoloSolution
 from solvers.end_of_line.cover_continuation import from_the_last_card_on
 from solvers.end_of_line.refutations import Demand, refute, refute_thoroughly
@@ -43,8 +44,18 @@ _ENGINES = (
 _LARGE = {"kind": KIND.id, "rows": 6, "cols": 6, "deck": ["LSR"] * 35}
 
 
+# A beginning, which needs a kernel of its own, too.
+_BEGUN = SoloSolution((Round((PlacedCard("LSR", (1, 2)),)),))
+
+
 def _warm_up(_folder: Path) -> None:
     SOLVERS.engine("search").solve(KIND.parse(_LARGE), "any", Limits())
+    _compile()
+
+
+def _compile() -> None:
+    puzzle = KIND.parse({"kind": KIND.id, "deck": ["LSR"] * 24})
+    _CONTINUATIONS.engine("search").solve(Continuation(puzzle, _BEGUN), "any", Limits())
 
 
 _CONTINUATIONS: KindSolvers[Continuation[SoloPuzzle, SoloSolution], SoloSolution] = KindSolvers(
@@ -71,4 +82,5 @@ SOLVERS: KindSolvers[SoloPuzzle, SoloSolution] = KindSolvers(
     ),
     continuations=_CONTINUATIONS,
     warm_up=_warm_up,
+    compile=_compile,
 )

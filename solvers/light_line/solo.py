@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from puzzles.light_line.cards import Card, PlacedCard, Tube
 from puzzles.light_line.line_kinds import LineSolution
 from puzzles.light_line.solo import SoloPuzzle
 from solvers.light_line.refutations import refute_solo, refute_solo_thoroughly
-from solvers.protocol import Continuation, Counting, KindSolvers, engine_at
+from solvers.protocol import Continuation, Counting, KindSolvers, Limits, engine_at
 
 _ENGINES = (
     engine_at("search", "solvers.light_line.solo_search:SoloSearch"),
@@ -26,6 +27,17 @@ _CONTINUATIONS: KindSolvers[Continuation[SoloPuzzle, LineSolution], LineSolution
     counting=Counting(_CONTINUING, lambda continuation: refute_solo(continuation.puzzle)),
 )
 
+# A card that lies and one in hand: the kernel of continuations is that of all line kinds.
+_STRAIGHT = Tube("red", ("N0", "S0"))
+_CARDS = (Card("1", (_STRAIGHT,)), Card("2", (_STRAIGHT,)))
+_BEGUN = LineSolution((PlacedCard("1", 0, 0, turned=False),), ())
+
+
+def _compile() -> None:
+    continuation = Continuation(SoloPuzzle(_CARDS), _BEGUN)
+    _CONTINUATIONS.engine("search").solve(continuation, "any", Limits())
+
+
 SOLVERS: KindSolvers[SoloPuzzle, LineSolution] = KindSolvers(
     kind="light_line.solo",
     refute=refute_solo,
@@ -34,4 +46,6 @@ SOLVERS: KindSolvers[SoloPuzzle, LineSolution] = KindSolvers(
     partners=lambda puzzle: ("sat",),
     counting=Counting(_ENGINES, refute_solo),
     continuations=_CONTINUATIONS,
+    warm_up=lambda _folder: _compile(),
+    compile=_compile,
 )

@@ -75,7 +75,7 @@ def test_a_closed_pipe_ends_quietly(tmp_path: Path) -> None:
     path = write_file(tmp_path, "a.jsonl", lines(*[COVER] * 3000))
     with start("show", path) as process:
         assert process.stdout is not None and process.stderr is not None
-        assert process.stdout.readline() == b"Line 1: end_of_line.cover\n"
+        assert process.stdout.readline() == b"Line 1: END OF LINE Cover\n"
         process.stdout.close()
         assert process.wait(FOR_EVER) == 141
         assert process.stderr.read() == b""
@@ -149,7 +149,7 @@ def test_a_drawing_onto_standard_output_by_name(tmp_path: Path) -> None:
     with start("show", path, "-o", "/dev/stdout") as process:
         out, err = process.communicate(timeout=FOR_EVER)
     assert (process.returncode, err) == (0, b"")
-    assert out.startswith(b"end_of_line.cover\n")
+    assert out.startswith(b"END OF LINE Cover\n")
 
 
 def test_generate_into_solve() -> None:

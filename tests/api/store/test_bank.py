@@ -77,7 +77,7 @@ def test_stock_is_hidden_until_its_day(database: Database) -> None:
         assert stored is not None and not stored.visible
         assert bank.page(c, None, None, 0, 10) == []
         assert dailies.publish(c, "2026-11-18", KIND, GRADE, None, 3.0) == name
-        assert bank.find(c, name) == StoredPuzzle(record(1), True, "refill", "2026-11-18")
+        assert bank.find(c, name) == StoredPuzzle(record(1), True, "refill", "2026-11-18", 1)
         assert _numbers(bank.page(c, None, None, 0, 10)) == [1]
 
 

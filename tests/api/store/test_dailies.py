@@ -27,7 +27,7 @@ def test_an_entry_of_a_pack_is_shown_and_published(database: Database) -> None:
     with database.reading() as c:
         assert dailies.puzzle_of(c, DAY, KIND, GRADE) == _id(1)
         assert dailies.puzzle_of(c, DAY, KIND, "hard") is None
-        assert bank.find(c, _id(1)) == StoredPuzzle(record(1), True, "pack", DAY)
+        assert bank.find(c, _id(1)) == StoredPuzzle(record(1), True, "pack", DAY, 1)
         assert bank.solution(c, _id(1)) == ({"number": 1}, 1)
 
 

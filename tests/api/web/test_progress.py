@@ -27,7 +27,7 @@ def test_a_solution_begun_is_continued(client: Client, call: str) -> None:
     broken = {"rounds": [{"cards": [{"card": "S", "cell": [0, 0]}]}]}
     answer = client.post(f"/v1/{call}", json={"puzzle": SOLO, "progress": broken}).get_json()
     assert answer["status"] == "impossible"
-    assert answer["reason"].startswith("Round 1, card 1: [0, 0] is blocked")
+    assert answer["reason"].startswith("Round 1, card 1: A1 is blocked")
 
 
 @pytest.mark.parametrize("call", ["solve", "check"])

@@ -43,7 +43,7 @@ def test_a_line_is_continued(tmp_path: Path) -> None:
     assert refused.stdout.startswith("Impossible: from the last card laid on, itself included: ")
     broken = run("solve", solo, "--line", "A1 S")
     assert broken.exit_code == 1
-    assert broken.stdout.startswith("Impossible: Round 1, card 1: [0, 0] is blocked (found")
+    assert broken.stdout.startswith("Impossible: Round 1, card 1: A1 is blocked (found")
 
 
 def test_solutions_begun_in_files(tmp_path: Path) -> None:
