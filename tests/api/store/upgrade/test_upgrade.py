@@ -109,7 +109,10 @@ def _is_served(
         # A later version may have more kinds.
         for puzzle_id in ids:
             # Later versions publish more fields.
-            assert puzzles[puzzle_id].items() >= (records[puzzle_id] | {"url": puzzles[puzzle_id]["url"]}).items()
+            assert (
+                puzzles[puzzle_id].items()
+                >= (records[puzzle_id] | {"url": puzzles[puzzle_id]["url"]}).items()
+            )
         assert client.get(f"/v1/puzzles/{ids[0]}/solution").status_code == 200
     page = client.get("/v1/puzzles?limit=100").get_json()["puzzles"]
     assert [record["id"] for record in page][: len(shown)] == [row[1] for row in shown][:100]
