@@ -10,10 +10,13 @@ from multiprocessing import get_context
 import click
 from click.exceptions import Exit
 
+from api.bank.prove_again import prove_again
 from api.cli.exit_codes import BAD, FAULT, NO_OUTPUT
 from api.cli.settings import settings_in_force, warn_of_cluster
 from api.service import supervisor
 from api.service.settings import is_loopback, variable
+from api.store.database import BadUrl, Database, DatabaseUnavailable, TooNew
+from api.store.integrity import check_integrity
 from solvers.data_folder import make_private
 
 _ADVICE = """The database is damaged, and was left as it is. Move it away (an SQLite file with those
@@ -54,10 +57,6 @@ def serve(host: str, port: int) -> None:
 
 def _migrate(url: str) -> None:
     """Brings the database's tables up to date, and the solutions in them."""
-    from api.bank.prove_again import prove_again  # noqa: PLC0415  # only in the child
-    from api.store.database import BadUrl, Database, DatabaseUnavailable, TooNew  # noqa: PLC0415  # only in the child
-    from api.store.integrity import check_integrity  # noqa: PLC0415  # only in the child
-
     try:
         with closing(Database(url)) as database:
             database.migrate()
@@ -72,7 +71,8 @@ def _migrate(url: str) -> None:
 
 
 def _in_a_child(work: Callable[[], None]) -> None:
-    """Does the work in a process of its own, as what it loads would stay in memory while the service runs."""
+    """Does the work in a process of its own: its connections may not be there when the service forks, and
+    what else it loads would stay in memory."""
     child = get_context("fork").Process(target=work)
     child.start()
     child.join()

@@ -1,4 +1,4 @@
-"""The processes of a cluster: dask's scheduler, and its worker, `python -m api.jobs.cluster`."""
+"""The processes of a cluster: dask's scheduler, and its worker."""
 
 from __future__ import annotations
 
@@ -106,7 +106,3 @@ def main() -> None:
     settings = read_settings()
     if settings.cluster is not None:
         asyncio.run(_work(settings, settings.cluster, _own_address(settings.cluster)))
-
-
-if __name__ == "__main__":
-    main()

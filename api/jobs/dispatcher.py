@@ -256,7 +256,3 @@ def main() -> None:
     dispatcher.run()
     # A normal exit would wait for the tasks, which end with their connections.
     os._exit(0)
-
-
-if __name__ == "__main__":
-    main()

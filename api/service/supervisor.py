@@ -12,25 +12,28 @@ So is `lineworks cluster worker`, on each machine of a cluster:
   dask-worker takes jobs from the cluster's scheduler
 
 All of them end with this process, however it ends. The sockets that clients connect to belong to it, so that
-no connection is refused while another process is replaced.
+no connection is refused while another process is replaced. They are forked from it, once it has loaded what
+they have in common, and so share its memory.
 """
 
 from __future__ import annotations
 
 import errno
+import gc
 import json
 import os
 import secrets
 import signal
 import socket
-import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 
+from api.service.forking import fork
 from api.service.owner_lock import OWNER_FILE
 from api.service.private_folder import private_folder
 from api.service.processes import ALIVE, BEAT, COUNTERS, OWNER, POOL
@@ -54,12 +57,12 @@ class CannotStart(RuntimeError):
 
 @dataclass
 class Part:
-    """A process to keep running: a module of Python with its arguments, and a socket that it inherits."""
+    """A process to keep running: it calls `main` of a module, with the socket if it has one."""
 
     name: str
-    command: tuple[str, ...]
-    socket: int | None = None
-    process: subprocess.Popen[bytes] | None = None
+    module: str
+    socket: socket.socket | None = None
+    pid: int | None = None
     started: float = 0.0
     deaths: int = 0
     restart_at: float = 0.0
@@ -76,9 +79,10 @@ def serve(settings: Settings, host: str, port: int) -> None:
             OWNER: _owner(settings.data),
         }
         parts = (
-            Part("web", ("api.web.server",), http.fileno()),
-            Part("pool", ("api.workers",), pool.fileno()),
-            Part("dispatcher", ("api.jobs.dispatcher",)),
+            # First, as it loads for longer than the others.
+            Part("pool", "api.workers.__main__", pool),
+            Part("web", "api.web.server.main", http),
+            Part("dispatcher", "api.jobs.dispatcher"),
         )
         host, port = http.getsockname()[:2]
         Supervisor(parts, environment).run(f"Serving on http://{f'[{host}]' if ':' in host else host}:{port}")
@@ -94,8 +98,8 @@ def work_for_cluster(settings: Settings, threads: int) -> None:
             "DASK_TEMPORARY_DIRECTORY": str(folder),
         }
         parts = (
-            Part("pool", ("api.workers",), pool.fileno()),
-            Part("dask-worker", ("api.jobs.cluster",)),
+            Part("pool", "api.workers.__main__", pool),
+            Part("dask-worker", "api.jobs.cluster"),
         )
         Supervisor(parts, environment).run(f"Working for {settings.cluster}")
 
@@ -103,7 +107,7 @@ def work_for_cluster(settings: Settings, threads: int) -> None:
 class Supervisor:
     def __init__(self, parts: Sequence[Part], environment: Mapping[str, str]) -> None:
         self._parts = parts
-        self._environment = {**os.environ, **environment, **_LIBRARIES}
+        self._environment = {**environment, **_LIBRARIES}
         self._is_ending = False
 
     def run(self, announcement: str) -> None:
@@ -113,7 +117,7 @@ class Supervisor:
         sys.stdout.write(announcement + "\n")
         sys.stdout.flush()
         alive_pipe, alive_end = os.pipe()
-        self._environment[ALIVE] = str(alive_pipe)
+        os.environ.update(self._environment, **{ALIVE: str(alive_pipe)})
         try:
             while not self._is_ending:
                 self._watch(alive_pipe)
@@ -129,40 +133,53 @@ class Supervisor:
     def _watch(self, alive_pipe: int) -> None:
         now = time.monotonic()
         for part in self._parts:
-            if part.process is not None and part.process.poll() is not None:
-                _schedule_restart(part, now)
-            if part.process is None and now >= part.restart_at:
+            if part.pid is not None:
+                status = _status(part.pid)
+                if status is not None:
+                    _schedule_restart(part, status, now)
+            if part.pid is None and now >= part.restart_at and not self._is_ending:
                 part.started = now
-                descriptors = [alive_pipe] if part.socket is None else [alive_pipe, part.socket]
-                command = [sys.executable, "-m", *part.command, *map(str, descriptors[1:])]
-                # A process group of its own: Ctrl-C then reaches this process alone, which stops the others.
-                part.process = subprocess.Popen(
-                    command, env=self._environment, pass_fds=descriptors, process_group=0
-                )
+                _start(part, alive_pipe)
 
     def _stop(self) -> None:
         """Stops all processes; they finish their work, or put it back into the queue."""
-        running = [part.process for part in self._parts if part.process is not None]
-        for process in running:
-            process.send_signal(signal.SIGTERM)
+        running = {part.pid for part in self._parts if part.pid is not None}
+        for pid in running:
+            os.kill(pid, signal.SIGTERM)
         end = time.monotonic() + _TO_STOP
-        for process in running:
-            try:
-                process.wait(max(0.0, end - time.monotonic()))
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
+        while running and time.monotonic() < end:
+            running = {pid for pid in running if _status(pid) is None}
+            time.sleep(0.01)
+        for pid in running:
+            os.kill(pid, signal.SIGKILL)
+            os.waitpid(pid, 0)
 
 
-def _schedule_restart(part: Part, now: float) -> None:
+def _start(part: Part, alive_pipe: int) -> None:
+    """Loads the module of a part, which is there from then on, and forks its process."""
+    main = import_module(part.module).main
+    # What is loaded is never garbage; and collecting garbage would write to the memory that is shared.
+    gc.collect()
+    gc.freeze()
+    arguments = () if part.socket is None else (part.socket,)
+    descriptors = [alive_pipe, *(argument.fileno() for argument in arguments)]
+    part.pid = fork(f"lw-{part.name}", lambda: main(*arguments), descriptors)
+
+
+def _status(pid: int) -> int | None:
+    """The exit status of a process that has ended."""
+    ended, status = os.waitpid(pid, os.WNOHANG)
+    return os.waitstatus_to_exitcode(status) if ended else None
+
+
+def _schedule_restart(part: Part, status: int, now: float) -> None:
     """Has a process that died restarted at once, or after a delay where it keeps dying."""
     part.deaths = part.deaths + 1 if now - part.started < _SHORT_LIFE else 0
     delay = min(_MAX_DELAY, part.deaths / 5)
     part.restart_at = now + delay
-    status = part.process.returncode if part.process else None
     event = {"event": "process died", "process": part.name, "status": status, "restart_in": delay}
     sys.stderr.write(json.dumps(event, separators=(",", ":")) + "\n")
-    part.process = None
+    part.pid = None
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 import sys
 from collections.abc import Iterator
@@ -12,12 +13,12 @@ from api.workers.pool import PoolLimits, WorkerPool
 from api.workers.request_handler import RequestHandler
 
 
-def main() -> None:
+def main(listener: socket.socket) -> None:
     end_with_parent()
     settings = read_settings()
     limits = PoolLimits(settings.solvers, settings.jobs, settings.waiting, settings.memory)
     handler = RequestHandler.of(settings)
-    WorkerPool(socket.socket(fileno=int(sys.argv[1])), limits, handler.answer).run(_preload())
+    WorkerPool(listener, limits, handler.answer).run(_preload())
 
 
 def _preload() -> Iterator[None]:
@@ -27,7 +28,10 @@ def _preload() -> Iterator[None]:
     yield
     for _ in preload.first_puzzles():
         yield
+    # What is loaded is never garbage, and memory pages that are not written stay shared with the workers.
+    gc.collect()
+    gc.freeze()
 
 
 if __name__ == "__main__":
-    main()
+    main(socket.socket(fileno=int(sys.argv[1])))

@@ -8,7 +8,6 @@ bytes.
 
 from __future__ import annotations
 
-import gc
 import math
 import os
 import selectors
@@ -100,9 +99,6 @@ class WorkerPool:
         """Serves until a signal ends it. `preloading` is advanced at the start, while there is no call."""
         signal.signal(signal.SIGTERM, self._end)
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-        # Loaded modules are never garbage, and memory pages that are not written stay shared.
-        gc.collect()
-        gc.freeze()
         self._preloading = preloading
         self._listener.setblocking(False)
         self._selector.register(self._listener, selectors.EVENT_READ, None)

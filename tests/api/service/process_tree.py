@@ -1,4 +1,4 @@
-"""Finds the processes of a running service by their command lines."""
+"""Finds the processes of a running service by their names."""
 
 from __future__ import annotations
 
@@ -7,14 +7,7 @@ import signal
 from contextlib import suppress
 from pathlib import Path
 
-# What the command lines of the parts end with, or hold.
-PARTS = {
-    "web": "api.web.server",
-    "pool": "api.workers",
-    "dispatcher": "api.jobs.dispatcher",
-}
-# And what that of a worker of a cluster holds.
-_OF_CLUSTER = {"pool": PARTS["pool"], "dask-worker": "api.jobs.cluster"}
+PARTS = ("web", "pool", "dispatcher")
 
 
 def children(pid: int) -> list[int]:
@@ -43,15 +36,16 @@ def is_there(pid: int) -> bool:
         return False
 
 
-def command(pid: int) -> str:
+def name(pid: int) -> str:
+    """Returns the name of a process; a part's begins with "lw-"."""
     with suppress(OSError):
-        return (Path("/proc") / str(pid) / "cmdline").read_bytes().replace(b"\0", b" ").decode()
+        return (Path("/proc") / str(pid) / "comm").read_text().strip()
     return ""
 
 
-def part(supervisor: int, name: str) -> int | None:
+def part(supervisor: int, part_name: str) -> int | None:
     """The process of a part: what it has forked itself is not meant."""
-    return next((pid for pid in children(supervisor) if (PARTS | _OF_CLUSTER)[name] in command(pid)), None)
+    return next((pid for pid in children(supervisor) if name(pid) == f"lw-{part_name}"), None)
 
 
 def kill(pid: int | None) -> None:

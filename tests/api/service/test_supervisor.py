@@ -12,7 +12,7 @@ import pytest
 
 from tests.api.program import run
 from tests.api.running_service import FOR_EVER, RunningService, run_service, wait_until
-from tests.api.service.process_tree import PARTS, children, command, family, is_there, kill, part
+from tests.api.service.process_tree import PARTS, children, family, is_there, kill, name, part
 from tests.api.small_puzzles import COVER
 
 pytestmark = pytest.mark.process
@@ -25,11 +25,11 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService
         yield running_service
 
 
-@pytest.mark.parametrize("name", PARTS)
-def test_a_part_that_dies_is_started_again(service: RunningService, name: str) -> None:
-    old = wait_until(lambda: part(service.process.pid, name))
+@pytest.mark.parametrize("victim", PARTS)
+def test_a_part_that_dies_is_started_again(service: RunningService, victim: str) -> None:
+    old = wait_until(lambda: part(service.process.pid, victim))
     kill(old)
-    wait_until(lambda: part(service.process.pid, name) not in (None, old))
+    wait_until(lambda: part(service.process.pid, victim) not in (None, old))
     service.wait_until_ready()
     status, job = service.call("POST", "/v1/jobs", {"call": "solve", "body": {"puzzle": COVER}})
     assert status == 202
@@ -38,8 +38,8 @@ def test_a_part_that_dies_is_started_again(service: RunningService, name: str) -
 
 def test_no_process_loads_dask(service: RunningService) -> None:
     """The compiled module of one of its libraries would be among the files that a process has mapped."""
-    maps = {command(pid): Path(f"/proc/{pid}/maps").read_text() for pid in family(service.process.pid)}
-    assert {name for name, files in maps.items() if "msgpack" in files or "tornado" in files} == set()
+    maps = {name(pid): Path(f"/proc/{pid}/maps").read_text() for pid in family(service.process.pid)}
+    assert {part for part, files in maps.items() if "msgpack" in files or "tornado" in files} == set()
     assert any("ortools" in files for files in maps.values())
 
 

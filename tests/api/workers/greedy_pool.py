@@ -3,6 +3,8 @@ seldom do, and that dismisses a worker after two calls."""
 
 from __future__ import annotations
 
+import socket
+import sys
 import time
 
 from api.calls.call import Progress
@@ -23,4 +25,4 @@ def _answer(_: RequestHandler, request: Request, progress: Progress) -> Message:
 if __name__ == "__main__":
     RequestHandler.answer = _answer  # type: ignore[assignment, method-assign]  # in place of the engines
     pool._CALLS = 2
-    __main__.main()
+    __main__.main(socket.socket(fileno=int(sys.argv[1])))

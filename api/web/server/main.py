@@ -1,4 +1,4 @@
-"""`python -m api.web.server FD`: the HTTP server on a socket that listens already.
+"""The HTTP server on a socket that listens already.
 
 The socket outlives it, so that no request is refused while its processes are replaced.
 """
@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import resource
 import socket
-import sys
 
 from api.service.processes import POOL, end_with_parent
 from api.service.settings import Settings, read_settings
@@ -44,14 +43,9 @@ def _allow_many_files() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
 
 
-def main() -> None:
+def main(listener: socket.socket) -> None:
     hold_signals()
     end_with_parent()
     _allow_many_files()
     settings = read_settings()
-    with socket.socket(fileno=int(sys.argv[1])) as listener:
-        run(application(make_service(settings, os.environ[POOL])), settings, listener)
-
-
-if __name__ == "__main__":
-    main()
+    run(application(make_service(settings, os.environ[POOL])), settings, listener)
