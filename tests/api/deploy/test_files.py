@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
 import subprocess
@@ -17,6 +16,7 @@ from werkzeug.test import Client
 
 from api.problem_documents import MAX_BYTES
 from api.service.settings import describe, read_settings
+from tests.programs import path_of
 from tests.readme_pictures import ROOT
 
 DEPLOY = ROOT / "api" / "deploy"
@@ -30,15 +30,6 @@ MAX_EXPOSURE = 1.4
 
 def _read(name: str) -> Any:
     return yaml.safe_load((DEPLOY / name).read_text())
-
-
-def _tool(name: str) -> str:
-    path = shutil.which(name)
-    if path is None:
-        if os.environ.get("CI") == "true":
-            pytest.fail(f"{name} is not installed")
-        pytest.skip(f"{name} is not installed")
-    return path
 
 
 def test_only_settings_that_exist_are_named() -> None:
@@ -110,7 +101,7 @@ def test_the_tools_of_the_build_are_pinned_where_the_image_looks_for_them() -> N
 
 @pytest.mark.process
 def test_the_units_are_valid_and_closed_up(tmp_path: Path) -> None:
-    tool = _tool("systemd-analyze")
+    tool = path_of("systemd-analyze")
     for unit in UNITS:
         text = unit.read_text().replace("/opt/lineworks/.venv/bin", str(ROOT / ".venv" / "bin"))
         text = text.replace(str(ROOT / ".venv" / "bin" / "lineworks"), shutil.which("true") or "")

@@ -20,8 +20,9 @@ from api.problem_documents import MAX_BYTES
 from api.web.app import application
 from api.web.clients import client_of
 from api.web.context import Service
-from tests.api.deploy.test_files import DEPLOY, _tool
+from tests.api.deploy.test_files import DEPLOY
 from tests.api.running_service import wait_until
+from tests.programs import path_of
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -60,7 +61,7 @@ def _free_port() -> int:
 @contextmanager
 def nginx(folder: Path, upstream: int) -> Iterator[int]:
     """Starts nginx in a folder of its own, in front of a port; yields its own port."""
-    tool, port = _tool("nginx"), _free_port()
+    tool, port = path_of("nginx"), _free_port()
     text = (DEPLOY / "nginx.conf").read_text()
     text = text.replace("listen 80;  #", f"listen 127.0.0.1:{port};  #")
     text = text.replace("/run/nginx.pid", str(folder / "nginx.pid"))

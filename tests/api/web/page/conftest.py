@@ -1,0 +1,30 @@
+"""Chromium, for the tests of the page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.programs import path_of
+
+# As root it runs without its sandbox, and it looks for nothing beyond this machine.
+_OPTIONS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """A browser for each file: as long as it is open, nothing else can run an event loop in this process."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path_of("chromium"), args=list(_OPTIONS))
+        yield browser
+        browser.close()
