@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from flask import Flask, Response, request
 
 from api.service.settings import read_settings
-from api.web.server.__main__ import run
+from api.web.server.main import run
 from api.web.server.prefork import hold_signals
 from puzzles import packs
 
