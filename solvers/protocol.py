@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from puzzles.kind import Violation
+from puzzles.texts import Phrase
 
 P_contra = TypeVar("P_contra", contravariant=True)
 P = TypeVar("P")
@@ -85,7 +86,7 @@ class Impossible:
 
     `value` as in Solved."""
 
-    reason: str | None = None
+    reason: Phrase | None = None
     value: int | None = None
 
 
@@ -200,7 +201,7 @@ class Counting(Generic[P]):
     """
 
     engines: Sequence[EngineEntry[Counter[P]]]
-    refute: Callable[[P], str | None]
+    refute: Callable[[P], Phrase | None]
     restriction: str | None = None
 
     @property
@@ -245,8 +246,8 @@ class KindSolvers(Generic[P, S]):
     """
 
     kind: str
-    refute: Callable[[P], str | None]
-    refute_thoroughly: Callable[[P], str | None]
+    refute: Callable[[P], Phrase | None]
+    refute_thoroughly: Callable[[P], Phrase | None]
     engines: Sequence[EngineEntry[Solver[P, S]]]
     partners: Callable[[P], Sequence[str]]
     counting: Counting[P] | None = None

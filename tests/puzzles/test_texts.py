@@ -28,7 +28,9 @@ from puzzles.texts import (
 from puzzles.titles import dated_title, day_name, puzzle_title
 
 ROOT = Path(__file__).parent.parent.parent
-CODE = [path for folder in ("puzzles", "generators", "api") for path in (ROOT / folder).rglob("*.py")]
+CODE = [
+    path for folder in ("puzzles", "solvers", "generators", "api") for path in (ROOT / folder).rglob("*.py")
+]
 TEXT_FUNCTIONS = {"text", "phrase", "Phrase"}
 
 
