@@ -14,7 +14,7 @@ def reason_in_words(reason: Phrase | str, translator: Translator) -> str:
 
 def present_reason(answer: Json, reader: Reader, _job_id: str) -> Json:
     """Returns an answer with its reason in the reader's language."""
-    reason = answer["reason"]
+    reason = answer.get("reason")
     if reason is None or isinstance(reason, str):
         return answer
     return answer | {"reason": render_stored(reason, translator_for(reader.language)).removesuffix(".")}

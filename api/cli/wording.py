@@ -81,11 +81,10 @@ def _by(engine: str) -> Phrase:
 
 def _impossible(reason: Phrase | str | None, translator: Translator, **found: Part) -> str:
     """`found`: by what it was found, and in which time, where that is to be said."""
-    ending = "_found" if found else ""
     if reason is None:
-        return translator.text(f"frame.answer.exhausted{ending}", **found)
-    words = reason_in_words(reason, translator)
-    return translator.text(f"frame.answer.impossible{ending}", reason=words, **found)
+        return translator.text("frame.answer.exhausted_found" if found else "frame.answer.exhausted", **found)
+    key = "frame.answer.impossible_found" if found else "frame.answer.impossible"
+    return translator.text(key, reason=reason_in_words(reason, translator), **found)
 
 
 def _stopped(reason: Phrase | str | None) -> Phrase:

@@ -31,12 +31,14 @@ class BoardCell:
 
     def __str__(self) -> str:
         # Off the board, where no row or column has a name, only numbers will do.
-        has_name = self.row >= 0 and 0 <= self.col < _LETTERED_COLUMNS
+        has_name = 0 <= self.row < _MANY and 0 <= self.col < _LETTERED_COLUMNS
         if has_name:
             return column_name(self.col) + row_name(self.row)
         return f"[{number_words(self.row)}, {number_words(self.col)}]"
 
 
+# From here on numbers are given only roughly.
+_MANY = 10**7
 # Those from A to ZZ.
 _LETTERED_COLUMNS = len(ascii_uppercase) * (len(ascii_uppercase) + 1)
 
@@ -56,7 +58,7 @@ def column_name(col: int) -> str:
 
 def number_words(value: int) -> str:
     """Returns a number of a row or a column; huge ones only roughly."""
-    if abs(value) < 10**7:
+    if abs(value) < _MANY:
         return str(value)
     return f"{'-' if value < 0 else ''}1e{round((value.bit_length() - 1) * 0.30103)}"
 
