@@ -82,7 +82,7 @@ class Solved(Generic[S_co]):
 
 @dataclass(frozen=True)
 class Impossible:
-    """A proof that there is no solution; `reason` in words where a simple refutation shows it.
+    """A proof that there is no solution; `reason` where a simple refutation shows it.
 
     `value` as in Solved."""
 
@@ -196,7 +196,7 @@ class Counting(Generic[P]):
     """How the solutions of a kind's puzzles are counted.
 
     engines      those that count; the first answers when none is named
-    refute       a simple refutation, in words, None where there is none: tried first, so it must cost nothing
+    refute       a simple refutation, None where there is none: tried first, so it must cost nothing
     restriction  which solutions are counted, in words that follow "solutions", where not all of them are
     """
 
@@ -226,7 +226,7 @@ class Continuation(Generic[P, G]):
 class KindSolvers(Generic[P, S]):
     """The solvers of puzzles of one kind.
 
-    refute    a simple refutation, in words, None where there is none: tried first, so it must cost nothing
+    refute    a simple refutation, None where there is none: tried first, so it must cost nothing
     refute_thoroughly  costlier refutations, tried before partners join and when an engine finds no solution
     engines   those that solve; the first answers when none is named
     partners  the engines that join the first on a puzzle that it does not answer soon, chosen by measurement
