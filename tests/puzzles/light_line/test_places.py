@@ -20,9 +20,7 @@ PLACES = Places.of([(4, -2), (5, -1)])
         ((3, -3), "above and left of A1", "links oberhalb von A1"),
     ],
 )
-def test_places_are_counted_from_the_top_left_card(
-    cell: tuple[int, int], english: str, german: str
-) -> None:
+def test_places_are_counted_from_the_top_left_card(cell: tuple[int, int], english: str, german: str) -> None:
     assert ENGLISH.render(PLACES.where(cell)) == english
     assert translator_for("de").render(PLACES.where(cell)) == german
 
