@@ -44,7 +44,7 @@ def solution_faults(
     solvers, limits = solvers_for(kind.id), limits or Limits()
     puzzle, solution = kind.parse(entry.record["puzzle"]), kind.parse_solution(entry.solution)
     violations = kind.verify(puzzle, solution)
-    yield from (violation.message for violation in violations)
+    yield from map(str, violations)
     if violations:
         return
     if kind.score(puzzle, solution) != entry.score:
@@ -55,7 +55,7 @@ def solution_faults(
         if isinstance(judgement, str):
             yield f"its value was not found ({judgement} limit)"
         else:
-            yield from (violation.message for violation in judgement.violations)
+            yield from map(str, judgement.violations)
             value = judgement.value
     number = 1 if kind.facts.unique else game_of(kind.id).solution_count(entry.record)
     for name in engines(kind.id):

@@ -11,7 +11,8 @@ from puzzles.drawing.style import PLAIN, Look
 from puzzles.drawing.terminal import PLAIN_TEXT, TextLook
 from puzzles.line_form import LineForm
 from puzzles.play import Play
-from puzzles.texts import Phrase
+from puzzles.texts import ENGLISH, Phrase
+from puzzles.texts.stored import store
 
 P = TypeVar("P")
 S = TypeVar("S")
@@ -22,11 +23,14 @@ class Violation:
     """One broken rule. `at` counts from 0, as JSON does; messages count from 1, as people do."""
 
     rule: str
-    message: str
+    message: Phrase
     at: Mapping[str, int | str]
 
+    def __str__(self) -> str:
+        return ENGLISH.render(self.message)
+
     def to_json(self) -> dict[str, object]:
-        return {"rule": self.rule, "message": self.message, "at": dict(self.at)}
+        return {"rule": self.rule, "message": store(self.message), "at": dict(self.at)}
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import TypeVar
 
+from puzzles.texts import Phrase
 from solvers.protocol import (
     Count,
     Counter,
@@ -89,13 +90,13 @@ def _ask(
     puzzle: P,
     ask: Callable[[E, Limits], R],
     decides: Callable[[R], bool],
-    impossible: Callable[[str], R],
+    impossible: Callable[[Phrase], R],
     limits: Limits,
 ) -> list[tuple[str, R]]:
     """Asks the engines; returns pairs of a name and an answer. A deciding answer is the only one, or the
     last.
 
-    `impossible` turns a refutation, in words, into an answer."""
+    `impossible` turns a refutation into an answer."""
     first = engines[0]
     # A budget of work applies to one engine: where it is set, no clock may decide which engines work.
     names = [] if limits.work is not None else solvers.partners(puzzle)
@@ -103,9 +104,9 @@ def _ask(
     alone = replace(limits, seconds=min(ALONE, clock.left())) if names else limits
     answers = [(first.name, ask(first.load(), alone))]
     if names and not decides(answers[0][1]) and clock.stopped() is None:
-        words = solvers.refute_thoroughly(puzzle)
-        if words is not None:
-            return [(BY_REFUTATION, impossible(words))]
+        reason = solvers.refute_thoroughly(puzzle)
+        if reason is not None:
+            return [(BY_REFUTATION, impossible(reason))]
         racing = [first, *(engine for name in names for engine in engines if engine.name == name)]
         answers += _race(racing, ask, decides, replace(limits, seconds=clock.left()))
     return answers

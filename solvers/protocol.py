@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from puzzles.kind import Violation
+from puzzles.texts import Phrase
 
 P_contra = TypeVar("P_contra", contravariant=True)
 P = TypeVar("P")
@@ -81,11 +82,11 @@ class Solved(Generic[S_co]):
 
 @dataclass(frozen=True)
 class Impossible:
-    """A proof that there is no solution; `reason` in words where a simple refutation shows it.
+    """A proof that there is no solution; `reason` where a simple refutation shows it.
 
     `value` as in Solved."""
 
-    reason: str | None = None
+    reason: Phrase | None = None
     value: int | None = None
 
 
@@ -195,12 +196,12 @@ class Counting(Generic[P]):
     """How the solutions of a kind's puzzles are counted.
 
     engines      those that count; the first answers when none is named
-    refute       a simple refutation, in words, None where there is none: tried first, so it must cost nothing
+    refute       a simple refutation, None where there is none: tried first, so it must cost nothing
     restriction  which solutions are counted, in words that follow "solutions", where not all of them are
     """
 
     engines: Sequence[EngineEntry[Counter[P]]]
-    refute: Callable[[P], str | None]
+    refute: Callable[[P], Phrase | None]
     restriction: str | None = None
 
     @property
@@ -225,7 +226,7 @@ class Continuation(Generic[P, G]):
 class KindSolvers(Generic[P, S]):
     """The solvers of puzzles of one kind.
 
-    refute    a simple refutation, in words, None where there is none: tried first, so it must cost nothing
+    refute    a simple refutation, None where there is none: tried first, so it must cost nothing
     refute_thoroughly  costlier refutations, tried before partners join and when an engine finds no solution
     engines   those that solve; the first answers when none is named
     partners  the engines that join the first on a puzzle that it does not answer soon, chosen by measurement
@@ -245,8 +246,8 @@ class KindSolvers(Generic[P, S]):
     """
 
     kind: str
-    refute: Callable[[P], str | None]
-    refute_thoroughly: Callable[[P], str | None]
+    refute: Callable[[P], Phrase | None]
+    refute_thoroughly: Callable[[P], Phrase | None]
     engines: Sequence[EngineEntry[Solver[P, S]]]
     partners: Callable[[P], Sequence[str]]
     counting: Counting[P] | None = None

@@ -8,9 +8,20 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from puzzles.kind import PuzzleKind
+from puzzles.texts import Phrase
+from puzzles.texts.stored import store_text
 from solvers import portfolio
 from solvers.errors import WrongAnswer
-from solvers.protocol import Continuation, Count, Goal, Impossible, KindSolvers, Limits, Outcome, Unknown
+from solvers.protocol import (
+    Continuation,
+    Count,
+    Goal,
+    Impossible,
+    KindSolvers,
+    Limits,
+    Outcome,
+    Unknown,
+)
 
 P = TypeVar("P")
 S = TypeVar("S")
@@ -18,7 +29,9 @@ S = TypeVar("S")
 
 @dataclass(frozen=True)
 class VerifiedOutcome(Generic[S]):
-    """The verified answer to a puzzle. Its status is solved, impossible or unknown."""
+    """The verified answer to a puzzle. Its status is solved, impossible or unknown.
+
+    reason  why the puzzle is impossible, where a simple argument shows it; or why the work ended"""
 
     status: str
     solution: S | None
@@ -27,7 +40,7 @@ class VerifiedOutcome(Generic[S]):
     proven: bool
     engine: str
     seconds: float
-    reason: str | None
+    reason: Phrase | str | None
     value: int | None = None
 
     def to_json(self, kind: PuzzleKind[Any, S]) -> dict[str, Any]:
@@ -39,7 +52,7 @@ class VerifiedOutcome(Generic[S]):
             "proven": self.proven,
             "engine": self.engine,
             "seconds": round(self.seconds, 6),
-            "reason": self.reason,
+            "reason": store_text(self.reason),
         } | ({"value": self.value} if kind.facts.valued else {})
 
 
@@ -88,7 +101,7 @@ def continue_solution(
 
     violations = kind.progress_violations(puzzle, progress)
     if violations:
-        outcome = Impossible(violations[0].message.removesuffix("."))
+        outcome = Impossible(violations[0].message)
         return _answer(goal, outcome, portfolio.BY_REFUTATION, _Judge(kind.id, fault, score))
     continuing = _continuing(solvers)
     return _solve(
@@ -112,7 +125,7 @@ class _Judge(Generic[S]):
 
 
 def _broken_rules(kind: PuzzleKind[P, S], puzzle: P, solution: S) -> str | None:
-    return "; ".join(violation.message for violation in kind.verify(puzzle, solution)) or None
+    return "; ".join(map(str, kind.verify(puzzle, solution))) or None
 
 
 def _solve(
@@ -137,19 +150,19 @@ def _solve(
         name, outcome = portfolio.BY_REFUTATION, Impossible(reason)
     if isinstance(outcome, Unknown) or (isinstance(outcome, Impossible) and outcome.reason is None):
         # Now a costlier refutation is worth its price: it may give the reason, or the answer itself.
-        words = solvers.refute_thoroughly(puzzle)
-        if words is not None:
+        thorough = solvers.refute_thoroughly(puzzle)
+        if thorough is not None:
             name = portfolio.BY_REFUTATION if isinstance(outcome, Unknown) else name
-            outcome = Impossible(words)
+            outcome = Impossible(thorough)
     answer = _answer(goal, outcome, name, judge)
     return replace(answer, seconds=time.perf_counter() - start)
 
 
-def _once(refute: Callable[[P], str | None]) -> Callable[[P], str | None]:
+def _once(refute: Callable[[P], Phrase | None]) -> Callable[[P], Phrase | None]:
     """Wraps `refute` so that it is computed only once. The wrapper serves a single puzzle."""
-    cached_reason: list[str | None] = []
+    cached_reason: list[Phrase | None] = []
 
-    def refute_once(puzzle: P) -> str | None:
+    def refute_once(puzzle: P) -> Phrase | None:
         if not cached_reason:
             cached_reason.append(refute(puzzle))
         return cached_reason[0]
@@ -194,7 +207,7 @@ def count(
         raise ValueError(f"{solvers.kind} has no count")
     if cap < 1:
         return Count(0, False)
-    if counting.refute(puzzle):
+    if counting.refute(puzzle) is not None:
         return Count(0, True)
     if engine is None:
         return portfolio.count(solvers, counting, puzzle, cap, limits)

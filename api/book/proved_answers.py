@@ -14,10 +14,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from api.book.selection import ChosenPuzzle
+from api.calls.answer_texts import reason_in_words
 from api.calls.puzzle_documents import Subject
 from puzzles.errors import BadInput, Problem
 from puzzles.kind import PuzzleKind
 from puzzles.packs import PackEntry
+from puzzles.texts import ENGLISH
 from solvers.errors import WrongAnswer
 from solvers.protocol import Limits
 
@@ -61,7 +63,7 @@ def _identity(chosen: ChosenPuzzle) -> tuple[PuzzleKind[Any, Any], str, Any]:
 def _check(proved: ProvedPuzzle) -> None:
     kind = proved.kind
     violations = kind.verify(proved.puzzle, proved.solution)
-    wrong = [violation.message for violation in violations]
+    wrong = [*map(str, violations)]
     if not violations and kind.score(proved.puzzle, proved.solution) != proved.score:
         wrong.append(f"its score is not {proved.score}")
     if wrong:
@@ -87,7 +89,8 @@ def _by_engines(chosen: ChosenPuzzle, seconds: float) -> tuple[Any, int | None]:
     kind, record = subject.kind, subject.record or {}
     answer = verified.solve(kind, solvers_for(kind.id), subject.puzzle, "best", limits, FIRST_ENGINE)
     if answer.status == "impossible":
-        raise _unproved(chosen, f"it is impossible{f': {answer.reason}' if answer.reason else ''}")
+        reason = "" if answer.reason is None else f": {reason_in_words(answer.reason, ENGLISH)}"
+        raise _unproved(chosen, f"it is impossible{reason}")
     if answer.solution is None or not answer.proven:
         raise _unproved(chosen, f"its answer was not proved in {seconds:g} s")
     document = dict(record) | {"puzzle": kind.serialise(subject.puzzle)}

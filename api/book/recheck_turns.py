@@ -56,7 +56,7 @@ def _fault(puzzle: object, solution: object) -> str | None:
     verified = verify(subject, read_solution(subject.kind, solution), SECONDS)
     if verified.valid:
         return None
-    return "; ".join(violation.message for violation in verified.violations) or f"not judged in {SECONDS:g} s"
+    return "; ".join(map(str, verified.violations)) or f"not judged in {SECONDS:g} s"
 
 
 if __name__ == "__main__":

@@ -33,7 +33,9 @@ class Reader:
 
 
 class Result(Protocol):
-    """The result of a call. It becomes JSON once, where it leaves the process."""
+    """The result of a call. It becomes JSON once, where it leaves the process.
+
+    That JSON may be stored, with its texts as phrases in no language; Call.present makes the answer of it."""
 
     def to_json(self) -> Json: ...
 
@@ -97,6 +99,10 @@ class Call:
     def max_body_bytes(self) -> int:
         """The limit of its bodies in bytes."""
         return body_limit_for(self.body)
+
+    def present_result(self, result: Result, language: str) -> Json:
+        """Returns a result as a reader on this machine gets it."""
+        return self.present(result.to_json(), Reader("", language), "")
 
     def read(self, document: object) -> Body:
         """Reads a request body; BadInput where it is not valid."""

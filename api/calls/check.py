@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from api.calls.answer_texts import present_reason
 from api.calls.call import Body, Caching, Call, Json, Progress
 from api.calls.common_shapes import (
     DEFAULT_SECONDS,
@@ -24,6 +25,8 @@ from api.calls.solve import reason_holds
 from generators.protocol import Grading
 from puzzles.grades import GRADES
 from puzzles.json_shapes import Boolean, Described, ObjectShape
+from puzzles.texts import Phrase
+from puzzles.texts.stored import store_text
 from solvers import verified
 from solvers.protocol import Clock, Continuation, Limits
 
@@ -41,7 +44,7 @@ class CheckResult:
     best_score: int | None
     grading: Grading | None
     proven: bool
-    reason: str | None
+    reason: Phrase | str | None
 
     def to_json(self) -> Json:
         return {
@@ -51,7 +54,7 @@ class CheckResult:
             "grade": self.grading and self.grading.grade,
             "difficulty": self.grading and self.grading.difficulty,
             "proven": self.proven,
-            "reason": self.reason,
+            "reason": store_text(self.reason),
         }
 
 
@@ -162,6 +165,7 @@ CHECK = Call(
     ),
     example=lambda: example_request("check"),
     unfinished=_unfinished,
+    present=present_reason,
     caching=Caching(
         is_final=_is_final,
         serves_twins=lambda body: not has_progress(body),

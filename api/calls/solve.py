@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from api.calls.answer_texts import present_reason
 from api.calls.call import Body, Caching, Call, Json, Kind, Progress
 from api.calls.common_shapes import (
     DEFAULT_SECONDS,
@@ -187,6 +188,7 @@ SOLVE = Call(
     example=lambda: {"puzzle": example_entry().record["puzzle"]},
     check=_check,
     unfinished=_unfinished,
+    present=present_reason,
     caching=Caching(
         is_final=_is_final,
         serves_twins=_serves_twins,

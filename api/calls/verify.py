@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from api.calls.answer_texts import present_violations
 from api.calls.call import Body, Call, Json, Progress
 from api.calls.common_shapes import (
     DEFAULT_SECONDS,
@@ -150,4 +151,5 @@ VERIFY = Call(
     timed=False,
     is_inline=_is_inline,
     unfinished=_unfinished,
+    present=present_violations,
 )

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from api.calls import check as checking
+from api.calls.check import CHECK
 from api.calls.puzzle_documents import Subject
 from api.cli import options, sources, wording
 from api.cli.batch import Reply
@@ -15,6 +16,7 @@ from api.cli.continuing import ProgressSource, answer_continuations, progress_so
 from api.cli.exit_codes import STATUSES
 from api.cli.interruptible import interruptible
 from api.cli.sources import Source
+from puzzles.texts import translator_for
 
 
 @click.command()
@@ -22,6 +24,7 @@ from api.cli.sources import Source
 @progress_source
 @click.option("--grade", is_flag=True, help="Also grade the puzzles: how hard they are for a person.")
 @options.seconds
+@options.language
 @options.as_json
 @click.pass_context
 def check(
@@ -32,6 +35,7 @@ def check(
     begun: ProgressSource,
     grade: bool,
     seconds: float,
+    language: str,
     as_json: bool,
 ) -> None:
     """Check whether the puzzles in FILE can be solved, and how well, without showing solutions.
@@ -41,7 +45,8 @@ def check(
 
     def handle(subject: Subject, progress: Any | None) -> Reply:
         checked = interruptible(partial(checking.check, subject, seconds, grade, progress))
-        words = partial(wording.checked, subject, checked, grade and progress is None)
-        return Reply(checked.to_json, words, STATUSES[checked.status])
+        graded, translator = grade and progress is None, translator_for(language)
+        words = partial(wording.checked, subject, checked, graded, translator)
+        return Reply(partial(CHECK.present_result, checked, language), words, STATUSES[checked.status])
 
     ctx.exit(answer_continuations(source, begun, "Checking", as_json, handle))

@@ -18,7 +18,7 @@ from api.cli.kind_argument import KindName
 from api.cli.text_look import text_look
 from puzzles import packs
 from puzzles.packs import PackEntry
-from puzzles.texts import LANGUAGES, translator_for
+from puzzles.texts import translator_for
 from puzzles.titles import puzzle_title
 
 
@@ -39,7 +39,7 @@ class _Day(click.ParamType[date]):
 @options.grade
 @click.option("--date", "day", type=_Day(), help="Another day.  [default: today, UTC]")
 @click.option("--solution", is_flag=True, help="Draw the solution as well.")
-@click.option("--language", type=click.Choice(LANGUAGES), default="en", show_default=True)
+@options.language
 @options.as_json
 @click.pass_context
 def daily(

@@ -15,6 +15,7 @@ from api.cli.kind_help import HelpfulOption, engines_help
 from puzzles.errors import BadInput, NotJson
 from puzzles.grades import GRADES
 from puzzles.json_shapes import Integer, Shape, load, quote
+from puzzles.texts import LANGUAGES
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -55,6 +56,13 @@ seconds = click.option(
 engine = click.option("--engine", metavar="NAME", cls=HelpfulOption, describe=engines_help)
 as_json = click.option(
     "--json", "as_json", is_flag=True, help="Print the answers as JSON, one line for each puzzle."
+)
+language = click.option(
+    "--language",
+    type=click.Choice(LANGUAGES),
+    default="en",
+    show_default=True,
+    help="The language of the texts.",
 )
 output = click.option("-o", "output", metavar="FILE", help="Write to FILE (- is standard output).")
 force = click.option("--force", is_flag=True, help="Replace the file of -o if it exists.")

@@ -13,7 +13,7 @@ import click
 from api.calls.puzzle_documents import Subject, read_puzzle
 from api.calls.solve import solve
 from api.calls.verify import Verification, verify
-from api.cli import wording
+from api.cli import options, wording
 from api.cli.batch import report_error
 from api.cli.exit_codes import GOOD
 from api.cli.input import BadDocument, items
@@ -21,7 +21,7 @@ from api.cli.interruptible import interruptible
 from api.cli.prompt import read_line, replace_bad_bytes
 from api.cli.text_look import text_look
 from puzzles.play import Play
-from puzzles.texts import LANGUAGES, Part, Translator, phrase, translator_for
+from puzzles.texts import Part, Translator, phrase, translator_for
 
 # Seconds to look for the best score, and to judge a turn that has a value.
 _BEST_SECONDS = 3
@@ -32,13 +32,7 @@ _MAX_DESCRIBED = 40
 
 @click.command()
 @click.argument("file")
-@click.option(
-    "--language",
-    type=click.Choice(LANGUAGES),
-    default="en",
-    show_default=True,
-    help="The language of the messages.",
-)
+@options.language
 @click.pass_context
 def play(ctx: click.Context, /, *, file: str, language: str) -> None:
     """Play the puzzle in FILE, move by move.
@@ -174,7 +168,7 @@ class _Session:
         if self.play.outcome(self.position) is None or solution is None:
             self._tell("check_unfinished", n=len(self._moves()))
         else:
-            click.echo(wording.verified(self._verify(solution)))
+            click.echo(wording.verified(self._verify(solution), self.translator))
 
     def _judge(self) -> None:
         """Say how the play ended, if it did. One that was not solved can be taken back."""
@@ -187,7 +181,7 @@ class _Session:
         solution = self.play.solution(self.position)
         result = self._verify(solution)
         if not result.valid:
-            click.echo(wording.verified(result))
+            click.echo(wording.verified(result, self.translator))
             self._tell("not_the_goal")
             return
         self.ended = True

@@ -9,7 +9,7 @@ import click
 
 from api.calls import solve as solving
 from api.calls.puzzle_documents import Subject
-from api.calls.solve import Answer
+from api.calls.solve import SOLVE, Answer
 from api.calls.steps import has_steps
 from api.calls.steps import steps as steps_of
 from api.cli import options, sources, wording
@@ -19,6 +19,7 @@ from api.cli.exit_codes import STATUSES
 from api.cli.interruptible import interruptible
 from api.cli.kind_help import values_help
 from api.cli.sources import Source
+from puzzles.texts import Translator, translator_for
 from solvers.protocol import Goal
 
 
@@ -30,6 +31,7 @@ from solvers.protocol import Goal
 @options.engine
 @click.option("--moves", is_flag=True, help=values_help())
 @click.option("--steps", is_flag=True, help="Explain how a person would solve it, step by step.")
+@options.language
 @options.as_json
 @click.pass_context
 def solve(
@@ -43,6 +45,7 @@ def solve(
     engine: str | None,
     moves: bool,
     steps: bool,
+    language: str,
     as_json: bool,
 ) -> None:
     """Solve the puzzles in FILE (- is standard input), and draw the solutions.
@@ -53,24 +56,28 @@ def solve(
         raise click.UsageError("--steps and --json cannot be used together.")
     options.refuse_unknown_engine(engine)
 
+    translator = translator_for(language)
+
     def handle(subject: Subject, progress: Any | None) -> Reply:
         goal: Goal = "best" if best else "any"
         answer = interruptible(
             partial(solving.solve, subject, goal, seconds, source.seed, engine, moves, progress)
         )
-        return Reply(answer.to_json, partial(words, answer), STATUSES[answer.outcome.status])
+        to_json = partial(SOLVE.present_result, answer, language)
+        return Reply(to_json, partial(words, answer), STATUSES[answer.outcome.status])
 
     def words(answer: Answer) -> str:
         if answer.outcome.status != "solved":
-            return wording.solved(answer, ())
-        lines = interruptible(partial(_steps, answer.subject, seconds)) if steps else []
-        return wording.solved(answer, [*lines, "", wording.heading(answer.subject)])
+            return wording.solved(answer, (), translator)
+        lines = interruptible(partial(_steps, answer.subject, seconds, translator)) if steps else []
+        heading = wording.heading(answer.subject, translator)
+        return wording.solved(answer, [*lines, "", heading], translator)
 
     ctx.exit(answer_continuations(source, begun, "Solving", as_json, handle))
 
 
-def _steps(subject: Subject, seconds: float) -> list[str]:
+def _steps(subject: Subject, seconds: float, translator: Translator) -> list[str]:
     """How a person solves the puzzle, in lines."""
     if not has_steps(subject.kind):
-        return wording.no_steps(subject)
-    return wording.steps(steps_of(subject, seconds))
+        return wording.no_steps(subject, translator)
+    return wording.steps(steps_of(subject, seconds), translator)

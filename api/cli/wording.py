@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from api.bank.days import today
+from api.calls.answer_texts import reason_in_words
 from api.calls.engines import counting_of, counts_all
 from api.calls.puzzle_documents import Subject
 from api.cli.game_extensions import ValueWording
 from api.cli.registry import VALUE_WORDINGS
 from api.cli.text_look import text_look
-from puzzles.plural import plural
 from puzzles.registry import game_of
-from puzzles.texts import ENGLISH, Phrase, Translator, phrase
-from puzzles.titles import dated_title, puzzle_title
+from puzzles.texts import ENGLISH, Part, Phrase, Translator, phrase
+from puzzles.titles import dated_title, grade_name, kind_title, puzzle_title
 
 if TYPE_CHECKING:
     from api.calls.check import CheckResult
@@ -24,13 +24,6 @@ if TYPE_CHECKING:
     from api.calls.solve import Answer
     from api.calls.verify import Verification
     from solvers import verified as verified_solving
-
-_STOPPED = {
-    "time": "the time ran out (--seconds allows more)",
-    "memory": "it would take too much memory",
-    "size": "the puzzle is too large for this engine",
-    "cancelled": "it was cancelled",
-}
 
 
 def heading(subject: Subject, translator: Translator = ENGLISH, day: date | None = None) -> str:
@@ -55,26 +48,48 @@ def _origin(subject: Subject, record: Mapping[str, Any], translator: Translator)
     return translator.render(parts)
 
 
-def duration(seconds: float) -> str:
+def duration(seconds: float, translator: Translator = ENGLISH) -> str:
     """Two figures, as more are noise."""
-    return f"{float(f'{seconds:.2g}'):g} s" if seconds >= 0.001 else "less than 0.001 s"
+    return f"{float(f'{seconds:.2g}'):g} s" if seconds >= 0.001 else translator.text("frame.answer.moment")
 
 
-def solved(answer: Answer, steps: Sequence[str]) -> str:
+def solved(answer: Answer, steps: Sequence[str], translator: Translator = ENGLISH) -> str:
     """An answer of solve; `steps`: lines that are printed before the drawing, such as a person's steps."""
-    subject, outcome = answer.subject, answer.outcome
-    by = "by a simple refutation" if outcome.engine == "argument" else f"by {outcome.engine}"
-    took = f"in {duration(outcome.seconds)} {by}"
+    subject, outcome, text = answer.subject, answer.outcome, translator.text
+    parts: dict[str, Part] = {"time": duration(outcome.seconds, translator), "by": _by(outcome.engine)}
     values = _value_wording(subject)
     turns = [] if values is None or answer.moves is None else values.turns(subject, answer.moves)
     if outcome.status == "impossible":
-        value = "" if outcome.value is None else f" Value {outcome.value:+d}."
-        return "\n".join([f"Impossible{_because(outcome.reason)} (found {took}).{value}", *turns])
+        words = [_impossible(outcome.reason, translator, **parts)]
+        if outcome.value is not None:
+            words.append(text("frame.answer.value", value=f"{outcome.value:+d}"))
+        return "\n".join([" ".join(words), *turns])
     if outcome.status == "unknown":
-        words = f"Unknown after {duration(outcome.seconds)}: {_STOPPED[outcome.reason or 'time']}."
-        return "\n".join([words, *_advice(subject), *turns])
-    drawing = subject.kind.draw_text(subject.puzzle, outcome.solution, text_look()).rstrip("\n")
-    return "\n".join([f"Solved {took}.{_score(outcome)}", *steps, "", drawing, *turns])
+        unknown = text("frame.answer.unknown_after", time=parts["time"], why=_stopped(outcome.reason))
+        return "\n".join([unknown, *_advice(subject), *turns])
+    look = text_look(translator.language)
+    drawing = subject.kind.draw_text(subject.puzzle, outcome.solution, look).rstrip("\n")
+    first = " ".join([text("frame.answer.solved", **parts), *_score(outcome, translator)])
+    return "\n".join([first, *steps, "", drawing, *turns])
+
+
+def _by(engine: str) -> Phrase:
+    if engine == "argument":
+        return phrase("frame.answer.by_refutation")
+    return phrase("frame.answer.by_engine", engine=engine)
+
+
+def _impossible(reason: Phrase | str | None, translator: Translator, **found: Part) -> str:
+    """`found`: by what it was found, and in which time, where that is to be said."""
+    if reason is None:
+        return translator.text("frame.answer.exhausted_found" if found else "frame.answer.exhausted", **found)
+    key = "frame.answer.impossible_found" if found else "frame.answer.impossible"
+    return translator.text(key, reason=reason_in_words(reason, translator), **found)
+
+
+def _stopped(reason: Phrase | str | None) -> Phrase:
+    """Why the work ended; the time where nothing else is known."""
+    return phrase(f"frame.answer.stopped.{reason or 'time'}")
 
 
 def _advice(subject: Subject) -> list[str]:
@@ -87,65 +102,64 @@ def _value_wording(subject: Subject) -> ValueWording | None:
     return VALUE_WORDINGS.get(game_of(subject.kind.id).id)
 
 
-def no_steps(subject: Subject) -> list[str]:
-    return ["", f"No steps: lineworks does not know how a person solves {subject.kind.id}."]
+def no_steps(subject: Subject, translator: Translator) -> list[str]:
+    kind = kind_title(subject.kind.id)
+    return ["", translator.text("frame.answer.no_steps_of_kind", kind=kind)]
 
 
-def steps(phrases: Sequence[Phrase] | None) -> list[str]:
+def steps(phrases: Sequence[Phrase] | None, translator: Translator) -> list[str]:
     """The steps, numbered; or that there are none."""
     if phrases is None:
-        return ["", "No steps: the techniques known for this kind do not solve this puzzle."]
+        return ["", translator.text("frame.answer.no_steps")]
     width, room = len(str(len(phrases))), text_look().text_width
     lines = [""]
     for number, step in enumerate(phrases, 1):
         first, after = f"{number:>{width}}. ", " " * (width + 2)
-        words = ENGLISH.render(step)
+        words = translator.render(step)
         lines += wrap(words, room, initial_indent=first, subsequent_indent=after, break_long_words=False)
     return lines
 
 
-def _because(reason: str | None) -> str:
-    return f": {reason}" if reason else ", by exhaustive search"
-
-
-def _score(outcome: verified_solving.VerifiedOutcome[Any]) -> str:
+def _score(outcome: verified_solving.VerifiedOutcome[Any], translator: Translator) -> Iterator[str]:
     if outcome.value is not None:
-        return f" Value {outcome.value:+d}: that is the margin against best play."
-    if outcome.score is None:
-        return ""
-    words = f" Score {outcome.score}"
-    if outcome.bound is None:
-        return words + "; --best looks for the best score."
-    if outcome.proven:
-        return words + ", the best possible."
-    return words + f"; scores up to {outcome.bound} are not ruled out."
+        yield translator.text("frame.answer.value_kept", value=f"{outcome.value:+d}")
+    elif outcome.score is None:
+        return
+    elif outcome.bound is None:
+        yield translator.text("frame.answer.score_any", score=outcome.score)
+    elif outcome.proven:
+        yield translator.text("frame.answer.score_best", score=outcome.score)
+    else:
+        yield translator.text("frame.answer.score_bound", score=outcome.score, bound=outcome.bound)
 
 
-def checked(subject: Subject, result: CheckResult, graded: bool) -> str:
+def checked(subject: Subject, result: CheckResult, graded: bool, translator: Translator = ENGLISH) -> str:
     """An answer of check; `graded`: whether a grade was asked for."""
+    text = translator.text
     if result.status == "impossible":
-        return f"Impossible{_because(result.reason)}."
+        return _impossible(result.reason, translator)
     if result.status == "unknown":
-        return "\n".join([f"Unknown: {_STOPPED[result.reason or 'time']}.", *_advice(subject)])
-    lines = ["Solvable."]
+        return "\n".join([text("frame.answer.unknown", why=_stopped(result.reason)), *_advice(subject)])
+    lines = [text("frame.answer.solvable")]
     if result.best_score is not None:
-        proven = "." if result.proven else ", perhaps more: the time ran out."
-        lines.append(f"Best score {result.best_score}{proven}")
+        key = "frame.answer.best_score" if result.proven else "frame.answer.best_score_so_far"
+        lines.append(text(key, score=result.best_score))
     if result.unique is not None:
-        lines.append("Exactly one solution." if result.unique else "More than one solution.")
+        lines.append(text("frame.answer.unique" if result.unique else "frame.answer.not_unique"))
     elif counts_all(subject.kind.id):
-        lines.append("Whether the solution is unique was not determined in time.")
+        lines.append(text("frame.answer.unique_unknown"))
     if graded:
-        lines.append(_grade(subject, result))
+        lines.append(translator.render(_grade(subject, result)))
     return "\n".join(lines)
 
 
-def _grade(subject: Subject, result: CheckResult) -> str:
+def _grade(subject: Subject, result: CheckResult) -> Phrase:
     if result.grading is not None:
-        return f"Grade {result.grading.grade}, difficulty {result.grading.difficulty} of 100."
+        grade, difficulty = grade_name(result.grading.grade), result.grading.difficulty
+        return phrase("frame.answer.graded", grade=grade, difficulty=difficulty)
     if subject.kind.facts.unique and result.unique is False:
-        return "No grade: only puzzles with exactly one solution are graded."
-    return "The grade was not determined."
+        return phrase("frame.answer.not_graded")
+    return phrase("frame.answer.grade_unknown")
 
 
 def counted(subject: Subject, result: CountResult, cap: int) -> str:
@@ -157,22 +171,28 @@ def counted(subject: Subject, result: CountResult, cap: int) -> str:
         noun += f" {counting.restriction}"
     if result.exact:
         return f"{n:,} {noun}." if n else f"No {noun}."
-    why = "counting stopped there (--cap)" if n >= cap else _STOPPED["time"]
+    why = "counting stopped there (--cap)" if n >= cap else ENGLISH.render(_stopped("time"))
     return f"At least {n:,} {noun}: {why}."
 
 
-def _target(result: Verification) -> str:
-    if result.target_met is None:
-        return ""
-    return " That is the best score." if result.target_met else " The best score is higher."
-
-
-def verified(result: Verification) -> str:
+def verified(result: Verification, translator: Translator = ENGLISH) -> str:
     """An answer of verify."""
-    if not result.valid and not result.violations:
-        return "Legal. Whether it reaches the goal of the puzzle was not determined in time."
     if result.valid:
-        return "Valid." + ("" if result.score is None else f" Score {result.score}.") + _target(result)
+        return " ".join(_valid(result, translator))
+    if not result.violations:
+        return translator.text("frame.answer.undecided")
     width = max(len(violation.rule) for violation in result.violations)
-    broken = [f"  {violation.rule:<{width}}  {violation.message}" for violation in result.violations]
-    return "\n".join([f"Not valid ({plural(len(broken), 'broken rule')}):", *broken])
+    broken = [
+        f"  {broken.rule:<{width}}  {translator.render(broken.message)}" for broken in result.violations
+    ]
+    return "\n".join([translator.text("frame.answer.not_valid", n=len(broken)), *broken])
+
+
+def _valid(result: Verification, translator: Translator) -> Iterator[str]:
+    yield translator.text("frame.answer.valid")
+    if result.score is not None:
+        yield translator.text("frame.answer.score", score=result.score)
+    if result.target_met is not None:
+        yield translator.text(
+            "frame.answer.target_met" if result.target_met else "frame.answer.target_missed"
+        )

@@ -24,11 +24,15 @@ MAX_JOB_AGE = 86_400
 
 
 def accept(
-    database: Database, settings: Settings, body: ReadBody, client: str | None = None
+    database: Database,
+    settings: Settings,
+    body: ReadBody,
+    client: str | None = None,
+    language: str | None = None,
 ) -> dict[str, Any]:
     """Accepts a job: once this returns it is stored, and will be done.
 
-    `client`: who posted it. Full or ClientLimit where there is no room for it.
+    `client`: who posted it; `language`: that of its result. Full or ClientLimit where there is no room.
     """
     storage.check_disk(database, settings)
     job_id = secrets.token_hex(12)
@@ -37,24 +41,22 @@ def accept(
     with database.writing() as c:
         storage.check_room(c, settings, client, len(json.dumps(body.body)))
         now = time.time()
-        rows.create(c, job_id, body.call, body.body, key, now, now + MAX_JOB_AGE, client)
+        rows.create(c, job_id, body.call, body.body, key, now, now + MAX_JOB_AGE, client, language)
         job = rows.get(c, job_id)
     return {} if job is None else to_json(job, settings)
 
 
-def find(database: Database, settings: Settings, job_id: str) -> dict[str, Any] | None:
+def find(database: Database, job_id: str) -> Job | None:
     """Finds a job by its id."""
     with database.reading() as c:
-        job = rows.get(c, job_id)
-    return None if job is None else to_json(job, settings)
+        return rows.get(c, job_id)
 
 
-def cancel(database: Database, settings: Settings, job_id: str) -> dict[str, Any] | None:
+def cancel(database: Database, settings: Settings, job_id: str) -> Job | None:
     """Cancels a job at once; the work on it stops within a second."""
     with database.writing() as c:
         now = time.time()
-        job = rows.cancel(c, job_id, now, now + settings.keep)
-    return None if job is None else to_json(job, settings)
+        return rows.cancel(c, job_id, now, now + settings.keep)
 
 
 def end(
@@ -87,7 +89,7 @@ def seconds_of(body: dict[str, Any], settings: Settings) -> float:
 
 
 def to_json(job: Job, settings: Settings) -> dict[str, Any]:
-    """Returns a job as JSON."""
+    """Returns a job as JSON, its result as it is stored."""
     return {
         "id": job.id,
         "call": job.call,

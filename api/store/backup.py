@@ -2,7 +2,7 @@
 
 A backup is JSON Lines, compressed with gzip:
 
-    {"format": "lineworks-backup", "version": 1, "revision": "0004", "created": "2026-11-19T12:00:00Z"}
+    {"format": "lineworks-backup", "version": 1, "revision": "0005", "created": "2026-11-19T12:00:00Z"}
     {"table": "puzzles", "columns": ["id", "kind", ...]}
     ["3f0c...", "end_of_line.cover", ...]          a row; bytes are {"base64": "..."}
     {"table": "solutions", ...}

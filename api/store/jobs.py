@@ -51,6 +51,7 @@ class Job:
     until     when a job that has ended is deleted
     client    the address that posted it; None for jobs that no client posted
     bytes     how much its body, result, problem and files take
+    language  that of the request that posted it; None for jobs of versions that had none
     """
 
     id: str
@@ -71,6 +72,7 @@ class Job:
     until: float | None
     client: str | None
     bytes: int
+    language: str | None
 
 
 @dataclass(frozen=True)
@@ -92,10 +94,11 @@ def create(
     now: float,
     deadline: float | None,
     client: str | None = None,
+    language: str | None = None,
 ) -> None:
     text = json.dumps(body)
     work = {"call": call, "body": text, "work_key": work_key, "deadline": deadline}
-    origin = {"client": client, "bytes": len(text)}
+    origin = {"client": client, "bytes": len(text), "language": language}
     c.execute(insert(jobs).values(id=job_id, state="queued", created=now, attempt=0, **work, **origin))
 
 

@@ -25,7 +25,7 @@ from sqlalchemy import (
 
 METADATA = MetaData()
 # The newest migration, and the table in which alembic stores which ones were applied.
-REVISION = "0004"
+REVISION = "0005"
 VERSION = Table(
     "alembic_version",
     MetaData(),
@@ -140,6 +140,7 @@ jobs = Table(
     Column("until", Double, index=True),
     Column("client", Text),
     Column("bytes", BigInteger, nullable=False, server_default=literal_column("0")),
+    Column("language", Text),
     # All that the order of turns depends on: without a look at the jobs themselves, whose bodies may be long.
     Index("jobs_in_turn", "state", "created", "id", "client", "work_key", "lease"),
     Index("jobs_of_work", "work_key", "state"),

@@ -51,10 +51,12 @@ def service() -> Service:
     return current
 
 
-def reader() -> Reader:
-    """Returns who the answer to the current request is for."""
-    language = language_of(list(request.args.items()), request.headers.get("Accept-Language", ""))
-    return Reader(base_url(), language)
+def reader(usual_language: str | None = None) -> Reader:
+    """Returns who the answer to the current request is for.
+
+    `usual_language`: that of an answer which the header does not change, but the parameter does."""
+    header = usual_language or request.headers.get("Accept-Language", "")
+    return Reader(base_url(), language_of(list(request.args.items()), header))
 
 
 def base_url() -> str:

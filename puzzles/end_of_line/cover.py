@@ -33,7 +33,7 @@ from puzzles.end_of_line.drawing.cut_outs import tray_cut_outs
 from puzzles.end_of_line.drawing.puzzle import CoverView
 from puzzles.end_of_line.drawing.solution import JudgedSolution
 from puzzles.end_of_line.play_cover import CoverPlay
-from puzzles.end_of_line.referee import LineReferee
+from puzzles.end_of_line.referee import BrokenRule, LineReferee, broken_rule, not_covered
 from puzzles.end_of_line.symmetry import Symmetry, canonical_twin
 from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import Choice, Described, Integer, ListOf, ObjectShape, kind_name
@@ -143,25 +143,18 @@ class Cover:
         violations: list[Violation] = []
         for step, placed_card in enumerate(solution.line):
             if line.full():
-                violations.append(
-                    Violation("after_end", f"Step {step + 1}: the area is full.", {"step": step})
-                )
+                violations.append(_violation(step, broken_rule("after_end")))
                 continue
             entry = line.entry_of(placed_card.cell)
             broken = list(line.lay(placed_card))
             left[placed_card.card] -= 1
             if left[placed_card.card] < 0:
-                broken.append(("tray", f"the tray has no {placed_card.card} left."))
+                broken.append(broken_rule("tray", card=placed_card.card))
             if placed_card.cell in givens:
                 broken += _given_faults(givens.pop(placed_card.cell), placed_card, entry)
-            violations += [
-                Violation(rule, f"Step {step + 1}: {text}", {"step": step}) for rule, text in broken
-            ]
+            violations += [_violation(step, fault) for fault in broken]
         if not line.full():
-            missing = ", ".join(str(BoardCell(*cell)) for cell in line.uncovered())
-            violations.append(
-                Violation("covered", f"The line ends, but these cells are still free: {missing}.", {})
-            )
+            violations.append(Violation(*not_covered(line), {}))
         return tuple(violations)
 
     def score(self, puzzle: CoverPuzzle, solution: CoverSolution) -> int | None:
@@ -233,13 +226,21 @@ def _given_problems(area: Area, givens: tuple[Given, ...]) -> list[Problem]:
     return problems
 
 
-def _given_faults(given: Given, placed_card: PlacedCard, entry: str | None) -> list[tuple[str, str]]:
-    cell = list(given.cell)
+def _violation(step: int, broken: BrokenRule) -> Violation:
+    message = phrase("end_of_line.violation.at_step", step=step + 1, words=broken.words)
+    return Violation(broken.rule, message, {"step": step})
+
+
+def _given_faults(given: Given, placed_card: PlacedCard, entry: str | None) -> list[BrokenRule]:
+    cell = BoardCell(*given.cell)
     if given.card != placed_card.card:
-        return [("given", f"{given.card} is given on {cell}, not {placed_card.card}.")]
+        return [broken_rule("given", given=given.card, cell=cell, card=placed_card.card)]
     if given.heading is not None and entry is not None and given.heading != entry:
-        text = f"must be entered heading {given.heading}, but the line enters it heading {entry}."
-        return [("given", f"the given card on {cell} {text}")]
+        headings = {
+            "given": phrase(f"end_of_line.drawing.heading.{given.heading}"),
+            "entry": phrase(f"end_of_line.drawing.heading.{entry}"),
+        }
+        return [BrokenRule("given", phrase("end_of_line.violation.given_entry", cell=cell, **headings))]
     return []
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from puzzles.end_of_line.board import HEADINGS, Area, Cell, PlacedCard, exit_headings
-from puzzles.texts import BoardCell
+from puzzles.texts import BoardCell, Part, Phrase, phrase
 
 
 class _World(NamedTuple):
@@ -21,6 +21,22 @@ class _World(NamedTuple):
     last: tuple[str, ...]
     before: tuple[str, ...]
     may_reverse: bool
+
+
+class BrokenRule(NamedTuple):
+    """A rule that a card breaks, with a sentence that says how."""
+
+    rule: str
+    words: Phrase
+
+
+def broken_rule(rule: str, **parts: Part) -> BrokenRule:
+    return BrokenRule(rule, phrase(f"end_of_line.violation.{rule}", **parts))
+
+
+def not_covered(line: LineReferee) -> BrokenRule:
+    """Returns the rule that a line breaks which ends too early."""
+    return broken_rule("covered", cells=tuple(BoardCell(*cell) for cell in line.uncovered()))
 
 
 @dataclass(frozen=True)
@@ -75,8 +91,8 @@ class LineReferee:
         """The heading with which a card on `cell` would continue the line; None when it would not."""
         return next((entry for _, entry, _ in self._continuations(cell)), None)
 
-    def lay(self, card: PlacedCard) -> Iterator[tuple[str, str]]:
-        """Place a card, and yield each rule that it breaks, with a message."""
+    def lay(self, card: PlacedCard) -> Iterator[BrokenRule]:
+        """Place a card, and yield each rule that it breaks."""
         continuations = self._continuations(card.cell)
         yield from self._wrong_cell(card.cell, continues=bool(continuations))
         steps: dict[_World, tuple[_World, Joint]] = {}
@@ -132,19 +148,20 @@ class LineReferee:
         other = self._cells[at]
         return self._area.heading_between(other, cell) if self._area.has(other) else None
 
-    def _wrong_cell(self, cell: Cell, continues: bool) -> Iterator[tuple[str, str]]:
+    def _wrong_cell(self, cell: Cell, continues: bool) -> Iterator[BrokenRule]:
         where = BoardCell(*cell)
         if not self._area.has(cell):
-            yield "range", f"{where} is outside the {self._area.rows}x{self._area.cols} area."
+            yield broken_rule("range", cell=where, rows=self._area.rows, cols=self._area.cols)
             return
         if cell in self._blocked:
-            yield "blocked", f"{where} is blocked."
+            yield broken_rule("blocked", cell=where)
         if cell in self._occupied:
-            yield "occupied", f"{where} is taken already."
+            yield broken_rule("occupied", cell=where)
         if continues:
             return
         may_reverse = self._has_last_but_one() and any(world.may_reverse for world in self._worlds)
         ends = self._cells[-1:-3:-1] if may_reverse else self._cells[-1:]
         if all(map(self._area.has, ends)):
-            others = "".join(f" or of the last but one, at {BoardCell(*end)}," for end in ends[1:])
-            yield "exit", f"no exit of the last card, at {BoardCell(*ends[0])},{others} points to {where}."
+            names = dict(zip(("last", "before"), (BoardCell(*end) for end in ends), strict=False))
+            text = "exit_or_reverse" if "before" in names else "exit"
+            yield BrokenRule("exit", phrase(f"end_of_line.violation.{text}", cell=where, **names))

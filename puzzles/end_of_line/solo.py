@@ -28,7 +28,7 @@ from puzzles.end_of_line.drawing.cut_outs import deck_cut_outs
 from puzzles.end_of_line.drawing.puzzle import SoloView
 from puzzles.end_of_line.drawing.solution import JudgedSolution
 from puzzles.end_of_line.play_solo import SoloPlay
-from puzzles.end_of_line.referee import LineReferee
+from puzzles.end_of_line.referee import BrokenRule, LineReferee, broken_rule, not_covered
 from puzzles.end_of_line.solo_puzzle import (
     EFFECTS,
     FIRST_ENERGY_ROUND,
@@ -41,8 +41,7 @@ from puzzles.end_of_line.symmetry import Symmetry, canonical_twin
 from puzzles.errors import BadInput
 from puzzles.json_shapes import Choice, CountedAs, Described, Integer, ListOf, ObjectShape, kind_name
 from puzzles.kind import Facts, Twin, Violation
-from puzzles.plural import plural
-from puzzles.texts import BoardCell, Phrase, phrase, sentences
+from puzzles.texts import Phrase, phrase, sentences
 
 __all__ = [
     "EFFECTS",
@@ -255,18 +254,26 @@ class _Referee:
             else:
                 self._round(index, played_round)
         if not self.line.full():
-            missing = ", ".join(str(BoardCell(*cell)) for cell in self.line.uncovered())
-            self._note("covered", f"The line ends, but these cells are still free: {missing}.", {})
+            self.violations.append(Violation(*not_covered(self.line), {}))
         return tuple(self.violations)
 
     def _after_end(self, index: int, cards: int) -> None:
         """Note every card of a round after the end, or the round itself when it has none."""
-        locations: list[dict[str, int | str]] = [{"round": index, "card": k} for k in range(cards)]
-        for at in locations or [{"round": index}]:
-            self._note("after_end", f"Round {index + 1}: the area is full already.", at)
+        for card in range(cards):
+            self._note_card(broken_rule("after_end"), index, card)
+        if not cards:
+            self._note_round(broken_rule("after_end"), index)
 
-    def _note(self, rule: str, message: str, at: dict[str, int | str]) -> None:
-        self.violations.append(Violation(rule, message, at))
+    def _note_card(self, broken: BrokenRule, index: int, card: int) -> None:
+        """Note a rule that a card of a round breaks."""
+        numbers = {"round": index + 1, "card": card + 1}
+        message = phrase("end_of_line.violation.at_card", **numbers, words=broken.words)
+        self.violations.append(Violation(broken.rule, message, {"round": index, "card": card}))
+
+    def _note_round(self, broken: BrokenRule, index: int) -> None:
+        """Note a rule that a round as a whole breaks."""
+        message = phrase("end_of_line.violation.in_round", round=index + 1, words=broken.words)
+        self.violations.append(Violation(broken.rule, message, {"round": index}))
 
     def _draw(self, up_to: int) -> None:
         while self.hand.total() < up_to and self.drawn < len(self.puzzle.deck):
@@ -284,33 +291,30 @@ class _Referee:
         minimum, maximum = min(sizes), max(sizes)
         self.line.begin_round(may_reverse=played_round.energy == "reverse")
         for k, card in enumerate(played_round.cards):
-            at: dict[str, int | str] = {"round": index, "card": k}
-            where = f"Round {index + 1}, card {k + 1}"
             if self.line.full():
-                self._note("after_end", f"{where}: the area is full already.", at)
+                self._note_card(broken_rule("after_end"), index, k)
                 continue
-            for rule, message in self.line.lay(card):
-                self._note(rule, f"{where}: {message}", at)
+            for broken in self.line.lay(card):
+                self._note_card(broken, index, k)
             if self.hand[card.card] > 0:
                 self.hand[card.card] -= 1
             else:
-                self._note("hand", f"{where}: no {card.card} in hand ({self._hand_words()}).", at)
+                self._note_card(self._not_in_hand(card.card), index, k)
             if k == maximum:
-                text = f"{where}: round {index + 1} may place at most {plural(maximum, 'card')}."
-                self._note("round_size", text, at)
+                self._note_card(broken_rule("round_size", round=index + 1, n=maximum), index, k)
         if len(played_round.cards) < minimum and not self.line.full():
-            count = len(played_round.cards)
-            text = f"Round {index + 1} places {count} of {minimum} cards, but the area is not full."
-            self._note("round_size", text, {"round": index})
+            numbers = {"round": index + 1, "count": len(played_round.cards), "minimum": minimum}
+            message = phrase("end_of_line.violation.round_too_short", **numbers)
+            self.violations.append(Violation("round_size", message, {"round": index}))
 
     def _spend(self, index: int, energy: str) -> bool:
-        at: dict[str, int | str] = {"round": index}
         allowed = False
         if index + 1 < FIRST_ENERGY_ROUND:
-            text = f"Round {index + 1}: energy may be spent from round {FIRST_ENERGY_ROUND} on."
-            self._note("energy", text, at)
+            words = phrase("end_of_line.violation.energy_too_early", first=FIRST_ENERGY_ROUND)
+            self._note_round(BrokenRule("energy", words), index)
         elif self.energy < 1:
-            self._note("energy", f"Round {index + 1}: no energy is left for {energy}.", at)
+            effect = phrase(f"end_of_line.drawing.energy.{energy}")
+            self._note_round(broken_rule("energy", effect=effect), index)
         else:
             self.energy -= 1
             allowed = True
@@ -318,6 +322,8 @@ class _Referee:
             self._draw(self.hand.total() + 1)
         return allowed
 
-    def _hand_words(self) -> str:
-        hand = [card for card in CARDS for _ in range(self.hand[card])]
-        return "the hand is " + " ".join(hand) if hand else "the hand is empty"
+    def _not_in_hand(self, card: str) -> BrokenRule:
+        hand = " ".join(other for other in CARDS for _ in range(self.hand[other]))
+        if not hand:
+            return BrokenRule("hand", phrase("end_of_line.violation.hand_empty", card=card))
+        return broken_rule("hand", card=card, hand=hand)

@@ -14,6 +14,7 @@ from typing import Any
 
 from puzzles.errors import BadInput, Problem, Problems
 from puzzles.json_shapes import Boolean, Choice, Described, Integer, ListOf, ObjectShape, Shape, Text, quote
+from puzzles.texts import Phrase, phrase
 
 BLACK = "black"
 COLOURS = ("red", "yellow", "green", "blue", BLACK)
@@ -77,6 +78,10 @@ class Section:
 
     card: str
     tube: int
+
+
+def colour_name(colour: str) -> Phrase:
+    return phrase(f"light_line.drawing.colour.{colour}")
 
 
 def has_tube(card: Card, number: int) -> bool:

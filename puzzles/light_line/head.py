@@ -11,9 +11,8 @@ from puzzles.light_line import line_sections
 from puzzles.light_line.cards import CARDS, Card, Section, has_tube
 from puzzles.light_line.line_kinds import Deal, LineKind, LineSolution, cards_missed
 from puzzles.light_line.play import LineMove, LinePlay, LinePosition, no_way_on, placements, sections_ahead
-from puzzles.light_line.referee import LineReferee, layout_violations
+from puzzles.light_line.referee import LineReferee, layout_violations, step_violation
 from puzzles.play import Outcome
-from puzzles.plural import plural
 from puzzles.texts import Phrase, phrase
 
 
@@ -72,9 +71,8 @@ class Head(LineKind[HeadPuzzle]):
         names = dict.fromkeys(placed_card.card for placed_card in solution.layout)
         violations = list(layout_violations(cards, solution.layout, all_placed=False))
         if len(solution.layout) != puzzle.length:
-            laid = plural(len(solution.layout), "card")
-            words = f"The layout has {laid}, but the puzzle asks for {puzzle.length}."
-            violations.append(Violation("card_count", words, {}))
+            count = {"n": len(solution.layout), "length": puzzle.length}
+            violations.append(Violation("card_count", phrase("light_line.violation.card_count", **count), {}))
         violations += LineReferee(cards, solution.layout, wild=self.wild).violations(solution.line)
         violations += cards_missed([name for name in names if name in cards], solution.line)
         violations += _passed_again(cards, solution.line)
@@ -108,6 +106,5 @@ def _passed_again(cards: Mapping[str, Card], line: Sequence[Section]) -> Iterato
             continue
         before = sections_by_card.setdefault(section.card, set())
         if before and section.tube not in before:
-            words = f"Step {step + 1}: the line has a section on card {section.card} already."
-            yield Violation("one_section", words, {"step": step})
+            yield step_violation("one_section", step, card=section.card)
         before.add(section.tube)

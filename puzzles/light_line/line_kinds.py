@@ -168,4 +168,4 @@ def cards_missed(cards: list[str], line: tuple[Section, ...]) -> tuple[Violation
     names = [name for name in cards if name not in passed]
     if not names or not line:
         return ()
-    return (Violation("not_all_cards", f"The line does not run through {', '.join(names)}.", {}),)
+    return (Violation("not_all_cards", phrase("light_line.violation.not_all_cards", cards=tuple(names)), {}),)

@@ -30,6 +30,7 @@ from puzzles.light_line.drawing.cut_outs import cut_outs
 from puzzles.light_line.drawing.position import lay_words, position_text
 from puzzles.light_line.drawing.puzzle import TableView
 from puzzles.light_line.grown_lines import GrownLine, grown_lines
+from puzzles.light_line.places import Places
 from puzzles.light_line.play import cells_beside, placement_notation
 from puzzles.light_line.symmetry import canonical_layout
 from puzzles.play import IllegalMove, Outcome
@@ -125,7 +126,8 @@ class PlacePlay:
         return position.placement
 
     def describe(self, position: PlacePosition, move: Placement) -> Phrase:
-        return lay_words(_as_placed_card(position.puzzle, move), printable_name(position.puzzle.card.id))
+        puzzle = position.puzzle
+        return lay_words(_as_placed_card(puzzle, move), printable_name(puzzle.card.id), puzzle.layout)
 
     def notation(self, position: PlacePosition, move: Placement) -> str:
         """`-1,0`: row -1, column 0. `-1,0 t`: the same, turned."""
@@ -204,14 +206,14 @@ class Place:
     def verify(self, puzzle: PlacePuzzle, solution: Placement) -> tuple[Violation, ...]:
         at = {"card": puzzle.card.id}
         card_at = {placed_card.cell: placed_card.card for placed_card in puzzle.layout}
-        where = f"row {solution.row}, column {solution.col}"
         if solution.cell in card_at:
-            words = f"Card {puzzle.card.id} lies on {card_at[solution.cell]}, at {where}."
-            return (Violation("overlap", words, at),)
+            place = Places.of(card_at).name(solution.cell)
+            parts = {"card": puzzle.card.id, "other": card_at[solution.cell]}
+            return (Violation("overlap", phrase("light_line.violation.overlap", **parts, place=place), at),)
         if not any(place in card_at for place in neighbours(solution.cell)):
-            return (Violation("not_beside", f"No card is beside {where}.", at),)
+            return (Violation("not_beside", phrase("light_line.violation.not_beside"), at),)
         if not _lines_grown_by(puzzle, solution):
-            return (Violation("no_line_grows", f"Card {puzzle.card.id} makes no line grow there.", at),)
+            return (Violation("no_line_grows", phrase("light_line.violation.no_line_grows", **at), at),)
         return ()
 
     def score(self, puzzle: PlacePuzzle, solution: Placement) -> int | None:

@@ -136,7 +136,7 @@ class LinePlay(ABC, Generic[P]):
 
     def describe(self, position: LinePosition[P], move: LineMove) -> Phrase:
         if isinstance(move, PlacedCard):
-            return lay_words(move, position.names[move.card])
+            return lay_words(move, position.names[move.card], position.layout)
         if isinstance(move, Section):
             key = "light_line.play.follow" if position.line else "light_line.play.begin"
             tube = section_words(position.cards[move.card], move.tube)

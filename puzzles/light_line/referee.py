@@ -13,11 +13,14 @@ from puzzles.light_line.cards import (
     Card,
     PlacedCard,
     Section,
+    colour_name,
     ends_of,
     has_tube,
     neighbours,
     socket_across,
 )
+from puzzles.light_line.places import Places
+from puzzles.texts import Part, phrase
 
 
 def layout_violations(
@@ -26,23 +29,24 @@ def layout_violations(
     """Cards that do not exist, are placed twice or not at all, and cards on one place."""
     seen: set[str] = set()
     card_at: dict[tuple[int, int], str] = {}
+    places = Places.of(placed_card.cell for placed_card in layout)
     for placed_card in layout:
         at = {"card": placed_card.card}
         if placed_card.card not in cards:
-            yield Violation("card_unknown", f"There is no card {placed_card.card}.", at)
+            yield Violation("card_unknown", phrase("light_line.violation.card_unknown", **at), at)
         elif placed_card.card in seen:
-            yield Violation("card_twice", f"Card {placed_card.card} is placed already.", at)
+            yield Violation("card_twice", phrase("light_line.violation.card_twice", **at), at)
         if placed_card.cell in card_at:
-            where = f"row {placed_card.row}, column {placed_card.col}"
-            yield Violation(
-                "overlap", f"Card {placed_card.card} lies on {card_at[placed_card.cell]}, at {where}.", at
-            )
+            other, place = card_at[placed_card.cell], places.name(placed_card.cell)
+            message = phrase("light_line.violation.overlap", card=placed_card.card, other=other, place=place)
+            yield Violation("overlap", message, at)
         card_at.setdefault(placed_card.cell, placed_card.card)
         seen.add(placed_card.card)
     if all_placed:
         for name in cards:
             if name not in seen:
-                yield Violation("card_missing", f"Card {name} is not placed.", {"card": name})
+                at = {"card": name}
+                yield Violation("card_missing", phrase("light_line.violation.card_missing", **at), at)
 
 
 @dataclass(frozen=True)
@@ -124,41 +128,41 @@ class LineReferee:
 
     def violations(self, line: Sequence[Section]) -> Iterator[Violation]:
         if not line:
-            yield Violation("empty_line", "The line has no section.", {})
+            yield Violation("empty_line", phrase("light_line.violation.empty_line"), {})
         colour: str | None = None
         seen: set[Section] = set()
         before: Passage | None = None
         for step, passage in enumerate(follow(self._cards, self._placed_cards, line)):
             section = passage.section
-            wrong = list(self._section_faults(section))
+            yield from self._section_violations(section, step)
+            parts: dict[str, Part] = {"tube": section.tube, "card": section.card}
             if section in seen:
-                wrong.append(("section_twice", f"{_section_name(section)} is on the line already"))
+                yield step_violation("section_twice", step, **parts)
             seen.add(section)
             own = self._colour(section)
             if own is not None and not (self._wild and own == BLACK):
                 if colour is not None and own != colour:
-                    wrong.append(("colour", f"{_section_name(section)} is {own}, but the line is {colour}"))
+                    colours = {"colour": colour_name(own), "line": colour_name(colour)}
+                    yield step_violation("colour", step, **parts, **colours)
                 colour = colour or own
             rule = None if before is None else _joint_fault(before, passage)
             if rule is not None:
-                wrong.append(
-                    (rule, f"{_section_name(section)} does not go on from {_section_name(line[step - 1])}")
-                )
-            for rule, words in wrong:
-                yield Violation(rule, f"Step {step + 1}: {words}.", {"step": step})
+                last = line[step - 1]
+                yield step_violation(rule, step, **parts, last_tube=last.tube, last_card=last.card)
             before = passage
 
-    def _section_faults(self, section: Section) -> Iterator[tuple[str, str]]:
-        """The rules that a section alone breaks, with words."""
+    def _section_violations(self, section: Section, step: int) -> Iterator[Violation]:
+        """The rules that a section alone breaks."""
         card = self._cards.get(section.card)
         if card is None:
-            yield "card_unknown", f"there is no card {section.card}"
+            yield step_violation("card_unknown", step, card=section.card)
             return
         if not has_tube(card, section.tube):
-            number = f"{len(card.tubes)} in all, counted from 0"
-            yield "tube_index", f"card {section.card} has no tube {section.tube} ({number})"
+            yield step_violation(
+                "tube_index", step, card=section.card, tube=section.tube, count=len(card.tubes)
+            )
         if section.card not in self._placed:
-            yield "not_placed", f"card {section.card} is not placed"
+            yield step_violation("not_placed", step, card=section.card)
 
     def _colour(self, section: Section) -> str | None:
         card = self._cards.get(section.card)
@@ -172,5 +176,7 @@ def _joint_fault(before: Passage, passage: Passage) -> str | None:
     return "broken" if passage.placed_card.cell in neighbours(before.placed_card.cell) else "gap"
 
 
-def _section_name(section: Section) -> str:
-    return f"tube {section.tube} of card {section.card}"
+def step_violation(rule: str, step: int, **parts: Part) -> Violation:
+    """Returns a rule that a section of the line breaks; `step` is its index."""
+    message = phrase(f"light_line.violation.step.{rule}", step=step + 1, **parts)
+    return Violation(rule, message, {"step": step})

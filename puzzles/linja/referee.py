@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from puzzles.kind import Violation
 from puzzles.linja.board import LAST, ROWS, Board, Options, Player, ahead, distance_to_target, target
 from puzzles.linja.turns import Extra, Turn, movable, second_steps
-from puzzles.plural import plural
+from puzzles.texts import Part, phrase
 
 
 def violations(board: Board, player: Player, options: Options, turn: Turn) -> tuple[Violation, ...]:
     if board.over:
-        return (Violation("over", "The game is over: there is no turn to make.", {}),)
+        return (_violation("over"),)
     if turn.initial is None:
         if not board.has_initial_move(player):
             return ()
-        return (Violation("pass", f"Player {player} has an initial move and may not pass.", {}),)
+        return (_violation("pass", player=player),)
     return tuple(_broken(board, player, options, turn.initial, turn))
 
 
@@ -35,16 +35,10 @@ def _broken(board: Board, player: Player, options: Options, initial: int, turn: 
     earned = False
     if turn.second is None:
         if steps and any(board.can_go(player, row, steps) for row in range(ROWS)):
-            words = f"A second move of {plural(steps, 'row')} must be made."
-            yield Violation("second", words, {"action": "second"})
+            yield _violation("second", "second", "second_owed", n=steps)
     elif not steps:
-        why = (
-            "entered the target row"
-            if ahead(player, initial, 1) == target(player)
-            else "entered a row without pieces"
-        )
-        words = f"No second move is allowed: the initial move {why}."
-        yield Violation("second", words, {"action": "second"})
+        into_target = ahead(player, initial, 1) == target(player)
+        yield _violation("second", "second", "second_from_target" if into_target else "second_from_empty")
         if not _is_row(turn.second):
             yield _outside(turn.second, "second")
     else:
@@ -62,38 +56,32 @@ def _broken(board: Board, player: Player, options: Options, initial: int, turn: 
 def _extra_violations(
     board: Board, player: Player, options: Options, extra: Extra, earned: bool
 ) -> Iterator[Violation]:
-    at = {"action": "extra"}
     if not earned:
-        words = "No extra move was earned: the second move did not reach the target row by an exact count."
-        yield Violation("extra", words, at)
+        yield _violation("extra", "extra", "extra_not_earned")
     if extra.owner != player and options.extra_move == "own":
-        words = "With these rules an extra move may not move an opponent's piece."
-        yield Violation("extra", words, at)
+        yield _violation("extra", "extra", "extra_of_opponent")
     off = list(_off_board(Turn(None, None, extra)))
     yield from off
     if off or not earned:
         return
     if not board.pieces(extra.owner)[extra.start]:
-        words = f"Extra move: {extra.owner} has no piece in row {extra.start}."
-        yield Violation("no_piece", words, at)
+        yield _of_move("no_piece", "extra", player=extra.owner, row=extra.start)
     elif not movable(player, extra.owner, extra.start):
-        words = "An extra move may not move an opponent's piece that has reached its target row."
-        yield Violation("extra", words, at)
+        yield _violation("extra", "extra", "extra_from_target")
     elif board.full(extra.end):
-        yield Violation("full", f"Extra move: row {extra.end} is full.", at)
+        yield _of_move("full", "extra", row=extra.end)
 
 
 def _cannot_go(board: Board, player: Player, row: int, steps: int, action: str) -> list[Violation]:
-    name, at = action.capitalize(), {"action": action}
     if not _is_row(row):
         return [_outside(row, action)]
     if not board.pieces(player)[row]:
-        return [Violation("no_piece", f"{name} move: {player} has no piece in row {row}.", at)]
+        return [_of_move("no_piece", action, player=player, row=row)]
     if row == target(player):
-        return [Violation("range", f"{name} move: a piece in its target row goes no farther.", at)]
+        return [_of_move("range", action, "in_target")]
     end = ahead(player, row, steps)
     if board.full(end):
-        return [Violation("full", f"{name} move: row {end}, {plural(steps, 'row')} ahead, is full.", at)]
+        return [_of_move("full", action, "full_ahead", row=end, n=steps)]
     return []
 
 
@@ -106,8 +94,7 @@ def _off_board(turn: Turn) -> Iterator[Violation]:
             if not _is_row(row):
                 yield _outside(row, "extra")
         if abs(turn.extra.start - turn.extra.end) != 1:
-            words = f"Extra move: row {turn.extra.start} to row {turn.extra.end} is not a step of one row."
-            yield Violation("distance", words, {"action": "extra"})
+            yield _of_move("distance", "extra", start=turn.extra.start, end=turn.extra.end)
 
 
 def _is_row(row: int) -> bool:
@@ -115,5 +102,15 @@ def _is_row(row: int) -> bool:
 
 
 def _outside(row: int, action: str) -> Violation:
-    words = f"{action.capitalize()} move: there is no row {row}; rows are 0 to {LAST}."
-    return Violation("range", words, {"action": action})
+    return _of_move("range", action, row=row, last=LAST)
+
+
+def _of_move(rule: str, action: str, text: str | None = None, **parts: Part) -> Violation:
+    """A violation whose message begins with the move that breaks the rule."""
+    return _violation(rule, action, text, move=phrase(f"linja.violation.move.{action}"), **parts)
+
+
+def _violation(rule: str, action: str | None = None, text: str | None = None, **parts: Part) -> Violation:
+    """`text`: the key of the message, where it is not the rule."""
+    message = phrase(f"linja.violation.{text or rule}", **parts)
+    return Violation(rule, message, {} if action is None else {"action": action})

@@ -31,18 +31,36 @@ class BoardCell:
 
     def __str__(self) -> str:
         # Off the board, where no row or column has a name, only numbers will do.
-        has_name = self.row >= 0 and 0 <= self.col < len(ascii_uppercase)
-        return column_name(self.col) + row_name(self.row) if has_name else f"[{self.row}, {self.col}]"
+        has_name = 0 <= self.row < _MANY and 0 <= self.col < _LETTERED_COLUMNS
+        if has_name:
+            return column_name(self.col) + row_name(self.row)
+        return f"[{number_words(self.row)}, {number_words(self.col)}]"
+
+
+# From here on numbers are given only roughly.
+_MANY = 10**7
+# Those from A to ZZ.
+_LETTERED_COLUMNS = len(ascii_uppercase) * (len(ascii_uppercase) + 1)
 
 
 def row_name(row: int) -> str:
     """Returns the label beside a row of a board."""
-    return str(row + 1)
+    return number_words(row + 1)
 
 
 def column_name(col: int) -> str:
-    """Returns the label above a column of a board."""
-    return ascii_uppercase[col]
+    """Returns the label above a column of a board: A, B, ... Z, AA, AB, ... ZZ, and further away a number."""
+    if col >= _LETTERED_COLUMNS:
+        return number_words(col + 1)
+    before, last = divmod(col, len(ascii_uppercase))
+    return (ascii_uppercase[before - 1] if before else "") + ascii_uppercase[last]
+
+
+def number_words(value: int) -> str:
+    """Returns a number of a row or a column; huge ones only roughly."""
+    if abs(value) < _MANY:
+        return str(value)
+    return f"{'-' if value < 0 else ''}1e{round((value.bit_length() - 1) * 0.30103)}"
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from puzzles.end_of_line.board import CARDS
 from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution
+from puzzles.texts import Phrase
 from solvers.end_of_line import refutations
 from solvers.end_of_line.cover_continuation import continuation_solvers
 from solvers.protocol import Counting, KindSolvers, engine_at
@@ -19,7 +20,7 @@ def _demand(puzzle: CoverPuzzle) -> refutations.Demand:
     return refutations.Demand(puzzle.area, cards, {g.cell: g.card for g in puzzle.givens}, 0, "tray")
 
 
-def _refute(puzzle: CoverPuzzle) -> str | None:
+def _refute(puzzle: CoverPuzzle) -> Phrase | None:
     return refutations.refute(_demand(puzzle))
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from puzzles.end_of_line.board import CARDS, Area, PlacedCard, Start
 from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution, Given
+from puzzles.texts import Phrase, phrase
 from solvers.protocol import (
     Continuation,
     Count,
@@ -94,13 +95,15 @@ def continuation_solvers(
     )
 
 
-def _of_the_rest(refute: Callable[[CoverPuzzle], str | None]) -> Callable[[CoverContinuation], str | None]:
-    def refute_rest(continuation: CoverContinuation) -> str | None:
+def _of_the_rest(
+    refute: Callable[[CoverPuzzle], Phrase | None],
+) -> Callable[[CoverContinuation], Phrase | None]:
+    def refute_rest(continuation: CoverContinuation) -> Phrase | None:
         return from_the_last_card_on(refute(rest_of(continuation)))
 
     return refute_rest
 
 
-def from_the_last_card_on(reason: str | None) -> str | None:
+def from_the_last_card_on(reason: Phrase | None) -> Phrase | None:
     """Says that a reason is about what is left, in which the last card laid is the first."""
-    return None if reason is None else f"from the last card laid on, itself included: {reason}"
+    return None if reason is None else phrase("end_of_line.refutation.of_the_rest", reason=reason)

@@ -1,4 +1,4 @@
-"""Simple refutations: why there is no line, in words that a player can check on the board.
+"""Simple refutations: why there is no line, by arguments that a player can check on the board.
 
 None of them is an engine: each checks one necessary condition. They apply to both kinds. In a solo puzzle
 `reverse` may leave dead ends behind (stubs), at most as many as there are energy points.
@@ -9,21 +9,24 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import reduce
+from typing import Literal
 
 from puzzles.end_of_line.board import EXITS, HEADINGS, TURNS, Area, Cell, heading_after
-from puzzles.plural import plural
-from puzzles.texts import BoardCell
+from puzzles.texts import BoardCell, Part, Phrase, phrase
 
 
 @dataclass(frozen=True)
 class Demand:
-    """What a line is made of: the area, the cards (givens included), the givens, and the stubs allowed."""
+    """What a line is made of: the area, the cards (givens included), the givens, and the stubs allowed.
+
+    `source` is where the cards come from."""
 
     area: Area
     cards: tuple[str, ...]
     givens: Mapping[Cell, str]
     stubs: int
-    source: str  # where the cards come from, as messages call it
+    source: Literal["deck", "tray"]
 
 
 @dataclass(frozen=True)
@@ -36,14 +39,17 @@ class _Board:
     first: int
     near: Mapping[int, tuple[int | None, ...]]
 
-    def names(self, numbers: Iterable[int]) -> str:
-        return ", ".join(str(BoardCell(*self.cells[i])) for i in sorted(numbers))
+    def names(self, numbers: Iterable[int]) -> tuple[BoardCell, ...]:
+        return tuple(BoardCell(*self.cells[i]) for i in sorted(numbers))
+
+    def source(self) -> Phrase:
+        return phrase(f"end_of_line.refutation.source.{self.demand.source}")
 
 
-Refutation = Callable[[_Board], str | None]
+Refutation = Callable[[_Board], Phrase | None]
 
 
-def refute(demand: Demand) -> str | None:
+def refute(demand: Demand) -> Phrase | None:
     """Returns the first refutation that holds, of those that cost next to nothing."""
     cheap = (
         _too_few_cards,
@@ -57,12 +63,12 @@ def refute(demand: Demand) -> str | None:
     return _first(demand, cheap)
 
 
-def refute_thoroughly(demand: Demand) -> str | None:
+def refute_thoroughly(demand: Demand) -> Phrase | None:
     """Returns the first refutation that holds, of those that need a little work."""
     return _first(demand, (_short_of_exits, _bottleneck))
 
 
-def _first(demand: Demand, refutations: Iterable[Refutation]) -> str | None:
+def _first(demand: Demand, refutations: Iterable[Refutation]) -> Phrase | None:
     area, torus = demand.area, demand.area.torus
     free = tuple(map(torus.number.__getitem__, area.free_cells()))
     first = torus.number[area.first_cell()]
@@ -76,34 +82,39 @@ def _first(demand: Demand, refutations: Iterable[Refutation]) -> str | None:
     return next((words for refutation in refutations if (words := refutation(board)) is not None), None)
 
 
-def _too_few_cards(board: _Board) -> str | None:
+def _too_few_cards(board: _Board) -> Phrase | None:
     need, have = len(board.free), len(board.demand.cards)
     if have >= need:
         return None
-    return f"too few cards: {plural(need, 'cell')} to cover, but the {board.demand.source} has {_only(have)}"
+    return _reason("too_few_cards", n=need, only=_only(board, have))
 
 
-def _only(n: int) -> str:
-    return f"only {n}" if n else "none"
+def _only(board: _Board, have: int) -> Phrase:
+    """How many cards the source has, in a clause."""
+    if not have:
+        return _reason("has_none", source=board.source())
+    return _reason("has_only", source=board.source(), have=have)
 
 
-def _missing_givens(board: _Board) -> str | None:
+def _reason(text: str, **parts: Part) -> Phrase:
+    return phrase(f"end_of_line.refutation.{text}", **parts)
+
+
+def _missing_givens(board: _Board) -> Phrase | None:
     have = Counter(board.demand.cards)
     for card, n in Counter(board.demand.givens.values()).items():
         if n > have[card]:
-            are = "is" if n == 1 else "are"
-            held = f"the {board.demand.source} has {_only(have[card])}"
-            return f"too few cards: {n} {card} {are} given, but {held}"
+            return _reason("missing_givens", n=n, card=card, only=_only(board, have[card]))
     return None
 
 
-def _start_blocked(board: _Board) -> str | None:
+def _start_blocked(board: _Board) -> Phrase | None:
     if board.first in board.near:
         return None
-    return f"the start card points at {board.names([board.first])}, which is blocked"
+    return _reason("start_blocked", cell=board.names([board.first]))
 
 
-def _unreachable_cells(board: _Board) -> str | None:
+def _unreachable_cells(board: _Board) -> Phrase | None:
     near, seen, todo = board.near, {board.first}, [board.first]
     while todo:
         for cell in near[todo.pop()]:
@@ -112,26 +123,29 @@ def _unreachable_cells(board: _Board) -> str | None:
                 todo.append(cell)
     if len(seen) == len(board.free):
         return None
-    return f"cut off: no line can reach {board.names(set(board.free) - seen)}"
+    return _reason("cut_off", cells=board.names(set(board.free) - seen))
 
 
-def _dead_ends(board: _Board) -> str | None:
+def _dead_ends(board: _Board) -> Phrase | None:
     """A cell with one free neighbour has a way in and no way out: the line ends there."""
     ends = [cell for cell, near in board.near.items() if near.count(None) == 3 and cell != board.first]
     if len(ends) <= 1 + board.demand.stubs:
         return None
-    return f"too many dead ends: {board.names(ends)} have a way in but no way out, and {_end_limit(board)}"
+    return _reason("dead_ends", cells=board.names(ends), limit=_end_limit(board))
 
 
-def _end_limit(board: _Board) -> str:
-    """How many cells a line can enter and not leave, in words."""
+def _end_limit(board: _Board) -> Phrase:
+    """How many cells a line can enter and not leave."""
     stubs = board.demand.stubs
-    if not stubs:
-        return "a line can have only one such cell"
-    return f"even with {plural(stubs, 'reverse')} a line can have only {1 + stubs} such cells"
+    return _reason("ends_with_reverses", n=stubs, ends=1 + stubs) if stubs else _reason("one_end")
 
 
-def _uneven_colours(board: _Board) -> str | None:
+def _even_with_reverses(board: _Board, reason: Phrase) -> Phrase:
+    stubs = board.demand.stubs
+    return _reason("even_with_reverses", n=stubs, reason=reason) if stubs else reason
+
+
+def _uneven_colours(board: _Board) -> Phrase | None:
     """With both sides even the board is chequered, edges included, and every step changes the colour."""
     area = board.demand.area
     if area.rows % 2 or area.cols % 2:
@@ -142,14 +156,10 @@ def _uneven_colours(board: _Board) -> str | None:
     stubs = board.demand.stubs
     if -stubs <= same - other <= 1 + stubs:
         return None
-    extra = f", even with {plural(stubs, 'reverse')}" if stubs else ""
-    return (
-        f"uneven colours: on a chequered board a line changes colour at every step, so it cannot cover "
-        f"{same} cells of its first colour and {other} of the other{extra}"
-    )
+    return _even_with_reverses(board, _reason("uneven_colours", same=same, other=other))
 
 
-def _too_few_turns(board: _Board) -> str | None:
+def _too_few_turns(board: _Board) -> Phrase | None:
     """A straight run is back where it began after one lap."""
     demand = board.demand
     turning = len(demand.cards) - demand.cards.count("S")
@@ -157,14 +167,17 @@ def _too_few_turns(board: _Board) -> str | None:
     max_straight = (turning + 1) * lap + demand.stubs
     if max_straight >= len(board.free):
         return None
-    return (
-        f"too few turns: with {plural(turning, 'card')} that can turn, a line has at most "
-        f"{plural(turning + 1, 'straight run')} of at most {plural(lap, 'cell')}, so it covers at most "
-        f"{max_straight} of {plural(len(board.free), 'cell')}"
+    return _reason(
+        "too_few_turns",
+        cards=_reason("cards", n=turning),
+        runs=_reason("straight_runs", n=turning + 1),
+        lap=lap,
+        most=max_straight,
+        cells=len(board.free),
     )
 
 
-def _short_of_exits(board: _Board) -> str | None:
+def _short_of_exits(board: _Board) -> Phrase | None:
     """Hall's condition: cells that only certain turns can leave need as many cards that have one of them."""
     demand = board.demand
     turns = _possible_turns(board)
@@ -175,23 +188,21 @@ def _short_of_exits(board: _Board) -> str | None:
     spare = 1 + demand.stubs  # the last card and the stubs need no exit
     dead = [cell for cell, possible in turns.items() if not possible]
     if len(dead) > spare:
-        return f"too many dead ends: no card leads out of {board.names(dead)}, and {_end_limit(board)}"
+        return _reason("no_way_out", cells=board.names(dead), limit=_end_limit(board))
     for turn_set in ("L", "S", "R", "LS", "SR", "LR", "LSR"):
         need = sum(1 for cell, possible in turns.items() if cell not in given and possible <= set(turn_set))
         have = sum(n for card, n in left.items() if set(EXITS[card]) & set(turn_set))
         if need - spare > have:
-            names = " or ".join(_WAYS[turn] for turn in turn_set)
-            aside = ", apart from the given cards," if given else ""
-            holders = (
-                f"only {plural(have, 'card')} {'has' if have == 1 else 'have'}" if have else "no card has"
-            )
-            exits = "that exit" if len(turn_set) == 1 else "such an exit"
-            left_only = f"{plural(need, 'cell')} can be left only {names}"
-            return f"too few exits: {left_only}, but{aside} {holders} {exits}"
+            cards = _reason("cards_with_exit", n=have) if have else _reason("no_card_with_exit")
+            if given:
+                cards = _reason("apart_from_givens", cards=cards)
+            return _reason("too_few_exits", n=need, ways=_ways(turn_set), cards=cards)
     return None
 
 
-_WAYS = {"L": "to the left", "S": "straight on", "R": "to the right"}
+def _ways(turns: str) -> Phrase:
+    ways = [_reason(f"way.{turn}") for turn in turns]
+    return reduce(lambda one, other: phrase("end_of_line.steps.or", one=one, other=other), ways)
 
 
 def _possible_turns(board: _Board) -> dict[int, set[str]]:
@@ -208,7 +219,7 @@ def _possible_turns(board: _Board) -> dict[int, set[str]]:
     return possible
 
 
-def _bottleneck(board: _Board) -> str | None:
+def _bottleneck(board: _Board) -> Phrase | None:
     """A cell without which the rest falls into pieces: the line passes it once, so it joins two at most."""
     import networkx as nx  # noqa: PLC0415  # slow to import, and needed only when nothing else answered
 
@@ -221,10 +232,6 @@ def _bottleneck(board: _Board) -> str | None:
         pieces = nx.number_connected_components(rest)
         max_pieces = (1 if cell == board.first else 2) + board.demand.stubs
         if pieces > max_pieces:
-            stubs = board.demand.stubs
-            extra = f", even with {plural(stubs, 'reverse')}" if stubs else ""
-            return (
-                f"a bottleneck: without {board.names([cell])} the rest falls into {pieces} pieces, and a "
-                f"line that runs through it once joins {max_pieces} at most{extra}"
-            )
+            reason = _reason("bottleneck", cell=board.names([cell]), pieces=pieces, most=max_pieces)
+            return _even_with_reverses(board, reason)
     return None

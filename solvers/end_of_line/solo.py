@@ -8,6 +8,7 @@ from pathlib import Path
 
 from puzzles.end_of_line.board import PlacedCard, Round
 from puzzles.end_of_line.solo import KIND, SoloPuzzle, SoloSolution
+from puzzles.texts import Phrase
 from solvers.end_of_line.cover_continuation import from_the_last_card_on
 from solvers.end_of_line.refutations import Demand, refute, refute_thoroughly
 from solvers.end_of_line.solo_rest import demand_of_the_rest
@@ -23,8 +24,8 @@ def _demand(puzzle: SoloPuzzle, stubs: int) -> Demand:
 
 
 def _refute_rest(
-    continuation: Continuation[SoloPuzzle, SoloSolution], refute_line: Callable[[Demand], str | None]
-) -> str | None:
+    continuation: Continuation[SoloPuzzle, SoloSolution], refute_line: Callable[[Demand], Phrase | None]
+) -> Phrase | None:
     """Refutes that the line goes on from the last card that may still be continued."""
     demand = demand_of_the_rest(positions_after(continuation.puzzle, continuation.progress))
     return None if demand is None else from_the_last_card_on(refute_line(demand))

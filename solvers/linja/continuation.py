@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 
 from puzzles.linja.endgame import EndgamePuzzle, EndgameTurn, goal_threshold
 from puzzles.linja.turns import Turn, results
-from solvers.linja.engine import EndgameEngine, ValuedTurn, ends, merged
+from puzzles.texts import Part, phrase
+from solvers.linja.engine import EndgameEngine, ValuedTurn, merged, standing
 from solvers.protocol import (
     Continuation,
     Count,
@@ -61,9 +62,11 @@ class ContinuationEngine:
         puzzle, best, value = continuation.puzzle, valued.best, valued.moves[0].value
         if value >= goal_threshold(puzzle.goal, best):
             return Solved(EndgameTurn(valued.moves[0].turn), value=value)
-        reason = f"against best play {puzzle.to_move} then ends {ends(value)}"
+        parts: dict[str, Part] = {"player": puzzle.to_move, "standing": standing(value)}
         if puzzle.goal == "margin":
-            reason += f", and could have ended {ends(best)}"
+            reason = phrase("linja.refutation.less_than_best", **parts, best=standing(best))
+        else:
+            reason = phrase("linja.refutation.best_play_then", **parts)
         return Impossible(reason, value=value)
 
     def count(self, continuation: EndgameContinuation, cap: int, limits: Limits) -> Count:

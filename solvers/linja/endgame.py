@@ -11,8 +11,9 @@ from puzzles.kind import Violation
 from puzzles.linja.board import USUAL
 from puzzles.linja.endgame import EndgamePuzzle, EndgameTurn, goal_threshold
 from puzzles.linja.turns import Turn, apply
+from puzzles.texts import Part, phrase
 from solvers.linja.continuation import EndgameContinuation, continuing, moves_after
-from solvers.linja.engine import EndgameEngine, ValuedTurn, ends
+from solvers.linja.engine import EndgameEngine, ValuedTurn, standing
 from solvers.protocol import (
     Continuation,
     Counting,
@@ -84,12 +85,10 @@ def _first_answer(
 def _violations(puzzle: EndgamePuzzle, best: int, value: int) -> tuple[Violation, ...]:
     if value >= goal_threshold(puzzle.goal, best):
         return ()
-    words = {
-        "win": f"The turn does not win: against best play {puzzle.to_move} ends {ends(value)}.",
-        "draw": f"The turn loses: against best play {puzzle.to_move} ends {ends(value)}.",
-        "margin": f"Against best play {puzzle.to_move} then ends {ends(value)}, and could end {ends(best)}.",
-    }
-    return (Violation("goal", words[puzzle.goal], {}),)
+    parts: dict[str, Part] = {"player": puzzle.to_move, "standing": standing(value)}
+    if puzzle.goal == "margin":
+        parts["best"] = standing(best)
+    return (Violation("goal", phrase(f"linja.violation.goal.{puzzle.goal}", **parts), {}),)
 
 
 def _warm_up(folder: Path) -> None:

@@ -10,6 +10,7 @@ from puzzles.linja.board import Board, Options, Player, Rows
 from puzzles.linja.endgame import EndgamePuzzle, EndgameTurn, goal_threshold
 from puzzles.linja.turn_json import write_turn
 from puzzles.linja.turns import Turn, results
+from puzzles.texts import Phrase, phrase
 from solvers.protocol import Count, Goal, Impossible, Limits, Outcome, Solved, Stop, Unknown
 
 # Returns for each of the boards, after a turn of the player, the margin that this player can force; or the
@@ -43,10 +44,11 @@ class EndgameEngine:
         if isinstance(moves, str):
             return Unknown(moves)
         if not moves:
-            return Impossible("the game is over", value=final_margin(puzzle))
+            return Impossible(phrase("linja.refutation.over"), value=final_margin(puzzle))
         value = moves[0].value
         if value < goal_threshold(puzzle.goal, value):
-            return Impossible(f"against best play {puzzle.to_move} ends {ends(value)}", value=value)
+            reason = phrase("linja.refutation.best_play", player=puzzle.to_move, standing=standing(value))
+            return Impossible(reason, value=value)
         return Solved(EndgameTurn(moves[0].turn), value=value)
 
     def count(self, puzzle: EndgamePuzzle, cap: int, limits: Limits) -> Count:
@@ -74,11 +76,11 @@ def final_margin(puzzle: EndgamePuzzle) -> int:
     return puzzle.board.margin(puzzle.to_move, puzzle.options)
 
 
-def ends(value: int) -> str:
-    """Returns in words how a player stands at the end."""
+def standing(value: int) -> Phrase:
+    """Returns how a player stands at the end."""
     if value == 0:
-        return "level"
-    return f"{value} ahead" if value > 0 else f"{-value} behind"
+        return phrase("linja.standing.level")
+    return phrase(f"linja.standing.{'ahead' if value > 0 else 'behind'}", points=abs(value))
 
 
 def merged(successors: dict[Board, Turn], values: Sequence[int]) -> tuple[ValuedTurn, ...]:

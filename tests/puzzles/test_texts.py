@@ -28,7 +28,8 @@ from puzzles.texts import (
 from puzzles.titles import dated_title, day_name, puzzle_title
 
 ROOT = Path(__file__).parent.parent.parent
-CODE = [path for folder in ("puzzles", "generators", "api") for path in (ROOT / folder).rglob("*.py")]
+FOLDERS = ("puzzles", "solvers", "generators", "api")
+CODE = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py")]
 TEXT_FUNCTIONS = {"text", "phrase", "Phrase"}
 
 
@@ -150,9 +151,22 @@ class TestTranslator:
         ]
         assert [row_name(3), column_name(2)] == ["4", "C"]
 
-    @pytest.mark.parametrize("cell", [(-1, 0), (0, -1), (0, 26), (-(10**30), 10**30)])
-    def test_off_the_board_there_are_only_numbers(self, cell: tuple[int, int]) -> None:
-        assert translator_for("en").render(BoardCell(*cell)) == str(list(cell))
+    @pytest.mark.parametrize(
+        ("cell", "name"),
+        [
+            ((-1, 0), "[-1, 0]"),
+            ((0, -1), "[0, -1]"),
+            ((0, 26), "AA1"),
+            ((2, 701), "ZZ3"),
+            ((0, 702), "[0, 702]"),
+            ((10**30, 0), "[1e30, 0]"),
+            ((-(10**30), 10**30), "[-1e30, 1e30]"),
+        ],
+    )
+    def test_where_rows_and_columns_have_no_names_there_are_numbers(
+        self, cell: tuple[int, int], name: str
+    ) -> None:
+        assert translator_for("en").render(BoardCell(*cell)) == name
 
     def test_a_missing_key_is_a_programming_error(self) -> None:
         with pytest.raises(KeyError):

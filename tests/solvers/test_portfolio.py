@@ -9,6 +9,7 @@ from functools import partial
 
 import pytest
 
+from puzzles.texts import Phrase
 from solvers import portfolio, verified
 from solvers.protocol import (
     Count,
@@ -68,7 +69,7 @@ def _same(engine: Fake) -> Fake:
     return engine
 
 
-def _none(_: str) -> str | None:
+def _none(_: str) -> Phrase | None:
     return None
 
 
@@ -147,8 +148,9 @@ def test_counts() -> None:
 
 def test_an_argument_comes_before_the_partners() -> None:
     first, partner = Fake("first", _waits), Fake("partner", _answers(Solved("yes")))
-    solvers = replace(_portfolio(first, partner), refute_thoroughly=lambda puzzle: "too few")
-    assert portfolio.solve(solvers, "", "any", Limits(seconds=LATE)) == ("argument", Impossible("too few"))
+    reason = Phrase("too few")
+    solvers = replace(_portfolio(first, partner), refute_thoroughly=lambda puzzle: reason)
+    assert portfolio.solve(solvers, "", "any", Limits(seconds=LATE)) == ("argument", Impossible(reason))
     assert solvers.counting is not None
     assert portfolio.count(solvers, solvers.counting, "", 5, Limits(seconds=LATE)) == Count(0, True)
     assert partner.calls == []

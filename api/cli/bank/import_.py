@@ -178,7 +178,7 @@ def _solved(subject: Subject, record: dict[str, Any], item: Item) -> NewPuzzle:
             raise e.under("/solution") from e
         violations = kind.verify(puzzle, solution)
         if violations:
-            raise BadInput(Problem("/solution", violation.message) for violation in violations)
+            raise BadInput(Problem("/solution", str(violation)) for violation in violations)
         score = kind.score(puzzle, solution)
         if line["score"] != score:
             raise BadInput([Problem("/score", f"expected {score}, got {line['score']}")])

@@ -23,7 +23,7 @@ from puzzles.linja.referee import violations
 from puzzles.linja.turns import Turn, apply, results
 from puzzles.texts import ENGLISH
 from solvers.linja.endgame import VALUES
-from solvers.linja.engine import ValuedTurn, ends
+from solvers.linja.engine import ValuedTurn, standing
 from solvers.linja.layers import LATE
 from solvers.linja.opponent import choose
 from solvers.linja.table import table_path
@@ -125,7 +125,7 @@ class _Game:
             return
         wrong = violations(self.board, self.person, self.options, turn)
         if wrong:
-            click.echo("\n".join(violation.message for violation in wrong))
+            click.echo("\n".join(map(str, wrong)))
             return
         self.past.append(self.board)
         self._make(turn)
@@ -162,7 +162,7 @@ class _Game:
     def _hint(self) -> str:
         best = interruptible(partial(self._moves, self.board, self.person))[0]
         turn = turn_notation(self.board, self.person, best.turn)
-        return f"{turn}: if both sides play their best, you end {ends(best.value)}."
+        return f"{turn}: if both sides play their best, you end {ENGLISH.render(standing(best.value))}."
 
     def _moves(self, board: Board, player: Player) -> Sequence[ValuedTurn]:
         puzzle = EndgamePuzzle(board, player, "margin", self.options)

@@ -173,11 +173,12 @@ def _jobs() -> Json:
     example = {"call": COUNT.name, "body": COUNT.example()}
     job_body = {"schema": JOB.schema() | {"properties": _job_fields()}, "examples": {"a": {"value": example}}}
     post = _operation("jobs", "post_job", "Post a job.", {"202": _accepted("Accepted.")}, _CALL)
+    post["parameters"] = _query(LANG)
     post |= {"requestBody": {"required": True, "content": {"application/json": job_body}}}
     job = {"description": "The job.", "content": {"application/json": _schema("job")}}
     errors = ("404", "422", "429", "503")
     operations = {
-        "parameters": [_path("job", "A job's id."), *_query(LANG)],
+        "parameters": [_path("job", "A job's id."), _LANGUAGE_OF_JOB],
         "get": _operation("jobs", "get_job", "The state of a job, and its result.", {"200": job}, errors),
         "delete": _operation(
             "jobs", "delete_job", "Cancel a job, and stop the work on it.", {"200": job}, errors
@@ -198,7 +199,7 @@ def _books() -> Json:
     book = _path("job", "A book's id.")
     return {
         "/v1/books": {"post": post},
-        "/v1/books/{id}": {"parameters": [book, *_query(LANG)], "get": get},
+        "/v1/books/{id}": {"parameters": [book, _LANGUAGE_OF_JOB], "get": get},
         "/v1/books/{id}.pdf": _get("books", "book_pdf", "The book as a PDF file.", "application/pdf", book),
         "/v1/books/{id}/answers.pdf": _get(
             "books",
@@ -296,7 +297,7 @@ def _error_response(status: str) -> Json:
 _HEADERS = {
     "ETag": "Identifies this version of the response.",
     "Cache-Control": "How long the response may be cached.",
-    "Content-Language": "The language of titles and tasks.",
+    "Content-Language": "The language of the texts.",
     "Retry-After": "Seconds to wait before the next try.",
 }
 
@@ -345,3 +346,8 @@ def _query(shape: ObjectShape, cursor: Json | None = None) -> list[Json]:
             schema["default"] = shape.defaults[name]
         parameters.append({"name": name, "in": "query", "description": _PARAMETERS[name], "schema": schema})
     return parameters
+
+
+_LANGUAGE_OF_JOB = _query(LANG)[0] | {
+    "description": "The language; without it, that of the request that posted the job."
+}

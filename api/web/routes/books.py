@@ -6,12 +6,11 @@ from flask import Blueprint, Response
 
 from api.book import job as printing
 from api.book.call import BOOK
-from api.jobs import job_queue
 from api.store.books import Part
 from api.web.context import service
 from api.web.request import read_query
 from api.web.responses import PDF, HttpProblem, cached_response
-from api.web.routes.calls import accept_job, is_job_id, job_response, look_up_job, read_body
+from api.web.routes.calls import accept_job, find_job, is_job_id, job_response, read_body
 from api.web.routes.puzzles import LANG, NO_PARAMETERS
 from api.workers.intake import BOOKS
 
@@ -27,8 +26,8 @@ def post_book() -> Response:
 @BLUEPRINT.get("/v1/books/<job_id>")
 def get_book(job_id: str) -> Response:
     read_query(LANG)
-    job = look_up_job(job_queue.find, job_id)
-    return job_response(job if job is not None and job["call"] == BOOK.name else None, job_id)
+    job = find_job(job_id)
+    return job_response(job if job is not None and job.call == BOOK.name else None, job_id)
 
 
 @BLUEPRINT.get("/v1/books/<job_id>.pdf")

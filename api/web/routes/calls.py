@@ -5,9 +5,8 @@ from __future__ import annotations
 import math
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import Any
 
 from flask import Blueprint, Response, request
 
@@ -18,13 +17,12 @@ from api.jobs.storage import ClientLimit, Full, check_disk
 from api.problem_documents import with_address
 from api.service.logs import LOG
 from api.service.metrics import CALL_SECONDS
-from api.service.settings import Settings
-from api.store.database import Database
+from api.store.jobs import Job
 from api.web.clients import caller
 from api.web.context import base_url, reader, service
 from api.web.request import read_data, read_query
 from api.web.responses import HttpProblem, problem_response, uncached_json
-from api.web.routes.puzzles import LANG, NO_PARAMETERS
+from api.web.routes.puzzles import LANG
 from api.workers.call_runner import BodyRefused
 from api.workers.client import Busy, Crowded, Gone, Unwanted
 from api.workers.intake import JOBS, ReadBody
@@ -125,7 +123,8 @@ def _storage_problems() -> Iterator[None]:
 def accept_job(body: ReadBody, where: str = "jobs") -> Response:
     """Accepts a call as a job, which will be found at /v1/{where}."""
     with _storage_problems():
-        job = job_queue.accept(service().database, service().settings, body, caller().client)
+        client, language = caller().client, reader().language
+        job = job_queue.accept(service().database, service().settings, body, client, language)
     return uncached_json(job, 202, {"Location": f"{base_url()}/v1/{where}/{job['id']}"})
 
 
@@ -137,27 +136,27 @@ for _call in CALLS:
 
 @BLUEPRINT.post("/v1/jobs")
 def post_job() -> Response:
-    read_query(NO_PARAMETERS)
+    read_query(LANG)
     return accept_job(read_body(JOBS))
 
 
 @BLUEPRINT.get("/v1/jobs/<job_id>")
 def get_job(job_id: str) -> Response:
     read_query(LANG)
-    return job_response(look_up_job(job_queue.find, job_id), job_id)
+    return job_response(find_job(job_id), job_id)
 
 
 @BLUEPRINT.delete("/v1/jobs/<job_id>")
 def delete_job(job_id: str) -> Response:
     read_query(LANG)
-    return job_response(look_up_job(job_queue.cancel, job_id), job_id)
+    database, settings = service().database, service().settings
+    job = job_queue.cancel(database, settings, job_id) if is_job_id(job_id) else None
+    return job_response(job, job_id)
 
 
-def look_up_job(
-    look_up: Callable[[Database, Settings, str], dict[str, Any] | None], job_id: str
-) -> dict[str, Any] | None:
-    """Finds or cancels a job; None where the id is not known or not an id."""
-    return look_up(service().database, service().settings, job_id) if is_job_id(job_id) else None
+def find_job(job_id: str) -> Job | None:
+    """Finds a job; None where the id is not known or not an id."""
+    return job_queue.find(service().database, job_id) if is_job_id(job_id) else None
 
 
 def is_job_id(text: str) -> bool:
@@ -165,14 +164,17 @@ def is_job_id(text: str) -> bool:
     return _ID.fullmatch(text) is not None
 
 
-def job_response(job: dict[str, Any] | None, job_id: str) -> Response:
-    """Sends a job with its result as a reader gets it; 404 where there is none."""
+def job_response(job: Job | None, job_id: str) -> Response:
+    """Sends a job with its result as a reader gets it; 404 where there is none.
+
+    Unless `?lang=` says otherwise the language is that of the request that posted the job."""
     if job is None:
         raise HttpProblem(404, f"there is no job {job_id[:60]!r}")
-    if job["error"] is not None:
-        job = job | {"error": with_address(job["error"], base_url())}
-    result, whose = job["result"], reader()
-    if result is not None:
+    whose = reader(job.language)
+    document = job_queue.to_json(job, service().settings)
+    if job.problem is not None:
+        document["error"] = with_address(job.problem, base_url())
+    if job.result is not None:
         with suppress(UnknownCall):
-            job = job | {"result": call_named(job["call"]).present(result, whose, job_id)}
-    return uncached_json(job, language=whose.language)
+            document["result"] = call_named(job.call).present(job.result, whose, job_id)
+    return uncached_json(document, language=whose.language)

@@ -18,7 +18,7 @@ from puzzles.drawing.legend import LegendEntry
 from puzzles.drawing.letters import lettering_width, words
 from puzzles.drawing.style import Look
 from puzzles.drawing.svg import INK, Point, along, line, number, strokes, tag, translation
-from puzzles.light_line.cards import SOCKETS, Card, ends_of
+from puzzles.light_line.cards import SOCKETS, Card, colour_name, ends_of
 from puzzles.light_line.drawing.bands import (
     CARD_EDGE,
     CARD_FILL,
@@ -40,8 +40,6 @@ from puzzles.light_line.drawing.scene import (
     Scene,
     Step,
     colour_letter,
-    colour_name,
-    number_words,
     tube_names,
 )
 from puzzles.light_line.drawing.tubes import (
@@ -55,6 +53,7 @@ from puzzles.light_line.drawing.tubes import (
     socket_point,
     translated,
 )
+from puzzles.light_line.places import Places
 from puzzles.texts import Phrase, Translator, phrase
 
 ROUND, DISC, LETTER = 8.0, 6.2, 6.6
@@ -293,18 +292,22 @@ def board(scene: Scene, new: str | None, look: Look) -> Block:
         )
         for placed_card in scene.layout
     ]
-    labels = "".join(_labels(rows, cols, look.translator)) if labelled else ""
+    labels = "".join(_labels(scene.places, rows, cols, look.translator)) if labelled else ""
     return Block(labels + cards_markup(cards), left + cols.length, top + rows.length)
 
 
-def _labels(rows: Axis, cols: Axis, translator: Translator) -> Iterator[str]:
+def _labels(places: Places, rows: Axis, cols: Axis, translator: Translator) -> Iterator[str]:
     for value, x in cols.starts.items():
-        column = translator.text("light_line.drawing.column", col=number_words(value))
+        if value < places.left:
+            continue
+        column = translator.text("light_line.drawing.column", col=places.column_label(value))
         yield words(column, (LABEL + x + CARD_WIDTH / 2, 3), 6, 0.5, DIM)
     for value, y in rows.starts.items():
+        if value < places.top:
+            continue
         row = translator.text("light_line.drawing.row")
         yield words(row, (LABEL - 10, LABEL / 2 + y + CARD_HEIGHT / 2 - 7), 6, 1, DIM)
-        yield words(number_words(value), (LABEL - 10, LABEL / 2 + y + CARD_HEIGHT / 2 + 4), 6, 1, DIM)
+        yield words(places.row_label(value), (LABEL - 10, LABEL / 2 + y + CARD_HEIGHT / 2 + 4), 6, 1, DIM)
     tears = [
         line((LABEL + x + GAP / 2, LABEL / 2), (LABEL + x + GAP / 2, LABEL / 2 + rows.length))
         for x in cols.gaps

@@ -21,7 +21,7 @@ from puzzles.drawing.terminal import PLAIN_TEXT, TextLook, filled
 from puzzles.light_line.cards import Card, PlacedCard, Section
 from puzzles.light_line.drawing.bands import GREYS
 from puzzles.light_line.drawing.cards import MARGIN, SPACE, board, legend_entries, shelf
-from puzzles.light_line.drawing.scene import Scene, card_words, scene_of, where_of
+from puzzles.light_line.drawing.scene import Scene, card_words, scene_of
 from puzzles.light_line.drawing.text import board_lines, hand_lines, note_lines
 from puzzles.light_line.drawing.tubes import CARD_WIDTH
 from puzzles.texts import Part, Phrase, Translator, phrase
@@ -61,7 +61,7 @@ class TableView:
     several_lines: bool = False
 
     def _scene(self, translator: Translator) -> Scene:
-        return scene_of(self.cards, self.layout, self.line, translator)
+        return scene_of(self.cards, self.layout, self.line, translator, self.new)
 
     def text(self, look: TextLook = PLAIN_TEXT) -> str:
         """Draws for the terminal, where title and task stand above the drawing."""
@@ -152,7 +152,7 @@ class TableView:
 
 def _place_words(scene: Scene, placed_card: PlacedCard) -> Phrase:
     key = "light_line.drawing.lies_turned" if placed_card.turned else "light_line.drawing.lies"
-    return phrase(key, name=scene.names[placed_card.card], where=where_of(placed_card))
+    return phrase(key, name=scene.names[placed_card.card], where=scene.places.where(placed_card.cell))
 
 
 def title_lines(title: str, look: TextLook) -> list[str]:

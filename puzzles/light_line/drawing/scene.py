@@ -14,7 +14,16 @@ from itertools import pairwise
 
 from puzzles.drawing.letters import has_glyph
 from puzzles.drawing.lists import FEW, HARD_SPACE, listing, unbreakable
-from puzzles.light_line.cards import BLACK, Card, PlacedCard, Section, has_tube, printable_name
+from puzzles.light_line.cards import (
+    BLACK,
+    Card,
+    PlacedCard,
+    Section,
+    colour_name,
+    has_tube,
+    printable_name,
+)
+from puzzles.light_line.places import Places
 from puzzles.light_line.referee import follow, joined_sockets
 from puzzles.texts import ENGLISH, Part, Phrase, Translator, phrase
 
@@ -38,7 +47,8 @@ class Scene:
     layout: tuple[PlacedCard, ...]
     line: tuple[Section, ...]
     notes: tuple[str, ...]
-    translator: Translator = ENGLISH
+    translator: Translator
+    places: Places
 
     @cached_property
     def rest(self) -> tuple[Card, ...]:
@@ -134,14 +144,19 @@ def scene_of(
     layout: Sequence[PlacedCard],
     line: Sequence[Section],
     translator: Translator = ENGLISH,
+    new: str | None = None,
 ) -> Scene:
-    """Returns what can be drawn of a solution, with notes on the rest."""
+    """Returns what can be drawn of a solution, with notes on the rest.
+
+    Places are counted from the top left card, `new` left out: so they have the same names once it lies."""
+    places = Places.of(placed_card.cell for placed_card in layout if placed_card.card != new)
     card_by_id = {card.id: card for card in cards}
     placed_cards: dict[str, PlacedCard] = {}
     card_at: dict[tuple[int, int], str] = {}
     wrong: list[Phrase] = []
     for placed_card in layout:
-        parts: dict[str, Part] = {"name": printable_name(placed_card.card), "where": where_of(placed_card)}
+        where = places.where(placed_card.cell)
+        parts: dict[str, Part] = {"name": printable_name(placed_card.card), "where": where}
         if placed_card.card not in card_by_id:
             wrong.append(Phrase("light_line.drawing.wrong_card", parts))
         elif placed_card.card in placed_cards:
@@ -157,11 +172,7 @@ def scene_of(
     )
     notes = (translator.text("light_line.drawing.not_shown", cards=cards_left_out),) if wrong else ()
     order = tuple(sorted(placed_cards.values(), key=lambda placed_card: placed_card.cell))
-    return Scene(card_by_id, order, tuple(line), notes, translator)
-
-
-def colour_name(colour: str) -> Phrase:
-    return phrase(f"light_line.drawing.colour.{colour}")
+    return Scene(card_by_id, order, tuple(line), notes, translator, places)
 
 
 def colour_letter(colour: str) -> Phrase:
@@ -196,18 +207,6 @@ def card_words(card: Card, translator: Translator = ENGLISH) -> str:
         for words, tube in zip(tube_words(card, translator), card.tubes, strict=True)
     )
     return ", ".join(tubes).replace(HARD_SPACE, " ") or translator.text("light_line.drawing.no_tubes")
-
-
-def where_of(placed_card: PlacedCard) -> Phrase:
-    row, col = number_words(placed_card.row), number_words(placed_card.col)
-    return phrase("light_line.drawing.where", row=row, col=col)
-
-
-def number_words(value: int) -> str:
-    """A row or a column; huge ones only roughly."""
-    if abs(value) < 10**7:
-        return str(value)
-    return f"{'-' if value < 0 else ''}1e{round((value.bit_length() - 1) * 0.30103)}"
 
 
 def drawable(name: str) -> bool:

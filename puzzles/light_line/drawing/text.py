@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from string import ascii_uppercase
 
 from puzzles.drawing.lists import unbreakable
 from puzzles.drawing.terminal import BOLD, Canvas, TextLook, filled
-from puzzles.light_line.cards import COLOURS, PlacedCard
+from puzzles.light_line.cards import COLOURS, PlacedCard, colour_name
 from puzzles.light_line.drawing.faces import EMPTY_SIGN, NEW_SIGN, STYLES, TURNED_SIGN, Faces, Frames
 from puzzles.light_line.drawing.scene import (
     Axis,
     Scene,
     card_words,
     colour_letter,
-    colour_name,
-    number_words,
     with_holes,
 )
 from puzzles.texts import ENGLISH
@@ -29,41 +26,17 @@ def board_lines(scene: Scene, new: str | None, look: TextLook) -> list[str]:
     """The cards on the table, in strips of as many columns as fit."""
     if not scene.layout:
         return []
-    faces, labels = Faces(scene), _Labels(scene)
-    margin = max(len(labels.row(placed_card.row)) for placed_card in scene.layout) + 1
+    faces = Faces(scene)
+    margin = max(len(scene.places.row_label(placed_card.row)) for placed_card in scene.layout) + 1
     room, pitch = look.width - margin - 1, faces.inner + 1
     cols = with_holes(placed_card.col for placed_card in scene.layout)
     lines: list[str] = []
     for strip in _strips(cols, max(1, room // pitch), pitch, room):
         layout = [placed_card for placed_card in scene.layout if placed_card.col in strip]
         if layout:
-            canvas = _strip_canvas(faces, labels, layout, margin, new)
+            canvas = _strip_canvas(faces, layout, margin, new)
             lines += [*([""] if lines else []), *canvas.lines(look)]
     return lines
-
-
-class _Labels:
-    """The labels of rows and columns: letters and numbers that begin at the top left card."""
-
-    def __init__(self, scene: Scene) -> None:
-        self.top = min(placed_card.row for placed_card in scene.layout)
-        self.left = min(placed_card.col for placed_card in scene.layout)
-
-    def row(self, row: int) -> str:
-        return number_words(row - self.top + 1)
-
-    def column(self, col: int) -> str:
-        return _column_letters(col - self.left)
-
-
-def _column_letters(index: int) -> str:
-    """A, B, ... Z, AA, AB, ... ZZ; what lies further away has a number."""
-    last = len(ascii_uppercase)
-    if index < last:
-        return ascii_uppercase[index]
-    if index < last * (last + 1):
-        return ascii_uppercase[index // last - 1] + ascii_uppercase[index % last]
-    return number_words(index + 1)
 
 
 def _strips(cols: Sequence[int], fit: int, pitch: int, room: int) -> Iterator[set[int]]:
@@ -80,9 +53,7 @@ def _strips(cols: Sequence[int], fit: int, pitch: int, room: int) -> Iterator[se
         yield set(strip)
 
 
-def _strip_canvas(
-    faces: Faces, labels: _Labels, layout: Sequence[PlacedCard], margin: int, new: str | None
-) -> Canvas:
+def _strip_canvas(faces: Faces, layout: Sequence[PlacedCard], margin: int, new: str | None) -> Canvas:
     rows = Axis((placed_card.row for placed_card in layout), faces.high + 1, ROW_GAP)
     cols = Axis((placed_card.col for placed_card in layout), faces.inner + 1, COLUMN_GAP)
     canvas, frames = Canvas(int(rows.length) + 2, int(cols.length) + margin + 1), Frames()
@@ -93,16 +64,16 @@ def _strip_canvas(
     for corner in corners:
         frames.add(*corner, faces.high + 1, faces.inner + 1)
     frames.put(canvas)
-    cards = faces.scene.cards
+    cards, places = faces.scene.cards, faces.scene.places
     for corner, placed_card in zip(corners, layout, strict=True):
         faces.write(canvas, corner, cards[placed_card.card], placed_card.turned, placed_card.card == new)
     for corner, placed_card in zip(corners, layout, strict=True):
         faces.write_joins(canvas, corner, cards[placed_card.card])
     for value, start in cols.starts.items():
-        name = labels.column(value).center(faces.inner)[: faces.inner]
+        name = places.column_label(value).center(faces.inner)[: faces.inner]
         canvas.write(0, margin + 1 + int(start), name, BOLD)
     for value, start in rows.starts.items():
-        canvas.write(1 + int(start) + (faces.high + 1) // 2, 0, labels.row(value), BOLD)
+        canvas.write(1 + int(start) + (faces.high + 1) // 2, 0, places.row_label(value), BOLD)
     return canvas
 
 

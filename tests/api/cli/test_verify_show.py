@@ -66,6 +66,31 @@ def test_every_violation_is_reported(tmp_path: Path) -> None:
     assert text_result.stdout == f"Not valid (1 broken rule):\n  exit  {message}\n"
 
 
+@pytest.mark.parametrize(
+    ("language", "words", "message"),
+    [
+        ("es", "No es válida (1 regla incumplida):", "Paso 2: ninguna salida de la última carta, la de B2, "),
+        ("de", "Ungültig (1 Regelverstoß):", "Schritt 2: Kein Ausgang der letzten Karte auf B2 führt auf "),
+    ],
+)
+def test_what_is_wrong_in_other_languages(tmp_path: Path, language: str, words: str, message: str) -> None:
+    """Of solve and check in the same way: the broken rule of a solution begun is the reason."""
+    paths = files(tmp_path, COVER, BROKEN)
+    spoken = ("--language", language)
+    assert run("verify", *paths, *spoken).stdout.startswith(f"{words}\n  exit  {message}")
+    (violation,) = answer(run("verify", *paths, *spoken, "--json"))["violations"]
+    assert violation["message"].startswith(message)
+    for command in ("solve", "check"):
+        begun = (command, str(paths[0]), "--progress", str(paths[1]), *spoken)
+        assert answer(run(*begun, "--json"))["reason"] + "." == violation["message"]
+        assert violation["message"].removesuffix(".") in run(*begun).stdout
+    valid = run("verify", *files(tmp_path, SOLO, SOLO_SOLUTION), *spoken).stdout
+    assert valid == {"es": "Válida. Puntuación 4.\n", "de": "Gültig. Punktzahl 4.\n"}[language]
+    for command in ("solve", "check"):
+        text = run(command, str(paths[0]), *spoken).stdout
+        assert text.splitlines()[0] != run(command, str(paths[0])).stdout.splitlines()[0]
+
+
 def test_a_solution_of_the_wrong_shape(tmp_path: Path) -> None:
     paths = files(tmp_path, COVER, {"line": [{"cell": [1], "card": "Q"}]})
     result = run("verify", *paths, "--json")

@@ -8,20 +8,28 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 from werkzeug.test import Client
 
 from api.calls.call import Reader, write_body
 from api.calls.generate import GENERATE
+from api.calls.solve import SOLVE
 from api.calls.verify import VERIFY
+from api.jobs.job_queue import end
+from api.store import answer_cache as rows
+from api.store import jobs, schema
 from api.web.context import Service
 from api.web.languages import accepted_language
 from api.web.response_cache import key_of
+from api.workers.answer_cache import AnswerCache, cacheable_call
 from puzzles import packs
 from puzzles.grades import GRADES
 from puzzles.registry import GAMES, KIND_IDS, kind_named
-from puzzles.texts import LANGUAGES, translator_for
+from puzzles.texts import LANGUAGES, BoardCell, phrase, translator_for
+from puzzles.texts.stored import store
 from puzzles.titles import dated_title, day_name, grade_name, kind_title, puzzle_title
 from tests.api import running_service
+from tests.api.small_puzzles import COVER
 
 TODAY = datetime.now(UTC).date()
 YESTERDAY = TODAY - timedelta(days=1)
@@ -163,3 +171,73 @@ def test_a_job_gets_the_target_and_tells_the_texts(reader: Client) -> None:
         answer = GENERATE.present(stored, Reader("http://localhost", "de"), "")
         assert answer["url"] == f"http://localhost{entry.record['url']}"
         assert (answer["title"], answer["target"]) == ("LIGHT-LINE! LINE, leicht", target)
+
+
+BROKEN = {"line": [{"cell": [1, 1], "card": "L"}, {"cell": [0, 1], "card": "S"}]}
+VERIFY_BODY = {"puzzle": COVER, "solution": BROKEN}
+MESSAGES = {
+    "en": "Step 2: no exit of the last card, at B2, points to B1.",
+    "es": "Paso 2: ninguna salida de la última carta, la de B2, apunta a B1.",
+    "de": "Schritt 2: Kein Ausgang der letzten Karte auf B2 führt auf B1.",
+}
+REASONS = {
+    "en": "the start card points at B2, which is blocked",
+    "es": "la carta de inicio apunta a B2, que está bloqueada",
+    "de": "die Startkarte zeigt auf B2, und dieses Feld ist gesperrt",
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_wrong_is_said_in_the_language_of_the_reader(client: Client, language: str) -> None:
+    def post(call: str, **body: Any) -> Any:
+        answer = client.post(f"/v1/{call}", json=body, headers={"Accept-Language": f"{language}-XX"})
+        assert (answer.headers["Content-Language"], answer.headers["Vary"]) == (language, "Accept-Language")
+        assert client.post(f"/v1/{call}?lang={language}", json=body).headers["Content-Language"] == language
+        return answer.get_json()
+
+    (violation,) = post("verify", **VERIFY_BODY)["violations"]
+    assert violation == {"rule": "exit", "message": MESSAGES[language], "at": {"step": 1}}
+    blocked = COVER | {"blocked": [*COVER["blocked"], [1, 1]], "givens": []}
+    for call in ("solve", "check"):
+        assert post(call, puzzle=blocked)["reason"] == REASONS[language]
+        # A broken rule is a sentence; as a reason it ends without a full stop.
+        assert post(call, puzzle=COVER, progress=BROKEN)["reason"] + "." == MESSAGES[language]
+
+
+def test_cached_answers_are_in_no_language(client: Client, service: Service) -> None:
+    """Those of earlier versions are in English."""
+    body = {"puzzle": COVER}
+    cacheable = cacheable_call(SOLVE, SOLVE.read(body))
+    assert cacheable is not None
+    unsolved = {"status": "impossible", "solution": None, "score": None, "bound": None, "proven": True}
+    reason = phrase("end_of_line.refutation.start_blocked", cell=BoardCell(1, 1))
+    for stored, texts in ((store(reason), REASONS), (REASONS["en"], dict.fromkeys(LANGUAGES, REASONS["en"]))):
+        answer = unsolved | {"engine": "argument", "seconds": 1.0, "reason": stored}
+        cache = AnswerCache(service.database, 60)
+        with service.database.writing() as c:
+            rows.delete_expired(c, 1e12)
+        cache.store(cacheable, answer, 9.0, final=True)
+        for language, text in texts.items():
+            assert client.post(f"/v1/solve?lang={language}", json=body).get_json()["reason"] == text
+
+
+def test_a_job_is_in_the_language_of_the_request_that_posted_it(client: Client, service: Service) -> None:
+    headers = {"Accept-Language": "es"}
+    job = client.post("/v1/jobs", json={"call": "verify", "body": VERIFY_BODY}, headers=headers).get_json()
+    assert client.post("/v1/jobs?lang=xx", json={}).status_code == 422
+    with service.database.writing() as c:
+        (claimed,) = jobs.claim(c, "me", 1.0, 1e12, 1)
+    result = VERIFY.work(VERIFY.read(claimed.body), lambda _: None).to_json()
+    end(service.database, service.settings, "me", claimed, "done", json.loads(json.dumps(result)))
+
+    def message(query: str = "") -> tuple[str, str]:
+        answer = client.get(f"/v1/jobs/{job['id']}{query}", headers={"Accept-Language": "de"})
+        result = answer.get_json()["result"]
+        return answer.headers["Content-Language"], result["violations"][0]["message"]
+
+    assert message() == ("es", MESSAGES["es"])
+    assert message("?lang=en") == ("en", MESSAGES["en"])
+    with service.database.writing() as c:
+        # A job of an earlier version.
+        c.execute(update(schema.jobs).values(language=None))
+    assert message() == ("de", MESSAGES["de"])

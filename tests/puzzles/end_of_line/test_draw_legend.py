@@ -16,7 +16,7 @@ from puzzles.end_of_line.drawing.solution import JudgedSolution
 from puzzles.end_of_line.drawing.text_signs import LEGEND
 from puzzles.end_of_line.drawing.trace import GivenCard, trace_of
 from puzzles.kind import Violation
-from puzzles.texts import ENGLISH
+from puzzles.texts import ENGLISH, Phrase
 from tests.puzzles.end_of_line.drawing_reader import (
     SVG,
     Terminal,
@@ -85,7 +85,7 @@ class TestPicture:
         assert signs == {"start", "entry", "open exit", "blocked", "round begins", "end of the line"}
 
     def test_a_line_with_all_else_that_can_be(self) -> None:
-        play = JudgedSolution(MESS, (Violation("exit", "", {"round": 3, "card": 0}),))
+        play = JudgedSolution(MESS, (Violation("exit", Phrase(""), {"round": 3, "card": 0}),))
         signs = explained_signs(SoloView(AREA, (), 3), play)
         assert signs == set(MEANINGS) - {"given card", "direction open", "end of the line"}
 
@@ -124,7 +124,9 @@ class TestTerminal:
             assert (set("↑→↓←") if sign == "→" else {sign}) & set(board), sign
 
     def test_a_line_with_all_that_can_be(self) -> None:
-        signs, _ = self.legend(AREA, JudgedSolution(MESS, (Violation("exit", "", {"round": 3, "card": 0}),)))
+        signs, _ = self.legend(
+            AREA, JudgedSolution(MESS, (Violation("exit", Phrase(""), {"round": 3, "card": 0}),))
+        )
         assert signs == set(LEGEND) - {"*", "■", "►", "↻"}
 
     def test_a_card_on_a_blocked_cell_hides_a_sign_or_not(self) -> None:

@@ -19,6 +19,7 @@ from puzzles.end_of_line.drawing.signs import SIDE
 from puzzles.end_of_line.drawing.solution import JudgedSolution, columns
 from puzzles.end_of_line.solo import EFFECTS, SoloPuzzle, SoloSolution
 from puzzles.kind import Violation
+from puzzles.texts import Phrase
 from tests.puzzles.end_of_line.drawing_reader import (
     SVG,
     Terminal,
@@ -268,7 +269,9 @@ def wrong_solutions(rng: random.Random) -> Iterator[tuple[str, str, Area, set[Ce
 
 
 def test_a_violation_in_a_round_without_cards_marks_no_card() -> None:
-    play = JudgedSolution((Round(()),), (Violation("energy", "", {"round": 0}), Violation("covered", "", {})))
+    play = JudgedSolution(
+        (Round(()),), (Violation("energy", Phrase(""), {"round": 0}), Violation("covered", Phrase(""), {}))
+    )
     assert play.wrong_cards() == frozenset()
     assert (play.verdict() or "").replace("\xa0", " ") == "Not valid: energy round 1; covered"
 

@@ -37,6 +37,7 @@ from puzzles.light_line.drawing.tubes import (
     sampled,
     socket_point,
 )
+from puzzles.light_line.places import Places
 from tests.puzzles.light_line.sample_drawings import DECK, ODD, chain, walk
 from tests.tiers import examples
 
@@ -165,9 +166,10 @@ class TestPicture:
             assert root.get("viewBox") == f"0 0 {root.get('width')} {root.get('height')}"
             assert [child.tag for child in root][:2] == [f"{SVG}title", f"{SVG}desc"]
             desc = root[1].text or ""
+            places = Places.of(placed.cell for placed in table.layout)
             for placed in table.layout:
                 turned = ", turned" if placed.turned else ""
-                assert f"{placed.card} on row {placed.row}, column {placed.col}{turned}" in desc
+                assert f"{placed.card} on {places.name(placed.cell)}{turned}" in desc
             for card in table.cards:
                 assert f"Card {card.id}: {card.tubes[0].colour} {'-'.join(card.tubes[0].ends)}" in desc
 
@@ -299,8 +301,8 @@ class TestFarApart:
         assert float(root.get("width", "")) < 700
         assert float(root.get("height", "")) < 700
         desc = root[1].text or ""
-        assert "01 on row 1e30, column -1e30, turned" in desc
-        assert "03 on row 3, column 0" in desc
+        assert "01 on [1e30, 0], turned" in desc
+        assert "03 on [3, 1e30]" in desc
         assert max(map(len, table.text().splitlines())) <= 80
 
 
@@ -314,9 +316,9 @@ class TestNonsense:
         table = TableView("wrong", DECK[:3], layout, line, solved=True)
         for text in (table.text(), ElementTree.fromstring(table.draw().svg)[1].text or ""):
             text = re.sub(r"\s+", " ", text)
-            assert "01 again on row 5, column 5" in text
-            assert "02 on row 0, column 0, where 01 lies" in text
-            assert "no?one, which is no card here, on row 1, column 1" in text
+            assert "01 again on F6" in text
+            assert "02 on A1, where 01 lies" in text
+            assert "no?one, which is no card here, on B2" in text
             assert "01 (no such tube) / nobody (no such card) / 02 (no such tube) / 01 black" in text
 
     def test_a_line_of_no_tube_has_no_colour(self) -> None:

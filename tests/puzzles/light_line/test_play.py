@@ -346,8 +346,8 @@ class TestMoves:
             renderings.append((play.notation(position, move), ENGLISH.render(play.describe(position, move))))
             position = play.after(position, move)
         assert renderings == [
-            ("a 0,0", "Lay card a at row 0, column 0"),
-            ("No. 2 0,1 t", "Lay card No. 2 at row 0, column 1, turned"),
+            ("a 0,0", "Lay card a on A1"),
+            ("No. 2 0,1 t", "Lay card No. 2 on B1, turned"),
             ("a R1", "Begin the line on card a: red 1"),
             ("stop", "Stop: the line ends here"),
         ]

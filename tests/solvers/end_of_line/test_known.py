@@ -11,6 +11,7 @@ import pytest
 from puzzles.end_of_line import cover, solo
 from puzzles.end_of_line.board import STANDARD
 from puzzles.registry import kind_named
+from puzzles.texts import ENGLISH
 from solvers import verified
 from solvers.protocol import Impossible, Limits, Solved, Unknown
 from solvers.registry import solvers_for
@@ -31,7 +32,7 @@ def _reason(puzzle: cover.CoverPuzzle | solo.SoloPuzzle) -> str:
     name = "end_of_line.cover" if isinstance(puzzle, cover.CoverPuzzle) else "end_of_line.solo"
     answer = verified.solve(kind_named(name), solvers_for(name), puzzle)
     assert answer.status == "impossible"
-    return answer.reason or ""
+    return "" if answer.reason is None else ENGLISH.render(answer.reason)
 
 
 def test_coverings_of_the_empty_torus() -> None:
