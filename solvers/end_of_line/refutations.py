@@ -17,13 +17,17 @@ from puzzles.texts import BoardCell
 
 @dataclass(frozen=True)
 class Demand:
-    """What a line is made of: the area, the cards (givens included), the givens, and the stubs allowed."""
+    """What a line is made of: the area, the cards (givens included), the givens, and the stubs allowed.
+
+    `owed_turns` are those of cells outside the area, which were laid without saying which of the cards is on
+    them."""
 
     area: Area
     cards: tuple[str, ...]
     givens: Mapping[Cell, str]
     stubs: int
     source: str  # where the cards come from, as messages call it
+    owed_turns: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -77,10 +81,12 @@ def _first(demand: Demand, refutations: Iterable[Refutation]) -> str | None:
 
 
 def _too_few_cards(board: _Board) -> str | None:
-    need, have = len(board.free), len(board.demand.cards)
-    if have >= need:
+    need, owed, have = len(board.free), len(board.demand.owed_turns), len(board.demand.cards)
+    if have >= need + owed:
         return None
-    return f"too few cards: {plural(need, 'cell')} to cover, but the {board.demand.source} has {_only(have)}"
+    laid = f" and {owed} laid without a card" if owed else ""
+    held = f"the {board.demand.source} has {_only(have)}"
+    return f"too few cards: {plural(need, 'cell')} to cover{laid}, but {held}"
 
 
 def _only(n: int) -> str:
@@ -179,14 +185,16 @@ def _short_of_exits(board: _Board) -> str | None:
     for turn_set in ("L", "S", "R", "LS", "SR", "LR", "LSR"):
         need = sum(1 for cell, possible in turns.items() if cell not in given and possible <= set(turn_set))
         have = sum(n for card, n in left.items() if set(EXITS[card]) & set(turn_set))
-        if need - spare > have:
+        owed = sum(turn in turn_set for turn in demand.owed_turns)
+        if max(need - spare, 0) + owed > have:
             names = " or ".join(_WAYS[turn] for turn in turn_set)
             aside = ", apart from the given cards," if given else ""
             holders = (
                 f"only {plural(have, 'card')} {'has' if have == 1 else 'have'}" if have else "no card has"
             )
             exits = "that exit" if len(turn_set) == 1 else "such an exit"
-            left_only = f"{plural(need, 'cell')} can be left only {names}"
+            laid = f" ({owed} of them laid already)" if owed else ""
+            left_only = f"{plural(need + owed, 'cell')}{laid} can be left only {names}"
             return f"too few exits: {left_only}, but{aside} {holders} {exits}"
     return None
 
