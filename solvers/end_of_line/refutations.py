@@ -193,8 +193,8 @@ def _short_of_exits(board: _Board) -> str | None:
                 f"only {plural(have, 'card')} {'has' if have == 1 else 'have'}" if have else "no card has"
             )
             exits = "that exit" if len(turn_set) == 1 else "such an exit"
-            laid = f" ({owed} of them laid already)" if owed else ""
-            left_only = f"{plural(need + owed, 'cell')}{laid} can be left only {names}"
+            laid = "with those laid already, " if owed else ""
+            left_only = f"{laid}{plural(need + owed, 'cell')} can be left only {names}"
             return f"too few exits: {left_only}, but{aside} {holders} {exits}"
     return None
 
