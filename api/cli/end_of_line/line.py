@@ -88,8 +88,8 @@ PROGRESS_OPTIONS = (
             "--line",
             metavar="TEXT",
             help=f"The line that lies already, of {' or '.join(_READERS)}: cells and cards in order, "
-            "and what energy is spent on, such as 'C2 S, C1 LS, B1 R, brake, A1 S'. In a cover puzzle cards may "
-            "be left out.",
+            "and what energy is spent on, such as 'C2 S, C1 LS, B1 R, brake, A1 S'. "
+            "In a cover puzzle cards may be left out.",
         ),
         read=_read,
     ),

@@ -37,6 +37,11 @@ def begun(*cells: Any) -> LineBegun:
     return progress
 
 
+def cards_of(answer: verified.VerifiedOutcome[Any]) -> list[str]:
+    assert answer.solution is not None
+    return [card.card for card in answer.solution.line]
+
+
 def continued(puzzle: CoverPuzzle, progress: LineBegun) -> verified.VerifiedOutcome[Any]:
     continuation = Continuation(puzzle, progress)
     return verified.continue_solution(KIND, solvers_for(KIND.id), continuation)
@@ -91,11 +96,10 @@ def test_the_rules_that_are_broken_whichever_cards_lie_there(
 
 
 def test_an_open_card_is_chosen_for_the_whole_line() -> None:
-    answer = continued(square(), begun(B2, B1))
-    assert [card.card for card in answer.solution.line] == ["S", "LS", "L", "R"]
+    assert cards_of(continued(square(), begun(B2, B1))) == ["S", "LS", "L", "R"]
     assert continued(square(), begun((B2, "LS"), B1)).status == "impossible"
     answer = continued(square(tray={"S": 1, "L": 2, "LS": 1}), begun((B2, "LS"), B1, (A1, "L")))
-    assert [card.card for card in answer.solution.line] == ["LS", "L", "L", "S"]
+    assert cards_of(answer) == ["LS", "L", "L", "S"]
 
 
 @pytest.mark.parametrize(
