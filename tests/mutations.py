@@ -67,7 +67,15 @@ def _body(call: str, puzzle: Any, entry: packs.PackEntry, rng: random.Random) ->
     }
     body = timed | extras.get(call, {})
     has_progress = body.get("goal") == "best" or body.get("grade") is False
-    return body | ({"progress": dict(entry.solution)} if has_progress else {})
+    return body | ({"progress": _begun(entry, rng)} if has_progress else {})
+
+
+def _begun(entry: packs.PackEntry, rng: random.Random) -> dict[str, Any]:
+    """Returns the solution, without the cards that a solution begun may leave open."""
+    solution = dict(entry.solution)
+    if entry.record["kind"] == "end_of_line.cover" and rng.random() < 0.5:
+        solution["line"] = [{"cell": card["cell"]} for card in solution["line"]]
+    return solution
 
 
 def _request(path: str, body: object) -> HttpRequest:

@@ -14,8 +14,6 @@ from typing import Any
 import pytest
 
 from puzzles.end_of_line import cover
-from puzzles.end_of_line.board import PlacedCard
-from puzzles.end_of_line.cover import CoverSolution
 from puzzles.linja.turns import Turn
 from puzzles.registry import GAMES, kind_of
 from puzzles.texts import ENGLISH, LANGUAGES, BoardCell, Part, Phrase, catalogue, phrase, translator_for
@@ -230,10 +228,14 @@ def _reasons() -> Iterator[Phrase]:
         simple = [solvers.refute(puzzle), solvers.refute_thoroughly(puzzle)]
         assert any(simple), document
         yield from filter(None, simple)
-    begun = CoverSolution((PlacedCard("L", (1, 2)),))
     continuations = solvers_for("end_of_line.cover").continuations
     assert continuations is not None
-    yield continuations.refute(Continuation(cover.KIND.parse(_cover(tray={"L": 3})), begun)) or phrase("")
+    # The line goes from C2, with an L or whatever lies there, straight on or to C1.
+    for cells in ([{"cell": [1, 2], "card": "L"}], [{"cell": [1, 2]}, {"cell": [0, 2]}]):
+        begun = cover.KIND.parse_progress({"line": cells})
+        assert begun is not None
+        puzzle = cover.KIND.parse(_cover(tray={"L": 3}))
+        yield continuations.refute(Continuation(puzzle, begun)) or phrase("")
     yield from _reasons_of_endgames()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Container, Sequence
 from typing import Any
 
 from puzzles.drawing.drawing import CutOut, Drawing
@@ -15,6 +15,7 @@ from puzzles.end_of_line.board import (
     CARD_NAME,
     CARDS,
     CELL,
+    EXITS,
     HEADINGS,
     MAX_CARDS,
     PLACED,
@@ -28,7 +29,14 @@ from puzzles.end_of_line.board import (
     write_area,
     write_placed,
 )
-from puzzles.end_of_line.cover_puzzle import CoverPuzzle, CoverSolution, Given, tray_of
+from puzzles.end_of_line.cover_puzzle import (
+    CoverPuzzle,
+    CoverSolution,
+    Given,
+    LineBegun,
+    LineCell,
+    tray_of,
+)
 from puzzles.end_of_line.drawing.cut_outs import tray_cut_outs
 from puzzles.end_of_line.drawing.puzzle import CoverView
 from puzzles.end_of_line.drawing.solution import JudgedSolution
@@ -40,7 +48,7 @@ from puzzles.json_shapes import Choice, Described, Integer, ListOf, ObjectShape,
 from puzzles.kind import Facts, Twin, Violation
 from puzzles.texts import BoardCell, Phrase, phrase, sentences
 
-__all__ = ["KIND", "Cover", "CoverPuzzle", "CoverSolution", "Given", "tray_of"]
+__all__ = ["KIND", "Cover", "CoverPuzzle", "CoverSolution", "Given", "LineBegun", "LineCell", "tray_of"]
 
 COUNT = Integer(0, MAX_CARDS)
 GIVEN = ObjectShape(
@@ -84,7 +92,32 @@ SOLUTION = ObjectShape(
     },
     what="an object with line",
 )
-PROGRESS = replace(SOLUTION, defaults={"line": []})
+LINE_CELL = ObjectShape(
+    {
+        **PLACED.fields,
+        "card": Described(
+            CARD_NAME,
+            "The card on it, as in a solution; absent where it is open: then it is the given one on the cell "
+            "of a given, and elsewhere any that the tray has for the turn of the line there.",
+            "L",
+        ),
+    },
+    optional=("card",),
+    what="an object with cell, and card where that is settled",
+)
+PROGRESS = ObjectShape(
+    {
+        "line": Described(
+            ListOf(LINE_CELL, max_items=MAX_CARDS),
+            "The first cells of the line in order, the start cell left out.",
+            [{"cell": [1, 2]}, {"cell": [1, 3], "card": "L"}],
+        )
+    },
+    {"line": []},
+    what="an object with line",
+)
+# A card that can stand for any other.
+_ANY_CARD = max(CARDS, key=lambda card: len(EXITS[card]))
 
 
 class Cover:
@@ -122,32 +155,46 @@ class Cover:
     def parse_solution(self, document: object) -> CoverSolution:
         return CoverSolution(tuple(map(read_placed, SOLUTION.read(document)["line"])))
 
-    def parse_progress(self, document: object) -> CoverSolution | None:
+    def parse_progress(self, document: object) -> LineBegun | None:
         line = PROGRESS.read(document)["line"]
-        return CoverSolution(tuple(map(read_placed, line))) if line else None
+        return LineBegun(tuple(LineCell(laid["cell"], laid.get("card")) for laid in line)) if line else None
 
-    def progress_violations(self, puzzle: CoverPuzzle, progress: CoverSolution) -> tuple[Violation, ...]:
-        return tuple(violation for violation in self.verify(puzzle, progress) if violation.rule != "covered")
+    def progress_violations(self, puzzle: CoverPuzzle, progress: LineBegun) -> tuple[Violation, ...]:
+        """Every rule that is broken whichever cards lie where that is open. That the tray cannot pay for
+        these is none: the line breaks no rule before it is finished."""
+        cards = progress.settled_cards(puzzle)
+        line = [
+            PlacedCard(card or _ANY_CARD, laid.cell) for card, laid in zip(cards, progress.line, strict=True)
+        ]
+        open_steps = [step for step, card in enumerate(cards) if card is None]
+        violations = self._violations(puzzle, line, open_steps)
+        return tuple(violation for violation in violations if violation.rule != "covered")
 
-    def begins_with(self, solution: CoverSolution, progress: CoverSolution) -> bool:
-        return solution.line[: len(progress.line)] == progress.line
+    def begins_with(self, solution: CoverSolution, progress: LineBegun) -> bool:
+        return progress.begins(solution.line)
 
     def serialise_solution(self, solution: CoverSolution) -> dict[str, Any]:
         return {"line": [write_placed(placed_card) for placed_card in solution.line]}
 
     def verify(self, puzzle: CoverPuzzle, solution: CoverSolution) -> tuple[Violation, ...]:
         """Every broken rule. Cards come out of the tray in the order of the line, given cards too."""
+        return tuple(self._violations(puzzle, solution.line))
+
+    def _violations(
+        self, puzzle: CoverPuzzle, placed_cards: Sequence[PlacedCard], open_steps: Container[int] = ()
+    ) -> list[Violation]:
+        """`open_steps`: those whose cards only stand for others, and do not come out of the tray."""
         line = LineReferee(puzzle.area)
         givens = {g.cell: g for g in puzzle.givens}
         left = dict(zip(CARDS, puzzle.tray, strict=True))
         violations: list[Violation] = []
-        for step, placed_card in enumerate(solution.line):
+        for step, placed_card in enumerate(placed_cards):
             if line.full():
                 violations.append(_violation(step, broken_rule("after_end")))
                 continue
             entry = line.entry_of(placed_card.cell)
             broken = list(line.lay(placed_card))
-            left[placed_card.card] -= 1
+            left[placed_card.card] -= step not in open_steps
             if left[placed_card.card] < 0:
                 broken.append(broken_rule("tray", card=placed_card.card))
             if placed_card.cell in givens:
@@ -155,7 +202,7 @@ class Cover:
             violations += [_violation(step, fault) for fault in broken]
         if not line.full():
             violations.append(Violation(*not_covered(line), {}))
-        return tuple(violations)
+        return violations
 
     def score(self, puzzle: CoverPuzzle, solution: CoverSolution) -> int | None:
         return None

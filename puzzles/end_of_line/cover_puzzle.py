@@ -37,6 +37,33 @@ class CoverSolution:
     line: tuple[PlacedCard, ...]
 
 
+@dataclass(frozen=True)
+class LineCell:
+    """A cell of a line begun, and the card on it; None leaves open which one that is."""
+
+    cell: Cell
+    card: str | None = None
+
+
+@dataclass(frozen=True)
+class LineBegun:
+    """The first cells of a line, with the cards that are settled."""
+
+    line: tuple[LineCell, ...]
+
+    def settled_cards(self, puzzle: CoverPuzzle) -> tuple[str | None, ...]:
+        """The card of every cell: the one that is stated, or else the given one; None where it is open."""
+        given_cards = {given.cell: given.card for given in puzzle.givens}
+        return tuple(laid.card or given_cards.get(laid.cell) for laid in self.line)
+
+    def begins(self, line: tuple[PlacedCard, ...]) -> bool:
+        """Whether a line begins with these cells and the cards stated for them."""
+        return len(self.line) <= len(line) and all(
+            laid.cell == placed.cell and laid.card in (None, placed.card)
+            for laid, placed in zip(self.line, line, strict=False)
+        )
+
+
 def tray_of(counts: Mapping[str, int]) -> tuple[int, ...]:
     """A tray from counts by card; a card that is not named counts 0."""
     return tuple(counts.get(card, 0) for card in CARDS)

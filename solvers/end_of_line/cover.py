@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from puzzles.end_of_line.board import CARDS
 from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution
 from puzzles.texts import Phrase
 from solvers.end_of_line import refutations
+from solvers.end_of_line.cover_cards import OwedTurns
 from solvers.end_of_line.cover_continuation import continuation_solvers
 from solvers.protocol import Counting, KindSolvers, engine_at
 
@@ -15,13 +14,22 @@ from solvers.protocol import Counting, KindSolvers, engine_at
 MAX_FOR_SAT = 110
 
 
-def _demand(puzzle: CoverPuzzle) -> refutations.Demand:
+def _demand(puzzle: CoverPuzzle, owed_turns: OwedTurns) -> refutations.Demand:
     cards = tuple(card for card, n in zip(CARDS, puzzle.tray, strict=True) for _ in range(n))
-    return refutations.Demand(puzzle.area, cards, {g.cell: g.card for g in puzzle.givens}, 0, "tray")
+    givens = {given.cell: given.card for given in puzzle.givens}
+    return refutations.Demand(puzzle.area, cards, givens, 0, "tray", owed_turns)
 
 
-def _refute(puzzle: CoverPuzzle) -> Phrase | None:
-    return refutations.refute(_demand(puzzle))
+def _refute(puzzle: CoverPuzzle, owed_turns: OwedTurns = ()) -> Phrase | None:
+    return refutations.refute(_demand(puzzle, owed_turns))
+
+
+def _refute_thoroughly(puzzle: CoverPuzzle, owed_turns: OwedTurns = ()) -> Phrase | None:
+    return refutations.refute_thoroughly(_demand(puzzle, owed_turns))
+
+
+def _partners(puzzle: CoverPuzzle) -> tuple[str, ...]:
+    return ("sat",) if len(puzzle.area.free_cells()) <= MAX_FOR_SAT else ("cpsat",)
 
 
 _ENGINES = (
@@ -30,14 +38,13 @@ _ENGINES = (
     engine_at("cpsat", "solvers.end_of_line.cover_cpsat:CoverCpSat"),
 )
 
-_COUNTING = Counting(_ENGINES, _refute)
-_SOLVERS: KindSolvers[CoverPuzzle, CoverSolution] = KindSolvers(
+SOLVERS: KindSolvers[CoverPuzzle, CoverSolution] = KindSolvers(
     kind="end_of_line.cover",
     refute=_refute,
-    refute_thoroughly=lambda puzzle: refutations.refute_thoroughly(_demand(puzzle)),
+    refute_thoroughly=_refute_thoroughly,
     engines=_ENGINES,
-    partners=lambda puzzle: ("sat",) if len(puzzle.area.free_cells()) <= MAX_FOR_SAT else ("cpsat",),
-    counting=_COUNTING,
+    partners=_partners,
+    counting=Counting(_ENGINES, _refute),
+    continuations=continuation_solvers("end_of_line.cover", _ENGINES, _refute, _refute_thoroughly, _partners),
     compile=lambda: _ENGINES[0].load().compile(),
 )
-SOLVERS = replace(_SOLVERS, continuations=continuation_solvers(_SOLVERS, _COUNTING))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, TURNS, Cell, heading_after
 from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution
 from solvers.backends.cpsat import CpSat, has_solution
-from solvers.end_of_line.cover_cards import solution_of, trivial_outcome
+from solvers.end_of_line.cover_cards import OwedTurns, solution_of, trivial_outcome
 from solvers.protocol import Clock, Count, Goal, Impossible, Limits, Outcome, Solved, Unknown, count_of
 
 if TYPE_CHECKING:
@@ -17,14 +18,14 @@ else:
 
 
 class _Model:
-    def __init__(self, puzzle: CoverPuzzle) -> None:
+    def __init__(self, puzzle: CoverPuzzle, owed_turns: OwedTurns) -> None:
         self.puzzle, self.area = puzzle, puzzle.area
         self.free = self.area.free_cells()
         self.model = cp_model.CpModel()
         self.step: dict[tuple[Cell, str], cp_model.IntVar] = {}
         self.entry: dict[Cell, dict[str, cp_model.IntVar]] = {cell: {} for cell in self.free}
         self._circuit()
-        self._cards()
+        self._cards(owed_turns)
 
     def _circuit(self) -> None:
         """Adds the line: the start card is node 0, and an arc from the line's end to it closes the
@@ -41,7 +42,7 @@ class _Model:
         arcs += [(node[cell], 0, end) for cell, end in self.ends.items()]
         self.model.add_circuit(arcs)
 
-    def _cards(self) -> None:
+    def _cards(self, owed_turns: OwedTurns) -> None:
         """Adds the cards: one on each cell, with an exit for the turn that the line takes there."""
         given = {g.cell: g for g in self.puzzle.givens}
         card_on = {
@@ -60,8 +61,20 @@ class _Model:
                         turn = next((t for t in TURNS if heading_after(h, t) == out), None)
                         fitting = [x for card, x in card_on[cell].items() if turn and turn in EXITS[card]]
                         self.model.add_bool_or(~step, ~self.step[cell, out], *fitting)
+        other_uses = self._cards_owed(owed_turns)
         for card, n in zip(CARDS, self.puzzle.tray, strict=True):
-            self.model.add(sum(cards[card] for cards in card_on.values() if card in cards) <= n)
+            uses = [cards[card] for cards in card_on.values() if card in cards] + other_uses[card]
+            self.model.add(sum(uses) <= n)
+
+    def _cards_owed(self, owed_turns: OwedTurns) -> dict[str, list[cp_model.IntVar]]:
+        """Adds how many cards of each type the owed turns take; returns them by card."""
+        uses: dict[str, list[cp_model.IntVar]] = {card: [] for card in CARDS}
+        for turn, n in Counter(owed_turns).items():
+            fitting = {card: self.model.new_int_var(0, n, "") for card in CARDS if turn in EXITS[card]}
+            self.model.add(sum(fitting.values()) == n)
+            for card, use in fitting.items():
+                uses[card].append(use)
+        return uses
 
     def line(self, solver: cp_model.CpSolver) -> list[Cell]:
         line: list[Cell] = []
@@ -83,26 +96,28 @@ class _Model:
 class CoverCpSat:
     name = "cpsat"
 
-    def solve(self, puzzle: CoverPuzzle, goal: Goal, limits: Limits) -> Outcome[CoverSolution]:
-        trivial = trivial_outcome(puzzle)
+    def solve(
+        self, puzzle: CoverPuzzle, goal: Goal, limits: Limits, owed_turns: OwedTurns = ()
+    ) -> Outcome[CoverSolution]:
+        trivial = trivial_outcome(puzzle, owed_turns)
         if trivial is not None:
             return trivial
         cpsat = CpSat(limits.start(), limits)
-        model = _Model(puzzle)
+        model = _Model(puzzle, owed_turns)
         status = cpsat.run(model.model)
         if has_solution(status):
             line = model.line(cpsat.solver)
             return Solved(solution_of(puzzle, line))
         return Impossible() if status == cp_model.INFEASIBLE else Unknown(cpsat.stop or "time")
 
-    def count(self, puzzle: CoverPuzzle, cap: int, limits: Limits) -> Count:
+    def count(self, puzzle: CoverPuzzle, cap: int, limits: Limits, owed_turns: OwedTurns = ()) -> Count:
         """Solves and blocks the line until there is none left. Lines that differ only in the cards count
         once."""
-        trivial = trivial_outcome(puzzle)
+        trivial = trivial_outcome(puzzle, owed_turns)
         if trivial is not None:
             return count_of(trivial)
         clock: Clock = limits.start()
-        cpsat, model = CpSat(clock, limits), _Model(puzzle)
+        cpsat, model = CpSat(clock, limits), _Model(puzzle, owed_turns)
         for n in range(cap):
             status = cpsat.run(model.model)
             if not has_solution(status):

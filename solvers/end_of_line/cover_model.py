@@ -5,13 +5,14 @@ from __future__ import annotations
 from puzzles.end_of_line.board import CARDS, HEADINGS
 from puzzles.end_of_line.cover import CoverPuzzle
 from solvers.end_of_line import cover_kernel as kernel
+from solvers.end_of_line.cover_cards import OwedTurns
 from solvers.end_of_line.exits import EXIT_BITS
 
 
 class CoverModel:
     """What does not change during a search. Cells are numbered row by row."""
 
-    def __init__(self, puzzle: CoverPuzzle) -> None:
+    def __init__(self, puzzle: CoverPuzzle, owed_turns: OwedTurns = ()) -> None:
         area = puzzle.area
         self.puzzle = puzzle
         self.cells, self.number = area.torus.cells, area.torus.number
@@ -22,12 +23,14 @@ class CoverModel:
         given_cells = {self.number[given.cell] for given in puzzle.givens}
         self.given = [cell in given_cells for cell in range(len(self.cells))]
         left = puzzle.tray_left()
-        # supply[turns]: cards left that have one of the turns (bits: left, straight, right).
+        # supply[turns]: cards left that have one of the turns (bits: left, straight, right), without as many
+        # as there are owed turns among these: by Hall's theorem, there are then cards for both.
         self.supply = [
             sum(n for card, n in zip(CARDS, left, strict=True) if turns & EXIT_BITS[card])
+            - sum(1 for turn in owed_turns if turns & EXIT_BITS[turn])
             for turns in range(8)
         ]
-        paid = min(left) >= 0 and sum(puzzle.tray) >= len(free_cells)
+        paid = min(left) >= 0 and sum(puzzle.tray) >= len(free_cells) + len(owed_turns)
         self.possible = paid and area.first_cell() in free_cells
 
     def root(self) -> list[int]:

@@ -7,7 +7,7 @@ from typing import Literal
 from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, TURNS, Cell, heading_after
 from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution
 from solvers.backends.sat import Sat
-from solvers.end_of_line.cover_cards import solution_of, trivial_outcome
+from solvers.end_of_line.cover_cards import OwedTurns, solution_of, trivial_outcome
 from solvers.protocol import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown, count_of
 
 # No formula is built for more cells: counting the turns grows with their square.
@@ -18,8 +18,8 @@ _TURN_SETS = ("L", "S", "R", "LS", "SR", "LR", "LSR")
 class _Model:
     """step[cell, heading]: the line goes on from the cell with that heading; ends[cell]: it ends there."""
 
-    def __init__(self, puzzle: CoverPuzzle, sat: Sat) -> None:
-        self.puzzle, self.sat = puzzle, sat
+    def __init__(self, puzzle: CoverPuzzle, owed_turns: OwedTurns, sat: Sat) -> None:
+        self.puzzle, self.owed_turns, self.sat = puzzle, owed_turns, sat
         self.area = puzzle.area
         self.free = self.area.free_cells()
         inside = set(self.free)
@@ -75,6 +75,7 @@ class _Model:
         loose = [cell for cell in self.free if cell not in givens]
         for turns in _TURN_SETS:
             have = sum(n for card, n in left.items() if set(EXITS[card]) & set(turns))
+            have -= sum(turn in turns for turn in self.owed_turns)
             sat.at_most([turn[cell, t] for cell in loose for t in turns], have)
 
     def line(self) -> list[Cell] | Literal[False] | None:
@@ -115,22 +116,24 @@ class _Model:
 class CoverSat:
     name = "sat"
 
-    def solve(self, puzzle: CoverPuzzle, goal: Goal, limits: Limits) -> Outcome[CoverSolution]:
-        trivial = trivial_outcome(puzzle, MAX_CELLS)
+    def solve(
+        self, puzzle: CoverPuzzle, goal: Goal, limits: Limits, owed_turns: OwedTurns = ()
+    ) -> Outcome[CoverSolution]:
+        trivial = trivial_outcome(puzzle, owed_turns, MAX_CELLS)
         if trivial is not None:
             return trivial
         with Sat(limits.start(), limits) as sat:
-            line = _Model(puzzle, sat).line()
+            line = _Model(puzzle, owed_turns, sat).line()
             if isinstance(line, list):
                 return Solved(solution_of(puzzle, line))
             return Impossible() if line is False else Unknown(sat.stop or "time")
 
-    def count(self, puzzle: CoverPuzzle, cap: int, limits: Limits) -> Count:
-        trivial = trivial_outcome(puzzle, MAX_CELLS)
+    def count(self, puzzle: CoverPuzzle, cap: int, limits: Limits, owed_turns: OwedTurns = ()) -> Count:
+        trivial = trivial_outcome(puzzle, owed_turns, MAX_CELLS)
         if trivial is not None:
             return count_of(trivial)
         with Sat(limits.start(), limits) as sat:
-            model = _Model(puzzle, sat)
+            model = _Model(puzzle, owed_turns, sat)
             for n in range(cap):
                 line = model.line()
                 if not isinstance(line, list):

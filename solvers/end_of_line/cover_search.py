@@ -13,7 +13,7 @@ from typing import Any
 
 from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution
 from solvers.end_of_line import cover_kernel as kernel
-from solvers.end_of_line.cover_cards import solution_of, trivial_outcome
+from solvers.end_of_line.cover_cards import OwedTurns, solution_of, trivial_outcome
 from solvers.end_of_line.cover_model import CoverModel
 from solvers.protocol import Count, Goal, Impossible, Limits, Outcome, Solved, Unknown, count_of
 from solvers.resumable import Effort
@@ -39,9 +39,9 @@ class _Search:
     Every attempt but the first goes in an order of its own."""
 
     def __init__(
-        self, puzzle: CoverPuzzle, allowance: _Allowance, seed: int, cap: int = 1, attempt: int = 0
+        self, model: CoverModel, allowance: _Allowance, seed: int, cap: int = 1, attempt: int = 0
     ) -> None:
-        self.model = CoverModel(puzzle)
+        self.model = model
         self.cap = cap
         self._allowance = allowance
         self._order = _order(cells=len(self.model.cells), seed=seed, attempt=attempt)
@@ -120,12 +120,15 @@ class CoverSearch:
         """Uses compiled kernels for all searches from now on."""
         self._allowance.cells = 0
 
-    def solve(self, puzzle: CoverPuzzle, goal: Goal, limits: Limits) -> Outcome[CoverSolution]:
-        trivial = trivial_outcome(puzzle)
+    def solve(
+        self, puzzle: CoverPuzzle, goal: Goal, limits: Limits, owed_turns: OwedTurns = ()
+    ) -> Outcome[CoverSolution]:
+        trivial = trivial_outcome(puzzle, owed_turns)
         if trivial is not None:
             return trivial
+        model = CoverModel(puzzle, owed_turns)
         # One search is continued until it is complete; between its turns others are tried, in new orders.
-        main = search = _Search(puzzle, self._allowance, limits.seed)
+        main = search = _Search(model, self._allowance, limits.seed)
         effort, attempt, nodes = _effort(search, limits), 0, _FIRST_ATTEMPT
         while True:
             stop = effort.spend(search, nodes)
@@ -138,14 +141,14 @@ class CoverSearch:
             attempt += 1
             search = main
             if attempt % 2:
-                search = _Search(puzzle, self._allowance, limits.seed, attempt=attempt)
+                search = _Search(model, self._allowance, limits.seed, attempt=attempt)
                 nodes = nodes * 3 // 2
 
-    def count(self, puzzle: CoverPuzzle, cap: int, limits: Limits) -> Count:
-        trivial = trivial_outcome(puzzle)
+    def count(self, puzzle: CoverPuzzle, cap: int, limits: Limits, owed_turns: OwedTurns = ()) -> Count:
+        trivial = trivial_outcome(puzzle, owed_turns)
         if trivial is not None:
             return count_of(trivial)
-        search = _Search(puzzle, self._allowance, limits.seed, cap)
+        search = _Search(CoverModel(puzzle, owed_turns), self._allowance, limits.seed, cap)
         stop = _effort(search, limits).spend(search)
         return Count(search.found_count, stop is None and search.found_count < cap)
 

@@ -1,4 +1,7 @@
-"""The exits of the cards as bits, in the order of TURNS: left, straight, right."""
+"""The exits of the cards as bits, in the order of TURNS: left, straight, right.
+
+A turn is also the name of the card that has no other exit, so that these are the bits of turns, too.
+"""
 
 from __future__ import annotations
 

@@ -20,13 +20,15 @@ from puzzles.texts import BoardCell, Part, Phrase, phrase
 class Demand:
     """What a line is made of: the area, the cards (givens included), the givens, and the stubs allowed.
 
-    `source` is where the cards come from."""
+    `source` is where the cards come from. `owed_turns` are those of cells outside the area, which were laid
+    without saying which of the cards is on them."""
 
     area: Area
     cards: tuple[str, ...]
     givens: Mapping[Cell, str]
     stubs: int
     source: Literal["deck", "tray"]
+    owed_turns: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -83,10 +85,15 @@ def _first(demand: Demand, refutations: Iterable[Refutation]) -> Phrase | None:
 
 
 def _too_few_cards(board: _Board) -> Phrase | None:
-    need, have = len(board.free), len(board.demand.cards)
+    need, have = len(board.free) + len(board.demand.owed_turns), len(board.demand.cards)
     if have >= need:
         return None
-    return _reason("too_few_cards", n=need, only=_only(board, have))
+    return _counting_line(board, _reason("too_few_cards", n=need, only=_only(board, have)))
+
+
+def _counting_line(board: _Board, reason: Phrase) -> Phrase:
+    """A reason whose numbers include what the line so far needs, if it needs anything."""
+    return _reason("with_line", reason=reason) if board.demand.owed_turns else reason
 
 
 def _only(board: _Board, have: int) -> Phrase:
@@ -192,11 +199,13 @@ def _short_of_exits(board: _Board) -> Phrase | None:
     for turn_set in ("L", "S", "R", "LS", "SR", "LR", "LSR"):
         need = sum(1 for cell, possible in turns.items() if cell not in given and possible <= set(turn_set))
         have = sum(n for card, n in left.items() if set(EXITS[card]) & set(turn_set))
-        if need - spare > have:
+        owed = sum(turn in turn_set for turn in demand.owed_turns)
+        if max(need - spare, 0) + owed > have:
             cards = _reason("cards_with_exit", n=have) if have else _reason("no_card_with_exit")
             if given:
                 cards = _reason("apart_from_givens", cards=cards)
-            return _reason("too_few_exits", n=need, ways=_ways(turn_set), cards=cards)
+            reason = _reason("too_few_exits", n=need + owed, ways=_ways(turn_set), cards=cards)
+            return _counting_line(board, reason)
     return None
 
 

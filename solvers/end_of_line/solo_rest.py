@@ -20,7 +20,7 @@ def demand_of_the_rest(positions: Sequence[SoloPosition]) -> Demand | None:
     if position.line[-1].joint.reverse:
         return None  # the start of what is left would be the card before, which is a dead end
     line = tuple(card for played_round in position.rounds for card in played_round.cards)
-    area, _ = rest_of_area(position.puzzle.area, line)
+    area, _ = rest_of_area(position.puzzle.area, [card.cell for card in line])
     cards = (line[-1].card, *position.hand, *position.deck)
     return Demand(area, cards, {line[-1].cell: line[-1].card}, position.energy, "deck")
 

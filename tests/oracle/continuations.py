@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from puzzles.end_of_line.board import CARDS, EXITS, Round
+from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, Round
 from puzzles.end_of_line.card_matching import hand_out
-from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution
+from puzzles.end_of_line.cover import CoverPuzzle, LineBegun, LineCell
 from puzzles.end_of_line.play_cover import CoverPlay, turns_along
 from puzzles.end_of_line.play_solo import PlaceCard, SoloPlay, SoloPosition
 from puzzles.end_of_line.solo import SoloPuzzle, SoloSolution
@@ -129,8 +129,9 @@ def _cover_lines(position: Any) -> Iterator[tuple[Any, ...]]:
         yield from _cover_lines(_COVER.after(position, move))
 
 
-def _begin_cover(rng: random.Random, puzzle: CoverPuzzle) -> CoverSolution | None:
-    """The beginning of a line, mostly of a solution, with cards of which some are changed."""
+def _begin_cover(rng: random.Random, puzzle: CoverPuzzle) -> LineBegun | None:
+    """The beginning of a line, mostly of a solution, with all, some or none of its cards; of the cards, some
+    are changed. It may take steps for which the tray has no cards."""
     lines = list(_cover_lines(_COVER.begin(puzzle)))
     position = _COVER.begin(puzzle)
     if lines and rng.random() < 0.8:
@@ -138,21 +139,31 @@ def _begin_cover(rng: random.Random, puzzle: CoverPuzzle) -> CoverSolution | Non
         position = replace(position, line=line[: rng.randrange(1, len(line) + 1)] if line else ())
     while rng.random() < 0.3 and (moves := _COVER.moves(position)):
         position = _COVER.after(position, rng.choice(moves))
-    cards = [
-        replace(card, card=rng.choice(CARDS)) if rng.random() < 0.15 else card
-        for card in _COVER.solution(position).line
+    cards = [card.card for card in _COVER.solution(position).line]
+    begun = [
+        LineCell(cell, rng.choice(CARDS) if rng.random() < 0.15 else card)
+        for cell, card in zip(position.line, cards, strict=True)
     ]
-    return CoverSolution(tuple(cards)) if cards else None
+    free = set(position.free)
+    while begun and rng.random() < 0.2:
+        beside = [puzzle.area.neighbour(begun[-1].cell, heading) for heading in HEADINGS]
+        ahead = [LineCell(cell) for cell in beside if cell in free]
+        begun += rng.sample(ahead, min(1, len(ahead)))
+        free.discard(begun[-1].cell)
+    left_open = rng.choice((0, 0.5, 1))
+    line = tuple(replace(laid, card=None) if rng.random() < left_open else laid for laid in begun)
+    return LineBegun(line) if line else None
 
 
-def _cover(puzzle: CoverPuzzle, progress: CoverSolution, _: int) -> Expected:
-    laid = {card.cell: card.card for card in progress.line}
+def _cover(puzzle: CoverPuzzle, progress: LineBegun, _: int) -> Expected:
+    begun = tuple(laid.cell for laid in progress.line)
+    stated = {laid.cell: laid.card for laid in progress.line if laid.card is not None}
     given = {given.cell: given.card for given in puzzle.givens}
     count = 0
-    if all(given.get(cell, card) == card for cell, card in laid.items()):
+    if all(given.get(cell, card) == card for cell, card in stated.items()):
         for line in _cover_lines(_COVER.begin(puzzle)):
-            if line[: len(laid)] == tuple(laid):
-                count += _is_paid(puzzle, line, given | laid)
+            if line[: len(begun)] == begun:
+                count += _is_paid(puzzle, line, given | stated)
     return Expected(0 if count else None, count)
 
 

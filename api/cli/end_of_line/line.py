@@ -2,7 +2,8 @@
 
 `C2 S, C1 LS` is a card S on cell C2 and then a card LS on C1: the column's letter and the row's number. In a
 solo puzzle the rounds follow from the order, and a word says what a round's energy is spent on:
-`C2 S, C1 LS, B1 R, brake, A1 S`.
+`C2 S, C1 LS, B1 R, brake, A1 S`. In a cover puzzle a cell may stand without a card, where it is open which
+one lies there: `C2, C1 LS, B1`.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ Json = dict[str, Any]
 _CELL = re.compile(r"([A-Z])([0-9]{1,3})")
 _EXPECTED = "a cell and a card, such as C2 LS"
 _WORDS = f"{_EXPECTED}, or one of {', '.join(EFFECTS)}"
+_EXPECTED_OF_COVER = "a cell, or a cell and a card, such as C2 or C2 LS"
 
 
 def solo_rounds(text: str) -> Json:
@@ -39,13 +41,13 @@ def solo_rounds(text: str) -> Json:
             continue
         if is_complete:
             rounds.append({"energy": None, "cards": []})
-        rounds[-1]["cards"].append(_placed_card(entry, _WORDS))
+        rounds[-1]["cards"].append(_laid(entry, _WORDS))
     return {"rounds": rounds}
 
 
 def cover_line(text: str) -> Json:
     """Reads a line of a cover puzzle; UsageError where it is none."""
-    return {"line": [_placed_card(entry, _EXPECTED) for entry in _entries(text)]}
+    return {"line": [_laid(entry, _EXPECTED_OF_COVER, fewest_cards=0) for entry in _entries(text)]}
 
 
 def _entries(text: str) -> Sequence[str]:
@@ -53,15 +55,16 @@ def _entries(text: str) -> Sequence[str]:
     return [entry for entry in entries if entry]
 
 
-def _placed_card(entry: str, expected: str) -> Json:
-    """Reads a cell and a card, in either order."""
+def _laid(entry: str, expected: str, fewest_cards: int = 1) -> Json:
+    """Reads a cell and a card, in either order; the card may be left out where `fewest_cards` is 0."""
     words = entry.upper().split()
     cells = [match for word in words if (match := _CELL.fullmatch(word))]
     cards = [word for word in words if word in CARDS]
-    if len(words) != len(("cell", "card")) or len(cells) != 1 or len(cards) != 1:
+    if len(cells) != 1 or not fewest_cards <= len(cards) <= 1 or len(words) != len(cells) + len(cards):
         raise _refused(entry, expected)
     letter, number = cells[0].groups()
-    return {"card": cards[0], "cell": [int(number) - 1, ord(letter) - ord("A")]}
+    card = {"card": cards[0]} if cards else {}
+    return card | {"cell": [int(number) - 1, ord(letter) - ord("A")]}
 
 
 def _refused(entry: str, expected: str) -> click.UsageError:
@@ -85,7 +88,8 @@ PROGRESS_OPTIONS = (
             "--line",
             metavar="TEXT",
             help=f"The line that lies already, of {' or '.join(_READERS)}: cells and cards in order, "
-            "and what energy is spent on, such as 'C2 S, C1 LS, B1 R, brake, A1 S'.",
+            "and what energy is spent on, such as 'C2 S, C1 LS, B1 R, brake, A1 S'. "
+            "In a cover puzzle cards may be left out.",
         ),
         read=_read,
     ),
