@@ -160,8 +160,8 @@ class Cover:
         return LineBegun(tuple(LineCell(laid["cell"], laid.get("card")) for laid in line)) if line else None
 
     def progress_violations(self, puzzle: CoverPuzzle, progress: LineBegun) -> tuple[Violation, ...]:
-        """Every rule that is broken whichever cards lie where that is open. That the tray cannot pay for
-        these is none: the line breaks no rule before it is finished."""
+        """Every rule that is broken whatever the open cards are. A tray that cannot pay for these breaks
+        none: the line cannot be finished, but that is for the solvers to say."""
         cards = progress.settled_cards(puzzle)
         line = [
             PlacedCard(card or _ANY_CARD, laid.cell) for card, laid in zip(cards, progress.line, strict=True)
@@ -183,7 +183,8 @@ class Cover:
     def _violations(
         self, puzzle: CoverPuzzle, placed_cards: Sequence[PlacedCard], open_steps: Container[int] = ()
     ) -> list[Violation]:
-        """`open_steps`: those whose cards only stand for others, and do not come out of the tray."""
+        """Every rule that a line breaks. `open_steps`: those whose cards only stand for others, and do not
+        come out of the tray."""
         line = LineReferee(puzzle.area)
         givens = {g.cell: g for g in puzzle.givens}
         left = dict(zip(CARDS, puzzle.tray, strict=True))
@@ -194,9 +195,10 @@ class Cover:
                 continue
             entry = line.entry_of(placed_card.cell)
             broken = list(line.lay(placed_card))
-            left[placed_card.card] -= step not in open_steps
-            if left[placed_card.card] < 0:
-                broken.append(broken_rule("tray", card=placed_card.card))
+            if step not in open_steps:
+                left[placed_card.card] -= 1
+                if left[placed_card.card] < 0:
+                    broken.append(broken_rule("tray", card=placed_card.card))
             if placed_card.cell in givens:
                 broken += _given_faults(givens.pop(placed_card.cell), placed_card, entry)
             violations += [_violation(step, fault) for fault in broken]

@@ -76,6 +76,7 @@ GIVEN = {"givens": [{"cell": B1, "card": "L", "heading": "N"}]}
         ({}, begun(B2, A2, A1, B1), []),  # the tray cannot pay, but that is no rule
         ({"tray": {"S": 1}}, begun(B2, (B1, "S"), A1), ["exit"]),
         ({"tray": {"L": 1}}, begun((B2, "L"), A2, (A1, "L")), ["tray"]),
+        ({}, begun((B2, "LSR"), B1, A1), ["tray"]),
         ({}, begun([9, 9]), ["range"]),
         ({}, begun(B2, [0, 2]), ["blocked", "exit"]),
         ({}, begun(B2, A1), ["exit"]),
