@@ -11,9 +11,12 @@ const MAX_LETTERS = 200;
 /** Valid JSON that is not what was expected. */
 export class BadInput extends Error {}
 
-/** @type {Reader<number>} */
+/**
+ * An integer that JavaScript can count exactly.
+ * @type {Reader<number>}
+ */
 export function integer(value) {
-  return Number.isInteger(value) ? /** @type {number} */ (value) : refuse("an integer", value);
+  return Number.isSafeInteger(value) ? /** @type {number} */ (value) : refuse("an integer", value);
 }
 
 /** @type {Reader<boolean>} */

@@ -3,6 +3,8 @@
 import { IllegalMove } from "/games/play.js";
 import { BadInput } from "/games/json_shapes.js";
 
+export { BadInput };
+
 /** The positions of a play, as JSON: what each member of Play says of them. */
 export function trace(play, { puzzle, choices }) {
   let position = play.begin(puzzle);
@@ -84,7 +86,8 @@ export function parsedMoves(play, documents) {
   );
 }
 
-function throws(error, run) {
+/** Whether a function throws this error. */
+export function throws(error, run) {
   try {
     run();
   } catch (e) {

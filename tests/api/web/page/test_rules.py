@@ -129,6 +129,13 @@ def _spoilt(move: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield from (move | {name: value} for value in [*values, [1, 2, 3], {}, {"from": 1}, {"from": "1"}])
 
 
+def test_places_that_cannot_be_counted_are_refused(page: Page) -> None:
+    vector = random_play("light_line.place", 0)
+    far = [dict(vector.puzzle, layout=[{**vector.puzzle["layout"][0], "row": row}]) for row in (2**53, 2**52)]
+    body = "return argument.map((puzzle) => m.throws(m.BadInput, () => play.begin(puzzle)))"
+    assert replay(page, vector.kind, body, far) == [True, False]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_phrases_are_rendered_as_in_python(page: Page, language: str) -> None:
     parts: list[Part] = [

@@ -1,7 +1,7 @@
 /** light_line.place: lay one card beside those on the table, so that a line of a single colour grows. */
 
 import { phrase } from "../../frame/texts.js";
-import { boolean, integer, object } from "../json_shapes.js";
+import { boolean, integer, object, pair } from "../json_shapes.js";
 import { lost, refuseIllegal, solved } from "../play.js";
 import { printableName } from "./cards.js";
 import { grownLines, socketsOf } from "./grown_lines.js";
@@ -46,6 +46,8 @@ function moves({ puzzle, lying, placement }) {
  */
 export const PLACE = {
   begin(puzzle) {
+    // Farther out places could not be told from each other.
+    puzzle.layout.forEach(({ row, col }) => pair([row, col]));
     const lying = socketsOf(puzzle.layout.map((placedCard) => [placedCard.card, placedCard]));
     return Object.freeze({ puzzle, lying, placement: null });
   },
