@@ -28,7 +28,7 @@ export function phrase(key, parts = {}) {
  * Returns the name of a cell as people read it.
  * @param {BoardCell} cell
  */
-export function cellName({ row, col }) {
+export function boardCellName({ row, col }) {
   // Off the board, where no row or column has a name, only numbers will do.
   const hasName = row >= 0 && col >= 0 && col < COLUMNS.length;
   return hasName ? `${COLUMNS[col]}${row + 1}` : `[${row}, ${col}]`;
@@ -71,5 +71,5 @@ export function render(catalogue, part) {
   if ("key" in part) {
     return textOf(catalogue, part.key, part.parts);
   }
-  return "row" in part ? cellName(part) : part.map((item) => render(catalogue, item)).join(", ");
+  return "row" in part ? boardCellName(part) : part.map((item) => render(catalogue, item)).join(", ");
 }

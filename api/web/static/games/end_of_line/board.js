@@ -131,7 +131,7 @@ export class Area {
    * @param {readonly Cell[]} line
    * @returns {ReadonlySet<number>}
    */
-  freeBeside(line) {
+  freeAfter(line) {
     const free = new Set(this.freeCells.map((cell) => this.number(cell)));
     line.forEach((cell) => free.delete(this.number(cell)));
     return free;

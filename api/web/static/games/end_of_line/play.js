@@ -1,6 +1,6 @@
 /** What all END OF LINE plays share: cards that lie on the board, and the line that they form. */
 
-import { cellName } from "../../frame/texts.js";
+import { boardCellName } from "../../frame/texts.js";
 import { exitHeadings } from "./board.js";
 
 /**
@@ -64,6 +64,6 @@ export function boardCell([row, col]) {
  * A cell as people write it: C4 is the third column and the fourth row.
  * @param {Cell} cell
  */
-export function notationOf(cell) {
-  return cellName(boardCell(cell));
+export function cellName(cell) {
+  return boardCellName(boardCell(cell));
 }

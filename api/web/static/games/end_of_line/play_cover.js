@@ -13,7 +13,7 @@ import { object, pair } from "../json_shapes.js";
 import { lost, refuseIllegal, solved } from "../play.js";
 import { Area, CARDS, TURNS, headingAfter } from "./board.js";
 import { canPay, fits, handOut } from "./card_matching.js";
-import { boardCell, notationOf } from "./play.js";
+import { boardCell, cellName } from "./play.js";
 
 /**
  * @typedef {import("./board.js").AreaDocument} AreaDocument
@@ -74,7 +74,7 @@ export class CoverPosition {
 
   /** The numbers of the cells that are still to be covered. */
   get free() {
-    return (this.#free ??= this.puzzle.area.freeBeside(this.line));
+    return (this.#free ??= this.puzzle.area.freeAfter(this.line));
   }
 
   /** The cell of the line's last card, or of the start card. */
@@ -126,7 +126,7 @@ export const COVER = {
     return phrase(`end_of_line.play.step.${turn}`, { cell: boardCell(cell) });
   },
 
-  notation: (_, { cell }) => notationOf(cell),
+  notation: (_, { cell }) => cellName(cell),
 
   parseMove: STEP,
 
