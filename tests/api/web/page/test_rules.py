@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
+from puzzles.end_of_line.board import CARDS
+from puzzles.end_of_line.card_matching import can_pay, hand_out
 from puzzles.errors import BadInput
 from puzzles.registry import KINDS, game_of, kind_named
 from puzzles.texts import LANGUAGES, BoardCell, Part, catalogue, phrase, translator_for
@@ -134,6 +136,21 @@ def test_places_that_cannot_be_counted_are_refused(page: Page) -> None:
     far = [dict(vector.puzzle, layout=[{**vector.puzzle["layout"][0], "row": row}]) for row in (2**53, 2**52)]
     body = "return argument.map((puzzle) => m.throws(m.BadInput, () => play.begin(puzzle)))"
     assert replay(page, vector.kind, body, far) == [True, False]
+
+
+def test_trays_pay_for_the_same_turns(page: Page) -> None:
+    rng = random.Random(0)
+    trays = [tuple(rng.choice((0, 0, 0, 1, 2)) for _ in CARDS) for _ in range(500)]
+    orders = [rng.choices(("L", "S", "R", None), k=rng.randint(0, sum(tray) + 1)) for tray in trays]
+    answers = call(
+        page,
+        "games/end_of_line/card_matching.js",
+        "return argument.map(([tray, turns]) => [m.canPay(tray, turns), m.handOut(tray, turns)])",
+        list(zip(trays, orders, strict=True)),
+    )
+    for tray, turns, (pays, cards) in zip(trays, orders, answers, strict=True):
+        assert pays == can_pay(tray, turns)
+        assert (None if cards is None else tuple(cards)) == hand_out(tray, turns)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
