@@ -10,7 +10,7 @@ import { phrase } from "../../frame/texts.js";
 import { boolean, choice, isObject, object, pair } from "../json_shapes.js";
 import { lost, refuseIllegal, solved } from "../play.js";
 import { Area, CARDS, INITIATIVE } from "./board.js";
-import { boardCell, cellsAhead, layCard, cellName, startCard } from "./play.js";
+import { boardCell, cellName, cellsAhead, layCard, startCard } from "./play.js";
 
 /**
  * @typedef {import("./board.js").AreaDocument} AreaDocument
@@ -21,9 +21,6 @@ import { boardCell, cellsAhead, layCard, cellName, startCard } from "./play.js";
  * @typedef {"speed_up" | "brake" | "reverse" | "extra_gas"} Effect
  *
  * @typedef {AreaDocument & {deck: readonly Card[], energy: number}} SoloDocument
- *
- * `deck` is in drawing order.
- * @typedef {{readonly area: Area, readonly deck: readonly Card[], readonly energy: number}} SoloPuzzle
  *
  * The cards placed in one round, and the effect that energy was spent on, if any.
  * @typedef {{readonly energy?: Effect, readonly cards: readonly PlacedCard[]}} Round
@@ -63,7 +60,7 @@ export function roundSize(number, energy) {
  * `deck` lists the cards not yet drawn, the next one first. `rounds` are those played so far; the last of
  * them is being played. `mayReverse`: a card of this round may still continue the last card but one.
  * @typedef {object} Table
- * @property {SoloPuzzle} puzzle
+ * @property {Area} area
  * @property {readonly OrientedCard[]} line
  * @property {readonly Card[]} hand
  * @property {readonly Card[]} deck
@@ -77,8 +74,8 @@ export class SoloPosition {
   #free;
 
   /** @param {Table} table */
-  constructor({ puzzle, line, hand, deck, energy, rounds, mayReverse }) {
-    this.puzzle = puzzle;
+  constructor({ area, line, hand, deck, energy, rounds, mayReverse }) {
+    this.area = area;
     this.line = line;
     this.hand = hand;
     this.deck = deck;
@@ -90,7 +87,7 @@ export class SoloPosition {
 
   /** The numbers of the cells that are still to be covered. */
   get free() {
-    return (this.#free ??= this.puzzle.area.freeAfter(this.line.map((card) => card.cell)));
+    return (this.#free ??= this.area.freeAfter(this.line.map((card) => card.cell)));
   }
 
   /**
@@ -126,10 +123,10 @@ function moves(position) {
   if (position.free.size === 0) {
     return [];
   }
-  const { puzzle, free, hand, mayReverse } = position;
+  const { area, free, hand, mayReverse } = position;
   const cards = CARDS.filter((card) => hand.includes(card));
-  const forward = cellsAhead(puzzle.area, continued(position), free);
-  const behind = mayReverse ? cellsAhead(puzzle.area, continued(position, true), free) : [];
+  const forward = cellsAhead(area, continued(position), free);
+  const behind = mayReverse ? cellsAhead(area, continued(position, true), free) : [];
   /** @type {PlaceCard[]} */
   const placings = cards.flatMap((card) => [
     ...forward.map((cell) => ({ card, cell })),
@@ -145,9 +142,9 @@ const SPEND_ENERGY = object({ energy: choice(EFFECTS) });
 export const SOLO = {
   begin(document) {
     const { deck, energy } = document;
-    const puzzle = Object.freeze({ area: new Area(document), deck, energy });
+    const area = new Area(document);
     const table = { hand: [], deck, energy, rounds: [], mayReverse: false };
-    const position = new SoloPosition({ puzzle, line: [startCard(puzzle.area)], ...table });
+    const position = new SoloPosition({ area, line: [startCard(area)], ...table });
     return position.free.size ? nextRound(position) : position;
   },
 
@@ -292,7 +289,7 @@ function withEnergySpent(position, effect) {
  * @param {PlaceCard} move
  */
 function withCardPlaced(position, { card, cell, reverse = undefined }) {
-  const laid = layCard(position.puzzle.area, continued(position, reverse), { card, cell }, reverse === true);
+  const laid = layCard(position.area, continued(position, reverse), { card, cell }, reverse === true);
   const hand = [...position.hand];
   hand.splice(hand.indexOf(card), 1);
   const playedRound = { ...position.round, cards: [...position.round.cards, { card, cell }] };

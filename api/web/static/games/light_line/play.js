@@ -7,8 +7,7 @@
  *   line.
  * - No card is laid once the line has begun.
  * - A line begins with any tube on the table and grows at one end only; its second section decides at which.
- *   So a
- *   play that begins in the middle of the only line is lost: begin at one of its ends.
+ *   So a play that begins in the middle of the only line is lost: begin at one of its ends.
  * - A play is over as soon as the line cannot go on.
  *
  * The other rules of each kind are in its module.
