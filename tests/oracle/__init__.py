@@ -8,6 +8,7 @@ the cards and the torus.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 Cell = tuple[int, int]
@@ -34,10 +35,14 @@ class Board:
         cells = [(row, col) for row in range(self.rows) for col in range(self.cols)]
         self.free = frozenset(cell for cell in cells if cell != self.start and cell not in self.blocked)
         self.first: Door = self.door(self.start, self.heading)
-        # The doors of a card by the cell on which it lies, the heading of entry and its type.
-        self.doors: dict[tuple[Cell, str, str], tuple[Door, ...]] = {
-            (cell, heading, card): tuple(self.door(cell, turned(heading, turn)) for turn in exits)
-            for cell in cells
+
+    @cached_property
+    def doors(self) -> dict[tuple[Cell, str, str], tuple[Door, ...]]:
+        """The doors of a card by the cell on which it lies, the heading of entry and its type."""
+        return {
+            ((row, col), heading, card): tuple(self.door((row, col), turned(heading, turn)) for turn in exits)
+            for row in range(self.rows)
+            for col in range(self.cols)
             for heading in HEADINGS
             for card, exits in EXITS.items()
         }

@@ -1,0 +1,6 @@
+/** The plays of END OF LINE by the ids of their kinds. */
+
+import { COVER } from "./play_cover.js";
+import { SOLO } from "./play_solo.js";
+
+export const PLAYS = { "end_of_line.solo": SOLO, "end_of_line.cover": COVER };
