@@ -23,7 +23,7 @@ class Caption:
     task          what is asked, above or beside the drawing
     answer        lines below the drawing of the answer
     write_lines   what the reader writes down, each with a line to write on
-    needs_paper   whether the reader needs paper to draw on beside the drawing
+    frame         how many cards wide and high the frame is in which the reader draws them, 0 for none
     without_steps what stands in place of a person's steps where these do not lead to the answer; None for a
                   kind whose answers are printed without steps
     notices       what the imprint says of a book with such a puzzle, and its first sheet of cut-outs
@@ -32,7 +32,7 @@ class Caption:
     task: Phrase
     answer: tuple[Phrase, ...] = ()
     write_lines: tuple[Phrase, ...] = ()
-    needs_paper: bool = False
+    frame: int = 0
     without_steps: Phrase | None = None
     notices: tuple[Phrase, ...] = ()
 

@@ -8,6 +8,7 @@ from puzzles.game import Caption, SolvedPuzzle
 from puzzles.light_line.cards import Card
 from puzzles.light_line.deck import are_of_shipped_deck
 from puzzles.light_line.head import HeadPuzzle
+from puzzles.light_line.layout_words import layout_words, placement_words
 from puzzles.light_line.line_kinds import LineSolution
 from puzzles.light_line.longest import LongestPuzzle
 from puzzles.light_line.place import Placement, PlacePuzzle
@@ -17,29 +18,42 @@ from puzzles.texts import Phrase, phrase
 
 def solo(solved: SolvedPuzzle[SoloPuzzle, LineSolution]) -> Caption:
     task = phrase("light_line.solo.task", n=len(solved.puzzle.cards))
-    return Caption(task, needs_paper=True, notices=_notices(solved.puzzle.cards))
+    cards = solved.puzzle.cards
+    return Caption(
+        task, answer=(layout_words(cards, solved.solution.layout),), frame=len(cards), notices=_notices(cards)
+    )
 
 
 def longest(solved: SolvedPuzzle[LongestPuzzle, LineSolution]) -> Caption:
     n = solved.score or 0
     return Caption(
         phrase("light_line.longest.task", n=n),
-        answer=(phrase("light_line.longest.answer", n=n),),
-        needs_paper=True,
+        answer=(
+            phrase("light_line.longest.answer", n=n),
+            layout_words(solved.puzzle.cards, solved.solution.layout),
+        ),
+        # Cards that are not on the line need not be laid.
+        frame=n,
         notices=_notices(solved.puzzle.cards),
     )
 
 
 def head(solved: SolvedPuzzle[HeadPuzzle, LineSolution]) -> Caption:
     task = phrase("light_line.head.task", n=solved.puzzle.length)
-    return Caption(task, needs_paper=True, notices=_notices(solved.puzzle.cards))
+    cards = solved.puzzle.cards
+    return Caption(
+        task,
+        answer=(layout_words(cards, solved.solution.layout),),
+        frame=solved.puzzle.length,
+        notices=_notices(cards),
+    )
 
 
 def place(solved: SolvedPuzzle[PlacePuzzle, Placement]) -> Caption:
     n = solved.score or 0
     return Caption(
         phrase("light_line.place.task", n=n),
-        answer=(phrase("light_line.place.answer", n=n),),
+        answer=(placement_words(solved.puzzle, solved.solution), phrase("light_line.place.answer", n=n)),
         notices=_notices((*solved.puzzle.cards, solved.puzzle.card)),
     )
 

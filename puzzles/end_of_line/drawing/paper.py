@@ -1,0 +1,154 @@
+"""What a book has beside and below the board: the tray, or the deck and the tracks of those who play with a pencil.
+
+Every card of the deck has a box to tick when it is drawn. The tracks have a point of energy to cross out, a
+box to tick for every round, and a place for the number of every card in the hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import ceil
+
+from puzzles.drawing.blocks import Block, stack
+from puzzles.drawing.letters import lettering_width, words
+from puzzles.drawing.style import Look
+from puzzles.drawing.svg import INK, tag
+from puzzles.end_of_line.board import CARDS, INITIATIVE
+from puzzles.end_of_line.drawing.cards import (
+    CARD_EDGE,
+    CARD_FILL,
+    GIVEN_FILL,
+    PAPER,
+    TILE,
+    card_picture,
+    spark,
+)
+from puzzles.end_of_line.solo_puzzle import HAND_SIZE
+
+LETTERS, HEADING, GAP = 9.0, 11.0, 8.0
+TRACK_WIDTH = 124.0
+SPARK = 20.0
+
+
+def tray_block(
+    tray: Mapping[str, int], given_counts: Mapping[str, int], width: float, look: Look
+) -> Block:
+    """The tray's cards with their counts; how many of them are given stands in a small frame."""
+    types = [card for card in CARDS if tray.get(card, 0) or given_counts.get(card, 0)]
+    high = look.letters(LETTERS)
+    count_width = max(lettering_width("×10", high), high * 1.9)
+    tall = TILE + high + 16
+    pitch = max(TILE + 4 + count_width, lettering_width("LSR0", high)) + GAP
+    per_row = max(1, int((width + GAP) / pitch))
+    per_row = ceil(len(types) / ceil(len(types) / per_row)) if types else 1
+    left = (width - per_row * pitch + GAP) / 2
+    markup = ""
+    for i, card in enumerate(types):
+        x, y = left + i % per_row * pitch, i // per_row * tall
+        markup += _face(card, x, y, TILE)
+        markup += words(card, (x + TILE / 2, y + TILE + 5), high, 0.5)
+        markup += words(f"×{tray.get(card, 0)}", (x + TILE + 4, y + 1), high)  # noqa: RUF001  # as in print
+        if given_counts.get(card, 0):
+            side = high + 6
+            top = y + max(high + 4, TILE - side)
+            frame = {"x": x + TILE + 5, "y": top, "width": side, "height": side, "rx": 2}
+            markup += tag("rect", **frame, fill=GIVEN_FILL, stroke=INK, stroke_width=2)
+            at = x + TILE + 5 + side / 2, top + 3
+            markup += words(str(given_counts[card]), at, high, 0.5)
+    rows = ceil(len(types) / per_row)
+    return _headed("end_of_line.drawing.tray" if types else "end_of_line.drawing.no_tray", markup, width,
+                   rows * tall, look)  # fmt: skip
+
+
+def deck_block(deck: Sequence[str], width: float, look: Look) -> Block:
+    """The deck in the order of drawing: each card with its number, a box to tick, and its initiative."""
+    high = look.letters(LETTERS)
+    wide = max(TILE, lettering_width("88", high) + high + 6)
+    pitch, tall = wide + GAP, high + 6 + TILE + high + 8 + GAP
+    per_row = max(1, int((width + GAP) / pitch))
+    left = (width - min(per_row, len(deck)) * pitch + GAP) / 2
+    markup = ""
+    for i, card in enumerate(deck):
+        x, y = left + i % per_row * pitch, i // per_row * tall
+        markup += words(str(i + 1), (x, y), high)
+        box = {"x": x + wide - high - 1, "y": y - 0.5, "width": high + 1, "height": high + 1, "rx": 1.5}
+        markup += tag("rect", **box, fill=PAPER, stroke=INK, stroke_width=1.2)
+        aside, top = x + (wide - TILE) / 2, y + high + 6
+        markup += _face(card, aside, top, TILE + high + 6)
+        markup += words(str(INITIATIVE[card]), (aside + TILE / 2, top + TILE + 1), high, 0.5)
+    heading = "end_of_line.drawing.deck" if deck else "end_of_line.drawing.no_deck"
+    return _headed(heading, markup, width, ceil(len(deck) / per_row) * tall - GAP, look)
+
+
+def tracks(energy: int, deck: int, look: Look) -> Block:
+    """The energy, the rounds and the hand, one below the other."""
+    # One card in the first round, and two in each that follows; a brake makes up for a card too many.
+    rounds = 1 + ceil(max(0, deck - 1) / 2)
+    parts = [_energy(energy, look), _rounds(rounds, look), _hand(look)]
+    groups, below = stack(parts, (0, 0), gap=14)
+    return Block("".join(groups), TRACK_WIDTH, below - 14)
+
+
+def _energy(energy: int, look: Look) -> Block:
+    per_row = int(TRACK_WIDTH / SPARK)
+    markup = "".join(
+        spark((SPARK * (i % per_row + 0.5), SPARK * (i // per_row + 0.5)), bright=True) for i in range(energy)
+    )
+    if not energy:
+        markup = words("0", (0, 0), look.letters(LETTERS))
+    return _titled("end_of_line.drawing.energy_all", markup, SPARK * max(1, ceil(energy / per_row)), look)
+
+
+def _rounds(count: int, look: Look) -> Block:
+    high = look.letters(LETTERS)
+    wide, tall = lettering_width("88", high) + 6, high + 7
+    per_row = max(1, int((TRACK_WIDTH + 3) / (wide + 3)))
+    markup = ""
+    for i in range(count):
+        x, y = i % per_row * (wide + 3), i // per_row * (tall + 3)
+        markup += tag("rect", x=x, y=y, width=wide, height=tall, rx=2, fill=PAPER, stroke=INK, stroke_width=1)
+        markup += words(str(i + 1), (x + wide / 2, y + 3.5), high, 0.5, CARD_EDGE)
+    return _titled("end_of_line.drawing.rounds", markup, ceil(count / per_row) * (tall + 3) - 3, look)
+
+
+def _hand(look: Look) -> Block:
+    side, per_row = TILE, 3
+    markup = "".join(
+        tag("rect", x=i % per_row * (side + 4), y=i // per_row * (side + 4), width=side, height=side, rx=6,
+            fill=PAPER, stroke=INK, stroke_width=1, stroke_dasharray="4 3")
+        for i in range(HAND_SIZE)
+    )  # fmt: skip
+    return _titled("end_of_line.book.hand", markup, ceil(HAND_SIZE / per_row) * (side + 4) - 4, look)
+
+
+def _face(card: str, x: float, y: float, height: float) -> str:
+    """A card with its entry at the bottom, and room below it where it is higher than wide.
+
+    Its code or its initiative stands below it, so that LSR0 needs no mark."""
+    ground = tag(
+        "rect", x=x, y=y, width=TILE, height=height, rx=6, fill=CARD_FILL, stroke=CARD_EDGE, stroke_width=1.2
+    )
+    return ground + card_picture(card.rstrip("0"), (x + TILE / 2, y + TILE / 2), "N", TILE)
+
+
+def _headed(key: str, markup: str, width: float, height: float, look: Look) -> Block:
+    """A block with its heading in the middle."""
+    high = look.letters(HEADING)
+    heading = words(look.translator.text(key), (width / 2, 0), high, 0.5)
+    groups, below = stack(_both(heading, high, markup, width, height), (0, 0), gap=GAP)
+    return Block("".join(groups), width, below - GAP)
+
+
+def _titled(key: str, markup: str, height: float, look: Look) -> Block:
+    """A track with its heading on the left."""
+    high = look.letters(LETTERS)
+    title = look.translator.text(key)
+    # Some languages need more room; the heading then goes on beyond the track.
+    heading = words(title, (0, 0), high)
+    groups, below = stack(_both(heading, high, markup, TRACK_WIDTH, height), (0, 0), gap=6)
+    return Block("".join(groups), TRACK_WIDTH, below - 6)
+
+
+def _both(heading: str, high: float, markup: str, width: float, height: float) -> Iterator[Block]:
+    yield Block(heading, width, high)
+    yield Block(markup, width, height)
