@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
@@ -32,9 +32,14 @@ class PuzzleToCut:
     def game(self) -> Game:
         return game_of(self.kind.id)
 
-    def pieces(self, look: Look) -> tuple[CutOut, ...]:
+    def pieces(self, look: Look, card_size: float | None, letters: float) -> tuple[CutOut, ...]:
+        """Returns the pieces with capitals that are at least `letters` millimetres high."""
         draw = self.game.book_cut_outs.get(self.kind.id, self.kind.cut_outs)
-        return draw(self.puzzle, look)
+        pieces = draw(self.puzzle, look)
+        if not pieces:
+            return ()
+        width = card_size if card_size is not None and self.game.cuts_to_size else pieces[0].width_mm
+        return draw(self.puzzle, replace(look, min_letters=letters * pieces[0].drawing.width / width))
 
 
 def sheets(
@@ -44,7 +49,10 @@ def sheets(
     sheets: list[dict[str, Any]] = []
     for game, group in groupby(puzzles, key=lambda puzzle: puzzle.game):
         game_puzzles = list(group)
-        pieces = _enough(piece for puzzle in game_puzzles for piece in puzzle.pieces(look))
+        letters = layout.sizes.letters
+        pieces = _enough(
+            piece for puzzle in game_puzzles for piece in puzzle.pieces(look, card_size, letters)
+        )
         if pieces:
             notices = [
                 look.translator.render(notice) for puzzle in game_puzzles for notice in puzzle.caption.notices

@@ -13,7 +13,7 @@ from html import escape, unescape
 
 from puzzles.drawing.font import FILE
 from puzzles.drawing.font.outlines import Font
-from puzzles.drawing.svg import INK, Point, number, tag
+from puzzles.drawing.svg import INK, WHITE, Point, number, tag
 
 FONT = Font(FILE)
 # The height of capitals and digits as a part of the size of the type.
@@ -50,12 +50,15 @@ def words(
         return ""
     content = escape(printable(text), quote=False)
     x, y = at[0] - anchor * lettering_width(text, height), at[1] + height
-    place = {"x": x, "y": y, "font_size": height / CAP_HEIGHT}
-    front = tag("text", content, **place, fill=colour, **attributes)
+    size = height / CAP_HEIGHT
+    front = tag("text", content, x=x, y=y, font_size=size, fill=colour, **attributes)
     if not halo:
         return front
-    white = {"fill": "#ffffff", "stroke": "#ffffff", "stroke_width": halo, "stroke_linejoin": "round"}
-    return tag("text", content, **place, **white) + front
+    back = tag(
+        "text", content, x=x, y=y, font_size=size, fill=WHITE, stroke=WHITE, stroke_width=halo,
+        stroke_linejoin="round",
+    )  # fmt: skip
+    return back + front
 
 
 def outlined(markup: str) -> str:

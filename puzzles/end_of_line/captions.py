@@ -23,8 +23,13 @@ def solo(solved: SolvedPuzzle[SoloPuzzle, SoloSolution]) -> Caption:
         phrase("end_of_line.solo.task", score=best),
         answer=(phrase("end_of_line.solo.answer", score=best), *energy_lines),
         write_lines=(phrase("end_of_line.solo.mine"),),
+        size=phrase("end_of_line.book.deck_size", n=len(solved.puzzle.deck)),
     )
 
 
-def cover(_solved: SolvedPuzzle[CoverPuzzle, CoverSolution]) -> Caption:
-    return Caption(phrase("end_of_line.cover.task"), without_steps=phrase("end_of_line.cover.trial"))
+def cover(solved: SolvedPuzzle[CoverPuzzle, CoverSolution]) -> Caption:
+    return Caption(
+        phrase("end_of_line.cover.task"),
+        without_steps=phrase("end_of_line.cover.trial"),
+        size=phrase("end_of_line.book.givens", n=len(solved.puzzle.givens)),
+    )

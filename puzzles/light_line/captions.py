@@ -20,7 +20,11 @@ def solo(solved: SolvedPuzzle[SoloPuzzle, LineSolution]) -> Caption:
     task = phrase("light_line.solo.task", n=len(solved.puzzle.cards))
     cards = solved.puzzle.cards
     return Caption(
-        task, answer=(layout_words(cards, solved.solution.layout),), frame=len(cards), notices=_notices(cards)
+        task,
+        answer=(layout_words(cards, solved.solution.layout),),
+        frame=len(cards),
+        size=phrase("light_line.book.size", n=len(cards)),
+        notices=_notices(cards),
     )
 
 
@@ -34,6 +38,7 @@ def longest(solved: SolvedPuzzle[LongestPuzzle, LineSolution]) -> Caption:
         ),
         # Cards that are not on the line need not be laid.
         frame=n,
+        size=phrase("light_line.book.size", n=len(solved.puzzle.cards)),
         notices=_notices(solved.puzzle.cards),
     )
 
@@ -45,6 +50,7 @@ def head(solved: SolvedPuzzle[HeadPuzzle, LineSolution]) -> Caption:
         task,
         answer=(layout_words(cards, solved.solution.layout),),
         frame=solved.puzzle.length,
+        size=phrase("light_line.book.size", n=len(cards)),
         notices=_notices(cards),
     )
 
@@ -54,6 +60,7 @@ def place(solved: SolvedPuzzle[PlacePuzzle, Placement]) -> Caption:
     return Caption(
         phrase("light_line.place.task", n=n),
         answer=(placement_words(solved.puzzle, solved.solution), phrase("light_line.place.answer", n=n)),
+        size=phrase("light_line.book.table_size", n=len(solved.puzzle.cards)),
         notices=_notices((*solved.puzzle.cards, solved.puzzle.card)),
     )
 

@@ -16,6 +16,8 @@ GAME = Game(
         head.KIND.id: captions.head,
         place.KIND.id: captions.place,
     },
+    # Cards are 18 mm wide.
+    least_scale=0.18,
     record_fields={
         "layouts": RecordField(
             Integer(0), heading=lambda n: f"{n} layout" if n == 1 else f"{n} layouts", is_count=True

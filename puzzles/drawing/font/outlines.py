@@ -34,8 +34,8 @@ class Font:
     def __init__(self, path: Path) -> None:
         self._data = path.read_bytes()
         count = self._unpack(">H", 4)[0]
-        records = (self._unpack(">4sIII", 12 + 16 * i) for i in range(count))
-        self._tables = {tag.decode(): offset for tag, _, offset, _ in records}
+        records = (12 + 16 * i for i in range(count))
+        self._tables = {self._data[at : at + 4].decode(): self._unpack(">I", at + 8)[0] for at in records}
         self._long_offsets = self._unpack(">h", self._tables["head"] + 50)[0] == 1
         self._advances = self._unpack(">H", self._tables["hhea"] + 34)[0]
         # In units of the font.

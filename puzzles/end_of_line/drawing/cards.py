@@ -68,7 +68,9 @@ def zero_ring(middle: Point, side: float, min_letters: float = 0.0) -> str:
     """The mark of LSR0."""
     high = max(0.17 * side, min_letters)
     (x, y), edge = middle, 0.04 * side
-    ring = tag("circle", cx=x, cy=y, r=max(0.17 * side, 0.8 * high), fill=PAPER, stroke=INK, stroke_width=edge)
+    ring = tag(
+        "circle", cx=x, cy=y, r=max(0.17 * side, 0.8 * high), fill=PAPER, stroke=INK, stroke_width=edge
+    )
     return ring + words("0", (x, y - high / 2), high, 0.5)
 
 

@@ -1,4 +1,4 @@
-"""What a book has beside and below the board: the tray, or the deck and the tracks of those who play with a pencil.
+"""What a book has beside and below the board, for those who play with a pencil: the tray, or deck and tracks.
 
 Every card of the deck has a box to tick when it is drawn. The tracks have a point of energy to cross out, a
 box to tick for every round, and a place for the number of every card in the hand.
@@ -12,7 +12,7 @@ from math import ceil
 from puzzles.drawing.blocks import Block, stack
 from puzzles.drawing.letters import lettering_width, words
 from puzzles.drawing.style import Look
-from puzzles.drawing.svg import INK, tag
+from puzzles.drawing.svg import INK, Point, tag
 from puzzles.end_of_line.board import CARDS, INITIATIVE
 from puzzles.end_of_line.drawing.cards import (
     CARD_EDGE,
@@ -30,9 +30,7 @@ TRACK_WIDTH = 124.0
 SPARK = 20.0
 
 
-def tray_block(
-    tray: Mapping[str, int], given_counts: Mapping[str, int], width: float, look: Look
-) -> Block:
+def tray_block(tray: Mapping[str, int], given_counts: Mapping[str, int], width: float, look: Look) -> Block:
     """The tray's cards with their counts; how many of them are given stands in a small frame."""
     types = [card for card in CARDS if tray.get(card, 0) or given_counts.get(card, 0)]
     high = look.letters(LETTERS)
@@ -63,17 +61,16 @@ def tray_block(
 def deck_block(deck: Sequence[str], width: float, look: Look) -> Block:
     """The deck in the order of drawing: each card with its number, a box to tick, and its initiative."""
     high = look.letters(LETTERS)
-    wide = max(TILE, lettering_width("88", high) + high + 6)
-    pitch, tall = wide + GAP, high + 6 + TILE + high + 8 + GAP
+    box = lettering_width("88", high) + 6, high + 6
+    wide = max(TILE, box[0])
+    pitch, tall = wide + GAP, box[1] + 3 + TILE + high + 8 + GAP
     per_row = max(1, int((width + GAP) / pitch))
     left = (width - min(per_row, len(deck)) * pitch + GAP) / 2
     markup = ""
     for i, card in enumerate(deck):
         x, y = left + i % per_row * pitch, i // per_row * tall
-        markup += words(str(i + 1), (x, y), high)
-        box = {"x": x + wide - high - 1, "y": y - 0.5, "width": high + 1, "height": high + 1, "rx": 1.5}
-        markup += tag("rect", **box, fill=PAPER, stroke=INK, stroke_width=1.2)
-        aside, top = x + (wide - TILE) / 2, y + high + 6
+        markup += _box(str(i + 1), (x + (wide - box[0]) / 2, y), box, high)
+        aside, top = x + (wide - TILE) / 2, y + box[1] + 3
         markup += _face(card, aside, top, TILE + high + 6)
         markup += words(str(INITIATIVE[card]), (aside + TILE / 2, top + TILE + 1), high, 0.5)
     heading = "end_of_line.drawing.deck" if deck else "end_of_line.drawing.no_deck"
@@ -101,14 +98,20 @@ def _energy(energy: int, look: Look) -> Block:
 
 def _rounds(count: int, look: Look) -> Block:
     high = look.letters(LETTERS)
-    wide, tall = lettering_width("88", high) + 6, high + 7
+    wide, tall = lettering_width("88", high) + 6, high + 6
     per_row = max(1, int((TRACK_WIDTH + 3) / (wide + 3)))
     markup = ""
     for i in range(count):
         x, y = i % per_row * (wide + 3), i // per_row * (tall + 3)
-        markup += tag("rect", x=x, y=y, width=wide, height=tall, rx=2, fill=PAPER, stroke=INK, stroke_width=1)
-        markup += words(str(i + 1), (x + wide / 2, y + 3.5), high, 0.5, CARD_EDGE)
+        markup += _box(str(i + 1), (x, y), (wide, tall), high)
     return _titled("end_of_line.drawing.rounds", markup, ceil(count / per_row) * (tall + 3) - 3, look)
+
+
+def _box(number: str, corner: Point, size: tuple[float, float], letters: float) -> str:
+    """A box to tick, with a number that does not hide the tick."""
+    (x, y), (wide, tall) = corner, size
+    frame = tag("rect", x=x, y=y, width=wide, height=tall, rx=2, fill=PAPER, stroke=INK, stroke_width=1)
+    return frame + words(number, (x + wide / 2, y + 3), letters, 0.5, CARD_EDGE)
 
 
 def _hand(look: Look) -> Block:

@@ -270,7 +270,9 @@ def piece(player: Player, at: Point, row: int | None = None) -> str:
 def outline(player: Player, at: Point, number: str, letters: float, colour: str) -> str:
     """Draws the outline of a piece where it goes, with the number of the move."""
     body = _body(player, at, fill=PAPER, stroke=colour, stroke_width=1.3, stroke_dasharray="3 2.2")
-    return tag("g", body, words(number, (at[0], at[1] - letters / 2), letters, 0.5, colour, halo=3), data_move=number)
+    return tag(
+        "g", body, words(number, (at[0], at[1] - letters / 2), letters, 0.5, colour, halo=3), data_move=number
+    )
 
 
 def _body(player: Player, at: Point, **attributes: str | float) -> str:
