@@ -18,6 +18,8 @@ from puzzles.registry import game_of
 
 # Lines of text that the first sheet of a game has above its cards.
 _ABOVE = 8
+# How much smaller cards may be, to have more of them on a sheet.
+_SMALLER = 0.08
 
 
 @dataclass(frozen=True)
@@ -38,7 +40,9 @@ class PuzzleToCut:
         pieces = draw(self.puzzle, look)
         if not pieces:
             return ()
-        width = card_size if card_size is not None and self.game.cuts_to_size else pieces[0].width_mm
+        width = pieces[0].width_mm * (1 - _SMALLER)
+        if card_size is not None and self.game.cuts_to_size:
+            width = card_size
         return draw(self.puzzle, replace(look, min_letters=letters * pieces[0].drawing.width / width))
 
 
@@ -83,9 +87,9 @@ def _pages(
 ) -> Iterator[dict[str, Any]]:
     """Lays pieces of one size side by side, so that one cut separates two of them."""
     widest = max(piece.width_mm for piece in pieces)
-    factor = 1.0 if card_size is None else card_size / widest
-    width, height = widest * factor, max(piece.height_mm for piece in pieces) * factor
-    above = _ABOVE * layout.line_height
+    highest, above = max(piece.height_mm for piece in pieces), _ABOVE * layout.line_height
+    factor = _factor(widest, highest, layout) if card_size is None else card_size / widest
+    width, height = widest * factor, highest * factor
     columns, rows = int(layout.page_format.across / width), int(layout.page_format.down / height)
     first = int((layout.page_format.down - above) / height)
     if columns < 1 or first < 1:
@@ -96,6 +100,15 @@ def _pages(
         page_cards = cards[begin : begin + room]
         yield {"title": None, "game": None, "notes": [], "columns": columns, "cards": page_cards}
         begin, room = begin + room, columns * rows
+
+
+def _factor(width: float, height: float, layout: Layout) -> float:
+    """How much smaller than their natural size pieces are, a little at most, so that more are on a sheet."""
+    across, down = layout.page_format.across, layout.page_format.down
+    factors = (1 - _SMALLER * i / 10 for i in range(11))
+    return max(
+        factors, key=lambda factor: (int(across / width / factor) * int(down / height / factor), factor)
+    )
 
 
 def _placed(piece: CutOut, factor: float, files: PrinterFiles) -> dict[str, object]:

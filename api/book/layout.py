@@ -18,6 +18,8 @@ POINT = 0.3528
 _LETTER = 0.45
 # Letters that kind, stars and grade take in a line.
 _GRADED = 30
+# Letters that an address may have.
+_ADDRESS = 40
 # Between two slots of a page.
 GUTTER = 8.0
 # Between the head of a slot and its drawing, and below that.
@@ -149,6 +151,18 @@ class Layout:
         lines = max(sum(len(wrap(part, in_a_line)) for part in task.split("\n")) for task in set(tasks))
         first = 1.3 if in_a_line > _GRADED else 2.3
         return max(self.qr_code if self.has_qr_codes else 0.0, (lines + first) * self.line_height)
+
+    def beside_height(self, grid: Grid, task: str, write_lines: int) -> float:
+        """The height of the text beside a drawing: its head, lines to write on, the code and the foot."""
+        em = self.page_format.text * POINT
+        in_a_line = max(
+            6, int((BESIDE * self.across(grid) - (1.1 * self.digits + 0.45) * em) / (_LETTER * em))
+        )
+        lines = sum(len(wrap(part, in_a_line)) for part in ("x" * _GRADED, *task.split("\n")))
+        # An address, and where the answer is, take some lines of their own.
+        foot = 2 + (_ADDRESS // in_a_line if self.has_qr_codes else 0)
+        code = self.qr_code if self.has_qr_codes else 0.0
+        return (lines + 1.5 * write_lines + foot + 2) * self.line_height + code
 
     @property
     def foot_height(self) -> float:

@@ -81,7 +81,7 @@ class PuzzlePages:
         }
         for form, group in groupby(puzzles, key=lambda it: forms[it.kind]):
             together = list(group)
-            if form.grid.slots == 1 and self.per_page is None:
+            if form.grid.slots == 1 and self.per_page is None and not together[0].caption.frame:
                 yield from self._as_they_fit(together, form)
                 continue
             begin = 0
@@ -101,7 +101,7 @@ class PuzzlePages:
                 for grid in grids
                 for beside in ((False, True) if puzzles[0].caption.frame else (False,))
             ]
-            fits = {form: self._fits(samples, form) for form in forms}
+            fits = {form: list(self._fits(samples, form)) for form in forms}
             best = max(forms, key=lambda form: self._worth(fits[form]))
             if slots == 1 or all(map(self._is_enough, fits[best])):
                 return best
@@ -119,10 +119,10 @@ class PuzzlePages:
         worth = min((fit.cell or sizes.cell) * min(fit.scale, most) for fit in fits)
         return _AS_BESIDE * worth if fits[0].beside else worth
 
-    def _fits(self, puzzles: Sequence[PuzzleToFit], form: _Form) -> list[Fit]:
+    def _fits(self, puzzles: Sequence[PuzzleToFit], form: _Form) -> Iterator[Fit]:
         height = self.layout.down(form.grid)
         head = self._head(puzzles, form)
-        return [self._fit(puzzle, form, height, head) for puzzle in puzzles]
+        return (self._fit(puzzle, form, height, head) for puzzle in puzzles)
 
     def _head(self, puzzles: Sequence[PuzzleToFit], form: _Form) -> float:
         return self.layout.head_height(form.grid, (puzzle.task for puzzle in puzzles))
@@ -130,7 +130,9 @@ class PuzzlePages:
     def _fit(self, puzzle: PuzzleToFit, form: _Form, height: float, head: float) -> Fit:
         across, grid = self.layout.across(form.grid), form.grid
         if grid.beside:
-            room = (1 - BESIDE) * across, height
+            written = self.layout.beside_height(grid, puzzle.task, len(puzzle.caption.write_lines))
+            # Text that is higher than its slot leaves no room.
+            room = (1 - BESIDE) * across, height if written <= height else 1.0
         else:
             room = across, height - head - self._around(puzzle)
         return self.fitter.fit(puzzle.draw, Room(*room, puzzle.caption.frame, form.frame_beside))
@@ -156,7 +158,7 @@ class PuzzlePages:
 
     def _form_alone(self, puzzle: PuzzleToFit) -> _Form:
         forms = [_Form(ALONE, beside) for beside in ((False, True) if puzzle.caption.frame else (False,))]
-        return max(forms, key=lambda form: self._worth(self._fits([puzzle], form)))
+        return max(forms, key=lambda form: self._worth(list(self._fits([puzzle], form))))
 
     def _as_they_fit(self, puzzles: Sequence[PuzzleToFit], form: _Form) -> Iterator[Page]:
         """Yields pages of as many puzzles as have room on them, in their order."""
@@ -186,8 +188,6 @@ class PuzzlePages:
         layout = self.layout
         fit = self._fit(puzzle, form, layout.down(ALONE), self._head([puzzle], form))
         height = max(fit.drawing.height * min(fit.scale, self.fitter.good), 0.0)
-        if fit.cell:
-            return layout.page_format.down
         return self._head([puzzle], form) + height + self._around(puzzle)
 
     def _pair(

@@ -9,7 +9,7 @@ from typing import Any
 from api.book.captions import steps_of
 from api.book.fitting import Fitter, Room
 from api.book.layout import Layout
-from api.book.pictures import Picture, PrinterFiles, picture
+from api.book.pictures import PrinterFiles, picture
 from puzzles.drawing.drawing import Drawing
 from puzzles.drawing.style import Look
 from puzzles.game import Game, SolvedPuzzle
@@ -27,12 +27,6 @@ def example_of(kind_id: str) -> SolvedPuzzle[Any, Any]:
     document, kind = game_of(kind_id).examples[kind_id], kind_named(kind_id)
     puzzle, solution = kind.parse(document["puzzle"]), kind.parse_solution(document["solution"])
     return SolvedPuzzle(puzzle, solution, kind.score(puzzle, solution))
-
-
-def example_picture(kind_id: str, look: Look) -> Picture:
-    """Returns the drawing of a kind's solved example."""
-    example = example_of(kind_id)
-    return picture(kind_named(kind_id).draw(example.puzzle, example.solution, replace(look, answer=True)))
 
 
 @dataclass(frozen=True)
@@ -74,27 +68,39 @@ class RulesPages:
 
     def _example(self, game: Game, kind_id: str) -> Json:
         example, kind = example_of(kind_id), kind_named(kind_id)
-        caption = game.captions[kind_id](example)
+        caption, maximum = game.captions[kind_id](example), self.layout.sizes.answer
         puzzle = None
         if self.layout.has_room_beside:
-            puzzle = self._drawing(lambda look: kind.draw(example.puzzle, None, look), self.look)
-        look = replace(self.look, answer=True)
-        answer = self._drawing(lambda look: kind.draw(example.puzzle, example.solution, look), look)
+            puzzle = self._drawing(
+                lambda look: kind.draw(example.puzzle, None, look), self.look, self._room(), maximum
+            )
         return {
             "task": self.translator.render(caption.task),
             "puzzle": puzzle,
-            "answer": answer,
+            "answer": self.solved_example(kind_id, self._room(), maximum),
             "words": [self.translator.render(words) for words in caption.answer],
             "steps": steps_of(kind_id, example.puzzle, caption, self.translator),
         }
 
-    def _drawing(self, draw: Callable[[Look], Drawing], look: Look) -> Json:
-        page_format, sizes = self.layout.page_format, self.layout.sizes
-        room = Room(_EXAMPLE * page_format.across, _HIGH * page_format.down)
-        fit = Fitter(sizes, 0.0).fit(
+    def solved_example(self, kind_id: str, room: Room, maximum: float | None = None) -> Json:
+        """Returns the drawing of a kind's solved example, as large as there is room for it."""
+        example, kind = example_of(kind_id), kind_named(kind_id)
+        return self._drawing(
+            lambda look: kind.draw(example.puzzle, example.solution, look),
+            replace(self.look, answer=True),
+            room,
+            maximum or self.layout.sizes.maximum,
+        )
+
+    def _room(self) -> Room:
+        page_format = self.layout.page_format
+        return Room(_EXAMPLE * page_format.across, _HIGH * page_format.down)
+
+    def _drawing(self, draw: Callable[[Look], Drawing], look: Look, room: Room, maximum: float) -> Json:
+        fit = Fitter(replace(self.layout.sizes, good=maximum), 0.0).fit(
             lambda letters, proportion: draw(replace(look, min_letters=letters, proportion=proportion)), room
         )
-        return self.files.add(picture(fit.drawing), max(fit.readable, min(fit.scale, sizes.answer)))
+        return self.files.add(picture(fit.drawing), max(fit.readable, min(fit.scale, maximum)))
 
 
 def _section(key: str, translator: Translator) -> Json:

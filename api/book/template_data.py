@@ -15,7 +15,7 @@ from api.book.options import BookOptions, Order
 from api.book.pictures import PrinterFiles, picture, qr_code
 from api.book.proved_answers import ProvedPuzzle
 from api.book.puzzle_pages import PuzzlePages, PuzzleToFit, Slot
-from api.book.rules import RulesPages, example_picture
+from api.book.rules import RulesPages
 from api.book.selection import RandomSelection
 from generators.records import page_of
 from puzzles.drawing.drawing import Drawing
@@ -32,8 +32,8 @@ _WORDS = (
     "contents", "answers", "index", "play", "answer_on", "answer_apart", "puzzle_on", "puzzle_apart", "example",
     "example_answer", "tips", "grades_ask",
 )  # fmt: skip
-# How many drawings are on the title page; their height, before they are fitted into its room.
-_ON_COVER, _COVER_HEIGHT = 5, 60.0
+# How many drawings are on the title page, and the part of its height that they take.
+_ON_COVER, _COVER_HEIGHT = 5, 0.5
 
 
 @dataclass(frozen=True)
@@ -145,10 +145,21 @@ class TemplateData:
 
     def _cover(self) -> list[list[Json]]:
         """The rows of drawings on the title page: examples of the games, each row as wide as the others."""
-        kinds = [kind for kind, _ in _by_kind(self.printed)][:_ON_COVER]
-        pictures = [example_picture(kind, self.frame.look) for kind in kinds]
-        rows = [pictures[:2], pictures[2:]] if len(pictures) > 2 else [pictures]
-        return [[self.files.add(drawing, _COVER_HEIGHT / drawing.height) for drawing in row] for row in rows]
+        kinds = [kind for kind, _ in _by_kind(self.printed)]
+        # First one of each game.
+        first = list({game_of(kind).id: kind for kind in reversed(kinds)}.values())[::-1]
+        kinds = [*first, *(kind for kind in kinds if kind not in first)][:_ON_COVER]
+        layout = self.frame.layout
+        rules, page_format = RulesPages(layout, self.frame.look, self.files), layout.page_format
+        rows = [kinds[:2], kinds[2:]] if len(kinds) > 2 else [kinds]
+        height = _COVER_HEIGHT * page_format.down / len(rows)
+        return [
+            [
+                rules.solved_example(kind, Room(page_format.across / len(row) - 2 * GAP, height))
+                for kind in row
+            ]
+            for row in rows
+        ]
 
     def _imprint(self) -> Iterator[str]:
         translator, selection = self.frame.translator, self.frame.order.selection

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from puzzles.drawing.addresses import cell_address
 from puzzles.drawing.letters import words
 from puzzles.drawing.style import PLAIN, Look
-from puzzles.drawing.svg import Point, along, arrow_head, hatching, line, number, strokes, tag
+from puzzles.drawing.svg import Point, along, arrow_head, hatching, line, number, strokes, tag, translation
 from puzzles.end_of_line.board import Area, Cell
 from puzzles.end_of_line.drawing.cards import (
     CARD_EDGE,
@@ -123,11 +123,17 @@ class Board:
             rectangles += [((beside, y), (depth, across), (r, cols - 1))]
             rectangles += [((right, y), (depth, across), (r, 0))]
         markup = "".join(
-            tag("rect", x=x, y=y, width=w, height=h, rx=5,
-                fill=BEYOND_BLOCKED if cell in self.area.blocked else PAPER)
+            self._rect((x, y), w, h, 5, fill=BEYOND_BLOCKED if cell in self.area.blocked else PAPER)
             for (x, y), (w, h), cell in rectangles
         )  # fmt: skip
         return tag("g", markup, stroke=CARD_EDGE, stroke_dasharray="3 3")
+
+    def _rect(self, corner: Point, width: float, height: float, rx: float, **attributes: str) -> str:
+        """A rectangle. For a book it is drawn at the origin and moved: a PDF has few bytes for equal shapes."""
+        place: dict[str, str | float] = {"x": corner[0], "y": corner[1]}
+        if not self.look.explained:
+            place = {"transform": translation(*corner)}
+        return tag("rect", **place, width=width, height=height, rx=rx, **attributes)
 
     def _labels(self) -> str:
         high, translator = self.look.letters(LABEL_LETTERS), self.look.translator
@@ -150,7 +156,7 @@ class Board:
             if cell in given_cells:
                 frames += given_frame((x, y), SIDE, **address)
                 continue
-            square = tag("rect", x=x + 1.5, y=y + 1.5, width=SIDE - 3, height=SIDE - 3, rx=9, **address)
+            square = self._rect((x + 1.5, y + 1.5), SIDE - 3, SIDE - 3, 9, **address)
             if cell in self.area.blocked:
                 blocked += square
                 slants += hatching((x + 5, y + 5), SIDE - 10, 9)

@@ -12,7 +12,7 @@ from math import ceil
 from puzzles.drawing.blocks import Block, stack
 from puzzles.drawing.letters import lettering_width, words
 from puzzles.drawing.style import Look
-from puzzles.drawing.svg import INK, Point, tag
+from puzzles.drawing.svg import INK, Point, tag, translation
 from puzzles.end_of_line.board import CARDS, INITIATIVE
 from puzzles.end_of_line.drawing.cards import (
     CARD_EDGE,
@@ -110,7 +110,8 @@ def _rounds(count: int, look: Look) -> Block:
 def _box(number: str, corner: Point, size: tuple[float, float], letters: float) -> str:
     """A box to tick, with a number that does not hide the tick."""
     (x, y), (wide, tall) = corner, size
-    frame = tag("rect", x=x, y=y, width=wide, height=tall, rx=2, fill=PAPER, stroke=INK, stroke_width=1)
+    frame = tag("rect", width=wide, height=tall, rx=2, fill=PAPER, stroke=INK, stroke_width=1,
+                transform=translation(x, y))  # fmt: skip
     return frame + words(number, (x + wide / 2, y + 3), letters, 0.5, CARD_EDGE)
 
 
@@ -128,10 +129,10 @@ def _face(card: str, x: float, y: float, height: float) -> str:
     """A card with its entry at the bottom, and room below it where it is higher than wide.
 
     Its code or its initiative stands below it, so that LSR0 needs no mark."""
-    ground = tag(
-        "rect", x=x, y=y, width=TILE, height=height, rx=6, fill=CARD_FILL, stroke=CARD_EDGE, stroke_width=1.2
-    )
-    return ground + card_picture(card.rstrip("0"), (x + TILE / 2, y + TILE / 2), "N", TILE)
+    ground = tag("rect", width=TILE, height=height, rx=6, fill=CARD_FILL, stroke=CARD_EDGE, stroke_width=1.2)
+    face = ground + card_picture(card.rstrip("0"), (TILE / 2, TILE / 2), "N", TILE)
+    # Drawn at the origin and moved: a PDF has few bytes for equal shapes.
+    return tag("g", face, transform=translation(x, y))
 
 
 def _headed(key: str, markup: str, width: float, height: float, look: Look) -> Block:

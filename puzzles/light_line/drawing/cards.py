@@ -8,8 +8,8 @@ faded. An answer has large names, and no letters.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from puzzles.drawing.addresses import card_address, cell_address, tube_address
@@ -129,18 +129,30 @@ class CardView:
 
 def cards_markup(cards: list[CardView]) -> str:
     """The markup of cards that may touch, in layers: nothing of a card covers its neighbour's tubes."""
+
+    def layer(draw: Callable[[CardView], str]) -> str:
+        return "".join(_in_place(draw, view) for view in cards)
+
     layers = [
-        tag("g", "".join(map(_ground, cards)), data_layer="cards"),
-        tag("g", "".join(map(_tubes, cards)), data_layer="tubes"),
-        "".join(map(_rings, cards)),
-        "".join(map(_edge, cards)),
+        tag("g", layer(_ground), data_layer="cards"),
+        tag("g", layer(_tubes), data_layer="tubes"),
+        layer(_rings),
+        layer(_edge),
         "".join(_frame(view) for view in cards if view.new),
-        tag("g", "".join(map(_line, cards)), data_layer="line") if any(view.steps for view in cards) else "",
-        "".join(map(_joints, cards)),
-        "".join(map(_name, cards)),
-        tag("g", "".join(map(_letters, cards)), data_layer="letters"),
+        tag("g", layer(_line), data_layer="line") if any(view.steps for view in cards) else "",
+        layer(_joints),
+        layer(_name),
+        tag("g", layer(_letters), data_layer="letters"),
     ]
     return "\n".join(layer for layer in layers if layer)
+
+
+def _in_place(draw: Callable[[CardView], str], view: CardView) -> str:
+    """A part of a card. For a book it is drawn at the origin and moved: a PDF has few bytes for equal shapes."""
+    if view.look.explained:
+        return draw(view)
+    part = draw(replace(view, corner=(0.0, 0.0)))
+    return tag("g", part, transform=translation(*view.corner)) if part else ""
 
 
 def _rect(view: CardView, **attributes: str | float) -> str:
@@ -253,12 +265,13 @@ def _letters(view: CardView) -> str:
     height = view.look.letters(LETTER)
     if view.look.answer or height > MAX_TUBE_LETTERS:
         return ""
-    middle, _, plated = view.name_position
-    if view.turned:
-        middle = CARD_WIDTH - middle[0], CARD_HEIGHT - middle[1]
+    plates: tuple[Point, ...] = ()
+    if view.named and view.name_position[2]:
+        (x, y), _, _ = view.name_position
+        plates = ((CARD_WIDTH - x, CARD_HEIGHT - y) if view.turned else (x, y),)
     names = tube_names(view.card, view.look.translator)
     parts = ""
-    for i, spot in enumerate(letter_spots(tuple(view.ends()), (middle,) if plated and view.named else ())):
+    for i, spot in enumerate(letter_spots(tuple(view.ends()), plates)):
         (point,) = translated([spot], view.corner)
         if i in view.steps:
             parts += pill(f"{view.steps[i].number} {names[i]}", point)

@@ -48,9 +48,7 @@ def boxes_of(pdf: bytes) -> tuple[PageBoxes, ...]:
         figures: dict[Any, list[Sequence[float]]] = {}
         for page, box in _figures(document.Root.StructTreeRoot, None):
             figures.setdefault(page, []).append(box)
-        return tuple(
-            _page_boxes(page, figures.get(page.obj.objgen, [])) for page in document.pages
-        )
+        return tuple(_page_boxes(page, figures.get(page.obj.objgen, [])) for page in document.pages)
 
 
 def _page_boxes(page: pikepdf.Page, figures: Sequence[Sequence[float]]) -> PageBoxes:

@@ -16,7 +16,7 @@ from tests.api.book.pdf_boxes import Box, PageBoxes, boxes_of
 
 MILLIMETRE = 72 / 25.4
 # Nothing stands nearer to the edge of the paper: printers leave some 5 mm white.
-EDGE = 6 * MILLIMETRE
+EDGE = 5 * MILLIMETRE
 # Boxes may reach a little into each other: not every letter fills the height of its line.
 TOUCH = 1.0
 WIDE = list(product(PAPERS, LANGUAGES, (False, True)))
@@ -41,11 +41,7 @@ def faults(page: PageBoxes, large: bool) -> list[str]:
 
 
 def _is_outside(box: Box, page: PageBoxes) -> bool:
-    return (
-        min(box.left, box.top) < EDGE
-        or box.right > page.width - EDGE
-        or box.bottom > page.height - EDGE
-    )
+    return min(box.left, box.top) < EDGE or box.right > page.width - EDGE or box.bottom > page.height - EDGE
 
 
 def _overlaps(boxes: list[Box], others: list[Box]) -> list[str]:
