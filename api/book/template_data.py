@@ -29,8 +29,8 @@ from puzzles.texts import Phrase, Translator
 Json = dict[str, Any]
 # The texts of the templates, by their keys under `book`.
 _WORDS = (
-    "contents", "answers", "index", "play", "answer_on", "answer_apart", "puzzle_on", "puzzle_apart", "example",
-    "example_answer", "tips", "grades_ask",
+    "contents", "answers", "index", "play", "example", "example_answer", "tips", "grades_ask",
+    "answer_on", "answer_apart", "puzzle_on", "puzzle_apart",
 )  # fmt: skip
 # How many drawings are on the title page, and the part of its height that they take.
 _ON_COVER, _COVER_HEIGHT = 5, 0.5

@@ -82,7 +82,7 @@ def pages_of(data: Mapping[str, Any], drawings: PrinterFiles) -> dict[int, int]:
     """Returns the page of every puzzle or answer, by its number, as it would be printed."""
     import typst  # noqa: PLC0415  # as above
 
-    pages = typst.query(  # type: ignore[type-var]  # as above
+    pages = typst.query(  # type: ignore[misc]  # as above
         _templates(),
         "<pages>",
         field="value",

@@ -18,8 +18,8 @@ class Drawing:
     width, height   its size in its own units
     title           its name
     description     all that it shows in words, for readers who cannot see it
-    markup          the SVG elements on its white paper, with addresses (see puzzles.drawing.addresses) and with
-                    texts that need a font (see puzzles.drawing.letters)
+    markup          the SVG elements on its white paper, with addresses (see puzzles.drawing.addresses) and
+                    with texts that need a font (see puzzles.drawing.letters)
     """
 
     width: float

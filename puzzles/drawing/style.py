@@ -21,19 +21,19 @@ class Look:
     ink         colours, or patterns in black, white and grey
     legend      whether it has a heading and says what its signs mean, which a book prints once for many
     answer      whether it shows nothing but the solution, large enough to be printed small
-    min_letters the least height of capitals, in units of the drawing, for one that is printed small; it leaves
-                out letters that it can do without and that would be too large
-    proportion  the width as a multiple of the height, as far as the parts of a drawing can be arranged
     cell_names  whether cells have the numbers of JSON or, as in a book, names like C4
+    min_letters the least height of capitals, in units of the drawing, for one that is printed small; it
+                leaves out letters that it can do without and that would be too large
+    proportion  the width as a multiple of the height, as far as the parts of a drawing can be arranged
     """
 
     language: str = "en"
     ink: Ink = "colour"
     legend: bool = True
     answer: bool = False
+    cell_names: CellNames = "json"
     min_letters: float = 0.0
     proportion: float = 1.75
-    cell_names: CellNames = "json"
 
     @property
     def translator(self) -> Translator:

@@ -115,7 +115,5 @@ def _corners(element: ElementTree.Element) -> list[Point]:
             (attributes["cx"] - attributes["r"], attributes["cy"] - attributes["r"]),
             (attributes["cx"] + attributes["r"], attributes["cy"] + attributes["r"]),
         ]
-    return [
-        (attributes["x"], attributes["y"]),
-        (attributes["x"] + attributes["width"], attributes["y"] + attributes["height"]),
-    ]
+    x, y = attributes.get("x", 0.0), attributes.get("y", 0.0)
+    return [(x, y), (x + attributes["width"], y + attributes["height"])]

@@ -129,7 +129,7 @@ class Board:
         return tag("g", markup, stroke=CARD_EDGE, stroke_dasharray="3 3")
 
     def _rect(self, corner: Point, width: float, height: float, rx: float, **attributes: str) -> str:
-        """A rectangle. For a book it is drawn at the origin and moved: a PDF has few bytes for equal shapes."""
+        """A rectangle. For a book it is drawn at the origin and moved, as equal shapes take few bytes."""
         place: dict[str, str | float] = {"x": corner[0], "y": corner[1]}
         if not self.look.explained:
             place = {"transform": translation(*corner)}

@@ -34,7 +34,7 @@ def tray_block(tray: Mapping[str, int], given_counts: Mapping[str, int], width: 
     """The tray's cards with their counts; how many of them are given stands in a small frame."""
     types = [card for card in CARDS if tray.get(card, 0) or given_counts.get(card, 0)]
     high = look.letters(LETTERS)
-    count_width = max(lettering_width("×10", high), high * 1.9)
+    count_width = max(lettering_width("x10", high), high * 1.9)
     tall = TILE + high + 16
     pitch = max(TILE + 4 + count_width, lettering_width("LSR0", high)) + GAP
     per_row = max(1, int((width + GAP) / pitch))
@@ -131,7 +131,7 @@ def _face(card: str, x: float, y: float, height: float) -> str:
     Its code or its initiative stands below it, so that LSR0 needs no mark."""
     ground = tag("rect", width=TILE, height=height, rx=6, fill=CARD_FILL, stroke=CARD_EDGE, stroke_width=1.2)
     face = ground + card_picture(card.rstrip("0"), (TILE / 2, TILE / 2), "N", TILE)
-    # Drawn at the origin and moved: a PDF has few bytes for equal shapes.
+    # Drawn at the origin and moved, as equal shapes take few bytes in a PDF.
     return tag("g", face, transform=translation(x, y))
 
 

@@ -148,7 +148,7 @@ def cards_markup(cards: list[CardView]) -> str:
 
 
 def _in_place(draw: Callable[[CardView], str], view: CardView) -> str:
-    """A part of a card. For a book it is drawn at the origin and moved: a PDF has few bytes for equal shapes."""
+    """A part of a card. For a book it is drawn at the origin and moved, as equal shapes take few bytes."""
     if view.look.explained:
         return draw(view)
     part = draw(replace(view, corner=(0.0, 0.0)))

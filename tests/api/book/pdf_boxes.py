@@ -69,7 +69,7 @@ def _figures(element: Any, page: Any) -> Iterator[tuple[Any, Sequence[float]]]:
             if "/BBox" in attribute:
                 yield page, [float(value) for value in attribute.BBox]
         return
-    children = element.get("/K", [])
+    children: Any = element.get("/K", [])
     for child in children if isinstance(children, pikepdf.Array) else [children]:
         yield from _figures(child, page)
 
@@ -79,7 +79,8 @@ def _texts(page: pikepdf.Page, height: float) -> Iterator[Box]:
     stack: list[Matrix] = []
     matrix = text_matrix = _UNIT
     font, size = None, 0.0
-    for operands, operator in pikepdf.parse_content_stream(page, "q Q cm BT Tf Tm Tj TJ"):
+    instructions: Any = pikepdf.parse_content_stream(page, "q Q cm BT Tf Tm Tj TJ")
+    for operands, operator in instructions:
         match str(operator):
             case "q":
                 stack.append(matrix)
@@ -92,7 +93,7 @@ def _texts(page: pikepdf.Page, height: float) -> Iterator[Box]:
             case "Tf":
                 font, size = fonts[str(operands[0])], float(operands[1])
             case "Tm":
-                text_matrix = tuple(map(float, operands))
+                text_matrix = _times(tuple(map(float, operands)), _UNIT)
             case "TJ" | "Tj":
                 assert font is not None
                 width = font.width(operands[0]) * size
