@@ -95,7 +95,7 @@ _LARGE_SMALL = replace(_LARGE, good=0.168)
 # From here on a page is wide.
 _WIDE = 150.0
 # The least width of a card in a frame to draw cards in.
-LEAST_CELL = 5.5
+LEAST_CELL = 5.0
 
 
 @dataclass(frozen=True)
@@ -155,14 +155,12 @@ class Layout:
     def beside_height(self, grid: Grid, task: str, write_lines: int) -> float:
         """The height of the text beside a drawing: its head, lines to write on, the code and the foot."""
         em = self.page_format.text * POINT
-        in_a_line = max(
-            6, int((BESIDE * self.across(grid) - (1.1 * self.digits + 0.45) * em) / (_LETTER * em))
-        )
-        lines = sum(len(wrap(part, in_a_line)) for part in ("x" * _GRADED, *task.split("\n")))
+        in_a_line = int((BESIDE * self.across(grid) - GAP) / (_LETTER * em))
+        lines = 2 + sum(len(wrap(part, in_a_line)) for part in ("x" * _GRADED, *task.split("\n")))
         # An address, and where the answer is, take some lines of their own.
         foot = 2 + (_ADDRESS // in_a_line if self.has_qr_codes else 0)
         code = self.qr_code if self.has_qr_codes else 0.0
-        return (lines + 1.5 * write_lines + foot + 2) * self.line_height + code
+        return (lines + 1.5 * write_lines + foot + 1) * self.line_height + code
 
     @property
     def foot_height(self) -> float:

@@ -32,6 +32,8 @@ _WORDS = (
     "contents", "answers", "index", "play", "example", "example_answer", "tips", "grades_ask",
     "answer_on", "answer_apart", "puzzle_on", "puzzle_apart",
 )  # fmt: skip
+# The most of the height of a page that the drawing of an answer takes.
+_ANSWER_HEIGHT = 0.28
 # How many drawings are on the title page, and the part of its height that they take.
 _ON_COVER, _COVER_HEIGHT = 5, 0.5
 
@@ -277,7 +279,7 @@ class TemplateData:
                 proved.puzzle, proved.solution, replace(look, min_letters=min_letters, proportion=proportion)
             )
 
-        room = Room(layout.answer_width, min(1.6 * layout.answer_width, 0.6 * layout.page_format.down))
+        room = Room(layout.answer_width, _ANSWER_HEIGHT * layout.page_format.down)
         fit = Fitter(replace(layout.sizes, good=layout.sizes.answer), 0.0).fit(draw, room)
         return self.files.add(picture(fit.drawing), min(fit.scale, max(layout.sizes.answer, fit.readable)))
 

@@ -43,7 +43,7 @@ def tray_block(tray: Mapping[str, int], given_counts: Mapping[str, int], width: 
     markup = ""
     for i, card in enumerate(types):
         x, y = left + i % per_row * pitch, i // per_row * tall
-        markup += _face(card, x, y, TILE)
+        markup += _face(card, x, y, TILE, data_card=card)
         markup += words(card, (x + TILE / 2, y + TILE + 5), high, 0.5)
         markup += words(f"×{tray.get(card, 0)}", (x + TILE + 4, y + 1), high)  # noqa: RUF001  # as in print
         if given_counts.get(card, 0):
@@ -71,7 +71,7 @@ def deck_block(deck: Sequence[str], width: float, look: Look) -> Block:
         x, y = left + i % per_row * pitch, i // per_row * tall
         markup += _box(str(i + 1), (x + (wide - box[0]) / 2, y), box, high)
         aside, top = x + (wide - TILE) / 2, y + box[1] + 3
-        markup += _face(card, aside, top, TILE + high + 6)
+        markup += _face(card, aside, top, TILE + high + 6, data_card=card, data_deck=str(i))
         markup += words(str(INITIATIVE[card]), (aside + TILE / 2, top + TILE + 1), high, 0.5)
     heading = "end_of_line.drawing.deck" if deck else "end_of_line.drawing.no_deck"
     return _headed(heading, markup, width, ceil(len(deck) / per_row) * tall - GAP, look)
@@ -125,11 +125,13 @@ def _hand(look: Look) -> Block:
     return _titled("end_of_line.book.hand", markup, ceil(HAND_SIZE / per_row) * (side + 4) - 4, look)
 
 
-def _face(card: str, x: float, y: float, height: float) -> str:
+def _face(card: str, x: float, y: float, height: float, **address: str) -> str:
     """A card with its entry at the bottom, and room below it where it is higher than wide.
 
     Its code or its initiative stands below it, so that LSR0 needs no mark."""
-    ground = tag("rect", width=TILE, height=height, rx=6, fill=CARD_FILL, stroke=CARD_EDGE, stroke_width=1.2)
+    ground = tag(
+        "rect", width=TILE, height=height, rx=6, fill=CARD_FILL, stroke=CARD_EDGE, stroke_width=1.2, **address
+    )
     face = ground + card_picture(card.rstrip("0"), (TILE / 2, TILE / 2), "N", TILE)
     # Drawn at the origin and moved, as equal shapes take few bytes in a PDF.
     return tag("g", face, transform=translation(x, y))

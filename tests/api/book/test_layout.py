@@ -5,7 +5,7 @@ from __future__ import annotations
 from api.book.layout import ALONE, Grid, layout_of
 from api.book.options import BookOptions
 
-TASK = "Lege alle 6 Karten so, dass eine Linie über alle läuft.\nSchwarz passt zu jeder Farbe."
+TASK = "Lege alle 4 Karten so, dass eine Linie über mehr mehr mehr mehr Karten läuft."
 
 
 def test_there_is_more_room_above_a_drawing_where_numbers_are_long_or_slots_narrow() -> None:
