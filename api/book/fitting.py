@@ -67,7 +67,13 @@ class Fitter:
 
     def fit(self, draw: Draw, room: Room) -> Fit:
         """Fits a drawing into its room."""
-        cell = self._cell(room)
+        fit = self._fit(draw, room, self._cell(room))
+        if room.frame and fit.scale < self.good:
+            # Parts of the drawing may be arranged in another way where the frame takes less room.
+            fit = max(fit, self._fit(draw, room, LEAST_CELL), key=lambda fit: fit.scale)
+        return fit
+
+    def _fit(self, draw: Draw, room: Room, cell: float) -> Fit:
         width, height = _without_frame(room, cell)
         proportion = max(0.2, width) / max(1.0, height)
         scale = self.good

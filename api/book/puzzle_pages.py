@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, product
 from typing import TYPE_CHECKING
 
 from api.book.fitting import Draw, Fit, Fitter, Room
@@ -22,7 +22,7 @@ _SAMPLES = 4
 # A frame beside a drawing is worth less than one below it.
 _AS_BESIDE = 0.7
 # The grids for those puzzles of a kind that are small.
-_FOR_SMALL = (Grid(2, 2), Grid(2, 1))
+_FOR_SMALL = (Grid(2, 2), Grid(1, 2), Grid(2, 1))
 
 
 @dataclass(frozen=True)
@@ -62,6 +62,9 @@ class _Form:
     frame_beside: bool
 
 
+_HALF = _Form(Grid(1, 2), frame_beside=False)
+
+
 @dataclass(frozen=True)
 class PuzzlePages:
     """Makes the pages of a game's puzzles. `least`: the least scale of its drawings."""
@@ -81,7 +84,7 @@ class PuzzlePages:
         }
         for form, group in groupby(puzzles, key=lambda it: forms[it.kind]):
             together = list(group)
-            if form.grid.slots == 1 and self.per_page is None and not together[0].caption.frame:
+            if form.grid.slots == 1 and self.per_page is None:
                 yield from self._as_they_fit(together, form)
                 continue
             begin = 0
@@ -164,43 +167,44 @@ class PuzzlePages:
         """Yields pages of as many puzzles as have room on them, in their order."""
         begin = 0
         while begin < len(puzzles):
-            page = self._small(puzzles[begin:], form) or self._page(puzzles[begin : begin + 1], form)
+            page = self._small(puzzles[begin:]) or self._page(puzzles[begin : begin + 1], form)
             yield page
             begin += len(page.slots)
 
-    def _small(self, puzzles: Sequence[PuzzleToFit], form: _Form) -> Page | None:
+    def _small(self, puzzles: Sequence[PuzzleToFit]) -> Page | None:
         """A page of several puzzles, where the first of these are small."""
-        for grid in _FOR_SMALL:
-            first = puzzles[: grid.slots]
-            small = _Form(grid, form.frame_beside)
-            if len(first) == grid.slots and all(map(self.fitter.is_good, self._fits(first, small))):
-                return self._page(first, small)
-        if len(puzzles) < 2:
+        sides = (False, True) if puzzles[0].caption.frame else (False,)
+        for grid, beside in product(_FOR_SMALL, sides):
+            first, form = puzzles[: grid.slots], _Form(grid, beside)
+            if len(first) == grid.slots and all(map(self.fitter.is_good, self._fits(first, form))):
+                return self._page(first, form)
+        if len(puzzles) < 2 or puzzles[0].caption.frame:
             return None
         pair = puzzles[0], puzzles[1]
-        needed = self._needed(pair[0], form), self._needed(pair[1], form)
+        needed = self._needed(pair[0]), self._needed(pair[1])
         if sum(needed) + GUTTER > self.layout.page_format.down:
             return None
-        return self._pair(pair, needed, form)
+        return self._pair(pair, needed)
 
-    def _needed(self, puzzle: PuzzleToFit, form: _Form) -> float:
-        """The height that a puzzle needs for a good drawing, with the text above it."""
-        layout = self.layout
-        fit = self._fit(puzzle, form, layout.down(ALONE), self._head([puzzle], form))
-        height = max(fit.drawing.height * min(fit.scale, self.fitter.good), 0.0)
-        return self._head([puzzle], form) + height + self._around(puzzle)
+    def _needed(self, puzzle: PuzzleToFit) -> float:
+        """The height that a puzzle needs as wide as a page for a good drawing, with the text above it."""
+        layout, good = self.layout, self.fitter.good
+        around = self._head([puzzle], _HALF) + self._around(puzzle)
+        proportion = layout.across(_HALF.grid) / (layout.down(_HALF.grid) - around)
+        drawing = puzzle.draw(layout.sizes.letters / good, proportion)
+        if drawing.width * good > layout.across(_HALF.grid):
+            return layout.page_format.down
+        return around + drawing.height * good
 
-    def _pair(
-        self, puzzles: tuple[PuzzleToFit, PuzzleToFit], needed: tuple[float, float], form: _Form
-    ) -> Page:
+    def _pair(self, puzzles: tuple[PuzzleToFit, PuzzleToFit], needed: tuple[float, float]) -> Page:
         """Shares a page between two puzzles, as they need it."""
         spare = self.layout.page_format.down - GUTTER - sum(needed)
         slots, heights = list[Slot](), list[float]()
         for puzzle, part in zip(puzzles, needed, strict=True):
             heights.append(part + spare / 2)
-            head = self._head([puzzle], form)
-            slots.append(Slot(puzzle.number, self._fit(puzzle, form, heights[-1], head), head))
-        return Page(Grid(1, 2), tuple(heights), tuple(slots))
+            head = self._head([puzzle], _HALF)
+            slots.append(Slot(puzzle.number, self._fit(puzzle, _HALF, heights[-1], head), head))
+        return Page(_HALF.grid, tuple(heights), tuple(slots))
 
 
 # How much smaller than its slot allows a drawing may be, to look like the others.

@@ -26,8 +26,8 @@ took = time.perf_counter() - began
 peak = next(line for line in open("/proc/self/status") if line.startswith("VmHWM"))
 from pypdf import PdfReader
 reader = PdfReader(io.BytesIO(book.pdf))
-cut_outs = [reader.get_destination_page_number(entry) for entry in reader.outline if not isinstance(entry, list)]
-pages = len(reader.pages) if not order.options.cut_outs else cut_outs[-1]
+*_, cut_outs = (entry for entry in reader.outline if not isinstance(entry, list))
+pages = reader.get_destination_page_number(cut_outs)
 print(json.dumps([took, int(peak.split()[1]) / 1024, len(book.pdf) / 1e6, pages]))
 """
 _BOOKS: dict[str, dict[str, Any]] = {

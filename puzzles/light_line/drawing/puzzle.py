@@ -21,10 +21,18 @@ from puzzles.drawing.svg import tag, translation
 from puzzles.drawing.terminal import filled
 from puzzles.light_line.cards import Card, PlacedCard, Section
 from puzzles.light_line.drawing.bands import GREYS
-from puzzles.light_line.drawing.cards import MARGIN, SPACE, board, legend_entries, shelf
+from puzzles.light_line.drawing.cards import (
+    ABOVE_CARD,
+    MARGIN,
+    NAME_LETTERS,
+    SPACE,
+    board,
+    legend_entries,
+    shelf,
+)
 from puzzles.light_line.drawing.scene import SHORT, Scene, card_words, scene_of, where_of
 from puzzles.light_line.drawing.text import TEXT_WIDTH, board_lines, hand_lines, note_lines
-from puzzles.light_line.drawing.tubes import CARD_WIDTH
+from puzzles.light_line.drawing.tubes import CARD_HEIGHT, CARD_WIDTH
 from puzzles.texts import ENGLISH, Part, Phrase, Translator, phrase
 
 SMALL, LINE_HEIGHT, PARAGRAPH_GAP = 7.5, 14.0, 10.0
@@ -103,7 +111,7 @@ class TableView:
         if scene.rest:
             if scene.layout:
                 blocks.append(_lines([self._heading(scene).upper()], width, HEADING))
-            per_row = _per_row(len(scene.rest), width, look.proportion)
+            per_row = _per_row(len(scene.rest), width)
             blocks.append(shelf(scene, scene.rest, per_row, self.new, look))
             width = max(width, blocks[-1].width)
         texts = self._texts(scene, lettered=True, with_task=look.explained)
@@ -118,8 +126,11 @@ class TableView:
     def _paper_blocks(self, scene: Scene, look: Look) -> tuple[list[Block], float]:
         """The cards on the table with those of the hand beside or below them, and their width."""
         rest = scene.rest
-        per_row = _per_row(len(rest), 0, look.proportion)
-        hand = shelf(scene, rest, per_row, self.new, look) if rest else Block("", 0, 0)
+        hand = (
+            shelf(scene, rest, _per_row_on_paper(len(rest), look), self.new, look)
+            if rest
+            else Block("", 0, 0)
+        )
         if not scene.layout:
             return [hand], hand.width
         high = look.letters(HEADING)
@@ -194,14 +205,24 @@ def _reach(size: tuple[float, float], proportion: float) -> float:
     return max(size[0], size[1] * proportion)
 
 
-def _per_row(count: int, width: float, proportion: float) -> int:
-    """Cards in a row: as many as fit a given width, else so that the picture has about this proportion."""
+def _per_row(count: int, width: float) -> int:
+    """Cards in a row: as many as fit a given width, else so that the page is a little wider than high."""
     if width:
         return max(1, int((width + SPACE) // (CARD_WIDTH + SPACE)))
-    if count <= 5 and proportion >= PLAIN.proportion:
+    if count <= 5:
         return count
-    rows = -(-count // max(1, round(sqrt(proportion * count))))
-    return -(-count // rows) if count else 1
+    rows = -(-count // round(sqrt(1.75 * count)))
+    return -(-count // rows)
+
+
+def _per_row_on_paper(count: int, look: Look) -> int:
+    """Cards in a row, so that they are as large as can be on a page of the look's proportion."""
+    across, down = CARD_WIDTH + SPACE, CARD_HEIGHT + SPACE + look.letters(NAME_LETTERS) + ABOVE_CARD
+    return min(
+        range(1, count + 1),
+        key=lambda n: _reach((n * across, -(-count // n) * down), look.proportion),
+        default=1,
+    )
 
 
 def _lines(lines: list[str], width: float, height: float) -> Block:
