@@ -73,14 +73,29 @@ def _outlined_text(match: re.Match[str]) -> str:
 
 @lru_cache(maxsize=2**12)  # most stand in many drawings
 def _outline(text: str, x: float, baseline: float, size: float) -> str:
+    """The outlines. All points of a contour but the first are relative, which takes fewer letters."""
     scale, parts = size / FONT.em, list[str]()
     for char in text:
         glyph = FONT.glyph(char)
+        at = 0.0, 0.0
         for letter, numbers in glyph.commands:
-            moved = ((baseline if i % 2 else x) + value * scale for i, value in enumerate(numbers))
-            parts.append(letter + " ".join(map(number, moved)))
+            moved = [round((baseline if i % 2 else x) + value * scale, 2) for i, value in enumerate(numbers)]
+            if letter == "M":
+                parts.append("M" + _pairs(moved))
+            elif moved:
+                parts.append(letter.lower() + _pairs([value - at[i % 2] for i, value in enumerate(moved)]))
+            else:
+                parts.append(letter)
+            if moved:
+                at = moved[-2], moved[-1]
         x += glyph.advance * scale
     return "".join(parts)
+
+
+def _pairs(numbers: Sequence[float]) -> str:
+    """Numbers as short as SVG allows: without a 0 before the point, or a space before a minus sign."""
+    texts = (number(value) for value in numbers)
+    return " ".join(re.sub(r"^(-?)0\.", r"\1.", text) for text in texts).replace(" -", "-")
 
 
 def text_lines(

@@ -132,7 +132,9 @@ def _commands(contour: Sequence[_Point]) -> Iterator[Command]:
     """Yields the commands of a closed contour."""
     points = list(_with_middles(contour))
     first = next(i for i, (_, _, on) in enumerate(points) if on)
-    points = [*points[first:], *points[: first + 1]]
+    points = [*points[first:], *points[:first]]
+    if not points[-1][2]:
+        points.append(points[0])
     yield "M", points[0][:2]
     control: tuple[float, ...] = ()
     for x, y, on in points[1:]:

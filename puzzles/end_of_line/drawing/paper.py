@@ -23,6 +23,7 @@ from puzzles.end_of_line.drawing.cards import (
     card_picture,
     spark,
 )
+from puzzles.end_of_line.drawing.signs import PLATE_EDGE
 from puzzles.end_of_line.solo_puzzle import HAND_SIZE
 
 LETTERS, HEADING, GAP = 9.0, 11.0, 8.0
@@ -112,7 +113,7 @@ def _box(number: str, corner: Point, size: tuple[float, float], letters: float) 
     (x, y), (wide, tall) = corner, size
     frame = tag("rect", width=wide, height=tall, rx=2, fill=PAPER, stroke=INK, stroke_width=1,
                 transform=translation(x, y))  # fmt: skip
-    return frame + words(number, (x + wide / 2, y + 3), letters, 0.5, CARD_EDGE)
+    return frame + words(number, (x + wide / 2, y + 3), letters, 0.5, PLATE_EDGE)
 
 
 def _hand(look: Look) -> Block:

@@ -283,6 +283,6 @@ def test_a_solution_of_thousands_of_cards_is_cut_short() -> None:
     for rounds in ((Round(cards),), tuple(Round((card,)) for card in cards)):
         text, svg = text_and_svg(SoloSolution(rounds))
         assert len(text) < 60_000
-        assert len(svg) < 8_000_000
+        assert len(svg) < 6_000_000
         assert "more" in text
     assert "401. and so on, up to round 5000\n" in text
