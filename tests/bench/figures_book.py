@@ -35,7 +35,7 @@ _BOOKS: dict[str, dict[str, Any]] = {
     "100 puzzles of every kind and grade": {"count": 100},
     "500 puzzles of every kind and grade": {"count": 500},
     "500 cover puzzles, with key steps": {"count": 500, "kinds": ["end_of_line.cover"]},
-    "400 puzzles of LINE, the largest drawings": {"count": 400, "kinds": ["light_line.place"]},
+    "350 puzzles of LINE, the largest drawings": {"count": 350, "kinds": ["light_line.place"]},
     "500 puzzles in German on A5, large, in patterns": {
         "count": 500, "language": "de", "paper": "a5", "large_print": True, "ink": "patterns",
     },
