@@ -39,7 +39,9 @@ def tag(name: str, *children: str, **attributes: str | float) -> str:
     return f"<{name}{attributes_text}>{''.join(children)}</{name}>"
 
 
-def document(width: float, height: float, title: str, description: str, markup: str) -> str:
+def document(
+    width: float, height: float, title: str, description: str, markup: str, **attributes: str | float
+) -> str:
     """A whole drawing on white paper, with a name and a description for screen readers."""
     return tag(
         "svg",
@@ -51,6 +53,7 @@ def document(width: float, height: float, title: str, description: str, markup: 
         width=width,
         height=height,
         viewBox=f"0 0 {number(width)} {number(height)}",
+        **attributes,
     )
 
 

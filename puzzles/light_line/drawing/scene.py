@@ -39,6 +39,7 @@ class Scene:
     line: tuple[Section, ...]
     notes: tuple[str, ...]
     translator: Translator = ENGLISH
+    longest_name: int = SHORT
 
     @cached_property
     def rest(self) -> tuple[Card, ...]:
@@ -48,7 +49,7 @@ class Scene:
 
     @cached_property
     def names(self) -> dict[str, str]:
-        return short_names(self.cards, self.translator)
+        return short_names(self.cards, self.translator, self.longest_name)
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
@@ -117,9 +118,11 @@ class Scene:
                 )
 
 
-def short_names(cards: Collection[str], translator: Translator) -> dict[str, str]:
+def short_names(cards: Collection[str], translator: Translator, longest: int = SHORT) -> dict[str, str]:
     """Different short names that letters can be drawn for; a card that has none goes by its number."""
-    cut = {name: name if len(name) <= SHORT else name[: SHORT - 3] + "..." for name in cards}
+    if longest < SHORT and any(len(name) > longest or not drawable(name) for name in cards):
+        return {name: str(number) for number, name in enumerate(cards, 1)}
+    cut = {name: name if len(name) <= longest else name[: longest - 3] + "..." for name in cards}
     numbers = {
         name: translator.text("light_line.drawing.card_number", number=number)
         for number, name in enumerate(cards, 1)
@@ -134,6 +137,7 @@ def scene_of(
     layout: Sequence[PlacedCard],
     line: Sequence[Section],
     translator: Translator = ENGLISH,
+    longest_name: int = SHORT,
 ) -> Scene:
     """Returns what can be drawn of a solution, with notes on the rest."""
     card_by_id = {card.id: card for card in cards}
@@ -157,7 +161,7 @@ def scene_of(
     )
     notes = (translator.text("light_line.drawing.not_shown", cards=cards_left_out),) if wrong else ()
     order = tuple(sorted(placed_cards.values(), key=lambda placed_card: placed_card.cell))
-    return Scene(card_by_id, order, tuple(line), notes, translator)
+    return Scene(card_by_id, order, tuple(line), notes, translator, longest_name)
 
 
 def colour_name(colour: str) -> Phrase:
