@@ -74,9 +74,7 @@ class Fitter:
         return fit
 
     def _fit(self, draw: Draw, room: Room, cell: float) -> Fit:
-        width, height = _without_frame(room, cell)
-        proportion = max(0.2, width) / max(1.0, height)
-        scale = self.good
+        scale, proportion = self.good, _proportion(room, cell)
         for attempt in range(_ATTEMPTS):
             drawing = draw(_SPARE * self.sizes.letters / scale, proportion)
             cell, fitting = self._share(drawing, room)
@@ -86,8 +84,17 @@ class Fitter:
             scale = min(0.98 * fitting, scale) if attempt < _ATTEMPTS // 2 else 0.9 * scale
         return Fit(drawing, min(fitting, self.sizes.maximum), scale / _SPARE, cell, room.frame_beside)
 
+    def fits_well(self, draw: Draw, room: Room) -> bool:
+        """Whether `fit` would find a good one, which takes a single drawing to see."""
+        drawing = draw(_SPARE * self.sizes.letters / self.good, _proportion(room, self._cell(room)))
+        cell, fitting = self._share(drawing, room)
+        return self._is_good(fitting, cell)
+
     def is_good(self, fit: Fit) -> bool:
-        return fit.scale >= self.good and (not fit.cell or fit.cell >= 0.8 * self.sizes.cell)
+        return self._is_good(fit.scale, fit.cell)
+
+    def _is_good(self, scale: float, cell: float) -> bool:
+        return scale >= self.good and (not cell or cell >= 0.8 * self.sizes.cell)
 
     def _cell(self, room: Room) -> float:
         """The width of a card in the frame where it takes at most half of the room."""
@@ -107,6 +114,11 @@ class Fitter:
             if scale >= self.good or cell <= least:
                 return cell, max(scale, 0.001)
             cell = max(least, cell - 0.5)
+
+
+def _proportion(room: Room, cell: float) -> float:
+    width, height = _without_frame(room, cell)
+    return max(0.2, width) / max(1.0, height)
 
 
 def _without_frame(room: Room, cell: float) -> tuple[float, float]:

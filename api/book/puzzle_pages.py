@@ -139,14 +139,23 @@ class PuzzlePages:
         return all(fit.scale >= self.least for fit in fits)
 
     def _fits(self, puzzles: Sequence[PuzzleToFit], form: _Form) -> Iterator[Fit]:
-        height = self.layout.down(form.grid)
-        head = self._head(puzzles, form)
+        height, head = self.layout.down(form.grid), self._head(puzzles, form)
         return (self._fit(puzzle, form, height, head) for puzzle in puzzles)
+
+    def _fit_well(self, puzzles: Sequence[PuzzleToFit], form: _Form) -> bool:
+        height, head = self.layout.down(form.grid), self._head(puzzles, form)
+        rooms = (self._room(puzzle, form, height, head) for puzzle in puzzles)
+        return all(
+            self.fitter.fits_well(puzzle.draw, room) for puzzle, room in zip(puzzles, rooms, strict=True)
+        )
 
     def _head(self, puzzles: Sequence[PuzzleToFit], form: _Form) -> float:
         return self.layout.head_height(form.grid, (puzzle.task for puzzle in puzzles))
 
     def _fit(self, puzzle: PuzzleToFit, form: _Form, height: float, head: float) -> Fit:
+        return self.fitter.fit(puzzle.draw, self._room(puzzle, form, height, head))
+
+    def _room(self, puzzle: PuzzleToFit, form: _Form, height: float, head: float) -> Room:
         across, grid = self.layout.across(form.grid), form.grid
         if grid.beside:
             written = self.layout.beside_height(grid, puzzle.task, len(puzzle.caption.write_lines))
@@ -154,7 +163,7 @@ class PuzzlePages:
             room = (1 - BESIDE) * across, height if written <= height else 1.0
         else:
             room = across, height - head - self._around(puzzle)
-        return self.fitter.fit(puzzle.draw, Room(*room, puzzle.caption.frame, form.frame_beside))
+        return Room(*room, puzzle.caption.frame, form.frame_beside)
 
     def _around(self, puzzle: PuzzleToFit) -> float:
         """The height of what stands above and below a drawing, without its head."""
@@ -177,12 +186,17 @@ class PuzzlePages:
 
     def is_large_alone(self, puzzle: PuzzleToFit) -> bool:
         """Whether a puzzle's drawing has the least scale of the game on a page of its own."""
+        # Most are, which takes less time to see.
+        if any(self._fit_well([puzzle], form) for form in self._forms_alone(puzzle)):
+            return True
         _, fit = self._fit_alone(puzzle)
         return self._are_large([fit])
 
+    def _forms_alone(self, puzzle: PuzzleToFit) -> Sequence[_Form]:
+        return [_Form(ALONE, beside) for beside in ((False, True) if puzzle.caption.frame else (False,))]
+
     def _fit_alone(self, puzzle: PuzzleToFit) -> tuple[_Form, Fit]:
-        forms = [_Form(ALONE, beside) for beside in ((False, True) if puzzle.caption.frame else (False,))]
-        fits = {form: fit for form in forms for fit in self._fits([puzzle], form)}
+        fits = {form: fit for form in self._forms_alone(puzzle) for fit in self._fits([puzzle], form)}
         return max(fits.items(), key=lambda form_and_fit: self._worth([form_and_fit[1]]))
 
     def _as_they_fit(self, puzzles: Sequence[PuzzleToFit], form: _Form) -> Iterator[Page]:
@@ -200,7 +214,7 @@ class PuzzlePages:
         sides = (False, True) if puzzles[0].caption.frame else (False,)
         for grid, beside in product(_FOR_SMALL, sides):
             first, form = puzzles[: grid.slots], _Form(grid, beside)
-            if len(first) == grid.slots and all(map(self.fitter.is_good, self._fits(first, form))):
+            if len(first) == grid.slots and self._fit_well(first, form):
                 return self._page(first, form)
         if len(puzzles) < 2 or puzzles[0].caption.frame:
             return None

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from puzzles.drawing.addresses import card_address, cell_address, tube_address
 from puzzles.drawing.blocks import Block
@@ -152,8 +152,19 @@ def _in_place(draw: Callable[[CardView], str], view: CardView) -> str:
     """A part of a card. For a book it is drawn at the origin and moved, as equal shapes take few bytes."""
     if view.look.explained:
         return draw(view)
-    part = draw(replace(view, corner=(0.0, 0.0)))
+    if draw in _UNLETTERED and not view.steps:
+        look = Look(ink=view.look.ink, legend=False)
+        part = _part_at_origin(draw, view.card, look, view.new, view.turned, view.faded)
+    else:
+        part = draw(replace(view, corner=(0.0, 0.0)))
     return tag("g", part, transform=translation(*view.corner)) if part else ""
+
+
+@lru_cache(maxsize=2**12)  # the cards of a deck are in many drawings
+def _part_at_origin(
+    draw: Callable[[CardView], str], card: Card, look: Look, new: bool, turned: bool, faded: bool
+) -> str:
+    return draw(CardView(card, "", (0.0, 0.0), look, new, turned, faded=faded))
 
 
 def _rect(view: CardView, **attributes: str | float) -> str:
@@ -222,6 +233,10 @@ def _rings(view: CardView) -> str:
             left, right = (along(point, inward(socket), 0, aside) for aside in (-SOCKET, SOCKET))
             d += f"M{_pair(left)}A{number(SOCKET)} {number(SOCKET)} 0 0 1 {_pair(right)}"
     return tag("path", d=d, fill=PAPER, stroke=DIM, stroke_width=1.2) if d else ""
+
+
+# The parts of a card that depend neither on its place nor on any lettering.
+_UNLETTERED = frozenset({_tubes, _rings, _edge})
 
 
 def _pair(point: Point) -> str:
