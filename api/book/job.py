@@ -83,7 +83,7 @@ def print_book(body: Mapping[str, Any], progress: Progress) -> PrintedBook:
             progress(reported)
 
     order, base_url = read_order(body["order"]), read_settings().base_url
-    suits = suits_book(order.options, base_url is not None)
+    suits = suits_book(order.options, base_url)
     chosen = _sources(body, suits).select(order.selection)
     book = make_book(order, chosen, report, base_url)
     return PrintedBook(len(chosen), book.pdf, book.answers)

@@ -20,6 +20,8 @@ _LETTER = 0.425
 _GRADED = 30
 # Letters that an address may have.
 _ADDRESS = 40
+# The least width of a module of a QR code.
+_MODULE = 0.33
 # Between two slots of a page.
 GUTTER = 8.0
 # Between the head of a slot and its drawing, and below that.
@@ -91,7 +93,7 @@ class Sizes:
 _SIZES = Sizes(type=7, minimum=0.13, good=0.15, maximum=0.3, cell=8, answer=0.14)
 _LARGE = Sizes(type=14, minimum=0.16, good=0.19, maximum=0.45, cell=10, answer=0.125)
 # On a small page there is not as much room.
-_LARGE_SMALL = replace(_LARGE, good=0.168)
+_LARGE_SMALL = replace(_LARGE, good=0.168, answer=0.11)
 # From here on a page is wide.
 _WIDE = 150.0
 # The least width of a card in a frame to draw cards in.
@@ -124,13 +126,13 @@ GRIDS: Mapping[int, tuple[Grid, ...]] = {
 class Layout:
     """The layout of a book.
 
-    has_qr_codes  whether each puzzle has a QR code
-    digits        how many the greatest number of a puzzle has
+    has_addresses  whether the addresses of puzzles are printed
+    digits         how many the greatest number of a puzzle has
     """
 
     page_format: PageFormat
     sizes: Sizes
-    has_qr_codes: bool
+    has_addresses: bool
     digits: int
 
     @property
@@ -138,44 +140,41 @@ class Layout:
         """The distance from one line of text to the next."""
         return self.page_format.text * POINT * 1.28
 
-    @property
-    def qr_code(self) -> float:
-        """The side of a QR code. A telephone must be able to distinguish its modules, some 30 a side."""
-        return max(15.0, 3.3 * self.line_height)
+    def code_side(self, modules: int) -> float:
+        """The side of a QR code with so many modules a side. A telephone must be able to distinguish them."""
+        return max(15.0, 3.3 * self.line_height, _MODULE * modules) if modules else 0.0
 
-    def head_height(self, grid: Grid, tasks: Iterable[str]) -> float:
-        """The height of what stands above a drawing: a line, and the task with the most lines."""
-        em = self.page_format.text * POINT
-        code, beside = 0.0, 0.0
-        if not self.is_narrow:
-            code = self.qr_code if self.has_qr_codes else 0.0
+    def head_height(self, grid: Grid, tasks: Iterable[str], code: float = 0.0) -> float:
+        """The height of what stands above a drawing: a line and the task with the most lines, or a code."""
+        em, beside = self.page_format.text * POINT, 0.0
+        if self.is_narrow:
+            code = 0.0
+        else:
             beside = (1.1 * self.digits + 0.45) * em + (code + GAP if code else 0.0)
         in_a_line = int((self.across(grid) - beside) / (_LETTER * em))
         lines = max(sum(len(wrap(part, in_a_line)) for part in task.split("\n")) for task in set(tasks))
         first = (1.3 if in_a_line > _GRADED else 2.3) + (0.3 if self.is_narrow else 0.0)
         return max(code, (lines + first) * self.line_height)
 
-    def beside_height(self, grid: Grid, task: str, write_lines: int) -> float:
+    def beside_height(self, grid: Grid, task: str, write_lines: int, code: float) -> float:
         """The height of the text beside a drawing: its head, lines to write on, the code and the foot."""
         em = self.page_format.text * POINT
         in_a_line = int((BESIDE * self.across(grid) - GAP) / (_LETTER * em))
         lines = 2 + sum(len(wrap(part, in_a_line)) for part in ("x" * _GRADED, *task.split("\n")))
         # An address, and where the answer is, take some lines of their own.
-        foot = 2 + (_ADDRESS // in_a_line if self.has_qr_codes else 0)
-        code = self.qr_code if self.has_qr_codes else 0.0
+        foot = 2 + (_ADDRESS // in_a_line if self.has_addresses else 0)
         return (lines + 1.5 * write_lines + foot + 1) * self.line_height + code
 
-    @property
-    def foot_height(self) -> float:
-        if self.is_narrow and self.has_qr_codes:
-            return self.qr_code
+    def foot_height(self, code: float) -> float:
+        """The height of what stands at the bottom: the address, the page of the answer, perhaps a code."""
+        if self.is_narrow and code:
+            return code
         # Beside an address there may be little room.
-        return (2.4 if self.has_qr_codes else 1.2) * self.line_height
+        return (2.4 if self.has_addresses else 1.2) * self.line_height
 
-    @property
-    def lines_height(self) -> float:
+    def lines_height(self, code: float) -> float:
         """The height of the lines to write on, which stand beside a code in the foot."""
-        return 0.0 if self.is_narrow and self.has_qr_codes else 2.2 * self.line_height
+        return 0.0 if self.is_narrow and code else 2.2 * self.line_height
 
     def across(self, grid: Grid) -> float:
         """The width of a slot."""
@@ -199,12 +198,12 @@ class Layout:
         return (self.page_format.across - BETWEEN * (self.answer_columns - 1)) / self.answer_columns
 
 
-def layout_of(options: BookOptions, has_qr_codes: bool, puzzles: int) -> Layout:
+def layout_of(options: BookOptions, has_addresses: bool, puzzles: int) -> Layout:
     page_format, sizes = _PAGE_FORMATS[options.paper], _SIZES
     if options.large_print:
         page_format = replace(page_format, text=_LARGE_TEXT[options.paper])
         sizes = _LARGE if page_format.across > _WIDE else _LARGE_SMALL
-    return Layout(page_format, sizes, has_qr_codes, len(str(puzzles)))
+    return Layout(page_format, sizes, has_addresses, len(str(puzzles)))
 
 
 def pages_evenly(count: int, slots: int) -> Sequence[int]:

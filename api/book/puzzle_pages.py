@@ -30,22 +30,23 @@ _FOR_SMALL = (Grid(2, 2), Grid(1, 2), Grid(2, 1))
 
 @dataclass(frozen=True)
 class PuzzleToFit:
-    """A puzzle for a page: its number, its kind, the text above it, and how it is drawn."""
+    """A puzzle for a page: its number and kind, the text above it, how it is drawn, the side of its code."""
 
     number: int
     kind: str
     task: str
     caption: Caption
     draw: Draw
+    code: float = 0.0
 
 
 def puzzle_to_fit(
-    number: int, kind: PuzzleKind[Any, Any], puzzle: Any, caption: Caption, look: Look
+    number: int, kind: PuzzleKind[Any, Any], puzzle: Any, caption: Caption, look: Look, code: float
 ) -> PuzzleToFit:
     def draw(min_letters: float, proportion: float) -> Drawing:
         return kind.draw(puzzle, None, replace(look, min_letters=min_letters, proportion=proportion))
 
-    return PuzzleToFit(number, kind.id, look.translator.render(caption.task), caption, draw)
+    return PuzzleToFit(number, kind.id, look.translator.render(caption.task), caption, draw, code)
 
 
 @dataclass(frozen=True)
@@ -150,7 +151,8 @@ class PuzzlePages:
         )
 
     def _head(self, puzzles: Sequence[PuzzleToFit], form: _Form) -> float:
-        return self.layout.head_height(form.grid, (puzzle.task for puzzle in puzzles))
+        code = max(puzzle.code for puzzle in puzzles)
+        return self.layout.head_height(form.grid, (puzzle.task for puzzle in puzzles), code)
 
     def _fit(self, puzzle: PuzzleToFit, form: _Form, height: float, head: float) -> Fit:
         return self.fitter.fit(puzzle.draw, self._room(puzzle, form, height, head))
@@ -158,7 +160,8 @@ class PuzzlePages:
     def _room(self, puzzle: PuzzleToFit, form: _Form, height: float, head: float) -> Room:
         across, grid = self.layout.across(form.grid), form.grid
         if grid.beside:
-            written = self.layout.beside_height(grid, puzzle.task, len(puzzle.caption.write_lines))
+            lines = len(puzzle.caption.write_lines)
+            written = self.layout.beside_height(grid, puzzle.task, lines, puzzle.code)
             # Text that is higher than its slot leaves no room.
             room = (1 - BESIDE) * across, height if written <= height else 1.0
         else:
@@ -167,8 +170,8 @@ class PuzzlePages:
 
     def _around(self, puzzle: PuzzleToFit) -> float:
         """The height of what stands above and below a drawing, without its head."""
-        below = self.layout.lines_height if puzzle.caption.write_lines else 0.0
-        return below + self.layout.foot_height + 2 * GAP
+        below = self.layout.lines_height(puzzle.code) if puzzle.caption.write_lines else 0.0
+        return below + self.layout.foot_height(puzzle.code) + 2 * GAP
 
     def _page(self, puzzles: Sequence[PuzzleToFit], form: _Form) -> Page:
         grid = form.grid

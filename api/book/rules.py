@@ -18,8 +18,8 @@ from puzzles.registry import game_of, kind_named
 from puzzles.texts import Translator
 
 Json = dict[str, Any]
-# The part of the width of a page that an example takes, and the most of its height.
-_EXAMPLE, _HIGH = 0.46, 0.36
+# The part of the width of a page that an example takes, and that it takes beside text; the most of its height.
+_EXAMPLE, _BESIDE_TEXT, _HIGH = 0.46, 0.4, 0.36
 
 
 def example_of(kind_id: str) -> SolvedPuzzle[Any, Any]:
@@ -94,7 +94,8 @@ class RulesPages:
 
     def _room(self) -> Room:
         page_format = self.layout.page_format
-        return Room(_EXAMPLE * page_format.across, _HIGH * page_format.down)
+        part = _BESIDE_TEXT if self.layout.is_narrow else _EXAMPLE
+        return Room(part * page_format.across, _HIGH * page_format.down)
 
     def _drawing(self, draw: Callable[[Look], Drawing], look: Look, room: Room, maximum: float) -> Json:
         fit = Fitter(replace(self.layout.sizes, good=maximum), 0.0).fit(

@@ -49,13 +49,18 @@ Selection = RandomSelection | SelectedIds | GivenPuzzles
 
 @dataclass(frozen=True)
 class ChosenPuzzle:
-    """A puzzle for a book. `at`: the pointer to its choice in the order. `entry`: the entry of the packs for
-    it or one of its twins, which is proved."""
+    """A puzzle for a book.
+
+    at        the pointer to its choice in the order
+    entry     the entry of the packs for it or one of its twins, which is proved
+    has_page  whether the service has a page of it
+    """
 
     subject: Subject
     id: str
     at: str = ""
     entry: PackEntry | None = None
+    has_page: bool = True
 
 
 class PuzzleSources:
@@ -80,7 +85,11 @@ class PuzzleSources:
             for i, subject in enumerate(selection.puzzles)
         ]
         _refuse_duplicates(chosen)
-        return tuple(replace(puzzle, entry=self._pack_entry(puzzle.id)) for puzzle in chosen)
+        entries = (self._pack_entry(puzzle.id) for puzzle in chosen)
+        return tuple(
+            replace(puzzle, entry=entry, has_page=entry is not None)
+            for puzzle, entry in zip(chosen, entries, strict=True)
+        )
 
     def _choose(self, selection: RandomSelection) -> Iterator[ChosenPuzzle]:
         left = {

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import partial
 
 from api.book.captions import caption_of, key_steps
+from api.book.codes import code_of
 from api.book.layout import Layout, layout_of
 from api.book.options import BookOptions
 from api.book.puzzle_pages import PuzzlePages, puzzle_to_fit
@@ -19,12 +20,12 @@ from puzzles.packs import PackEntry
 from puzzles.registry import game_of, kind_named
 
 
-def suits_book(options: BookOptions, has_qr_codes: bool = False) -> Suits:
+def suits_book(options: BookOptions, base_url: str | None = None) -> Suits:
     """Returns what decides whether a puzzle suits a book of these options."""
-    return partial(_suits, options, layout_of(options, has_qr_codes, 100))
+    return partial(_suits, options, layout_of(options, base_url is not None, 100), base_url)
 
 
-def _suits(options: BookOptions, layout: Layout, entry: PackEntry) -> bool:
+def _suits(options: BookOptions, layout: Layout, base_url: str | None, entry: PackEntry) -> bool:
     kind = kind_named(entry.record["kind"])
     puzzle, solution = kind.parse(entry.record["puzzle"]), kind.parse_solution(entry.solution)
     caption = caption_of(kind.id, SolvedPuzzle(puzzle, solution, entry.score))
@@ -34,5 +35,6 @@ def _suits(options: BookOptions, layout: Layout, entry: PackEntry) -> bool:
     if not least:
         return True
     look = Look(options.language, options.ink, legend=False)
-    to_fit = puzzle_to_fit(1, kind, puzzle, caption, look)
+    code = code_of(kind, puzzle, entry.record["id"], has_page=True, base_url=base_url)
+    to_fit = puzzle_to_fit(1, kind, puzzle, caption, look, layout.code_side(code.modules))
     return PuzzlePages(layout, least, per_page=None).is_large_alone(to_fit)

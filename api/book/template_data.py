@@ -8,16 +8,16 @@ from importlib.metadata import version
 from itertools import groupby
 from typing import Any
 
+from api.book.codes import PuzzleCode, code_of
 from api.book.cut_out_sheets import PuzzleToCut, sheets
 from api.book.fitting import Fitter, Room
 from api.book.layout import BESIDE, BETWEEN, CARD_SHAPE, GAP, GUTTER, Layout
 from api.book.options import BookOptions, Order
-from api.book.pictures import PrinterFiles, picture, qr_code
+from api.book.pictures import PrinterFiles, picture
 from api.book.proved_answers import ProvedPuzzle
 from api.book.puzzle_pages import PuzzlePages, PuzzleToFit, Slot, puzzle_to_fit
 from api.book.rules import RulesPages
 from api.book.selection import RandomSelection
-from generators.records import page_of
 from puzzles.drawing.drawing import Drawing
 from puzzles.drawing.style import Look
 from puzzles.errors import BadInput, Problem
@@ -131,7 +131,6 @@ class TemplateData:
             "paper": asdict(layout.page_format),
             "text": layout.page_format.text,
             "large": options.large_print,
-            "foot": layout.foot_height,
             "narrow": layout.is_narrow,
             "gap": GAP,
             "gutter": GUTTER,
@@ -180,6 +179,8 @@ class TemplateData:
             yield translator.text(
                 "frame.book.imprint.drawn", seed=selection.seed, n=selection.count, kinds=kinds
             )
+        if self.frame.base_url is None:
+            yield translator.text("frame.book.imprint.codes")
         yield translator.text("frame.book.imprint.made", version=version("lineworks"))
 
     def _by_game(self) -> Iterator[tuple[Game, list[PrintedPuzzle]]]:
@@ -216,11 +217,19 @@ class TemplateData:
 
     def _to_fit(self, printed: PrintedPuzzle) -> PuzzleToFit:
         proved = printed.proved
-        return puzzle_to_fit(printed.number, proved.kind, proved.puzzle, printed.caption, self.frame.look)
+        code = self.frame.layout.code_side(self._code(proved).modules)
+        return puzzle_to_fit(
+            printed.number, proved.kind, proved.puzzle, printed.caption, self.frame.look, code
+        )
+
+    def _code(self, proved: ProvedPuzzle) -> PuzzleCode:
+        return code_of(proved.kind, proved.puzzle, proved.id, proved.has_page, self.frame.base_url)
 
     def _slot(self, printed: PrintedPuzzle, slot: Slot, first: Collection[int]) -> Json:
         frame, caption, proved, fit = self.frame, printed.caption, printed.proved, slot.fit
-        address = None if frame.base_url is None else frame.base_url + page_of(proved.id)
+        code = self._code(proved)
+        drawn = code.picture(frame.translator)
+        side = frame.layout.code_side(code.modules)
         return {
             "number": printed.number,
             "kind": frame.kind(proved.kind.id),
@@ -234,16 +243,13 @@ class TemplateData:
             "frame": caption.frame,
             "cell": round(fit.cell, 2),
             "frame_beside": fit.beside,
-            "address": address,
-            "code": None if address is None else self._qr_code(address),
+            "address": code.address,
+            "code": None if drawn is None else self.files.add(drawn, side / drawn.width),
+            "foot": frame.layout.foot_height(side),
         }
 
     def _rendered(self, phrases: Iterable[Phrase]) -> list[str]:
         return [self.frame.translator.render(phrase) for phrase in phrases]
-
-    def _qr_code(self, address: str) -> Json:
-        picture = qr_code(address, self.frame.translator.text("frame.book.code", address=address))
-        return self.files.add(picture, self.frame.layout.qr_code / picture.width)
 
     def _parts(self) -> list[Json]:
         """The answers, kind by kind."""

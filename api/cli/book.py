@@ -146,7 +146,7 @@ def _make_book(document: dict[str, Any], settings: Settings, display: Display) -
 
     order = read_order(document)
     with _Bank(settings.database_url) as bank:
-        suits = suits_book(order.options, settings.base_url is not None)
+        suits = suits_book(order.options, settings.base_url)
         chosen = PuzzleSources(find_outside_packs=bank.find, suits=suits).select(order.selection)
     return make_book(order, chosen, progress, settings.base_url)
 

@@ -19,7 +19,7 @@ from api.book.selection import PuzzleSources
 from api.book.suitability import suits_book
 order = read_order(json.loads(sys.argv[1]))
 base = sys.argv[2] or None
-chosen = PuzzleSources(suits=suits_book(order.options, base is not None)).select(order.selection)
+chosen = PuzzleSources(suits=suits_book(order.options, base)).select(order.selection)
 book = make_book(order, chosen, base_url=base)
 took = time.perf_counter() - began
 # Not ru_maxrss, which starts from the memory of the benchmark itself.

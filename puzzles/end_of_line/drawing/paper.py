@@ -31,6 +31,8 @@ from puzzles.end_of_line.solo_puzzle import HAND_SIZE
 LETTERS, HEADING, GAP = 9.0, 11.0, 8.0
 TRACK_WIDTH = 124.0
 SPARK = 20.0
+# Cards beside the board are worth it where the drawing becomes so much larger.
+_BESIDE = 1.1
 
 
 def tray_by_board(
@@ -70,7 +72,10 @@ def _per_row_beside(board: Board, aside: Block, cards: int, pitch: Point) -> int
             return wide + 2 * GAP + per_row * across, max(high, board.margin + block)
         return wide, high + block
 
-    return min(range(cards + 1), key=lambda per_row: reach(size(per_row), look.proportion))
+    def cost(per_row: int) -> float:
+        return reach(size(per_row), look.proportion) * (_BESIDE if per_row else 1.0)
+
+    return min(range(cards + 1), key=cost)
 
 
 def _per_row(width: float, pitch: float) -> int:

@@ -15,14 +15,15 @@ import segno
 from pypdf import PdfReader
 
 from api.book.book import make_book
+from api.book.codes import PuzzleCode, code_of
 from api.book.options import read_order
-from api.book.pictures import qr_code
 from api.book.selection import PuzzleSources
 from generators.records import page_of
 from puzzles import packs
 from puzzles.errors import BadInput
+from puzzles.line_of_text import text_of
 from puzzles.registry import KINDS
-from puzzles.texts import LANGUAGES, translator_for
+from puzzles.texts import ENGLISH, LANGUAGES, translator_for
 from tests.api.book.book_reader import (
     BASE,
     SMALL,
@@ -244,10 +245,25 @@ def codes(reader: PdfReader) -> list[str]:
     return [alt for alt in alts if alt.startswith("Code of")]
 
 
-def test_without_a_base_address_there_are_no_codes() -> None:
+def test_without_a_base_address_codes_hold_lines_of_text() -> None:
     reader = read_pdf(small().pdf)
-    assert codes(reader) == []
+    assert codes(reader) == 2 * len(KINDS) * ["Code of the puzzle as a line of text"]
     assert not any("/p/" in page for page in texts(reader))
+
+
+def test_the_code_of_a_puzzle_without_a_page_holds_its_line_of_text() -> None:
+    (chosen, *_) = PuzzleSources().select(read_order(SMALL).selection)
+    kind, puzzle = chosen.subject.kind, chosen.subject.puzzle
+    line = text_of(kind, puzzle)
+    assert code_of(kind, puzzle, chosen.id, False, None) == PuzzleCode(line)
+    assert code_of(kind, puzzle, chosen.id, False, BASE) == PuzzleCode(f"{BASE}/play#{line}")
+    page = BASE + page_of(chosen.id)
+    assert code_of(kind, puzzle, chosen.id, True, BASE) == PuzzleCode(page, page)
+
+
+def test_what_is_too_long_for_a_code_has_none() -> None:
+    code = PuzzleCode("x" * 3000)
+    assert (code.modules, code.picture(ENGLISH)) == (0, None)
 
 
 def test_every_puzzle_has_the_code_and_the_address_of_its_page() -> None:
@@ -268,7 +284,8 @@ def test_every_puzzle_has_the_code_and_the_address_of_its_page() -> None:
 
 def test_a_code_is_drawn_module_by_module() -> None:
     address = f"{BASE}/p/x9e5k5dh34vxbrgz"
-    drawing = qr_code(address, "A code")
+    drawing = PuzzleCode(address, address).picture(ENGLISH)
+    assert drawing is not None
     matrix = segno.make(address, micro=False, error="m", mask=3).matrix
     dark = {(x, y) for y, row in enumerate(matrix) for x, module in enumerate(row) if module}
     runs = re.findall(r"M([0-9]+) ([0-9]+)\.5h([0-9]+)", drawing.svg)

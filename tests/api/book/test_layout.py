@@ -18,6 +18,6 @@ def test_there_is_more_room_above_a_drawing_where_numbers_are_long_or_slots_narr
 def test_words_are_not_broken_to_fit() -> None:
     layout = layout_of(BookOptions(paper="a5"), True, 9)
     # As many letters, but they fill no line.
-    long_words = " ".join(["Kartenreihenfolge"] * 12)
+    long_words = " ".join(["Kartenreihenfolgenspiel"] * 9)
     short_words = ("ab " * (len(long_words) // 3 + 1))[: len(long_words)]
     assert layout.head_height(Grid(2, 2), [long_words]) > layout.head_height(Grid(2, 2), [short_words])

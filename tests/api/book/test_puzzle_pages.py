@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from api.book.captions import caption_of
+from api.book.codes import code_of
 from api.book.layout import CARD_SHAPE, LEAST_CELL, layout_of
 from api.book.options import PAPERS, BookOptions, read_order
 from api.book.puzzle_pages import Page, PuzzlePages, PuzzleToFit, puzzle_to_fit
@@ -37,7 +38,8 @@ def to_fit(number: int, chosen: ChosenPuzzle, options: BookOptions) -> PuzzleToF
     puzzle = chosen.subject.puzzle
     solution = kind.parse_solution(entry.solution)
     caption = caption_of(kind.id, SolvedPuzzle(puzzle, solution, entry.score))
-    return puzzle_to_fit(number, kind, puzzle, caption, Look(options.language, legend=False))
+    code = layout_of(options, False, 1).code_side(code_of(kind, puzzle, chosen.id, True, None).modules)
+    return puzzle_to_fit(number, kind, puzzle, caption, Look(options.language, legend=False), code)
 
 
 @pytest.mark.further
