@@ -18,7 +18,7 @@ from puzzles.registry import game_of, kind_named
 from puzzles.texts import Translator
 
 Json = dict[str, Any]
-# The part of the width of a page that an example takes, and that it takes beside text; the most of its height.
+# The part of the width of a page that an example takes, the same beside text, and the most of its height.
 _EXAMPLE, _BESIDE_TEXT, _HIGH = 0.46, 0.4, 0.36
 
 
