@@ -19,7 +19,7 @@ from puzzles.texts import Translator
 
 Json = dict[str, Any]
 # The part of the width of a page that an example takes, the same beside text, and the most of its height.
-_EXAMPLE, _BESIDE_TEXT, _HIGH = 0.46, 0.4, 0.36
+_EXAMPLE, _BESIDE_TEXT, _HIGH = 0.46, 0.4, 0.25
 
 
 def example_of(kind_id: str) -> SolvedPuzzle[Any, Any]:
