@@ -6,12 +6,12 @@ or in the address of the page on which any puzzle can be played.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 import segno
+from segno import QRCode
 from segno.encoder import DataOverflowError
 
 from api.book.pictures import Picture
@@ -21,7 +21,6 @@ from puzzles.line_of_text import text_of
 from puzzles.texts import Translator
 
 _MASK = 3
-Matrix = tuple[bytearray, ...]
 
 
 @dataclass(frozen=True)
@@ -34,25 +33,20 @@ class PuzzleCode:
     @property
     def modules(self) -> int:
         """How many modules a side of the code has; 0 for a content that is too long for a code."""
-        matrix = _matrix(self.content)
-        return 0 if matrix is None else len(matrix)
+        code = _qr_code(self.content)
+        return 0 if code is None else len(code.matrix)
 
     def picture(self, translator: Translator) -> Picture | None:
-        """Draws the code, unless its content is too long: a stroke for each run of dark modules."""
-        matrix = _matrix(self.content)
-        if matrix is None:
+        """Draws the code, unless its content is too long: as pixels, which take fewer bytes than shapes."""
+        code = _qr_code(self.content)
+        if code is None:
             return None
-        runs = [
-            f"M{run.start()} {y}.5h{len(run[0])}"
-            for y, row in enumerate(matrix)
-            for run in re.finditer(b"\x01+", bytes(row))
-        ]
-        side = len(matrix)
-        path = f'<path d="{"".join(runs)}" stroke="#000"/>'
+        side, pixels = self.modules, code.png_data_uri(border=0)
+        image = f'<image width="{side}" height="{side}" image-rendering="optimizeSpeed" href="{pixels}"/>'
         head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{side}">'
         key = "code_of_line" if self.address is None else "code"
         alt = translator.text(f"frame.book.{key}", address=self.address or "")
-        return Picture(f"{head}{path}</svg>", side, side, alt)
+        return Picture(f"{head}{image}</svg>", side, side, alt)
 
 
 def code_of(
@@ -68,12 +62,11 @@ def code_of(
 
 
 @lru_cache(maxsize=2**11)  # a code is measured before it is drawn
-def _matrix(content: str) -> Matrix | None:
+def _qr_code(content: str) -> QRCode | None:
     # Long contents have as few modules as can be. Finding the mask that is easiest to read takes longer than
     # all the rest, and any mask is easy.
     error = "m" if len(content) < 64 else "l"
     try:
-        matrix: Matrix = segno.make(content, micro=False, error=error, mask=_MASK).matrix
+        return segno.make(content, micro=False, error=error, mask=_MASK)
     except DataOverflowError:
         return None
-    return matrix
