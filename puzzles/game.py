@@ -23,17 +23,19 @@ class Caption:
     task          what is asked, above or beside the drawing
     answer        lines below the drawing of the answer
     write_lines   what the reader writes down, each with a line to write on
-    needs_paper   whether the reader needs paper to draw on beside the drawing
+    frame         how many cards wide and high the frame is in which the reader draws them, 0 for none
     without_steps what stands in place of a person's steps where these do not lead to the answer; None for a
                   kind whose answers are printed without steps
+    size          how large the puzzle is, for the index; None where all are alike
     notices       what the imprint says of a book with such a puzzle, and its first sheet of cut-outs
     """
 
     task: Phrase
     answer: tuple[Phrase, ...] = ()
     write_lines: tuple[Phrase, ...] = ()
-    needs_paper: bool = False
+    frame: int = 0
     without_steps: Phrase | None = None
+    size: Phrase | None = None
     notices: tuple[Phrase, ...] = ()
 
 
@@ -70,6 +72,7 @@ class Game:
     captions       what a book prints with a puzzle, by kind
     cuts_to_size   whether its cut-outs take the size of cards that a book is ordered with
     book_cut_outs  the cut-outs that a book prints instead of the kind's own, by kind
+    least_scale    the least scale of its drawings in a book, in millimetres a unit
     record_fields  the fields that its records have beyond the common ones, by name
     examples       a small solved puzzle, by kind: its folder's examples.json
     """
@@ -80,6 +83,7 @@ class Game:
     captions: Mapping[str, Callable[[SolvedPuzzle[Any, Any]], Caption]]
     cuts_to_size: bool = True
     book_cut_outs: Mapping[str, Callable[[Any, Look], tuple[CutOut, ...]]] = field(default_factory=dict)
+    least_scale: float = 0.0
     record_fields: Mapping[str, RecordField] = field(default_factory=dict)
 
     def name(self, translator: Translator) -> str:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from api.book.captions import caption_of, steps_of
+from api.book.captions import caption_of, steps_of, techniques_of
 from api.book.layout import layout_of
 from api.book.options import BookOptions, Order
-from api.book.pictures import picture
 from api.book.proved_answers import ProvedPuzzle, Unproved, prove
 from api.book.recheck_turns import check_goals
 from api.book.selection import ChosenPuzzle
@@ -17,11 +16,14 @@ from api.book.template_data import Frame, PrintedPuzzle, TemplateData
 from api.book.typst_printer import missing_character, pages_of, print_pdf
 from puzzles.drawing.style import Look
 from puzzles.errors import BadInput, Problem, Problems
+from puzzles.game import SolvedPuzzle
 from puzzles.grades import GRADES
 from puzzles.registry import KIND_IDS
 
 # Printing takes about as long as drawing this share of the puzzles, in percent.
 _PRINTING_PERCENT = 60
+# Steps to an answer in large print, where they would take more room than the answer.
+MOST_STEPS = 4
 
 
 @dataclass(frozen=True)
@@ -94,13 +96,12 @@ def _sort_key(proved: ProvedPuzzle) -> tuple[int, int, int, str]:
 
 
 def _draw(number: int, proved: ProvedPuzzle, look: Look, options: BookOptions) -> PrintedPuzzle:
-    kind = proved.kind
-    drawing = picture(kind.draw(proved.puzzle, None, look))
-    caption = caption_of(proved)
+    kind, puzzle, translator = proved.kind.id, proved.puzzle, look.translator
+    caption = caption_of(kind, SolvedPuzzle(puzzle, proved.solution, proved.score))
     if options.answers == "without":
-        return PrintedPuzzle(number, proved, caption, drawing, None, ())
-    answer = picture(kind.draw(proved.puzzle, proved.solution, replace(look, answer=True)))
-    return PrintedPuzzle(number, proved, caption, drawing, answer, steps_of(proved, caption, look.translator))
+        return PrintedPuzzle(number, proved, caption)
+    steps = steps_of(kind, puzzle, caption, translator)[: MOST_STEPS if options.large_print else None]
+    return PrintedPuzzle(number, proved, caption, steps, techniques_of(kind, puzzle, caption, translator))
 
 
 def _print(order: Order, printed: Sequence[PrintedPuzzle], look: Look, base_url: str | None) -> Book:
@@ -109,8 +110,10 @@ def _print(order: Order, printed: Sequence[PrintedPuzzle], look: Look, base_url:
         data = TemplateData(frame, printed)
         return Book(print_pdf(data.book(), data.files))
     # Each file names the pages of the other. That does not change its own pages, so they are known first.
-    book, answers = TemplateData(frame, printed), TemplateData(frame, printed)
-    puzzle_pages = pages_of(book.book(), book.files)
-    answer_pages = pages_of(answers.answers_apart(), answers.files)
-    book, answers = TemplateData(frame, printed, answer_pages), TemplateData(frame, printed, puzzle_pages)
-    return Book(print_pdf(book.book(), book.files), print_pdf(answers.answers_apart(), answers.files))
+    data = TemplateData(frame, printed)
+    book, answers = data.book(), data.answers_apart()
+    puzzle_pages, answer_pages = pages_of(book, data.files), pages_of(answers, data.files)
+    return Book(
+        print_pdf(book | {"elsewhere": answer_pages}, data.files),
+        print_pdf(answers | {"elsewhere": puzzle_pages}, data.files),
+    )

@@ -2,27 +2,41 @@
 
 from __future__ import annotations
 
-from api.book.proved_answers import ProvedPuzzle
+from functools import lru_cache
+from typing import Any
+
 from puzzles.game import Caption, SolvedPuzzle
 from puzzles.registry import game_of
-from puzzles.texts import Translator
+from puzzles.texts import Phrase, Translator
 
 
-def caption_of(proved: ProvedPuzzle) -> Caption:
-    write = game_of(proved.kind.id).captions[proved.kind.id]
-    return write(SolvedPuzzle(proved.puzzle, proved.solution, proved.score))
+def caption_of(kind_id: str, solved: SolvedPuzzle[Any, Any]) -> Caption:
+    return game_of(kind_id).captions[kind_id](solved)
 
 
-def steps_of(proved: ProvedPuzzle, caption: Caption, translator: Translator) -> tuple[str, ...]:
-    """Returns a person's most important steps; where they do not lead to the answer, a sentence instead."""
-    if caption.without_steps is None:
-        return ()
+@lru_cache(maxsize=2**11)  # a puzzle's steps are needed to choose it, to print them and for the index
+def key_steps(kind_id: str, puzzle: Any) -> tuple[Phrase, ...]:
+    """Returns a person's most important steps; none where they do not lead to the answer."""
     # Slow to import, with engines, and most kinds need none of it.
     from generators.registry import generators_for  # noqa: PLC0415
 
-    explainer = generators_for(proved.kind.id).explainer
-    steps = () if explainer is None else explainer.key_steps(proved.puzzle) or ()
-    sentences = (translator.render(step) for step in steps)
+    explainer = generators_for(kind_id).explainer
+    return () if explainer is None else explainer.key_steps(puzzle) or ()
+
+
+def steps_of(kind_id: str, puzzle: Any, caption: Caption, translator: Translator) -> tuple[str, ...]:
+    """Returns the steps as sentences; where they do not lead to the answer, a sentence instead."""
+    if caption.without_steps is None:
+        return ()
+    sentences = (translator.render(step) for step in key_steps(kind_id, puzzle))
     return tuple(f"{text[:1].upper()}{text[1:]}." for text in sentences) or (
         translator.render(caption.without_steps),
     )
+
+
+def techniques_of(kind_id: str, puzzle: Any, caption: Caption, translator: Translator) -> tuple[str, ...]:
+    """Returns the names of the techniques of the steps."""
+    if caption.without_steps is None:
+        return ()
+    names = (step.parts.get("technique") for step in key_steps(kind_id, puzzle))
+    return tuple(dict.fromkeys(translator.render(name) for name in names if name is not None))

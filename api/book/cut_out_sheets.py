@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
@@ -18,6 +18,8 @@ from puzzles.registry import game_of
 
 # Lines of text that the first sheet of a game has above its cards.
 _ABOVE = 8
+# How much smaller cards may be, to have more of them on a sheet.
+_SMALLER = 0.08
 
 
 @dataclass(frozen=True)
@@ -32,9 +34,16 @@ class PuzzleToCut:
     def game(self) -> Game:
         return game_of(self.kind.id)
 
-    def pieces(self, look: Look) -> tuple[CutOut, ...]:
+    def pieces(self, look: Look, card_size: float | None, letters: float) -> tuple[CutOut, ...]:
+        """Returns the pieces with capitals that are at least `letters` millimetres high."""
         draw = self.game.book_cut_outs.get(self.kind.id, self.kind.cut_outs)
-        return draw(self.puzzle, look)
+        pieces = draw(self.puzzle, look)
+        if not pieces:
+            return ()
+        width = pieces[0].width_mm * (1 - _SMALLER)
+        if card_size is not None and self.game.cuts_to_size:
+            width = card_size
+        return draw(self.puzzle, replace(look, min_letters=letters * pieces[0].drawing.width / width))
 
 
 def sheets(
@@ -44,7 +53,10 @@ def sheets(
     sheets: list[dict[str, Any]] = []
     for game, group in groupby(puzzles, key=lambda puzzle: puzzle.game):
         game_puzzles = list(group)
-        pieces = _enough(piece for puzzle in game_puzzles for piece in puzzle.pieces(look))
+        letters = layout.sizes.letters
+        pieces = _enough(
+            piece for puzzle in game_puzzles for piece in puzzle.pieces(look, card_size, letters)
+        )
         if pieces:
             notices = [
                 look.translator.render(notice) for puzzle in game_puzzles for notice in puzzle.caption.notices
@@ -75,9 +87,9 @@ def _pages(
 ) -> Iterator[dict[str, Any]]:
     """Lays pieces of one size side by side, so that one cut separates two of them."""
     widest = max(piece.width_mm for piece in pieces)
-    factor = 1.0 if card_size is None else card_size / widest
-    width, height = widest * factor, max(piece.height_mm for piece in pieces) * factor
-    above = _ABOVE * layout.line_height
+    highest, above = max(piece.height_mm for piece in pieces), _ABOVE * layout.line_height
+    factor = _factor(widest, highest, layout) if card_size is None else card_size / widest
+    width, height = widest * factor, highest * factor
     columns, rows = int(layout.page_format.across / width), int(layout.page_format.down / height)
     first = int((layout.page_format.down - above) / height)
     if columns < 1 or first < 1:
@@ -88,6 +100,15 @@ def _pages(
         page_cards = cards[begin : begin + room]
         yield {"title": None, "game": None, "notes": [], "columns": columns, "cards": page_cards}
         begin, room = begin + room, columns * rows
+
+
+def _factor(width: float, height: float, layout: Layout) -> float:
+    """How much smaller than their natural size pieces are, a little at most, so that more are on a sheet."""
+    across, down = layout.page_format.across, layout.page_format.down
+    factors = (1 - _SMALLER * i / 10 for i in range(11))
+    return max(
+        factors, key=lambda factor: (int(across / width / factor) * int(down / height / factor), factor)
+    )
 
 
 def _placed(piece: CutOut, factor: float, files: PrinterFiles) -> dict[str, object]:

@@ -1,30 +1,37 @@
-"""The layout of a book: papers, sizes of type, and where on its pages the puzzles stand.
+"""The layout of a book: papers, sizes of type and of drawings, and the room on its pages.
 
 All lengths are millimetres; a drawing's own are units, and its scale is how many millimetres a unit is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import itertools
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from textwrap import wrap
-from typing import TypeVar
 
 from api.book.options import BookOptions, Paper
-
-T = TypeVar("T")
+from puzzles.drawing.letters import CAP_HEIGHT
 
 POINT = 0.3528
-# The width of a letter, as a part of the size of the type; rather too large.
-_LETTER = 0.44
+# The width of a letter, as a part of the size of the type; rather too large: texts have 0.39 to 0.417.
+_LETTER = 0.425
 # Letters that kind, stars and grade take in a line.
 _GRADED = 30
+# Letters that an address may have.
+_ADDRESS = 40
+# The least width of a module of a QR code.
+_MODULE = 0.33
 # Between two slots of a page.
 GUTTER = 8.0
 # Between the head of a slot and its drawing, and below that.
 GAP = 3.0
-# Between answers.
+# Between the columns of answers.
 BETWEEN = 6.0
+# The height of a card as a multiple of its width, in a frame to draw cards in.
+CARD_SHAPE = 1.5
+# The part of a slot that text beside a drawing takes.
+BESIDE = 0.3
 
 
 @dataclass(frozen=True)
@@ -51,45 +58,46 @@ class PageFormat:
 _PAGE_FORMATS: Mapping[Paper, PageFormat] = {
     "a4": PageFormat(210, 297, 18, 18, 20, 18, 10.5),
     "letter": PageFormat(215.9, 279.4, 18, 18, 20, 18, 10.5),
-    "a5": PageFormat(148, 210, 14, 14, 17, 15, 9.5),
-    "6x9": PageFormat(152.4, 228.6, 20, 12, 17, 15, 9.5),
+    "a5": PageFormat(148, 210, 14, 10, 15, 13, 9.5),
+    "6x9": PageFormat(152.4, 228.6, 18, 11, 15, 13, 9.5),
 }
-_LARGE_TEXT = 16.0
+# In points; large type on a small page leaves few words in a line.
+_LARGE_TEXT: Mapping[Paper, float] = {"a4": 16, "letter": 16, "a5": 14, "6x9": 14}
 
 
 @dataclass(frozen=True)
 class Sizes:
-    """The limits of the scale of a drawing.
+    """The sizes of drawings.
 
-    minimum  below it the lettering is too small to be read
-    good     what a page is filled with
-    maximum  above it a drawing looks coarse
-    answer   about the least width of an answer; its drawing has larger lettering, so that its scale is from
-             `answer_minimum` to `answer_maximum`
+    type     the least size of type in a drawing, in points
+    minimum  the least scale, below which a drawing is tiny
+    good     the scale that a page is filled with
+    maximum  the scale above which a drawing looks coarse
+    cell     the width of a card in a frame to draw cards in, where there is room
+    answer   the greatest scale of an answer
     """
 
+    type: float
     minimum: float
     good: float
     maximum: float
+    cell: float
     answer: float
-    answer_minimum: float
-    answer_maximum: float
+
+    @property
+    def letters(self) -> float:
+        """The least height of capitals in a drawing."""
+        return self.type * POINT * CAP_HEIGHT
 
 
-_SIZES = Sizes(0.13, 0.16, 0.32, 37, 0.06, 0.14)
-_LARGE = Sizes(0.22, 0.27, 0.45, 56, 0.1, 0.22)
-
-
-@dataclass(frozen=True)
-class NeededSpace:
-    """The space that a puzzle needs: the width and height of its drawing in units, and the height `below` it.
-    `task`: the text above it, or beside it if `beside` allows that."""
-
-    width: float
-    height: float
-    below: float
-    beside: bool
-    task: str
+_SIZES = Sizes(type=7, minimum=0.13, good=0.15, maximum=0.3, cell=8, answer=0.14)
+_LARGE = Sizes(type=14, minimum=0.16, good=0.19, maximum=0.45, cell=10, answer=0.125)
+# On a small page there is not as much room.
+_LARGE_SMALL = replace(_LARGE, good=0.168, answer=0.11)
+# From here on a page is wide.
+_WIDE = 150.0
+# The least width of a card in a frame to draw cards in.
+LEAST_CELL = 5.0
 
 
 @dataclass(frozen=True)
@@ -107,40 +115,24 @@ class Grid:
 
 ALONE = Grid(1, 1)
 # The most puzzles first. Of grids with as many slots, the one with the largest drawings is used.
-_GRIDS: Mapping[int, tuple[Grid, ...]] = {
+GRIDS: Mapping[int, tuple[Grid, ...]] = {
     4: (Grid(2, 2),),
-    2: (Grid(1, 2), Grid(1, 2, beside=True)),
+    2: (Grid(1, 2), Grid(1, 2, beside=True), Grid(2, 1)),
     1: (ALONE,),
 }
-# How much smaller than its slot allows a drawing may be, to look like the others.
-_ALIKE = 1.6
-# The part of a slot that text beside a drawing takes.
-BESIDE = 0.3
-
-
-@dataclass(frozen=True)
-class AnswersLayout:
-    """In how many columns answers stand, and the side of the square for a drawing."""
-
-    columns: int
-    side: float
-    sizes: Sizes
-
-    def scale(self, width: float, height: float) -> float:
-        return min(self.side / width, 1.1 * self.side / height, self.sizes.answer_maximum)
 
 
 @dataclass(frozen=True)
 class Layout:
     """The layout of a book.
 
-    has_qr_codes  whether each puzzle has a QR code
-    digits        how many the greatest number of a puzzle has
+    has_addresses  whether the addresses of puzzles are printed
+    digits         how many the greatest number of a puzzle has
     """
 
     page_format: PageFormat
     sizes: Sizes
-    has_qr_codes: bool
+    has_addresses: bool
     digits: int
 
     @property
@@ -148,91 +140,74 @@ class Layout:
         """The distance from one line of text to the next."""
         return self.page_format.text * POINT * 1.28
 
-    @property
-    def qr_code(self) -> float:
-        """The side of a QR code. A telephone must be able to distinguish its modules, some 30 a side."""
-        return max(15.0, 3.3 * self.line_height)
+    def code_side(self, modules: int) -> float:
+        """The side of a QR code with so many modules a side. A telephone must be able to distinguish them."""
+        return max(15.0, 3.3 * self.line_height, _MODULE * modules) if modules else 0.0
 
-    def head_height(self, grid: Grid, tasks: Iterable[str]) -> float:
-        """The height of what stands above a drawing: a line, and the task with the most lines."""
-        em = self.page_format.text * POINT
-        beside = (1.1 * self.digits + 0.45) * em + (self.qr_code + GAP if self.has_qr_codes else 0.0)
-        in_a_line = int((self._across(grid) - beside) / (_LETTER * em))
+    def head_height(self, grid: Grid, tasks: Iterable[str], code: float = 0.0) -> float:
+        """The height of what stands above a drawing: a line and the task with the most lines, or a code."""
+        em, beside = self.page_format.text * POINT, 0.0
+        if self.is_narrow:
+            code = 0.0
+        else:
+            beside = (1.1 * self.digits + 0.45) * em + (code + GAP if code else 0.0)
+        in_a_line = int((self.across(grid) - beside) / (_LETTER * em))
         lines = max(sum(len(wrap(part, in_a_line)) for part in task.split("\n")) for task in set(tasks))
-        first = 1.3 if in_a_line > _GRADED else 2.3
-        return max(self.qr_code if self.has_qr_codes else 0.0, (lines + first) * self.line_height)
+        first = (1.3 if in_a_line > _GRADED else 2.3) + (0.3 if self.is_narrow else 0.0)
+        return max(code, (lines + first) * self.line_height)
 
-    @property
-    def foot_height(self) -> float:
+    def beside_height(self, grid: Grid, task: str, write_lines: int, code: float) -> float:
+        """The height of the text beside a drawing: its head, lines to write on, the code and the foot."""
+        em = self.page_format.text * POINT
+        in_a_line = int((BESIDE * self.across(grid) - GAP) / (_LETTER * em))
+        lines = 2 + sum(len(wrap(part, in_a_line)) for part in ("x" * _GRADED, *task.split("\n")))
+        # An address, and where the answer is, take some lines of their own.
+        foot = 2 + (_ADDRESS // in_a_line if self.has_addresses else 0)
+        return (lines + 1.5 * write_lines + foot + 1) * self.line_height + code
+
+    def foot_height(self, code: float) -> float:
+        """The height of what stands at the bottom: the address, the page of the answer, perhaps a code."""
+        if self.is_narrow and code:
+            return code
         # Beside an address there may be little room.
-        return (2.4 if self.has_qr_codes else 1.2) * self.line_height
+        return (2.4 if self.has_addresses else 1.2) * self.line_height
 
-    @property
-    def paper_height(self) -> float:
-        """The least height of paper to draw on."""
-        return 4 * self.line_height
+    def lines_height(self, code: float) -> float:
+        """The height of the lines to write on, which stand beside a code in the foot."""
+        return 0.0 if self.is_narrow and code else 2.2 * self.line_height
 
-    @property
-    def lines_height(self) -> float:
-        """The height of the lines to write on."""
-        return 2.2 * self.line_height
-
-    def _across(self, grid: Grid) -> float:
+    def across(self, grid: Grid) -> float:
+        """The width of a slot."""
         return (self.page_format.across - GUTTER * (grid.cols - 1)) / grid.cols
 
-    def scales(self, grid: Grid, spaces: Sequence[NeededSpace]) -> list[float]:
-        """Returns the scales of drawings that should look alike: the same, unless that is far too small."""
-        scales = self._fitting(grid, spaces)
-        return [max(min(scales), scale / _ALIKE) for scale in scales]
+    def down(self, grid: Grid) -> float:
+        """The height of a slot."""
+        return (self.page_format.down - GUTTER * (grid.rows - 1)) / grid.rows
 
-    def _fitting(self, grid: Grid, spaces: Sequence[NeededSpace]) -> list[float]:
-        """Returns the greatest scale at which each drawing fits into a slot."""
-        if grid.beside and not all(space.beside for space in spaces):
-            return [0.0] * len(spaces)
-        across = self._across(grid)
-        down = (self.page_format.down - GUTTER * (grid.rows - 1)) / grid.rows
-        if grid.beside:
-            across *= 1 - BESIDE
-        else:
-            down -= self.head_height(grid, (space.task for space in spaces)) + self.foot_height + 2 * GAP
-        maximum = self.sizes.maximum
-        return [
-            min(across / space.width, (down - (0 if grid.beside else space.below)) / space.height, maximum)
-            for space in spaces
-        ]
+    @property
+    def is_narrow(self) -> bool:
+        """Whether lines hold few words: nothing stands beside a task then, nor a drawing beside another."""
+        return self.page_format.across < 28 * self.page_format.text * POINT
 
-    def grid(self, maximum: int | None, spaces: Sequence[NeededSpace]) -> Grid:
-        """Chooses the grid for puzzles that should look alike: as many a page as can be read, `maximum` at
-        most; where that is None, as many as look good."""
-        enough = self.sizes.good if maximum is None else self.sizes.minimum
-        best = (self._best(n, spaces) for n in _GRIDS if maximum is None or n <= maximum)
-        return next((grid for scale, grid in best if scale >= enough), ALONE)
+    @property
+    def answer_columns(self) -> int:
+        return 3 if self.page_format.across > _WIDE and self.sizes is _SIZES else 2
 
-    def _best(self, per_page: int, spaces: Sequence[NeededSpace]) -> tuple[float, Grid]:
-        return max(
-            ((min(self._fitting(grid, spaces)), grid) for grid in _GRIDS[per_page]),
-            key=lambda scale_and_grid: scale_and_grid[0],
-        )
-
-    def answers(self, widest: float, beside: bool) -> AnswersLayout:
-        """Lays out the answers. `widest`: the greatest width of a drawing. `beside`: with text beside it."""
-        of_sizes = self.sizes
-        side = 2.2 * of_sizes.answer if beside else max(of_sizes.answer, widest * of_sizes.answer_minimum)
-        columns = max(1, int((self.page_format.across + BETWEEN) / (side + BETWEEN)))
-        across = (self.page_format.across - BETWEEN * (columns - 1)) / columns
-        return AnswersLayout(columns, 0.42 * across if beside else across, self.sizes)
+    @property
+    def answer_width(self) -> float:
+        return (self.page_format.across - BETWEEN * (self.answer_columns - 1)) / self.answer_columns
 
 
-def layout_of(options: BookOptions, has_qr_codes: bool, puzzles: int) -> Layout:
+def layout_of(options: BookOptions, has_addresses: bool, puzzles: int) -> Layout:
     page_format, sizes = _PAGE_FORMATS[options.paper], _SIZES
     if options.large_print:
-        page_format, sizes = replace(page_format, text=_LARGE_TEXT), _LARGE
-    return Layout(page_format, sizes, has_qr_codes, len(str(puzzles)))
+        page_format = replace(page_format, text=_LARGE_TEXT[options.paper])
+        sizes = _LARGE if page_format.across > _WIDE else _LARGE_SMALL
+    return Layout(page_format, sizes, has_addresses, len(str(puzzles)))
 
 
-def share_out(items: Sequence[T], slots: int) -> Iterator[Sequence[T]]:
-    """Shares out items over pages as evenly as possible, so that the last page is not nearly empty."""
-    pages = -(-len(items) // slots)
-    for page in range(pages):
-        first, end = (len(items) * n // pages for n in (page, page + 1))
-        yield items[first:end]
+def pages_evenly(count: int, slots: int) -> Sequence[int]:
+    """Shares out things over pages as evenly as possible, so that the last page is not nearly empty."""
+    pages = -(-count // slots)
+    ends = [count * n // pages for n in range(pages + 1)]
+    return [end - begin for begin, end in itertools.pairwise(ends)]

@@ -51,7 +51,7 @@ class BookOptions:
     title: str | None = None
     author: str | None = None
     answers: AnswersOption = "with"
-    cut_outs: bool = False
+    cut_outs: bool = True
     card_size: float | None = None
 
 

@@ -10,7 +10,7 @@ the packs as well (api/book/recheck_turns.py).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from api.book.selection import ChosenPuzzle
@@ -33,7 +33,10 @@ class Unproved(BadInput):
 
 @dataclass(frozen=True)
 class ProvedPuzzle:
-    """A puzzle with the answer that a book may print. The grade is None where it is not known."""
+    """A puzzle with the answer that a book may print. The grade is None where it is not known.
+
+    has_page  whether the service has a page of it
+    """
 
     kind: PuzzleKind[Any, Any]
     id: str
@@ -42,6 +45,7 @@ class ProvedPuzzle:
     score: int | None
     grade: str | None
     difficulty: int | None
+    has_page: bool = True
 
 
 def prove(chosen: ChosenPuzzle, seconds: float = SECONDS) -> ProvedPuzzle:
@@ -53,7 +57,7 @@ def prove(chosen: ChosenPuzzle, seconds: float = SECONDS) -> ProvedPuzzle:
     else:
         proved = ProvedPuzzle(*_identity(chosen), *_by_engines(chosen, seconds), *_graded(subject))
     _check(proved)
-    return proved
+    return replace(proved, has_page=chosen.has_page)
 
 
 def _identity(chosen: ChosenPuzzle) -> tuple[PuzzleKind[Any, Any], str, Any]:

@@ -18,6 +18,8 @@ from puzzles.registry import kind_named
 MAX_PUZZLES = 1000
 # Whether a puzzle of the packs may be in the book, by its id.
 Allowed = Callable[[str], bool]
+# Whether a puzzle of the packs is chosen at random for the book; one that is named is printed in any case.
+Suits = Callable[[PackEntry], bool]
 # Finds the record of a puzzle that is not in the packs by its id; None where it is not known.
 FindRecord = Callable[[str], Mapping[str, Any] | None]
 
@@ -47,22 +49,30 @@ Selection = RandomSelection | SelectedIds | GivenPuzzles
 
 @dataclass(frozen=True)
 class ChosenPuzzle:
-    """A puzzle for a book. `at`: the pointer to its choice in the order. `entry`: the entry of the packs for
-    it or one of its twins, which is proved."""
+    """A puzzle for a book.
+
+    at        the pointer to its choice in the order
+    entry     the entry of the packs for it or one of its twins, which is proved
+    has_page  whether the service has a page of it
+    """
 
     subject: Subject
     id: str
     at: str = ""
     entry: PackEntry | None = None
+    has_page: bool = True
 
 
 class PuzzleSources:
     """The sources of puzzles: the packs, and whatever else the caller knows."""
 
     def __init__(
-        self, allowed: Allowed = lambda _: True, find_outside_packs: FindRecord = lambda _: None
+        self,
+        allowed: Allowed = lambda _: True,
+        find_outside_packs: FindRecord = lambda _: None,
+        suits: Suits = lambda _: True,
     ) -> None:
-        self._allowed, self._find_outside_packs = allowed, find_outside_packs
+        self._allowed, self._find_outside_packs, self._suits = allowed, find_outside_packs, suits
 
     def select(self, selection: Selection) -> tuple[ChosenPuzzle, ...]:
         """Takes the puzzles of a selection, in order; BadInput with pointers to those that are not there."""
@@ -75,7 +85,11 @@ class PuzzleSources:
             for i, subject in enumerate(selection.puzzles)
         ]
         _refuse_duplicates(chosen)
-        return tuple(replace(puzzle, entry=self._pack_entry(puzzle.id)) for puzzle in chosen)
+        entries = (self._pack_entry(puzzle.id) for puzzle in chosen)
+        return tuple(
+            replace(puzzle, entry=entry, has_page=entry is not None)
+            for puzzle, entry in zip(chosen, entries, strict=True)
+        )
 
     def _choose(self, selection: RandomSelection) -> Iterator[ChosenPuzzle]:
         left = {
@@ -103,7 +117,7 @@ class PuzzleSources:
         rng = seeded("book", kind, grade, seed)
         order = sorted((rng.random(), n) for n in range(packs.size(kind, grade)))
         entries = (packs.entry(kind, grade, n) for _, n in order)
-        return (entry for entry in entries if self._allowed(entry.record["id"]))
+        return (entry for entry in entries if self._allowed(entry.record["id"]) and self._suits(entry))
 
     def _find_ids(self, ids: tuple[str, ...]) -> tuple[ChosenPuzzle, ...]:
         chosen: list[ChosenPuzzle] = []

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from importlib.metadata import version
 from itertools import groupby
 from typing import Any
 
+from api.book.codes import PuzzleCode, code_of
 from api.book.cut_out_sheets import PuzzleToCut, sheets
-from api.book.layout import BESIDE, BETWEEN, GAP, GUTTER, Grid, Layout, NeededSpace, share_out
+from api.book.fitting import Fitter, Room
+from api.book.layout import BESIDE, BETWEEN, CARD_SHAPE, GAP, GUTTER, Layout
 from api.book.options import BookOptions, Order
-from api.book.pictures import Picture, PrinterFiles, qr_code
+from api.book.pictures import PrinterFiles, picture
 from api.book.proved_answers import ProvedPuzzle
-from api.book.rules import example_of, rules_of
+from api.book.puzzle_pages import PuzzlePages, PuzzleToFit, Slot, puzzle_to_fit
+from api.book.rules import RulesPages
 from api.book.selection import RandomSelection
-from generators.records import page_of
+from puzzles.drawing.drawing import Drawing
 from puzzles.drawing.style import Look
 from puzzles.errors import BadInput, Problem
 from puzzles.game import Caption, Game
@@ -25,22 +28,25 @@ from puzzles.texts import Phrase, Translator
 
 Json = dict[str, Any]
 # The texts of the templates, by their keys under `book`.
-_WORDS = ("contents", "answers", "index", "play", "answer_on", "answer_apart", "puzzle_on", "puzzle_apart")
-_COLUMNS = ("grade", "numbers", "page", "answer")
-# Share of the page height for the example drawings of the rules; share of its width for the title drawing.
-_EXAMPLE, _TITLE_DRAWING = 0.22, 0.6
+_WORDS = (
+    "contents", "answers", "index", "play", "example", "example_answer", "tips", "grades_ask",
+    "answer_on", "answer_apart", "puzzle_on", "puzzle_apart",
+)  # fmt: skip
+# The most of the height of a page that the drawing of an answer takes.
+_ANSWER_HEIGHT = 0.28
+# How many drawings are on the title page, and the part of its height that they take.
+_ON_COVER, _COVER_HEIGHT = 5, 0.5
 
 
 @dataclass(frozen=True)
 class PrintedPuzzle:
-    """A puzzle as it is printed. `answer` is None in a book without answers."""
+    """A puzzle as it is printed, with a person's steps to its answer, and the techniques of these."""
 
     number: int
     proved: ProvedPuzzle
     caption: Caption
-    drawing: Picture
-    answer: Picture | None
-    steps: tuple[str, ...]
+    steps: tuple[str, ...] = ()
+    techniques: tuple[str, ...] = ()
 
     @property
     def game(self) -> Game:
@@ -75,25 +81,12 @@ class Frame:
         return self.translator.text("frame.book.ungraded" if grade is None else f"frame.book.grades.{grade}")
 
 
-@dataclass(frozen=True)
-class Fit:
-    """How puzzles that look alike fit into their pages; the scales of their drawings by their numbers."""
-
-    grid: Grid
-    head: float
-    scales: Mapping[int, float]
-
-
 @dataclass
 class TemplateData:
-    """Writes the data of one file.
-
-    `pages_in_other_file`: the pages of the answers, or of the puzzles, by number, where these are in a
-    separate file and their pages are known."""
+    """Writes the data of the files of a book."""
 
     frame: Frame
     printed: Sequence[PrintedPuzzle]
-    pages_in_other_file: Mapping[int, int] = field(default_factory=dict)
     files: PrinterFiles = field(default_factory=PrinterFiles)
 
     def book(self) -> Json:
@@ -123,14 +116,10 @@ class TemplateData:
 
     def _frame(self, title: str, subtitle: str) -> Json:
         frame, layout, options = self.frame, self.frame.layout, self.frame.options
-        columns = _COLUMNS if options.answers == "with" else _COLUMNS[:-1]
         # The templates know which page it is.
         words = {key: frame.translator.text(f"frame.book.{key}", page="{page}") for key in _WORDS}
         games = [game.name(frame.translator) for game, _ in self._by_game()]
         kinds = [frame.kind(kind) for kind, _ in _by_kind(self.printed)]
-        first = self.printed[0].proved.kind.id
-        cover = example_of(first, frame.look)
-        cover_width = _TITLE_DRAWING * layout.page_format.across
         return {
             "language": options.language,
             "coloured": options.ink == "colour",
@@ -142,17 +131,37 @@ class TemplateData:
             "paper": asdict(layout.page_format),
             "text": layout.page_format.text,
             "large": options.large_print,
-            "foot": layout.foot_height,
+            "narrow": layout.is_narrow,
             "gap": GAP,
             "gutter": GUTTER,
             "between": BETWEEN,
             "beside": BESIDE,
-            "words": words
-            | {"index_columns": [frame.translator.text(f"frame.book.index_columns.{c}") for c in columns]},
-            "cover": self.files.add(cover, cover_width / max(cover.width, cover.height)),
+            "card_shape": CARD_SHAPE,
+            "columns": layout.answer_columns,
+            "words": words,
+            "elsewhere": {},
+            "cover": self._cover(),
             "apart": options.answers == "apart",
             "numbers": [puzzle.number for puzzle in self.printed],
         }
+
+    def _cover(self) -> list[list[Json]]:
+        """The rows of drawings on the title page: examples of the games, each row as wide as the others."""
+        kinds = [kind for kind, _ in _by_kind(self.printed)]
+        # First one of each game.
+        first = list({game_of(kind).id: kind for kind in reversed(kinds)}.values())[::-1]
+        kinds = [*first, *(kind for kind in kinds if kind not in first)][:_ON_COVER]
+        layout = self.frame.layout
+        rules, page_format = RulesPages(layout, self.frame.look, self.files), layout.page_format
+        rows = [kinds[:2], kinds[2:]] if len(kinds) > 2 else [kinds]
+        height = _COVER_HEIGHT * page_format.down / len(rows)
+        return [
+            [
+                rules.solved_example(kind, Room(page_format.across / len(row) - 2 * GAP, height))
+                for kind in row
+            ]
+            for row in rows
+        ]
 
     def _imprint(self) -> Iterator[str]:
         translator, selection = self.frame.translator, self.frame.order.selection
@@ -170,6 +179,8 @@ class TemplateData:
             yield translator.text(
                 "frame.book.imprint.drawn", seed=selection.seed, n=selection.count, kinds=kinds
             )
+        if self.frame.base_url is None:
+            yield translator.text("frame.book.imprint.codes")
         yield translator.text("frame.book.imprint.made", version=version("lineworks"))
 
     def _by_game(self) -> Iterator[tuple[Game, list[PrintedPuzzle]]]:
@@ -187,120 +198,112 @@ class TemplateData:
 
     def _chapter(self, game: Game, puzzles: Sequence[PrintedPuzzle]) -> Json:
         frame = self.frame
-        kinds = [kind for kind, _ in _by_kind(puzzles)]
-        pictures = [example_of(kind, frame.look) for kind in kinds]
-        page_format = frame.layout.page_format
-        share = page_format.across / len(pictures) - GAP
-        height = max(example.height for example in pictures)
-        width = max(example.width for example in pictures)
-        scale = min(_EXAMPLE * page_format.down / height, share / width, frame.layout.sizes.good)
-        examples = [
-            {"drawing": self.files.add(example, scale), "title": frame.kind(kind)}
-            for example, kind in zip(pictures, kinds, strict=True)
-        ]
+        rules = RulesPages(frame.layout, frame.look, self.files)
+        first = {of_kind[0].number for _, of_kind in _by_kind(puzzles)}
+        printed = {puzzle.number: puzzle for puzzle in puzzles}
+        pages = PuzzlePages(frame.layout, game.least_scale, frame.options.per_page)
+        to_fit = [self._to_fit(puzzle) for puzzle in puzzles]
         return {
-            "rules": rules_of(game, kinds, frame.translator, examples),
-            "pages": list(self._pages(puzzles)),
+            "rules": rules.rules_of(game, {kind: _grades(of_kind) for kind, of_kind in _by_kind(puzzles)}),
+            "pages": [
+                {
+                    **asdict(page.grid),
+                    "heights": page.heights,
+                    "slots": [self._slot(printed[slot.number], slot, first) for slot in page.slots],
+                }
+                for page in pages.pages(to_fit)
+            ],
         }
 
-    def _pages(self, puzzles: Sequence[PrintedPuzzle]) -> Iterator[Json]:
-        """Kinds that have the same grid share pages, so that few puzzles are alone on one."""
-        layout, of_kinds = self.frame.layout, dict(_by_kind(puzzles))
-        first = {puzzle.number for puzzle, *_ in of_kinds.values()}
-        fits: dict[str, Fit] = {}
-        for kind, of_kind in of_kinds.items():
-            fits[kind] = self._fit(layout.grid(self.frame.options.per_page, self._spaces(of_kind)), of_kind)
-        for grid, together in groupby(puzzles, key=lambda puzzle: fits[puzzle.proved.kind.id].grid):
-            for shared in share_out(list(together), grid.slots):
-                fit = [fits[puzzle.proved.kind.id] for puzzle in shared]
-                if 2 * len(shared) <= grid.slots:  # the few that are left over get the whole page
-                    fit = [self._fit(layout.grid(len(shared), self._spaces(shared)), shared)] * len(shared)
-                slots = [self._slot(puzzle, of, first) for puzzle, of in zip(shared, fit, strict=True)]
-                yield {**asdict(fit[0].grid), "slots": slots}
+    def _to_fit(self, printed: PrintedPuzzle) -> PuzzleToFit:
+        proved = printed.proved
+        code = self.frame.layout.code_side(self._code(proved).modules)
+        return puzzle_to_fit(
+            printed.number, proved.kind, proved.puzzle, printed.caption, self.frame.look, code
+        )
 
-    def _fit(self, grid: Grid, alike: Sequence[PrintedPuzzle]) -> Fit:
-        spaces = self._spaces(alike)
-        scales = self.frame.layout.scales(grid, spaces)
-        numbers = (puzzle.number for puzzle in alike)
-        head = self.frame.layout.head_height(grid, (space.task for space in spaces))
-        return Fit(grid, head, dict(zip(numbers, scales, strict=True)))
+    def _code(self, proved: ProvedPuzzle) -> PuzzleCode:
+        return code_of(proved.kind, proved.puzzle, proved.id, proved.has_page, self.frame.base_url)
 
-    def _spaces(self, printed: Sequence[PrintedPuzzle]) -> list[NeededSpace]:
-        return [
-            NeededSpace(
-                puzzle.drawing.width,
-                puzzle.drawing.height,
-                self._room_below(puzzle.caption),
-                not puzzle.caption.needs_paper,
-                self.frame.translator.render(puzzle.caption.task),
-            )
-            for puzzle in printed
-        ]
-
-    def _room_below(self, caption: Caption) -> float:
-        """Returns the height of the area where the reader draws or writes."""
-        layout = self.frame.layout
-        if caption.needs_paper:
-            return layout.paper_height
-        return layout.lines_height if caption.write_lines else 0.0
-
-    def _slot(self, printed: PrintedPuzzle, fit: Fit, first: Collection[int]) -> Json:
-        frame, caption, proved = self.frame, printed.caption, printed.proved
-        address = None if frame.base_url is None else frame.base_url + page_of(proved.id)
+    def _slot(self, printed: PrintedPuzzle, slot: Slot, first: Collection[int]) -> Json:
+        frame, caption, proved, fit = self.frame, printed.caption, printed.proved, slot.fit
+        code = self._code(proved)
+        drawn = code.picture(frame.translator)
+        side = frame.layout.code_side(code.modules)
         return {
             "number": printed.number,
             "kind": frame.kind(proved.kind.id),
             "first": printed.number in first,
-            "head": fit.head,
+            "head": slot.head,
             "grade": frame.grade(proved.grade),
             "stars": printed.stars,
             "task": frame.translator.render(caption.task),
-            "drawing": self.files.add(printed.drawing, fit.scales[printed.number]),
+            "drawing": self.files.add(picture(fit.drawing), fit.scale),
             "write_lines": self._rendered(caption.write_lines),
-            "needs_paper": caption.needs_paper,
-            "address": address,
-            "code": None if address is None else self._qr_code(address),
-            "elsewhere": self.pages_in_other_file.get(printed.number, 0),
+            "frame": caption.frame,
+            "cell": round(fit.cell, 2),
+            "frame_beside": fit.beside,
+            "address": code.address,
+            "code": None if drawn is None else self.files.add(drawn, side / drawn.width),
+            "foot": frame.layout.foot_height(side),
         }
 
     def _rendered(self, phrases: Iterable[Phrase]) -> list[str]:
         return [self.frame.translator.render(phrase) for phrase in phrases]
-
-    def _qr_code(self, address: str) -> Json:
-        picture = qr_code(address, self.frame.translator.text("frame.book.code", address=address))
-        return self.files.add(picture, self.frame.layout.qr_code / picture.width)
 
     def _parts(self) -> list[Json]:
         """The answers, kind by kind."""
         return [self._part(kind, of_kind) for kind, of_kind in _by_kind(self.printed)]
 
     def _part(self, kind: str, of_kind: Sequence[PrintedPuzzle]) -> Json:
-        answered = [(puzzle, puzzle.answer) for puzzle in of_kind if puzzle.answer is not None]
-        beside = any(puzzle.steps for puzzle in of_kind)
-        layout = self.frame.layout.answers(max(answer.width for _, answer in answered), beside)
         items = [
             {
                 "number": puzzle.number,
-                "drawing": self.files.add(answer, layout.scale(answer.width, answer.height)),
+                "drawing": self._answer(puzzle),
                 "words": self._rendered(puzzle.caption.answer),
                 "steps": puzzle.steps,
-                "elsewhere": self.pages_in_other_file.get(puzzle.number, 0),
             }
-            for puzzle, answer in answered
+            for puzzle in of_kind
         ]
-        title = f"{of_kind[0].game.name(self.frame.translator)} · {self.frame.kind(kind)}"
-        return {"title": title, "columns": layout.columns, "beside": beside, "items": items}
+        return {
+            "title": f"{of_kind[0].game.name(self.frame.translator)} · {self.frame.kind(kind)}",
+            "items": items,
+        }
+
+    def _answer(self, printed: PrintedPuzzle) -> Json:
+        proved, layout = printed.proved, self.frame.layout
+        look = replace(self.frame.look, answer=True)
+
+        def draw(min_letters: float, proportion: float) -> Drawing:
+            return proved.kind.draw(
+                proved.puzzle, proved.solution, replace(look, min_letters=min_letters, proportion=proportion)
+            )
+
+        room = Room(layout.answer_width, _ANSWER_HEIGHT * layout.page_format.down)
+        fit = Fitter(replace(layout.sizes, good=layout.sizes.answer), 0.0).fit(draw, room)
+        return self.files.add(picture(fit.drawing), min(fit.scale, max(layout.sizes.answer, fit.readable)))
 
     def _index(self) -> Iterator[Json]:
-        """Yields the kinds with a row for each grade, whose numbers are consecutive: difficulty rises."""
+        """Yields the kinds, with their puzzles by grade, size and technique."""
         frame = self.frame
         for kind, of_kind in _by_kind(self.printed):
-            rows = list[Json]()
-            for grade, group in groupby(of_kind, key=lambda puzzle: puzzle.proved.grade):
-                first, *rest = [puzzle.number for puzzle in group]
-                numbers = f"{first}–{rest[-1]}" if rest else str(first)  # noqa: RUF001  # as in print
-                rows.append({"grade": frame.grade(grade), "numbers": numbers, "first": first})
-            yield {"title": f"{of_kind[0].game.name(frame.translator)} · {frame.kind(kind)}", "rows": rows}
+            sizes = [
+                (frame.translator.render(puzzle.caption.size), puzzle.number)
+                for puzzle in sorted(of_kind, key=lambda puzzle: _counted(puzzle.caption.size))
+                if puzzle.caption.size is not None
+            ]
+            techniques = [(name, puzzle.number) for puzzle in of_kind for name in puzzle.techniques]
+            grades = [(frame.grade(puzzle.proved.grade), puzzle.number) for puzzle in of_kind]
+            yield {
+                "title": f"{of_kind[0].game.name(frame.translator)} · {frame.kind(kind)}",
+                "groups": [
+                    {"title": frame.translator.text(f"frame.book.{key}"), "rows": _rows(pairs)}
+                    for key, pairs in (
+                        ("by_grade", grades), ("by_size", sizes), ("by_technique", techniques),
+                    )
+                    if pairs
+                ],
+            }  # fmt: skip
 
     def _sheets(self) -> list[Json]:
         puzzles = [
@@ -312,3 +315,21 @@ class TemplateData:
 def _by_kind(printed: Sequence[PrintedPuzzle]) -> Iterator[tuple[str, list[PrintedPuzzle]]]:
     for kind, group in groupby(printed, key=lambda puzzle: puzzle.proved.kind.id):
         yield kind, list(group)
+
+
+def _grades(printed: Sequence[PrintedPuzzle]) -> list[str]:
+    """The grades of puzzles, each once."""
+    return list(dict.fromkeys(puzzle.proved.grade for puzzle in printed if puzzle.proved.grade is not None))
+
+
+def _counted(size: Phrase | None) -> int:
+    number = None if size is None else size.parts.get("n")
+    return number if isinstance(number, int) else 0
+
+
+def _rows(pairs: Iterable[tuple[str, int]]) -> list[Json]:
+    """Rows of the index: a heading with the numbers of its puzzles."""
+    numbers: dict[str, list[int]] = {}
+    for heading, number in pairs:
+        numbers.setdefault(heading, []).append(number)
+    return [{"heading": heading, "numbers": sorted(of_heading)} for heading, of_heading in numbers.items()]

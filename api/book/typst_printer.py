@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from api.book.pictures import PrinterFiles
+from puzzles.drawing.font import FOLDER
 
 _TEMPLATES = Path(__file__).with_name("typst")
 _MAIN = "book.typ"
@@ -40,7 +41,12 @@ def _compile(templates: dict[str, bytes], inputs: dict[str, str]) -> bytes:
 
     # typst's types do not include templates by name, which its documentation describes.
     pdf: bytes = typst.compile(  # type: ignore[call-overload]
-        templates, format="pdf", ignore_system_fonts=True, pdf_standards=_STANDARDS, sys_inputs=inputs
+        templates,
+        format="pdf",
+        ignore_system_fonts=True,
+        font_paths=[FOLDER],
+        pdf_standards=_STANDARDS,
+        sys_inputs=inputs,
     )
     return pdf
 
@@ -76,12 +82,13 @@ def pages_of(data: Mapping[str, Any], drawings: PrinterFiles) -> dict[int, int]:
     """Returns the page of every puzzle or answer, by its number, as it would be printed."""
     import typst  # noqa: PLC0415  # as above
 
-    pages = typst.query(  # type: ignore[type-var]  # as above
+    pages = typst.query(  # type: ignore[misc]  # as above
         _templates(),
         "<pages>",
         field="value",
         one=True,
         ignore_system_fonts=True,
+        font_paths=[FOLDER],
         sys_inputs=_inputs(data, drawings),
     )
     return {int(number): page for number, page in json.loads(pages).items()}

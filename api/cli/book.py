@@ -16,6 +16,7 @@ from click.exceptions import Exit
 from api.book.book import Book, make_book
 from api.book.options import read_order
 from api.book.selection import PuzzleSources
+from api.book.suitability import suits_book
 from api.cli.batch import problem_lines, report_error
 from api.cli.exit_codes import BAD
 from api.cli.input import BadDocument, items
@@ -56,7 +57,11 @@ _OF_SOURCE = re.compile(r"/puzzles/([0-9]+)(.*)", re.DOTALL)
 @click.option("--title", help="The title of the book.")
 @click.option("--author", help="The author of the book.")
 @click.option("--answers", help="with, without, or apart (in a separate file).  [default: with]")
-@click.option("--cut-outs", is_flag=True, help="Add sheets of cards and pieces to cut out.")
+@click.option(
+    "--cut-outs/--no-cut-outs",
+    default=None,
+    help="Sheets of cards and pieces to cut out, at the end.  [default: with them]",
+)
 @click.option(
     "--card-size", metavar="MM", type=float, help="The width of the cards to cut out, 20 to 120 mm."
 )
@@ -141,7 +146,8 @@ def _make_book(document: dict[str, Any], settings: Settings, display: Display) -
 
     order = read_order(document)
     with _Bank(settings.database_url) as bank:
-        chosen = PuzzleSources(find_outside_packs=bank.find).select(order.selection)
+        suits = suits_book(order.options, settings.base_url)
+        chosen = PuzzleSources(find_outside_packs=bank.find, suits=suits).select(order.selection)
     return make_book(order, chosen, progress, settings.base_url)
 
 

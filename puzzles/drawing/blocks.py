@@ -17,6 +17,11 @@ class Block:
     height: float
 
 
+def reach(size: tuple[float, float], proportion: float) -> float:
+    """Returns how wide a page of this proportion has to be for a drawing of this size."""
+    return max(size[0], size[1] * proportion)
+
+
 def stack(
     blocks: Iterable[Block],
     corner: Point,

@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from puzzles.drawing.addresses import without_addresses
+from puzzles.drawing.font import FAMILY, WEIGHT
+from puzzles.drawing.letters import outlined
 from puzzles.drawing.svg import document
 
 
@@ -16,7 +18,8 @@ class Drawing:
     width, height   its size in its own units
     title           its name
     description     all that it shows in words, for readers who cannot see it
-    markup          the SVG elements on its white paper, with addresses (see puzzles.drawing.addresses)
+    markup          the SVG elements on its white paper, with addresses (see puzzles.drawing.addresses) and
+                    with texts that need a font (see puzzles.drawing.letters)
     """
 
     width: float
@@ -27,8 +30,16 @@ class Drawing:
 
     @cached_property
     def svg(self) -> str:
-        """The drawing as a file."""
-        return document(self.width, self.height, self.title, self.description, self.markup)
+        """The drawing as a file that needs no font."""
+        return document(self.width, self.height, self.title, self.description, outlined(self.markup))
+
+    @property
+    def typeset_svg(self) -> str:
+        """The drawing as a file whose texts are set in the font of drawings, which has to be at hand."""
+        return document(
+            self.width, self.height, self.title, self.description, self.markup,
+            font_family=FAMILY, font_weight=WEIGHT,
+        )  # fmt: skip
 
     def unaddressed(self) -> Drawing:
         """The drawing without addresses, for paper."""

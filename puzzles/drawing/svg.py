@@ -12,13 +12,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from html import escape
 
 Point = tuple[float, float]
 
 INK = "#1c2733"
 BLACK, WHITE = "#000000", "#ffffff"
+_SPECIAL = re.compile("[&<>\"']")
 
 
 @lru_cache(maxsize=2**16)  # most stand in every drawing
@@ -28,18 +29,32 @@ def number(value: float) -> str:
     return "0" if text == "-0" else text
 
 
+@cache
+def _attribute(key: str) -> str:
+    return key.replace("_", "-")
+
+
+def _escaped(value: str) -> str:
+    # Nearly all values have nothing to escape, and some are long.
+    return escape(value) if _SPECIAL.search(value) else value
+
+
 def tag(name: str, *children: str, **attributes: str | float) -> str:
     """An element. An underscore in an attribute's name stands for a hyphen: stroke_width."""
     attributes_text = "".join(
-        f' {key.replace("_", "-")}="{escape(value) if isinstance(value, str) else number(value)}"'
-        for key, value in attributes.items()
+        [
+            f' {_attribute(key)}="{_escaped(value) if isinstance(value, str) else number(value)}"'
+            for key, value in attributes.items()
+        ]
     )
     if not children:
         return f"<{name}{attributes_text}/>"
     return f"<{name}{attributes_text}>{''.join(children)}</{name}>"
 
 
-def document(width: float, height: float, title: str, description: str, markup: str) -> str:
+def document(
+    width: float, height: float, title: str, description: str, markup: str, **attributes: str | float
+) -> str:
     """A whole drawing on white paper, with a name and a description for screen readers."""
     return tag(
         "svg",
@@ -51,6 +66,7 @@ def document(width: float, height: float, title: str, description: str, markup: 
         width=width,
         height=height,
         viewBox=f"0 0 {number(width)} {number(height)}",
+        **attributes,
     )
 
 

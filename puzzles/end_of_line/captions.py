@@ -25,8 +25,13 @@ def solo(solved: SolvedPuzzle[SoloPuzzle, SoloSolution]) -> Caption:
         SOLO.task(solved.puzzle, solved.score),
         answer=(phrase("end_of_line.solo.answer", score=best), *energy_lines),
         write_lines=(phrase("end_of_line.solo.mine"),),
+        size=phrase("end_of_line.book.deck_size", n=len(solved.puzzle.deck)),
     )
 
 
 def cover(solved: SolvedPuzzle[CoverPuzzle, CoverSolution]) -> Caption:
-    return Caption(COVER.task(solved.puzzle), without_steps=phrase("end_of_line.cover.trial"))
+    return Caption(
+        COVER.task(solved.puzzle),
+        without_steps=phrase("end_of_line.cover.trial"),
+        size=phrase("end_of_line.book.givens", n=len(solved.puzzle.givens)),
+    )

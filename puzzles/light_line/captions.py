@@ -9,6 +9,7 @@ from puzzles.light_line.cards import Card
 from puzzles.light_line.deck import are_of_shipped_deck
 from puzzles.light_line.head import KIND as HEAD
 from puzzles.light_line.head import HeadPuzzle
+from puzzles.light_line.layout_words import layout_words, placement_words
 from puzzles.light_line.line_kinds import LineSolution
 from puzzles.light_line.longest import KIND as LONGEST
 from puzzles.light_line.longest import LongestPuzzle
@@ -20,28 +21,48 @@ from puzzles.texts import Phrase, phrase
 
 
 def solo(solved: SolvedPuzzle[SoloPuzzle, LineSolution]) -> Caption:
-    return Caption(SOLO.task(solved.puzzle), needs_paper=True, notices=_notices(solved.puzzle.cards))
+    cards = solved.puzzle.cards
+    return Caption(
+        SOLO.task(solved.puzzle),
+        answer=(layout_words(cards, solved.solution.layout),),
+        frame=len(cards),
+        size=phrase("light_line.book.size", n=len(cards)),
+        notices=_notices(cards),
+    )
 
 
 def longest(solved: SolvedPuzzle[LongestPuzzle, LineSolution]) -> Caption:
     n = solved.score or 0
     return Caption(
         LONGEST.task(solved.puzzle, n),
-        answer=(phrase("light_line.longest.answer", n=n),),
-        needs_paper=True,
+        answer=(
+            phrase("light_line.longest.answer", n=n),
+            layout_words(solved.puzzle.cards, solved.solution.layout),
+        ),
+        # Cards that are not on the line need not be laid.
+        frame=n,
+        size=phrase("light_line.book.size", n=len(solved.puzzle.cards)),
         notices=_notices(solved.puzzle.cards),
     )
 
 
 def head(solved: SolvedPuzzle[HeadPuzzle, LineSolution]) -> Caption:
-    return Caption(HEAD.task(solved.puzzle), needs_paper=True, notices=_notices(solved.puzzle.cards))
+    cards = solved.puzzle.cards
+    return Caption(
+        HEAD.task(solved.puzzle),
+        answer=(layout_words(cards, solved.solution.layout),),
+        frame=solved.puzzle.length,
+        size=phrase("light_line.book.size", n=len(cards)),
+        notices=_notices(cards),
+    )
 
 
 def place(solved: SolvedPuzzle[PlacePuzzle, Placement]) -> Caption:
     n = solved.score or 0
     return Caption(
         PLACE.task(solved.puzzle, n),
-        answer=(phrase("light_line.place.answer", n=n),),
+        answer=(placement_words(solved.puzzle, solved.solution), phrase("light_line.place.answer", n=n)),
+        size=phrase("light_line.book.table_size", n=len(solved.puzzle.cards)),
         notices=_notices((*solved.puzzle.cards, solved.puzzle.card)),
     )
 

@@ -17,6 +17,8 @@ GAME = Game(
         head.KIND.id: captions.head,
         place.KIND.id: captions.place,
     },
+    # Cards are 18 mm wide.
+    least_scale=0.18,
     record_fields={
         "layouts": RecordField(
             Described(Integer(0), "How many layouts solve it, counted up to 500."),

@@ -1,4 +1,4 @@
-"""Benchmarks books of many puzzles, printed in a subprocess: time, memory and file size."""
+"""Benchmarks books of many puzzles, printed in a subprocess: time, memory, file size and pages."""
 
 from __future__ import annotations
 
@@ -11,23 +11,31 @@ from tests.bench.timing import table
 
 BASE = "https://lineworks.example"
 _CHILD = """
-import json, sys, time
+import io, json, sys, time
 began = time.perf_counter()
 from api.book.book import make_book
 from api.book.options import read_order
 from api.book.selection import PuzzleSources
+from api.book.suitability import suits_book
 order = read_order(json.loads(sys.argv[1]))
-book = make_book(order, PuzzleSources().select(order.selection), base_url=sys.argv[2])
+base = sys.argv[2] or None
+chosen = PuzzleSources(suits=suits_book(order.options, base)).select(order.selection)
+book = make_book(order, chosen, base_url=base)
 took = time.perf_counter() - began
 # Not ru_maxrss, which starts from the memory of the benchmark itself.
 peak = next(line for line in open("/proc/self/status") if line.startswith("VmHWM"))
-print(json.dumps([took, int(peak.split()[1]) / 1024, len(book.pdf) / 1e6]))
+from pypdf import PdfReader
+reader = PdfReader(io.BytesIO(book.pdf))
+*_, cut_outs = (entry for entry in reader.outline if not isinstance(entry, list))
+pages = reader.get_destination_page_number(cut_outs)
+print(json.dumps([took, int(peak.split()[1]) / 1024, len(book.pdf) / 1e6, pages]))
 """
 _BOOKS: dict[str, dict[str, Any]] = {
+    "56 puzzles on A5, large": {"count": 56, "paper": "a5", "large_print": True},
     "100 puzzles of every kind and grade": {"count": 100},
     "500 puzzles of every kind and grade": {"count": 500},
     "500 cover puzzles, with key steps": {"count": 500, "kinds": ["end_of_line.cover"]},
-    "400 puzzles of LINE, the largest drawings": {"count": 400, "kinds": ["light_line.place"]},
+    "350 puzzles of LINE, the largest drawings": {"count": 350, "kinds": ["light_line.place"]},
     "500 puzzles in German on A5, large, in patterns": {
         "count": 500, "language": "de", "paper": "a5", "large_print": True, "ink": "patterns",
     },
@@ -35,12 +43,12 @@ _BOOKS: dict[str, dict[str, Any]] = {
 
 
 def main() -> None:
-    rows = [["books with answers and codes", "from start to end", "memory", "file"]]
+    rows = [["books with answers and codes", "from start to end", "memory", "file", "pages before cut-outs"]]
     for name, document in _BOOKS.items():
         order_json = json.dumps({"seed": 1, **document})
         result = subprocess.run(
             [sys.executable, "-c", _CHILD, order_json, BASE], capture_output=True, text=True, check=True
         )
-        seconds, peak, size = json.loads(result.stdout)
-        rows.append([name, f"{seconds:.1f} s", f"{peak:.0f} MB", f"{size:.1f} MB"])
+        seconds, peak, size, pages = json.loads(result.stdout)
+        rows.append([name, f"{seconds:.1f} s", f"{peak:.0f} MB", f"{size:.1f} MB", str(pages)])
     table(rows)

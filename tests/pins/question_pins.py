@@ -254,7 +254,7 @@ _BAD: tuple[tuple[str, Any], ...] = (
     ("/v1/books", {"puzzles": [_TINY], "seed": 3}),
     ("/v1/books", {"puzzles": [{"kind": "end_of_line.solo"}]}),
     ("/v1/books", {"per_page": 3}),
-    ("/v1/books", {"card_size": 50}),
+    ("/v1/books", {"cut_outs": False, "card_size": 50}),
     ("/v1/books", {"cut_outs": True, "card_size": 500}),
     ("/v1/books", {"language": "fr", "ink": "red", "answers": "no", "large_print": 1}),
     ("/v1/books", {"title": "x" * 101, "author": 7}),

@@ -27,6 +27,19 @@ def size(svg: str) -> Point:
     return float(root.get("width", "")), float(root.get("height", ""))
 
 
+def path_points(d: str) -> list[Point]:
+    """The points of a path, with those that control its curves; lower-case commands are relative."""
+    points: list[Point] = []
+    at = (0.0, 0.0)
+    for letter, text in re.findall(r"([A-Za-z]?)([^A-Za-z]+)", d):
+        numbers = [float(part) for part in re.findall(r"-?(?:\d+\.?\d*|\.\d+)", text)]
+        base = at if letter.islower() else (0.0, 0.0)
+        pairs = [(base[0] + x, base[1] + y) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
+        points += pairs
+        at = pairs[-1] if pairs else at
+    return points
+
+
 def outside(svg: str, tolerance: float = 0.6) -> list[Point]:
     """Returns the points of letters and other strokes with round ends that lie outside the drawing."""
     wide, high = size(svg)
@@ -39,10 +52,11 @@ def outside(svg: str, tolerance: float = 0.6) -> list[Point]:
 
 def _points(element: ElementTree.Element, matrix: Matrix) -> Iterator[Point]:
     matrix = _transformed(matrix, element.get("transform", ""))
-    if element.tag == f"{SVG}path" and element.get("stroke-linecap") == "round":
-        numbers = [float(text) for text in re.findall(r"-?[\d.]+", element.get("d", ""))]
+    path = element.get("d", "")
+    # The outlines of letters are the only paths with relative curves.
+    if element.tag == f"{SVG}path" and (element.get("stroke-linecap") == "round" or "q" in path):
         a, b, c, d, e, f = matrix
-        for x, y in zip(numbers[::2], numbers[1::2], strict=True):
+        for x, y in path_points(path):
             yield a * x + c * y + e, b * x + d * y + f
     for child in element:
         yield from _points(child, matrix)
@@ -107,15 +121,12 @@ def _elements_with_address(
 def _corners(element: ElementTree.Element) -> list[Point]:
     """Points of a path, or the corners of the box around a shape."""
     if element.tag == f"{SVG}path":
-        numbers = [float(text) for text in re.findall(r"-?[\d.]+", element.get("d", ""))]
-        return list(zip(numbers[::2], numbers[1::2], strict=True))
+        return path_points(element.get("d", ""))
     attributes = {key: float(value) for key, value in element.items() if re.fullmatch(r"-?[\d.]+", value)}
     if "r" in attributes:
         return [
             (attributes["cx"] - attributes["r"], attributes["cy"] - attributes["r"]),
             (attributes["cx"] + attributes["r"], attributes["cy"] + attributes["r"]),
         ]
-    return [
-        (attributes["x"], attributes["y"]),
-        (attributes["x"] + attributes["width"], attributes["y"] + attributes["height"]),
-    ]
+    x, y = attributes.get("x", 0.0), attributes.get("y", 0.0)
+    return [(x, y), (x + attributes["width"], y + attributes["height"])]

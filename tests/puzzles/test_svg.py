@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from puzzles.drawing.letters import GLYPHS, has_glyph, lettering, lettering_width
+from puzzles.drawing.letters import has_glyph, lettering, lettering_width, outlined, words
 from puzzles.drawing.svg import document, greyed, number, tag
 from tests.puzzles.end_of_line.drawing_reader import points
 
@@ -26,22 +26,46 @@ def test_words_are_escaped() -> None:
     assert root[3].get("data-note") == '<&">'
 
 
+CHARACTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz?¿!¡[]();:.,+-/%&=×–ºß"  # noqa: RUF001
+
+
 def test_letters_stay_in_their_place() -> None:
-    for char in GLYPHS:
-        strokes = points(lettering(char, (100, 50), 16))
-        assert all(100 <= x <= 100 + lettering_width(char, 16) for x, _ in strokes)
-        assert all(48 <= y <= 72 for _, y in strokes)
-    assert set("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz?[]();:+") <= set(GLYPHS)
+    for char in CHARACTERS:
+        outline = points(lettering(char, (100, 50), 16))
+        assert all(98 <= x <= 102 + lettering_width(char, 16) for x, _ in outline), char
+        assert all(44 <= y <= 72 for _, y in outline), char
+        assert has_glyph(char)
+
+
+def test_capitals_are_as_high_as_they_are_said_to_be() -> None:
+    for char in "HIKLMNTXZ147":
+        ys = [y for _, y in points(lettering(char, (100, 50), 16))]
+        assert min(ys) == pytest.approx(50, abs=0.25)
+        assert max(ys) == pytest.approx(66, abs=0.25)
+
+
+def test_texts_become_outlines() -> None:
+    text = words("a<b & c", (10, 20), 8, 0.5, "#123456", halo=2, data_row="3")
+    assert text.count("<text") == 2
+    svg = outlined(text)
+    assert "<text" not in svg
+    ElementTree.fromstring(f"<svg>{svg}</svg>")
+    assert 'fill="#123456" data-row="3"' in svg
+    drawn = points(svg.split(' d="')[2].split('"')[0])
+    expected = points(lettering("a<b & c", (10, 20), 8, 0.5))
+    assert [x for point in drawn for x in point] == pytest.approx(
+        [x for point in expected for x in point], abs=0.02
+    )
 
 
 @pytest.mark.parametrize("char", "äöüÄÖÜáéíóúñÁÉÍÓÚÑàêî")
 def test_letters_with_marks(char: str) -> None:
     base = {"í": "i", "î": "i"}.get(char, normalize("NFD", char)[0])
-    strokes, plain = points(lettering(char, (100, 50), 16)), points(lettering(base, (100, 50), 16))
+    marked, plain = points(lettering(char, (100, 50), 16)), points(lettering(base, (100, 50), 16))
     assert has_glyph(char)
-    assert all(100 <= x <= 100 + lettering_width(char, 16) for x, _ in strokes)
-    assert min(y for _, y in strokes) < min(y for _, y in plain) + 1
-    assert all(43 <= y <= 72 for _, y in strokes)
+    assert all(98 <= x <= 102 + lettering_width(char, 16) for x, _ in marked)
+    assert min(y for _, y in marked) < min(y for _, y in plain) + 1
+    assert all(43 <= y <= 72 for _, y in marked)
     assert lettering_width(char, 16) - lettering_width(base, 16) < 5
 
 
@@ -53,8 +77,9 @@ def test_without_colours() -> None:
 
 def test_anchor() -> None:
     left, right = lettering("LSR0", (0, 0), 8), lettering("LSR0", (0, 0), 8, 1)
-    assert min(x for x, _ in points(left)) == 0
-    assert max(x for x, _ in points(right)) == pytest.approx(0, abs=0.02)
+    # A glyph has some white on both sides.
+    assert min(x for x, _ in points(left)) == pytest.approx(0.5, abs=0.6)
+    assert max(x for x, _ in points(right)) == pytest.approx(-0.5, abs=0.6)
 
 
 def test_unknown_letters_are_question_marks() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from puzzles.drawing.letters import lettering, lettering_width, words
+from puzzles.drawing.letters import lettering_width, words
 from puzzles.drawing.svg import INK, Point, tag
 from puzzles.end_of_line.board import Cell
 from puzzles.end_of_line.drawing.board import Board
@@ -44,7 +44,8 @@ class AnswerDrawing(Board):
 
     def _wrap_letter(self, letter: str, at: Point, way: Point) -> str:
         x, y = at
-        return lettering(letter, (x, y - 33) if way[0] else (x + 23, y - WRAP_LETTER / 2), WRAP_LETTER, 0.5)
+        high = self.look.letters(WRAP_LETTER)
+        return words(letter, (x, y - 16 - high) if way[0] else (x + 23, y - high / 2), high, 0.5)
 
     def _numbers(self) -> str:
         """Each card's number on a plate in the middle of its cell; the last one's is dark."""
@@ -52,7 +53,7 @@ class AnswerDrawing(Board):
 
     def _plate(self, cell: Cell, card: LineCard) -> str:
         number, last, (x, y) = str(card.number), card is self.trace.end(), self._middle(cell)
-        height = NUMBER if len(number) < 3 else LONG_NUMBER
+        height = self.look.letters(NUMBER if len(number) < 3 else LONG_NUMBER)
         wide, high = min(SIDE - 4, lettering_width(number, height) + 11), height + 10
         fill = CASING if last else PAPER
         plate = tag("rect", x=x - wide / 2, y=y - high / 2, width=wide, height=high, rx=7, fill=fill)

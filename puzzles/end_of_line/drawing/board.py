@@ -12,9 +12,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from puzzles.drawing.addresses import cell_address
-from puzzles.drawing.letters import lettering, words
+from puzzles.drawing.letters import words
 from puzzles.drawing.style import PLAIN, Look
-from puzzles.drawing.svg import Point, along, arrow_head, hatching, line, number, strokes, tag
+from puzzles.drawing.svg import Point, along, arrow_head, hatching, line, number, strokes, tag, translation
 from puzzles.end_of_line.board import Area, Cell
 from puzzles.end_of_line.drawing.cards import (
     CARD_EDGE,
@@ -51,6 +51,7 @@ from puzzles.end_of_line.drawing.trace import GivenCard, LineCard, Trace
 from puzzles.texts import column_name, row_name
 
 STRIP, LABELS = 24.0, 18.0
+LABEL_LETTERS = 9.0
 MARGIN = STRIP + LABELS
 BEND = 0.3 * SIDE
 FAINT = "#8b8577"
@@ -66,8 +67,13 @@ class Board:
     look: Look = PLAIN
 
     @property
+    def label_room(self) -> float:
+        """The room for the names of rows and columns."""
+        return max(LABELS, self.look.letters(LABEL_LETTERS) + LABELS - LABEL_LETTERS)
+
+    @property
     def margin(self) -> float:
-        return MARGIN
+        return STRIP + self.label_room
 
     def width(self) -> float:
         return self.area.cols * SIDE + 2 * self.margin
@@ -106,32 +112,42 @@ class Board:
         """The cells beyond each edge, dashed and cut off; a blocked one is grey here too."""
         rows, cols = self.area.rows, self.area.cols
         across, depth = SIDE - 4, STRIP - 6
-        right, low = MARGIN + cols * SIDE + 3, MARGIN + rows * SIDE + 3
+        margin, beside = self.margin, self.label_room + 3
+        right, low = margin + cols * SIDE + 3, margin + rows * SIDE + 3
         rectangles: list[tuple[Point, Point, Cell]] = []
         for c in range(cols):
-            x = MARGIN + c * SIDE + 2
-            rectangles += [((x, LABELS + 3), (across, depth), (rows - 1, c))]
+            x = margin + c * SIDE + 2
+            rectangles += [((x, beside), (across, depth), (rows - 1, c))]
             rectangles += [((x, low), (across, depth), (0, c))]
         for r in range(rows):
-            y = MARGIN + r * SIDE + 2
-            rectangles += [((LABELS + 3, y), (depth, across), (r, cols - 1))]
+            y = margin + r * SIDE + 2
+            rectangles += [((beside, y), (depth, across), (r, cols - 1))]
             rectangles += [((right, y), (depth, across), (r, 0))]
         markup = "".join(
-            tag("rect", x=x, y=y, width=w, height=h, rx=5,
-                fill=BEYOND_BLOCKED if cell in self.area.blocked else PAPER)
+            self._rect((x, y), w, h, 5, fill=BEYOND_BLOCKED if cell in self.area.blocked else PAPER)
             for (x, y), (w, h), cell in rectangles
         )  # fmt: skip
         return tag("g", markup, stroke=CARD_EDGE, stroke_dasharray="3 3")
 
+    def _rect(self, corner: Point, width: float, height: float, rx: float, **attributes: str) -> str:
+        """A rectangle. For a book it is drawn at the origin and moved, as equal shapes take few bytes."""
+        place: dict[str, str | float] = {"x": corner[0], "y": corner[1]}
+        if not self.look.explained:
+            place = {"transform": translation(*corner)}
+        return tag("rect", **place, width=width, height=height, rx=rx, **attributes)
+
     def _labels(self) -> str:
-        top, left = LABELS - 11, LABELS - 3
+        high = self.look.letters(LABEL_LETTERS)
+        top, left = self.label_room - high - 2, self.label_room - 3
         cols = (
-            lettering(column_name(c), (self._middle((0, c))[0], top), 9, 0.5) for c in range(self.area.cols)
+            words(column_name(c), (self._middle((0, c))[0], top), high, 0.5, FAINT)
+            for c in range(self.area.cols)
         )
         rows = (
-            lettering(row_name(r), (left, self._middle((r, 0))[1] - 4.5), 9, 1) for r in range(self.area.rows)
+            words(row_name(r), (left, self._middle((r, 0))[1] - high / 2), high, 1, FAINT)
+            for r in range(self.area.rows)
         )
-        return strokes("".join((*cols, *rows)), 1.3, FAINT)
+        return "".join((*cols, *rows))
 
     def _ground(self) -> str:
         given_cells = {cell for cell, _, _ in self.givens}
@@ -141,7 +157,7 @@ class Board:
             if cell in given_cells:
                 frames += given_frame((x, y), SIDE, **address)
                 continue
-            square = tag("rect", x=x + 1.5, y=y + 1.5, width=SIDE - 3, height=SIDE - 3, rx=9, **address)
+            square = self._rect((x + 1.5, y + 1.5), SIDE - 3, SIDE - 3, 9, **address)
             if cell in self.area.blocked:
                 blocked += square
                 slants += hatching((x + 5, y + 5), SIDE - 10, 9)
@@ -166,7 +182,7 @@ class Board:
         return "".join(
             self._unturned_given(cell, card)
             if heading is None
-            else card_picture(card, self._middle(cell), heading, SIDE)
+            else card_picture(card, self._middle(cell), heading, SIDE, self.look.min_letters)
             for cell, card, heading in self.givens
             if cell not in self.trace.piles
         )
@@ -174,11 +190,15 @@ class Board:
     def _unturned_given(self, cell: Cell, card: str) -> str:
         """A card whose direction is open: its picture in a turning ring, its code and a question mark."""
         x, y = self._middle(cell)
-        middle = x, y - 4
+        high = self.look.letters(11)
+        if self.look.min_letters <= 7.5:
+            middle, mark, code = (x, y - 4), "?", words(card, (x - 22.5, y + 15.5), 7.5)
+        else:
+            # There is no room for the code, and the picture says as much, but for the 0.
+            middle, mark, code = (x - 4, y - 5), "0?" if card == "LSR0" else "?", ""
+            card = card.rstrip("0")
         picture = turning_ring(middle) + card_picture(card, middle, "N", 31)
-        code = words(card, (x - 22.5, y + 15.5), 7.5)
-        mark = strokes(lettering("?", (x + 22.5, y + 12), 11, 1), 2)
-        return picture + code + mark
+        return picture + code + words(mark, (x + 24, y + 24 - high), high, 1, halo=0 if code else 3)
 
     def _open_exits(self) -> str:
         """The open exits; none from a card on the start cell, where they would seem to be the start's."""
@@ -260,12 +280,12 @@ class Board:
             heads += arrow_head(along(back, way, -21), way, 13, 24)
             for x, y in (along(out, way, 12), along(back, way, -12)):
                 letters += self._wrap_letter(letter, (x, y), way)
-        return tag("path", d=heads, fill=CASING) + strokes(letters, 1.7) if heads else ""
+        return tag("path", d=heads, fill=CASING) + letters if heads else ""
 
     def _wrap_letter(self, letter: str, at: Point, way: Point) -> str:
         """Draws the letter beside the arrow head at this point."""
         x, y = at
-        return lettering(letter, (x, y - 27) if way[0] else (x + 22, y - 6.5), 11, 0.5)
+        return words(letter, (x, y - 27) if way[0] else (x + 22, y - 6.5), 11, 0.5)
 
     def _marks(self) -> str:
         """Draws what lies on the line: both its ends, the ringed 0, and cards that no exit leads to."""
@@ -286,8 +306,7 @@ class Board:
     def _code(self, card: LineCard) -> str:
         x, y = self._middle(card.cell)
         # White below the code, for the line may go on across it.
-        code = lettering(card.card, (x - 23, y + 16), 7.5)
-        return strokes(code, 4, PAPER) + strokes(code, 1.1)
+        return words(card.card, (x - 23, y + 16), 7.5, halo=3)
 
     def _rounds(self) -> str:
         """A plate with the round's number on its first card."""
@@ -304,19 +323,15 @@ class Board:
     def _numbers(self) -> str:
         """Order numbers, with a plus where the card lies on others."""
         given_cells = {cell for cell, _, _ in self.givens}
-        large, small, backs = "", "", ""
+        markup = ""
         for cell, pile in self.trace.piles.items():
             order = str(pile[-1].number) + ("+" if len(pile) > 1 else "")
             x, y = self._corner(cell)
             at = (x + 8.8, y + 9.2) if cell in given_cells else (x + 6.5, y + 7.5)
-            number_path = lettering(order, at, 9 if len(order) < 3 else 7)
-            if len(order) < 3:
-                large += number_path
-            else:
-                small += number_path
-            # White below it where nothing should lie.
-            backs += number_path if cell in self.area.blocked else ""
-        return strokes(backs, 6, PAPER) + strokes(large, 1.5) + strokes(small, 1.25)
+            # White around it where nothing should lie.
+            halo = 5.0 if cell in self.area.blocked else 0.0
+            markup += words(order, at, 9 if len(order) < 3 else 7, halo=halo)
+        return markup
 
     def _crosses(self) -> str:
         """On every cell with a card that breaks a rule."""

@@ -64,15 +64,17 @@ def hub(middle: Point, side: float) -> str:
     return tag("circle", cx=middle[0], cy=middle[1], r=CASING_WIDTH * side / 2, fill=CASING)
 
 
-def zero_ring(middle: Point, side: float) -> str:
+def zero_ring(middle: Point, side: float, min_letters: float = 0.0) -> str:
     """The mark of LSR0."""
+    high = max(0.17 * side, min_letters)
+    (x, y), edge = middle, 0.04 * side
     ring = tag(
-        "circle", cx=middle[0], cy=middle[1], r=0.17 * side, fill=PAPER, stroke=INK, stroke_width=0.04 * side
+        "circle", cx=x, cy=y, r=max(0.17 * side, 0.8 * high), fill=PAPER, stroke=INK, stroke_width=edge
     )
-    return ring + words("0", (middle[0], middle[1] - 0.085 * side), 0.17 * side, 0.5)
+    return ring + words("0", (x, y - high / 2), high, 0.5)
 
 
-def card_picture(card: str, middle: Point, heading: str, side: float) -> str:
+def card_picture(card: str, middle: Point, heading: str, side: float, min_letters: float = 0.0) -> str:
     """Draws what is printed on an unused card, entered with `heading`."""
     entry = along(middle, direction(heading), -side / 2)
     arms = [(middle, way_out) for way_out in exit_headings(card, heading)]
@@ -80,7 +82,7 @@ def card_picture(card: str, middle: Point, heading: str, side: float) -> str:
     parts.append(hub(middle, side))
     parts.append(chevrons(chevron(middle, heading, side), side))
     if card == "LSR0":
-        parts.append(zero_ring(middle, side))
+        parts.append(zero_ring(middle, side, min_letters))
     return "".join(parts)
 
 
@@ -148,7 +150,7 @@ def energy_block(energy: int, left: int | None, width: float, translator: Transl
     x = (width - wide - 12 - max(1, energy) * 20) / 2
     parts = [words(title, (x, 4), 11)]
     for k in range(energy):
-        parts.append(_spark((x + wide + 22 + 20 * k, 9.5), left is None or k < left))
+        parts.append(spark((x + wide + 22 + 20 * k, 9.5), left is None or k < left))
     if energy == 0:
         parts.append(words("0", (x + wide + 14, 4), 11))
     return Block("".join(parts), width, 30)
@@ -183,7 +185,8 @@ def _given_count(count: int, at: Point) -> str:
     return frame + words(str(count), (x + 16, y + 1), 9)
 
 
-def _spark(middle: Point, bright: bool) -> str:
+def spark(middle: Point, bright: bool) -> str:
+    """A point of energy; one that is spent is only outlined."""
     x, y = middle
     if not bright:
         return tag(

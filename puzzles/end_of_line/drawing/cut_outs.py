@@ -23,14 +23,16 @@ def deck_cut_outs(deck: Sequence[str], look: Look) -> Iterator[CutOut]:
     yield _start(look)
     for number, card in enumerate(deck, 1):
         title = phrase("end_of_line.drawing.cut_deck_card", card=card, place=number)
-        yield _cut_out(_card(card) + words(str(number), (5, 5.5), 9), title, 1, look)
+        yield _cut_out(_card(card, look) + words(str(number), (5, 5.5), look.letters(9)), title, 1, look)
 
 
 def tray_cut_outs(tray: Mapping[str, int], look: Look) -> Iterator[CutOut]:
     yield _start(look)
     for card in CARDS:
         if tray.get(card, 0):
-            yield _cut_out(_card(card), phrase("end_of_line.drawing.cut_card", card=card), tray[card], look)
+            yield _cut_out(
+                _card(card, look), phrase("end_of_line.drawing.cut_card", card=card), tray[card], look
+            )
 
 
 def cut_outs_by_type(cards: Iterable[str], look: Look) -> Iterator[CutOut]:
@@ -43,9 +45,10 @@ def _start(look: Look) -> CutOut:
     return _cut_out(face, phrase("end_of_line.drawing.cut_start"), 1, look)
 
 
-def _card(card: str) -> str:
-    initiative = words(str(INITIATIVE[card]), (SIDE - 5.5, SIDE - 14), 9, 1)
-    return card_picture(card, MIDDLE, "N", SIDE) + initiative
+def _card(card: str, look: Look) -> str:
+    high = look.letters(9)
+    initiative = words(str(INITIATIVE[card]), (SIDE - 5.5, SIDE - 5 - high), high, 1)
+    return card_picture(card, MIDDLE, "N", SIDE, look.min_letters) + initiative
 
 
 def _cut_out(face: str, title: Phrase, count: int, look: Look) -> CutOut:

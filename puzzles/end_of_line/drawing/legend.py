@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from puzzles.drawing.blocks import Block
 from puzzles.drawing.legend import LegendEntry, Spacing, legend_rows
-from puzzles.drawing.letters import lettering, lettering_width, text_lines, words, wrapped
+from puzzles.drawing.letters import lettering_width, text_lines, words, wrapped
 from puzzles.drawing.svg import INK, arrow_head, hatching, line, number, strokes, tag
 from puzzles.end_of_line.drawing.board import Board
 from puzzles.end_of_line.drawing.cards import (
@@ -145,7 +145,7 @@ def _blocked() -> str:
 
 def _wrap(letter: str) -> str:
     head = tag("path", d=arrow_head((-10, 0), (1, 0), 8, 13), fill=CASING)
-    return head + strokes(lettering(letter, (0, -5.5), 10), 1.5)
+    return head + words(letter, (0, -5.5), 10)
 
 
 def _dead_end() -> str:

@@ -15,8 +15,10 @@ from puzzles.drawing.blocks import Block, stack
 from puzzles.drawing.drawing import Drawing
 from puzzles.drawing.lists import HARD_SPACE
 from puzzles.drawing.style import PLAIN, Look
+from puzzles.drawing.svg import tag, translation
 from puzzles.drawing.terminal import PLAIN_TEXT, TextLook
 from puzzles.end_of_line.board import CARDS, Area
+from puzzles.end_of_line.drawing import paper
 from puzzles.end_of_line.drawing.answer import AnswerDrawing
 from puzzles.end_of_line.drawing.board import Board
 from puzzles.end_of_line.drawing.cards import deck_block, energy_block, tray_block
@@ -57,6 +59,9 @@ class SoloView:
         else:
             board = Board(self.area, (), trace, firsts, look)
             blocks = self._blocks(solution, board.width() / _scale(board), look.translator)
+        beside = None
+        if look.on_paper and solution is None:
+            beside, blocks = paper.deck_by_board(board, self.energy, self.deck)
         deck = self.deck or phrase("end_of_line.drawing.no_cards")
         facts = [*self._results(solution), phrase("end_of_line.drawing.deck_told", cards=deck)]
         if solution is not None:
@@ -65,7 +70,7 @@ class SoloView:
             )
             none = phrase("end_of_line.drawing.none")
             facts.append(phrase("end_of_line.drawing.rounds_told", rounds=rounds or none))
-        return _picture(board, self.deck, blocks, "end_of_line.drawing.title_solo", facts, solution)
+        return _picture(board, self.deck, blocks, "end_of_line.drawing.title_solo", facts, solution, beside)
 
     def _blocks(self, solution: JudgedSolution | None, width: float, translator: Translator) -> list[Block]:
         left = None if solution is None else solution.energy_left(self.energy)
@@ -106,18 +111,20 @@ class CoverView:
 
     def draw(self, solution: JudgedSolution | None, look: Look = PLAIN) -> Drawing:
         trace = trace_of(self.area, solution)
+        beside, blocks = None, list[Block]()
         if look.answer:
             board: Board = AnswerDrawing(self.area, self.givens, trace, look=look)
-            blocks = []
         else:
             board = Board(self.area, self.givens, trace, look=look)
-            blocks = [
-                tray_block(self.tray, self._given_counts(), board.width() / _scale(board), look.translator)
-            ]
+            if look.on_paper:
+                beside, blocks = paper.tray_by_board(board, self.tray, self._given_counts())
+            else:
+                width = board.width() / _scale(board)
+                blocks = [tray_block(self.tray, self._given_counts(), width, look.translator)]
         cards = [card for card in CARDS if self.tray.get(card, 0)]
         counts = tuple(f"{self.tray[card]} {card}" for card in cards)
         tray = phrase("end_of_line.drawing.tray_told", cards=counts or phrase("end_of_line.drawing.no_cards"))
-        return _picture(board, cards, blocks, "end_of_line.drawing.title_cover", [tray], solution)
+        return _picture(board, cards, blocks, "end_of_line.drawing.title_cover", [tray], solution, beside)
 
     def _given_counts(self) -> Counter[str]:
         return Counter(card for _, card, _ in self.givens)
@@ -140,21 +147,27 @@ def _picture(
     title: str,
     facts: Sequence[Phrase],
     solution: JudgedSolution | None,
+    beside: Block | None = None,
 ) -> Drawing:
     """The board with its legend, the notes and the blocks below it, one under the other."""
-    scale, look = _scale(board), board.look
+    look = board.look
+    scale = 1.0 if look.on_paper else _scale(board)
     notes = _notes(board.trace, solution, look.translator)
     width = board.width() / scale
     if not look.answer:
         blocks = [*(words_block(note, 8, width, WRONG) for note in notes), *blocks]
     if look.explained:
         blocks = [legend_block(board, cards, width), *blocks]
-    top = board.height() + (4 if blocks else 0)
-    below, height = stack(blocks, (0, top), gap=6, scale=scale)
+    wide, top = board.width(), board.height()
+    aside = ""
+    if beside is not None:
+        aside = tag("g", beside.markup, transform=translation(wide, board.margin))
+        wide, top = wide + beside.width, max(top, board.margin + beside.height)
+    below, height = stack(blocks, (0, top + (4 if blocks else 0)), gap=6, scale=scale)
     sentences = [*map(look.translator.render, _described(board, facts)), *notes]
     description = " ".join(f"{sentence}." for sentence in sentences).replace(HARD_SPACE, " ")
-    markup = look.inked("\n".join((*board.layers(), *below)), GREYS)
-    return Drawing(board.width(), height, _title(board, title, solution), description, markup)
+    markup = look.inked("\n".join((*board.layers(), *([aside] if aside else []), *below)), GREYS)
+    return Drawing(wide, height, _title(board, title, solution), description, markup)
 
 
 def _title(board: Board, title: str, solution: JudgedSolution | None) -> str:

@@ -8,9 +8,9 @@ faded. An answer has large names, and no letters.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from functools import cached_property
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
 
 from puzzles.drawing.addresses import card_address, cell_address, tube_address
 from puzzles.drawing.blocks import Block
@@ -63,8 +63,14 @@ PLATE, PLATE_HIGH, PLATE_LETTERS = 8.0, 5.5, 6.5
 # The greatest height of a name in an answer, and its greatest width.
 ANSWER_LETTERS, ANSWER_NAME = 24.0, 70.0
 UNDERLINE = 4.5
+# Where letters have to be higher, tubes have none: they would hide too much.
+MAX_TUBE_LETTERS = 12.0
+# On paper, the room between a card and its name above it.
+ABOVE_CARD = 5.0
 SOCKET = 3.6
 MARGIN, LABEL, GAP, SPACE = 16.0, 34.0, 30.0, 16.0
+# Of a card above it, and of rows and columns in a book.
+NAME_LETTERS = 9.0
 
 
 @dataclass(frozen=True)
@@ -76,6 +82,7 @@ class CardView:
     place   the row and the column of a placed card
     steps   the steps of the line on it, by the numbers of their tubes
     faded   whether its other tubes are faded
+    named   whether its name stands on it
     """
 
     card: Card
@@ -87,6 +94,7 @@ class CardView:
     place: tuple[int, int] | None = None
     steps: Mapping[int, Step] = field(default_factory=dict)
     faded: bool = False
+    named: bool = True
 
     def fill(self) -> str:
         return NEW_FILL if self.new else CARD_FILL
@@ -101,13 +109,15 @@ class CardView:
         A corner is always free, but small.
         """
         if self.look.answer:
-            height = ANSWER_LETTERS * min(1.0, ANSWER_NAME / lettering_width(self.name, ANSWER_LETTERS))
+            height = self.look.letters(ANSWER_LETTERS)
+            height *= min(1.0, ANSWER_NAME / lettering_width(self.name, height))
             return self._free_spot(height, tuple(self.card.tubes[i].ends for i in self.steps)), height, True
-        for height in CORNER_LETTERS:
-            if (wide := lettering_width(self.name, height)) <= CORNER:
+        for height in map(self.look.letters, CORNER_LETTERS):
+            if height <= CORNER_LETTERS[0] and (wide := lettering_width(self.name, height)) <= CORNER:
                 return (2.8 + wide / 2, 4 + height / 2), height, False
         every = tuple(tube.ends for tube in self.card.tubes)
-        return self._free_spot(PLATE_LETTERS, every), PLATE_LETTERS, True
+        height = self.look.letters(PLATE_LETTERS)
+        return self._free_spot(height, every), height, True
 
     def _free_spot(self, height: float, tubes: tuple[tuple[str, str], ...]) -> Point:
         return free_spot(tubes, *_plate_size(self.name, height))
@@ -118,18 +128,41 @@ class CardView:
 
 def cards_markup(cards: list[CardView]) -> str:
     """The markup of cards that may touch, in layers: nothing of a card covers its neighbour's tubes."""
+
+    def layer(draw: Callable[[CardView], str]) -> str:
+        return "".join(_in_place(draw, view) for view in cards)
+
     layers = [
-        tag("g", "".join(map(_ground, cards)), data_layer="cards"),
-        tag("g", "".join(map(_tubes, cards)), data_layer="tubes"),
-        "".join(map(_rings, cards)),
-        "".join(map(_edge, cards)),
+        tag("g", layer(_ground), data_layer="cards"),
+        tag("g", layer(_tubes), data_layer="tubes"),
+        layer(_rings),
+        layer(_edge),
         "".join(_frame(view) for view in cards if view.new),
-        tag("g", "".join(map(_line, cards)), data_layer="line") if any(view.steps for view in cards) else "",
-        "".join(map(_joints, cards)),
-        "".join(map(_name, cards)),
-        tag("g", "".join(map(_letters, cards)), data_layer="letters"),
+        tag("g", layer(_line), data_layer="line") if any(view.steps for view in cards) else "",
+        layer(_joints),
+        layer(_name),
+        tag("g", layer(_letters), data_layer="letters"),
     ]
     return "\n".join(layer for layer in layers if layer)
+
+
+def _in_place(draw: Callable[[CardView], str], view: CardView) -> str:
+    """A part of a card. For a book it is drawn at the origin and moved, as equal shapes take few bytes."""
+    if view.look.explained:
+        return draw(view)
+    if draw in _UNLETTERED and not view.steps:
+        look = Look(ink=view.look.ink, legend=False)
+        part = _part_at_origin(draw, view.card, look, view.new, view.turned, view.faded)
+    else:
+        part = draw(replace(view, corner=(0.0, 0.0)))
+    return tag("g", part, transform=translation(*view.corner)) if part else ""
+
+
+@lru_cache(maxsize=2**12)  # the cards of a deck are in many drawings
+def _part_at_origin(
+    draw: Callable[[CardView], str], card: Card, look: Look, new: bool, turned: bool, faded: bool
+) -> str:
+    return draw(CardView(card, "", (0.0, 0.0), look, new, turned, faded=faded))
 
 
 def _rect(view: CardView, **attributes: str | float) -> str:
@@ -200,11 +233,17 @@ def _rings(view: CardView) -> str:
     return tag("path", d=d, fill=PAPER, stroke=DIM, stroke_width=1.2) if d else ""
 
 
+# The parts of a card that depend neither on its place nor on any lettering.
+_UNLETTERED = frozenset({_tubes, _rings, _edge})
+
+
 def _pair(point: Point) -> str:
     return f"{number(point[0])} {number(point[1])}"
 
 
 def _name(view: CardView) -> str:
+    if not view.named:
+        return ""
     middle, height, plated = view.name_position
     (x, y), (left, top) = middle, view.corner
     parts = ""
@@ -237,28 +276,34 @@ def _plate_size(name: str, height: float) -> Point:
 
 
 def _letters(view: CardView) -> str:
-    if view.look.answer:
+    height = view.look.letters(LETTER)
+    if view.look.answer or height > MAX_TUBE_LETTERS:
         return ""
-    middle, _, plated = view.name_position
-    if view.turned:
-        middle = CARD_WIDTH - middle[0], CARD_HEIGHT - middle[1]
+    plates: tuple[Point, ...] = ()
+    if view.named and view.name_position[2]:
+        (x, y), _, _ = view.name_position
+        plates = ((CARD_WIDTH - x, CARD_HEIGHT - y) if view.turned else (x, y),)
     names = tube_names(view.card, view.look.translator)
     parts = ""
-    for i, spot in enumerate(letter_spots(tuple(view.ends()), (middle,) if plated else ())):
+    for i, spot in enumerate(letter_spots(tuple(view.ends()), plates)):
         (point,) = translated([spot], view.corner)
         if i in view.steps:
             parts += pill(f"{view.steps[i].number} {names[i]}", point)
         else:
-            parts += disc(names[i], point, view.faded)
+            parts += disc(names[i], point, view.faded, height)
     return parts
 
 
-def disc(letters: str, at: Point, dim: bool = False) -> str:
+def disc(letters: str, at: Point, dim: bool = False, height: float = LETTER) -> str:
     """The letter of a tube, and its number where its colour has several."""
     x, y = at
-    height = LETTER if len(letters) == 1 else 5.2
+    radius = DISC * height / LETTER
+    if len(letters) > 1 and height == LETTER:
+        height = 5.2
+    elif len(letters) > 1:
+        radius = max(radius, lettering_width(letters, height) / 2 + 2)
     edge, colour = (FADED_CASING, DIM) if dim else (CASING, INK)
-    ground = tag("circle", cx=x, cy=y, r=DISC, fill=PAPER, stroke=edge, stroke_width=1)
+    ground = tag("circle", cx=x, cy=y, r=radius, fill=PAPER, stroke=edge, stroke_width=1)
     return ground + words(letters, (x, y - height / 2), height, 0.5, colour)
 
 
@@ -272,12 +317,17 @@ def pill(letters: str, at: Point) -> str:
 def board(scene: Scene, new: str | None, look: Look) -> Block:
     """The cards on the table, with the numbers of rows and columns.
 
-    A book has no use for the numbers, except where they say how wide a gap is.
+    In a book that has a new card, rows and columns have the names of cells; otherwise it has no use for them,
+    except where they say how wide a gap is.
     """
     rows = Axis((placed_card.row for placed_card in scene.layout), CARD_HEIGHT, GAP)
     cols = Axis((placed_card.col for placed_card in scene.layout), CARD_WIDTH, GAP)
+    in_book = not look.explained and new is not None
     labelled = look.explained or bool(rows.gaps or cols.gaps)
     left, top = (LABEL, LABEL / 2) if labelled else (0.0, 0.0)
+    if in_book:
+        high = look.letters(NAME_LETTERS)
+        left, top = 1.6 * high, high + ABOVE_CARD
     cards = [
         CardView(
             scene.cards[placed_card.card],
@@ -289,11 +339,30 @@ def board(scene: Scene, new: str | None, look: Look) -> Block:
             placed_card.cell,
             {step.tube: step for step in scene.steps if step.card == placed_card.card},
             bool(scene.steps),
+            named=not in_book,
         )
         for placed_card in scene.layout
     ]
-    labels = "".join(_labels(scene.places, rows, cols, look.translator)) if labelled else ""
+    if in_book:
+        labels = "".join(_cell_names(scene, new, rows, cols, look))
+    else:
+        labels = "".join(_labels(scene.places, rows, cols, look.translator)) if labelled else ""
     return Block(labels + cards_markup(cards), left + cols.length, top + rows.length)
+
+
+def _cell_names(scene: Scene, new: str | None, rows: Axis, cols: Axis, look: Look) -> Iterator[str]:
+    """The letters of the columns and the numbers of the rows, but for those of the new card alone."""
+    high, places = look.letters(NAME_LETTERS), scene.places
+    cells = [placed_card.cell for placed_card in scene.layout if placed_card.card != new]
+    last_row, last_col = (max(cell[i] for cell in cells) for i in range(2))
+    for row, y in rows.starts.items():
+        if places.top <= row <= last_row:
+            at = high, high + ABOVE_CARD + y + CARD_HEIGHT / 2 - high / 2
+            yield words(places.row_label(row), at, high, 1, DIM)
+    for col, x in cols.starts.items():
+        if places.left <= col <= last_col:
+            at = 1.6 * high + x + CARD_WIDTH / 2, 0
+            yield words(places.column_label(col), at, high, 0.5, DIM)
 
 
 def _labels(places: Places, rows: Axis, cols: Axis, translator: Translator) -> Iterator[str]:
@@ -321,16 +390,23 @@ def _labels(places: Places, rows: Axis, cols: Axis, translator: Translator) -> I
 
 
 def shelf(scene: Scene, cards: tuple[Card, ...], per_row: int, new: str | None, look: Look) -> Block:
-    """Cards apart from each other in rows."""
-    across, down = CARD_WIDTH + SPACE, CARD_HEIGHT + SPACE
+    """Cards apart from each other in rows. On paper each has its name above it; a new one needs none."""
+    named = [look.on_paper and card.id != new for card in cards]
+    high = look.letters(NAME_LETTERS)
+    above = high + ABOVE_CARD if any(named) else 0.0
+    across, down = CARD_WIDTH + SPACE, CARD_HEIGHT + SPACE + above
+    corners = [(i % per_row * across, i // per_row * down + above) for i in range(len(cards))]
     views = [
-        CardView(
-            card, scene.names[card.id], (i % per_row * across, i // per_row * down), look, card.id == new
-        )
-        for i, card in enumerate(cards)
+        CardView(card, scene.names[card.id], corner, look, card.id == new, named=not look.on_paper)
+        for card, corner in zip(cards, corners, strict=True)
     ]
+    names = "".join(
+        words(view.name, (view.corner[0] + CARD_WIDTH / 2, view.corner[1] - above), high, 0.5)
+        for view, is_named in zip(views, named, strict=True)
+        if is_named
+    )
     in_row, rows = min(per_row, len(cards)), -(-len(cards) // per_row)
-    return Block(cards_markup(views), in_row * across - SPACE, rows * down - SPACE)
+    return Block(cards_markup(views) + names, in_row * across - SPACE, rows * down - SPACE)
 
 
 def legend_entries(scene: Scene, look: Look) -> list[LegendEntry]:

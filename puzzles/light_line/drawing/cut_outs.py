@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from puzzles.drawing.drawing import CutOut, Drawing
 from puzzles.drawing.style import Look
@@ -19,14 +20,16 @@ SCALE, EDGE = 0.4, 1.0
 
 
 def cut_outs(cards: Sequence[Card], look: Look) -> Iterator[CutOut]:
-    whole, translator = replace(look, answer=False), look.translator
-    names = scene_of(cards, (), (), translator).names
+    names = scene_of(cards, (), (), look.translator).names
+    return (_cut_out(card, names[card.id], replace(look, answer=False)) for card in cards)
+
+
+@lru_cache(maxsize=2**9)  # puzzles of a book have many cards in common
+def _cut_out(card: Card, name: str, look: Look) -> CutOut:
+    translator = look.translator
     wide, high = CARD_WIDTH + 2 * EDGE, CARD_HEIGHT + 2 * EDGE
-    for card in cards:
-        view = CardView(card, names[card.id], (EDGE, EDGE), whole)
-        tubes = card_words(card, translator)
-        face = translator.text("light_line.drawing.card", card=view.name, tubes=tubes)
-        description = " ".join([f"{face}.", *map(translator.render, origin((card,)))])
-        title = translator.text("light_line.drawing.cut_card", card=view.name)
-        drawing = Drawing(wide, high, title, description, look.inked(cards_markup([view]), GREYS))
-        yield CutOut(drawing, wide * SCALE, high * SCALE, 1)
+    face = translator.text("light_line.drawing.card", card=name, tubes=card_words(card, translator))
+    description = " ".join([f"{face}.", *map(translator.render, origin((card,)))])
+    title = translator.text("light_line.drawing.cut_card", card=name)
+    markup = look.inked(cards_markup([CardView(card, name, (EDGE, EDGE), look)]), GREYS)
+    return CutOut(Drawing(wide, high, title, description, markup), wide * SCALE, high * SCALE, 1)

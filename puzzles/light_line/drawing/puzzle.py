@@ -11,28 +11,40 @@ from dataclasses import dataclass, replace
 from math import sqrt
 from re import sub
 
-from puzzles.drawing.blocks import Block, stack
+from puzzles.drawing.blocks import Block, reach, stack
 from puzzles.drawing.drawing import Drawing
 from puzzles.drawing.legend import Spacing, legend_rows
-from puzzles.drawing.letters import text_lines, wrapped
+from puzzles.drawing.letters import lettering_width, text_lines, wrapped
 from puzzles.drawing.lists import HARD_SPACE
 from puzzles.drawing.style import PLAIN, Look
+from puzzles.drawing.svg import tag, translation
 from puzzles.drawing.terminal import PLAIN_TEXT, TextLook, filled
 from puzzles.light_line.cards import Card, PlacedCard, Section
 from puzzles.light_line.drawing.bands import GREYS
-from puzzles.light_line.drawing.cards import MARGIN, SPACE, board, legend_entries, shelf
-from puzzles.light_line.drawing.scene import Scene, card_words, scene_of
+from puzzles.light_line.drawing.cards import (
+    ABOVE_CARD,
+    MARGIN,
+    NAME_LETTERS,
+    SPACE,
+    board,
+    legend_entries,
+    shelf,
+)
+from puzzles.light_line.drawing.scene import SHORT, Scene, card_words, scene_of
 from puzzles.light_line.drawing.text import board_lines, hand_lines, note_lines
-from puzzles.light_line.drawing.tubes import CARD_WIDTH
+from puzzles.light_line.drawing.tubes import CARD_HEIGHT, CARD_WIDTH
 from puzzles.texts import Part, Phrase, Translator, phrase
 
 SMALL, LINE_HEIGHT, PARAGRAPH_GAP = 7.5, 14.0, 10.0
+HEADING = 10.0
 # The texts below the cards need some width; a book wants no margins beside the cards.
 MIN_WIDTH, MIN_BARE_WIDTH = 560.0, 300.0
 LEGEND = Spacing(letters=SMALL, row=20.0, beside=5.0, between=16.0)
 # A wrong solution may break thousands of rules, and a name be a word of any length.
 MAX_NOTES, LONGEST_WORD = 24, 50
-ANSWER_MARGIN = 12.0
+ANSWER_MARGIN, PAPER_MARGIN = 12.0, 4.0
+# The longest names of cards in a book.
+SHORT_ON_PAPER = 3
 
 
 @dataclass(frozen=True)
@@ -60,8 +72,8 @@ class TableView:
     solved: bool = False
     several_lines: bool = False
 
-    def _scene(self, translator: Translator) -> Scene:
-        return scene_of(self.cards, self.layout, self.line, translator, self.new)
+    def _scene(self, translator: Translator, longest_name: int = SHORT) -> Scene:
+        return scene_of(self.cards, self.layout, self.line, translator, self.new, longest_name)
 
     def text(self, look: TextLook = PLAIN_TEXT) -> str:
         """Draws for the terminal, where title and task stand above the drawing."""
@@ -72,9 +84,9 @@ class TableView:
         return look.document([board, hand, notes])
 
     def draw(self, look: Look = PLAIN) -> Drawing:
-        scene = self._scene(look.translator)
+        scene = self._scene(look.translator, SHORT if look.explained else SHORT_ON_PAPER)
         blocks, width = (self._answer if look.answer and scene.layout else self._blocks)(scene, look)
-        margin = ANSWER_MARGIN if look.answer else MARGIN
+        margin = ANSWER_MARGIN if look.answer else PAPER_MARGIN if look.on_paper else MARGIN
         groups, below = stack(blocks, (margin, margin), SPACE, centred_in=width)
         title = _printable(look.translator.render(self.title))
         description = " ".join(f"{sentence.rstrip('.')}." for sentence in self._described(scene))
@@ -90,6 +102,8 @@ class TableView:
 
     def _blocks(self, scene: Scene, look: Look) -> tuple[list[Block], float]:
         """Returns the blocks of the picture from the top down, and its width."""
+        if look.on_paper:
+            return self._paper_blocks(scene, look)
         blocks: list[Block] = []
         if scene.layout:
             blocks.append(board(scene, self.new, look))
@@ -97,7 +111,7 @@ class TableView:
         width = max(min_width, *(block.width for block in blocks)) if blocks else 0.0
         if scene.rest:
             if scene.layout:
-                blocks.append(_lines([self._heading(scene).upper()], width, 10))
+                blocks.append(_lines([self._heading(scene).upper()], width, HEADING))
             per_row = _per_row(len(scene.rest), width)
             blocks.append(shelf(scene, scene.rest, per_row, self.new, look))
             width = max(width, blocks[-1].width)
@@ -109,6 +123,29 @@ class TableView:
         if texts:
             blocks.append(_paragraphs(texts, width))
         return blocks, width
+
+    def _paper_blocks(self, scene: Scene, look: Look) -> tuple[list[Block], float]:
+        """The cards on the table with those of the hand beside or below them, and their width."""
+        rest = scene.rest
+        hand = (
+            shelf(scene, rest, _per_row_on_paper(len(rest), look), self.new, look)
+            if rest
+            else Block("", 0, 0)
+        )
+        if not scene.layout:
+            return [hand], hand.width
+        high = look.letters(HEADING)
+        title = wrapped(self._heading(scene).upper(), high, max(hand.width, 2 * CARD_WIDTH))
+        width = max([hand.width, *(lettering_width(line, high) for line in title)])
+        headed, below = stack([_lines(title, width, high), hand], (0, 0), SPACE, centred_in=width)
+        new = Block("".join(headed), width, below - SPACE)
+        table = board(scene, self.new, look)
+        beside = table.width + 2 * SPACE + new.width, max(table.height, new.height)
+        stacked = max(table.width, new.width), table.height + SPACE + new.height
+        if reach(beside, look.proportion) > reach(stacked, look.proportion):
+            return [table, new], stacked[0]
+        aside = tag("g", new.markup, transform=translation(table.width + 2 * SPACE, 0))
+        return [Block(table.markup + aside, *beside)], beside[0]
 
     def _heading(self, scene: Scene) -> str:
         if not scene.layout:
@@ -177,6 +214,16 @@ def _per_row(count: int, width: float) -> int:
         return count
     rows = -(-count // round(sqrt(1.75 * count)))
     return -(-count // rows)
+
+
+def _per_row_on_paper(count: int, look: Look) -> int:
+    """Cards in a row, so that they are as large as can be on a page of the look's proportion."""
+    across, down = CARD_WIDTH + SPACE, CARD_HEIGHT + SPACE + look.letters(NAME_LETTERS) + ABOVE_CARD
+    return min(
+        range(1, count + 1),
+        key=lambda n: reach((n * across, -(-count // n) * down), look.proportion),
+        default=1,
+    )
 
 
 def _lines(lines: list[str], width: float, height: float) -> Block:

@@ -49,6 +49,7 @@ class Scene:
     notes: tuple[str, ...]
     translator: Translator
     places: Places
+    longest_name: int = SHORT
 
     @cached_property
     def rest(self) -> tuple[Card, ...]:
@@ -58,7 +59,7 @@ class Scene:
 
     @cached_property
     def names(self) -> dict[str, str]:
-        return short_names(self.cards, self.translator)
+        return short_names(self.cards, self.translator, self.longest_name)
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
@@ -127,9 +128,11 @@ class Scene:
                 )
 
 
-def short_names(cards: Collection[str], translator: Translator) -> dict[str, str]:
+def short_names(cards: Collection[str], translator: Translator, longest: int = SHORT) -> dict[str, str]:
     """Different short names that letters can be drawn for; a card that has none goes by its number."""
-    cut = {name: name if len(name) <= SHORT else name[: SHORT - 3] + "..." for name in cards}
+    if longest < SHORT and any(len(name) > longest or not drawable(name) for name in cards):
+        return {name: str(number) for number, name in enumerate(cards, 1)}
+    cut = {name: name if len(name) <= longest else name[: longest - 3] + "..." for name in cards}
     numbers = {
         name: translator.text("light_line.drawing.card_number", number=number)
         for number, name in enumerate(cards, 1)
@@ -145,6 +148,7 @@ def scene_of(
     line: Sequence[Section],
     translator: Translator = ENGLISH,
     new: str | None = None,
+    longest_name: int = SHORT,
 ) -> Scene:
     """Returns what can be drawn of a solution, with notes on the rest.
 
@@ -172,7 +176,7 @@ def scene_of(
     )
     notes = (translator.text("light_line.drawing.not_shown", cards=cards_left_out),) if wrong else ()
     order = tuple(sorted(placed_cards.values(), key=lambda placed_card: placed_card.cell))
-    return Scene(card_by_id, order, tuple(line), notes, translator, places)
+    return Scene(card_by_id, order, tuple(line), notes, translator, places, longest_name)
 
 
 def colour_letter(colour: str) -> Phrase:

@@ -8,7 +8,7 @@ stands in front of its row, and where it goes an empty outline carries the numbe
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import dist
 
@@ -74,7 +74,21 @@ class Picture:
 
     @property
     def sizes(self) -> Sizes:
-        return ANSWER if self.look.answer else USUAL
+        sizes, letters = ANSWER if self.look.answer else USUAL, self.look.letters
+        caption, names = letters(sizes.caption), 0 if self.look.answer else letters(NAME_LETTERS)
+        return replace(
+            sizes,
+            row=letters(sizes.row),
+            caption=caption,
+            move=letters(sizes.move),
+            caption_high=sizes.caption_high + caption - sizes.caption,
+            names_high=sizes.names_high + max(0.0, names - NAME_LETTERS),
+        )
+
+    @property
+    def label(self) -> float:
+        """The room for the rows' numbers."""
+        return LABEL + self.sizes.row - USUAL.row if self.look.min_letters else LABEL
 
     @cached_property
     def inner(self) -> float:
@@ -87,7 +101,7 @@ class Picture:
 
     @property
     def left(self) -> float:
-        return LABEL + self.strip
+        return self.label + self.strip
 
     @property
     def width(self) -> float:
@@ -119,13 +133,13 @@ class Picture:
     def _ground(self) -> Iterator[str]:
         """The rows, the start rows in the players' colours, and beside them the strips of what they score."""
         top, high = self.top(LAST), self.top(0) + OUTER_HIGH - self.top(LAST)
-        for player, x in zip(PLAYERS, (LABEL, self.left + self.inner), strict=True):
+        for player, x in zip(PLAYERS, (self.label, self.left + self.inner), strict=True):
             yield tag("rect", x=x, y=top, width=self.strip, height=high, fill=TINTS[player])
         yield tag("rect", x=self.left, y=top, width=self.inner, height=high, fill=GROUND)
         for player, row in zip(PLAYERS, (0, LAST), strict=True):
             at = self.left, self.top(row)
             yield tag("rect", x=at[0], y=at[1], width=self.inner, height=OUTER_HIGH, fill=TINTS[player])
-        for x, wide in ((LABEL, self.inner + 2 * self.strip), (self.left, self.inner)):
+        for x, wide in ((self.label, self.inner + 2 * self.strip), (self.left, self.inner)):
             yield tag("rect", x=x, y=top, width=wide, height=high, fill="none", stroke=EDGE, stroke_width=1.4)
 
     def _sticks(self) -> Iterator[str]:
@@ -140,13 +154,13 @@ class Picture:
     def _labels(self) -> Iterator[str]:
         """The rows' numbers, and what stands above and below the board."""
         for row in range(ROWS):
-            at = LABEL - 8, self.middle(row) - self.sizes.row / 2
+            at = self.label - 8, self.middle(row) - self.sizes.row / 2
             yield words(str(row), at, self.sizes.row, 1, data_row=str(row))
         if not self.look.answer:
             yield from self._names()
         yield words(self.caption, (self.left + self.inner / 2, 2), self.sizes.caption, 0.5)
         if self.scores:
-            yield from self._scores("A", LABEL + STRIP / 2)
+            yield from self._scores("A", self.label + STRIP / 2)
             yield from self._scores("B", self.width - STRIP / 2)
 
     @property
@@ -154,20 +168,31 @@ class Picture:
         """The top of the letters above the board."""
         return self.top(LAST) - self.sizes.names_high + 6
 
+    @property
+    def _names_letters(self) -> float:
+        return self.look.letters(NAME_LETTERS)
+
     def _names(self) -> Iterator[str]:
         left, right = self.left + PADDING, self.left + self.inner - PADDING
         below = self.height - self.sizes.names_high + 8
         for y, mine, other in ((self._above, "target", "home"), (below, "home", "target")):
-            yield words(self._side(mine, "A"), (left, y), NAME_LETTERS, 0, DIM)
-            yield words(self._side(other, "B"), (right, y), NAME_LETTERS, 1, DIM)
+            yield words(self._side(mine, "A"), (left, y), self._names_letters, 0, DIM)
+            yield words(self._side(other, "B"), (right, y), self._names_letters, 1, DIM)
 
     def _side(self, what: str, player: Player) -> str:
         return self.look.translator.text(f"linja.drawing.{what}", player=player)
 
     def _scores(self, player: Player, x: float) -> Iterator[str]:
-        yield words(self._side("scores", player), (x, self._above), NAME_LETTERS, 0.5, DIM)
+        high = self._names_letters
+        if self.look.on_paper:
+            # In place of a heading above the board: which pieces are whose.
+            yield piece(player, (x - RADIUS - 1, self._above + high / 2 - 2))
+            yield words(player, (x + 4, self._above - 1), high)
+        else:
+            yield words(self._side("scores", player), (x, self._above), high, 0.5, DIM)
         for row, worth in enumerate(piece_scores(player, self.options)):
-            yield words(worth, (x, self.middle(row) - WORTH_LETTERS / 2), WORTH_LETTERS, 0.5, DIM)
+            high = self.look.letters(WORTH_LETTERS)
+            yield words(worth, (x, self.middle(row) - high / 2), high, 0.5, DIM)
 
     def _pieces(self) -> Iterator[str]:
         """The pieces that do not move, each player's from the outside to the middle."""
@@ -245,7 +270,9 @@ def piece(player: Player, at: Point, row: int | None = None) -> str:
 def outline(player: Player, at: Point, number: str, letters: float, colour: str) -> str:
     """Draws the outline of a piece where it goes, with the number of the move."""
     body = _body(player, at, fill=PAPER, stroke=colour, stroke_width=1.3, stroke_dasharray="3 2.2")
-    return tag("g", body, words(number, (at[0], at[1] - letters / 2), letters, 0.5, colour), data_move=number)
+    return tag(
+        "g", body, words(number, (at[0], at[1] - letters / 2), letters, 0.5, colour, halo=3), data_move=number
+    )
 
 
 def _body(player: Player, at: Point, **attributes: str | float) -> str:

@@ -114,15 +114,16 @@ class TurnView:
     def _title(self, translator: Translator) -> str:
         return f"Linja. {translator.render(self._heading())}"
 
-    def _texts(self, translator: Translator, standing: bool = True) -> Iterator[str]:
-        """Yields the texts below both drawings; `standing`: and which player is ahead."""
+    def _texts(self, translator: Translator, explained: bool = True) -> Iterator[str]:
+        """Yields the texts below both drawings; `explained`: with the task, and which player is ahead."""
         if self.breaks_rule:
             yield translator.text("linja.drawing.not_valid")
         if self.turn is not None:
             yield from map(translator.render, move_words(self.board, self.player, self.turn, self._moves))
-        if standing:
+        if explained:
             yield from self._standing(translator)
-        notes = (translator.render(note) for note in (self.task, *self.notes) if note)
+        task = (self.task,) if explained else ()
+        notes = (translator.render(note) for note in (*task, *self.notes) if note)
         yield from (sub(rf"(\S{{{LONGEST_WORD}}})\S+", r"\1...", note) for note in notes)
 
     def _standing(self, translator: Translator) -> Iterator[str]:
@@ -158,16 +159,13 @@ class TurnView:
         return Block(words(heading, (0, 5 + (HEADING - height) / 2), height) + markup, width, 22.0)
 
     def _below(self, width: float, look: Look) -> Iterator[Block]:
-        """The texts; without a heading above, a piece of the player to move stands before the task."""
-        task = "" if look.explained or self.board.over else look.translator.render(self.task)
-        for i, text in enumerate(self._texts(look.translator, standing=look.explained)):
-            left = 32.0 if task and text == task else 0.0
-            lines = wrapped(text, SMALL, width - left)
+        """The texts; on paper the task stands above the drawing."""
+        high = look.letters(SMALL)
+        for i, text in enumerate(self._texts(look.translator, explained=look.explained)):
+            lines, pitch = wrapped(text, high, width), LINE_HEIGHT * high / SMALL
             colour = WRONG if self.breaks_rule and i == 0 else INK
-            markup = text_lines(lines, left, SMALL, LINE_HEIGHT, colour=colour)
-            if left:
-                markup += piece(self.player, (12, SMALL / 2))
-            yield Block(markup, width, (len(lines) - 1) * LINE_HEIGHT + SMALL - 6)
+            markup = text_lines(lines, 0, high, pitch, colour=colour)
+            yield Block(markup, width, (len(lines) - 1) * pitch + high - 6)
 
 
 def _boards(board: Picture, after: Picture | None) -> Block:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
+import numba  # noqa: F401  # with it loaded, no process judges the answers of a book
 from pypdf import PdfReader
 from pypdf.generic import DictionaryObject, IndirectObject
 

@@ -6,23 +6,27 @@ import os
 import re
 import subprocess
 import sys
+from base64 import b64decode
 from collections import Counter
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 import segno
+from PIL import Image
 from pypdf import PdfReader
 
 from api.book.book import make_book
+from api.book.codes import PuzzleCode, code_of
 from api.book.options import read_order
-from api.book.pictures import qr_code
 from api.book.selection import PuzzleSources
 from generators.records import page_of
 from puzzles import packs
 from puzzles.errors import BadInput
+from puzzles.line_of_text import text_of
 from puzzles.registry import KINDS
-from puzzles.texts import LANGUAGES, translator_for
+from puzzles.texts import ENGLISH, LANGUAGES, translator_for
 from tests.api.book.book_reader import (
     BASE,
     SMALL,
@@ -49,7 +53,7 @@ OPTIONS: list[dict[str, Any]] = [
     {"paper": "letter", "per_page": 2},
     {"paper": "6x9"},
     {"large_print": True},
-    {"ink": "patterns", "cut_outs": True},
+    {"ink": "patterns"},
     {"per_page": 1, "answers": "without"},
     {"language": "de"},
     {"language": "es", "paper": "6x9"},
@@ -65,7 +69,7 @@ PRINT = """
 import sys
 from tests.api.book.book_reader import small
 
-sys.stdout.buffer.write(small(cut_outs=True).pdf)
+sys.stdout.buffer.write(small().pdf)
 """
 
 
@@ -101,7 +105,7 @@ def test_the_pages_of_answers_apart_are_named_in_both_files() -> None:
         assert [
             answer_page for answer_page in set(answer_pages) if re.search(back, answers[int(answer_page) - 1])
         ]
-    assert not any("Score" in page for page in puzzle_texts)
+    assert not any("the best there is" in page for page in puzzle_texts[9:])
     assert answered_of.metadata is not None
     assert answered_of.metadata.title == "Lines to find: answers"
 
@@ -161,8 +165,8 @@ def test_each_part_before_the_puzzles_has_its_page(options: dict[str, Any]) -> N
     chapters = [page for depth, title, page in entries if depth == 0 and title in GAMES]
     firsts = [min(page for page in page_by_puzzle(reader).values() if page > chapter) for chapter in chapters]
     pages = [first - chapter for first, chapter in zip(firsts, chapters, strict=True)]
-    # Large type needs two pages for rules where the paper is small.
-    maximum = 2 if "large_print" in options and "paper" in options else 1
+    # Rules, examples and tips of up to four kinds.
+    maximum = 7 if "large_print" in options and "paper" in options else 5
     assert len(pages) == len(GAMES)
     assert all(1 <= n <= maximum for n in pages), pages
 
@@ -176,7 +180,7 @@ def test_metadata_and_bookmarks() -> None:
     assert str(root["/Lang"]) == "en"
     bookmarks = list(outline(reader))
     assert [title for depth, title, _ in bookmarks if depth == 0] == [
-        *GAMES, "Answers", "Index"
+        *GAMES, "Answers", "Index", "Cards to cut out"
     ]  # fmt: skip
     # Each puzzle stands below its kind.
     kinds = [title for depth, title, _ in bookmarks if depth == 1]
@@ -219,7 +223,7 @@ def test_all_fonts_are_embedded_and_free(language: str) -> None:
     embedded = fonts(read_pdf(small(BASE, **options).pdf))
     assert embedded
     assert all(embedded.values())
-    assert all("Libertinus" in name for name in embedded), embedded
+    assert {name.split("+")[-1].split("-")[0] for name in embedded} == {"LibertinusSerif", "Roboto"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -244,10 +248,25 @@ def codes(reader: PdfReader) -> list[str]:
     return [alt for alt in alts if alt.startswith("Code of")]
 
 
-def test_without_a_base_address_there_are_no_codes() -> None:
+def test_without_a_base_address_codes_hold_lines_of_text() -> None:
     reader = read_pdf(small().pdf)
-    assert codes(reader) == []
+    assert codes(reader) == 2 * len(KINDS) * ["Code of the puzzle as a line of text"]
     assert not any("/p/" in page for page in texts(reader))
+
+
+def test_the_code_of_a_puzzle_without_a_page_holds_its_line_of_text() -> None:
+    (chosen, *_) = PuzzleSources().select(read_order(SMALL).selection)
+    kind, puzzle = chosen.subject.kind, chosen.subject.puzzle
+    line = text_of(kind, puzzle)
+    assert code_of(kind, puzzle, chosen.id, False, None) == PuzzleCode(line)
+    assert code_of(kind, puzzle, chosen.id, False, BASE) == PuzzleCode(f"{BASE}/play#{line}")
+    page = BASE + page_of(chosen.id)
+    assert code_of(kind, puzzle, chosen.id, True, BASE) == PuzzleCode(page, page)
+
+
+def test_what_is_too_long_for_a_code_has_none() -> None:
+    code = PuzzleCode("x" * 3000)
+    assert (code.modules, code.picture(ENGLISH)) == (0, None)
 
 
 def test_every_puzzle_has_the_code_and_the_address_of_its_page() -> None:
@@ -268,12 +287,13 @@ def test_every_puzzle_has_the_code_and_the_address_of_its_page() -> None:
 
 def test_a_code_is_drawn_module_by_module() -> None:
     address = f"{BASE}/p/x9e5k5dh34vxbrgz"
-    drawing = qr_code(address, "A code")
+    drawing = PuzzleCode(address, address).picture(ENGLISH)
+    assert drawing is not None
+    (encoded,) = re.findall(r'href="data:image/png;base64,([^"]*)"', drawing.svg)
+    pixels = Image.open(BytesIO(b64decode(encoded))).convert("L")
     matrix = segno.make(address, micro=False, error="m", mask=3).matrix
-    dark = {(x, y) for y, row in enumerate(matrix) for x, module in enumerate(row) if module}
-    runs = re.findall(r"M([0-9]+) ([0-9]+)\.5h([0-9]+)", drawing.svg)
-    assert {(int(x) + i, int(y)) for x, y, n in runs for i in range(int(n))} == dark
-    assert (drawing.width, drawing.height) == (len(matrix), len(matrix))
+    assert pixels.size == (drawing.width, drawing.height) == (len(matrix), len(matrix))
+    assert [value == 0 for value in pixels.tobytes()] == [module == 1 for row in matrix for module in row]
 
 
 @pytest.mark.process
@@ -287,7 +307,7 @@ def test_the_same_book_is_the_same_bytes_in_another_process(tmp_path: Path) -> N
         ran = subprocess.run(alone, cwd=folder, env=env, capture_output=True, check=True)
         digests.append(ran.stdout)
         assert list(folder.iterdir()) == []
-    assert digests[0] == digests[1] == small(cut_outs=True).pdf
+    assert digests[0] == digests[1] == small().pdf
 
 
 def test_another_seed_is_another_book() -> None:
@@ -295,7 +315,7 @@ def test_another_seed_is_another_book() -> None:
 
 
 def test_cut_outs_hold_every_card_of_any_one_puzzle() -> None:
-    reader = read_pdf(small(BASE, ink="patterns", cut_outs=True).pdf)
+    reader = read_pdf(small(BASE, ink="patterns").pdf)
     (page,) = (page for depth, title, page in outline(reader) if (depth, title) == (0, "Cards to cut out"))
     assert "Cut along the dashed lines" in texts(reader)[page - 1]
     alts = Counter(str(element.get("/Alt", "")) for element in structure(reader))
@@ -311,14 +331,12 @@ def test_cut_outs_hold_every_card_of_any_one_puzzle() -> None:
 
 
 def test_the_size_of_cards_is_that_asked_for() -> None:
-    assert len(read_pdf(small(cut_outs=True, card_size=100).pdf).pages) > len(
-        read_pdf(small(cut_outs=True).pdf).pages
-    )
+    assert len(read_pdf(small(card_size=100).pdf).pages) > len(read_pdf(small().pdf).pages)
 
 
 def test_cards_that_do_not_fit_on_the_paper_are_refused() -> None:
     with pytest.raises(BadInput) as caught:
-        small(cut_outs=True, card_size=120, paper="a5")
+        small(card_size=120, paper="a5")
     assert [problem.pointer for problem in caught.value.problems] == ["/card_size"]
 
 
@@ -341,7 +359,7 @@ def test_a_puzzle_that_nobody_graded_comes_last_and_says_so(monkeypatch: pytest.
     monkeypatch.setattr("api.book.proved_answers._graded", lambda _: (None, None))
     graded = packs.entry("end_of_line.cover", "expert", 0).record
     page_texts = texts(read_pdf(book_of(COVER, graded).pdf))
-    assert re.search("Cover 1 expert.*Cover 2 not graded|Cover expert 1 .*not graded 2", " ".join(page_texts))
+    assert re.search("By grade expert: 1 not graded: 2", " ".join(page_texts))
 
 
 @pytest.mark.parametrize("text", ["日本", "\x07", "\ud800", "a 😀"])
@@ -362,10 +380,10 @@ def test_a_title_is_printed_verbatim() -> None:
 
 def test_cards_of_ones_own_are_not_called_synthetic() -> None:
     own = [{"id": "a", "tubes": [["red", "N0", "S0"]]}, {"id": "b", "tubes": [["red", "N0", "E1"]]}]
-    text = " ".join(texts(read_pdf(book_of({"kind": "light_line.solo", "cards": own}, cut_outs=True).pdf)))
+    text = " ".join(texts(read_pdf(book_of({"kind": "light_line.solo", "cards": own}).pdf)))
     assert "SOLO-LINE" in text
     assert "synthetic" not in text
-    assert " ".join(texts(read_pdf(small(cut_outs=True).pdf))).count("synthetic") == 2
+    assert " ".join(texts(read_pdf(small().pdf))).count("synthetic") == 2
 
 
 def test_progress_ends_with_all_of_it() -> None:

@@ -50,7 +50,7 @@ def test_options_of_the_command_line_are_those_of_a_request(tmp_path: Path) -> N
         ("--ink", "color", "--ink: expected one of colour, patterns"),
         ("--language", "fr", "--language: expected one of de, en, es"),
         ("--answers", "no", "--answers: expected one of with, without, apart"),
-        ("--card-size", "60", "--card-size: is allowed with cut_outs only"),
+        ("--card-size", "10", "--card-size: expected a number from 20 to 120"),
         ("--kind", "chess", "--kind: expected one of"),
         ("--grade", "mild", "--grade: expected one of easy"),
         ("--count", "0", "--count: expected an integer from 1"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Iterator
 from itertools import pairwise
 from xml.etree import ElementTree
@@ -26,6 +25,7 @@ from puzzles.end_of_line.drawing.board import MARGIN
 from puzzles.end_of_line.drawing.puzzle import CoverView
 from puzzles.end_of_line.drawing.signs import SIDE
 from puzzles.end_of_line.drawing.solution import JudgedSolution
+from tests.puzzles.svg_inspection import path_points
 
 SVG = "{http://www.w3.org/2000/svg}"
 Point = tuple[float, float]
@@ -93,9 +93,7 @@ def paths(svg: str, name: str) -> list[str]:
     return [] if group is None else [path.attrib["d"] for path in group.iter(f"{SVG}path")]
 
 
-def points(d: str) -> list[Point]:
-    numbers = [float(text) for text in re.findall(r"-?\d+(?:\.\d+)?", d)]
-    return list(zip(numbers[::2], numbers[1::2], strict=True))
+points = path_points
 
 
 def same_shape(d: str, other_d: str) -> bool:

@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from puzzles.drawing.letters import GLYPHS
+from puzzles.drawing.letters import lettering
 from puzzles.drawing.terminal import TextLook
 from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, STANDARD, Area, Cell, PlacedCard, Start
 from puzzles.end_of_line.drawing.board import MARGIN
@@ -96,7 +96,7 @@ class TestPicture:
             ]
             by_cell: dict[Cell, int] = Counter(cell_at(stroke[0]) for stroke in strokes)
             for i, (placed, _) in enumerate(steps):
-                expected = sum(GLYPHS[digit].count("M") for digit in str(i + 1))
+                expected = lettering(str(i + 1), (0, 0), 9).count("M")
                 assert by_cell.pop(placed.cell) == expected
             assert not by_cell
             for x, y in (point for stroke in strokes for point in stroke):
@@ -111,7 +111,7 @@ class TestPicture:
             crossings += len(wraps)
             right, low = MARGIN + area.cols * SIDE, MARGIN + area.rows * SIDE
             wrap_paths = paths(svg, "wraps")
-            letters = [points(d)[0] for d in wrap_paths[1].split("M")[1:]] if wrap_paths else []
+            letters = [points(d)[0] for path in wrap_paths[1:] for d in path.split("M")[1:]]
             for wrap in wraps:
                 shapes = [
                     Counter(
@@ -122,7 +122,7 @@ class TestPicture:
                     )
                     for at in (border(wrap.cell, wrap.heading), border(wrap.other, opposite(wrap.heading)))
                 ]  # fmt: skip
-                strokes = sum(GLYPHS[char].count("M") for char in wrap.letter)
+                strokes = lettering(wrap.letter, (0, 0), 11).count("M")
                 assert [shape.total() for shape in shapes] == [strokes, strokes]
             heads = [d for d in wrap_paths[0].split("Z") if d] if wrap_paths else []
             assert len(heads) == 2 * len(wraps)
