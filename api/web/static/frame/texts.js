@@ -14,6 +14,10 @@
  */
 
 const COLUMNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+// Those from A to ZZ.
+const LETTERED_COLUMNS = COLUMNS.length * (COLUMNS.length + 1);
+// From here on numbers are given only roughly.
+const MANY = 1e7;
 
 /**
  * @param {string} key
@@ -30,8 +34,29 @@ export function phrase(key, parts = {}) {
  */
 export function boardCellName({ row, col }) {
   // Off the board, where no row or column has a name, only numbers will do.
-  const hasName = row >= 0 && col >= 0 && col < COLUMNS.length;
-  return hasName ? `${COLUMNS[col]}${row + 1}` : `[${row}, ${col}]`;
+  const hasName = row >= 0 && row < MANY && col >= 0 && col < LETTERED_COLUMNS;
+  return hasName ? columnName(col) + numberWords(row + 1) : `[${numberWords(row)}, ${numberWords(col)}]`;
+}
+
+/**
+ * Returns the label above a column of a board: A, B, ... Z, AA, AB, ... ZZ.
+ * @param {number} col
+ */
+function columnName(col) {
+  const before = Math.floor(col / COLUMNS.length);
+  return (before ? COLUMNS[before - 1] : "") + COLUMNS[col % COLUMNS.length];
+}
+
+/**
+ * Returns a number of a row or a column; huge ones only roughly.
+ * @param {number} value
+ */
+function numberWords(value) {
+  if (Math.abs(value) < MANY) {
+    return String(value);
+  }
+  const bits = BigInt(Math.abs(value)).toString(2).length;
+  return `${value < 0 ? "-" : ""}1e${Math.round((bits - 1) * 0.30103)}`;
 }
 
 /**

@@ -14,10 +14,8 @@ import { phrase } from "../../frame/texts.js";
 const SHORT = 10;
 /** @type {Readonly<Record<Colour, string>>} */
 const LETTERS = { red: "R", yellow: "Y", green: "G", blue: "B", black: "K" };
-// The characters that letters of pictures can be drawn for, beside spaces and letters with these marks.
-const DRAWN = "[0-9A-Za-z?()[\\]+,\\-./:>_'\";!¡¿ß%&=×–º]";
-const PLAIN = new RegExp(`^(?:${DRAWN}|[ \u00a0])$`, "u");
-const MARKED = new RegExp(`^${DRAWN}[\u0300-\u0303\u0308]$`, "u");
+// The characters of the font of our pictures.
+const DRAWN = /^[ -~\u00a0-\u017f\u2013\u2014\u2018\u2019\u201c-\u201e\u2026\u2212]+$/u;
 
 /**
  * Different short names that letters can be drawn for, by the ids of the cards; a card that has none goes by
@@ -40,20 +38,44 @@ export function shortNames(ids) {
 
 /** @param {string} name */
 function isDrawable(name) {
-  const letters = [...name];
-  const isDrawn = letters.every((letter) => PLAIN.test(letter) || MARKED.test(letter.normalize("NFD")));
-  return isDrawn && name !== "" && name === name.trim();
+  return DRAWN.test(name) && name === name.trim();
 }
 
 /**
- * The move that lays a card, in words.
+ * The move that lays a card beside those of a layout, in words.
  * @param {Placement} placement
  * @param {string} name
+ * @param {readonly Placement[]} layout
  * @returns {Phrase}
  */
-export function layWords({ row, col, turned }, name) {
-  const where = phrase("light_line.drawing.where", { row: numberWords(row), col: numberWords(col) });
+export function layWords({ row, col, turned }, name, layout) {
+  const where = whereOf({ row, col }, layout);
   return phrase(`light_line.play.${turned ? "lay_turned" : "lay"}`, { card: name, where });
+}
+
+/**
+ * Where a card lies, or would lie, counted from the top left card of a layout: on a place, or beyond the first row or
+ * column.
+ * @param {{row: number, col: number}} place
+ * @param {readonly {row: number, col: number}[]} layout
+ * @returns {Phrase}
+ */
+export function whereOf(place, layout) {
+  const { row, col } = placeIn(layout, place);
+  const beside = row < 0 ? (col < 0 ? "corner" : "above") : "left";
+  const side = row >= 0 && col >= 0 ? "on" : beside;
+  return phrase(`light_line.where.${side}`, { cell: { row: Math.max(row, 0), col: Math.max(col, 0) } });
+}
+
+/**
+ * A place counted from the top left card of a layout.
+ * @param {readonly {row: number, col: number}[]} layout
+ * @param {{row: number, col: number}} place
+ */
+export function placeIn(layout, { row, col }) {
+  const top = layout.length ? Math.min(...layout.map((card) => card.row)) : 0;
+  const left = layout.length ? Math.min(...layout.map((card) => card.col)) : 0;
+  return { row: row - top, col: col - left };
 }
 
 /**
@@ -95,16 +117,4 @@ function numberedColours({ tubes }) {
     const number = colours.slice(0, i + 1).filter((other) => other === colour).length;
     return [colour, alike > 1 ? String(number) : ""];
   });
-}
-
-/**
- * A row or a column; huge ones only roughly.
- * @param {number} value
- */
-function numberWords(value) {
-  if (Math.abs(value) < 1e7) {
-    return String(value);
-  }
-  const bits = BigInt(Math.abs(value)).toString(2).length;
-  return `${value < 0 ? "-" : ""}1e${Math.round((bits - 1) * 0.30103)}`;
 }

@@ -72,7 +72,7 @@ export const PLACE = {
 
   solution: ({ placement }) => placement,
 
-  describe: ({ puzzle }, move) => layWords(move, printableName(puzzle.card.id)),
+  describe: ({ puzzle }, move) => layWords(move, printableName(puzzle.card.id), puzzle.layout),
 
   /** `-1,0`: row -1, column 0. `-1,0 t`: the same, turned. */
   notation: (_, move) => placementNotation(move),

@@ -181,7 +181,7 @@ function describe(position, move) {
     const tube = sectionWords(position.card(move.card), move.tube);
     return phrase(`light_line.play.${position.line.length ? "follow" : "begin"}`, { card, tube });
   }
-  return layWords(move, card);
+  return layWords(move, card, position.layout);
 }
 
 /**
