@@ -112,7 +112,7 @@ def hatching(corner: Point, size: float, gap: float) -> str:
 
 
 def dot(middle: Point, radius: float, colour: str) -> str:
-    """A filled circle as a stroke with round ends, as a PDF has no circles: a tenth of the bytes of curves."""
+    """A filled circle as a stroke with round ends, a tenth of the bytes of a circle in a PDF."""
     d = f"M{number(middle[0])} {number(middle[1])}h.01"
     return tag("path", d=d, stroke=colour, stroke_width=2 * radius, stroke_linecap="round")
 
