@@ -11,7 +11,7 @@
  * @typedef {import("../games/play.js").Part} Part
  * @typedef {import("../games/play.js").Phrase} Phrase
  *
- * @typedef {null | boolean | number | string | JsonValue[] | {[name: string]: JsonValue}} JsonValue
+ * @typedef {null | boolean | number | string | readonly any[] | {readonly [name: string]: any}} JsonValue
  */
 
 /**
@@ -22,6 +22,7 @@
  * movesOf      the moves that play a solution, a JSON document, from the start
  * hasOpponent  whether `play.player` may name another player than at the start. That player's moves are made by
  *              the view, with `make`; undo and redo stop only where the player of the start is to move
+ * needsVerdict whether only the server can say if a finished play is a solution: the rules alone cannot
  *
  * @template [P=any], [T=any], [M=any]
  * @typedef {object} KindPage
@@ -29,6 +30,7 @@
  * @property {(context: ViewContext<P, T, M>) => View<T, M>} createView
  * @property {(puzzle: P, solution: any) => readonly M[]} movesOf
  * @property {boolean} [hasOpponent]
+ * @property {boolean} [needsVerdict]
  */
 
 /**
