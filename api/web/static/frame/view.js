@@ -20,6 +20,9 @@
  * play         the rules
  * createView   makes the board and what belongs to it; called once for a page
  * movesOf      the moves that play a solution, a JSON document, from the start
+ * progressOf   the solution begun that a position stands for, as `POST /v1/check` takes it: what is still open,
+ *              such as which card pays for a step, is left out. Null where nothing can express it. Absent where
+ *              that is `play.solution`
  * hasOpponent  whether `play.player` may name another player than at the start. That player's moves are made by
  *              the view, with `make`; undo and redo stop only where the player of the start is to move
  * needsVerdict whether only the server can say if a finished play is a solution: the rules alone cannot
@@ -29,6 +32,7 @@
  * @property {import("../games/play.js").Play<P, T, M>} play
  * @property {(context: ViewContext<P, T, M>) => View<T, M>} createView
  * @property {(puzzle: P, solution: any) => readonly M[]} movesOf
+ * @property {(position: T) => object | null} [progressOf]
  * @property {boolean} [hasOpponent]
  * @property {boolean} [needsVerdict]
  */
