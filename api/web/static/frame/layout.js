@@ -64,8 +64,16 @@ export function dayAddress(date) {
  * @param {string} language
  */
 function shortDay(date, language) {
-  const format = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" });
+  const format = new Intl.DateTimeFormat(locale(language), { day: "numeric", month: "short", timeZone: "UTC" });
   return format.format(new Date(`${date}T00:00:00Z`));
+}
+
+/**
+ * Days stand before months in every language of these pages.
+ * @param {string} language
+ */
+export function locale(language) {
+  return language === "en" ? "en-GB" : language;
 }
 
 /**
@@ -75,6 +83,7 @@ function shortDay(date, language) {
 export function show(layout) {
   const main = document.querySelector("main") ?? document.body.appendChild(element("main"));
   main.classList.add("play-page");
-  main.replaceChildren(...Object.values(layout));
+  const { clock: _, ...parts } = layout;
+  main.replaceChildren(...Object.values(parts));
   document.body.classList.add("playing");
 }

@@ -3,6 +3,7 @@
 import { writeMoves } from "./address.js";
 import { openDialog } from "./dialogs.js";
 import { element } from "./dom.js";
+import { locale } from "./layout.js";
 import { clockTime } from "./stopwatch.js";
 
 /** @typedef {import("./puzzle_player.js").PuzzlePlayer} PuzzlePlayer */
@@ -73,7 +74,7 @@ function resultLine({ source, saved, session, data, stopwatch, text }) {
  * @param {string} language
  */
 function day(date, language) {
-  const format = new Intl.DateTimeFormat(language, { day: "numeric", month: "long", timeZone: "UTC" });
+  const format = new Intl.DateTimeFormat(locale(language), { day: "numeric", month: "long", timeZone: "UTC" });
   return format.format(new Date(`${date}T00:00:00Z`));
 }
 
