@@ -21,6 +21,7 @@ class PageTexts:
     translator: Translator
     chosen: str | None = None
     parameters: Mapping[str, str] = field(default_factory=dict)
+    is_translated: bool = True
 
     def __call__(self, name: str, /, **parts: Part) -> str:
         return self.translator.text(f"page.{name}", **parts)
@@ -53,4 +54,5 @@ class PageTexts:
         ]
 
 
-ENGLISH_PAGE = PageTexts(ENGLISH)
+# For pages that are in no other language.
+ENGLISH_PAGE = PageTexts(ENGLISH, is_translated=False)

@@ -290,6 +290,13 @@ def _pages() -> Json:
         "/favicon.ico": _get(
             "service", "favicon_ico", "The same for older browsers.", "image/vnd.microsoft.icon"
         ),
+        "/offline": page("offline", "The page instead of one that is not kept, where there is no network."),
+        "/manifest.webmanifest": _get(
+            "service", "manifest", "What installs the pages.", "application/manifest+json", *_query(LANG)
+        ),
+        "/service-worker.js": _get(
+            "service", "service_worker", "What keeps pages where there is no network.", "text/javascript"
+        ),
         "/static/{version}/{path}": _get(
             "service", "static_file", "A file that pages load.", "*/*", _path("version"), _path("path")
         ),
