@@ -278,6 +278,7 @@ def _pages() -> Json:
         "/p/{id}": page("play_puzzle", "A page to play a puzzle.", _path("id")),
         "/deal": page("deal", "The page to lay out a puzzle of one's own."),
         **boards,
+        "/books": page("books_page", "The page to order a book."),
         "/rules": page("all_rules", "The games, with links to their rules."),
         "/rules/{game}": page("rules", "The rules of a game as a page.", _path("game")),
         "/rules/{game}/pictures/{name}.svg": _get(
