@@ -276,6 +276,9 @@ def _pages() -> Json:
             _path("kind"), *_query(PUZZLE_OF_DAY),
         ),
         "/p/{id}": page("play_puzzle", "A page to play a puzzle.", _path("id")),
+        "/p/{id}.svg": _get(
+            "service", "board", "The board of a puzzle alone.", "image/svg+xml", _path("id"), *_query(LANG)
+        ),
         "/deal": page("deal", "The page to lay out a puzzle of one's own."),
         **boards,
         "/books": page("books_page", "The page to order a book."),
