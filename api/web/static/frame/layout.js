@@ -36,7 +36,7 @@ export function layOut(source, data, text) {
     notice: element("section", { class: "play-notice", hidden: true }),
     moves: element("section", { class: "play-moves", "aria-label": text("play.moves") }),
     controls: element("div", { class: "play-controls", role: "toolbar", "aria-label": text("play.controls") }),
-    live: element("div", { class: "play-live", role: "status", "aria-live": "polite" }),
+    live: element("div", { class: "play-live unseen", role: "status", "aria-live": "polite" }),
   };
 }
 
@@ -50,16 +50,19 @@ function head(source, data, text, clock) {
   const day = source.date === null ? null : shortDay(source.date, data.language);
   const back = element(
     "a",
-    { class: "play-back", href: dayAddress(source.date), "aria-label": text("play.back") },
+    { class: "play-back", href: dayAddress(source.date, data.query), "aria-label": text("play.back") },
     icon("back"),
     day === null ? null : element("span", {}, day),
   );
   return element("div", { class: "play-head" }, back, element("h1", {}, source.title), clock);
 }
 
-/** @param {string | null} date */
-export function dayAddress(date) {
-  return `${date === null ? "/" : `/day/${date}`}${window.location.search.match(/\?lang=\w\w/)?.[0] ?? ""}`;
+/**
+ * @param {string | null} date
+ * @param {string} query that of links to other pages
+ */
+export function dayAddress(date, query) {
+  return `${date === null ? "/" : `/day/${date}`}${query}`;
 }
 
 /**
