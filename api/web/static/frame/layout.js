@@ -20,8 +20,11 @@ import { icon } from "./icons.js";
  */
 export function layOut(source, data, text) {
   const clock = element("button", { type: "button", class: "play-clock", title: text("play.clock_toggle") });
-  const task = element("p", { class: "play-task" }, source.task, " ");
-  task.append(element("a", { href: data.rules, class: "play-rules" }, text("play.rules")));
+  // Where there is no room for the whole task, a tap unfolds it.
+  const words = element("p", {}, source.task);
+  words.addEventListener("click", () => words.classList.toggle("unfolded"));
+  const rules = element("a", { href: data.rules, class: "play-rules" }, text("play.rules"));
+  const task = element("div", { class: "play-task" }, words, rules);
   return {
     head: head(source, data, text, clock),
     clock,

@@ -14,7 +14,7 @@ import { clockTime } from "./stopwatch.js";
  */
 export function openShare(player) {
   const { text } = player;
-  const preview = element("textarea", { readonly: true, rows: 4, "aria-label": text("share.preview") });
+  const preview = element("textarea", { readonly: true, rows: 5, "aria-label": text("share.preview") });
   const withMoves = element("input", { type: "checkbox" });
   const update = () => {
     preview.value = sharedText(player, withMoves.checked);
