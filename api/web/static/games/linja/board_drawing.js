@@ -41,7 +41,6 @@ import {
  * movable    the pieces that may move, of which one in each row is lifted
  * selected   the piece that has been chosen to move, and where it can go
  * counted    the row whose pieces say how far the second move goes
- * focus      the row at which the keyboard is
  * trail      the steps of the turn so far, or of another player's turn
  * last       the step that has just been made, which is seen to move
  * @typedef {object} BoardScene
@@ -51,7 +50,6 @@ import {
  * @property {Standing | null} selected
  * @property {readonly Goal[]} goals
  * @property {number | null} counted
- * @property {number | null} focus
  * @property {readonly Step[]} trail
  * @property {Step | null} last
  */
@@ -108,7 +106,6 @@ export class BoardDrawing {
       group("linja-trail", scene.trail.flatMap((step) => this.#trail(scene, step))),
       group("linja-pieces", this.#pieces(scene, motion)),
       group("linja-goals", scene.goals.flatMap((goal) => this.#goal(scene, goal))),
-      group("linja-focus", [this.#focus(scene)]),
     );
   }
 
@@ -350,16 +347,6 @@ export class BoardDrawing {
       svgElement("path", { class: `linja-made linja-made-${piece}`, d: `M${start.x} ${start.y}L${end.x} ${end.y}` }),
       group("linja-left", [pieceBody(piece, start, RADIUS - 4)]),
     ];
-  }
-
-  /** @param {BoardScene} scene */
-  #focus({ focus }) {
-    if (focus === null) {
-      return null;
-    }
-    const { width } = this.#columns;
-    const place = { x: 1.5, y: topOf(focus) - 2, width: width - 3, height: heightOf(focus) + 4, rx: 6 };
-    return svgElement("rect", { class: "linja-focus", ...place });
   }
 }
 

@@ -26,8 +26,6 @@ import { TurnStrip } from "./turn_strip.js";
  * @typedef {import("../../frame/view.js").Scene<TurnPosition, TurnMove>} Scene
  */
 
-// Milliseconds after which a verdict that has not come is said to come later.
-const LATE = 2500;
 const SECONDS = 4;
 
 class EndgameView {
@@ -40,7 +38,6 @@ class EndgameView {
   #answered = "";
   /** @type {string[]} */
   #tried = [];
-  #late = 0;
 
   /** @param {Context} context */
   constructor(context) {
@@ -86,7 +83,6 @@ class EndgameView {
       this.#answered = "";
     }
     this.#scene = scene;
-    window.clearTimeout(this.#late);
     this.#showBoard(scene);
     this.#showStrip();
     this.#showVerdict(scene);
@@ -150,12 +146,8 @@ class EndgameView {
     if (!outcome || locked) {
       this.#say(null);
     } else if (verdict === null) {
-      const isOffline = !navigator.onLine;
-      this.#say(phrase(isOffline ? "linja.page.judged_later" : "linja.page.judging", { turn: notationOf(position) }));
-      this.#late = window.setTimeout(
-        () => this.#say(phrase("linja.page.judged_later", { turn: notationOf(position) })),
-        LATE,
-      );
+      // The frame says it where nobody can judge the turn.
+      this.#say(phrase("linja.page.judging", { turn: notationOf(position) }));
     } else if (verdict.valid) {
       this.#say(phrase("linja.page.right", { turn: notationOf(position) }), "good");
     } else {
@@ -184,7 +176,7 @@ class EndgameView {
 
   #offerAgain() {
     const { text, goTo } = this.context;
-    const again = { type: "button", class: "linja-button linja-button-main", onclick: () => goTo([]) };
+    const again = { type: "button", class: "button main", onclick: () => goTo([]) };
     fill(this.actions, element("button", again, text("linja.page.again")));
   }
 
@@ -253,7 +245,7 @@ class EndgameView {
     const { puzzle, text } = this.context;
     const turn = this.#scene && notationOf(this.#scene.position);
     const href = analysisAddress(puzzle, turn ? [turn] : []);
-    return element("a", { class: "linja-button", href }, text("linja.page.analyse"));
+    return element("a", { class: "button", href }, text("linja.page.analyse"));
   }
 }
 
@@ -288,4 +280,5 @@ export const PAGE = {
   createView: (context) => new EndgameView(context),
   movesOf: (puzzle, solution) => movesOfTurn(ENDGAME.begin(puzzle), solution.turn),
   needsVerdict: true,
+  saysVerdict: true,
 };

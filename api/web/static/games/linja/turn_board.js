@@ -139,8 +139,6 @@ export class TurnBoard {
       }
     };
     board.addEventListener("touchstart", hold, { passive: false });
-    this.grid.addEventListener("focusin", () => this.#draw());
-    this.grid.addEventListener("focusout", () => this.#draw());
     new ResizeObserver(() => this.#resize()).observe(board);
   }
 
@@ -178,7 +176,6 @@ export class TurnBoard {
     }
     const { position } = scene;
     const movable = this.#choices.map(({ piece, from }) => ({ piece, row: from }));
-    const focused = this.grid.querySelector(":focus-visible");
     const { goals } = this;
     const counted = goals.length === 1 && stageOf(position) === "initial" ? goals[0].to : null;
     this.#drawing.draw(
@@ -189,7 +186,6 @@ export class TurnBoard {
         selected: this.#selected,
         goals: goals.map(({ to, exact }) => ({ row: to, exact })),
         counted,
-        focus: focused ? Number(/** @type {HTMLElement} */ (focused).dataset.row) : null,
         trail: scene.trail ?? stepsSoFar(position),
         last,
       },
@@ -222,9 +218,8 @@ export class TurnBoard {
   /** @param {number} row */
   #focusRow(row) {
     this.#cursor = row;
-    this.#cells[LAST - row].tabIndex = 0;
+    this.#cells.forEach((cell, i) => (cell.tabIndex = LAST - i === row ? 0 : -1));
     this.#cells[LAST - row].focus({ preventScroll: true });
-    this.#draw();
   }
 
   /**

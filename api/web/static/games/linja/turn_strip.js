@@ -116,7 +116,7 @@ export class TurnStrip {
    */
   #button(name, move) {
     const label = this.text(`linja.page.move.${name}`);
-    return element("button", { type: "button", class: "linja-button", onclick: () => this.make(move) }, label);
+    return element("button", { type: "button", class: "button", onclick: () => this.make(move) }, label);
   }
 }
 
