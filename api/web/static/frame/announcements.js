@@ -28,7 +28,7 @@ export class LiveRegion {
   }
 
   #speak() {
-    this.region.textContent = this.#waiting.map((text) => text.replace(/([^.!?…])$/, "$1.")).join(" ");
+    this.region.textContent = this.#waiting.map(sentence).join(" ");
     this.#waiting = [];
   }
 }
@@ -131,7 +131,7 @@ export class Notice {
     if (hadFocus) {
       /** @type {HTMLElement | null} */ (this.place.querySelector("button, a"))?.focus();
     }
-    this.live.say([title, ...lines].filter(Boolean).join(". "));
+    this.live.say([title ?? "", ...lines].filter((line) => line !== "").map(sentence).join(" "));
   }
 
   /** Ends what is shown, as its reader does. */
@@ -167,4 +167,9 @@ export class Notice {
     };
     return element("button", { type: "button", class: look, onclick }, text);
   }
+}
+
+/** @param {string} text */
+function sentence(text) {
+  return text.replace(/([^.!?…])$/, "$1.");
 }

@@ -3,6 +3,7 @@
 import { openDialog } from "./dialogs.js";
 import { element, fill } from "./dom.js";
 import { icon } from "./icons.js";
+import { locale } from "./layout.js";
 
 /** @typedef {import("./puzzle_player.js").PuzzlePlayer} PuzzlePlayer */
 
@@ -33,7 +34,7 @@ export function openCheckpoints(player) {
  */
 function item(player, checkpoint, index, dialog, update) {
   const { session, text, data } = player;
-  const time = new Intl.DateTimeFormat(data.language, { hour: "numeric", minute: "2-digit" });
+  const time = new Intl.DateTimeFormat(locale(data.language), { hour: "numeric", minute: "2-digit" });
   const at = Number.isNaN(Date.parse(checkpoint.at)) ? "" : time.format(new Date(checkpoint.at));
   const goTo = () => {
     session.goTo(checkpoint.moves, checkpoint.notes);

@@ -20,8 +20,11 @@ import { icon } from "./icons.js";
  */
 export function layOut(source, data, text) {
   const clock = element("button", { type: "button", class: "play-clock", title: text("play.clock_toggle") });
-  const task = element("p", { class: "play-task" }, source.task, " ");
-  task.append(element("a", { href: data.rules, class: "play-rules" }, text("play.rules")));
+  // Where there is no room for the whole task, a tap unfolds it.
+  const words = element("p", {}, source.task);
+  words.addEventListener("click", () => words.classList.toggle("unfolded"));
+  const rules = element("a", { href: data.rules, class: "play-rules" }, text("play.rules"));
+  const task = element("div", { class: "play-task" }, words, rules);
   return {
     head: head(source, data, text, clock),
     clock,
@@ -64,8 +67,16 @@ export function dayAddress(date) {
  * @param {string} language
  */
 function shortDay(date, language) {
-  const format = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" });
+  const format = new Intl.DateTimeFormat(locale(language), { day: "numeric", month: "short", timeZone: "UTC" });
   return format.format(new Date(`${date}T00:00:00Z`));
+}
+
+/**
+ * Days stand before months in every language of these pages.
+ * @param {string} language
+ */
+export function locale(language) {
+  return language === "en" ? "en-GB" : language;
 }
 
 /**
@@ -75,6 +86,7 @@ function shortDay(date, language) {
 export function show(layout) {
   const main = document.querySelector("main") ?? document.body.appendChild(element("main"));
   main.classList.add("play-page");
-  main.replaceChildren(...Object.values(layout));
+  const { clock: _, ...parts } = layout;
+  main.replaceChildren(...Object.values(parts));
   document.body.classList.add("playing");
 }

@@ -34,8 +34,7 @@ export function openMore(player) {
   ];
   const list = element("ul", { class: "menu" }, ...items.filter((it) => it !== false));
   const { difficulty } = player.source;
-  const facts = [player.source.task, difficulty === null ? "" : text("puzzle.difficulty", { difficulty })];
-  const about = facts.filter((fact) => fact !== "").map((fact) => element("p", { class: "soft" }, fact));
+  const about = difficulty === null ? [] : [element("p", { class: "soft" }, text("puzzle.difficulty", { difficulty }))];
   const dialog = openDialog(player.source.title, text("play.close"), [...about, list], "more");
   list.addEventListener("click", () => dialog.close());
 }

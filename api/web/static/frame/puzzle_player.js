@@ -185,7 +185,6 @@ export class PuzzlePlayer {
   #afterMove() {
     const { session, play } = this;
     const { moves, outcome, position } = session;
-    this.hints.moved();
     if (outcome?.solved) {
       void this.done.finish();
     } else if (outcome === null && this.settings().autoMove && play.player(position) === session.firstPlayer) {
@@ -206,6 +205,9 @@ export class PuzzlePlayer {
     this.#update();
     if (this.#unspoken !== null) {
       this.#speak(this.#unspoken);
+      if (this.#unspoken.played) {
+        this.hints.moved();
+      }
     }
     this.#settled();
     if (!this.session.isShowingSolution) {

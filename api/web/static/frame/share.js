@@ -3,6 +3,7 @@
 import { writeMoves } from "./address.js";
 import { openDialog } from "./dialogs.js";
 import { element } from "./dom.js";
+import { locale } from "./layout.js";
 import { clockTime } from "./stopwatch.js";
 
 /** @typedef {import("./puzzle_player.js").PuzzlePlayer} PuzzlePlayer */
@@ -13,7 +14,7 @@ import { clockTime } from "./stopwatch.js";
  */
 export function openShare(player) {
   const { text } = player;
-  const preview = element("textarea", { readonly: true, rows: 4, "aria-label": text("share.preview") });
+  const preview = element("textarea", { readonly: true, rows: 5, "aria-label": text("share.preview") });
   const withMoves = element("input", { type: "checkbox" });
   const update = () => {
     preview.value = sharedText(player, withMoves.checked);
@@ -73,7 +74,7 @@ function resultLine({ source, saved, session, data, stopwatch, text }) {
  * @param {string} language
  */
 function day(date, language) {
-  const format = new Intl.DateTimeFormat(language, { day: "numeric", month: "long", timeZone: "UTC" });
+  const format = new Intl.DateTimeFormat(locale(language), { day: "numeric", month: "long", timeZone: "UTC" });
   return format.format(new Date(`${date}T00:00:00Z`));
 }
 

@@ -51,16 +51,15 @@ function figure(name, value) {
  * @param {Text} text
  */
 function table(rows, names, text) {
-  const heads = ["kind", "solved", "alone", "best", "median"];
+  const heads = ["solved", "alone", "best", "median"];
   const head = element("tr", {}, ...heads.map((name) => element("th", { scope: "col" }, text(`head.${name}`))));
-  const body = rows.map(({ kind, grade, solved, alone, best, median }) => {
-    const name = names(kind, grade);
+  const groups = rows.map(({ kind, grade, solved, alone, best, median }) => {
+    const name = element("th", { scope: "rowgroup", colspan: heads.length }, names(kind, grade));
     const cells = [String(solved), String(alone), time(best), time(median)];
-    const first = element("th", { scope: "row" }, name);
-    return element("tr", {}, first, ...cells.map((cell) => element("td", {}, cell)));
+    const figures = element("tr", {}, ...cells.map((cell) => element("td", {}, cell)));
+    return element("tbody", {}, element("tr", {}, name), figures);
   });
-  const whole = element("table", {}, element("thead", {}, head), element("tbody", {}, ...body));
-  return element("div", { class: "statistics" }, whole);
+  return element("table", { class: "statistics" }, element("thead", {}, head), ...groups);
 }
 
 /** @param {number | null} seconds */
