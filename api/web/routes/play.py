@@ -30,7 +30,7 @@ from puzzles.titles import dated_title, kind_title, puzzle_title
 
 BLUEPRINT = Blueprint("play", __name__)
 _SCRIPT, _STYLE = "frame/play_page.js", "frame/play.css"
-_PUZZLE_OF_DAY = ObjectShape(
+PUZZLE_OF_DAY = ObjectShape(
     {"grade": Choice(GRADES), "date": Text(40), PARAMETER: LANGUAGE},
     {"grade": "medium"},
     optional=("date", PARAMETER),
@@ -42,7 +42,7 @@ def play_daily(kind: str) -> Response:
     """A day's puzzle of a kind: today's, unless the query names a date."""
     if kind not in packs.grades_by_kind():
         raise HttpProblem(404, f"there are no daily puzzles of the kind {kind[:100]!r}")
-    parameters = read_query(_PUZZLE_OF_DAY)
+    parameters = read_query(PUZZLE_OF_DAY)
     chosen = parameters.pop(PARAMETER, None)
     day = read_date(parameters["date"]) if "date" in parameters else today()
     daily = service().dailies.read(day).find(kind, parameters["grade"])
