@@ -16,15 +16,14 @@ import { element, fill } from "./dom.js";
  * @property {boolean} isOver
  * @property {number | null} best
  * @property {string | null} nudge
- * @property {boolean} canNudge
  * @property {boolean} canShow
  * @property {string | null} address
  */
 
 /**
  * @param {Text} text
- * @param {{longer: () => void, again: () => void, nudge: () => void, solution: () => void, copy: () => void,
- *   play: () => void}} offers what a press of a button does
+ * @param {{longer: () => void, again: () => void, solution: () => void, copy: () => void, play: () => void}} offers
+ *   what a press of a button does
  */
 export function createAnswers(text, offers) {
   const word = element("p", { class: "word" });
@@ -35,10 +34,9 @@ export function createAnswers(text, offers) {
   const buttons = {
     longer: button({ label: say("longer"), press: offers.longer }),
     again: button({ label: say("again"), press: offers.again }),
-    nudge: button({ label: say("nudge"), press: offers.nudge }),
-    solution: button({ label: say("solution"), icon: "eye", press: offers.solution }),
-    copy: button({ label: say("copy"), icon: "share", press: offers.copy }),
-    play: button({ label: say("open"), icon: "ahead", press: offers.play }),
+    solution: button({ label: say("solution"), icon: "eye", isCompact: true, press: offers.solution }),
+    copy: button({ label: say("copy"), icon: "share", isCompact: true, press: offers.copy }),
+    play: button({ label: say("open"), icon: "ahead", isCompact: true, press: offers.play }),
   };
   const row = element("div", { class: "offers" }, ...Object.values(buttons));
   return {
@@ -55,7 +53,6 @@ export function createAnswers(text, offers) {
       const isSolved = findings?.status === "solved" && !answer.isOver;
       buttons.longer.hidden = !(findings?.status === "unknown" && findings.state === "done");
       buttons.again.hidden = findings?.state !== "unreachable";
-      buttons.nudge.hidden = !(isSolved && answer.canNudge);
       buttons.solution.hidden = !(isSolved && answer.canShow);
       buttons.copy.hidden = answer.address === null;
       buttons.play.hidden = answer.address === null || !answer.canShow;

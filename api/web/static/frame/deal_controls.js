@@ -4,18 +4,16 @@ import { element } from "./dom.js";
 import { icon } from "./icons.js";
 
 /**
- * A button with an icon, words, or both; without visible words the label is for screen readers.
- * @param {{label: string, icon?: import("./icons.js").IconName, quiet?: boolean, isMain?: boolean,
- *   press: () => void}} options
+ * A button with an icon, words, or both.
+ * @param {{label: string, icon?: import("./icons.js").IconName, isQuiet?: boolean, isCompact?: boolean,
+ *   isMain?: boolean, press: () => void}} options
+ *   isQuiet: its words are for screen readers only; isCompact: so they are on small screens
  */
-export function button({ label, icon: name, quiet = false, isMain = false, press }) {
-  const words = quiet ? element("span", { class: "unseen" }, label) : element("span", {}, label);
-  return element(
-    "button",
-    { type: "button", class: `control${isMain ? " main" : ""}`, title: quiet ? label : null, onclick: press },
-    name && icon(name),
-    words,
-  );
+export function button({ label, icon: name, isQuiet = false, isCompact = false, isMain = false, press }) {
+  const looks = ["control", isMain && "main", isCompact && "compact"].filter(Boolean).join(" ");
+  const title = isQuiet || isCompact ? label : null;
+  const words = element("span", { class: isQuiet ? "unseen" : null }, label);
+  return element("button", { type: "button", class: looks, title, onclick: press }, name && icon(name), words);
 }
 
 /**

@@ -71,7 +71,6 @@ export class Desk {
     this.answers = createAnswers((key, parts) => this.text(key, parts), {
       longer: () => void this.questions.longer(),
       again: () => void this.questions.again(),
-      nudge: () => void this.#giveNudge(),
       solution: () => void this.#openSolution(),
       copy: () => void this.#copy(),
       play: () => this.#openPlay(this.#game?.moves ?? this.#deal?.moves ?? []),
@@ -81,7 +80,8 @@ export class Desk {
     this.bar = element("div", { class: "deal-bar" });
     this.switch = element("nav", { class: "panel-switch", "aria-label": this.text("page.deal.parts") });
     const work = element("div", { class: "deal-work" }, this.switch, this.place, this.line);
-    this.element = element("div", { class: "deal" }, work, this.answers.element, this.bar);
+    const foot = element("div", { class: "deal-foot" }, this.answers.element, this.bar);
+    this.element = element("div", { class: "deal" }, work, foot);
     this.#createBar();
     this.#showEditor();
   }
@@ -119,7 +119,7 @@ export class Desk {
       this.restore(hash);
       return;
     }
-    this.layout = stored.layout.add(this.deals.load({ puzzle: deal.puzzle, moves: [] }));
+    this.layout = stored.layout.add(this.deals.load(deal.puzzle));
     this.hash = hash;
     this.#changed();
     if (deal.moves.length && this.#deal !== null) {
@@ -180,11 +180,12 @@ export class Desk {
 
   #createBar() {
     const name = (/** @type {string} */ key) => this.text(`page.deal.${key}`);
-    this.undo = button({ label: name("undo"), icon: "undo", quiet: true, press: () => this.#undo() });
-    this.redo = button({ label: name("redo"), icon: "redo", quiet: true, press: () => this.#redo() });
-    this.clear = button({ label: name("clear"), icon: "trash", quiet: true, press: () => this.#clear() });
+    this.undo = button({ label: name("undo"), icon: "undo", isQuiet: true, press: () => this.#undo() });
+    this.redo = button({ label: name("redo"), icon: "redo", isQuiet: true, press: () => this.#redo() });
+    this.clear = button({ label: name("clear"), icon: "trash", isQuiet: true, press: () => this.#clear() });
+    this.nudge = button({ label: name("nudge"), press: () => void this.#giveNudge() });
     this.mode = button({ label: name("play"), isMain: true, press: () => this.#toggleGame() });
-    this.bar.append(this.undo, this.redo, this.clear, this.mode);
+    this.bar.append(this.undo, this.redo, this.clear, this.nudge, this.mode);
   }
 
   /** Shows the panels of the editor. */
@@ -270,6 +271,12 @@ export class Desk {
 
   #showAnswers() {
     const game = this.#game;
+    if (this.nudge) {
+      const isSolved = this.#findings?.status === "solved" && this.#findings.state === "done";
+      const ways = game === null || !isSolved || this.#nudge !== null ? 0 : game.page.play.moves(game.position).length;
+      this.nudge.hidden = game === null;
+      this.nudge.setAttribute("aria-disabled", String(ways === 0 || ways > MOST_WAYS));
+    }
     const canPlay = this.page !== null;
     this.answers.show({
       findings: this.#findings,
@@ -278,7 +285,6 @@ export class Desk {
       isOver: game !== null && game.outcome !== null,
       best: this.#startFindings?.best ?? null,
       nudge: this.#nudge,
-      canNudge: game !== null && this.#nudge === null && game.page.play.moves(game.position).length <= MOST_WAYS,
       canShow: canPlay,
       address: this.#line === null || this.#deal === null || !isSame(this.#line.puzzle, this.#deal.puzzle) ? null : "",
     });
@@ -404,7 +410,7 @@ export class Desk {
   /** Counts the steps that lead on: a nudge that gives none of them away. */
   async #giveNudge() {
     const game = this.#game;
-    if (game === null) {
+    if (game === null || this.nudge?.getAttribute("aria-disabled") === "true") {
       return;
     }
     this.#nudging = new AbortController();

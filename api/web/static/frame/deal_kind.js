@@ -22,7 +22,7 @@
  * How a puzzle of a kind is laid out. S is what was laid out so far: an immutable JSON value.
  *
  * begin         nothing yet
- * load          what stands for a puzzle, whose document the server has read, and for legal moves from its start
+ * load          what stands for a puzzle, whose document the server has read
  * read          the deal, or in words what is missing
  * parse         a stored value, if it is one that this module has written; throws for any other
  * createEditor  makes what a person touches; called once for a page
@@ -30,7 +30,7 @@
  * @template [S=any]
  * @typedef {object} DealKind
  * @property {() => S} begin
- * @property {(deal: Deal) => S} load
+ * @property {(puzzle: any) => S} load
  * @property {(state: S) => Deal | Phrase} read
  * @property {(stored: any) => S} parse
  * @property {(context: EditorContext<S>) => Editor<S>} createEditor

@@ -10,7 +10,7 @@ import { render, textOf } from "./texts.js";
 
 /**
  * A kind that can be laid out, as the page's data names it.
- * @typedef {{kind: string, game: string, title: string, data?: Record<string, string>}} Kind
+ * @typedef {{kind: string, game: string, name: string}} Kind
  *
  * @typedef {object} PageData
  * @property {string} version
@@ -41,7 +41,7 @@ class DealPage {
   async open() {
     const { catalogue } = await this.#texts(null);
     this.catalogue = catalogue;
-    fill(this.picker, ...this.data.kinds.map(({ kind, title }) => element("option", { value: kind }, title)));
+    fill(this.picker, ...this.data.kinds.map(({ kind, name }) => element("option", { value: kind }, name)));
     const label = element("label", { for: "deal-kind", class: "unseen" }, textOf(catalogue, "page.deal.kind"));
     const main = /** @type {HTMLElement} */ (document.querySelector("main"));
     const heading = element("h1", { class: "deal-title" }, textOf(catalogue, "page.deal.title"));
@@ -113,7 +113,7 @@ class DealPage {
   async #load({ kind, game }) {
     const name = kind.slice(game.length + 1);
     const folder = `${this.data.static}games/${game}`;
-    this.#addStyle(`${folder}/style.css`);
+    ["style.css", "deal.css"].forEach((file) => this.#addStyle(`${folder}/${file}`));
     const [{ DEAL }, page, { catalogue }] = await Promise.all([
       import(`${folder}/deal_${name}.js`),
       // A kind may be laid out that cannot be played yet.

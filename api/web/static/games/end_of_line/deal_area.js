@@ -10,7 +10,7 @@ import { boardCell } from "./play.js";
 /**
  * @typedef {import("./board.js").AreaDocument} AreaDocument
  * @typedef {import("./board.js").Cell} Cell
- * @typedef {import("../../frame/deal_kind.js").EditorContext<any>} EditorContext
+ * @typedef {"block" | "start" | "give"} Tool
  */
 
 const TEXTS = "end_of_line.page.deal";
@@ -22,29 +22,62 @@ export const MOST_ENERGY = 9;
 export const STANDARD_AREA = { rows: 5, cols: 5, start: { cell: [2, 2], heading: "N" }, blocked: [] };
 
 /**
- * The panel of the area; further things to choose may stand beside the size.
+ * Cards that can be laid on the area; `element` is what they are chosen from.
+ * @template S
+ * @typedef {object} Giving
+ * @property {HTMLElement} element
+ * @property {(cell: Cell) => void} tap
+ * @property {(looks: import("./cell_looks.js").CellLook[], area: import("./board.js").Area) => void} look
+ * @property {(number: number) => string | null} name
+ * @property {(area: AreaDocument) => Partial<S>} within what is left of them on an area
+ */
+
+/**
+ * The panel of the area; further numbers to choose may stand beside its size.
  * @template {AreaDocument} S
  * @param {import("../../frame/deal_kind.js").EditorContext<S>} context
  * @param {() => S} present
- * @param {readonly HTMLElement[]} further
+ * @param {{further?: readonly HTMLElement[], giving?: Giving<S>}} options
  */
-export function createAreaPanel(context, present, further = []) {
+export function createAreaPanel(context, present, { further = [], giving } = {}) {
   const { text } = context;
-  /** @type {"block" | "start"} */
+  /** @type {Tool} */
   let tool = "block";
+  /** @type {readonly Tool[]} */
+  const all = giving ? ["block", "start", "give"] : ["block", "start"];
   const tools = choice({
     label: text(`${TEXTS}.tool.name`),
-    options: /** @type {const} */ (["block", "start"]).map((value) => ({ value, label: text(`${TEXTS}.tool.${value}`) })),
-    choose: (value) => {
-      tool = value;
-      tools.show(tool);
-    },
+    options: all.map((value) => ({ value, label: text(`${TEXTS}.tool.${value}`) })),
+    choose: showTool,
   });
-  tools.show(tool);
   const board = createDealBoard(context, (cell) => {
+    if (tool === "give" && giving && !isSame(cell, present().start.cell)) {
+      giving.tap(cell);
+      return;
+    }
     const { area, said } = tapped(present(), cell, tool);
-    context.change({ ...present(), ...area }, said);
+    change(area, said);
   });
+
+  /** @param {Tool} value */
+  function showTool(value) {
+    tool = value;
+    tools.show(tool);
+    if (giving) {
+      giving.element.hidden = tool !== "give";
+      numbers.hidden = tool === "give";
+    }
+  }
+
+  /**
+   * @param {Partial<AreaDocument>} changes
+   * @param {import("../play.js").Phrase} [said]
+   */
+  function change(changes, said) {
+    const area = { ...present(), ...changes };
+    context.change({ ...area, ...giving?.within(area) }, said);
+  }
+
   const sizes = ["rows", "cols"].map((side) =>
     stepper({
       label: text(`${TEXTS}.${side}.name`),
@@ -52,19 +85,27 @@ export function createAreaPanel(context, present, further = []) {
       more: text(`${TEXTS}.${side}.more`),
       least: LEAST_SIDE,
       most: MOST_SIDE,
-      choose: (value) => context.change({ ...present(), ...resized({ ...present(), [side]: value }) }),
+      choose: (value) => change(resized({ ...present(), [side]: value })),
     }),
   );
   const numbers = element("div", { class: "steppers" }, ...sizes.map((size) => size.element), ...further);
+  showTool(tool);
   return {
     panel: {
       name: phrase(`${TEXTS}.panel.board`),
-      element: element("section", { class: "eol-deal-area" }, tools.element, board.element, numbers),
+      element: element(
+        "section",
+        { class: "eol-deal eol-deal-area" },
+        tools.element,
+        board.element,
+        giving && giving.element,
+        numbers,
+      ),
     },
 
     /** @param {S} state */
     show(state) {
-      board.show(state, startOnly(state));
+      board.show(state, startOnly(state), giving?.look, giving?.name);
       sizes[0].show(state.rows);
       sizes[1].show(state.cols);
     },
@@ -77,7 +118,7 @@ export function createAreaPanel(context, present, further = []) {
  * The area after a tap on a cell, and what has happened in words.
  * @param {AreaDocument} area
  * @param {Cell} cell
- * @param {"block" | "start"} tool
+ * @param {Tool} tool
  */
 function tapped({ start, blocked }, cell, tool) {
   const where = { cell: boardCell(cell) };

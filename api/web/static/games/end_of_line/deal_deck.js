@@ -10,8 +10,8 @@ import { cardTile } from "./shapes.js";
  * @typedef {import("./board.js").Card} Card
  *
  * What lies where: `laid` are the places in the deck of the cards that are on the board, `drawn` how many have been
- * drawn, `needed` how many cells there are to cover.
- * @typedef {{readonly laid: ReadonlySet<number>, readonly drawn: number, readonly needed: number}} Standing
+ * drawn.
+ * @typedef {{readonly laid: ReadonlySet<number>, readonly drawn: number}} Standing
  */
 
 const TEXTS = "end_of_line.page.deal";
@@ -86,7 +86,7 @@ export function createDeckPanel(context, present) {
   }
 
   /** @type {Standing} */
-  let last = { laid: new Set(), drawn: 0, needed: 0 };
+  let last = { laid: new Set(), drawn: 0 };
 
   /**
    * @param {S} state
@@ -99,28 +99,26 @@ export function createDeckPanel(context, present) {
     showDeck(list, deck, standing, chosen, choose, context);
     const left = leftInBox(chosen === null ? deck : deck.filter((_, i) => i !== chosen));
     tiles.show(left, `${TEXTS}.tile`, chosen === null ? null : deck[chosen]);
-    fill(count, countWords(deck, standing.needed));
+    fill(count, countWords(deck));
+    const isEmpty = !shuffledRest(deck).length;
     away.hidden = chosen === null;
-    random.hidden = chosen !== null;
-    random.setAttribute("aria-disabled", String(!shuffledRest(deck).length));
+    random.hidden = chosen !== null || isEmpty;
+    tiles.element.hidden = chosen === null && isEmpty;
   }
 
-  /**
-   * @param {readonly Card[]} deck
-   * @param {number} needed
-   */
-  function countWords(deck, needed) {
+  /** @param {readonly Card[]} deck */
+  function countWords(deck) {
     if (chosen !== null) {
       return text(`${TEXTS}.replace`, { place: chosen + 1 });
     }
     const left = shuffledRest(deck).length;
-    return text(`${TEXTS}.count`, { n: deck.length, left, needed });
+    return left ? text(`${TEXTS}.count`, { n: deck.length, left }) : text(`${TEXTS}.whole`, { n: deck.length });
   }
 
   return {
     panel: {
       name: phrase(`${TEXTS}.panel.deck`),
-      element: element("section", { class: "eol-deal-deck" }, list, row, tiles.element),
+      element: element("section", { class: "eol-deal eol-deal-deck" }, list, row, tiles.element),
     },
     put,
     takeAway,

@@ -227,7 +227,7 @@ export function createLinePanel(context, present) {
   return {
     panel: {
       name: phrase(`${TEXTS}.panel.line`),
-      element: element("section", { class: "eol-deal-line" }, board.element, row, tiles.element),
+      element: element("section", { class: "eol-deal eol-deal-line" }, board.element, row, tiles.element),
     },
     show,
     tapCard,

@@ -23,7 +23,7 @@ const TEXTS = "end_of_line.page.deal";
 export const DEAL = {
   begin: () => ({ ...STANDARD_AREA, deck: [], energy: 3, laid: [] }),
 
-  load({ puzzle: { rows, cols, start, blocked, deck, energy } }) {
+  load({ rows, cols, start, blocked, deck, energy }) {
     return { rows, cols, start, blocked, deck, energy, laid: [] };
   },
 
@@ -66,7 +66,7 @@ function createEditor(context) {
     choose: (value) => context.change({ ...deal, energy: value }),
   });
   const deck = createDeckPanel(context, present);
-  const area = createAreaPanel(context, present, [energy.element]);
+  const area = createAreaPanel(context, present, { further: [energy.element] });
   const line = createLinePanel(context, present);
   return {
     panels: [deck.panel, area.panel, line.panel],
@@ -109,5 +109,5 @@ function standingOf(deal) {
     }
   }
   const drawn = moves.length ? deal.deck.length - position.deck.length : 0;
-  return { laid, drawn, needed: position.area.freeCells.length };
+  return { laid, drawn };
 }
