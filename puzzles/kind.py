@@ -55,12 +55,14 @@ class Facts:
     valued     every puzzle has a value, what its player can force, whether or not that meets its goal
     unique     a published puzzle has exactly one solution
     explained  a person's way of solving it can be told step by step
+    is_game    it is a position of a game for two, which the computer can play and analyse to its end
     """
 
     scored: bool = False
     valued: bool = False
     unique: bool = False
     explained: bool = False
+    is_game: bool = False
 
 
 class PuzzleKind(Protocol[P, S]):

@@ -155,6 +155,14 @@ class ValuedMove(Protocol):
     def to_json(self) -> dict[str, Any]: ...
 
 
+class Analyst(Protocol[P_contra]):
+    """Analyses positions of a game, for kinds whose puzzles are such."""
+
+    def moves(self, puzzle: P_contra, limits: Limits) -> Sequence[ValuedMove] | Phrase | Stop:
+        """Returns every different position that a turn can lead to, best first, with how many of the
+        opponent's answers keep its value; or why values are not known, and what would help."""
+
+
 @dataclass(frozen=True)
 class Judgement:
     """The value of the puzzle, and the violations of a solution that misses the goal."""
@@ -232,6 +240,7 @@ class KindSolvers(Generic[P, S]):
     partners  the engines that join the first on a puzzle that it does not answer soon, chosen by measurement
     counting  how solutions are counted, None for kinds without a count
     valued    what engines answer in addition where puzzles have a value, None for other kinds
+    analyst   what analyses a game of which the puzzles are positions, None for other kinds
     continuations
               the solvers of continuations of puzzles of the kind; None where no engine continues a solution
               begun
@@ -252,6 +261,7 @@ class KindSolvers(Generic[P, S]):
     partners: Callable[[P], Sequence[str]]
     counting: Counting[P] | None = None
     valued: Valued[P, S] | None = None
+    analyst: EngineEntry[Analyst[P]] | None = None
     continuations: KindSolvers[Continuation[P, Any], S] | None = None
     warm_up: Callable[[Path], None] = lambda _folder: None
     prepare: Callable[[], None] = lambda: None

@@ -100,7 +100,7 @@ class Endgame:
 
     id = "linja.endgame"
     summary = "Linja: find the turn that wins, holds the draw, or keeps the greatest margin."
-    facts = Facts(valued=True, unique=True)
+    facts = Facts(valued=True, unique=True, is_game=True)
     puzzle_shape = ObjectShape(
         {
             "kind": kind_name(id),

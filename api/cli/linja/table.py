@@ -15,12 +15,13 @@ from api.cli.batch import CannotMake, CannotUse
 from api.cli.exit_codes import GOOD, NO, UNKNOWN
 from api.cli.input import BadFile
 from api.cli.interruptible import interruptible
-from api.cli.linja.wording import build_command, damaged
+from api.cli.linja.wording import damaged
 from api.cli.output import Unwritten
 from api.cli.progress import Display
 from api.cli.prompt import read_line
 from puzzles.linja.board import MAX_PROGRESS, Options
 from solvers.linja import table_builder as builder
+from solvers.linja.commands import build_command
 from solvers.linja.layer_window import cores
 from solvers.linja.layers import placements
 from solvers.linja.table import table_path
