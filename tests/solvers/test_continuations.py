@@ -52,6 +52,11 @@ def test_engines_continue_as_exhaustive_play_does(kind_id: str) -> None:
         _agree(kind_id, random.Random(f"continue {kind_id} {seed}"), effort)
 
 
+@pytest.mark.parametrize("kind_id", ["light_line.solo", "light_line.head", "light_line.place"])
+def test_engines_continue_a_tiny_instance_as_exhaustive_play_does(kind_id: str) -> None:
+    _agree(kind_id, random.Random(f"continue a tiny instance of {kind_id}"), effort=100)
+
+
 def _agree(kind_id: str, rng: random.Random, effort: int) -> None:
     kind, solvers, sample = kind_named(kind_id), solvers_for(kind_id), CONTINUATIONS[kind_id]
     assert solvers.continuations is not None
