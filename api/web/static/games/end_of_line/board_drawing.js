@@ -279,8 +279,8 @@ function underShapes({ card, target, open = [], deadWays = [], dead, entry, penc
   const hollow = shapes.bandWay(null, deadWays) + (dead && entry ? shapes.bandWay(entry, []) : "");
   return [
     ...(target ? targetShapes(target) : []),
-    ...(pencils.length ? [svgElement("path", { class: "eol-pencil", d: pencilled(pencils) })] : []),
     ...(card ? lyingCard(card) : []),
+    ...(pencils.length ? [svgElement("path", { class: "eol-pencil", d: pencilled(pencils) })] : []),
     ...(open.length ? shapes.exitArrows(open) : []),
     ...(hollow ? shapes.band(hollow, wrong ? "hollow wrong" : "hollow") : []),
   ];
@@ -301,8 +301,8 @@ function targetShapes({ way, entry, card }) {
   const sign = card
     ? shapes.cardPicture(card, entry, "preview")
     : svgElement("path", { class: `eol-target-sign ${way}`, d: shapes.arrowHead(entry, 9, 17, 20) });
-  const back = way === "behind" ? [svgElement("path", { class: "eol-target-back", d: shapes.bar(entry) })] : [];
-  return [svgElement("rect", frame), ...back, sign];
+  const back = svgElement("path", { class: "eol-target-back", d: "M24 -9v-5q0-4-4-4h-8M16 -22l-4 4 4 4" });
+  return [svgElement("rect", frame), sign, ...(way === "behind" ? [back] : [])];
 }
 
 /**

@@ -193,6 +193,30 @@ export class LineBoard {
     return true;
   }
 
+  /**
+   * Where a cell is on the screen.
+   * @param {Cell} cell
+   */
+  cellRect(cell) {
+    const { left, top, width } = this.pointer.measure();
+    const { box } = this.view;
+    const scale = width / box.width;
+    const [row, col] = this.view.placeOf(cell);
+    const x = left + (col * SIDE - box.x) * scale;
+    return new DOMRect(x, top + (row * SIDE - box.y) * scale, SIDE * scale, SIDE * scale);
+  }
+
+  /**
+   * The cell at a point of the screen; null off the board.
+   * @param {number} x
+   * @param {number} y
+   */
+  cellAt(x, y) {
+    const { left, right, top, bottom } = this.pointer.measure();
+    const isInside = x >= left && x <= right && y >= top && y <= bottom;
+    return isInside ? this.view.cellAt(...this.pointer.spotAt({ x, y }).place) : null;
+  }
+
   /** Arrows at the edges of the board that shift it, for those who cannot drag. */
   #shiftControls() {
     const buttons = SIDES.map((side) => {
