@@ -18,6 +18,7 @@ from api.web.routes import (
     boards,
     books,
     calls,
+    days,
     health,
     pages,
     play,
@@ -27,6 +28,8 @@ from api.web.routes import (
     static,
 )
 
+_ROUTES = (puzzles, calls, books, health, pages, days, play, boards, archive, rules, static, problem_types)
+
 
 def create_app(service: Service) -> Flask:
     """Creates the Flask application of a service."""
@@ -34,7 +37,7 @@ def create_app(service: Service) -> Flask:
     app.config["MAX_CONTENT_LENGTH"] = MAX_BYTES + 1
     app.url_map.merge_slashes = False
     app.extensions["lineworks"] = service
-    for routes in (puzzles, calls, books, health, pages, play, boards, archive, rules, static, problem_types):
+    for routes in _ROUTES:
         app.register_blueprint(routes.BLUEPRINT)
     app.register_error_handler(HttpProblem, _http_problem)
     app.register_error_handler(HTTPException, _flask_error)

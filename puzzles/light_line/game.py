@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from puzzles.drawing.style import Look
 from puzzles.game import Game, RecordField
 from puzzles.json_shapes import Described, Integer, Text
 from puzzles.light_line import captions, head, longest, place, solo
@@ -19,6 +20,8 @@ GAME = Game(
     },
     # Cards are 18 mm wide.
     least_scale=0.18,
+    # Of answers, the numbers of the cards would hide their tubes.
+    board_look=Look(legend=False, proportion=1.2),
     deal_kinds=(solo.KIND.id, longest.KIND.id, head.KIND.id),
     record_fields={
         "layouts": RecordField(
