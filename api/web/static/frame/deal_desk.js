@@ -9,6 +9,7 @@ import { countWaysOn, MOST_WAYS } from "./deal_nudge.js";
 import { Questions, bodyOf, refusal } from "./deal_questions.js";
 import { element, fill } from "./dom.js";
 import { isSame } from "./history.js";
+import { icon } from "./icons.js";
 import { post, remove } from "./server.js";
 import { viewSettings } from "./settings.js";
 import { load, save } from "./storage.js";
@@ -342,7 +343,7 @@ export class Desk {
       this.clear.hidden = this.#game !== null;
       this.mode.hidden = this.page === null || (this.#deal === null && this.#game === null);
       const words = this.text(this.#game ? "page.deal.lay_out" : "page.deal.play");
-      fill(this.mode, element("span", {}, words));
+      fill(this.mode, this.#game !== null && icon("back"), element("span", {}, words));
     }
   }
 

@@ -27,6 +27,8 @@ export async function countWaysOn({ page, puzzle, position }, best, check) {
     leadOn += isOpen ? 1 : 0;
     keepBest += isOpen && best !== null && reply.answer.best_score === best ? 1 : 0;
   }
-  const ways = phrase("page.deal.ways", { n: moves.length, on: leadOn });
-  return best === null ? ways : phrase("page.deal.ways_best", { ways, best: keepBest, score: best });
+  const ways = { n: moves.length, on: leadOn };
+  return best === null
+    ? phrase("page.deal.ways", ways)
+    : phrase("page.deal.ways_best", { ...ways, best: keepBest, score: best });
 }

@@ -60,6 +60,8 @@ export class Questions {
   #controller = new AbortController();
   /** @type {Subject | null} */
   #subject = null;
+  /** @type {Findings | null} */
+  #told = null;
 
   /**
    * @param {Ask} ask
@@ -67,7 +69,10 @@ export class Questions {
    */
   constructor(ask, tell) {
     this.ask = ask;
-    this.tell = tell;
+    this.tell = (/** @type {Findings | null} */ findings) => {
+      this.#told = findings;
+      tell(findings);
+    };
   }
 
   /**
@@ -84,6 +89,7 @@ export class Questions {
    */
   async about(subject) {
     if (subject !== null && this.#subject !== null && isSame(subject, this.#subject)) {
+      this.tell(this.#told);
       return;
     }
     this.#controller.abort();

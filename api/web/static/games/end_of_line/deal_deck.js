@@ -29,7 +29,7 @@ export function createDeckPanel(context, present) {
    * @type {number | null}
    */
   let chosen = null;
-  const list = element("ol", { class: "eol-deck" });
+  const list = element("ol", { class: "eol-deal-strip" });
   const count = element("p", { class: "eol-deal-count" });
   const tiles = createTiles(context, (card) => put(card));
   const random = button({ label: text(`${TEXTS}.random`), press: () => dealRest() });
@@ -79,10 +79,20 @@ export function createDeckPanel(context, present) {
     }
   }
 
-  /** @param {number} place */
+  /**
+   * Chooses a card to replace; with a second one it changes places.
+   * @param {number} place
+   */
   function choose(place) {
-    chosen = chosen === place ? null : place;
-    show(present(), last);
+    const { deck } = present();
+    if (chosen === null || chosen === place || deck[chosen] === deck[place]) {
+      chosen = chosen === place ? null : place;
+      show(present(), last);
+      return;
+    }
+    const next = [...deck];
+    [next[chosen], next[place]] = [deck[place], deck[chosen]];
+    change(next, phrase(`${TEXTS}.swapped`, { one: chosen + 1, other: place + 1 }));
   }
 
   /** @type {Standing} */
@@ -139,11 +149,11 @@ function showDeck(list, deck, { laid, drawn }, chosen, choose, context) {
   const items = deck.map((card, i) => {
     const where = laid.has(i) ? "laid" : i < drawn ? "hand" : "deck";
     const label = context.text(`${TEXTS}.card.${where}`, { card, place: i + 1 });
-    const looks = `eol-deck-card ${where}${chosen === i ? " is-chosen" : ""}`;
+    const looks = `eol-deal-card ${where}${chosen === i ? " is-chosen" : ""}`;
     const tile = element("button", { type: "button", class: looks, "aria-label": label, onclick: () => choose(i) }, cardTile(card, false));
     return element("li", {}, tile);
   });
-  const next = element("li", { class: "eol-deck-next", "aria-hidden": "true" });
+  const next = element("li", { class: "eol-deal-next", "aria-hidden": "true" });
   fill(list, ...items, chosen === null && next);
   if (focused >= 0) {
     list.querySelectorAll("button")[Math.min(focused, deck.length - 1)]?.focus();
