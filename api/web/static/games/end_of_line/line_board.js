@@ -40,6 +40,10 @@ const MIDDLE = 0.24;
 const SIDES = ["N", "E", "S", "W"];
 
 export class LineBoard {
+  #size = "";
+  /** @type {Cell} */
+  #end;
+
   /**
    * @param {Area} area
    * @param {import("./line_drag.js").LineActions} line
@@ -47,6 +51,7 @@ export class LineBoard {
    */
   constructor(area, line, actions) {
     this.area = area;
+    this.#end = area.start.cell;
     this.actions = actions;
     this.view = new BoardWindow(area, (isShifted) => this.#moved(isShifted));
     this.drawing = new BoardDrawing(area, this.view);
@@ -57,8 +62,8 @@ export class LineBoard {
     this.drag = new LineDrag(area, this.view, line);
     this.isDragging = false;
     /**
-     * Is told whether the board is shown otherwise than the puzzle has it.
-     * @type {(isMoved: boolean) => void}
+     * Is told when another part of the board is seen.
+     * @type {(view: BoardWindow) => void}
      */
     this.onMove = () => {};
     this.controls = this.#shiftControls();
@@ -87,19 +92,25 @@ export class LineBoard {
         part.move();
       }
     }
-    this.onMove(this.view.isMoved);
+    this.#resize();
+    this.onMove(this.view);
   }
 
   /** Makes the drawing as large as fits. */
   #fit() {
     const { clientWidth, clientHeight } = this.element;
-    const { width, height } = this.view;
-    const scale = Math.min(clientWidth / width, clientHeight / height);
-    if (scale > 0) {
-      this.stage.style.width = `${width * scale}px`;
-      this.stage.style.height = `${height * scale}px`;
-      this.view.measure(scale * SIDE);
-      this.element.classList.toggle("small", this.view.nearest > 1);
+    if (clientWidth > 0 && clientHeight > 0) {
+      this.view.measure(clientWidth, clientHeight);
+    }
+  }
+
+  /** Gives the drawing the size of the part that is seen. */
+  #resize() {
+    const { scale, box } = this.view;
+    const size = `${Math.round(box.width * scale * 100) / 100}px ${Math.round(box.height * scale * 100) / 100}px`;
+    if (size !== this.#size) {
+      this.#size = size;
+      [this.stage.style.width, this.stage.style.height] = size.split(" ");
     }
   }
 
@@ -193,6 +204,11 @@ export class LineBoard {
     return true;
   }
 
+  /** Brings the end of the line into sight. */
+  revealEnd() {
+    this.view.reveal(this.view.placeOf(this.#end));
+  }
+
   /**
    * Where a cell is on the screen.
    * @param {Cell} cell
@@ -241,6 +257,7 @@ export class LineBoard {
    */
   show(looks, steps, end, hasGrown) {
     const number = this.area.number(end);
+    this.#end = end;
     this.grid.rename(this.drawing.show(looks, steps));
     if (hasGrown) {
       this.grid.follow(number);
@@ -248,7 +265,7 @@ export class LineBoard {
         this.drawing.grow(number);
       }
       if (!this.isDragging) {
-        this.view.reveal(this.view.placeOf(end));
+        this.revealEnd();
       }
     }
   }
