@@ -15,7 +15,7 @@ from _pytest.mark import ParameterSet
 
 from solvers.data_folder import VARIABLE
 from tests.api.running_service import RunningService
-from tests.readme_pictures import ROOT, pictures
+from tests.readme_pictures import ROOT, icons, pictures
 
 # The address that the examples use; the service under test has another one.
 ADDRESS = "http://127.0.0.1:8000"
@@ -152,3 +152,8 @@ def test_files_and_targets_named_in_a_document_exist(document: Path) -> None:
 def test_the_pictures_are_up_to_date() -> None:
     for picture, text in pictures().items():
         assert picture.read_text() == text, f"python -m tests.readme_pictures redraws {picture.name}"
+
+
+def test_the_icons_are_drawn_from_the_present_files() -> None:
+    for file, content in icons().items():
+        assert file.read_bytes() == content, f"python -m tests.readme_pictures redraws {file.name}"

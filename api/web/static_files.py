@@ -107,3 +107,8 @@ def texts_for(language: str, name: str) -> Mapping[str, str]:
         for key, text in catalogue(language).items()
         if key.startswith(beginnings) and (name == PAGE or not _NOT_FOR_SCRIPTS.search(key))
     }
+
+
+def texts_beginning(language: str, *beginnings: str) -> dict[str, str]:
+    """Returns the texts whose keys begin so, for a page that needs few."""
+    return {key: text for key, text in catalogue(language).items() if key.startswith(beginnings)}

@@ -278,6 +278,7 @@ def _pages() -> Json:
         "/p/{id}": page("play_puzzle", "A page to play a puzzle.", _path("id")),
         "/deal": page("deal", "The page to lay out a puzzle of one's own."),
         **boards,
+        "/books": page("books_page", "The page to order a book."),
         "/rules": page("all_rules", "The games, with links to their rules."),
         "/rules/{game}": page("rules", "The rules of a game as a page.", _path("game")),
         "/rules/{game}/pictures/{name}.svg": _get(
@@ -289,6 +290,13 @@ def _pages() -> Json:
         "/favicon.svg": _get("service", "favicon", "The icon of the pages.", "image/svg+xml"),
         "/favicon.ico": _get(
             "service", "favicon_ico", "The same for older browsers.", "image/vnd.microsoft.icon"
+        ),
+        "/offline": page("offline", "The page instead of one that is not kept, where there is no network."),
+        "/manifest.webmanifest": _get(
+            "service", "manifest", "What installs the pages.", "application/manifest+json", *_query(LANG)
+        ),
+        "/service-worker.js": _get(
+            "service", "service_worker", "What keeps pages where there is no network.", "text/javascript"
         ),
         "/static/{version}/{path}": _get(
             "service", "static_file", "A file that pages load.", "*/*", _path("version"), _path("path")

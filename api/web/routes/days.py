@@ -16,12 +16,11 @@ from api.web.problem_pages import HTML
 from api.web.responses import A_DAY, HOUR, HttpProblem, cached_response, lifetime
 from api.web.routes.page_query import read_page_query
 from api.web.routes.puzzles import read_date, seconds_valid
-from api.web.static_files import PAGE
+from api.web.static_files import PAGE, texts_beginning
 from puzzles import packs
 from puzzles.game import Game
 from puzzles.grades import GRADES
 from puzzles.registry import GAMES, KINDS
-from puzzles.texts import catalogue
 from puzzles.titles import day_name, grade_name, kind_title, puzzle_title
 
 BLUEPRINT = Blueprint("days", __name__)
@@ -118,5 +117,4 @@ def _kind(kind: str, dailies: list[Daily], texts: PageTexts) -> dict[str, Any]:
 
 def texts_of_days(language: str) -> dict[str, str]:
     """Returns what the modules of the pages with days print from."""
-    names = {f"{kind.id}.full_name" for kind in KINDS}
-    return {key: text for key, text in catalogue(language).items() if key.startswith(_TEXTS) or key in names}
+    return texts_beginning(language, *_TEXTS, *(f"{kind.id}.full_name" for kind in KINDS))

@@ -8,6 +8,7 @@ import { element, fill } from "./dom.js";
 import { markDays, showStreak } from "./days.js";
 import { pageData } from "./page_data.js";
 import { BEGUN, RESULTS, begunPuzzles, results } from "./records.js";
+import { keepPages } from "./service_worker.js";
 import { watch } from "./storage.js";
 import { phrase, textOf } from "./texts.js";
 
@@ -163,6 +164,8 @@ function dayName(date) {
 }
 
 show();
+// The puzzles of a day that was opened can be played without a network, too.
+window.addEventListener("load", () => void keepPages(puzzleLinks(document).map((link) => link.href)));
 watch(RESULTS, show);
 watch(BEGUN, show);
 // A page that the browser kept as it was is shown again after the puzzle.
