@@ -79,6 +79,28 @@ def script_texts() -> Iterator[str]:
             yield ".+".join(map(re.escape, re.split(r"\$\{[^}]*\}", literal)))
 
 
+def page_keys_in_scripts() -> set[str]:
+    """Returns the keys of the pages' catalogue whose ends stand in scripts, which add the section to them."""
+    texts = set(script_texts())
+    # What is computed is the end of a name, not all of it.
+    computed = [re.compile(text) for text in texts if re.search(r"[a-z]_\.\+$", text)]
+    keys = set()
+    for key in catalogue("en"):
+        ends = ends_of(key)
+        if key.startswith("page.") and (
+            any(re.escape(end) in texts for end in ends)
+            or any(pattern.fullmatch(end) for pattern in computed for end in ends)
+        ):
+            keys.add(key)
+    return keys
+
+
+def ends_of(key: str) -> list[str]:
+    """Returns what a script may call a key: the key without its first parts, and without the form of a plural."""
+    parts = re.sub(r"\.(one|other)$", "", key).split(".")
+    return [".".join(parts[i:]) for i in range(1, len(parts))]
+
+
 def matching_keys(pattern: str) -> set[str]:
     """Returns the keys that match a pattern, with both forms of a plural."""
     return {key for key in catalogue("en") if re.fullmatch(rf"({pattern})(\.one|\.other)?", key)}
@@ -137,8 +159,18 @@ def test_every_key_is_used() -> None:
     stems = {path.stem for path in (FOLDER / "en").iterdir()}
     # The name of a game or of a kind may be computed.
     keys = {pattern for pattern in texts if re.match(rf"({'|'.join(stems)}|\.\+)\\?\.\w", pattern)}
-    used_keys = {key for pattern in keys for key in matching_keys(pattern)}
+    used_keys = {key for pattern in keys for key in matching_keys(pattern)} | page_keys_in_scripts()
     assert set(catalogue("en")) == used_keys
+
+
+def test_every_text_of_a_script_exists() -> None:
+    ends = {end for key in catalogue("en") for end in [*ends_of(key), re.sub(r"\.(one|other)$", "", key)]}
+    requested = {
+        key
+        for path in SCRIPTS
+        for key in re.findall(r'\b#?text\(\s*"([^"]+)"', path.read_text(encoding="utf-8"))
+    }
+    assert not requested - ends
 
 
 class TestTranslator:
