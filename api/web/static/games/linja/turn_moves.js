@@ -71,9 +71,10 @@ export function notationOf({ before, player, turn }) {
 /**
  * Every position that a whole turn can lead to, with the shortest turn there, in the order of play.
  * @param {TurnPosition} start
+ * @param {(position: TurnPosition) => string} keyOf what makes turns different: where they lead to
  * @returns {TurnPosition[]}
  */
-export function allTurns(start) {
+export function allTurns(start, keyOf = placesOf) {
   /** @type {Map<string, TurnPosition>} */
   const shortest = new Map();
   const walk = (/** @type {TurnPosition} */ position) => {
@@ -82,8 +83,7 @@ export function allTurns(start) {
       moves.forEach((move) => walk(TURN_PLAY.after(position, move)));
       return;
     }
-    const { A, B, ended } = position.board;
-    const key = `${A} ${B} ${ended}`;
+    const key = keyOf(position);
     const known = shortest.get(key);
     if (position.turn && (!known || lengthOf(position) < lengthOf(known))) {
       shortest.set(key, position);
@@ -91,6 +91,11 @@ export function allTurns(start) {
   };
   walk(start);
   return [...shortest.values()];
+}
+
+/** @param {TurnPosition} position */
+function placesOf({ board: { A, B, ended } }) {
+  return `${A} ${B} ${ended}`;
 }
 
 /** @param {TurnPosition} position */
