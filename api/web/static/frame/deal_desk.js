@@ -170,7 +170,8 @@ export class Desk {
         if (reply.state === "answered") {
           return { answer: reply.answer };
         }
-        return { refusal: reply.state === "refused" ? refusal(reply.problem) : this.text("page.deal.unreachable") };
+        const isRefused = reply.state === "refused";
+        return { isRefused, refusal: isRefused ? refusal(reply.problem) : this.text("page.deal.unreachable") };
       },
       data: (file) => import(`${this.data.static}games/${this.kind.game}/${file}.js`).then((m) => m.default),
       kept: (own) => load(name(own)),

@@ -45,7 +45,7 @@
  *           `said` is what screen readers read aloud
  * refuse    says in a line why a tap does nothing
  * say       tells the live region
- * ask       POSTs to /v1/<path>: the answer, or why there is none in words
+ * ask       POSTs to /v1/<path>: the answer, or why there is none in words, and whether the service has refused
  * data      a data file of the game, by its name
  * kept      what the editor keeps on the device beside what is laid out, by name; null where there is nothing
  * keep      keeps it; whether the device does
@@ -58,7 +58,7 @@
  * @property {(state: S, said?: Phrase) => void} change
  * @property {(phrase: Phrase) => void} refuse
  * @property {(phrase: Phrase) => void} say
- * @property {(path: string, body: object) => Promise<{answer: any} | {refusal: string}>} ask
+ * @property {(path: string, body: object) => Promise<{answer: any} | {refusal: string, isRefused: boolean}>} ask
  * @property {(name: string) => Promise<any>} data
  * @property {(name: string) => any} kept
  * @property {(name: string, value: JsonValue) => boolean} keep
