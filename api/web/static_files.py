@@ -78,7 +78,7 @@ class StaticFiles:
 @cache
 def static_files() -> StaticFiles:
     """Returns all files. They are part of the program: they do not change while it runs."""
-    return StaticFiles({**dict(_stored()), **dict(_texts())})
+    return StaticFiles({**dict(_stored()), **dict(_texts()), **dict(_game_data())})
 
 
 def _stored() -> Iterator[tuple[str, StaticFile]]:
@@ -96,6 +96,13 @@ def _texts() -> Iterator[tuple[str, StaticFile]]:
         for name in (PAGE, *(game.id for game in GAMES)):
             content = f"export default {json.dumps(texts_for(language, name), ensure_ascii=False)};\n"
             yield texts_path(language, name), StaticFile(content.encode(), TEXT_JAVASCRIPT)
+
+
+def _game_data() -> Iterator[tuple[str, StaticFile]]:
+    for game in GAMES:
+        for name, value in game.page_data.items():
+            content = f"export default {json.dumps(value(), ensure_ascii=False)};\n"
+            yield f"games/{game.id}/{name}.js", StaticFile(content.encode(), TEXT_JAVASCRIPT)
 
 
 def texts_path(language: str, name: str) -> str:
