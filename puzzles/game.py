@@ -74,6 +74,9 @@ class Game:
     book_cut_outs  the cut-outs that a book prints instead of the kind's own, by kind
     least_scale    the least scale of its drawings in a book, in millimetres a unit
     record_fields  the fields that its records have beyond the common ones, by name
+    deal_kinds     the ids of the kinds of which people lay out puzzles of their own on the page
+    has_analysis_board
+                   whether it has a page to explore positions, at the game's id
     examples       a small solved puzzle, by kind: its folder's examples.json
     """
 
@@ -85,6 +88,8 @@ class Game:
     book_cut_outs: Mapping[str, Callable[[Any, Look], tuple[CutOut, ...]]] = field(default_factory=dict)
     least_scale: float = 0.0
     record_fields: Mapping[str, RecordField] = field(default_factory=dict)
+    deal_kinds: tuple[str, ...] = ()
+    has_analysis_board: bool = False
 
     def name(self, translator: Translator) -> str:
         return translator.text(f"{self.id}.name")

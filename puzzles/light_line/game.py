@@ -19,6 +19,7 @@ GAME = Game(
     },
     # Cards are 18 mm wide.
     least_scale=0.18,
+    deal_kinds=(solo.KIND.id, longest.KIND.id, head.KIND.id),
     record_fields={
         "layouts": RecordField(
             Described(Integer(0), "How many layouts solve it, counted up to 500."),

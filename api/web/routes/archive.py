@@ -9,7 +9,7 @@ from pathlib import Path
 from flask import Blueprint, Response, request
 
 from api.bank.days import seconds_until_over, today
-from api.web.html_pages import content_policy, render_page
+from api.web.html_pages import CONTENT_POLICY, render_page
 from api.web.languages import PARAMETER, language_of
 from api.web.page_texts import PageTexts
 from api.web.problem_pages import HTML
@@ -45,7 +45,7 @@ def archive_page() -> Response:
         )
     ]
     page = render_page("archive.html", texts("archive.title"), texts=texts, months=months[::-1], today=last)
-    headers = (content_policy(), ("Content-Language", language), ("Vary", "Accept-Language"))
+    headers = (CONTENT_POLICY, ("Content-Language", language), ("Vary", "Accept-Language"))
     lifetime = f"public, max-age={int(seconds_until_over(last))}"
     return cached_response(page, HTML, lifetime, 0, headers)
 

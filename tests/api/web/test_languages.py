@@ -113,6 +113,7 @@ def test_pages_name_puzzles_as_people_do(reader: Client, language: str) -> None:
         text = reader.get(f"{path}?lang={language}").text
         assert f'lang="{language}"' in text
         # Ids may stand in addresses, where nobody reads them.
+        text = re.sub(r"<script.*?</script>", "", text)
         read = re.sub(r"""(href|src|id)=(&quot;|").*?\2""", "", text)
         assert not [kind for kind in KIND_IDS if kind in read]
         assert not re.search(r"\d{4}-\d{2}-\d{2}(?!T)", read)

@@ -53,10 +53,14 @@ def test_every_link_of_the_pages_leads_somewhere(reader: Client) -> None:
     assert len(visited) > 40
 
 
-@pytest.mark.parametrize("page", ["/", "/docs"])
+@pytest.mark.parametrize("page", ["/", "/docs", "/play", "/play/end_of_line.cover", "/rules/linja"])
 def test_pages_let_nothing_else_in(reader: Client, page: str) -> None:
     policy = reader.get(page).headers["Content-Security-Policy"]
-    assert policy.startswith("default-src 'none'; img-src 'self'; style-src 'sha256-")
+    sources = dict(directive.split(" ", 1) for directive in policy.split("; "))
+    assert sources.pop("default-src") == "'none'"
+    assert set(sources.values()) == {"'self'", "'none'"}
+    for own in ("script-src", "style-src", "img-src", "connect-src", "worker-src", "manifest-src"):
+        assert sources[own] == "'self'"
 
 
 def test_a_page_of_a_puzzle_shows_its_solution_from_the_next_day_on(reader: Client) -> None:

@@ -16,11 +16,12 @@ import { Positions } from "./positions.js";
  * A state that the player named to come back to; `at` is when, an ISO time.
  * @typedef {{moves: readonly any[], notes: JsonValue, at: string}} Checkpoint
  *
- * How the scene has changed. `moved` is the move that has just been made, by a player, or null.
- * @typedef {{moved: any, undone: boolean, redone: boolean}} Change
+ * How the scene has changed. `moved` is the move that has just been made, or null; `played`: the player chose
+ * other moves, and did not walk through those that were there.
+ * @typedef {{moved: any, undone: boolean, redone: boolean, played: boolean}} Change
  */
 
-const NO_CHANGE = Object.freeze({ moved: null, undone: false, redone: false });
+const NO_CHANGE = Object.freeze({ moved: null, undone: false, redone: false, played: false });
 
 export class PlaySession {
   #history = new History();
@@ -134,7 +135,7 @@ export class PlaySession {
     if (this.#solution !== null || !this.#isPlayable(moves)) {
       return false;
     }
-    this.#become(this.#history.add(moves, this.notes, follows || isOthers), { moved: move });
+    this.#become(this.#history.add(moves, this.notes, follows || isOthers), { moved: move, played: true });
     return true;
   }
 
@@ -142,12 +143,13 @@ export class PlaySession {
    * Takes other moves from the start, in one step. Returns whether they are legal.
    * @param {readonly any[]} moves
    * @param {JsonValue} notes
+   * @param {boolean} played false where they are another's
    */
-  goTo(moves, notes = this.notes) {
+  goTo(moves, notes = this.notes, played = true) {
     if (this.#solution !== null || !this.#isPlayable(moves)) {
       return false;
     }
-    this.#become(this.#history.add(moves, notes));
+    this.#become(this.#history.add(moves, notes), { played });
     return true;
   }
 
@@ -159,7 +161,7 @@ export class PlaySession {
   }
 
   restart() {
-    this.goTo([], null);
+    this.goTo([], null, false);
   }
 
   undo() {

@@ -86,7 +86,18 @@ export function recordResult(id, result) {
   if (first !== undefined && (result.score ?? 0) <= (first.score ?? 0)) {
     return true;
   }
-  return save(RESULTS, { ...before, [id]: result });
+  // A better score does not make a puzzle one that was solved later.
+  const solved = first?.solved ?? result.solved;
+  return save(RESULTS, { ...before, [id]: { ...result, solved } });
+}
+
+/**
+ * Removes a result that turned out to be none.
+ * @param {string} id
+ */
+export function forgetResult(id) {
+  const { [id]: _, ...others } = results();
+  save(RESULTS, others);
 }
 
 /**

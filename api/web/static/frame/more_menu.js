@@ -1,0 +1,73 @@
+/** The menu of everything that is needed seldom. */
+
+import { openCheckpoints } from "./checkpoints_dialog.js";
+import { openDialog } from "./dialogs.js";
+import { element } from "./dom.js";
+import { icon } from "./icons.js";
+import { openKeys } from "./keys_dialog.js";
+import { openSettings } from "./settings_dialog.js";
+import { openStatistics } from "./statistics_dialog.js";
+
+/**
+ * @typedef {import("./puzzle_player.js").PuzzlePlayer} PuzzlePlayer
+ * @typedef {import("./icons.js").IconName} IconName
+ */
+
+/** @param {PuzzlePlayer} player */
+export function openMore(player) {
+  const { data, text, session } = player;
+  const canRestart = !session.isShowingSolution && (session.moves.length > 0 || session.notes !== null);
+  /** @type {(HTMLElement | false)[]} */
+  const items = [
+    canRestart && item("restart", text("play.restart"), () => session.restart()),
+    item("list", text("play.moves"), () => openMoves(player), "item-moves"),
+    item("flag", text("play.checkpoints"), () => openCheckpoints(player)),
+    item("eye", text("play.solution"), () => player.solution.ask()),
+    item("share", text("play.share"), () => player.share()),
+    item("print", text("play.print"), () => window.print()),
+    item("chart", text("stats.title"), () => void openStatistics(player.data, player.catalogue)),
+    item("settings", text("settings.title"), () => openSettings(player.data.language, player.catalogue)),
+    item("keys", text("keys.title"), () => openKeys(player), "item-keys"),
+    link("book", text("play.rules"), data.rules),
+    data.before ? link("back", text("play.day_before"), data.before) : false,
+    data.after ? link("ahead", text("play.day_after"), data.after) : false,
+  ];
+  const list = element("ul", { class: "menu" }, ...items.filter((it) => it !== false));
+  const { difficulty } = player.source;
+  const about = difficulty === null ? [] : [element("p", { class: "soft" }, text("puzzle.difficulty", { difficulty }))];
+  const dialog = openDialog(player.source.title, text("play.close"), [...about, list], "more");
+  list.addEventListener("click", () => dialog.close());
+}
+
+/**
+ * @param {IconName} name
+ * @param {string} words
+ * @param {() => void} act
+ * @param {string} look a class
+ */
+function item(name, words, act, look = "") {
+  // The menu closes first, and gives its focus back.
+  const onclick = () => window.setTimeout(act);
+  return element("li", { class: look }, element("button", { type: "button", onclick }, icon(name), words));
+}
+
+/**
+ * @param {IconName} name
+ * @param {string} words
+ * @param {string} href
+ */
+function link(name, words, href) {
+  return element("li", {}, element("a", { href }, icon(name), words));
+}
+
+/**
+ * Shows the list of moves in a dialog, where there is no room for it on the page.
+ * @param {PuzzlePlayer} player
+ */
+function openMoves(player) {
+  const { moves } = player;
+  const place = moves.element.parentElement;
+  const dialog = openDialog(player.text("play.moves"), player.text("play.close"), [moves.element], "moves-sheet");
+  moves.update();
+  dialog.addEventListener("close", () => place?.append(moves.element));
+}

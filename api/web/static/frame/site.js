@@ -1,0 +1,2 @@
+/** What every page does: nothing yet but being one. */
+export {};
