@@ -215,7 +215,7 @@ def _books() -> Json:
 def _job_fields() -> Json:
     """The fields of a posted job. A schema for each call with its body would be exact, but unreadable."""
     return {
-        "call": described({"enum": [call.name for call in CALLS]}, "The call to be made."),
+        "call": described({"enum": [call.name for call in CALLS]}, "The call to make."),
         "body": described(
             {"anyOf": [reference(f"{call.name}_body") for call in CALLS]}, "The body of that call."
         ),
