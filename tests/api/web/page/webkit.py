@@ -12,7 +12,7 @@ from selenium.webdriver import WebKitGTK
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 
-from tests.programs import skip_unless_ci, path_of
+from tests.programs import path_of, skip_unless_ci
 
 _SCREEN = ("-screen", "0", "1600x1200x24", "-nolisten", "tcp")
 
