@@ -7,7 +7,15 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.api.web.page.counting_service import ADDRESS, PUZZLE, READY, RECORD, CountingService, Json, counting
+from tests.api.web.page.counting_service import (
+    ADDRESS,
+    PUZZLE,
+    READY,
+    RECORD,
+    CountingService,
+    Json,
+    counting,
+)
 
 Open = Callable[..., CountingService]
 
@@ -349,7 +357,9 @@ class TestAddresses:
         press(page, "u")
         count(page, 6)
 
-    @pytest.mark.parametrize("moves", ["nonsense", "%2B+2;%2B+9", "%2B+2;", "%E0%A4", "%2B+3;%2B+3;%2B+3;%2B+3"])
+    @pytest.mark.parametrize(
+        "moves", ["nonsense", "%2B+2;%2B+9", "%2B+2;", "%E0%A4", "%2B+3;%2B+3;%2B+3;%2B+3"]
+    )
     def test_a_bad_one_opens_the_start_and_says_so(self, serve: Open, moves: str) -> None:
         page = serve().open(f"/p/counting0001#~{moves}")
         count(page, 0)
@@ -445,9 +455,7 @@ class TestEverybody:
     def test_nothing_scrolls(self, serve: Open, width: int, height: int) -> None:
         page = serve(viewport={"width": width, "height": height}).open()
         count(page, 0)
-        sizes = page.evaluate(
-            "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
-        )
+        sizes = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
         assert sizes == [width, height]
         boxes = [button.bounding_box() for button in page.get_by_role("button").all()]
         assert max(box["y"] + box["height"] for box in boxes if box is not None) <= height

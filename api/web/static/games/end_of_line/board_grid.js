@@ -63,6 +63,11 @@ export class BoardGrid {
     this.#cells[number].tabIndex = 0;
   }
 
+  /** @param {Cell} cell */
+  cellElement(cell) {
+    return this.#cells[this.area.number(cell)];
+  }
+
   get hasFocus() {
     return this.element.contains(document.activeElement);
   }

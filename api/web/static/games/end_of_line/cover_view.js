@@ -9,7 +9,7 @@ import { LineBoard } from "./line_board.js";
 import { boardCell } from "./play.js";
 import { COVER } from "./play_cover.js";
 import { whyNot } from "./refusals.js";
-import { boardTools, toggleButton, isPressed, mayMove } from "./tools.js";
+import { boardTools, isPressed, markOut, mayMove, toggleButton } from "./tools.js";
 import { Tray } from "./tray.js";
 
 /**
@@ -346,6 +346,12 @@ export class CoverView {
 
   get hints() {
     return ["start", "draw", "cover"].map((name) => phrase(`${PAGE}.hints.${name}`));
+  }
+
+  /** @param {number | null} index of the hint */
+  pointOut(index) {
+    const { stage, grid } = this.lineBoard;
+    markOut([grid.cellElement(this.area.firstCell()), stage, stage], index);
   }
 }
 

@@ -195,7 +195,8 @@ export class LineBoard {
       this.view.reset();
     } else if (key === "+" || key === "-") {
       this.view.zoomTo(this.view.zoom * (key === "+" ? 1.3 : 1 / 1.3));
-      this.view.settle(this.actions.moves());
+      this.view.settle(false);
+      this.revealEnd();
     } else {
       return false;
     }

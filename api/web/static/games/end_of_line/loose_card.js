@@ -29,9 +29,13 @@ export class LooseCard {
   /**
    * @param {number} x the middle
    * @param {number} y
+   * @param {Heading | null} entry the heading with which the line would enter it; null where it does not fit
    */
-  moveTo(x, y) {
-    this.element.style.transform = `translate(${x - this.size / 2}px, ${y - this.size / 2}px)`;
+  moveTo(x, y, entry) {
+    const middle = `translate(${x - this.size / 2}px, ${y - this.size / 2}px)`;
+    this.element.style.transformOrigin = "50% 50%";
+    this.element.style.transform = `${middle} rotate(${QUARTERS[entry ?? "N"]}deg)`;
+    this.element.classList.toggle("fits", entry !== null);
   }
 
   /**

@@ -35,25 +35,35 @@ export class RoundLine {
     const isOver = free.size === 0;
     const size = round ? Math.min(roundSize(rounds.length, round.energy), round.cards.length + free.size) : 0;
     const words = round && !isOver ? this.context.text(`${PAGE}.round`, { round: rounds.length }) : "";
-    const pips = Array.from({ length: isOver ? 0 : size }, (_, i) =>
+    const pips = element("span", { class: "eol-pips" });
+    const squares = Array.from({ length: isOver ? 0 : size }, (_, i) =>
       element("i", { class: i < (round?.cards.length ?? 0) ? "placed" : "" }),
     );
-    this.round.replaceChildren(words, ...pips);
+    pips.append(...squares);
+    this.round.replaceChildren(words);
+    this.effect.replaceChildren(pips, ...(isOver ? [] : this.#effectSigns(position)));
     this.round.setAttribute("role", "img");
     const placed = round?.cards.length ?? 0;
     const label = this.context.text("end_of_line.play.round", { round: rounds.length, placed, size });
     this.round.setAttribute("aria-label", label);
-    this.effect.textContent = isOver ? "" : this.#effectWords(position);
     this.switch.hidden = !hasChoice;
     this.#showScore(position);
   }
 
-  /** @param {SoloPosition} position */
-  #effectWords({ round, mayReverse, line }) {
-    if (mayReverse && line.length > 1) {
-      return this.context.text(`${PAGE}.may_reverse`, { behind: boardCell(line[line.length - 2].cell) });
+  /**
+   * The sign of the effect that energy was spent on; for a reverse with the cell from which a card may go on.
+   * @param {SoloPosition} position
+   */
+  #effectSigns({ round, mayReverse, line }) {
+    if (!round?.energy) {
+      return [];
     }
-    return round?.energy ? this.context.text(`end_of_line.page.energy.${round.energy}.name`) : "";
+    const { text, render } = this.context;
+    const behind = mayReverse && line.length > 1 ? boardCell(line[line.length - 2].cell) : null;
+    const name = text(`end_of_line.page.energy.${round.energy}.name`);
+    const words = behind ? text(`${PAGE}.may_reverse`, { behind }) : name;
+    const sign = element("span", { role: "img", "aria-label": words, title: words }, toolIcon(round.energy));
+    return behind ? [sign, element("span", { "aria-hidden": "true" }, render(behind))] : [sign];
   }
 
   /** @param {SoloPosition} position */
