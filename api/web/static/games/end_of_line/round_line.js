@@ -23,7 +23,8 @@ export class RoundLine {
     this.switch = element("button", { type: "button", class: "eol-button eol-switch", onclick: switchWay });
     this.switch.append(toolIcon("reverse"));
     this.switch.setAttribute("aria-label", context.text(`${PAGE}.switch_way`));
-    this.elements = [element("div", { class: "eol-rounds" }, this.round, this.effect), this.switch, this.score];
+    const rounds = element("div", { class: "eol-rounds" }, this.round, this.effect);
+    this.elements = [rounds, this.switch, this.score];
   }
 
   /**
@@ -81,8 +82,8 @@ export class RoundLine {
 }
 
 /**
- * A score that cannot be surpassed any more: the cells left take the cards that are worth least. Null if there
- * are too few cards.
+ * A score that cannot be surpassed any more: the cells left take the cards that are worth least. Null if
+ * there are too few cards.
  * @param {SoloPosition} position
  */
 export function greatestScore(position) {
