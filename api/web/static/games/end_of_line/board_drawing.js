@@ -31,6 +31,8 @@ import { SIDE } from "./shapes.js";
 
 const GROW = 130;
 const CELEBRATION = 1400;
+// The light that runs along a finished line, on either ground.
+const FLASH = "#dcefff";
 
 export class BoardDrawing {
   /** @type {CellElements[]} */
@@ -253,7 +255,7 @@ export class BoardDrawing {
     line.forEach((number, i) => {
       for (const { core, ground } of this.#byCell[number]) {
         const timing = { duration: 500, delay: i * pace, easing: "ease-out" };
-        core.animate([{}, { stroke: "var(--eol-flash)", strokeWidth: "15px", offset: 0.25 }, {}], timing);
+        core.animate([{}, { stroke: FLASH, strokeWidth: "15px", offset: 0.25 }, {}], timing);
         ground.animate([{}, { opacity: 0.55, offset: 0.25 }, {}], timing);
       }
     });
