@@ -26,6 +26,7 @@
  * hasOpponent  whether `play.player` may name another player than at the start. That player's moves are made by
  *              the view, with `make`; undo and redo stop only where the player of the start is to move
  * needsVerdict whether only the server can say if a finished play is a solution: the rules alone cannot
+ * saysVerdict  whether the view itself says what the server found wrong with it, and offers to try again
  *
  * @template [P=any], [T=any], [M=any]
  * @typedef {object} KindPage
@@ -35,6 +36,7 @@
  * @property {(position: T) => object | null} [progressOf]
  * @property {boolean} [hasOpponent]
  * @property {boolean} [needsVerdict]
+ * @property {boolean} [saysVerdict]
  */
 
 /**
@@ -47,7 +49,7 @@
  * make         makes a legal move: the frame saves it, says it, and calls `show`. A move that is not legal is
  *              ignored; say why beforehand, with `refuse`
  * goTo         takes these moves from the start instead, in one step for undo: cutting a line back, taking a
- *              card up again
+ *              card up again; with other notes, where they are given
  * note         replaces the player's notes (crossed-out edges, tried turns), in one step for undo. Notes are
  *              saved with the moves; null is none
  * refuse       says in a line under the board why a tap does nothing
@@ -63,7 +65,7 @@
  * @property {(key: string, parts?: Readonly<Record<string, Part>>) => string} text
  * @property {(part: Part) => string} render
  * @property {(move: M) => void} make
- * @property {(moves: readonly M[]) => void} goTo
+ * @property {(moves: readonly M[], notes?: JsonValue) => void} goTo
  * @property {(notes: JsonValue) => void} note
  * @property {(phrase: Phrase) => void} refuse
  * @property {(phrase: Phrase) => void} say

@@ -1,22 +1,23 @@
 """A stand-in for the service, with pages and calls for a tiny game of its own: adding steps up to a goal.
 
-It shows that the frame knows no game, and what the frame does when the service is away or says something else.
+It shows that the frame knows no game, and what the frame does when the service is away.
 """
 
 from __future__ import annotations
 
 import json
-from functools import cache
+from functools import cache, partial
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, Page, Route
+from playwright.sync_api import Browser, Page
 
 from api.web.static_files import static_files, texts_for
 
 Json = dict[str, Any]
-ADDRESS = "http://localhost"
 # What a page shows when it is ready: the board, or the field for a line of text.
 READY = ".counting-board, textarea"
 _ROOT = "/static/1/"
@@ -30,12 +31,14 @@ _TEXTS = {
     "counting.hint.1": "Add something.",
     "counting.hint.2": "Reach the goal.",
 }
-_HTML = """<!doctype html><html lang="{language}"><meta name="viewport" content="width=device-width">
+_HTML = """<!doctype html><html lang="{language}" data-languages="en de">
+<meta name="viewport" content="width=device-width">
 <title>counting</title><script src="{root}frame/early.js"></script>
 <link rel="stylesheet" href="{root}frame/style.css"><link rel="stylesheet" href="{root}frame/play.css">
 <body><main><h1>counting</h1></main>
 <script type="application/json" id="page-data">{data}</script>
-<script type="module" src="{root}frame/play_page.js"></script></body></html>"""
+<script type="module" src="{root}frame/play_page.js"></script>
+<script type="module" src="{root}frame/site.js"></script></body></html>"""
 _TYPES = {".js": "text/javascript", ".css": "text/css"}
 
 # From 9 nothing leads to 10.
@@ -67,7 +70,7 @@ def _files() -> dict[str, tuple[bytes, str]]:
 
 
 class CountingService:
-    """Answers the requests of the pages of a browser's context.
+    """The service of the pages of one profile of the browser.
 
     record     that of the page /p/...
     data       more of the page's data
@@ -75,35 +78,44 @@ class CountingService:
     calls      the calls so far, by name, with their bodies
     """
 
-    def __init__(self, context: BrowserContext, record: Json | None = None) -> None:
+    def __init__(self, browser: Browser, record: Json | None, options: Json) -> None:
         self.record = RECORD if record is None else record
-        self.data: Json = {"solution_url": None, "before": None, "after": None, "rules": "/rules/counting"}
+        self.data: Json = {
+            "solution_url": None,
+            "before": None,
+            "after": None,
+            "rules": "/rules/counting",
+            "query": "",
+        }
         self.is_away = False
         self.calls: list[tuple[str, Json]] = []
-        self.context = context
-        context.route("**/*", self._fulfil)
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Handler, self))
+        Thread(target=self._server.serve_forever, daemon=True).start()
+        self.address = f"http://localhost:{self._server.server_port}"
+        self.context = browser.new_context(**options)
+
+    def close(self) -> None:
+        self.context.close()
+        self._server.shutdown()
+        self._server.server_close()
 
     def open(self, path: str = "/p/counting0001") -> Page:
         page = self.context.new_page()
-        page.set_default_timeout(3_000)
-        page.goto(ADDRESS + path)
+        page.set_default_timeout(10_000)
+        page.goto(self.address + path)
         page.wait_for_selector(READY)
         return page
 
-    def count(self, name: str) -> int:
-        return sum(called == name for called, _ in self.calls)
-
-    def _fulfil(self, route: Route) -> None:
-        path = urlsplit(route.request.url).path
-        if path.startswith(_ROOT):
-            content, content_type = _files()[path.removeprefix(_ROOT)]
-            route.fulfill(body=content, content_type=content_type)
-        elif path.startswith("/v1/"):
-            self._call(route, path.removeprefix("/v1/"))
-        elif path.startswith(("/p/", "/play")):
-            route.fulfill(body=self._page(path, route.request.url), content_type="text/html")
-        else:
-            route.fulfill(status=404, body="{}", content_type="application/json")
+    def answer(self, address: str, body: Json) -> tuple[int, bytes, str] | None:
+        """Returns status, content and type of what is at an address; None where nobody answers."""
+        path = urlsplit(address).path
+        if path.startswith(_ROOT) and path.removeprefix(_ROOT) in _files():
+            return 200, *_files()[path.removeprefix(_ROOT)]
+        if path.startswith("/v1/"):
+            return None if self.is_away else self._call(path.removeprefix("/v1/"), body)
+        if path.startswith(("/p/", "/play")):
+            return 200, self._page(path, address).encode(), "text/html"
+        return 404, b"{}", "application/json"
 
     def _page(self, path: str, address: str) -> str:
         language = "de" if "lang=de" in address else "en"
@@ -111,14 +123,10 @@ class CountingService:
         data = {"language": language, "static": _ROOT, "record": record} | self.data
         return _HTML.format(language=language, root=_ROOT, data=json.dumps(data))
 
-    def _call(self, route: Route, name: str) -> None:
-        if self.is_away:
-            route.abort()
-            return
-        body = route.request.post_data_json if route.request.method == "POST" else {}
+    def _call(self, name: str, body: Json) -> tuple[int, bytes, str]:
         self.calls.append((name, body))
         answer = getattr(self, f"_{name.rpartition('/')[2]}")(body)
-        route.fulfill(json=answer, status=422 if "detail" in answer else 200)
+        return 422 if "detail" in answer else 200, json.dumps(answer).encode(), "application/json"
 
     def _check(self, body: Json) -> Json:
         solution = _solve(_puzzle(body), body["progress"]["steps"])
@@ -134,7 +142,7 @@ class CountingService:
 
     def _verify(self, body: Json) -> Json:
         puzzle, steps = _puzzle(body), body["solution"]["steps"]
-        valid = sum(steps) == puzzle["goal"] and steps[0] != puzzle.get("bad_start")
+        valid: bool = sum(steps) == puzzle["goal"] and steps[0] != puzzle.get("bad_start")
         violations = [] if valid else [{"rule": "goal", "message": "That is not the way."}]
         answer = {"valid": valid, "score": len(steps) if puzzle.get("scored") else None}
         return answer | {"violations": violations}
@@ -149,8 +157,8 @@ class CountingService:
 
 
 def _puzzle(body: Json) -> Json:
-    puzzle: Json = body["puzzle"]
-    return puzzle.get("puzzle", puzzle)
+    puzzle: Json = body["puzzle"].get("puzzle", body["puzzle"])
+    return puzzle
 
 
 def _solve(puzzle: Json, steps: list[int]) -> list[int] | None:
@@ -161,6 +169,30 @@ def _solve(puzzle: Json, steps: list[int]) -> list[int] | None:
     return max((row for row in rows if row is not None), key=len, default=None)
 
 
-def counting(browser: Browser, record: Json | None = None, **options: Any) -> CountingService:
-    """A new profile of the browser, with the stand-in for the service."""
-    return CountingService(browser.new_context(**options), record)
+class _Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def __init__(self, service: CountingService, *arguments: Any) -> None:
+        self._service = service
+        super().__init__(*arguments)
+
+    def do_GET(self) -> None:
+        self._answer({})
+
+    def do_POST(self) -> None:
+        self._answer(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+
+    def _answer(self, body: Json) -> None:
+        answer = self._service.answer(self.path, body)
+        if answer is None:
+            self.close_connection = True
+            return
+        status, content, content_type = answer
+        self.send_response(status)
+        self.send_header("Content-Type", content_type)
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
+
+    def log_message(self, *arguments: Any) -> None:
+        """Says nothing."""

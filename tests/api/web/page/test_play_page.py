@@ -7,17 +7,16 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.api.web.page.counting_service import (
-    ADDRESS,
-    PUZZLE,
-    READY,
-    RECORD,
-    CountingService,
-    Json,
-    counting,
-)
+from tests.api.web.page.counting_service import PUZZLE, READY, RECORD, CountingService, Json
 
 Open = Callable[..., CountingService]
+
+BROKEN_PLAYS = (
+    "nonsense",
+    "[1]",
+    '{"at":"2026","history":{"steps":[{"keep":5}],"present":1}}',
+    '{"at":"2026","history":{"steps":[{"keep":0,"add":[{"add":7}]}],"present":1}}',
+)
 
 
 @pytest.fixture
@@ -27,14 +26,14 @@ def serve(chromium: Browser) -> Iterator[Open]:
     errors: list[str] = []
 
     def make(record: Json | None = None, **options: object) -> CountingService:
-        service = counting(chromium, record, **options)
+        service = CountingService(chromium, record, options)
         service.context.on("weberror", lambda error: errors.append(str(error.error)))
         services.append(service)
         return service
 
     yield make
     for service in services:
-        service.context.close()
+        service.close()
     assert not errors
 
 
@@ -173,11 +172,10 @@ class TestStorage:
     def test_a_broken_saved_play_opens_the_start_and_says_so(self, serve: Open) -> None:
         service = serve()
         page = service.open()
-        for stored in ('{"at":"2026","history":{"steps":[{"keep":5}],"present":1}}', "nonsense", "[1]",
-                       '{"at":"2026","history":{"steps":[{"keep":0,"add":[{"add":7}]}],"present":1}}'):  # fmt: skip
-            page.goto(f"{ADDRESS}/nothing")
+        for stored in BROKEN_PLAYS:
+            page.goto(f"{service.address}/nothing")
             page.evaluate("(text) => localStorage.setItem('lineworks.play.counting0001', text)", stored)
-            page.goto(f"{ADDRESS}/p/counting0001")
+            page.goto(f"{service.address}/p/counting0001")
             count(page, 0)
             notice(page, "could not be read")
             press(page, "2")
@@ -344,7 +342,7 @@ class TestAddresses:
         service = serve()
         page = service.open("/p/counting0001#~%2B+2;%2B+3")
         count(page, 5)
-        assert page.url == f"{ADDRESS}/p/counting0001"
+        assert page.url == f"{service.address}/p/counting0001"
         press(page, "u")
         count(page, 0)
 
@@ -370,7 +368,7 @@ class TestAddresses:
         page = service.open("/play#counting.up:7~%2B+2")
         count(page, 2)
         expect(page.locator(".play-task")).to_contain_text("Count up to 7.")
-        assert page.url == f"{ADDRESS}/play#counting.up:7"
+        assert page.url == f"{service.address}/play#counting.up:7"
         press(page, "2")
         saved(page, "begun")
         service.is_away = True
@@ -388,14 +386,15 @@ class TestAddresses:
         count(page, 2)
 
     def test_sharing_spoils_nothing(self, serve: Open) -> None:
-        page = serve().open()
+        service = serve()
+        page = service.open()
         press(page, "22222")
         page.locator(".play-notice").get_by_role("button", name="Share").click()
         text = page.locator("dialog textarea")
         line, address = text.input_value().split("\n")
         assert line.startswith("Counting up, easy, 19 November: solved in 0:")
         assert line.endswith(", without help")
-        assert address == f"{ADDRESS}/p/counting0001"
+        assert address == f"{service.address}/p/counting0001"
         page.get_by_text("With my moves").click()
         assert text.input_value().endswith("/p/counting0001#~%2B+2;%2B+2;%2B+2;%2B+2;%2B+2")
 
@@ -427,7 +426,8 @@ class TestEverybody:
         expect(again.locator(".play-hint")).to_be_hidden()
 
     def test_settings(self, serve: Open) -> None:
-        page = serve().open()
+        service = serve()
+        page = service.open()
         page.get_by_role("button", name="More").click()
         page.get_by_role("button", name="Settings").click()
         page.get_by_role("radio", name="Dark").check()
@@ -437,7 +437,7 @@ class TestEverybody:
         page.get_by_role("link", name="Deutsch").click()
         expect(page.get_by_role("button", name="Prüfen")).to_be_visible()
         expect(root).to_have_attribute("data-hand", "left")
-        page.goto(f"{ADDRESS}/p/counting0001")
+        page.goto(f"{service.address}/p/counting0001")
         expect(page.get_by_role("button", name="Prüfen")).to_be_visible()
 
     def test_keys_and_statistics(self, serve: Open) -> None:
