@@ -185,8 +185,17 @@ def finish(page: Page) -> None:
 
 
 def middle(page: Page, selector: str) -> tuple[float, float]:
-    box = page.locator(selector).first.bounding_box()
-    assert box is not None, selector
+    """The middle of what is drawn, once it stands still."""
+    shape = page.locator(selector).first
+    seen: list[Any] = [None]
+
+    def stands() -> bool:
+        page.wait_for_timeout(50)
+        seen.append(shape.bounding_box())
+        return seen[-1] is not None and seen[-1] == seen[-2]
+
+    wait_until(stands)
+    box = seen[-1]
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
