@@ -79,6 +79,7 @@ class Game:
     deal_kinds     the ids of the kinds of which people lay out puzzles of their own on the page
     has_analysis_board
                    whether it has a page to explore positions, at the game's id
+    page_data      JSON that modules of its pages import, by name
     board_look     how the board alone is drawn where a page shows a puzzle before it is played
     examples       a small solved puzzle, by kind: its folder's examples.json
     """
@@ -93,6 +94,7 @@ class Game:
     record_fields: Mapping[str, RecordField] = field(default_factory=dict)
     deal_kinds: tuple[str, ...] = ()
     has_analysis_board: bool = False
+    page_data: Mapping[str, Callable[[], Any]] = field(default_factory=dict)
     board_look: Look = BOARD_ALONE
 
     def name(self, translator: Translator) -> str:

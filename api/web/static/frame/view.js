@@ -49,7 +49,7 @@
  * make         makes a legal move: the frame saves it, says it, and calls `show`. A move that is not legal is
  *              ignored; say why beforehand, with `refuse`
  * goTo         takes these moves from the start instead, in one step for undo: cutting a line back, taking a
- *              card up again
+ *              card up again; with other notes, where they are given
  * note         replaces the player's notes (crossed-out edges, tried turns), in one step for undo. Notes are
  *              saved with the moves; null is none
  * refuse       says in a line under the board why a tap does nothing
@@ -65,7 +65,7 @@
  * @property {(key: string, parts?: Readonly<Record<string, Part>>) => string} text
  * @property {(part: Part) => string} render
  * @property {(move: M) => void} make
- * @property {(moves: readonly M[]) => void} goTo
+ * @property {(moves: readonly M[], notes?: JsonValue) => void} goTo
  * @property {(notes: JsonValue) => void} note
  * @property {(phrase: Phrase) => void} refuse
  * @property {(phrase: Phrase) => void} say

@@ -31,12 +31,13 @@ _TEXTS = {
     "counting.hint.1": "Add something.",
     "counting.hint.2": "Reach the goal.",
 }
-_HTML = """<!doctype html><html lang="{language}"><meta name="viewport" content="width=device-width">
+_HTML = """<!doctype html><html lang="{language}" data-languages="en de"><meta name="viewport" content="width=device-width">
 <title>counting</title><script src="{root}frame/early.js"></script>
 <link rel="stylesheet" href="{root}frame/style.css"><link rel="stylesheet" href="{root}frame/play.css">
 <body><main><h1>counting</h1></main>
 <script type="application/json" id="page-data">{data}</script>
-<script type="module" src="{root}frame/play_page.js"></script></body></html>"""
+<script type="module" src="{root}frame/play_page.js"></script>
+<script type="module" src="{root}frame/site.js"></script></body></html>"""
 _TYPES = {".js": "text/javascript", ".css": "text/css"}
 
 # From 9 nothing leads to 10.
@@ -78,7 +79,7 @@ class CountingService:
 
     def __init__(self, browser: Browser, record: Json | None, options: Json) -> None:
         self.record = RECORD if record is None else record
-        self.data: Json = {"solution_url": None, "before": None, "after": None, "rules": "/rules/counting"}
+        self.data: Json = {"solution_url": None, "before": None, "after": None, "rules": "/rules/counting", "query": ""}
         self.is_away = False
         self.calls: list[tuple[str, Json]] = []
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Handler, self))
@@ -134,7 +135,7 @@ class CountingService:
 
     def _verify(self, body: Json) -> Json:
         puzzle, steps = _puzzle(body), body["solution"]["steps"]
-        valid = sum(steps) == puzzle["goal"] and steps[0] != puzzle.get("bad_start")
+        valid: bool = sum(steps) == puzzle["goal"] and steps[0] != puzzle.get("bad_start")
         violations = [] if valid else [{"rule": "goal", "message": "That is not the way."}]
         answer = {"valid": valid, "score": len(steps) if puzzle.get("scored") else None}
         return answer | {"violations": violations}
@@ -149,8 +150,8 @@ class CountingService:
 
 
 def _puzzle(body: Json) -> Json:
-    puzzle: Json = body["puzzle"]
-    return puzzle.get("puzzle", puzzle)
+    puzzle: Json = body["puzzle"].get("puzzle", body["puzzle"])
+    return puzzle
 
 
 def _solve(puzzle: Json, steps: list[int]) -> list[int] | None:

@@ -238,7 +238,7 @@ export class CoverView {
     const heading = this.notes.turn(cell);
     this.context.note(this.notes.toJson());
     const parts = { card: given.card, cell: boardCell(cell), heading: headingName(heading ?? "N") };
-    this.context.say(phrase(`${PAGE}.${heading ? "turned" : "turned_back"}`, parts));
+    this.context.say(phrase(`end_of_line.page.${heading ? "turned" : "turned_back"}`, parts));
   }
 
   /**
@@ -250,13 +250,13 @@ export class CoverView {
     const isNew = this.notes.toggle(mark, cell, side);
     this.context.note(this.notes.toJson());
     const parts = { cell: boardCell(cell), other: boardCell(this.area.neighbour(cell, side)) };
-    this.context.say(phrase(`${PAGE}.${mark}.${isNew ? "made" : "taken"}`, parts));
+    this.context.say(phrase(`end_of_line.page.${mark}.${isNew ? "made" : "taken"}`, parts));
   }
 
   #switchMarking() {
     const isOn = isPressed(this.marking);
     this.board.classList.toggle("marking", isOn);
-    this.context.say(phrase(`${PAGE}.${isOn ? "marks_on" : "marks_off"}`));
+    this.context.say(phrase(`end_of_line.page.${isOn ? "marks_on" : "marks_off"}`));
   }
 
   /** @param {KeyboardEvent} event */

@@ -48,7 +48,7 @@ export class EnergyPanel {
       "button",
       { type: "button", class: "eol-effect", onclick: () => spend(effect) },
       toolIcon(effect),
-      element("span", {}, element("b", {}, text(`${PAGE}.${effect}.name`)), text(`${PAGE}.${effect}.what`)),
+      element("span", {}, element("b", {}, text(`end_of_line.page.energy.${effect}.name`)), text(`end_of_line.page.energy.${effect}.what`)),
     );
   }
 

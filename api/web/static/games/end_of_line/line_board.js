@@ -27,7 +27,6 @@ import { direction, SIDE } from "./shapes.js";
  * @typedef {object} BoardActions
  * @property {(cell: Cell) => void} tap
  * @property {(number: number) => string} describe
- * @property {(cell: Cell | null) => void} [hover]
  * @property {MarkActions} [marks]
  * @property {() => boolean} isLocked
  * @property {() => boolean} moves whether things may move on the screen
@@ -40,6 +39,10 @@ const MIDDLE = 0.24;
 const SIDES = ["N", "E", "S", "W"];
 
 export class LineBoard {
+  #size = "";
+  /** @type {Cell} */
+  #end;
+
   /**
    * @param {Area} area
    * @param {import("./line_drag.js").LineActions} line
@@ -47,6 +50,7 @@ export class LineBoard {
    */
   constructor(area, line, actions) {
     this.area = area;
+    this.#end = area.start.cell;
     this.actions = actions;
     this.view = new BoardWindow(area, (isShifted) => this.#moved(isShifted));
     this.drawing = new BoardDrawing(area, this.view);
@@ -57,8 +61,8 @@ export class LineBoard {
     this.drag = new LineDrag(area, this.view, line);
     this.isDragging = false;
     /**
-     * Is told whether the board is shown otherwise than the puzzle has it.
-     * @type {(isMoved: boolean) => void}
+     * Is told when another part of the board is seen.
+     * @type {(view: BoardWindow) => void}
      */
     this.onMove = () => {};
     this.controls = this.#shiftControls();
@@ -69,7 +73,6 @@ export class LineBoard {
       release: () => (this.isDragging = false),
       tap: (spot) => this.#tap(spot),
       hold: (spot) => this.#hold(spot),
-      hover: (spot) => actions.hover?.(spot && this.view.cellAt(...spot.place)),
     });
     new ResizeObserver(() => this.#fit()).observe(this.element);
     this.#moved(true);
@@ -87,19 +90,25 @@ export class LineBoard {
         part.move();
       }
     }
-    this.onMove(this.view.isMoved);
+    this.#resize();
+    this.onMove(this.view);
   }
 
   /** Makes the drawing as large as fits. */
   #fit() {
     const { clientWidth, clientHeight } = this.element;
-    const { width, height } = this.view;
-    const scale = Math.min(clientWidth / width, clientHeight / height);
-    if (scale > 0) {
-      this.stage.style.width = `${width * scale}px`;
-      this.stage.style.height = `${height * scale}px`;
-      this.view.measure(scale * SIDE);
-      this.element.classList.toggle("small", this.view.nearest > 1);
+    if (clientWidth > 0 && clientHeight > 0) {
+      this.view.measure(clientWidth, clientHeight);
+    }
+  }
+
+  /** Gives the drawing the size of the part that is seen. */
+  #resize() {
+    const { scale, box } = this.view;
+    const size = `${Math.round(box.width * scale * 100) / 100}px ${Math.round(box.height * scale * 100) / 100}px`;
+    if (size !== this.#size) {
+      this.#size = size;
+      [this.stage.style.width, this.stage.style.height] = size.split(" ");
     }
   }
 
@@ -193,6 +202,11 @@ export class LineBoard {
     return true;
   }
 
+  /** Brings the end of the line into sight. */
+  revealEnd() {
+    this.view.reveal(this.view.placeOf(this.#end));
+  }
+
   /**
    * Where a cell is on the screen.
    * @param {Cell} cell
@@ -241,14 +255,16 @@ export class LineBoard {
    */
   show(looks, steps, end, hasGrown) {
     const number = this.area.number(end);
+    this.#end = end;
     this.grid.rename(this.drawing.show(looks, steps));
     if (hasGrown) {
       this.grid.follow(number);
-      if (this.actions.moves()) {
-        this.drawing.grow(number);
-      }
+      // A finger that draws the line shows where it goes.
       if (!this.isDragging) {
-        this.view.reveal(this.view.placeOf(end));
+        this.revealEnd();
+        if (this.actions.moves()) {
+          this.drawing.grow(number);
+        }
       }
     }
   }

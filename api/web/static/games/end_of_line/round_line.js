@@ -1,4 +1,4 @@
-/** The line above the hand in Solo: the round, the score that can still be reached, and a reverse. */
+/** Below the hand in Solo: the round, the score that can still be reached, and a reverse. */
 
 import { element } from "../../frame/dom.js";
 import { INITIATIVE } from "./board.js";
@@ -23,7 +23,7 @@ export class RoundLine {
     this.switch = element("button", { type: "button", class: "eol-button eol-switch", onclick: switchWay });
     this.switch.append(toolIcon("reverse"));
     this.switch.setAttribute("aria-label", context.text(`${PAGE}.switch_way`));
-    this.element = element("div", { class: "eol-round-line" }, this.round, this.effect, this.switch);
+    this.elements = [element("div", { class: "eol-rounds" }, this.round, this.effect), this.switch, this.score];
   }
 
   /**
@@ -61,7 +61,7 @@ export class RoundLine {
     const { text, target } = this.context;
     const most = greatestScore(position);
     const key = most === null ? "no_score" : position.free.size ? "at_most" : "score";
-    const words = [element("b", {}, text(`${PAGE}.${key}`, { score: most ?? 0 }))];
+    const words = [element("b", {}, text(`end_of_line.page.solo.${key}`, { score: most ?? 0 }))];
     if (target !== null) {
       words.push(element("span", {}, text(`${PAGE}.best`, { score: target })));
     }

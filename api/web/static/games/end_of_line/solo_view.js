@@ -78,9 +78,9 @@ export class SoloView {
 
   #makeTools() {
     const buttons = element("div", { class: "eol-buttons" }, ...boardTools(this.lineBoard, this.context));
-    const row = element("div", { class: "eol-tool-row" }, this.energy.button, this.rounds.score, buttons);
-    const parts = [this.rounds.element, this.hand.list, this.deck.element, row, this.energy.panel];
-    return element("div", { class: "eol-tools solo" }, ...parts);
+    const { button, panel } = this.energy;
+    const row = element("div", { class: "eol-tool-row" }, button, ...this.rounds.elements, buttons);
+    return element("div", { class: "eol-tools solo" }, this.hand.list, this.deck.element, row, panel);
   }
 
   get position() {
