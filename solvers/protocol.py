@@ -143,7 +143,7 @@ class Valued(Protocol[P_contra, S_contra]):
     ) -> Sequence[ValuedMove] | Stop:
         """Returns every different position that a turn can lead to, best first.
 
-        `progress`: a solution begun, which the turns must continue."""
+        `progress`: a partial solution, which the turns must continue."""
 
     def judge(self, puzzle: P_contra, solution: S_contra, limits: Limits) -> Judgement | Stop:
         """Judges whether a legal solution meets the puzzle's goal."""
@@ -224,7 +224,7 @@ class Counting(Generic[P]):
 
 @dataclass(frozen=True)
 class Continuation(Generic[P, G]):
-    """A puzzle with a solution begun, which breaks no rule so far: what its solutions begin with."""
+    """A puzzle with a partial solution, which breaks no rule so far: what its solutions begin with."""
 
     puzzle: P
     progress: G

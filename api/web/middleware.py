@@ -67,11 +67,11 @@ class Middleware:
         return None if cached is None else self._count_and_answer(environ, start_response, cached)
 
     def _cached(self, environ: WSGIEnvironment) -> CachedResponse | None:
-        if environ["REQUEST_METHOD"] not in ("GET", "HEAD") or not self._is_our_name(environ):
+        if environ["REQUEST_METHOD"] not in ("GET", "HEAD") or not self._names_this_service(environ):
             return None
         return self._responses.get(key_of(environ, self._cross_origin.base_url), time.time())
 
-    def _is_our_name(self, environ: WSGIEnvironment) -> bool:
+    def _names_this_service(self, environ: WSGIEnvironment) -> bool:
         """Whether a request names a host of ours; monitors may use any name."""
         return environ["PATH_INFO"] in _UNLIMITED or self._cross_origin.is_own_name(
             environ.get("HTTP_HOST", "")
@@ -124,7 +124,7 @@ class Middleware:
             wait = int(verdict.wait) + 1
             detail = f"at most {verdict.limit} requests a minute; try again in {wait} s"
             return self._refuse(environ, start, 429, detail, (("Retry-After", str(wait)),))
-        if not self._is_our_name(environ):
+        if not self._names_this_service(environ):
             environ["lineworks.route"] = "(misdirected)"
             host = quote(environ.get("HTTP_HOST", ""))
             expected = f"expected localhost or an address as the host, got {host}"

@@ -69,16 +69,16 @@ def build(options: Options, down_to: int, agreed: Callable[[], bool] = lambda: T
     return GOOD
 
 
-def offer(options: Options, down_to: int) -> bool:
+def offer_to_build(options: Options, down_to: int) -> bool:
     """Makes the table if the person at the terminal agrees; returns whether it is there."""
     make = build_command(options)
     if sys.stdin is None or not sys.stdin.isatty():
         click.echo(f"To make it: {make}", err=True)
         return False
-    return build(options, down_to, partial(_agreed, f"Make it now? (Later: {make}) [y/n] ")) == GOOD
+    return build(options, down_to, partial(_confirm, f"Make it now? (Later: {make}) [y/n] ")) == GOOD
 
 
-def _agreed(question: str) -> bool:
+def _confirm(question: str) -> bool:
     while True:
         reply = read_line(question)
         if reply is None or reply.lower() in ("n", "no", "quit"):

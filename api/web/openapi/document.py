@@ -215,7 +215,7 @@ def _books() -> Json:
 def _job_fields() -> Json:
     """The fields of a posted job. A schema for each call with its body would be exact, but unreadable."""
     return {
-        "call": described({"enum": [call.name for call in CALLS]}, "The call to be made."),
+        "call": described({"enum": [call.name for call in CALLS]}, "The call to make."),
         "body": described(
             {"anyOf": [reference(f"{call.name}_body") for call in CALLS]}, "The body of that call."
         ),
@@ -276,6 +276,9 @@ def _pages() -> Json:
             _path("kind"), *_query(PUZZLE_OF_DAY),
         ),
         "/p/{id}": page("play_puzzle", "A page to play a puzzle.", _path("id")),
+        "/p/{id}.svg": _get(
+            "service", "board", "The board of a puzzle alone.", "image/svg+xml", _path("id"), *_query(LANG)
+        ),
         "/deal": page("deal", "The page to lay out a puzzle of one's own."),
         **boards,
         "/books": page("books_page", "The page to order a book."),

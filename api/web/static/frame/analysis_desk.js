@@ -26,6 +26,9 @@ import { ValuedTurns } from "./valued_turns.js";
  * @typedef {{game: string, language: string, name: string, rules: string}} PageData
  */
 
+const CHOICES = "input[type=radio], input[type=checkbox]";
+const FIELDS = "input:not([type=radio], [type=checkbox]), textarea, select, dialog";
+
 export class AnalysisDesk {
   #refused = 0;
 
@@ -279,7 +282,8 @@ export class AnalysisDesk {
     layout.status.textContent = words.filter(Boolean).join(" · ");
     layout.update();
     this.turns.show(record, showsValues ? values : null);
-    fill(layout.notes, ...game.notes(position).map((phrase) => layout.paragraph(this.render(phrase))));
+    const notes = showsValues ? game.notes(position) : [];
+    fill(layout.notes, ...notes.map((phrase) => layout.paragraph(this.render(phrase))));
     this.#updateValues(end !== null);
     const opinions = record.positions.map((each) => (showsValues ? values.valueOf(each) : null));
     const label = this.text("graph_label", { n: record.turns.length, now: words.filter(Boolean).join(", ") });
@@ -339,11 +343,12 @@ export class AnalysisDesk {
   /** @param {KeyboardEvent} event */
   #key(event) {
     const { target, ctrlKey, altKey, metaKey, key } = event;
-    const isField = target instanceof Element && target.closest("input, textarea, select, dialog") !== null;
-    if (isField || ctrlKey || altKey || metaKey || event.defaultPrevented) {
+    const isIn = (/** @type {string} */ names) => target instanceof Element && target.closest(names) !== null;
+    const isOthers = isIn(FIELDS) || (isIn(CHOICES) && (key === " " || key.startsWith("Arrow")));
+    if (isOthers || ctrlKey || altKey || metaKey || event.defaultPrevented) {
       return;
     }
-    const isButton = target instanceof Element && target.closest("button, a, summary") !== null;
+    const isButton = isIn("button, a, summary");
     const wants = !(isButton && (key === "Enter" || key === " ")) && this.board.key(event);
     if (wants || this.#act(key)) {
       event.preventDefault();
@@ -360,8 +365,12 @@ export class AnalysisDesk {
       u: () => this.takeBack(),
       v: () => this.setShowsValues(!this.showsValues),
     };
-    actions[key.toLowerCase().length === 1 ? key.toLowerCase() : key]?.();
-    return Object.hasOwn(actions, key.length === 1 ? key.toLowerCase() : key);
+    const name = key.length === 1 ? key.toLowerCase() : key;
+    if (!Object.hasOwn(actions, name)) {
+      return false;
+    }
+    actions[name]();
+    return true;
   }
 }
 

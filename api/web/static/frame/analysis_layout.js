@@ -3,6 +3,7 @@
 import { STRENGTHS } from "./computer_player.js";
 import { element, fill } from "./dom.js";
 import { icon } from "./icons.js";
+import { dayAddress } from "./layout.js";
 
 /**
  * @typedef {import("./analysis_desk.js").AnalysisDesk} AnalysisDesk
@@ -33,7 +34,6 @@ export function layOutAnalysis(desk) {
   const side = element(
     "div",
     { class: "analysis-side" },
-    heading(desk),
     opponent.element,
     panel(text("values"), "values", notes, valuesNote, desk.valued.element),
     panel(text("graph"), "graph", desk.graph.element),
@@ -58,7 +58,7 @@ export function layOutAnalysis(desk) {
     show: () => {
       const main = document.querySelector("main") ?? document.body.appendChild(element("main"));
       main.classList.add("analysis-page");
-      fill(main, boardPart, side, live);
+      fill(main, heading(desk), boardPart, side, live);
       document.body.classList.add("analysing");
     },
   };
@@ -66,8 +66,9 @@ export function layOutAnalysis(desk) {
 
 /** @param {AnalysisDesk} desk */
 function heading({ data, text }) {
+  const home = element("a", { class: "analysis-home", href: dayAddress(null) }, icon("back"), "Lineworks");
   const rules = element("a", { href: data.rules }, text("rules"));
-  return element("header", { class: "analysis-head" }, element("h1", {}, text("title", { game: data.name })), rules);
+  return element("div", { class: "analysis-head" }, home, element("h1", {}, text("title", { game: data.name })), rules);
 }
 
 /**

@@ -115,7 +115,7 @@ export class Done {
       actions: [
         { text: this.#text("share"), act: () => player.share(), keep: true },
         next === null
-          ? { text: this.#text("next_today"), href: dayAddress(source.date), main: true }
+          ? { text: this.#text("next_today"), href: dayAddress(source.date, data.query), main: true }
           : { text: this.#text("next_day"), href: next, main: true },
       ],
     });

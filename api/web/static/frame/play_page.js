@@ -1,16 +1,13 @@
 /** Opens the page to play on: finds the puzzle, loads what belongs to its kind, and shows it. */
 
 import { element, fill } from "./dom.js";
+import { pageData } from "./page_data.js";
 import { PuzzlePlayer } from "./puzzle_player.js";
-import { findSource, loadKind, loadTexts, pageData } from "./puzzle_source.js";
-import { registerServiceWorker } from "./service_worker.js";
-import { apply } from "./settings.js";
+import { findSource, loadKind, loadTexts } from "./puzzle_source.js";
 import { textOf } from "./texts.js";
 
 async function open() {
   const data = pageData();
-  apply();
-  registerServiceWorker();
   const source = await findSource(data);
   if ("puzzle" in source) {
     const { kindPage, texts } = await loadKind(source, data);

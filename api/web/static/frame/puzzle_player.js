@@ -13,7 +13,7 @@ import { Done } from "./done.js";
 import { FirstHints } from "./first_hints.js";
 import { element, fill } from "./dom.js";
 import { listenToKeys } from "./keyboard.js";
-import { layOut, show } from "./layout.js";
+import { layOut, showLayout } from "./layout.js";
 import { openMore } from "./more_menu.js";
 import { MovesList } from "./moves_list.js";
 import { PlaySession } from "./play_session.js";
@@ -86,7 +86,7 @@ export class PuzzlePlayer {
     fill(layout.board, view.board);
     fill(layout.tools, view.tools);
     fill(layout.moves, element("h2", {}, this.text("play.moves")), this.moves.element);
-    show(layout);
+    showLayout(layout);
     const taken = saved.take(session);
     this.stopwatch = new Stopwatch(saved.progress.seconds);
     session.onChange((change) => this.#changed(change));
@@ -185,7 +185,6 @@ export class PuzzlePlayer {
   #afterMove() {
     const { session, play } = this;
     const { moves, outcome, position } = session;
-    this.hints.moved();
     if (outcome?.solved) {
       void this.done.finish();
     } else if (outcome === null && this.settings().autoMove && play.player(position) === session.firstPlayer) {
@@ -206,6 +205,9 @@ export class PuzzlePlayer {
     this.#update();
     if (this.#unspoken !== null) {
       this.#speak(this.#unspoken);
+      if (this.#unspoken.played) {
+        this.hints.moved();
+      }
     }
     this.#settled();
     if (!this.session.isShowingSolution) {

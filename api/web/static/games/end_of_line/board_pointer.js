@@ -22,7 +22,6 @@ import { SIDE } from "./shapes.js";
  * @property {() => void} release the drag is over
  * @property {(spot: Spot) => void} tap
  * @property {(spot: Spot) => void} hold
- * @property {(spot: Spot | null) => void} hover
  *
  * @typedef {{x: number, y: number}} Point
  */
@@ -62,7 +61,6 @@ export class BoardPointer {
     element.addEventListener("pointermove", (event) => this.#move(event));
     element.addEventListener("pointerup", (event) => this.#up(event, true));
     element.addEventListener("pointercancel", (event) => this.#up(event, false));
-    element.addEventListener("pointerleave", () => actions.hover(null));
     element.addEventListener("contextmenu", (event) => {
       event.preventDefault();
       this.#rect = element.getBoundingClientRect();
@@ -137,10 +135,6 @@ export class BoardPointer {
     const point = { x: event.clientX, y: event.clientY };
     const before = this.#pointers.get(event.pointerId);
     if (before === undefined) {
-      if (event.pointerType === "mouse") {
-        this.measure();
-        this.actions.hover(this.spotAt(point));
-      }
       return;
     }
     if (this.#drag === "two") {

@@ -27,7 +27,6 @@ import { direction, SIDE } from "./shapes.js";
  * @typedef {object} BoardActions
  * @property {(cell: Cell) => void} tap
  * @property {(number: number) => string} describe
- * @property {(cell: Cell | null) => void} [hover]
  * @property {MarkActions} [marks]
  * @property {() => boolean} isLocked
  * @property {() => boolean} moves whether things may move on the screen
@@ -74,7 +73,6 @@ export class LineBoard {
       release: () => (this.isDragging = false),
       tap: (spot) => this.#tap(spot),
       hold: (spot) => this.#hold(spot),
-      hover: (spot) => actions.hover?.(spot && this.view.cellAt(...spot.place)),
     });
     new ResizeObserver(() => this.#fit()).observe(this.element);
     this.#moved(true);
@@ -261,11 +259,12 @@ export class LineBoard {
     this.grid.rename(this.drawing.show(looks, steps));
     if (hasGrown) {
       this.grid.follow(number);
-      if (this.actions.moves()) {
-        this.drawing.grow(number);
-      }
+      // A finger that draws the line shows where it goes.
       if (!this.isDragging) {
         this.revealEnd();
+        if (this.actions.moves()) {
+          this.drawing.grow(number);
+        }
       }
     }
   }

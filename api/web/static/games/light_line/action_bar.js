@@ -9,7 +9,6 @@ import { element, svgElement } from "../../frame/dom.js";
  * @property {() => void} act
  * @property {Readonly<Record<string, import("../play.js").Part>>} [parts]
  * @property {boolean} [isMain]   what most likely comes next
- * @property {boolean} [isText]   no button, only its text
  */
 
 const ZOOM_STEP = 1.35;
@@ -27,7 +26,9 @@ const SIGNS = {
 
 export class ActionBar {
   /** @type {string} */
-  #shown = "";
+  #look = "";
+  /** @type {readonly Action[]} */
+  shown = [];
 
   /**
    * @param {import("../../frame/view.js").ViewContext} context
@@ -35,41 +36,31 @@ export class ActionBar {
    */
   constructor(context, board) {
     this.context = context;
-    this.element = element("div", { class: "light-actions", role: "group" });
     const zoom = [
       { name: "zoom_out", act: () => board.zoom(1 / ZOOM_STEP, undefined, true) },
       { name: "zoom_in", act: () => board.zoom(ZOOM_STEP, undefined, true) },
       { name: "fit", act: () => board.fit(true) },
     ];
-    this.zoom = element("div", { class: "light-zoom" }, ...zoom.map((action) => this.#button(action, false)));
+    const zoomers = zoom.map((action) => this.#button(action, false));
+    this.actions = element("div", { class: "light-actions" });
+    this.element = element("div", { class: "light-bar" }, element("div", { class: "light-zoom" }, ...zoomers), this.actions);
   }
 
   /** @param {readonly Action[]} actions */
   show(actions) {
-    const look = actions.map(({ name, parts }) => [name, parts ? this.context.text(textKey(name), parts) : ""]);
-    const shown = JSON.stringify(look);
+    const look = JSON.stringify(actions.map(({ name, parts }) => [name, parts]));
     // The same buttons do the same: they keep the focus.
-    this.actions = actions;
-    if (shown !== this.#shown) {
-      this.#shown = shown;
-      const focused = [...this.element.children].findIndex((child) => child === document.activeElement);
-      this.element.replaceChildren(...actions.map((action, i) => this.#child(action, i)));
-      const next = this.element.children[focused];
+    this.shown = actions;
+    if (look !== this.#look) {
+      this.#look = look;
+      this.element.classList.toggle("worded", actions.some(({ name }) => SIGNS[name] === undefined));
+      const focused = [...this.actions.children].findIndex((child) => child === document.activeElement);
+      this.actions.replaceChildren(...actions.map((action, i) => this.#button({ ...action, act: () => this.shown[i]?.act() }, true)));
+      const next = this.actions.children[focused];
       if (next instanceof HTMLButtonElement) {
         next.focus();
       }
     }
-  }
-
-  /**
-   * @param {Action} action
-   * @param {number} index
-   */
-  #child(action, index) {
-    if (action.isText) {
-      return element("span", { class: "light-say" }, this.context.text(textKey(action.name), action.parts));
-    }
-    return this.#button({ ...action, act: () => this.actions?.[index]?.act() }, true);
   }
 
   /**
@@ -85,7 +76,7 @@ export class ActionBar {
         type: "button",
         class: `light-button ${isMain ? "main" : ""}`,
         "data-action": name,
-        "aria-label": hasText ? null : text,
+        "aria-label": text,
         title: hasText ? null : text,
         onclick: act,
       },

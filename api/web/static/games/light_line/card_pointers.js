@@ -33,7 +33,7 @@ export class CardPointers {
     board.element.addEventListener("pointermove", (event) => {
       if (event.pointerType === "mouse" && !event.buttons && play.held !== null && play.drag === null) {
         const place = placeAt(board.pointAt({ x: event.clientX, y: event.clientY }));
-        play.aim(play.isFree(place) && play.isBeside(place) ? place : null);
+        play.aim(play.places.isOpen(place) ? place : null);
       }
     });
     play.hand.element.addEventListener("pointerdown", (event) => this.#downInHand(event));
@@ -46,7 +46,7 @@ export class CardPointers {
   #downOnBoard(down) {
     const { play } = this;
     const place = placeAt(play.board.pointAt({ x: down.clientX, y: down.clientY }));
-    const id = play.cardAt(place);
+    const id = play.places.cardAt(place);
     const tap = () => play.act(place, false);
     if (id === undefined || play.scene.isLocked || !play.game.isMovable(id)) {
       return this.#panning({ x: down.clientX, y: down.clientY }, tap);
@@ -112,8 +112,8 @@ export class CardPointers {
         play.letGo();
         play.hold(id);
         play.drag = new CardDrag(play.board, play.heldFace(), {
-          isFree: (place) => play.isFree(place),
-          isBeside: (place) => play.isBeside(place),
+          isFree: (place) => play.places.isFree(place),
+          isBeside: (place) => play.places.isOpen(place),
           aimed({ place }) {
             play.target = place;
             play.drawAim();

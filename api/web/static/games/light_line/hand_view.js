@@ -25,6 +25,7 @@ export class HandView {
     this.face = face;
     this.act = act;
     this.element = element("div", { class: "light-hand", role: "group", "aria-label": label });
+    new ResizeObserver(() => this.#measure()).observe(this.element);
   }
 
   /** @returns {readonly string[]} the cards, as they are shown */
@@ -53,6 +54,7 @@ export class HandView {
       this.#current = after ?? cards.at(-1)?.id ?? null;
     }
     this.#rove();
+    this.#measure();
     if (had !== null && !isSame) {
       this.focus(this.#current);
     }
@@ -73,6 +75,12 @@ export class HandView {
       this.face(id),
     );
     return button;
+  }
+
+  /** Where all cards can be seen at once a finger that moves along them drags one. */
+  #measure() {
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = this.element;
+    this.element.classList.toggle("scrolls", scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1);
   }
 
   /** @param {string} id */
@@ -127,7 +135,6 @@ function dress(button, { turned, isHeld, label }) {
   button.classList.toggle("held", isHeld);
   button.setAttribute("aria-pressed", String(isHeld));
   button.setAttribute("aria-label", label);
-  button.title = "";
   const face = /** @type {SVGSVGElement} */ (button.firstElementChild);
   face.classList.toggle("turned", turned);
   face.style.rotate = turned ? "180deg" : "0deg";

@@ -13,6 +13,7 @@ import { fromOrigin, groupsOf, laysOf, onTable, originOf, playedOut } from "./la
 import { litLine, pointAt, runLight } from "./line_drawing.js";
 import { shortNames } from "./names.js";
 import { cardsOn, linesOn, linesOver, longestLine, meetingsOf, passesOf } from "./table_lines.js";
+import { DONE_MARGIN, LAYING_MARGIN } from "./table_board.js";
 import { handleKey, tableKeys } from "./table_keys.js";
 import { TablePlay } from "./table_play.js";
 
@@ -117,6 +118,7 @@ export class LayView {
     this.tools.classList.toggle("patterns", context.settings().patterns);
     this.board.classList.toggle("still", !context.settings().motion);
     this.board.classList.toggle("done", isSolved);
+    play.board.margin = isSolved ? DONE_MARGIN : LAYING_MARGIN;
     play.show({
       table: this.#table,
       hand: context.puzzle.cards.map(({ id }) => id).filter((id) => !this.#table.has(id)),
@@ -263,11 +265,11 @@ export class LayView {
       return [];
     }
     const n = cardsOn(this.#line).size;
+    const isWanted = this.rule.isWanted(this.context, this.#line, this.#table.size);
     if (scene.outcome?.solved) {
       const goOn = { name: "lay_on", act: () => void this.#send(this.#table, []) };
-      return this.rule.canEnd ? [goOn] : [];
+      return this.rule.canEnd && !isWanted ? [goOn] : [];
     }
-    const isWanted = this.rule.isWanted(this.context, this.#line, this.#table.size);
     const follow = () => void this.#send(this.#table, longestLine(this.cards, this.#table, this.rule.line));
     if (isWanted || this.#asksForEnd) {
       const back = { name: "not_yet", act: () => this.#askForEnd(false) };

@@ -12,6 +12,7 @@ import { litLine, pointAt, runLight } from "./line_drawing.js";
 import { shortNames } from "./names.js";
 import { linesGrownBy, scoreOf } from "./place.js";
 import { meetingsOf, passesOf } from "./table_lines.js";
+import { DONE_MARGIN } from "./table_board.js";
 import { handleKey, tableKeys } from "./table_keys.js";
 import { TablePlay } from "./table_play.js";
 
@@ -26,6 +27,9 @@ import { TablePlay } from "./table_play.js";
  * @typedef {import("../../frame/view.js").Scene<PlacePosition, Placement>} Scene
  * @typedef {import("../../frame/view.js").ViewContext<PlacePuzzle, PlacePosition, Placement>} Context
  */
+
+// All places beside the cards are in view.
+const PLACES_MARGIN = 1.06;
 
 export class PlaceView {
   /** @type {Scene | null} */
@@ -59,7 +63,6 @@ export class PlaceView {
     this.board.classList.add("light-line");
     this.tools = this.play.hand.element;
     this.tools.classList.add("light-line", "single");
-    this.play.board.margin = 1.06;
     this.keys = tableKeys(context);
     this.hints = [1, 2, 3].map((n) => phrase(`light_line.page.hint.place.${n}`));
   }
@@ -88,6 +91,7 @@ export class PlaceView {
     [this.board, this.tools].forEach((part) => part.classList.toggle("patterns", context.settings().patterns));
     this.board.classList.toggle("still", !context.settings().motion);
     this.board.classList.toggle("done", isLaid);
+    play.board.margin = isLaid ? DONE_MARGIN : PLACES_MARGIN;
     const table = tried === null ? this.#lying : this.#with(tried);
     play.show({
       table,

@@ -13,10 +13,15 @@ import { CARD_HEIGHT, CARD_WIDTH } from "./tubes.js";
  * @typedef {{readonly row: number, readonly col: number}} Place
  */
 
+// How much of the places beside the cards is in view while cards are laid, and when none is.
+export const LAYING_MARGIN = 0.62;
+export const DONE_MARGIN = 0.15;
+// A little less will do where the cards have been shown so.
+const SLACK = 0.12;
 const GLIDE_TIME = 180;
 const MOVE_TIME = 150;
-// Room for the buttons at the top and at the bottom.
-const FREE = { top: 52, bottom: 60 };
+// Room at the top, and for the buttons at the bottom.
+const FREE = { top: 6, bottom: 60 };
 
 export class TableBoard {
   /** @type {View} */
@@ -27,7 +32,7 @@ export class TableBoard {
   #places = [{ row: 0, col: 0 }];
   #isFitted = true;
   /** Room that is kept around the cards, in cards. */
-  margin = 0.55;
+  margin = LAYING_MARGIN;
 
   /**
    * @param {(id: string) => SVGSVGElement} face draws a card
@@ -206,7 +211,7 @@ export class TableBoard {
   /** Shows all cards where not all can be seen. */
   keepInView() {
     const box = boxAround(this.#places, 0);
-    const tooLarge = this.#isFitted && !isInView(this.view, boxAround(this.#places, this.margin / 2), this.size, FREE);
+    const tooLarge = this.#isFitted && !isInView(this.view, boxAround(this.#places, this.margin - SLACK), this.size, FREE);
     if (tooLarge || !isInView(this.view, box, this.size, { top: 0, bottom: 0 })) {
       this.fit(true);
     }

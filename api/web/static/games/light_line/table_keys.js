@@ -125,7 +125,7 @@ function enter(play, inHand, target) {
 function goToTable(play) {
   play.grid.flush();
   const { held } = play;
-  play.grid.focus(held === null ? undefined : play.freePlaceNear(play.grid.cursor));
+  play.grid.focus(held === null ? undefined : play.places.openNear(play.grid.cursor));
   return true;
 }
 
@@ -138,7 +138,7 @@ function turn(play, inHand) {
     play.turnHeld();
     return true;
   }
-  const id = play.cardAt(play.grid.cursor);
+  const id = play.places.cardAt(play.grid.cursor);
   if (inHand !== null) {
     play.takeFromHand(inHand);
     play.turnHeld();
@@ -151,7 +151,7 @@ function turn(play, inHand) {
 /** @param {TablePlay} play */
 function takeBack(play) {
   if (play.held === null) {
-    const id = play.grid.hasFocus ? play.cardAt(play.grid.cursor) : undefined;
+    const id = play.grid.hasFocus ? play.places.cardAt(play.grid.cursor) : undefined;
     if (id === undefined) {
       return false;
     }

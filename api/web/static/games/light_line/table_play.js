@@ -9,13 +9,11 @@ import { phrase } from "../../frame/texts.js";
 import { ActionBar } from "./action_bar.js";
 import { CardPointers } from "./card_pointers.js";
 import { cardFace } from "./card_face.js";
-import { keyOf } from "./cards.js";
 import { HandView } from "./hand_view.js";
-import { cardsByPlace } from "./layouts.js";
 import { joints } from "./line_drawing.js";
-import { cellsBeside } from "./play.js";
 import { TableBoard } from "./table_board.js";
 import { TableGrid } from "./table_grid.js";
+import { TablePlaces, keyAt } from "./table_places.js";
 
 /**
  * @typedef {import("./cards.js").Placement} Placement
@@ -42,8 +40,7 @@ export class TablePlay {
   drag = null;
   /** @type {Set<string>} */
   #turnedInHand = new Set();
-  /** @type {ReadonlyMap<string, string>} */
-  #at = new Map();
+  places = new TablePlaces(new Map(), null);
 
   /**
    * @param {ViewContext} context
@@ -70,14 +67,13 @@ export class TablePlay {
     this.board.world.append(this.grid.element);
     this.hand = new HandView(this.face, (id) => this.takeFromHand(id), context.text("light_line.page.hand"));
     this.bar = new ActionBar(context, this.board);
-    this.board.element.append(this.bar.element, this.bar.zoom);
+    this.board.element.append(this.bar.element);
     new CardPointers(this).watch();
   }
 
   /** @param {TableScene} scene */
   show(scene) {
     this.scene = scene;
-    this.#at = cardsByPlace(scene.table);
     if (this.held !== null && (scene.isLocked || !this.isStill(this.held))) {
       this.letGo();
     }
@@ -87,6 +83,7 @@ export class TablePlay {
     if (this.game.holdsAlone && this.held === null && scene.hand.length === 1 && !scene.isLocked) {
       this.hold(scene.hand[0]);
     }
+    this.places = new TablePlaces(scene.table, this.held?.id ?? null);
     this.draw();
     this.board.keepInView();
   }
@@ -117,20 +114,15 @@ export class TablePlay {
   /** Draws the free places and what a held card would do at the place aimed at. */
   drawAim() {
     const { held, target, game, board } = this;
-    const isOpen = held !== null;
     const isEmpty = !this.scene.table.size && !this.scene.isLocked;
-    const places = isOpen || isEmpty ? this.#openPlaces() : [];
-    const aimed = target === null ? "" : keyOf([target.row, target.col]);
-    board.showPlaces(
-      target !== null && !places.some((place) => keyOf([place.row, place.col]) === aimed) ? [...places, target] : places,
-      (place) => {
-        const isAimed = keyOf([place.row, place.col]) === aimed;
-        const look = held === null ? "" : game.spot(held.id, { ...place, turned: held.turned });
-        return `${isAimed ? "aimed" : ""} ${look}`;
-      },
-    );
-    const isShown = held !== null && target !== null && (this.drag === null || this.drag.aim.isSnapped);
-    if (!isShown) {
+    const open = held !== null || isEmpty ? this.places.open : [];
+    const aimed = target === null ? "" : keyAt(target);
+    board.showPlaces(target === null || this.places.isOpen(target) ? open : [...open, target], (place) => {
+      const look = held === null ? "" : game.spot(held.id, { ...place, turned: held.turned });
+      return `${keyAt(place) === aimed ? "aimed" : ""} ${look}`;
+    });
+    // A card that is dragged is seen where the pointer has it, until it snaps in.
+    if (held === null || target === null || (this.drag !== null && !this.drag.aim.isSnapped)) {
       board.showPreview(null, { row: 0, col: 0, turned: false }, "");
       board.showBadge(null, { row: 0, col: 0 }, "");
       board.glow.replaceChildren();
@@ -141,42 +133,6 @@ export class TablePlay {
     board.showPreview(held.id, placement, preview.isGood ? "good" : "");
     board.showBadge(preview.text, target, preview.isGood ? "good" : "");
     board.glow.replaceChildren(...preview.lines, joints(preview.joints));
-  }
-
-  /** The free places beside cards, at which a held card can be laid. */
-  #openPlaces() {
-    const { table } = this.scene;
-    const others = [...table].filter(([id]) => id !== this.held?.id).map(([, place]) => place);
-    if (!others.length) {
-      return [this.held?.from ?? { row: 0, col: 0 }];
-    }
-    const cells = cellsBeside(others.map(({ row, col }) => /** @type {const} */ ([row, col])));
-    return cells.map(([row, col]) => ({ row, col }));
-  }
-
-  /** @param {Place} place */
-  cardAt({ row, col }) {
-    return this.#at.get(keyOf([row, col]));
-  }
-
-  /**
-   * The free place beside cards that is nearest to a place.
-   * @param {Place} from
-   */
-  freePlaceNear(from) {
-    const far = (/** @type {Place} */ { row, col }) => Math.abs(row - from.row) + Math.abs(col - from.col);
-    return this.#openPlaces().sort((one, other) => far(one) - far(other))[0];
-  }
-
-  /** @param {Place} place */
-  isFree({ row, col }) {
-    const id = this.#at.get(keyOf([row, col]));
-    return id === undefined || id === this.held?.id;
-  }
-
-  /** @param {Place} place */
-  isBeside(place) {
-    return this.#openPlaces().some(({ row, col }) => row === place.row && col === place.col);
   }
 
   /**
@@ -208,6 +164,7 @@ export class TablePlay {
     this.held = { id, from, turned: from === null ? this.#turnedInHand.has(id) : from.turned };
     this.picked = null;
     this.target = null;
+    this.places = new TablePlaces(this.scene.table, id);
   }
 
   /** The face of the held card, as it is seen while it is dragged. */
@@ -224,6 +181,7 @@ export class TablePlay {
     this.drag = null;
     this.held = null;
     this.target = null;
+    this.places = new TablePlaces(this.scene.table, null);
   }
 
   /**
@@ -265,7 +223,7 @@ export class TablePlay {
     if (held === null) {
       return;
     }
-    const why = this.isFree(place) ? this.game.refusal(held.id, place) : phrase("light_line.page.taken");
+    const why = this.places.isFree(place) ? this.game.refusal(held.id, place) : phrase("light_line.page.taken");
     if (why !== null) {
       this.context.refuse(why);
       return;
@@ -318,7 +276,7 @@ export class TablePlay {
    * @param {boolean} takes whether a card there is taken up; else it is turned
    */
   act(place, takes = true) {
-    const id = this.#at.get(keyOf([place.row, place.col]));
+    const id = this.places.cardAt(place);
     if (this.scene.isLocked) {
       if (id !== undefined) {
         this.refuseLocked();
@@ -353,7 +311,7 @@ export class TablePlay {
   #reached(place) {
     this.board.reveal(place);
     if (this.drag === null) {
-      this.aim(this.held !== null && this.isFree(place) ? place : null);
+      this.aim(this.held !== null && this.places.isFree(place) ? place : null);
     }
   }
 
@@ -404,7 +362,7 @@ export class TablePlay {
     const { words } = this.game;
     const { table } = this.scene;
     const laid = [...table].map(([id, place]) => ({ place, label: this.context.render(words.laid(table, id)) }));
-    const free = this.#openPlaces().filter(({ row, col }) => !this.#at.has(keyOf([row, col])));
+    const free = this.places.open.filter((place) => this.places.cardAt(place) === undefined);
     const held = this.held;
     return [
       ...laid,

@@ -82,6 +82,14 @@ function everyTurn(position) {
   return allTurns(position, (after) => notationOf(after));
 }
 
+/**
+ * A turn that is not divided at the end of a line.
+ * @param {string} turn
+ */
+function unbroken(turn) {
+  return turn.replaceAll(" ", "\u00a0");
+}
+
 /** @param {string} text */
 function tidied(text) {
   return text.replaceAll("+", " ").replaceAll(",", " ").replaceAll("-", ">").toUpperCase().split(/\s+/).filter(Boolean).join(" ");
@@ -101,5 +109,5 @@ function notes({ board, player, options }) {
   const { value, best, all } = known;
   const words = [phrase(`linja.page.opening.${value ? "win" : "draw"}`, { n: value, best, all })];
   const isUsual = options.extra_move === "own" && options.negatives;
-  return isUsual ? [...words, phrase("linja.page.opening.turns", { turns: USUAL_FIRST_TURNS })] : words;
+  return isUsual ? [...words, phrase("linja.page.opening.turns", { turns: USUAL_FIRST_TURNS.map(unbroken) })] : words;
 }

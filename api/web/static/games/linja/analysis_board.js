@@ -137,6 +137,7 @@ export class AnalysisBoard {
   #showTools() {
     if (this.#now) {
       this.strip.show(this.#now, this.turnBoard.goals, this.#locked);
+      this.strip.element.hidden = this.#now.board.over && this.#now.turn === null;
       fill(this.extraButtons, this.#isBegun && this.again);
     }
   }
