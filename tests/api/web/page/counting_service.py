@@ -31,7 +31,8 @@ _TEXTS = {
     "counting.hint.1": "Add something.",
     "counting.hint.2": "Reach the goal.",
 }
-_HTML = """<!doctype html><html lang="{language}" data-languages="en de"><meta name="viewport" content="width=device-width">
+_HTML = """<!doctype html><html lang="{language}" data-languages="en de">
+<meta name="viewport" content="width=device-width">
 <title>counting</title><script src="{root}frame/early.js"></script>
 <link rel="stylesheet" href="{root}frame/style.css"><link rel="stylesheet" href="{root}frame/play.css">
 <body><main><h1>counting</h1></main>
@@ -79,7 +80,13 @@ class CountingService:
 
     def __init__(self, browser: Browser, record: Json | None, options: Json) -> None:
         self.record = RECORD if record is None else record
-        self.data: Json = {"solution_url": None, "before": None, "after": None, "rules": "/rules/counting", "query": ""}
+        self.data: Json = {
+            "solution_url": None,
+            "before": None,
+            "after": None,
+            "rules": "/rules/counting",
+            "query": "",
+        }
         self.is_away = False
         self.calls: list[tuple[str, Json]] = []
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Handler, self))

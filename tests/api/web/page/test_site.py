@@ -164,7 +164,14 @@ def test_days_that_were_opened_work_without_a_network(context: BrowserContext, p
 
 def test_a_book_is_ordered_and_found_again(page: Page) -> None:
     orders: list[Any] = []
-    job = {"id": "0" * 24, "call": "book", "state": "queued", "progress": None, "result": None, "error": None}
+    job: dict[str, Any] = {
+        "id": "0" * 24,
+        "call": "book",
+        "state": "queued",
+        "progress": None,
+        "result": None,
+        "error": None,
+    }
     states = iter(
         [
             job | {"state": "running", "progress": 0.5},
