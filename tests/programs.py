@@ -1,4 +1,4 @@
-"""Programs that some tests need: where one is skip_unless_ci the test is skipped, but in CI it fails."""
+"""Programs that some tests need: where one is missing, the test is skipped, but in CI it fails."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ _CONTENT_TYPES: Mapping[str, str] = {
 }
 # The catalogue of the pages, without the sections that only templates print, or that pages bring with them.
 PAGE = "page"
-_OF_TEMPLATES = tuple(
+OF_TEMPLATES = tuple(
     f"{PAGE}.{section}." for section in ("site", "front", "archive", "offline", "rules", "puzzle", "books")
 )
 # What scripts need of the catalogue that belongs to no game.
@@ -114,7 +114,7 @@ def texts_for(language: str, name: str) -> Mapping[str, str]:
     """Returns the texts that scripts need: of the catalogue of the pages, or of that of a game."""
     if name == PAGE:
         texts = texts_beginning(language, f"{PAGE}.", *_OF_FRAME)
-        return {key: text for key, text in texts.items() if not key.startswith(_OF_TEMPLATES)}
+        return {key: text for key, text in texts.items() if not key.startswith(OF_TEMPLATES)}
     texts = texts_beginning(language, f"{name}.")
     return {key: text for key, text in texts.items() if not _NOT_FOR_SCRIPTS.search(key)}
 

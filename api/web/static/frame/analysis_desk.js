@@ -65,20 +65,24 @@ export class AnalysisDesk {
   }
 
   open() {
-    const isBroken = !this.#takeAddress() && !this.#takeSaved();
+    const isBroken = !this.#takeAddress();
     this.layout.show();
-    if (isBroken) {
-      this.refuse(this.text("address_broken"));
-    }
     window.addEventListener("hashchange", () => {
       if (window.location.hash.slice(1) !== this.record.fragment) {
-        this.#takeAddress() || this.refuse(this.text("address_broken"));
-        this.#changed();
+        this.#begin(!this.#takeAddress());
       }
     });
     window.addEventListener("online", () => this.#changed());
     document.addEventListener("keydown", (event) => this.#key(event));
+    this.#begin(isBroken);
+  }
+
+  /** @param {boolean} isBroken whether the address names a game that is none */
+  #begin(isBroken) {
     this.#changed();
+    if (isBroken) {
+      this.refuse(this.text("address_broken"));
+    }
   }
 
   /** @param {any} turn */
@@ -324,20 +328,18 @@ export class AnalysisDesk {
   /** @returns {boolean} false where the address names a game that is none */
   #takeAddress() {
     const { hash } = window.location;
-    return hash.length > 1 ? this.record.takeFragment(hash) : this.#takeSaved();
-  }
-
-  #takeSaved() {
+    if (hash.length > 1) {
+      return this.record.takeFragment(hash);
+    }
+    // Who comes without an address goes on with what was left here.
     const saved = load(this.saved);
     if (saved) {
-      const { side, strength, seed, showsValues } = saved;
+      const { fragment, side, strength, seed, showsValues } = saved;
       this.computer.restore({ side, strength, seed });
       this.showsValues = showsValues !== false;
-      if (window.location.hash.length <= 1) {
-        this.record.takeFragment(String(saved.fragment));
-      }
+      this.record.takeFragment(String(fragment));
     }
-    return window.location.hash.length <= 1;
+    return true;
   }
 
   /** @param {KeyboardEvent} event */

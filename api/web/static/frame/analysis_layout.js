@@ -31,12 +31,13 @@ export function layOutAnalysis(desk) {
     element("div", { class: "analysis-tools" }, desk.board.tools),
     walk.element,
   );
+  const graph = panel(text("graph"), "graph", desk.graph.element);
   const side = element(
     "div",
     { class: "analysis-side" },
     opponent.element,
     panel(text("values"), "values", notes, valuesNote, desk.valued.element),
-    panel(text("graph"), "graph", desk.graph.element),
+    graph,
     panel(text("game"), "game", desk.turns.element, games.element),
   );
   return {
@@ -54,7 +55,10 @@ export function layOutAnalysis(desk) {
         status.textContent = text("thinking");
       }
     },
-    update: () => [walk, opponent, games].forEach((part) => part.update()),
+    update: () => {
+      [walk, opponent, games].forEach((part) => part.update());
+      graph.hidden = !desk.showsValues;
+    },
     show: () => {
       const main = document.querySelector("main") ?? document.body.appendChild(element("main"));
       main.classList.add("analysis-page");

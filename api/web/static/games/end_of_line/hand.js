@@ -93,7 +93,8 @@ export class Hand {
    */
   #makeButton(card, index) {
     const exits = EXITS[card].map((turn) => this.context.text(`end_of_line.page.turn.${turn}`));
-    const label = this.context.text("end_of_line.page.solo.card", { card, exits, initiative: INITIATIVE[card] });
+    const parts = { card, exits, initiative: INITIATIVE[card] };
+    const label = this.context.text("end_of_line.page.solo.card", parts);
     const button = element(
       "button",
       { type: "button", class: "eol-hand-card", "aria-label": label, "aria-pressed": "false" },

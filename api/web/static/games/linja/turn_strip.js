@@ -88,7 +88,7 @@ export class TurnStrip {
       return state === "now" ? this.#sticks(1, true) : element("span", {}, "–");
     }
     if (name === "extra") {
-      return element("span", {}, state === "now" ? this.text("linja.page.move.either_way") : "–");
+      return state === "now" ? this.#eitherWay() : element("span", {}, "–");
     }
     const n = position.turn === null ? foreseen(position, goals) : stepsOf(position);
     const isSure = state === "now";
@@ -98,6 +98,11 @@ export class TurnStrip {
     return element("span", {}, n === 0 ? this.text("linja.page.move.none") : "?");
   }
 
+  #eitherWay() {
+    const words = element("span", { class: "linja-unseen" }, this.text("linja.page.move.either_way"));
+    return element("span", { class: "linja-sure" }, element("span", { "aria-hidden": "true" }, "⇅ 1"), words);
+  }
+
   /**
    * So many sticks, counted out.
    * @param {number} n
@@ -105,9 +110,10 @@ export class TurnStrip {
    */
   #sticks(n, isSure) {
     const sticks = Array.from({ length: n }, () => element("i", { class: "linja-stick-mark" }));
-    const count = element("span", {}, this.text("linja.page.rows", { n }));
     const row = element("span", { class: "linja-stick-marks", "aria-hidden": "true" }, ...sticks);
-    return element("span", { class: isSure ? "linja-sure" : "linja-foreseen" }, row, count);
+    const rows = element("span", { class: "linja-unseen" }, this.text("linja.page.rows", { n }));
+    const number = element("span", { "aria-hidden": "true" }, String(n));
+    return element("span", { class: isSure ? "linja-sure" : "linja-foreseen" }, row, number, rows);
   }
 
   /**
