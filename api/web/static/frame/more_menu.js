@@ -34,7 +34,7 @@ export function openMore(player) {
   ];
   const list = element("ul", { class: "menu" }, ...items.filter((it) => it !== false));
   const { difficulty } = player.source;
-  const facts = [player.source.task, difficulty === null ? "" : text("puzzle.difficulty", { difficulty })];
+  const facts = [player.source.task, difficulty === null ? "" : text("play.difficulty", { difficulty })];
   const about = facts.filter((fact) => fact !== "").map((fact) => element("p", { class: "soft" }, fact));
   const dialog = openDialog(player.source.title, text("play.close"), [list, ...about], "more");
   list.addEventListener("click", () => dialog.close());
