@@ -1,11 +1,12 @@
-"""Benchmarks the deal desk of the pages: what it asks about random deals of the whole deck, on a running service.
+"""Benchmarks the deal desk: what it asks a running service about random deals of the whole deck.
 
-The first word, whether a deal can be done, is the answer of `solve` with any solution as the goal; the best score
-follows with `check`. After every step of a play both are asked again about what continues it.
+The first word, whether a deal can be done, is the answer of `solve` with any solution as the goal; the best
+score follows with `check`. After every step of a play both are asked again about what continues it.
 """
 
 from __future__ import annotations
 
+import http.client
 import json
 import random
 import tempfile
@@ -17,7 +18,6 @@ from typing import Any
 
 from puzzles.end_of_line.solo import KIND
 from tests.api.running_service import run_service
-from tests.bench.load import Connection, post
 from tests.bench.service_memory import wait_until_loaded
 from tests.bench.sets import shuffled_standard, solo_puzzle
 from tests.bench.timing import centile, format_seconds, table
@@ -29,13 +29,13 @@ STEPS = 6
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder, run_service(Path(folder)) as service:
         wait_until_loaded(service.process.pid)
-        connection = Connection(int(service.url.rpartition(":")[2]))
+        connection = http.client.HTTPConnection(service.url.removeprefix("http://"))
         _deals(connection, 0)
         _deals(connection, 3)
         _plays(connection)
 
 
-def _deals(connection: Connection, n_blocked: int) -> None:
+def _deals(connection: http.client.HTTPConnection, n_blocked: int) -> None:
     words, bests, slow = [], [], []
     engines: Counter[str] = Counter()
     for number in range(DEALS):
@@ -51,7 +51,7 @@ def _deals(connection: Connection, n_blocked: int) -> None:
     print(f"  engines: {dict(engines)}; slower than 100 ms: {sorted(slow, reverse=True)[:5]}", flush=True)
 
 
-def _plays(connection: Connection) -> None:
+def _plays(connection: http.client.HTTPConnection) -> None:
     """What is asked after each of the first steps of plays at random."""
     words, bests = [], []
     for number in range(DEALS // 4):
@@ -75,13 +75,17 @@ def _deal(number: int, n_blocked: int) -> dict[str, Any]:
     return solo_puzzle(rng, shuffled_standard(rng), n_blocked)
 
 
-def _ask(connection: Connection, call: str, body: dict[str, Any]) -> tuple[float, dict[str, Any]]:
-    request = post(f"/v1/{call}", json.dumps(body).encode())
+def _ask(
+    connection: http.client.HTTPConnection, call: str, body: dict[str, Any]
+) -> tuple[float, dict[str, Any]]:
+    content = json.dumps(body).encode()
     began = time.perf_counter()
-    status, content = connection.send(request)
+    connection.request("POST", f"/v1/{call}", content, {"Content-Type": "application/json"})
+    response = connection.getresponse()
+    answer = json.loads(response.read())
     seconds = time.perf_counter() - began
-    assert status == 200, (status, content)
-    return seconds, json.loads(content)
+    assert response.status == 200, answer
+    return seconds, answer
 
 
 def _print(title: str, times: list[float]) -> None:

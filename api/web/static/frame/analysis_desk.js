@@ -23,7 +23,7 @@ import { ValuedTurns } from "./valued_turns.js";
  * @typedef {import("./analysis_game.js").AnalysisGame} AnalysisGame
  * @typedef {import("../games/play.js").Part} Part
  *
- * @typedef {{game: string, language: string, name: string, rules: string}} PageData
+ * @typedef {{game: string, language: string, query: string, name: string, rules: string}} PageData
  */
 
 const CHOICES = "input[type=radio], input[type=checkbox]";

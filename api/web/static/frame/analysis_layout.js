@@ -70,7 +70,7 @@ export function layOutAnalysis(desk) {
 
 /** @param {AnalysisDesk} desk */
 function heading({ data, text }) {
-  const home = element("a", { class: "analysis-home", href: dayAddress(null) }, icon("back"), "Lineworks");
+  const home = element("a", { class: "analysis-home", href: dayAddress(null, data.query) }, icon("back"), "Lineworks");
   const rules = element("a", { href: data.rules }, text("rules"));
   return element("div", { class: "analysis-head" }, home, element("h1", {}, text("title", { game: data.name })), rules);
 }

@@ -2,7 +2,7 @@
 
 import { AnalysisDesk } from "./analysis_desk.js";
 import { element } from "./dom.js";
-import { pageData } from "./puzzle_source.js";
+import { pageData } from "./page_data.js";
 import { registerServiceWorker } from "./service_worker.js";
 import { apply } from "./settings.js";
 

@@ -172,6 +172,9 @@ export class LineBoard {
     if (event.ctrlKey || event.metaKey || event.altKey) {
       return false;
     }
+    if (heading && this.actions.isLocked() && !this.grid.hasFocus) {
+      return false; // the page steps through a solution with them
+    }
     if (heading) {
       const [right, down] = direction(heading);
       if (event.shiftKey) {

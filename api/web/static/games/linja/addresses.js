@@ -1,5 +1,6 @@
 /** Positions and games of Linja in addresses: the puzzle's line of text, and the turns as people write them. */
 
+import { pageData } from "../../frame/page_data.js";
 import { LAST, MAX_INSIDE, PLAYERS, ROWS } from "./board.js";
 
 /**
@@ -71,7 +72,6 @@ export function wrongWith(A, B) {
  * @param {readonly string[]} turns
  */
 export function analysisAddress(puzzle, turns) {
-  const language = new URL(window.location.href).searchParams.get("lang");
   const written = turns.map((turn) => encodeURIComponent(turn).replaceAll("%20", "+")).join(";");
-  return `/linja${language ? `?lang=${language}` : ""}#${writeLine(puzzle)}${written ? `~${written}` : ""}`;
+  return `/linja${pageData().query ?? ""}#${writeLine(puzzle)}${written ? `~${written}` : ""}`;
 }
