@@ -148,8 +148,8 @@ def test_days_that_were_opened_work_without_a_network(context: BrowserContext, p
     page.wait_for_function(
         """async (puzzles) => {
             const pages = await caches.open("lineworks-pages");
-            const kept = await Promise.all(puzzles.map((puzzle) => pages.match(puzzle, { ignoreVary: true })));
-            return kept.every(Boolean);
+            const match = (puzzle) => pages.match(puzzle, { ignoreVary: true });
+            return (await Promise.all(puzzles.map(match))).every(Boolean);
         }""",
         arg=puzzles,
     )
