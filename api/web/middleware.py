@@ -40,6 +40,10 @@ SECURITY = (
     ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
     ("Cross-Origin-Resource-Policy", "cross-origin"),
 )
+# The files of a page are many and small, and only our own pages load them: they have the one of these
+# headers that matters to them.
+_FILES, _FOUND = "/static/", ("200", "304")
+_SECURITY_OF_FILES = SECURITY[:1]
 
 
 class Middleware:
@@ -105,9 +109,12 @@ class Middleware:
         ) -> Callable[[bytes], object]:
             sent_status[:] = [status]
             names = {header.lower() for header, _ in headers}
-            missing = [pair for pair in SECURITY if pair[0].lower() not in names]
+            is_file = environ["PATH_INFO"].startswith(_FILES) and status.startswith(_FOUND)
+            security = _SECURITY_OF_FILES if is_file else SECURITY
+            missing = [pair for pair in security if pair[0].lower() not in names]
             headers = [*headers, *missing, *rate_headers, ("X-Request-Id", request_id)]
-            headers += self._cross_origin.headers(environ)
+            if not is_file:
+                headers += self._cross_origin.headers(environ)
             return start_response(status, headers, exc_info) if exc_info else start_response(status, headers)
 
         try:

@@ -111,6 +111,12 @@ def hatching(corner: Point, size: float, gap: float) -> str:
     )
 
 
+def dot(middle: Point, radius: float, colour: str) -> str:
+    """A filled circle as a stroke with round ends, a tenth of the bytes of a circle in a PDF."""
+    d = f"M{number(middle[0])} {number(middle[1])}h.01"
+    return tag("path", d=d, stroke=colour, stroke_width=2 * radius, stroke_linecap="round")
+
+
 def strokes(d: str, width: float, colour: str = INK, **attributes: str) -> str:
     """Lettering and other open lines, with round ends."""
     if not d:

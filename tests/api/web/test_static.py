@@ -36,6 +36,7 @@ def test_the_current_version_may_be_kept_for_ever(reader: Client, path: str, con
     assert (current.status_code, current.content_type) == (200, content_type)
     assert current.headers["Cache-Control"] == FOREVER
     assert current.headers["X-Content-Type-Options"] == "nosniff"
+    assert "Access-Control-Allow-Origin" not in current.headers, "dozens of files, each with its headers"
     other = reader.get(f"/static/0123456789ab/{path}")
     assert (other.status_code, other.data) == (200, current.data)
     assert other.headers["Cache-Control"] == "no-cache"

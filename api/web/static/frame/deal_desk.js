@@ -82,7 +82,7 @@ export class Desk {
     this.switch = element("nav", { class: "panel-switch", "aria-label": this.text("page.deal.parts") });
     const work = element("div", { class: "deal-work" }, this.switch, this.place, this.line);
     const foot = element("div", { class: "deal-foot" }, this.answers.element, this.bar);
-    this.element = element("div", { class: "deal" }, work, foot);
+    this.element = element("div", { class: "deal-desk" }, work, foot);
     this.#createBar();
     this.#showEditor();
   }

@@ -31,7 +31,7 @@ class DealPage {
   /** @param {PageData} data */
   constructor(data) {
     this.data = data;
-    this.place = element("div", { class: "desk" });
+    this.place = element("div", { class: "deal-room" });
     this.status = element("p", { class: "unseen", role: "status" });
     this.notice = element("p", { class: "notice", role: "alert" });
     /** @type {HTMLSelectElement} */

@@ -4,7 +4,6 @@ import { openCheckpoints } from "./checkpoints_dialog.js";
 import { openDialog } from "./dialogs.js";
 import { element } from "./dom.js";
 import { icon } from "./icons.js";
-import { openKeys } from "./keys_dialog.js";
 import { openSettings } from "./settings_dialog.js";
 import { openStatistics } from "./statistics_dialog.js";
 
@@ -22,19 +21,19 @@ export function openMore(player) {
     canRestart && item("restart", text("play.restart"), () => session.restart()),
     item("list", text("play.moves"), () => openMoves(player), "item-moves"),
     item("flag", text("play.checkpoints"), () => openCheckpoints(player)),
-    item("eye", text("play.solution"), () => player.solution.ask()),
+    item("eye", text("play.solution"), () => player.askForSolution()),
     item("share", text("play.share"), () => player.share()),
     item("print", text("play.print"), () => window.print()),
     item("chart", text("stats.title"), () => void openStatistics(player.data, player.catalogue)),
     item("settings", text("settings.title"), () => openSettings(player.data.language, player.catalogue)),
-    item("keys", text("keys.title"), () => openKeys(player), "item-keys"),
+    item("keys", text("keys.title"), () => player.openKeys(), "item-keys"),
     link("book", text("play.rules"), data.rules),
     data.before ? link("back", text("play.day_before"), data.before) : false,
     data.after ? link("ahead", text("play.day_after"), data.after) : false,
   ];
   const list = element("ul", { class: "menu" }, ...items.filter((it) => it !== false));
   const { difficulty } = player.source;
-  const facts = [player.source.task, difficulty === null ? "" : text("puzzle.difficulty", { difficulty })];
+  const facts = [player.source.task, difficulty === null ? "" : text("play.difficulty", { difficulty })];
   const about = facts.filter((fact) => fact !== "").map((fact) => element("p", { class: "soft" }, fact));
   const dialog = openDialog(player.source.title, text("play.close"), [list, ...about], "more");
   list.addEventListener("click", () => dialog.close());

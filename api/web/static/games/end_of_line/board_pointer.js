@@ -1,14 +1,15 @@
 /**
  * Fingers and mouse on a board.
  *
- * One finger taps, holds or drags; what a drag does is asked for where it begins. Two fingers move the board, or
- * bring it nearer. A drag comes into a cell only when it is well within it, so that no corner is cut.
+ * One finger taps, holds or drags; what a drag does is asked for where it begins. Two fingers move the board,
+ * or bring it nearer. A drag comes into a cell only when it is well within it, so that no corner is cut.
  */
 
 import { SIDE } from "./shapes.js";
 
 /**
- * A point of the board: its place, which may be beyond the edges, and where in the cell it is, from -0.5 to 0.5.
+ * A point of the board: its place, which may be beyond the edges, and where in the cell it is, from -0.5 to
+ * 0.5.
  * @typedef {object} Spot
  * @property {readonly [number, number]} place
  * @property {number} x

@@ -2,9 +2,9 @@
  * The part of the endless board that is seen: how far it is shifted, and how near it is.
  *
  * Lengths are those of the drawing: a cell is SIDE wide, and the corner of the first cell shown is at the
- * origin. Half a cell is to be seen beyond every edge, and on the left and at the top there is room for the names
- * of rows and columns. A shift by whole cells changes which cell of the board is shown first; what is left of a
- * movement moves the window.
+ * origin. Half a cell is to be seen beyond every edge, and on the left and at the top there is room for the
+ * names of rows and columns. A shift by whole cells changes which cell of the board is shown first; what is
+ * left of a movement moves the window.
  */
 
 import { SIDE } from "./shapes.js";
@@ -24,7 +24,8 @@ export class BoardWindow {
 
   /**
    * @param {{rows: number, cols: number}} area
-   * @param {(isShifted: boolean) => void} changed is called after every change; a shift has changed which cell is where
+   * @param {(isShifted: boolean) => void} changed is called after every change; a shift has changed which
+   *   cell is where
    */
   constructor({ rows, cols }, changed) {
     this.rows = rows;

@@ -1,6 +1,6 @@
 /**
- * A board on which a line is drawn: the drawing, the grid for the keyboard, fingers and mouse, and the controls
- * that shift it. The kinds say what a tap means and how cells look.
+ * A board on which a line is drawn: the drawing, the grid for the keyboard, fingers and mouse, and the
+ * controls that shift it. The kinds say what a tap means and how cells look.
  */
 
 import { element } from "../../frame/dom.js";
@@ -105,10 +105,10 @@ export class LineBoard {
   /** Gives the drawing the size of the part that is seen. */
   #resize() {
     const { scale, box } = this.view;
-    const size = `${Math.round(box.width * scale * 100) / 100}px ${Math.round(box.height * scale * 100) / 100}px`;
-    if (size !== this.#size) {
-      this.#size = size;
-      [this.stage.style.width, this.stage.style.height] = size.split(" ");
+    const [width, height] = [box.width, box.height].map((length) => `${(length * scale).toFixed(2)}px`);
+    if (`${width} ${height}` !== this.#size) {
+      this.#size = `${width} ${height}`;
+      Object.assign(this.stage.style, { width, height });
     }
   }
 
@@ -172,6 +172,9 @@ export class LineBoard {
     if (event.ctrlKey || event.metaKey || event.altKey) {
       return false;
     }
+    if (heading && this.actions.isLocked() && !this.grid.hasFocus) {
+      return false; // the page steps through a solution with them
+    }
     if (heading) {
       const [right, down] = direction(heading);
       if (event.shiftKey) {
@@ -195,7 +198,8 @@ export class LineBoard {
       this.view.reset();
     } else if (key === "+" || key === "-") {
       this.view.zoomTo(this.view.zoom * (key === "+" ? 1.3 : 1 / 1.3));
-      this.view.settle(this.actions.moves());
+      this.view.settle(false);
+      this.revealEnd();
     } else {
       return false;
     }
@@ -235,7 +239,8 @@ export class LineBoard {
   #shiftControls() {
     const buttons = SIDES.map((side) => {
       const label = this.actions.text(`end_of_line.page.shift.${side}`);
-      const button = element("button", { type: "button", class: `eol-shift ${side}`, "aria-label": label, title: label });
+      const attributes = { type: "button", class: `eol-shift ${side}`, "aria-label": label, title: label };
+      const button = element("button", attributes);
       button.addEventListener("click", () => {
         const [right, down] = direction(side);
         this.view.shiftBy(-down, -right, this.actions.moves());

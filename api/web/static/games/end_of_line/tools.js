@@ -88,3 +88,15 @@ export function boardTools(board, context) {
 export function mayMove(context) {
   return context.settings().motion;
 }
+
+/**
+ * Marks the element that a hint is about, and no other.
+ * @param {readonly HTMLElement[]} elements by the hints' numbers
+ * @param {number | null} index
+ */
+export function markOut(elements, index) {
+  elements.forEach((element) => element.classList.remove("eol-pointed"));
+  if (index !== null) {
+    elements[index]?.classList.add("eol-pointed");
+  }
+}

@@ -79,18 +79,13 @@ function createEditor(context) {
   });
   const rules = createRules(context, present);
   const empty = () => context.change({ ...deal, A: EMPTY, B: EMPTY }, phrase(`${TEXTS}.emptied`));
-  const begin = () => context.change({ ...deal, A: START.A, B: START.B }, phrase(`${TEXTS}.begun`));
-  const sets = element(
-    "div",
-    { class: "linja-deal-sets" },
-    element("button", { type: "button", class: "option", onclick: begin }, text(`${TEXTS}.start`)),
-    element("button", { type: "button", class: "option", onclick: empty }, text(`${TEXTS}.empty`)),
-  );
-  const position = element("section", { class: "linja-deal" }, board.element, board.status, toMove.element, sets);
+  const clear = element("button", { type: "button", class: "option", onclick: empty }, text(`${TEXTS}.empty`));
+  const status = element("div", { class: "linja-deal-status" }, board.status, clear);
+  const position = element("section", { class: "linja-deal" }, board.element, status, toMove.element);
   return {
     panels: [
       { name: phrase(`${TEXTS}.panel.position`), element: position },
-      { name: phrase(`${TEXTS}.panel.rules`), element: rules.element },
+      { name: phrase(`${TEXTS}.panel.question`), element: rules.element },
     ],
 
     show(state) {
