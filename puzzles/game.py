@@ -15,6 +15,8 @@ from puzzles.json_shapes import Shape
 from puzzles.kind import P, PuzzleKind, S
 from puzzles.texts import Phrase, Translator
 
+BOARD_ALONE = Look(answer=True)
+
 
 @dataclass(frozen=True)
 class Caption:
@@ -74,6 +76,11 @@ class Game:
     book_cut_outs  the cut-outs that a book prints instead of the kind's own, by kind
     least_scale    the least scale of its drawings in a book, in millimetres a unit
     record_fields  the fields that its records have beyond the common ones, by name
+    deal_kinds     the ids of the kinds of which people lay out puzzles of their own on the page
+    has_analysis_board
+                   whether it has a page to explore positions, at the game's id
+    page_data      JSON that modules of its pages import, by name
+    board_look     how the board alone is drawn where a page shows a puzzle before it is played
     examples       a small solved puzzle, by kind: its folder's examples.json
     """
 
@@ -85,6 +92,10 @@ class Game:
     book_cut_outs: Mapping[str, Callable[[Any, Look], tuple[CutOut, ...]]] = field(default_factory=dict)
     least_scale: float = 0.0
     record_fields: Mapping[str, RecordField] = field(default_factory=dict)
+    deal_kinds: tuple[str, ...] = ()
+    has_analysis_board: bool = False
+    page_data: Mapping[str, Callable[[], Any]] = field(default_factory=dict)
+    board_look: Look = BOARD_ALONE
 
     def name(self, translator: Translator) -> str:
         return translator.text(f"{self.id}.name")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 # Fixtures that start processes, or return clients of such processes.
-FIXTURES = {"chromium", "pool_address", "running", "server"}
+FIXTURES = {"chromium", "pool_address", "running", "server", "webkit"}
 _EVENTS = {"subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn", "os.exec", "os.system"}
 _process_starts: list[str] = []
 

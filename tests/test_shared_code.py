@@ -87,7 +87,7 @@ def test_only_its_own_folders_and_the_registries_name_a_game() -> None:
 
 
 def test_no_shared_text_or_template_names_a_game() -> None:
-    shared = [FOLDER / language / "frame.toml" for language in LANGUAGES]
+    shared = [FOLDER / language / f"{name}.toml" for language in LANGUAGES for name in ("frame", "page")]
     games = {game.id for game in GAMES}
     shared += [
         path
@@ -130,5 +130,5 @@ def test_docstrings_and_comments_may_name_a_game() -> None:
     assert mentions_in('"""As in Linja."""\n\ndef f():\n    "As in Linja."\n    # As in Linja.\n') == []
 
 
-def test_every_catalogue_belongs_to_a_game_or_the_frame() -> None:
-    assert {key.split(".")[0] for key in catalogue("en")} == {"frame"} | {game.id for game in GAMES}
+def test_every_catalogue_belongs_to_a_game_or_to_all() -> None:
+    assert {key.split(".")[0] for key in catalogue("en")} == {"frame", "page"} | {game.id for game in GAMES}

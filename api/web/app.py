@@ -13,7 +13,24 @@ from api.web.context import Service
 from api.web.cross_origin import CrossOrigin, preflight_headers
 from api.web.middleware import Middleware
 from api.web.responses import HttpProblem, problem_response
-from api.web.routes import archive, books, calls, health, pages, problem_types, puzzles, rules
+from api.web.routes import (
+    archive,
+    boards,
+    books,
+    calls,
+    days,
+    health,
+    installation,
+    pages,
+    play,
+    problem_types,
+    puzzles,
+    rules,
+    static,
+)
+
+_API = (puzzles, calls, books, health, problem_types)
+_PAGES = (pages, days, play, boards, archive, rules, installation, static)
 
 
 def create_app(service: Service) -> Flask:
@@ -22,7 +39,7 @@ def create_app(service: Service) -> Flask:
     app.config["MAX_CONTENT_LENGTH"] = MAX_BYTES + 1
     app.url_map.merge_slashes = False
     app.extensions["lineworks"] = service
-    for routes in (puzzles, calls, books, health, pages, archive, rules, problem_types):
+    for routes in (*_API, *_PAGES):
         app.register_blueprint(routes.BLUEPRINT)
     app.register_error_handler(HttpProblem, _http_problem)
     app.register_error_handler(HTTPException, _flask_error)

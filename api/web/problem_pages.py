@@ -16,7 +16,7 @@ from werkzeug.datastructures import MIMEAccept
 from werkzeug.http import parse_accept_header
 
 from api.problem_documents import ProblemType, with_address
-from api.web.html_pages import content_policy, render_page
+from api.web.html_pages import CONTENT_POLICY, render_page
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -36,7 +36,7 @@ def represent(document: dict[str, Any], environ: WSGIEnvironment, address: str) 
     document = with_address(document, address)
     if prefers_html(environ.get("HTTP_ACCEPT", "")):
         page = render_page("problem.html", document["title"], problem=document)
-        content, headers = page, [("Content-Type", HTML), content_policy()]
+        content, headers = page, [("Content-Type", HTML), CONTENT_POLICY]
     else:
         content, headers = json.dumps(document).encode(), [("Content-Type", PROBLEM)]
     return content, [*headers, ("Vary", "Accept"), ("Cache-Control", "no-store")]

@@ -11,6 +11,7 @@ from api.service.processes import end_with_parent
 from api.service.settings import read_settings
 from api.workers.pool import PoolLimits, WorkerPool
 from api.workers.request_handler import RequestHandler
+from api.workers.unused_code import drop_unused_code
 
 
 def main(listener: socket.socket) -> None:
@@ -31,6 +32,7 @@ def _preload() -> Iterator[None]:
     # What is loaded is never garbage, and memory pages that are not written stay shared with the workers.
     gc.collect()
     gc.freeze()
+    drop_unused_code()
 
 
 if __name__ == "__main__":

@@ -99,7 +99,7 @@ class Intake:
             None if work.cacheable is None else work.cacheable.key,
             reply.answer,
             reply.from_cache,
-            _unfinished(call, body),
+            _unfinished(call, body) if reply.answer is None else {},
         )
 
     def _reply_at_once(self, work: Work) -> Reply:

@@ -13,4 +13,5 @@ GAME = Game(
     captions={solo.KIND.id: captions.solo, cover.KIND.id: captions.cover},
     # A solo puzzle's own cut-outs are numbered in its deck's order; those of a book serve all its puzzles.
     book_cut_outs={solo.KIND.id: lambda puzzle, look: tuple(cut_outs_by_type(puzzle.deck, look))},
+    deal_kinds=(solo.KIND.id, cover.KIND.id),
 )

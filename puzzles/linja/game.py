@@ -13,6 +13,8 @@ GAME = Game(
     captions={endgame.KIND.id: captions.endgame},
     # Pieces, which are no cards.
     cuts_to_size=False,
+    deal_kinds=(endgame.KIND.id,),
+    has_analysis_board=True,
     record_fields={
         "tags": RecordField(
             Described(

@@ -31,6 +31,10 @@ ROOT = Path(__file__).parent.parent.parent
 FOLDERS = ("puzzles", "solvers", "generators", "api")
 CODE = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py")]
 TEXT_FUNCTIONS = {"text", "phrase", "Phrase"}
+# They print texts of the catalogue of pages, whose name they add to the key: PageTexts, and the templates.
+PAGE_TEXTS = "texts"
+TEMPLATES = list((ROOT / "api").rglob("*.html"))
+SCRIPTS = [path for path in (ROOT / "api").rglob("*.js") if "node_modules" not in path.parts]
 
 
 @cache
@@ -61,6 +65,40 @@ def requested_keys() -> Iterator[str]:
                 name = getattr(node.func, "attr", getattr(node.func, "id", ""))
                 if name in TEXT_FUNCTIONS and not isinstance(node.args[0], ast.Call):
                     yield from patterns(node.args[0])
+                elif name == PAGE_TEXTS:
+                    yield from (f"page\\.{pattern}" for pattern in patterns(node.args[0]))
+    for path in TEMPLATES:
+        for key in re.findall(rf'\b{PAGE_TEXTS}\("([^"]+)"', path.read_text(encoding="utf-8")):
+            yield re.escape(f"page.{key}")
+
+
+def script_texts() -> Iterator[str]:
+    """Yields the strings in the scripts of pages as regular expressions; computed parts match anything."""
+    for path in SCRIPTS:
+        for _, literal in re.findall(r"""(["`])((?:(?!\1).)*)\1""", path.read_text(encoding="utf-8")):
+            yield ".+".join(map(re.escape, re.split(r"\$\{[^}]*\}", literal)))
+
+
+def page_keys_in_scripts() -> set[str]:
+    """Returns the keys of the pages' catalogue whose ends stand in scripts, which add the section to them."""
+    texts = set(script_texts())
+    # What is computed is the end of a name, not all of it.
+    computed = [re.compile(text) for text in texts if re.search(r"[a-z]_\.\+$", text)]
+    keys = set()
+    for key in catalogue("en"):
+        ends = ends_of(key)
+        if key.startswith("page.") and (
+            any(re.escape(end) in texts for end in ends)
+            or any(pattern.fullmatch(end) for pattern in computed for end in ends)
+        ):
+            keys.add(key)
+    return keys
+
+
+def ends_of(key: str) -> list[str]:
+    """Returns what scripts may call a key: its last parts, without the form of a plural."""
+    parts = re.sub(r"\.(one|other)$", "", key).split(".")
+    return [".".join(parts[i:]) for i in range(1, len(parts))]
 
 
 def matching_keys(pattern: str) -> set[str]:
@@ -117,11 +155,22 @@ def test_every_requested_key_exists() -> None:
 
 def test_every_key_is_used() -> None:
     texts = {pattern for tree in sources() for pattern in patterns(tree)}
+    texts |= {*script_texts(), *requested_keys()}
     stems = {path.stem for path in (FOLDER / "en").iterdir()}
     # The name of a game or of a kind may be computed.
     keys = {pattern for pattern in texts if re.match(rf"({'|'.join(stems)}|\.\+)\\?\.\w", pattern)}
-    used_keys = {key for pattern in keys for key in matching_keys(pattern)}
+    used_keys = {key for pattern in keys for key in matching_keys(pattern)} | page_keys_in_scripts()
     assert set(catalogue("en")) == used_keys
+
+
+def test_every_text_of_a_script_exists() -> None:
+    ends = {end for key in catalogue("en") for end in [*ends_of(key), re.sub(r"\.(one|other)$", "", key)]}
+    requested = {
+        key
+        for path in SCRIPTS
+        for key in re.findall(r'\b#?text\(\s*"([^"]+)"', path.read_text(encoding="utf-8"))
+    }
+    assert not requested - ends
 
 
 class TestTranslator:

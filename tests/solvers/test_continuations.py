@@ -1,4 +1,4 @@
-"""Checks what engines answer for solutions begun, by exhaustive play and by the solutions of the packs."""
+"""Checks what engines answer for partial solutions, by exhaustive play and by the solutions of the packs."""
 
 from __future__ import annotations
 
@@ -50,6 +50,11 @@ def test_engines_continue_as_exhaustive_play_does(kind_id: str) -> None:
     instances, effort = reach(test=FEW.get(kind_id, 20), long=2_000), reach(test=400, long=20_000)
     for seed in range(instances):
         _agree(kind_id, random.Random(f"continue {kind_id} {seed}"), effort)
+
+
+@pytest.mark.parametrize("kind_id", ["light_line.solo", "light_line.head", "light_line.place"])
+def test_engines_continue_a_tiny_instance_as_exhaustive_play_does(kind_id: str) -> None:
+    _agree(kind_id, random.Random(f"continue a tiny instance of {kind_id}"), effort=100)
 
 
 def _agree(kind_id: str, rng: random.Random, effort: int) -> None:
@@ -136,7 +141,7 @@ def _beginnings(solution: Document) -> Iterator[Document]:
 
 
 @pytest.mark.parametrize("kind_id", IDS)
-def test_nothing_begun_is_the_start(kind_id: str) -> None:
+def test_an_empty_partial_solution_is_the_start(kind_id: str) -> None:
     kind = kind_named(kind_id)
     assert kind.parse_progress({}) is None
     wrong_documents: list[object] = [None, [], "", {"stray": 1}]

@@ -21,6 +21,7 @@ from api.problem_documents import NOT_JSON, TYPES
 from api.web.body_limits import body_limit
 from api.web.languages import PARAMETER
 from api.web.openapi import examples, schemas
+from api.web.routes.play import PUZZLE_OF_DAY
 from api.web.routes.puzzles import ARCHIVE, FEED, GRADE, LANG, PAGE
 from api.workers.intake import JOB
 from puzzles import packs
@@ -127,7 +128,7 @@ def _paths() -> Json:
         ),
     }  # fmt: skip
     calls = {f"/v1/{call.name}": {"post": _call(call)} for call in CALLS}
-    paths = reads | calls | _jobs() | _books() | _service_paths()
+    paths = reads | calls | _jobs() | _books() | _service_paths() | _pages()
     return {path: _with_body_limit(path, operations) for path, operations in paths.items()}
 
 
@@ -214,7 +215,7 @@ def _books() -> Json:
 def _job_fields() -> Json:
     """The fields of a posted job. A schema for each call with its body would be exact, but unreadable."""
     return {
-        "call": described({"enum": [call.name for call in CALLS]}, "The call to be made."),
+        "call": described({"enum": [call.name for call in CALLS]}, "The call to make."),
         "body": described(
             {"anyOf": [reference(f"{call.name}_body") for call in CALLS]}, "The body of that call."
         ),
@@ -251,19 +252,38 @@ def _service_paths() -> Json:
             "openapi", "This document.", "application/json", anything, "304", "422", "429", "503"
         ),
         "/docs": get("docs", "This documentation as a page.", "text/html", text, "304", "422", "429", "503"),
-        "/": _get("service", "front", "Today's puzzles as a page.", "text/html", *_query(LANG)),
-        "/day/{date}": _get(
-            "service", "day_page", "A day's puzzles as a page.", "text/html", _path("date"), *_query(LANG)
+    }
+
+
+def _pages() -> Json:
+    """The pages for people, and the files that they load."""
+
+    def page(name: str, summary: str, *parameters: Json) -> Json:
+        return _get("service", name, summary, "text/html", *parameters, *_query(LANG))
+
+    boards = {
+        f"/{game.id}": page(f"analysis_{game.id}", "The page to explore the positions of a game.")
+        for game in GAMES
+        if game.has_analysis_board
+    }
+    return {
+        "/": page("front", "Today's puzzles as a page."),
+        "/day/{date}": page("day_page", "A day's puzzles as a page.", _path("date")),
+        "/archive": page("archive_page", "All days so far, as a calendar."),
+        "/play": page("play_any", "A page to play any puzzle, whose line of text is the fragment."),
+        "/play/{kind}": _get(
+            "service", "play_daily", "A page to play a day's puzzle of a kind.", "text/html",
+            _path("kind"), *_query(PUZZLE_OF_DAY),
         ),
-        "/p/{id}": _get(
-            "service", "puzzle_page", "A puzzle as a page.", "text/html", _path("id"), *_query(LANG)
+        "/p/{id}": page("play_puzzle", "A page to play a puzzle.", _path("id")),
+        "/p/{id}.svg": _get(
+            "service", "board", "The board of a puzzle alone.", "image/svg+xml", _path("id"), *_query(LANG)
         ),
-        "/archive": _get(
-            "service", "archive_page", "All days so far, as a calendar.", "text/html", *_query(LANG)
-        ),
-        "/rules/{game}": _get(
-            "service", "rules", "The rules of a game as a page.", "text/html", _path("game"), *_query(LANG)
-        ),
+        "/deal": page("deal", "The page to lay out a puzzle of one's own."),
+        **boards,
+        "/books": page("books_page", "The page to order a book."),
+        "/rules": page("all_rules", "The games, with links to their rules."),
+        "/rules/{game}": page("rules", "The rules of a game as a page.", _path("game")),
         "/rules/{game}/pictures/{name}.svg": _get(
             "service", "picture", "A picture in the rules.", "image/svg+xml", _path("game"), _path("name")
         ),
@@ -274,7 +294,17 @@ def _service_paths() -> Json:
         "/favicon.ico": _get(
             "service", "favicon_ico", "The same for older browsers.", "image/vnd.microsoft.icon"
         ),
-    }
+        "/offline": page("offline", "The page instead of one that is not kept, where there is no network."),
+        "/manifest.webmanifest": _get(
+            "service", "manifest", "What installs the pages.", "application/manifest+json", *_query(LANG)
+        ),
+        "/service-worker.js": _get(
+            "service", "service_worker", "What keeps pages where there is no network.", "text/javascript"
+        ),
+        "/static/{version}/{path}": _get(
+            "service", "static_file", "A file that pages load.", "*/*", _path("version"), _path("path")
+        ),
+    }  # fmt: skip
 
 
 def _operation(tag: str, name: str, summary: str, responses: Json, errors: tuple[str, ...]) -> Json:
@@ -319,6 +349,8 @@ def _path(name: str, description: str | None = None) -> Json:
         "game": ({"enum": [game.id for game in GAMES]}, GAMES[0].id, "A game."),
         "name": ({"type": "string", "pattern": "^[a-z.-]+$"}, "example.en", "The name of the picture."),
         "type": ({"enum": [described.name for described in TYPES]}, NOT_JSON.name, "A type of problem."),
+        "version": ({"type": "string"}, "0", "The version of all files; any other gets the current one."),
+        "path": ({"type": "string"}, "frame/style.css", "The path of the file, which may contain slashes."),
         "job": ({"type": "string", "pattern": "^[0-9a-f]{24}$"}, "0" * 24, "A job's id."),
     }[name]
     where = {"name": "id" if name == "job" else name, "in": "path", "required": True}
@@ -327,6 +359,7 @@ def _path(name: str, description: str | None = None) -> Json:
 
 _PARAMETERS = {
     "grade": "How hard the puzzle is.",
+    "date": "The UTC day of the puzzle; today unless it is named.",
     "kind": "Only puzzles of this kind.",
     "cursor": "Where the page begins: the `next` field of the previous page.",
     "limit": "The greatest number of entries on the page.",
@@ -338,10 +371,11 @@ _DATE: Json = {"type": "string", "format": "date"}
 
 
 def _query(shape: ObjectShape, cursor: Json | None = None) -> list[Json]:
-    """The parameters of a query. Shapes allow any text as a cursor, so `cursor` is a stricter schema."""
+    """The parameters of a query. Shapes allow any text as a cursor or a date: there are stricter schemas."""
+    stricter = {"date": _DATE} | ({} if cursor is None else {"cursor": cursor})
     parameters = []
     for name, value in shape.fields.items():
-        schema = dict(cursor if cursor and name == "cursor" else value.schema())
+        schema = dict(stricter.get(name) or value.schema())
         if name in shape.defaults:
             schema["default"] = shape.defaults[name]
         parameters.append({"name": name, "in": "query", "description": _PARAMETERS[name], "schema": schema})

@@ -12,32 +12,25 @@ from uuid import NAMESPACE_URL, uuid5
 
 from flask import Blueprint, Response
 
-from api.bank.dailies import Day, is_complete
+from api.bank.dailies import Day
 from api.bank.days import seconds_until_over, today
-from api.bank.visibility import seconds_until_open
 from api.calls.published_records import published
 from api.web.context import base_url, reader, service
-from api.web.html_pages import content_policy, render_page
+from api.web.html_pages import CONTENT_POLICY, render_page
 from api.web.languages import PARAMETER
 from api.web.openapi.document import document
 from api.web.page_texts import ENGLISH_PAGE, PageTexts
 from api.web.problem_pages import HTML
 from api.web.request import read_query
-from api.web.responses import A_DAY, HOUR, HttpProblem, cached_json, cached_response, lifetime
+from api.web.responses import A_DAY, HOUR, cached_json, cached_response, lifetime
 from api.web.routes.puzzles import (
     FEED,
-    LANG,
     NO_PARAMETERS,
-    published_puzzle,
-    read_date,
-    seconds_valid,
-    visible_puzzle,
 )
 from generators.records import page_of
 from puzzles import packs
-from puzzles.registry import GAMES, KINDS, game_of
 from puzzles.texts import Translator, translator_for
-from puzzles.titles import dated_title, day_name, grade_name, kind_title, puzzle_title
+from puzzles.titles import day_name, grade_name, kind_title
 
 BLUEPRINT = Blueprint("pages", __name__)
 ATOM = "application/atom+xml; charset=utf-8"
@@ -57,80 +50,7 @@ def _page(
     content = render_page(name, title, texts, **variables)
     # The documentation has one language, whatever the reader's.
     language = "" if texts is ENGLISH_PAGE else texts.language
-    return cached_response(content, HTML, cache_control, seconds, (content_policy(),), language)
-
-
-def _texts() -> PageTexts:
-    """Reads the query of a page that has no parameter but its language, and returns the page's texts."""
-    chosen = read_query(LANG).get(PARAMETER)
-    return PageTexts(translator_for(reader().language), chosen)
-
-
-@BLUEPRINT.get("/")
-def front() -> Response:
-    texts = _texts()
-    day = today()
-    puzzles = service().dailies.read(day)
-    return _day_page(texts, day, puzzles, None, seconds_valid(day, is_complete(puzzles.dailies)))
-
-
-@BLUEPRINT.get("/day/<day>")
-def day_page(day: str) -> Response:
-    texts = _texts()
-    date_ = read_date(day)
-    puzzles = service().dailies.read(date_)
-    if not puzzles.dailies:
-        raise HttpProblem(404, f"there are no daily puzzles for {date_}")
-    # When the day is over the page has a link to the next one.
-    seconds = seconds_until_over(date_)
-    return _day_page(texts, date_, puzzles, *((None, seconds) if seconds else (HOUR, A_DAY)))
-
-
-def _day_page(
-    texts: PageTexts, day: date, puzzles: Day, cache_control: str | None, seconds: float
-) -> Response:
-    whose, translator = reader(), texts.translator
-    kinds = [
-        {
-            "id": kind.id,
-            "name": translator.render(kind_title(kind.id)),
-            "records": [
-                published(daily.record, daily.best_score, whose, day)
-                for daily in puzzles.dailies
-                if daily.kind == kind.id
-            ],
-        }
-        for kind in KINDS
-    ]
-    before, after = day - timedelta(days=1), day + timedelta(days=1)
-    return _page(
-        texts, "front.html", texts("title"),
-        *lifetime(cache_control, seconds, provisional=puzzles.outage is not None),
-        day=translator.render(day_name(day, today())), kinds=[kind for kind in kinds if kind["records"]],
-        games=translator.all_of([game.name(translator) for game in GAMES]),
-        rules=[{"id": game.id, "name": game.name(translator)} for game in GAMES],
-        before=before if before >= packs.first_day() else None, after=after if after <= today() else None,
-    )  # fmt: skip
-
-
-@BLUEPRINT.get("/p/<puzzle_id>")
-def puzzle_page(puzzle_id: str) -> Response:
-    """A puzzle at its short address."""
-    texts = _texts()
-    visible = visible_puzzle(puzzle_id)
-    record, day = published_puzzle(visible, reader()), visible.puzzle.day
-    game = game_of(record["kind"])
-    title = puzzle_title(record["kind"], record["grade"])
-    if day is not None:
-        title = dated_title(title, date.fromisoformat(day), today())
-    # The page changes when the solution opens.
-    closed = seconds_until_open(visible.puzzle)
-    return _page(
-        texts, "puzzle.html", texts.translator.render(title),
-        *lifetime(None if closed else HOUR, closed or A_DAY, provisional=visible.provisional),
-        record=record, closed=bool(closed), has_solution=visible.solution is not None,
-        rules={"id": game.id, "name": game.name(texts.translator)},
-    )  # fmt: skip
+    return cached_response(content, HTML, cache_control, seconds, (CONTENT_POLICY,), language)
 
 
 @BLUEPRINT.get("/openapi.json")
@@ -238,7 +158,7 @@ def feed() -> Response:
     puzzles = {day: service().dailies.read(day) for day in days}
     entries = "".join(_entry(texts, day, puzzles[day], parameters) for day in days)
     name = "/".join(["feed", *parameters.values()])
-    title = escape(", ".join([texts("feed_title"), *_narrowing(texts.translator, parameters)]))
+    title = escape(", ".join([texts("site.feed_title"), *_narrowing(texts.translator, parameters)]))
     text = (
         '<?xml version="1.0" encoding="utf-8"?>\n'
         f'<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="{texts.language}">\n'
@@ -270,7 +190,7 @@ def _entry(texts: PageTexts, day: date, puzzles: Day, parameters: dict[str, str]
     if not records:
         return ""
     name = "/".join(["day", day.isoformat(), *parameters.values()])
-    title = texts("day", day=day_name(day, today()))
+    title = texts("front.day", day=day_name(day, today()))
     content = "".join(_summary(texts, record) for record in records)
     return (
         f"<entry><id>{_urn(name)}</id><title>{escape(title)}</title><updated>{_moment(day)}</updated>"

@@ -9,7 +9,7 @@ from pathlib import Path
 from flask import Blueprint, Response, request
 
 import puzzles
-from api.web.html_pages import content_policy, render_page
+from api.web.html_pages import CONTENT_POLICY, render_page
 from api.web.languages import DEFAULT, PARAMETER, language_of
 from api.web.markdown import to_html
 from api.web.page_texts import PageTexts
@@ -26,6 +26,17 @@ _FOLDER = Path(puzzles.__file__).parent
 _NAME = re.compile(r"[a-z.-]+")
 
 
+@BLUEPRINT.get("/rules")
+def all_rules() -> Response:
+    """The games, with links to their rules."""
+    chosen = read_query(LANG).get(PARAMETER)
+    language = language_of(list(request.args.items()), request.headers.get("Accept-Language", ""))
+    texts = PageTexts(translator_for(language), chosen)
+    games = [{"id": game.id, "name": game.name(texts.translator)} for game in GAMES]
+    page = render_page("all_rules.html", texts("site.nav.rules"), texts, games=games)
+    return cached_response(page, HTML, HOUR, headers=(CONTENT_POLICY,), language=language)
+
+
 @BLUEPRINT.get("/rules/<game_id>")
 def rules(game_id: str) -> Response:
     """The rules of a game, in the language of the reader."""
@@ -36,7 +47,7 @@ def rules(game_id: str) -> Response:
     others = [(other.id, other.name(texts.translator)) for other in GAMES if other is not game]
     title = texts("rules.title", game=game.name(texts.translator))
     page = render_page("rules.html", title, texts=texts, rules=_rules_of(game.id, language), others=others)
-    headers = (content_policy(), ("Content-Language", language), ("Vary", "Accept-Language"))
+    headers = (CONTENT_POLICY, ("Content-Language", language), ("Vary", "Accept-Language"))
     # Not cached here: whoever reads the rules reads them once.
     return cached_response(page, HTML, HOUR, 0, headers)
 

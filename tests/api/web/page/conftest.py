@@ -1,4 +1,4 @@
-"""Chromium, for the tests of the page."""
+"""The browsers for the tests of the page: Chromium and WebKitGTK."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
+from selenium.webdriver import WebKitGTK
 
+from tests.api.web.page.webkit import webkit_driver
 from tests.programs import path_of
 
 # As root it runs without its sandbox, and it looks for nothing beyond this machine.
@@ -28,3 +30,9 @@ def chromium() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=path_of("chromium"), args=list(_OPTIONS))
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="module")
+def webkit() -> Iterator[WebKitGTK]:
+    with webkit_driver() as driver:
+        yield driver

@@ -60,14 +60,24 @@ export function grownLines(lying, card, placement) {
     if (lines.some((line) => line.sections.includes(first.section))) {
       continue;
     }
-    const after = sectionsFrom(at, first, 0);
-    const before = sectionsFrom(at, first, 1);
-    const ring = after.length > 0 && after.length === before.length && after.every((x) => before.includes(x));
-    const behind = ring ? [] : before.reverse();
-    lines.push({ sections: [...behind, first.section, ...after], ring });
+    lines.push(wholeLine(at, first));
   }
   const grown = lines.filter((line) => line.sections.some((section) => section.card !== card.id));
   return grown.sort((one, other) => other.sections.length - one.sections.length);
+}
+
+/**
+ * The line on which a tube lies, from end to end.
+ * @param {(socket: string) => LaidTube | undefined} at the tube at a socket
+ * @param {LaidTube} first
+ * @returns {GrownLine}
+ */
+export function wholeLine(at, first) {
+  const after = sectionsFrom(at, first, 0);
+  const before = sectionsFrom(at, first, 1);
+  const ring = after.length > 0 && after.length === before.length && after.every((x) => before.includes(x));
+  const behind = ring ? [] : before.reverse();
+  return { sections: [...behind, first.section, ...after], ring };
 }
 
 /**

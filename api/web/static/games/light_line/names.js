@@ -110,7 +110,7 @@ export function sectionWords(card, tube) {
  * @param {Card} card
  * @returns {(readonly [Colour, string])[]}
  */
-function numberedColours({ tubes }) {
+export function numberedColours({ tubes }) {
   const colours = tubes.map(([colour]) => colour);
   return colours.map((colour, i) => {
     const alike = colours.filter((other) => other === colour).length;

@@ -1,0 +1,264 @@
+/** Draws an endless table with cards on it, and which part of it is seen. */
+
+import { element, fill, svgElement } from "../../frame/dom.js";
+import { boxAround, fitting, isInView, pointOnTable, shifted, zoomed } from "./camera.js";
+import { keyOf } from "./cards.js";
+import { cornerOf } from "./line_drawing.js";
+import { CARD_HEIGHT, CARD_WIDTH } from "./tubes.js";
+
+/**
+ * @typedef {import("./cards.js").Placement} Placement
+ * @typedef {import("./camera.js").View} View
+ * @typedef {import("./table_lines.js").Table} Table
+ * @typedef {{readonly row: number, readonly col: number}} Place
+ */
+
+// How much of the places beside the cards is in view while cards are laid, and when none is.
+export const LAYING_MARGIN = 0.62;
+export const DONE_MARGIN = 0.15;
+// A little less will do where the cards have been shown so.
+const SLACK = 0.12;
+const GLIDE_TIME = 180;
+const MOVE_TIME = 150;
+// Room at the top, and for the buttons at the bottom.
+const FREE = { top: 6, bottom: 60 };
+
+export class TableBoard {
+  /** @type {View} */
+  view = { x: 0, y: 0, scale: 1 };
+  /** @type {Map<string, SVGSVGElement>} */
+  #cards = new Map();
+  /** @type {readonly Place[]} */
+  #places = [{ row: 0, col: 0 }];
+  #isFitted = true;
+  /** Room that is kept around the cards, in cards. */
+  margin = LAYING_MARGIN;
+
+  /**
+   * @param {(id: string) => SVGSVGElement} face draws a card
+   * @param {() => boolean} motion whether anything may move
+   */
+  constructor(face, motion) {
+    this.face = face;
+    this.motion = motion;
+    this.spots = element("div", { class: "light-spots", "aria-hidden": "true" });
+    this.layer = element("div", { class: "light-cards", "aria-hidden": "true" });
+    this.lines = svgElement("svg", { class: "light-lines", width: 1, height: 1, "aria-hidden": "true" });
+    this.preview = element("div", { class: "light-preview", "aria-hidden": "true" });
+    this.glow = svgElement("svg", { class: "light-lines", width: 1, height: 1, "aria-hidden": "true" });
+    this.badges = element("div", { class: "light-badges", "aria-hidden": "true" });
+    const layers = [this.spots, this.layer, this.lines, this.preview, this.glow, this.badges];
+    this.world = element("div", { class: "light-world" }, ...layers);
+    this.element = element("div", { class: "light-table" }, this.world);
+    new ResizeObserver(() => this.resized()).observe(this.element);
+  }
+
+  get size() {
+    return { width: this.element.clientWidth, height: this.element.clientHeight };
+  }
+
+  /**
+   * A point of the window on the table.
+   * @param {{x: number, y: number}} point
+   */
+  pointAt(point) {
+    return pointOnTable(this.view, this.pointOnBoard(point));
+  }
+
+  /** @param {{x: number, y: number}} point */
+  pointOnBoard({ x, y }) {
+    const { left, top } = this.element.getBoundingClientRect();
+    return { x: x - left, y: y - top };
+  }
+
+  /** @param {{x: number, y: number}} point of the window */
+  contains({ x, y }) {
+    const { left, top, right, bottom } = this.element.getBoundingClientRect();
+    return x >= left && x <= right && y >= top && y <= bottom;
+  }
+
+  /**
+   * Shows the cards of a table; those that are there already move to their places.
+   * @param {Table} table
+   * @param {(id: string) => string} classes further classes of a card
+   */
+  showCards(table, classes) {
+    for (const [id, card] of this.#cards) {
+      if (!table.has(id)) {
+        card.remove();
+        this.#cards.delete(id);
+      }
+    }
+    for (const [id, placement] of table) {
+      let card = this.#cards.get(id);
+      if (card === undefined) {
+        card = this.face(id);
+        this.#cards.set(id, card);
+        this.layer.append(card);
+      }
+      card.setAttribute("class", `light-card ${classes(id)}`);
+      settle(card, placement);
+    }
+    this.#places = table.size ? [...table.values()] : [{ row: 0, col: 0 }];
+  }
+
+  /**
+   * Lets a card glide to its place from where it has been dropped.
+   * @param {string} id
+   * @param {{x: number, y: number}} from its corner on the table
+   */
+  glideFrom(id, from) {
+    const card = this.#cards.get(id);
+    if (card !== undefined && this.motion()) {
+      const start = { translate: `${from.x}px ${from.y}px` };
+      card.animate([start, { translate: card.style.translate }], { duration: MOVE_TIME, easing: "ease-out" });
+    }
+  }
+
+  /**
+   * Shows free places; `kind` says how each looks.
+   * @param {readonly Place[]} places
+   * @param {(place: Place) => string} kind
+   */
+  showPlaces(places, kind) {
+    const spots = places.map((place) => {
+      const spot = element("div", { class: `light-spot ${kind(place)}`, "data-place": keyOf([place.row, place.col]) });
+      moveTo(spot, place);
+      return spot;
+    });
+    fill(this.spots, ...spots);
+  }
+
+  /**
+   * Shows a card as it would lie, with what it would join, and a short text on it; nothing where `id` is null.
+   * @param {string | null} id
+   * @param {Placement} placement
+   * @param {string} classes
+   */
+  showPreview(id, placement, classes) {
+    if (id === null) {
+      fill(this.preview);
+      return;
+    }
+    const old = this.preview.firstElementChild;
+    const card = old instanceof SVGSVGElement && old.dataset.id === id ? old : this.face(id);
+    card.dataset.id = id;
+    card.setAttribute("class", `light-card ${classes}`);
+    settle(card, placement);
+    if (card !== old) {
+      fill(this.preview, card);
+    }
+  }
+
+  /**
+   * @param {string | null} text
+   * @param {Place} place
+   * @param {string} kind
+   */
+  showBadge(text, place, kind) {
+    if (text === null) {
+      fill(this.badges);
+      return;
+    }
+    const badge = element("div", { class: `light-badge ${kind}` }, text);
+    const [x, y] = cornerOf(place);
+    badge.style.translate = `${x + CARD_WIDTH / 2}px ${y}px`;
+    fill(this.badges, badge);
+  }
+
+  /**
+   * @param {View} view
+   * @param {boolean} glides
+   */
+  look(view, glides = false) {
+    this.view = view;
+    this.world.classList.toggle("gliding", glides && this.motion());
+    this.world.style.transform = `translate(${view.x}px, ${view.y}px) scale(${view.scale})`;
+    this.world.style.setProperty("--scale", String(view.scale));
+    if (glides) {
+      setTimeout(() => this.world.classList.remove("gliding"), GLIDE_TIME);
+    }
+  }
+
+  /**
+   * @param {number} dx
+   * @param {number} dy
+   */
+  pan(dx, dy) {
+    this.#isFitted = false;
+    this.look(shifted(this.view, dx, dy));
+  }
+
+  /**
+   * @param {number} factor
+   * @param {{x: number, y: number}} at a point of the board
+   * @param {boolean} glides
+   */
+  zoom(factor, at = { x: this.size.width / 2, y: this.size.height / 2 }, glides = false) {
+    this.#isFitted = false;
+    this.look(zoomed(this.view, factor, at), glides);
+  }
+
+  /** @param {boolean} glides */
+  fit(glides = false) {
+    const { width, height } = this.size;
+    if (width && height) {
+      this.#isFitted = true;
+      this.look(fitting(boxAround(this.#places, this.margin), { width, height }, FREE), glides);
+    }
+  }
+
+  /** Shows all cards where not all can be seen. */
+  keepInView() {
+    const box = boxAround(this.#places, 0);
+    const tooLarge = this.#isFitted && !isInView(this.view, boxAround(this.#places, this.margin - SLACK), this.size, FREE);
+    if (tooLarge || !isInView(this.view, box, this.size, { top: 0, bottom: 0 })) {
+      this.fit(true);
+    }
+  }
+
+  resized() {
+    if (this.#isFitted) {
+      this.fit();
+    }
+  }
+
+  /**
+   * Shows a place that lies out of view.
+   * @param {Place} place
+   */
+  reveal(place) {
+    const { left, top, right, bottom } = boxAround([place], 0.1);
+    const { x, y, scale } = this.view;
+    const { width, height } = this.size;
+    const dx = Math.max(0, -(left * scale + x)) - Math.max(0, right * scale + x - width);
+    const dy = Math.max(0, FREE.top - (top * scale + y)) - Math.max(0, bottom * scale + y - (height - FREE.bottom));
+    if (dx || dy) {
+      this.pan(dx, dy);
+    }
+  }
+}
+
+/**
+ * @param {SVGSVGElement} card
+ * @param {Placement} placement
+ */
+function settle(card, placement) {
+  moveTo(card, placement);
+  card.style.rotate = placement.turned ? "180deg" : "0deg";
+  card.classList.toggle("turned", placement.turned);
+}
+
+/**
+ * @param {HTMLElement | SVGElement} target
+ * @param {Place} place
+ */
+function moveTo(target, place) {
+  const [x, y] = cornerOf(place);
+  target.style.translate = `${x}px ${y}px`;
+}
+
+/** The size of a card at a scale. */
+export function cardSize(scale = 1) {
+  return { width: CARD_WIDTH * scale, height: CARD_HEIGHT * scale };
+}
