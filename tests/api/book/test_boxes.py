@@ -42,12 +42,8 @@ def faults(page: PageBoxes, large: bool) -> list[str]:
         *_overlaps(words, words),
         *_overlaps(words, list(page.drawings)),
         *_overlaps(list(page.drawings), list(page.drawings)),
-        *_overlaps(lettering, lettering),
-        *(
-            f"cut off: {box}"
-            for box in lettering
-            if not any(_holds(drawing, box) for drawing in page.drawings)
-        ),
+        *_overlaps(letters, letters),
+        *(f"cut off: {box}" for box in letters if not any(_holds(drawing, box) for drawing in page.drawings)),
     ]
 
 
