@@ -96,7 +96,7 @@ class ProgressOption:
     read: Callable[[Subject, str], object]
 
 
-# What a person can type for a move in a position, the form that is listed first; none where its notation does.
+# What a person can type for a move in a position, the form that is listed first; none if its notation does.
 TypedForms = Callable[[Any, Any], Iterable[str]]
 
 
