@@ -59,7 +59,7 @@ def _values_are_known(puzzle: EndgamePuzzle) -> bool:
     options, layer = puzzle.options, puzzle.board.progress
     if layer >= LATE or table.lowest_verified_layer(options) <= layer:
         return True
-    click.echo(f"This game begins in layer {layer}, and the table does not go down that far.", err=True)
+    click.echo("For this game the computer needs the table of Linja, the values of all positions.", err=True)
     return table.offer_to_build(options, layer)
 
 

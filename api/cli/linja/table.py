@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -53,16 +53,14 @@ def refusing(path: Path, options: Options) -> Iterator[None]:
         raise BadFile(str(path), e) from e
 
 
-def build(options: Options, down_to: int, agreed: Callable[[], bool] = lambda: True) -> int:
-    """Says what is to be made, and makes it if that is agreed; returns the exit status."""
+def build(options: Options, down_to: int) -> int:
+    """Says what is to be made, and makes it; returns the exit status."""
     path = table_path(options)
     lowest = lowest_verified_layer(options)
     if lowest <= down_to:
         click.echo(f"Nothing to do: {path} goes down to layer {lowest}.")
         return GOOD
     click.echo("\n".join(interruptible(lambda: list(_plan(path, options, lowest, down_to)))))
-    if not agreed():
-        return UNKNOWN
     with _building(path, options):
         _build(path, options, down_to)
     click.echo(f"Done: layers {down_to} to {MAX_PROGRESS}, {_size(path.stat().st_size)}.")
@@ -73,9 +71,11 @@ def offer_to_build(options: Options, down_to: int) -> bool:
     """Makes the table if the person at the terminal agrees; returns whether it is there."""
     make = build_command(options)
     if sys.stdin is None or not sys.stdin.isatty():
-        click.echo(f"To make it: {make}", err=True)
+        click.echo(f"To build it: {make}", err=True)
         return False
-    return build(options, down_to, partial(_confirm, f"Make it now? (Later: {make}) [y/n] ")) == GOOD
+    needs = f"{_size(file_size(down_to))} and {_time(lowest_verified_layer(options), down_to)}"
+    agreed = _confirm(f"This needs {needs}; build it now? (Later: {make}) [y/n] ")
+    return agreed and build(options, down_to) == GOOD
 
 
 def _confirm(question: str) -> bool:
@@ -172,7 +172,7 @@ def verify(options: Options) -> int:
         raise BadFile(str(path), e) from e
     if lowest is None or lowest > MAX_PROGRESS:
         why = "there is no such table" if lowest is None else "no layer has been made yet"
-        click.echo(f"{path}: {why}. To make it: {make}")
+        click.echo(f"{path}: {why}. To build it: {make}")
         return UNKNOWN
     click.echo(f"{path}: good, layers {lowest} to {MAX_PROGRESS}.")
     if lowest:

@@ -47,7 +47,9 @@ def advice(subject: Subject) -> list[str]:
 
     if puzzle.board.progress >= LATE or knows(puzzle.options, puzzle.board.progress):
         return []
-    return [f"With a table the value of every position is known. To make it: {build_command(puzzle.options)}"]
+    return [
+        f"With a table the value of every position is known. To build it: {build_command(puzzle.options)}"
+    ]
 
 
 def damaged(error: Exception, options: Options) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from click.testing import Result
 
-from puzzles.linja.board import START, USUAL, Board, Options
+from puzzles.linja.board import USUAL, Board, Options
 from puzzles.linja.endgame import EndgamePuzzle
 from puzzles.linja.turns import results
 from solvers.data_folder import VARIABLE
@@ -202,9 +202,8 @@ def test_a_table_that_does_not_go_so_far_down(tmp_path: Path) -> None:
     early = write_file(tmp_path, "early.json", EARLY)
     result = run("linja", "play", "--from", early, stdin="4 4\n")
     assert (result.exit_code, result.stdout) == (3, "")
-    layer = START.progress + 1
-    begins = f"This game begins in layer {layer}, and the table does not go down that far."
-    assert result.stderr == f"{begins}\nTo make it: lineworks linja build\n"
+    needs = "For this game the computer needs the table of Linja, the values of all positions."
+    assert result.stderr == f"{needs}\nTo build it: lineworks linja build\n"
 
 
 @pytest.mark.process
@@ -225,8 +224,8 @@ def test_on_a_terminal_it_asks(tmp_path: Path, typed: bytes) -> None:
         assert process.wait(20) == 3
     os.close(terminal)
     output = out.decode()
-    assert "layers  42 to 168" in output
-    assert "Make it now? (Later: lineworks linja build --extra-move any) [y/n]" in output
+    assert re.search("This needs 1.27 GB and about [0-9]+ minutes? with [0-9]+ cores?; build it now?", output)
+    assert "(Later: lineworks linja build --extra-move any) [y/n]" in output
     assert not list(tmp_path.iterdir())
 
 

@@ -204,7 +204,7 @@ def test_a_good_table() -> None:
 def test_no_table_and_an_empty_one() -> None:
     result = run("linja", "verify", "--extra-move", "any", "--no-negatives")
     assert (result.exit_code, result.stderr) == (3, "")
-    make = "To make it: lineworks linja build --extra-move any --no-negatives"
+    make = "To build it: lineworks linja build --extra-move any --no-negatives"
     path = table_path(Options("any", False))
     assert result.stdout == f"{path}: there is no such table. {make}\n"
     with writing(path, Options("any", False)):
@@ -305,6 +305,6 @@ def test_stats_without_a_table_offer_to_make_it(tmp_path: Path, monkeypatch: pyt
     result = run("linja", "stats")
     assert (result.exit_code, result.stdout) == (3, "")
     assert "there is no table" in result.stderr
-    assert result.stderr.endswith("To make it: lineworks linja build\n")
+    assert result.stderr.endswith("To build it: lineworks linja build\n")
     monkeypatch.setattr(table, "offer_to_build", lambda _, layer: layer > 0)
     assert run("linja", "stats").exit_code == 3
