@@ -27,6 +27,7 @@ from api.cli.progress import Display
 from api.cli.settings import settings_in_force
 from api.service.settings import Settings
 from puzzles.errors import BadInput, Problem
+from puzzles.registry import suggestion
 from puzzles.texts import LANGUAGES
 
 if TYPE_CHECKING:
@@ -137,6 +138,9 @@ def _problem_words(locations: Sequence[str], problem: Problem) -> str:
     if not problem.pointer:
         return problem.detail
     name = problem.pointer.split("/")[1]
+    if name == "kinds":
+        kind = problem.detail.rpartition("got ")[2].strip('"')
+        return f"--kind: {problem.detail}{suggestion(kind)}"
     return f"{_NAMED.get(name, '--' + name.replace('_', '-'))}: {problem.detail}"
 
 
