@@ -1,7 +1,4 @@
-/**
- * Plays a deal move by move on the desk, beside the answers: the board of the play page, with a history of its
- * own.
- */
+/** Plays a deal move by move on the desk, beside the answers: the board of the page to play on. */
 
 import { History } from "./history.js";
 
@@ -47,10 +44,9 @@ export class Game {
     const goTo = (/** @type {readonly any[]} */ list) => this.goTo(list);
     const note = (/** @type {JsonValue} */ notes) => this.#to(this.#history.add(this.moves, notes), null);
     const { play } = page;
+    const own = { puzzle, play, target: null, make, goTo, note };
     /** @type {View} */
-    this.view = page.createView({
-      puzzle, play, target: null, text, render, make, goTo, note, refuse, say, ask, settings,
-    }); // prettier-ignore
+    this.view = page.createView({ ...own, text, render, refuse, say, ask, settings });
     this.show(null);
   }
 
