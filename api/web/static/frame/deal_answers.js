@@ -7,8 +7,8 @@ import { element, fill } from "./dom.js";
  * @typedef {import("./deal_questions.js").Findings} Findings
  * @typedef {(key: string, parts?: Readonly<Record<string, any>>) => string} Text
  *
- * What there is to be shown. `missing` says what a deal lacks that is not complete; `best` is the best score from
- * the start; `canShow`: a solution can be shown.
+ * What there is to be shown. `missing` says what a deal lacks that is not complete; `best` is the best score
+ * from the start; `canShow`: a solution can be shown.
  * @typedef {object} Answer
  * @property {Findings | null} findings
  * @property {string | null} missing
@@ -22,8 +22,8 @@ import { element, fill } from "./dom.js";
 
 /**
  * @param {Text} text
- * @param {Readonly<Record<"longer" | "again" | "solution" | "copy" | "play", () => void>>} offers what a press of
- *   a button does
+ * @param {Readonly<Record<"longer" | "again" | "solution" | "copy" | "play", () => void>>} offers
+ *   what a press of a button does
  */
 export function createAnswers(text, offers) {
   const word = element("p", { class: "word" });

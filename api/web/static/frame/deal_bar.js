@@ -18,7 +18,7 @@ import { icon } from "./icons.js";
 
 /**
  * @param {Text} text
- * @param {{undo: () => void, redo: () => void, clear: () => void, nudge: () => void, play: () => void}} actions
+ * @param {Readonly<Record<"undo" | "redo" | "clear" | "nudge" | "play", () => void>>} actions
  */
 export function createBar(text, actions) {
   const say = (/** @type {string} */ name) => text(`page.deal.${name}`);

@@ -179,7 +179,10 @@ export class Desk {
   }
 
   #createPanels() {
-    const panels = this.editor.panels.map((panel) => ({ ...panel, name: render(this.catalogue, panel.name) }));
+    const panels = this.editor.panels.map((panel) => ({
+      ...panel,
+      name: render(this.catalogue, panel.name),
+    }));
     return createPanels(panels, this.text("page.deal.parts"));
   }
 
@@ -341,7 +344,12 @@ export class Desk {
     }
     this.#game = new Game(this.page, { ...this.#deal, moves }, this.#table());
     const { board, tools } = this.#game.view;
-    const place = element("div", { class: "deal-place game" }, element("div", { class: "deal-board" }, board), tools);
+    const place = element(
+      "div",
+      { class: "deal-place game" },
+      element("div", { class: "deal-board" }, board),
+      tools,
+    );
     fill(this.work, place, this.line);
     this.#inquire();
   }

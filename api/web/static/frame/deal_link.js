@@ -57,8 +57,8 @@ export class DealLink {
 }
 
 /**
- * Copies the address of the page. Browsers allow it only on secure addresses: elsewhere it is shown, to be copied by
- * hand. Returns whether it was copied.
+ * Copies the address of the page. Browsers allow it only on secure addresses: elsewhere it is shown, to be
+ * copied by hand. Returns whether it was copied.
  * @param {Element} place
  * @param {string} label
  */

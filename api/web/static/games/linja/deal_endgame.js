@@ -4,7 +4,7 @@ import { choice } from "../../frame/deal_controls.js";
 import { element } from "../../frame/dom.js";
 import { phrase } from "../../frame/texts.js";
 import { Board, PLAYERS, ROWS, START } from "./board.js";
-import { PIECES, createPositionBoard } from "./deal_board.js";
+import { PIECES, PositionBoard, missingOf } from "./deal_board.js";
 
 /**
  * @typedef {import("./board.js").Player} Player
@@ -34,10 +34,9 @@ export const DEAL = {
   load: ({ A, B, to_move, goal, extra_move, negatives }) => ({ A, B, to_move, goal, extra_move, negatives }),
 
   read(deal) {
-    const missing = PLAYERS.map((player) => PIECES - count(deal[player]));
-    const player = PLAYERS[missing[0] ? 0 : 1];
-    if (missing[0] || missing[1]) {
-      return phrase(`${TEXTS}.missing`, { player, n: missing[0] || missing[1] });
+    const player = PLAYERS.find((one) => missingOf(deal, one) > 0);
+    if (player !== undefined) {
+      return phrase(`${TEXTS}.missing`, { player, n: missingOf(deal, player) });
     }
     if (new Board(deal.A, deal.B).over) {
       return phrase(`${TEXTS}.over`);
@@ -46,8 +45,9 @@ export const DEAL = {
   },
 
   parse({ A, B, to_move, goal, extra_move, negatives }) {
+    const isCount = (/** @type {unknown} */ n) => Number.isInteger(n) && Number(n) >= 0;
     const areRows = (/** @type {any} */ rows) =>
-      Array.isArray(rows) && rows.length === ROWS && rows.every((n) => Number.isInteger(n) && n >= 0) && count(rows) <= PIECES;
+      Array.isArray(rows) && rows.length === ROWS && rows.every(isCount) && count(rows) <= PIECES;
     const isKnown = PLAYERS.includes(to_move) && GOALS.includes(goal) && ["own", "any"].includes(extra_move);
     if (!areRows(A) || !areRows(B) || !isKnown || typeof negatives !== "boolean") {
       throw new RangeError("this is no position");
@@ -71,7 +71,7 @@ function createEditor(context) {
   const { text } = context;
   let deal = DEAL.begin();
   const present = () => deal;
-  const board = createPositionBoard(context, present);
+  const board = new PositionBoard(context, present);
   const toMove = choice({
     label: text(`${TEXTS}.to_move`),
     options: PLAYERS.map((value) => ({ value, label: text(`${TEXTS}.moves`, { player: value }) })),
@@ -79,7 +79,11 @@ function createEditor(context) {
   });
   const rules = createRules(context, present);
   const empty = () => context.change({ ...deal, A: EMPTY, B: EMPTY }, phrase(`${TEXTS}.emptied`));
-  const clear = element("button", { type: "button", class: "option", onclick: empty }, text(`${TEXTS}.empty`));
+  const clear = element(
+    "button",
+    { type: "button", class: "option", onclick: empty },
+    text(`${TEXTS}.empty`),
+  );
   const status = element("div", { class: "linja-deal-status" }, board.status, clear);
   const position = element("section", { class: "linja-deal" }, board.element, status, toMove.element);
   return {
@@ -106,39 +110,34 @@ function createEditor(context) {
  */
 function createRules(context, present) {
   const { text } = context;
-  const goal = choice({
-    label: text(`${TEXTS}.goal.name`),
-    options: GOALS.map((value) => ({ value, label: text(`${TEXTS}.goal.${value}`) })),
-    choose: (value) => context.change({ ...present(), goal: value }),
+  const change = (/** @type {Partial<EndgameDeal>} */ changes) => context.change({
+    ...present(),
+    ...changes,
   });
-  const extra = choice({
-    label: text("linja.page.setup.extra"),
-    options: /** @type {const} */ (["own", "any"]).map((value) => ({ value, label: text(`linja.page.setup.extra_${value}`) })),
-    choose: (value) => context.change({ ...present(), extra_move: value }),
+  const named = (/** @type {string} */ label, /** @type {readonly string[]} */ values, /** @type {string} */ key) => ({
+    label: text(label),
+    options: values.map((value) => ({ value, label: text(key + value) })),
   });
-  const scores = choice({
-    label: text("linja.page.setup.scores"),
-    options: /** @type {const} */ (["yes", "no"]).map((value) => ({ value, label: text(`linja.page.setup.negatives_${value}`) })),
-    choose: (value) => context.change({ ...present(), negatives: value === "yes" }),
-  });
-  const named = (/** @type {string} */ key, /** @type {HTMLElement} */ buttons) => [
-    element("p", { class: "linja-deal-name" }, text(key)),
-    buttons,
-  ];
+  const goals = named(`${TEXTS}.goal.name`, GOALS, `${TEXTS}.goal.`);
+  const goal = choice({ ...goals, choose: (value) => change({ goal: /** @type {any} */ (value) }) });
+  const extras = named("linja.page.setup.extra", ["own", "any"], "linja.page.setup.extra_");
+  const extra = choice({ ...extras, choose: (value) => change({ extra_move: /** @type {any} */ (value) }) });
+  const worths = named("linja.page.setup.scores", ["yes", "no"], "linja.page.setup.negatives_");
+  const worth = choice({ ...worths, choose: (value) => change({ negatives: value === "yes" }) });
+  const line = (/** @type {{label: string}} */ { label }) => element(
+    "p",
+    { class: "linja-deal-name" },
+    label,
+  );
+  const parts = [line(goals), goal.element, line(extras), extra.element, line(worths), worth.element];
   return {
-    element: element(
-      "section",
-      { class: "linja-deal" },
-      ...named(`${TEXTS}.goal.name`, goal.element),
-      ...named("linja.page.setup.extra", extra.element),
-      ...named("linja.page.setup.scores", scores.element),
-    ),
+    element: element("section", { class: "linja-deal" }, ...parts),
 
     /** @param {EndgameDeal} deal */
-    show({ goal: chosen, extra_move, negatives }) {
-      goal.show(chosen);
-      extra.show(extra_move);
-      scores.show(negatives ? "yes" : "no");
+    show(deal) {
+      goal.show(deal.goal);
+      extra.show(deal.extra_move);
+      worth.show(deal.negatives ? "yes" : "no");
     },
   };
 }
