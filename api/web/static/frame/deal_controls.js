@@ -40,6 +40,7 @@ export function choice({ label, options, choose }) {
   const group = element("div", { class: "choice", role: "group", "aria-label": label }, ...buttons);
   return {
     element: group,
+    label,
     /** @param {V} value */
     show(value) {
       options.forEach((option, i) => {

@@ -342,7 +342,7 @@ export class Desk {
     if (this.page === null || this.#deal === null) {
       return;
     }
-    this.#game = new Game(this.page, { ...this.#deal, moves }, this.#table());
+    this.#game = new Game(this.page, this.#deal, moves, this.#table());
     const { board, tools } = this.#game.view;
     const place = element(
       "div",

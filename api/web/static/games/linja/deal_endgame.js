@@ -26,6 +26,8 @@ const TEXTS = "linja.page.deal";
 const EMPTY = Array(ROWS).fill(0);
 /** @type {readonly EndgameDeal["goal"][]} */
 const GOALS = ["margin", "win", "draw"];
+/** @type {readonly EndgameDeal["extra_move"][]} */
+const EXTRA_MOVES = ["own", "any"];
 
 /** @type {import("../../frame/deal_kind.js").DealKind<EndgameDeal>} */
 export const DEAL = {
@@ -48,7 +50,7 @@ export const DEAL = {
     const isCount = (/** @type {unknown} */ n) => Number.isInteger(n) && Number(n) >= 0;
     const areRows = (/** @type {any} */ rows) =>
       Array.isArray(rows) && rows.length === ROWS && rows.every(isCount) && count(rows) <= PIECES;
-    const isKnown = PLAYERS.includes(to_move) && GOALS.includes(goal) && ["own", "any"].includes(extra_move);
+    const isKnown = PLAYERS.includes(to_move) && GOALS.includes(goal) && EXTRA_MOVES.includes(extra_move);
     if (!areRows(A) || !areRows(B) || !isKnown || typeof negatives !== "boolean") {
       throw new RangeError("this is no position");
     }
@@ -110,26 +112,26 @@ function createEditor(context) {
  */
 function createRules(context, present) {
   const { text } = context;
-  const change = (/** @type {Partial<EndgameDeal>} */ changes) => context.change({
-    ...present(),
-    ...changes,
+  const change = (/** @type {Partial<EndgameDeal>} */ changes) => context.change({ ...present(), ...changes });
+  const goal = choice({
+    label: text(`${TEXTS}.goal.name`),
+    options: GOALS.map((value) => ({ value, label: text(`${TEXTS}.goal.${value}`) })),
+    choose: (value) => change({ goal: value }),
   });
-  const named = (/** @type {string} */ label, /** @type {readonly string[]} */ values, /** @type {string} */ key) => ({
-    label: text(label),
-    options: values.map((value) => ({ value, label: text(key + value) })),
+  const extra = choice({
+    label: text("linja.page.setup.extra"),
+    options: EXTRA_MOVES.map((value) => ({ value, label: text(`linja.page.setup.extra_${value}`) })),
+    choose: (value) => change({ extra_move: value }),
   });
-  const goals = named(`${TEXTS}.goal.name`, GOALS, `${TEXTS}.goal.`);
-  const goal = choice({ ...goals, choose: (value) => change({ goal: /** @type {any} */ (value) }) });
-  const extras = named("linja.page.setup.extra", ["own", "any"], "linja.page.setup.extra_");
-  const extra = choice({ ...extras, choose: (value) => change({ extra_move: /** @type {any} */ (value) }) });
-  const worths = named("linja.page.setup.scores", ["yes", "no"], "linja.page.setup.negatives_");
-  const worth = choice({ ...worths, choose: (value) => change({ negatives: value === "yes" }) });
-  const line = (/** @type {{label: string}} */ { label }) => element(
-    "p",
-    { class: "linja-deal-name" },
-    label,
-  );
-  const parts = [line(goals), goal.element, line(extras), extra.element, line(worths), worth.element];
+  const worth = choice({
+    label: text("linja.page.setup.scores"),
+    options: ["yes", "no"].map((value) => ({ value, label: text(`linja.page.setup.negatives_${value}`) })),
+    choose: (value) => change({ negatives: value === "yes" }),
+  });
+  const parts = [goal, extra, worth].flatMap(({ label, element: buttons }) => [
+    element("p", { class: "linja-deal-name" }, label),
+    buttons,
+  ]);
   return {
     element: element("section", { class: "linja-deal" }, ...parts),
 
