@@ -3,7 +3,6 @@
 import { element, fill, svgElement } from "../../frame/dom.js";
 import { boxAround, fitting, isInView, pointOnTable, shifted, zoomed } from "./camera.js";
 import { turnFace } from "./card_face.js";
-import { keyOf } from "./cards.js";
 import { cornerOf } from "./line_drawing.js";
 import { CARD_HEIGHT, CARD_WIDTH } from "./tubes.js";
 
@@ -43,12 +42,13 @@ export class TableBoard {
     this.face = face;
     this.motion = motion;
     this.spots = element("div", { class: "light-spots", "aria-hidden": "true" });
+    this.aim = element("div", { class: "light-spot aimed", "aria-hidden": "true", hidden: true });
     this.layer = element("div", { class: "light-cards", "aria-hidden": "true" });
     this.lines = svgElement("svg", { class: "light-lines", width: 1, height: 1, "aria-hidden": "true" });
     this.preview = element("div", { class: "light-preview", "aria-hidden": "true" });
     this.glow = svgElement("svg", { class: "light-lines", width: 1, height: 1, "aria-hidden": "true" });
     this.badges = element("div", { class: "light-badges", "aria-hidden": "true" });
-    const layers = [this.spots, this.layer, this.lines, this.preview, this.glow, this.badges];
+    const layers = [this.spots, this.aim, this.layer, this.lines, this.preview, this.glow, this.badges];
     this.world = element("div", { class: "light-world" }, ...layers);
     this.element = element("div", { class: "light-table" }, this.world);
     new ResizeObserver(() => this.resized()).observe(this.element);
@@ -117,18 +117,28 @@ export class TableBoard {
   }
 
   /**
-   * Shows free places; `kind` says how each looks.
+   * Shows free places; `look` says how each looks.
    * @param {readonly Place[]} places
-   * @param {(place: Place) => string} kind
+   * @param {(place: Place) => string} look
    */
-  showPlaces(places, kind) {
+  showPlaces(places, look) {
     const spots = places.map((place) => {
-      const key = keyOf([place.row, place.col]);
-      const spot = element("div", { class: `light-spot ${kind(place)}`, "data-place": key });
+      const spot = element("div", { class: `light-spot ${look(place)}` });
       moveTo(spot, place);
       return spot;
     });
     fill(this.spots, ...spots);
+  }
+
+  /**
+   * Shows at which place a card is aimed.
+   * @param {Place | null} place
+   */
+  showAim(place) {
+    this.aim.hidden = place === null;
+    if (place !== null) {
+      moveTo(this.aim, place);
+    }
   }
 
   /**

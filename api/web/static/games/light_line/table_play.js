@@ -13,7 +13,7 @@ import { HandView } from "./hand_view.js";
 import { joints } from "./line_drawing.js";
 import { TableBoard } from "./table_board.js";
 import { TableGrid } from "./table_grid.js";
-import { TablePlaces, keyAt } from "./table_places.js";
+import { TablePlaces } from "./table_places.js";
 
 /**
  * @typedef {import("./cards.js").Placement} Placement
@@ -40,6 +40,10 @@ export class TablePlay {
   drag = null;
   /** @type {Set<string>} */
   #turnedInHand = new Set();
+  /** @type {readonly Place[]} */
+  #shownPlaces = [];
+  /** @type {boolean | undefined} */
+  #shownTurned = undefined;
   places = new TablePlaces(new Map(), null);
 
   /**
@@ -121,11 +125,13 @@ export class TablePlay {
     const { held, guide, target, game, board } = this;
     const isEmpty = !this.scene.table.size && !this.scene.isLocked;
     const open = guide !== null || isEmpty ? this.places.open : [];
-    const aimed = target === null ? "" : keyAt(target);
-    board.showPlaces(target === null || this.places.isOpen(target) ? open : [...open, target], (place) => {
-      const look = guide === null ? "" : game.spot(guide.id, { ...place, turned: guide.turned });
-      return `${keyAt(place) === aimed ? "aimed" : ""} ${look}`;
-    });
+    if (open !== this.#shownPlaces || guide?.turned !== this.#shownTurned) {
+      this.#shownPlaces = open;
+      this.#shownTurned = guide?.turned;
+      const lookOf = (/** @type {Place} */ place) => guide && game.spot(guide.id, { ...place, turned: guide.turned });
+      board.showPlaces(open, (place) => lookOf(place) ?? "");
+    }
+    board.showAim(target);
     // A card that is dragged is seen where the pointer has it, until it snaps in.
     if (held === null || target === null || (this.drag !== null && !this.drag.aim.isSnapped)) {
       board.showPreview(null, { row: 0, col: 0, turned: false }, "");
